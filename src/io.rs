@@ -1,0 +1,1 @@
+//! The edge: git, files, the database, the clock. Each file is the only user of its library.
