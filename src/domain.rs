@@ -1,7 +1,16 @@
 //! What Countersign knows: pure values and functions. No I/O, no clock, no randomness, no async.
 
+pub mod brief;
 pub mod dialect;
 pub mod diff;
+pub mod envelope;
+pub mod finding;
+pub mod identity;
 pub mod ids;
+pub mod next_step;
 pub mod plan;
+pub mod protocol;
+pub mod report;
 pub mod review;
+pub mod review_loop;
+pub mod subject;

@@ -75,6 +75,16 @@ pub enum Stage {
     Quality,
 }
 
+impl Stage {
+    /// Returns the canonical word.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Stage::Spec => "spec",
+            Stage::Quality => "quality",
+        }
+    }
+}
+
 /// A place in a file. Lines count from 1; `end_line` is included in the range.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -1,0 +1,129 @@
+//! A finding over the passes of its loop: what was said, where it stands, what was answered.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::ids::{FindingId, Pass};
+use super::review::{RawFinding, Response, RulingKind, Severity};
+
+/// Where a finding stands after a pass (SPEC 2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FindingStatus {
+    New,
+    /// Raised again, or not mentioned and not shown to be mended.
+    Persistent,
+    /// Raised again with another severity.
+    Changed,
+    /// Resolved once and raised again.
+    Reopened,
+    Resolved,
+}
+
+impl FindingStatus {
+    /// Returns the word used in answers and reports.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            FindingStatus::New => "new",
+            FindingStatus::Persistent => "persistent",
+            FindingStatus::Changed => "changed",
+            FindingStatus::Reopened => "reopened",
+            FindingStatus::Resolved => "resolved",
+        }
+    }
+
+    /// Tells whether the finding still wants something.
+    pub fn is_open(self) -> bool {
+        self != FindingStatus::Resolved
+    }
+}
+
+/// How a finding's place relates to the reviewed change (SPEC 7.2). Shown; never unblocks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Grounding {
+    /// The place lies in a hunk of the reviewed diff.
+    InDiff,
+    /// The file and line are there, outside of the diff.
+    InFile,
+    /// The subject lists the file and it is not there: the finding may be right.
+    ExpectedFile,
+    MissingFile,
+    LineOutOfRange,
+    /// No place was given.
+    Unlocated,
+}
+
+impl Grounding {
+    /// Returns the word used in answers and reports.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Grounding::InDiff => "in_diff",
+            Grounding::InFile => "in_file",
+            Grounding::ExpectedFile => "expected_file",
+            Grounding::MissingFile => "missing_file",
+            Grounding::LineOutOfRange => "line_out_of_range",
+            Grounding::Unlocated => "unlocated",
+        }
+    }
+}
+
+/// One finding with its history in the loop.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finding {
+    pub id: FindingId,
+    /// The reviewer's latest wording; its severity is already the protocol's level.
+    pub said: RawFinding,
+    /// The title it was first raised with.
+    pub first_title: String,
+    pub first_pass: Pass,
+    /// The last pass that raised it.
+    pub last_pass: Pass,
+    pub status: FindingStatus,
+    pub grounding: Grounding,
+    /// Why it was taken for the same finding as before, where it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub matched_by: Option<String>,
+    /// Why it counts as resolved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resolved_by: Option<String>,
+    /// Open in two passes or more.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub repeated: bool,
+    /// Raised after pass 1 on lines the last fix did not touch.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub late: bool,
+    /// Raised after pass 1 inside what the last fix changed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fix_induced: bool,
+    /// A blocking spec finding that stayed uncited and is held to cite the task under review.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub citation_assumed: bool,
+    /// The fixer's latest word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub response: Option<Response>,
+    /// The ruling on the fixer's latest rejection.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ruling: Option<RulingKind>,
+}
+
+impl Finding {
+    /// Returns the present severity.
+    pub fn severity(&self) -> Severity {
+        self.said.severity
+    }
+
+    /// Tells whether the finding still wants something.
+    pub fn is_open(&self) -> bool {
+        self.status.is_open()
+    }
+
+    /// Returns the first place as `path:line`, or nothing.
+    pub fn place(&self) -> Option<String> {
+        self.said.place().map(|l| match (l.line, l.end_line) {
+            (Some(a), Some(b)) if b != a => format!("{}:{a}-{b}", l.file),
+            (Some(a), _) => format!("{}:{a}", l.file),
+            (None, _) => l.file.clone(),
+        })
+    }
+}

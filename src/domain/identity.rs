@@ -1,0 +1,164 @@
+//! Which finding of this pass is which finding of the last (SPEC 6.5).
+//!
+//! In order: the id the reviewer repeats; same file and overlapping lines, old lines mapped through
+//! the diff between the reviewed trees, with a similar title; same requirement with a similar title.
+//! Each old finding is matched once at most, so two findings on one line do not merge.
+
+use super::diff::Diff;
+use super::finding::Finding;
+use super::review::{Location, RawFinding};
+
+/// Titles count as similar from here, on a scale of 0 to 1, where the place agrees as well.
+const SIMILAR_AT_PLACE: f64 = 0.4;
+/// And from here, where only the file or the requirement agrees.
+const SIMILAR_ELSEWHERE: f64 = 0.6;
+
+/// Why a raised finding is an old one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Match {
+    /// Index into the old findings.
+    pub old: usize,
+    pub reason: String,
+}
+
+/// Returns, for each raised finding, the old finding it is.
+///
+/// `since` is the difference from the tree in which the old places stand to the reviewed one.
+pub fn join(old: &[Finding], raised: &[RawFinding], since: &Diff) -> Vec<Option<Match>> {
+    let mut taken = vec![false; old.len()];
+    let mut joined: Vec<Option<Match>> = vec![None; raised.len()];
+    for rule in [by_id, by_place, by_requirement] {
+        for (slot, finding) in joined.iter_mut().zip(raised) {
+            if slot.is_some() {
+                continue;
+            }
+            let best = old
+                .iter()
+                .enumerate()
+                .filter(|(i, _)| !taken[*i])
+                .filter_map(|(i, o)| rule(o, finding, since).map(|(score, reason)| (i, score, reason)))
+                .max_by(|a, b| a.1.total_cmp(&b.1));
+            if let Some((i, _, reason)) = best {
+                taken[i] = true;
+                *slot = Some(Match { old: i, reason });
+            }
+        }
+    }
+    joined
+}
+
+fn by_id(old: &Finding, new: &RawFinding, _since: &Diff) -> Option<(f64, String)> {
+    let id = new.reported_id.as_deref()?;
+    if id.eq_ignore_ascii_case(old.id.as_str()) {
+        return Some((2.0, format!("the reviewer repeats {}", old.id)));
+    }
+    let earlier = old.said.reported_id.as_deref()?;
+    // Reviewers number each round anew (`CR-1` is often another finding next time), so their own id needs the title's support.
+    let similar = similarity(&old.said.title, &new.title);
+    (id.eq_ignore_ascii_case(earlier) && similar >= SIMILAR_AT_PLACE)
+        .then(|| (similar, format!("the reviewer repeats its id {earlier}")))
+}
+
+fn by_place(old: &Finding, new: &RawFinding, since: &Diff) -> Option<(f64, String)> {
+    let (was, is) = (old.said.place()?, new.place()?);
+    let moved = place_now(was, since);
+    if !same_file(&moved.file, &is.file) {
+        return None;
+    }
+    let similar = title_similarity(old, new);
+    if overlap(&moved, is) {
+        return (similar >= SIMILAR_AT_PLACE)
+            .then(|| (1.0 + similar, "same place, similar title".to_owned()));
+    }
+    (similar >= SIMILAR_ELSEWHERE).then(|| (similar, "same file, similar title".to_owned()))
+}
+
+fn by_requirement(old: &Finding, new: &RawFinding, _since: &Diff) -> Option<(f64, String)> {
+    let (was, is) = (old.said.requirement.as_deref()?, new.requirement.as_deref()?);
+    let similar = title_similarity(old, new);
+    (words(was) == words(is) && similar >= SIMILAR_AT_PLACE)
+        .then(|| (similar, "same requirement, similar title".to_owned()))
+}
+
+fn title_similarity(old: &Finding, new: &RawFinding) -> f64 {
+    similarity(&old.said.title, &new.title).max(similarity(&old.first_title, &new.title))
+}
+
+/// Returns how alike two titles are, from 0 to 1: shared words, or nearly the same letters.
+pub fn similarity(a: &str, b: &str) -> f64 {
+    let (mut a, mut b) = (words(a), words(b));
+    let letters = strsim::normalized_levenshtein(&a.join(" "), &b.join(" "));
+    a.sort_unstable();
+    a.dedup();
+    b.sort_unstable();
+    b.dedup();
+    if a.is_empty() || b.is_empty() {
+        return 0.0;
+    }
+    let shared = a.iter().filter(|w| b.binary_search(w).is_ok()).count();
+    let dice = 2.0 * shared as f64 / (a.len() + b.len()) as f64;
+    dice.max(letters)
+}
+
+/// Splits into lower-case words without the ones that carry no meaning.
+fn words(text: &str) -> Vec<String> {
+    const EMPTY: [&str; 14] =
+        ["the", "a", "an", "is", "are", "of", "in", "on", "to", "for", "and", "or", "it", "its"];
+    text.split(|c: char| !c.is_alphanumeric())
+        .filter(|w| !w.is_empty())
+        .map(str::to_lowercase)
+        .filter(|w| !EMPTY.contains(&w.as_str()))
+        .collect()
+}
+
+/// Tells whether two written paths name one file: equal, or one the end of the other at a folder's border.
+pub fn same_file(a: &str, b: &str) -> bool {
+    let clean = |p: &str| p.trim().trim_start_matches("./").replace('\\', "/");
+    let (a, b) = (clean(a), clean(b));
+    a == b || a.ends_with(&format!("/{b}")) || b.ends_with(&format!("/{a}"))
+}
+
+fn overlap(a: &Location, b: &Location) -> bool {
+    match (a.line, b.line) {
+        (Some(a1), Some(b1)) => {
+            let (a2, b2) = (a.end_line.unwrap_or(a1), b.end_line.unwrap_or(b1));
+            a1 <= b2.max(b1) && b1 <= a2.max(a1)
+        }
+        (None, None) => true,
+        (Some(_), None) | (None, Some(_)) => false,
+    }
+}
+
+/// Returns where an old place stands after the change; lines that were removed keep their old number.
+pub fn place_now(place: &Location, since: &Diff) -> Location {
+    let Some(file) = since
+        .files
+        .iter()
+        .find(|f| same_file(f.old_path.as_ref().unwrap_or(&f.path).as_str(), &place.file))
+    else {
+        return place.clone();
+    };
+    let line = |n: Option<u32>| n.map(|n| super::diff::map_line(file, n).unwrap_or(n));
+    let name = if file.old_path.is_some() { file.path.to_string() } else { place.file.clone() };
+    Location { file: name, line: line(place.line), end_line: line(place.end_line) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rephrased_titles_are_alike_and_other_defects_are_not() {
+        assert!(similarity("Retry queue is never drained", "The retry queue never gets drained") >= 0.6);
+        assert!(similarity("Missing null check on user", "Null check missing for user") >= 0.6);
+        assert!(similarity("Response body leaked", "Magic chunk size") < 0.4);
+        assert_eq!(similarity("", "anything"), 0.0);
+    }
+
+    #[test]
+    fn a_short_path_names_the_longer_one_only_at_a_border() {
+        assert!(same_file("src/a.rs", "./src/a.rs"));
+        assert!(same_file("a.rs", "src/a.rs"));
+        assert!(!same_file("a.rs", "src/ba.rs"));
+    }
+}

@@ -1,0 +1,271 @@
+//! A loop → its review report in Markdown (SPEC 10). Pure: the same events give the same bytes.
+//!
+//! The report holds the latest answered pass in full, then every earlier one in short, so that a
+//! re-review never overwrites what an earlier one found.
+
+use super::envelope::{code_block, markdown};
+use super::finding::Finding;
+use super::review::{Severity, Stage};
+use super::review_loop::event::{Answer, Judgement, SectionStatus};
+use super::review_loop::state::PassRecord;
+use super::review_loop::LoopState;
+use super::subject::Subject;
+
+/// The mark by which a report of ours is known.
+pub const WRITER: &str = "writer: countersign";
+
+/// Renders the report; nothing before the first answered pass.
+pub fn render(state: &LoopState) -> Option<String> {
+    let pass = state.answered()?;
+    let (answer, judgement) = pass.answer.as_ref()?;
+    let mut text = front_matter(state, pass, answer, judgement);
+    text.push_str(&format!("\n# Review: {}\n", heading(&state.subject)));
+    text.push_str(&format!("\n{}\n", markdown(state.subject.title())));
+    let status = overall(state, judgement);
+    section(&mut text, state, Stage::Spec, "Spec Compliance", "No spec compliance issues found.");
+    section(&mut text, state, Stage::Quality, "Code Quality", "No code quality issues found.");
+    summary(&mut text, state);
+    text.push_str(&format!("\n**Status:** {}\n", status.as_str()));
+    if let Some(outcome) = state.outcome() {
+        text.push_str(&format!("**Outcome:** {}\n", outcome.as_str()));
+    }
+    remarks(&mut text, judgement);
+    resolved(&mut text, state);
+    responses(&mut text, state);
+    decisions(&mut text, state);
+    earlier(&mut text, state, pass);
+    Some(text)
+}
+
+/// Quotes a scalar so that nothing in it can end the front matter or change its type; JSON strings are YAML.
+fn quoted(text: &str) -> String {
+    serde_json::Value::String(super::envelope::visible(text)).to_string()
+}
+
+fn heading(subject: &Subject) -> String {
+    match subject {
+        Subject::Task { phase, plan, task, .. } => {
+            format!("Phase {} Plan {} Task {}", markdown(phase), markdown(plan), markdown(task))
+        }
+        Subject::Change { id, .. } => markdown(id),
+    }
+}
+
+fn overall(state: &LoopState, judgement: &Judgement) -> SectionStatus {
+    if !state.blocking().is_empty() {
+        SectionStatus::IssuesFound
+    } else if judgement.verdict.approves() {
+        SectionStatus::Passed
+    } else {
+        SectionStatus::Unclear
+    }
+}
+
+fn open_in(state: &LoopState, stage: Stage) -> Vec<&Finding> {
+    state.open_findings().into_iter().filter(|f| f.said.stage.unwrap_or(Stage::Quality) == stage).collect()
+}
+
+fn counted(state: &LoopState, severity: Severity) -> usize {
+    state.open_findings().iter().filter(|f| state.protocol.level(f.severity()) == severity).count()
+}
+
+fn front_matter(state: &LoopState, pass: &PassRecord, answer: &Answer, judgement: &Judgement) -> String {
+    let mut lines = vec![WRITER.to_owned(), format!("loop: {}", state.id)];
+    match &state.subject {
+        Subject::Task { phase, plan, task, .. } => {
+            lines.push(format!("phase: {}", quoted(phase)));
+            lines.push(format!("plan: {}", quoted(plan)));
+            lines.push(format!("task: {}", quoted(task)));
+        }
+        Subject::Change { id, .. } => lines.push(format!("change: {}", quoted(id))),
+    }
+    let reviewed = pass.answered_at.unwrap_or(pass.opened_at);
+    lines.push(format!("reviewed: {reviewed}"));
+    lines.push(format!("pass: {}", pass.number));
+    lines.push(format!("status: {}", overall(state, judgement).as_str()));
+    lines.push(format!("verdict: {}", judgement.verdict.as_str()));
+    if let Some(outcome) = state.outcome() {
+        lines.push(format!("outcome: {}", outcome.as_str()));
+    }
+    lines.push(format!("spec_findings: {}", open_in(state, Stage::Spec).len()));
+    lines.push(format!("quality_findings: {}", open_in(state, Stage::Quality).len()));
+    lines.push(format!("critical: {}", counted(state, Severity::Critical)));
+    lines.push(format!("warnings: {}", counted(state, Severity::Medium)));
+    lines.push(format!("info: {}", counted(state, Severity::Info)));
+    let base = pass.change.base.as_ref().map_or("(root)", |b| b.as_str());
+    lines.push(format!("range: {}", quoted(&format!("{base}..{}", pass.change.head))));
+    if let Some(reviewer) = &answer.reviewer {
+        lines.push(format!("reviewer: {}", quoted(reviewer)));
+    }
+    lines.push(format!("chain: {}", state.chain));
+    format!("---\n{}\n---\n", lines.join("\n"))
+}
+
+fn section(text: &mut String, state: &LoopState, stage: Stage, title: &str, nothing: &str) {
+    text.push_str(&format!("\n## {title}\n"));
+    let findings = open_in(state, stage);
+    if findings.is_empty() {
+        text.push_str(&format!("\n{nothing}\n"));
+    }
+    for (i, finding) in findings.iter().enumerate() {
+        text.push_str(&one_finding(state, i + 1, finding));
+    }
+}
+
+fn one_finding(state: &LoopState, number: usize, finding: &Finding) -> String {
+    let mut lines = vec![format!("- **Id:** {}", finding.id)];
+    lines.push(format!("- **Severity:** {}", state.protocol.word(finding.severity())));
+    if let Some(requirement) = &finding.said.requirement {
+        let assumed = if finding.citation_assumed { " (assumed: the reviewer cited nothing)" } else { "" };
+        lines.push(format!("- **Requirement:** {}{assumed}", markdown(requirement)));
+    }
+    match finding.place() {
+        Some(place) => lines.push(format!("- **File:** {}", code_span(&place))),
+        None => lines.push("- **File:** (unlocated)".to_owned()),
+    }
+    if let Some(issue) = &finding.said.description {
+        lines.push(format!("- **Issue:** {}", markdown(issue)));
+    }
+    if let Some(suggestion) = &finding.said.suggestion {
+        lines.push(format!("- **Suggestion:** {}", markdown(suggestion)));
+    }
+    let mut standing = vec![finding.status.as_str().to_owned(), format!("since pass {}", finding.first_pass)];
+    standing.push(finding.grounding.as_str().to_owned());
+    for (on, mark) in [(finding.late, "late"), (finding.fix_induced, "fix induced"), (finding.repeated, "repeated")] {
+        if on {
+            standing.push(mark.to_owned());
+        }
+    }
+    lines.push(format!("- **Standing:** {}", standing.join(", ")));
+    format!("\n### Finding {number}: {}\n\n{}\n", markdown(&finding.said.title), lines.join("\n"))
+}
+
+/// A path in code style; a path with a backtick is shown as text instead.
+fn code_span(text: &str) -> String {
+    if text.contains('`') { markdown(text) } else { format!("`{}`", super::envelope::visible(text)) }
+}
+
+fn summary(text: &mut String, state: &LoopState) {
+    text.push_str("\n## Summary\n\n| Metric | Count |\n|---|---|\n");
+    for (name, count) in [
+        ("Spec findings", open_in(state, Stage::Spec).len()),
+        ("Quality findings", open_in(state, Stage::Quality).len()),
+        ("Critical", counted(state, Severity::Critical)),
+        ("Warnings", counted(state, Severity::Medium)),
+        ("Info", counted(state, Severity::Info)),
+    ] {
+        text.push_str(&format!("| {name} | {count} |\n"));
+    }
+}
+
+fn remarks(text: &mut String, judgement: &Judgement) {
+    if judgement.remarks.is_empty() {
+        return;
+    }
+    text.push_str("\n## Remarks on the reading\n\n");
+    for remark in &judgement.remarks {
+        let place = if remark.line == 0 { String::new() } else { format!("line {}: ", remark.line) };
+        text.push_str(&format!("- {}: {place}{}\n", remark.code, markdown(&remark.message)));
+    }
+}
+
+fn resolved(text: &mut String, state: &LoopState) {
+    let done: Vec<&Finding> = state.findings.iter().filter(|f| !f.is_open()).collect();
+    if done.is_empty() {
+        return;
+    }
+    text.push_str("\n## Resolved\n\n");
+    for f in done {
+        text.push_str(&format!(
+            "- {} {}: {} ({})\n",
+            f.id,
+            state.protocol.word(f.severity()),
+            markdown(&f.said.title),
+            markdown(f.resolved_by.as_deref().unwrap_or("resolved"))
+        ));
+    }
+}
+
+fn responses(text: &mut String, state: &LoopState) {
+    let answered: Vec<&Finding> = state.findings.iter().filter(|f| f.response.is_some()).collect();
+    if answered.is_empty() {
+        return;
+    }
+    text.push_str("\n## Responses and rulings\n\n");
+    for f in answered {
+        let Some(response) = &f.response else { continue };
+        let word = match response.response {
+            super::review::ResponseKind::Fixed => "fixed",
+            super::review::ResponseKind::Rejected => "rejected",
+            super::review::ResponseKind::Deferred => "deferred",
+            super::review::ResponseKind::Skipped => "skipped",
+        };
+        let said = response.reason.as_ref().or(response.details.as_ref());
+        let said = said.map(|s| format!(": {}", markdown(s))).unwrap_or_default();
+        let ruling = match f.ruling {
+            Some(super::review::RulingKind::Accepted) => "; the rejection was accepted",
+            Some(super::review::RulingKind::Overruled) => "; the rejection was overruled",
+            None => "",
+        };
+        let claim = state.passes.iter().rev().flat_map(|p| p.claims.iter().rev()).find(|c| c.finding_id == f.id);
+        let claim = claim.map(|c| format!(" [diff: {}]", c.claim)).unwrap_or_default();
+        text.push_str(&format!("- {} {word}{said}{claim}{ruling}\n", f.id));
+    }
+}
+
+fn decisions(text: &mut String, state: &LoopState) {
+    if state.decisions.is_empty() {
+        return;
+    }
+    text.push_str("\n## Decisions\n\n");
+    for d in &state.decisions {
+        text.push_str(&format!(
+            "- {}: **{}** by {} ({}): {}\n",
+            d.at,
+            markdown(&d.choice),
+            markdown(&d.decided_by),
+            d.standing,
+            markdown(&d.reason)
+        ));
+    }
+}
+
+/// Every earlier pass in short: its verdict and what it raised, in the words of its day.
+fn earlier(text: &mut String, state: &LoopState, latest: &PassRecord) {
+    let before: Vec<&PassRecord> = state.passes.iter().filter(|p| p.number < latest.number).collect();
+    if before.is_empty() && latest.dissents.is_empty() {
+        return;
+    }
+    text.push_str("\n## Earlier passes\n");
+    for pass in before.iter().rev() {
+        let Some((answer, judgement)) = &pass.answer else { continue };
+        let at = pass.answered_at.unwrap_or(pass.opened_at);
+        let by = answer.reviewer.as_deref().map(|r| format!(", by {}", markdown(r))).unwrap_or_default();
+        text.push_str(&format!(
+            "\n### Pass {} ({at}): {}\n\nHead {}{by}.\n\n",
+            pass.number,
+            judgement.verdict.as_str(),
+            pass.change.head.short()
+        ));
+        let raised: Vec<&Finding> = judgement.findings.iter().filter(|f| judgement.raised.contains(&f.id)).collect();
+        if raised.is_empty() {
+            text.push_str("- nothing raised\n");
+        }
+        for f in raised {
+            let place = f.place().or_else(|| f.said.requirement.clone()).unwrap_or_else(|| "unlocated".to_owned());
+            text.push_str(&format!(
+                "- {} {} {}: {} ({})\n",
+                f.id,
+                state.protocol.word(f.severity()),
+                f.status.as_str(),
+                markdown(&f.said.title),
+                markdown(&place)
+            ));
+        }
+    }
+    for dissent in &latest.dissents {
+        text.push_str("\n### A second answer to the latest pass\n\n");
+        text.push_str(&code_block("", &dissent.raw));
+        text.push('\n');
+    }
+}

@@ -1,0 +1,18 @@
+//! The loop: events in, next step out. Pure (SPEC 6).
+//!
+//! [`admit`] is strict and runs before anything is written; [`LoopState::apply`] is total and all
+//! that replay needs, because rules change and history does not; [`next_step`] is a query.
+//! What a review amounts to ([`judge()`]) is worked out once, when it is recorded, and stored in
+//! the event: a later binary with better rules never rewrites what an earlier one decided.
+
+pub mod admit;
+pub mod event;
+pub mod judge;
+pub mod next;
+pub mod state;
+
+pub use admit::{Refusal, admit};
+pub use event::{Event, Judgement, PassReason};
+pub use judge::{Evidence, judge};
+pub use next::next_step;
+pub use state::{LoopState, Standing};

@@ -1,0 +1,213 @@
+//! The facts of a loop, in the order they happened. Stored as they stand here; each carries all that replay needs.
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::dialect::Reading;
+use crate::domain::finding::Finding;
+use crate::domain::ids::{Countersign, FindingId, LoopId, Pass, Timestamp, Turn};
+use crate::domain::protocol::Protocol;
+use crate::domain::review::{Remark, Response, Resolved, Verdict};
+use crate::domain::subject::{Contract, PinnedChange, Subject};
+
+/// The version of the event bodies below; an older binary meets a newer one with a read-only loop.
+pub const EVENT_VERSION: u32 = 1;
+
+/// How a loop ended (SPEC 2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    Approved,
+    ApprovedWithNotes,
+    /// The limit was reached and the protocol goes on.
+    AcceptedWithWarnings,
+    /// A human chose to go on with open findings.
+    AcceptedWithIssues,
+    Aborted,
+    Abandoned,
+}
+
+impl Outcome {
+    /// Returns the word used in answers, reports and receipts.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Outcome::Approved => "approved",
+            Outcome::ApprovedWithNotes => "approved_with_notes",
+            Outcome::AcceptedWithWarnings => "accepted_with_warnings",
+            Outcome::AcceptedWithIssues => "accepted_with_issues",
+            Outcome::Aborted => "aborted",
+            Outcome::Abandoned => "abandoned",
+        }
+    }
+}
+
+/// Why a review is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PassReason {
+    First,
+    ReReview,
+    /// The subject moved while the review ran.
+    Stale,
+    /// The answer could not be taken; the same review is asked once more.
+    Clarify,
+    /// The last answer was used up without being readable.
+    Fresh,
+}
+
+impl PassReason {
+    /// Returns the word of `next.reason`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            PassReason::First => "first",
+            PassReason::ReReview => "re_review",
+            PassReason::Stale => "stale",
+            PassReason::Clarify => "clarify",
+            PassReason::Fresh => "fresh",
+        }
+    }
+}
+
+/// The status of one of the two report sections.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SectionStatus {
+    Passed,
+    IssuesFound,
+    /// The answer could not be read.
+    Unclear,
+}
+
+impl SectionStatus {
+    /// Returns the word used in answers and reports.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            SectionStatus::Passed => "passed",
+            SectionStatus::IssuesFound => "issues_found",
+            SectionStatus::Unclear => "unclear",
+        }
+    }
+}
+
+/// What an answer amounts to under the protocol, worked out when it was recorded.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Judgement {
+    pub claimed: Verdict,
+    pub verdict: Verdict,
+    pub spec_status: SectionStatus,
+    pub quality_status: SectionStatus,
+    /// Every finding of the loop as it stands after this answer.
+    pub findings: Vec<Finding>,
+    /// Those this answer raised, in its order.
+    pub raised: Vec<FindingId>,
+    /// Those this answer, or the change since, resolved.
+    pub resolved: Vec<Resolved>,
+    /// Open ones the answer did not mention.
+    pub still_open: Vec<FindingId>,
+    pub blocking: Vec<FindingId>,
+    pub remarks: Vec<Remark>,
+    /// Set when the answer cannot be taken as it is: what to ask the reviewer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ask: Option<String>,
+    /// Set when this answer ends the loop.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+}
+
+/// A reviewer's answer as it came and as it was read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answer {
+    /// The text as received, or the structured findings as JSON.
+    pub raw: String,
+    /// BLAKE3 of what was sent, so that a repeated call is seen.
+    pub digest: String,
+    pub reading: Reading,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reviewer: Option<String>,
+}
+
+/// What the diff says of a claim that a finding is fixed (SPEC 7.3).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct Claim {
+    pub finding_id: FindingId,
+    /// `region_changed`, `touched_elsewhere`, `untouched` or `unchanged_subject`.
+    pub claim: String,
+}
+
+/// One fact.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Event {
+    Opened {
+        loop_id: LoopId,
+        subject: Subject,
+        protocol: Box<Protocol>,
+        contract: Contract,
+        /// The closed loop of the same subject before this one.
+        predecessor: Option<LoopId>,
+        on_demand: bool,
+        notes: Vec<String>,
+    },
+    PassOpened {
+        pass: Pass,
+        reason: PassReason,
+        countersign: Countersign,
+        change: PinnedChange,
+        /// Hash of the brief as sent, kept in the store.
+        brief: String,
+        /// The change is the one the last pass looked at.
+        unchanged: bool,
+    },
+    /// An answer that could not be taken: the reviewer is asked once, under a new code; no pass is used.
+    ClarificationAsked {
+        pass: Pass,
+        code: Countersign,
+        answer: Answer,
+        question: String,
+        countersign: Countersign,
+    },
+    /// An answer to a change that had moved meanwhile: recorded, uses no pass.
+    StaleRecorded { pass: Pass, code: Countersign, answer: Answer, moved: Vec<String> },
+    ReviewRecorded { pass: Pass, code: Countersign, answer: Answer, judgement: Box<Judgement> },
+    /// A second, different answer to an answered pass (SPEC 6.3).
+    DissentRecorded { pass: Pass, code: Countersign, answer: Answer, judgement: Box<Judgement> },
+    ReviewerUnavailable { pass: Pass, code: Countersign, why: String },
+    Responded { turn: Turn, digest: String, responses: Vec<Response>, claims: Vec<Claim> },
+    Decided {
+        turn: Turn,
+        digest: String,
+        choice: String,
+        reason: String,
+        decided_by: String,
+        /// `claimed`, or `attested` by a terminal or the client's own dialogue.
+        standing: String,
+        outcome: Option<Outcome>,
+    },
+}
+
+impl Event {
+    /// Returns the stored name of the kind.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Event::Opened { .. } => "opened",
+            Event::PassOpened { .. } => "pass_opened",
+            Event::ClarificationAsked { .. } => "clarification_asked",
+            Event::StaleRecorded { .. } => "stale_recorded",
+            Event::ReviewRecorded { .. } => "review_recorded",
+            Event::DissentRecorded { .. } => "dissent_recorded",
+            Event::ReviewerUnavailable { .. } => "reviewer_unavailable",
+            Event::Responded { .. } => "responded",
+            Event::Decided { .. } => "decided",
+        }
+    }
+}
+
+/// An event with its place and time in the loop.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// From 1; the loop's turn after it.
+    pub turn: Turn,
+    pub at: Timestamp,
+    pub event: Event,
+    /// Head of the chain after this event.
+    pub hash: String,
+}

@@ -1,0 +1,394 @@
+//! A loop as its events make it. `apply` is total: it never refuses history.
+
+use super::event::{Answer, Claim, Entry, Event, Judgement, Outcome, PassReason};
+use crate::domain::finding::Finding;
+use crate::domain::ids::{Countersign, FindingId, LoopId, Pass, Timestamp, Turn};
+use crate::domain::protocol::{Protocol, ReviewMode};
+use crate::domain::review::{Response, ResponseKind, RulingKind, Verdict};
+use crate::domain::subject::{Contract, PinnedChange, Subject};
+
+/// What the loop waits for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Standing {
+    /// A reviewer's answer to the open pass.
+    Review,
+    /// Fixes of the open findings.
+    Fix,
+    /// The host's call that opens the next review.
+    NextReview(PassReason),
+    /// The human's choice.
+    AskUser(Question),
+    /// No reviewer could run; to be tried again at the plan boundary.
+    Unreviewed { why: String },
+    Closed(Outcome),
+}
+
+/// What is put before the human.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// Manual mode: a blocking finding is open.
+    Blocking,
+    /// The subject moved under too many reviews in a row.
+    Moving,
+    /// A second review contradicts an approval.
+    Dissent,
+}
+
+/// One pass: the change it looks at and what came back.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PassRecord {
+    pub number: Pass,
+    pub reason: PassReason,
+    /// The code the answer must carry now.
+    pub countersign: Countersign,
+    pub change: PinnedChange,
+    /// Hash of the brief as sent.
+    pub brief: String,
+    pub unchanged: bool,
+    pub opened_at: Timestamp,
+    pub clarifications: u32,
+    /// What to ask with, while a clarification is open.
+    pub question: Option<String>,
+    /// Codes already answered, with the digest of what was sent and the turn that recorded it.
+    pub used: Vec<UsedCode>,
+    pub answer: Option<(Answer, Judgement)>,
+    pub answered_at: Option<Timestamp>,
+    pub dissents: Vec<Answer>,
+    pub responses: Vec<Response>,
+    pub claims: Vec<Claim>,
+}
+
+/// A countersign that was answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UsedCode {
+    pub code: Countersign,
+    pub digest: String,
+    pub turn: Turn,
+}
+
+/// A turn that a write used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UsedTurn {
+    /// The turn the caller named.
+    pub turn: Turn,
+    pub digest: String,
+    /// The turn of the event it made.
+    pub recorded: Turn,
+    pub responses: Vec<Response>,
+}
+
+/// A choice somebody made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decision {
+    pub choice: String,
+    pub reason: String,
+    pub decided_by: String,
+    pub standing: String,
+    pub at: Timestamp,
+}
+
+/// A loop folded from its events.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LoopState {
+    pub id: LoopId,
+    pub subject: Subject,
+    pub protocol: Protocol,
+    pub contract: Contract,
+    pub predecessor: Option<LoopId>,
+    pub on_demand: bool,
+    /// What was guessed when the loop was opened.
+    pub notes: Vec<String>,
+    pub opened_at: Timestamp,
+    pub passes: Vec<PassRecord>,
+    pub findings: Vec<Finding>,
+    pub standing: Standing,
+    /// The number of the loop's next step: how many events it has.
+    pub turn: Turn,
+    /// Stale reviews in a row.
+    pub stale: u32,
+    pub used_turns: Vec<UsedTurn>,
+    pub decisions: Vec<Decision>,
+    /// Head of the event chain.
+    pub chain: String,
+    pub last_at: Timestamp,
+}
+
+impl LoopState {
+    /// Folds a loop from its events; nothing when the first is not its opening.
+    pub fn fold<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Option<LoopState> {
+        let mut entries = entries.into_iter();
+        let mut state = LoopState::opened(entries.next()?)?;
+        for entry in entries {
+            state.apply(entry);
+        }
+        Some(state)
+    }
+
+    /// Starts a loop from its opening event.
+    fn opened(entry: &Entry) -> Option<LoopState> {
+        let Event::Opened { loop_id, subject, protocol, contract, predecessor, on_demand, notes } = &entry.event
+        else {
+            return None;
+        };
+        Some(LoopState {
+            id: loop_id.clone(),
+            subject: subject.clone(),
+            protocol: (**protocol).clone(),
+            contract: contract.clone(),
+            predecessor: predecessor.clone(),
+            on_demand: *on_demand,
+            notes: notes.clone(),
+            opened_at: entry.at,
+            passes: Vec::new(),
+            findings: Vec::new(),
+            standing: Standing::NextReview(PassReason::First),
+            turn: entry.turn,
+            stale: 0,
+            used_turns: Vec::new(),
+            decisions: Vec::new(),
+            chain: entry.hash.clone(),
+            last_at: entry.at,
+        })
+    }
+
+    /// Takes in one fact.
+    pub fn apply(&mut self, entry: &Entry) {
+        self.turn = entry.turn;
+        self.chain.clone_from(&entry.hash);
+        self.last_at = entry.at;
+        match &entry.event {
+            Event::Opened { .. } => {}
+            Event::PassOpened { pass, reason, countersign, change, brief, unchanged } => {
+                let record = PassRecord {
+                    number: *pass,
+                    reason: *reason,
+                    countersign: countersign.clone(),
+                    change: change.clone(),
+                    brief: brief.clone(),
+                    unchanged: *unchanged,
+                    opened_at: entry.at,
+                    clarifications: 0,
+                    question: None,
+                    used: Vec::new(),
+                    answer: None,
+                    answered_at: None,
+                    dissents: Vec::new(),
+                    responses: Vec::new(),
+                    claims: Vec::new(),
+                };
+                self.open_pass(record);
+            }
+            Event::ClarificationAsked { code, answer, question, countersign, .. } => {
+                self.use_code(code, &answer.digest);
+                if let Some(pass) = self.passes.last_mut() {
+                    pass.countersign = countersign.clone();
+                    pass.clarifications += 1;
+                    pass.question = Some(question.clone());
+                }
+                self.standing = Standing::Review;
+            }
+            Event::StaleRecorded { code, answer, .. } => {
+                self.use_code(code, &answer.digest);
+                self.stale += 1;
+                self.standing = if self.stale >= self.protocol.max_stale {
+                    Standing::AskUser(Question::Moving)
+                } else {
+                    Standing::NextReview(PassReason::Stale)
+                };
+            }
+            Event::ReviewRecorded { code, answer, judgement, .. } => {
+                self.use_code(code, &answer.digest);
+                self.stale = 0;
+                self.findings.clone_from(&judgement.findings);
+                self.standing = self.after(judgement);
+                if let Some(pass) = self.passes.last_mut() {
+                    pass.answer = Some((answer.clone(), (**judgement).clone()));
+                    pass.answered_at = Some(entry.at);
+                    pass.question = None;
+                }
+            }
+            Event::DissentRecorded { pass, code, answer, judgement } => {
+                self.record_dissent(*pass, code, answer, judgement);
+            }
+            Event::ReviewerUnavailable { code, why, .. } => {
+                self.use_code(code, why);
+                self.standing = Standing::Unreviewed { why: why.clone() };
+            }
+            Event::Responded { turn, digest, responses, claims } => {
+                self.take_responses(responses, claims);
+                self.used_turns.push(UsedTurn {
+                    turn: *turn,
+                    digest: digest.clone(),
+                    recorded: entry.turn,
+                    responses: responses.clone(),
+                });
+            }
+            Event::Decided { turn, digest, choice, reason, decided_by, standing, outcome } => {
+                self.decisions.push(Decision {
+                    choice: choice.clone(),
+                    reason: reason.clone(),
+                    decided_by: decided_by.clone(),
+                    standing: standing.clone(),
+                    at: entry.at,
+                });
+                self.used_turns.push(UsedTurn {
+                    turn: *turn,
+                    digest: digest.clone(),
+                    recorded: entry.turn,
+                    responses: Vec::new(),
+                });
+                self.decide(choice, *outcome);
+            }
+        }
+    }
+
+    /// Returns the newest pass.
+    pub fn pass(&self) -> Option<&PassRecord> {
+        self.passes.last()
+    }
+
+    /// Returns the newest pass that a review answered.
+    pub fn answered(&self) -> Option<&PassRecord> {
+        self.passes.iter().rev().find(|p| p.answer.is_some())
+    }
+
+    /// Returns a finding by the server's id.
+    pub fn finding(&self, id: &str) -> Option<&Finding> {
+        self.findings.iter().find(|f| f.id.as_str() == id)
+    }
+
+    /// Returns the open findings, worst first, then by id.
+    pub fn open_findings(&self) -> Vec<&Finding> {
+        let mut open: Vec<&Finding> = self.findings.iter().filter(|f| f.is_open()).collect();
+        open.sort_by_key(|f| f.severity());
+        open
+    }
+
+    /// Returns the ids of the open findings that block.
+    pub fn blocking(&self) -> Vec<FindingId> {
+        self.open_findings()
+            .into_iter()
+            .filter(|f| self.protocol.blocks(f.severity()))
+            .map(|f| f.id.clone())
+            .collect()
+    }
+
+    /// Returns how the loop ended.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.standing {
+            Standing::Closed(outcome) => Some(outcome),
+            Standing::Review
+            | Standing::Fix
+            | Standing::NextReview(_)
+            | Standing::AskUser(_)
+            | Standing::Unreviewed { .. } => None,
+        }
+    }
+
+    /// Returns the number the next pass will have; a stale or unreviewed one is opened again under its own.
+    pub fn next_pass(&self) -> Pass {
+        match self.passes.last() {
+            None => 1,
+            Some(p) if p.answer.is_none() => p.number,
+            Some(p) => p.number + 1,
+        }
+    }
+
+    /// Puts a pass in place; one that was never answered is replaced and keeps its counters and used codes.
+    fn open_pass(&mut self, mut record: PassRecord) {
+        if let Some(last) = self.passes.last_mut().filter(|p| p.number == record.number) {
+            record.clarifications = last.clarifications;
+            record.used = std::mem::take(&mut last.used);
+            *last = record;
+        } else {
+            self.passes.push(record);
+        }
+        self.standing = Standing::Review;
+    }
+
+    fn use_code(&mut self, code: &Countersign, digest: &str) {
+        let turn = self.turn;
+        if let Some(pass) = self.passes.last_mut() {
+            pass.used.push(UsedCode { code: code.clone(), digest: digest.to_owned(), turn });
+        }
+    }
+
+    /// Tells what the loop waits for after an answer.
+    fn after(&self, judgement: &Judgement) -> Standing {
+        if let Some(outcome) = judgement.outcome {
+            return Standing::Closed(outcome);
+        }
+        match (judgement.verdict, self.protocol.mode) {
+            (Verdict::Unclear, _) => Standing::NextReview(PassReason::Fresh),
+            (_, ReviewMode::Manual) => Standing::AskUser(Question::Blocking),
+            (_, ReviewMode::Auto | ReviewMode::Off) => Standing::Fix,
+        }
+    }
+
+    /// Keeps a second answer; it counts while no fix has been recorded, and only to the stricter side.
+    fn record_dissent(&mut self, pass: Pass, code: &Countersign, answer: &Answer, judgement: &Judgement) {
+        let turn = self.turn;
+        let newest = self.passes.last().map(|p| p.number);
+        let Some(record) = self.passes.iter_mut().find(|p| p.number == pass) else { return };
+        record.dissents.push(answer.clone());
+        record.used.push(UsedCode { code: code.clone(), digest: answer.digest.clone(), turn });
+        let counts = newest == Some(pass) && record.responses.is_empty() && !judgement.verdict.approves();
+        if !counts || judgement.verdict == Verdict::Unclear {
+            return;
+        }
+        self.findings.clone_from(&judgement.findings);
+        if let Some((_, held)) = &mut record.answer {
+            let approved = held.verdict.approves();
+            held.verdict = judgement.verdict;
+            held.blocking.clone_from(&judgement.blocking);
+            if approved {
+                self.standing = Standing::AskUser(Question::Dissent);
+            }
+        }
+    }
+
+    fn take_responses(&mut self, responses: &[Response], claims: &[Claim]) {
+        for response in responses {
+            if let Some(f) = self.findings.iter_mut().find(|f| f.id == response.finding_id) {
+                f.response = Some(response.clone());
+                f.ruling = None;
+            }
+        }
+        if let Some(pass) = self.passes.last_mut() {
+            pass.responses.extend_from_slice(responses);
+            pass.claims.extend_from_slice(claims);
+        }
+        let waiting = self.unanswered();
+        if self.standing == Standing::Fix && waiting.is_empty() {
+            self.standing = Standing::NextReview(PassReason::ReReview);
+        }
+    }
+
+    /// Returns the blocking findings without a response since the last review, or with one that the diff belies.
+    pub fn unanswered(&self) -> Vec<FindingId> {
+        let Some(pass) = self.passes.last() else { return Vec::new() };
+        self.blocking().into_iter().filter(|id| !pass.responses.iter().any(|r| &r.finding_id == id)).collect()
+    }
+
+    fn decide(&mut self, choice: &str, outcome: Option<Outcome>) {
+        if let Some(outcome) = outcome {
+            self.standing = Standing::Closed(outcome);
+            return;
+        }
+        self.standing = match choice {
+            "fix" => Standing::Fix,
+            "review_now" => {
+                self.stale = 0;
+                Standing::NextReview(PassReason::Stale)
+            }
+            // `reopen`: the counters go on, so each reopening buys one review.
+            _ => Standing::NextReview(PassReason::ReReview),
+        };
+    }
+
+    /// Tells whether a finding's rejection was accepted.
+    pub fn rejection_accepted(finding: &Finding) -> bool {
+        finding.response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected)
+            && finding.ruling == Some(RulingKind::Accepted)
+    }
+}
