@@ -24,6 +24,9 @@ pub(super) const LOCK_WAIT: Duration = Duration::from_secs(10);
 const FOLDER: &str = "countersign";
 const FILE: &str = "store.db";
 
+/// SQLite's smallest page, in bytes; no database is shorter.
+const SMALLEST_DATABASE: u64 = 512;
+
 /// How often a copy of a store on a read-only file system is begun anew when it changes meanwhile.
 const COPY_ATTEMPTS: u32 = 5;
 
@@ -148,6 +151,11 @@ impl Place {
             // SQLite would throw the log away.
             Ok(0) if length(&beside(&self.file, "-wal")).is_ok_and(|bytes| bytes > 0) => {
                 let why = "it is empty beside a write-ahead log that is not".to_owned();
+                Err(StoreError::NotAStore { path: self.file.clone(), why })
+            }
+            // SQLite would take the scrap for an empty database; only a journal could still mend it.
+            Ok(1..SMALLEST_DATABASE) if !beside(&self.file, "-journal").exists() => {
+                let why = "it is too short for an SQLite database".to_owned();
                 Err(StoreError::NotAStore { path: self.file.clone(), why })
             }
             Ok(bytes) => Ok(bytes == 0),

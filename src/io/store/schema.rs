@@ -17,6 +17,7 @@ const MIN_READER: i64 = 1;
 const MIGRATIONS: &[&str] = &[V1];
 
 /// `event` has no rowid so that the only copy of each column is the one that is read and hashed.
+/// The triggers on insertion are there because `OR REPLACE` deletes without firing a delete trigger.
 /// `stream.key` is set while the subject is open; `subject` keeps every key a stream ever had.
 const V1: &str = "
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -54,14 +55,26 @@ CREATE TABLE stray (
   reason TEXT NOT NULL,
   text TEXT NOT NULL
 ) STRICT;
+CREATE TRIGGER event_follows_the_last BEFORE INSERT ON event
+  WHEN NEW.seq IS NOT 1 + (SELECT coalesce(max(seq), 0) FROM event WHERE stream = NEW.stream)
+  BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
 CREATE TRIGGER event_is_never_changed BEFORE UPDATE ON event
   BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
 CREATE TRIGGER event_is_never_deleted BEFORE DELETE ON event
   BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
+CREATE TRIGGER blob_is_kept_once BEFORE INSERT ON blob
+  WHEN EXISTS (SELECT 1 FROM blob WHERE hash = NEW.hash)
+  BEGIN SELECT RAISE(IGNORE); END;
 CREATE TRIGGER blob_is_never_changed BEFORE UPDATE ON blob
   BEGIN SELECT RAISE(ABORT, 'contents are append-only'); END;
 CREATE TRIGGER blob_is_never_deleted BEFORE DELETE ON blob
   BEGIN SELECT RAISE(ABORT, 'contents are append-only'); END;
+CREATE TRIGGER stream_is_new BEFORE INSERT ON stream
+  WHEN EXISTS (SELECT 1 FROM stream WHERE id = NEW.id OR key = NEW.key OR born = NEW.born)
+  BEGIN SELECT RAISE(ABORT, 'a stream is never replaced'); END;
+CREATE TRIGGER stream_takes_no_held_key BEFORE UPDATE OF key ON stream
+  WHEN EXISTS (SELECT 1 FROM stream WHERE key = NEW.key AND id <> NEW.id)
+  BEGIN SELECT RAISE(ABORT, 'a key has one stream'); END;
 CREATE TRIGGER stream_keeps_its_origin BEFORE UPDATE OF born, id, kind, subject ON stream
   BEGIN SELECT RAISE(ABORT, 'the origin of a stream is never changed'); END;
 CREATE TRIGGER stream_only_grows BEFORE UPDATE OF events ON stream WHEN NEW.events < OLD.events
