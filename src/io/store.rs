@@ -1,0 +1,196 @@
+//! The event log: streams of events in one SQLite file that all worktrees of a repository share.
+//!
+//! The store is dumb. It keeps the order of each stream, refuses a stale writer, chains the events by
+//! hash, and holds the contents events refer to. It never looks into an event's body and never decides
+//! what an event means; that is the fold's work. What `append` has returned is on disk (SPEC 13.1).
+
+mod chain;
+mod error;
+mod opening;
+mod reading;
+mod schema;
+mod writing;
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+use tempfile::TempDir;
+
+use crate::domain::ids::Timestamp;
+pub use chain::{Fault, genesis, link};
+pub use error::StoreError;
+pub use opening::ReadOnly;
+pub use reading::Damage;
+pub use schema::SCHEMA;
+
+/// One event to be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewEvent {
+    /// When it happened.
+    pub at: Timestamp,
+    /// The kind's name, such as `review_recorded`.
+    pub kind: String,
+    /// The version of the kind's body.
+    pub version: u32,
+    /// The body as JSON text; kept byte for byte.
+    pub body: String,
+}
+
+/// One event as the store holds it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stored {
+    /// Its number in the stream, from 1.
+    pub seq: u64,
+    /// When it happened.
+    pub at: Timestamp,
+    /// The kind's name.
+    pub kind: String,
+    /// The version of the kind's body.
+    pub version: u32,
+    /// The body as JSON text, byte for byte as it was given.
+    pub body: String,
+    /// The hash of the event before it; for the first, of the stream's origin.
+    pub prev: String,
+    /// The hash of this event; the last one is the head of the chain.
+    pub hash: String,
+}
+
+/// What one transaction writes to a stream: events, the contents they refer to, what becomes of the key.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Batch {
+    events: Vec<NewEvent>,
+    blobs: Vec<Vec<u8>>,
+    key: KeyChange,
+}
+
+/// What a batch does with the key that keeps a subject's open stream unique.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+enum KeyChange {
+    #[default]
+    Keep,
+    Release,
+    Move(String),
+}
+
+impl Batch {
+    /// Starts a batch of these events, in this order.
+    pub fn new(events: impl IntoIterator<Item = NewEvent>) -> Self {
+        Self { events: events.into_iter().collect(), ..Self::default() }
+    }
+
+    /// Adds a content that the events refer to by [`blob_id`].
+    #[must_use]
+    pub fn with_blob(mut self, content: impl Into<Vec<u8>>) -> Self {
+        self.blobs.push(content.into());
+        self
+    }
+
+    /// Closes the subject: its key is free for another stream from this batch on.
+    #[must_use]
+    pub fn releasing_key(mut self) -> Self {
+        self.key = KeyChange::Release;
+        self
+    }
+
+    /// Gives the stream another key, as when its subject was renamed; refused when an open stream has it.
+    #[must_use]
+    pub fn moving_key_to(mut self, key: impl Into<String>) -> Self {
+        self.key = KeyChange::Move(key.into());
+        self
+    }
+}
+
+/// Whether opening a subject made a stream or found the open one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
+pub enum Opened {
+    /// The stream is new and holds the first batch.
+    New(Vec<Stored>),
+    /// The subject's open stream; nothing was written.
+    Existing(String),
+}
+
+/// A stream in short.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StreamInfo {
+    /// The stream's id.
+    pub id: String,
+    /// What it is a stream of, such as `loop`.
+    pub kind: String,
+    /// The subject's key while it is open.
+    pub key: Option<String>,
+    /// How many events it holds.
+    pub events: u64,
+    /// The hash of the last event.
+    pub head: String,
+    /// When the last event happened.
+    pub last_at: Timestamp,
+}
+
+/// A text that could not be bound to any loop, kept for people (SPEC 6.4).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stray {
+    /// Its number, from 1, in order of arrival.
+    pub id: i64,
+    /// When it came.
+    pub at: Timestamp,
+    /// The loop it may have been meant for.
+    pub loop_hint: Option<String>,
+    /// Why it was not recorded.
+    pub reason: String,
+    /// The whole text.
+    pub text: String,
+}
+
+/// The event log of one repository: one connection, to be used by one thread at a time.
+#[derive(Debug)]
+pub struct Store {
+    conn: Connection,
+    path: PathBuf,
+    read_only: Option<ReadOnly>,
+    file: Option<opening::FileId>,
+    /// Removed with the store; only there when a copy is read.
+    _copy: Option<TempDir>,
+}
+
+impl Store {
+    /// Opens `common_dir`/countersign/store.db, creating folder and file when there are none.
+    ///
+    /// A store that exists but cannot be written, or whose newer schema lets this version read it, is
+    /// opened to read ([`Store::read_only`] says why) and refuses every write with that reason.
+    pub fn open(common_dir: &Path) -> Result<Self, StoreError> {
+        opening::to_write(common_dir).map(Self::from)
+    }
+
+    /// Opens `common_dir`/countersign/store.db only to read; without a store it is `Missing`.
+    pub fn open_to_read(common_dir: &Path) -> Result<Self, StoreError> {
+        opening::to_read(common_dir).map(Self::from)
+    }
+
+    /// Returns why the store cannot be written, or nothing when it can.
+    pub fn read_only(&self) -> Option<ReadOnly> {
+        self.read_only
+    }
+
+    /// Says whether every write will be refused.
+    pub fn is_read_only(&self) -> bool {
+        self.read_only.is_some()
+    }
+
+    /// Returns where the file is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl From<opening::Opening> for Store {
+    fn from(opening: opening::Opening) -> Self {
+        let opening::Opening { conn, path, read_only, file, copy } = opening;
+        Self { conn, path, read_only, file, _copy: copy }
+    }
+}
+
+/// Names a content by its BLAKE3 hash, 64 lower-case hexadecimal digits.
+pub fn blob_id(content: &[u8]) -> String {
+    blake3::hash(content).to_hex().to_string()
+}

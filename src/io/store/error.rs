@@ -1,0 +1,135 @@
+//! What can go wrong with the store, sorted by what the caller can do about it.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::ErrorCode;
+
+use super::chain::Fault;
+use super::opening::ReadOnly;
+
+/// Why the store did not answer. After any of them the store holds what it held before.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Somebody appended in the meantime: load the stream anew and try once more.
+    #[error("stream {stream} holds {actual} events, not the expected {expected}")]
+    Stale { stream: String, expected: u64, actual: u64 },
+    /// No stream has this id.
+    #[error("no stream {stream} in {}", path.display())]
+    NoStream { path: PathBuf, stream: String },
+    /// The id for a new stream is in use by another subject: draw another id.
+    #[error("the stream id {stream} is taken by another subject")]
+    StreamTaken { stream: String },
+    /// The key is held by another open stream.
+    #[error("the key {key:?} is held by the open stream {holder}")]
+    KeyTaken { key: String, holder: String },
+    /// The chain of one stream does not hold; other streams stay readable.
+    #[error("the event chain of stream {stream} breaks at event {seq}: {fault}")]
+    Broken { stream: String, seq: u64, fault: Fault },
+    /// A stored text no longer matches the hash that names it.
+    #[error("the stored content {hash} no longer matches its hash")]
+    BrokenBlob { hash: String },
+    /// The store can be read but not written.
+    #[error("the store {} is read-only: {reason}", path.display())]
+    ReadOnly { path: PathBuf, reason: ReadOnly },
+    /// The file is something else; it is left alone.
+    #[error("{} is not a countersign store: {why}", path.display())]
+    NotAStore { path: PathBuf, why: String },
+    /// A newer version wrote the store and lets no older one read it.
+    #[error("the store {} has schema {found}; this version knows {known}", path.display())]
+    NewerSchema { path: PathBuf, found: i64, known: i64 },
+    /// There is no store and none was to be made.
+    #[error("there is no store at {}", path.display())]
+    Missing { path: PathBuf },
+    /// No store is there and none can be made.
+    #[error("cannot create the store at {}", path.display())]
+    CannotCreate {
+        path: PathBuf,
+        #[source]
+        source: std::io::Error,
+    },
+    /// The store's folder or file is a symlink that leaves the git directory.
+    #[error("{} leads out of {}", path.display(), root.display())]
+    Outside { path: PathBuf, root: PathBuf },
+    /// The file was deleted, moved or replaced while it was open.
+    #[error("the store {} was removed or replaced while it was open", path.display())]
+    Replaced { path: PathBuf },
+    /// Another process held the lock for the whole wait; who is not known.
+    #[error("the store {} stayed locked by another process for {waited_ms} ms", path.display())]
+    Locked { path: PathBuf, waited_ms: u64 },
+    /// No space is left on the device.
+    #[error("no space is left for the store {}", path.display())]
+    DiskFull { path: PathBuf },
+    /// The file system does not carry a write-ahead log.
+    #[error("the store {} cannot use a write-ahead log (journal mode {mode})", path.display())]
+    NoWal { path: PathBuf, mode: String },
+    /// The database's pages are damaged.
+    #[error("the store {} is damaged", path.display())]
+    Damaged {
+        path: PathBuf,
+        #[source]
+        source: rusqlite::Error,
+    },
+    /// A file beside the database could not be read.
+    #[error("cannot read {}", path.display())]
+    Io {
+        path: PathBuf,
+        #[source]
+        source: std::io::Error,
+    },
+    /// SQLite failed in a way that has no better name here.
+    #[error("the store {} failed", path.display())]
+    Sqlite {
+        path: PathBuf,
+        #[source]
+        source: rusqlite::Error,
+    },
+}
+
+impl StoreError {
+    /// Says what would help, in one sentence for the person or agent that called.
+    pub fn hint(&self) -> &'static str {
+        match self {
+            StoreError::Stale { .. } => "load the stream again and repeat the call",
+            StoreError::NoStream { .. } => "open the subject first; `countersign status` lists the streams",
+            StoreError::StreamTaken { .. } => "draw another id and repeat the call",
+            StoreError::KeyTaken { .. } => "go on with the open stream that holds the key",
+            StoreError::Broken { .. } | StoreError::BrokenBlob { .. } | StoreError::Damaged { .. } => {
+                "run `countersign doctor`; restore the file from a backup or abandon the damaged loop"
+            }
+            StoreError::ReadOnly { .. } => {
+                "reading works; make the file and its folder writable, or use the newer version, to write"
+            }
+            StoreError::NotAStore { .. } => "move the file away by hand; it was left as it is",
+            StoreError::NewerSchema { .. } => "use the newer version of countersign in every session",
+            StoreError::Missing { .. } => "the first call that writes creates it",
+            StoreError::CannotCreate { .. } => "make the git directory writable or give another state folder",
+            StoreError::Outside { .. } => "replace the symlink by a real folder",
+            StoreError::Replaced { .. } => "repeat the call: the store is opened anew",
+            StoreError::Locked { .. } => {
+                "repeat the call; if it stays locked, end the other process that uses the store"
+            }
+            StoreError::DiskFull { .. } => "free some space and repeat the call; nothing was written",
+            StoreError::NoWal { .. } => "keep the repository on a local disk, not on a network share",
+            StoreError::Io { .. } | StoreError::Sqlite { .. } => "run `countersign doctor`",
+        }
+    }
+
+    /// Sorts an error of SQLite by what the caller can do about it.
+    pub(super) fn sort(path: &Path, source: rusqlite::Error) -> Self {
+        let path = path.to_owned();
+        // SQLite's list of codes is its own and open; the rest is one class here.
+        #[allow(clippy::wildcard_enum_match_arm)]
+        match source.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => Self::DiskFull { path },
+            Some(
+                ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::FileLockingProtocolFailed,
+            ) => Self::Locked { path, waited_ms: super::opening::LOCK_WAIT.as_millis() as u64 },
+            Some(ErrorCode::NotADatabase) => {
+                Self::NotAStore { path, why: "it does not start as an SQLite database".to_owned() }
+            }
+            Some(ErrorCode::ReadOnly) => Self::ReadOnly { path, reason: ReadOnly::FileSystem },
+            Some(ErrorCode::DatabaseCorrupt) => Self::Damaged { path, source },
+            _ => Self::Sqlite { path, source },
+        }
+    }
+}

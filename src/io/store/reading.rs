@@ -1,0 +1,253 @@
+//! The reads: each checks what it returns against the hashes written with it.
+
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, OptionalExtension as _, Row, params};
+
+use super::chain::{self, Fault};
+use super::{Store, StoreError, Stored, Stray, StreamInfo, blob_id};
+use crate::domain::ids::Timestamp;
+
+/// One thing `verify_all` found damaged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Damage {
+    /// The chain of a stream breaks, first at event `seq`.
+    Chain { stream: String, seq: u64, fault: Fault },
+    /// Events name a stream that is not there.
+    Orphans { stream: String },
+    /// A stream's key is not among the subjects it was opened or moved to.
+    Key { stream: String },
+    /// A content no longer matches the hash that names it.
+    Blob { hash: String },
+    /// SQLite itself reports damage, in its own words.
+    Pages { message: String },
+}
+
+impl std::fmt::Display for Damage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Damage::Chain { stream, seq, fault } => {
+                write!(f, "the chain of stream {stream} breaks at event {seq}: {fault}")
+            }
+            Damage::Orphans { stream } => write!(f, "events name the stream {stream}, which is not there"),
+            Damage::Key { stream } => write!(f, "the key of stream {stream} is none of its subjects"),
+            Damage::Blob { hash } => write!(f, "the content {hash} no longer matches its hash"),
+            Damage::Pages { message } => write!(f, "the database reports: {message}"),
+        }
+    }
+}
+
+const EVENT_COLUMNS: &str = "seq, at, kind, version, body, prev, hash";
+
+impl Store {
+    /// Returns the events of a stream in order, after checking the whole chain.
+    ///
+    /// `Broken` names the first link that does not hold; the other streams are not touched by it.
+    pub fn events(&self, stream: &str) -> Result<Vec<Stored>, StoreError> {
+        // One transaction, so that rows and recorded head are of one moment.
+        let tx = self.conn.unchecked_transaction().map_err(|e| self.sort(e))?;
+        let origin = tx
+            .query_row("SELECT kind, subject, events, head FROM stream WHERE id = ?1", [stream], |row| {
+                Ok((lossy(row, 0)?, lossy(row, 1)?, row.get::<_, i64>(2)?, lossy(row, 3)?))
+            })
+            .optional()
+            .map_err(|e| self.sort(e))?;
+        let Some((kind, subject, count, head)) = origin else {
+            return Err(StoreError::NoStream { path: self.path.clone(), stream: stream.to_owned() });
+        };
+        let broken = |seq, fault| StoreError::Broken { stream: stream.to_owned(), seq, fault };
+        let sql = format!("SELECT {EVENT_COLUMNS} FROM event WHERE stream = ?1 ORDER BY seq");
+        let mut statement = tx.prepare_cached(&sql).map_err(|e| self.sort(e))?;
+        let mut rows = statement.query([stream]).map_err(|e| self.sort(e))?;
+        let mut events: Vec<Stored> = Vec::new();
+        let mut prev = chain::genesis(stream, &kind, &subject);
+        while let Some(row) = rows.next().map_err(|e| self.sort(e))? {
+            let seq = events.len() as u64 + 1;
+            let event = stored(row).map_err(|fault| broken(seq, fault))?;
+            chain::check(&prev, stream, seq, &event).map_err(|fault| broken(seq, fault))?;
+            prev.clone_from(&event.hash);
+            events.push(event);
+        }
+        let found = events.len() as u64;
+        match u64::try_from(count) {
+            Ok(count) if count > found => Err(broken(found + 1, Fault::Missing)),
+            Ok(count) if count == found && head == prev => Ok(events),
+            Ok(_) | Err(_) => Err(broken(found, Fault::Head)),
+        }
+    }
+
+    /// Lists the streams of a kind, or all, oldest first, without checking their chains.
+    pub fn streams(&self, kind: Option<&str>) -> Result<Vec<StreamInfo>, StoreError> {
+        let mut statement = self
+            .conn
+            .prepare_cached(
+                "SELECT id, kind, key, events, head, last_at FROM stream
+                 WHERE ?1 IS NULL OR kind = ?1 ORDER BY born",
+            )
+            .map_err(|e| self.sort(e))?;
+        let rows = statement.query_map([kind], |row| {
+            Ok(StreamInfo {
+                // A damaged name must not hide the others.
+                id: lossy(row, 0)?,
+                kind: lossy(row, 1)?,
+                key: match row.get_ref(2)? {
+                    ValueRef::Null => None,
+                    ValueRef::Integer(_) | ValueRef::Real(_) | ValueRef::Text(_) | ValueRef::Blob(_) => {
+                        Some(lossy(row, 2)?)
+                    }
+                },
+                events: u64::try_from(row.get::<_, i64>(3)?).unwrap_or(0),
+                head: lossy(row, 4)?,
+                last_at: Timestamp(row.get(5)?),
+            })
+        });
+        rows.and_then(Iterator::collect).map_err(|e| self.sort(e))
+    }
+
+    /// Returns the open stream of a subject.
+    pub fn stream_for_key(&self, key: &str) -> Result<Option<String>, StoreError> {
+        holder(&self.conn, key).map_err(|e| self.sort(e))
+    }
+
+    /// Returns every stream a subject ever had, open or closed, oldest first.
+    pub fn subject_streams(&self, subject: &str) -> Result<Vec<String>, StoreError> {
+        self.texts(
+            "SELECT stream.id FROM subject JOIN stream ON stream.id = subject.stream
+             WHERE subject.subject = ?1 ORDER BY stream.born",
+            Some(subject),
+        )
+    }
+
+    /// Returns a content by its hash, checked against it; nothing when it was never kept.
+    pub fn get_blob(&self, hash: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        let content: Option<Vec<u8>> = self
+            .conn
+            .query_row("SELECT content FROM blob WHERE hash = ?1", [hash], |row| row.get(0))
+            .optional()
+            .map_err(|e| self.sort(e))?;
+        match content {
+            Some(content) if blob_id(&content) != hash => {
+                Err(StoreError::BrokenBlob { hash: hash.to_owned() })
+            }
+            found => Ok(found),
+        }
+    }
+
+    /// Returns the texts that belong to no loop, in order of arrival.
+    pub fn strays(&self) -> Result<Vec<Stray>, StoreError> {
+        let mut statement = self
+            .conn
+            .prepare_cached("SELECT id, at, loop_hint, reason, text FROM stray ORDER BY id")
+            .map_err(|e| self.sort(e))?;
+        let rows = statement.query_map([], |row| {
+            Ok(Stray {
+                id: row.get(0)?,
+                at: Timestamp(row.get(1)?),
+                loop_hint: row.get(2)?,
+                reason: row.get(3)?,
+                text: row.get(4)?,
+            })
+        });
+        rows.and_then(Iterator::collect).map_err(|e| self.sort(e))
+    }
+
+    /// Checks everything: each chain, each content, each key, and SQLite's own structure.
+    ///
+    /// Returns what is damaged, nothing when all is well. Never fails: what cannot be read is damage.
+    pub fn verify_all(&self) -> Vec<Damage> {
+        let mut damage = Vec::new();
+        let streams = self.texts("SELECT id FROM stream ORDER BY born", None);
+        for stream in collected(streams, &mut damage) {
+            match self.events(&stream) {
+                Ok(_) => {}
+                Err(StoreError::Broken { stream, seq, fault }) => {
+                    damage.push(Damage::Chain { stream, seq, fault });
+                }
+                Err(other) => damage.push(pages(&other)),
+            }
+        }
+        let orphans = self.texts(
+            "SELECT DISTINCT stream FROM event WHERE stream NOT IN (SELECT id FROM stream) ORDER BY stream",
+            None,
+        );
+        let orphans = collected(orphans, &mut damage);
+        damage.extend(orphans.into_iter().map(|stream| Damage::Orphans { stream }));
+        let keys = self.texts(
+            "SELECT id FROM stream AS s
+             WHERE NOT EXISTS (SELECT 1 FROM subject WHERE subject = s.subject AND stream = s.id)
+                OR key IS NOT NULL
+                   AND NOT EXISTS (SELECT 1 FROM subject WHERE subject = s.key AND stream = s.id)
+             ORDER BY born",
+            None,
+        );
+        let keys = collected(keys, &mut damage);
+        damage.extend(keys.into_iter().map(|stream| Damage::Key { stream }));
+        for hash in collected(self.texts("SELECT hash FROM blob ORDER BY hash", None), &mut damage) {
+            match self.get_blob(&hash) {
+                // An index that leads nowhere is a broken content too.
+                Ok(None) | Err(StoreError::BrokenBlob { .. }) => damage.push(Damage::Blob { hash }),
+                Ok(Some(_)) => {}
+                Err(other) => damage.push(pages(&other)),
+            }
+        }
+        let structure = collected(self.texts("PRAGMA integrity_check(20)", None), &mut damage);
+        let reports = structure.into_iter().filter(|message| message != "ok");
+        damage.extend(reports.map(|message| Damage::Pages { message }));
+        damage
+    }
+
+    fn texts(&self, sql: &str, parameter: Option<&str>) -> Result<Vec<String>, StoreError> {
+        let mut statement = self.conn.prepare(sql).map_err(|e| self.sort(e))?;
+        let rows = statement.query_map(rusqlite::params_from_iter(parameter), |row| lossy(row, 0));
+        rows.and_then(Iterator::collect).map_err(|e| self.sort(e))
+    }
+}
+
+/// Returns the open stream that holds a key.
+pub(super) fn holder(conn: &Connection, key: &str) -> rusqlite::Result<Option<String>> {
+    conn.query_row("SELECT id FROM stream WHERE key = ?1", [key], |row| row.get(0)).optional()
+}
+
+/// Reads one event's row without checking its link; nothing when there is none.
+pub(super) fn row(
+    conn: &Connection,
+    stream: &str,
+    seq: u64,
+) -> rusqlite::Result<Option<Result<Stored, Fault>>> {
+    let sql = format!("SELECT {EVENT_COLUMNS} FROM event WHERE stream = ?1 AND seq = ?2");
+    conn.prepare_cached(&sql)?.query_row(params![stream, seq.cast_signed()], |row| Ok(stored(row))).optional()
+}
+
+fn stored(row: &Row<'_>) -> Result<Stored, Fault> {
+    let read = || -> rusqlite::Result<Stored> {
+        Ok(Stored {
+            // A negative number never is the one that is due.
+            seq: u64::try_from(row.get::<_, i64>(0)?).unwrap_or(0),
+            at: Timestamp(row.get(1)?),
+            kind: row.get(2)?,
+            version: row.get(3)?,
+            body: row.get(4)?,
+            prev: row.get(5)?,
+            hash: row.get(6)?,
+        })
+    };
+    read().map_err(|_| Fault::Unreadable)
+}
+
+/// Reads a text that may be damaged: bytes that are no UTF-8 show as replacement characters.
+fn lossy(row: &Row<'_>, column: usize) -> rusqlite::Result<String> {
+    let value = row.get_ref(column)?;
+    let bytes = value.as_bytes_or_null().map_err(rusqlite::Error::from)?;
+    Ok(String::from_utf8_lossy(bytes.unwrap_or_default()).into_owned())
+}
+
+fn collected(found: Result<Vec<String>, StoreError>, damage: &mut Vec<Damage>) -> Vec<String> {
+    found.unwrap_or_else(|e| {
+        damage.push(pages(&e));
+        Vec::new()
+    })
+}
+
+fn pages(e: &StoreError) -> Damage {
+    let cause = std::error::Error::source(e).map(|cause| format!(": {cause}")).unwrap_or_default();
+    Damage::Pages { message: format!("{e}{cause}") }
+}

@@ -1,0 +1,133 @@
+//! The tables of the store and how an older file is brought up to date.
+//!
+//! Never drops or rewrites an event: a migration adds.
+
+use rusqlite::{Connection, TransactionBehavior};
+
+/// Marks the file as ours in SQLite's header: "CSGN".
+pub(super) const APPLICATION_ID: i64 = 0x4353_474E;
+
+/// The schema this version writes, in `PRAGMA user_version`.
+pub const SCHEMA: i64 = MIGRATIONS.len() as i64;
+
+/// The oldest schema version whose reader understands what this version writes.
+const MIN_READER: i64 = 1;
+
+/// Step n brings schema n to n + 1.
+const MIGRATIONS: &[&str] = &[V1];
+
+/// `event` has no rowid so that the only copy of each column is the one that is read and hashed.
+/// The triggers on insertion are there because `OR REPLACE` deletes without firing a delete trigger.
+/// `stream.key` is set while the subject is open; `subject` keeps every key a stream ever had.
+const V1: &str = "
+CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE stream (
+  born INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  key TEXT UNIQUE,
+  events INTEGER NOT NULL,
+  head TEXT NOT NULL,
+  last_at INTEGER NOT NULL
+) STRICT;
+CREATE TABLE subject (
+  subject TEXT NOT NULL,
+  stream TEXT NOT NULL REFERENCES stream (id),
+  PRIMARY KEY (subject, stream)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE event (
+  stream TEXT NOT NULL REFERENCES stream (id),
+  seq INTEGER NOT NULL CHECK (seq > 0),
+  at INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  prev TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  PRIMARY KEY (stream, seq)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE blob (hash TEXT PRIMARY KEY, content BLOB NOT NULL) STRICT;
+CREATE TABLE stray (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  at INTEGER NOT NULL,
+  loop_hint TEXT,
+  reason TEXT NOT NULL,
+  text TEXT NOT NULL
+) STRICT;
+CREATE TRIGGER event_follows_the_last BEFORE INSERT ON event
+  WHEN NEW.seq IS NOT 1 + (SELECT coalesce(max(seq), 0) FROM event WHERE stream = NEW.stream)
+  BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
+CREATE TRIGGER event_is_never_changed BEFORE UPDATE ON event
+  BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
+CREATE TRIGGER event_is_never_deleted BEFORE DELETE ON event
+  BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
+CREATE TRIGGER blob_is_kept_once BEFORE INSERT ON blob
+  WHEN EXISTS (SELECT 1 FROM blob WHERE hash = NEW.hash)
+  BEGIN SELECT RAISE(IGNORE); END;
+CREATE TRIGGER blob_is_never_changed BEFORE UPDATE ON blob
+  BEGIN SELECT RAISE(ABORT, 'contents are append-only'); END;
+CREATE TRIGGER blob_is_never_deleted BEFORE DELETE ON blob
+  BEGIN SELECT RAISE(ABORT, 'contents are append-only'); END;
+CREATE TRIGGER stream_is_new BEFORE INSERT ON stream
+  WHEN EXISTS (SELECT 1 FROM stream WHERE id = NEW.id OR key = NEW.key OR born = NEW.born)
+  BEGIN SELECT RAISE(ABORT, 'a stream is never replaced'); END;
+CREATE TRIGGER stream_takes_no_held_key BEFORE UPDATE OF key ON stream
+  WHEN EXISTS (SELECT 1 FROM stream WHERE key = NEW.key AND id <> NEW.id)
+  BEGIN SELECT RAISE(ABORT, 'a key has one stream'); END;
+CREATE TRIGGER stream_keeps_its_origin BEFORE UPDATE OF born, id, kind, subject ON stream
+  BEGIN SELECT RAISE(ABORT, 'the origin of a stream is never changed'); END;
+CREATE TRIGGER stream_only_grows BEFORE UPDATE OF events ON stream WHEN NEW.events < OLD.events
+  BEGIN SELECT RAISE(ABORT, 'a stream only grows'); END;
+CREATE TRIGGER stream_is_never_deleted BEFORE DELETE ON stream
+  BEGIN SELECT RAISE(ABORT, 'a stream is never deleted'); END;
+";
+
+/// What an existing database says it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Identity {
+    /// Nothing in it yet: a file that was just made, or whose maker was killed.
+    Fresh,
+    /// Ours, of this or an older schema.
+    Ours { schema: i64 },
+    /// Ours, of a newer schema; `readable` when its writer lets this version read it.
+    Newer { schema: i64, readable: bool },
+    /// A database of another program.
+    Foreign,
+}
+
+/// Asks a database what it is, changing nothing.
+pub(super) fn identify(conn: &Connection) -> rusqlite::Result<Identity> {
+    let number = |sql: &str| conn.query_row(sql, [], |row| row.get::<_, i64>(0));
+    let schema = number("PRAGMA user_version")?;
+    let tables = number("SELECT count(*) FROM sqlite_schema")?;
+    match number("PRAGMA application_id")? {
+        0 if schema == 0 && tables == 0 => Ok(Identity::Fresh),
+        APPLICATION_ID if schema > SCHEMA => {
+            let min_reader = number("SELECT CAST(value AS INTEGER) FROM meta WHERE name = 'min_reader'");
+            // A newer file that does not say who may read it is not guessed at.
+            Ok(Identity::Newer { schema, readable: min_reader.is_ok_and(|least| least <= SCHEMA) })
+        }
+        APPLICATION_ID if schema > 0 => Ok(Identity::Ours { schema }),
+        _ => Ok(Identity::Foreign),
+    }
+}
+
+/// Brings the database to this version's schema, all or nothing; safe when several start at once.
+pub(super) fn migrate(conn: &mut Connection) -> rusqlite::Result<()> {
+    let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let found: i64 = tx.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    if found < SCHEMA {
+        for step in MIGRATIONS.iter().skip(usize::try_from(found).unwrap_or(0)) {
+            tx.execute_batch(step)?;
+        }
+        tx.execute(
+            "INSERT INTO meta (name, value) VALUES ('min_reader', ?1)
+             ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            [MIN_READER.to_string()],
+        )?;
+        tx.pragma_update(None, "application_id", APPLICATION_ID)?;
+        tx.pragma_update(None, "user_version", SCHEMA)?;
+    }
+    tx.commit()
+}

@@ -1,0 +1,197 @@
+//! The writes: each is one `BEGIN IMMEDIATE` transaction, all or nothing.
+
+use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params};
+
+use super::chain::{self, Fault};
+use super::{Batch, KeyChange, Opened, Store, StoreError, Stored, blob_id, opening, reading};
+use crate::domain::ids::Timestamp;
+
+impl Store {
+    /// Appends a batch to a stream that holds exactly `expected` events, and returns the new rows.
+    ///
+    /// `Stale` tells that another writer was faster. When it returns `Ok`, the rows are on disk.
+    pub fn append(&mut self, stream: &str, expected: u64, batch: &Batch) -> Result<Vec<Stored>, StoreError> {
+        self.write(|store, tx| {
+            let Some((events, head)) = store.tail(tx, stream)? else {
+                return Err(StoreError::NoStream { path: store.path.clone(), stream: stream.to_owned() });
+            };
+            if events != expected {
+                return Err(StoreError::Stale { stream: stream.to_owned(), expected, actual: events });
+            }
+            store.insert(tx, stream, events, &head, batch)
+        })
+    }
+
+    /// Opens the stream of a subject with its first batch, or returns the open stream of that subject.
+    ///
+    /// `key` names the subject; no two open streams share one. `stream` is the id for a new stream.
+    pub fn open_stream(
+        &mut self,
+        key: &str,
+        stream: &str,
+        kind: &str,
+        first: &Batch,
+    ) -> Result<Opened, StoreError> {
+        self.write(|store, tx| {
+            if let Some(holder) = reading::holder(tx, key).map_err(|e| store.sort(e))? {
+                return Ok(Opened::Existing(holder));
+            }
+            if store.tail(tx, stream)?.is_some() {
+                return Err(StoreError::StreamTaken { stream: stream.to_owned() });
+            }
+            let head = chain::genesis(stream, kind, key);
+            let at = first.events.first().map_or(0, |event| event.at.0);
+            tx.execute(
+                "INSERT INTO stream (id, kind, subject, key, events, head, last_at)
+                 VALUES (?1, ?2, ?3, ?3, 0, ?4, ?5)",
+                params![stream, kind, key, head, at],
+            )
+            .map_err(|e| store.sort(e))?;
+            store.note_subject(tx, key, stream)?;
+            store.insert(tx, stream, 0, &head, first).map(Opened::New)
+        })
+    }
+
+    /// Keeps a content and returns the hash that names it; a content that is there already is not doubled.
+    pub fn put_blob(&mut self, content: &[u8]) -> Result<String, StoreError> {
+        self.write(|store, tx| store.keep_blob(tx, content))
+    }
+
+    /// Keeps a text that belongs to no loop, with the reason, and returns its number.
+    pub fn keep_stray(
+        &mut self,
+        at: Timestamp,
+        loop_hint: Option<&str>,
+        reason: &str,
+        text: &str,
+    ) -> Result<i64, StoreError> {
+        self.write(|store, tx| {
+            tx.execute(
+                "INSERT INTO stray (at, loop_hint, reason, text) VALUES (?1, ?2, ?3, ?4)",
+                params![at.0, loop_hint, reason, text],
+            )
+            .map_err(|e| store.sort(e))?;
+            Ok(tx.last_insert_rowid())
+        })
+    }
+
+    /// Runs one write; whatever fails leaves the store as it was.
+    fn write<T>(
+        &self,
+        change: impl FnOnce(&Self, &Transaction<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        if let Some(reason) = self.read_only {
+            return Err(StoreError::ReadOnly { path: self.path.clone(), reason });
+        }
+        let begin = || Transaction::new_unchecked(&self.conn, TransactionBehavior::Immediate);
+        let tx = opening::patiently(begin).map_err(|e| self.sort(e))?;
+        let result = change(self, &tx)?;
+        // Into a file without a name even a durable commit would be lost.
+        if self.file != opening::file_id(&self.path) {
+            return Err(StoreError::Replaced { path: self.path.clone() });
+        }
+        tx.commit().map_err(|e| self.sort(e))?;
+        Ok(result)
+    }
+
+    /// Returns length and head of a stream after checking its last link, or nothing for no stream.
+    fn tail(&self, tx: &Transaction<'_>, stream: &str) -> Result<Option<(u64, String)>, StoreError> {
+        let found = tx
+            .query_row("SELECT events, head FROM stream WHERE id = ?1", [stream], |row| {
+                Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?))
+            })
+            .optional()
+            .map_err(|e| self.sort(e))?;
+        let Some((events, head)) = found else { return Ok(None) };
+        let events = u64::try_from(events).unwrap_or(0);
+        let broken = |fault| StoreError::Broken { stream: stream.to_owned(), seq: events, fault };
+        if events > 0 {
+            let last = reading::row(tx, stream, events).map_err(|e| self.sort(e))?;
+            let last = last.ok_or(Fault::Missing).and_then(|row| row).map_err(broken)?;
+            chain::check(&last.prev, stream, events, &last).map_err(broken)?;
+            if last.hash != head {
+                return Err(broken(Fault::Head));
+            }
+        }
+        Ok(Some((events, head)))
+    }
+
+    fn insert(
+        &self,
+        tx: &Transaction<'_>,
+        stream: &str,
+        events: u64,
+        head: &str,
+        batch: &Batch,
+    ) -> Result<Vec<Stored>, StoreError> {
+        let rows = chain::extend(stream, events, head, &batch.events);
+        for row in &rows {
+            tx.prepare_cached(
+                "INSERT INTO event (stream, seq, at, kind, version, body, prev, hash)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            )
+            .and_then(|mut insert| {
+                let seq = row.seq.cast_signed();
+                insert.execute(params![
+                    stream,
+                    seq,
+                    row.at.0,
+                    row.kind,
+                    row.version,
+                    row.body,
+                    row.prev,
+                    row.hash
+                ])
+            })
+            .map_err(|e| self.sort(e))?;
+        }
+        if let Some(last) = rows.last() {
+            tx.execute(
+                "UPDATE stream SET events = ?2, head = ?3, last_at = ?4 WHERE id = ?1",
+                params![stream, last.seq.cast_signed(), last.hash, last.at.0],
+            )
+            .map_err(|e| self.sort(e))?;
+        }
+        for content in &batch.blobs {
+            self.keep_blob(tx, content)?;
+        }
+        self.change_key(tx, stream, &batch.key)?;
+        Ok(rows)
+    }
+
+    fn change_key(&self, tx: &Transaction<'_>, stream: &str, change: &KeyChange) -> Result<(), StoreError> {
+        let set = |key: Option<&str>| {
+            tx.execute("UPDATE stream SET key = ?2 WHERE id = ?1", params![stream, key])
+                .map_err(|e| self.sort(e))
+        };
+        match change {
+            KeyChange::Keep => Ok(()),
+            KeyChange::Release => set(None).map(|_| ()),
+            KeyChange::Move(key) => {
+                let holder = reading::holder(tx, key).map_err(|e| self.sort(e))?;
+                if let Some(holder) = holder.filter(|holder| holder != stream) {
+                    return Err(StoreError::KeyTaken { key: key.clone(), holder });
+                }
+                set(Some(key))?;
+                self.note_subject(tx, key, stream)
+            }
+        }
+    }
+
+    fn note_subject(&self, tx: &Transaction<'_>, subject: &str, stream: &str) -> Result<(), StoreError> {
+        tx.execute("INSERT OR IGNORE INTO subject (subject, stream) VALUES (?1, ?2)", [subject, stream])
+            .map(|_| ())
+            .map_err(|e| self.sort(e))
+    }
+
+    fn keep_blob(&self, tx: &Transaction<'_>, content: &[u8]) -> Result<String, StoreError> {
+        let hash = blob_id(content);
+        tx.execute("INSERT OR IGNORE INTO blob (hash, content) VALUES (?1, ?2)", params![hash, content])
+            .map_err(|e| self.sort(e))?;
+        Ok(hash)
+    }
+
+    pub(super) fn sort(&self, e: rusqlite::Error) -> StoreError {
+        StoreError::sort(&self.path, e)
+    }
+}
