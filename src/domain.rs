@@ -4,4 +4,5 @@ pub mod dialect;
 pub mod diff;
 pub mod ids;
 pub mod plan;
+pub mod range;
 pub mod review;
