@@ -11,6 +11,7 @@ pub mod next_step;
 pub mod plan;
 pub mod protocol;
 pub mod report;
+pub mod range;
 pub mod review;
 pub mod review_loop;
 pub mod subject;

@@ -1,4 +1,11 @@
 //! Diffs as plain data: what changed, where old lines went, how a change is shown.
+//!
+//! Made by `io::git`, kept and judged here. Never reads a repository.
+
+mod fate;
+mod unified;
+
+pub use fate::{LineFate, Touch, line_fate, map_line, touch};
 
 use serde::{Deserialize, Serialize};
 
@@ -33,7 +40,8 @@ pub enum ChangeKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DiffLine {
     pub origin: Origin,
-    /// Without the line end; invalid UTF-8 is replaced.
+    /// Without the line feed; a carriage return before it stays, so that a changed line end is seen.
+    /// Invalid UTF-8 is replaced.
     pub text: String,
 }
 
@@ -56,6 +64,25 @@ pub struct Hunk {
     pub lines: Vec<DiffLine>,
 }
 
+/// What kind of entry a path is in a tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    File,
+    Executable,
+    /// Its content is the target's name; never followed.
+    Symlink,
+    /// A commit of another repository; shown as one line.
+    Submodule,
+}
+
+/// Whether the last line of a side, where the last hunk shows it, lacks its line feed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenEnd {
+    pub old: bool,
+    pub new: bool,
+}
+
 /// The difference of one file between two trees.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileChange {
@@ -70,10 +97,281 @@ pub struct FileChange {
     pub insertions: u32,
     pub deletions: u32,
     pub hunks: Vec<Hunk>,
+    /// The kind of entry on each side; nothing where the file is not there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub old_mode: Option<Mode>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub new_mode: Option<Mode>,
+    /// The bytes of the larger side when it is too large to be compared by line: `hunks` is then
+    /// empty although lines changed, and [`Diff::unified`] says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub oversize: Option<u64>,
+    #[serde(default)]
+    pub open_end: OpenEnd,
+}
+
+impl FileChange {
+    /// Returns a change of a file without hunks, for the caller to fill.
+    pub fn new(path: RepoPath, kind: ChangeKind) -> Self {
+        Self {
+            path,
+            old_path: None,
+            kind,
+            binary: false,
+            old_blob: None,
+            new_blob: None,
+            insertions: 0,
+            deletions: 0,
+            hunks: Vec::new(),
+            old_mode: None,
+            new_mode: None,
+            oversize: None,
+            open_end: OpenEnd::default(),
+        }
+    }
+
+    /// Returns the name on the old side.
+    pub fn before(&self) -> &RepoPath {
+        self.old_path.as_ref().unwrap_or(&self.path)
+    }
+
+    /// Tells whether the content differs, and not only the name or the mode.
+    pub fn content_changed(&self) -> bool {
+        self.old_blob != self.new_blob || !self.hunks.is_empty()
+    }
+
+    /// Tells whether `path` is the file's name on either side.
+    fn is_named(&self, path: &str) -> bool {
+        self.path.as_str() == path || self.before().as_str() == path
+    }
 }
 
 /// The difference between two trees, limited to some files.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diff {
     pub files: Vec<FileChange>,
+}
+
+impl Diff {
+    /// Tells whether nothing differs.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
+    /// Returns the changed paths, new names for renamed files, in the order of the diff.
+    pub fn paths(&self) -> impl Iterator<Item = &RepoPath> {
+        self.files.iter().map(|file| &file.path)
+    }
+
+    /// Returns the change of the file that has this name on either side.
+    pub fn file(&self, path: &str) -> Option<&FileChange> {
+        self.files
+            .iter()
+            .find(|file| file.path.as_str() == path)
+            .or_else(|| self.files.iter().find(|file| file.is_named(path)))
+    }
+
+    /// Returns the part that is about the named files or folders, on either side of a rename.
+    pub fn for_files(&self, only: &[RepoPath]) -> Diff {
+        let files = self.files.iter().filter(|file| only.iter().any(|path| stands_in(file, path))).cloned();
+        Diff { files: files.collect() }
+    }
+
+    /// Returns how many lines were added.
+    pub fn insertions(&self) -> usize {
+        self.files.iter().map(|file| file.insertions as usize).sum()
+    }
+
+    /// Returns how many lines were removed.
+    pub fn deletions(&self) -> usize {
+        self.files.iter().map(|file| file.deletions as usize).sum()
+    }
+
+    /// Returns how many lines were added or removed.
+    pub fn changed_lines(&self) -> usize {
+        self.insertions() + self.deletions()
+    }
+
+    /// Tells whether `text` stands in the diff: its lines, one after the other, on one side of one hunk.
+    ///
+    /// White space at both ends of a line is not compared, since quoting loses it. Text without a
+    /// visible character stands nowhere.
+    pub fn contains_line(&self, text: &str) -> bool {
+        let wanted: Vec<&str> = text.trim().lines().map(str::trim).collect();
+        if wanted.iter().all(|line| line.is_empty()) {
+            return false;
+        }
+        let sides = [Origin::Added, Origin::Removed];
+        self.files.iter().flat_map(|file| &file.hunks).any(|hunk| {
+            sides.iter().any(|side| {
+                let shown =
+                    hunk.lines.iter().filter(|line| line.origin == Origin::Context || line.origin == *side);
+                stands_in_order(shown.map(|line| line.text.trim()), &wanted)
+            })
+        })
+    }
+
+    /// Returns a hash of what the change does, wherever it stands: equal for a commit and its rebased
+    /// copy, different when a line of it or of its context differs.
+    ///
+    /// Line numbers are left out. A binary or oversized file counts by its content.
+    pub fn patch_id(&self) -> String {
+        let mut hash = blake3::Hasher::new();
+        let mut files: Vec<&FileChange> = self.files.iter().collect();
+        files.sort_by(|a, b| a.path.cmp(&b.path));
+        for file in files {
+            let modes = (file.old_mode, file.new_mode);
+            field(&mut hash, &format!("{} {} {modes:?} {:?}", file.before(), file.path, file.open_end));
+            if file.hunks.is_empty() {
+                field(&mut hash, file.old_blob.as_ref().map_or("", Oid::as_str));
+                field(&mut hash, file.new_blob.as_ref().map_or("", Oid::as_str));
+            }
+            for line in file.hunks.iter().flat_map(|hunk| &hunk.lines) {
+                field(&mut hash, line.origin.sign());
+                field(&mut hash, &line.text);
+            }
+        }
+        hash.finalize().to_hex().to_string()
+    }
+}
+
+impl Origin {
+    /// Returns the sign before the line in a unified diff.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Origin::Context => " ",
+            Origin::Added => "+",
+            Origin::Removed => "-",
+        }
+    }
+}
+
+/// Adds one text to the hash so that no two lists of texts hash alike.
+fn field(hash: &mut blake3::Hasher, text: &str) {
+    hash.update(&(text.len() as u64).to_le_bytes());
+    hash.update(text.as_bytes());
+}
+
+/// Tells whether a change is about `path` or something below it, on either side.
+fn stands_in(file: &FileChange, path: &RepoPath) -> bool {
+    let below = |name: &RepoPath| {
+        let rest = name.as_str().strip_prefix(path.as_str());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    below(&file.path) || below(file.before())
+}
+
+/// Tells whether `wanted` stands among `lines` without a gap, in linear time (Knuth, Morris, Pratt).
+fn stands_in_order<'a>(lines: impl Iterator<Item = &'a str>, wanted: &[&str]) -> bool {
+    let mut fallback = vec![0; wanted.len()];
+    let mut matched = 0;
+    for at in 1..wanted.len() {
+        while matched > 0 && wanted[at] != wanted[matched] {
+            matched = fallback[matched - 1];
+        }
+        if wanted[at] == wanted[matched] {
+            matched += 1;
+        }
+        fallback[at] = matched;
+    }
+    let mut matched = 0;
+    for line in lines {
+        while matched > 0 && line != wanted[matched] {
+            matched = fallback[matched - 1];
+        }
+        if line == wanted[matched] {
+            matched += 1;
+        }
+        if matched == wanted.len() {
+            return true;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Builds one modified file from signed lines, starting at old and new line `start`.
+    pub(super) fn change(path: &str, start: u32, signed: &[&str]) -> FileChange {
+        let mut file = FileChange::new(RepoPath::parse(path).unwrap(), ChangeKind::Modified);
+        file.old_blob = Some(Oid::new("a".repeat(40)));
+        file.new_blob = Some(Oid::new("b".repeat(40)));
+        file.old_mode = Some(Mode::File);
+        file.new_mode = Some(Mode::File);
+        let lines: Vec<DiffLine> = signed
+            .iter()
+            .map(|line| {
+                let (sign, text) = line.split_at(1);
+                let origin = match sign {
+                    "+" => Origin::Added,
+                    "-" => Origin::Removed,
+                    _ => Origin::Context,
+                };
+                DiffLine { origin, text: text.to_owned() }
+            })
+            .collect();
+        let count = |side| lines.iter().filter(|l| l.origin == side).count() as u32;
+        let (context, added, removed) =
+            (count(Origin::Context), count(Origin::Added), count(Origin::Removed));
+        file.insertions = added;
+        file.deletions = removed;
+        file.hunks.push(Hunk {
+            old_start: start,
+            old_lines: context + removed,
+            new_start: start,
+            new_lines: context + added,
+            lines,
+        });
+        file
+    }
+
+    fn diff(files: Vec<FileChange>) -> Diff {
+        Diff { files }
+    }
+
+    #[test]
+    fn quotes_are_found_on_one_side_and_in_order() {
+        let d = diff(vec![change("a.rs", 1, &[" fn a() {", "-    old();", "+    new();", " }"])]);
+        for (quote, expected) in [
+            ("new();", true),
+            ("    old();", true),
+            ("fn a() {\n    new();\n}", true),
+            ("fn a() {\n    old();\n}", true),
+            ("old();\nnew();", false),
+            ("new", false),
+            ("", false),
+            ("  \n ", false),
+        ] {
+            assert_eq!(d.contains_line(quote), expected, "{quote:?}");
+        }
+    }
+
+    #[test]
+    fn repeated_beginnings_do_not_hide_a_quote() {
+        let d = diff(vec![change("a.rs", 1, &["+x", "+x", "+x", "+y", "+x"])]);
+        assert!(d.contains_line("x\nx\ny"));
+        assert!(!d.contains_line("x\ny\ny"));
+    }
+
+    #[test]
+    fn folders_and_old_names_select_files() {
+        let mut renamed = change("src/new.rs", 1, &["+a"]);
+        renamed.old_path = Some(RepoPath::parse("lib/old.rs").unwrap());
+        let d = diff(vec![renamed, change("srcs/other.rs", 1, &["+a"])]);
+        for (only, count) in [("src", 1), ("src/new.rs", 1), ("lib", 1), ("srcs", 1), ("sr", 0)] {
+            assert_eq!(d.for_files(&[RepoPath::parse(only).unwrap()]).files.len(), count, "{only}");
+        }
+        assert_eq!((d.insertions(), d.deletions(), d.changed_lines()), (2, 0, 2));
+    }
+
+    #[test]
+    fn patch_ids_follow_content_not_position() {
+        let here = diff(vec![change("a.rs", 1, &[" c", "+a"]), change("b.rs", 1, &["+b"])]);
+        let there = diff(vec![change("b.rs", 7, &["+b"]), change("a.rs", 40, &[" c", "+a"])]);
+        assert_eq!(here.patch_id(), there.patch_id());
+        let other = diff(vec![change("a.rs", 1, &[" c", "-a"]), change("b.rs", 1, &["+b"])]);
+        assert_ne!(here.patch_id(), other.patch_id());
+    }
 }

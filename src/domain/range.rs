@@ -1,0 +1,398 @@
+//! Which commits belong to a task (SPEC 7.1). Pure selection over a history that `io::git` read.
+//!
+//! Never reads a repository, and never guesses in silence: what was left out near the task is
+//! returned beside what was taken, with the reason.
+
+mod names;
+mod paths;
+
+pub use paths::{is_book_keeping, touches};
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use super::diff::Commit;
+use super::ids::{Oid, RepoPath};
+use super::review::Remark;
+use names::{Named, PlanNames};
+
+/// What is known of a task when its commits are looked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TaskScope {
+    /// As written: `03-auth`, `3`, `14.1`.
+    pub phase: Option<String>,
+    /// As written: `1`, `01`, `03-01`.
+    pub plan: Option<String>,
+    /// The task's number as written: `2`, `1.10`.
+    pub task: String,
+    /// The task's `<files>`: paths, folders or globs. Empty: the task names no files.
+    pub files: Vec<String>,
+    /// Commits that subjects of the phase already cover.
+    pub covered: BTreeSet<Oid>,
+    /// Paths Countersign wrote itself where configuration put them, besides [`is_book_keeping`].
+    pub written: Vec<RepoPath>,
+}
+
+/// The commits of a task and what stands around them. Every list is oldest first.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Selection {
+    pub commits: Vec<Commit>,
+    /// Others' commits between the first and the last of the task; not under review.
+    pub siblings: Vec<Commit>,
+    /// Commits since the phase began that neither this task nor another subject covers.
+    pub unreviewed: Vec<Commit>,
+    /// Why something near the task was left out or is doubtful.
+    pub why: Vec<Remark>,
+}
+
+impl Selection {
+    /// Returns the newest commit of the task.
+    pub fn head(&self) -> Option<&Oid> {
+        self.commits.last().map(|commit| &commit.id)
+    }
+
+    /// Returns what the range starts from: the first parent of the oldest commit. Nothing for a root
+    /// commit, whose base is the empty tree, and nothing for an empty selection.
+    pub fn base(&self) -> Option<&Oid> {
+        self.commits.first().and_then(|commit| commit.parents.first())
+    }
+
+    /// Returns every file the task's commits changed, book-keeping left out, sorted.
+    pub fn files(&self) -> Vec<RepoPath> {
+        changed(&self.commits)
+    }
+
+    /// Returns the files that a sibling between changed as well: their diff from base to head mixes both.
+    pub fn shared_files(&self) -> Vec<RepoPath> {
+        let theirs: HashSet<RepoPath> = changed(&self.siblings).into_iter().collect();
+        self.files().into_iter().filter(|path| theirs.contains(path)).collect()
+    }
+}
+
+fn changed(commits: &[Commit]) -> Vec<RepoPath> {
+    let files = commits.iter().flat_map(|commit| &commit.files).filter(|path| !is_book_keeping(path));
+    files.cloned().collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// How one commit stands to the task.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Standing {
+    /// It is part of the task.
+    Own,
+    /// It is somebody else's.
+    Other,
+    /// It changes nothing that is reviewed: book-keeping only, or nothing at all.
+    Silent,
+    /// It joins histories; what it brings stands in its own commits.
+    Merge,
+}
+
+/// Selects the commits of a task from a history, newest first, as `io::git` reads it from a head.
+///
+/// A commit belongs to the task when its conventional scope is the task's phase and plan and its
+/// message names the task, or names none and touches the task's files (any file, when the task lists
+/// none). After `since` a commit without a plan's scope belongs when it touches the task's files. One
+/// that names another task, or carries another plan's scope, never does. `since` and what lies before
+/// it are out of range.
+pub fn commits_of_task(history: &[Commit], scope: &TaskScope, since: Option<&Oid>) -> Selection {
+    let plan = PlanNames::new(scope.phase.as_deref(), scope.plan.as_deref());
+    let before = since.map(|base| reachable(history, base)).unwrap_or_default();
+    let mut why = Vec::new();
+    let judged: Vec<(&Commit, Standing)> = history
+        .iter()
+        .filter(|commit| !before.contains(&commit.id))
+        .map(|commit| (commit, standing(commit, scope, &plan, since.is_some(), &mut why)))
+        .collect();
+    // The history is newest first; the answers are oldest first.
+    let newest = judged.iter().position(|(_, s)| *s == Standing::Own);
+    let oldest = judged.iter().rposition(|(_, s)| *s == Standing::Own);
+    let pick = |range: &[(&Commit, Standing)], wanted: Standing| -> Vec<Commit> {
+        range.iter().rev().filter(|(_, s)| *s == wanted).map(|(commit, _)| (*commit).clone()).collect()
+    };
+    let mut selection = Selection::default();
+    if let (Some(newest), Some(oldest)) = (newest, oldest) {
+        let range = judged.get(newest..=oldest).unwrap_or_default();
+        selection.commits = pick(range, Standing::Own);
+        selection.siblings = pick(range, Standing::Other);
+    }
+    let began = judged.iter().rposition(|(commit, _)| plan.is_of_phase(&commit.subject));
+    let phase = began.or(if since.is_some() { judged.len().checked_sub(1) } else { oldest });
+    if let Some(phase) = phase {
+        selection.unreviewed = pick(judged.get(..=phase).unwrap_or_default(), Standing::Other);
+        selection.unreviewed.retain(|commit| !scope.covered.contains(&commit.id));
+    }
+    why.reverse();
+    let shared = selection.shared_files();
+    if !shared.is_empty() {
+        let list: Vec<&str> = shared.iter().take(5).map(RepoPath::as_str).collect();
+        let message = format!(
+            "{} file(s) were changed by this task and by others between its commits ({}): their diff shows both",
+            shared.len(),
+            list.join(", ")
+        );
+        why.push(Remark::new(0, "shared_with_siblings", message));
+    }
+    selection.why = why;
+    selection
+}
+
+/// Returns the commits most likely meant when a selection is empty, best first, at most `limit`:
+/// those that carry the plan's scope or name the task, then those that touch its files, then the newest.
+pub fn likeliest<'a>(history: &'a [Commit], scope: &TaskScope, limit: usize) -> Vec<&'a Commit> {
+    let plan = PlanNames::new(scope.phase.as_deref(), scope.plan.as_deref());
+    let mut ranked: Vec<(u8, &Commit)> = history
+        .iter()
+        .filter(|commit| !is_silent(commit, scope))
+        .map(|commit| {
+            let named = names::tasks(commit).names(&scope.task);
+            let score = 4 * u8::from(plan.is_scope_of(&commit.subject))
+                + 2 * u8::from(!scope.files.is_empty() && touches(&commit.files, &scope.files))
+                + u8::from(named);
+            (score, commit)
+        })
+        .collect();
+    // A stable sort keeps the newest first among equals.
+    ranked.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+    ranked.into_iter().take(limit).map(|(_, commit)| commit).collect()
+}
+
+fn standing(
+    commit: &Commit,
+    scope: &TaskScope,
+    plan: &PlanNames,
+    based: bool,
+    why: &mut Vec<Remark>,
+) -> Standing {
+    let own_plan = plan.is_scope_of(&commit.subject);
+    let named = names::tasks(commit);
+    let claims = own_plan && named.names(&scope.task);
+    if commit.parents.len() > 1 {
+        if claims {
+            let what = "is a merge and was not counted: what it brings stands in its own commits";
+            why.push(left_out(commit, "merge_left_out", what));
+        }
+        return Standing::Merge;
+    }
+    if is_silent(commit, scope) {
+        if claims {
+            let what = "names this task and changes nothing that is reviewed";
+            why.push(left_out(commit, "changes_nothing", what));
+        }
+        return Standing::Silent;
+    }
+    let files = !scope.files.is_empty() && touches(&commit.files, &scope.files);
+    let own = match named {
+        // Without a plan's scope a task's number could be any plan's: then only the files count.
+        Named::Tasks(_) if named.names(&scope.task) => own_plan || files && based || plan.is_empty(),
+        Named::Tasks(_) => false,
+        Named::Nothing if own_plan => files || scope.files.is_empty(),
+        Named::Nothing => files && based && !names::carries_a_plan(&commit.subject),
+    };
+    let foreign = !own_plan && !plan.is_empty() && names::carries_a_plan(&commit.subject);
+    if own && !foreign {
+        return Standing::Own;
+    }
+    if files {
+        let what = "touches the task's files and was left out: its message gives it to another task or plan, \
+                    or it is older than any base";
+        why.push(left_out(commit, "left_out", what));
+    } else if own_plan && named == Named::Nothing {
+        let what = "carries the plan's scope and was left out: it names no task and touches none of the task's files";
+        why.push(left_out(commit, "left_out", what));
+    }
+    Standing::Other
+}
+
+fn left_out(commit: &Commit, code: &str, what: &str) -> Remark {
+    Remark::new(0, code, format!("commit {} \"{}\" {what}", commit.id.short(), shorten(&commit.subject)))
+}
+
+/// Cuts a subject so that a sentence stays readable.
+fn shorten(subject: &str) -> String {
+    let mut text: String = subject.chars().take(80).collect();
+    if text.len() < subject.len() {
+        text.push('…');
+    }
+    text
+}
+
+fn is_silent(commit: &Commit, scope: &TaskScope) -> bool {
+    commit.files.iter().all(|path| is_book_keeping(path) || scope.written.contains(path))
+}
+
+/// Returns `base` and what it can reach within the history.
+fn reachable(history: &[Commit], base: &Oid) -> HashSet<Oid> {
+    let by_id: HashMap<&Oid, &Commit> = history.iter().map(|commit| (&commit.id, commit)).collect();
+    let mut seen = HashSet::from([base.clone()]);
+    let mut open = vec![base];
+    while let Some(id) = open.pop() {
+        for parent in by_id.get(id).map(|commit| commit.parents.as_slice()).unwrap_or_default() {
+            if seen.insert(parent.clone()) {
+                open.push(parent);
+            }
+        }
+    }
+    seen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::ids::Timestamp;
+
+    /// Builds a linear history from oldest to newest and returns it newest first.
+    fn history(commits: &[(&str, &[&str])]) -> Vec<Commit> {
+        let id = |n: usize| Oid::new(format!("{n:040x}"));
+        let mut all: Vec<Commit> = commits
+            .iter()
+            .enumerate()
+            .map(|(n, (message, files))| {
+                let (subject, body) = message.split_once('\n').unwrap_or((message, ""));
+                Commit {
+                    id: id(n + 1),
+                    parents: if n == 0 { vec![] } else { vec![id(n)] },
+                    subject: subject.to_owned(),
+                    body: body.to_owned(),
+                    author_time: Timestamp(n as i64),
+                    files: files.iter().map(|file| RepoPath::parse(file).unwrap()).collect(),
+                }
+            })
+            .collect();
+        all.reverse();
+        all
+    }
+
+    fn scope(task: &str, files: &[&str]) -> TaskScope {
+        TaskScope {
+            phase: Some("03-auth".to_owned()),
+            plan: Some("01".to_owned()),
+            task: task.to_owned(),
+            files: files.iter().map(|file| (*file).to_owned()).collect(),
+            ..TaskScope::default()
+        }
+    }
+
+    fn subjects(commits: &[Commit]) -> Vec<&str> {
+        commits.iter().map(|commit| commit.subject.as_str()).collect()
+    }
+
+    #[test]
+    fn a_task_is_found_between_its_siblings() {
+        let history = history(&[
+            ("chore: start", &["README.md"]),
+            ("feat(03-01): task 1 model", &["src/model.rs"]),
+            ("feat(03-01): task 2 login", &["src/login.rs"]),
+            ("feat(03-02): task 2 mail", &["src/mail.rs"]),
+            ("docs(03-01): progress", &[".planning/STATE.md"]),
+            ("fix(3-1): handle empty names", &["src/login.rs"]),
+            ("feat(03-01): task 3 logout", &["src/logout.rs"]),
+        ]);
+        let mut scope = scope("2", &["src/login.rs"]);
+        scope.covered.insert(history[5].id.clone());
+        let found = commits_of_task(&history, &scope, None);
+        assert_eq!(subjects(&found.commits), ["feat(03-01): task 2 login", "fix(3-1): handle empty names"]);
+        assert_eq!(subjects(&found.siblings), ["feat(03-02): task 2 mail"]);
+        assert_eq!(subjects(&found.unreviewed), ["feat(03-02): task 2 mail", "feat(03-01): task 3 logout"]);
+        assert_eq!(found.base(), Some(&history[5].id));
+        assert_eq!(found.head(), Some(&history[1].id));
+        assert_eq!(found.files(), [RepoPath::parse("src/login.rs").unwrap()]);
+        assert!(found.why.is_empty(), "{:?}", found.why);
+    }
+
+    #[test]
+    fn a_root_commit_has_no_base() {
+        let history = history(&[("feat(03-01): task 1 all", &["a"])]);
+        let found = commits_of_task(&history, &scope("1", &[]), None);
+        assert_eq!(found.commits.len(), 1);
+        assert_eq!(found.base(), None);
+    }
+
+    #[test]
+    fn files_count_only_after_the_base() {
+        let history = history(&[
+            ("wip", &["src/login.rs"]),
+            ("wip again", &["src/login.rs"]),
+            ("tidy", &["src/other.rs"]),
+            ("more", &["src/login.rs"]),
+        ]);
+        let scope = scope("2", &["src/login.rs"]);
+        assert!(commits_of_task(&history, &scope, None).commits.is_empty());
+        let since = history[3].id.clone();
+        let found = commits_of_task(&history, &scope, Some(&since));
+        assert_eq!(subjects(&found.commits), ["wip again", "more"]);
+        assert_eq!(subjects(&found.siblings), ["tidy"]);
+        assert_eq!(subjects(&found.unreviewed), ["tidy"]);
+        assert_eq!(found.base(), Some(&since));
+    }
+
+    #[test]
+    fn others_never_enter_through_the_files() {
+        let history = history(&[
+            ("base", &["x"]),
+            ("feat(03-01): task 1 a", &["src/login.rs"]),
+            ("feat(04-01): task 2 b", &["src/login.rs"]),
+            ("feat: Task 3 c", &["src/login.rs"]),
+        ]);
+        let since = history[3].id.clone();
+        let found = commits_of_task(&history, &scope("2", &["src/login.rs"]), Some(&since));
+        assert!(found.commits.is_empty(), "{:?}", subjects(&found.commits));
+        assert_eq!(found.why.len(), 3, "{:?}", found.why);
+        assert_eq!(found.unreviewed.len(), 3);
+    }
+
+    #[test]
+    fn merges_and_silent_commits_are_said_not_taken() {
+        let mut history = history(&[
+            ("feat(03-01): task 2 a", &["src/a.rs"]),
+            ("feat(03-01): task 2 nothing", &[]),
+            ("docs(03-01): task 2 review", &[".planning/phases/03-auth/03-01-REVIEW-T2.md"]),
+            ("feat(03-01): task 2 merge", &["src/b.rs"]),
+        ]);
+        history[0].parents.push(Oid::new("f".repeat(40)));
+        let found = commits_of_task(&history, &scope("2", &[]), None);
+        assert_eq!(subjects(&found.commits), ["feat(03-01): task 2 a"]);
+        let codes: Vec<&str> = found.why.iter().map(|remark| remark.code.as_str()).collect();
+        assert_eq!(codes, ["changes_nothing", "changes_nothing", "merge_left_out"]);
+        assert!(found.siblings.is_empty() && found.unreviewed.is_empty());
+    }
+
+    #[test]
+    fn files_shared_with_a_sibling_are_said() {
+        let history = history(&[
+            ("feat(03-01): task 2 a", &["src/a.rs"]),
+            ("feat(03-02): task 1 b", &["src/a.rs", "src/b.rs"]),
+            ("fix(03-01): task 2 c", &["src/a.rs"]),
+        ]);
+        let found = commits_of_task(&history, &scope("2", &["src/"]), None);
+        assert_eq!(found.shared_files(), [RepoPath::parse("src/a.rs").unwrap()]);
+        assert!(found.why.iter().any(|remark| remark.code == "shared_with_siblings"));
+    }
+
+    #[test]
+    fn a_task_outside_any_plan_is_known_by_its_name() {
+        let history = history(&[("add login (task 2)", &["a"]), ("task 3", &["b"])]);
+        let scope = TaskScope { task: "2".to_owned(), ..TaskScope::default() };
+        assert_eq!(subjects(&commits_of_task(&history, &scope, None).commits), ["add login (task 2)"]);
+    }
+
+    #[test]
+    fn reports_written_elsewhere_are_silent() {
+        let history = history(&[("feat(03-01): task 2 x", &["reviews/two.md"])]);
+        let mut scope = scope("2", &[]);
+        assert_eq!(commits_of_task(&history, &scope, None).commits.len(), 1);
+        scope.written.push(RepoPath::parse("reviews/two.md").unwrap());
+        assert!(commits_of_task(&history, &scope, None).commits.is_empty());
+    }
+
+    #[test]
+    fn candidates_come_best_first() {
+        let history = history(&[
+            ("feat(03-01): task 1 x", &["a"]),
+            ("wip", &["src/login.rs"]),
+            ("newest", &["z"]),
+            ("docs", &[".planning/STATE.md"]),
+        ]);
+        let found = likeliest(&history, &scope("2", &["src/login.rs"]), 2);
+        let subjects: Vec<&str> = found.iter().map(|commit| commit.subject.as_str()).collect();
+        assert_eq!(subjects, ["feat(03-01): task 1 x", "wip"]);
+    }
+}

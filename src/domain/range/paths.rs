@@ -1,0 +1,139 @@
+//! Paths that are the systems' own book-keeping, and paths a task names.
+
+use globset::{GlobBuilder, GlobSetBuilder};
+
+use crate::domain::ids::RepoPath;
+
+/// Folders in which planning systems keep their documents.
+const PLANNING: [&str; 4] = [".planning", ".yolo-planning", ".vbw-planning", ".countersign"];
+
+/// Files of state that are book-keeping wherever they lie: their names are the systems' own.
+const STATE_FILES: [&str; 4] =
+    [".execution-state.json", ".progress.md", ".ralph-state.json", ".continue-here.md"];
+
+/// Documents that a system rewrites as it goes on; elsewhere a project may own such a name.
+const DOCUMENTS: [&str; 4] = ["STATE.md", "ROADMAP.md", "REQUIREMENTS.md", "SUMMARY.md"];
+
+/// Tells whether a path is a report of ours or the systems' book-keeping (SPEC 7.1): it never makes a
+/// commit part of a subject and never counts as a change.
+///
+/// Names that a project could use itself (`STATE.md`, `CODE-REVIEW.md`) count inside planning folders;
+/// numbered reports (`03-01-REVIEW-T2.md`) count everywhere, since phase folders can be configured.
+pub fn is_book_keeping(path: &RepoPath) -> bool {
+    let name = path.file_name();
+    let mut folders = path.as_str().split('/').rev().skip(1);
+    if folders.clone().any(|folder| folder == ".countersign") {
+        return true;
+    }
+    if STATE_FILES.contains(&name) || name.ends_with(".countersign.md") {
+        return true;
+    }
+    if is_handoff(name) || path.as_str().starts_with("bazinga/artifacts/") {
+        return true;
+    }
+    let numbered = name.starts_with(|c: char| c.is_ascii_digit());
+    let planned = folders.any(|folder| PLANNING.contains(&folder));
+    (numbered || planned) && is_report(name) || planned && DOCUMENTS.contains(&name)
+}
+
+/// Tells whether a file carries work from one agent to the next.
+fn is_handoff(name: &str) -> bool {
+    name.starts_with("handoff_") && name.ends_with(".json")
+}
+
+/// Tells whether a name is a review's, a verification's or a summary's.
+fn is_report(name: &str) -> bool {
+    let Some(stem) = name.strip_suffix(".md") else { return false };
+    let ends = ["VERIFICATION", "SUMMARY", "REVIEW"];
+    if ends
+        .iter()
+        .any(|end| stem.strip_suffix(end).is_some_and(|rest| rest.is_empty() || rest.ends_with('-')))
+    {
+        return true;
+    }
+    stem.contains("-REVIEW-")
+}
+
+/// Tells whether one of `changed` is named by a task's files: the same path, something below a folder,
+/// or a match of a glob. What is no valid glob is taken as a plain path.
+pub fn touches(changed: &[RepoPath], files: &[String]) -> bool {
+    let named: Vec<&str> = files.iter().map(|file| plain(file)).filter(|file| !file.is_empty()).collect();
+    let mut globs = GlobSetBuilder::new();
+    for file in named.iter().filter(|file| file.contains(['*', '?', '[', '{'])) {
+        if let Ok(glob) = GlobBuilder::new(file).literal_separator(true).build() {
+            globs.add(glob);
+        }
+    }
+    let globs = globs.build().unwrap_or_else(|_| globset::GlobSet::empty());
+    changed.iter().any(|path| {
+        let path = path.as_str();
+        named
+            .iter()
+            .any(|file| path.strip_prefix(file).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+            || globs.is_match(path)
+    })
+}
+
+/// Strips what people write around a path.
+fn plain(file: &str) -> &str {
+    let file = file.trim().trim_matches('`');
+    file.strip_prefix("./").unwrap_or(file).trim_end_matches('/')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn book_keeping_is_told_from_work() {
+        for (path, expected) in [
+            (".planning/phases/03-auth/03-01-REVIEW-T2.md", true),
+            (".planning/phases/03-auth/03-01-REVIEW-manual.md", true),
+            (".planning/phases/03-auth/03-VERIFICATION.md", true),
+            (".planning/phases/03-auth/03-01-SUMMARY.md", true),
+            (".planning/STATE.md", true),
+            ("app/.planning/ROADMAP.md", true),
+            (".yolo-planning/REQUIREMENTS.md", true),
+            (".yolo-planning/.execution-state.json", true),
+            ("phases/03-auth/03-01-REVIEW.md", true),
+            ("phases/03-auth/03-01-REVIEW.countersign.md", true),
+            ("specs/login/.progress.md", true),
+            ("specs/login/.ralph-state.json", true),
+            (".countersign/reviews/login.md", true),
+            (".countersign/anything.bin", true),
+            ("bazinga/artifacts/s/g/handoff_tech_lead.json", true),
+            (".planning/phases/03-auth/03-01-PLAN.md", false),
+            ("docs/STATE.md", false),
+            ("docs/CODE-REVIEW.md", false),
+            ("SUMMARY.md", false),
+            ("src/3-REVIEW.rs", false),
+            ("bazinga/main.py", false),
+            (".planning/PREVIEW.md", false),
+            ("src/.countersign", false),
+        ] {
+            assert_eq!(is_book_keeping(&RepoPath::parse(path).unwrap()), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn tasks_name_files_folders_and_globs() {
+        let changed = [RepoPath::parse("src/auth/login.rs").unwrap()];
+        for (file, expected) in [
+            ("src/auth/login.rs", true),
+            ("./src/auth/login.rs", true),
+            ("`src/auth/login.rs`", true),
+            ("src/auth/", true),
+            ("src", true),
+            ("src/**/*.rs", true),
+            ("src/auth/*.{rs,toml}", true),
+            ("src/*.rs", false),
+            ("src/au", false),
+            ("login.rs", false),
+            ("[", false),
+            ("", false),
+            ("/", false),
+        ] {
+            assert_eq!(touches(&changed, &[file.to_owned()]), expected, "{file:?}");
+        }
+    }
+}

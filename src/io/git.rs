@@ -1,0 +1,167 @@
+//! Evidence from git: the only user of git2. Answers in the words of the domain.
+//!
+//! Reads commits and trees, never the files of a work tree, and executes nothing: no hook, filter,
+//! external diff, textconv, fsmonitor or alias, whatever the repository's configuration says. Lines are
+//! compared from the bytes of two blobs, so that attributes of the repository cannot hide a change.
+//!
+//! A [`Repository`] is opened for each call and dropped after it: opening takes well under a
+//! millisecond, and a handle kept open would go on showing packs and references of an earlier moment.
+//! It is `Send`, not `Sync`.
+
+mod change;
+mod error;
+mod history;
+mod revision;
+mod successor;
+mod tree;
+
+pub use error::GitError;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use git2::{ErrorCode, RepositoryOpenFlags};
+
+use crate::domain::ids::Oid;
+use crate::domain::review::Remark;
+use error::{Doing, lossy};
+
+/// A repository with a work tree: the main one, or a linked one that shares its history.
+pub struct Repository {
+    inner: git2::Repository,
+    root: PathBuf,
+    common_dir: PathBuf,
+}
+
+impl fmt::Debug for Repository {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Repository").field("root", &self.root).field("common_dir", &self.common_dir).finish()
+    }
+}
+
+impl Repository {
+    /// Opens the repository that holds `start`, a folder or a file, looking upwards.
+    ///
+    /// Ignores `GIT_DIR` and its kin: the host's environment must not move the server elsewhere.
+    pub fn discover(start: &Path) -> Result<Self, GitError> {
+        let folder = if start.is_file() { start.parent().unwrap_or(start) } else { start };
+        let ceilings: [&Path; 0] = [];
+        let inner = git2::Repository::open_ext(folder, RepositoryOpenFlags::empty(), ceilings)
+            .map_err(|source| GitError::opening(start, source))?;
+        Self::new(inner)
+    }
+
+    /// Opens another work tree of this repository, given its root or a path inside it.
+    ///
+    /// Refuses what belongs to another repository, and a folder that only points at this one without
+    /// being registered as a work tree of it.
+    pub fn worktree(&self, path: &Path) -> Result<Self, GitError> {
+        let other = Self::discover(path)?;
+        let refusal = || GitError::OtherRepository { path: path.to_owned(), root: self.root.clone() };
+        if other.common_dir != self.common_dir {
+            return Err(refusal());
+        }
+        if !other.inner.is_worktree() {
+            let main = git2::Repository::open(&self.common_dir)
+                .map_err(|source| GitError::opening(&self.common_dir, source))?;
+            let registered = main.workdir().and_then(|root| root.canonicalize().ok());
+            if registered.as_deref() != Some(other.root.as_path()) {
+                return Err(refusal());
+            }
+        }
+        Ok(other)
+    }
+
+    fn new(inner: git2::Repository) -> Result<Self, GitError> {
+        let Some(root) = inner.workdir() else {
+            return Err(GitError::Bare { path: inner.path().to_owned() });
+        };
+        let resolve = |path: &Path| {
+            path.canonicalize().map_err(|source| GitError::Unreachable { path: path.to_owned(), source })
+        };
+        let (root, common_dir) = (resolve(root)?, resolve(inner.commondir())?);
+        Ok(Self { inner, root, common_dir })
+    }
+
+    /// Returns the root of the work tree in use, with symbolic links resolved.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Returns the folder that every work tree of the repository shares, such as `…/.git`.
+    pub fn common_dir(&self) -> &Path {
+        &self.common_dir
+    }
+
+    /// Tells whether this is a linked work tree (`git worktree add`).
+    pub fn is_linked(&self) -> bool {
+        self.inner.is_worktree()
+    }
+
+    /// Returns the root of the main work tree, where it has one: planning folders that git ignores lie there.
+    pub fn main_root(&self) -> Option<PathBuf> {
+        if !self.is_linked() {
+            return Some(self.root.clone());
+        }
+        let main = git2::Repository::open(&self.common_dir).ok()?;
+        main.workdir().and_then(|root| root.canonicalize().ok())
+    }
+
+    /// Returns the name of the branch that is checked out, also before its first commit; nothing when
+    /// the head is detached.
+    pub fn branch(&self) -> Option<String> {
+        let head = self.inner.find_reference("HEAD").ok()?;
+        let target = lossy(head.symbolic_target_bytes()?);
+        Some(target.strip_prefix("refs/heads/").unwrap_or(&target).to_owned())
+    }
+
+    /// Returns the commit that is checked out.
+    pub fn head(&self) -> Result<Oid, GitError> {
+        let head = match self.inner.head() {
+            Ok(head) => head,
+            Err(error) if matches!(error.code(), ErrorCode::UnbornBranch | ErrorCode::NotFound) => {
+                return Err(GitError::NoCommit {
+                    branch: self.branch().unwrap_or_else(|| "HEAD".to_owned()),
+                });
+            }
+            Err(error) => return Err(GitError::failed("read HEAD", error)),
+        };
+        let commit = head.peel_to_commit().doing("read the commit of HEAD")?;
+        Ok(oid(commit.id()))
+    }
+
+    /// Returns a sentence for the user where history is cut off, as in a shallow clone.
+    pub fn shallow_note(&self) -> Option<Remark> {
+        let message = "this is a shallow clone: what its oldest commits changed cannot be told; \
+                       `git fetch --unshallow` brings the whole history";
+        self.inner.is_shallow().then(|| Remark::new(0, "shallow_clone", message))
+    }
+
+    /// Tells whether a commit is the edge of a shallow clone, so that its parents are not there.
+    fn is_edge(&self, id: git2::Oid) -> bool {
+        if !self.inner.is_shallow() {
+            return false;
+        }
+        // The file has one id a line and is as long as the clone has edges: a handful.
+        let text = std::fs::read_to_string(self.common_dir.join("shallow")).unwrap_or_default();
+        let id = id.to_string();
+        text.lines().any(|line| line.trim() == id)
+    }
+
+    /// Reads an id of the domain as one of git's.
+    fn raw(&self, id: &Oid) -> Result<git2::Oid, GitError> {
+        git2::Oid::from_str(id.as_str()).map_err(|_| GitError::Missing { id: id.clone() })
+    }
+
+    fn find(&self, id: &Oid) -> Result<git2::Commit<'_>, GitError> {
+        self.inner.find_commit(self.raw(id)?).map_err(|error| match error.code() {
+            ErrorCode::NotFound => GitError::Missing { id: id.clone() },
+            _ => GitError::failed("read a commit", error),
+        })
+    }
+}
+
+/// Writes one of git's ids as one of the domain.
+fn oid(id: git2::Oid) -> Oid {
+    Oid::new(id.to_string())
+}

@@ -1,0 +1,195 @@
+//! What differs between two commits.
+
+use git2::{Delta, DiffFindOptions, DiffLineType, DiffOptions, Patch};
+
+use super::error::GitError;
+use super::tree::{mode_of, path_of};
+use super::{Doing, Repository, oid};
+use crate::domain::diff::{ChangeKind, Diff, DiffLine, FileChange, Hunk, Mode, OpenEnd, Origin};
+use crate::domain::ids::{Oid, RepoPath};
+
+/// Files larger than this many bytes on one side are named with their size, not compared by line.
+const MAX_FILE: u64 = 4 << 20;
+
+/// The most text, in bytes, that the lines of one diff may hold together.
+const MAX_TEXT: usize = 32 << 20;
+
+/// The most files one diff may hold.
+const MAX_FILES: usize = 5_000;
+
+/// How many leading bytes are searched for a NUL to tell binary content: git's own rule.
+const BINARY_PROBE: usize = 8_000;
+
+/// How many added and deleted files are compared to find renames; beyond it they stay apart.
+const RENAME_LIMIT: usize = 1_000;
+
+impl Repository {
+    /// Compares two commits, with three lines of context and renames followed; without a base, with the
+    /// empty tree, as for a root commit. `only` limits the answer to files or folders, on either side of
+    /// a rename; empty means everything.
+    ///
+    /// Files over 4 MiB are named with their size instead of their lines. More than 5,000 files or
+    /// 32 MiB of lines are an error that says so; nothing is cut.
+    pub fn diff(&self, base: Option<&Oid>, head: &Oid, only: &[RepoPath]) -> Result<Diff, GitError> {
+        let head_commit = self.find(head)?;
+        if base.is_none() && self.is_edge(head_commit.id()) {
+            return Err(GitError::ShallowEdge { id: head.clone() });
+        }
+        let new = head_commit.tree().doing("read a commit's tree")?;
+        let old = match base {
+            Some(base) => Some(self.find(base)?.tree().doing("read a commit's tree")?),
+            None => None,
+        };
+        let mut files = self.changed(old.as_ref(), &new)?;
+        if !only.is_empty() {
+            files = Diff { files }.for_files(only).files;
+        }
+        if files.len() > MAX_FILES {
+            let found = format!("{} files", files.len());
+            return Err(GitError::DiffTooLarge { found, limit: format!("{MAX_FILES} files") });
+        }
+        let mut text = 0;
+        for file in &mut files {
+            text += self.compare(file)?;
+            if text > MAX_TEXT {
+                let found = format!("more than {MAX_TEXT} bytes of changed lines");
+                return Err(GitError::DiffTooLarge { found, limit: format!("{MAX_TEXT} bytes") });
+            }
+        }
+        Ok(Diff { files })
+    }
+
+    /// Lists the files that differ between two trees, renames joined, without their lines.
+    pub(super) fn changed(
+        &self,
+        old: Option<&git2::Tree<'_>>,
+        new: &git2::Tree<'_>,
+    ) -> Result<Vec<FileChange>, GitError> {
+        let mut options = DiffOptions::new();
+        options.include_typechange(true).ignore_submodules(false);
+        let mut diff =
+            self.inner.diff_tree_to_tree(old, Some(new), Some(&mut options)).doing("compare two trees")?;
+        let mut similar = DiffFindOptions::new();
+        // Explicit values, so that the repository's configuration (`diff.renames`) has no say.
+        similar.renames(true).rename_threshold(50).rename_limit(RENAME_LIMIT);
+        diff.find_similar(Some(&mut similar)).doing("find renamed files")?;
+        Ok(diff.deltas().filter_map(|delta| file_change(&delta)).collect())
+    }
+
+    /// Fills in the lines of a changed file and returns the bytes of text they hold.
+    fn compare(&self, file: &mut FileChange) -> Result<usize, GitError> {
+        if file.old_blob == file.new_blob {
+            return Ok(0);
+        }
+        let sizes = [
+            self.side_size(file.old_blob.as_ref(), file.old_mode)?,
+            self.side_size(file.new_blob.as_ref(), file.new_mode)?,
+        ];
+        let largest = sizes.into_iter().max().unwrap_or_default();
+        if largest > MAX_FILE {
+            file.oversize = Some(largest);
+            return Ok(0);
+        }
+        let old = self.side(file.old_blob.as_ref(), file.old_mode)?;
+        let new = self.side(file.new_blob.as_ref(), file.new_mode)?;
+        if is_binary(&old) || is_binary(&new) {
+            file.binary = true;
+            return Ok(0);
+        }
+        let mut options = DiffOptions::new();
+        options.context_lines(3).interhunk_lines(0).indent_heuristic(true).force_text(true);
+        let patch =
+            Patch::from_buffers(&old, None, &new, None, Some(&mut options)).doing("compare two files")?;
+        fill(file, &patch).doing("read the lines of a change")
+    }
+
+    fn side_size(&self, id: Option<&Oid>, mode: Option<Mode>) -> Result<u64, GitError> {
+        match (id, mode) {
+            (Some(id), Some(Mode::File | Mode::Executable | Mode::Symlink)) => self.size(self.raw(id)?),
+            (None | Some(_), _) => Ok(0),
+        }
+    }
+
+    /// Returns what one side of a change holds; a submodule is shown as the line git writes for it.
+    fn side(&self, id: Option<&Oid>, mode: Option<Mode>) -> Result<Vec<u8>, GitError> {
+        match (id, mode) {
+            (Some(id), Some(Mode::Submodule)) => Ok(format!("Subproject commit {id}\n").into_bytes()),
+            (Some(id), Some(Mode::File | Mode::Executable | Mode::Symlink)) => self.content(self.raw(id)?),
+            (None | Some(_), _) => Ok(Vec::new()),
+        }
+    }
+}
+
+fn is_binary(bytes: &[u8]) -> bool {
+    bytes.get(..BINARY_PROBE).unwrap_or(bytes).contains(&0)
+}
+
+fn file_change(delta: &git2::DiffDelta<'_>) -> Option<FileChange> {
+    let kind = match delta.status() {
+        Delta::Added | Delta::Copied => ChangeKind::Added,
+        Delta::Deleted => ChangeKind::Deleted,
+        Delta::Modified => ChangeKind::Modified,
+        Delta::Renamed => ChangeKind::Renamed,
+        Delta::Typechange => ChangeKind::TypeChanged,
+        // Words for work trees and indexes, which two trees never give.
+        Delta::Unmodified | Delta::Ignored | Delta::Untracked | Delta::Unreadable | Delta::Conflicted => {
+            return None;
+        }
+    };
+    let (old, new) = (delta.old_file(), delta.new_file());
+    let named = if kind == ChangeKind::Deleted { &old } else { &new };
+    let mut file = FileChange::new(path_of(named.path_bytes()?), kind);
+    if kind == ChangeKind::Renamed {
+        file.old_path = old.path_bytes().map(path_of);
+    }
+    file.old_mode = mode_of(u32::from(old.mode()) as i32);
+    file.new_mode = mode_of(u32::from(new.mode()) as i32);
+    file.old_blob = file.old_mode.map(|_| oid(old.id()));
+    file.new_blob = file.new_mode.map(|_| oid(new.id()));
+    Some(file)
+}
+
+/// Copies the hunks of a patch and returns the bytes of their text.
+fn fill(file: &mut FileChange, patch: &Patch<'_>) -> Result<usize, git2::Error> {
+    let mut bytes = 0;
+    for at in 0..patch.num_hunks() {
+        let (hunk, count) = patch.hunk(at)?;
+        let mut lines = Vec::with_capacity(count);
+        for line_at in 0..count {
+            let line = patch.line_in_hunk(at, line_at)?;
+            let origin = match line.origin_value() {
+                DiffLineType::Context => Origin::Context,
+                DiffLineType::Addition => Origin::Added,
+                DiffLineType::Deletion => Origin::Removed,
+                // The note about a missing line feed; read off the lines themselves below.
+                DiffLineType::ContextEOFNL
+                | DiffLineType::AddEOFNL
+                | DiffLineType::DeleteEOFNL
+                | DiffLineType::FileHeader
+                | DiffLineType::HunkHeader
+                | DiffLineType::Binary => continue,
+            };
+            let text = line.content().strip_suffix(b"\n");
+            file.open_end = OpenEnd {
+                old: file.open_end.old || text.is_none() && origin != Origin::Added,
+                new: file.open_end.new || text.is_none() && origin != Origin::Removed,
+            };
+            let text = String::from_utf8_lossy(text.unwrap_or(line.content())).into_owned();
+            bytes += text.len();
+            match origin {
+                Origin::Added => file.insertions += 1,
+                Origin::Removed => file.deletions += 1,
+                Origin::Context => {}
+            }
+            lines.push(DiffLine { origin, text });
+        }
+        file.hunks.push(Hunk {
+            old_start: hunk.old_start(),
+            old_lines: hunk.old_lines(),
+            new_start: hunk.new_start(),
+            new_lines: hunk.new_lines(),
+            lines,
+        });
+    }
+    Ok(bytes)
+}

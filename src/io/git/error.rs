@@ -1,0 +1,131 @@
+//! What can go wrong with git, each with what would work.
+
+use std::path::{Path, PathBuf};
+
+use git2::ErrorCode;
+
+use crate::domain::ids::{Oid, RepoPath};
+
+/// Why git could not answer.
+#[derive(Debug, thiserror::Error)]
+pub enum GitError {
+    /// No repository holds the path.
+    #[error(
+        "no git repository holds {}; run `git init` there and commit, or start the server inside a repository",
+        .start.display()
+    )]
+    NotARepository { start: PathBuf },
+    /// The repository has no work tree.
+    #[error(
+        "{} is a bare repository without a work tree; add one with `git worktree add` and start the server there",
+        .path.display()
+    )]
+    Bare { path: PathBuf },
+    /// The branch has no commit yet.
+    #[error("branch {branch} has no commit yet; commit the work to be reviewed first")]
+    NoCommit { branch: String },
+    /// A path was given as a work tree of this repository and is none.
+    #[error(
+        "{} is no work tree of the repository at {}; `git worktree list` names those that are",
+        .path.display(), .root.display()
+    )]
+    OtherRepository { path: PathBuf, root: PathBuf },
+    /// A folder of the repository is gone or closed to us.
+    #[error("cannot reach {}", .path.display())]
+    Unreachable {
+        path: PathBuf,
+        #[source]
+        source: std::io::Error,
+    },
+    /// The repository belongs to another user of the machine.
+    #[error(
+        "{} belongs to another user; if you trust it, run `git config --global --add safe.directory` with that path",
+        .path.display()
+    )]
+    ForeignOwner { path: PathBuf },
+    /// The repository uses a format that cannot be read.
+    #[error(
+        "the repository at {} uses {what}, which Countersign cannot read; \
+         a clone with SHA-1 objects and reference files (`git clone --ref-format=files`) works",
+        .path.display()
+    )]
+    Unsupported { path: PathBuf, what: String },
+    /// A revision is written in a way that is not accepted.
+    #[error(
+        "{field} {revision:?} {why}; give a commit id, a branch, a tag or HEAD, with ~N or ^N where needed"
+    )]
+    UnsafeRevision { field: &'static str, revision: String, why: &'static str },
+    /// A revision names nothing.
+    #[error(
+        "{field} {revision:?} {why}; give a commit id, a branch, a tag or HEAD that is in this repository"
+    )]
+    UnknownRevision { field: &'static str, revision: String, why: String },
+    /// A revision names several commits.
+    #[error("{field} {revision:?} is ambiguous: {why}; give the full commit id")]
+    AmbiguousRevision { field: &'static str, revision: String, why: String },
+    /// A commit that was known is not in the repository any more.
+    #[error("commit {id} is not in this repository; it was rewritten and collected, or never fetched")]
+    Missing { id: Oid },
+    /// The commit is the edge of a shallow clone.
+    #[error(
+        "commit {} is the edge of a shallow clone, so what it changed cannot be told; run `git fetch --unshallow`",
+        .id.short()
+    )]
+    ShallowEdge { id: Oid },
+    /// The range is too large to be reviewed in one piece.
+    #[error("the change holds {found}, over the limit of {limit}; choose a smaller range or name the files")]
+    DiffTooLarge { found: String, limit: String },
+    /// A file is larger than the caller takes.
+    #[error("{path} holds {bytes} bytes, over the limit of {limit}")]
+    FileTooLarge { path: RepoPath, bytes: u64, limit: u64 },
+    /// git itself failed: a damaged object, an unreadable file.
+    #[error("failed to {doing}; `git fsck` tells whether the repository is damaged")]
+    Failed {
+        doing: &'static str,
+        #[source]
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+}
+
+impl GitError {
+    /// Wraps a failure of git that no caller can mend by other arguments.
+    pub(super) fn failed(doing: &'static str, source: git2::Error) -> Self {
+        GitError::Failed { doing, source: Box::new(source) }
+    }
+
+    /// Sorts what opening a repository at `path` can fail with.
+    pub(super) fn opening(path: &Path, source: git2::Error) -> Self {
+        let path = path.to_owned();
+        let message = source.message();
+        if source.code() == ErrorCode::Owner {
+            return GitError::ForeignOwner { path };
+        }
+        // libgit2 has no code of its own for formats it does not know.
+        for known in ["unknown object format", "unsupported extension name", "unsupported repository version"]
+        {
+            if message.contains(known) {
+                return GitError::Unsupported { path, what: message.to_owned() };
+            }
+        }
+        if source.code() == ErrorCode::NotFound {
+            return GitError::NotARepository { start: path };
+        }
+        GitError::failed("open the repository", source)
+    }
+}
+
+/// Says what was being done when git failed.
+pub(super) trait Doing<T> {
+    fn doing(self, what: &'static str) -> Result<T, GitError>;
+}
+
+impl<T> Doing<T> for Result<T, git2::Error> {
+    fn doing(self, what: &'static str) -> Result<T, GitError> {
+        self.map_err(|source| GitError::failed(what, source))
+    }
+}
+
+/// Reads bytes of git as text, replacing what is no UTF-8.
+pub(super) fn lossy(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}

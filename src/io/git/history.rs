@@ -1,0 +1,89 @@
+//! Commits: one, many, and how they stand to each other.
+
+use git2::{BranchType, Sort};
+
+use super::error::{GitError, lossy};
+use super::{Doing, Repository, oid};
+use crate::domain::diff::Commit;
+use crate::domain::ids::{Oid, Timestamp};
+
+impl Repository {
+    /// Reads one commit. `files` are those that differ from its first parent; at the edge of a shallow
+    /// clone they cannot be told and are empty (see [`Repository::shallow_note`]).
+    pub fn commit(&self, id: &Oid) -> Result<Commit, GitError> {
+        self.read(&self.find(id)?)
+    }
+
+    /// Lists commits from `head` back, newest first and children before parents, leaving out `since` and
+    /// what it reaches; at most `limit`.
+    pub fn history(&self, head: &Oid, since: Option<&Oid>, limit: usize) -> Result<Vec<Commit>, GitError> {
+        let mut walk = self.inner.revwalk().doing("walk the history")?;
+        // Hiding makes libgit2 sort a finished list, where equal times would lose their order; without it
+        // the walk is lazy and a child always comes before its parent.
+        let order = if since.is_some() { Sort::TOPOLOGICAL | Sort::TIME } else { Sort::TIME };
+        walk.set_sorting(order).doing("walk the history")?;
+        walk.push(self.find(head)?.id()).doing("walk the history")?;
+        if let Some(since) = since {
+            walk.hide(self.find(since)?.id()).doing("walk the history")?;
+        }
+        let mut commits = Vec::new();
+        for id in walk.take(limit) {
+            let id = id.doing("walk the history")?;
+            let commit = self.inner.find_commit(id).doing("read a commit")?;
+            commits.push(self.read(&commit)?);
+        }
+        Ok(commits)
+    }
+
+    /// Tells whether `ancestor` is `descendant` or lies before it.
+    pub fn is_ancestor(&self, ancestor: &Oid, descendant: &Oid) -> Result<bool, GitError> {
+        let (a, d) = (self.find(ancestor)?.id(), self.find(descendant)?.id());
+        Ok(a == d || self.inner.graph_descendant_of(d, a).doing("compare two commits")?)
+    }
+
+    /// Tells whether a remote-tracking branch holds the commit: then others may have it.
+    pub fn is_pushed(&self, id: &Oid) -> Result<bool, GitError> {
+        let id = self.find(id)?.id();
+        let branches = self.inner.branches(Some(BranchType::Remote)).doing("list remote branches")?;
+        for branch in branches {
+            let (branch, _) = branch.doing("list remote branches")?;
+            let Ok(tip) = branch.get().peel_to_commit() else { continue };
+            if tip.id() == id || self.inner.graph_descendant_of(tip.id(), id).doing("compare two commits")? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Reads a commit with the files that differ from its first parent.
+    pub(super) fn read(&self, commit: &git2::Commit<'_>) -> Result<Commit, GitError> {
+        let files = if self.is_edge(commit.id()) {
+            Vec::new()
+        } else {
+            let tree = commit.tree().doing("read a commit's tree")?;
+            let parent = match commit.parent_ids().next() {
+                Some(_) => {
+                    Some(commit.parent(0).and_then(|parent| parent.tree()).doing("read a parent's tree")?)
+                }
+                None => None,
+            };
+            self.changed(parent.as_ref(), &tree)?.into_iter().map(|file| file.path).collect()
+        };
+        Ok(Commit { files, ..bare(commit) })
+    }
+}
+
+/// Reads what a commit itself says, without its files.
+pub(super) fn bare(commit: &git2::Commit<'_>) -> Commit {
+    let message = lossy(commit.message_bytes());
+    let message = message.trim_start_matches('\n');
+    let (subject, body) = message.split_once('\n').unwrap_or((message, ""));
+    Commit {
+        id: oid(commit.id()),
+        parents: commit.parent_ids().map(oid).collect(),
+        subject: subject.trim_end().to_owned(),
+        body: body.trim().to_owned(),
+        author_time: Timestamp(commit.author().when().seconds().saturating_mul(1000)),
+        files: Vec::new(),
+    }
+}

@@ -1,0 +1,126 @@
+//! Finding a commit again after it was amended or rebased (SPEC 7.1).
+
+use std::collections::HashSet;
+
+use git2::Sort;
+
+use super::history::bare;
+use super::{Doing, GitError, Repository, oid};
+use crate::domain::diff::Commit;
+use crate::domain::ids::Oid;
+
+/// How many commits before the head are looked through.
+const MAX_COMMITS: usize = 2_000;
+
+/// How many commits are compared by their patch, which costs a diff each.
+const MAX_PATCHES: usize = 500;
+
+/// How many entries of a reflog are read.
+const MAX_ENTRIES: usize = 1_000;
+
+impl Repository {
+    /// Finds what became of a commit: itself while the head still reaches it, else the commit it was
+    /// amended or rebased into.
+    ///
+    /// In order: same parent, author time and subject; same parent and author time; the reflog of HEAD
+    /// and of the branch; the same patch. Nothing when none fits, or several do and the author time does
+    /// not tell them apart.
+    pub fn successor_of(&self, lost: &Commit) -> Result<Option<Oid>, GitError> {
+        let commits = self.recent()?;
+        if commits.iter().any(|commit| commit.id == lost.id) {
+            return Ok(Some(lost.id.clone()));
+        }
+        // A head this far back is not among the recent commits and yet not lost.
+        let head = self.head()?;
+        if self.find(&lost.id).is_ok() && self.is_ancestor(&lost.id, &head)? {
+            return Ok(Some(lost.id.clone()));
+        }
+        let amended: Vec<&Commit> = commits
+            .iter()
+            .filter(|commit| commit.parents == lost.parents && commit.author_time == lost.author_time)
+            .collect();
+        let same_subject: Vec<&Commit> =
+            amended.iter().copied().filter(|commit| commit.subject == lost.subject).collect();
+        for found in [same_subject, amended] {
+            match found.as_slice() {
+                [] => {}
+                [one] => return Ok(Some(one.id.clone())),
+                [_, _, ..] => return Ok(None),
+            }
+        }
+        let known: HashSet<&Oid> = commits.iter().map(|commit| &commit.id).collect();
+        if let Some(id) = self.amended_by_reflog(&lost.id, &known) {
+            return Ok(Some(id));
+        }
+        self.same_patch(lost, &commits)
+    }
+
+    /// Reads the newest commits before the head, without their files.
+    fn recent(&self) -> Result<Vec<Commit>, GitError> {
+        let mut walk = self.inner.revwalk().doing("walk the history")?;
+        walk.set_sorting(Sort::TIME).doing("walk the history")?;
+        walk.push(self.raw(&self.head()?)?).doing("walk the history")?;
+        let mut commits = Vec::new();
+        for id in walk.take(MAX_COMMITS) {
+            let commit = self.inner.find_commit(id.doing("walk the history")?).doing("read a commit")?;
+            commits.push(bare(&commit));
+        }
+        Ok(commits)
+    }
+
+    /// Follows `commit (amend)` entries from a lost commit to one that is in the history.
+    fn amended_by_reflog(&self, lost: &Oid, known: &HashSet<&Oid>) -> Option<Oid> {
+        let branch = self.branch().map(|name| format!("refs/heads/{name}"));
+        for name in ["HEAD".to_owned()].into_iter().chain(branch) {
+            let Ok(log) = self.inner.reflog(&name) else { continue };
+            let mut now = lost.clone();
+            // Newest first in the log; amendments are followed forward in time.
+            let count = log.len().min(MAX_ENTRIES);
+            for entry in (0..count).rev().filter_map(|at| log.get(at)) {
+                let amends = entry.message_bytes().is_some_and(|text| text.starts_with(b"commit (amend)"));
+                if amends && oid(entry.id_old()) == now {
+                    now = oid(entry.id_new());
+                }
+            }
+            if known.contains(&now) {
+                return Some(now);
+            }
+        }
+        None
+    }
+
+    /// Finds the one commit that does what the lost one did. The lost one may be collected already: then
+    /// nothing can be compared.
+    fn same_patch(&self, lost: &Commit, commits: &[Commit]) -> Result<Option<Oid>, GitError> {
+        if lost.parents.len() > 1 || self.find(&lost.id).is_err() {
+            return Ok(None);
+        }
+        let Some(wanted) = self.patch(&lost.id)? else { return Ok(None) };
+        let mut found: Vec<&Commit> = Vec::new();
+        for commit in commits.iter().filter(|commit| commit.parents.len() <= 1).take(MAX_PATCHES) {
+            if self.patch(&commit.id)?.as_ref() == Some(&wanted) {
+                found.push(commit);
+            }
+        }
+        if found.len() > 1 {
+            found.retain(|commit| commit.author_time == lost.author_time);
+        }
+        match found.as_slice() {
+            [one] => Ok(Some(one.id.clone())),
+            [] | [_, _, ..] => Ok(None),
+        }
+    }
+
+    /// Returns a commit's patch id; nothing for an empty commit or one that cannot be compared.
+    fn patch(&self, id: &Oid) -> Result<Option<String>, GitError> {
+        let parent = self.find(id)?.parent_ids().next().map(oid);
+        match self.diff(parent.as_ref(), id, &[]) {
+            Ok(diff) if diff.is_empty() => Ok(None),
+            Ok(diff) => Ok(Some(diff.patch_id())),
+            Err(GitError::DiffTooLarge { .. } | GitError::ShallowEdge { .. } | GitError::Missing { .. }) => {
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+}

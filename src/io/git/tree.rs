@@ -1,0 +1,145 @@
+//! What stands in a commit's tree: files by path, listed and read. Links and submodules are never followed.
+
+use std::path::Path;
+
+use git2::{ErrorCode, ObjectType, TreeWalkMode, TreeWalkResult};
+
+use super::{Doing, GitError, Repository, oid};
+use crate::domain::diff::Mode;
+use crate::domain::ids::{Oid, RepoPath};
+
+/// The most files that are listed from one tree.
+const MAX_FILES: usize = 500_000;
+
+impl Repository {
+    /// Reads a regular file as it stands in a commit.
+    ///
+    /// Nothing where no regular file stands: folders, symbolic links and submodules have no content of
+    /// their own. A file larger than `limit` bytes is an error, never cut.
+    pub fn read_at(&self, commit: &Oid, path: &RepoPath, limit: u64) -> Result<Option<Vec<u8>>, GitError> {
+        let Some((id, Some(Mode::File | Mode::Executable))) = self.entry(commit, path)? else {
+            return Ok(None);
+        };
+        let bytes = self.size(id)?;
+        if bytes > limit {
+            return Err(GitError::FileTooLarge { path: path.clone(), bytes, limit });
+        }
+        self.content(id).map(Some)
+    }
+
+    /// Returns the id of what stands at a path in a commit: equal ids are equal content. A submodule's
+    /// is the commit it points to, a folder's its tree.
+    pub fn blob_at(&self, commit: &Oid, path: &RepoPath) -> Result<Option<Oid>, GitError> {
+        Ok(self.entry(commit, path)?.map(|(id, _)| oid(id)))
+    }
+
+    /// Lists the files of a commit's tree, symbolic links included, submodules left out.
+    pub fn tracked_files(&self, commit: &Oid) -> Result<Vec<RepoPath>, GitError> {
+        let tree = self.find(commit)?.tree().doing("read a commit's tree")?;
+        let mut files = Vec::new();
+        let walked = tree.walk(TreeWalkMode::PreOrder, |folder, entry| {
+            if entry.kind() == Some(ObjectType::Blob) {
+                let mut path = folder.as_bytes().to_vec();
+                path.extend_from_slice(entry.name_bytes());
+                files.push(path_of(&path));
+            }
+            if files.len() > MAX_FILES { TreeWalkResult::Abort } else { TreeWalkResult::Ok }
+        });
+        if files.len() > MAX_FILES {
+            let found = format!("more than {MAX_FILES} files");
+            return Err(GitError::DiffTooLarge { found, limit: format!("{MAX_FILES} files") });
+        }
+        walked.doing("list a tree")?;
+        Ok(files)
+    }
+
+    fn entry(&self, commit: &Oid, path: &RepoPath) -> Result<Option<(git2::Oid, Option<Mode>)>, GitError> {
+        let tree = self.find(commit)?.tree().doing("read a commit's tree")?;
+        match tree.get_path(Path::new(path.as_str())) {
+            Ok(entry) => Ok(Some((entry.id(), mode_of(entry.filemode())))),
+            Err(error) if error.code() == ErrorCode::NotFound => Ok(None),
+            Err(error) => Err(error).doing("look up a path in a tree"),
+        }
+    }
+
+    /// Returns a blob's size without reading it.
+    pub(super) fn size(&self, blob: git2::Oid) -> Result<u64, GitError> {
+        let odb = self.inner.odb().doing("open the object store")?;
+        let (bytes, _) = odb.read_header(blob).doing("read an object's size")?;
+        Ok(bytes as u64)
+    }
+
+    pub(super) fn content(&self, blob: git2::Oid) -> Result<Vec<u8>, GitError> {
+        let blob = self.inner.find_blob(blob).doing("read a file's content")?;
+        Ok(blob.content().to_vec())
+    }
+}
+
+/// Reads git's file mode; nothing for folders.
+pub(super) fn mode_of(mode: i32) -> Option<Mode> {
+    match mode {
+        0o100_755 => Some(Mode::Executable),
+        0o120_000 => Some(Mode::Symlink),
+        0o160_000 => Some(Mode::Submodule),
+        0 | 0o040_000 => None,
+        _ => Some(Mode::File),
+    }
+}
+
+/// Names a path of a tree. git allows bytes that [`RepoPath`] does not: those are written as `%` and two
+/// hexadecimal digits, so that such a file is shown under a stand-in name and never left out.
+pub(super) fn path_of(bytes: &[u8]) -> RepoPath {
+    if let Ok(text) = std::str::from_utf8(bytes)
+        && let Ok(path) = RepoPath::parse(text)
+        && path.as_str() == text
+    {
+        return path;
+    }
+    let parts = bytes.split(|byte| *byte == b'/').map(|part| {
+        if matches!(part, b"" | b"." | b"..") {
+            return part.iter().map(|byte| format!("%{byte:02X}")).collect();
+        }
+        let escape = |c: char| c.is_control() || matches!(c, '\\' | ':' | '%' | char::REPLACEMENT_CHARACTER);
+        let mut name = String::new();
+        for chunk in part.utf8_chunks() {
+            for c in chunk.valid().chars() {
+                if escape(c) {
+                    let mut buffer = [0; 4];
+                    name.extend(c.encode_utf8(&mut buffer).bytes().map(|byte| format!("%{byte:02X}")));
+                } else {
+                    name.push(c);
+                }
+            }
+            name.extend(chunk.invalid().iter().map(|byte| format!("%{byte:02X}")));
+        }
+        name
+    });
+    let text = parts.collect::<Vec<String>>().join("/");
+    RepoPath::parse(&text).unwrap_or_else(|_| {
+        let hash = blake3::hash(bytes).to_hex();
+        RepoPath::parse(&format!("%path-{hash}")).expect("a hash is a valid path")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_path_of_a_tree_gets_a_name_of_its_own() {
+        for (bytes, expected) in [
+            (&b"src/a.rs"[..], "src/a.rs"),
+            ("src/\u{e9}t\u{e9}.rs".as_bytes(), "src/\u{e9}t\u{e9}.rs"),
+            (b"a\\b.rs", "a%5Cb.rs"),
+            (b"a\tb", "a%09b"),
+            (b"x/\xff.bin", "x/%FF.bin"),
+            (b"../up", "%2E%2E/up"),
+            (b"C:/x", "C%3A/x"),
+            (b"100%", "100%"),
+        ] {
+            assert_eq!(path_of(bytes).as_str(), expected);
+        }
+        assert!(path_of(&[b'a'; 5000]).as_str().starts_with("%path-"));
+        assert_eq!(path_of(b"").as_str().len(), 6 + 64);
+    }
+}
