@@ -4,15 +4,15 @@
 //! is cut when it would grow too large, and seals everything that comes from the repository.
 
 use minijinja::{Environment, UndefinedBehavior, context};
-use serde::Serialize;
 
 use super::diff::Diff;
 use super::envelope;
 use super::ids::RepoPath;
 use super::next_step::{FindingRow, NextStep};
-use super::review_loop::{LoopState, PassReason};
-use super::review_loop::state::PassRecord;
+use super::protocol::Protocol;
 use super::review::Severity;
+use super::review_loop::state::PassRecord;
+use super::review_loop::{LoopState, PassReason};
 use super::subject::{PinnedChange, SubjectKind};
 
 /// A brief is never larger than this many bytes, so that an answer holding it stays under 40 KB.
@@ -37,12 +37,6 @@ pub struct Material<'a> {
     pub diff: &'a Diff,
     /// The changed files as they are now, where they are text.
     pub affected: &'a [(RepoPath, String)],
-}
-
-#[derive(Serialize)]
-struct Level {
-    word: String,
-    meaning: &'static str,
 }
 
 /// Writes the brief for a pass.
@@ -70,17 +64,19 @@ fn render_review(
         SubjectKind::Task => "task of a plan",
         SubjectKind::Change => "change",
     };
-    let levels: Vec<Level> = protocol
+    let levels: minijinja::Value = protocol
         .severity_words
         .iter()
-        .map(|w| Level { word: w.word.clone(), meaning: meaning(protocol.blocks(w.severity), w.severity) })
+        .map(|w| format!("`{}`: {}", w.word, meaning(protocol.blocks(w.severity), w.severity)))
         .collect();
     let words: Vec<&str> = protocol.severity_words.iter().map(|w| w.word.as_str()).collect();
     let requirements: Vec<String> = state
         .contract
         .requirements
         .iter()
-        .map(|r| format!("{}: {}", r.id, r.text.as_deref().unwrap_or("(no text found in the project's documents)")))
+        .map(|r| {
+            format!("{}: {}", r.id, r.text.as_deref().unwrap_or("(no text found in the project's documents)"))
+        })
         .collect();
     let context: Vec<String> =
         state.contract.context.iter().map(|c| envelope::seal(tag, &c.title, &c.text)).collect();
@@ -97,14 +93,14 @@ fn render_review(
             re_review => pass.number > 1 && pass.reason != PassReason::First,
             unchanged => pass.unchanged,
             tag,
-            contract => envelope::seal(tag, "task", &state.contract.text),
+            contract => sealed_contract(tag, &state.contract.text),
             requirements => sealed_list(tag, "requirements", &requirements),
             context => context.join("\n\n"),
             range => range_line(material.change),
             diff,
             affected,
-            left_out,
-            findings => if open.is_empty() { String::new() } else { envelope::seal(tag, "open findings", &finding_list(&open)) },
+            left_out => left_out.iter().cloned().collect::<minijinja::Value>(),
+            findings => if open.is_empty() { String::new() } else { envelope::seal(tag, "open findings", &finding_list(protocol, &open)) },
             severities => levels,
             words => words.join(", "),
             loop_id => state.id.as_str(),
@@ -133,8 +129,8 @@ pub fn fix(state: &LoopState, step: &NextStep, tag: &str) -> Brief {
             pass,
             max_passes => state.protocol.max_passes.max(pass),
             tag,
-            contract => envelope::seal(tag, "task", &state.contract.text),
-            findings => envelope::seal(tag, "findings", &finding_list(&step.findings)),
+            contract => sealed_contract(tag, &state.contract.text),
+            findings => envelope::seal(tag, "findings", &finding_list(&state.protocol, &step.findings)),
             commit,
             loop_id => state.id.as_str(),
             turn => state.turn,
@@ -148,8 +144,9 @@ pub fn fix(state: &LoopState, step: &NextStep, tag: &str) -> Brief {
 fn render(template: &str, values: minijinja::Value) -> String {
     let mut environment = Environment::empty();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    environment.set_trim_blocks(false);
-    environment.render_str(template, values).expect("the templates in agents/briefs name only values given here")
+    environment
+        .render_str(template, values)
+        .expect("the templates in agents/briefs name only values given here")
 }
 
 fn meaning(blocks: bool, severity: Severity) -> &'static str {
@@ -168,12 +165,27 @@ fn sealed_list(tag: &str, name: &str, lines: &[String]) -> String {
     if lines.is_empty() { String::new() } else { envelope::seal(tag, name, &lines.join("\n")) }
 }
 
+/// Seals the task; one so long that nothing else would fit is cut at a line, and says so.
+fn sealed_contract(tag: &str, text: &str) -> String {
+    const MOST: usize = 24 * 1024;
+    if text.len() <= MOST {
+        return envelope::seal(tag, "task", text);
+    }
+    let mut end = MOST;
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let kept = text[..end].rsplit_once('\n').map_or(&text[..end], |(kept, _)| kept);
+    let (shown, whole) = (kept.lines().count(), text.lines().count());
+    format!(
+        "{}\n\nThe task has {whole} lines; the first {shown} stand above. Read the rest in the plan file before you judge.",
+        envelope::seal(tag, "task", kept)
+    )
+}
+
 fn range_line(change: &PinnedChange) -> String {
-    let commits: Vec<String> = change
-        .commits
-        .iter()
-        .map(|c| format!("{} {}", c.id.short(), one_line(&c.subject)))
-        .collect();
+    let commits: Vec<String> =
+        change.commits.iter().map(|c| format!("{} {}", c.id.short(), one_line(&c.subject))).collect();
     let base = change.base.as_ref().map_or("(the beginning)", |b| b.short());
     let what = if commits.is_empty() { "the range as given".to_owned() } else { commits.join("; ") };
     format!(
@@ -185,13 +197,13 @@ fn range_line(change: &PinnedChange) -> String {
     )
 }
 
-fn finding_list(rows: &[FindingRow]) -> String {
+fn finding_list(protocol: &Protocol, rows: &[FindingRow]) -> String {
     let mut text = String::new();
     for row in rows {
-        let blocks = if row.blocks { ", blocks" } else { "" };
-        text.push_str(&format!("{} [{}{blocks}] {}\n", row.id, row.severity, row.title));
+        let blocks = if row.blocking { ", blocks" } else { "" };
+        text.push_str(&format!("{} [{}{blocks}] {}\n", row.id, protocol.word(row.severity), row.title));
         let details = [
-            ("place", &row.place),
+            ("place", &row.place.as_ref().map(ToString::to_string)),
             ("requirement", &row.requirement),
             ("issue", &row.description),
             ("suggestion", &row.suggestion),
@@ -212,7 +224,8 @@ fn fit_diff(material: &Material<'_>, room: &mut usize, left_out: &mut Vec<String
         *room -= whole.len();
         return whole;
     }
-    let base = material.change.base.as_ref().map_or("4b825dc642cb6eb9a060e54bf8d69288fbee4904", |b| b.as_str());
+    let base =
+        material.change.base.as_ref().map_or("4b825dc642cb6eb9a060e54bf8d69288fbee4904", |b| b.as_str());
     let head = material.change.head.as_str();
     let mut kept = Diff::default();
     let mut used = 200;
@@ -254,9 +267,12 @@ fn limit_lines(lines: &mut Vec<String>) {
 /// Tells whether a file is one that people do not write by hand.
 fn is_bulk(path: &RepoPath) -> bool {
     let name = path.file_name();
-    let vendored = path.as_str().split('/').any(|p| matches!(p, "vendor" | "node_modules" | "dist" | "third_party"));
-    let lock = matches!(name, "Cargo.lock" | "package-lock.json" | "yarn.lock" | "pnpm-lock.yaml" | "poetry.lock" | "go.sum")
-        || name.ends_with(".lock");
+    let vendored =
+        path.as_str().split('/').any(|p| matches!(p, "vendor" | "node_modules" | "dist" | "third_party"));
+    let lock = matches!(
+        name,
+        "Cargo.lock" | "package-lock.json" | "yarn.lock" | "pnpm-lock.yaml" | "poetry.lock" | "go.sum"
+    ) || name.ends_with(".lock");
     vendored || lock || name.ends_with(".min.js") || name.ends_with(".min.css") || name.ends_with(".map")
 }
 
@@ -280,7 +296,11 @@ fn fit_affected(
             *room -= part.len() + 2;
             parts.push(part);
         } else {
-            left_out.push(format!("the whole file {} ({} bytes)", envelope::markdown(path.as_str()), text.len()));
+            left_out.push(format!(
+                "the whole file {} ({} bytes)",
+                envelope::markdown(path.as_str()),
+                text.len()
+            ));
         }
     }
     parts.join("\n\n")

@@ -120,10 +120,6 @@ impl Finding {
 
     /// Returns the first place as `path:line`, or nothing.
     pub fn place(&self) -> Option<String> {
-        self.said.place().map(|l| match (l.line, l.end_line) {
-            (Some(a), Some(b)) if b != a => format!("{}:{a}-{b}", l.file),
-            (Some(a), _) => format!("{}:{a}", l.file),
-            (None, _) => l.file.clone(),
-        })
+        self.said.place().map(ToString::to_string)
     }
 }

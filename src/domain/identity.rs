@@ -131,10 +131,8 @@ fn overlap(a: &Location, b: &Location) -> bool {
 
 /// Returns where an old place stands after the change; lines that were removed keep their old number.
 pub fn place_now(place: &Location, since: &Diff) -> Location {
-    let Some(file) = since
-        .files
-        .iter()
-        .find(|f| same_file(f.old_path.as_ref().unwrap_or(&f.path).as_str(), &place.file))
+    let Some(file) =
+        since.files.iter().find(|f| same_file(f.old_path.as_ref().unwrap_or(&f.path).as_str(), &place.file))
     else {
         return place.clone();
     };

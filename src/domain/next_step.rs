@@ -4,9 +4,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::finding::Finding;
+use super::finding::{Finding, FindingStatus, Grounding};
 use super::ids::Turn;
 use super::protocol::Protocol;
+use super::review::{Location, Severity, Stage};
 
 /// What is to be done next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -57,31 +58,34 @@ impl Call {
 /// A finding in a few fields, as the one who acts on it needs it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FindingRow {
+    /// The server's id
     pub id: String,
-    /// The protocol's word.
-    pub severity: String,
-    /// It must be mended before the work may go on.
-    pub blocks: bool,
-    pub status: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reported_id: Option<String>,
+    pub severity: Severity,
+    /// Must be mended before the work goes on
+    pub blocking: bool,
+    pub status: FindingStatus,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage: Option<Stage>,
+    /// As first raised
     pub title: String,
+    /// Where it stands now
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stage: Option<String>,
-    /// `path:line`, where it stands now.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub place: Option<String>,
+    pub place: Option<Location>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub requirement: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub suggestion: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reported_id: Option<String>,
-    /// How its place relates to the change: `in_diff`, `in_file`, `missing_file`, …
-    pub grounding: String,
-    /// `late`, `fix_induced`, `repeated`, `citation_assumed`.
+    pub grounding: Grounding,
+    /// `late`, `fix_induced`, `repeated`, `citation_assumed`
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<String>,
+    /// Why it is the same as before
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub matched_by: Option<String>,
 }
 
 impl FindingRow {
@@ -95,18 +99,19 @@ impl FindingRow {
         ];
         Self {
             id: finding.id.to_string(),
-            severity: protocol.word(finding.severity()).to_owned(),
-            blocks: finding.is_open() && protocol.blocks(finding.severity()),
-            status: finding.status.as_str().to_owned(),
-            title: finding.said.title.clone(),
-            stage: finding.said.stage.map(|s| s.as_str().to_owned()),
-            place: finding.place(),
+            reported_id: finding.said.reported_id.clone(),
+            severity: finding.severity(),
+            blocking: finding.is_open() && protocol.blocks(finding.severity()),
+            status: finding.status,
+            stage: finding.said.stage,
+            title: finding.first_title.clone(),
+            place: finding.said.place().cloned(),
             requirement: finding.said.requirement.clone(),
             description: finding.said.description.clone(),
             suggestion: finding.said.suggestion.clone(),
-            reported_id: finding.said.reported_id.clone(),
-            grounding: finding.grounding.as_str().to_owned(),
+            grounding: finding.grounding,
             marks: marks.iter().filter(|(on, _)| *on).map(|(_, m)| (*m).to_owned()).collect(),
+            matched_by: finding.matched_by.clone(),
         }
     }
 
@@ -115,6 +120,7 @@ impl FindingRow {
     pub fn short(mut self) -> Self {
         self.description = None;
         self.suggestion = None;
+        self.matched_by = None;
         self
     }
 }

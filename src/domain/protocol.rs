@@ -168,10 +168,7 @@ impl Protocol {
     /// Returns the system's word for a severity.
     pub fn word(&self, severity: Severity) -> &str {
         let level = self.level(severity);
-        self.severity_words
-            .iter()
-            .find(|w| w.severity == level)
-            .map_or(level.as_str(), |w| w.word.as_str())
+        self.severity_words.iter().find(|w| w.severity == level).map_or(level.as_str(), |w| w.word.as_str())
     }
 }
 

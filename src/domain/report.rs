@@ -6,9 +6,9 @@
 use super::envelope::{code_block, markdown};
 use super::finding::Finding;
 use super::review::{Severity, Stage};
+use super::review_loop::LoopState;
 use super::review_loop::event::{Answer, Judgement, SectionStatus};
 use super::review_loop::state::PassRecord;
-use super::review_loop::LoopState;
 use super::subject::Subject;
 
 /// The mark by which a report of ours is known.
@@ -131,7 +131,9 @@ fn one_finding(state: &LoopState, number: usize, finding: &Finding) -> String {
     }
     let mut standing = vec![finding.status.as_str().to_owned(), format!("since pass {}", finding.first_pass)];
     standing.push(finding.grounding.as_str().to_owned());
-    for (on, mark) in [(finding.late, "late"), (finding.fix_induced, "fix induced"), (finding.repeated, "repeated")] {
+    for (on, mark) in
+        [(finding.late, "late"), (finding.fix_induced, "fix induced"), (finding.repeated, "repeated")]
+    {
         if on {
             standing.push(mark.to_owned());
         }
@@ -207,7 +209,8 @@ fn responses(text: &mut String, state: &LoopState) {
             Some(super::review::RulingKind::Overruled) => "; the rejection was overruled",
             None => "",
         };
-        let claim = state.passes.iter().rev().flat_map(|p| p.claims.iter().rev()).find(|c| c.finding_id == f.id);
+        let claim =
+            state.passes.iter().rev().flat_map(|p| p.claims.iter().rev()).find(|c| c.finding_id == f.id);
         let claim = claim.map(|c| format!(" [diff: {}]", c.claim)).unwrap_or_default();
         text.push_str(&format!("- {} {word}{said}{claim}{ruling}\n", f.id));
     }
@@ -247,12 +250,14 @@ fn earlier(text: &mut String, state: &LoopState, latest: &PassRecord) {
             judgement.verdict.as_str(),
             pass.change.head.short()
         ));
-        let raised: Vec<&Finding> = judgement.findings.iter().filter(|f| judgement.raised.contains(&f.id)).collect();
+        let raised: Vec<&Finding> =
+            judgement.findings.iter().filter(|f| judgement.raised.contains(&f.id)).collect();
         if raised.is_empty() {
             text.push_str("- nothing raised\n");
         }
         for f in raised {
-            let place = f.place().or_else(|| f.said.requirement.clone()).unwrap_or_else(|| "unlocated".to_owned());
+            let place =
+                f.place().or_else(|| f.said.requirement.clone()).unwrap_or_else(|| "unlocated".to_owned());
             text.push_str(&format!(
                 "- {} {} {}: {} ({})\n",
                 f.id,

@@ -97,6 +97,17 @@ pub struct Location {
     pub end_line: Option<u32>,
 }
 
+impl std::fmt::Display for Location {
+    /// Writes `path`, `path:10` or `path:10-20`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.line, self.end_line) {
+            (Some(a), Some(b)) if b != a => write!(f, "{}:{a}-{b}", self.file),
+            (Some(a), _) => write!(f, "{}:{a}", self.file),
+            (None, _) => f.write_str(&self.file),
+        }
+    }
+}
+
 /// What the reviewer, in a re-review, says of a finding's history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -32,12 +32,7 @@ pub enum Subject {
         branch: Option<String>,
     },
     /// A change with its criteria given inline.
-    Change {
-        id: String,
-        title: String,
-        files: Vec<String>,
-        branch: Option<String>,
-    },
+    Change { id: String, title: String, files: Vec<String>, branch: Option<String> },
 }
 
 impl Subject {
@@ -88,11 +83,7 @@ impl Subject {
                 format!("task\n{plan_path}\n{task}\n{}", branch.as_deref().unwrap_or("(detached)"))
             }
             Subject::Change { id, branch, .. } => {
-                format!(
-                    "change\n{id}\n{}\n{}",
-                    branch.as_deref().unwrap_or("(detached)"),
-                    contract.digest
-                )
+                format!("change\n{id}\n{}\n{}", branch.as_deref().unwrap_or("(detached)"), contract.digest)
             }
         }
     }

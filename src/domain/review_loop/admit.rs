@@ -12,7 +12,9 @@ pub enum Refusal {
     #[error("loop {loop_id} is closed: {outcome}")]
     Closed { loop_id: String, outcome: &'static str },
     /// The code is none that this loop's open pass waits for.
-    #[error("countersign {given} is not the code of the open review; pass {pass} waits for its own brief's code")]
+    #[error(
+        "countersign {given} is not the code of the open review; pass {pass} waits for its own brief's code"
+    )]
     WrongCode { given: String, pass: u32 },
     /// No review is open.
     #[error("no review is open: the loop waits for {waits_for}")]
@@ -93,12 +95,9 @@ pub fn admit(state: &LoopState, event: &Event) -> Result<(), Refusal> {
             }
         }
         Event::DissentRecorded { pass, code, .. } => {
-            let known = state.passes.iter().any(|p| p.number == *pass && p.used.iter().any(|u| &u.code == code));
-            if known {
-                Ok(())
-            } else {
-                Err(Refusal::WrongCode { given: code.to_string(), pass: *pass })
-            }
+            let known =
+                state.passes.iter().any(|p| p.number == *pass && p.used.iter().any(|u| &u.code == code));
+            if known { Ok(()) } else { Err(Refusal::WrongCode { given: code.to_string(), pass: *pass }) }
         }
         Event::Responded { turn, .. } => {
             closed(state)?;

@@ -6,7 +6,7 @@ use crate::domain::dialect::Reading;
 use crate::domain::finding::Finding;
 use crate::domain::ids::{Countersign, FindingId, LoopId, Pass, Timestamp, Turn};
 use crate::domain::protocol::Protocol;
-use crate::domain::review::{Remark, Response, Resolved, Verdict};
+use crate::domain::review::{Remark, Resolved, Response, Verdict};
 use crate::domain::subject::{Contract, PinnedChange, Subject};
 
 /// The version of the event bodies below; an older binary meets a newer one with a read-only loop.
@@ -166,12 +166,36 @@ pub enum Event {
         countersign: Countersign,
     },
     /// An answer to a change that had moved meanwhile: recorded, uses no pass.
-    StaleRecorded { pass: Pass, code: Countersign, answer: Answer, moved: Vec<String> },
-    ReviewRecorded { pass: Pass, code: Countersign, answer: Answer, judgement: Box<Judgement> },
+    StaleRecorded {
+        pass: Pass,
+        code: Countersign,
+        answer: Answer,
+        moved: Vec<String>,
+    },
+    ReviewRecorded {
+        pass: Pass,
+        code: Countersign,
+        answer: Answer,
+        judgement: Box<Judgement>,
+    },
     /// A second, different answer to an answered pass (SPEC 6.3).
-    DissentRecorded { pass: Pass, code: Countersign, answer: Answer, judgement: Box<Judgement> },
-    ReviewerUnavailable { pass: Pass, code: Countersign, why: String },
-    Responded { turn: Turn, digest: String, responses: Vec<Response>, claims: Vec<Claim> },
+    DissentRecorded {
+        pass: Pass,
+        code: Countersign,
+        answer: Answer,
+        judgement: Box<Judgement>,
+    },
+    ReviewerUnavailable {
+        pass: Pass,
+        code: Countersign,
+        why: String,
+    },
+    Responded {
+        turn: Turn,
+        digest: String,
+        responses: Vec<Response>,
+        claims: Vec<Claim>,
+    },
     Decided {
         turn: Turn,
         digest: String,

@@ -99,7 +99,8 @@ impl Bench<'_> {
             finding.reported_severity.get_or_insert_with(|| finding.severity.as_str().to_owned());
             finding.severity = level;
         }
-        if let Some(cap) = self.protocol().architectural_cap.filter(|cap| finding.architectural && finding.severity < *cap)
+        if let Some(cap) =
+            self.protocol().architectural_cap.filter(|cap| finding.architectural && finding.severity < *cap)
         {
             let message = format!(
                 "\"{}\" is a concern of architecture and therefore {}, not {}",
@@ -173,19 +174,29 @@ impl Bench<'_> {
     fn take_rulings(&mut self) {
         for ruling in &self.reading.rulings {
             let Some(i) = self.known(&ruling.finding_id) else {
-                self.remark("unknown_ids", format!("a ruling on {}, which this loop does not know", ruling.finding_id));
+                self.remark(
+                    "unknown_ids",
+                    format!("a ruling on {}, which this loop does not know", ruling.finding_id),
+                );
                 continue;
             };
-            let rejected = self.findings[i].response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected);
+            let rejected =
+                self.findings[i].response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected);
             let id = self.findings[i].id.clone();
             if !rejected {
-                self.remark("ruling_without_rejection", format!("{id} was not rejected; the ruling has no effect"));
+                self.remark(
+                    "ruling_without_rejection",
+                    format!("{id} was not rejected; the ruling has no effect"),
+                );
                 continue;
             }
             self.findings[i].ruling = Some(ruling.ruling);
             if ruling.ruling == RulingKind::Accepted {
                 if self.raised.contains(&id) {
-                    self.remark("ruling_vs_findings", format!("{id} is raised again and its rejection accepted; it stays open"));
+                    self.remark(
+                        "ruling_vs_findings",
+                        format!("{id} is raised again and its rejection accepted; it stays open"),
+                    );
                     continue;
                 }
                 let reason = ruling.reason.clone().unwrap_or_else(|| "the rejection was accepted".to_owned());
@@ -198,12 +209,18 @@ impl Bench<'_> {
     fn take_resolved(&mut self) {
         for resolved in &self.reading.resolved {
             let Some(i) = self.known(&resolved.id) else {
-                self.remark("unknown_ids", format!("{} is called resolved, but this loop has no such finding", resolved.id));
+                self.remark(
+                    "unknown_ids",
+                    format!("{} is called resolved, but this loop has no such finding", resolved.id),
+                );
                 continue;
             };
             let id = self.findings[i].id.clone();
             if self.raised.contains(&id) {
-                self.remark("resolved_vs_findings", format!("{id} is both resolved and raised; it stays open"));
+                self.remark(
+                    "resolved_vs_findings",
+                    format!("{id} is both resolved and raised; it stays open"),
+                );
             } else if !self.findings[i].is_open() {
                 // Said twice, or closed before: nothing to do.
             } else if resolved.reason.as_deref().is_none_or(|r| r.trim().is_empty()) {
@@ -221,7 +238,10 @@ impl Bench<'_> {
     fn check_subject(&mut self) {
         if self.is_about_another() {
             let about = self.reading.about.clone().unwrap_or_default();
-            let message = format!("the answer says it is about \"{about}\"; this review is of {}", self.state.subject.label());
+            let message = format!(
+                "the answer says it is about \"{about}\"; this review is of {}",
+                self.state.subject.label()
+            );
             self.remark("wrong_pass", message);
         }
     }
@@ -285,11 +305,10 @@ impl Bench<'_> {
     fn known(&self, id: &str) -> Option<usize> {
         let by_server = self.findings.iter().position(|f| f.id.as_str().eq_ignore_ascii_case(id));
         by_server.or_else(|| {
-            let mut hits = self
-                .findings
-                .iter()
-                .enumerate()
-                .filter(|(_, f)| f.said.reported_id.as_deref().is_some_and(|r| r.eq_ignore_ascii_case(id)));
+            let mut hits =
+                self.findings.iter().enumerate().filter(|(_, f)| {
+                    f.said.reported_id.as_deref().is_some_and(|r| r.eq_ignore_ascii_case(id))
+                });
             // Two findings under one reported id: neither can be meant for sure.
             hits.next().filter(|_| hits.next().is_none()).map(|(i, _)| i)
         })
@@ -303,7 +322,10 @@ impl Bench<'_> {
             .filter(|f| !self.protocol().blocks(f.severity()) && f.severity() != Severity::Info)
             .count();
         if warnings >= from as usize {
-            self.remark("many_warnings", format!("{warnings} findings that do not block in one task; worth a look together"));
+            self.remark(
+                "many_warnings",
+                format!("{warnings} findings that do not block in one task; worth a look together"),
+            );
         }
     }
 
@@ -379,7 +401,10 @@ impl Bench<'_> {
                 f.said.requirement = Some(label.clone());
                 f.citation_assumed = true;
             }
-            self.remark("citation_assumed", format!("{id} cites nothing after being asked; it is held to cite {label}"));
+            self.remark(
+                "citation_assumed",
+                format!("{id} cites nothing after being asked; it is held to cite {label}"),
+            );
         }
     }
 
@@ -389,7 +414,8 @@ impl Bench<'_> {
         }
         let blocking = self.blocking();
         let claimed = self.reading.claimed_verdict;
-        let unreadable = claimed == Verdict::Unclear || self.is_about_another() || self.blocks_without_reason();
+        let unreadable =
+            claimed == Verdict::Unclear || self.is_about_another() || self.blocks_without_reason();
         let verdict = if !blocking.is_empty() {
             Verdict::ChangesRequested
         } else if unreadable {
@@ -399,9 +425,15 @@ impl Bench<'_> {
         } else {
             Verdict::Approved
         };
-        if claimed.approves() && !verdict.approves() && !self.remarks.iter().any(|r| r.code == "verdict_vs_findings") {
+        if claimed.approves()
+            && !verdict.approves()
+            && !self.remarks.iter().any(|r| r.code == "verdict_vs_findings")
+        {
             let ids: Vec<_> = blocking.iter().map(ToString::to_string).collect();
-            self.remark("verdict_vs_findings", format!("the reviewer approves while {} blocks", ids.join(", ")));
+            self.remark(
+                "verdict_vs_findings",
+                format!("the reviewer approves while {} blocks", ids.join(", ")),
+            );
         }
         let outcome = if ask.is_some() { None } else { self.outcome(verdict) };
         Judgement {

@@ -49,13 +49,20 @@ fn open_review(state: &LoopState) -> NextStep {
     let of = format!("pass {} of {}", pass.number, state.protocol.max_passes.max(pass.number));
     let reason = if pass.question.is_some() { PassReason::Clarify } else { pass.reason };
     let why = match reason {
-        PassReason::Clarify => format!("the answer for {label} could not be taken as it is; ask the reviewer once more ({of})"),
+        PassReason::Clarify => {
+            format!("the answer for {label} could not be taken as it is; ask the reviewer once more ({of})")
+        }
         PassReason::First => format!("{label} waits for its first review ({of})"),
         PassReason::ReReview => format!("{label} was worked on and waits for its re-review ({of})"),
-        PassReason::Stale => format!("{label} moved while it was reviewed; what is there now is to be reviewed ({of})"),
-        PassReason::Fresh => format!("the last answer for {label} could not be read; a fresh review is due ({of})"),
+        PassReason::Stale => {
+            format!("{label} moved while it was reviewed; what is there now is to be reviewed ({of})")
+        }
+        PassReason::Fresh => {
+            format!("the last answer for {label} could not be read; a fresh review is due ({of})")
+        }
     };
-    let call = Call::new("record_findings", [loop_id(state), ("countersign", json!(pass.countersign.as_str()))]);
+    let call =
+        Call::new("record_findings", [loop_id(state), ("countersign", json!(pass.countersign.as_str()))]);
     let mut step = of_reviewer(state, NextStep::new(Action::Review, Who::Reviewer, why, call, &["text"]));
     step.reason = Some(reason.as_str().to_owned());
     step.question.clone_from(&pass.question);
@@ -70,7 +77,9 @@ fn next_review(state: &LoopState, reason: PassReason) -> NextStep {
         PassReason::ReReview => format!("the open findings of {label} are answered; its re-review is due"),
         PassReason::Stale => format!("{label} moved while it was reviewed; review what is there now"),
         PassReason::Clarify | PassReason::Fresh => {
-            format!("the last answer for {label} could not be read and used up its pass; a fresh review is due")
+            format!(
+                "the last answer for {label} could not be read and used up its pass; a fresh review is due"
+            )
         }
     };
     let call = Call::new("review_task", [loop_id(state)]);
@@ -99,9 +108,16 @@ fn fix(state: &LoopState, around: Surroundings) -> NextStep {
         let call = Call::new("respond_findings", [loop_id(state), ("turn", json!(state.turn))]);
         (call, &["responses"], "answer each finding")
     } else {
-        (Call::new("review_task", [loop_id(state)]), &[], "ask for the re-review; respond_findings before it, if a fix stands elsewhere or a finding is wrong")
+        (
+            Call::new("review_task", [loop_id(state)]),
+            &[],
+            "ask for the re-review; respond_findings before it, if a fix stands elsewhere or a finding is wrong",
+        )
     };
-    let why = format!("{blocking} of the open findings block{}: mend them, {how}, then {then}", if blocking == 1 { "s" } else { "" });
+    let why = format!(
+        "{blocking} of the open findings block{}: mend them, {how}, then {then}",
+        if blocking == 1 { "s" } else { "" }
+    );
     let mut step = NextStep::new(Action::Fix, Who::Fixer, why, call, fill);
     step.agent = Some(state.protocol.agents.fixer.clone());
     step.model.clone_from(&state.protocol.models.fixer);
@@ -142,7 +158,9 @@ fn unreviewed(state: &LoopState, why: &str) -> NextStep {
     let mut step = NextStep::new(
         Action::Proceed,
         Who::Host,
-        format!("no reviewer could run for {label} ({why}); go on, and try again at the plan boundary with this call"),
+        format!(
+            "no reviewer could run for {label} ({why}); go on, and try again at the plan boundary with this call"
+        ),
         call,
         &[],
     );
@@ -203,7 +221,8 @@ pub fn summary_section(state: &LoopState) -> String {
     }
     for f in open {
         let place = f.place().or_else(|| f.said.requirement.clone());
-        let place = place.map(|p| format!(" ({})", crate::domain::envelope::markdown(&p))).unwrap_or_default();
+        let place =
+            place.map(|p| format!(" ({})", crate::domain::envelope::markdown(&p))).unwrap_or_default();
         text.push_str(&format!(
             "\n- {} {}: {}{place}",
             f.id,

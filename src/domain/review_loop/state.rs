@@ -19,7 +19,9 @@ pub enum Standing {
     /// The human's choice.
     AskUser(Question),
     /// No reviewer could run; to be tried again at the plan boundary.
-    Unreviewed { why: String },
+    Unreviewed {
+        why: String,
+    },
     Closed(Outcome),
 }
 
@@ -126,7 +128,8 @@ impl LoopState {
 
     /// Starts a loop from its opening event.
     fn opened(entry: &Entry) -> Option<LoopState> {
-        let Event::Opened { loop_id, subject, protocol, contract, predecessor, on_demand, notes } = &entry.event
+        let Event::Opened { loop_id, subject, protocol, contract, predecessor, on_demand, notes } =
+            &entry.event
         else {
             return None;
         };
