@@ -2,6 +2,7 @@
 
 pub mod dialect;
 pub mod diff;
+pub mod front_matter;
 pub mod ids;
 pub mod plan;
 pub mod review;
