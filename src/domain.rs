@@ -5,6 +5,7 @@ pub mod dialect;
 pub mod diff;
 pub mod envelope;
 pub mod finding;
+pub mod front_matter;
 pub mod identity;
 pub mod ids;
 pub mod next_step;

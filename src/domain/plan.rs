@@ -1,11 +1,24 @@
 //! PLAN.md ↔ values (SPEC 8.1). Reads what people really write; says what it guessed.
 
+mod header;
+mod layout;
+mod must_haves;
+mod paths;
+mod tasks;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::front_matter::{self, Budget, FrontMatterError};
 use super::ids::RepoPath;
 use super::review::Remark;
+
+pub use layout::{PhaseFolder, phase_of, root_of};
+pub use paths::clean as clean_path;
+
+/// The largest plan read, in bytes.
+pub const MAX_PLAN: usize = 1024 * 1024;
 
 /// A plan: its front matter, its promises and its tasks. Texts are as written (`01`, `1.10`, `v0.11-01-02`).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -89,3 +102,122 @@ pub struct Task {
     /// First line of the block in the plan file, from 1.
     pub line: u32,
 }
+
+/// Why a file is no plan.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PlanError {
+    /// The file is longer than [`MAX_PLAN`].
+    #[error("{path} holds {size} bytes; a plan of at most {MAX_PLAN} bytes is read")]
+    TooLarge { path: RepoPath, size: usize },
+    /// The front matter is longer than a plan's ever is.
+    #[error(
+        "{path}: the front matter holds {size} bytes; at most {} are read",
+        front_matter::MAX_FRONT_MATTER
+    )]
+    FrontMatterTooLarge { path: RepoPath, size: usize },
+    /// The front matter is built to exhaust its reader.
+    #[error("{path}:{line}: the front matter {budget}")]
+    Budget { path: RepoPath, line: u32, budget: Budget },
+    /// The file holds a NUL character.
+    #[error("{path}:{line} holds a NUL character; a plan is UTF-8 text")]
+    Nul { path: RepoPath, line: u32 },
+    /// The bytes are no UTF-8.
+    #[error("{path}: byte {at} (line {line}) is no UTF-8; save the plan as UTF-8")]
+    NotUtf8 { path: RepoPath, at: usize, line: u32 },
+    /// There is neither front matter nor a task.
+    #[error("{path} has no front matter between `---` lines and no task (`<task>` or `### Task 1: …`)")]
+    NotAPlan { path: RepoPath },
+    /// More tasks than any plan has.
+    #[error("{path} holds more than {limit} tasks; split the plan")]
+    TooManyTasks { path: RepoPath, limit: usize },
+}
+
+/// Reads a plan from the bytes of its file.
+pub fn read_bytes(path: &RepoPath, bytes: &[u8]) -> Result<Plan, PlanError> {
+    if bytes.len() > MAX_PLAN {
+        return Err(PlanError::TooLarge { path: path.clone(), size: bytes.len() });
+    }
+    match std::str::from_utf8(bytes) {
+        Ok(text) => read(path, text),
+        Err(error) => {
+            let at = error.valid_up_to();
+            let breaks = bytes.iter().take(at).filter(|b| **b == b'\n').count();
+            Err(PlanError::NotUtf8 { path: path.clone(), at, line: line_number(breaks) })
+        }
+    }
+}
+
+/// Reads a plan from its text. What it guessed is in `remarks`; lines count from 1 in the file.
+pub fn read(path: &RepoPath, text: &str) -> Result<Plan, PlanError> {
+    if text.len() > MAX_PLAN {
+        return Err(PlanError::TooLarge { path: path.clone(), size: text.len() });
+    }
+    let matter = front_matter::read(text).map_err(|error| match error {
+        FrontMatterError::TooLarge { size } => PlanError::FrontMatterTooLarge { path: path.clone(), size },
+        FrontMatterError::Budget { line, budget } => PlanError::Budget { path: path.clone(), line, budget },
+        FrontMatterError::Nul { line } => PlanError::Nul { path: path.clone(), line },
+    })?;
+    let (body, body_line) = match &matter {
+        Some(matter) => (&text[matter.body_at..], matter.body_line),
+        None => (text, 1),
+    };
+    let mut remarks = Vec::new();
+    let tasks = tasks::read(body, body_line, &mut remarks)
+        .map_err(|limit| PlanError::TooManyTasks { path: path.clone(), limit })?;
+    if matter.is_none() {
+        if tasks.is_empty() {
+            return Err(PlanError::NotAPlan { path: path.clone() });
+        }
+        remarks
+            .insert(0, Remark::new(1, "no_front_matter", "the plan has no front matter between `---` lines"));
+    }
+    let mut plan = header::read(path, matter.as_ref(), body);
+    plan.tasks = tasks;
+    plan.remarks.extend(remarks);
+    Ok(plan)
+}
+
+/// Returns the number of the line after `breaks` line ends.
+fn line_number(breaks: usize) -> u32 {
+    u32::try_from(breaks).unwrap_or(u32::MAX).saturating_add(1)
+}
+
+impl Plan {
+    /// Returns the task with a number. `1` is `01`; `1.10` is not `1.1`. Also takes `Task 2` and `T2`.
+    pub fn task(&self, number: &str) -> Option<&Task> {
+        let wanted = task_key(number);
+        self.tasks.iter().find(|t| task_key(&t.number) == wanted)
+    }
+}
+
+/// Returns a task number without the word before it and without leading zeros of its parts.
+fn task_key(number: &str) -> String {
+    let lower = number.trim().to_ascii_lowercase();
+    let bare = lower.strip_prefix("task").unwrap_or(&lower).trim_start_matches([' ', '-', '#']);
+    let bare = match bare.strip_prefix('t') {
+        Some(rest) if rest.starts_with(|c: char| c.is_ascii_digit()) => rest,
+        Some(_) | None => bare,
+    };
+    let parts = bare.split(['.', '-']).map(|part| {
+        let kept = part.trim_start_matches('0');
+        if kept.starts_with(|c: char| c.is_ascii_digit()) {
+            kept.to_owned()
+        } else {
+            keep_one_zero(part, kept)
+        }
+    });
+    let parts: Vec<String> = parts.collect();
+    let dashed = bare.contains('-');
+    parts.join(if dashed { "-" } else { "." })
+}
+
+/// Returns `0` for a part that is all zeros, `0a` for `00a`, and any other part as it is.
+fn keep_one_zero(part: &str, kept: &str) -> String {
+    match part.len() == kept.len() {
+        true => kept.to_owned(),
+        false => format!("0{kept}"),
+    }
+}
+
+#[cfg(test)]
+mod tests;

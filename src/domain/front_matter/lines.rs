@@ -1,0 +1,319 @@
+//! The tolerant line reader: takes over where YAML fails, and says line by line what it guessed.
+//!
+//! It knows keys, lists, scalars, block texts and one-line flow lists and maps. Indentation is
+//! judged loosely: a line that is indented too far belongs to the nearest thing it can.
+
+use super::mend::{self, Shape};
+use super::{Budget, Entry, Node, Remark, Value, count};
+
+/// How deep the reader descends.
+const MAX_DEPTH: usize = 32;
+
+/// How many pieces the reader takes; duplicate keys are searched for one by one.
+const MAX_PIECES: usize = 4_000;
+
+/// A piece of a line: a dash, a key with or without a value, or bare text.
+struct Piece {
+    indent: usize,
+    line: u32,
+    kind: Kind,
+}
+
+enum Kind {
+    Dash,
+    Key { key: String, value: Option<Value> },
+    Bare(String),
+}
+
+/// Reads the block; the budget that was broken with its line otherwise.
+pub(super) fn read(
+    lines: &[String],
+    first_line: u32,
+    remarks: &mut Vec<Remark>,
+) -> Result<Node, (u32, Budget)> {
+    let pieces = pieces(lines, first_line)?;
+    let mut reader = Reader { pieces: pieces.into_iter().map(Some).collect(), at: 0, remarks };
+    let mut entries = Vec::new();
+    // What the outer map could not take is remarked and passed over.
+    while reader.at < reader.pieces.len() {
+        let node = reader.block(0, 0)?;
+        match node.value {
+            Value::Map(found) => {
+                for entry in found {
+                    reader.add(&mut entries, entry);
+                }
+            }
+            Value::Empty | Value::Text(_) | Value::List(_) => reader.lost(node.line),
+        }
+    }
+    Ok(Node { value: Value::Map(entries), line: first_line })
+}
+
+/// Cuts lines into pieces; block texts are gathered here, since only their indentation ends them.
+fn pieces(lines: &[String], first_line: u32) -> Result<Vec<Piece>, (u32, Budget)> {
+    let mut out = Vec::new();
+    let mut i = 0;
+    while let Some(text) = lines.get(i) {
+        let line = first_line + count(i);
+        i += 1;
+        let bare = text.trim();
+        if bare.is_empty() || bare.starts_with('#') {
+            continue;
+        }
+        let shape = Shape::of(text);
+        if shape.dashes.len() > MAX_DEPTH {
+            return Err((line, Budget::Depth));
+        }
+        if out.len() > MAX_PIECES {
+            return Err((line, Budget::Nodes));
+        }
+        for indent in &shape.dashes {
+            out.push(Piece { indent: *indent, line, kind: Kind::Dash });
+        }
+        if shape.content.is_empty() {
+            continue;
+        }
+        let indent = shape.content_at;
+        let owner = shape.owner();
+        let kind = match shape.key {
+            Some(key) => {
+                let value = match mend::block_header(shape.value) {
+                    Some(folded) => Some(Value::Text(block_text(lines, &mut i, owner, folded))),
+                    None => value_of(shape.value, line),
+                };
+                Kind::Key { key: unquote(key), value }
+            }
+            None => match mend::block_header(shape.value) {
+                Some(folded) => Kind::Bare(block_text(lines, &mut i, owner, folded)),
+                None => Kind::Bare(unquote(shape.value)),
+            },
+        };
+        out.push(Piece { indent, line, kind });
+    }
+    Ok(out)
+}
+
+/// Gathers the lines of a block text: all that are indented more than its owner.
+fn block_text(lines: &[String], i: &mut usize, owner: usize, folded: bool) -> String {
+    let start = *i;
+    while let Some(text) = lines.get(*i) {
+        if !text.trim().is_empty() && mend::indent_of(text) <= owner {
+            break;
+        }
+        *i += 1;
+    }
+    let body = &lines[start..*i];
+    let cut = body.iter().filter(|l| !l.trim().is_empty()).map(|l| mend::indent_of(l)).min().unwrap_or(0);
+    let parts: Vec<&str> = body.iter().map(|l| l.get(cut..).unwrap_or("").trim_end()).collect();
+    parts.join(if folded { " " } else { "\n" }).trim_end().to_owned()
+}
+
+struct Reader<'r> {
+    pieces: Vec<Option<Piece>>,
+    at: usize,
+    remarks: &'r mut Vec<Remark>,
+}
+
+impl Reader<'_> {
+    /// Returns the next piece's indentation and line, and what it is.
+    fn peek(&self) -> Option<&Piece> {
+        self.pieces.get(self.at).and_then(Option::as_ref)
+    }
+
+    fn take(&mut self) -> Option<Piece> {
+        let piece = self.pieces.get_mut(self.at).and_then(Option::take);
+        self.at += 1;
+        piece
+    }
+
+    fn lost(&mut self, line: u32) {
+        self.remarks.push(Remark::new(
+            line,
+            "line_not_understood",
+            "this line fits nowhere and was left out",
+        ));
+    }
+
+    /// Reads the list, map or text that starts here and is indented by `min` or more.
+    fn block(&mut self, min: usize, depth: usize) -> Result<Node, (u32, Budget)> {
+        let Some(first) = self.peek() else { return Ok(Node { value: Value::Empty, line: 0 }) };
+        let (indent, line) = (first.indent, first.line);
+        if depth > MAX_DEPTH {
+            return Err((line, Budget::Depth));
+        }
+        let value = match &first.kind {
+            Kind::Dash => self.list(min, indent, depth)?,
+            Kind::Key { .. } => self.map(min, indent, depth)?,
+            Kind::Bare(_) => self.bare(min, line),
+        };
+        Ok(Node { value, line })
+    }
+
+    fn list(&mut self, min: usize, indent: usize, depth: usize) -> Result<Value, (u32, Budget)> {
+        let mut items = Vec::new();
+        while let Some(piece) = self.peek().filter(|p| p.indent >= min) {
+            let (at, line) = (piece.indent, piece.line);
+            if !matches!(piece.kind, Kind::Dash) {
+                if at <= indent {
+                    break;
+                }
+                self.lost(line);
+                self.at += 1;
+                continue;
+            }
+            self.at += 1;
+            let inner = self.peek().is_some_and(|p| p.indent > at);
+            items.push(match inner {
+                true => self.block(at + 1, depth + 1)?,
+                false => Node { value: Value::Empty, line },
+            });
+        }
+        Ok(Value::List(items))
+    }
+
+    fn map(&mut self, min: usize, indent: usize, depth: usize) -> Result<Value, (u32, Budget)> {
+        let mut entries = Vec::new();
+        while let Some(piece) = self.peek().filter(|p| p.indent >= min) {
+            if !matches!(piece.kind, Kind::Key { .. }) {
+                if matches!(piece.kind, Kind::Dash) && piece.indent < indent {
+                    break;
+                }
+                let line = piece.line;
+                self.lost(line);
+                self.at += 1;
+                continue;
+            }
+            let Some(Piece { indent: at, line, kind: Kind::Key { key, value } }) = self.take() else { break };
+            let node = match value {
+                Some(value) => Node { value, line },
+                None => {
+                    let child = self.peek().and_then(|p| match p.kind {
+                        Kind::Dash => (p.indent >= at).then_some(p.indent),
+                        Kind::Key { .. } | Kind::Bare(_) => (p.indent > at).then_some(p.indent),
+                    });
+                    match child {
+                        // The loosest indentation that is still inside: at, for a dash; else beyond it.
+                        Some(inner) => self.block(if inner == at { at } else { at + 1 }, depth + 1)?,
+                        None => Node { value: Value::Empty, line },
+                    }
+                }
+            };
+            self.add(&mut entries, Entry { key, line, node });
+        }
+        Ok(Value::Map(entries))
+    }
+
+    /// Joins bare text lines.
+    fn bare(&mut self, min: usize, line: u32) -> Value {
+        let mut text = String::new();
+        while self.peek().is_some_and(|p| p.indent >= min && matches!(p.kind, Kind::Bare(_))) {
+            if let Some(Piece { kind: Kind::Bare(more), .. }) = self.take() {
+                if !text.is_empty() {
+                    text.push(' ');
+                }
+                text.push_str(&more);
+            }
+        }
+        value_of(&text, line).unwrap_or(Value::Empty)
+    }
+
+    /// Adds an entry; of a key written twice, lists are joined and otherwise the first stands.
+    fn add(&mut self, entries: &mut Vec<Entry>, new: Entry) {
+        let Some(old) = entries.iter_mut().find(|e| e.key == new.key) else {
+            entries.push(new);
+            return;
+        };
+        let message = match (&mut old.node.value, new.node.value) {
+            (Value::List(items), Value::List(more)) => {
+                items.extend(more);
+                format!("the key `{}` stands twice; its lists were joined", new.key)
+            }
+            _ => format!("the key `{}` stands twice; line {} was taken", new.key, old.line),
+        };
+        self.remarks.push(Remark::new(new.line, "duplicate_key", message));
+    }
+}
+
+/// Reads what stands on one line after a key or dash.
+fn value_of(text: &str, line: u32) -> Option<Value> {
+    let text = text.trim();
+    if text.is_empty() || text.starts_with("# ") {
+        return None;
+    }
+    if text == "~" {
+        return Some(Value::Empty);
+    }
+    let inner = |open: char, close: char| {
+        let text = mend::without_comment(text);
+        text.strip_prefix(open).and_then(|t| t.strip_suffix(close))
+    };
+    if let Some(items) = inner('[', ']') {
+        let items = split_flow(items).into_iter().map(|t| Node { value: Value::Text(unquote(t)), line });
+        return Some(Value::List(items.collect()));
+    }
+    if let Some(pairs) = inner('{', '}') {
+        let entries = split_flow(pairs).into_iter().filter_map(|pair| {
+            let (key, value) = pair.split_once(':')?;
+            let node = Node { value: value_of_flat(value, line), line };
+            Some(Entry { key: unquote(key.trim()), line, node })
+        });
+        return Some(Value::Map(entries.collect()));
+    }
+    Some(Value::Text(unquote(text)))
+}
+
+/// Reads a value inside a flow map: a text, or a list of texts.
+fn value_of_flat(text: &str, line: u32) -> Value {
+    let text = text.trim();
+    match text.strip_prefix('[').and_then(|t| t.strip_suffix(']')) {
+        Some(items) => Value::List(
+            split_flow(items).into_iter().map(|t| Node { value: Value::Text(unquote(t)), line }).collect(),
+        ),
+        None if text.is_empty() => Value::Empty,
+        None => Value::Text(unquote(text)),
+    }
+}
+
+/// Splits at commas outside quotes and brackets.
+fn split_flow(text: &str) -> Vec<&str> {
+    let mut out = Vec::new();
+    let (mut start, mut depth, mut quote) = (0, 0usize, None);
+    let mut escaped = false;
+    for (at, c) in text.char_indices() {
+        match (quote, c) {
+            (Some('"'), '\\') if !escaped => {
+                escaped = true;
+                continue;
+            }
+            (Some(q), c) if q == c && !escaped => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'')
+                if text[start..at].trim().is_empty() || text[start..at].ends_with([' ', '[']) =>
+            {
+                quote = Some(c);
+            }
+            (None, '[' | '{') => depth += 1,
+            (None, ']' | '}') => depth = depth.saturating_sub(1),
+            (None, ',') if depth == 0 => {
+                out.push(text[start..at].trim());
+                start = at + 1;
+            }
+            (None, _) => {}
+        }
+        escaped = false;
+    }
+    out.push(text[start..].trim());
+    out.retain(|t| !t.is_empty());
+    out
+}
+
+/// Takes the quotes off a quoted text; anything else is given back as written.
+fn unquote(text: &str) -> String {
+    let text = text.trim();
+    if let Some((inner, rest)) = mend::quoted(text) {
+        if mend::is_blank_or_comment(rest) {
+            return mend::unescape(inner, text.starts_with('"'));
+        }
+    }
+    text.to_owned()
+}

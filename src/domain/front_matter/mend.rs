@@ -1,0 +1,506 @@
+//! Compares lines with what YAML would make of them, before it does: the text as written wins.
+//!
+//! YAML drops `#12` from `Fix issue #12`, reads `&mut self` as an anchor and turns `\b` into a
+//! backspace; people who write plans mean none of that. Each such value is re-written as a quoted
+//! scalar on its own line, so that line numbers hold, and leaves a remark.
+
+use std::collections::HashSet;
+
+use super::super::review::Remark;
+use super::count;
+
+/// How many lines a quoted text or a flow list may go on for.
+const MAX_SPAN: usize = 200;
+
+/// How deep brackets may nest before the value is left for the parser to refuse.
+const MAX_BRACKETS: usize = 32;
+
+/// The lines after mending.
+pub(super) struct Mended {
+    pub(super) lines: Vec<String>,
+    pub(super) remarks: Vec<Remark>,
+    /// A value was mended that YAML would have refused.
+    pub(super) broken: bool,
+}
+
+/// A line of block YAML, taken apart.
+pub(super) struct Shape<'a> {
+    /// The columns of the leading dashes.
+    pub(super) dashes: Vec<usize>,
+    /// What stands after the dashes.
+    pub(super) content: &'a str,
+    pub(super) content_at: usize,
+    /// The key of the content, as written with its quotes.
+    pub(super) key: Option<&'a str>,
+    /// The value after the key, or the content where there is no key.
+    pub(super) value: &'a str,
+    value_at: usize,
+}
+
+impl<'a> Shape<'a> {
+    pub(super) fn of(line: &'a str) -> Self {
+        let mut at = indent_of(line);
+        let mut dashes = Vec::new();
+        loop {
+            let rest = line.get(at..).unwrap_or("");
+            let Some(after) = rest.strip_prefix('-').filter(|a| a.is_empty() || a.starts_with(' ')) else {
+                break;
+            };
+            dashes.push(at);
+            at += 1 + indent_of(after);
+        }
+        let content = line.get(at..).unwrap_or("").trim_end();
+        let found = key_of(content, !dashes.is_empty());
+        let (key, value, value_at) = match found {
+            Some((key, after)) => {
+                let skip = content.len() - after.len() + indent_of(after);
+                (Some(key), after.trim(), at + skip)
+            }
+            None => (None, content, at),
+        };
+        Self { dashes, content, content_at: at, key, value, value_at }
+    }
+
+    /// Returns the column that the lines of a block text must be indented beyond.
+    pub(super) fn owner(&self) -> usize {
+        match (self.key, self.dashes.last()) {
+            (None, Some(dash)) => *dash,
+            (Some(_), _) | (None, None) => self.content_at,
+        }
+    }
+}
+
+/// Finds the key of a line's content and what follows its colon.
+///
+/// In a list item a key is one word: `- User sees: a list` is a sentence, not a map.
+fn key_of(content: &str, item: bool) -> Option<(&str, &str)> {
+    if content.starts_with(['"', '\'']) {
+        let (_, rest) = quoted(content)?;
+        let after = rest.strip_prefix(':').filter(|a| a.is_empty() || a.starts_with(' '))?;
+        return Some((&content[..content.len() - rest.len()], after));
+    }
+    if content.starts_with(['[', '{', '`', '#', '|', '>']) {
+        return None;
+    }
+    let (colon, _) = content
+        .match_indices(':')
+        .find(|(at, _)| content[at + 1..].is_empty() || content[at + 1..].starts_with(' '))?;
+    let key = content[..colon].trim_end();
+    let prose = key.contains(" #") || (item && key.contains(char::is_whitespace));
+    (!key.is_empty() && !prose).then(|| (key, &content[colon + 1..]))
+}
+
+/// What to do with a value.
+enum Judged {
+    Keep,
+    /// Write it as a quoted text; `broken` where YAML would have refused the line.
+    Quote {
+        text: String,
+        code: &'static str,
+        why: &'static str,
+        broken: bool,
+    },
+    /// A comment was left out, as YAML does.
+    Comment,
+    /// The value goes on over this many further lines.
+    Span(usize),
+    /// A block text starts.
+    Block,
+}
+
+/// Mends the lines of a block whose first line has the number `first_line` in the document.
+pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
+    let mut out = Mended { lines: Vec::with_capacity(source.len()), remarks: Vec::new(), broken: false };
+    let clean: Vec<String> =
+        source.iter().enumerate().map(|(i, l)| tidy(l, first_line + count(i), &mut out)).collect();
+    let anchors = anchors(&clean);
+    let mut i = 0;
+    while let Some(line) = clean.get(i) {
+        let number = first_line + count(i);
+        i += 1;
+        let bare = line.trim();
+        if bare.is_empty() || bare.starts_with('#') {
+            out.lines.push(line.clone());
+            continue;
+        }
+        let shape = Shape::of(line);
+        // A line that neither starts an item nor has a key is for the parser to judge.
+        if shape.value.is_empty()
+            || (shape.key.is_none() && shape.dashes.is_empty())
+            || shape.dashes.len() > 8
+        {
+            out.lines.push(line.clone());
+            continue;
+        }
+        let owner = shape.owner();
+        let folded = fold(&shape, &clean[i..], owner);
+        let value = folded.as_ref().map_or(shape.value, |(text, _)| text.as_str());
+        let nested = next_is_deeper(&clean[i..], owner);
+        match judge(value, &clean[i..], &anchors, nested) {
+            Judged::Keep => out.lines.push(line.clone()),
+            Judged::Comment => {
+                out.lines.push(line.clone());
+                let why = "a comment after the value was left out; quote the value if it belongs to it";
+                out.remarks.push(Remark::new(number, "comment_left_out", why));
+            }
+            Judged::Quote { text, code, why, broken } => {
+                let head = line.get(..shape.value_at).unwrap_or("");
+                out.lines.push(format!("{head}'{}'", text.replace('\'', "''")));
+                out.broken |= broken;
+                out.remarks.push(Remark::new(
+                    number,
+                    code,
+                    format!("{why}; taken as written: {}", short(&text)),
+                ));
+                if let Some((_, more)) = folded {
+                    out.lines.extend(std::iter::repeat_n(String::new(), more));
+                    i += more;
+                }
+            }
+            Judged::Span(more) => {
+                out.lines.extend(clean[i - 1..i + more].iter().cloned());
+                i += more;
+            }
+            Judged::Block => {
+                out.lines.push(line.clone());
+                while let Some(text) = clean.get(i) {
+                    if !text.trim().is_empty() && indent_of(text) <= owner {
+                        break;
+                    }
+                    out.lines.push(text.clone());
+                    i += 1;
+                }
+            }
+        }
+    }
+    out
+}
+
+/// Joins a plain value with the lines it goes on for; nothing where it stands on one line.
+///
+/// Lines that look like keys or items are left alone: there the indentation is what is wrong.
+fn fold(shape: &Shape<'_>, rest: &[String], owner: usize) -> Option<(String, usize)> {
+    if shape.value.starts_with(['"', '\'', '[', '{', '#']) || block_header(shape.value).is_some() {
+        return None;
+    }
+    let more: Vec<&str> = rest
+        .iter()
+        .take(MAX_SPAN)
+        .take_while(|l| !l.trim().is_empty() && indent_of(l) > owner)
+        .map(|l| l.trim())
+        .collect();
+    let structured = more.iter().any(|l| {
+        let inner = Shape::of(l);
+        !inner.dashes.is_empty() || inner.key.is_some_and(|k| !k.contains(' ')) || l.starts_with('#')
+    });
+    (!more.is_empty() && !structured).then(|| (format!("{} {}", shape.value, more.join(" ")), more.len()))
+}
+
+/// Returns whether the next line with content is indented beyond the owner.
+fn next_is_deeper(rest: &[String], owner: usize) -> bool {
+    rest.iter().take(MAX_SPAN).find(|l| !l.trim().is_empty()).is_some_and(|l| indent_of(l) > owner)
+}
+
+/// Replaces tabs in the indentation and lone carriage returns, which YAML refuses.
+fn tidy(line: &str, number: u32, out: &mut Mended) -> String {
+    let lead = line.len() - line.trim_start_matches([' ', '\t']).len();
+    let tabs = line[..lead].contains('\t') || line.contains(":\t") || line.contains("-\t");
+    if !tabs && !line.contains('\r') {
+        return line.to_owned();
+    }
+    out.broken |= tabs;
+    out.remarks.push(Remark::new(number, "tab_indent", "tabs or carriage returns were read as spaces"));
+    let rest = line[lead..].replace(":\t", ": ").replace("-\t", "- ").replace('\r', " ");
+    format!("{}{rest}", line[..lead].replace('\t', "  ").replace('\r', ""))
+}
+
+/// Returns the names that stand behind an `&` somewhere; only these can be meant by an alias.
+fn anchors(lines: &[String]) -> HashSet<&str> {
+    let mut names = HashSet::new();
+    for line in lines {
+        for (at, _) in line.match_indices('&') {
+            let rest = &line[at + 1..];
+            let name = rest.split([' ', ',', '[', ']', '{', '}']).next().unwrap_or("");
+            if !name.is_empty() {
+                names.insert(name);
+            }
+        }
+    }
+    names
+}
+
+fn quote(text: &str, code: &'static str, why: &'static str, broken: bool) -> Judged {
+    Judged::Quote { text: text.to_owned(), code, why, broken }
+}
+
+/// Decides whether YAML would keep a value; `rest` are the lines after it.
+fn judge(value: &str, rest: &[String], anchors: &HashSet<&str>, nested: bool) -> Judged {
+    if block_header(value).is_some() {
+        return Judged::Block;
+    }
+    let mut chars = value.chars();
+    match chars.next() {
+        Some('"' | '\'') => judge_quoted(value, rest),
+        Some('[' | '{') => judge_flow(value, rest),
+        Some('&' | '*' | '!') => judge_marked(value, anchors, nested),
+        Some('|' | '>') => quote(value, "raw_kept", "a value cannot start with `|` or `>` in YAML", true),
+        Some('%' | '@' | '`' | ',' | ']' | '}') => {
+            quote(value, "raw_kept", "a value cannot start with this sign in YAML", true)
+        }
+        Some('#') if !value.starts_with("# ") && value.len() > 1 => {
+            quote(value, "hash_kept", "YAML would take `#` for a comment", false)
+        }
+        Some(_) | None => judge_plain(value),
+    }
+}
+
+fn judge_plain(value: &str) -> Judged {
+    // `- ? x` and `? x` are complex keys: the parser refuses them.
+    if value == "?" || value.starts_with("? ") || value.starts_with('#') {
+        return Judged::Keep;
+    }
+    let colon = value.contains(": ") || value.ends_with(':');
+    if let Some(at) = value.find(" #") {
+        let after = &value[at + 2..];
+        let prose = value[..at].trim().contains(' ') || colon;
+        if prose || !(after.is_empty() || after.starts_with([' ', '#'])) {
+            return quote(value, "hash_kept", "YAML would take `#` for a comment", false);
+        }
+        return Judged::Comment;
+    }
+    match colon {
+        true => quote(value, "colon_kept", "YAML would take `: ` for a key", true),
+        false => Judged::Keep,
+    }
+}
+
+/// `&`, `*` and `!` mean anchors, aliases and tags to YAML, and mostly nothing of the kind to people.
+fn judge_marked(value: &str, anchors: &HashSet<&str>, nested: bool) -> Judged {
+    let why = "YAML would take `&`, `*` or `!` for an anchor, alias or tag";
+    let (word, after) = value.split_once(' ').unwrap_or((value, ""));
+    let after = after.trim();
+    let structure = after.starts_with(['[', '{', '"', '\'', '&', '*', '!']) || block_header(after).is_some();
+    let meant = match value.as_bytes().first() {
+        Some(b'*') => after.is_empty() && anchors.contains(word.get(1..).unwrap_or("")),
+        Some(b'&') => structure || (after.is_empty() && nested),
+        Some(_) | None => {
+            word.starts_with("!!") || word.starts_with("!<") || structure || (after.is_empty() && nested)
+        }
+    };
+    match meant {
+        true => Judged::Keep,
+        false => quote(value, "raw_kept", why, value.starts_with('*')),
+    }
+}
+
+fn judge_quoted(value: &str, rest: &[String]) -> Judged {
+    let mark = value.chars().next().unwrap_or('"');
+    let Some((inner, after)) = quoted(value) else {
+        // It may close on a later line; text after that closing quote, or none at all, makes it prose.
+        for (n, line) in rest.iter().take(MAX_SPAN).enumerate() {
+            let text = line.trim();
+            if Shape::of(line).key.is_some() && !text.ends_with(mark) {
+                break;
+            }
+            if let Some((_, after)) = quoted(&format!("{mark}{text}")) {
+                if is_blank_or_comment(after) {
+                    return Judged::Span(n + 1);
+                }
+                break;
+            }
+        }
+        return quote(value, "raw_kept", "the quote is not closed", true);
+    };
+    if !is_blank_or_comment(after) {
+        return quote(value, "raw_kept", "text follows the closing quote", true);
+    }
+    if mark == '"' {
+        let (bad, refused) = escapes(inner);
+        if bad {
+            let text = unescape(inner, true);
+            return Judged::Quote {
+                text,
+                code: "escape_kept",
+                why: "a backslash escape that is none, or gives a control character",
+                broken: refused,
+            };
+        }
+    }
+    Judged::Keep
+}
+
+fn judge_flow(value: &str, rest: &[String]) -> Judged {
+    let mut scan = Brackets::default();
+    if value.starts_with("{{") {
+        return quote(value, "raw_kept", "`{{` is a template, not a map", true);
+    }
+    if let Some(end) = scan.feed(value) {
+        return match is_blank_or_comment(&value[end..]) {
+            true => Judged::Keep,
+            false => quote(value, "raw_kept", "text follows the closing bracket", true),
+        };
+    }
+    for (n, line) in rest.iter().take(MAX_SPAN).enumerate() {
+        if scan.deep {
+            break;
+        }
+        if let Some(end) = scan.feed(line) {
+            if is_blank_or_comment(&line[end..]) {
+                return Judged::Span(n + 1);
+            }
+            break;
+        }
+    }
+    match scan.deep {
+        true => Judged::Keep,
+        false => quote(value, "raw_kept", "the bracket is not closed", true),
+    }
+}
+
+/// Counts brackets outside quotes, over lines.
+#[derive(Default)]
+struct Brackets {
+    depth: usize,
+    quote: Option<char>,
+    deep: bool,
+}
+
+impl Brackets {
+    /// Returns where the outermost bracket closes, if it does in this line.
+    fn feed(&mut self, line: &str) -> Option<usize> {
+        let mut before = ' ';
+        let mut escaped = false;
+        for (at, c) in line.char_indices() {
+            match self.quote {
+                Some('"') if c == '\\' && !escaped => {
+                    escaped = true;
+                    continue;
+                }
+                Some(q) if c == q && !escaped => self.quote = None,
+                Some(_) => {}
+                // An apostrophe within a word opens nothing.
+                None if (c == '"' || c == '\'') && (before == ' ' || "[{,:".contains(before)) => {
+                    self.quote = Some(c);
+                }
+                None if c == '[' || c == '{' => {
+                    self.depth += 1;
+                    self.deep |= self.depth > MAX_BRACKETS;
+                }
+                None if c == ']' || c == '}' => {
+                    self.depth = self.depth.saturating_sub(1);
+                    if self.depth == 0 {
+                        return Some(at + c.len_utf8());
+                    }
+                }
+                None => {}
+            }
+            escaped = false;
+            before = c;
+        }
+        None
+    }
+}
+
+/// Returns what a `|` or `>` header says: whether the text is folded. Nothing if the text is no header.
+pub(super) fn block_header(value: &str) -> Option<bool> {
+    let folded = match value.chars().next()? {
+        '|' => false,
+        '>' => true,
+        _ => return None,
+    };
+    let rest = value[1..].trim_start_matches(['+', '-', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
+    (value.len() - rest.len() <= 3 && is_blank_or_comment(rest)).then_some(folded)
+}
+
+/// Splits a text that starts with a quote into the inside and what follows the closing quote.
+pub(super) fn quoted(text: &str) -> Option<(&str, &str)> {
+    let mark = text.chars().next().filter(|c| *c == '"' || *c == '\'')?;
+    let inner = &text[1..];
+    let bytes = inner.as_bytes();
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        match (mark, byte) {
+            ('"', b'\\') => at += 2,
+            ('\'', b'\'') if bytes.get(at + 1) == Some(&b'\'') => at += 2,
+            (_, byte) if char::from(*byte) == mark => return Some((&inner[..at], &inner[at + 1..])),
+            (_, _) => at += 1,
+        }
+    }
+    None
+}
+
+/// Tells whether double-quoted text holds an escape that loses something, and whether YAML would refuse it.
+fn escapes(inner: &str) -> (bool, bool) {
+    let (mut lossy, mut refused) = (false, false);
+    let mut chars = inner.chars();
+    while let Some(c) = chars.next() {
+        if c != '\\' {
+            continue;
+        }
+        match chars.next() {
+            Some('"' | '\\' | '/' | 'n' | 't' | 'r' | ' ') => {}
+            Some('x' | 'u' | 'U') => {
+                let hex = chars.as_str().chars().take_while(char::is_ascii_hexdigit).count();
+                if hex < 2 {
+                    (lossy, refused) = (true, true);
+                }
+            }
+            Some('0' | 'a' | 'b' | 'e' | 'f' | 'v' | 'N' | '_' | 'L' | 'P') => lossy = true,
+            Some(_) | None => (lossy, refused) = (true, true),
+        }
+    }
+    (lossy, refused)
+}
+
+/// Reads the inside of a quoted text; in a double-quoted one, escapes nobody means are kept as written.
+pub(super) fn unescape(inner: &str, double: bool) -> String {
+    if !double {
+        return inner.replace("''", "'");
+    }
+    let mut out = String::with_capacity(inner.len());
+    let mut chars = inner.chars();
+    while let Some(c) = chars.next() {
+        if c != '\\' {
+            out.push(c);
+            continue;
+        }
+        match chars.next() {
+            Some(plain @ ('"' | '\\' | '/')) => out.push(plain),
+            // The tolerant reader and mended lines hold one line each.
+            Some(other) => {
+                out.push('\\');
+                out.push(other);
+            }
+            None => out.push('\\'),
+        }
+    }
+    out
+}
+
+/// Cuts a comment off the end of a text that holds no quote after it.
+pub(super) fn without_comment(text: &str) -> &str {
+    match text.rfind(" #") {
+        Some(at) if !text[at..].contains(['"', '\'', ']', '}']) => text[..at].trim_end(),
+        Some(_) | None => text,
+    }
+}
+
+/// Returns whether only blanks or a comment are left on a line.
+pub(super) fn is_blank_or_comment(rest: &str) -> bool {
+    let bare = rest.trim();
+    bare.is_empty() || (bare.starts_with('#') && rest.starts_with([' ', '\t']))
+}
+
+/// Returns the number of leading spaces.
+pub(super) fn indent_of(line: &str) -> usize {
+    line.len() - line.trim_start_matches(' ').len()
+}
+
+/// Shortens a text for a remark.
+fn short(text: &str) -> String {
+    let mut out: String = text.chars().take(80).collect();
+    if out.len() < text.len() {
+        out.push('…');
+    }
+    out
+}

@@ -1,0 +1,111 @@
+//! A plan's front matter → its fields. What is missing is read from the file's name, with a remark.
+
+use std::collections::BTreeMap;
+
+use super::super::front_matter::{FrontMatter, Node, Value};
+use super::super::ids::RepoPath;
+use super::super::review::Remark;
+use super::{MustHaves, Plan, layout, must_haves, paths};
+
+/// Reads everything but the tasks.
+pub(super) fn read(path: &RepoPath, matter: Option<&FrontMatter<'_>>, body: &str) -> Plan {
+    let mut plan = Plan {
+        path: path.clone(),
+        stem: layout::stem(path.file_name()).to_owned(),
+        phase: None,
+        plan: None,
+        title: None,
+        wave: None,
+        depends_on: Vec::new(),
+        files_modified: Vec::new(),
+        requirements: Vec::new(),
+        must_haves: MustHaves::default(),
+        tasks: Vec::new(),
+        other: BTreeMap::new(),
+        remarks: Vec::new(),
+        degraded: false,
+    };
+    if let Some(matter) = matter {
+        fields(&mut plan, matter);
+    }
+    from_name(&mut plan, path, matter.map_or(1, |m| m.open_line));
+    if plan.title.is_none() {
+        let heading = body.lines().find_map(|l| l.strip_prefix("# "));
+        plan.title = heading.map(|t| t.trim().to_owned()).filter(|t| !t.is_empty());
+    }
+    plan
+}
+
+fn fields(plan: &mut Plan, matter: &FrontMatter<'_>) {
+    plan.degraded = matter.degraded;
+    plan.remarks.extend(matter.remarks.iter().cloned());
+    for (at, entry) in matter.entries.iter().enumerate() {
+        let node = &entry.node;
+        match entry.key.to_ascii_lowercase().replace('-', "_").as_str() {
+            "phase" => plan.phase = one(node),
+            "plan" => plan.plan = one(node),
+            "title" | "name" => plan.title = one(node),
+            "wave" => plan.wave = one(node),
+            "depends_on" => plan.depends_on = many(node),
+            "files_modified" => {
+                plan.files_modified = many(node).iter().filter_map(|t| paths::clean(t)).collect();
+            }
+            "requirements" | "requirement_ids" => plan.requirements = many(node),
+            "must_haves" => plan.must_haves = must_haves::read(matter, node, &mut plan.remarks),
+            _ => {
+                let end = matter.entries.get(at + 1).map_or(matter.body_line.saturating_sub(1), |e| e.line);
+                let written = match &node.value {
+                    Value::Text(text) => text.clone(),
+                    Value::Empty => String::new(),
+                    Value::List(_) | Value::Map(_) => as_written(matter, entry.line, end),
+                };
+                plan.other.insert(entry.key.clone(), written);
+            }
+        }
+    }
+}
+
+/// Returns the lines of a key's value without the key.
+fn as_written(matter: &FrontMatter<'_>, from: u32, to: u32) -> String {
+    let lines: Vec<&str> = (from..to.max(from + 1)).filter_map(|line| matter.raw(line)).collect();
+    let all = lines.join("\n");
+    all.split_once(':').map_or(all.as_str(), |(_, value)| value).trim().to_owned()
+}
+
+/// Takes phase and plan from the file's name and folder where the front matter has none.
+fn from_name(plan: &mut Plan, path: &RepoPath, line: u32) {
+    let named = layout::named(path);
+    let guess = |field: &mut Option<String>, found: Option<String>, name: &str, remarks: &mut Vec<Remark>| {
+        if field.is_none()
+            && let Some(found) = found
+        {
+            let message = format!("`{name}` is not in the front matter; {found} was read from the path");
+            remarks.push(Remark::new(line, &format!("{name}_from_path"), message));
+            *field = Some(found);
+        }
+    };
+    guess(&mut plan.phase, named.phase, "phase", &mut plan.remarks);
+    guess(&mut plan.plan, named.plan, "plan", &mut plan.remarks);
+}
+
+/// Returns a scalar as written; a list of one is that one.
+fn one(node: &Node) -> Option<String> {
+    if node.is_empty() {
+        return None;
+    }
+    Some(must_haves::flatten(node).trim().to_owned()).filter(|t| !t.is_empty())
+}
+
+/// Returns the texts of a list, or of a text separated by commas; `none` and `null` are nothing.
+fn many(node: &Node) -> Vec<String> {
+    let texts: Vec<String> = match &node.value {
+        Value::Empty => Vec::new(),
+        Value::List(items) => items.iter().map(must_haves::flatten).collect(),
+        Value::Text(text) => text.split(',').map(str::to_owned).collect(),
+        Value::Map(_) => vec![must_haves::flatten(node)],
+    };
+    let texts = texts.iter().map(|t| t.trim().trim_matches(['[', ']', '"', '\'']).trim().to_owned());
+    texts
+        .filter(|t| !t.is_empty() && !["none", "null", "~"].contains(&t.to_ascii_lowercase().as_str()))
+        .collect()
+}

@@ -1,0 +1,150 @@
+//! Where a plan stands: planning root, phase folder, numbers (SPEC 4). Names only; nothing is looked up.
+
+use super::super::ids::{PathError, RepoPath};
+
+/// The planning folders of the systems, by their names.
+const ROOTS: [&str; 3] = [".planning", ".yolo-planning", ".vbw-planning"];
+
+/// A phase's folder, such as `.planning/phases/03-auth`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PhaseFolder {
+    /// The planning root: `.planning`, also where it lies deeper in the repository.
+    pub root: RepoPath,
+    pub dir: RepoPath,
+    /// The number as the folder writes it: `03`, `14.1`.
+    pub number: String,
+    /// What follows the number: `auth`; empty where nothing does.
+    pub slug: String,
+}
+
+impl PhaseFolder {
+    /// Reads a folder's name; nothing where it does not start with a number or lies in no planning root.
+    pub fn of(dir: &RepoPath) -> Option<Self> {
+        let root = root_of(dir)?;
+        if root == *dir {
+            return None;
+        }
+        let (number, slug) = numbered(dir.file_name())?;
+        Some(Self { root, dir: dir.clone(), number, slug })
+    }
+
+    /// Returns the number padded for file names: `3` → `03`, `14.1` → `14.1`, `3.2` → `03.2`.
+    pub fn padded(&self) -> String {
+        padded(&self.number)
+    }
+
+    /// Returns whether a phase given as `3`, `03` or `03-auth` is this one. `1.10` is not `1.1`.
+    pub fn is(&self, phase: &str) -> bool {
+        let wanted = phase.trim();
+        let number = numbered(wanted).map_or_else(|| wanted.to_owned(), |(number, _)| number);
+        padded(&number) == self.padded()
+    }
+
+    /// Returns the path of a task's review report: `{pp}-{plan}-REVIEW-T{n}.md`.
+    pub fn review(&self, plan: &str, task: &str) -> Result<RepoPath, PathError> {
+        self.dir.join(&format!("{}-{}-REVIEW-T{}.md", self.padded(), plan_part(plan), safe(task)))
+    }
+
+    /// Returns the path of a review made on demand: `{pp}-{plan}-REVIEW-manual.md`.
+    pub fn manual_review(&self, plan: &str) -> Result<RepoPath, PathError> {
+        self.dir.join(&format!("{}-{}-REVIEW-manual.md", self.padded(), plan_part(plan)))
+    }
+
+    /// Returns the path of the phase's verification report.
+    pub fn verification(&self) -> Result<RepoPath, PathError> {
+        self.dir.join(&format!("{}-VERIFICATION.md", self.padded()))
+    }
+}
+
+/// Returns the phase folder a plan's path lies in.
+pub fn phase_of(plan_path: &RepoPath) -> Option<PhaseFolder> {
+    let mut dir = plan_path.parent();
+    while let Some(current) = dir {
+        if let Some(found) = PhaseFolder::of(&current) {
+            return Some(found);
+        }
+        dir = current.parent();
+    }
+    None
+}
+
+/// Returns the planning root a path lies in: the deepest folder with a planning folder's name.
+pub fn root_of(path: &RepoPath) -> Option<RepoPath> {
+    let mut current = Some(path.clone());
+    while let Some(path) = current {
+        if ROOTS.contains(&path.file_name()) {
+            return Some(path);
+        }
+        current = path.parent();
+    }
+    None
+}
+
+/// Splits `14.1-auth` into number and slug.
+fn numbered(name: &str) -> Option<(String, String)> {
+    let end = name.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(name.len());
+    let (number, rest) = name.split_at(end);
+    let number = number.trim_end_matches('.');
+    let whole = number.starts_with(|c: char| c.is_ascii_digit())
+        && (rest.is_empty() || rest.starts_with(['-', '_', ' ']));
+    whole.then(|| (number.to_owned(), rest.trim_start_matches(['-', '_', ' ']).to_owned()))
+}
+
+/// Pads the whole part of a phase number to two digits and drops further zeros: `003.1` → `03.1`.
+fn padded(number: &str) -> String {
+    let (whole, rest) = number.split_at(number.find('.').unwrap_or(number.len()));
+    if !whole.bytes().all(|b| b.is_ascii_digit()) {
+        return number.to_owned();
+    }
+    format!("{:0>2}{rest}", whole.trim_start_matches('0'))
+}
+
+/// Returns the plan's own part of a stem or number: `03-01` → `01`, `14.1-02` → `02`, `1` → `01`.
+fn plan_part(plan: &str) -> String {
+    let part = match plan.split_once('-') {
+        Some((phase, rest)) if numbered(phase).is_some_and(|(_, slug)| slug.is_empty()) => rest,
+        Some(_) | None => plan,
+    };
+    match part.bytes().all(|b| b.is_ascii_digit()) {
+        true => format!("{part:0>2}"),
+        false => safe(part),
+    }
+}
+
+/// Replaces everything that does not belong in a file name.
+fn safe(text: &str) -> String {
+    let kept = text.chars().map(|c| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '-' });
+    kept.take(64).collect::<String>().trim_matches('.').to_owned()
+}
+
+/// Returns a plan file's stem: without extension and without `-PLAN`.
+pub(super) fn stem(file: &str) -> &str {
+    let bare = file.strip_suffix(".md").or_else(|| file.strip_suffix(".MD")).unwrap_or(file);
+    let cut = |text: &'_ str| -> Option<usize> {
+        let end = text.len().checked_sub("-PLAN".len())?;
+        text.get(end..).is_some_and(|t| t.eq_ignore_ascii_case("-PLAN")).then_some(end)
+    };
+    match cut(bare) {
+        Some(end) => &bare[..end],
+        None => bare.strip_prefix("PLAN-").unwrap_or(bare),
+    }
+}
+
+/// What a path says about its plan.
+pub(super) struct Named {
+    pub(super) phase: Option<String>,
+    pub(super) plan: Option<String>,
+}
+
+/// Reads phase and plan from `03-01-PLAN.md`, or the plan from `01-PLAN.md` and the phase from the folder.
+pub(super) fn named(path: &RepoPath) -> Named {
+    let stem = stem(path.file_name());
+    let folder = phase_of(path);
+    let digit = |t: &str| t.starts_with(|c: char| c.is_ascii_digit());
+    let own = match numbered(stem) {
+        Some((phase, plan)) if !plan.is_empty() && digit(&plan) => (Some(phase), Some(plan)),
+        Some((plan, rest)) if rest.is_empty() => (None, Some(plan)),
+        Some(_) | None => (None, None),
+    };
+    Named { phase: own.0.or(folder.map(|f| f.number)), plan: own.1 }
+}

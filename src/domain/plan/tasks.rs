@@ -1,0 +1,137 @@
+//! The tasks of a plan's body: `<task>` blocks, or `### Task N:` headings where there are none.
+//!
+//! A forgiving scanner over lines, never an XML parser: `&`, `<T>` and code are text. Code fences and
+//! comments outside of task blocks hold no tasks. Every line is looked at a bounded number of times.
+
+mod blocks;
+mod headings;
+
+use super::super::review::Remark;
+use super::{Task, line_number, task_key};
+
+/// The most tasks a plan may hold.
+const MAX_TASKS: usize = 1_000;
+
+/// A line of the body with what matters about it.
+struct Line<'a> {
+    text: &'a str,
+    /// Number in the file, from 1.
+    number: u32,
+    /// Where the line starts in the body, in bytes.
+    at: usize,
+}
+
+/// Reads the tasks of a body whose first line has the number `body_line`; the limit, where there are more.
+pub(super) fn read(body: &str, body_line: u32, remarks: &mut Vec<Remark>) -> Result<Vec<Task>, usize> {
+    let mut at = 0;
+    let mut lines = Vec::new();
+    for (n, text) in body.split_inclusive('\n').enumerate() {
+        lines.push(Line {
+            text: text.trim_end_matches(['\n', '\r']),
+            number: body_line + line_number(n) - 1,
+            at,
+        });
+        at += text.len();
+    }
+    let marks = blocks::marks(&lines);
+    let mut tasks = blocks::read(body, &lines, &marks, remarks)?;
+    if tasks.is_empty() {
+        tasks = headings::read(body, &lines, &marks)?;
+    }
+    for (n, task) in tasks.iter_mut().enumerate() {
+        if task.number.is_empty() {
+            task.number = (n + 1).to_string();
+        }
+    }
+    let mut seen: std::collections::HashMap<String, u32> = std::collections::HashMap::new();
+    for task in &tasks {
+        if let Some(first) = seen.insert(task_key(&task.number), task.line) {
+            let message = format!(
+                "task {} stands twice; the first, in line {first}, is meant by its number",
+                task.number
+            );
+            remarks.push(Remark::new(task.line, "duplicate_task", message));
+            seen.insert(task_key(&task.number), first);
+        }
+    }
+    Ok(tasks)
+}
+
+/// Splits `Task 2: Title`, `2. Title`, `Task 03-01 — Title` into number and name; no number without one.
+fn numbered_name(text: &str) -> (String, String) {
+    let text = text.trim().trim_matches('*').trim();
+    let lower = text.to_ascii_lowercase();
+    let (worded, rest) = match lower.strip_prefix("task") {
+        Some(after) if after.starts_with([' ', '-', '#', '_']) => {
+            (true, text[4..].trim_start_matches([' ', '-', '#', '_']))
+        }
+        Some(_) | None => (false, text),
+    };
+    let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '.' || c == '-')).unwrap_or(rest.len());
+    let number = rest[..end].trim_end_matches(['.', '-']);
+    let after = &rest[number.len()..];
+    let name = after.trim_start_matches([':', '.', ')', '-', '—', '–', ' ', '*']).trim();
+    let apart = after.is_empty() || after.starts_with([':', '.', ')', ' ']);
+    let digits = number.bytes().filter(u8::is_ascii_digit).count();
+    let shaped = digits > 0 && number.len() <= 16 && apart;
+    // Without the word `Task` only `2. Title` and `2: Title` are numbers, not `3 new columns`.
+    let marked = after.starts_with([':', '.', ')']) && number.starts_with(|c: char| c.is_ascii_digit());
+    match shaped && (worded || marked) {
+        true => (number.to_owned(), name.to_owned()),
+        false => (String::new(), text.to_owned()),
+    }
+}
+
+/// Returns the items of a list: bullets, numbered lines, or plain lines; continuation lines are joined.
+fn items(text: &str) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut bulleted = false;
+    for line in text.lines() {
+        let bare = line.trim();
+        if bare.is_empty() {
+            continue;
+        }
+        match item_text(bare) {
+            Some(item) => {
+                bulleted = true;
+                out.push(item.to_owned());
+            }
+            None => match out.last_mut().filter(|_| bulleted && line.starts_with([' ', '\t'])) {
+                Some(last) => {
+                    last.push(' ');
+                    last.push_str(bare);
+                }
+                None => out.push(bare.to_owned()),
+            },
+        }
+    }
+    out
+}
+
+/// Returns a list line's text without its bullet, number or checkbox.
+fn item_text(line: &str) -> Option<&str> {
+    let bulleted = ["- ", "* ", "+ ", "• "].iter().find_map(|b| line.strip_prefix(b));
+    let numbered = || {
+        let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+        (rest.len() < line.len())
+            .then(|| rest.strip_prefix(". ").or_else(|| rest.strip_prefix(") ")))
+            .flatten()
+    };
+    let text = bulleted.or_else(numbered)?.trim();
+    let open = ["[ ] ", "[x] ", "[X] "].iter().find_map(|b| text.strip_prefix(b));
+    Some(open.unwrap_or(text))
+}
+
+/// Returns the text without common indentation and outer blank lines; nothing where nothing is left.
+fn tidy(text: &str) -> Option<String> {
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    let inner = lines.iter().skip(1).filter(|l| !l.trim().is_empty());
+    let cut = inner.map(|l| l.len() - l.trim_start_matches(' ').len()).min().unwrap_or(0);
+    let cutted: Vec<&str> = lines
+        .iter()
+        .enumerate()
+        .map(|(n, l)| if n == 0 { l.trim_start() } else { l.get(cut..).unwrap_or("") })
+        .collect();
+    let text = cutted.join("\n").trim().to_owned();
+    (!text.is_empty()).then_some(text)
+}

@@ -1,0 +1,251 @@
+//! `<task …>` blocks.
+//!
+//! ```text
+//! block = "<task" attributes ">" … "</task>"     at the start of a line, outside fences and comments
+//! part  = "<name>" text "</name>"                and files, action, verify, done, …
+//! ```
+//!
+//! An unclosed block ends at the next `<task`, at `</tasks>` or at the end, with a remark.
+
+use super::super::super::review::Remark;
+use super::super::{Task, paths};
+use super::{Line, MAX_TASKS, items, numbered_name, tidy};
+
+/// The parts a task may have; others are left in `raw`.
+const PARTS: [&str; 9] =
+    ["name", "files", "action", "verify", "done", "acceptance_criteria", "behavior", "read_first", "title"];
+
+/// What a line means to the scanner.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Mark {
+    opens: bool,
+    closes: bool,
+    ends: bool,
+    /// The line that closes the fence this line opens.
+    pub(super) fence: Option<usize>,
+}
+
+/// Reads every block.
+pub(super) fn read(
+    body: &str,
+    lines: &[Line<'_>],
+    marks: &[Mark],
+    remarks: &mut Vec<Remark>,
+) -> Result<Vec<Task>, usize> {
+    if !marks.iter().any(|m| m.opens) {
+        return Ok(Vec::new());
+    }
+    let boundary = boundaries(marks);
+    let mut tasks = Vec::new();
+    let mut i = 0;
+    let mut comment = false;
+    let last_comment = last_comment(lines);
+    while let (Some(line), Some(mark)) = (lines.get(i), marks.get(i)) {
+        if comment || (i <= last_comment && line.text.trim_start().starts_with("<!--")) {
+            comment = !line.text.contains("-->");
+            i += 1;
+        } else if let Some(close) = mark.fence {
+            i = close + 1;
+        } else if mark.opens {
+            if tasks.len() == MAX_TASKS {
+                return Err(MAX_TASKS);
+            }
+            let (end, closed) = end_of(i, marks, &boundary);
+            if !closed {
+                let message = "the task block has no `</task>`; it was taken to end before the next block";
+                remarks.push(Remark::new(line.number, "task_unclosed", message));
+            }
+            let stop = lines.get(end).map_or(body.len(), |l| l.at);
+            tasks.push(task(&body[line.at..stop], line.number, remarks));
+            i = end;
+        } else {
+            i += 1;
+        }
+    }
+    Ok(tasks)
+}
+
+/// Returns the last line that closes a comment; a comment opened after it is none.
+pub(super) fn last_comment(lines: &[Line<'_>]) -> usize {
+    lines.iter().rposition(|l| l.text.contains("-->")).unwrap_or(0)
+}
+
+/// Marks what each line opens and closes; fences are paired from the end, so that each costs one look.
+pub(super) fn marks(lines: &[Line<'_>]) -> Vec<Mark> {
+    let mut marks = vec![Mark::default(); lines.len()];
+    // For each fence sign and length up to 6: the nearest later line that could close it.
+    let mut closing: [[Option<usize>; 7]; 2] = [[None; 7]; 2];
+    for (i, (line, mark)) in lines.iter().zip(marks.iter_mut()).enumerate().rev() {
+        let text = line.text.trim();
+        mark.opens = opens(text);
+        mark.closes = text.contains("</task>") && !text.contains("`</task>`");
+        mark.ends = text.starts_with("</tasks>");
+        let Some((sign, length, info)) = fence(text) else { continue };
+        let Some(of_sign) = closing.get_mut(sign) else { continue };
+        mark.fence = of_sign.get(length).copied().flatten();
+        if !info {
+            of_sign.iter_mut().take(length + 1).for_each(|slot| *slot = Some(i));
+        }
+    }
+    marks
+}
+
+/// Returns whether a block starts on a line: nothing but tags may stand before it.
+fn opens(text: &str) -> bool {
+    let text = text.strip_prefix("<tasks>").map_or(text, str::trim_start);
+    text.strip_prefix("<task").is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '>', '\t']))
+}
+
+/// Reads a code fence: which sign, its length up to 6, and whether words follow.
+fn fence(text: &str) -> Option<(usize, usize, bool)> {
+    let (sign, mark) = if text.starts_with("```") { (0, '`') } else { (1, '~') };
+    let rest = text.trim_start_matches(mark);
+    let length = text.len() - rest.len();
+    (length >= 3).then(|| (length, rest.trim())).map(|(length, info)| (sign, length.min(6), !info.is_empty()))
+}
+
+/// For each line: the first line from it on that opens a block after a line that closed one.
+fn boundaries(marks: &[Mark]) -> Vec<usize> {
+    let mut out = vec![usize::MAX; marks.len() + 1];
+    let mut next_open = usize::MAX;
+    for (i, mark) in marks.iter().enumerate().rev() {
+        let after = out.get(i + 1).copied().unwrap_or(usize::MAX);
+        let here = if mark.closes { next_open } else { usize::MAX };
+        if let Some(slot) = out.get_mut(i) {
+            *slot = after.min(here);
+        }
+        if mark.opens {
+            next_open = i;
+        }
+    }
+    out
+}
+
+/// Returns the line after a block and whether it was closed.
+fn end_of(start: usize, marks: &[Mark], boundary: &[usize]) -> (usize, bool) {
+    let mut i = start;
+    while let Some(mark) = marks.get(i) {
+        // A fence that would swallow the end of this block and the start of the next is not closed.
+        if let Some(close) = mark.fence
+            && boundary.get(i).is_none_or(|b| *b > close)
+            && i != start
+        {
+            i = close + 1;
+            continue;
+        }
+        if mark.closes {
+            return (i + 1, true);
+        }
+        if i > start && (mark.opens || mark.ends) {
+            return (i, false);
+        }
+        i += 1;
+    }
+    (marks.len(), false)
+}
+
+/// Reads one block.
+fn task(raw: &str, line: u32, remarks: &mut Vec<Remark>) -> Task {
+    let mut task = Task { raw: raw.trim_end().to_owned(), line, ..Task::default() };
+    let head_end = raw.find('>').map_or(raw.len(), |at| at + 1);
+    let head = &raw[..head_end];
+    let attribute = |name: &str| attribute(head, name);
+    task.kind = attribute("type");
+    for name in ["number", "id"] {
+        if task.number.is_empty() {
+            task.number = attribute(name).map(|id| number_of(&id)).unwrap_or_default();
+        }
+    }
+    let mut title = attribute("name").or_else(|| attribute("title"));
+    for (part, text) in parts(&raw[head_end..], line, remarks) {
+        match part {
+            "name" => title = tidy(text).or(title),
+            "title" => title = title.or_else(|| tidy(text)),
+            "files" => task.files = paths::split(text),
+            "action" => task.action = tidy(text),
+            "verify" => task.verify = tidy(text),
+            "done" => task.done = tidy(text),
+            "acceptance_criteria" => task.acceptance = items(text),
+            _ => {}
+        }
+    }
+    let (number, name) = numbered_name(&title.unwrap_or_default());
+    if !number.is_empty()
+        && (task.number.is_empty() || super::task_key(&task.number) == super::task_key(&number))
+    {
+        task.number = number;
+    }
+    task.name = name;
+    task
+}
+
+/// Returns the number in an id: `task-2` → `2`; an id without a number is kept.
+fn number_of(id: &str) -> String {
+    let (number, _) =
+        numbered_name(&format!("Task {}", id.trim().trim_start_matches("task-").trim_start_matches('T')));
+    if number.is_empty() { id.trim().to_owned() } else { number }
+}
+
+/// Returns an attribute of the opening tag.
+fn attribute(head: &str, name: &str) -> Option<String> {
+    let (_, rest) = head.split_once(&format!(" {name}="))?;
+    let mark = rest.chars().next().filter(|c| *c == '"' || *c == '\'')?;
+    let value = rest[1..].split(mark).next()?.trim();
+    (!value.is_empty()).then(|| value.to_owned())
+}
+
+/// Cuts a block into its parts, in order; text inside a part opens no other.
+///
+/// A tag whose closing tag is missing once is missing for the rest of the block too: it is not looked for again.
+fn parts<'a>(text: &'a str, line: u32, remarks: &mut Vec<Remark>) -> Vec<(&'static str, &'a str)> {
+    let mut out: Vec<(&'static str, &'a str)> = Vec::new();
+    let mut unclosed: Vec<&str> = Vec::new();
+    let mut at = 0;
+    while let Some(found) = text[at..].find('<') {
+        let start = at + found;
+        let rest = &text[start + 1..];
+        at = start + 1;
+        let Some(part) = PARTS.into_iter().find(|p| is_tag(rest, p)) else { continue };
+        if out.iter().any(|(known, _)| *known == part) || unclosed.contains(&part) {
+            continue;
+        }
+        let inner = start + 1 + rest.find('>').map_or(rest.len(), |end| end + 1);
+        match text[inner..].find(&format!("</{part}>")) {
+            Some(length) => {
+                out.push((part, &text[inner..inner + length]));
+                at = inner + length;
+            }
+            None => {
+                let number = line + super::line_number(text[..start].matches('\n').count()) - 1;
+                remarks.push(Remark::new(number, "part_unclosed", format!("`<{part}>` has no `</{part}>`")));
+                unclosed.push(part);
+                let end = inner + next_part(&text[inner..]);
+                out.push((part, &text[inner..end]));
+                at = end;
+            }
+        }
+    }
+    out
+}
+
+/// Returns whether a text, after `<`, is the opening tag of a part.
+fn is_tag(rest: &str, part: &str) -> bool {
+    rest.strip_prefix(part).is_some_and(|after| {
+        after.starts_with('>')
+            || (after.starts_with(' ') && after.split(['\n', '<']).next().is_some_and(|l| l.contains('>')))
+    })
+}
+
+/// Returns where the next line starts with a part or a closing tag.
+fn next_part(text: &str) -> usize {
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let bare = line.trim_start();
+        let tag = bare.strip_prefix('<').unwrap_or("");
+        if at > 0 && (bare.starts_with("</") || PARTS.into_iter().any(|p| is_tag(tag, p))) {
+            return at;
+        }
+        at += line.len();
+    }
+    text.len()
+}

@@ -1,0 +1,177 @@
+//! `### Task N: title` sections.
+//!
+//! ```text
+//! section = heading of level 2 to 5 "Task" number title, up to the next heading of its level or above
+//! part    = "**Files:**", "**Acceptance criteria:**", "**Verify:**", "**Done:**", … and what follows
+//! ```
+
+use super::super::{Task, paths};
+use super::blocks::{Mark, last_comment};
+use super::{Line, MAX_TASKS, items, numbered_name, tidy};
+
+/// The parts of a section.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Files,
+    Acceptance,
+    Verify,
+    Done,
+    Action,
+}
+
+/// Reads every section.
+pub(super) fn read(body: &str, lines: &[Line<'_>], marks: &[Mark]) -> Result<Vec<Task>, usize> {
+    let mut tasks = Vec::new();
+    // The open section: its first line and its level.
+    let mut open: Option<(usize, usize)> = None;
+    let last_comment = last_comment(lines);
+    let mut comment = false;
+    let mut fenced_to = 0;
+    for (i, (line, mark)) in lines.iter().zip(marks).enumerate() {
+        if i < fenced_to {
+            continue;
+        }
+        if let Some(close) = mark.fence {
+            fenced_to = close + 1;
+            continue;
+        }
+        if comment || (i <= last_comment && line.text.trim_start().starts_with("<!--")) {
+            comment = !line.text.contains("-->");
+            continue;
+        }
+        let Some((level, title)) = heading(line.text) else { continue };
+        if let Some((start, of)) = open
+            && level <= of
+        {
+            finish(body, lines, start, i, &mut tasks)?;
+            open = None;
+        }
+        if open.is_none() && is_task(title) {
+            open = Some((i, level));
+        }
+    }
+    if let Some((start, _)) = open {
+        finish(body, lines, start, lines.len(), &mut tasks)?;
+    }
+    Ok(tasks)
+}
+
+/// Adds the section between two lines.
+fn finish(
+    body: &str,
+    lines: &[Line<'_>],
+    start: usize,
+    end: usize,
+    tasks: &mut Vec<Task>,
+) -> Result<(), usize> {
+    if tasks.len() == MAX_TASKS {
+        return Err(MAX_TASKS);
+    }
+    if let Some(inside) = lines.get(start..end) {
+        let stop = lines.get(end).map_or(body.len(), |l| l.at);
+        tasks.extend(section(inside, &body[..stop]));
+    }
+    Ok(())
+}
+
+/// Returns a heading's level and text.
+fn heading(text: &str) -> Option<(usize, &str)> {
+    let rest = text.trim_start_matches('#');
+    let level = text.len() - rest.len();
+    ((1..=6).contains(&level) && rest.starts_with([' ', '\t'])).then(|| (level, rest.trim()))
+}
+
+fn is_task(title: &str) -> bool {
+    let bare = title.trim_start_matches(['*', '[', ' ']);
+    let worded = bare.get(..4).is_some_and(|w| w.eq_ignore_ascii_case("task"));
+    worded && !numbered_name(bare).0.is_empty()
+}
+
+/// Reads one section; `body` ends where it ends.
+fn section(lines: &[Line<'_>], body: &str) -> Option<Task> {
+    let first = lines.first()?;
+    let (_, title) = heading(first.text)?;
+    let (number, name) = numbered_name(title.trim_start_matches(['*', '[', ' ']));
+    let raw = body.get(first.at..)?.trim_end().to_owned();
+    let mut task = Task { number, name, raw, line: first.number, ..Task::default() };
+    let mut part = Part::Action;
+    let mut texts: [String; 5] = Default::default();
+    for line in lines.iter().skip(1) {
+        let mut text = line.text;
+        match label(text) {
+            Label::Part(found, rest) => {
+                part = found;
+                text = rest;
+            }
+            // A label of another kind ends a list of files or criteria and belongs to the action.
+            Label::Other => part = Part::Action,
+            Label::None => {}
+        }
+        if let Some(into) = texts.get_mut(part as usize) {
+            into.push_str(text);
+            into.push('\n');
+        }
+    }
+    let [files, acceptance, verify, done, action] = texts;
+    // Only list lines and the label's own line name files; prose below them does not.
+    let listed = files
+        .lines()
+        .enumerate()
+        .filter(|(n, l)| *n == 0 || super::item_text(l.trim()).is_some() || l.trim_start().starts_with('`'));
+    task.files = paths::split(&listed.map(|(_, l)| l).collect::<Vec<_>>().join("\n"));
+    task.acceptance = items(&acceptance);
+    task.verify = tidy(&verify);
+    task.done = tidy(&done);
+    task.action = tidy(&action);
+    Some(task)
+}
+
+enum Label<'a> {
+    Part(Part, &'a str),
+    Other,
+    None,
+}
+
+/// Reads `**Files:** …`, `- **Files**: …` or a plain `Files: …` line.
+fn label(text: &str) -> Label<'_> {
+    let bare = text.trim_start().trim_start_matches("- ").trim_start_matches("* ");
+    let bare = bare.trim_start_matches('#').trim_start();
+    let bold = bare.strip_prefix("**");
+    let (word, rest) = match bold {
+        Some(inner) => match inner.split_once("**") {
+            Some((word, rest)) => (word, rest),
+            None => return Label::None,
+        },
+        None => match bare.split_once(':') {
+            Some((word, rest)) if !text.starts_with([' ', '-', '*']) => (word, rest),
+            Some(_) | None => return Label::None,
+        },
+    };
+    let word = word.trim().trim_end_matches(':').to_ascii_lowercase();
+    let rest = rest.trim_start().trim_start_matches(':').trim_start();
+    let part = match word.as_str() {
+        "files" | "file" | "files to modify" | "files to create" | "files modified" | "files changed"
+        | "target files" => Part::Files,
+        "acceptance" | "acceptance criteria" | "criteria" | "success criteria" => Part::Acceptance,
+        "verify" | "verification" | "test" | "validate" | "verify command" => Part::Verify,
+        "done" | "done when" | "definition of done" | "done criteria" => Part::Done,
+        "action"
+        | "actions"
+        | "what"
+        | "steps"
+        | "details"
+        | "do"
+        | "implementation"
+        | "implementation details" => Part::Action,
+        _ => {
+            return if bold.is_some() && !text.starts_with([' ', '-', '*'])
+                || bold.is_some() && text.starts_with("**")
+            {
+                Label::Other
+            } else {
+                Label::None
+            };
+        }
+    };
+    Label::Part(part, rest)
+}
