@@ -236,13 +236,11 @@ mod tests {
             ("cell_size_check", "1"),
             ("application_id", "1129531214"),
         ] {
-            let value = store
-                .conn
-                .query_row(&format!("PRAGMA {pragma}"), [], |row| row.get::<_, rusqlite::types::Value>(0));
-            let value = match value.unwrap() {
-                rusqlite::types::Value::Integer(n) => n.to_string(),
-                rusqlite::types::Value::Text(text) => text,
-                other => panic!("{other:?}"),
+            let sql = format!("PRAGMA {pragma}");
+            let number = store.conn.query_row(&sql, [], |row| row.get::<_, i64>(0));
+            let value = match number {
+                Ok(number) => number.to_string(),
+                Err(_) => store.conn.query_row(&sql, [], |row| row.get::<_, String>(0)).unwrap(),
             };
             assert_eq!(value, expected, "{pragma}");
         }
