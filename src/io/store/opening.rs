@@ -82,7 +82,9 @@ pub(super) fn to_write(root: &Path) -> Result<Opening, StoreError> {
     });
     let (write_protected, identity, mut conn) = match opened {
         Ok(found) => found,
-        Err(e) if place.is_new()? => return Err(place.cannot_create(io::Error::other(e))),
+        Err(e) if is_write_protection(&e) && place.is_new()? => {
+            return Err(place.cannot_create(io::Error::other(e)));
+        }
         Err(e) if is_write_protection(&e) => return place.read(ReadOnly::FileSystem),
         Err(e) => return Err(StoreError::sort(&place.file, LOCK_WAIT, e)),
     };
