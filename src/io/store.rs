@@ -12,6 +12,7 @@ mod schema;
 mod writing;
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use rusqlite::Connection;
 use tempfile::TempDir;
@@ -149,6 +150,7 @@ pub struct Store {
     path: PathBuf,
     read_only: Option<ReadOnly>,
     file: Option<opening::FileId>,
+    lock_wait: Duration,
     /// Removed with the store; only there when a copy is read.
     _copy: Option<TempDir>,
 }
@@ -156,6 +158,8 @@ pub struct Store {
 impl Store {
     /// Opens `common_dir`/countersign/store.db, creating folder and file when there are none.
     ///
+    /// `common_dir` is what git calls the common directory, so that all worktrees share the store; where
+    /// this answers `CannotCreate`, another folder of state may be given in its place (SPEC 13.2).
     /// A store that exists but cannot be written, or whose newer schema lets this version read it, is
     /// opened to read ([`Store::read_only`] says why) and refuses every write with that reason.
     pub fn open(common_dir: &Path) -> Result<Self, StoreError> {
@@ -165,6 +169,16 @@ impl Store {
     /// Opens `common_dir`/countersign/store.db only to read; without a store it is `Missing`.
     pub fn open_to_read(common_dir: &Path) -> Result<Self, StoreError> {
         opening::to_read(common_dir).map(Self::from)
+    }
+
+    /// Lets each call wait for another process's lock for at most `limit`, and never above 10 s.
+    ///
+    /// For callers that a host waits for, such as hooks.
+    pub fn wait_at_most(&mut self, limit: Duration) -> Result<(), StoreError> {
+        let limit = limit.min(opening::LOCK_WAIT);
+        opening::wait_at_most(&mut self.conn, limit).map_err(|e| self.sort(e))?;
+        self.lock_wait = limit;
+        Ok(())
     }
 
     /// Returns why the store cannot be written, or nothing when it can.
@@ -186,11 +200,23 @@ impl Store {
 impl From<opening::Opening> for Store {
     fn from(opening: opening::Opening) -> Self {
         let opening::Opening { conn, path, read_only, file, copy } = opening;
-        Self { conn, path, read_only, file, _copy: copy }
+        Self { conn, path, read_only, file, lock_wait: opening::LOCK_WAIT, _copy: copy }
     }
 }
 
 /// Names a content by its BLAKE3 hash, 64 lower-case hexadecimal digits.
 pub fn blob_id(content: &[u8]) -> String {
     blake3::hash(content).to_hex().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_store_can_move_to_another_thread() {
+        fn moves<T: Send>() {}
+        moves::<Store>();
+        moves::<StoreError>();
+    }
 }

@@ -1,6 +1,7 @@
 //! What can go wrong with the store, sorted by what the caller can do about it.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use rusqlite::ErrorCode;
 
@@ -115,7 +116,7 @@ impl StoreError {
     }
 
     /// Sorts an error of SQLite by what the caller can do about it.
-    pub(super) fn sort(path: &Path, source: rusqlite::Error) -> Self {
+    pub(super) fn sort(path: &Path, lock_wait: Duration, source: rusqlite::Error) -> Self {
         let path = path.to_owned();
         // SQLite's list of codes is its own and open; the rest is one class here.
         #[allow(clippy::wildcard_enum_match_arm)]
@@ -123,7 +124,7 @@ impl StoreError {
             Some(ErrorCode::DiskFull) => Self::DiskFull { path },
             Some(
                 ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::FileLockingProtocolFailed,
-            ) => Self::Locked { path, waited_ms: super::opening::LOCK_WAIT.as_millis() as u64 },
+            ) => Self::Locked { path, waited_ms: u64::try_from(lock_wait.as_millis()).unwrap_or(u64::MAX) },
             Some(ErrorCode::NotADatabase) => {
                 Self::NotAStore { path, why: "it does not start as an SQLite database".to_owned() }
             }

@@ -77,14 +77,16 @@ pub(super) fn to_write(root: &Path) -> Result<Opening, StoreError> {
         flags |= OpenFlags::SQLITE_OPEN_CREATE;
     }
     let opened = connect(&place.file, flags).and_then(|conn| {
-        let identity = patiently(|| schema::identify(&conn))?;
+        let identity = patiently(LOCK_WAIT, || schema::identify(&conn))?;
         Ok((conn.is_readonly(MAIN_DB)?, identity, conn))
     });
     let (write_protected, identity, mut conn) = match opened {
         Ok(found) => found,
-        Err(e) if place.is_new()? => return Err(place.cannot_create(io::Error::other(e))),
+        Err(e) if is_write_protection(&e) && place.is_new()? => {
+            return Err(place.cannot_create(io::Error::other(e)));
+        }
         Err(e) if is_write_protection(&e) => return place.read(ReadOnly::FileSystem),
-        Err(e) => return Err(StoreError::sort(&place.file, e)),
+        Err(e) => return Err(StoreError::sort(&place.file, LOCK_WAIT, e)),
     };
     if let Some(reason) = place.judge(identity)? {
         return place.read(reason);
@@ -145,11 +147,13 @@ impl Place {
     /// Says whether there is no store yet; an emptied one with a log beside it is no new one.
     fn is_new(&self) -> Result<bool, StoreError> {
         let length = |path: &Path| fs::metadata(path).map(|found| found.len());
+        // The log first: whoever is making the store writes the file before its log.
+        let has_log = length(&beside(&self.file, "-wal")).is_ok_and(|bytes| bytes > 0);
         match length(&self.file) {
             Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(true),
             Err(source) => Err(StoreError::Io { path: self.file.clone(), source }),
             // SQLite would throw the log away.
-            Ok(0) if length(&beside(&self.file, "-wal")).is_ok_and(|bytes| bytes > 0) => {
+            Ok(0) if has_log => {
                 let why = "it is empty beside a write-ahead log that is not".to_owned();
                 Err(StoreError::NotAStore { path: self.file.clone(), why })
             }
@@ -194,10 +198,10 @@ impl Place {
                 // The copy is ours: its log may be folded in.
                 let flags = OpenFlags::SQLITE_OPEN_READ_WRITE;
                 let (conn, identity) = open_to_read(&copy.path().join(FILE), flags)
-                    .map_err(|e| StoreError::sort(&self.file, e))?;
+                    .map_err(|e| StoreError::sort(&self.file, LOCK_WAIT, e))?;
                 (conn, Some(copy), identity)
             }
-            Err(e) => return Err(StoreError::sort(&self.file, e)),
+            Err(e) => return Err(StoreError::sort(&self.file, LOCK_WAIT, e)),
         };
         if identity == Identity::Fresh {
             return Err(StoreError::Missing { path: self.file });
@@ -211,7 +215,7 @@ impl Place {
 fn open_to_read(path: &Path, flags: OpenFlags) -> rusqlite::Result<(Connection, Identity)> {
     let conn = connect(path, flags)?;
     conn.pragma_update(None, "query_only", true)?;
-    let identity = patiently(|| schema::identify(&conn))?;
+    let identity = patiently(LOCK_WAIT, || schema::identify(&conn))?;
     Ok((conn, identity))
 }
 
@@ -219,13 +223,7 @@ fn open_to_read(path: &Path, flags: OpenFlags) -> rusqlite::Result<(Connection, 
 fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_NOFOLLOW;
     let mut conn = Connection::open_with_flags(path, flags)?;
-    let mut patience = Patience::new(LOCK_WAIT);
-    conn.busy_handler(Some(move |calls: i32| {
-        if calls == 0 {
-            patience.restart();
-        }
-        patience.nap()
-    }))?;
+    wait_at_most(&mut conn, LOCK_WAIT)?;
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
     conn.pragma_update(None, "trusted_schema", false)?;
     conn.pragma_update(None, "cell_size_check", true)?;
@@ -233,11 +231,22 @@ fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     Ok(conn)
 }
 
+/// Lets the connection wait for locks of others, in short uneven naps, for at most `limit`.
+pub(super) fn wait_at_most(conn: &mut Connection, limit: Duration) -> rusqlite::Result<()> {
+    let mut patience = Patience::new(limit);
+    conn.busy_handler(Some(move |calls: i32| {
+        if calls == 0 {
+            patience.restart();
+        }
+        patience.nap()
+    }))
+}
+
 /// Sets how commits reach the disk and brings the schema up to date.
 fn prepare(conn: &mut Connection, path: &Path) -> Result<(), StoreError> {
-    let sort = |e| StoreError::sort(path, e);
+    let sort = |e| StoreError::sort(path, LOCK_WAIT, e);
     let mode: String =
-        patiently(|| conn.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0)))
+        patiently(LOCK_WAIT, || conn.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0)))
             .map_err(sort)?;
     if mode != "wal" {
         return Err(StoreError::NoWal { path: path.to_owned(), mode });
@@ -249,12 +258,15 @@ fn prepare(conn: &mut Connection, path: &Path) -> Result<(), StoreError> {
         conn.pragma_update(None, "fullfsync", true).map_err(sort)?;
         conn.pragma_update(None, "checkpoint_fullfsync", true).map_err(sort)?;
     }
-    patiently(|| schema::migrate(conn)).map_err(sort)
+    patiently(LOCK_WAIT, || schema::migrate(conn)).map_err(sort)
 }
 
 /// Repeats a step that SQLite refuses as busy without asking the busy handler, within the same limit.
-pub(super) fn patiently<T>(mut step: impl FnMut() -> rusqlite::Result<T>) -> rusqlite::Result<T> {
-    let mut patience = Patience::new(LOCK_WAIT);
+pub(super) fn patiently<T>(
+    limit: Duration,
+    mut step: impl FnMut() -> rusqlite::Result<T>,
+) -> rusqlite::Result<T> {
+    let mut patience = Patience::new(limit);
     loop {
         match step() {
             Err(e) if is_busy(&e) && patience.nap() => {}
@@ -290,15 +302,20 @@ fn copy_store(file: &Path) -> Result<TempDir, StoreError> {
         let copy = TempDir::new().map_err(failed)?;
         let target = copy.path().join(FILE);
         let before = (stamp(file), stamp(&wal));
-        fs::copy(file, &target).map_err(failed)?;
+        copy_content(file, &target).map_err(failed)?;
         if wal.exists() {
-            fs::copy(&wal, beside(&target, "-wal")).map_err(failed)?;
+            copy_content(&wal, &beside(&target, "-wal")).map_err(failed)?;
         }
         if before == (stamp(file), stamp(&wal)) {
             return Ok(copy);
         }
     }
     Err(failed(io::Error::other("it kept changing while it was copied")))
+}
+
+/// Copies without the mode, which may forbid to write.
+fn copy_content(from: &Path, to: &Path) -> io::Result<u64> {
+    io::copy(&mut fs::File::open(from)?, &mut fs::File::create_new(to)?)
 }
 
 fn stamp(path: &Path) -> Option<(u64, std::time::SystemTime)> {

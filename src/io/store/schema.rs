@@ -98,7 +98,9 @@ pub(super) enum Identity {
 
 /// Asks a database what it is, changing nothing.
 pub(super) fn identify(conn: &Connection) -> rusqlite::Result<Identity> {
-    let number = |sql: &str| conn.query_row(sql, [], |row| row.get::<_, i64>(0));
+    // One transaction: between two reads another process may be making the very tables.
+    let tx = conn.unchecked_transaction()?;
+    let number = |sql: &str| tx.query_row(sql, [], |row| row.get::<_, i64>(0));
     let schema = number("PRAGMA user_version")?;
     let tables = number("SELECT count(*) FROM sqlite_schema")?;
     match number("PRAGMA application_id")? {

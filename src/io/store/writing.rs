@@ -84,7 +84,7 @@ impl Store {
             return Err(StoreError::ReadOnly { path: self.path.clone(), reason });
         }
         let begin = || Transaction::new_unchecked(&self.conn, TransactionBehavior::Immediate);
-        let tx = opening::patiently(begin).map_err(|e| self.sort(e))?;
+        let tx = opening::patiently(self.lock_wait, begin).map_err(|e| self.sort(e))?;
         let result = change(self, &tx)?;
         // Into a file without a name even a durable commit would be lost.
         if self.file != opening::file_id(&self.path) {
@@ -192,6 +192,57 @@ impl Store {
     }
 
     pub(super) fn sort(&self, e: rusqlite::Error) -> StoreError {
-        StoreError::sort(&self.path, e)
+        StoreError::sort(&self.path, self.lock_wait, e)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::io::store::NewEvent;
+
+    fn text(len: usize) -> Batch {
+        let body = "z".repeat(len);
+        Batch::new([NewEvent { at: Timestamp(1), kind: "noted".into(), version: 1, body }])
+    }
+
+    #[test]
+    fn a_full_disk_is_named_and_nothing_is_half_written() {
+        let dir = tempfile::TempDir::new().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        assert!(matches!(store.open_stream("k", "rl-1", "loop", &text(10)).unwrap(), Opened::New(_)));
+        // SQLite reports a bounded file as it reports a full device.
+        let pages: i64 = store.conn.query_row("PRAGMA page_count", [], |row| row.get(0)).unwrap();
+        store.conn.pragma_update_and_check(None, "max_page_count", pages, |_| Ok(())).unwrap();
+        let batch = text(200_000).with_blob("content").releasing_key();
+        let refused = store.append("rl-1", 1, &batch);
+        assert!(matches!(refused, Err(StoreError::DiskFull { .. })), "{refused:?}");
+        assert_eq!(store.events("rl-1").unwrap().len(), 1);
+        assert_eq!(store.stream_for_key("k").unwrap().as_deref(), Some("rl-1"));
+        assert_eq!(store.verify_all(), []);
+        store.conn.pragma_update_and_check(None, "max_page_count", pages + 500, |_| Ok(())).unwrap();
+        assert_eq!(store.append("rl-1", 1, &batch).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn commits_wait_for_the_disk() {
+        let dir = tempfile::TempDir::new().unwrap();
+        let store = Store::open(dir.path()).unwrap();
+        for (pragma, expected) in [
+            ("journal_mode", "wal"),
+            ("synchronous", "2"),
+            ("foreign_keys", "1"),
+            ("trusted_schema", "0"),
+            ("cell_size_check", "1"),
+            ("application_id", "1129531214"),
+        ] {
+            let sql = format!("PRAGMA {pragma}");
+            let number = store.conn.query_row(&sql, [], |row| row.get::<_, i64>(0));
+            let value = match number {
+                Ok(number) => number.to_string(),
+                Err(_) => store.conn.query_row(&sql, [], |row| row.get::<_, String>(0)).unwrap(),
+            };
+            assert_eq!(value, expected, "{pragma}");
+        }
     }
 }
