@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::dialect::Reading;
 use crate::domain::finding::Finding;
-use crate::domain::ids::{Countersign, FindingId, LoopId, Pass, Timestamp, Turn};
+use crate::domain::ids::{Countersign, FindingId, LoopId, Pass, RepoPath, Timestamp, Turn};
 use crate::domain::protocol::Protocol;
 use crate::domain::review::{Remark, Resolved, Response, Verdict};
 use crate::domain::subject::{Contract, PinnedChange, Subject};
@@ -145,7 +145,12 @@ pub enum Event {
         /// The closed loop of the same subject before this one.
         predecessor: Option<LoopId>,
         on_demand: bool,
-        notes: Vec<String>,
+        /// The caller named the base; without it the range is the protocol's.
+        explicit_base: bool,
+        /// Only these paths count, where the caller narrowed the range.
+        only: Vec<RepoPath>,
+        /// What was guessed at opening.
+        notes: Vec<Remark>,
     },
     PassOpened {
         pass: Pass,
@@ -156,6 +161,8 @@ pub enum Event {
         brief: String,
         /// The change is the one the last pass looked at.
         unchanged: bool,
+        /// The caller named the head, so that what comes after it moves nothing.
+        head_given: bool,
     },
     /// An answer that could not be taken: the reviewer is asked once, under a new code; no pass is used.
     ClarificationAsked {

@@ -2,9 +2,9 @@
 
 use super::event::{Answer, Claim, Entry, Event, Judgement, Outcome, PassReason};
 use crate::domain::finding::Finding;
-use crate::domain::ids::{Countersign, FindingId, LoopId, Pass, Timestamp, Turn};
+use crate::domain::ids::{Countersign, FindingId, LoopId, Pass, RepoPath, Timestamp, Turn};
 use crate::domain::protocol::{Protocol, ReviewMode};
-use crate::domain::review::{Response, ResponseKind, RulingKind, Verdict};
+use crate::domain::review::{Remark, Response, ResponseKind, RulingKind, Verdict};
 use crate::domain::subject::{Contract, PinnedChange, Subject};
 
 /// What the loop waits for.
@@ -47,6 +47,8 @@ pub struct PassRecord {
     /// Hash of the brief as sent.
     pub brief: String,
     pub unchanged: bool,
+    /// The caller named the head: later commits move nothing.
+    pub head_given: bool,
     pub opened_at: Timestamp,
     pub clarifications: u32,
     /// What to ask with, while a clarification is open.
@@ -98,8 +100,12 @@ pub struct LoopState {
     pub contract: Contract,
     pub predecessor: Option<LoopId>,
     pub on_demand: bool,
+    /// The caller named the base; without it the range is the protocol's.
+    pub explicit_base: bool,
+    /// Only these paths count, where the caller narrowed the range.
+    pub only: Vec<RepoPath>,
     /// What was guessed when the loop was opened.
-    pub notes: Vec<String>,
+    pub notes: Vec<Remark>,
     pub opened_at: Timestamp,
     pub passes: Vec<PassRecord>,
     pub findings: Vec<Finding>,
@@ -128,8 +134,17 @@ impl LoopState {
 
     /// Starts a loop from its opening event.
     fn opened(entry: &Entry) -> Option<LoopState> {
-        let Event::Opened { loop_id, subject, protocol, contract, predecessor, on_demand, notes } =
-            &entry.event
+        let Event::Opened {
+            loop_id,
+            subject,
+            protocol,
+            contract,
+            predecessor,
+            on_demand,
+            explicit_base,
+            only,
+            notes,
+        } = &entry.event
         else {
             return None;
         };
@@ -140,6 +155,8 @@ impl LoopState {
             contract: contract.clone(),
             predecessor: predecessor.clone(),
             on_demand: *on_demand,
+            explicit_base: *explicit_base,
+            only: only.clone(),
             notes: notes.clone(),
             opened_at: entry.at,
             passes: Vec::new(),
@@ -161,7 +178,7 @@ impl LoopState {
         self.last_at = entry.at;
         match &entry.event {
             Event::Opened { .. } => {}
-            Event::PassOpened { pass, reason, countersign, change, brief, unchanged } => {
+            Event::PassOpened { pass, reason, countersign, change, brief, unchanged, head_given } => {
                 let record = PassRecord {
                     number: *pass,
                     reason: *reason,
@@ -169,6 +186,7 @@ impl LoopState {
                     change: change.clone(),
                     brief: brief.clone(),
                     unchanged: *unchanged,
+                    head_given: *head_given,
                     opened_at: entry.at,
                     clarifications: 0,
                     question: None,

@@ -1,0 +1,163 @@
+//! Loops in the event log: load → admit → append → apply.
+//!
+//! A writer that finds the loop moved on under it loads it anew and tries once more (SPEC 13.2).
+
+use crate::domain::ids::LoopId;
+use crate::domain::review_loop::event::{EVENT_VERSION, Entry};
+use crate::domain::review_loop::{Event, LoopState, admit};
+use crate::error::Error;
+use crate::io::clock::Clock;
+use crate::io::store::{Batch, NewEvent, Opened, Store, StoreError, Stored};
+
+use super::refusals::of_loop;
+
+/// What kind of stream a loop is in the log.
+pub(super) const KIND: &str = "loop";
+
+/// A loop with its entries, so that an earlier answer can be given again from the state of its day.
+#[derive(Debug, Clone)]
+pub(super) struct Loaded {
+    pub(super) state: LoopState,
+    pub(super) entries: Vec<Entry>,
+}
+
+impl Loaded {
+    /// Returns the loop as it stood after the given turn.
+    pub(super) fn at_turn(&self, turn: u64) -> Option<LoopState> {
+        LoopState::fold(self.entries.iter().take_while(|e| e.turn <= turn))
+    }
+}
+
+/// Loads a loop by its id.
+pub(super) fn load(store: &Store, id: &str) -> Result<Loaded, Error> {
+    let stored = match store.events(id) {
+        Ok(stored) => stored,
+        Err(StoreError::NoStream { .. }) => return Err(unknown(store, id)),
+        Err(error) => return Err(error.into()),
+    };
+    let entries = stored.iter().map(entry).collect::<Result<Vec<_>, _>>()?;
+    let state = LoopState::fold(&entries)
+        .ok_or_else(|| Error::refused(format!("{id} is not a review loop")).at("loop_id"))?;
+    Ok(Loaded { state, entries })
+}
+
+/// Refuses an id that no loop has, naming those that are there.
+fn unknown(store: &Store, id: &str) -> Error {
+    let known: Vec<String> = store
+        .streams(Some(KIND))
+        .map(|s| s.into_iter().filter(|s| s.key.is_some()).map(|s| s.id).take(5).collect())
+        .unwrap_or_default();
+    let open = if known.is_empty() {
+        "No loop is open here".to_owned()
+    } else {
+        format!("Open here: {}", known.join(", "))
+    };
+    Error::not_found("loop_id", format!("no loop {id:?} in this repository"))
+        .hint(open)
+        .call("loop_status", serde_json::json!({}))
+}
+
+/// Reads a stored row back as an entry. A kind or version of a newer binary makes the loop unreadable for this one, and says so.
+fn entry(stored: &Stored) -> Result<Entry, Error> {
+    let newer = || {
+        Error::unavailable(format!(
+            "event {} ({}) was written by a newer countersign; this one cannot go on with its loop",
+            stored.seq, stored.kind
+        ))
+        .hint("Install that version; nothing was changed")
+    };
+    if stored.version > EVENT_VERSION {
+        return Err(newer());
+    }
+    let event: Event = serde_json::from_str(&stored.body).map_err(|_| newer())?;
+    Ok(Entry { turn: stored.seq, at: stored.at, event, hash: stored.hash.clone() })
+}
+
+fn row(clock: &Clock, event: &Event) -> Result<NewEvent, Error> {
+    let body = serde_json::to_string(event)
+        .map_err(|e| Error::internal(format!("an event could not be written as JSON: {e}")))?;
+    Ok(NewEvent { at: clock.now(), kind: event.kind().to_owned(), version: EVENT_VERSION, body })
+}
+
+/// What opening a loop came to.
+#[derive(Debug)]
+pub(super) enum Begun {
+    New(Box<Loaded>),
+    /// Another process opened the same subject first.
+    Existing(LoopId),
+}
+
+/// Opens a loop with its first events and the contents they name.
+pub(super) fn begin(
+    store: &mut Store,
+    clock: &Clock,
+    key: &str,
+    id: &LoopId,
+    events: &[Event],
+    blobs: Vec<Vec<u8>>,
+) -> Result<Begun, Error> {
+    let rows = events.iter().map(|e| row(clock, e)).collect::<Result<Vec<_>, _>>()?;
+    let batch = blobs.into_iter().fold(Batch::new(rows), Batch::with_blob);
+    match store.open_stream(key, id.as_str(), KIND, &batch)? {
+        Opened::New(_) => Ok(Begun::New(Box::new(load(store, id.as_str())?))),
+        Opened::Existing(id) => Ok(Begun::Existing(LoopId::new(id))),
+    }
+}
+
+/// Makes an event from the loop's present state, admits it and appends it; tries once more when another writer was faster.
+///
+/// `make` sees the state anew each time and may decide that nothing is to be written.
+pub(super) fn write(
+    store: &mut Store,
+    clock: &Clock,
+    mut loaded: Loaded,
+    make: impl Fn(&Loaded) -> Result<Option<(Event, Vec<Vec<u8>>)>, Error>,
+) -> Result<Loaded, Error> {
+    for attempt in 0..2 {
+        let Some((event, blobs)) = make(&loaded)? else { return Ok(loaded) };
+        admit(&loaded.state, &event).map_err(|r| of_loop(&loaded.state, &r))?;
+        let mut after = loaded.state.clone();
+        let probe = Entry {
+            turn: loaded.state.turn + 1,
+            at: loaded.state.last_at,
+            event: event.clone(),
+            hash: String::new(),
+        };
+        after.apply(&probe);
+        let mut batch = blobs.into_iter().fold(Batch::new([row(clock, &event)?]), Batch::with_blob);
+        let key = loaded.state.subject.key(&loaded.state.contract);
+        match (loaded.state.outcome().is_some(), after.outcome().is_some()) {
+            // The subject's next loop may be opened from the moment this one ends.
+            (false, true) => batch = batch.releasing_key(),
+            (true, false) => batch = batch.moving_key_to(key),
+            (false, false) | (true, true) => {}
+        }
+        match store.append(loaded.state.id.as_str(), loaded.state.turn, &batch) {
+            Ok(rows) => {
+                for row in &rows {
+                    let entry = entry(row)?;
+                    loaded.state.apply(&entry);
+                    loaded.entries.push(entry);
+                }
+                return Ok(loaded);
+            }
+            Err(StoreError::Stale { .. }) if attempt == 0 => loaded = load(store, loaded.state.id.as_str())?,
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Err(Error::stale("the loop was changed by others twice while this call ran").hint("Repeat the call"))
+}
+
+/// Loads every loop that can be read, newest first, and says which cannot.
+pub(super) fn all(store: &Store) -> Result<(Vec<Loaded>, Vec<String>), Error> {
+    let mut infos = store.streams(Some(KIND))?;
+    infos.sort_by_key(|i| std::cmp::Reverse(i.last_at));
+    let (mut loops, mut damaged) = (Vec::new(), Vec::new());
+    for info in infos {
+        match load(store, &info.id) {
+            Ok(loaded) => loops.push(loaded),
+            Err(error) => damaged.push(format!("{}: {error}", info.id)),
+        }
+    }
+    Ok((loops, damaged))
+}

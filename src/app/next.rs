@@ -1,0 +1,29 @@
+//! The next step of a loop with what only the repository can tell: whether the fix may be amended, and the brief.
+
+use crate::domain::brief;
+use crate::domain::next_step::{Action, NextStep};
+use crate::domain::review_loop::LoopState;
+use crate::domain::review_loop::next::{Surroundings, next_step};
+
+use super::workspace::Workspace;
+
+/// Returns the next step without a brief, as a status shows it.
+pub(super) fn of(ws: &Workspace<'_>, state: &LoopState) -> NextStep {
+    next_step(state, Surroundings { may_amend: may_amend(ws, state) })
+}
+
+/// Returns the next step with the brief of the one who acts, where the step has one.
+pub(super) fn with_brief(ws: &Workspace<'_>, state: &LoopState) -> NextStep {
+    let mut step = of(ws, state);
+    if step.action == Action::Fix {
+        step.brief = Some(brief::fix(state, &step, &ws.clock.random_tag()).text);
+    }
+    step
+}
+
+/// Amending is safe only while the subject's last commit is HEAD, on its branch, and nobody else has it.
+fn may_amend(ws: &Workspace<'_>, state: &LoopState) -> bool {
+    let Some(pass) = state.pass() else { return false };
+    let head = &pass.change.head;
+    ws.repository.head().is_ok_and(|h| &h == head) && ws.repository.is_pushed(head).is_ok_and(|pushed| !pushed)
+}

@@ -1,0 +1,261 @@
+//! What is under review, pinned (SPEC 7.1): the commits of a task, followed over amends.
+
+use serde_json::json;
+
+use crate::domain::diff::{ChangeKind, Commit, Diff};
+use crate::domain::ids::{Oid, RepoPath};
+use crate::domain::range::{self, TaskScope, is_book_keeping, touches};
+use crate::domain::review::Remark;
+use crate::domain::review_loop::LoopState;
+use crate::domain::subject::{PinnedChange, PinnedCommit, PinnedFile, Subject};
+use crate::error::Error;
+
+use super::subjects;
+use super::workspace::Workspace;
+
+/// How far back commits are looked for.
+const HISTORY: usize = 2000;
+
+/// A pinned change with its diff and what stands around it.
+#[derive(Debug, Clone)]
+pub(super) struct Pinned {
+    pub(super) change: PinnedChange,
+    pub(super) diff: Diff,
+    /// Commits since the phase began that no subject covers.
+    pub(super) unreviewed: Vec<PinnedCommit>,
+    pub(super) notes: Vec<Remark>,
+}
+
+/// What the caller said about the range when the loop was opened.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Wanted {
+    pub(super) base: Option<Oid>,
+    pub(super) head: Option<Oid>,
+    /// Narrows the range to these paths.
+    pub(super) only: Vec<RepoPath>,
+}
+
+/// Pins the change of a subject for its first pass.
+pub(super) fn first(ws: &Workspace<'_>, subject: &Subject, wanted: &Wanted, covered: Vec<Oid>) -> Result<Pinned, Error> {
+    let head = match &wanted.head {
+        Some(head) => head.clone(),
+        None => ws.tip(subject)?,
+    };
+    let mut scope = subjects::scope(subject, subject.files().to_vec());
+    scope.covered.extend(covered);
+    if let Some(base) = &wanted.base {
+        return explicit(ws, subject, base, &head, wanted);
+    }
+    let history = ws.repository.history(&head, None, HISTORY)?;
+    let selection = match subject {
+        Subject::Task { .. } => range::commits_of_task(&history, &scope, None),
+        Subject::Change { id, .. } => by_name(&history, id, &scope),
+    };
+    if selection.commits.is_empty() {
+        return Err(empty(subject, &history, &scope));
+    }
+    build(ws, selection.commits, selection.base().cloned().as_ref(), wanted, selection.unreviewed, selection.why)
+}
+
+/// Pins the change of a loop's next pass: the base stays, the head is now.
+pub(super) fn again(ws: &Workspace<'_>, state: &LoopState, wanted_head: Option<&Oid>) -> Result<Pinned, Error> {
+    let Some(last) = state.pass() else {
+        return Err(Error::internal("a loop without a pass was pinned again"));
+    };
+    let head = match wanted_head {
+        Some(head) => head.clone(),
+        None => ws.tip(&state.subject)?,
+    };
+    let base = moved_base(ws, state, last.change.base.as_ref(), &head)?;
+    let history = ws.repository.history(&head, base.as_ref(), HISTORY)?;
+    let kept = still_there(ws, &history, &last.change.commits)?;
+    let mut files: Vec<String> = state.subject.files().to_vec();
+    if state.explicit_base || files.is_empty() {
+        files.extend(last.change.files.iter().map(|f| f.path.to_string()));
+    }
+    let scope = subjects::scope(&state.subject, files);
+    let selection = range::commits_of_task(&history, &scope, base.as_ref());
+    let own = |c: &Commit| {
+        kept.contains(&c.id)
+            || selection.commits.iter().any(|s| s.id == c.id)
+            || (state.explicit_base && touches(&c.files, &scope.files) && !c.files.iter().all(is_book_keeping))
+    };
+    let commits: Vec<Commit> = history.iter().rev().filter(|c| own(c)).cloned().collect();
+    if commits.is_empty() {
+        return Err(empty(&state.subject, &history, &scope));
+    }
+    let wanted = Wanted { base: base.clone(), head: None, only: state.only.clone() };
+    build(ws, commits, base.as_ref(), &wanted, selection.unreviewed, selection.why)
+}
+
+/// Finds a base that a rebase moved.
+fn moved_base(ws: &Workspace<'_>, state: &LoopState, base: Option<&Oid>, head: &Oid) -> Result<Option<Oid>, Error> {
+    let Some(base) = base else { return Ok(None) };
+    if ws.repository.is_ancestor(base, head)? {
+        return Ok(Some(base.clone()));
+    }
+    let lost = ws.repository.commit(base)?;
+    if let Some(found) = ws.repository.successor_of(&lost)? {
+        return Ok(Some(found));
+    }
+    let error = Error::stale(format!(
+        "the base {} of this loop is no longer in the history of {}, and no commit clearly takes its place",
+        base.short(),
+        head.short()
+    ));
+    Err(error
+        .at("loop_id")
+        .hint("Bring the branch back to a history that holds it, or give the loop up with `decide` (choice `abandon`) and review the task anew")
+        .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn, "choice": "abandon" })))
+}
+
+/// Returns those of the pinned commits that the history still holds, amended and rebased ones by their successors.
+fn still_there(ws: &Workspace<'_>, history: &[Commit], pinned: &[PinnedCommit]) -> Result<Vec<Oid>, Error> {
+    let mut kept = Vec::new();
+    for commit in pinned {
+        if history.iter().any(|c| c.id == commit.id) {
+            kept.push(commit.id.clone());
+        } else if let Ok(lost) = ws.repository.commit(&commit.id) {
+            kept.extend(ws.repository.successor_of(&lost)?);
+        }
+    }
+    Ok(kept)
+}
+
+/// The range as the caller gave it.
+fn explicit(ws: &Workspace<'_>, subject: &Subject, base: &Oid, head: &Oid, wanted: &Wanted) -> Result<Pinned, Error> {
+    if !ws.repository.is_ancestor(base, head)? {
+        return Err(Error::invalid("base", format!("{} is not in the history of {}", base.short(), head.short()))
+            .hint("Give a base that the head descends from, such as the commit before the change"));
+    }
+    let history = ws.repository.history(head, Some(base), HISTORY)?;
+    let commits: Vec<Commit> = history
+        .iter()
+        .rev()
+        .filter(|c| !c.files.iter().all(is_book_keeping))
+        .filter(|c| wanted.only.is_empty() || c.files.iter().any(|f| inside(f, &wanted.only)))
+        .cloned()
+        .collect();
+    if commits.is_empty() {
+        let what = if wanted.only.is_empty() { "changes nothing that is reviewed" } else { "touches none of `files`" };
+        return Err(Error::invalid("base", format!("the range {}..{} {what}", base.short(), head.short()))
+            .hint(candidates(&ws.repository.history(head, None, 20)?)));
+    }
+    if let (Subject::Task { files, .. }, true) = (subject, wanted.only.is_empty()) {
+        let touched = commits.iter().any(|c| touches(&c.files, files));
+        if !files.is_empty() && !touched {
+            return Err(Error::invalid("base", format!(
+                "the range {}..{} touches none of the task's files ({})",
+                base.short(),
+                head.short(),
+                files.join(", ")
+            ))
+            .hint(candidates(&ws.repository.history(head, None, 20)?)));
+        }
+    }
+    build(ws, commits, Some(base), wanted, Vec::new(), Vec::new())
+}
+
+/// The commits of a free change: those whose message names its id, or that touch the files it lists.
+fn by_name(history: &[Commit], id: &str, scope: &TaskScope) -> range::Selection {
+    let own = |c: &&Commit| {
+        let named = names_id(&c.subject, id) || names_id(&c.body, id);
+        let files = !scope.files.is_empty() && touches(&c.files, &scope.files);
+        (named || files) && c.parents.len() < 2 && !c.files.iter().all(is_book_keeping)
+    };
+    let mut commits: Vec<Commit> = history.iter().filter(own).cloned().collect();
+    commits.reverse();
+    range::Selection { commits, ..range::Selection::default() }
+}
+
+/// Tells whether a message holds an id as a word of its own.
+fn names_id(message: &str, id: &str) -> bool {
+    let inside = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+    message.match_indices(id).any(|(at, hit)| {
+        let before = message[..at].chars().next_back();
+        let after = message[at + hit.len()..].chars().next();
+        !before.is_some_and(inside) && !after.is_some_and(inside)
+    })
+}
+
+fn inside(path: &RepoPath, only: &[RepoPath]) -> bool {
+    only.iter().any(|o| path == o || path.as_str().starts_with(&format!("{o}/")))
+}
+
+/// Diffs the chosen commits' files from base to the newest of them.
+fn build(
+    ws: &Workspace<'_>,
+    commits: Vec<Commit>,
+    base: Option<&Oid>,
+    wanted: &Wanted,
+    unreviewed: Vec<Commit>,
+    notes: Vec<Remark>,
+) -> Result<Pinned, Error> {
+    let Some(newest) = commits.last() else {
+        return Err(Error::internal("an empty range was built"));
+    };
+    let head = newest.id.clone();
+    let mut files: Vec<RepoPath> = commits.iter().flat_map(|c| c.files.iter().cloned()).collect();
+    files.retain(|f| !is_book_keeping(f) && (wanted.only.is_empty() || inside(f, &wanted.only)));
+    files.sort();
+    files.dedup();
+    let mut diff = ws.repository.diff(base, &head, &files)?;
+    if diff.files.iter().any(|f| f.kind == ChangeKind::Added) {
+        // A renamed file's old name must be in sight for the rename to be seen. Where everything
+        // between is too much to compare, the files stand as added: more to read, nothing missed.
+        if let Ok(whole) = ws.repository.diff(base, &head, &[]) {
+            let renamed = whole.files.iter().filter(|f| files.contains(&f.path)).filter_map(|f| f.old_path.clone());
+            files.extend(renamed.collect::<Vec<_>>());
+            diff = whole.for_files(&files);
+        }
+    }
+    if diff.is_empty() {
+        return Err(Error::refused(format!(
+            "the range up to {} holds no change: what its commits did was undone, or is book-keeping",
+            head.short()
+        ))
+        .at("head"));
+    }
+    let change = PinnedChange {
+        base: base.cloned(),
+        head,
+        commits: commits.iter().map(pinned).collect(),
+        files: diff
+            .files
+            .iter()
+            .map(|f| PinnedFile { path: f.path.clone(), old_path: f.old_path.clone(), blob: f.new_blob.clone() })
+            .collect(),
+        insertions: u32::try_from(diff.insertions()).unwrap_or(u32::MAX),
+        deletions: u32::try_from(diff.deletions()).unwrap_or(u32::MAX),
+    };
+    Ok(Pinned { change, diff, unreviewed: unreviewed.iter().map(pinned).collect(), notes })
+}
+
+fn pinned(commit: &Commit) -> PinnedCommit {
+    PinnedCommit { id: commit.id.clone(), subject: commit.subject.clone() }
+}
+
+/// Refuses an empty range, naming the commits that were likeliest meant.
+fn empty(subject: &Subject, history: &[Commit], scope: &TaskScope) -> Error {
+    let likely: Vec<Commit> = range::likeliest(history, scope, 4).into_iter().cloned().collect();
+    let label = subject.label();
+    let why = match subject {
+        Subject::Task { stem, files, .. } => format!(
+            "no commit of {label} was found: none carries the scope ({stem}) with this task or touches {}",
+            if files.is_empty() { "its files (it lists none)".to_owned() } else { files.join(", ") }
+        ),
+        Subject::Change { id, .. } => format!("no commit names {id:?} or touches the change's `files`"),
+    };
+    Error::refused(why)
+        .at("base")
+        .hint("Commit the work first, or name the range: `base` is the commit before the change")
+        .hint(candidates(&likely))
+}
+
+fn candidates(commits: &[Commit]) -> String {
+    if commits.is_empty() {
+        return "The history holds no commit that could be meant".to_owned();
+    }
+    let list: Vec<String> = commits.iter().take(4).map(|c| format!("{} {}", c.id.short(), c.subject)).collect();
+    format!("Likeliest commits: {}", list.join("; "))
+}

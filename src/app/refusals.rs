@@ -1,0 +1,105 @@
+//! Every lower error is sorted here, once, into a refusal that names the field and says what would work.
+
+use serde_json::json;
+
+use crate::domain::ids::PathError;
+use crate::domain::plan::PlanError;
+use crate::domain::review_loop::{LoopState, Refusal};
+use crate::error::{Error, ErrorKind};
+use crate::io::files::FilesError;
+use crate::io::git::GitError;
+use crate::io::store::StoreError;
+
+impl From<GitError> for Error {
+    fn from(error: GitError) -> Self {
+        let message = with_sources(&error);
+        match &error {
+            GitError::UnsafeRevision { field, .. }
+            | GitError::UnknownRevision { field, .. }
+            | GitError::AmbiguousRevision { field, .. } => Error::invalid(*field, message),
+            GitError::OtherRepository { .. } => Error::invalid("worktree", message),
+            GitError::DiffTooLarge { .. } => Error::invalid("files", message),
+            GitError::Missing { .. } => Error::stale(message).at("base"),
+            GitError::FileTooLarge { .. } => Error::refused(message),
+            GitError::NotARepository { .. }
+            | GitError::Bare { .. }
+            | GitError::NoCommit { .. }
+            | GitError::Unreachable { .. }
+            | GitError::ForeignOwner { .. }
+            | GitError::Unsupported { .. }
+            | GitError::ShallowEdge { .. } => Error::unavailable(message),
+            GitError::Failed { .. } => Error::io(message),
+        }
+    }
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        let kind = match &error {
+            StoreError::Stale { .. } => ErrorKind::Stale,
+            StoreError::NoStream { .. } => ErrorKind::NotFound,
+            _ => ErrorKind::Io,
+        };
+        Error::new(kind, with_sources(&error)).hint(error.hint())
+    }
+}
+
+/// Sorts what reading or writing a file at the argument `field` can fail with.
+pub(super) fn of_files(field: &str, error: &FilesError) -> Error {
+    Error::invalid(field, with_sources(error))
+}
+
+/// Sorts why a text is no path inside the repository.
+pub(super) fn of_path(field: &str, text: &str, error: PathError) -> Error {
+    Error::invalid(field, format!("{text:?} {error}"))
+}
+
+/// Sorts why a file is no plan.
+pub(super) fn of_plan(path: &str, error: &PlanError) -> Error {
+    Error::invalid("plan", format!("{path} is no plan that can be reviewed: {}", with_sources(error)))
+        .hint("A plan is a Markdown file with front matter (phase, plan, must_haves) and tasks: `<task>` blocks or `### Task N:` sections")
+}
+
+/// Sorts why an event may not happen now, with the call that would work.
+pub(super) fn of_loop(state: &LoopState, refusal: &Refusal) -> Error {
+    let status = |error: Error| error.call("loop_status", json!({ "loop_id": state.id.as_str() }));
+    let message = refusal.to_string();
+    match refusal {
+        Refusal::Closed { .. } => status(Error::refused(message).at("loop_id"))
+            .hint("Call review_task with its subject to see the outcome, or to open a new loop once the work has changed"),
+        Refusal::WrongCode { .. } => status(Error::stale(message).at("countersign"))
+            .hint("Nothing was recorded in the loop; the text is kept among the strays"),
+        Refusal::NotOpen { .. } | Refusal::StillOpen { .. } => status(Error::refused(message)),
+        Refusal::WrongTurn { .. } => {
+            status(Error::stale(message).at("turn")).hint("Take `turn` from `next` of the loop's last answer")
+        }
+        Refusal::UsedTurn { .. } => status(Error::stale(message).at("turn"))
+            .hint("What was recorded then stands; loop_status gives the present turn"),
+        Refusal::NoSuchChoice { options, .. } => status(Error::invalid("choice", message)).hint(if options.is_empty() {
+            "Nothing is to be decided on this loop".to_owned()
+        } else {
+            format!("Choose one of: {}", options.join(", "))
+        }),
+        Refusal::Unanswered { findings } => {
+            let ids: Vec<&str> = findings.iter().map(crate::domain::ids::FindingId::as_str).collect();
+            Error::refused(message)
+                .hint(format!("Without a response: {}", ids.join(", ")))
+                .call("respond_findings", json!({ "loop_id": state.id.as_str(), "turn": state.turn }))
+        }
+    }
+}
+
+/// Writes an error with its causes, since a door shows one sentence.
+pub(super) fn with_sources(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(source) = cause {
+        let said = source.to_string();
+        if !text.contains(&said) {
+            text.push_str(": ");
+            text.push_str(&said);
+        }
+        cause = source.source();
+    }
+    text
+}

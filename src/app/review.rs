@@ -1,0 +1,399 @@
+//! `review_task`: opens a loop or its next pass, or gives back the open one.
+
+use serde_json::json;
+
+use crate::domain::brief::{self, Brief, Material};
+use crate::domain::ids::{Countersign, LoopId, Oid, RepoPath};
+use crate::domain::next_step::{Action, Call, NextStep, Who};
+use crate::domain::protocol::Protocol;
+use crate::domain::review::Remark;
+use crate::domain::review_loop::event::Entry;
+use crate::domain::review_loop::{Event, LoopState, PassReason, Standing};
+use crate::domain::subject::PinnedChange;
+use crate::error::Error;
+use crate::io::store::Store;
+
+use super::answers::{CommitRow, Range, ReviewTaskAnswer, Truncated};
+use super::loops::{self, Begun, Loaded};
+use super::ranges::{self, Pinned, Wanted};
+use super::requests::ReviewTask;
+use super::subjects::{self, Named};
+use super::workspace::Workspace;
+use super::{next, rules};
+
+/// Fields of SPEC 3 whose meaning is not built yet: refused, never ignored.
+fn refuse_unbuilt(request: &ReviewTask) -> Result<(), Error> {
+    let unbuilt = [
+        ("of", request.of.is_some(), "reviews of a whole plan are not built yet"),
+        ("executor_report", request.executor_report.is_some(), "executor reports are not taken here yet"),
+        ("max_tokens", request.max_tokens.is_some(), "the size of a brief cannot be chosen yet; it is at most 34 KB"),
+        ("part", request.part.is_some(), "briefs are not split into parts yet; `truncated` says how to read what was left out"),
+    ];
+    match unbuilt.into_iter().find(|(_, given, _)| *given) {
+        Some((field, _, why)) => Err(Error::unavailable(why).at(field).hint("Leave the field out")),
+        None => Ok(()),
+    }
+}
+
+pub(super) fn review_task(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnswer, Error> {
+    refuse_unbuilt(request)?;
+    match &request.loop_id {
+        Some(id) => {
+            refuse_beside_loop(request)?;
+            let mut store = ws.store()?;
+            let loaded = loops::load(&store, id)?;
+            next_pass(ws, &mut store, loaded, request)
+        }
+        None => of_subject(ws, request),
+    }
+}
+
+/// A loop knows its subject, protocol and base; saying them again could only contradict it.
+fn refuse_beside_loop(request: &ReviewTask) -> Result<(), Error> {
+    let given = [
+        ("plan", request.plan.is_some()),
+        ("task", request.task.is_some()),
+        ("artifact", request.artifact.is_some()),
+        ("id", request.id.is_some()),
+        ("title", request.title.is_some()),
+        ("criteria", request.criteria.is_some()),
+        ("requirements", !request.requirements.is_empty()),
+        ("protocol", request.protocol.is_some()),
+        ("base", request.base.is_some()),
+        ("files", !request.files.is_empty()),
+        ("context", !request.context.is_empty()),
+    ];
+    match given.into_iter().find(|(_, given)| *given) {
+        Some((field, _)) => Err(Error::invalid(field, "is fixed once a loop is open; give either `loop_id` or a subject")
+            .call("review_task", json!({ "loop_id": request.loop_id }))),
+        None => Ok(()),
+    }
+}
+
+fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnswer, Error> {
+    let mut named = subjects::name(ws, request)?;
+    let (protocol, notes) = rules::of(ws, &named.subject, request.protocol.as_deref())?;
+    named.notes.extend(notes);
+    let on_demand = request.on_demand.unwrap_or(false);
+    if !rules::runs(&protocol, on_demand) {
+        return Ok(switched_off(&named, &protocol));
+    }
+    let mut store = ws.store()?;
+    let key = named.subject.key(&named.contract);
+    if let Some(open) = store.stream_for_key(&key)? {
+        let loaded = loops::load(&store, &open)?;
+        agrees(ws, &loaded.state, &named, request)?;
+        return next_pass(ws, &mut store, loaded, request);
+    }
+    match store.subject_streams(&key)?.last() {
+        Some(last) => after_closed(ws, &mut store, last, named, protocol, request),
+        None => open(ws, &mut store, named, protocol, request, None),
+    }
+}
+
+/// A request that opens nothing, because the project switched reviews off.
+fn switched_off(named: &Named, protocol: &Protocol) -> ReviewTaskAnswer {
+    let label = named.subject.label();
+    let call = Call::new("loop_status", []);
+    let mut step = NextStep::new(
+        Action::Proceed,
+        Who::Host,
+        format!("reviews are switched off in this project ({} mode off); {label} goes on unreviewed. `on_demand: true` reviews it all the same", protocol.name),
+        call,
+        &[],
+    );
+    step.outcome = Some("review_disabled".to_owned());
+    answer(step, named.notes.clone())
+}
+
+fn answer(next: NextStep, remarks: Vec<Remark>) -> ReviewTaskAnswer {
+    ReviewTaskAnswer {
+        next,
+        loop_id: None,
+        pass: None,
+        max_passes: None,
+        countersign: None,
+        brief: None,
+        parts: None,
+        truncated: Vec::new(),
+        range: None,
+        precheck: None,
+        remarks,
+    }
+}
+
+/// Refuses a request that contradicts the open loop of its subject (SPEC 6.2, 6.8).
+fn agrees(ws: &Workspace<'_>, state: &LoopState, named: &Named, request: &ReviewTask) -> Result<(), Error> {
+    let by_loop = |e: Error| e.call("review_task", json!({ "loop_id": state.id.as_str() }));
+    if let Some(protocol) = request.protocol.as_deref().filter(|p| *p != state.protocol.name) {
+        return Err(by_loop(Error::refused(format!(
+            "{} is open under {}; it cannot change to {protocol}",
+            state.id, state.protocol.name
+        ))
+        .at("protocol")));
+    }
+    if let Some(base) = &request.base {
+        let base = ws.repository.resolve("base", base)?;
+        if state.passes.first().and_then(|p| p.change.base.as_ref()) != Some(&base) {
+            return Err(by_loop(
+                Error::refused(format!("{} is open with another base; a loop keeps its base", state.id)).at("base"),
+            ));
+        }
+    }
+    if named.contract.digest != state.contract.digest {
+        return Err(Error::refused(format!(
+            "what is asked of {} changed since its loop {} was opened; a review keeps the contract it began with",
+            state.subject.label(),
+            state.id
+        ))
+        .at(if named.subject.plan_path().is_some() { "plan" } else { "criteria" })
+        .hint("Ask the user: go on under the old contract with `loop_id`, or give the loop up (choice `abandon`) and review the task as it is written now")
+        .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn, "choice": "abandon" })));
+    }
+    Ok(())
+}
+
+/// The subject's last loop has ended: the same change gives its outcome again, a changed one a new loop (SPEC 6.2).
+fn after_closed(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    last: &str,
+    named: Named,
+    protocol: Protocol,
+    request: &ReviewTask,
+) -> Result<ReviewTaskAnswer, Error> {
+    use crate::domain::review_loop::event::Outcome;
+    let loaded = loops::load(store, last)?;
+    let state = &loaded.state;
+    let same_contract = state.contract.digest == named.contract.digest;
+    match state.outcome() {
+        Some(Outcome::Approved | Outcome::ApprovedWithNotes | Outcome::AcceptedWithIssues) => {
+            let now = ranges::again(ws, state, None);
+            let same = matches!((&now, state.pass()), (Ok(now), Some(p)) if now.change.same_content(&p.change));
+            if same && same_contract {
+                let mut again = answer(next::of(ws, state), named.notes);
+                again.loop_id = Some(state.id.to_string());
+                return Ok(again);
+            }
+            let predecessor = Some(state.id.clone());
+            open(ws, store, named, protocol, request, predecessor)
+        }
+        // A loop given up says nothing about the work.
+        Some(Outcome::Abandoned) => {
+            let predecessor = Some(state.id.clone());
+            open(ws, store, named, protocol, request, predecessor)
+        }
+        Some(Outcome::AcceptedWithWarnings | Outcome::Aborted) => {
+            let outcome = state.outcome().map_or("closed", Outcome::as_str);
+            Err(Error::refused(format!("{} ended {outcome} in {}", state.subject.label(), state.id))
+                .at("task")
+                .hint("It is reviewed again only if the user decides so; the counters go on")
+                .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn, "choice": "reopen" })))
+        }
+        None => next_pass(ws, store, loaded, request),
+    }
+}
+
+fn open(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    named: Named,
+    protocol: Protocol,
+    request: &ReviewTask,
+    predecessor: Option<LoopId>,
+) -> Result<ReviewTaskAnswer, Error> {
+    let wanted = Wanted {
+        base: request.base.as_deref().map(|b| ws.repository.resolve("base", b)).transpose()?,
+        head: request.head.as_deref().map(|h| ws.repository.resolve("head", h)).transpose()?,
+        only: only(ws, &named, request)?,
+    };
+    let pinned = ranges::first(ws, &named.subject, &wanted, covered(store)?)?;
+    let id = LoopId::new(format!("rl-{}", ws.clock.random_code(8)));
+    let opened = Event::Opened {
+        loop_id: id.clone(),
+        subject: named.subject.clone(),
+        protocol: Box::new(protocol),
+        contract: named.contract.clone(),
+        predecessor,
+        on_demand: request.on_demand.unwrap_or(false),
+        explicit_base: wanted.base.is_some(),
+        only: wanted.only,
+        notes: named.notes,
+    };
+    let entry = Entry { turn: 1, at: ws.clock.now(), event: opened.clone(), hash: String::new() };
+    let state = LoopState::fold([&entry]).ok_or_else(|| Error::internal("an opening did not open"))?;
+    let (pass, brief) = make_pass(ws, &state, PassReason::First, &pinned, false, request.head.is_some())?;
+    let key = named.subject.key(&named.contract);
+    let blobs = vec![brief.text.clone().into_bytes()];
+    match loops::begin(store, ws.clock, &key, &id, &[opened, pass], blobs)? {
+        Begun::New(loaded) => Ok(with_pass(ws, &loaded.state, request, Some(&brief), &pinned)),
+        Begun::Existing(id) => {
+            let loaded = loops::load(store, id.as_str())?;
+            next_pass(ws, store, loaded, request)
+        }
+    }
+}
+
+/// The paths a caller narrows the range to; a free change without `base` uses them to find its commits instead.
+fn only(ws: &Workspace<'_>, named: &Named, request: &ReviewTask) -> Result<Vec<RepoPath>, Error> {
+    let paths = request
+        .files
+        .iter()
+        .enumerate()
+        .map(|(i, f)| ws.path(&format!("files[{i}]"), f))
+        .collect::<Result<Vec<_>, _>>()?;
+    let finds_commits = named.subject.plan_path().is_none() && request.base.is_none();
+    Ok(if finds_commits { Vec::new() } else { paths })
+}
+
+/// Every commit that some loop looked at.
+fn covered(store: &Store) -> Result<Vec<Oid>, Error> {
+    let (all, _) = loops::all(store)?;
+    let passes = all.iter().flat_map(|l| &l.state.passes);
+    Ok(passes.flat_map(|p| p.change.commits.iter().map(|c| c.id.clone())).collect())
+}
+
+/// Opens the next pass of a loop, or gives back the open one while its subject has not moved.
+fn next_pass(ws: &Workspace<'_>, store: &mut Store, loaded: Loaded, request: &ReviewTask) -> Result<ReviewTaskAnswer, Error> {
+    let state = &loaded.state;
+    if state.outcome().is_some() {
+        let mut again = answer(next::of(ws, state), Vec::new());
+        again.loop_id = Some(state.id.to_string());
+        return Ok(again);
+    }
+    if matches!(state.standing, Standing::AskUser(_)) {
+        return Err(Error::refused("the user must choose first").at("loop_id").call(
+            "decide",
+            json!({ "loop_id": state.id.as_str(), "turn": state.turn }),
+        ));
+    }
+    let head = request.head.as_deref().map(|h| ws.repository.resolve("head", h)).transpose()?;
+    let given = head.is_some();
+    let pinned = if state.pass().is_some_and(|p| p.head_given) && state.standing == Standing::Review && !given {
+        ranges::again(ws, state, state.pass().map(|p| &p.change.head))?
+    } else {
+        ranges::again(ws, state, head.as_ref())?
+    };
+    let open_and_same = state.standing == Standing::Review
+        && state.pass().is_some_and(|p| p.change.same_content(&pinned.change));
+    if open_and_same {
+        let brief = sent_brief(store, state)?;
+        return Ok(with_pass(ws, state, request, Some(&brief), &pinned));
+    }
+    let reason = match &state.standing {
+        Standing::Review => PassReason::Stale,
+        Standing::NextReview(reason) => *reason,
+        Standing::Unreviewed { .. } => state.pass().map_or(PassReason::First, |p| p.reason),
+        Standing::Fix | Standing::AskUser(_) | Standing::Closed(_) => PassReason::ReReview,
+    };
+    let after = loops::write(store, ws.clock, loaded, |now| {
+        let unchanged = now
+            .state
+            .answered()
+            .is_some_and(|p| p.change.same_content(&pinned.change));
+        let (event, brief) = make_pass(ws, &now.state, reason, &pinned, unchanged, given)?;
+        Ok(Some((event, vec![brief.text.into_bytes()])))
+    })?;
+    let brief = sent_brief(store, &after.state)?;
+    Ok(with_pass(ws, &after.state, request, Some(&brief), &pinned))
+}
+
+/// Reads the brief of the open pass back, as it was sent.
+fn sent_brief(store: &Store, state: &LoopState) -> Result<Brief, Error> {
+    let Some(pass) = state.pass() else { return Err(Error::internal("an open loop has no pass")) };
+    let bytes = store.get_blob(&pass.brief)?.ok_or_else(|| Error::io("the brief of the open pass is not in the store"))?;
+    Ok(Brief { text: String::from_utf8_lossy(&bytes).into_owned(), truncated: Vec::new() })
+}
+
+/// Writes the brief of a pass and the event that opens it.
+fn make_pass(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    reason: PassReason,
+    pinned: &Pinned,
+    unchanged: bool,
+    head_given: bool,
+) -> Result<(Event, Brief), Error> {
+    let pass = state.next_pass();
+    let countersign = Countersign::new(format!("cs-{pass}-{}", ws.clock.random_code(6)));
+    let event = |brief: String| Event::PassOpened {
+        pass,
+        reason,
+        countersign: countersign.clone(),
+        change: pinned.change.clone(),
+        brief,
+        unchanged,
+        head_given,
+    };
+    let mut opened = state.clone();
+    opened.apply(&Entry {
+        turn: state.turn + 1,
+        at: state.last_at,
+        event: event(String::new()),
+        hash: String::new(),
+    });
+    let record = opened.pass().ok_or_else(|| Error::internal("an opened pass is not there"))?;
+    let affected = affected(ws, &pinned.change)?;
+    let tag = ws.clock.random_tag();
+    let material = Material { tag: &tag, change: &pinned.change, diff: &pinned.diff, affected: &affected };
+    let brief = brief::review(&opened, record, &material);
+    Ok((event(crate::io::store::blob_id(brief.text.as_bytes())), brief))
+}
+
+/// Reads the changed files as they are at the head of the change, where they are text of a readable size.
+fn affected(ws: &Workspace<'_>, change: &PinnedChange) -> Result<Vec<(RepoPath, String)>, Error> {
+    const LIMIT: u64 = 64 * 1024;
+    let mut files = Vec::new();
+    for file in change.files.iter().filter(|f| f.blob.is_some()) {
+        // A file over the limit would not fit any brief; its diff is there.
+        let Ok(Some(bytes)) = ws.repository.read_at(&change.head, &file.path, LIMIT) else { continue };
+        if let Ok(text) = String::from_utf8(bytes) {
+            if !text.contains('\0') {
+                files.push((file.path.clone(), text));
+            }
+        }
+    }
+    Ok(files)
+}
+
+fn with_pass(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    request: &ReviewTask,
+    brief: Option<&Brief>,
+    pinned: &Pinned,
+) -> ReviewTaskAnswer {
+    let mut remarks = state.notes.clone();
+    remarks.extend(pinned.notes.iter().cloned());
+    remarks.extend(ws.repository.shallow_note());
+    let mut answer = answer(next::of(ws, state), remarks);
+    answer.loop_id = Some(state.id.to_string());
+    answer.max_passes = Some(state.protocol.max_passes);
+    if let Some(pass) = state.pass() {
+        answer.pass = Some(pass.number);
+        answer.countersign = Some(pass.countersign.to_string());
+        answer.range = Some(range(&pass.change, pinned));
+    }
+    if let Some(brief) = brief.filter(|_| request.brief.unwrap_or(true)) {
+        answer.brief = Some(brief.text.clone());
+        answer.parts = Some(1);
+    }
+    if let Some(brief) = brief {
+        let cut = brief.truncated.iter().map(|what| Truncated { path: String::new(), what: what.clone(), part: None });
+        answer.truncated = cut.collect();
+    }
+    answer
+}
+
+fn range(change: &PinnedChange, pinned: &Pinned) -> Range {
+    let row = |c: &crate::domain::subject::PinnedCommit| CommitRow { id: c.id.short().to_owned(), subject: c.subject.clone() };
+    Range {
+        base: change.base.as_ref().map(ToString::to_string),
+        head: Some(change.head.to_string()),
+        commits: change.commits.iter().map(row).collect(),
+        files: change.files.iter().map(|f| f.path.to_string()).collect(),
+        insertions: u64::from(change.insertions),
+        deletions: u64::from(change.deletions),
+        unreviewed_commits: pinned.unreviewed.iter().rev().take(20).map(row).collect(),
+    }
+}

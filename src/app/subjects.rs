@@ -1,0 +1,222 @@
+//! From the fields of a request to the subject under review and its contract (SPEC 3, 6.2, 6.8).
+
+use crate::domain::ids::RepoPath;
+use crate::domain::plan::{self, Plan, Task, layout};
+use crate::domain::range::TaskScope;
+use crate::domain::requirements;
+use crate::domain::review::Remark;
+use crate::domain::subject::{Contract, ContextPiece, Requirement, Subject};
+use crate::error::Error;
+use serde_json::json;
+
+use super::refusals::of_plan;
+use super::requests::ReviewTask;
+use super::workspace::Workspace;
+
+/// A subject as a request names it, read against the documents.
+#[derive(Debug, Clone)]
+pub(super) struct Named {
+    pub(super) subject: Subject,
+    pub(super) contract: Contract,
+    pub(super) notes: Vec<Remark>,
+}
+
+/// The fields that name a subject, as several tools carry them.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Fields<'a> {
+    pub(super) plan: Option<&'a str>,
+    pub(super) task: Option<&'a str>,
+    pub(super) artifact: Option<&'a str>,
+    pub(super) id: Option<&'a str>,
+}
+
+impl Fields<'_> {
+    /// Refuses a request that names no subject, or more than one.
+    pub(super) fn check(&self) -> Result<(), Error> {
+        if self.artifact.is_some() {
+            return Err(Error::unavailable("reviews of spec artifacts are not built yet")
+                .at("artifact")
+                .hint("Review a task (`plan` and `task`) or a free change (`id`, `title`, `criteria`)"));
+        }
+        if self.task.is_some() && self.plan.is_none() {
+            return Err(Error::invalid("task", "a task needs its `plan`").hint(EXAMPLE));
+        }
+        match (self.plan.is_some(), self.id.is_some()) {
+            (true, true) => Err(Error::invalid("id", "`plan` and `id` name two subjects; give one").hint(EXAMPLE)),
+            (false, false) => Err(Error::invalid("plan", "no subject is named").hint(EXAMPLE)),
+            (true, false) | (false, true) => Ok(()),
+        }
+    }
+}
+
+const EXAMPLE: &str = "Give `plan` and `task` (\"plan\": \".planning/phases/01-x/01-01-PLAN.md\", \"task\": \"1\"), or `id`, `title` and `criteria` of a free change";
+
+/// Reads the subject a review request names.
+pub(super) fn name(ws: &Workspace<'_>, request: &ReviewTask) -> Result<Named, Error> {
+    let fields = Fields {
+        plan: request.plan.as_deref(),
+        task: request.task.as_deref(),
+        artifact: request.artifact.as_deref(),
+        id: request.id.as_deref(),
+    };
+    fields.check()?;
+    let context = context(ws, request)?;
+    match (&request.plan, &request.id) {
+        (Some(plan), _) => task(ws, request, plan, context),
+        (None, Some(id)) => change(ws, request, id, context),
+        (None, None) => Err(Error::internal("a subject was checked and is missing")),
+    }
+}
+
+fn task(ws: &Workspace<'_>, request: &ReviewTask, path: &str, context: Vec<ContextPiece>) -> Result<Named, Error> {
+    let path = ws.path("plan", path)?;
+    let plan = read_plan(ws, &path)?;
+    for (field, given) in [("title", &request.title), ("criteria", &request.criteria)] {
+        if given.is_some() {
+            return Err(Error::invalid(field, "belongs to a free change; a task's stand in its plan"));
+        }
+    }
+    if !request.requirements.is_empty() {
+        return Err(Error::invalid("requirements", "belongs to a free change; a task's stand in its plan"));
+    }
+    let task = find_task(&plan, request.task.as_deref())?;
+    let mut notes = plan.remarks.clone();
+    let requirements = requirements_of(ws, &plan, &mut notes);
+    let subject = Subject::Task {
+        plan_path: path.clone(),
+        phase: phase_of(&plan),
+        plan: plan.plan.clone().unwrap_or_else(|| plan.stem.clone()),
+        stem: plan.stem.clone(),
+        task: task.number.clone(),
+        title: task.name.clone(),
+        files: task.files.clone(),
+        branch: ws.repository.branch(),
+    };
+    let contract = Contract::new(task.raw.clone(), requirements, context);
+    Ok(Named { subject, contract, notes })
+}
+
+fn change(ws: &Workspace<'_>, request: &ReviewTask, id: &str, context: Vec<ContextPiece>) -> Result<Named, Error> {
+    let id = id.trim();
+    if id.is_empty() {
+        return Err(Error::invalid("id", "is empty"));
+    }
+    let missing = |field: &str| {
+        Error::invalid(field, "a free change needs it").hint("Give `id`, `title` and `criteria`: what must hold for the change to be done")
+    };
+    let title = request.title.as_deref().filter(|t| !t.trim().is_empty()).ok_or_else(|| missing("title"))?;
+    let criteria = request.criteria.as_deref().filter(|t| !t.trim().is_empty()).ok_or_else(|| missing("criteria"))?;
+    super::placeholders::refuse("criteria", criteria)?;
+    super::placeholders::refuse("title", title)?;
+    let requirements =
+        request.requirements.iter().map(|r| split_requirement(r)).collect();
+    let subject = Subject::Change {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        files: request.files.clone(),
+        branch: ws.repository.branch(),
+    };
+    let contract = Contract::new(criteria.to_owned(), requirements, context);
+    Ok(Named { subject, contract, notes: Vec::new() })
+}
+
+/// Reads `AUTH-01: users can log in` as an id with its text, anything else as an id alone.
+fn split_requirement(text: &str) -> Requirement {
+    match text.split_once(':') {
+        Some((id, rest)) if !id.trim().contains(' ') => {
+            Requirement { id: id.trim().to_owned(), text: Some(rest.trim().to_owned()) }
+        }
+        _ => Requirement { id: text.trim().to_owned(), text: None },
+    }
+}
+
+/// Reads a plan file.
+pub(super) fn read_plan(ws: &Workspace<'_>, path: &RepoPath) -> Result<Plan, Error> {
+    let bytes = ws
+        .files
+        .read(path, 1024 * 1024)
+        .map_err(|e| super::refusals::of_files("plan", &e))?
+        .ok_or_else(|| Error::not_found("plan", format!("there is no file {path} in the repository")))?;
+    plan::read_bytes(path, &bytes).map_err(|e| of_plan(path.as_str(), &e))
+}
+
+fn find_task<'p>(plan: &'p Plan, number: Option<&str>) -> Result<&'p Task, Error> {
+    let known: Vec<String> = plan.tasks.iter().map(|t| format!("{} ({})", t.number, t.name)).collect();
+    let list = if known.is_empty() { "It has no tasks".to_owned() } else { format!("Its tasks: {}", known.join(", ")) };
+    let Some(number) = number else {
+        return Err(Error::unavailable("reviews of a whole plan are not built yet; name a task of it").at("task").hint(list));
+    };
+    plan.task(number).ok_or_else(|| {
+        let error = Error::not_found("task", format!("{} has no task {number:?}", plan.path)).hint(list);
+        match plan.tasks.first() {
+            Some(first) => error.call("review_task", json!({ "plan": plan.path.as_str(), "task": first.number })),
+            None => error,
+        }
+    })
+}
+
+/// Returns the phase as the plan writes it, else as its folder does.
+pub(super) fn phase_of(plan: &Plan) -> String {
+    plan.phase
+        .clone()
+        .or_else(|| layout::phase_of(&plan.path).map(|f| f.number))
+        .unwrap_or_else(|| "(none)".to_owned())
+}
+
+/// Returns the requirement ids a plan claims, with their text from the planning root's REQUIREMENTS.md.
+fn requirements_of(ws: &Workspace<'_>, plan: &Plan, notes: &mut Vec<Remark>) -> Vec<Requirement> {
+    if plan.requirements.is_empty() {
+        return Vec::new();
+    }
+    let root = layout::root_of(&plan.path);
+    let path = root.and_then(|r| r.join("REQUIREMENTS.md").ok());
+    let text = path.as_ref().and_then(|p| ws.files.read_text(p, 1024 * 1024).ok().flatten());
+    let known = text.map(|t| requirements::read(&t)).unwrap_or_default();
+    plan.requirements
+        .iter()
+        .map(|id| {
+            let text = known.iter().find(|r| r.id.eq_ignore_ascii_case(id)).map(|r| r.text.clone());
+            if text.is_none() {
+                let message = format!("requirement {id} has no text in REQUIREMENTS.md");
+                notes.push(Remark::new(0, "requirement_unknown", message));
+            }
+            Requirement { id: id.clone(), text }
+        })
+        .collect()
+}
+
+fn context(ws: &Workspace<'_>, request: &ReviewTask) -> Result<Vec<ContextPiece>, Error> {
+    request
+        .context
+        .iter()
+        .enumerate()
+        .map(|(i, piece)| {
+            let field = format!("context[{i}]");
+            let text = match (&piece.text, &piece.path) {
+                (Some(text), None) => text.clone(),
+                (None, Some(path)) => {
+                    let path = ws.path(&format!("{field}.path"), path)?;
+                    ws.text(&format!("{field}.path"), &path)?
+                }
+                (Some(_), Some(_)) | (None, None) => {
+                    return Err(Error::invalid(field, "needs either `text` or `path`"));
+                }
+            };
+            Ok(ContextPiece { title: piece.title.clone(), text })
+        })
+        .collect()
+}
+
+/// Returns what the range of a subject is searched by.
+pub(super) fn scope(subject: &Subject, files: Vec<String>) -> TaskScope {
+    match subject {
+        Subject::Task { phase, plan, task, .. } => TaskScope {
+            phase: Some(phase.clone()),
+            plan: Some(plan.clone()),
+            task: task.clone(),
+            files,
+            ..TaskScope::default()
+        },
+        Subject::Change { .. } => TaskScope { files, ..TaskScope::default() },
+    }
+}

@@ -1,0 +1,80 @@
+//! The repository a call works on: its git side, its files, its event log, its clock.
+//!
+//! Opened anew for each call, since a server lives long and a repository changes under it. The store
+//! is opened at the first use that needs it: a call that only reads text never touches the disk.
+
+use std::path::Path;
+
+use crate::domain::ids::{Oid, RepoPath};
+use crate::domain::subject::Subject;
+use crate::error::Error;
+use crate::io::clock::Clock;
+use crate::io::files::Files;
+use crate::io::git::Repository;
+use crate::io::store::{Store, StoreError};
+
+use super::refusals::of_files;
+
+/// What a file of the repository may hold to be read whole, in bytes.
+const FILE_LIMIT: u64 = 2 * 1024 * 1024;
+
+/// A repository, or one of its worktrees, in use by one call.
+#[derive(Debug)]
+pub(super) struct Workspace<'a> {
+    pub(super) repository: Repository,
+    pub(super) files: Files,
+    pub(super) clock: &'a Clock,
+}
+
+impl<'a> Workspace<'a> {
+    /// Opens the repository above `start`, or the named worktree of it.
+    pub(super) fn open(start: &Path, worktree: Option<&str>, clock: &'a Clock) -> Result<Self, Error> {
+        let mut repository = Repository::discover(start)?;
+        if let Some(worktree) = worktree {
+            repository = repository.worktree(&start.join(worktree))?;
+        }
+        let files = Files::open(repository.root()).map_err(|e| of_files("worktree", &e))?;
+        Ok(Self { repository, files, clock })
+    }
+
+    /// Opens the event log, making it if there is none.
+    pub(super) fn store(&self) -> Result<Store, Error> {
+        Ok(Store::open(self.repository.common_dir())?)
+    }
+
+    /// Opens the event log if there is one.
+    pub(super) fn store_if_any(&self) -> Result<Option<Store>, Error> {
+        match Store::open_to_read(self.repository.common_dir()) {
+            Ok(store) => Ok(Some(store)),
+            Err(StoreError::Missing { .. }) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Reads a path as a caller gives it.
+    pub(super) fn path(&self, field: &str, text: &str) -> Result<RepoPath, Error> {
+        self.files.relative(text).map_err(|e| {
+            of_files(field, &e).hint("Give a path relative to the repository root, or an absolute one inside it")
+        })
+    }
+
+    /// Reads a text file that the argument `field` names.
+    pub(super) fn text(&self, field: &str, path: &RepoPath) -> Result<String, Error> {
+        match self.files.read_text(path, FILE_LIMIT) {
+            Ok(Some(text)) => Ok(text),
+            Ok(None) => Err(Error::not_found(field, format!("there is no file {path} in the repository"))),
+            Err(error) => Err(of_files(field, &error)),
+        }
+    }
+
+    /// Returns the newest commit of the branch a subject lives on, wherever HEAD is now.
+    pub(super) fn tip(&self, subject: &Subject) -> Result<Oid, Error> {
+        let (Subject::Task { branch, .. } | Subject::Change { branch, .. }) = subject;
+        match branch {
+            Some(branch) if self.repository.branch().as_ref() != Some(branch) => {
+                Ok(self.repository.resolve("branch", branch)?)
+            }
+            _ => Ok(self.repository.head()?),
+        }
+    }
+}
