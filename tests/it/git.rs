@@ -2,11 +2,14 @@
 
 use std::path::Path;
 
-use countersign::domain::diff::{ChangeKind, Commit, LineFate, Mode, Touch, line_fate, touch};
+use countersign::domain::diff::{
+    ChangeKind, Commit, FileChange, LineFate, Mode, Origin, Touch, line_fate, touch,
+};
 use countersign::domain::ids::{Oid, RepoPath};
 use countersign::domain::range::{TaskScope, commits_of_task};
 use countersign::domain::review::Location;
 use countersign::io::git::{GitError, Repository};
+use proptest::prelude::*;
 
 use crate::scene::{Edit, Scene, path};
 
@@ -486,6 +489,59 @@ fn nothing_of_a_hostile_repository_runs_or_hides_a_change() {
     repo.successor_of(&Commit { id: Oid::new(SOME_COMMIT), ..commits[0].clone() }).unwrap();
     repo.worktree(scene.root()).unwrap();
     assert!(!canary.exists(), "something of the repository was executed");
+}
+
+/// Rebuilds the new text of a file from the old one and the hunks.
+fn patched(old: &str, file: &FileChange) -> String {
+    let old: Vec<&str> = old.split_inclusive('\n').collect();
+    let mut new = String::new();
+    let mut at = 0;
+    for hunk in &file.hunks {
+        let start = hunk.old_start as usize - usize::from(hunk.old_lines > 0);
+        new.extend(old[at..start].iter().copied());
+        at = start + hunk.old_lines as usize;
+        let last = hunk.lines.iter().rposition(|line| line.origin != Origin::Removed);
+        for (n, line) in hunk.lines.iter().enumerate().filter(|(_, line)| line.origin != Origin::Removed) {
+            new.push_str(&line.text);
+            let open = file.open_end.new && Some(n) == last && Some(hunk) == file.hunks.last();
+            new.push_str(if open { "" } else { "\n" });
+        }
+    }
+    new.extend(old[at..].iter().copied());
+    new
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn hunks_rebuild_the_file_and_lines_keep_their_text(
+        old in "([abc]\\n){0,40}[abc]?",
+        new in "([abc]\\n){0,40}[abc]?",
+    ) {
+        let scene = Scene::new();
+        let base = scene.commit("old", &[("f.txt", &old)]);
+        let head = scene.commit("new", &[("f.txt", &new)]);
+        let diff = scene.open().diff(Some(&base), &head, &[]).unwrap();
+        if old == new {
+            prop_assert!(diff.is_empty());
+            return Ok(());
+        }
+        let file = diff.file("f.txt").unwrap();
+        prop_assert_eq!(patched(&old, file), new.as_str());
+        let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
+        for (at, text) in old.iter().enumerate() {
+            let line = at as u32 + 1;
+            match line_fate(file, line) {
+                LineFate::At(now) => prop_assert_eq!(new.get(now as usize - 1), Some(text)),
+                LineFate::Removed => {
+                    let place = Location { file: "f.txt".into(), line: Some(line), end_line: None };
+                    prop_assert_eq!(touch(&diff, &place), Touch::RegionChanged);
+                }
+                LineFate::Unknown => prop_assert!(false, "line {} has no fate", line),
+            }
+        }
+    }
 }
 
 #[test]
