@@ -401,6 +401,19 @@ mod tests {
     }
 
     #[test]
+    fn reasons_are_bounded_and_the_rest_is_counted() {
+        let mut commits = vec![("feat(03-01): task 2 a", &["src/a.rs"][..])];
+        commits.extend(std::iter::repeat_n(("feat(03-01): task 3 b", &["src/a.rs"][..]), 30));
+        let found = commits_of_task(&history(&commits), &scope("2", &["src/a.rs"]), None);
+        assert_eq!(found.why.len(), MAX_REASONS + 1);
+        assert!(
+            found.why[MAX_REASONS].message.starts_with("10 more commits"),
+            "{:?}",
+            found.why[MAX_REASONS]
+        );
+    }
+
+    #[test]
     fn files_shared_with_a_sibling_are_said() {
         let history = history(&[
             ("feat(03-01): task 2 a", &["src/a.rs"]),

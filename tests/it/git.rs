@@ -281,6 +281,34 @@ fn linked_work_trees_share_one_repository() {
 }
 
 #[test]
+fn a_work_tree_of_a_bare_repository_is_a_repository() {
+    let scene = Scene::new();
+    let head = scene.commit("first", &[("a", "1")]);
+    let bare = scene.beside("bare.git");
+    git2::build::RepoBuilder::new().bare(true).clone(scene.root().to_str().unwrap(), &bare).unwrap();
+    let linked = scene.beside("linked");
+    git2::Repository::open_bare(&bare).unwrap().worktree("linked", &linked, None).unwrap();
+    let repo = Repository::discover(&linked).unwrap();
+    assert_eq!((repo.root(), repo.common_dir()), (linked.as_path(), bare.as_path()));
+    assert_eq!((repo.head().unwrap(), repo.main_root()), (head.clone(), None));
+    assert_eq!(repo.worktree(&linked).unwrap().head().unwrap(), head);
+    assert!(matches!(repo.worktree(&bare).unwrap_err(), GitError::Bare { .. }));
+}
+
+#[test]
+fn a_submodule_is_a_repository_of_its_own() {
+    let scene = Scene::new();
+    scene.commit("first", &[("a", "1")]);
+    let inner = scene.root().join("vendor/lib");
+    git2::Repository::init(&inner).unwrap();
+    let repo = scene.open();
+    assert_eq!(Repository::discover(&inner).unwrap().root(), inner);
+    assert!(matches!(repo.worktree(&inner).unwrap_err(), GitError::OtherRepository { .. }));
+    scene.write("src/deep/a.rs", "");
+    assert_eq!(Repository::discover(&scene.root().join("src/deep/a.rs")).unwrap().root(), scene.root());
+}
+
+#[test]
 fn a_detached_head_has_no_branch() {
     let scene = Scene::new();
     let first = scene.commit("first", &[("a", "1")]);
