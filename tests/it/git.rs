@@ -484,12 +484,16 @@ fn nothing_of_a_hostile_repository_runs_or_hides_a_change() {
         std::fs::write(&file, format!("#!/bin/sh\n{touch}\n")).unwrap();
         std::fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
     }
-    let base = scene.commit("base", &[("a.rs", "fn a() {}\n"), (".gitattributes", "")]);
-    let head = scene.commit(
+    let moved = "moved\n".repeat(9);
+    let base = scene
+        .commit("base", &[("a.rs", "fn a() {}\n"), (".gitattributes", ""), ("before.txt", moved.as_str())]);
+    let head = scene.edit(
         "change",
         &[
-            ("a.rs", "fn a() { evil() }\n"),
-            (".gitattributes", "*.rs diff=bad filter=bad -text\na.rs binary\n"),
+            Edit::Write("a.rs", b"fn a() { evil() }\n"),
+            Edit::Write(".gitattributes", b"*.rs diff=bad filter=bad -text\na.rs binary\n"),
+            Edit::Remove("before.txt"),
+            Edit::Write("after.txt", moved.as_bytes()),
         ],
     );
     let config = format!(
@@ -506,6 +510,7 @@ fn nothing_of_a_hostile_repository_runs_or_hides_a_change() {
     let repo = scene.open();
     let diff = repo.diff(Some(&base), &head, &[]).unwrap();
     assert!(diff.contains_line("fn a() { evil() }"), "attributes hide nothing: {}", diff.unified());
+    assert_eq!(diff.file("after.txt").unwrap().kind, ChangeKind::Renamed, "configuration has no say");
     let commits = repo.history(&head, None, 10).unwrap();
     assert_eq!(commits.len(), 2);
     repo.read_at(&head, &path("a.rs"), 100).unwrap().unwrap();
