@@ -99,6 +99,7 @@ fn binary_deleted_linked_and_executable_files_are_told() {
             Edit::Write("gone.txt", b"a\nb\n"),
             Edit::Write("run.sh", b"#!/bin/sh\n"),
             Edit::Write("becomes_link", b"text\n"),
+            Edit::Write("was.bin", b"a\0b\n"),
         ],
     );
     let head = scene.edit(
@@ -106,6 +107,7 @@ fn binary_deleted_linked_and_executable_files_are_told() {
         &[
             Edit::Write("logo.png", b"\x89PNG\0two"),
             Edit::Write("new.bin", b"\0\0"),
+            Edit::Write("was.bin", b"ab\n"),
             Edit::Remove("gone.txt"),
             Edit::Executable("run.sh", b"#!/bin/sh\n"),
             Edit::Link("becomes_link", "/etc/passwd"),
@@ -118,6 +120,7 @@ fn binary_deleted_linked_and_executable_files_are_told() {
     let file = |name: &str| diff.file(name).unwrap_or_else(|| panic!("{name} in {:?}", diff));
     assert!(file("logo.png").binary && file("logo.png").hunks.is_empty());
     assert!(file("new.bin").binary && file("new.bin").kind == ChangeKind::Added);
+    assert!(file("was.bin").binary, "one binary side is enough");
     assert_eq!((file("gone.txt").kind, file("gone.txt").deletions), (ChangeKind::Deleted, 2));
     assert_eq!(line_fate(file("gone.txt"), 1), LineFate::Removed);
     assert!(file("run.sh").unified().contains("old mode 100644\nnew mode 100755\n"));
@@ -142,7 +145,7 @@ fn binary_deleted_linked_and_executable_files_are_told() {
     assert_eq!(repo.blob_at(&head, &path("gone.txt")).unwrap(), None);
     assert_eq!(
         names(&repo.tracked_files(&head).unwrap()),
-        ["becomes_link", "dangling", "logo.png", "new.bin", "run.sh"]
+        ["becomes_link", "dangling", "logo.png", "new.bin", "run.sh", "was.bin"]
     );
 }
 
