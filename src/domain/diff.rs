@@ -214,14 +214,20 @@ impl Diff {
     /// Returns a hash of what the change does, wherever it stands: equal for a commit and its rebased
     /// copy, different when a line of it or of its context differs.
     ///
-    /// Line numbers are left out. A binary or oversized file counts by its content.
+    /// The hash is stored with receipts, so what goes into it never changes. Line numbers are left out. A binary or oversized file counts by its content.
     pub fn patch_id(&self) -> String {
         let mut hash = blake3::Hasher::new();
         let mut files: Vec<&FileChange> = self.files.iter().collect();
         files.sort_by(|a, b| a.path.cmp(&b.path));
         for file in files {
-            let modes = (file.old_mode, file.new_mode);
-            field(&mut hash, &format!("{} {} {modes:?} {:?}", file.before(), file.path, file.open_end));
+            field(&mut hash, file.before().as_str());
+            field(&mut hash, file.path.as_str());
+            field(&mut hash, file.old_mode.map_or("", Mode::digits));
+            field(&mut hash, file.new_mode.map_or("", Mode::digits));
+            hash.update(&[u8::from(file.open_end.old), u8::from(file.open_end.new)]);
+            hash.update(
+                &(file.hunks.iter().map(|hunk| hunk.lines.len()).sum::<usize>() as u64).to_le_bytes(),
+            );
             if file.hunks.is_empty() {
                 field(&mut hash, file.old_blob.as_ref().map_or("", Oid::as_str));
                 field(&mut hash, file.new_blob.as_ref().map_or("", Oid::as_str));

@@ -73,17 +73,70 @@ fn changed(commits: &[Commit]) -> Vec<RepoPath> {
     files.cloned().collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// How one commit stands to the task.
+/// The most commits whose leaving out is explained one by one.
+const MAX_REASONS: usize = 20;
+
+/// How one commit stands to the task. `claims`: its message says it is part of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Standing {
     /// It is part of the task.
     Own,
-    /// It is somebody else's.
-    Other,
+    /// It is somebody else's, although something may bring it near.
+    Other { why: Option<Near> },
     /// It changes nothing that is reviewed: book-keeping only, or nothing at all.
-    Silent,
+    Silent { claims: bool },
     /// It joins histories; what it brings stands in its own commits.
-    Merge,
+    Merge { claims: bool },
+}
+
+/// Why a commit near the task is not part of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Near {
+    OtherPlan,
+    OtherTask,
+    NoTask,
+    NoBase,
+}
+
+impl Standing {
+    fn is_own(self) -> bool {
+        self == Standing::Own
+    }
+
+    fn is_others(self) -> bool {
+        matches!(self, Standing::Other { .. })
+    }
+
+    /// Returns the code and the end of the sentence that says why the commit was left out.
+    fn reason(self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Standing::Own
+            | Standing::Other { why: None }
+            | Standing::Silent { claims: false }
+            | Standing::Merge { claims: false } => None,
+            Standing::Other { why: Some(near) } => Some(("left_out", near.sentence())),
+            Standing::Silent { claims: true } => {
+                Some(("changes_nothing", "names this task and changes nothing that is reviewed"))
+            }
+            Standing::Merge { claims: true } => Some((
+                "merge_left_out",
+                "names this task and is a merge: what it brings stands in its own commits",
+            )),
+        }
+    }
+}
+
+impl Near {
+    fn sentence(self) -> &'static str {
+        match self {
+            Near::OtherPlan => "touches the task's files and carries another plan's scope",
+            Near::OtherTask => "touches the task's files and names another task",
+            Near::NoTask => "carries the plan's scope, names no task and touches none of the task's files",
+            Near::NoBase => {
+                "touches the task's files without the plan's scope; it counts when a base before it is given"
+            }
+        }
+    }
 }
 
 /// Selects the commits of a task from a history, newest first, as `io::git` reads it from a head.
@@ -96,43 +149,58 @@ enum Standing {
 pub fn commits_of_task(history: &[Commit], scope: &TaskScope, since: Option<&Oid>) -> Selection {
     let plan = PlanNames::new(scope.phase.as_deref(), scope.plan.as_deref());
     let before = since.map(|base| reachable(history, base)).unwrap_or_default();
-    let mut why = Vec::new();
     let judged: Vec<(&Commit, Standing)> = history
         .iter()
         .filter(|commit| !before.contains(&commit.id))
-        .map(|commit| (commit, standing(commit, scope, &plan, since.is_some(), &mut why)))
+        .map(|commit| (commit, standing(commit, scope, &plan, since.is_some())))
         .collect();
     // The history is newest first; the answers are oldest first.
-    let newest = judged.iter().position(|(_, s)| *s == Standing::Own);
-    let oldest = judged.iter().rposition(|(_, s)| *s == Standing::Own);
-    let pick = |range: &[(&Commit, Standing)], wanted: Standing| -> Vec<Commit> {
-        range.iter().rev().filter(|(_, s)| *s == wanted).map(|(commit, _)| (*commit).clone()).collect()
-    };
+    let newest = judged.iter().position(|(_, s)| s.is_own());
+    let oldest = judged.iter().rposition(|(_, s)| s.is_own());
     let mut selection = Selection::default();
     if let (Some(newest), Some(oldest)) = (newest, oldest) {
         let range = judged.get(newest..=oldest).unwrap_or_default();
-        selection.commits = pick(range, Standing::Own);
-        selection.siblings = pick(range, Standing::Other);
+        selection.commits = pick(range, Standing::is_own);
+        selection.siblings = pick(range, Standing::is_others);
     }
     let began = judged.iter().rposition(|(commit, _)| plan.is_of_phase(&commit.subject));
-    let phase = began.or(if since.is_some() { judged.len().checked_sub(1) } else { oldest });
-    if let Some(phase) = phase {
-        selection.unreviewed = pick(judged.get(..=phase).unwrap_or_default(), Standing::Other);
-        selection.unreviewed.retain(|commit| !scope.covered.contains(&commit.id));
-    }
-    why.reverse();
-    let shared = selection.shared_files();
-    if !shared.is_empty() {
-        let list: Vec<&str> = shared.iter().take(5).map(RepoPath::as_str).collect();
-        let message = format!(
-            "{} file(s) were changed by this task and by others between its commits ({}): their diff shows both",
-            shared.len(),
-            list.join(", ")
-        );
-        why.push(Remark::new(0, "shared_with_siblings", message));
-    }
-    selection.why = why;
+    let began = began.or(if since.is_some() { judged.len().checked_sub(1) } else { oldest });
+    let phase = began.and_then(|began| judged.get(..=began)).unwrap_or_default();
+    selection.unreviewed = pick(phase, Standing::is_others);
+    selection.unreviewed.retain(|commit| !scope.covered.contains(&commit.id));
+    selection.why = reasons(phase);
+    selection.why.extend(shared(&selection.shared_files()));
     selection
+}
+
+fn pick(range: &[(&Commit, Standing)], wanted: fn(Standing) -> bool) -> Vec<Commit> {
+    range.iter().rev().filter(|(_, s)| wanted(*s)).map(|(commit, _)| (*commit).clone()).collect()
+}
+
+/// Says why commits near the task were left out, oldest first and at most [`MAX_REASONS`].
+fn reasons(range: &[(&Commit, Standing)]) -> Vec<Remark> {
+    let mut all = range.iter().rev().filter_map(|(commit, standing)| {
+        let (code, what) = standing.reason()?;
+        let message = format!("commit {} \"{}\" {what}", commit.id.short(), shorten(&commit.subject));
+        Some(Remark::new(0, code, message))
+    });
+    let mut said: Vec<Remark> = all.by_ref().take(MAX_REASONS).collect();
+    let more = all.count();
+    if more > 0 {
+        said.push(Remark::new(0, "left_out", format!("{more} more commits near the task were left out")));
+    }
+    said
+}
+
+fn shared(files: &[RepoPath]) -> Option<Remark> {
+    let named: Vec<&str> = files.iter().take(5).map(RepoPath::as_str).collect();
+    let more = files.len() - named.len();
+    let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+    let message = format!(
+        "{}{more} changed in this task and in others' commits between: the diff of the range shows both",
+        named.join(", ")
+    );
+    (!files.is_empty()).then(|| Remark::new(0, "shared_with_siblings", message))
 }
 
 /// Returns the commits most likely meant when a selection is empty, best first, at most `limit`:
@@ -155,55 +223,32 @@ pub fn likeliest<'a>(history: &'a [Commit], scope: &TaskScope, limit: usize) -> 
     ranked.into_iter().take(limit).map(|(_, commit)| commit).collect()
 }
 
-fn standing(
-    commit: &Commit,
-    scope: &TaskScope,
-    plan: &PlanNames,
-    based: bool,
-    why: &mut Vec<Remark>,
-) -> Standing {
+fn standing(commit: &Commit, scope: &TaskScope, plan: &PlanNames, based: bool) -> Standing {
     let own_plan = plan.is_scope_of(&commit.subject);
+    let foreign = !own_plan && !plan.is_empty() && names::carries_a_plan(&commit.subject);
     let named = names::tasks(commit);
-    let claims = own_plan && named.names(&scope.task);
+    let names_it = named.names(&scope.task);
+    let claims = own_plan && names_it;
     if commit.parents.len() > 1 {
-        if claims {
-            let what = "is a merge and was not counted: what it brings stands in its own commits";
-            why.push(left_out(commit, "merge_left_out", what));
-        }
-        return Standing::Merge;
+        return Standing::Merge { claims };
     }
     if is_silent(commit, scope) {
-        if claims {
-            let what = "names this task and changes nothing that is reviewed";
-            why.push(left_out(commit, "changes_nothing", what));
-        }
-        return Standing::Silent;
+        return Standing::Silent { claims };
     }
     let files = !scope.files.is_empty() && touches(&commit.files, &scope.files);
-    let own = match named {
+    if foreign {
+        return Standing::Other { why: files.then_some(Near::OtherPlan) };
+    }
+    match named {
         // Without a plan's scope a task's number could be any plan's: then only the files count.
-        Named::Tasks(_) if named.names(&scope.task) => own_plan || files && based || plan.is_empty(),
-        Named::Tasks(_) => false,
-        Named::Nothing if own_plan => files || scope.files.is_empty(),
-        Named::Nothing => files && based && !names::carries_a_plan(&commit.subject),
-    };
-    let foreign = !own_plan && !plan.is_empty() && names::carries_a_plan(&commit.subject);
-    if own && !foreign {
-        return Standing::Own;
+        Named::Tasks(_) if names_it && (own_plan || plan.is_empty() || files && based) => Standing::Own,
+        Named::Tasks(_) if names_it => Standing::Other { why: files.then_some(Near::NoBase) },
+        Named::Tasks(_) => Standing::Other { why: files.then_some(Near::OtherTask) },
+        Named::Nothing if own_plan && (files || scope.files.is_empty()) => Standing::Own,
+        Named::Nothing if own_plan => Standing::Other { why: Some(Near::NoTask) },
+        Named::Nothing if files && based => Standing::Own,
+        Named::Nothing => Standing::Other { why: files.then_some(Near::NoBase) },
     }
-    if files {
-        let what = "touches the task's files and was left out: its message gives it to another task or plan, \
-                    or it is older than any base";
-        why.push(left_out(commit, "left_out", what));
-    } else if own_plan && named == Named::Nothing {
-        let what = "carries the plan's scope and was left out: it names no task and touches none of the task's files";
-        why.push(left_out(commit, "left_out", what));
-    }
-    Standing::Other
-}
-
-fn left_out(commit: &Commit, code: &str, what: &str) -> Remark {
-    Remark::new(0, code, format!("commit {} \"{}\" {what}", commit.id.short(), shorten(&commit.subject)))
 }
 
 /// Cuts a subject so that a sentence stays readable.
@@ -353,6 +398,19 @@ mod tests {
         let codes: Vec<&str> = found.why.iter().map(|remark| remark.code.as_str()).collect();
         assert_eq!(codes, ["changes_nothing", "changes_nothing", "merge_left_out"]);
         assert!(found.siblings.is_empty() && found.unreviewed.is_empty());
+    }
+
+    #[test]
+    fn reasons_are_bounded_and_the_rest_is_counted() {
+        let mut commits = vec![("feat(03-01): task 2 a", &["src/a.rs"][..])];
+        commits.extend(std::iter::repeat_n(("feat(03-01): task 3 b", &["src/a.rs"][..]), 30));
+        let found = commits_of_task(&history(&commits), &scope("2", &["src/a.rs"]), None);
+        assert_eq!(found.why.len(), MAX_REASONS + 1);
+        assert!(
+            found.why[MAX_REASONS].message.starts_with("10 more commits"),
+            "{:?}",
+            found.why[MAX_REASONS]
+        );
     }
 
     #[test]

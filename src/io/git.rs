@@ -154,9 +154,11 @@ impl Repository {
     }
 
     fn find(&self, id: &Oid) -> Result<git2::Commit<'_>, GitError> {
-        self.inner.find_commit(self.raw(id)?).map_err(|error| match error.code() {
-            ErrorCode::NotFound => GitError::Missing { id: id.clone() },
-            _ => GitError::failed("read a commit", error),
+        self.inner.find_commit(self.raw(id)?).map_err(|error| {
+            if error.code() == ErrorCode::NotFound {
+                return GitError::Missing { id: id.clone() };
+            }
+            GitError::failed("read a commit", error)
         })
     }
 }

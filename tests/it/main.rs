@@ -1,2 +1,6 @@
 mod documents;
 mod store;
+//! The one integration binary.
+
+mod git;
+mod scene;

@@ -75,6 +75,9 @@ pub enum GitError {
     /// The range is too large to be reviewed in one piece.
     #[error("the change holds {found}, over the limit of {limit}; choose a smaller range or name the files")]
     DiffTooLarge { found: String, limit: String },
+    /// A commit holds more files than can be listed.
+    #[error("commit {} holds more than {limit} files, too many to list", .id.short())]
+    TreeTooLarge { id: Oid, limit: usize },
     /// A file is larger than the caller takes.
     #[error("{path} holds {bytes} bytes, over the limit of {limit}")]
     FileTooLarge { path: RepoPath, bytes: u64, limit: u64 },

@@ -46,8 +46,7 @@ impl Repository {
             if files.len() > MAX_FILES { TreeWalkResult::Abort } else { TreeWalkResult::Ok }
         });
         if files.len() > MAX_FILES {
-            let found = format!("more than {MAX_FILES} files");
-            return Err(GitError::DiffTooLarge { found, limit: format!("{MAX_FILES} files") });
+            return Err(GitError::TreeTooLarge { id: commit.clone(), limit: MAX_FILES });
         }
         walked.doing("list a tree")?;
         Ok(files)
