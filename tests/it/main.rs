@@ -1,1 +1,2 @@
 mod documents;
+mod files;
