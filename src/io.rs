@@ -3,3 +3,4 @@
 pub mod clock;
 pub mod git;
 pub mod store;
+pub mod files;

@@ -4,3 +4,4 @@ mod store;
 
 mod git;
 mod scene;
+mod files;

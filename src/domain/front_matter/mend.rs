@@ -135,8 +135,7 @@ pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
         let owner = shape.owner();
         let folded = fold(&shape, &clean[i..], owner);
         let value = folded.as_ref().map_or(shape.value, |(text, _)| text.as_str());
-        let nested = next_is_deeper(&clean[i..], owner);
-        match judge(value, &clean[i..], &anchors, nested) {
+        match judge(value, &clean[i..], &anchors, owner) {
             Judged::Keep => out.lines.push(line.clone()),
             Judged::Comment => {
                 out.lines.push(line.clone());
@@ -233,16 +232,16 @@ fn quote(text: &str, code: &'static str, why: &'static str, broken: bool) -> Jud
     Judged::Quote { text: text.to_owned(), code, why, broken }
 }
 
-/// Decides whether YAML would keep a value; `rest` are the lines after it.
-fn judge(value: &str, rest: &[String], anchors: &HashSet<&str>, nested: bool) -> Judged {
+/// Decides whether YAML would keep a value; `rest` are the lines after it, `owner` the column they must be beyond.
+fn judge(value: &str, rest: &[String], anchors: &HashSet<&str>, owner: usize) -> Judged {
     if block_header(value).is_some() {
         return Judged::Block;
     }
     let mut chars = value.chars();
     match chars.next() {
-        Some('"' | '\'') => judge_quoted(value, rest),
+        Some('"' | '\'') => judge_quoted(value, rest, owner),
         Some('[' | '{') => judge_flow(value, rest),
-        Some('&' | '*' | '!') => judge_marked(value, anchors, nested),
+        Some('&' | '*' | '!') => judge_marked(value, anchors, next_is_deeper(rest, owner)),
         Some('|' | '>') => quote(value, "raw_kept", "a value cannot start with `|` or `>` in YAML", true),
         Some('%' | '@' | '`' | ',' | ']' | '}') => {
             quote(value, "raw_kept", "a value cannot start with this sign in YAML", true)
@@ -293,13 +292,14 @@ fn judge_marked(value: &str, anchors: &HashSet<&str>, nested: bool) -> Judged {
     }
 }
 
-fn judge_quoted(value: &str, rest: &[String]) -> Judged {
+fn judge_quoted(value: &str, rest: &[String], owner: usize) -> Judged {
     let mark = value.chars().next().unwrap_or('"');
     let Some((inner, after)) = quoted(value) else {
         // It may close on a later line; text after that closing quote, or none at all, makes it prose.
         for (n, line) in rest.iter().take(MAX_SPAN).enumerate() {
             let text = line.trim();
-            if Shape::of(line).key.is_some() && !text.ends_with(mark) {
+            // What is not indented beyond the owner belongs to something else, whatever YAML says.
+            if !text.is_empty() && indent_of(line) <= owner {
                 break;
             }
             if let Some((_, after)) = quoted(&format!("{mark}{text}")) {

@@ -115,7 +115,8 @@ impl Reader<'_, '_> {
         let mut artifact = Artifact { line: item.line, ..Artifact::default() };
         match &item.value {
             Value::Text(text) => {
-                artifact.path = paths::clean(text).unwrap_or_default();
+                let text = unprefixed(text, "path");
+                artifact.path = paths::named(text).unwrap_or_default();
                 artifact.provides = note(text, &artifact.path);
                 self.remark(
                     item.line,
@@ -178,8 +179,9 @@ impl Reader<'_, '_> {
             Value::Empty => return self.remark(item.line, "empty_item", "an empty key link was left out"),
             Value::Text(_) | Value::List(_) => {
                 let text = flatten(item);
+                let text = unprefixed(&text, "from");
                 let arrow = ["→", "->", "=>", " to "].iter().find_map(|a| text.split_once(a));
-                let (from, to) = arrow.unwrap_or((&text, ""));
+                let (from, to) = arrow.unwrap_or((text, ""));
                 let (to, via) = match to.split_once(" via ") {
                     Some((to, via)) => (to, Some(via.trim().to_owned())),
                     None => (to, None),
@@ -277,11 +279,20 @@ pub(super) fn flatten(node: &Node) -> String {
     }
 }
 
+/// Takes a field name that became part of the text off it, as in `"path: "src/a.rs"`.
+fn unprefixed<'t>(text: &'t str, field: &str) -> &'t str {
+    let bare = text.trim().trim_matches('"');
+    bare.strip_prefix(field).and_then(|t| t.strip_prefix(':')).map_or(text, |t| t.trim().trim_matches('"'))
+}
+
 /// Returns what an artifact's text says besides its path.
 fn note(text: &str, path: &str) -> Option<String> {
-    let rest = text.split_once(path).map(|(_, rest)| rest)?;
+    let rest = match path {
+        "" => text,
+        path => text.split_once(path).map(|(_, rest)| rest)?,
+    };
     let rest = rest.trim_matches([' ', '`', '"', '—', '–', '-', ':', '(', ')']);
-    (!path.is_empty() && !rest.is_empty()).then(|| rest.to_owned())
+    (!rest.is_empty()).then(|| rest.to_owned())
 }
 
 fn plain(text: &str) -> String {

@@ -28,8 +28,34 @@ pub fn clean(entry: &str) -> Option<String> {
     let end = ends.iter().filter_map(|mark| text.find(mark)).min().unwrap_or(text.len());
     let path =
         text[..end].trim().trim_end_matches([',', ';', ':']).trim_matches(['"', '\'', '`', '*']).trim();
+    let path = first_word(path);
     let none = ["", "none", "n/a", "-", "null", "tbd"];
     (!none.contains(&path.to_ascii_lowercase().as_str())).then(|| path.to_owned())
+}
+
+/// Returns the path a text starts with, or else the first word that looks like a file.
+pub(super) fn named(text: &str) -> Option<String> {
+    let path = clean(text)?;
+    if !path.contains(' ') {
+        return Some(path);
+    }
+    let words = path.split_whitespace().map(|w| w.trim_matches(['`', '"', '\'', ',', '(', ')', '.']));
+    words.into_iter().find(|w| has_extension(w)).map(str::to_owned)
+}
+
+/// Cuts prose off a path: `src/a.rs or related files` → `src/a.rs`; `docs/My Notes.md` stays whole.
+fn first_word(text: &str) -> &str {
+    let Some((first, rest)) = text.split_once(' ') else { return text };
+    let spaced = !has_extension(first) && rest.split_whitespace().next_back().is_some_and(has_extension);
+    let path = first.contains('/') || has_extension(first);
+    if path && !spaced { first.trim_end_matches([',', ';', ':']) } else { text }
+}
+
+/// Returns whether a word ends like a file name: a dot and one to eight letters or digits.
+fn has_extension(word: &str) -> bool {
+    word.rsplit_once('.').is_some_and(|(stem, ext)| {
+        !stem.is_empty() && (1..=8).contains(&ext.len()) && ext.bytes().all(|b| b.is_ascii_alphanumeric())
+    })
 }
 
 /// Returns the paths of a list on several lines or separated by commas; commas within braces,

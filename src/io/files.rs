@@ -1,0 +1,434 @@
+//! The documents of one repository or worktree: read, listed and written by handle (SPEC 10, 13.6).
+//!
+//! Every path is opened relative to the root's handle, so neither `..` nor a symlink, not even one
+//! swapped in meanwhile, leads out of it. It never overwrites a file that is not ours with a report
+//! and never writes inside a `.git` folder.
+
+use std::io::{Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use cap_std::ambient_authority;
+use cap_std::fs::{Dir, OpenOptions};
+
+use crate::domain::front_matter;
+use crate::domain::ids::{PathError, RepoPath, Timestamp};
+
+/// The most entries listed of one folder.
+const MAX_ENTRIES: usize = 20_000;
+
+/// The largest file looked at to tell whether a report is ours.
+const MAX_REPORT: u64 = 16 * 1024 * 1024;
+
+/// The planning folders, in the order of SPEC 4.
+const PLANNING: [&str; 3] = [".yolo-planning", ".vbw-planning", ".planning"];
+
+/// Makes names of temporary files unique within the process; across processes the process id does.
+static TEMPORARY: AtomicU32 = AtomicU32::new(0);
+
+/// Why a document cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum FilesError {
+    /// The root cannot be opened.
+    #[error("the folder {} cannot be opened", path.display())]
+    Root { path: PathBuf, source: std::io::Error },
+    /// The text given is no path inside the root.
+    #[error("the path {given:?} {why}; give it relative to {}", root.display())]
+    Path { given: String, why: PathError, root: PathBuf },
+    /// The absolute path lies elsewhere.
+    #[error("the path {given:?} lies outside {}; only files inside it are read or written", root.display())]
+    Outside { given: String, root: PathBuf },
+    /// A symlink on the way leads out of the root.
+    #[error("{path} leads out of {} through a symlink", root.display())]
+    Escapes { path: String, root: PathBuf },
+    /// The path lies in a `.git` folder.
+    #[error("{path} lies in a .git folder, where nothing is written")]
+    InGit { path: RepoPath },
+    /// The file is larger than asked for.
+    #[error("{path} holds {size} bytes; at most {limit} are read")]
+    TooLarge { path: RepoPath, size: u64, limit: u64 },
+    /// The bytes are no UTF-8.
+    #[error("{path}: byte {at} is no UTF-8")]
+    NotUtf8 { path: RepoPath, at: usize },
+    /// A folder, socket or device stands where a file is asked for.
+    #[error("{path} is no regular file")]
+    NotAFile { path: RepoPath },
+    /// The folder holds too much to list.
+    #[error("{path} holds more than {MAX_ENTRIES} entries")]
+    TooMany { path: String },
+    /// Files of others hold both the report's path and the one beside it.
+    #[error("{path} and {beside} are files of others; move one away so that the report can be written")]
+    Foreign { path: RepoPath, beside: RepoPath },
+    /// A report without our mark would not be recognised as ours the next time.
+    #[error("the report for {path} lacks `writer: countersign` in its front matter")]
+    Unmarked { path: RepoPath },
+    /// The system refused.
+    #[error("cannot {doing} {path}")]
+    Io { doing: &'static str, path: String, source: std::io::Error },
+}
+
+/// What stands at a path, after following symlinks that stay inside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    File,
+    Folder,
+    /// A socket, a device, a broken symlink or one that leads out.
+    Other,
+}
+
+/// What is known of a file without reading it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Meta {
+    pub kind: Kind,
+    /// In bytes.
+    pub size: u64,
+    /// When it was last written, where the system tells.
+    pub modified: Option<Timestamp>,
+}
+
+/// One entry of a folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    pub path: RepoPath,
+    pub kind: Kind,
+}
+
+/// Where a report went.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    pub path: RepoPath,
+    /// A file of someone else holds the path, so ours stands beside it.
+    pub beside_foreign: bool,
+}
+
+/// A root folder held open.
+#[derive(Debug)]
+pub struct Files {
+    dir: Dir,
+    /// As opened, for absolute paths users give.
+    given: PathBuf,
+    /// With symlinks resolved.
+    root: PathBuf,
+}
+
+impl Files {
+    /// Opens the root; every path is relative to it from then on.
+    pub fn open(root: &Path) -> Result<Self, FilesError> {
+        let failed = |source| FilesError::Root { path: root.to_owned(), source };
+        let canonical = root.canonicalize().map_err(failed)?;
+        let dir = Dir::open_ambient_dir(&canonical, ambient_authority()).map_err(failed)?;
+        Ok(Self { dir, given: root.to_owned(), root: canonical })
+    }
+
+    /// Returns the root with symlinks resolved.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Reads a path as users give it: relative to the root, or absolute inside it.
+    pub fn relative(&self, given: &str) -> Result<RepoPath, FilesError> {
+        let path = Path::new(given);
+        let inside = |root: &Path| path.strip_prefix(root).ok().and_then(Path::to_str);
+        let parsed = if path.is_absolute() {
+            if given.chars().any(char::is_control) {
+                Err(PathError::Control)
+            } else {
+                let Some(rest) = inside(&self.root).or_else(|| inside(&self.given)) else {
+                    return Err(FilesError::Outside { given: given.to_owned(), root: self.root.clone() });
+                };
+                RepoPath::parse(rest)
+            }
+        } else {
+            RepoPath::parse(given)
+        };
+        parsed.map_err(|why| FilesError::Path { given: given.to_owned(), why, root: self.root.clone() })
+    }
+
+    /// Returns the path in the file system, for people and tools that need it; nothing is opened by it here.
+    pub fn absolute(&self, path: &RepoPath) -> PathBuf {
+        self.root.join(path.as_str())
+    }
+
+    /// Reads a file of at most `limit` bytes; nothing where there is none.
+    pub fn read(&self, path: &RepoPath, limit: u64) -> Result<Option<Vec<u8>>, FilesError> {
+        let Some(meta) = self.metadata(path)? else { return Ok(None) };
+        // Looked at before opening: opening a named pipe would wait for its writer.
+        if meta.kind != Kind::File {
+            return Err(FilesError::NotAFile { path: path.clone() });
+        }
+        let file = match self.dir.open(path.as_str()) {
+            Ok(file) => file,
+            Err(error) if absent(&error) => return Ok(None),
+            Err(error) => return Err(self.io("read", path.as_str(), error)),
+        };
+        let mut bytes = Vec::new();
+        file.take(limit.saturating_add(1))
+            .read_to_end(&mut bytes)
+            .map_err(|e| self.io("read", path.as_str(), e))?;
+        if bytes.len() as u64 > limit {
+            let size = meta.size.max(bytes.len() as u64);
+            return Err(FilesError::TooLarge { path: path.clone(), size, limit });
+        }
+        Ok(Some(bytes))
+    }
+
+    /// Reads a UTF-8 file of at most `limit` bytes; nothing where there is none.
+    pub fn read_text(&self, path: &RepoPath, limit: u64) -> Result<Option<String>, FilesError> {
+        let Some(bytes) = self.read(path, limit)? else { return Ok(None) };
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(Some(text)),
+            Err(error) => {
+                Err(FilesError::NotUtf8 { path: path.clone(), at: error.utf8_error().valid_up_to() })
+            }
+        }
+    }
+
+    /// Returns what is known of a path; nothing where nothing is there.
+    pub fn metadata(&self, path: &RepoPath) -> Result<Option<Meta>, FilesError> {
+        match self.dir.metadata(path.as_str()) {
+            Ok(meta) => Ok(Some(Meta {
+                kind: kind_of(&meta),
+                size: meta.len(),
+                modified: meta.modified().ok().and_then(|t| timestamp(t.into_std())),
+            })),
+            Err(error) if absent(&error) => Ok(None),
+            Err(error) => Err(self.io("look at", path.as_str(), error)),
+        }
+    }
+
+    /// Returns what stands at a path; nothing where nothing is there.
+    pub fn kind(&self, path: &RepoPath) -> Result<Option<Kind>, FilesError> {
+        Ok(self.metadata(path)?.map(|m| m.kind))
+    }
+
+    /// Returns whether something stands at a path; one that leads out of the root does not count.
+    pub fn exists(&self, path: &RepoPath) -> bool {
+        self.dir.metadata(path.as_str()).is_ok()
+    }
+
+    /// Lists a folder, or the root, sorted by name; a folder that is not there is empty.
+    ///
+    /// Names that are no UTF-8, or that no [`RepoPath`] can hold, are left out.
+    pub fn list(&self, folder: Option<&RepoPath>) -> Result<Vec<Listed>, FilesError> {
+        let name = folder.map_or(".", RepoPath::as_str);
+        let entries = match self.dir.read_dir(name) {
+            Ok(entries) => entries,
+            Err(error) if absent(&error) => return Ok(Vec::new()),
+            Err(error) => return Err(self.io("list", name, error)),
+        };
+        let mut out = Vec::new();
+        for (n, entry) in entries.enumerate() {
+            if n == MAX_ENTRIES {
+                return Err(FilesError::TooMany { path: name.to_owned() });
+            }
+            let entry = entry.map_err(|e| self.io("list", name, e))?;
+            let file_name = entry.file_name();
+            // A backslash in a name would be read as a separator.
+            let Some(text) = file_name.to_str().filter(|t| !t.contains('\\')) else { continue };
+            let path = match folder {
+                Some(folder) => folder.join(text),
+                None => RepoPath::parse(text),
+            };
+            let Ok(path) = path else { continue };
+            let kind = self.dir.metadata(path.as_str()).map_or(Kind::Other, |m| kind_of(&m));
+            out.push(Listed { path, kind });
+        }
+        out.sort_by(|a, b| a.path.cmp(&b.path));
+        Ok(out)
+    }
+
+    /// Returns the planning folders above a subject, nearest first; `.yolo-planning` before `.planning`.
+    pub fn planning_roots(&self, subject: Option<&RepoPath>) -> Vec<RepoPath> {
+        let mut out: Vec<RepoPath> = Vec::new();
+        let mut folder = subject.cloned();
+        loop {
+            for name in PLANNING {
+                let root = match &folder {
+                    Some(folder) if folder.file_name() == name => Ok(folder.clone()),
+                    Some(folder) => folder.join(name),
+                    None => RepoPath::parse(name),
+                };
+                if let Ok(root) = root
+                    && self.kind(&root).is_ok_and(|k| k == Some(Kind::Folder))
+                    && !out.contains(&root)
+                {
+                    out.push(root);
+                }
+            }
+            folder = match folder {
+                Some(current) => current.parent(),
+                None => return out,
+            };
+        }
+    }
+
+    /// Returns the nearest planning folder above a subject.
+    pub fn find_planning_root(&self, subject: Option<&RepoPath>) -> Option<RepoPath> {
+        self.planning_roots(subject).into_iter().next()
+    }
+
+    /// Writes a file whole or not at all: a temporary file beside it, synced, renamed, the folder synced.
+    ///
+    /// Missing folders are made. A symlink at the path is written through where it stays inside, and
+    /// refused where it leads out or nowhere.
+    pub fn write_atomic(&self, path: &RepoPath, bytes: &[u8]) -> Result<(), FilesError> {
+        let target = self.target(path)?;
+        self.refuse_linked_git(&target)?;
+        let io = |error| self.io("write", path.as_str(), error);
+        let folder = match target.parent() {
+            Some(parent) => {
+                self.dir.create_dir_all(parent.as_str()).map_err(io)?;
+                self.dir.open_dir(parent.as_str()).map_err(io)?
+            }
+            None => self.dir.try_clone().map_err(io)?,
+        };
+        let name = target.file_name();
+        let before = folder.symlink_metadata(name).ok();
+        if before.as_ref().is_some_and(|m| !m.is_file()) {
+            return Err(FilesError::NotAFile { path: path.clone() });
+        }
+        let serial = TEMPORARY.fetch_add(1, Ordering::Relaxed);
+        let temporary = format!(".countersign-{}-{serial}.tmp", std::process::id());
+        let written = (|| {
+            let mut options = OpenOptions::new();
+            let mut file = folder.open_with(&temporary, options.write(true).create_new(true))?;
+            file.write_all(bytes)?;
+            if let Some(before) = &before {
+                file.set_permissions(before.permissions())?;
+            }
+            file.sync_all()?;
+            folder.rename(&temporary, &folder, name)?;
+            // The folder's own handle names a place only; syncing needs one opened for reading.
+            folder.open(".")?.sync_all()
+        })();
+        if written.is_err() {
+            // Where the rename had happened there is nothing to remove.
+            let _ = folder.remove_file(&temporary);
+        }
+        written.map_err(io)
+    }
+
+    /// Writes one of our reports. A file that is not ours is never overwritten: ours then stands beside it.
+    pub fn write_report(&self, path: &RepoPath, text: &str) -> Result<Written, FilesError> {
+        if !is_ours(text) {
+            return Err(FilesError::Unmarked { path: path.clone() });
+        }
+        if self.free(path)? {
+            self.write_atomic(path, text.as_bytes())?;
+            return Ok(Written { path: path.clone(), beside_foreign: false });
+        }
+        let beside = beside(path).map_err(|why| FilesError::Path {
+            given: path.to_string(),
+            why,
+            root: self.root.clone(),
+        })?;
+        if !self.free(&beside)? {
+            return Err(FilesError::Foreign { path: path.clone(), beside });
+        }
+        self.write_atomic(&beside, text.as_bytes())?;
+        Ok(Written { path: beside, beside_foreign: true })
+    }
+
+    /// Returns whether a report may take a path: nothing is there, or a report of ours.
+    fn free(&self, path: &RepoPath) -> Result<bool, FilesError> {
+        match self.read(path, MAX_REPORT) {
+            Ok(None) => Ok(true),
+            Ok(Some(bytes)) => Ok(std::str::from_utf8(&bytes).is_ok_and(is_ours)),
+            Err(FilesError::TooLarge { .. } | FilesError::NotAFile { .. }) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Returns where a write to a path goes: the path itself, or what a symlink there points to inside.
+    fn target(&self, path: &RepoPath) -> Result<RepoPath, FilesError> {
+        refuse_git(path)?;
+        let link = match self.dir.symlink_metadata(path.as_str()) {
+            Ok(meta) => meta.is_symlink(),
+            Err(error) if absent(&error) => false,
+            Err(error) => return Err(self.io("write", path.as_str(), error)),
+        };
+        if !link {
+            return Ok(path.clone());
+        }
+        let real = match self.dir.canonicalize(path.as_str()) {
+            Ok(real) => real,
+            // A dangling link: where it leads cannot be checked.
+            Err(error) if absent(&error) => return Err(self.escapes(path.as_str())),
+            Err(error) => return Err(self.io("write", path.as_str(), error)),
+        };
+        let text = real.to_str().unwrap_or("");
+        RepoPath::parse(text).map_err(|_| self.escapes(path.as_str()))
+    }
+
+    /// Refuses a target that lies in a `.git` folder, also behind a symlink to one.
+    fn refuse_linked_git(&self, target: &RepoPath) -> Result<(), FilesError> {
+        refuse_git(target)?;
+        let mut folder = target.parent();
+        while let Some(current) = folder {
+            match self.dir.canonicalize(current.as_str()) {
+                Ok(real) => {
+                    let git = real.components().any(|c| c.as_os_str().eq_ignore_ascii_case(".git"));
+                    return if git { Err(FilesError::InGit { path: target.clone() }) } else { Ok(()) };
+                }
+                Err(error) if absent(&error) => folder = current.parent(),
+                Err(error) => return Err(self.io("write", target.as_str(), error)),
+            }
+        }
+        Ok(())
+    }
+
+    fn escapes(&self, path: &str) -> FilesError {
+        FilesError::Escapes { path: path.to_owned(), root: self.root.clone() }
+    }
+
+    /// Sorts a system error: the library's own refusal to leave the root has no system code.
+    fn io(&self, doing: &'static str, path: &str, source: std::io::Error) -> FilesError {
+        if source.kind() == std::io::ErrorKind::PermissionDenied && source.raw_os_error().is_none() {
+            return self.escapes(path);
+        }
+        FilesError::Io { doing, path: path.to_owned(), source }
+    }
+}
+
+/// Returns whether a document carries our mark: `writer: countersign` in its front matter.
+pub fn is_ours(text: &str) -> bool {
+    let matter = front_matter::read(text);
+    matter.is_ok_and(|m| m.is_some_and(|m| m.get("writer").and_then(|w| w.text()) == Some("countersign")))
+}
+
+/// Returns the path for a report whose own is taken: `{name}.countersign.md`.
+fn beside(path: &RepoPath) -> Result<RepoPath, PathError> {
+    let name = path.file_name();
+    let name = format!("{}.countersign.md", name.strip_suffix(".md").unwrap_or(name));
+    match path.parent() {
+        Some(folder) => folder.join(&name),
+        None => RepoPath::parse(&name),
+    }
+}
+
+fn refuse_git(path: &RepoPath) -> Result<(), FilesError> {
+    match path.as_str().split('/').any(|part| part.eq_ignore_ascii_case(".git")) {
+        true => Err(FilesError::InGit { path: path.clone() }),
+        false => Ok(()),
+    }
+}
+
+fn kind_of(meta: &cap_std::fs::Metadata) -> Kind {
+    if meta.is_file() {
+        Kind::File
+    } else if meta.is_dir() {
+        Kind::Folder
+    } else {
+        Kind::Other
+    }
+}
+
+/// Returns whether an error says that nothing is there.
+fn absent(error: &std::io::Error) -> bool {
+    matches!(error.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory)
+}
+
+fn timestamp(time: std::time::SystemTime) -> Option<Timestamp> {
+    let since = time.duration_since(std::time::UNIX_EPOCH).ok()?;
+    i64::try_from(since.as_millis()).ok().map(Timestamp)
+}
