@@ -1,0 +1,567 @@
+//! What callers get back: the structured content of every tool, shared by the MCP door and the command line.
+//!
+//! Plain values, the important field first, empty ones left out, so that the JSON reads well by itself
+//! (SPEC 3). Doc comments on the fields of an answer are served in its output schema and therefore short.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::domain::dialect::{Because, Ignored};
+use crate::domain::review::{Location, RawFinding, Remark, Resolved, Ruling, Severity, Stage, Verdict};
+
+/// What is to be done next, by whom, and the exact call that comes after it (SPEC 2).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct NextStep {
+    pub action: Action,
+    /// The number of this step; writes carry it back.
+    pub turn: u64,
+    pub who: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tier: Option<Tier>,
+    /// The subagent to start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_turns: Option<u32>,
+    pub why: String,
+    /// Of a review: `first`, `re_review`, `stale`, `clarify`, `fresh`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<String>,
+    /// Of a closed loop.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<String>,
+    /// The ids to fix or to respond to: all open ones, persistent ones included.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub findings: Vec<String>,
+    /// The ids of phase items to judge, confirm or close.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub brief: Option<String>,
+    /// Files to commit, to revise or to look at.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<String>,
+    /// How to commit a fix: `amend`, `separate`, `none`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commit: Option<String>,
+    /// Paths to restore before doing it again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub restore: Vec<String>,
+    /// Files the failed attempt added, to remove.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remove: Vec<String>,
+    /// Markdown for the SUMMARY that the executor writes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub summary_section: Option<String>,
+    /// Words for the host's own state file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state_words: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+    /// The exact call that comes after the action.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub call: Option<Call>,
+    /// Arguments of `call` that the caller must supply.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fill: Vec<String>,
+}
+
+impl NextStep {
+    /// Returns a step with nothing optional in it.
+    pub fn new(action: Action, turn: u64, who: impl Into<String>, why: impl Into<String>) -> Self {
+        Self {
+            action,
+            turn,
+            who: who.into(),
+            tier: None,
+            agent: None,
+            model: None,
+            max_turns: None,
+            why: why.into(),
+            reason: None,
+            question: None,
+            options: Vec::new(),
+            outcome: None,
+            findings: Vec::new(),
+            items: Vec::new(),
+            brief: None,
+            files: Vec::new(),
+            commit: None,
+            restore: Vec::new(),
+            remove: Vec::new(),
+            summary_section: None,
+            state_words: None,
+            warnings: Vec::new(),
+            call: None,
+            fill: Vec::new(),
+        }
+    }
+}
+
+/// The closed list of actions (SPEC 2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Action {
+    Review,
+    Fix,
+    Reexecute,
+    Revise,
+    Respond,
+    Retest,
+    AskUser,
+    Judge,
+    Confirm,
+    CloseGaps,
+    Proceed,
+    Stop,
+}
+
+/// Who fixes now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Tier {
+    Developer,
+    SeniorEngineer,
+    ProjectManager,
+    User,
+}
+
+/// A tool call, ready to copy. The arguments are another tool's, so their shape is that tool's schema.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Call {
+    pub tool: String,
+    pub arguments: Map<String, Value>,
+}
+
+/// The answer of `review_task`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ReviewTaskAnswer {
+    /// What to do now
+    pub next: NextStep,
+    /// Handle of the loop
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub loop_id: Option<String>,
+    /// From 1
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pass: Option<u32>,
+    /// Limit
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_passes: Option<u32>,
+    /// Code to carry back
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub countersign: Option<String>,
+    /// For the reviewer
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub brief: Option<String>,
+    /// Parts of the brief
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parts: Option<u32>,
+    /// Left to other parts
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub truncated: Vec<Truncated>,
+    /// Change under review
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub range: Option<Range>,
+    /// Structural check
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub precheck: Option<Precheck>,
+    /// Things noticed
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<Remark>,
+}
+
+/// Something cut from the first part of a brief.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Truncated {
+    pub path: String,
+    /// Why and how much, in words.
+    pub what: String,
+    /// The part that holds it, from 1; absent when no part does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<u32>,
+}
+
+/// The change under review (SPEC 7.1). Revisions are full object ids; `head` is absent for a work tree.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Range {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub base: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub head: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub commits: Vec<CommitRow>,
+    /// Paths changed.
+    pub files: Vec<String>,
+    /// Lines.
+    pub insertions: u64,
+    /// Lines.
+    pub deletions: u64,
+    /// Commits since the phase began that no subject covers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unreviewed_commits: Vec<CommitRow>,
+}
+
+/// A commit in a list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CommitRow {
+    /// Abbreviated object id.
+    pub id: String,
+    /// First line of the message.
+    pub subject: String,
+}
+
+/// The structural check that came before the reviewer (SPEC 8.3).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Precheck {
+    /// `approve`, `conditional`, `reject`.
+    pub verdict: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub findings: Vec<String>,
+}
+
+/// The answer of `parse_verdict`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ParseVerdictAnswer {
+    /// What the text says
+    pub claimed_verdict: Verdict,
+    /// After checking
+    pub verdict: Verdict,
+    /// Grammar read by
+    pub dialect: String,
+    /// Line and rule
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub because: Option<Because>,
+    /// No verdict, and why
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ignored: Vec<Ignored>,
+    /// As read
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub findings: Vec<RawFinding>,
+    /// Said to be done
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub resolved: Vec<Resolved>,
+    /// On rejections
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rulings: Vec<Ruling>,
+    /// Guesses, contradictions
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<Remark>,
+    /// Anything read
+    pub parsed: bool,
+    /// Text to ask with
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ask_again: Option<String>,
+}
+
+/// A finding in short: enough to know it by, and to give it back.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct FindingRow {
+    /// The server's id.
+    pub id: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reported_id: Option<String>,
+    pub severity: Severity,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage: Option<Stage>,
+    /// The first title it had.
+    pub title: String,
+    /// `new`, `persistent`, `changed`, `reopened`, `resolved`.
+    pub status: String,
+    /// The place it stands at now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<Location>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub requirement: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub blocking: bool,
+    /// `in_diff`, `in_file`, `expected_file`, … (SPEC 7.2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grounding: Option<String>,
+    /// `late`, `fix_induced`, `repeated`, `uncited`, `citation_assumed`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<String>,
+    /// Why it was taken for the same finding as before, where it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub matched_by: Option<String>,
+}
+
+/// The answer of `record_findings`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct RecordFindingsAnswer {
+    /// As held
+    pub verdict: Verdict,
+    /// What to do now
+    pub next: NextStep,
+    /// As said
+    pub claimed_verdict: Verdict,
+    /// passed, issues_found
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spec_status: Option<String>,
+    /// passed, issues_found
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quality_status: Option<String>,
+    /// Of this pass
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub findings: Vec<FindingRow>,
+    /// Ids done
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub resolved: Vec<String>,
+    /// Not mentioned, still open
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub still_open: Vec<FindingRow>,
+    /// Ids that block
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub blocking: Vec<String>,
+    /// Guesses, contradictions
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<Remark>,
+    /// Files written
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reports: Vec<String>,
+}
+
+/// The answer of `respond_findings`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct RespondFindingsAnswer {
+    /// What to do now
+    pub next: NextStep,
+    /// accepted or refused, each
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub responses: Vec<ResponseRow>,
+    /// Fixes checked
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub claims: Vec<Claim>,
+    /// Counts
+    pub blocking_summary: BlockingSummary,
+    /// Towards the limit
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub progress: Option<Progress>,
+    /// Things noticed
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<Remark>,
+}
+
+/// What became of one response.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ResponseRow {
+    pub finding_id: String,
+    pub result: ResponseResult,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+}
+
+/// Whether a response counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ResponseResult {
+    Accepted,
+    Refused,
+}
+
+/// What the repository shows of a claimed fix (SPEC 7.3).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Claim {
+    pub finding_id: String,
+    /// `region_changed`, `touched_elsewhere`, `metadata_only`, `untouched`, `unchanged_subject`.
+    pub evidence: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// Blocking findings by what was done about them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BlockingSummary {
+    pub total: u32,
+    pub fixed: u32,
+    pub rejected: u32,
+    pub unaddressed: u32,
+}
+
+/// How far the loop is from its limits.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Progress {
+    pub pass: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_passes: Option<u32>,
+    /// Passes in a row without progress.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub no_progress: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_no_progress: Option<u32>,
+}
+
+/// The answer of `decide`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct DecideAnswer {
+    /// If the loop closed
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<String>,
+    /// What to do now
+    pub next: NextStep,
+}
+
+/// The answer of `loop_status`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct LoopStatusAnswer {
+    /// What to do now
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<NextStep>,
+    /// Latest first
+    #[serde(default)]
+    pub loops: Vec<LoopRow>,
+    /// Blocking findings
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unresolved: Vec<FindingRow>,
+    /// Nobody reviewed these
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unreviewed: Vec<String>,
+    /// Of the scope
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gate: Option<Gate>,
+    /// On request
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub timeline: Vec<TimelineRow>,
+    /// For more
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<String>,
+    /// Things noticed
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<Remark>,
+}
+
+/// One loop in a list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct LoopRow {
+    pub loop_id: String,
+    /// Such as `03-01 Task 2`.
+    pub subject: String,
+    pub protocol: String,
+    pub pass: u32,
+    /// The outcome of a closed loop.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<NextStep>,
+    /// Open findings that block.
+    pub blocking: u32,
+}
+
+/// Whether a scope may go on (SPEC 7.6).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Gate {
+    pub open: bool,
+    pub reasons: Vec<String>,
+}
+
+/// One event, told in a line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TimelineRow {
+    /// RFC 3339, UTC.
+    pub at: String,
+    pub event: String,
+}
+
+/// The answer of `verify_phase`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct VerifyPhaseAnswer {
+    /// passed, gaps_found, human_needed
+    pub status: String,
+    /// What to do now
+    pub next: NextStep,
+    /// n/m must-haves verified
+    pub score: String,
+    /// Everything checked
+    pub items: Vec<PhaseItem>,
+    /// To be closed
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gaps: Vec<Gap>,
+    /// File written
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub report: Option<String>,
+    /// Things noticed
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<Remark>,
+}
+
+/// One thing a phase promised, and what was found of it (SPEC 9). Kinds and states are the words of that section.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct PhaseItem {
+    pub id: String,
+    pub kind: String,
+    /// The plan's stem, such as `03-01`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<String>,
+    pub label: String,
+    pub status: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub levels: Option<Levels>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checks: Option<Checks>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub evidence: Vec<EvidenceRow>,
+}
+
+/// The three levels of an artifact; absent: not asked, not applicable or not tellable.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Levels {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exists: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub substantive: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wired: Option<bool>,
+}
+
+/// The single checks behind `substantive`; absent: not asked.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Checks {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min_lines: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contains: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exports: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub must_not_contain: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stub: Option<bool>,
+}
+
+/// Where something was seen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct EvidenceRow {
+    pub file: String,
+    /// From 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+}
+
+/// Something promised and not there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Gap {
+    pub truth: String,
+    pub status: String,
+    pub reason: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub artifacts: Vec<GapArtifact>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
+}
+
+/// A file that a gap is about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct GapArtifact {
+    pub path: String,
+    pub issue: String,
+}

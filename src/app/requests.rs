@@ -1,0 +1,612 @@
+//! What callers may ask for: the arguments of every tool, shared by the MCP door and the command line.
+//!
+//! Plain values. Doc comments are what a model reads in the tool's schema, so they are short and say the
+//! meaning, not the mechanics; `schemars(length)` states the limit that the door enforces before anything
+//! here is built. Names are SPEC 3's. What a request means is decided in `app`, never here.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::domain::ids::FindingId;
+use crate::domain::review::{
+    Location, RawFinding, ReasonKind, Resolved, Response, ResponseKind, Ruling, RulingKind, Severity, Stage,
+    Verdict,
+};
+
+/// Opens a loop or its next pass, or fetches the open one.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReviewTask {
+    /// A known loop; else give one subject
+    #[serde(default)]
+    #[schemars(length(max = 64))]
+    pub loop_id: Option<String>,
+    /// Plan file
+    #[serde(default)]
+    #[schemars(length(max = 400))]
+    pub plan: Option<String>,
+    /// Task number in the plan, as text: "1", "1.10"
+    #[serde(default)]
+    #[schemars(length(max = 40))]
+    pub task: Option<String>,
+    /// Plan without task: review its text or its execution
+    #[serde(default)]
+    pub of: Option<PlanAspect>,
+    /// Spec document to review
+    #[serde(default)]
+    #[schemars(length(max = 400))]
+    pub artifact: Option<String>,
+    /// Name of a free change; needs title and criteria
+    #[serde(default)]
+    #[schemars(length(max = 120))]
+    pub id: Option<String>,
+    /// What the free change is
+    #[serde(default)]
+    #[schemars(length(max = 300))]
+    pub title: Option<String>,
+    /// When the free change is done
+    #[serde(default)]
+    #[schemars(length(max = 20_480))]
+    pub criteria: Option<String>,
+    /// Requirements it must meet
+    #[serde(default)]
+    #[schemars(length(max = 100), inner(length(max = 2000)))]
+    pub requirements: Vec<String>,
+    /// Rules: megazord, yolo, gsd, ralph, bazinga, countersign
+    #[serde(default)]
+    #[schemars(length(max = 40))]
+    pub protocol: Option<String>,
+    /// Revision the change starts from
+    #[serde(default)]
+    #[schemars(length(max = 200))]
+    pub base: Option<String>,
+    /// Revision it ends at
+    #[serde(default)]
+    #[schemars(length(max = 200))]
+    pub head: Option<String>,
+    /// Only these paths
+    #[serde(default)]
+    #[schemars(length(max = 500), inner(length(max = 400)))]
+    pub files: Vec<String>,
+    /// Outside knowledge the reviewer needs; each with text or path
+    #[serde(default)]
+    #[schemars(length(max = 20))]
+    pub context: Vec<Context>,
+    /// The executor's own report
+    #[serde(default)]
+    #[schemars(length(max = 262_144))]
+    pub executor_report: Option<String>,
+    /// Review though the protocol would not ask for it
+    #[serde(default)]
+    pub on_demand: Option<bool>,
+    /// Size of the brief
+    #[serde(default)]
+    #[schemars(range(min = 1000, max = 100_000))]
+    pub max_tokens: Option<u32>,
+    /// false: leave the brief out, the reviewer fetches it
+    #[serde(default)]
+    pub brief: Option<bool>,
+    /// Fetch this part of the open pass, from 1; changes nothing
+    #[serde(default)]
+    #[schemars(range(min = 1))]
+    pub part: Option<u32>,
+    /// A linked worktree of this repository
+    #[serde(default)]
+    #[schemars(length(max = 400))]
+    pub worktree: Option<String>,
+}
+
+/// Which side of a plan is under review.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PlanAspect {
+    Document,
+    Execution,
+}
+
+/// Knowledge from outside the repository, or a document in it, that belongs to the contract.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Context {
+    /// Heading
+    #[schemars(length(max = 200))]
+    pub title: String,
+    /// The knowledge itself
+    #[serde(default)]
+    #[schemars(length(max = 65_536))]
+    pub text: Option<String>,
+    /// Or a file that holds it
+    #[serde(default)]
+    #[schemars(length(max = 400))]
+    pub path: Option<String>,
+}
+
+/// Reads a reviewer's text without recording anything.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ParseVerdict {
+    /// The reviewer's whole answer
+    #[schemars(length(max = 1_048_576))]
+    pub text: String,
+    /// Grammar to try first, such as megazord; absent: found out
+    #[serde(default)]
+    #[schemars(length(max = 40))]
+    pub dialect: Option<String>,
+    /// A linked worktree of this repository
+    #[serde(default)]
+    #[schemars(length(max = 400))]
+    pub worktree: Option<String>,
+}
+
+/// Records the reviewer's answer to the open pass.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RecordFindings {
+    /// The loop
+    #[schemars(length(max = 64))]
+    pub loop_id: String,
+    /// The code in the brief
+    #[schemars(length(max = 64))]
+    pub countersign: String,
+    /// The whole answer as prose; else verdict and findings
+    #[serde(default)]
+    #[schemars(length(max = 1_048_576))]
+    pub text: Option<String>,
+    /// Your verdict
+    #[serde(default)]
+    pub verdict: Option<GivenVerdict>,
+    /// Every problem found; [] for none
+    #[serde(default)]
+    #[schemars(length(max = 200))]
+    pub findings: Option<Vec<GivenFinding>>,
+    /// Earlier findings that are done
+    #[serde(default)]
+    #[schemars(length(max = 200))]
+    pub resolved: Vec<GivenResolved>,
+    /// Your word on the fixer's rejections
+    #[serde(default)]
+    #[schemars(length(max = 200))]
+    pub rulings: Vec<GivenRuling>,
+    /// The one stage this call answers
+    #[serde(default)]
+    pub stage: Option<Stage>,
+    /// Who reviewed
+    #[serde(default)]
+    #[schemars(length(max = 120))]
+    pub reviewer: Option<String>,
+    /// Why no reviewer could run
+    #[serde(default)]
+    #[schemars(length(max = 2000))]
+    pub unavailable: Option<String>,
+    /// A linked worktree of this repository
+    #[serde(default)]
+    #[schemars(length(max = 400))]
+    pub worktree: Option<String>,
+}
+
+/// The verdicts a caller may state. `unclear` is only ever the server's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum GivenVerdict {
+    Approved,
+    ApprovedWithNotes,
+    ChangesRequested,
+    Rejected,
+}
+
+impl From<GivenVerdict> for Verdict {
+    fn from(given: GivenVerdict) -> Self {
+        match given {
+            GivenVerdict::Approved => Verdict::Approved,
+            GivenVerdict::ApprovedWithNotes => Verdict::ApprovedWithNotes,
+            GivenVerdict::ChangesRequested => Verdict::ChangesRequested,
+            GivenVerdict::Rejected => Verdict::Rejected,
+        }
+    }
+}
+
+/// One finding in structured form.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GivenFinding {
+    /// The server's id, when raised before
+    #[serde(default)]
+    #[schemars(length(max = 64))]
+    pub id: Option<String>,
+    /// Your own id
+    #[serde(default)]
+    #[schemars(length(max = 64))]
+    pub reported_id: Option<String>,
+    /// How bad
+    pub severity: Severity,
+    /// spec: not what was asked; quality: not good work
+    #[serde(default)]
+    pub stage: Option<Stage>,
+    /// Kind of problem
+    #[serde(default)]
+    #[schemars(length(max = 80))]
+    pub category: Option<String>,
+    /// One line
+    #[schemars(length(max = 300))]
+    pub title: String,
+    /// What is wrong
+    #[serde(default)]
+    #[schemars(length(max = 8192))]
+    pub description: Option<String>,
+    /// Where
+    #[serde(default)]
+    #[schemars(length(max = 50))]
+    pub locations: Vec<GivenLocation>,
+    /// The task, requirement or criterion missed
+    #[serde(default)]
+    #[schemars(length(max = 300))]
+    pub requirement: Option<String>,
+    /// How to mend it
+    #[serde(default)]
+    #[schemars(length(max = 8192))]
+    pub suggestion: Option<String>,
+    /// Why it matters, or why only now
+    #[serde(default)]
+    #[schemars(length(max = 4096))]
+    pub why: Option<String>,
+    /// Unified diff that mends it
+    #[serde(default)]
+    #[schemars(length(max = 65_536))]
+    pub fix_patch: Option<String>,
+    /// A concern of architecture, not of this change
+    #[serde(default)]
+    pub architectural: Option<bool>,
+}
+
+impl From<GivenFinding> for RawFinding {
+    /// Keeps what was given; the server's id, when repeated, is read apart (SPEC 6.5).
+    fn from(given: GivenFinding) -> Self {
+        RawFinding {
+            reported_id: given.reported_id,
+            stage: given.stage,
+            category: given.category,
+            description: given.description,
+            locations: given.locations.into_iter().map(Location::from).collect(),
+            requirement: given.requirement,
+            suggestion: given.suggestion,
+            why: given.why,
+            fix_patch: given.fix_patch,
+            architectural: given.architectural.unwrap_or(false),
+            ..RawFinding::new(given.severity, given.title)
+        }
+    }
+}
+
+/// A place in a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GivenLocation {
+    /// Path from the repository root
+    #[schemars(length(max = 400))]
+    pub file: String,
+    /// First line, from 1
+    #[serde(default)]
+    #[schemars(range(min = 1))]
+    pub line: Option<u32>,
+    /// Last line
+    #[serde(default)]
+    #[schemars(range(min = 1))]
+    pub end_line: Option<u32>,
+}
+
+impl From<GivenLocation> for Location {
+    fn from(given: GivenLocation) -> Self {
+        Location { file: given.file, line: given.line, end_line: given.end_line }
+    }
+}
+
+/// An earlier finding that the reviewer holds to be done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GivenResolved {
+    /// Its id
+    #[schemars(length(max = 64))]
+    pub id: String,
+    /// How you know
+    #[schemars(length(max = 2000))]
+    pub reason: String,
+}
+
+impl From<GivenResolved> for Resolved {
+    fn from(given: GivenResolved) -> Self {
+        Resolved { id: given.id, reason: Some(given.reason) }
+    }
+}
+
+/// A ruling on one rejected finding.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GivenRuling {
+    /// The rejected finding
+    #[schemars(length(max = 64))]
+    pub finding_id: String,
+    /// accepted: closed; overruled: it stands
+    pub ruling: RulingKind,
+    /// Why
+    #[serde(default)]
+    #[schemars(length(max = 2000))]
+    pub reason: Option<String>,
+}
+
+impl From<GivenRuling> for Ruling {
+    fn from(given: GivenRuling) -> Self {
+        Ruling { finding_id: given.finding_id, ruling: given.ruling, reason: given.reason }
+    }
+}
+
+/// Records what the fixer did about findings.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RespondFindings {
+    /// The loop
+    #[schemars(length(max = 64))]
+    pub loop_id: String,
+    /// next.turn of the last answer
+    pub turn: u64,
+    /// One per finding
+    #[serde(default)]
+    #[schemars(length(max = 200))]
+    pub responses: Vec<GivenResponse>,
+    /// Your report on the work
+    #[serde(default)]
+    #[schemars(length(max = 262_144))]
+    pub executor_report: Option<String>,
+    /// Why it is beyond you: goes to the next tier
+    #[serde(default)]
+    #[schemars(length(max = 2000))]
+    pub escalate: Option<String>,
+    /// A linked worktree of this repository
+    #[serde(default)]
+    #[schemars(length(max = 400))]
+    pub worktree: Option<String>,
+}
+
+/// The fixer's word on one finding.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GivenResponse {
+    /// The server's id, such as F3
+    #[schemars(length(max = 64))]
+    pub finding_id: String,
+    /// What you did
+    pub response: ResponseKind,
+    /// fixed: what changed, and where if elsewhere
+    #[serde(default)]
+    #[schemars(length(max = 4096))]
+    pub details: Option<String>,
+    /// Otherwise: why
+    #[serde(default)]
+    #[schemars(length(max = 4096))]
+    pub reason: Option<String>,
+    /// rejected: on which technical ground
+    #[serde(default)]
+    pub reason_kind: Option<ReasonKind>,
+    /// The fix commit
+    #[serde(default)]
+    #[schemars(length(max = 64))]
+    pub commit: Option<String>,
+    /// Where the debt is noted
+    #[serde(default)]
+    #[schemars(length(max = 120))]
+    pub tech_debt_id: Option<String>,
+}
+
+impl From<GivenResponse> for Response {
+    fn from(given: GivenResponse) -> Self {
+        Response {
+            finding_id: FindingId::new(given.finding_id),
+            response: given.response,
+            details: given.details,
+            reason: given.reason,
+            reason_kind: given.reason_kind,
+            commit: given.commit,
+            tech_debt_id: given.tech_debt_id,
+        }
+    }
+}
+
+/// Records a human's or a higher tier's choice.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Decide {
+    /// The loop
+    #[schemars(length(max = 64))]
+    pub loop_id: String,
+    /// next.turn of the last answer
+    pub turn: u64,
+    /// One of next.options; absent: the server asks the human
+    #[serde(default)]
+    #[schemars(length(max = 64))]
+    pub choice: Option<String>,
+    /// Why, in the chooser's words
+    #[schemars(length(max = 4096))]
+    pub reason: String,
+    /// Who chose
+    #[schemars(length(max = 120))]
+    pub decided_by: String,
+    /// A linked worktree of this repository
+    #[serde(default)]
+    #[schemars(length(max = 400))]
+    pub worktree: Option<String>,
+}
+
+/// Tells where loops stand. Changes nothing.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LoopStatus {
+    /// One loop
+    #[serde(default)]
+    #[schemars(length(max = 64))]
+    pub loop_id: Option<String>,
+    /// The loop of this plan
+    #[serde(default)]
+    #[schemars(length(max = 400))]
+    pub plan: Option<String>,
+    /// Of this task of the plan
+    #[serde(default)]
+    #[schemars(length(max = 40))]
+    pub task: Option<String>,
+    /// Which review of the plan
+    #[serde(default)]
+    pub of: Option<PlanAspect>,
+    /// The loop of this spec document
+    #[serde(default)]
+    #[schemars(length(max = 400))]
+    pub artifact: Option<String>,
+    /// The loop of this free change
+    #[serde(default)]
+    #[schemars(length(max = 120))]
+    pub id: Option<String>,
+    /// All of a phase, with its gate; text: "3", "14.1"
+    #[serde(default)]
+    #[schemars(length(max = 40))]
+    pub phase: Option<String>,
+    /// Which loops; absent: open
+    #[serde(default)]
+    pub state: Option<LoopFilter>,
+    /// From the last answer, for more
+    #[serde(default)]
+    #[schemars(length(max = 200))]
+    pub cursor: Option<String>,
+    /// true: with the events so far
+    #[serde(default)]
+    pub timeline: Option<bool>,
+    /// A linked worktree of this repository
+    #[serde(default)]
+    #[schemars(length(max = 400))]
+    pub worktree: Option<String>,
+}
+
+/// Which loops to list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LoopFilter {
+    Open,
+    Blocked,
+    All,
+}
+
+/// Verifies what a phase promised.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct VerifyPhase {
+    /// Text: "3", "14.1"; absent: STATE.md's
+    #[serde(default)]
+    #[schemars(length(max = 40))]
+    pub phase: Option<String>,
+    /// Though some plans are unfinished
+    #[serde(default)]
+    pub partial: Option<bool>,
+    /// A verifier agent's findings
+    #[serde(default)]
+    #[schemars(length(max = 200))]
+    pub judgements: Vec<Judgement>,
+    /// What the human answered
+    #[serde(default)]
+    #[schemars(length(max = 200))]
+    pub confirmations: Vec<Confirmation>,
+    /// Items the human waives
+    #[serde(default)]
+    #[schemars(length(max = 100))]
+    pub overrides: Vec<Override>,
+    /// A linked worktree of this repository
+    #[serde(default)]
+    #[schemars(length(max = 400))]
+    pub worktree: Option<String>,
+}
+
+/// A verifier agent's word on one item that needs judgement.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Judgement {
+    /// The item
+    #[schemars(length(max = 64))]
+    pub item_id: String,
+    /// What you found
+    pub status: JudgedStatus,
+    /// Proof the server can look up: file and line, commit, or command with its result
+    #[serde(default)]
+    #[schemars(length(max = 20))]
+    pub evidence: Vec<GivenEvidence>,
+}
+
+/// What a verifier agent may find.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum JudgedStatus {
+    Verified,
+    Failed,
+    Partial,
+    Uncertain,
+    NeedsHuman,
+}
+
+/// One piece of evidence for a judgement.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GivenEvidence {
+    /// Path
+    #[serde(default)]
+    #[schemars(length(max = 400))]
+    pub file: Option<String>,
+    /// From 1
+    #[serde(default)]
+    #[schemars(range(min = 1))]
+    pub line: Option<u32>,
+    /// Commit
+    #[serde(default)]
+    #[schemars(length(max = 64))]
+    pub commit: Option<String>,
+    /// Command you ran
+    #[serde(default)]
+    #[schemars(length(max = 1000))]
+    pub command: Option<String>,
+    /// What stands there, or the result
+    #[serde(default)]
+    #[schemars(length(max = 4096))]
+    pub text: Option<String>,
+}
+
+/// A person's answer on one item.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Confirmation {
+    /// The item
+    #[schemars(length(max = 64))]
+    pub item_id: String,
+    /// What the person said
+    pub answer: Answer,
+    /// In the person's words
+    #[serde(default)]
+    #[schemars(length(max = 2000))]
+    pub note: Option<String>,
+}
+
+/// What a person may say of an item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Answer {
+    Yes,
+    No,
+    Partial,
+}
+
+/// An item that a person waives.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Override {
+    /// The item
+    #[schemars(length(max = 64))]
+    pub item_id: String,
+    /// Why it may stay open
+    #[schemars(length(max = 2000))]
+    pub reason: String,
+    /// Who decided
+    #[schemars(length(max = 120))]
+    pub decided_by: String,
+}
