@@ -63,6 +63,7 @@ pub struct NextStep {
     /// Words for the host's own state file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state_words: Option<String>,
+    /// Things noticed that stop nothing: settings that changed, a stale report, a name that was taken.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
     /// The exact call that comes after the action.
@@ -172,9 +173,6 @@ pub struct ReviewTaskAnswer {
     /// Structural check
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub precheck: Option<Precheck>,
-    /// Things noticed
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub remarks: Vec<Remark>,
 }
 
 /// Something cut from the first part of a brief.
@@ -343,9 +341,6 @@ pub struct RespondFindingsAnswer {
     /// Towards the limit
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub progress: Option<Progress>,
-    /// Things noticed
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub remarks: Vec<Remark>,
 }
 
 /// What became of one response.
@@ -431,9 +426,6 @@ pub struct LoopStatusAnswer {
     /// For more
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
-    /// Things noticed
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub remarks: Vec<Remark>,
 }
 
 /// One loop in a list.
@@ -485,9 +477,6 @@ pub struct VerifyPhaseAnswer {
     /// File written
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub report: Option<String>,
-    /// Things noticed
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub remarks: Vec<Remark>,
 }
 
 /// One thing a phase promised, and what was found of it (SPEC 9). Kinds and states are the words of that section.

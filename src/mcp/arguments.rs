@@ -8,7 +8,7 @@
 use rmcp::model::JsonObject;
 use serde_json::{Map, Number, Value};
 
-use super::schema::chars;
+use super::schema::size;
 use crate::error::Error;
 
 /// Returns the arguments in the shape the schema promises, or the refusal of the first that does not fit.
@@ -176,7 +176,7 @@ fn text_fits(field: &str, schema: &JsonObject, text: String) -> Result<String, F
         let length = if kibibytes { text.len() } else { text.chars().count() };
         if u64::try_from(length).unwrap_or(u64::MAX) > most {
             let unit = if kibibytes { "bytes" } else { "chars" };
-            return Err(Fault::new(field, format!("is {length} {unit} long; at most {} fit", chars(most))));
+            return Err(Fault::new(field, format!("is {length} {unit} long; at most {} fit", size(most))));
         }
     }
     if is_placeholder(field, &text) {
@@ -385,7 +385,7 @@ mod tests {
         let text =
             refusal(json!({ "loop_id": "x".repeat(65), "countersign": "c", "text": "y".repeat(5000) }));
         assert!(
-            text.starts_with("`loop_id`: is 65 chars long; at most 64 chars fit. Keep `text` as sent."),
+            text.starts_with("`loop_id`: is 65 chars long; at most 64 fit. Keep `text` as sent."),
             "{text}"
         );
         assert!(text.len() < 400, "{}", text.len());

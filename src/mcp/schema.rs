@@ -28,7 +28,7 @@ const KEPT: [&str; 11] = [
 /// Returns the input schema of a request with its limits as keywords, for [`super::arguments`] to hold calls against.
 pub(crate) fn input<T: JsonSchema>() -> JsonObject {
     let mut schema = generate::<T>(Contract::Deserialize);
-    schema.remove("description");
+    schema.shift_remove("description");
     schema.entry("properties").or_insert_with(|| json!({}));
     schema.insert("additionalProperties".to_owned(), Value::Bool(false));
     schema
@@ -45,8 +45,8 @@ pub(crate) fn served(full: &JsonObject) -> JsonObject {
 /// since models read the answer and not its schema, and every byte of the list is paid for by each session.
 pub(crate) fn output<T: JsonSchema>() -> JsonObject {
     let mut schema = generate::<T>(Contract::Serialize);
-    schema.remove("description");
-    schema.remove("additionalProperties");
+    schema.shift_remove("description");
+    schema.shift_remove("additionalProperties");
     if let Some(Value::Object(properties)) = schema.get_mut("properties") {
         for property in properties.values_mut().filter_map(Value::as_object_mut) {
             flatten(property);
@@ -154,23 +154,23 @@ fn flatten(property: &mut JsonObject) {
 /// Moves the limits of a schema, and of all in it, into the descriptions. Bounds of numbers stay as keywords too.
 fn say_limits(schema: &mut JsonObject) {
     let limit = limit_words(schema);
-    schema.remove("maxLength");
-    schema.remove("maxItems");
+    schema.shift_remove("maxLength");
+    schema.shift_remove("maxItems");
     if let Some(words) = limit {
         let said = match schema.get("description").and_then(Value::as_str) {
-            Some(text) => format!("{text} ({words})"),
+            Some(text) => format!("{text} {words}"),
             None => words,
         };
         schema.insert("description".to_owned(), Value::String(said));
     }
     if let Some(Value::Object(items)) = schema.get_mut("items") {
         if items.get("type") == Some(&json!("string")) {
-            items.remove("maxLength");
+            items.shift_remove("maxLength");
         } else {
             say_limits(items);
         }
         if items.get("type") == Some(&json!("object")) {
-            items.remove("description");
+            items.shift_remove("description");
         }
     }
     if let Some(Value::Object(properties)) = schema.get_mut("properties") {
@@ -180,33 +180,34 @@ fn say_limits(schema: &mut JsonObject) {
     }
 }
 
-/// Returns the limits of one value in words: `max 64 chars`, `max 20, each 400 chars`, `1-100`, `from 1`.
+/// Returns the limits of one value as signs, which cost every session less than words: `≤64`, `≤20, each ≤400`,
+/// `1-100`, `≥1`. A length counts characters, or bytes where it says so.
 fn limit_words(schema: &JsonObject) -> Option<String> {
     let number = |schema: &JsonObject, key: &str| schema.get(key).and_then(Value::as_u64);
     if let Some(most) = number(schema, "maxLength") {
-        return Some(format!("max {}", chars(most)));
+        return Some(format!("≤{}", size(most)));
     }
     if let Some(most) = number(schema, "maxItems") {
         let each = schema.get("items").and_then(Value::as_object).and_then(|i| number(i, "maxLength"));
         return Some(match each {
-            Some(each) => format!("max {most}, each {}", chars(each)),
-            None => format!("max {most}"),
+            Some(each) => format!("≤{most}, each ≤{}", size(each)),
+            None => format!("≤{most}"),
         });
     }
     match (number(schema, "minimum"), number(schema, "maximum")) {
         (Some(least), Some(most)) => Some(format!("{least}-{most}")),
-        (Some(least), None) => Some(format!("from {least}")),
-        (None, Some(most)) => Some(format!("max {most}")),
+        (Some(least), None) => Some(format!("≥{least}")),
+        (None, Some(most)) => Some(format!("≤{most}")),
         (None, None) => None,
     }
 }
 
-/// Returns a length in words; whole kibibytes are said as such and count bytes.
-pub(crate) fn chars(length: u64) -> String {
+/// Returns a length: whole kibibytes are said as such and count bytes, others are bare and count characters.
+pub(crate) fn size(length: u64) -> String {
     match length {
-        n if n >= 1 << 20 && n % (1 << 20) == 0 => format!("{} MiB", n >> 20),
-        n if n >= 1 << 10 && n % (1 << 10) == 0 => format!("{} KiB", n >> 10),
-        n => format!("{n} chars"),
+        n if n >= 1 << 20 && n.is_multiple_of(1 << 20) => format!("{}MiB", n >> 20),
+        n if n >= 1 << 10 && n.is_multiple_of(1 << 10) => format!("{}KiB", n >> 10),
+        n => n.to_string(),
     }
 }
 
@@ -264,14 +265,14 @@ mod tests {
             json!({
                 "type": "object",
                 "properties": {
-                    "name": { "type": "string", "description": "What it is called (max 64 chars)" },
+                    "name": { "type": "string", "description": "What it is called ≤64" },
                     "colour": { "type": "string", "description": "Its colour", "enum": ["blue", "green"] },
                     "marks": {
                         "type": "array",
-                        "description": "Its marks (max 5, each 2 KiB)",
+                        "description": "Its marks ≤5, each ≤2KiB",
                         "items": { "type": "string" }
                     },
-                    "size": { "type": "integer", "description": "Its size (1-9)", "minimum": 1, "maximum": 9 },
+                    "size": { "type": "integer", "description": "Its size 1-9", "minimum": 1, "maximum": 9 },
                     "part": {
                         "type": "object",
                         "description": "The part in it",

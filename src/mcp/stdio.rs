@@ -445,7 +445,7 @@ mod tests {
         assert!(wire.answers.try_recv().is_err());
     }
 
-    #[tokio::test(start_paused = true)]
+    #[tokio::test]
     async fn at_the_end_of_input_calls_in_flight_may_finish() {
         let Wire { mut stdio, lines, answers: _answers, stop } = wire();
         let request = json!({"jsonrpc": "2.0", "id": 1, "method": "ping"}).to_string().into_bytes();

@@ -1,1 +1,5 @@
+//! The integration tests: one binary, one file a noun, real things in temporary directories.
 
+mod client;
+mod schemas;
+mod stdio;

@@ -8,8 +8,8 @@ pub(super) fn door() -> Door {
     let card = Card {
         name: "decide",
         title: "Record a choice",
-        description: "Call this when `next.action` is `ask_user` and the human has chosen, or a higher tier has. \
-                  Never choose in the human's name: leave `choice` out and the server asks where it can.",
+        description: "Call this when `next.action` is `ask_user` and the human, or a higher tier, has \
+                      chosen. Never choose for the human: without `choice` the server asks.",
         read_only: false,
     };
     Door::new(&card, App::decide)

@@ -8,9 +8,8 @@ pub(super) fn door() -> Door {
     let card = Card {
         name: "loop_status",
         title: "Where loops stand",
-        description: "Call this first after a start, a restart or a compaction, and whenever unsure what to do. \
-                  Returns the next step of one loop, or the open loops, what blocks and whether the gate is \
-                  open. Changes nothing.",
+        description: "Call this first after a start, restart or compaction, or when unsure. Returns the \
+                      next step, open loops, what blocks and the gate. Changes nothing.",
         read_only: true,
     };
     Door::new(&card, App::loop_status)

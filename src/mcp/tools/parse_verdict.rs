@@ -8,9 +8,8 @@ pub(super) fn door() -> Door {
     let card = Card {
         name: "parse_verdict",
         title: "Read a review",
-        description: "Call this to see what a reviewer's text says before recording it, in any of the known \
-                  formats. Returns the claimed verdict, the line it was read from, findings and everything \
-                  that was ignored or guessed. Records nothing.",
+        description: "Call this to see how a reviewer's text reads before it is recorded: verdict, the \
+                      line it stands on, findings, what was ignored. Records nothing.",
         read_only: true,
     };
     Door::new(&card, App::parse_verdict)

@@ -8,10 +8,9 @@ pub(super) fn door() -> Door {
     let card = Card {
         name: "record_findings",
         title: "Record a review",
-        description: "Call this as the reviewer when the review is done, with the `countersign` of the brief. Send \
-                  `text` (your whole answer), or `verdict` with every finding, or `unavailable` if no reviewer \
-                  could run. The server checks the verdict against the findings and answers with the one that \
-                  holds and the next step.",
+        description: "Call this as the reviewer when done, with the `countersign` of the brief and `text`, \
+                      or `verdict` + `findings`, or `unavailable`. Answers with the verdict that holds and \
+                      the next step.",
         read_only: false,
     };
     Door::new(&card, App::record_findings)

@@ -8,9 +8,8 @@ pub(super) fn door() -> Door {
     let card = Card {
         name: "respond_findings",
         title: "Answer findings",
-        description: "Call this as the fixer after working on findings, with the `turn` of the last answer. One \
-                  response per finding: fixed, rejected (with a technical reason), deferred or skipped. Claims \
-                  are checked against the repository; a refused response undoes none of the others.",
+        description: "Call this as the fixer after the work, one response per finding. Fixes are checked \
+                      against git; rejections need a technical reason; a refused response undoes no other.",
         read_only: false,
     };
     Door::new(&card, App::respond_findings)

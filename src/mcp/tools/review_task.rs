@@ -8,10 +8,10 @@ pub(super) fn door() -> Door {
     let card = Card {
         name: "review_task",
         title: "Open a review",
-        description: "Call this when work is ready for review, or to get the brief of the open pass. Opens the \
-                  loop or its next pass and pins the change; repeated, it returns the open pass unchanged. \
-                  Give `loop_id`, or one subject: `plan` and `task`; `plan` alone; `artifact`; or `id`, \
-                  `title` and `criteria`. Then hand `brief` to the reviewer and do what `next` says.",
+        description: "Call this when work is ready for review, or to fetch the open pass again. Opens the \
+                      loop or its next pass and pins the change. Give `loop_id`, or one subject: `plan` + \
+                      `task`, `plan`, `artifact`, or `id` + `title` + `criteria`. Hand `brief` to a \
+                      separate reviewer.",
         read_only: false,
     };
     Door::new(&card, App::review_task)

@@ -8,9 +8,9 @@ pub(super) fn door() -> Door {
     let card = Card {
         name: "verify_phase",
         title: "Verify a phase",
-        description: "Call this when all plans of a phase are executed and reviewed, to check that what it \
-                  promised is now true. Judgements of a verifier agent and answers of the human go back in by \
-                  item id and persist. Only `passed` is done: `human_needed` and `gaps_found` are not.",
+        description: "Call this when a phase's plans are executed and reviewed, to check that what it \
+                      promised is true. Judgements and confirmations go back by item id. Only `passed` is \
+                      done.",
         read_only: false,
     };
     Door::new(&card, App::verify_phase)
