@@ -12,10 +12,10 @@ use super::schema::size;
 use crate::error::Error;
 
 /// Returns the arguments in the shape the schema promises, or the refusal of the first that does not fit.
-pub(crate) fn admit(tool: &str, schema: &JsonObject, given: JsonObject) -> Result<JsonObject, Error> {
+pub(crate) fn admit(tool: &str, schema: &JsonObject, given: &JsonObject) -> Result<JsonObject, Error> {
     match object("", schema, given.clone()) {
         Ok(value) => Ok(value),
-        Err(fault) => Err(fault.into_error(tool, schema, &given)),
+        Err(fault) => Err(fault.into_error(tool, schema, given)),
     }
 }
 
@@ -143,9 +143,9 @@ fn fit(field: &str, schema: &JsonObject, value: Value) -> Result<Value, Fault> {
                 .hint(format!("Put it in quotes, with every digit: \"{number}\""))),
             false => text_fits(field, schema, number.to_string()).map(Value::String),
         },
-        ("integer", Value::Number(number)) => integer_fits(field, schema, number),
+        ("integer", Value::Number(number)) => integer_fits(field, schema, &number),
         ("integer", Value::String(text)) => match text.trim().parse::<u64>() {
-            Ok(number) => integer_fits(field, schema, number.into()),
+            Ok(number) => integer_fits(field, schema, &number.into()),
             Err(_) => Err(wrong_type(field, "integer", &Value::String(text))),
         },
         ("boolean", Value::Bool(flag)) => Ok(Value::Bool(flag)),
@@ -206,7 +206,7 @@ fn is_placeholder(field: &str, text: &str) -> bool {
 }
 
 /// Holds a number against its bounds. Only whole numbers from 0 exist in our schemas.
-fn integer_fits(field: &str, schema: &JsonObject, number: Number) -> Result<Value, Fault> {
+fn integer_fits(field: &str, schema: &JsonObject, number: &Number) -> Result<Value, Fault> {
     let whole = number.as_u64().or_else(|| {
         // 2.0 is two; models that compute send it so.
         number.as_f64().filter(|f| f.fract() == 0.0 && (0.0..9e15).contains(f)).map(|f| f as u64)
@@ -306,31 +306,31 @@ mod tests {
     use crate::app::requests::{RecordFindings, ReviewTask};
     use crate::mcp::schema::input;
 
-    fn map(value: Value) -> JsonObject {
+    fn map(value: &Value) -> JsonObject {
         value.as_object().expect("the test gives an object").clone()
     }
 
-    fn refusal(given: Value) -> String {
-        admit("record_findings", &input::<RecordFindings>(), map(given))
+    fn refusal(given: &Value) -> String {
+        admit("record_findings", &input::<RecordFindings>(), &map(given))
             .expect_err("must be refused")
             .to_string()
     }
 
     #[test]
     fn what_fits_passes_unchanged() {
-        let given = map(json!({
+        let given = map(&json!({
             "loop_id": "rl-1", "countersign": "cs-1",
             "findings": [{ "severity": "high", "title": "x", "locations": [{ "file": "a.rs", "line": 3 }] }]
         }));
-        assert_eq!(admit("record_findings", &input::<RecordFindings>(), given.clone()), Ok(given));
+        assert_eq!(admit("record_findings", &input::<RecordFindings>(), &given), Ok(given.clone()));
     }
 
     #[test]
     fn slips_that_lose_nothing_are_mended() {
         let given = map(
-            json!({ "plan": "p.md", "task": 7, "brief": "False", "part": "2", "head": null, "of": "Execution" }),
+            &json!({ "plan": "p.md", "task": 7, "brief": "False", "part": "2", "head": null, "of": "Execution" }),
         );
-        let fits = admit("review_task", &input::<ReviewTask>(), given).expect("mended");
+        let fits = admit("review_task", &input::<ReviewTask>(), &given).expect("mended");
         assert_eq!(
             Value::Object(fits),
             json!({ "plan": "p.md", "task": "7", "brief": false, "part": 2, "of": "execution" })
@@ -340,7 +340,7 @@ mod tests {
     #[test]
     fn a_number_that_lost_digits_is_refused() {
         let error =
-            admit("review_task", &input::<ReviewTask>(), map(json!({ "plan": "p.md", "task": 1.10 })))
+            admit("review_task", &input::<ReviewTask>(), &map(&json!({ "plan": "p.md", "task": 1.10 })))
                 .expect_err("1.10 is 1.1 by now");
         assert_eq!(error.field.as_deref(), Some("task"));
         assert!(error.to_string().contains("in quotes"), "{error}");
@@ -348,7 +348,7 @@ mod tests {
 
     #[test]
     fn an_unknown_name_is_refused_with_the_nearest_and_the_call_that_works() {
-        let text = refusal(json!({ "loop_id": "rl-1", "counter_sign": "cs-1", "verdict": "approved" }));
+        let text = refusal(&json!({ "loop_id": "rl-1", "counter_sign": "cs-1", "verdict": "approved" }));
         assert_eq!(
             text,
             "`counter_sign`: is no field here; the nearest is `countersign`. \
@@ -375,7 +375,7 @@ mod tests {
             ),
             (json!("x"), "findings[0]", "must be an object"),
         ] {
-            let text = refusal(base(finding));
+            let text = refusal(&base(finding));
             assert!(text.starts_with(&format!("`{field}`: ")) && text.contains(part), "{text}");
         }
     }
@@ -383,7 +383,7 @@ mod tests {
     #[test]
     fn limits_hold_and_long_values_are_not_sent_back() {
         let text =
-            refusal(json!({ "loop_id": "x".repeat(65), "countersign": "c", "text": "y".repeat(5000) }));
+            refusal(&json!({ "loop_id": "x".repeat(65), "countersign": "c", "text": "y".repeat(5000) }));
         assert!(
             text.starts_with("`loop_id`: is 65 chars long; at most 64 fit. Keep `text` as sent."),
             "{text}"
@@ -394,9 +394,9 @@ mod tests {
     #[test]
     fn placeholders_are_refused_where_they_decide_something() {
         assert!(
-            refusal(json!({ "loop_id": "rl-1", "countersign": "<countersign>" })).contains("placeholder")
+            refusal(&json!({ "loop_id": "rl-1", "countersign": "<countersign>" })).contains("placeholder")
         );
         let title = json!({ "loop_id": "rl-1", "countersign": "c", "findings": [{ "severity": "low", "title": "<button>" }] });
-        assert!(admit("record_findings", &input::<RecordFindings>(), map(title)).is_ok());
+        assert!(admit("record_findings", &input::<RecordFindings>(), &map(&title)).is_ok());
     }
 }

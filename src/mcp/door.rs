@@ -67,7 +67,7 @@ impl Door {
     }
 
     /// Holds the arguments against the schema and runs the use case. Blocks.
-    pub(crate) fn call(&self, app: &App, arguments: JsonObject) -> Result<Value, Error> {
+    pub(crate) fn call(&self, app: &App, arguments: &JsonObject) -> Result<Value, Error> {
         let arguments = arguments::admit(&self.tool.name, &self.accepts, arguments)?;
         (self.run)(app, arguments)
     }

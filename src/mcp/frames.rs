@@ -349,7 +349,9 @@ mod tests {
     fn refusals(line: &[u8]) -> Vec<(Option<Value>, i32)> {
         match sort(&Frame::Line(line.to_vec())) {
             Sorted::Refuse(refusals) => refusals.into_iter().map(|r| (r.id, r.code)).collect(),
-            other => panic!("{:?} was not refused but {other:?}", String::from_utf8_lossy(line)),
+            other @ (Sorted::Deliver(_) | Sorted::Ignore) => {
+                panic!("{:?} was not refused but {other:?}", String::from_utf8_lossy(line))
+            }
         }
     }
 
@@ -402,7 +404,9 @@ mod tests {
         ] {
             match sort(&Frame::Line(line.to_vec())) {
                 Sorted::Ignore => {}
-                other => panic!("{:?} became {other:?}", String::from_utf8_lossy(line)),
+                other @ (Sorted::Deliver(_) | Sorted::Refuse(_)) => {
+                    panic!("{:?} became {other:?}", String::from_utf8_lossy(line))
+                }
             }
         }
     }
@@ -449,7 +453,7 @@ mod tests {
             assert_eq!(*bytes, line.len() as u64);
             match sort(&frame) {
                 Sorted::Refuse(refusals) => assert_eq!(refusals[0].id, Some(json!(8))),
-                other => panic!("{other:?}"),
+                other @ (Sorted::Deliver(_) | Sorted::Ignore) => panic!("{other:?}"),
             }
         }
     }

@@ -104,7 +104,7 @@ impl ServerHandler for Server {
             let ran = tokio::task::spawn_blocking(move || {
                 inner.in_scope(|| {
                     panic_on_request(&door.tool().name);
-                    door.call(&app, arguments)
+                    door.call(&app, &arguments)
                 })
             });
             match ran.await {

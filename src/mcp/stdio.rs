@@ -192,21 +192,19 @@ impl Stdio {
 
     /// Notes whether a request begins a lifecycle, by the SDK's own rule, and which revision it names.
     fn note_lifecycle(&mut self, request: &ClientRequest) {
-        match request {
-            ClientRequest::InitializeRequest(request) => {
-                self.opened = true;
-                self.quiet =
-                    request.params.protocol_version.as_str() < ProtocolVersion::V_2025_11_25.as_str();
-            }
-            ClientRequest::PingRequest(_) | ClientRequest::DiscoverRequest(_) => {}
-            other => {
-                let meta = other.get_meta();
-                let known =
-                    meta.protocol_version().is_some_and(|v| ProtocolVersion::KNOWN_VERSIONS.contains(&v));
-                if known && meta.missing_required_keys(&ProtocolVersion::V_2026_07_28).is_empty() {
-                    self.opened = true;
-                }
-            }
+        if let ClientRequest::InitializeRequest(request) = request {
+            self.opened = true;
+            self.quiet = request.params.protocol_version.as_str() < ProtocolVersion::V_2025_11_25.as_str();
+            return;
+        }
+        // Both are probes: either lifecycle may follow.
+        if matches!(request, ClientRequest::PingRequest(_) | ClientRequest::DiscoverRequest(_)) {
+            return;
+        }
+        let meta = request.get_meta();
+        let known = meta.protocol_version().is_some_and(|v| ProtocolVersion::KNOWN_VERSIONS.contains(&v));
+        if known && meta.missing_required_keys(&ProtocolVersion::V_2026_07_28).is_empty() {
+            self.opened = true;
         }
     }
 
@@ -411,6 +409,19 @@ mod tests {
         assert_eq!(wire.answer()["result"], json!({}));
         wire.feed(json!({"jsonrpc": "2.0", "id": 5, "method": "ping"})).await;
         assert!(wire.stdio.receive().await.is_some(), "an answered id is free again");
+    }
+
+    #[tokio::test]
+    async fn a_cancelled_request_is_no_longer_in_flight() {
+        let mut wire = wire();
+        wire.feed(initialize("2025-11-25")).await;
+        wire.feed(json!({"jsonrpc": "2.0", "id": 7, "method": "tools/list"})).await;
+        wire.feed(json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 7}}))
+            .await;
+        for _ in 0..3 {
+            assert!(wire.stdio.receive().await.is_some());
+        }
+        assert!(!wire.stdio.flight.holds(&json!(7)) && wire.stdio.flight.holds(&json!(1)));
     }
 
     #[tokio::test]

@@ -2,6 +2,10 @@
 //!
 //! Deliberately not the SDK's client, so that what goes over the wire is what the test says.
 
+#![allow(clippy::panic, reason = "a broken promise of the server ends the test")]
+#![allow(clippy::needless_pass_by_value, reason = "tests pass json!() literals")]
+#![allow(dead_code, reason = "a client for all scenario tests, not only those of the streams")]
+
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -12,11 +16,11 @@ use std::time::{Duration, Instant};
 use serde_json::{Map, Value, json};
 
 /// How long any single wait may last before the test fails.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The two lifecycles a client may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Era {
+pub(crate) enum Era {
     /// 2025-11-25: `initialize` first.
     Handshake,
     /// 2026-07-28: every request carries its own metadata.
@@ -24,21 +28,21 @@ pub enum Era {
 }
 
 impl Era {
-    pub const BOTH: [Era; 2] = [Era::Handshake, Era::Stateless];
+    pub(crate) const BOTH: [Era; 2] = [Era::Handshake, Era::Stateless];
 }
 
 /// What a tool answered.
 #[derive(Debug, Clone)]
-pub struct Answer {
-    pub is_error: bool,
+pub(crate) struct Answer {
+    pub(crate) is_error: bool,
     /// Null on a refusal.
-    pub structured: Value,
-    pub text: String,
+    pub(crate) structured: Value,
+    pub(crate) text: String,
 }
 
 /// A running server and the client's end of its streams.
 #[derive(Debug)]
-pub struct Client {
+pub(crate) struct Client {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<Value>,
@@ -50,12 +54,12 @@ pub struct Client {
 
 impl Client {
     /// Starts `countersign serve` in a directory and opens the lifecycle.
-    pub fn start(dir: &Path, era: Era) -> Client {
+    pub(crate) fn start(dir: &Path, era: Era) -> Client {
         Self::start_with(dir, era, &[])
     }
 
     /// Starts it with additional environment variables.
-    pub fn start_with(dir: &Path, era: Era, env: &[(&str, &str)]) -> Client {
+    pub(crate) fn start_with(dir: &Path, era: Era, env: &[(&str, &str)]) -> Client {
         let mut client = Self::spawn(dir, era, env);
         match era {
             Era::Handshake => {
@@ -74,7 +78,7 @@ impl Client {
     }
 
     /// Starts it without saying a word.
-    pub fn spawn(dir: &Path, era: Era, env: &[(&str, &str)]) -> Client {
+    pub(crate) fn spawn(dir: &Path, era: Era, env: &[(&str, &str)]) -> Client {
         let mut command = Command::new(env!("CARGO_BIN_EXE_countersign"));
         command.arg("serve").current_dir(dir).env("COUNTERSIGN_LOG", "off");
         command.envs(env.iter().copied());
@@ -98,25 +102,25 @@ impl Client {
     }
 
     /// Calls a tool and returns its answer; a protocol error fails the test.
-    pub fn call(&mut self, tool: &str, arguments: Value) -> Answer {
+    pub(crate) fn call(&mut self, tool: &str, arguments: Value) -> Answer {
         let id = self.send_call(tool, arguments);
         let response = self.await_answer(&id);
         answer_of(&response)
     }
 
     /// Sends a tool call without waiting; returns its id.
-    pub fn send_call(&mut self, tool: &str, arguments: Value) -> Value {
+    pub(crate) fn send_call(&mut self, tool: &str, arguments: Value) -> Value {
         self.send_request("tools/call", json!({ "name": tool, "arguments": arguments }))
     }
 
     /// Sends a request and returns the whole response.
-    pub fn request(&mut self, method: &str, params: Value) -> Value {
+    pub(crate) fn request(&mut self, method: &str, params: Value) -> Value {
         let id = self.send_request(method, params);
         self.await_answer(&id)
     }
 
     /// Sends a request without waiting; returns its id.
-    pub fn send_request(&mut self, method: &str, params: Value) -> Value {
+    pub(crate) fn send_request(&mut self, method: &str, params: Value) -> Value {
         self.next_id += 1;
         let id = json!(self.next_id);
         let message = self.message(id.clone(), method, params);
@@ -125,10 +129,12 @@ impl Client {
     }
 
     /// Returns a request of this client's lifecycle.
-    pub fn message(&self, id: Value, method: &str, params: Value) -> Value {
+    pub(crate) fn message(&self, id: Value, method: &str, params: Value) -> Value {
         let mut params = match params {
             Value::Object(params) => params,
-            _ => Map::new(),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
+                Map::new()
+            }
         };
         if self.era == Era::Stateless {
             params.insert(
@@ -142,18 +148,18 @@ impl Client {
     }
 
     /// Sends a message as a line.
-    pub fn send(&mut self, message: &Value) {
+    pub(crate) fn send(&mut self, message: &Value) {
         self.send_raw(format!("{message}\n").as_bytes());
     }
 
     /// Sends bytes as they are.
-    pub fn send_raw(&mut self, bytes: &[u8]) {
+    pub(crate) fn send_raw(&mut self, bytes: &[u8]) {
         let input = self.input.as_mut().expect("the input is open");
         input.write_all(bytes).and_then(|()| input.flush()).expect("the server reads");
     }
 
     /// Waits for the response to a request.
-    pub fn await_answer(&mut self, id: &Value) -> Value {
+    pub(crate) fn await_answer(&mut self, id: &Value) -> Value {
         let key = id.to_string();
         if let Some(early) = self.early.remove(&key) {
             return early;
@@ -172,7 +178,7 @@ impl Client {
     }
 
     /// Waits for the next message of any kind; nothing when the server has closed its output.
-    pub fn next_message(&mut self) -> Option<Value> {
+    pub(crate) fn next_message(&mut self) -> Option<Value> {
         match self.lines.recv_timeout(PATIENCE) {
             Ok(message) => {
                 assert_eq!(message.get("not_protocol"), None, "standard output carries only the protocol");
@@ -184,12 +190,12 @@ impl Client {
     }
 
     /// Closes the server's standard input.
-    pub fn close_input(&mut self) {
+    pub(crate) fn close_input(&mut self) {
         self.input = None;
     }
 
     /// Waits for the process to end by itself.
-    pub fn wait_exit(&mut self, most: Duration) -> Option<ExitStatus> {
+    pub(crate) fn wait_exit(&mut self, most: Duration) -> Option<ExitStatus> {
         let until = Instant::now() + most;
         while Instant::now() < until {
             if let Some(status) = self.child.try_wait().expect("the process can be asked") {
@@ -200,8 +206,13 @@ impl Client {
         None
     }
 
+    /// Returns the server's process id.
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Kills the server as a host would: at once.
-    pub fn kill(&mut self) {
+    pub(crate) fn kill(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -214,7 +225,7 @@ impl Drop for Client {
 }
 
 /// Reads a tool's answer out of a response.
-pub fn answer_of(response: &Value) -> Answer {
+pub(crate) fn answer_of(response: &Value) -> Answer {
     let result = response.get("result").unwrap_or_else(|| panic!("a protocol error: {response}"));
     let text = result["content"][0]["text"].as_str().unwrap_or_default().to_owned();
     let is_error = result["isError"] == true;

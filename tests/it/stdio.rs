@@ -306,6 +306,16 @@ fn the_server_ends_when_its_parent_dies() {
     assert_eq!(ended, Ok(true), "{} still runs: {}", pid.trim(), proc.exists());
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn descriptor_1_leads_to_standard_error() {
+    let dir = dir();
+    let client = Client::start(dir.path(), Era::Handshake);
+    let leads_to =
+        |fd: u8| std::fs::read_link(format!("/proc/{}/fd/{fd}", client.pid())).expect("an open descriptor");
+    assert_eq!(leads_to(1), leads_to(2), "what a library prints must not reach the protocol");
+}
+
 #[test]
 fn the_log_goes_to_standard_error_without_colour() {
     let dir = dir();
