@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// What sort of trouble it is, which decides how a door reports it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,8 +57,8 @@ pub struct Error {
     pub message: String,
     /// What would work, a sentence each.
     pub hints: Vec<String>,
-    /// The call that would work: `{"tool": …, "arguments": {…}}`.
-    pub next_call: Option<Value>,
+    /// The call that would work: `{"tool": …, "arguments": {…}}`. Boxed to keep results small.
+    pub next_call: Option<Box<Value>>,
 }
 
 impl Error {
@@ -119,7 +119,8 @@ impl Error {
     /// Sets the exact call that would work.
     #[must_use]
     pub fn call(mut self, tool: &str, arguments: Value) -> Self {
-        self.next_call = Some(json!({ "tool": tool, "arguments": arguments }));
+        let call = [("tool".to_owned(), Value::from(tool)), ("arguments".to_owned(), arguments)];
+        self.next_call = Some(Box::new(Value::Object(call.into_iter().collect())));
         self
     }
 }
@@ -158,6 +159,8 @@ fn sentence(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]

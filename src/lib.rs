@@ -11,5 +11,9 @@
 
 #![forbid(unsafe_code)]
 
+pub mod app;
+pub mod cli;
 pub mod domain;
+pub mod error;
 pub mod io;
+pub mod mcp;

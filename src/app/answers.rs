@@ -42,9 +42,6 @@ pub struct ReviewTaskAnswer {
     /// Structural check
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub precheck: Option<Precheck>,
-    /// Things noticed
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub remarks: Vec<Remark>,
 }
 
 /// Something cut from the first part of a brief.
@@ -181,9 +178,6 @@ pub struct RespondFindingsAnswer {
     /// Towards the limit
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub progress: Option<Progress>,
-    /// Things noticed
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub remarks: Vec<Remark>,
 }
 
 /// What became of one response.
@@ -269,9 +263,6 @@ pub struct LoopStatusAnswer {
     /// For more
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
-    /// Things noticed
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub remarks: Vec<Remark>,
 }
 
 /// One loop in a list.
@@ -323,9 +314,6 @@ pub struct VerifyPhaseAnswer {
     /// File written
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub report: Option<String>,
-    /// Things noticed
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub remarks: Vec<Remark>,
 }
 
 /// One thing a phase promised, and what was found of it (SPEC 9). Kinds and states are the words of that section.

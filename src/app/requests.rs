@@ -17,7 +17,7 @@ use crate::domain::review::{
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReviewTask {
-    /// A known loop; else give one subject
+    /// Known loop; else one subject
     #[serde(default)]
     #[schemars(length(max = 64))]
     pub loop_id: Option<String>,
@@ -25,72 +25,72 @@ pub struct ReviewTask {
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub plan: Option<String>,
-    /// Task number in the plan, as text: "1", "1.10"
+    /// Its number as text: "1.10"
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub task: Option<String>,
-    /// Plan without task: review its text or its execution
+    /// Plan without task: which side
     #[serde(default)]
     pub of: Option<PlanAspect>,
-    /// Spec document to review
+    /// Spec document
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub artifact: Option<String>,
-    /// Name of a free change; needs title and criteria
+    /// Name of a free change
     #[serde(default)]
     #[schemars(length(max = 120))]
     pub id: Option<String>,
-    /// What the free change is
+    /// Of the free change
     #[serde(default)]
     #[schemars(length(max = 300))]
     pub title: Option<String>,
-    /// When the free change is done
+    /// When it is done
     #[serde(default)]
     #[schemars(length(max = 20_480))]
     pub criteria: Option<String>,
-    /// Requirements it must meet
+    /// To be met
     #[serde(default)]
     #[schemars(length(max = 100), inner(length(max = 2000)))]
     pub requirements: Vec<String>,
-    /// Rules: megazord, yolo, gsd, ralph, bazinga, countersign
+    /// megazord, yolo, gsd, ralph, bazinga, countersign
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub protocol: Option<String>,
-    /// Revision the change starts from
+    /// First revision
     #[serde(default)]
     #[schemars(length(max = 200))]
     pub base: Option<String>,
-    /// Revision it ends at
+    /// Last revision
     #[serde(default)]
     #[schemars(length(max = 200))]
     pub head: Option<String>,
-    /// Only these paths
+    /// Only these
     #[serde(default)]
     #[schemars(length(max = 500), inner(length(max = 400)))]
     pub files: Vec<String>,
-    /// Outside knowledge the reviewer needs; each with text or path
+    /// Outside knowledge: text or path
     #[serde(default)]
     #[schemars(length(max = 20))]
     pub context: Vec<Context>,
-    /// The executor's own report
+    /// The executor's
     #[serde(default)]
     #[schemars(length(max = 262_144))]
     pub executor_report: Option<String>,
-    /// Review though the protocol would not ask for it
+    /// Though not required
     #[serde(default)]
     pub on_demand: Option<bool>,
-    /// Size of the brief
+    /// Of the brief
     #[serde(default)]
     #[schemars(range(min = 1000, max = 100_000))]
     pub max_tokens: Option<u32>,
-    /// false: leave the brief out, the reviewer fetches it
+    /// false: leave it out
     #[serde(default)]
     pub brief: Option<bool>,
-    /// Fetch this part of the open pass, from 1; changes nothing
+    /// Only read this part
     #[serde(default)]
     #[schemars(range(min = 1))]
     pub part: Option<u32>,
-    /// A linked worktree of this repository
+    /// Linked worktree
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub worktree: Option<String>,
@@ -111,11 +111,11 @@ pub struct Context {
     /// Heading
     #[schemars(length(max = 200))]
     pub title: String,
-    /// The knowledge itself
+    /// Itself
     #[serde(default)]
     #[schemars(length(max = 65_536))]
     pub text: Option<String>,
-    /// Or a file that holds it
+    /// Or its file
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub path: Option<String>,
@@ -125,14 +125,14 @@ pub struct Context {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ParseVerdict {
-    /// The reviewer's whole answer
+    /// Whole answer
     #[schemars(length(max = 1_048_576))]
     pub text: String,
-    /// Grammar to try first, such as megazord; absent: found out
+    /// Grammar to try first
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub dialect: Option<String>,
-    /// A linked worktree of this repository
+    /// Linked worktree
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub worktree: Option<String>,
@@ -145,40 +145,40 @@ pub struct RecordFindings {
     /// The loop
     #[schemars(length(max = 64))]
     pub loop_id: String,
-    /// The code in the brief
+    /// From the brief
     #[schemars(length(max = 64))]
     pub countersign: String,
-    /// The whole answer as prose; else verdict and findings
+    /// Whole answer, or verdict and findings
     #[serde(default)]
     #[schemars(length(max = 1_048_576))]
     pub text: Option<String>,
     /// Your verdict
     #[serde(default)]
     pub verdict: Option<GivenVerdict>,
-    /// Every problem found; [] for none
+    /// Every problem; [] if none
     #[serde(default)]
     #[schemars(length(max = 200))]
     pub findings: Option<Vec<GivenFinding>>,
-    /// Earlier findings that are done
+    /// Earlier ones now done
     #[serde(default)]
     #[schemars(length(max = 200))]
     pub resolved: Vec<GivenResolved>,
-    /// Your word on the fixer's rejections
+    /// On the fixer's rejections
     #[serde(default)]
     #[schemars(length(max = 200))]
     pub rulings: Vec<GivenRuling>,
-    /// The one stage this call answers
+    /// If only one
     #[serde(default)]
     pub stage: Option<Stage>,
     /// Who reviewed
     #[serde(default)]
     #[schemars(length(max = 120))]
     pub reviewer: Option<String>,
-    /// Why no reviewer could run
+    /// Why none could run
     #[serde(default)]
     #[schemars(length(max = 2000))]
     pub unavailable: Option<String>,
-    /// A linked worktree of this repository
+    /// Linked worktree
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub worktree: Option<String>,
@@ -209,20 +209,20 @@ impl From<GivenVerdict> for Verdict {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GivenFinding {
-    /// The server's id, when raised before
+    /// The server's, if known
     #[serde(default)]
     #[schemars(length(max = 64))]
     pub id: Option<String>,
-    /// Your own id
+    /// Yours
     #[serde(default)]
     #[schemars(length(max = 64))]
     pub reported_id: Option<String>,
     /// How bad
     pub severity: Severity,
-    /// spec: not what was asked; quality: not good work
+    /// Not as asked, or not good
     #[serde(default)]
     pub stage: Option<Stage>,
-    /// Kind of problem
+    /// Kind
     #[serde(default)]
     #[schemars(length(max = 80))]
     pub category: Option<String>,
@@ -237,7 +237,7 @@ pub struct GivenFinding {
     #[serde(default)]
     #[schemars(length(max = 50))]
     pub locations: Vec<GivenLocation>,
-    /// The task, requirement or criterion missed
+    /// What it violates
     #[serde(default)]
     #[schemars(length(max = 300))]
     pub requirement: Option<String>,
@@ -245,15 +245,15 @@ pub struct GivenFinding {
     #[serde(default)]
     #[schemars(length(max = 8192))]
     pub suggestion: Option<String>,
-    /// Why it matters, or why only now
+    /// Why it matters, why only now
     #[serde(default)]
     #[schemars(length(max = 4096))]
     pub why: Option<String>,
-    /// Unified diff that mends it
+    /// Unified diff
     #[serde(default)]
     #[schemars(length(max = 65_536))]
     pub fix_patch: Option<String>,
-    /// A concern of architecture, not of this change
+    /// Beyond this change
     #[serde(default)]
     pub architectural: Option<bool>,
 }
@@ -281,14 +281,14 @@ impl From<GivenFinding> for RawFinding {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GivenLocation {
-    /// Path from the repository root
+    /// Path
     #[schemars(length(max = 400))]
     pub file: String,
-    /// First line, from 1
+    /// First
     #[serde(default)]
     #[schemars(range(min = 1))]
     pub line: Option<u32>,
-    /// Last line
+    /// Last
     #[serde(default)]
     #[schemars(range(min = 1))]
     pub end_line: Option<u32>,
@@ -322,10 +322,10 @@ impl From<GivenResolved> for Resolved {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GivenRuling {
-    /// The rejected finding
+    /// Rejected one
     #[schemars(length(max = 64))]
     pub finding_id: String,
-    /// accepted: closed; overruled: it stands
+    /// overruled: it stands
     pub ruling: RulingKind,
     /// Why
     #[serde(default)]
@@ -346,21 +346,21 @@ pub struct RespondFindings {
     /// The loop
     #[schemars(length(max = 64))]
     pub loop_id: String,
-    /// next.turn of the last answer
+    /// next.turn
     pub turn: u64,
     /// One per finding
     #[serde(default)]
     #[schemars(length(max = 200))]
     pub responses: Vec<GivenResponse>,
-    /// Your report on the work
+    /// Yours
     #[serde(default)]
     #[schemars(length(max = 262_144))]
     pub executor_report: Option<String>,
-    /// Why it is beyond you: goes to the next tier
+    /// Too hard: why
     #[serde(default)]
     #[schemars(length(max = 2000))]
     pub escalate: Option<String>,
-    /// A linked worktree of this repository
+    /// Linked worktree
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub worktree: Option<String>,
@@ -370,27 +370,27 @@ pub struct RespondFindings {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GivenResponse {
-    /// The server's id, such as F3
+    /// Such as F3
     #[schemars(length(max = 64))]
     pub finding_id: String,
     /// What you did
     pub response: ResponseKind,
-    /// fixed: what changed, and where if elsewhere
+    /// What changed, where
     #[serde(default)]
     #[schemars(length(max = 4096))]
     pub details: Option<String>,
-    /// Otherwise: why
+    /// Why not fixed
     #[serde(default)]
     #[schemars(length(max = 4096))]
     pub reason: Option<String>,
-    /// rejected: on which technical ground
+    /// Ground of a rejection
     #[serde(default)]
     pub reason_kind: Option<ReasonKind>,
-    /// The fix commit
+    /// Of the fix
     #[serde(default)]
     #[schemars(length(max = 64))]
     pub commit: Option<String>,
-    /// Where the debt is noted
+    /// Its note
     #[serde(default)]
     #[schemars(length(max = 120))]
     pub tech_debt_id: Option<String>,
@@ -417,19 +417,19 @@ pub struct Decide {
     /// The loop
     #[schemars(length(max = 64))]
     pub loop_id: String,
-    /// next.turn of the last answer
+    /// next.turn
     pub turn: u64,
-    /// One of next.options; absent: the server asks the human
+    /// One of next.options
     #[serde(default)]
     #[schemars(length(max = 64))]
     pub choice: Option<String>,
-    /// Why, in the chooser's words
+    /// In the chooser's words
     #[schemars(length(max = 4096))]
     pub reason: String,
     /// Who chose
     #[schemars(length(max = 120))]
     pub decided_by: String,
-    /// A linked worktree of this repository
+    /// Linked worktree
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub worktree: Option<String>,
@@ -443,40 +443,40 @@ pub struct LoopStatus {
     #[serde(default)]
     #[schemars(length(max = 64))]
     pub loop_id: Option<String>,
-    /// The loop of this plan
+    /// Its plan
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub plan: Option<String>,
-    /// Of this task of the plan
+    /// Its task
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub task: Option<String>,
-    /// Which review of the plan
+    /// Which side
     #[serde(default)]
     pub of: Option<PlanAspect>,
-    /// The loop of this spec document
+    /// Its document
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub artifact: Option<String>,
-    /// The loop of this free change
+    /// Its name
     #[serde(default)]
     #[schemars(length(max = 120))]
     pub id: Option<String>,
-    /// All of a phase, with its gate; text: "3", "14.1"
+    /// All of it, as text: "14.1"
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub phase: Option<String>,
-    /// Which loops; absent: open
+    /// Default open
     #[serde(default)]
     pub state: Option<LoopFilter>,
-    /// From the last answer, for more
+    /// Of the last answer
     #[serde(default)]
     #[schemars(length(max = 200))]
     pub cursor: Option<String>,
-    /// true: with the events so far
+    /// With events
     #[serde(default)]
     pub timeline: Option<bool>,
-    /// A linked worktree of this repository
+    /// Linked worktree
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub worktree: Option<String>,
@@ -495,26 +495,26 @@ pub enum LoopFilter {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct VerifyPhase {
-    /// Text: "3", "14.1"; absent: STATE.md's
+    /// As text: "14.1"; else STATE.md's
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub phase: Option<String>,
-    /// Though some plans are unfinished
+    /// Though plans are unfinished
     #[serde(default)]
     pub partial: Option<bool>,
-    /// A verifier agent's findings
+    /// Of a verifier agent
     #[serde(default)]
     #[schemars(length(max = 200))]
     pub judgements: Vec<Judgement>,
-    /// What the human answered
+    /// Of the human
     #[serde(default)]
     #[schemars(length(max = 200))]
     pub confirmations: Vec<Confirmation>,
-    /// Items the human waives
+    /// Waived by the human
     #[serde(default)]
     #[schemars(length(max = 100))]
     pub overrides: Vec<Override>,
-    /// A linked worktree of this repository
+    /// Linked worktree
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub worktree: Option<String>,
@@ -527,12 +527,12 @@ pub struct Judgement {
     /// The item
     #[schemars(length(max = 64))]
     pub item_id: String,
-    /// What you found
+    /// Found
     pub status: JudgedStatus,
-    /// Proof the server can look up: file and line, commit, or command with its result
+    /// path:line, commit, or $ command and result
     #[serde(default)]
-    #[schemars(length(max = 20))]
-    pub evidence: Vec<GivenEvidence>,
+    #[schemars(length(max = 20), inner(length(max = 4096)))]
+    pub evidence: Vec<String>,
 }
 
 /// What a verifier agent may find.
@@ -546,32 +546,6 @@ pub enum JudgedStatus {
     NeedsHuman,
 }
 
-/// One piece of evidence for a judgement.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct GivenEvidence {
-    /// Path
-    #[serde(default)]
-    #[schemars(length(max = 400))]
-    pub file: Option<String>,
-    /// From 1
-    #[serde(default)]
-    #[schemars(range(min = 1))]
-    pub line: Option<u32>,
-    /// Commit
-    #[serde(default)]
-    #[schemars(length(max = 64))]
-    pub commit: Option<String>,
-    /// Command you ran
-    #[serde(default)]
-    #[schemars(length(max = 1000))]
-    pub command: Option<String>,
-    /// What stands there, or the result
-    #[serde(default)]
-    #[schemars(length(max = 4096))]
-    pub text: Option<String>,
-}
-
 /// A person's answer on one item.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -579,9 +553,9 @@ pub struct Confirmation {
     /// The item
     #[schemars(length(max = 64))]
     pub item_id: String,
-    /// What the person said
+    /// Theirs
     pub answer: Answer,
-    /// In the person's words
+    /// In their words
     #[serde(default)]
     #[schemars(length(max = 2000))]
     pub note: Option<String>,
@@ -603,7 +577,7 @@ pub struct Override {
     /// The item
     #[schemars(length(max = 64))]
     pub item_id: String,
-    /// Why it may stay open
+    /// Why
     #[schemars(length(max = 2000))]
     pub reason: String,
     /// Who decided

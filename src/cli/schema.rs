@@ -1,0 +1,69 @@
+//! `countersign schema`: prints or writes what hosts see of each tool.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use super::Run;
+use crate::mcp;
+
+/// Prints the tools as served, or writes one file a tool
+#[derive(Debug, clap::Args)]
+pub(super) struct Schema {
+    /// Only this tool
+    tool: Option<String>,
+    /// Write tools/<tool>.json under this directory instead of printing
+    #[arg(long, value_name = "DIR")]
+    write: Option<PathBuf>,
+}
+
+impl Run for Schema {
+    fn run(self) -> ExitCode {
+        let documents: Vec<(String, String)> = documents()
+            .into_iter()
+            .filter(|(name, _)| self.tool.as_ref().is_none_or(|wanted| wanted == name))
+            .collect();
+        if documents.is_empty() {
+            let names: Vec<String> = mcp::listed_tools().iter().map(|t| t.name.to_string()).collect();
+            let _ = writeln!(io::stderr(), "there is no such tool; the tools are {}", names.join(", "));
+            return ExitCode::from(2);
+        }
+        let done = match &self.write {
+            Some(directory) => write_all(directory, &documents),
+            None => documents.iter().try_for_each(|(_, text)| io::stdout().write_all(text.as_bytes())),
+        };
+        match done {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                let _ = writeln!(io::stderr(), "the schemas cannot be written: {error}");
+                ExitCode::FAILURE
+            }
+        }
+    }
+}
+
+/// Returns each tool's name and its listing as indented JSON, ending in a line feed.
+fn documents() -> Vec<(String, String)> {
+    mcp::listed_tools()
+        .iter()
+        .map(|tool| {
+            let text = serde_json::to_string_pretty(tool).expect("a tool listing holds only JSON values");
+            (tool.name.to_string(), text + "\n")
+        })
+        .collect()
+}
+
+/// Writes every document whose file does not already hold it.
+fn write_all(directory: &Path, documents: &[(String, String)]) -> io::Result<()> {
+    let tools = directory.join("tools");
+    fs::create_dir_all(&tools)?;
+    for (name, text) in documents {
+        let path = tools.join(format!("{name}.json"));
+        if fs::read_to_string(&path).is_ok_and(|held| held == *text) {
+            continue;
+        }
+        fs::write(path, text)?;
+    }
+    Ok(())
+}

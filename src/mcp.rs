@@ -1,0 +1,112 @@
+//! The MCP door: a stdio server over `app`, in both lifecycles of the protocol.
+//!
+//! ```text
+//! stdin → frames (guard) → stdio (transport) → rmcp → server → guard → door → app
+//! ```
+//!
+//! Every request with a readable id gets exactly one answer (SPEC 13.4): what the SDK would drop is answered
+//! by the frame guard, what panics by the panic guard. Standard output carries only the protocol. Nothing
+//! below this module knows of `rmcp` or `tokio`, and nothing here decides what a review means.
+
+mod arguments;
+mod door;
+mod frames;
+mod reply;
+mod schema;
+mod server;
+mod stdio;
+mod tools;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use rmcp::model::Tool;
+use rmcp::service::serve_server_with_ct;
+use tokio_util::sync::CancellationToken;
+
+use crate::app::App;
+use crate::error::Error;
+
+/// Threads that handle messages; the work of tools runs on others.
+const WORKERS: usize = 2;
+/// Tool calls that run at the same time; more wait. Each holds a file handle or two and up to a few MiB.
+const CALLS: usize = 32;
+/// How long the last answers may take once the end has been called.
+const FAREWELL: Duration = Duration::from_millis(400);
+/// How often the parent is looked for.
+const WATCH: Duration = Duration::from_millis(500);
+
+/// Serves the protocol on standard input and output until the input closes or the parent dies.
+///
+/// # Errors
+///
+/// When the standard streams or the threads cannot be had. A client that leaves is no error.
+pub fn serve(app: App) -> Result<(), Error> {
+    reply::log_panics();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(WORKERS)
+        .max_blocking_threads(CALLS)
+        .thread_name("countersign")
+        .enable_all()
+        .build()
+        .map_err(|e| Error::io(format!("the runtime cannot start: {e}")))?;
+    let stop = CancellationToken::new();
+    let (transport, writer) = stdio::open(stop.clone())
+        .map_err(|e| Error::io(format!("standard input and output cannot be used: {e}")))?;
+    runtime.block_on(run(server::Server::new(Arc::new(app)), transport, stop));
+    // A call that is still running is abandoned: what it acknowledged is on disk, the rest never happened.
+    runtime.shutdown_background();
+    writer.finish(FAREWELL);
+    Ok(())
+}
+
+/// Returns the tools exactly as served, in the order served.
+pub fn listed_tools() -> Vec<Tool> {
+    server::listed(&tools::all())
+}
+
+/// Runs the server until it ends by itself or is told to stop.
+async fn run(server: server::Server, transport: stdio::Stdio, stop: CancellationToken) {
+    let watch = tokio::spawn(watch_parent(stop.clone()));
+    let serving = async {
+        match serve_server_with_ct(server, transport, stop.clone()).await {
+            Ok(running) => {
+                if let Err(error) = running.waiting().await {
+                    tracing::error!(%error, "the server loop failed");
+                }
+            }
+            Err(error) => {
+                if stop.is_cancelled() {
+                    tracing::debug!(%error, "ended before a session began");
+                } else {
+                    tracing::warn!(%error, "no session began");
+                }
+            }
+        }
+    };
+    tokio::select! {
+        () = serving => {}
+        () = async { stop.cancelled().await; tokio::time::sleep(FAREWELL).await } => {
+            tracing::debug!("ended without waiting for the last calls");
+        }
+    }
+    watch.abort();
+}
+
+/// Ends the server when the process that started it is gone: hosts kill their children less often than themselves.
+#[cfg(unix)]
+async fn watch_parent(stop: CancellationToken) {
+    let parent = std::os::unix::process::parent_id();
+    while std::os::unix::process::parent_id() == parent {
+        tokio::time::sleep(WATCH).await;
+    }
+    tracing::info!(parent, "the parent process is gone");
+    stop.cancel();
+}
+
+/// Where a parent cannot be watched, the end of standard input is the only sign.
+#[cfg(not(unix))]
+async fn watch_parent(stop: CancellationToken) {
+    let _ = WATCH;
+    stop.cancelled().await;
+}

@@ -1,0 +1,188 @@
+//! The server as the SDK sees it: who it is, which tools it has, and how a call finds its door.
+//!
+//! It keeps no state of its own: a loop is known by its id, never by a connection, so one process may serve
+//! a main agent and all its subagents at once, in either lifecycle.
+
+use std::sync::Arc;
+
+use rmcp::ErrorData;
+use rmcp::handler::server::ServerHandler;
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode, Implementation,
+    ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, SubscriptionFilter, Tool,
+};
+use rmcp::service::{RequestContext, RoleServer};
+use tracing::Instrument;
+
+use super::door::Door;
+use super::{reply, tools};
+use crate::app::App;
+
+/// What every session is told once. Under 120 words.
+const INSTRUCTIONS: &str = "\
+Countersign keeps the review loop: it counts passes, reads verdicts, checks fixes against git and decides the \
+next step. You write code and opinions; it does the bookkeeping. Every answer carries `next`: do its `action` \
+as the `who` it names, then make its `call` exactly as given, adding the arguments listed in `fill`. Start a \
+review with review_task and give the brief to a separate reviewer, who answers with record_findings and the \
+countersign of the brief. Fixers answer with respond_findings. After a restart or compaction call loop_status. \
+When the action is ask_user, ask the human; never decide in their name.";
+
+/// The MCP server over one application.
+#[derive(Debug, Clone)]
+pub(super) struct Server {
+    app: Arc<App>,
+    doors: Arc<[Arc<Door>]>,
+}
+
+impl Server {
+    /// Returns a server over an application. Schemas are made here, once.
+    pub(super) fn new(app: Arc<App>) -> Self {
+        Self { app, doors: tools::all().into_iter().map(Arc::new).collect() }
+    }
+
+    /// Returns the door of a tool.
+    fn door(&self, name: &str) -> Option<Arc<Door>> {
+        self.doors.iter().find(|d| d.tool().name == name).cloned()
+    }
+
+    /// Returns the refusal of a tool that does not exist, with those that do.
+    fn unknown_tool(&self, name: &str) -> ErrorData {
+        let names: Vec<&str> = self.doors.iter().map(|d| d.tool().name.as_ref()).collect();
+        let name: String = name.chars().take(80).collect();
+        ErrorData::invalid_params(
+            format!("there is no tool {name:?}; the tools are {}", names.join(", ")),
+            None,
+        )
+    }
+}
+
+/// Returns the tools as listed, sorted by name as the SDK's own routers do.
+pub(super) fn listed(doors: &[Door]) -> Vec<Tool> {
+    let mut tools: Vec<Tool> = doors.iter().map(|d| d.tool().clone()).collect();
+    tools.sort_by(|a, b| a.name.cmp(&b.name));
+    tools
+}
+
+impl ServerHandler for Server {
+    fn get_info(&self) -> ServerConfig {
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+            .with_server_info(
+                Implementation::new("countersign", env!("CARGO_PKG_VERSION")).with_title("Countersign"),
+            )
+            .with_instructions(INSTRUCTIONS)
+    }
+
+    async fn list_tools(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        let mut tools: Vec<Tool> = self.doors.iter().map(|d| d.tool().clone()).collect();
+        tools.sort_by(|a, b| a.name.cmp(&b.name));
+        Ok(ListToolsResult::with_all_items(tools))
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        self.door(name).map(|d| d.tool().clone())
+    }
+
+    /// Runs a tool on a thread that may block, inside the panic guard and one span.
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let Some(door) = self.door(&request.name) else {
+            return Err(self.unknown_tool(&request.name));
+        };
+        let app = Arc::clone(&self.app);
+        let arguments = request.arguments.unwrap_or_default();
+        let span = tracing::info_span!("call", tool = %request.name, id = %context.id);
+        let inner = span.clone();
+        let tool = request.name.clone();
+        let work = async {
+            let ran = tokio::task::spawn_blocking(move || {
+                inner.in_scope(|| {
+                    panic_on_request(&door.tool().name);
+                    door.call(&app, &arguments)
+                })
+            });
+            match ran.await {
+                Ok(result) => reply::reply(&tool, result),
+                Err(join) if join.is_panic() => std::panic::resume_unwind(join.into_panic()),
+                Err(_) => Err(ErrorData::internal_error("the server is shutting down", None)),
+            }
+        };
+        reply::guard(&request.name, work).instrument(span).await
+    }
+
+    /// Keeps a subscription open though there is nothing to subscribe to: hosts of the stateless lifecycle open
+    /// one at once, and an error there looks like a broken server.
+    fn accepted_subscription_filter(&self, _requested: &SubscriptionFilter) -> Option<SubscriptionFilter> {
+        Some(SubscriptionFilter::default())
+    }
+
+    /// Answers what the SDK could not read as a request it knows: an unknown method, or a known one whose
+    /// parameters do not fit, which it would otherwise call unknown.
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        let params = request.params.unwrap_or_default();
+        let why = match request.method.as_str() {
+            "tools/call" => {
+                serde_json::from_value::<CallToolRequestParams>(params).err().map(|e| e.to_string())
+            }
+            "initialize" | "server/discover" | "tools/list" | "ping" | "subscriptions/listen" => {
+                Some("they have another shape in the protocol".to_owned())
+            }
+            _ => None,
+        };
+        let method: String = request.method.chars().take(80).collect();
+        Err(match why {
+            Some(why) => {
+                ErrorData::invalid_params(format!("the parameters of {method} do not fit: {why}"), None)
+            }
+            None => {
+                ErrorData::new(ErrorCode::METHOD_NOT_FOUND, format!("there is no method {method:?}"), None)
+            }
+        })
+    }
+}
+
+/// Panics in the tool named by `COUNTERSIGN_TEST_PANIC`, so that a test can see the real server survive it.
+///
+/// A release binary does not contain this: nobody can make a shipped server panic by its environment. A
+/// variable rather than a hidden tool, because the tool list is a contract that never varies.
+#[cfg(debug_assertions)]
+#[allow(clippy::panic)]
+fn panic_on_request(tool: &str) {
+    if std::env::var("COUNTERSIGN_TEST_PANIC").is_ok_and(|wanted| wanted == tool) {
+        panic!("asked to panic in {tool}");
+    }
+}
+
+#[cfg(not(debug_assertions))]
+fn panic_on_request(_tool: &str) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instructions_are_short() {
+        let words = INSTRUCTIONS.split_whitespace().count();
+        assert!(words < 120, "{words} words");
+        assert!(INSTRUCTIONS.len() < 2048, "{} bytes", INSTRUCTIONS.len());
+    }
+
+    #[test]
+    fn every_tool_is_listed_once_in_stable_order() {
+        let names: Vec<String> = listed(&tools::all()).iter().map(|t| t.name.to_string()).collect();
+        let mut sorted = names.clone();
+        sorted.sort();
+        sorted.dedup();
+        assert_eq!(names, sorted);
+    }
+}

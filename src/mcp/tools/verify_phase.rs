@@ -1,0 +1,17 @@
+//! `verify_phase`: verifies what a phase promised (SPEC 9).
+
+use crate::app::App;
+use crate::mcp::door::{Card, Door};
+
+/// Returns the tool.
+pub(super) fn door() -> Door {
+    let card = Card {
+        name: "verify_phase",
+        title: "Verify a phase",
+        description: "Call this when a phase's plans are executed and reviewed, to check that what it \
+                      promised is true. Judgements and confirmations go back by item id. Only `passed` is \
+                      done.",
+        read_only: false,
+    };
+    Door::new(&card, App::verify_phase)
+}
