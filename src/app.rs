@@ -6,25 +6,45 @@
 use std::path::{Path, PathBuf};
 
 pub mod answers;
+mod decide;
+mod loops;
+mod next;
+mod parse;
+mod phases;
+mod placeholders;
+mod ranges;
+mod record;
+mod refusals;
+mod reports;
 pub mod requests;
+mod respond;
+mod review;
+mod rules;
+mod status;
+mod subjects;
+mod verify;
+mod workspace;
 
 use crate::error::Error;
+use crate::io::clock::Clock;
 use answers::{
     DecideAnswer, LoopStatusAnswer, ParseVerdictAnswer, RecordFindingsAnswer, RespondFindingsAnswer,
     ReviewTaskAnswer, VerifyPhaseAnswer,
 };
 use requests::{Decide, LoopStatus, ParseVerdict, RecordFindings, RespondFindings, ReviewTask, VerifyPhase};
+use workspace::Workspace;
 
 /// The application, started in a directory. Shared by every call of a server.
 #[derive(Debug)]
 pub struct App {
     start: PathBuf,
+    clock: Clock,
 }
 
 impl App {
     /// Returns an application that looks for its repository from `start` upwards, at each call.
     pub fn new(start: impl Into<PathBuf>) -> Self {
-        Self { start: start.into() }
+        Self { start: start.into(), clock: Clock::system() }
     }
 
     /// Returns the directory the application was started in.
@@ -32,44 +52,47 @@ impl App {
         &self.start
     }
 
-    /// Opens a loop or its next pass, or returns the open one.
-    pub fn review_task(&self, _request: ReviewTask) -> Result<ReviewTaskAnswer, Error> {
-        Err(not_built("review_task"))
+    fn workspace(&self, worktree: Option<&str>) -> Result<Workspace<'_>, Error> {
+        Workspace::open(&self.start, worktree, &self.clock)
     }
 
-    /// Reads a reviewer's text and records nothing.
-    pub fn parse_verdict(&self, _request: ParseVerdict) -> Result<ParseVerdictAnswer, Error> {
-        Err(not_built("parse_verdict"))
+    /// Opens a loop or its next pass, or returns the open one.
+    pub fn review_task(&self, request: &ReviewTask) -> Result<ReviewTaskAnswer, Error> {
+        review::review_task(&self.workspace(request.worktree.as_deref())?, request)
+    }
+
+    /// Reads a reviewer's text and records nothing; needs no repository.
+    pub fn parse_verdict(&self, request: &ParseVerdict) -> Result<ParseVerdictAnswer, Error> {
+        parse::parse_verdict(request)
+    }
+
+    /// Reads a reviewer's text from the command line, up to 16 MiB.
+    pub fn parse_text(&self, text: &str, dialect: Option<&str>) -> Result<ParseVerdictAnswer, Error> {
+        parse::read(text, dialect)
     }
 
     /// Records the reviewer's answer to the open pass.
-    pub fn record_findings(&self, _request: RecordFindings) -> Result<RecordFindingsAnswer, Error> {
-        Err(not_built("record_findings"))
+    pub fn record_findings(&self, request: &RecordFindings) -> Result<RecordFindingsAnswer, Error> {
+        record::record_findings(&self.workspace(request.worktree.as_deref())?, request)
     }
 
     /// Records the fixer's responses.
-    pub fn respond_findings(&self, _request: RespondFindings) -> Result<RespondFindingsAnswer, Error> {
-        Err(not_built("respond_findings"))
+    pub fn respond_findings(&self, request: &RespondFindings) -> Result<RespondFindingsAnswer, Error> {
+        respond::respond_findings(&self.workspace(request.worktree.as_deref())?, request)
     }
 
     /// Records a choice.
-    pub fn decide(&self, _request: Decide) -> Result<DecideAnswer, Error> {
-        Err(not_built("decide"))
+    pub fn decide(&self, request: &Decide) -> Result<DecideAnswer, Error> {
+        decide::decide(&self.workspace(request.worktree.as_deref())?, request)
     }
 
     /// Tells where loops stand.
-    pub fn loop_status(&self, _request: LoopStatus) -> Result<LoopStatusAnswer, Error> {
-        Err(not_built("loop_status"))
+    pub fn loop_status(&self, request: &LoopStatus) -> Result<LoopStatusAnswer, Error> {
+        status::loop_status(&self.workspace(request.worktree.as_deref())?, request)
     }
 
     /// Verifies a phase.
-    pub fn verify_phase(&self, _request: VerifyPhase) -> Result<VerifyPhaseAnswer, Error> {
-        Err(not_built("verify_phase"))
+    pub fn verify_phase(&self, request: &VerifyPhase) -> Result<VerifyPhaseAnswer, Error> {
+        verify::verify_phase(&self.workspace(request.worktree.as_deref())?, request)
     }
-}
-
-/// Returns the refusal of a use case that this binary does not have.
-fn not_built(tool: &str) -> Error {
-    Error::unavailable(format!("{tool} is not built into this binary yet"))
-        .hint("Install a newer countersign; nothing was read or written")
 }

@@ -1,0 +1,124 @@
+//! The plans of a phase and which of their tasks were reviewed: read by status, gate and verification alike.
+
+use crate::domain::ids::RepoPath;
+use crate::domain::plan::layout::PhaseFolder;
+use crate::domain::plan::{self, Plan};
+use crate::domain::review_loop::LoopState;
+use crate::domain::subject::Subject;
+use crate::error::Error;
+use crate::io::files::Kind;
+
+use super::loops::Loaded;
+use super::refusals::of_files;
+use super::workspace::Workspace;
+
+/// Finds the folder of a phase; several under one number are refused, naming them (SPEC 9.1).
+pub(super) fn folder(ws: &Workspace<'_>, phase: &str) -> Result<PhaseFolder, Error> {
+    let (mut hits, known) = search(ws, phase)?;
+    match hits.len() {
+        1 => Ok(hits.remove(0)),
+        0 => {
+            let names: Vec<&str> = known.iter().map(|f| f.dir.file_name()).take(12).collect();
+            let there = if names.is_empty() {
+                "No planning folder with phases was found (`.planning/phases/NN-name/`)".to_owned()
+            } else {
+                format!("Phases here: {}", names.join(", "))
+            };
+            Err(Error::not_found("phase", format!("no phase {phase:?} in this repository")).hint(there))
+        }
+        _ => {
+            let names: Vec<&str> = hits.iter().map(|f| f.dir.as_str()).collect();
+            Err(Error::invalid("phase", format!("{phase:?} names several folders: {}", names.join(", ")))
+                .hint("Give the whole folder name, such as `03-auth`"))
+        }
+    }
+}
+
+/// Returns the folders that a phase names and every phase folder there is.
+fn search(ws: &Workspace<'_>, phase: &str) -> Result<(Vec<PhaseFolder>, Vec<PhaseFolder>), Error> {
+    let wanted = phase.trim().trim_end_matches('/');
+    let mut all = Vec::new();
+    for root in ws.files.planning_roots(None) {
+        let phases = root.join("phases").map_err(|e| Error::internal(e.to_string()))?;
+        for entry in ws.files.list(Some(&phases)).map_err(|e| of_files("phase", &e))? {
+            if entry.kind == Kind::Folder {
+                all.extend(PhaseFolder::of(&entry.path));
+            }
+        }
+    }
+    let named = |f: &PhaseFolder| f.dir.file_name() == wanted || f.dir.as_str() == wanted;
+    let exact: Vec<PhaseFolder> = all.iter().filter(|f| named(f)).cloned().collect();
+    let hits = if exact.is_empty() { all.iter().filter(|f| f.is(wanted)).cloned().collect() } else { exact };
+    Ok((hits, all))
+}
+
+/// Reads the plans of a phase, in the order of their names; a file that is no plan is refused, not skipped.
+pub(super) fn plans(ws: &Workspace<'_>, phase: &str) -> Result<Vec<Plan>, Error> {
+    plans_in(ws, &folder(ws, phase)?.dir)
+}
+
+/// Reads the plans of a phase's folder.
+pub(super) fn plans_in(ws: &Workspace<'_>, dir: &RepoPath) -> Result<Vec<Plan>, Error> {
+    let entries = ws.files.list(Some(dir)).map_err(|e| of_files("phase", &e))?;
+    entries
+        .iter()
+        .filter(|e| e.kind == Kind::File && is_plan_name(e.path.file_name()))
+        .map(|e| super::subjects::read_plan(ws, &e.path))
+        .collect()
+}
+
+/// Tells whether a file's name is a plan's: `01-01-PLAN.md`, `PLAN.md`.
+fn is_plan_name(name: &str) -> bool {
+    let upper = name.to_ascii_uppercase();
+    upper == "PLAN.MD" || upper.ends_with("-PLAN.MD") || upper.ends_with(".PLAN.MD")
+}
+
+/// Tells whether a plan's SUMMARY lies beside it.
+pub(super) fn has_summary(ws: &Workspace<'_>, plan: &Plan) -> bool {
+    let Some(dir) = plan.path.parent() else { return false };
+    let name = plan.path.file_name();
+    let at = name.to_ascii_uppercase().rfind("PLAN");
+    let summary = at.map(|at| format!("{}SUMMARY{}", &name[..at], &name[at + 4..]));
+    summary.and_then(|s| dir.join(&s).ok()).is_some_and(|path| ws.files.exists(&path))
+}
+
+/// Returns the loops of these plans' tasks on the branch in use, newest of each task only.
+pub(super) fn loops_of<'l>(ws: &Workspace<'_>, plans: &[Plan], all: &'l [Loaded]) -> Vec<&'l Loaded> {
+    let branch = ws.repository.branch();
+    let mut seen: Vec<(&RepoPath, &str)> = Vec::new();
+    let mut mine = Vec::new();
+    for loaded in all {
+        let Subject::Task { plan_path, task, branch: on, .. } = &loaded.state.subject else { continue };
+        let known = plans.iter().any(|p| &p.path == plan_path) && *on == branch;
+        if known && !seen.contains(&(plan_path, task)) {
+            seen.push((plan_path, task));
+            mine.push(loaded);
+        }
+    }
+    mine
+}
+
+/// Finds the loop of a task among the phase's.
+pub(super) fn loop_of<'s>(plan: &Plan, number: &str, states: &[&'s LoopState]) -> Option<&'s LoopState> {
+    states.iter().copied().find(|s| {
+        matches!(&s.subject, Subject::Task { plan_path, task, .. }
+            if plan_path == &plan.path && plan::layout::same_number(task, number))
+    })
+}
+
+/// Names the tasks that no review was ever opened for.
+pub(super) fn unreviewed(plans: &[Plan], states: &[&LoopState]) -> Vec<String> {
+    let tasks = plans.iter().flat_map(|p| p.tasks.iter().map(move |t| (p, t)));
+    tasks
+        .filter(|(p, t)| loop_of(p, &t.number, states).is_none())
+        .map(|(p, t)| format!("{} Task {}", p.stem, t.number))
+        .collect()
+}
+
+/// Returns plan and task of the first one nobody reviewed.
+pub(super) fn first_unreviewed(plans: &[Plan], states: &[&LoopState]) -> Option<(String, String)> {
+    let mut tasks = plans.iter().flat_map(|p| p.tasks.iter().map(move |t| (p, t)));
+    tasks
+        .find(|(p, t)| loop_of(p, &t.number, states).is_none())
+        .map(|(p, t)| (p.path.to_string(), t.number.clone()))
+}

@@ -1,0 +1,217 @@
+//! `respond_findings`: the fixer's word on each finding, checked against the diff (SPEC 6.3, 7.3).
+
+use crate::domain::diff::{Diff, Touch, touch};
+use crate::domain::identity;
+use crate::domain::review::{Response, ResponseKind};
+use crate::domain::review_loop::admit::refuse_response;
+use crate::domain::review_loop::event::Claim as ClaimFact;
+use crate::domain::review_loop::state::UsedTurn;
+use crate::domain::review_loop::{Event, LoopState, Refusal};
+use crate::error::Error;
+
+use super::answers::{BlockingSummary, Claim, Progress, RespondFindingsAnswer, ResponseResult, ResponseRow};
+use super::loops::{self, Loaded};
+use super::ranges;
+use super::refusals::of_loop;
+use super::requests::RespondFindings;
+use super::workspace::Workspace;
+use super::{next, placeholders};
+
+pub(super) fn respond_findings(ws: &Workspace<'_>, request: &RespondFindings) -> Result<RespondFindingsAnswer, Error> {
+    let unbuilt = [
+        ("executor_report", request.executor_report.is_some(), "executor reports are not taken here yet"),
+        ("escalate", request.escalate.is_some(), "there is no further tier to hand this to yet"),
+    ];
+    if let Some((field, _, why)) = unbuilt.into_iter().find(|(_, given, _)| *given) {
+        return Err(Error::unavailable(why).at(field).hint("Leave the field out"));
+    }
+    if request.responses.is_empty() {
+        return Err(Error::invalid("responses", "is empty").hint("Send one entry for each finding you worked on"));
+    }
+    let mut store = ws.store()?;
+    let loaded = loops::load(&store, &request.loop_id)?;
+    let responses: Vec<Response> = request.responses.iter().cloned().map(Into::into).collect();
+    let digest = digest(&responses);
+    if let Some(answer) = given_before(ws, &loaded, request.turn, &responses, &digest)? {
+        return Ok(answer);
+    }
+    let (taken, rows) = sort(&loaded.state, &responses);
+    if taken.is_empty() {
+        // Nothing to write: the turn stays unused for every finding.
+        return Ok(answer(ws, &loaded.state, rows, Vec::new()));
+    }
+    let claims = claims(ws, &loaded.state, &taken);
+    let turn = effective_turn(&loaded.state, request.turn);
+    let after = loops::write(&mut store, ws.clock, loaded, |_| {
+        Ok(Some((
+            Event::Responded {
+                turn,
+                digest: digest.clone(),
+                responses: taken.clone(),
+                claims: claims.clone(),
+            },
+            Vec::new(),
+        )))
+    })?;
+    super::reports::write_review(ws, &after.state);
+    Ok(answer(ws, &after.state, rows, claims))
+}
+
+fn digest(responses: &[Response]) -> String {
+    // A vector of plain structs always has a JSON form.
+    let text = serde_json::to_string(responses).unwrap_or_default();
+    blake3::hash(text.as_bytes()).to_hex().to_string()
+}
+
+/// The calls that already named this turn.
+fn used(state: &LoopState, turn: u64) -> Vec<&UsedTurn> {
+    state.used_turns.iter().filter(|u| u.turn == turn && !u.responses.is_empty()).collect()
+}
+
+/// Gives the recorded result again for the same content; refuses other content for a finding already answered in that turn.
+fn given_before(
+    ws: &Workspace<'_>,
+    loaded: &Loaded,
+    turn: u64,
+    responses: &[Response],
+    digest: &str,
+) -> Result<Option<RespondFindingsAnswer>, Error> {
+    let state = &loaded.state;
+    let before = used(state, turn);
+    let recorded = |r: &Response| before.iter().find_map(|u| u.responses.iter().find(|k| k.finding_id == r.finding_id).map(|k| (u, k)));
+    for response in responses {
+        if let Some((use_of, kept)) = recorded(response) {
+            if kept != response {
+                return Err(of_loop(state, &Refusal::UsedTurn { given: turn, recorded: use_of.recorded })
+                    .at(format!("responses ({})", response.finding_id)));
+            }
+        }
+    }
+    let all_recorded = !before.is_empty() && responses.iter().all(|r| recorded(r).is_some() || refuse_response(state, r).is_some());
+    let Some(last) = before.iter().find(|u| u.digest == digest).or(before.last()).filter(|_| all_recorded) else {
+        return Ok(None);
+    };
+    let then = loaded.at_turn(last.recorded).unwrap_or_else(|| state.clone());
+    let rows = responses
+        .iter()
+        .map(|r| match recorded(r) {
+            Some(_) => accepted(r),
+            None => refused(r, refuse_response(&then, r)),
+        })
+        .collect();
+    let claims = then.pass().map(|p| p.claims.clone()).unwrap_or_default();
+    Ok(Some(answer(ws, &then, rows, claims)))
+}
+
+/// A response refused in a turn may still be given under it: the turn was not used for its finding.
+fn effective_turn(state: &LoopState, turn: u64) -> u64 {
+    let only_responses_since = used(state, turn).last().is_some_and(|u| u.recorded == state.turn);
+    if only_responses_since { state.turn } else { turn }
+}
+
+/// Tells which responses are taken, with a row for each.
+fn sort(state: &LoopState, responses: &[Response]) -> (Vec<Response>, Vec<ResponseRow>) {
+    let mut taken: Vec<Response> = Vec::new();
+    let mut rows = Vec::new();
+    for response in responses {
+        let repeated = taken.iter().any(|t| t.finding_id == response.finding_id);
+        let placeholder = [("details", &response.details), ("reason", &response.reason)]
+            .into_iter()
+            .filter_map(|(field, text)| text.as_deref().map(|t| (field, t)))
+            .find_map(|(field, text)| placeholders::refuse(field, text).err())
+            .map(|e| e.to_string());
+        let why = if repeated {
+            Some("the same call answers this finding twice".to_owned())
+        } else {
+            placeholder.or_else(|| refuse_response(state, response))
+        };
+        match why {
+            None => {
+                taken.push(response.clone());
+                rows.push(accepted(response));
+            }
+            why => rows.push(refused(response, why)),
+        }
+    }
+    (taken, rows)
+}
+
+fn accepted(response: &Response) -> ResponseRow {
+    ResponseRow { finding_id: response.finding_id.to_string(), result: ResponseResult::Accepted, why: None }
+}
+
+fn refused(response: &Response, why: Option<String>) -> ResponseRow {
+    ResponseRow { finding_id: response.finding_id.to_string(), result: ResponseResult::Refused, why }
+}
+
+/// Looks at what the diff since the review says of each claimed fix.
+fn claims(ws: &Workspace<'_>, state: &LoopState, responses: &[Response]) -> Vec<ClaimFact> {
+    let since = state.answered().and_then(|pass| {
+        let now = ranges::again(ws, state, None).ok()?;
+        if now.change.same_content(&pass.change) {
+            return Some(None);
+        }
+        ws.repository.diff(Some(&pass.change.head), &now.change.head, &[]).ok().map(Some)
+    });
+    responses
+        .iter()
+        .filter(|r| r.response == ResponseKind::Fixed)
+        .map(|response| {
+            let word = match &since {
+                // Nothing committed since the review, or nothing that can be compared: no fix is seen.
+                None | Some(None) => "unchanged_subject",
+                Some(Some(diff)) => seen(state, diff, response),
+            };
+            ClaimFact { finding_id: response.finding_id.clone(), claim: word.to_owned() }
+        })
+        .collect()
+}
+
+fn seen(state: &LoopState, since: &Diff, response: &Response) -> &'static str {
+    let places = state.finding(response.finding_id.as_str()).map(|f| f.said.locations.clone()).unwrap_or_default();
+    if places.iter().any(|p| touch(since, p) == Touch::RegionChanged) {
+        return "region_changed";
+    }
+    let note = response.details.as_deref().unwrap_or_default();
+    let named = since.files.iter().any(|f| {
+        note.split(|c: char| c.is_whitespace() || "`'\"(),;".contains(c))
+            .map(|w| w.split(':').next().unwrap_or(w).trim_end_matches('.'))
+            .filter(|w| w.contains('.') || w.contains('/'))
+            .any(|w| identity::same_file(f.path.as_str(), w))
+    });
+    if named { "touched_elsewhere" } else { "untouched" }
+}
+
+fn answer(ws: &Workspace<'_>, state: &LoopState, rows: Vec<ResponseRow>, claims: Vec<ClaimFact>) -> RespondFindingsAnswer {
+    let blocking = state.blocking();
+    let word = |id, kind| {
+        state.pass().is_some_and(|p| p.responses.iter().rev().find(|r| &r.finding_id == id).is_some_and(|r| r.response == kind))
+    };
+    let count = |kind| u32::try_from(blocking.iter().filter(|id| word(id, kind)).count()).unwrap_or(u32::MAX);
+    let total = u32::try_from(blocking.len()).unwrap_or(u32::MAX);
+    let (fixed, rejected) = (count(ResponseKind::Fixed), count(ResponseKind::Rejected));
+    RespondFindingsAnswer {
+        next: next::with_brief(ws, state),
+        responses: rows,
+        claims: claims
+            .into_iter()
+            .map(|c| Claim { note: explain(&c.claim), finding_id: c.finding_id.to_string(), evidence: c.claim })
+            .collect(),
+        blocking_summary: BlockingSummary { total, fixed, rejected, unaddressed: total.saturating_sub(fixed + rejected) },
+        progress: Some(Progress {
+            pass: state.pass().map_or(0, |p| p.number),
+            max_passes: Some(state.protocol.max_passes),
+            ..Progress::default()
+        }),
+        remarks: Vec::new(),
+    }
+}
+
+/// Says what a claim that the diff does not bear out needs.
+fn explain(claim: &str) -> Option<String> {
+    match claim {
+        "untouched" => Some("the finding's place did not change; name the file of the fix in `details`, or fix it".to_owned()),
+        "unchanged_subject" => Some("nothing of the subject was committed since the review".to_owned()),
+        _ => None,
+    }
+}

@@ -1,0 +1,312 @@
+//! `loop_status`: where loops stand; how a compacted or restarted agent resumes. Writes nothing.
+
+use serde_json::json;
+
+use crate::domain::ids::RepoPath;
+use crate::domain::next_step::{Action, Call, FindingRow, NextStep, Who};
+use crate::domain::plan::layout;
+use crate::domain::review::Remark;
+use crate::domain::review_loop::event::{Event, Outcome};
+use crate::domain::review_loop::{LoopState, Standing};
+use crate::domain::subject::Subject;
+use crate::error::Error;
+use crate::io::store::Store;
+
+use super::answers::{Gate, LoopRow, LoopStatusAnswer, TimelineRow};
+use super::loops::{self, Loaded};
+use super::requests::{LoopFilter, LoopStatus};
+use super::subjects::{self, Fields};
+use super::workspace::Workspace;
+use super::{next, phases, rules};
+
+/// Rows of a list in one answer, so that it stays small; more are behind `cursor`.
+const PAGE: usize = 8;
+
+pub(super) fn loop_status(ws: &Workspace<'_>, request: &LoopStatus) -> Result<LoopStatusAnswer, Error> {
+    if request.of.is_some() {
+        return Err(Error::unavailable("reviews of a whole plan are not built yet").at("of"));
+    }
+    let fields = Fields {
+        plan: request.plan.as_deref(),
+        task: request.task.as_deref(),
+        artifact: request.artifact.as_deref(),
+        id: request.id.as_deref(),
+    };
+    let by_subject = fields.plan.is_some() || fields.task.is_some() || fields.artifact.is_some() || fields.id.is_some();
+    let ways = [request.loop_id.is_some(), by_subject, request.phase.is_some()];
+    if ways.iter().filter(|w| **w).count() > 1 {
+        return Err(Error::invalid("loop_id", "give one of `loop_id`, a subject or `phase`"));
+    }
+    if by_subject {
+        fields.check()?;
+    }
+    let from = cursor(request)?;
+    let Some(store) = ws.store_if_any()? else { return nothing(ws, request) };
+    match (&request.loop_id, by_subject, &request.phase) {
+        (Some(id), _, _) => one(ws, &loops::load(&store, id)?, request, from),
+        (None, true, _) => of_subject(ws, &store, &fields, request, from),
+        (None, false, Some(phase)) => of_phase(ws, &store, phase, from),
+        (None, false, None) => list(ws, &store, request, from),
+    }
+}
+
+/// Reads the cursor of the last answer: how many rows were shown.
+fn cursor(request: &LoopStatus) -> Result<usize, Error> {
+    match &request.cursor {
+        None => Ok(0),
+        Some(text) => text.parse().map_err(|_| {
+            Error::invalid("cursor", format!("{text:?} is no cursor")).hint("Take it from the last answer, or leave it out")
+        }),
+    }
+}
+
+/// No loop was ever opened here.
+fn nothing(ws: &Workspace<'_>, request: &LoopStatus) -> Result<LoopStatusAnswer, Error> {
+    if let Some(id) = &request.loop_id {
+        return Err(Error::not_found("loop_id", format!("no loop {id:?} in this repository")).hint("No loop was opened here yet"));
+    }
+    let mut answer = LoopStatusAnswer { next: Some(start()), ..LoopStatusAnswer::default() };
+    if let Some(phase) = &request.phase {
+        let plans = phases::plans(ws, phase)?;
+        answer.unreviewed = phases::unreviewed(&plans, &[]);
+        answer.gate = Some(gate(&[], &answer.unreviewed, !plans.is_empty()));
+    }
+    Ok(answer)
+}
+
+/// The step where nothing is open.
+fn start() -> NextStep {
+    let call = Call::new("review_task", []);
+    let why = "no loop is open here; review a task with its plan and number, or a free change";
+    NextStep::new(Action::Proceed, Who::Host, why, call, &["plan", "task"])
+}
+
+fn one(ws: &Workspace<'_>, loaded: &Loaded, request: &LoopStatus, from: usize) -> Result<LoopStatusAnswer, Error> {
+    let state = &loaded.state;
+    let mut step = next::of(ws, state);
+    // The findings stand once, in pages; the step names none of them twice.
+    let rows: Vec<FindingRow> = std::mem::take(&mut step.findings);
+    let rows: Vec<FindingRow> = if rows.is_empty() {
+        state.open_findings().into_iter().map(|f| FindingRow::of(f, &state.protocol)).collect()
+    } else {
+        rows
+    };
+    let total = rows.len();
+    let page: Vec<FindingRow> = rows.into_iter().skip(from).take(PAGE).map(FindingRow::short).collect();
+    let shown = from + page.len();
+    let timeline = if request.timeline.unwrap_or(false) { timeline(loaded) } else { Vec::new() };
+    Ok(LoopStatusAnswer {
+        loops: vec![row(state, None)],
+        unresolved: page,
+        cursor: (shown < total).then(|| shown.to_string()),
+        next: Some(step),
+        timeline,
+        ..LoopStatusAnswer::default()
+    })
+}
+
+fn of_subject(ws: &Workspace<'_>, store: &Store, fields: &Fields<'_>, request: &LoopStatus, from: usize) -> Result<LoopStatusAnswer, Error> {
+    let branch = ws.repository.branch();
+    let plan = fields.plan.map(|p| ws.path("plan", p)).transpose()?;
+    let (all, _) = loops::all(store)?;
+    let hits: Vec<Loaded> = all.into_iter().filter(|l| is(&l.state.subject, plan.as_ref(), fields, branch.as_deref())).collect();
+    match hits.as_slice() {
+        [] => Ok(LoopStatusAnswer {
+            next: Some(start()),
+            remarks: vec![Remark::new(0, "no_loop", "no loop of this subject was opened on this branch")],
+            ..LoopStatusAnswer::default()
+        }),
+        [first, ..] => one(ws, first, request, from),
+    }
+}
+
+fn is(subject: &Subject, plan: Option<&RepoPath>, fields: &Fields<'_>, branch: Option<&str>) -> bool {
+    match subject {
+        Subject::Task { plan_path, task, branch: on, .. } => {
+            Some(plan_path) == plan && fields.task.is_none_or(|t| same_number(t, task)) && on.as_deref() == branch
+        }
+        Subject::Change { id, branch: on, .. } => Some(id.as_str()) == fields.id && on.as_deref() == branch,
+    }
+}
+
+fn same_number(a: &str, b: &str) -> bool {
+    a.trim().trim_start_matches('0') == b.trim().trim_start_matches('0')
+}
+
+fn list(ws: &Workspace<'_>, store: &Store, request: &LoopStatus, from: usize) -> Result<LoopStatusAnswer, Error> {
+    let (all, damaged) = loops::all(store)?;
+    let wanted: Vec<&Loaded> = all
+        .iter()
+        .filter(|l| match request.state.unwrap_or(LoopFilter::Open) {
+            LoopFilter::Open => l.state.outcome().is_none(),
+            LoopFilter::Blocked => !l.state.blocking().is_empty(),
+            LoopFilter::All => true,
+        })
+        .collect();
+    let page: Vec<LoopRow> = wanted.iter().skip(from).take(PAGE).map(|l| row(&l.state, Some(ws))).collect();
+    let shown = from + page.len();
+    let next = wanted.iter().find(|l| l.state.outcome().is_none()).map_or_else(start, |l| {
+        let mut step = next::of(ws, &l.state);
+        step.findings = step.findings.into_iter().map(FindingRow::short).take(PAGE).collect();
+        step
+    });
+    Ok(LoopStatusAnswer {
+        next: Some(next),
+        loops: page,
+        cursor: (shown < wanted.len()).then(|| shown.to_string()),
+        remarks: damage(damaged),
+        ..LoopStatusAnswer::default()
+    })
+}
+
+fn damage(damaged: Vec<String>) -> Vec<Remark> {
+    damaged.into_iter().map(|d| Remark::new(0, "loop_unreadable", d)).collect()
+}
+
+/// A phase at its boundary: its loops, what stayed unresolved, what nobody reviewed, and the gate.
+fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Result<LoopStatusAnswer, Error> {
+    let plans = phases::plans(ws, phase)?;
+    let (all, damaged) = loops::all(store)?;
+    let mine: Vec<&Loaded> = phases::loops_of(ws, &plans, &all);
+    let states: Vec<&LoopState> = mine.iter().map(|l| &l.state).collect();
+    let unreviewed = phases::unreviewed(&plans, &states);
+    let review_on = plans.first().is_none_or(|p| {
+        rules::settings_of(ws, Some(&p.path)).is_ok_and(|protocol| rules::runs(&protocol, false))
+    });
+    let gate = if review_on {
+        gate(&states, &unreviewed, !plans.is_empty())
+    } else {
+        Gate { open: true, reasons: vec!["reviews are switched off in this project".to_owned()] }
+    };
+    let unresolved: Vec<FindingRow> = states
+        .iter()
+        .flat_map(|s| s.open_findings().into_iter().filter(|f| s.protocol.blocks(f.severity())).map(|f| {
+            let mut row = FindingRow::of(f, &s.protocol).short();
+            row.title = format!("{}: {}", s.subject.label(), row.title);
+            row
+        }))
+        .collect();
+    let total = unresolved.len();
+    let page: Vec<FindingRow> = unresolved.into_iter().skip(from).take(PAGE).collect();
+    let shown = from + page.len();
+    let next = phase_next(ws, phase, &plans, &states, &unreviewed);
+    Ok(LoopStatusAnswer {
+        next: Some(next),
+        loops: states.iter().take(3 * PAGE).map(|s| row(s, None)).collect(),
+        unresolved: page,
+        unreviewed,
+        gate: Some(gate),
+        cursor: (shown < total).then(|| shown.to_string()),
+        remarks: damage(damaged),
+        ..LoopStatusAnswer::default()
+    })
+}
+
+fn phase_next(ws: &Workspace<'_>, phase: &str, plans: &[crate::domain::plan::Plan], states: &[&LoopState], unreviewed: &[String]) -> NextStep {
+    if let Some(open) = states.iter().find(|s| s.outcome().is_none()) {
+        let mut step = next::of(ws, open);
+        step.findings = step.findings.into_iter().map(FindingRow::short).take(PAGE).collect();
+        return step;
+    }
+    if let Some((plan, task)) = phases::first_unreviewed(plans, states) {
+        let call = Call::new("review_task", [("plan", json!(plan)), ("task", json!(task))]);
+        let why = format!("{} of this phase have no review yet", unreviewed.len());
+        return NextStep::new(Action::Review, Who::Host, why, call, &[]);
+    }
+    let call = Call::new("verify_phase", [("phase", json!(phase))]);
+    let mut step = NextStep::new(Action::Proceed, Who::Host, "every task of the phase has its review; verify the phase", call, &[]);
+    step.warnings = states
+        .iter()
+        .filter(|s| matches!(s.outcome(), Some(Outcome::AcceptedWithWarnings | Outcome::AcceptedWithIssues)))
+        .map(|s| format!("{} went on with unresolved findings", s.subject.label()))
+        .collect();
+    step
+}
+
+/// The gate of a scope (SPEC 7.6): open when every subject has an outcome that lets it go on.
+fn gate(states: &[&LoopState], unreviewed: &[String], any_plan: bool) -> Gate {
+    let mut reasons: Vec<String> = unreviewed.iter().map(|s| format!("{s} was never reviewed")).collect();
+    for state in states {
+        match &state.standing {
+            Standing::Closed(
+                Outcome::Approved
+                | Outcome::ApprovedWithNotes
+                | Outcome::AcceptedWithWarnings
+                | Outcome::AcceptedWithIssues,
+            ) => {}
+            Standing::Closed(Outcome::Aborted | Outcome::Abandoned) => {
+                reasons.push(format!("{} was given up without a review that holds", state.subject.label()));
+            }
+            standing @ (Standing::Review
+            | Standing::Fix
+            | Standing::NextReview(_)
+            | Standing::AskUser(_)
+            | Standing::Unreviewed { .. }) => {
+                let waits = crate::domain::review_loop::admit::waits_for(standing);
+                reasons.push(format!("{} ({}) waits for {waits}", state.subject.label(), state.id));
+            }
+        }
+    }
+    if !any_plan {
+        reasons.push("no plan of this phase was found, so nothing of it is reviewed".to_owned());
+    }
+    Gate { open: reasons.is_empty(), reasons }
+}
+
+fn row(state: &LoopState, ws: Option<&Workspace<'_>>) -> LoopRow {
+    LoopRow {
+        loop_id: state.id.to_string(),
+        subject: state.subject.label(),
+        protocol: state.protocol.name.clone(),
+        pass: state.pass().map_or(0, |p| p.number),
+        outcome: state.outcome().map(|o| o.as_str().to_owned()),
+        next: ws.filter(|_| state.outcome().is_none()).map(|ws| {
+            let mut step = next::of(ws, state);
+            step.findings.clear();
+            step
+        }),
+        blocking: u32::try_from(state.blocking().len()).unwrap_or(u32::MAX),
+    }
+}
+
+fn timeline(loaded: &Loaded) -> Vec<TimelineRow> {
+    loaded
+        .entries
+        .iter()
+        .map(|e| TimelineRow { at: e.at.to_string(), event: format!("{}: {}", e.turn, in_words(&e.event)) })
+        .collect()
+}
+
+fn in_words(event: &Event) -> String {
+    match event {
+        Event::Opened { subject, protocol, .. } => format!("opened {} under {}", subject.label(), protocol.name),
+        Event::PassOpened { pass, reason, change, .. } => {
+            format!("pass {pass} opened ({}) at {}", reason.as_str(), change.head.short())
+        }
+        Event::ClarificationAsked { pass, .. } => format!("pass {pass}: the reviewer was asked once more"),
+        Event::StaleRecorded { pass, .. } => format!("pass {pass}: an answer to a change that had moved"),
+        Event::ReviewRecorded { pass, judgement, .. } => format!(
+            "pass {pass} answered: {} ({} raised, {} resolved, {} blocking)",
+            judgement.verdict.as_str(),
+            judgement.raised.len(),
+            judgement.resolved.len(),
+            judgement.blocking.len()
+        ),
+        Event::DissentRecorded { pass, judgement, .. } => {
+            format!("pass {pass}: a second answer, {}", judgement.verdict.as_str())
+        }
+        Event::ReviewerUnavailable { pass, .. } => format!("pass {pass}: no reviewer could run"),
+        Event::Responded { responses, .. } => format!("{} responses", responses.len()),
+        Event::Decided { choice, decided_by, .. } => format!("{decided_by} chose {choice}"),
+    }
+}
+
+/// Reads a phase's scope for callers outside of this file.
+pub(super) fn subject_names(plans: &[crate::domain::plan::Plan]) -> Vec<String> {
+    plans.iter().flat_map(|p| p.tasks.iter().map(move |t| format!("{} Task {}", p.stem, t.number))).collect()
+}
+
+/// Tells the phase a plan belongs to, for the call that leads back to it.
+pub(super) fn phase_text(plan: &crate::domain::plan::Plan) -> String {
+    layout::phase_of(&plan.path).map_or_else(|| subjects::phase_of(plan), |f| f.number)
+}
