@@ -3,5 +3,7 @@
 pub mod dialect;
 pub mod diff;
 pub mod ids;
+pub mod phase;
+pub mod phase_report;
 pub mod plan;
 pub mod review;

@@ -1,1 +1,3 @@
 //! The edge: git, files, the database, the clock. Each file is the only user of its library.
+
+pub mod code;

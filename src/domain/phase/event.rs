@@ -1,0 +1,529 @@
+//! What agents and people said of a phase's items, what of it still holds, and what may be said at all.
+//!
+//! [`admit`] refuses; applying an event never does, since history does not change when rules do.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::ids::{ItemId, RepoPath};
+
+use super::outcome::PhaseStatus;
+use super::{
+    CodeFacts, Evidence, FileFact, FileState, Item, ItemKind, ItemStatus, PhaseInput, covered_digest,
+    requirement,
+};
+
+/// A verifier agent's word on a truth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum JudgedStatus {
+    Verified,
+    Failed,
+    Partial,
+    /// The agent cannot tell; a person decides.
+    Uncertain,
+}
+
+/// A person's answer to one question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Answer {
+    Yes,
+    No,
+    Partial,
+}
+
+/// How sure it is that a person spoke (SPEC 6.10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Trust {
+    /// By the client's own dialogue or a terminal.
+    Attested,
+    /// An agent says so.
+    Claimed,
+}
+
+/// One fact of a phase's history.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum PhaseEvent {
+    Judged {
+        item: ItemId,
+        status: JudgedStatus,
+        evidence: Vec<Evidence>,
+        by: String,
+        /// What the judgement rests on, hashed; it expires when that changes.
+        digest: String,
+    },
+    Confirmed {
+        item: ItemId,
+        answer: Answer,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        note: Option<String>,
+        trust: Trust,
+        /// For a `no`, what it rests on: the question is asked again when that changes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        digest: Option<String>,
+    },
+    Overridden {
+        item: ItemId,
+        reason: String,
+        decided_by: String,
+        trust: Trust,
+    },
+    /// A report was written: what a later verification compares itself with.
+    Reported {
+        status: PhaseStatus,
+        score: String,
+        verified: Vec<ItemId>,
+        gaps: Vec<ItemId>,
+        covered_digest: String,
+    },
+}
+
+impl PhaseEvent {
+    /// Returns the files a judgement cites.
+    pub fn cited_files(&self) -> BTreeSet<RepoPath> {
+        match self {
+            PhaseEvent::Judged { evidence, .. } => cited(evidence),
+            PhaseEvent::Confirmed { .. } | PhaseEvent::Overridden { .. } | PhaseEvent::Reported { .. } => {
+                BTreeSet::new()
+            }
+        }
+    }
+}
+
+fn cited(evidence: &[Evidence]) -> BTreeSet<RepoPath> {
+    evidence.iter().filter_map(|e| e.file.as_deref()).filter_map(|file| RepoPath::parse(file).ok()).collect()
+}
+
+/// Returns the event of a judgement, bound to what it rests on; a command's result is marked claimed.
+pub fn judgement(
+    input: &PhaseInput,
+    code: &CodeFacts,
+    item: ItemId,
+    status: JudgedStatus,
+    mut evidence: Vec<Evidence>,
+    by: String,
+) -> PhaseEvent {
+    for entry in &mut evidence {
+        entry.claimed = entry.command.is_some();
+    }
+    let digest = basis_digest(status, &evidence, code, &covered_digest(input, code));
+    PhaseEvent::Judged { item, status, evidence, by, digest }
+}
+
+/// Returns the event of a person's answer.
+pub fn confirmation(
+    input: &PhaseInput,
+    code: &CodeFacts,
+    item: ItemId,
+    answer: Answer,
+    note: Option<String>,
+    trust: Trust,
+) -> PhaseEvent {
+    let digest = match answer {
+        Answer::No => Some(covered_digest(input, code)),
+        Answer::Yes | Answer::Partial => None,
+    };
+    PhaseEvent::Confirmed { item, answer, note, trust, digest }
+}
+
+/// Returns the event that a report was written.
+pub fn reported(input: &PhaseInput, code: &CodeFacts, items: &[Item]) -> PhaseEvent {
+    let ids = |keep: fn(ItemStatus) -> bool| {
+        items.iter().filter(|item| keep(item.status)).map(|item| item.id.clone()).collect()
+    };
+    PhaseEvent::Reported {
+        status: super::status(items, input.partial).status,
+        score: super::score(items).to_string(),
+        verified: ids(ItemStatus::holds),
+        gaps: ids(ItemStatus::is_gap),
+        covered_digest: covered_digest(input, code),
+    }
+}
+
+/// Hashes what a judgement rests on. A verified truth rests on the files it cites; everything else
+/// (a failure may be mended anywhere, a command cites no file) on all files of the phase.
+fn basis_digest(status: JudgedStatus, evidence: &[Evidence], code: &CodeFacts, covered: &str) -> String {
+    let files = cited(evidence);
+    if status != JudgedStatus::Verified || files.is_empty() {
+        return format!("phase:{covered}");
+    }
+    let mut hasher = blake3::Hasher::new();
+    for path in &files {
+        let digest = code.files.get(path).and_then(|fact| fact.digest.as_deref()).unwrap_or("none");
+        for part in [path.as_str(), digest] {
+            hasher.update(&(part.len() as u64).to_le_bytes());
+            hasher.update(part.as_bytes());
+        }
+    }
+    format!("files:{}", &hasher.finalize().to_hex()[..32])
+}
+
+/// What events are read against.
+pub(super) struct Basis<'a> {
+    pub(super) code: &'a CodeFacts,
+    pub(super) events: &'a [PhaseEvent],
+    pub(super) covered: String,
+}
+
+/// Applies what was said of an item, the latest word of each kind, as far as it still holds.
+pub(super) fn apply(item: Item, basis: &Basis<'_>) -> Item {
+    let item = apply_judgement(item, basis);
+    let item = apply_confirmation(item, basis);
+    apply_override(item, basis)
+}
+
+fn apply_judgement(mut item: Item, basis: &Basis<'_>) -> Item {
+    if item.status != ItemStatus::NeedsJudgement {
+        return item;
+    }
+    let last = basis.events.iter().rev().find_map(|event| match event {
+        PhaseEvent::Judged { item: id, status, evidence, by, digest } if *id == item.id => {
+            Some((*status, evidence, by, digest))
+        }
+        PhaseEvent::Judged { .. }
+        | PhaseEvent::Confirmed { .. }
+        | PhaseEvent::Overridden { .. }
+        | PhaseEvent::Reported { .. } => None,
+    });
+    let Some((judged, evidence, by, digest)) = last else { return item };
+    if *digest != basis_digest(judged, evidence, basis.code, &basis.covered) {
+        return item.because_of("an earlier judgement expired: what it rests on changed");
+    }
+    item.evidence.clone_from(evidence);
+    let claimed = if evidence.iter().all(|e| e.claimed) { ", on a claimed command result" } else { "" };
+    let (status, word) = match judged {
+        JudgedStatus::Verified => (ItemStatus::Verified, "verified"),
+        JudgedStatus::Failed => (ItemStatus::Failed, "failed"),
+        JudgedStatus::Partial => (ItemStatus::Partial, "partial"),
+        JudgedStatus::Uncertain => (ItemStatus::Uncertain, "uncertain"),
+    };
+    Item { status, ..item }.because_of(format!("judged {word} by {by}{claimed}"))
+}
+
+fn apply_confirmation(item: Item, basis: &Basis<'_>) -> Item {
+    if !asks_a_person(&item) {
+        return item;
+    }
+    let last = basis.events.iter().rev().find_map(|event| match event {
+        PhaseEvent::Confirmed { item: id, answer, note, trust, digest } if *id == item.id => {
+            Some((*answer, note, *trust, digest))
+        }
+        PhaseEvent::Confirmed { .. }
+        | PhaseEvent::Judged { .. }
+        | PhaseEvent::Overridden { .. }
+        | PhaseEvent::Reported { .. } => None,
+    });
+    let Some((answer, note, trust, digest)) = last else { return item };
+    if digest.as_ref().is_some_and(|digest| *digest != basis.covered) {
+        return item.because_of("an earlier no is asked again: the phase's files changed");
+    }
+    let how = trust_word(trust);
+    let note = note.as_deref().map(|note| format!(": {note}")).unwrap_or_default();
+    let (status, said) = match answer {
+        Answer::Yes => (ItemStatus::Verified, "a person said yes"),
+        Answer::No => (ItemStatus::Failed, "a person said no"),
+        Answer::Partial => (ItemStatus::Verified, "warning: a person said partly"),
+    };
+    Item { status, ..item }.because_of(format!("{said} ({how}){note}"))
+}
+
+fn apply_override(item: Item, basis: &Basis<'_>) -> Item {
+    if !may_override(&item) {
+        return item;
+    }
+    let last = basis.events.iter().rev().find_map(|event| match event {
+        PhaseEvent::Overridden { item: id, reason, decided_by, trust } if *id == item.id => {
+            Some((reason, decided_by, *trust))
+        }
+        PhaseEvent::Overridden { .. }
+        | PhaseEvent::Judged { .. }
+        | PhaseEvent::Confirmed { .. }
+        | PhaseEvent::Reported { .. } => None,
+    });
+    let Some((reason, decided_by, trust)) = last else { return item };
+    let was = item.status.as_str();
+    let how = trust_word(trust);
+    let item = Item { status: ItemStatus::Overridden, ..item };
+    item.because_of(format!("was {was}; overridden by {decided_by} ({how}): {reason}"))
+}
+
+fn trust_word(trust: Trust) -> &'static str {
+    match trust {
+        Trust::Attested => "attested",
+        Trust::Claimed => "claimed",
+    }
+}
+
+fn asks_a_person(item: &Item) -> bool {
+    matches!(item.status, ItemStatus::NeedsHuman | ItemStatus::Uncertain) && !requirement::waits(item)
+}
+
+fn may_override(item: &Item) -> bool {
+    item.status.is_gap() && item.kind != ItemKind::Plan || asks_a_person(item)
+}
+
+/// Why something said of a phase is not taken.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PhaseRefusal {
+    /// Plans are unfinished and a partial verification was not asked for (SPEC 9.1).
+    #[error("these plans have no SUMMARY: {}; finish them, or verify with `partial: true`", .plans.join(", "))]
+    NeedsPartial { plans: Vec<String> },
+    /// No item of the phase has that id.
+    #[error("`item_id` {item:?} is no item of this phase{}", nearest(.near))]
+    UnknownItem { item: String, near: Vec<String> },
+    /// A judgement cites nothing.
+    #[error("`evidence` of item {item} is empty; cite file and line, a commit, or a command with its result")]
+    NoEvidence { item: ItemId },
+    /// A judgement cites what is not there.
+    #[error("`evidence[{index}]` of item {item}: {why}")]
+    EvidenceNotFound { item: ItemId, index: usize, why: String },
+    /// The item is not judged by an agent.
+    #[error("item {item} ({label:?}) is {}; {why}", .status.as_str())]
+    NotForJudgement { item: ItemId, label: String, status: ItemStatus, why: &'static str },
+    /// The item is not for a person to confirm.
+    #[error("item {item} ({label:?}) is {} and asks no person; {why}", .status.as_str())]
+    NotForAPerson { item: ItemId, label: String, status: ItemStatus, why: &'static str },
+    /// There is nothing to override.
+    #[error("item {item} ({label:?}) is {}; {why}", .status.as_str())]
+    NoOverride { item: ItemId, label: String, status: ItemStatus, why: &'static str },
+    /// A text that must say something says nothing.
+    #[error("`{field}` of item {item} is {given:?}; say it in words of your own")]
+    SaysNothing { item: ItemId, field: &'static str, given: String },
+    /// The judgement is bound to another state of the files.
+    #[error("the files changed while item {item} was judged; look again and send the judgement anew")]
+    FilesChanged { item: ItemId },
+}
+
+fn nearest(near: &[String]) -> String {
+    if near.is_empty() { String::new() } else { format!("; nearest: {}", near.join(", ")) }
+}
+
+/// Refuses to verify a phase with unfinished plans unless a partial verification was asked for.
+pub fn admit_verification(input: &PhaseInput) -> Result<(), PhaseRefusal> {
+    let unfinished = input.plans.iter().filter(|facts| !facts.has_summary);
+    let plans: Vec<String> = unfinished.map(|facts| facts.plan.stem.clone()).collect();
+    if plans.is_empty() || input.partial { Ok(()) } else { Err(PhaseRefusal::NeedsPartial { plans }) }
+}
+
+/// Decides whether an event may be recorded.
+///
+/// `items` are the items as [`super::items`] gives them with the `events` so far; `code` must hold the
+/// facts of the files and commits that the event cites ([`super::questions`] with the event added).
+pub fn admit(
+    input: &PhaseInput,
+    code: &CodeFacts,
+    events: &[PhaseEvent],
+    items: &[Item],
+    event: &PhaseEvent,
+) -> Result<(), PhaseRefusal> {
+    match event {
+        PhaseEvent::Judged { item, status, evidence, by, digest } => {
+            let found = known(items, item)?;
+            admit_judged(found, events)?;
+            says_something(item, "by", by)?;
+            if evidence.is_empty() {
+                return Err(PhaseRefusal::NoEvidence { item: item.clone() });
+            }
+            for (index, entry) in evidence.iter().enumerate() {
+                check_evidence(entry, *status, code).map_err(|why| PhaseRefusal::EvidenceNotFound {
+                    item: item.clone(),
+                    index,
+                    why,
+                })?;
+            }
+            if *digest != basis_digest(*status, evidence, code, &covered_digest(input, code)) {
+                return Err(PhaseRefusal::FilesChanged { item: item.clone() });
+            }
+            Ok(())
+        }
+        PhaseEvent::Confirmed { item, note, .. } => {
+            let found = known(items, item)?;
+            admit_confirmed(found, events)?;
+            note.as_deref().map_or(Ok(()), |note| says_something(item, "note", note))
+        }
+        PhaseEvent::Overridden { item, reason, decided_by, .. } => {
+            let found = known(items, item)?;
+            admit_overridden(found)?;
+            says_something(item, "reason", reason)?;
+            says_something(item, "decided_by", decided_by)
+        }
+        PhaseEvent::Reported { .. } => Ok(()),
+    }
+}
+
+fn known<'a>(items: &'a [Item], id: &ItemId) -> Result<&'a Item, PhaseRefusal> {
+    if let Some(item) = items.iter().find(|item| item.id == *id) {
+        return Ok(item);
+    }
+    let given = id.as_str().chars().take(200).collect::<String>();
+    let mut near: Vec<(f64, &Item)> = items
+        .iter()
+        .map(|item| {
+            let by_id = strsim::jaro_winkler(&given, item.id.as_str());
+            (by_id.max(strsim::jaro_winkler(&given, &item.label)), item)
+        })
+        .filter(|(likeness, _)| *likeness > 0.7)
+        .collect();
+    near.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let near = near.into_iter().take(3).map(|(_, item)| format!("{} ({:?})", item.id, item.label)).collect();
+    Err(PhaseRefusal::UnknownItem { item: given, near })
+}
+
+fn admit_judged(item: &Item, events: &[PhaseEvent]) -> Result<(), PhaseRefusal> {
+    let judged_before =
+        events.iter().any(|event| matches!(event, PhaseEvent::Judged { item: id, .. } if *id == item.id));
+    let again = judged_before && item.because.is_empty() && item.status != ItemStatus::Pending;
+    if item.status == ItemStatus::NeedsJudgement || again {
+        return Ok(());
+    }
+    let why = match item.status {
+        ItemStatus::NeedsHuman => "a person has to look: send a confirmation",
+        ItemStatus::Failed | ItemStatus::Partial | ItemStatus::Blocked | ItemStatus::Orphaned => {
+            "the code decides it: mend what its reasons name, or have a person override it"
+        }
+        ItemStatus::Pending => "its plan is not finished",
+        ItemStatus::Verified
+        | ItemStatus::Uncertain
+        | ItemStatus::NeedsJudgement
+        | ItemStatus::Overridden => "it does not wait for a judgement",
+    };
+    Err(PhaseRefusal::NotForJudgement {
+        item: item.id.clone(),
+        label: item.label.clone(),
+        status: item.status,
+        why,
+    })
+}
+
+fn admit_confirmed(item: &Item, events: &[PhaseEvent]) -> Result<(), PhaseRefusal> {
+    let confirmed_before =
+        events.iter().any(|event| matches!(event, PhaseEvent::Confirmed { item: id, .. } if *id == item.id));
+    let again = confirmed_before
+        && item.because.is_empty()
+        && matches!(item.status, ItemStatus::Verified | ItemStatus::Failed);
+    if asks_a_person(item) || again {
+        return Ok(());
+    }
+    let why = match item.status {
+        ItemStatus::NeedsJudgement => "the verifier agent judges it first",
+        ItemStatus::Uncertain => "it waits for other items",
+        ItemStatus::Pending => "its plan is not finished",
+        ItemStatus::Failed | ItemStatus::Partial | ItemStatus::Blocked | ItemStatus::Orphaned => {
+            "mend what its reasons name, or override it with a reason"
+        }
+        ItemStatus::Verified | ItemStatus::NeedsHuman | ItemStatus::Overridden => "it is settled",
+    };
+    Err(PhaseRefusal::NotForAPerson {
+        item: item.id.clone(),
+        label: item.label.clone(),
+        status: item.status,
+        why,
+    })
+}
+
+fn admit_overridden(item: &Item) -> Result<(), PhaseRefusal> {
+    if may_override(item) {
+        return Ok(());
+    }
+    let why = match item.status {
+        ItemStatus::Verified | ItemStatus::Overridden => "there is nothing to override",
+        ItemStatus::NeedsJudgement => "the verifier agent judges it first",
+        ItemStatus::Pending => "its plan is not finished",
+        ItemStatus::Uncertain => "it waits for other items",
+        ItemStatus::Failed
+        | ItemStatus::Partial
+        | ItemStatus::NeedsHuman
+        | ItemStatus::Blocked
+        | ItemStatus::Orphaned => "a plan without SUMMARY is allowed for with `partial: true`",
+    };
+    Err(PhaseRefusal::NoOverride {
+        item: item.id.clone(),
+        label: item.label.clone(),
+        status: item.status,
+        why,
+    })
+}
+
+/// A placeholder sent back is no answer (SPEC 2).
+fn says_something(item: &ItemId, field: &'static str, given: &str) -> Result<(), PhaseRefusal> {
+    let text = given.trim();
+    let bracketed = |open, close| text.starts_with(open) && text.ends_with(close);
+    let placeholder = bracketed('<', '>')
+        || bracketed('{', '}')
+        || matches!(
+            text.to_ascii_lowercase().as_str(),
+            "todo" | "tbd" | "..." | "…" | "n/a" | "xxx" | "reason"
+        );
+    if placeholder || !text.chars().any(char::is_alphanumeric) {
+        let given = text.chars().take(80).collect();
+        return Err(PhaseRefusal::SaysNothing { item: item.clone(), field, given });
+    }
+    Ok(())
+}
+
+fn check_evidence(evidence: &Evidence, status: JudgedStatus, code: &CodeFacts) -> Result<(), String> {
+    match (&evidence.file, &evidence.commit, &evidence.command) {
+        (Some(file), None, None) => check_file(file, evidence, status, code),
+        (None, Some(commit), None) if code.commits.contains(commit) => Ok(()),
+        (None, Some(commit), None) => Err(format!("there is no commit `{commit}` in this repository")),
+        (None, None, Some(_)) => match evidence.text.as_deref().map(str::trim) {
+            None | Some("") => Err("a `command` needs its result in `text`".to_owned()),
+            Some(_) if !evidence.claimed => Err("a command's result is claimed, and must say so".to_owned()),
+            Some(_) => Ok(()),
+        },
+        (None, None, None) => Err("names no `file`, no `commit` and no `command`".to_owned()),
+        (Some(_), _, _) | (_, Some(_), _) => {
+            Err("names more than one of `file`, `commit` and `command`; send one entry for each".to_owned())
+        }
+    }
+}
+
+fn check_file(file: &str, evidence: &Evidence, status: JudgedStatus, code: &CodeFacts) -> Result<(), String> {
+    let path = RepoPath::parse(file).map_err(|why| format!("`file` {why}"))?;
+    let fact = code.files.get(&path).filter(|fact| fact.state == FileState::File);
+    let Some(fact) = fact else { return Err(format!("there is no file `{path}`")) };
+    let FileFact { text: Some(text), .. } = fact else {
+        return Err(format!("`{path}` is too large to look it up"));
+    };
+    let quoted = evidence.text.as_deref().map(collapsed).filter(|text| !text.is_empty());
+    match (evidence.line, quoted) {
+        (Some(line), quoted) => at_line(&path, text, line, evidence.text.as_deref(), quoted.as_deref()),
+        (None, Some(quoted)) if collapsed(text).contains(&quoted) => Ok(()),
+        (None, Some(_)) => Err(format!("the quoted text does not stand in `{path}`")),
+        (None, None) if status == JudgedStatus::Verified => {
+            Err(format!("a verified truth needs the place: give `line` in `{path}`, or quote its `text`"))
+        }
+        (None, None) => Ok(()),
+    }
+}
+
+fn at_line(
+    path: &RepoPath,
+    text: &str,
+    line: u32,
+    raw_quote: Option<&str>,
+    quoted: Option<&str>,
+) -> Result<(), String> {
+    let count = text.lines().count();
+    let index = usize::try_from(line).unwrap_or(usize::MAX);
+    if index == 0 || index > count {
+        return Err(format!("`{path}` has lines 1 to {count}, not {line}"));
+    }
+    let span = raw_quote.map_or(1, |quote| quote.trim().lines().count().max(1));
+    let there: Vec<&str> = text.lines().skip(index - 1).take(span).collect();
+    let there = collapsed(&there.join("\n"));
+    match quoted {
+        Some(quoted) if there.contains(quoted) => Ok(()),
+        Some(_) => Err(format!("the quoted text does not stand at {path}:{line}; there stands {there:?}")),
+        None if there.is_empty() => Err(format!("{path}:{line} is blank")),
+        None => Ok(()),
+    }
+}
+
+fn collapsed(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
