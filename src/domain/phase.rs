@@ -16,6 +16,7 @@ use super::plan::{Plan, Truth};
 mod artifact;
 mod code_text;
 mod event;
+mod evidence;
 mod export;
 mod items;
 mod link;

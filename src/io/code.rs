@@ -54,11 +54,14 @@ fn fact(dir: &Dir, path: &RepoPath) -> FileFact {
 }
 
 fn state_of(error: &io::Error) -> FileState {
-    match error.kind() {
-        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => FileState::Missing,
+    let kind = error.kind();
+    if matches!(kind, io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) {
+        FileState::Missing
+    } else if kind == io::ErrorKind::PermissionDenied && error.raw_os_error().is_none() {
         // cap-std's own refusal of a path that leads out carries no number of the operating system.
-        io::ErrorKind::PermissionDenied if error.raw_os_error().is_none() => FileState::Outside,
-        _ => FileState::Unreadable,
+        FileState::Outside
+    } else {
+        FileState::Unreadable
     }
 }
 
