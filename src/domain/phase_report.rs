@@ -66,8 +66,8 @@ impl PhaseReport {
             gaps: gaps(&items),
             overrides: overrides(events, &items),
             re_verification: re_verification(events, &items),
-            covered_files: covered_files(input, code).iter().map(ToString::to_string).collect(),
-            covered_digest: covered_digest(input, code),
+            covered_files: covered_files(input, code, events).iter().map(ToString::to_string).collect(),
+            covered_digest: covered_digest(input, code, events),
             items,
         }
     }

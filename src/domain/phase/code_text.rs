@@ -52,10 +52,10 @@ impl Language {
 
     fn line_comments(self) -> &'static [&'static str] {
         match self {
-            Self::JavaScript | Self::Rust | Self::Go | Self::CLike => &["//"],
+            Self::JavaScript | Self::Rust | Self::Go | Self::CLike | Self::Markup => &["//"],
             Self::Python | Self::Hash => &["#"],
             Self::Dash => &["--"],
-            Self::Markup | Self::Css | Self::Plain => &[],
+            Self::Css | Self::Plain => &[],
         }
     }
 
@@ -174,9 +174,26 @@ impl Scan<'_> {
         self.docstring(i)
     }
 
-    /// `$#` and `${#x}` in a shell are code; so is a `#` inside a word of YAML.
+    /// `$#` and `${#x}` in a shell are code, so is a `#` inside a word of YAML; and in markup `//` is a
+    /// script's comment only where it starts its line.
     fn may_start_line_comment(&self, i: usize) -> bool {
-        self.language != Language::Hash || i == 0 || self.text.as_bytes()[i - 1].is_ascii_whitespace()
+        match self.language {
+            Language::Hash => i == 0 || self.text.as_bytes()[i - 1].is_ascii_whitespace(),
+            Language::Markup => self.starts_its_line(i),
+            Language::JavaScript
+            | Language::Rust
+            | Language::Go
+            | Language::Python
+            | Language::CLike
+            | Language::Dash
+            | Language::Css
+            | Language::Plain => true,
+        }
+    }
+
+    fn starts_its_line(&self, i: usize) -> bool {
+        let mut before = self.text.as_bytes()[..i].iter().rev().take(200).take_while(|b| **b != b'\n');
+        before.all(|b| matches!(b, b' ' | b'\t'))
     }
 
     /// A Python string that stands alone at the start of a line is a comment in all but name.
@@ -185,8 +202,7 @@ impl Scan<'_> {
             return None;
         }
         let quote = [r#"""""#, "'''"].into_iter().find(|q| self.starts(i, q))?;
-        let before = self.text[..i].bytes().rev().take_while(|b| *b != b'\n').take(200);
-        if !before.into_iter().all(|b| b == b' ' || b == b'\t') {
+        if !self.starts_its_line(i) {
             return None;
         }
         self.close(i + 3, quote)
@@ -322,6 +338,7 @@ mod tests {
             ("a.sh", "echo ${#x} $# # gone", "echo ${#x} $#"),
             ("a.sql", "select 1; -- gone\n/* gone */ select 2", "select 1; select 2"),
             ("a.html", "<a> <!-- <b> --> <c>", "<a> <c>"),
+            ("a.vue", "<a href=https://x>\n  // gone", "<a href=https://x>"),
             ("a.txt", "# stays // stays", "# stays // stays"),
             ("a.ts", "never(); /* closed", "never(); /* closed"),
         ] {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::ids::{ItemId, RepoPath};
 
+use super::items::finished_digest;
 use super::outcome::PhaseStatus;
 use super::{
     CodeFacts, Evidence, Item, ItemKind, ItemStatus, PhaseInput, covered_digest, evidence, requirement,
@@ -109,7 +110,7 @@ pub fn judgement(
     for entry in &mut evidence {
         entry.claimed = entry.command.is_some();
     }
-    let digest = basis_digest(status, &evidence, code, &covered_digest(input, code));
+    let digest = basis_digest(status, &evidence, code, &finished_digest(input, code));
     PhaseEvent::Judged { item, status, evidence, by, digest }
 }
 
@@ -123,14 +124,14 @@ pub fn confirmation(
     trust: Trust,
 ) -> PhaseEvent {
     let digest = match answer {
-        Answer::No => Some(covered_digest(input, code)),
+        Answer::No => Some(finished_digest(input, code)),
         Answer::Yes | Answer::Partial => None,
     };
     PhaseEvent::Confirmed { item, answer, note, trust, digest }
 }
 
 /// Returns the event that a report was written.
-pub fn reported(input: &PhaseInput, code: &CodeFacts, items: &[Item]) -> PhaseEvent {
+pub fn reported(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent], items: &[Item]) -> PhaseEvent {
     let ids = |keep: fn(ItemStatus) -> bool| {
         items.iter().filter(|item| keep(item.status)).map(|item| item.id.clone()).collect()
     };
@@ -139,16 +140,16 @@ pub fn reported(input: &PhaseInput, code: &CodeFacts, items: &[Item]) -> PhaseEv
         score: super::score(items).to_string(),
         verified: ids(ItemStatus::holds),
         gaps: ids(ItemStatus::is_gap),
-        covered_digest: covered_digest(input, code),
+        covered_digest: covered_digest(input, code, events),
     }
 }
 
 /// Hashes what a judgement rests on. A verified truth rests on the files it cites; everything else
 /// (a failure may be mended anywhere, a command cites no file) on all files of the phase.
-fn basis_digest(status: JudgedStatus, evidence: &[Evidence], code: &CodeFacts, covered: &str) -> String {
+fn basis_digest(status: JudgedStatus, evidence: &[Evidence], code: &CodeFacts, finished: &str) -> String {
     let files = cited(evidence);
     if status != JudgedStatus::Verified || files.is_empty() {
-        return format!("phase:{covered}");
+        return format!("phase:{finished}");
     }
     let mut hasher = blake3::Hasher::new();
     for path in &files {
@@ -165,7 +166,8 @@ fn basis_digest(status: JudgedStatus, evidence: &[Evidence], code: &CodeFacts, c
 pub(super) struct Basis<'a> {
     pub(super) code: &'a CodeFacts,
     pub(super) events: &'a [PhaseEvent],
-    pub(super) covered: String,
+    /// See [`finished_digest`].
+    pub(super) finished: String,
 }
 
 /// Applies what was said of an item, the latest word of each kind, as far as it still holds.
@@ -189,7 +191,7 @@ fn apply_judgement(mut item: Item, basis: &Basis<'_>) -> Item {
         | PhaseEvent::Reported { .. } => None,
     });
     let Some((judged, evidence, by, digest)) = last else { return item };
-    if *digest != basis_digest(judged, evidence, basis.code, &basis.covered) {
+    if *digest != basis_digest(judged, evidence, basis.code, &basis.finished) {
         return item.because_of("an earlier judgement expired: what it rests on changed");
     }
     item.evidence.clone_from(evidence);
@@ -217,7 +219,7 @@ fn apply_confirmation(item: Item, basis: &Basis<'_>) -> Item {
         | PhaseEvent::Reported { .. } => None,
     });
     let Some((answer, note, trust, digest)) = last else { return item };
-    if digest.as_ref().is_some_and(|digest| *digest != basis.covered) {
+    if digest.as_ref().is_some_and(|digest| *digest != basis.finished) {
         return item.because_of("an earlier no is asked again: the phase's files changed");
     }
     let how = trust_word(trust);
@@ -308,21 +310,25 @@ pub fn admit_verification(input: &PhaseInput) -> Result<(), PhaseRefusal> {
     if plans.is_empty() || input.partial { Ok(()) } else { Err(PhaseRefusal::NeedsPartial { plans }) }
 }
 
-/// Decides whether an event may be recorded.
+/// Decides whether an event may be recorded after `events`.
 ///
-/// `items` are the items as [`super::items`] gives them with the `events` so far; `code` must hold the
-/// facts of the files and commits that the event cites ([`super::questions`] with the event added).
+/// `code` must hold the facts of the files and commits that the event cites ([`super::questions`] with
+/// the event added).
 pub fn admit(
     input: &PhaseInput,
     code: &CodeFacts,
     events: &[PhaseEvent],
-    items: &[Item],
     event: &PhaseEvent,
 ) -> Result<(), PhaseRefusal> {
+    let items = super::items(input, code, events);
+    let finished = finished_digest(input, code);
     match event {
         PhaseEvent::Judged { item, status, evidence, by, digest } => {
-            let found = known(items, item)?;
-            admit_judged(found, events)?;
+            let now = known(&items, item)?;
+            admit_judged(now, &before(input, code, events, item, Word::Judgement))?;
+            if before(input, code, events, item, Word::Person) != *now {
+                return Err(refused_judgement(now, "a person has spoken; only a person may say otherwise"));
+            }
             says_something(item, "by", by)?;
             if evidence.is_empty() {
                 return Err(PhaseRefusal::NoEvidence { item: item.clone() });
@@ -334,24 +340,49 @@ pub fn admit(
                     why,
                 })?;
             }
-            if *digest != basis_digest(*status, evidence, code, &covered_digest(input, code)) {
+            if *digest != basis_digest(*status, evidence, code, &finished) {
                 return Err(PhaseRefusal::FilesChanged { item: item.clone() });
             }
             Ok(())
         }
-        PhaseEvent::Confirmed { item, note, .. } => {
-            let found = known(items, item)?;
-            admit_confirmed(found, events)?;
-            note.as_deref().map_or(Ok(()), |note| says_something(item, "note", note))
+        PhaseEvent::Confirmed { item, answer, note, digest, .. } => {
+            known(&items, item)?;
+            admit_confirmed(&before(input, code, events, item, Word::Person))?;
+            note.as_deref().map_or(Ok(()), |note| says_something(item, "note", note))?;
+            let bound = digest.as_deref() == Some(&finished);
+            if *answer == Answer::No && !bound {
+                return Err(PhaseRefusal::FilesChanged { item: item.clone() });
+            }
+            Ok(())
         }
         PhaseEvent::Overridden { item, reason, decided_by, .. } => {
-            let found = known(items, item)?;
-            admit_overridden(found)?;
+            admit_overridden(known(&items, item)?)?;
             says_something(item, "reason", reason)?;
             says_something(item, "decided_by", decided_by)
         }
         PhaseEvent::Reported { .. } => Ok(()),
     }
+}
+
+/// Whose word on an item is left out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Word {
+    /// The verifier agent's, and with it whatever a person said of it.
+    Judgement,
+    Person,
+}
+
+/// Returns a known item as it was before that word was said of it: what may be judged or confirmed
+/// once may be again, and what the code decides may not.
+fn before(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent], id: &ItemId, word: Word) -> Item {
+    let kept = events.iter().filter(|event| match event {
+        PhaseEvent::Judged { item, .. } => item != id || word != Word::Judgement,
+        PhaseEvent::Confirmed { item, .. } | PhaseEvent::Overridden { item, .. } => item != id,
+        PhaseEvent::Reported { .. } => true,
+    });
+    let kept: Vec<PhaseEvent> = kept.cloned().collect();
+    let found = super::items(input, code, &kept).into_iter().find(|item| item.id == *id);
+    found.expect("which items there are does not depend on events")
 }
 
 fn known<'a>(items: &'a [Item], id: &ItemId) -> Result<&'a Item, PhaseRefusal> {
@@ -372,39 +403,32 @@ fn known<'a>(items: &'a [Item], id: &ItemId) -> Result<&'a Item, PhaseRefusal> {
     Err(PhaseRefusal::UnknownItem { item: given, near })
 }
 
-fn admit_judged(item: &Item, events: &[PhaseEvent]) -> Result<(), PhaseRefusal> {
-    let judged_before =
-        events.iter().any(|event| matches!(event, PhaseEvent::Judged { item: id, .. } if *id == item.id));
-    let again = judged_before && item.because.is_empty() && item.status != ItemStatus::Pending;
-    if item.status == ItemStatus::NeedsJudgement || again {
-        return Ok(());
+fn refused_judgement(item: &Item, why: &'static str) -> PhaseRefusal {
+    PhaseRefusal::NotForJudgement {
+        item: item.id.clone(),
+        label: item.label.clone(),
+        status: item.status,
+        why,
     }
-    let why = match item.status {
+}
+
+fn admit_judged(now: &Item, before: &Item) -> Result<(), PhaseRefusal> {
+    let why = match before.status {
+        ItemStatus::NeedsJudgement => return Ok(()),
         ItemStatus::NeedsHuman => "a person has to look: send a confirmation",
         ItemStatus::Failed | ItemStatus::Partial | ItemStatus::Blocked | ItemStatus::Orphaned => {
             "the code decides it: mend what its reasons name, or have a person override it"
         }
         ItemStatus::Pending => "its plan is not finished",
-        ItemStatus::Verified
-        | ItemStatus::Uncertain
-        | ItemStatus::NeedsJudgement
-        | ItemStatus::Overridden => "it does not wait for a judgement",
+        ItemStatus::Verified | ItemStatus::Uncertain | ItemStatus::Overridden => {
+            "it does not wait for a judgement"
+        }
     };
-    Err(PhaseRefusal::NotForJudgement {
-        item: item.id.clone(),
-        label: item.label.clone(),
-        status: item.status,
-        why,
-    })
+    Err(refused_judgement(now, why))
 }
 
-fn admit_confirmed(item: &Item, events: &[PhaseEvent]) -> Result<(), PhaseRefusal> {
-    let confirmed_before =
-        events.iter().any(|event| matches!(event, PhaseEvent::Confirmed { item: id, .. } if *id == item.id));
-    let again = confirmed_before
-        && item.because.is_empty()
-        && matches!(item.status, ItemStatus::Verified | ItemStatus::Failed);
-    if asks_a_person(item) || again {
+fn admit_confirmed(item: &Item) -> Result<(), PhaseRefusal> {
+    if asks_a_person(item) {
         return Ok(());
     }
     let why = match item.status {

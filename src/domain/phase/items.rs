@@ -13,42 +13,52 @@ use super::{
     ReviewState, artifact, item_id, link, requirement,
 };
 
-/// Returns the files whose facts [`items`] needs: what plans promise and touch, and what judgements cite.
+/// Returns the files whose facts [`items`] needs: what plans promise and touch, what judgements cite,
+/// and the plans themselves.
 pub fn questions(input: &PhaseInput, events: &[PhaseEvent]) -> BTreeSet<RepoPath> {
-    let mut paths = promised_paths(input);
+    let mut paths: BTreeSet<RepoPath> = input.plans.iter().flat_map(promised_paths).collect();
+    paths.extend(input.plans.iter().map(|facts| facts.plan.path.clone()));
     paths.extend(events.iter().flat_map(PhaseEvent::cited_files));
     paths
 }
 
-/// Returns every path that plans promise or touch, whether or not anything is there.
-fn promised_paths(input: &PhaseInput) -> BTreeSet<RepoPath> {
-    let mut paths = BTreeSet::new();
-    for facts in &input.plans {
-        let plan = &facts.plan;
-        let tasks = plan.tasks.iter().flat_map(|task| task.files.iter());
-        let artifacts = plan.must_haves.artifacts.iter().map(|artifact| &artifact.path);
-        for text in plan.files_modified.iter().chain(tasks).chain(artifacts) {
-            paths.extend(RepoPath::parse(written_path(text)).ok());
-        }
-        for link in &plan.must_haves.key_links {
-            paths.extend(link::named_paths(&link.from));
-            paths.extend(link::named_paths(&link.to));
-        }
+/// Returns every path that a plan promises or touches, whether or not anything is there.
+fn promised_paths(facts: &PlanFacts) -> BTreeSet<RepoPath> {
+    let plan = &facts.plan;
+    let tasks = plan.tasks.iter().flat_map(|task| task.files.iter());
+    let artifacts = plan.must_haves.artifacts.iter().map(|artifact| &artifact.path);
+    let written = plan.files_modified.iter().chain(tasks).chain(artifacts);
+    let mut paths: BTreeSet<RepoPath> =
+        written.filter_map(|text| RepoPath::parse(written_path(text)).ok()).collect();
+    for link in &plan.must_haves.key_links {
+        paths.extend(link::named_paths(&link.from));
+        paths.extend(link::named_paths(&link.to));
     }
     paths
 }
 
-/// Returns the files of the phase that exist: what a report covers (SPEC 9.8).
-pub fn covered_files(input: &PhaseInput, code: &CodeFacts) -> Vec<RepoPath> {
+/// Returns the files that exist and that a report covers (SPEC 9.8).
+pub fn covered_files(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent]) -> Vec<RepoPath> {
     let is_file = |path: &RepoPath| code.files.get(path).is_some_and(|fact| fact.state == FileState::File);
-    promised_paths(input).into_iter().filter(is_file).collect()
+    questions(input, events).into_iter().filter(is_file).collect()
 }
 
-/// Returns a hash over every path the phase promises or touches and what it holds now.
-pub fn covered_digest(input: &PhaseInput, code: &CodeFacts) -> String {
+/// Returns a hash over every path that a report covers and what stands there now.
+pub fn covered_digest(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent]) -> String {
+    digest_of(&questions(input, events), code)
+}
+
+/// Returns a hash over the code of the finished plans. A plan that is only being worked on does not
+/// move it, so that what failed is looked at again when its mending is done.
+pub(super) fn finished_digest(input: &PhaseInput, code: &CodeFacts) -> String {
+    let finished = input.plans.iter().filter(|facts| facts.has_summary);
+    digest_of(&finished.flat_map(promised_paths).collect(), code)
+}
+
+fn digest_of(paths: &BTreeSet<RepoPath>, code: &CodeFacts) -> String {
     let mut hasher = blake3::Hasher::new();
-    for path in promised_paths(input) {
-        let state = match code.files.get(&path) {
+    for path in paths {
+        let state = match code.files.get(path) {
             Some(fact) => fact.digest.clone().unwrap_or_else(|| format!("{:?}", fact.state)),
             None => "unasked".to_owned(),
         };
@@ -75,7 +85,7 @@ impl Numbering {
 /// Returns every item of the phase with its status: plans and reviews first, then truths, artifacts,
 /// links, what is for a person, and requirements.
 pub fn items(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent]) -> Vec<Item> {
-    let basis = Basis { code, events, covered: covered_digest(input, code) };
+    let basis = Basis { code, events, finished: finished_digest(input, code) };
     let mut numbering = Numbering::default();
     let mut all: Vec<Item> = Vec::new();
     for facts in input.plans.iter().filter(|facts| !facts.has_summary) {

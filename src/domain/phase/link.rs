@@ -163,8 +163,8 @@ fn search(pattern: &str, text: &str) -> Search {
     let Some(plain) = compiled(pattern, false) else {
         return literal("the pattern is no regular expression; it was taken literally");
     };
-    // A private character: what finds it, or finds nothing at all, finds everything.
-    if plain.is_match("") || plain.is_match("\u{E000}") {
+    // What finds nothing at all, or any one ordinary character, finds everything.
+    if ["", "a", "Z", "0", " ", "_", ".", "\n", "\u{E000}"].iter().any(|probe| plain.is_match(probe)) {
         return Search::Vacuous;
     }
     if let Some(found) = plain.find(text) {
@@ -328,6 +328,8 @@ mod tests {
             ("import './pay'\n", "charge\\(", Partial, "names"),
             ("nothing here", "charge\\(", Failed, "is not in"),
             ("anything", ".*", Failed, "matches anything"),
+            ("anything", "\\w+", Failed, "matches anything"),
+            ("anything", "^", Failed, "matches anything"),
             ("anything", "", Failed, "`pattern` of this link is empty"),
             ("anything", "   ", Failed, "empty"),
         ] {

@@ -10,11 +10,14 @@ use crate::domain::ids::ItemId;
 use super::outcome::{PhaseStatus, Standing, gaps};
 use super::{Evidence, Gap, Item, ItemKind, ItemStatus, PhaseInput, requirement, status};
 
+/// Most items one brief asks about: it stays readable, and an answer with it under 40 KB.
+const JUDGE_AT_ONCE: usize = 20;
+
 /// What the host does next, as plain data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PhaseNext {
-    /// A verifier agent looks at these items; every one of them needs a judgement.
-    Judge { items: Vec<ItemId>, brief: String },
+    /// A verifier agent looks at these items; every one of them needs a judgement. So many others wait.
+    Judge { items: Vec<ItemId>, brief: String, remaining: usize },
     /// A person answers one question.
     Confirm { item: ItemId, question: String, expected: Option<String>, why: String, remaining: usize },
     /// The planner closes these. Never empty.
@@ -48,8 +51,14 @@ impl Proceed {
 pub fn next(input: &PhaseInput, items: &[Item]) -> PhaseNext {
     let to_judge: Vec<&Item> = items.iter().filter(|i| i.status == ItemStatus::NeedsJudgement).collect();
     if !to_judge.is_empty() {
-        let brief = brief(input, &to_judge);
-        return PhaseNext::Judge { items: to_judge.into_iter().map(|item| item.id.clone()).collect(), brief };
+        let now: Vec<&Item> = to_judge.iter().take(JUDGE_AT_ONCE).copied().collect();
+        let remaining = to_judge.len() - now.len();
+        let brief = brief(input, &now);
+        return PhaseNext::Judge {
+            items: now.into_iter().map(|item| item.id.clone()).collect(),
+            brief,
+            remaining,
+        };
     }
     let found = gaps(items);
     if !found.is_empty() {
@@ -136,7 +145,7 @@ fn brief(input: &PhaseInput, items: &[&Item]) -> String {
         for reason in &item.reasons {
             let _ = writeln!(out, "- {}", shown(reason));
         }
-        for evidence in &item.evidence {
+        for evidence in item.evidence.iter().take(4) {
             let _ = writeln!(out, "- seen: {}", shown(&place(evidence)));
         }
     }
@@ -156,5 +165,5 @@ fn place(evidence: &Evidence) -> String {
 
 /// One line of data: control, invisible and direction characters are shown as code points.
 fn shown(text: &str) -> String {
-    crate::domain::phase_report::visible(text).chars().take(600).collect()
+    crate::domain::phase_report::visible(text).chars().take(400).collect()
 }
