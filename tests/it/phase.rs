@@ -76,7 +76,8 @@ impl Scene {
         let mut with = self.events.clone();
         with.push(event.clone());
         let code = self.code_for(&with);
-        admit(&self.input, &code, &self.events, &event)?;
+        let items = items(&self.input, &code, &self.events);
+        admit(&self.input, &code, &self.events, &items, &event)?;
         self.events.push(event);
         Ok(())
     }

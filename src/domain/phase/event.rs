@@ -312,21 +312,22 @@ pub fn admit_verification(input: &PhaseInput) -> Result<(), PhaseRefusal> {
 
 /// Decides whether an event may be recorded after `events`.
 ///
-/// `code` must hold the facts of the files and commits that the event cites ([`super::questions`] with
-/// the event added).
+/// `items` are those of [`super::items`] with these very `events`: where one call brings several events
+/// on one item, they are admitted one after the other. `code` must hold the facts of the files and
+/// commits that the event cites ([`super::questions`] with the event added).
 pub fn admit(
     input: &PhaseInput,
     code: &CodeFacts,
     events: &[PhaseEvent],
+    items: &[Item],
     event: &PhaseEvent,
 ) -> Result<(), PhaseRefusal> {
-    let items = super::items(input, code, events);
     let finished = finished_digest(input, code);
     match event {
         PhaseEvent::Judged { item, status, evidence, by, digest } => {
-            let now = known(&items, item)?;
-            admit_judged(now, &before(input, code, events, item, Word::Judgement))?;
-            if before(input, code, events, item, Word::Person) != *now {
+            let now = known(items, item)?;
+            admit_judged(now, &before(input, code, events, now, Word::Judgement))?;
+            if before(input, code, events, now, Word::Person) != *now {
                 return Err(refused_judgement(now, "a person has spoken; only a person may say otherwise"));
             }
             says_something(item, "by", by)?;
@@ -346,8 +347,8 @@ pub fn admit(
             Ok(())
         }
         PhaseEvent::Confirmed { item, answer, note, digest, .. } => {
-            known(&items, item)?;
-            admit_confirmed(&before(input, code, events, item, Word::Person))?;
+            let now = known(items, item)?;
+            admit_confirmed(&before(input, code, events, now, Word::Person))?;
             note.as_deref().map_or(Ok(()), |note| says_something(item, "note", note))?;
             let bound = digest.as_deref() == Some(&finished);
             if *answer == Answer::No && !bound {
@@ -356,7 +357,7 @@ pub fn admit(
             Ok(())
         }
         PhaseEvent::Overridden { item, reason, decided_by, .. } => {
-            admit_overridden(known(&items, item)?)?;
+            admit_overridden(known(items, item)?)?;
             says_something(item, "reason", reason)?;
             says_something(item, "decided_by", decided_by)
         }
@@ -374,14 +375,17 @@ enum Word {
 
 /// Returns a known item as it was before that word was said of it: what may be judged or confirmed
 /// once may be again, and what the code decides may not.
-fn before(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent], id: &ItemId, word: Word) -> Item {
+fn before(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent], now: &Item, word: Word) -> Item {
     let kept = events.iter().filter(|event| match event {
-        PhaseEvent::Judged { item, .. } => item != id || word != Word::Judgement,
-        PhaseEvent::Confirmed { item, .. } | PhaseEvent::Overridden { item, .. } => item != id,
+        PhaseEvent::Judged { item, .. } => *item != now.id || word != Word::Judgement,
+        PhaseEvent::Confirmed { item, .. } | PhaseEvent::Overridden { item, .. } => *item != now.id,
         PhaseEvent::Reported { .. } => true,
     });
     let kept: Vec<PhaseEvent> = kept.cloned().collect();
-    let found = super::items(input, code, &kept).into_iter().find(|item| item.id == *id);
+    if kept.len() == events.len() {
+        return now.clone();
+    }
+    let found = super::items(input, code, &kept).into_iter().find(|item| item.id == now.id);
     found.expect("which items there are does not depend on events")
 }
 
