@@ -8,6 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::ids::{ItemId, RepoPath};
@@ -93,7 +94,7 @@ pub enum ReviewState {
 }
 
 /// A tool call ready to be made.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ReviewCall {
     pub tool: String,
     pub arguments: BTreeMap<String, String>,
@@ -162,7 +163,7 @@ pub struct CodeFacts {
 }
 
 /// What is verified.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ItemKind {
     Truth,
@@ -197,7 +198,7 @@ impl ItemKind {
 }
 
 /// How an item stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ItemStatus {
     Verified,
@@ -265,7 +266,7 @@ impl ItemStatus {
 }
 
 /// The three levels of an artifact; absent is not asked, not applicable or not tellable.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Levels {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exists: Option<bool>,
@@ -276,7 +277,7 @@ pub struct Levels {
 }
 
 /// The single checks behind `substantive`; absent is not asked or not tellable.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Checks {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min_lines: Option<bool>,
@@ -291,7 +292,7 @@ pub struct Checks {
 }
 
 /// Where something was seen: a place in a file, a commit, or a command's result that an agent reports.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Evidence {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -326,7 +327,7 @@ impl Evidence {
 }
 
 /// One thing to verify (SPEC 9). Items of different plans are never merged.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Item {
     pub id: ItemId,
     pub kind: ItemKind,

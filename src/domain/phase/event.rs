@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::ids::{ItemId, RepoPath};
@@ -15,7 +16,7 @@ use super::{
 };
 
 /// A verifier agent's word on a truth.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum JudgedStatus {
     Verified,
@@ -26,7 +27,7 @@ pub enum JudgedStatus {
 }
 
 /// A person's answer to one question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
     Yes,
@@ -35,7 +36,7 @@ pub enum Answer {
 }
 
 /// How sure it is that a person spoke (SPEC 6.10).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Trust {
     /// By the client's own dialogue or a terminal.
@@ -45,7 +46,7 @@ pub enum Trust {
 }
 
 /// One fact of a phase's history.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum PhaseEvent {
     Judged {

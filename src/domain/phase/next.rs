@@ -110,17 +110,15 @@ fn nothing_to_verify(input: &PhaseInput, standing: &Standing) -> PhaseNext {
 fn confirm(item: &Item, remaining: usize) -> PhaseNext {
     let expected =
         item.reasons.iter().find_map(|reason| reason.strip_prefix("expected: ")).map(str::to_owned);
+    let label = item.label.trim_end_matches(['.', '?']);
     let question = match item.kind {
-        ItemKind::Human => {
-            format!("Please look: {}. Is it as it should be?", item.label.trim_end_matches('.'))
+        ItemKind::Human => format!("Please look: {label}. Is it as it should be?"),
+        ItemKind::Artifact => format!("Does `{label}` hold what was promised?"),
+        ItemKind::KeyLink => format!("Does this connection exist and work: {label}?"),
+        ItemKind::Requirement => format!("Is requirement {label} met?"),
+        ItemKind::Truth | ItemKind::AntiPattern | ItemKind::Plan | ItemKind::Review => {
+            format!("Is this so: {label}?")
         }
-        ItemKind::Truth
-        | ItemKind::Artifact
-        | ItemKind::KeyLink
-        | ItemKind::Requirement
-        | ItemKind::AntiPattern
-        | ItemKind::Plan
-        | ItemKind::Review => format!("Is this so: {}?", item.label.trim_end_matches(['.', '?'])),
     };
     PhaseNext::Confirm { item: item.id.clone(), question, expected, why: item.reasons.join("; "), remaining }
 }

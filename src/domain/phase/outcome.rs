@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::ids::ItemId;
@@ -10,7 +11,7 @@ use super::event::PhaseEvent;
 use super::{Item, ItemKind, ItemStatus, ReviewCall};
 
 /// The three answers a verification can give.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PhaseStatus {
     GapsFound,
@@ -102,14 +103,14 @@ pub fn score(items: &[Item]) -> Score {
 }
 
 /// A file that has to do with a gap.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct GapArtifact {
     pub path: String,
     pub issue: String,
 }
 
 /// What does not hold, in the shape planners know.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Gap {
     pub item: ItemId,
     pub kind: ItemKind,
@@ -158,7 +159,7 @@ pub fn gaps(items: &[Item]) -> Vec<Gap> {
 }
 
 /// What changed since the last report (SPEC 9.8). Labels, so that a reader need not look ids up.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ReVerification {
     pub previous_status: PhaseStatus,
     pub previous_score: String,

@@ -30,6 +30,9 @@ fn one(input: &PhaseInput, items: &[Item], id: &str) -> Item {
         let missing = vec![format!("`{id}` in REQUIREMENTS.md, or the id that was meant")];
         return Item { missing, ..item }.because_of("a plan claims it and REQUIREMENTS.md does not know it");
     }
+    let text =
+        input.requirements.iter().find(|listed| listed.id.trim() == id).and_then(|r| r.text.as_deref());
+    let item = Item { reasons: text.map(|text| text.trim().to_owned()).into_iter().collect(), ..item };
     let stems: Vec<&str> = plans.iter().map(|facts| facts.plan.stem.as_str()).collect();
     let item = item.because_of(format!("claimed by {}", stems.join(", ")));
     let unfinished: Vec<&str> =
