@@ -9,6 +9,8 @@ pub mod front_matter;
 pub mod identity;
 pub mod ids;
 pub mod next_step;
+pub mod phase;
+pub mod phase_report;
 pub mod plan;
 pub mod protocol;
 pub mod range;

@@ -4,3 +4,4 @@ pub mod clock;
 pub mod git;
 pub mod store;
 pub mod files;
+pub mod code;

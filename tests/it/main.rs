@@ -8,3 +8,4 @@ mod scene;
 mod schemas;
 mod stdio;
 mod store;
+mod phase;

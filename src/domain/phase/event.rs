@@ -1,0 +1,494 @@
+//! What agents and people said of a phase's items, what of it still holds, and what may be said at all.
+//!
+//! [`admit`] refuses; applying an event never does, since history does not change when rules do.
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::domain::ids::{ItemId, RepoPath};
+
+use super::items::finished_digest;
+use super::outcome::PhaseStatus;
+use super::{
+    CodeFacts, Evidence, Item, ItemKind, ItemStatus, PhaseInput, covered_digest, evidence, requirement,
+};
+
+/// A verifier agent's word on a truth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum JudgedStatus {
+    Verified,
+    Failed,
+    Partial,
+    /// The agent cannot tell; a person decides.
+    Uncertain,
+}
+
+/// A person's answer to one question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Answer {
+    Yes,
+    No,
+    Partial,
+}
+
+/// How sure it is that a person spoke (SPEC 6.10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Trust {
+    /// By the client's own dialogue or a terminal.
+    Attested,
+    /// An agent says so.
+    Claimed,
+}
+
+/// One fact of a phase's history.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum PhaseEvent {
+    Judged {
+        item: ItemId,
+        status: JudgedStatus,
+        evidence: Vec<Evidence>,
+        by: String,
+        /// What the judgement rests on, hashed; it expires when that changes.
+        digest: String,
+    },
+    Confirmed {
+        item: ItemId,
+        answer: Answer,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        note: Option<String>,
+        trust: Trust,
+        /// For a `no`, what it rests on: the question is asked again when that changes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        digest: Option<String>,
+    },
+    Overridden {
+        item: ItemId,
+        reason: String,
+        decided_by: String,
+        trust: Trust,
+    },
+    /// A report was written: what a later verification compares itself with.
+    Reported {
+        status: PhaseStatus,
+        score: String,
+        verified: Vec<ItemId>,
+        gaps: Vec<ItemId>,
+        covered_digest: String,
+    },
+}
+
+impl PhaseEvent {
+    /// Returns the files a judgement cites.
+    pub fn cited_files(&self) -> BTreeSet<RepoPath> {
+        match self {
+            PhaseEvent::Judged { evidence, .. } => cited(evidence),
+            PhaseEvent::Confirmed { .. } | PhaseEvent::Overridden { .. } | PhaseEvent::Reported { .. } => {
+                BTreeSet::new()
+            }
+        }
+    }
+}
+
+fn cited(evidence: &[Evidence]) -> BTreeSet<RepoPath> {
+    evidence.iter().filter_map(|e| e.file.as_deref()).filter_map(|file| RepoPath::parse(file).ok()).collect()
+}
+
+/// Returns the event of a judgement, bound to what it rests on; a command's result is marked claimed.
+pub fn judgement(
+    input: &PhaseInput,
+    code: &CodeFacts,
+    item: ItemId,
+    status: JudgedStatus,
+    mut evidence: Vec<Evidence>,
+    by: String,
+) -> PhaseEvent {
+    for entry in &mut evidence {
+        entry.claimed = entry.command.is_some();
+    }
+    let digest = basis_digest(status, &evidence, code, &finished_digest(input, code));
+    PhaseEvent::Judged { item, status, evidence, by, digest }
+}
+
+/// Returns the event of a person's answer.
+pub fn confirmation(
+    input: &PhaseInput,
+    code: &CodeFacts,
+    item: ItemId,
+    answer: Answer,
+    note: Option<String>,
+    trust: Trust,
+) -> PhaseEvent {
+    let digest = match answer {
+        Answer::No => Some(finished_digest(input, code)),
+        Answer::Yes | Answer::Partial => None,
+    };
+    PhaseEvent::Confirmed { item, answer, note, trust, digest }
+}
+
+/// Returns the event that a report was written.
+pub fn reported(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent], items: &[Item]) -> PhaseEvent {
+    let ids = |keep: fn(ItemStatus) -> bool| {
+        items.iter().filter(|item| keep(item.status)).map(|item| item.id.clone()).collect()
+    };
+    PhaseEvent::Reported {
+        status: super::status(items, input.partial).status,
+        score: super::score(items).to_string(),
+        verified: ids(ItemStatus::holds),
+        gaps: ids(ItemStatus::is_gap),
+        covered_digest: covered_digest(input, code, events),
+    }
+}
+
+/// Hashes what a judgement rests on. A verified truth rests on the files it cites; everything else
+/// (a failure may be mended anywhere, a command cites no file) on all files of the phase.
+fn basis_digest(status: JudgedStatus, evidence: &[Evidence], code: &CodeFacts, finished: &str) -> String {
+    let files = cited(evidence);
+    if status != JudgedStatus::Verified || files.is_empty() {
+        return format!("phase:{finished}");
+    }
+    let mut hasher = blake3::Hasher::new();
+    for path in &files {
+        let digest = code.files.get(path).and_then(|fact| fact.digest.as_deref()).unwrap_or("none");
+        for part in [path.as_str(), digest] {
+            hasher.update(&(part.len() as u64).to_le_bytes());
+            hasher.update(part.as_bytes());
+        }
+    }
+    format!("files:{}", &hasher.finalize().to_hex()[..32])
+}
+
+/// What events are read against.
+pub(super) struct Basis<'a> {
+    pub(super) code: &'a CodeFacts,
+    pub(super) events: &'a [PhaseEvent],
+    /// See [`finished_digest`].
+    pub(super) finished: String,
+}
+
+/// Applies what was said of an item, the latest word of each kind, as far as it still holds.
+pub(super) fn apply(item: Item, basis: &Basis<'_>) -> Item {
+    let item = apply_judgement(item, basis);
+    let item = apply_confirmation(item, basis);
+    apply_override(item, basis)
+}
+
+fn apply_judgement(mut item: Item, basis: &Basis<'_>) -> Item {
+    if item.status != ItemStatus::NeedsJudgement {
+        return item;
+    }
+    let last = basis.events.iter().rev().find_map(|event| match event {
+        PhaseEvent::Judged { item: id, status, evidence, by, digest } if *id == item.id => {
+            Some((*status, evidence, by, digest))
+        }
+        PhaseEvent::Judged { .. }
+        | PhaseEvent::Confirmed { .. }
+        | PhaseEvent::Overridden { .. }
+        | PhaseEvent::Reported { .. } => None,
+    });
+    let Some((judged, evidence, by, digest)) = last else { return item };
+    if *digest != basis_digest(judged, evidence, basis.code, &basis.finished) {
+        return item.because_of("an earlier judgement expired: what it rests on changed");
+    }
+    item.evidence.clone_from(evidence);
+    let claimed = if evidence.iter().all(|e| e.claimed) { ", on a claimed command result" } else { "" };
+    let (status, word) = match judged {
+        JudgedStatus::Verified => (ItemStatus::Verified, "verified"),
+        JudgedStatus::Failed => (ItemStatus::Failed, "failed"),
+        JudgedStatus::Partial => (ItemStatus::Partial, "partial"),
+        JudgedStatus::Uncertain => (ItemStatus::Uncertain, "uncertain"),
+    };
+    Item { status, ..item }.because_of(format!("judged {word} by {by}{claimed}"))
+}
+
+fn apply_confirmation(item: Item, basis: &Basis<'_>) -> Item {
+    if !asks_a_person(&item) {
+        return item;
+    }
+    let last = basis.events.iter().rev().find_map(|event| match event {
+        PhaseEvent::Confirmed { item: id, answer, note, trust, digest } if *id == item.id => {
+            Some((*answer, note, *trust, digest))
+        }
+        PhaseEvent::Confirmed { .. }
+        | PhaseEvent::Judged { .. }
+        | PhaseEvent::Overridden { .. }
+        | PhaseEvent::Reported { .. } => None,
+    });
+    let Some((answer, note, trust, digest)) = last else { return item };
+    if digest.as_ref().is_some_and(|digest| *digest != basis.finished) {
+        return item.because_of("an earlier no is asked again: the phase's files changed");
+    }
+    let how = trust_word(trust);
+    let note = note.as_deref().map(|note| format!(": {note}")).unwrap_or_default();
+    let (status, said) = match answer {
+        Answer::Yes => (ItemStatus::Verified, "a person said yes"),
+        Answer::No => (ItemStatus::Failed, "a person said no"),
+        Answer::Partial => (ItemStatus::Verified, "warning: a person said partly"),
+    };
+    Item { status, ..item }.because_of(format!("{said} ({how}){note}"))
+}
+
+fn apply_override(item: Item, basis: &Basis<'_>) -> Item {
+    if !may_override(&item) {
+        return item;
+    }
+    let last = basis.events.iter().rev().find_map(|event| match event {
+        PhaseEvent::Overridden { item: id, reason, decided_by, trust } if *id == item.id => {
+            Some((reason, decided_by, *trust))
+        }
+        PhaseEvent::Overridden { .. }
+        | PhaseEvent::Judged { .. }
+        | PhaseEvent::Confirmed { .. }
+        | PhaseEvent::Reported { .. } => None,
+    });
+    let Some((reason, decided_by, trust)) = last else { return item };
+    let was = item.status.as_str();
+    let how = trust_word(trust);
+    let item = Item { status: ItemStatus::Overridden, ..item };
+    item.because_of(format!("was {was}; overridden by {decided_by} ({how}): {reason}"))
+}
+
+fn trust_word(trust: Trust) -> &'static str {
+    match trust {
+        Trust::Attested => "attested",
+        Trust::Claimed => "claimed",
+    }
+}
+
+fn asks_a_person(item: &Item) -> bool {
+    matches!(item.status, ItemStatus::NeedsHuman | ItemStatus::Uncertain) && !requirement::waits(item)
+}
+
+fn may_override(item: &Item) -> bool {
+    item.status.is_gap() && item.kind != ItemKind::Plan || asks_a_person(item)
+}
+
+/// Why something said of a phase is not taken.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PhaseRefusal {
+    /// Plans are unfinished and a partial verification was not asked for (SPEC 9.1).
+    #[error("these plans have no SUMMARY: {}; finish them, or verify with `partial: true`", .plans.join(", "))]
+    NeedsPartial { plans: Vec<String> },
+    /// No item of the phase has that id.
+    #[error("`item_id` {item:?} is no item of this phase{}", nearest(.near))]
+    UnknownItem { item: String, near: Vec<String> },
+    /// A judgement cites nothing.
+    #[error("`evidence` of item {item} is empty; cite file and line, a commit, or a command with its result")]
+    NoEvidence { item: ItemId },
+    /// A judgement cites what is not there.
+    #[error("`evidence[{index}]` of item {item}: {why}")]
+    EvidenceNotFound { item: ItemId, index: usize, why: String },
+    /// The item is not judged by an agent.
+    #[error("item {item} ({label:?}) is {}; {why}", .status.as_str())]
+    NotForJudgement { item: ItemId, label: String, status: ItemStatus, why: &'static str },
+    /// The item is not for a person to confirm.
+    #[error("item {item} ({label:?}) is {} and asks no person; {why}", .status.as_str())]
+    NotForAPerson { item: ItemId, label: String, status: ItemStatus, why: &'static str },
+    /// There is nothing to override.
+    #[error("item {item} ({label:?}) is {}; {why}", .status.as_str())]
+    NoOverride { item: ItemId, label: String, status: ItemStatus, why: &'static str },
+    /// A text that must say something says nothing.
+    #[error("`{field}` of item {item} is {given:?}; say it in words of your own")]
+    SaysNothing { item: ItemId, field: &'static str, given: String },
+    /// The judgement is bound to another state of the files.
+    #[error("the files changed while item {item} was judged; look again and send the judgement anew")]
+    FilesChanged { item: ItemId },
+}
+
+fn nearest(near: &[String]) -> String {
+    if near.is_empty() { String::new() } else { format!("; nearest: {}", near.join(", ")) }
+}
+
+/// Refuses to verify a phase with unfinished plans unless a partial verification was asked for.
+pub fn admit_verification(input: &PhaseInput) -> Result<(), PhaseRefusal> {
+    let unfinished = input.plans.iter().filter(|facts| !facts.has_summary);
+    let plans: Vec<String> = unfinished.map(|facts| facts.plan.stem.clone()).collect();
+    if plans.is_empty() || input.partial { Ok(()) } else { Err(PhaseRefusal::NeedsPartial { plans }) }
+}
+
+/// Decides whether an event may be recorded after `events`.
+///
+/// `items` are those of [`super::items`] with these very `events`: where one call brings several events
+/// on one item, they are admitted one after the other. `code` must hold the facts of the files and
+/// commits that the event cites ([`super::questions`] with the event added).
+pub fn admit(
+    input: &PhaseInput,
+    code: &CodeFacts,
+    events: &[PhaseEvent],
+    items: &[Item],
+    event: &PhaseEvent,
+) -> Result<(), PhaseRefusal> {
+    let finished = finished_digest(input, code);
+    match event {
+        PhaseEvent::Judged { item, status, evidence, by, digest } => {
+            let now = known(items, item)?;
+            admit_judged(now, &before(input, code, events, now, Word::Judgement))?;
+            if before(input, code, events, now, Word::Person) != *now {
+                return Err(refused_judgement(now, "a person has spoken; only a person may say otherwise"));
+            }
+            says_something(item, "by", by)?;
+            if evidence.is_empty() {
+                return Err(PhaseRefusal::NoEvidence { item: item.clone() });
+            }
+            for (index, entry) in evidence.iter().enumerate() {
+                evidence::check(entry, *status, code).map_err(|why| PhaseRefusal::EvidenceNotFound {
+                    item: item.clone(),
+                    index,
+                    why,
+                })?;
+            }
+            if *digest != basis_digest(*status, evidence, code, &finished) {
+                return Err(PhaseRefusal::FilesChanged { item: item.clone() });
+            }
+            Ok(())
+        }
+        PhaseEvent::Confirmed { item, answer, note, digest, .. } => {
+            let now = known(items, item)?;
+            admit_confirmed(&before(input, code, events, now, Word::Person))?;
+            note.as_deref().map_or(Ok(()), |note| says_something(item, "note", note))?;
+            let bound = digest.as_deref() == Some(&finished);
+            if *answer == Answer::No && !bound {
+                return Err(PhaseRefusal::FilesChanged { item: item.clone() });
+            }
+            Ok(())
+        }
+        PhaseEvent::Overridden { item, reason, decided_by, .. } => {
+            admit_overridden(known(items, item)?)?;
+            says_something(item, "reason", reason)?;
+            says_something(item, "decided_by", decided_by)
+        }
+        PhaseEvent::Reported { .. } => Ok(()),
+    }
+}
+
+/// Whose word on an item is left out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Word {
+    /// The verifier agent's, and with it whatever a person said of it.
+    Judgement,
+    Person,
+}
+
+/// Returns a known item as it was before that word was said of it: what may be judged or confirmed
+/// once may be again, and what the code decides may not.
+fn before(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent], now: &Item, word: Word) -> Item {
+    let kept = events.iter().filter(|event| match event {
+        PhaseEvent::Judged { item, .. } => *item != now.id || word != Word::Judgement,
+        PhaseEvent::Confirmed { item, .. } | PhaseEvent::Overridden { item, .. } => *item != now.id,
+        PhaseEvent::Reported { .. } => true,
+    });
+    let kept: Vec<PhaseEvent> = kept.cloned().collect();
+    if kept.len() == events.len() {
+        return now.clone();
+    }
+    let found = super::items(input, code, &kept).into_iter().find(|item| item.id == now.id);
+    found.expect("which items there are does not depend on events")
+}
+
+fn known<'a>(items: &'a [Item], id: &ItemId) -> Result<&'a Item, PhaseRefusal> {
+    if let Some(item) = items.iter().find(|item| item.id == *id) {
+        return Ok(item);
+    }
+    let given = id.as_str().chars().take(200).collect::<String>();
+    let mut near: Vec<(f64, &Item)> = items
+        .iter()
+        .map(|item| {
+            let by_id = strsim::jaro_winkler(&given, item.id.as_str());
+            (by_id.max(strsim::jaro_winkler(&given, &item.label)), item)
+        })
+        .filter(|(likeness, _)| *likeness > 0.7)
+        .collect();
+    near.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let near = near.into_iter().take(3).map(|(_, item)| format!("{} ({:?})", item.id, item.label)).collect();
+    Err(PhaseRefusal::UnknownItem { item: given, near })
+}
+
+fn refused_judgement(item: &Item, why: &'static str) -> PhaseRefusal {
+    PhaseRefusal::NotForJudgement {
+        item: item.id.clone(),
+        label: item.label.clone(),
+        status: item.status,
+        why,
+    }
+}
+
+fn admit_judged(now: &Item, before: &Item) -> Result<(), PhaseRefusal> {
+    let why = match before.status {
+        ItemStatus::NeedsJudgement => return Ok(()),
+        ItemStatus::NeedsHuman => "a person has to look: send a confirmation",
+        ItemStatus::Failed | ItemStatus::Partial | ItemStatus::Blocked | ItemStatus::Orphaned => {
+            "the code decides it: mend what its reasons name, or have a person override it"
+        }
+        ItemStatus::Pending => "its plan is not finished",
+        ItemStatus::Verified | ItemStatus::Uncertain | ItemStatus::Overridden => {
+            "it does not wait for a judgement"
+        }
+    };
+    Err(refused_judgement(now, why))
+}
+
+fn admit_confirmed(item: &Item) -> Result<(), PhaseRefusal> {
+    if asks_a_person(item) {
+        return Ok(());
+    }
+    let why = match item.status {
+        ItemStatus::NeedsJudgement => "the verifier agent judges it first",
+        ItemStatus::Uncertain => "it waits for other items",
+        ItemStatus::Pending => "its plan is not finished",
+        ItemStatus::Failed | ItemStatus::Partial | ItemStatus::Blocked | ItemStatus::Orphaned => {
+            "mend what its reasons name, or override it with a reason"
+        }
+        ItemStatus::Verified | ItemStatus::NeedsHuman | ItemStatus::Overridden => "it is settled",
+    };
+    Err(PhaseRefusal::NotForAPerson {
+        item: item.id.clone(),
+        label: item.label.clone(),
+        status: item.status,
+        why,
+    })
+}
+
+fn admit_overridden(item: &Item) -> Result<(), PhaseRefusal> {
+    if may_override(item) {
+        return Ok(());
+    }
+    let why = match item.status {
+        ItemStatus::Verified | ItemStatus::Overridden => "there is nothing to override",
+        ItemStatus::NeedsJudgement => "the verifier agent judges it first",
+        ItemStatus::Pending => "its plan is not finished",
+        ItemStatus::Uncertain => "it waits for other items",
+        ItemStatus::Failed
+        | ItemStatus::Partial
+        | ItemStatus::NeedsHuman
+        | ItemStatus::Blocked
+        | ItemStatus::Orphaned => "a plan without SUMMARY is allowed for with `partial: true`",
+    };
+    Err(PhaseRefusal::NoOverride {
+        item: item.id.clone(),
+        label: item.label.clone(),
+        status: item.status,
+        why,
+    })
+}
+
+/// A placeholder sent back is no answer (SPEC 2).
+fn says_something(item: &ItemId, field: &'static str, given: &str) -> Result<(), PhaseRefusal> {
+    let text = given.trim();
+    let bracketed = |open, close| text.starts_with(open) && text.ends_with(close);
+    let placeholder = bracketed('<', '>')
+        || bracketed('{', '}')
+        || matches!(
+            text.to_ascii_lowercase().as_str(),
+            "todo" | "tbd" | "..." | "…" | "n/a" | "xxx" | "reason"
+        );
+    if placeholder || !text.chars().any(char::is_alphanumeric) {
+        let given = text.chars().take(80).collect();
+        return Err(PhaseRefusal::SaysNothing { item: item.clone(), field, given });
+    }
+    Ok(())
+}

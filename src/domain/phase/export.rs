@@ -1,0 +1,212 @@
+//! Whether a file exports a name, by text: the name in an exporting statement of its language.
+//!
+//! Never by a keyword in a comment; a name that only occurs is said to occur, and does not count.
+
+use regex::{Regex, RegexBuilder};
+
+use super::code_text::{Code, Language};
+
+/// What a file says about one name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Export {
+    /// Byte offset of the exporting statement.
+    At(usize),
+    /// The name stands there and is not exported.
+    NamedOnly(usize),
+    Absent,
+    /// Everything of another module is passed on, and the name may be among it.
+    CannotTell,
+}
+
+/// Looks for an export called `name`: an identifier, `Type.method`, or `default`.
+pub(super) fn export(code: &Code<'_>, name: &str) -> Export {
+    let name = bare(name);
+    if name.is_empty() || name.len() > 200 {
+        return Export::Absent;
+    }
+    let found = match code.language {
+        Language::JavaScript => javascript(code, name),
+        Language::Rust => rust(code, name),
+        Language::Go => go(code, name),
+        Language::Python => python(code, name),
+        Language::CLike
+        | Language::Hash
+        | Language::Dash
+        | Language::Markup
+        | Language::Css
+        | Language::Plain => word(code, name),
+    };
+    if let Some(at) = found {
+        return Export::At(at);
+    }
+    let passes_on = match code.language {
+        Language::JavaScript => first(code, r"\bexport\s*\*\s*from\b"),
+        Language::Rust => first(code, r"\bpub(?:\s*\([^)]*\))?\s+use\s+[^;]*\*"),
+        Language::Python => first(code, r"(?m)^from\s+\S+\s+import\s+\*"),
+        Language::Go
+        | Language::CLike
+        | Language::Hash
+        | Language::Dash
+        | Language::Markup
+        | Language::Css
+        | Language::Plain => None,
+    };
+    match (passes_on, word(code, name)) {
+        (Some(_), None) => Export::CannotTell,
+        (_, Some(at)) => Export::NamedOnly(at),
+        (None, None) => Export::Absent,
+    }
+}
+
+/// Takes `verifyPayment()`, `function verifyPayment` and `class Foo<T>` for the name they hold.
+fn bare(name: &str) -> &str {
+    let name = name.trim().trim_matches('`');
+    let name = name.split(['(', '<', ':']).next().unwrap_or(name).trim();
+    name.rsplit(char::is_whitespace).next().unwrap_or(name)
+}
+
+/// Compiles one of this module's own expressions with a name in it.
+fn compile(pattern: &str) -> Option<Regex> {
+    RegexBuilder::new(pattern).size_limit(1 << 20).build().ok()
+}
+
+fn first(code: &Code<'_>, pattern: &str) -> Option<usize> {
+    compile(pattern)?.find(&code.text).map(|m| m.start())
+}
+
+/// The name as a whole word; `$` belongs to words.
+fn as_word(name: &str) -> String {
+    format!(r"(?:^|[^\w$])(?P<name>{})(?:[^\w$]|$)", regex::escape(name))
+}
+
+fn word(code: &Code<'_>, name: &str) -> Option<usize> {
+    compile(&format!("(?m){}", as_word(name)))?.captures(&code.text)?.name("name").map(|m| m.start())
+}
+
+/// Looks through every list that `pattern` captures for an entry that gives the name to the outside.
+fn in_list(code: &Code<'_>, pattern: &str, name: &str) -> Option<usize> {
+    let lists = compile(pattern)?;
+    lists.captures_iter(&code.text).find_map(|found| {
+        let list = found.get(1)?;
+        let mut offset = list.start();
+        for entry in list.as_str().split([',', '{', '}']) {
+            let given = entry.rsplit_once(" as ").map_or(entry, |(_, alias)| alias);
+            let given = given.split(['=', ':']).next().unwrap_or(given).trim();
+            let given = given.rsplit("::").next().unwrap_or(given).trim();
+            let given = given.strip_prefix("type ").unwrap_or(given).trim();
+            if given == name {
+                let lead = entry.len() - entry.trim_start().len();
+                return Some(offset + lead);
+            }
+            offset += entry.len() + 1;
+        }
+        None
+    })
+}
+
+fn javascript(code: &Code<'_>, name: &str) -> Option<usize> {
+    let n = regex::escape(last_part(name));
+    if name == "default" {
+        return first(code, r"\bexport\s+default\b")
+            .or_else(|| in_list(code, r"\bexport\s*\{([^}]*)\}", name))
+            .or_else(|| first(code, r"\bmodule\.exports\s*="));
+    }
+    let declared = format!(
+        r"\bexport\s+(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:function\s*\*?|class|const\s+enum|const|let|var|enum|interface|type|namespace|module)\s+{n}(?:[^\w$]|$)"
+    );
+    first(code, &declared)
+        .or_else(|| in_list(code, r"\bexport\s*(?:type\s*)?\{([^}]*)\}", name))
+        .or_else(|| in_list(code, r"\bexport\s+(?:const|let|var)\s*[\[{]([^\]}]*)[\]}]\s*=", name))
+        .or_else(|| first(code, &format!(r"\bexport\s+default\s+{n}(?:[^\w$]|$)")))
+        .or_else(|| first(code, &format!(r"\bexport\s*\*\s*as\s+{n}(?:[^\w$]|$)")))
+        .or_else(|| first(code, &format!(r"\bexports\.{n}\s*=")))
+        .or_else(|| in_list(code, r"\bmodule\.exports\s*=\s*\{([^}]*)\}", name))
+        .or_else(|| first(code, &format!(r"\bmodule\.exports\s*=\s*{n}(?:[^\w$.(]|$)")))
+}
+
+fn rust(code: &Code<'_>, name: &str) -> Option<usize> {
+    let n = regex::escape(last_part(name));
+    let declared = format!(
+        r#"\bpub(?:\s*\([^)]*\))?\s+(?:(?:default|async|const|unsafe|extern(?:\s*"[^"]*")?)\s+)*(?:fn|struct|enum|union|trait|type|const|static|mod|macro)\s+(?:mut\s+)?{n}(?:\W|$)"#
+    );
+    first(code, &declared)
+        .or_else(|| in_list(code, r"\bpub(?:\s*\([^)]*\))?\s+use\s+([^;]*);", last_part(name)))
+        .or_else(|| first(code, &format!(r"\bmacro_rules!\s*{n}(?:\W|$)")))
+}
+
+/// Go exports what starts with a capital, at the top level or as a method.
+fn go(code: &Code<'_>, name: &str) -> Option<usize> {
+    let name = last_part(name);
+    if !name.starts_with(char::is_uppercase) {
+        return None;
+    }
+    let n = regex::escape(name);
+    first(code, &format!(r"(?m)^func\s+(?:\([^)]*\)\s*)?{n}\s*[\[(]"))
+        .or_else(|| first(code, &format!(r"(?m)^(?:type|var|const)\s+{n}(?:\W|$)")))
+        .or_else(|| first(code, &format!(r"(?m)^\s+{n}(?:\s+[\w.\[\]*]+)?\s*=[^=]")))
+        .or_else(|| first(code, &format!(r"(?m)^\s+{n}\s*(?:\([^\n]*\)|struct\b|interface\b)")))
+}
+
+/// Python exports every name of the module's top level; `Class.method` may be indented.
+fn python(code: &Code<'_>, name: &str) -> Option<usize> {
+    let n = regex::escape(last_part(name));
+    let indent = if name.contains('.') { r"[ \t]*" } else { "" };
+    first(code, &format!(r"(?m)^{indent}(?:async\s+)?(?:def|class)\s+{n}(?:\W|$)"))
+        .or_else(|| first(code, &format!(r"(?m)^{n}\s*(?::[^=\n]+)?=[^=]")))
+        .or_else(|| in_list(code, r"(?m)^from\s+\S+\s+import\s+\(([^)]*)\)", name))
+        .or_else(|| in_list(code, r"(?m)^(?:from\s+\S+\s+)?import\s+([^(\n]+)$", name))
+}
+
+fn last_part(name: &str) -> &str {
+    let name = name.rsplit("::").next().unwrap_or(name);
+    name.rsplit('.').next().unwrap_or(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::ids::RepoPath;
+
+    fn seen(file: &str, text: &str, name: &str) -> &'static str {
+        let path = RepoPath::parse(file).expect("a path");
+        match export(&Code::new(&path, text), name) {
+            Export::At(_) => "exported",
+            Export::NamedOnly(_) => "named",
+            Export::Absent => "absent",
+            Export::CannotTell => "unknown",
+        }
+    }
+
+    #[test]
+    fn exporting_is_more_than_naming() {
+        for (file, text, name, expected) in [
+            ("a.ts", "export const Foo = 1", "Foo", "exported"),
+            ("a.ts", "export async function run() {}", "run()", "exported"),
+            ("a.ts", "const Foo = 1", "Foo", "named"),
+            ("a.ts", "// export const Foo = 1", "Foo", "absent"),
+            ("a.ts", "export const FooBar = 1", "Foo", "absent"),
+            ("a.ts", "export {\n  Foo,\n  type Bar,\n} from './x'", "Bar", "exported"),
+            ("a.ts", "export { Foo as Baz }", "Foo", "named"),
+            ("a.ts", "export { Foo as Baz }", "Baz", "exported"),
+            ("a.ts", "export * from './x'", "Foo", "unknown"),
+            ("a.ts", "export default Foo;", "default", "exported"),
+            ("a.js", "module.exports = { run, stop: halt }", "stop", "exported"),
+            ("a.js", "exports.run = () => 1", "run", "exported"),
+            ("a.rs", "pub use api::{\n  Foo, serve as go,\n};", "go", "exported"),
+            ("a.rs", "pub use api::{\n  Foo, serve as go,\n};", "Foo", "exported"),
+            ("a.rs", "pub(crate) async fn serve() {}", "serve", "exported"),
+            ("a.rs", "fn serve() {}", "serve", "named"),
+            ("a.rs", "pub use api::*;", "serve", "unknown"),
+            ("a.go", "func (s *S) Run() {}", "Run", "exported"),
+            ("a.go", "func run() {}", "run", "named"),
+            ("a.py", "def run():\n  pass", "run", "exported"),
+            ("a.py", "class A:\n    def run(self): pass", "A.run", "exported"),
+            ("a.py", "class A:\n    def run(self): pass", "run", "named"),
+            ("a.py", "from x import (\n  a,\n  b,\n)", "b", "exported"),
+            ("a.swift", "func run() {}", "run", "exported"),
+            ("a.ts", "export const a = 1", "", "absent"),
+        ] {
+            assert_eq!(seen(file, text, name), expected, "{name} in {text}");
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! Promises and facts → items. Total: whatever the documents say, every promise becomes one item.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::domain::ids::RepoPath;
+use crate::domain::plan::{MustHaves, Task, Truth};
+
+use super::artifact::written_path;
+use super::event::{Basis, apply};
+use super::truth::{Promises, normalised, settle};
+use super::{
+    CodeFacts, FileState, Item, ItemKind, ItemStatus, PhaseEvent, PhaseInput, PlanFacts, ReviewFact,
+    ReviewState, artifact, item_id, link, requirement,
+};
+
+/// Returns the files whose facts [`items`] needs: what plans promise and touch, what judgements cite,
+/// and the plans themselves.
+pub fn questions(input: &PhaseInput, events: &[PhaseEvent]) -> BTreeSet<RepoPath> {
+    let mut paths: BTreeSet<RepoPath> = input.plans.iter().flat_map(promised_paths).collect();
+    paths.extend(input.plans.iter().map(|facts| facts.plan.path.clone()));
+    paths.extend(events.iter().flat_map(PhaseEvent::cited_files));
+    paths
+}
+
+/// Returns every path that a plan promises or touches, whether or not anything is there.
+fn promised_paths(facts: &PlanFacts) -> BTreeSet<RepoPath> {
+    let plan = &facts.plan;
+    let tasks = plan.tasks.iter().flat_map(|task| task.files.iter());
+    let artifacts = plan.must_haves.artifacts.iter().map(|artifact| &artifact.path);
+    let written = plan.files_modified.iter().chain(tasks).chain(artifacts);
+    let mut paths: BTreeSet<RepoPath> =
+        written.filter_map(|text| RepoPath::parse(written_path(text)).ok()).collect();
+    for link in &plan.must_haves.key_links {
+        paths.extend(link::named_paths(&link.from));
+        paths.extend(link::named_paths(&link.to));
+    }
+    paths
+}
+
+/// Returns the files that exist and that a report covers (SPEC 9.8).
+pub fn covered_files(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent]) -> Vec<RepoPath> {
+    let is_file = |path: &RepoPath| code.files.get(path).is_some_and(|fact| fact.state == FileState::File);
+    questions(input, events).into_iter().filter(is_file).collect()
+}
+
+/// Returns a hash over every path that a report covers and what stands there now.
+pub fn covered_digest(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent]) -> String {
+    digest_of(&questions(input, events), code)
+}
+
+/// Returns a hash over the code of the finished plans. A plan that is only being worked on does not
+/// move it, so that what failed is looked at again when its mending is done.
+pub(super) fn finished_digest(input: &PhaseInput, code: &CodeFacts) -> String {
+    let finished = input.plans.iter().filter(|facts| facts.has_summary);
+    digest_of(&finished.flat_map(promised_paths).collect(), code)
+}
+
+fn digest_of(paths: &BTreeSet<RepoPath>, code: &CodeFacts) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for path in paths {
+        let state = match code.files.get(path) {
+            Some(fact) => fact.digest.clone().unwrap_or_else(|| format!("{:?}", fact.state)),
+            None => "unasked".to_owned(),
+        };
+        for part in [path.as_str(), &state] {
+            hasher.update(&(part.len() as u64).to_le_bytes());
+            hasher.update(part.as_bytes());
+        }
+    }
+    hasher.finalize().to_hex()[..32].to_owned()
+}
+
+/// Gives equal labels of one plan different ids, in the order of the plan.
+#[derive(Default)]
+struct Numbering(BTreeMap<(Option<String>, ItemKind, String), usize>);
+
+impl Numbering {
+    fn number(&mut self, item: Item) -> Item {
+        let nth = self.0.entry((item.plan.clone(), item.kind, item.label.clone())).or_default();
+        *nth += 1;
+        Item { id: item_id(item.plan.as_deref(), item.kind, &item.label, *nth), ..item }
+    }
+}
+
+/// Returns every item of the phase with its status: plans and reviews first, then truths, artifacts,
+/// links, what is for a person, and requirements.
+pub fn items(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent]) -> Vec<Item> {
+    let basis = Basis { code, events, finished: finished_digest(input, code) };
+    let mut numbering = Numbering::default();
+    let mut all: Vec<Item> = Vec::new();
+    for facts in input.plans.iter().filter(|facts| !facts.has_summary) {
+        all.push(numbering.number(unfinished(&facts.plan.stem, input.partial)));
+    }
+    for review in &input.reviews {
+        all.push(apply(numbering.number(reviewed(review)), &basis));
+    }
+    let promises: Vec<(bool, Promises<'_>)> = input
+        .plans
+        .iter()
+        .map(|facts| (facts.has_summary, promises(facts, &mut numbering, &basis)))
+        .collect();
+    all.extend(truths(input, &promises, &mut numbering).into_iter().map(|item| apply(item, &basis)));
+    all.extend(promises.iter().flat_map(|(_, promises)| promises.artifacts.iter().map(|(_, i)| i.clone())));
+    all.extend(promises.iter().flat_map(|(_, promises)| promises.links.iter().map(|(_, i)| i.clone())));
+    for facts in &input.plans {
+        for task in facts.plan.tasks.iter().filter(|task| is_for_a_person(task)) {
+            all.push(apply(numbering.number(by_hand(facts, task)), &basis));
+        }
+    }
+    let requirements = requirement::verify(input, &all);
+    all.extend(requirements.into_iter().map(|item| apply(item, &basis)));
+    all
+}
+
+fn unfinished(stem: &str, partial: bool) -> Item {
+    let status = if partial { ItemStatus::Pending } else { ItemStatus::Failed };
+    Item::new(ItemKind::Plan, Some(stem), stem, status)
+        .because_of("the plan has no SUMMARY: it is not finished")
+}
+
+fn reviewed(review: &ReviewFact) -> Item {
+    let label = format!("{} Task {}", review.plan, review.task);
+    let item = Item::new(ItemKind::Review, Some(&review.plan), label, ItemStatus::Failed);
+    let item = Item { call: review.call.clone(), ..item };
+    match &review.state {
+        ReviewState::Ok => Item { status: ItemStatus::Verified, call: None, ..item },
+        ReviewState::NeverReviewed => item.because_of("never reviewed"),
+        ReviewState::BlockingOpen(ids) => {
+            item.because_of(format!("blocking findings are unresolved: {}", ids.join(", ")))
+        }
+    }
+}
+
+fn promises<'a>(facts: &'a PlanFacts, numbering: &mut Numbering, basis: &Basis<'_>) -> Promises<'a> {
+    let plan = &facts.plan;
+    let pending = |kind: ItemKind, label: &str| {
+        Item::new(kind, Some(&plan.stem), label.trim(), ItemStatus::Pending)
+            .because_of("only an unfinished plan promises it")
+    };
+    let artifacts = plan.must_haves.artifacts.iter().map(|promised| {
+        let item = if facts.has_summary {
+            artifact::verify(&plan.stem, promised, basis.code)
+        } else {
+            pending(ItemKind::Artifact, &promised.path)
+        };
+        (promised, apply(numbering.number(item), basis))
+    });
+    let artifacts = artifacts.collect();
+    let links = plan.must_haves.key_links.iter().map(|promised| {
+        let item = if facts.has_summary {
+            link::verify(&plan.stem, promised, basis.code)
+        } else {
+            pending(ItemKind::KeyLink, &link::label(promised))
+        };
+        (promised, apply(numbering.number(item), basis))
+    });
+    let links = links.collect();
+    Promises { plan, artifacts, links }
+}
+
+/// Returns what a plan states: its truths, or without any must-have its tasks' done criteria.
+fn statements(plan: &crate::domain::plan::Plan) -> Vec<(String, Option<&'static str>)> {
+    let MustHaves { truths, artifacts, key_links } = &plan.must_haves;
+    if !truths.is_empty() || !artifacts.is_empty() || !key_links.is_empty() {
+        return truths.iter().map(|truth: &Truth| (truth.text.trim().to_owned(), None)).collect();
+    }
+    let done =
+        plan.tasks.iter().filter(|task| !is_for_a_person(task)).filter_map(|task| task.done.as_deref());
+    let why = "the plan has no must_haves; this is a task's done criterion";
+    done.map(|text| (text.split_whitespace().collect::<Vec<_>>().join(" "), Some(why))).collect()
+}
+
+/// Joins the roadmap's criteria and the plans' truths; one that both state is the plan's.
+fn truths(input: &PhaseInput, promises: &[(bool, Promises<'_>)], numbering: &mut Numbering) -> Vec<Item> {
+    let criteria: Vec<String> = input.criteria.iter().map(|truth| normalised(&truth.text)).collect();
+    let mut stated_by_plans = BTreeSet::new();
+    let mut of_plans = Vec::new();
+    for (finished, promised) in promises {
+        let mut seen = BTreeSet::new();
+        for (text, why) in statements(promised.plan) {
+            let key = normalised(&text);
+            if key.is_empty() || !seen.insert(key.clone()) {
+                continue;
+            }
+            let item = Item::new(ItemKind::Truth, Some(&promised.plan.stem), text, ItemStatus::Pending);
+            let mut item = numbering.number(item);
+            item.reasons.extend(why.map(str::to_owned));
+            if criteria.contains(&key) {
+                item.reasons.push("it is a success criterion of the roadmap too".to_owned());
+                stated_by_plans.insert(key);
+            }
+            of_plans.push(if *finished {
+                let leans_on = promised.named_by(&item.label);
+                settle(item, &leans_on)
+            } else {
+                item.because_of("only an unfinished plan promises it")
+            });
+        }
+    }
+    let mut seen = stated_by_plans;
+    let mut items = Vec::new();
+    for (truth, key) in input.criteria.iter().zip(criteria) {
+        if key.is_empty() || !seen.insert(key) {
+            continue;
+        }
+        let item = numbering.number(Item::new(ItemKind::Truth, None, truth.text.trim(), ItemStatus::Pending));
+        let leans_on: Vec<&Item> = promises.iter().flat_map(|(_, p)| p.named_by(&item.label)).collect();
+        items.push(settle(item, &leans_on));
+    }
+    items.extend(of_plans);
+    items
+}
+
+/// A checkpoint at which the plan itself asks a person to look.
+fn is_for_a_person(task: &Task) -> bool {
+    task.kind.as_deref().is_some_and(|kind| {
+        let kind = kind.trim().to_ascii_lowercase();
+        matches!(kind.as_str(), "checkpoint:human-verify" | "checkpoint:verify" | "human-verify")
+    })
+}
+
+fn by_hand(facts: &PlanFacts, task: &Task) -> Item {
+    let name = if task.name.trim().is_empty() {
+        format!("Task {}", task.number)
+    } else {
+        task.name.trim().to_owned()
+    };
+    let item = Item::new(ItemKind::Human, Some(&facts.plan.stem), name, ItemStatus::NeedsHuman);
+    if !facts.has_summary {
+        return Item { status: ItemStatus::Pending, ..item }
+            .because_of("only an unfinished plan promises it");
+    }
+    let item = item.because_of(format!("task {} is a checkpoint for a person", task.number));
+    let expected = task.done.as_deref().or(task.verify.as_deref());
+    match expected {
+        Some(text) => {
+            let text: String =
+                text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(400).collect();
+            item.because_of(format!("expected: {text}"))
+        }
+        None => item,
+    }
+}

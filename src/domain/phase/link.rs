@@ -1,0 +1,404 @@
+//! Key links: does `from` really reach `to` (SPEC 9.4).
+//!
+//! The pattern must be found in the code of `from`, comments left out. What `to` defines is no call,
+//! so `to` is never searched; an empty `to` or `pattern` is a fault of the plan and never a pass.
+
+use regex::{Regex, RegexBuilder};
+
+use crate::domain::ids::RepoPath;
+use crate::domain::plan::KeyLink;
+
+use super::artifact::written_path;
+use super::code_text::{Code, Language};
+use super::{CodeFacts, Evidence, FileState, Item, ItemKind, ItemStatus};
+
+/// Longest pattern that is tried, in bytes.
+const PATTERN_LIMIT: usize = 1_000;
+/// Largest compiled pattern, in bytes: keeps the time a search takes in bounds.
+const COMPILED_LIMIT: usize = 512 * 1024;
+/// Most lines that a match across lines may span and still be one statement.
+const SPAN_LIMIT: u32 = 60;
+
+/// Returns every path a link's `from` or `to` may mean: the whole text, then its path-like words.
+pub(super) fn named_paths(text: &str) -> Vec<RepoPath> {
+    let mut paths = Vec::new();
+    let whole = RepoPath::parse(written_path(text)).ok().filter(|_| !written_path(text).contains(' '));
+    let words = text.split_whitespace().filter_map(|word| {
+        let word = word.trim_matches(|c: char| "`'\"()[]{},;:<>".contains(c));
+        let word = word.rsplit_once(':').filter(|(_, n)| n.parse::<u32>().is_ok()).map_or(word, |(w, _)| w);
+        let word = word.trim_end_matches('.').trim_end_matches("()");
+        looks_like_path(word).then(|| RepoPath::parse(word).ok()).flatten()
+    });
+    for path in whole.into_iter().chain(words).take(12) {
+        if !paths.contains(&path) {
+            paths.push(path);
+        }
+    }
+    paths
+}
+
+/// A word names a file when it has folders, a known extension, or is one of the files without one.
+fn looks_like_path(word: &str) -> bool {
+    let name = word.rsplit('/').next().unwrap_or(word);
+    let extension = name.rsplit_once('.').is_some_and(|(stem, ext)| {
+        !ext.is_empty() && ext.len() <= 8 && ext.chars().all(char::is_alphanumeric) && !stem.ends_with(' ')
+    });
+    word.contains('/') || extension || matches!(name, "Makefile" | "Dockerfile" | "justfile" | "Justfile")
+}
+
+/// Verifies one link of a finished plan.
+pub(super) fn verify(plan: &str, link: &KeyLink, code: &CodeFacts) -> Item {
+    let item = Item::new(ItemKind::KeyLink, Some(plan), label(link), ItemStatus::Failed);
+    if link.from.trim().is_empty() || link.to.trim().is_empty() {
+        let end = if link.from.trim().is_empty() { "from" } else { "to" };
+        return item.because_of(format!("a fault of the plan: `{end}` of this link is empty"));
+    }
+    if link.pattern.as_deref().is_some_and(|p| p.trim().is_empty()) {
+        return item.because_of("a fault of the plan: `pattern` of this link is empty");
+    }
+    let (path, note) = match resolve(&link.from, code) {
+        From::File(path, note) => (path, note),
+        From::Not(status, why) => return Item { status, ..item }.because_of(why),
+    };
+    let mut item = item;
+    item.reasons.extend(note);
+    let Some(text) = code.files.get(&path).and_then(|fact| fact.text.as_deref()) else {
+        let item = Item { status: ItemStatus::Uncertain, ..item };
+        return item.because_of(format!("`{path}` could not be searched: too large or unreadable"));
+    };
+    let from = Code::new(&path, text);
+    let item = match link.pattern.as_deref() {
+        Some(pattern) => by_pattern(item, &from, link, pattern.trim()),
+        None => by_name(item, &from, link),
+    };
+    target_exists(item, link, code)
+}
+
+/// Returns the label of a link's item.
+pub(super) fn label(link: &KeyLink) -> String {
+    format!("{} → {}", link.from.trim(), link.to.trim())
+}
+
+enum From {
+    File(RepoPath, Option<String>),
+    Not(ItemStatus, String),
+}
+
+/// Finds the file that `from` means; prose counts when one of its words is a file that exists.
+fn resolve(from: &str, code: &CodeFacts) -> From {
+    let written = written_path(from);
+    let prose = written.contains(char::is_whitespace);
+    if !prose && let Err(why) = RepoPath::parse(written) {
+        return From::Not(ItemStatus::Failed, format!("a fault of the plan: `from` {why}"));
+    }
+    let paths = named_paths(from);
+    for path in &paths {
+        if code.files.get(path).is_some_and(|fact| fact.state == FileState::File) {
+            let note = (path.as_str() != written).then(|| format!("`from` is read as `{path}`"));
+            return From::File(path.clone(), note);
+        }
+    }
+    let Some(path) = paths.first() else {
+        return From::Not(ItemStatus::Uncertain, "`from` names no file".to_owned());
+    };
+    match code.files.get(path).map(|fact| fact.state) {
+        None => From::Not(ItemStatus::Uncertain, format!("`{path}` was not looked at")),
+        Some(FileState::Folder) => {
+            From::Not(ItemStatus::Uncertain, format!("`{path}` is a folder; a link starts in a file"))
+        }
+        Some(FileState::Unreadable) => {
+            From::Not(ItemStatus::Uncertain, format!("`{path}` is there and could not be read"))
+        }
+        Some(FileState::Outside) => {
+            From::Not(ItemStatus::Failed, format!("`{path}` leads out of the repository"))
+        }
+        Some(FileState::Missing | FileState::File) if !prose && !looks_like_path(written) => {
+            From::Not(ItemStatus::Uncertain, format!("`from` names no file: there is no `{path}`"))
+        }
+        Some(FileState::Missing | FileState::File) => {
+            From::Not(ItemStatus::Failed, format!("`{path}` does not exist"))
+        }
+    }
+}
+
+/// How a pattern was found.
+struct Hit {
+    start: usize,
+    /// What had to be done to find it.
+    said: Option<String>,
+    /// The match spans more lines than one statement would.
+    far: bool,
+}
+
+/// What searching a text for a pattern came to.
+enum Search {
+    Hit(Hit),
+    Nothing {
+        said: Option<String>,
+    },
+    /// The pattern finds something in almost any text.
+    Vacuous,
+}
+
+fn compiled(pattern: &str, across: bool) -> Option<Regex> {
+    RegexBuilder::new(pattern)
+        .multi_line(across)
+        .dot_matches_new_line(across)
+        // Lazy across lines, so that a match is as short as it can be.
+        .swap_greed(across)
+        .size_limit(COMPILED_LIMIT)
+        .dfa_size_limit(COMPILED_LIMIT * 4)
+        .build()
+        .ok()
+}
+
+fn search(pattern: &str, text: &str) -> Search {
+    let literal = |said: &str| match text.find(pattern) {
+        Some(start) => Search::Hit(Hit { start, said: Some(said.to_owned()), far: false }),
+        None => Search::Nothing { said: Some(said.to_owned()) },
+    };
+    if pattern.len() > PATTERN_LIMIT {
+        return literal("the pattern is too long for a regular expression; it was taken literally");
+    }
+    let Some(plain) = compiled(pattern, false) else {
+        return literal("the pattern is no regular expression; it was taken literally");
+    };
+    // What finds nothing at all, or any one ordinary character, finds everything.
+    if ["", "a", "Z", "0", " ", "_", ".", "\n", "\u{E000}"].iter().any(|probe| plain.is_match(probe)) {
+        return Search::Vacuous;
+    }
+    if let Some(found) = plain.find(text) {
+        return Search::Hit(Hit { start: found.start(), said: None, far: false });
+    }
+    if let Some(hit) = compiled(pattern, true).and_then(|regex| across_lines(&regex, text)) {
+        return Search::Hit(hit);
+    }
+    if plain.is_match(pattern) {
+        return Search::Nothing { said: None };
+    }
+    literal("the pattern does not match its own text; it was taken literally")
+}
+
+/// Finds the match that spans the fewest lines, among the first few.
+fn across_lines(regex: &Regex, text: &str) -> Option<Hit> {
+    let span = |found: &regex::Match<'_>| found.as_str().bytes().filter(|b| *b == b'\n').count();
+    let nearest = regex.find_iter(text).take(20).min_by_key(span)?;
+    let lines = u32::try_from(span(&nearest)).unwrap_or(u32::MAX).saturating_add(1);
+    let said = format!("the pattern matches only with multi-line and dot-all, over {lines} lines");
+    Some(Hit { start: nearest.start(), said: Some(said), far: lines > SPAN_LIMIT })
+}
+
+fn by_pattern(mut item: Item, from: &Code<'_>, link: &KeyLink, pattern: &str) -> Item {
+    let path = from.path;
+    match search(pattern, &from.text) {
+        Search::Vacuous => {
+            item.because_of(format!("a fault of the plan: the pattern `{pattern}` matches almost anything"))
+        }
+        Search::Hit(hit) => {
+            item.evidence.push(Evidence::at(path, from.line_at(hit.start), from.line_text(hit.start)));
+            item.reasons.extend(hit.said);
+            if hit.far {
+                item.reasons.push("its parts stand too far apart to be one connection".to_owned());
+            }
+            let status = if hit.far { ItemStatus::Uncertain } else { ItemStatus::Verified };
+            Item { status, ..item }
+        }
+        Search::Nothing { said } => {
+            item.reasons.extend(said);
+            item.missing.push(format!("a connection from `{path}` to `{}`: `{pattern}`", link.to.trim()));
+            if let Search::Hit(hit) = search(pattern, from.raw) {
+                let line = from.line_at(hit.start);
+                item.evidence.push(Evidence::at(path, line, from.line_text(hit.start)));
+                return item
+                    .because_of(format!("`{pattern}` stands in `{path}` only in a comment, line {line}"));
+            }
+            let named = named(from, link.to.trim());
+            if let Some(at) = named {
+                item.evidence.push(Evidence::at(path, from.line_at(at), from.line_text(at)));
+                let item = Item { status: ItemStatus::Partial, ..item };
+                return item.because_of(format!(
+                    "`{path}` names `{}`, but `{pattern}` is not in it",
+                    link.to.trim()
+                ));
+            }
+            item.because_of(format!("`{pattern}` is not in `{path}`"))
+        }
+    }
+}
+
+/// Without a pattern the target's name must stand in the code of `from`.
+fn by_name(mut item: Item, from: &Code<'_>, link: &KeyLink) -> Item {
+    let (path, to) = (from.path, link.to.trim());
+    if let Some(at) = named(from, to) {
+        item.evidence.push(Evidence::at(path, from.line_at(at), from.line_text(at)));
+        let item = Item { status: ItemStatus::Verified, ..item };
+        return item.because_of(format!("the plan gives no pattern; `{path}` names `{to}`"));
+    }
+    item.missing.push(format!("a connection from `{path}` to `{to}`"));
+    let item = Item { status: ItemStatus::Partial, ..item };
+    item.because_of(format!("the plan gives no pattern, and nothing in `{path}` names `{to}`"))
+}
+
+/// Stems that say nothing by themselves; their folder's name does.
+const COMMON_STEMS: [&str; 9] =
+    ["index", "mod", "lib", "main", "__init__", "types", "utils", "page", "route"];
+
+/// Finds the target's path, file name or stem as a whole word.
+fn named(from: &Code<'_>, to: &str) -> Option<usize> {
+    let to = written_path(to);
+    let name = to.trim_end_matches('/').rsplit('/').next().unwrap_or(to);
+    let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
+    let folder = to.rsplit('/').nth(1);
+    let mut words = vec![to.to_owned()];
+    if !COMMON_STEMS.contains(&stem) && stem.chars().count() >= 2 {
+        words.extend([name.to_owned(), stem.to_owned(), stem.replace('-', "_")]);
+    } else if let Some(folder) = folder {
+        words.push(format!("{folder}/{stem}"));
+        words.push(format!("{folder}::{stem}"));
+        if matches!(stem, "index" | "mod" | "lib" | "__init__") && folder != "src" {
+            words.push(folder.to_owned());
+        }
+    }
+    words.iter().find_map(|word| whole_word(&from.text, word))
+}
+
+fn whole_word(text: &str, word: &str) -> Option<usize> {
+    if word.is_empty() || word.len() > PATTERN_LIMIT {
+        return None;
+    }
+    let joins = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    text.match_indices(word).map(|(at, _)| at).find(|at| {
+        let before = text[..*at].chars().next_back().is_some_and(joins) && word.starts_with(joins);
+        let after = text[*at + word.len()..].chars().next().is_some_and(joins) && word.ends_with(joins);
+        !before && !after
+    })
+}
+
+/// A reference to a source file that is not there is half a link at most.
+fn target_exists(item: Item, link: &KeyLink, code: &CodeFacts) -> Item {
+    let to = written_path(&link.to);
+    let Ok(path) = RepoPath::parse(to) else { return item };
+    let source = to.contains('/') && !to.starts_with('@') && !matches!(Language::of(&path), Language::Plain);
+    let missing = code.files.get(&path).is_some_and(|fact| fact.state == FileState::Missing);
+    if item.status != ItemStatus::Verified || !source || !missing || to.contains(' ') {
+        return item;
+    }
+    let mut item = Item { status: ItemStatus::Partial, ..item };
+    item.missing.push(format!("the file `{path}`"));
+    item.because_of(format!("`from` reaches for it, but `{path}` does not exist"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::FileFact;
+    use super::*;
+
+    fn link(from: &str, to: &str, pattern: Option<&str>) -> KeyLink {
+        KeyLink {
+            from: from.to_owned(),
+            to: to.to_owned(),
+            pattern: pattern.map(str::to_owned),
+            ..KeyLink::default()
+        }
+    }
+
+    fn run(link: &KeyLink, files: &[(&str, &str)]) -> Item {
+        let mut code = CodeFacts::default();
+        for path in named_paths(&link.from).into_iter().chain(named_paths(&link.to)) {
+            code.files.insert(path, FileFact::missing());
+        }
+        for (path, text) in files {
+            code.files.insert(RepoPath::parse(path).expect("a path"), FileFact::of_text(*text));
+        }
+        verify("01-01", link, &code)
+    }
+
+    #[test]
+    fn patterns_are_found_in_code_only() {
+        use ItemStatus::{Failed, Partial, Uncertain, Verified};
+        for (text, pattern, status, said) in [
+            ("import { pay } from './pay'\npay()", "pay\\(", Verified, ""),
+            ("one(\n  two\n)", "one.*two", Verified, "dot-all"),
+            ("#[folder = \"../web/\"]", "#[folder = \"../web/\"]", Verified, "literally"),
+            ("x(${orgId})", "${orgId}(?!", Failed, "literally"),
+            ("call(a{b)", "a{b", Verified, ""),
+            ("f(x)", "(?=x", Failed, "no regular expression"),
+            ("// pay()\nother()", "pay\\(", Failed, "only in a comment, line 1"),
+            ("/* pay() */ import './pay'", "pay\\(", Failed, "comment"),
+            ("import './pay'\n", "charge\\(", Partial, "names"),
+            ("nothing here", "charge\\(", Failed, "is not in"),
+            ("anything", ".*", Failed, "matches almost anything"),
+            ("anything", "\\w+", Failed, "matches almost anything"),
+            ("anything", "^", Failed, "matches almost anything"),
+            ("anything", "", Failed, "`pattern` of this link is empty"),
+            ("anything", "   ", Failed, "empty"),
+        ] {
+            let item = run(
+                &link("src/a.ts", "src/pay.ts", Some(pattern)),
+                &[("src/a.ts", text), ("src/pay.ts", "")],
+            );
+            assert_eq!(item.status, status, "{pattern} in {text}: {:?}", item.reasons);
+            assert!(item.reasons.join("; ").contains(said), "{pattern}: {:?}", item.reasons);
+        }
+        let far = format!("one\n{}two", "\n".repeat(80));
+        let item = run(&link("src/a.ts", "x", Some("one.*two")), &[("src/a.ts", &far)]);
+        assert_eq!(item.status, Uncertain, "{:?}", item.reasons);
+    }
+
+    #[test]
+    fn hostile_patterns_end_soon() {
+        let text = "ab".repeat(300_000) + &"\na b".repeat(100_000);
+        for pattern in [
+            "(a|b|ab|ba){1,100}c",
+            "(?-u)([ab]{1,20}\\s*){1,9}[^ab\\s]",
+            "(\\w{1,9}\\s*){1,9}[^\\w\\s]",
+            "a.*b.*a.*b.*[^ab\\s]",
+            "((a*)*)*[xy]{2}",
+        ] {
+            let started = std::time::Instant::now();
+            let found = search(pattern, &text);
+            assert!(matches!(found, Search::Nothing { .. }), "{pattern}");
+            assert!(started.elapsed().as_secs() < 20, "{pattern}: {:?}", started.elapsed());
+        }
+    }
+
+    #[test]
+    fn ends_are_resolved_or_refused() {
+        use ItemStatus::{Failed, Partial, Uncertain, Verified};
+        for (from, to, status, said) in [
+            ("src/a.ts", "src/pay.ts", Verified, ""),
+            ("src/a.ts pay handler", "src/pay.ts", Verified, "read as `src/a.ts`"),
+            ("the handler in `src/a.ts:3`", "src/pay.ts", Verified, "read as"),
+            ("src/gone.ts", "src/pay.ts", Failed, "does not exist"),
+            ("the deploy target", "src/pay.ts", Uncertain, "names no file"),
+            ("../../etc/passwd", "src/pay.ts", Failed, "leaves the repository"),
+            ("/etc/passwd", "src/pay.ts", Failed, "absolute"),
+            ("src/a.ts", "", Failed, "`to` of this link is empty"),
+            ("", "src/pay.ts", Failed, "`from` of this link is empty"),
+            ("src/a.ts", "src/gone.ts", Partial, "`src/gone.ts` does not exist"),
+            ("src/a.ts", "/api/pay", Verified, ""),
+        ] {
+            let item = run(&link(from, to, Some("pay")), &[("src/a.ts", "pay()"), ("src/pay.ts", "")]);
+            assert_eq!(item.status, status, "{from} → {to}: {:?}", item.reasons);
+            assert!(item.reasons.join("; ").contains(said), "{from} → {to}: {:?}", item.reasons);
+        }
+    }
+
+    #[test]
+    fn without_a_pattern_the_name_decides() {
+        use ItemStatus::{Partial, Verified};
+        for (text, to, status) in [
+            ("import x from '../pay-card'", "src/pay-card.ts", Verified),
+            ("// import x from '../pay-card'", "src/pay-card.ts", Partial),
+            ("use crate::pay_card;", "src/pay-card.rs", Verified),
+            ("payment()", "src/pay.ts", Partial),
+            ("index of things", "src/verify/index.ts", Partial),
+            ("from '../verify/index.js'", "src/verify/index.ts", Verified),
+            ("fetch('/api/x')", "/api/x", Verified),
+        ] {
+            let item =
+                run(&link("src/a.ts", to, None), &[("src/a.ts", text), (to.trim_start_matches('/'), "")]);
+            assert_eq!(item.status, status, "{to} in {text}: {:?}", item.reasons);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Requirements: claimed by a plan, the plan finished, its promises kept (SPEC 9.5).
+//!
+//! A requirement is as good as what its plans promised; a word found in a summary proves nothing.
+
+use super::{Item, ItemKind, ItemStatus, PhaseInput, PlanFacts};
+
+/// Verifies what the roadmap lists for the phase and what its plans claim, from the items so far.
+pub(super) fn verify(input: &PhaseInput, items: &[Item]) -> Vec<Item> {
+    let mut ids: Vec<&str> = Vec::new();
+    let listed = input.requirements.iter().map(|requirement| requirement.id.trim());
+    let claimed = input.plans.iter().flat_map(|facts| facts.plan.requirements.iter().map(|id| id.trim()));
+    for id in listed.chain(claimed).filter(|id| !id.is_empty()) {
+        if !ids.contains(&id) {
+            ids.push(id);
+        }
+    }
+    ids.into_iter().map(|id| one(input, items, id)).collect()
+}
+
+fn one(input: &PhaseInput, items: &[Item], id: &str) -> Item {
+    let item = Item::new(ItemKind::Requirement, None, id, ItemStatus::Orphaned);
+    let claims = |facts: &&PlanFacts| facts.plan.requirements.iter().any(|claimed| claimed.trim() == id);
+    let plans: Vec<&PlanFacts> = input.plans.iter().filter(claims).collect();
+    if plans.is_empty() {
+        let missing = vec![format!("a plan that claims `{id}` in its `requirements`")];
+        return Item { missing, ..item }
+            .because_of("the roadmap lists it for this phase and no plan claims it");
+    }
+    if input.known_requirements.as_ref().is_some_and(|known| !known.contains(id)) {
+        let missing = vec![format!("`{id}` in REQUIREMENTS.md, or the id that was meant")];
+        return Item { missing, ..item }.because_of("a plan claims it and REQUIREMENTS.md does not know it");
+    }
+    let text =
+        input.requirements.iter().find(|listed| listed.id.trim() == id).and_then(|r| r.text.as_deref());
+    let item = Item { reasons: text.map(|text| text.trim().to_owned()).into_iter().collect(), ..item };
+    let stems: Vec<&str> = plans.iter().map(|facts| facts.plan.stem.as_str()).collect();
+    let item = item.because_of(format!("claimed by {}", stems.join(", ")));
+    let unfinished: Vec<&str> =
+        plans.iter().filter(|facts| !facts.has_summary).map(|facts| facts.plan.stem.as_str()).collect();
+    let promised: Vec<&Item> = items
+        .iter()
+        .filter(|other| other.kind.is_must_have() || matches!(other.kind, ItemKind::Human | ItemKind::Review))
+        .filter(|other| other.plan.as_deref().is_some_and(|plan| stems.contains(&plan)))
+        .collect();
+    from_promises(item, &promised, &unfinished)
+}
+
+fn from_promises(mut item: Item, promised: &[&Item], unfinished: &[&str]) -> Item {
+    let failed: Vec<&&Item> = promised.iter().filter(|other| other.status.is_gap()).collect();
+    if !failed.is_empty() {
+        item.because = failed.iter().map(|other| other.id.clone()).collect();
+        let labels: Vec<String> = failed.iter().take(5).map(|other| format!("`{}`", other.label)).collect();
+        let more = failed.len().saturating_sub(5);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let item = Item { status: ItemStatus::Blocked, ..item };
+        return item.because_of(format!("not kept: {}{more}", labels.join(", ")));
+    }
+    if !unfinished.is_empty() {
+        let item = Item { status: ItemStatus::Pending, ..item };
+        return item.because_of(format!("not finished: {}", unfinished.join(", ")));
+    }
+    let open = promised.iter().filter(|other| other.status.is_open()).count();
+    if open > 0 {
+        let item = Item { status: ItemStatus::Uncertain, ..item };
+        return item.because_of(format!("waits for {open} open items of these plans"));
+    }
+    // Reviews say that work was looked at, not that a promise was kept.
+    let kept = promised.iter().any(|other| other.kind != ItemKind::Review && other.status.holds());
+    let status = if kept { ItemStatus::Verified } else { ItemStatus::NeedsHuman };
+    let reason =
+        if kept { "every promise of these plans is kept" } else { "these plans promise nothing to check" };
+    Item { status, ..item }.because_of(reason)
+}
+
+/// Tells whether a requirement only waits for other items and asks nobody itself.
+pub(super) fn waits(item: &Item) -> bool {
+    item.kind == ItemKind::Requirement && item.status == ItemStatus::Uncertain
+}

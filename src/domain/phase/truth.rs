@@ -1,0 +1,181 @@
+//! Truths: what must be so, whose evidence they lean on, and which of them only a person can see (SPEC 9.2).
+//!
+//! A truth is never verified by text search. It fails with the artifacts and links it names,
+//! else it waits for a judgement or for a person.
+
+use crate::domain::plan::{Artifact, KeyLink, Plan};
+
+use super::artifact::written_path;
+use super::{Item, ItemStatus};
+
+/// Folds a statement for comparison: case, spacing, Markdown marks and the last full stop do not count.
+pub(super) fn normalised(text: &str) -> String {
+    let plain: String = text.chars().filter(|c| !"*`_\"'".contains(*c)).collect();
+    let words: Vec<&str> = plain.split_whitespace().collect();
+    words.join(" ").trim_end_matches(['.', ';']).to_lowercase()
+}
+
+/// Words that say an eye, an ear or a hand is needed. Narrow on purpose: "the user sees" is judged from code.
+const FOR_A_PERSON: [&str; 20] = [
+    "visually",
+    "visual appearance",
+    "looks right",
+    "looks good",
+    "looks correct",
+    "looks like",
+    "look and feel",
+    "feels",
+    "by eye",
+    "pixel-perfect",
+    "real device",
+    "physical device",
+    "real hardware",
+    "screen reader",
+    "email is received",
+    "e-mail is received",
+    "email arrives",
+    "e-mail arrives",
+    "receives an email",
+    "receives an e-mail",
+];
+
+/// Tells which words of a truth ask for a person, if any do.
+pub(super) fn for_a_person(text: &str) -> Option<&'static str> {
+    let text = format!(" {} ", normalised(text));
+    FOR_A_PERSON.into_iter().find(|words| {
+        text.match_indices(words).any(|(at, _)| {
+            let joins = |c: char| c.is_alphanumeric() || c == '-';
+            let before = text[..at].chars().next_back().is_some_and(joins);
+            let after = text[at + words.len()..].chars().next().is_some_and(joins);
+            !before && !after
+        })
+    })
+}
+
+/// A plan's artifacts and links with their items, in the plan's order.
+#[derive(Debug)]
+pub(super) struct Promises<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) artifacts: Vec<(&'a Artifact, Item)>,
+    pub(super) links: Vec<(&'a KeyLink, Item)>,
+}
+
+impl Promises<'_> {
+    /// Returns the items a truth names by path, file name, telling stem or exported name.
+    pub(super) fn named_by<'s>(&'s self, truth: &str) -> Vec<&'s Item> {
+        let words = words(truth);
+        let artifacts = self
+            .artifacts
+            .iter()
+            .filter(|(artifact, _)| {
+                names_file(&words, &artifact.path)
+                    || artifact
+                        .exports
+                        .iter()
+                        .any(|export| telling(export) && words.contains(&export.as_str()))
+            })
+            .map(|(_, item)| item);
+        let links =
+            self.links.iter().filter(|(link, _)| names_file(&words, &link.from)).map(|(_, item)| item);
+        artifacts.chain(links).collect()
+    }
+}
+
+/// Splits a statement into words as code writes them: `src/a.ts`, `verifyPayment`, `pay-card`.
+fn words(text: &str) -> Vec<&str> {
+    text.split(|c: char| !(c.is_alphanumeric() || "_-./$@".contains(c)))
+        .map(|word| word.trim_matches(|c| c == '.' || c == '-' || c == '/'))
+        .filter(|word| !word.is_empty())
+        .collect()
+}
+
+fn names_file(words: &[&str], path: &str) -> bool {
+    let path = written_path(path);
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
+    words.iter().any(|word| {
+        *word == path || (name.contains('.') && *word == name) || (telling(stem) && *word == stem)
+    })
+}
+
+/// A name that is no common word: it has an inner capital, a digit, `-` or `_`.
+fn telling(name: &str) -> bool {
+    let marked = name.chars().any(|c| c == '_' || c == '-' || c.is_ascii_digit())
+        || name.chars().skip(1).any(char::is_uppercase);
+    name.chars().count() >= 3 && marked
+}
+
+/// Settles a truth by what it leans on: failed with it, else open for a judgement or a person.
+pub(super) fn settle(mut item: Item, leans_on: &[&Item]) -> Item {
+    let failed: Vec<&&Item> = leans_on.iter().filter(|other| other.status.is_gap()).collect();
+    if !failed.is_empty() {
+        for other in &failed {
+            item.because.push(other.id.clone());
+            let why = other.reasons.last().map_or("", String::as_str);
+            item.reasons.push(format!(
+                "it names {} `{}`, which failed: {why}",
+                other.kind.as_str(),
+                other.label
+            ));
+            item.missing.extend(other.missing.iter().cloned());
+        }
+        return Item { status: ItemStatus::Failed, ..item };
+    }
+    let gathered: Vec<_> =
+        leans_on.iter().flat_map(|other| other.evidence.iter().take(3).cloned()).take(8).collect();
+    item.evidence.extend(gathered);
+    match for_a_person(&item.label) {
+        Some(words) => Item { status: ItemStatus::NeedsHuman, ..item }
+            .because_of(format!("only a person can tell: “{words}”")),
+        None => Item { status: ItemStatus::NeedsJudgement, ..item },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statements_are_compared_by_what_they_say() {
+        assert_eq!(normalised("  User can *log in*. "), normalised("user can `log  in`"));
+        assert_ne!(normalised("User can log in"), normalised("User can log out"));
+    }
+
+    #[test]
+    fn few_truths_are_for_a_person() {
+        for (text, person) in [
+            ("The page looks right on a phone", true),
+            ("Sign-up e-mail is received", true),
+            ("It works on a real device", true),
+            ("The service looks up the user", false),
+            ("User sees the list of messages", false),
+            ("Visualization data has nodes", false),
+            ("Feels-like temperature is stored", false),
+        ] {
+            assert_eq!(for_a_person(text).is_some(), person, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_truth_names_files_and_exports_but_no_common_words() {
+        let artifact = |path: &str| Artifact {
+            path: path.to_owned(),
+            exports: vec!["settlePayment".to_owned(), "run".to_owned()],
+            ..Artifact::default()
+        };
+        for (text, path, named) in [
+            ("`src/server.ts` starts", "src/server.ts", true),
+            ("server.ts starts", "src/server.ts", true),
+            ("The server starts", "src/server.ts", false),
+            ("pay-card is shown.", "src/pay-card.tsx", true),
+            ("settlePayment() refuses twice", "src/x.ts", true),
+            ("they run", "src/x.ts", false),
+        ] {
+            let artifact = artifact(path);
+            let words = words(text);
+            let hit = names_file(&words, &artifact.path)
+                || artifact.exports.iter().any(|e| telling(e) && words.contains(&e.as_str()));
+            assert_eq!(hit, named, "{text} / {path}");
+        }
+    }
+}

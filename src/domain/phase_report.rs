@@ -1,0 +1,437 @@
+//! A verification → Markdown, and back as far as it is needed (SPEC 10).
+//!
+//! Front matter scalars are always quoted in JSON's style, and every text of the repository is escaped,
+//! so that nothing written in a plan can end its cell, its line or the front matter.
+
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+
+use super::ids::{ItemId, Timestamp};
+use super::phase::{
+    CodeFacts, Evidence, Gap, Item, ItemKind, ItemStatus, PhaseEvent, PhaseInput, PhaseStatus,
+    ReVerification, Trust, covered_digest, covered_files, gaps, re_verification, score, status,
+};
+
+/// Everything a verification report shows. Kept as it is, the report can be rebuilt byte for byte.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PhaseReport {
+    pub phase: String,
+    pub name: Option<String>,
+    pub goal: Option<String>,
+    pub verified: Timestamp,
+    pub status: PhaseStatus,
+    /// Why the status is that.
+    pub reason: String,
+    /// "n/m must-haves verified".
+    pub score: String,
+    pub partial: bool,
+    pub items: Vec<Item>,
+    pub gaps: Vec<Gap>,
+    pub overrides: Vec<Override>,
+    pub re_verification: Option<ReVerification>,
+    pub covered_files: Vec<String>,
+    pub covered_digest: String,
+}
+
+/// An item that a person accepted as it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Override {
+    pub item: ItemId,
+    pub label: String,
+    pub reason: String,
+    pub decided_by: String,
+    pub trust: Trust,
+}
+
+impl PhaseReport {
+    /// Gathers what a report shows from a verification's values.
+    pub fn new(
+        input: &PhaseInput,
+        code: &CodeFacts,
+        events: &[PhaseEvent],
+        items: Vec<Item>,
+        verified: Timestamp,
+    ) -> Self {
+        let standing = status(&items, input.partial);
+        Self {
+            phase: input.phase.clone(),
+            name: input.name.clone(),
+            goal: input.goal.clone(),
+            verified,
+            status: standing.status,
+            reason: standing.reason,
+            score: score(&items).to_string(),
+            partial: input.partial,
+            gaps: gaps(&items),
+            overrides: overrides(events, &items),
+            re_verification: re_verification(events, &items),
+            covered_files: covered_files(input, code, events).iter().map(ToString::to_string).collect(),
+            covered_digest: covered_digest(input, code, events),
+            items,
+        }
+    }
+
+    fn of(&self, kind: ItemKind) -> impl Iterator<Item = &Item> {
+        self.items.iter().filter(move |item| item.kind == kind)
+    }
+
+    fn count(&self, kind: ItemKind, keep: fn(ItemStatus) -> bool) -> usize {
+        self.of(kind).filter(|item| keep(item.status)).count()
+    }
+
+    /// What a person is asked to look at: never a requirement that merely waits.
+    fn for_a_person(&self) -> impl Iterator<Item = &Item> {
+        self.items.iter().filter(|item| {
+            item.status == ItemStatus::NeedsHuman
+                || item.status == ItemStatus::Uncertain && item.kind != ItemKind::Requirement
+        })
+    }
+}
+
+fn overrides(events: &[PhaseEvent], items: &[Item]) -> Vec<Override> {
+    let overridden = items.iter().filter(|item| item.status == ItemStatus::Overridden);
+    overridden
+        .filter_map(|item| {
+            events.iter().rev().find_map(|event| match event {
+                PhaseEvent::Overridden { item: id, reason, decided_by, trust } if *id == item.id => {
+                    Some(Override {
+                        item: id.clone(),
+                        label: item.label.clone(),
+                        reason: reason.clone(),
+                        decided_by: decided_by.clone(),
+                        trust: *trust,
+                    })
+                }
+                PhaseEvent::Overridden { .. }
+                | PhaseEvent::Judged { .. }
+                | PhaseEvent::Confirmed { .. }
+                | PhaseEvent::Reported { .. } => None,
+            })
+        })
+        .collect()
+}
+
+/// Tells characters that change how text is read without being seen.
+fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{AD}' | '\u{61C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
+                | '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}'
+        )
+}
+
+/// Puts a text on one line and shows control, invisible and direction characters as `U+XXXX`.
+pub fn visible(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let breaks = |c: char| matches!(c, '\n' | '\r' | '\t');
+    for (n, part) in text.trim().split(breaks).filter(|part| !part.trim().is_empty()).enumerate() {
+        if n > 0 {
+            out.push(' ');
+        }
+        for c in part.trim().chars() {
+            if is_hidden(c) {
+                let _ = write!(out, "U+{:04X}", u32::from(c));
+            } else {
+                out.push(c);
+            }
+        }
+    }
+    out
+}
+
+/// Escapes a text for a table cell or a line of Markdown.
+fn cell(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in visible(text).chars() {
+        match c {
+            '<' => out.push_str("&lt;"),
+            '&' => out.push_str("&amp;"),
+            '|' | '`' | '\\' | '[' | ']' => out.extend(['\\', c]),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// Writes a YAML scalar in JSON's style; what JSON leaves bare and YAML or an eye trips over is escaped too.
+fn quoted(text: &str) -> String {
+    let json = serde_json::Value::from(text).to_string();
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
+        match u32::from(c) {
+            code if !is_hidden(c) => {
+                debug_assert!(code > 0x1F, "JSON escapes control characters");
+                out.push(c);
+            }
+            code if code <= 0xFFFF => {
+                let _ = write!(out, "\\u{code:04x}");
+            }
+            code => {
+                let _ = write!(out, "\\U{code:08x}");
+            }
+        }
+    }
+    out
+}
+
+fn list(out: &mut String, indent: &str, key: &str, values: &[String]) {
+    let values: Vec<String> = values.iter().map(|value| quoted(value)).collect();
+    let _ = writeln!(out, "{indent}{key}: [{}]", values.join(", "));
+}
+
+/// Writes the report.
+pub fn render(report: &PhaseReport) -> String {
+    let mut out = String::new();
+    front_matter(&mut out, report);
+    body(&mut out, report);
+    out
+}
+
+fn front_matter(out: &mut String, report: &PhaseReport) {
+    let _ = writeln!(out, "---\nwriter: \"countersign\"\nphase: {}", quoted(&report.phase));
+    let _ = writeln!(out, "verified: \"{}\"", report.verified);
+    let _ = writeln!(out, "status: \"{}\"\nscore: {}", report.status.as_str(), quoted(&report.score));
+    if report.partial {
+        out.push_str("partial: true\n");
+    }
+    for (kind, prefix, good, bad) in [
+        (ItemKind::Truth, "truths", "passed", "failed"),
+        (ItemKind::Artifact, "artifacts", "passed", "failed"),
+        (ItemKind::KeyLink, "key_links", "wired", "broken"),
+        (ItemKind::Requirement, "requirements", "covered", "missing"),
+    ] {
+        let rest = |status: ItemStatus| status.is_open() || status == ItemStatus::Pending;
+        let verified = report.count(kind, |status| status == ItemStatus::Verified);
+        let _ = writeln!(out, "{prefix}_{good}: {verified}");
+        let _ = writeln!(out, "{prefix}_{bad}: {}", report.count(kind, ItemStatus::is_gap));
+        let _ = writeln!(out, "{prefix}_uncertain: {}", report.count(kind, rest));
+    }
+    gaps_matter(out, &report.gaps);
+    human_matter(out, report);
+    if !report.overrides.is_empty() {
+        out.push_str("overrides:\n");
+        for entry in &report.overrides {
+            let _ = writeln!(
+                out,
+                "  - item: {}\n    label: {}",
+                quoted(entry.item.as_str()),
+                quoted(&entry.label)
+            );
+            let _ = writeln!(out, "    reason: {}", quoted(&entry.reason));
+            let _ = writeln!(out, "    decided_by: {}", quoted(&entry.decided_by));
+            let _ = writeln!(out, "    trust: \"{}\"", trust(entry.trust));
+        }
+    }
+    if let Some(before) = &report.re_verification {
+        let _ = writeln!(out, "re_verification:\n  previous_status: \"{}\"", before.previous_status.as_str());
+        let _ = writeln!(out, "  previous_score: {}", quoted(&before.previous_score));
+        list(out, "  ", "gaps_closed", &before.gaps_closed);
+        list(out, "  ", "gaps_remaining", &before.gaps_remaining);
+        list(out, "  ", "regressions", &before.regressions);
+    }
+    list(out, "", "covered_files", &report.covered_files);
+    let _ = writeln!(out, "covered_digest: {}\n---\n", quoted(&report.covered_digest));
+}
+
+fn gaps_matter(out: &mut String, gaps: &[Gap]) {
+    if gaps.is_empty() {
+        out.push_str("gaps: []\n");
+        return;
+    }
+    out.push_str("gaps:\n");
+    for gap in gaps {
+        let _ = writeln!(out, "  - truth: {}\n    status: \"{}\"", quoted(&gap.truth), gap.status.as_str());
+        let _ = writeln!(out, "    reason: {}", quoted(&gap.reason));
+        if gap.artifacts.is_empty() {
+            out.push_str("    artifacts: []\n");
+        } else {
+            out.push_str("    artifacts:\n");
+        }
+        for artifact in &gap.artifacts {
+            let _ = writeln!(out, "      - path: {}", quoted(&artifact.path));
+            let _ = writeln!(out, "        issue: {}", quoted(&artifact.issue));
+        }
+        list(out, "    ", "missing", &gap.missing);
+    }
+}
+
+/// What a person should see, and why a person: the item's reasons hold both.
+fn expectation(item: &Item) -> (&str, String) {
+    let expected = item.reasons.iter().find_map(|reason| reason.strip_prefix("expected: "));
+    let why: Vec<&str> =
+        item.reasons.iter().map(String::as_str).filter(|reason| !reason.starts_with("expected: ")).collect();
+    (expected.unwrap_or(&item.label), why.join("; "))
+}
+
+fn human_matter(out: &mut String, report: &PhaseReport) {
+    if report.for_a_person().next().is_none() {
+        out.push_str("human_verification: []\n");
+        return;
+    }
+    out.push_str("human_verification:\n");
+    for item in report.for_a_person() {
+        let (expected, why) = expectation(item);
+        let _ = writeln!(out, "  - test: {}\n    expected: {}", quoted(&item.label), quoted(expected));
+        let _ = writeln!(out, "    why_human: {}", quoted(&why));
+    }
+}
+
+fn trust(trust: Trust) -> &'static str {
+    match trust {
+        Trust::Attested => "attested",
+        Trust::Claimed => "claimed",
+    }
+}
+
+fn body(out: &mut String, report: &PhaseReport) {
+    let name = report.name.as_deref().map(|name| format!(": {}", cell(name))).unwrap_or_default();
+    let _ = writeln!(out, "# Verification: Phase {}{name}\n", cell(&report.phase));
+    if let Some(goal) = &report.goal {
+        let _ = writeln!(out, "**Goal:** {}\n", cell(goal));
+    }
+    let _ = writeln!(out, "**Status:** {}: {}", report.status.as_str(), cell(&report.reason));
+    let _ = writeln!(out, "**Score:** {}", cell(&report.score));
+    if report.partial {
+        out.push_str("**Partial:** unfinished plans were allowed for, so this cannot pass the phase.\n");
+    }
+    for (kind, title, column) in [
+        (ItemKind::Truth, "Truths", "Truth"),
+        (ItemKind::Artifact, "Artifacts", "File"),
+        (ItemKind::KeyLink, "Key Links", "Link"),
+        (ItemKind::Requirement, "Requirements", "Requirement"),
+        (ItemKind::AntiPattern, "Anti-Patterns", "Place"),
+        (ItemKind::Review, "Reviews", "Task"),
+        (ItemKind::Plan, "Unfinished Plans", "Plan"),
+    ] {
+        table(out, report, kind, title, column);
+    }
+    humans(out, report);
+    if !report.overrides.is_empty() {
+        out.push_str("\n## Overrides\n\n| Item | Reason | Decided by |\n|---|---|---|\n");
+        for entry in &report.overrides {
+            let who = format!("{} ({})", cell(&entry.decided_by), trust(entry.trust));
+            let _ = writeln!(out, "| {} | {} | {who} |", cell(&entry.label), cell(&entry.reason));
+        }
+    }
+    gap_list(out, report);
+    if let Some(before) = &report.re_verification {
+        let _ = writeln!(
+            out,
+            "\n## Since the Last Verification\n\nIt was {}, {}.\n",
+            before.previous_status.as_str(),
+            cell(&before.previous_score)
+        );
+        for (word, labels) in [
+            ("Closed", &before.gaps_closed),
+            ("Remaining", &before.gaps_remaining),
+            ("Regressed", &before.regressions),
+        ] {
+            for label in labels {
+                let _ = writeln!(out, "- {word}: {}", cell(label));
+            }
+        }
+    }
+}
+
+fn table(out: &mut String, report: &PhaseReport, kind: ItemKind, title: &str, column: &str) {
+    if report.of(kind).next().is_none() {
+        return;
+    }
+    let _ = writeln!(
+        out,
+        "\n## {title}\n\n| # | {column} | Plan | Status | Evidence | Why |\n|---|---|---|---|---|---|"
+    );
+    for (n, item) in report.of(kind).enumerate() {
+        let evidence: Vec<String> = item.evidence.iter().take(3).map(place).collect();
+        let _ = writeln!(
+            out,
+            "| {} | {} | {} | {} | {} | {} |",
+            n + 1,
+            cell(&item.label),
+            cell(item.plan.as_deref().unwrap_or("roadmap")),
+            item.status.as_str(),
+            cell(&evidence.join(", ")),
+            cell(&item.reasons.join("; "))
+        );
+    }
+}
+
+/// Names a place as people quote it; a claimed command says that it is claimed.
+fn place(evidence: &Evidence) -> String {
+    if let Some(command) = &evidence.command {
+        let result = evidence.text.as_deref().unwrap_or("no result");
+        return format!("{command} (claimed): {result}");
+    }
+    if let Some(commit) = &evidence.commit {
+        return format!("commit {commit}");
+    }
+    let file = evidence.file.as_deref().unwrap_or("");
+    evidence.line.map_or_else(|| file.to_owned(), |line| format!("{file}:{line}"))
+}
+
+fn humans(out: &mut String, report: &PhaseReport) {
+    if report.for_a_person().next().is_none() && report.of(ItemKind::Human).next().is_none() {
+        return;
+    }
+    out.push_str("\n## Human Verification\n");
+    for item in report.for_a_person() {
+        let (expected, why) = expectation(item);
+        let _ = writeln!(out, "\n- **{}**", cell(&item.label));
+        let _ = writeln!(out, "  - Expected: {}\n  - Why a person: {}", cell(expected), cell(&why));
+    }
+    let settled = |item: &&Item| !item.status.is_open();
+    for item in report.of(ItemKind::Human).filter(settled) {
+        let why = item.reasons.join("; ");
+        let _ = writeln!(out, "\n- **{}**: {} ({})", cell(&item.label), item.status.as_str(), cell(&why));
+    }
+}
+
+fn gap_list(out: &mut String, report: &PhaseReport) {
+    out.push_str("\n## Gaps\n");
+    if report.gaps.is_empty() {
+        out.push_str("\nNone.\n");
+    }
+    for (n, gap) in report.gaps.iter().enumerate() {
+        let _ = writeln!(out, "\n### Gap {}: {}\n", n + 1, cell(&gap.truth));
+        let _ = writeln!(out, "**{}**: {}", gap.status.as_str(), cell(&gap.reason));
+        for missing in &gap.missing {
+            let _ = writeln!(out, "- Missing: {}", cell(missing));
+        }
+    }
+}
+
+/// What is needed of a written report: whose it is, and whether what it covered is still the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    pub phase: String,
+    pub status: String,
+    pub score: String,
+    pub covered_digest: String,
+}
+
+impl Written {
+    /// Tells whether what the report covered has changed since (SPEC 9.8).
+    pub fn is_stale(&self, covered_digest: &str) -> bool {
+        self.covered_digest != covered_digest
+    }
+}
+
+/// Reads back a report of ours; nothing for a file that another writer made or that is broken.
+pub fn read(text: &str) -> Option<Written> {
+    let (front, _) = text.strip_prefix("---\n")?.split_once("\n---\n")?;
+    let value = |key: &str| -> Option<String> {
+        let line = front.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(": "))?;
+        serde_json::from_str(line).ok()
+    };
+    if value("writer")? != "countersign" {
+        return None;
+    }
+    Some(Written {
+        phase: value("phase")?,
+        status: value("status")?,
+        score: value("score")?,
+        covered_digest: value("covered_digest")?,
+    })
+}
