@@ -6,3 +6,4 @@ pub mod front_matter;
 pub mod ids;
 pub mod plan;
 pub mod review;
+pub mod roadmap;

@@ -1,2 +1,3 @@
 mod documents;
 mod files;
+mod settings;
