@@ -18,3 +18,4 @@ pub mod report;
 pub mod review;
 pub mod review_loop;
 pub mod subject;
+pub mod roadmap;

@@ -5,3 +5,4 @@ pub mod git;
 pub mod store;
 pub mod files;
 pub mod code;
+pub mod settings;

@@ -133,6 +133,9 @@ pub fn read(text: &str) -> Result<Option<FrontMatter<'_>>, FrontMatterError> {
     let mut remarks = block.remarks;
     let mended = mend::mend(&source, first_line);
     remarks.extend(mended.remarks);
+    if let Some(line) = mended.too_deep {
+        return Err(FrontMatterError::Budget { line, budget: Budget::Depth });
+    }
     let mut degraded = mended.broken;
     let node = match yaml::parse(&mended.lines, first_line) {
         Ok(node) => node,

@@ -174,6 +174,7 @@ pub fn read(path: &RepoPath, text: &str) -> Result<Plan, PlanError> {
     let mut plan = header::read(path, matter.as_ref(), body);
     plan.tasks = tasks;
     plan.remarks.extend(remarks);
+    plan.remarks.sort_by_key(|remark| remark.line);
     Ok(plan)
 }
 

@@ -9,3 +9,4 @@ mod schemas;
 mod stdio;
 mod store;
 mod phase;
+mod settings;

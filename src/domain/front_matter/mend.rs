@@ -12,7 +12,7 @@ use super::count;
 /// How many lines a quoted text or a flow list may go on for.
 const MAX_SPAN: usize = 200;
 
-/// How deep brackets may nest before the value is left for the parser to refuse.
+/// How deep brackets may nest before the block is refused.
 const MAX_BRACKETS: usize = 32;
 
 /// The lines after mending.
@@ -21,6 +21,8 @@ pub(super) struct Mended {
     pub(super) remarks: Vec<Remark>,
     /// A value was mended that YAML would have refused.
     pub(super) broken: bool,
+    /// A line whose brackets nest too deep for any parser to be given them.
+    pub(super) too_deep: Option<u32>,
 }
 
 /// A line of block YAML, taken apart.
@@ -106,14 +108,21 @@ enum Judged {
     Span(usize),
     /// A block text starts.
     Block,
+    /// Brackets nest too deep.
+    TooDeep,
 }
 
 /// Mends the lines of a block whose first line has the number `first_line` in the document.
 pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
-    let mut out = Mended { lines: Vec::with_capacity(source.len()), remarks: Vec::new(), broken: false };
+    let mut out = Mended {
+        lines: Vec::with_capacity(source.len()),
+        remarks: Vec::new(),
+        broken: false,
+        too_deep: None,
+    };
     let clean: Vec<String> =
         source.iter().enumerate().map(|(i, l)| tidy(l, first_line + count(i), &mut out)).collect();
-    let anchors = anchors(&clean);
+    let names = Names::of(&clean);
     let mut i = 0;
     while let Some(line) = clean.get(i) {
         let number = first_line + count(i);
@@ -135,8 +144,12 @@ pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
         let owner = shape.owner();
         let folded = fold(&shape, &clean[i..], owner);
         let value = folded.as_ref().map_or(shape.value, |(text, _)| text.as_str());
-        match judge(value, &clean[i..], &anchors, owner) {
+        match judge(value, &clean[i..], &names, owner) {
             Judged::Keep => out.lines.push(line.clone()),
+            Judged::TooDeep => {
+                out.too_deep = out.too_deep.or(Some(number));
+                out.lines.push(line.clone());
+            }
             Judged::Comment => {
                 out.lines.push(line.clone());
                 let why = "a comment after the value was left out; quote the value if it belongs to it";
@@ -213,19 +226,21 @@ fn tidy(line: &str, number: u32, out: &mut Mended) -> String {
     format!("{}{rest}", line[..lead].replace('\t', "  ").replace('\r', ""))
 }
 
-/// Returns the names that stand behind an `&` somewhere; only these can be meant by an alias.
-fn anchors(lines: &[String]) -> HashSet<&str> {
-    let mut names = HashSet::new();
-    for line in lines {
-        for (at, _) in line.match_indices('&') {
-            let rest = &line[at + 1..];
-            let name = rest.split([' ', ',', '[', ']', '{', '}']).next().unwrap_or("");
-            if !name.is_empty() {
-                names.insert(name);
-            }
-        }
+/// The names behind `&` and behind `*` anywhere in the block: only a pair of both is an alias.
+struct Names<'a> {
+    anchors: HashSet<&'a str>,
+    aliases: HashSet<&'a str>,
+}
+
+impl<'a> Names<'a> {
+    fn of(lines: &'a [String]) -> Self {
+        let behind = |mark: char| {
+            let all = lines.iter().flat_map(move |l| l.match_indices(mark).map(move |(at, _)| &l[at + 1..]));
+            let names = all.map(|rest| rest.split([' ', ',', '[', ']', '{', '}']).next().unwrap_or(""));
+            names.filter(|name| !name.is_empty()).collect()
+        };
+        Self { anchors: behind('&'), aliases: behind('*') }
     }
-    names
 }
 
 fn quote(text: &str, code: &'static str, why: &'static str, broken: bool) -> Judged {
@@ -233,7 +248,7 @@ fn quote(text: &str, code: &'static str, why: &'static str, broken: bool) -> Jud
 }
 
 /// Decides whether YAML would keep a value; `rest` are the lines after it, `owner` the column they must be beyond.
-fn judge(value: &str, rest: &[String], anchors: &HashSet<&str>, owner: usize) -> Judged {
+fn judge(value: &str, rest: &[String], names: &Names<'_>, owner: usize) -> Judged {
     if block_header(value).is_some() {
         return Judged::Block;
     }
@@ -241,7 +256,7 @@ fn judge(value: &str, rest: &[String], anchors: &HashSet<&str>, owner: usize) ->
     match chars.next() {
         Some('"' | '\'') => judge_quoted(value, rest, owner),
         Some('[' | '{') => judge_flow(value, rest),
-        Some('&' | '*' | '!') => judge_marked(value, anchors, next_is_deeper(rest, owner)),
+        Some('&' | '*' | '!') => judge_marked(value, names, next_is_deeper(rest, owner)),
         Some('|' | '>') => quote(value, "raw_kept", "a value cannot start with `|` or `>` in YAML", true),
         Some('%' | '@' | '`' | ',' | ']' | '}') => {
             quote(value, "raw_kept", "a value cannot start with this sign in YAML", true)
@@ -274,14 +289,15 @@ fn judge_plain(value: &str) -> Judged {
 }
 
 /// `&`, `*` and `!` mean anchors, aliases and tags to YAML, and mostly nothing of the kind to people.
-fn judge_marked(value: &str, anchors: &HashSet<&str>, nested: bool) -> Judged {
+fn judge_marked(value: &str, names: &Names<'_>, nested: bool) -> Judged {
     let why = "YAML would take `&`, `*` or `!` for an anchor, alias or tag";
     let (word, after) = value.split_once(' ').unwrap_or((value, ""));
     let after = after.trim();
+    let name = word.get(1..).unwrap_or("");
     let structure = after.starts_with(['[', '{', '"', '\'', '&', '*', '!']) || block_header(after).is_some();
     let meant = match value.as_bytes().first() {
-        Some(b'*') => after.is_empty() && anchors.contains(word.get(1..).unwrap_or("")),
-        Some(b'&') => structure || (after.is_empty() && nested),
+        Some(b'*') => after.is_empty() && names.anchors.contains(name),
+        Some(b'&') => structure || (after.is_empty() && nested) || names.aliases.contains(name),
         Some(_) | None => {
             word.starts_with("!!") || word.starts_with("!<") || structure || (after.is_empty() && nested)
         }
@@ -352,7 +368,7 @@ fn judge_flow(value: &str, rest: &[String]) -> Judged {
         }
     }
     match scan.deep {
-        true => Judged::Keep,
+        true => Judged::TooDeep,
         false => quote(value, "raw_kept", "the bracket is not closed", true),
     }
 }

@@ -1,1 +1,286 @@
+use super::*;
 
+fn read_ok(text: &str) -> FrontMatter<'_> {
+    match read(text) {
+        Ok(Some(matter)) => matter,
+        other => panic!("no front matter: {other:?}\n{text}"),
+    }
+}
+
+/// Returns the one item of a list under `k` and the codes of the remarks.
+fn item(raw: &str) -> (Option<String>, Vec<String>) {
+    let text = format!("---\nk:\n  - {raw}\nlast: 01\n---\n");
+    let matter = read_ok(&text);
+    assert_eq!(matter.get("last").and_then(Node::text), Some("01"), "{raw}: the rest is lost");
+    let node = match matter.get("k").map(|n| &n.value) {
+        Some(Value::List(items)) if items.len() == 1 => items.first().cloned(),
+        other => panic!("{raw}: {other:?}"),
+    };
+    let text = node.and_then(|n| n.text().map(str::to_owned));
+    (text, matter.remarks.iter().map(|r| r.code.clone()).collect())
+}
+
+#[test]
+fn scalars_stay_as_written() {
+    let text = "---\na: 01\nb: 1.10\nc: yes\nd: 1e3\ne: .inf\nf: 0o17\ng: null\nh:\ni: ~\nj: \"03-01\"\nk: 123456789012345678901234567890\n---\n";
+    let matter = read_ok(text);
+    let shown: Vec<_> = matter.entries.iter().map(|e| (e.key.as_str(), e.node.text(), e.line)).collect();
+    assert_eq!(
+        shown,
+        [
+            ("a", Some("01"), 2),
+            ("b", Some("1.10"), 3),
+            ("c", Some("yes"), 4),
+            ("d", Some("1e3"), 5),
+            ("e", Some(".inf"), 6),
+            ("f", Some("0o17"), 7),
+            ("g", Some("null"), 8),
+            ("h", None, 9),
+            ("i", None, 10),
+            ("j", Some("03-01"), 11),
+            ("k", Some("123456789012345678901234567890"), 12),
+        ]
+    );
+    assert!(!matter.degraded && matter.remarks.is_empty(), "{:?}", matter.remarks);
+}
+
+#[test]
+fn nothing_is_lost_silently() {
+    // (as written, as read, the remark's code or nothing)
+    let cases = [
+        ("Fix issue #12", "Fix issue #12", "hash_kept"),
+        ("#12 is fixed", "#12 is fixed", "hash_kept"),
+        ("Uses C # here", "Uses C # here", "hash_kept"),
+        ("&mut self is taken", "&mut self is taken", "raw_kept"),
+        ("!important is respected", "!important is respected", "raw_kept"),
+        ("*.rs files are formatted", "*.rs files are formatted", "raw_kept"),
+        ("**Bold** statement", "**Bold** statement", "raw_kept"),
+        ("*alone*", "*alone*", "raw_kept"),
+        ("`foo` returns 1", "`foo` returns 1", "raw_kept"),
+        ("@handle works", "@handle works", "raw_kept"),
+        ("%d is printed", "%d is printed", "raw_kept"),
+        (">= 5 tests", ">= 5 tests", "raw_kept"),
+        ("| a | b |", "| a | b |", "raw_kept"),
+        ("[x] is done", "[x] is done", "raw_kept"),
+        ("[ ] is open", "[ ] is open", "raw_kept"),
+        ("{id} is given", "{id} is given", "raw_kept"),
+        ("{{ template }}", "{{ template }}", "raw_kept"),
+        ("\"foo\" returns bar", "\"foo\" returns bar", "raw_kept"),
+        ("'a' or 'b'", "'a' or 'b'", "raw_kept"),
+        ("\"never closed", "\"never closed", "raw_kept"),
+        ("\"regex \\d+\"", "regex \\d+", "escape_kept"),
+        ("\"a\\.b\"", "a\\.b", "escape_kept"),
+        ("\"\\bword\\b\"", "\\bword\\b", "escape_kept"),
+        ("User sees: a: b", "User sees: a: b", "colon_kept"),
+        ("User sees: a list", "User sees: a list", "colon_kept"),
+        ("Plain words", "Plain words", ""),
+        ("don't break", "don't break", ""),
+        ("a:b and c::d", "a:b and c::d", ""),
+        ("http://x.y/#z", "http://x.y/#z", ""),
+        ("\"it's \\\"quoted\\\"\"", "it's \"quoted\"", ""),
+        ("'it''s'", "it's", ""),
+        ("-5 degrees", "-5 degrees", ""),
+        ("?what", "?what", ""),
+    ];
+    for (raw, expected, code) in cases {
+        let (text, codes) = item(raw);
+        assert_eq!(text.as_deref(), Some(expected), "{raw}");
+        assert_eq!(codes.join(" "), code, "{raw}");
+    }
+}
+
+#[test]
+fn bombs_are_refused() {
+    let aliases = || {
+        let mut text = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n".to_owned();
+        for n in 1..7 {
+            let refs = vec![format!("*a{}", n - 1); 9].join(", ");
+            text.push_str(&format!("a{n}: &a{n} [{refs}]\n"));
+        }
+        text
+    };
+    let maps: String = (0..300).map(|n| format!("{}k:\n", " ".repeat(n))).collect();
+    let cases: Vec<(&str, String, Budget)> = vec![
+        ("nested dashes, 4.4 KB", "- ".repeat(2200), Budget::Depth),
+        ("nested dashes, 60 KB", "- ".repeat(30_000), Budget::Depth),
+        ("dashes below a key", format!("k:\n  {}", "- ".repeat(10_000)), Budget::Depth),
+        ("question marks", "? ".repeat(10_000), Budget::ComplexKey),
+        (
+            "question marks on lines",
+            (0..200).map(|n| format!("{}?\n", " ".repeat(n))).collect(),
+            Budget::ComplexKey,
+        ),
+        ("aliases", aliases(), Budget::Anchor),
+        ("an alias", "a: &x 1\nb: *x".to_owned(), Budget::Anchor),
+        ("an anchored list", "a: &x [1]".to_owned(), Budget::Anchor),
+        ("an anchored map", "a: &x\n  b: 1".to_owned(), Budget::Anchor),
+        ("merge keys", "a: &x {b: 1}\nc:\n  <<: *x".to_owned(), Budget::Anchor),
+        ("tags", "a: !!binary aGk=".to_owned(), Budget::Tag),
+        ("a tagged list", "a: !set [1, 2]".to_owned(), Budget::Tag),
+        ("a tagged map", "a: !x\n  b: 1".to_owned(), Budget::Tag),
+        ("a verbatim tag", "a: !<tag:x> b".to_owned(), Budget::Tag),
+        ("deep maps", maps, Budget::Depth),
+        ("brackets", format!("a: {}", "[".repeat(60_000)), Budget::Depth),
+        ("closed brackets", format!("a: {}{}", "[".repeat(200), "]".repeat(200)), Budget::Depth),
+        ("braces", format!("a: {}", "{a: ".repeat(10_000)), Budget::Depth),
+        ("flow keys", "a: {[1, 2]: x}".to_owned(), Budget::ComplexKey),
+        ("a list as a key", "? [a, b]\n: c".to_owned(), Budget::ComplexKey),
+        ("many values", format!("a: [{}1]", "1,".repeat(25_000)), Budget::Nodes),
+    ];
+    for (name, yaml, budget) in cases {
+        let text = format!("---\n{yaml}\n---\n");
+        match read(&text) {
+            Err(FrontMatterError::Budget { budget: found, .. }) => assert_eq!(found, budget, "{name}"),
+            other => panic!("{name}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn hostile_blocks_end() {
+    // Each of these must end, whatever it ends in; they are slow or fatal for careless readers.
+    for yaml in [
+        "{".repeat(60_000),
+        "]".repeat(60_000),
+        "a: ".repeat(20_000),
+        "\"".repeat(60_001),
+        "a: \"\n".repeat(10_000),
+        "a: [\n".repeat(10_000),
+        "- \"x\n".repeat(10_000),
+        "a: |\n".repeat(10_000),
+        "%TAG ! x\n".repeat(3_000),
+        "x: y\n".repeat(10_000),
+        "k: &a\n".repeat(5_000),
+        "k: *a\n".repeat(5_000),
+        ": ".repeat(30_000),
+        "\t".repeat(60_000),
+        "-\n".repeat(20_000),
+        "a\u{85}b: \u{2028}\u{feff}c".to_owned(),
+        "a: 'x\r\rb\r".to_owned(),
+        (0..60).map(|n| format!("{}- a: \"x\n", " ".repeat(n))).collect(),
+    ] {
+        let _ = read(&format!("---\n{yaml}\n---\n"));
+    }
+}
+
+#[test]
+fn delimiters_are_found_by_byte_and_line() {
+    let cases: [(&str, u32, u32, &str, &str); 8] = [
+        ("---\nphase: 01\n---\nbody\n", 2, 4, "body\n", ""),
+        ("\u{feff}---\nphase: 01\n---\nbody\n", 2, 4, "body\n", "bom"),
+        ("---\r\nphase: 01\r\n---\r\nbody\r\n", 2, 4, "body\r\n", ""),
+        ("\n\n---\nphase: 01\n---\nbody", 4, 6, "body", "blank_before_front_matter"),
+        ("---  \nphase: 01\n---\t\nbody", 2, 4, "body", ""),
+        ("---\nphase: 01\n...\nbody", 2, 4, "body", "front_matter_dots"),
+        ("---\nphase: 01\n---", 2, 4, "", ""),
+        ("---\n\n\n  phase: 01\n---\nbody", 4, 6, "body", ""),
+    ];
+    for (text, line, body_line, body, code) in cases {
+        let matter = read_ok(text);
+        let phase = matter.entries.first().unwrap();
+        assert_eq!((phase.node.text(), phase.line), (Some("01"), line), "{text:?}");
+        assert_eq!((matter.body_line, &text[matter.body_at..]), (body_line, body), "{text:?}");
+        let codes: Vec<&str> = matter.remarks.iter().map(|r| r.code.as_str()).collect();
+        assert_eq!(codes.join(" "), code, "{text:?}");
+        assert!(matter.closed);
+    }
+    for text in ["", "# Title\n", "----\na: b\n----\n", "text\n---\na: b\n---\n", "---\nJust prose\n---\n"] {
+        assert_eq!(read(text), Ok(None), "{text:?}");
+    }
+}
+
+#[test]
+fn a_missing_closing_line_is_named() {
+    let text = "---\nphase: 01\nfiles:\n  - a.rs\n\n# Title\n\n<task type=\"auto\">\n";
+    let matter = read_ok(text);
+    assert!(!matter.closed);
+    assert_eq!(matter.remarks.first().map(|r| r.code.as_str()), Some("front_matter_unclosed"));
+    assert_eq!(matter.body_line, 6);
+    assert_eq!(matter.get("phase").and_then(Node::text), Some("01"));
+}
+
+#[test]
+fn a_rule_inside_a_block_text_is_named() {
+    let text = "---\nnote: |\n  first\n---\n  second\nplan: 01\n---\nbody\n";
+    let matter = read_ok(text);
+    assert!(
+        matter.remarks.iter().any(|r| r.code == "front_matter_cut" && r.line == 4),
+        "{:?}",
+        matter.remarks
+    );
+}
+
+#[test]
+fn a_block_text_is_left_alone() {
+    let text = "---\na: |\n  # no comment: here\n  - &x *y\nb: >-\n  one\n  two\n---\n";
+    let matter = read_ok(text);
+    assert_eq!(matter.get("a").and_then(Node::text), Some("# no comment: here\n- &x *y\n"));
+    assert_eq!(matter.get("b").and_then(Node::text), Some("one two"));
+    assert!(matter.remarks.is_empty());
+}
+
+#[test]
+fn texts_over_several_lines_are_whole() {
+    let text =
+        "---\nk:\n  - \"one\n    two: three\n    four\"\n  - plain\n    goes on: here #5\nlast: 1\n---\n";
+    let matter = read_ok(text);
+    let Some(Value::List(items)) = matter.get("k").map(|n| &n.value) else { panic!("{matter:?}") };
+    let texts: Vec<_> = items.iter().map(|i| (i.text().unwrap_or(""), i.line)).collect();
+    assert_eq!(texts, [("one two: three four", 3), ("plain goes on: here #5", 6)]);
+}
+
+#[test]
+fn broken_yaml_is_read_line_by_line() {
+    let text = "---\nphase: 1\n**Verdict: good**\nmust_haves:\n  truths:\n    - one\n     - two\n  artifacts:\n    - path: a.rs\n        min_lines: 5\n      exports: [A, \"B, C\"]\nphase: 2\n---\n";
+    let matter = read_ok(text);
+    assert!(matter.degraded);
+    let codes: Vec<&str> = matter.remarks.iter().map(|r| r.code.as_str()).collect();
+    assert!(codes.contains(&"yaml_failed") && codes.contains(&"duplicate_key"), "{codes:?}");
+    assert_eq!(matter.get("phase").and_then(Node::text), Some("1"));
+    let must = matter.get("must_haves").unwrap();
+    let Some(Value::List(truths)) = must.get("truths").map(|n| &n.value) else { panic!("{must:?}") };
+    assert_eq!(truths.iter().filter_map(Node::text).collect::<Vec<_>>(), ["one", "two"]);
+    let Some(Value::List(artifacts)) = must.get("artifacts").map(|n| &n.value) else { panic!("{must:?}") };
+    let first = artifacts.first().unwrap();
+    assert_eq!(first.get("min_lines").and_then(Node::text), Some("5"));
+    let Some(Value::List(exports)) = first.get("exports").map(|n| &n.value) else { panic!("{first:?}") };
+    assert_eq!(exports.iter().filter_map(Node::text).collect::<Vec<_>>(), ["A", "B, C"]);
+}
+
+#[test]
+fn sizes_and_nul_are_refused() {
+    let big = format!("---\na: {}\n---\n", "x".repeat(MAX_FRONT_MATTER));
+    assert!(matches!(read(&big), Err(FrontMatterError::TooLarge { .. })));
+    assert_eq!(read("---\na: b\0c\n---\n"), Err(FrontMatterError::Nul { line: 2 }));
+}
+
+proptest::proptest! {
+    /// Lists come out to the letter, however their items are written.
+    #[test]
+    fn lists_come_out_to_the_letter(items in proptest::collection::vec("[!-~][ -~]{0,40}[!-~]", 1..8), style in 0..3usize) {
+        let written: Vec<String> = items.iter().map(|text| match style {
+            0 => format!("'{}'", text.replace('\'', "''")),
+            1 => format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")),
+            _ => format!("Item {}", text.trim_start_matches(['"', '\''])),
+        }).collect();
+        let expected: Vec<String> = match style {
+            0 | 1 => items,
+            _ => written.clone(),
+        };
+        let list: String = written.iter().map(|t| format!("    - {t}\n")).collect();
+        let text = format!("---\nmust_haves:\n  truths:\n{list}plan: 01\n---\n");
+        let matter = read_ok(&text);
+        let found = match matter.get("must_haves").and_then(|m| m.get("truths")).map(|n| &n.value) {
+            Some(Value::List(found)) => found.iter().map(|n| n.text().unwrap_or("").to_owned()).collect(),
+            _ => Vec::new(),
+        };
+        proptest::prop_assert_eq!(found, expected);
+        proptest::prop_assert_eq!(matter.get("plan").and_then(Node::text), Some("01"));
+    }
+
+    /// Nothing makes the reader panic.
+    #[test]
+    fn any_text_is_read_or_refused(yaml in "([-?:&*!|>'\"%@`#{}\\[\\], a\n\t\r\\\\é]|: |- |\n  ){0,120}") {
+        let _ = read(&format!("---\n{yaml}\n---\n"));
+    }
+}

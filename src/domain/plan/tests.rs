@@ -1,1 +1,328 @@
+use super::*;
 
+fn path(text: &str) -> RepoPath {
+    RepoPath::parse(text).unwrap()
+}
+
+fn plan(text: &str) -> Plan {
+    read(&path(".planning/phases/03-auth/03-01-PLAN.md"), text).unwrap()
+}
+
+fn codes(plan: &Plan) -> Vec<&str> {
+    plan.remarks.iter().map(|r| r.code.as_str()).collect()
+}
+
+const GSD: &str = r#"---
+phase: 03-auth
+plan: 01
+type: execute
+wave: 1
+depends_on: ["02-03"]
+files_modified:
+  - src/login.rs
+  - src/session.rs
+autonomous: true
+requirements: [AUTH-01, AUTH-02]
+must_haves:
+  truths:
+    - "Users can log in"
+    - Sessions expire after 01 hour #7
+  artifacts:
+    - path: "src/login.rs"
+      provides: "Login"
+      min_lines: 40
+      contains: "fn login"
+      exports: ["login", "Logout"]
+      must_not_contain: ["todo!"]
+  key_links:
+    - from: "src/login.rs"
+      to: "src/session.rs"
+      via: "call"
+      pattern: "session::open\\("
+---
+
+<objective>
+Log in. A `<task>` is mentioned here, and in a fence:
+
+```xml
+<task type="auto"><name>No task</name></task>
+```
+<!-- <task type="auto">
+<name>No task either</name>
+</task> -->
+</objective>
+
+<tasks>
+
+<task type="auto" tdd="true">
+  <name>Task 1: Write login & logout</name>
+  <files>src/login.rs, `src/log out.rs` (new)</files>
+  <read_first>
+    - docs/login.md
+  </read_first>
+  <action>
+    Return Vec<T> and <files>not these</files>.
+    ```html
+    </task>
+    ```
+    Done.
+  </action>
+  <verify>cargo test a && b < c</verify>
+  <acceptance_criteria>
+    - login(1) returns Ok
+    - grep finds it,
+      twice
+  </acceptance_criteria>
+  <done>Users log in</done>
+</task>
+
+<task type="checkpoint:human-verify" gate="blocking">
+  <name>Task 1.10: Look at it</name>
+  <action>Look
+</task>
+
+<task id="task-4" type="auto">
+  <name>Sessions</name>
+  <done>Open
+</tasks>
+"#;
+
+#[test]
+fn a_plan_comes_out_whole() {
+    let plan = plan(GSD);
+    assert_eq!(
+        (plan.stem.as_str(), plan.phase.as_deref(), plan.plan.as_deref()),
+        ("03-01", Some("03-auth"), Some("01"))
+    );
+    assert_eq!((plan.wave.as_deref(), plan.depends_on.as_slice()), (Some("1"), &["02-03".to_owned()][..]));
+    assert_eq!(plan.files_modified, ["src/login.rs", "src/session.rs"]);
+    assert_eq!(plan.requirements, ["AUTH-01", "AUTH-02"]);
+    assert_eq!(plan.other.get("type").map(String::as_str), Some("execute"));
+    let truths: Vec<_> = plan.must_haves.truths.iter().map(|t| (t.text.as_str(), t.line)).collect();
+    assert_eq!(truths, [("Users can log in", 14), ("Sessions expire after 01 hour #7", 15)]);
+    let expected = Artifact {
+        path: "src/login.rs".into(),
+        provides: Some("Login".into()),
+        min_lines: Some(40),
+        contains: vec!["fn login".into()],
+        must_not_contain: vec!["todo!".into()],
+        exports: vec!["login".into(), "Logout".into()],
+        line: 17,
+    };
+    assert_eq!(plan.must_haves.artifacts, [expected]);
+    let link = plan.must_haves.key_links.first().unwrap();
+    assert_eq!((link.pattern.as_deref(), link.line), (Some("session::open\\("), 24));
+    assert_eq!(codes(&plan), ["hash_kept", "part_unclosed", "task_unclosed", "part_unclosed"]);
+    assert!(!plan.degraded);
+}
+
+#[test]
+fn task_blocks_are_scanned() {
+    let plan = plan(GSD);
+    let shown: Vec<_> = plan.tasks.iter().map(|t| (t.number.as_str(), t.name.as_str(), t.line)).collect();
+    assert_eq!(shown, [("1", "Write login & logout", 43), ("1.10", "Look at it", 65), ("4", "Sessions", 70)]);
+    let first = plan.task("01").unwrap();
+    assert_eq!(first.files, ["src/login.rs", "src/log out.rs"]);
+    assert_eq!(first.verify.as_deref(), Some("cargo test a && b < c"));
+    assert_eq!(first.acceptance, ["login(1) returns Ok", "grep finds it, twice"]);
+    assert_eq!(first.done.as_deref(), Some("Users log in"));
+    let action = first.action.as_deref().unwrap();
+    assert!(action.starts_with("Return Vec<T>") && action.ends_with("Done."), "{action}");
+    assert!(first.raw.starts_with("<task type=\"auto\"") && first.raw.ends_with("</task>"));
+    assert_eq!(plan.task("Task 1.10").and_then(|t| t.kind.as_deref()), Some("checkpoint:human-verify"));
+    assert!(plan.task("1.1").is_none() && plan.task("2").is_none());
+    assert_eq!(plan.task("T4").and_then(|t| t.done.as_deref()), Some("Open"));
+}
+
+#[test]
+fn headings_are_tasks_where_there_are_no_blocks() {
+    let text = r#"---
+phase: "05"
+plan: "02"
+title: "Remove it"
+wave: 1
+depends_on: []
+must_haves:
+  - "warning removed: everywhere"
+  - note: read as written
+---
+# Plan
+
+## Tasks
+
+### Task 1: Remove the setting
+**Files:** `lib/a.rb`, `lib/b.rb` or related files
+
+- Remove it
+```sh
+### Task 9: no heading
+```
+
+**Acceptance criteria:**
+- No reference
+- [ ] Tests pass
+
+### Task 02-01-3 — Update tests
+**Files to modify:**
+- `test/a_test.rb` (assertions)
+- test/b_test.rb
+
+**What:** Update.
+**Verify:** `rake test`
+**Done:** green
+
+## Notes
+Task 7: none
+"#;
+    let plan = plan(text);
+    let truths: Vec<_> = plan.must_haves.truths.iter().map(|t| t.text.as_str()).collect();
+    assert_eq!(truths, ["warning removed: everywhere", "note: read as written"]);
+    let shown: Vec<_> = plan.tasks.iter().map(|t| (t.number.as_str(), t.name.as_str(), t.line)).collect();
+    assert_eq!(shown, [("1", "Remove the setting", 15), ("02-01-3", "Update tests", 27)]);
+    let (first, second) = (&plan.tasks[0], &plan.tasks[1]);
+    assert_eq!(first.files, ["lib/a.rb", "lib/b.rb"]);
+    assert_eq!(first.acceptance, ["No reference", "Tests pass"]);
+    assert!(first.action.as_deref().unwrap().contains("Remove it"));
+    assert_eq!(second.files, ["test/a_test.rb", "test/b_test.rb"]);
+    assert_eq!((second.verify.as_deref(), second.done.as_deref()), (Some("`rake test`"), Some("green")));
+    assert!(second.raw.ends_with("green"), "{}", second.raw);
+}
+
+#[test]
+fn phase_and_plan_are_texts_in_every_shape() {
+    for (file, head, phase, number) in [
+        ("03-01-PLAN.md", "plan: 01\nphase: 3", "3", "01"),
+        ("03-01-PLAN.md", "plan: \"03-01\"\nphase: 03-auth", "03-auth", "03-01"),
+        ("03-01-PLAN.md", "plan: 12a\nphase: 14.1", "14.1", "12a"),
+        ("03-01-PLAN.md", "plan: R01\nphase: v0.11", "v0.11", "R01"),
+        ("03-01-PLAN.md", "plan: 1.10\nphase: 1.10", "1.10", "1.10"),
+        ("14.1-02-PLAN.md", "wave: 1", "14.1", "02"),
+        ("02-PLAN.md", "wave: 1", "03", "02"),
+        ("03-01b-PLAN.md", "wave: 1", "03", "01b"),
+    ] {
+        let text = format!("---\n{head}\n---\n");
+        let plan = read(&path(&format!(".planning/phases/03-auth/{file}")), &text).unwrap();
+        assert_eq!(
+            (plan.phase.as_deref(), plan.plan.as_deref()),
+            (Some(phase), Some(number)),
+            "{file} {head}"
+        );
+    }
+}
+
+#[test]
+fn must_haves_come_in_many_shapes() {
+    let text = "---\nplan: 01\nphase: 3\nmust_haves:\n  truths: One truth\n  artifacts:\n    - src/a.rs\n    - \"`src/b.rs` — the parser\"\n    - src/c.rs: holds the store\n    - {path: src/d.rs, min_lines: 5 lines, contains: [x, y]}\n    - contains: nothing\n  key_links:\n    - src/a.rs → src/b.rs via import\n    - from: {id}\n      to: src/b.rs\n  risks: none\n---\n";
+    let plan = plan(text);
+    let must = &plan.must_haves;
+    assert_eq!(must.truths.first().map(|t| (t.text.as_str(), t.line)), Some(("One truth", 5)));
+    let paths: Vec<_> = must.artifacts.iter().map(|a| (a.path.as_str(), a.line)).collect();
+    assert_eq!(paths, [("src/a.rs", 7), ("src/b.rs", 8), ("src/c.rs", 9), ("src/d.rs", 10), ("", 11)]);
+    let provides: Vec<_> = must.artifacts.iter().map(|a| a.provides.as_deref()).collect();
+    assert_eq!(provides, [None, Some("the parser"), Some("holds the store"), None, None]);
+    let fourth = &must.artifacts[3];
+    assert_eq!((fourth.min_lines, fourth.contains.len()), (Some(5), 2));
+    let link = &must.key_links[0];
+    assert_eq!(
+        (link.from.as_str(), link.to.as_str(), link.via.as_deref()),
+        ("src/a.rs", "src/b.rs", Some("import"))
+    );
+    assert_eq!(must.key_links[1].from, "{id}");
+    for code in ["string_for_object", "artifact_without_path", "unknown_must_haves"] {
+        assert!(codes(&plan).contains(&code), "{code}");
+    }
+    for nothing in ["must_haves:", "must_haves: []", "must_haves: null", "must_haves: ~", "must_haves: {}"] {
+        let plan = self::plan(&format!("---\nplan: 01\n{nothing}\n---\n"));
+        assert_eq!(plan.must_haves, MustHaves::default(), "{nothing}");
+    }
+}
+
+#[test]
+fn what_is_no_plan_is_refused_by_name() {
+    let at = path("PLAN.md");
+    assert!(matches!(read(&at, "# Notes\n\nText.\n"), Err(PlanError::NotAPlan { .. })));
+    assert!(matches!(read(&at, &"x".repeat(MAX_PLAN + 1)), Err(PlanError::TooLarge { .. })));
+    assert!(matches!(read(&at, "---\nplan: 1\n---\na\0b"), Err(PlanError::Nul { line: 4, .. })));
+    assert!(matches!(
+        read_bytes(&at, b"---\nplan: \xff\n---\n"),
+        Err(PlanError::NotUtf8 { at: 10, line: 2, .. })
+    ));
+    let bomb = format!("---\n{}\n---\n", "- ".repeat(2200));
+    let error = read(&at, &bomb).unwrap_err();
+    assert_eq!(error.to_string(), "PLAN.md:2: the front matter nests deeper than 32 levels");
+    let many = "<task>\n</task>\n".repeat(1001);
+    assert!(matches!(read(&at, &many), Err(PlanError::TooManyTasks { .. })));
+}
+
+#[test]
+fn hostile_bodies_end() {
+    for body in [
+        "<task>".repeat(150_000),
+        "<task>\n".repeat(900),
+        format!("<task>\n{}", "<name>".repeat(150_000)),
+        format!("<task>\n{}", "<name ".repeat(150_000)),
+        "```\n".repeat(200_000),
+        "<!--\n".repeat(200_000),
+        format!("<task>\n{}", "<".repeat(1_000_000)),
+        "### Task 1: a\n".repeat(900),
+        "(".repeat(1_000_000),
+    ] {
+        let _ = read(&path("PLAN.md"), &body);
+    }
+}
+
+#[test]
+fn duplicates_and_unclosed_things_are_said() {
+    let text =
+        "<task>\n<name>Task 1: a</name>\n```\n<action>x</action>\n</task>\n<task>\n<name>Task 01: b</name>\n";
+    let plan = plan(text);
+    assert_eq!(plan.tasks.len(), 2);
+    assert_eq!(codes(&plan)[0], "phase_from_path");
+    for code in ["no_front_matter", "duplicate_task", "task_unclosed"] {
+        assert!(codes(&plan).contains(&code), "{code}: {:?}", codes(&plan));
+    }
+    assert_eq!(plan.task("1").map(|t| t.name.as_str()), Some("a"));
+}
+
+#[test]
+fn paths_are_cleaned_of_talk() {
+    for (entry, expected) in [
+        ("- `src/a.rs` (new)", Some("src/a.rs")),
+        ("src/a.rs — the parser", Some("src/a.rs")),
+        ("Create: src/a.rs", Some("src/a.rs")),
+        ("**`src/a.rs`**", Some("src/a.rs")),
+        ("lib/a.rb or related", Some("lib/a.rb")),
+        ("docs/My Notes.md", Some("docs/My Notes.md")),
+        ("\"src/[id]/page.tsx\"", Some("src/[id]/page.tsx")),
+        ("Makefile", Some("Makefile")),
+        ("None", None),
+        ("- ", None),
+        ("``", None),
+    ] {
+        assert_eq!(clean_path(entry).as_deref(), expected, "{entry}");
+    }
+}
+
+#[test]
+fn phase_folders_and_report_names() {
+    for (plan, root, number, slug, review) in [
+        (".planning/phases/03-auth/03-01-PLAN.md", ".planning", "03", "auth", "03-01-REVIEW-T2.md"),
+        (".planning/phases/14.1-x/14.1-01-PLAN.md", ".planning", "14.1", "x", "14.1-01-REVIEW-T2.md"),
+        ("app/.vbw-planning/phases/5-a-b/02-PLAN.md", "app/.vbw-planning", "5", "a-b", "05-02-REVIEW-T2.md"),
+        (".planning/milestones/v1-phases/10/10-01-PLAN.md", ".planning", "10", "", "10-01-REVIEW-T2.md"),
+    ] {
+        let at = path(plan);
+        let folder = phase_of(&at).unwrap();
+        assert_eq!(
+            (folder.root.as_str(), folder.number.as_str(), folder.slug.as_str()),
+            (root, number, slug)
+        );
+        let stem = layout::stem(at.file_name());
+        assert_eq!(folder.review(stem, "2").unwrap().file_name(), review);
+    }
+    assert!(phase_of(&path("docs/03-auth/PLAN.md")).is_none());
+    let folder = phase_of(&path(".planning/phases/01.10-x/p.md")).unwrap();
+    assert!(folder.is("1.10") && folder.is("01.10-x") && !folder.is("1.1"));
+    assert_eq!(folder.verification().unwrap().file_name(), "01.10-VERIFICATION.md");
+    assert!(folder.review("01", "../../x").unwrap().as_str().starts_with(".planning/phases/01.10-x/"));
+}

@@ -105,6 +105,14 @@ fn section(lines: &[Line<'_>], body: &str) -> Option<Task> {
             }
             // A label of another kind ends a list of files or criteria and belongs to the action.
             Label::Other => part = Part::Action,
+            // A list of files ends at a blank line.
+            Label::None
+                if part == Part::Files
+                    && text.trim().is_empty()
+                    && texts.first().is_some_and(|t| !t.trim().is_empty()) =>
+            {
+                part = Part::Action;
+            }
             Label::None => {}
         }
         if let Some(into) = texts.get_mut(part as usize) {

@@ -1,0 +1,168 @@
+//! REQUIREMENTS.md → ids with their texts, from checklists, headings and tables.
+
+use serde::{Deserialize, Serialize};
+
+use super::{heading, numbered};
+
+/// The most ids a range such as `AUTH-01 to AUTH-09` is written out to.
+const MAX_RANGE: u32 = 99;
+
+/// One requirement. `line` counts from 1 in the file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Requirement {
+    pub id: String,
+    pub text: String,
+    /// Ticked off in its checklist; nothing where there is no box.
+    pub done: Option<bool>,
+    /// It stands below a heading such as "Out of Scope", "Future" or "Deferred".
+    pub deferred: bool,
+    pub line: u32,
+}
+
+/// Reads every requirement; of an id that stands several times, the first with a text.
+pub fn read(text: &str) -> Vec<Requirement> {
+    let mut out: Vec<Requirement> = Vec::new();
+    let mut known = std::collections::HashSet::new();
+    let mut deferred: Option<usize> = None;
+    let mut fence = false;
+    let mut ids_in_table = false;
+    for (line, written) in numbered(text) {
+        let bare = written.trim();
+        if bare.starts_with("```") {
+            fence = !fence;
+        }
+        if fence {
+            continue;
+        }
+        let found = if let Some((level, title)) = heading(written) {
+            if deferred.is_none_or(|of| level <= of) {
+                deferred = is_deferred(title).then_some(level);
+            }
+            id_first(title).map(|(id, text)| (id, text, None))
+        } else if bare.starts_with('|') {
+            ids_in_table = table_head(bare).unwrap_or(ids_in_table);
+            if ids_in_table { row(bare) } else { None }
+        } else {
+            ids_in_table = false;
+            checklist(bare)
+        };
+        if let Some((id, text, done)) = found
+            && known.insert(id.clone())
+        {
+            out.push(Requirement { id, text, done, deferred: deferred.is_some(), line });
+        }
+    }
+    out
+}
+
+fn is_deferred(title: &str) -> bool {
+    let lower = title.to_ascii_lowercase();
+    ["out of scope", "future", "deferred", "later"].iter().any(|w| lower.contains(w))
+}
+
+/// Returns whether a table row is a head that announces requirements with their texts; nothing for other rows.
+///
+/// A traceability table (`Requirement | Phase | Status`) holds ids without texts.
+fn table_head(row: &str) -> Option<bool> {
+    let lower = row.to_ascii_lowercase();
+    let cells: Vec<&str> = lower.trim_matches('|').split('|').map(str::trim).collect();
+    let first = *cells.first()?;
+    if !["id", "req", "req id", "req-id", "requirement", "requirement id", "#"].contains(&first) {
+        return None;
+    }
+    Some(
+        cells.get(1).is_some_and(|c| {
+            ["requirement", "description", "text", "statement", "title", "name"].contains(c)
+        }),
+    )
+}
+
+type Found = (String, String, Option<bool>);
+
+fn row(row: &str) -> Option<Found> {
+    let mut cells = row.trim_matches('|').split('|').map(str::trim);
+    let (id, rest) = id_first(cells.next()?)?;
+    let text = cells.next()?;
+    (rest.is_empty() && !text.is_empty()).then(|| (id, text.to_owned(), None))
+}
+
+/// Reads `- [x] **AUTH-01**: text`, `- AUTH-01: text`, `**AUTH-01**: text`.
+fn checklist(line: &str) -> Option<Found> {
+    let item = line.strip_prefix("- ").or_else(|| line.strip_prefix("* "));
+    let text = item.unwrap_or(line).trim();
+    let (done, text) = match text.get(..3) {
+        Some("[ ]") => (Some(false), text[3..].trim_start()),
+        Some("[x]" | "[X]") => (Some(true), text[3..].trim_start()),
+        Some(_) | None => (None, text),
+    };
+    let marked = item.is_some() || text.starts_with("**");
+    let (id, text) = id_first(text)?;
+    (marked && !text.is_empty()).then_some((id, text, done))
+}
+
+/// Splits a text that starts with an id into id and rest.
+fn id_first(text: &str) -> Option<(String, String)> {
+    let bare = text.trim_start_matches(['*', '`', '[', '~', ' ']);
+    let end = bare.find(|c: char| !(c.is_ascii_alphanumeric() || "-._".contains(c))).unwrap_or(bare.len());
+    let id = bare[..end].trim_end_matches(['.', '-', '_']);
+    if !is_id(id) {
+        return None;
+    }
+    let rest = bare[id.len()..].trim_start_matches([':', '*', '`', ']', '~', ' ', '—', '–', '-', '.']);
+    Some((id.to_owned(), rest.trim().to_owned()))
+}
+
+/// Returns whether a word is a requirement id: capitals, then `-`, and digits at the end: `AUTH-01`, `AC-1.2`,
+/// `DEPLOY-WEB-01`, `ACCEL-F1`.
+pub fn is_id(word: &str) -> bool {
+    let Some((head, tail)) = word.rsplit_once('-') else { return false };
+    let capitals = head.starts_with(|c: char| c.is_ascii_uppercase())
+        && head.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'-');
+    let digits = tail.trim_start_matches(|c: char| c.is_ascii_uppercase());
+    let number = digits.starts_with(|c: char| c.is_ascii_digit())
+        && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.' || b.is_ascii_lowercase());
+    capitals && number && word.len() <= 40 && tail.len() - digits.len() <= 2
+}
+
+/// Adds the ids a line names; `AUTH-01 to AUTH-03`, `… through …` and `AUTH-01..03` are written out.
+pub fn ids_in(text: &str, out: &mut Vec<String>) {
+    let words: Vec<&str> = text
+        .split(|c: char| !(c.is_ascii_alphanumeric() || "-._–".contains(c)))
+        .map(|w| w.trim_matches(['.', '-', '_', '–']))
+        .filter(|w| !w.is_empty())
+        .collect();
+    let mut add = |id: String| {
+        if !out.contains(&id) && out.len() < 500 {
+            out.push(id);
+        }
+    };
+    for (at, word) in words.iter().enumerate() {
+        let (first, last) = match word.split_once("..").or_else(|| word.split_once('–')) {
+            Some((first, last)) => (first, Some(last)),
+            None => (*word, None),
+        };
+        if !is_id(first) {
+            continue;
+        }
+        let joined = words.get(at + 1).is_some_and(|w| ["to", "through", "thru", "bis"].contains(w));
+        let last = last.or_else(|| words.get(at + 2).copied().filter(|_| joined));
+        match last.and_then(|last| range(first, last)) {
+            Some(ids) => ids.into_iter().for_each(&mut add),
+            None => add(first.to_owned()),
+        }
+    }
+}
+
+/// Writes a range out: same word, rising numbers, same padding.
+fn range(first: &str, last: &str) -> Option<Vec<String>> {
+    let (head, from) = first.rsplit_once('-')?;
+    let to = match last.rsplit_once('-') {
+        Some((other, to)) if other == head => to,
+        Some(_) => return None,
+        None => last,
+    };
+    let (low, high): (u32, u32) = (from.parse().ok()?, to.parse().ok()?);
+    let width = from.len();
+    (low < high && high - low <= MAX_RANGE)
+        .then(|| (low..=high).map(|n| format!("{head}-{n:0width$}")).collect())
+}

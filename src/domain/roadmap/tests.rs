@@ -1,0 +1,151 @@
+use super::*;
+
+const ROADMAP: &str = "# Roadmap: Shop
+
+## Phases
+
+- [x] **Phase 1: Base**
+- [ ] **Phase 2: Login**
+
+## Phase Details
+
+### Phase 1: Base
+**Goal**: Things build
+  and run
+**Depends on**: Nothing
+**Requirements**: BASE-01, BASE-03 to BASE-05, [WEB-01..02]
+**Success Criteria** (what must be TRUE):
+  1. The build passes
+  2. **Users** see: a page
+     on two lines
+**Plans**: 2 plans
+- [x] 01-01-PLAN.md — not a criterion
+
+#### ✅ Phase 02 — Login (INSERTED)
+
+**Goal:** Log in.
+
+**Success Criteria:**
+
+- [ ] Users log in
+- Sessions end
+
+**Research:** none
+- no criterion
+
+```
+### Phase 9: in a fence
+```
+
+### Phase 14.1: Gap
+#### Success Criteria
+1. It is closed
+
+## Progress
+
+| Phase | Plans |
+| 1. Base | 2/2 |
+";
+
+#[test]
+fn phases_are_read_in_their_styles() {
+    let roadmap = read(ROADMAP);
+    let shown: Vec<_> = roadmap.phases.iter().map(|p| (p.number.as_str(), p.name.as_str())).collect();
+    assert_eq!(shown, [("1", "Base"), ("02", "Login (INSERTED)"), ("14.1", "Gap")]);
+    let first = roadmap.phase("01-base").unwrap();
+    assert_eq!(first.goal.as_deref(), Some("Things build and run"));
+    assert_eq!(first.depends_on.as_deref(), Some("Nothing"));
+    assert_eq!(first.requirements, ["BASE-01", "BASE-03", "BASE-04", "BASE-05", "WEB-01", "WEB-02"]);
+    let criteria = |number: &str| -> Vec<(String, u32)> {
+        let phase = roadmap.phase(number).unwrap();
+        phase.success_criteria.iter().map(|c| (c.text.clone(), c.line)).collect()
+    };
+    assert_eq!(
+        criteria("1"),
+        [("The build passes".to_owned(), 16), ("**Users** see: a page on two lines".to_owned(), 17)]
+    );
+    assert_eq!(criteria("2"), [("Users log in".to_owned(), 28), ("Sessions end".to_owned(), 29)]);
+    assert_eq!(criteria("14.1"), [("It is closed".to_owned(), 40)]);
+    assert!(roadmap.phase("9").is_none() && roadmap.phase("14.10").is_none());
+    assert!(roadmap.remarks.is_empty(), "{:?}", roadmap.remarks);
+}
+
+#[test]
+fn a_phase_described_twice_is_said() {
+    let text = "## Phase 1: A\n**Goal:** x\n## Phase 01: A\n**Goal:** y\n**Success Criteria:**\n1. z\n";
+    let roadmap = read(text);
+    assert_eq!(roadmap.phases.len(), 1);
+    assert_eq!(roadmap.phases[0].goal.as_deref(), Some("y"));
+    assert_eq!(roadmap.remarks[0].code, "duplicate_phase");
+}
+
+#[test]
+fn phase_numbers_compare_as_text() {
+    for (a, b, same) in [
+        ("3", "03", true),
+        ("03-auth", "3", true),
+        ("Phase 3", "3", true),
+        ("1.10", "1.1", false),
+        ("01.1", "1.1", true),
+        ("12a", "12", false),
+        ("0", "00", true),
+        ("alpha", "alpha", true),
+    ] {
+        assert_eq!(number_key(a) == number_key(b), same, "{a} {b}");
+    }
+}
+
+#[test]
+fn requirements_are_read_from_lists_headings_and_tables() {
+    let text = "# Requirements
+
+- [x] **AUTH-01**: Log in with `SSO`
+- [ ] AUTH-02: Log out
+- plain item about AUTH-03
+### REQ-07: Two levels
+| ID | Requirement | Priority |
+|----|-------------|----------|
+| FR-1 | It counts | High |
+
+| Requirement | Phase |
+|---|---|
+| AUTH-09 | Phase 1 |
+
+## Out of Scope
+### Sub
+- **ACCEL-F1**: Later
+## Traceability
+- [ ] **X-1.2**: Again
+";
+    let all = requirements::read(text);
+    let shown: Vec<_> =
+        all.iter().map(|r| (r.id.as_str(), r.text.as_str(), r.done, r.deferred, r.line)).collect();
+    assert_eq!(
+        shown,
+        [
+            ("AUTH-01", "Log in with `SSO`", Some(true), false, 3),
+            ("AUTH-02", "Log out", Some(false), false, 4),
+            ("REQ-07", "Two levels", None, false, 6),
+            ("FR-1", "It counts", None, false, 9),
+            ("ACCEL-F1", "Later", None, true, 17),
+            ("X-1.2", "Again", Some(false), false, 19),
+        ]
+    );
+}
+
+#[test]
+fn the_current_phase_is_found() {
+    for (text, expected) in [
+        ("## Current Position\n\nPhase: 4 of 4 (Cleanup)\nPlan: 3 of 3\n", Some("4")),
+        ("- **Milestone:** x\n- **Phase:** 2 -- Tests\n", Some("2")),
+        ("**Current focus:** Phase 16 — output\n\nPhase: 16 (output) — EXECUTING\n", Some("16")),
+        ("**Current focus:** Phase 14.1 — output\n", Some("14.1")),
+        ("**Current focus:** 3 things\n", None),
+        ("---\ncurrent_phase: \"03\"\n---\n", Some("03")),
+        ("Phase: [12-search] (x)\n", Some("12")),
+        ("Phase status: none\n", None),
+        ("", None),
+    ] {
+        assert_eq!(current_phase(text).as_deref(), expected, "{text:?}");
+    }
+}

@@ -1,0 +1,190 @@
+//! `countersign.toml`: our own settings of one repository (SPEC 11).
+//!
+//! It may choose and tighten; it holds no key that executes, widens paths or sets addresses.
+
+use toml::{Table, Value};
+
+use super::{ReviewMode, SettingsError};
+use crate::domain::ids::RepoPath;
+
+/// The settings of `countersign.toml`; what is absent is nothing, and the protocol's value holds.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Own {
+    /// `protocol`: the protocol's name, where detection is not to decide.
+    pub protocol: Option<String>,
+    pub review: ReviewSettings,
+    pub models: Models,
+    pub paths: Paths,
+    /// The file, where there is one.
+    pub source: Option<RepoPath>,
+}
+
+/// `[review]`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ReviewSettings {
+    /// `mode`: auto, manual or off.
+    pub mode: Option<ReviewMode>,
+    /// `max_passes`: how often a subject is reviewed at most, 1 to 20.
+    pub max_passes: Option<u32>,
+    /// `reviewer_turns`: how many turns a reviewer agent gets, 1 to 200.
+    pub reviewer_turns: Option<u32>,
+}
+
+/// `[models]`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Models {
+    /// `profile`: quality, balanced or budget.
+    pub profile: Option<String>,
+    /// `reviewer`: the reviewer's model, whatever the profile.
+    pub reviewer: Option<String>,
+    /// `executor`: the executor's model, whatever the profile.
+    pub executor: Option<String>,
+}
+
+/// `[paths]`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Paths {
+    /// `planning`: the planning folder, where several exist.
+    pub planning: Option<RepoPath>,
+}
+
+/// Every key that means something, as written in full.
+const KEYS: [&str; 8] = [
+    "protocol",
+    "review.mode",
+    "review.max_passes",
+    "review.reviewer_turns",
+    "models.profile",
+    "models.reviewer",
+    "models.executor",
+    "paths.planning",
+];
+
+/// The tables.
+const TABLES: [&str; 3] = ["review", "models", "paths"];
+
+/// Reads the file's text.
+pub(super) fn parse(path: RepoPath, text: &str) -> Result<Own, SettingsError> {
+    let table: Table = text.trim_start_matches('\u{feff}').parse().map_err(|error: toml::de::Error| {
+        SettingsError::Syntax {
+            path: path.clone(),
+            format: "TOML",
+            reason: error.to_string().trim().to_owned(),
+        }
+    })?;
+    let reader = Reader { path: &path, table: &table };
+    reader.refuse_unknown()?;
+    let mode = reader.word("review.mode", &["auto", "manual", "off"])?;
+    let planning = match reader.text("paths.planning")? {
+        None => None,
+        Some(text) => Some(RepoPath::parse(&text).map_err(|why| SettingsError::Value {
+            path: path.clone(),
+            key: "paths.planning".to_owned(),
+            given: format!("{text:?}, which {why}"),
+            expected: "a folder inside the repository".to_owned(),
+        })?),
+    };
+    Ok(Own {
+        protocol: reader.text("protocol")?,
+        review: ReviewSettings {
+            mode: mode.as_deref().and_then(ReviewMode::parse),
+            max_passes: reader.number("review.max_passes", 20)?,
+            reviewer_turns: reader.number("review.reviewer_turns", 200)?,
+        },
+        models: Models {
+            profile: reader.word("models.profile", &["quality", "balanced", "budget"])?,
+            reviewer: reader.text("models.reviewer")?,
+            executor: reader.text("models.executor")?,
+        },
+        paths: Paths { planning },
+        source: Some(path.clone()),
+    })
+}
+
+struct Reader<'t> {
+    path: &'t RepoPath,
+    table: &'t Table,
+}
+
+impl Reader<'_> {
+    /// Refuses the first key that means nothing, naming the nearest that does.
+    fn refuse_unknown(&self) -> Result<(), SettingsError> {
+        for (key, value) in self.table {
+            match value {
+                Value::Table(inner) if TABLES.contains(&key.as_str()) => {
+                    for name in inner.keys() {
+                        let full = format!("{key}.{name}");
+                        if !KEYS.contains(&full.as_str()) {
+                            return Err(self.unknown(&full));
+                        }
+                    }
+                }
+                other if TABLES.contains(&key.as_str()) => {
+                    return Err(self.wrong(key, other, "a table"));
+                }
+                _ if KEYS.contains(&key.as_str()) => {}
+                _ => return Err(self.unknown(key)),
+            }
+        }
+        Ok(())
+    }
+
+    fn unknown(&self, key: &str) -> SettingsError {
+        let last = key.rsplit('.').next().unwrap_or(key);
+        let near = |known: &&str| {
+            let own = known.rsplit('.').next().unwrap_or(known);
+            let score = strsim::jaro_winkler(key, known).max(strsim::jaro_winkler(last, own));
+            (score * 1000.0) as u32
+        };
+        let all = KEYS.iter().chain(TABLES.iter());
+        let hint = match all.max_by_key(|k| near(k)).filter(|k| near(k) >= 750) {
+            Some(known) => format!("did you mean `{known}`?"),
+            None => format!("known are {}", KEYS.join(", ")),
+        };
+        SettingsError::UnknownKey { path: self.path.clone(), key: key.to_owned(), hint }
+    }
+
+    fn wrong(&self, key: &str, given: &Value, expected: &str) -> SettingsError {
+        let given = given.to_string().chars().take(60).collect();
+        SettingsError::Value {
+            path: self.path.clone(),
+            key: key.to_owned(),
+            given,
+            expected: expected.to_owned(),
+        }
+    }
+
+    fn get(&self, key: &str) -> Option<&Value> {
+        match key.split_once('.') {
+            Some((table, name)) => self.table.get(table)?.get(name),
+            None => self.table.get(key),
+        }
+    }
+
+    fn text(&self, key: &str) -> Result<Option<String>, SettingsError> {
+        match self.get(key) {
+            None => Ok(None),
+            Some(Value::String(text)) if !text.trim().is_empty() => Ok(Some(text.trim().to_owned())),
+            Some(other) => Err(self.wrong(key, other, "a text that is not empty")),
+        }
+    }
+
+    fn word(&self, key: &str, words: &[&str]) -> Result<Option<String>, SettingsError> {
+        match self.text(key)? {
+            Some(text) if !words.contains(&text.as_str()) => {
+                Err(self.wrong(key, &Value::String(text), &format!("one of {}", words.join(", "))))
+            }
+            found => Ok(found),
+        }
+    }
+
+    fn number(&self, key: &str, most: u32) -> Result<Option<u32>, SettingsError> {
+        let Some(value) = self.get(key) else { return Ok(None) };
+        let number =
+            value.as_integer().and_then(|n| u32::try_from(n).ok()).filter(|n| (1..=most).contains(n));
+        match number {
+            Some(number) => Ok(Some(number)),
+            None => Err(self.wrong(key, value, &format!("a whole number from 1 to {most}"))),
+        }
+    }
+}
