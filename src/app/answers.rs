@@ -6,6 +6,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use crate::domain::phase::{Gap, Item};
 use crate::domain::dialect::{Because, Ignored};
 pub use crate::domain::next_step::{Action, Call, FindingRow, NextStep, Who};
 use crate::domain::review::{RawFinding, Remark, Resolved, Ruling, Verdict};
@@ -307,87 +308,11 @@ pub struct VerifyPhaseAnswer {
     /// n/m must-haves verified
     pub score: String,
     /// Everything checked
-    pub items: Vec<PhaseItem>,
+    pub items: Vec<Item>,
     /// To be closed
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gaps: Vec<Gap>,
     /// File written
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub report: Option<String>,
-}
-
-/// One thing a phase promised, and what was found of it (SPEC 9). Kinds and states are the words of that section.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct PhaseItem {
-    pub id: String,
-    pub kind: String,
-    /// The plan's stem, such as `03-01`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub plan: Option<String>,
-    pub label: String,
-    pub status: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub levels: Option<Levels>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub checks: Option<Checks>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub reasons: Vec<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub evidence: Vec<EvidenceRow>,
-}
-
-/// The three levels of an artifact; absent: not asked, not applicable or not tellable.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Levels {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub exists: Option<bool>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub substantive: Option<bool>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub wired: Option<bool>,
-}
-
-/// The single checks behind `substantive`; absent: not asked.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Checks {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub min_lines: Option<bool>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub contains: Option<bool>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub exports: Option<bool>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub must_not_contain: Option<bool>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stub: Option<bool>,
-}
-
-/// Where something was seen.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct EvidenceRow {
-    pub file: String,
-    /// From 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub line: Option<u32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub text: Option<String>,
-}
-
-/// Something promised and not there.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Gap {
-    pub truth: String,
-    pub status: String,
-    pub reason: String,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub artifacts: Vec<GapArtifact>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub missing: Vec<String>,
-}
-
-/// A file that a gap is about.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct GapArtifact {
-    pub path: String,
-    pub issue: String,
 }

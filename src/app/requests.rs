@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::ids::FindingId;
+pub use crate::domain::phase::{Answer, JudgedStatus};
 use crate::domain::review::{
     Location, RawFinding, ReasonKind, Resolved, Response, ResponseKind, Ruling, RulingKind, Severity, Stage,
     Verdict,
@@ -535,17 +536,6 @@ pub struct Judgement {
     pub evidence: Vec<String>,
 }
 
-/// What a verifier agent may find.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum JudgedStatus {
-    Verified,
-    Failed,
-    Partial,
-    Uncertain,
-    NeedsHuman,
-}
-
 /// A person's answer on one item.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -559,15 +549,6 @@ pub struct Confirmation {
     #[serde(default)]
     #[schemars(length(max = 2000))]
     pub note: Option<String>,
-}
-
-/// What a person may say of an item.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Answer {
-    Yes,
-    No,
-    Partial,
 }
 
 /// An item that a person waives.

@@ -4,7 +4,6 @@ use serde_json::json;
 
 use crate::domain::ids::RepoPath;
 use crate::domain::next_step::{Action, Call, FindingRow, NextStep, Who};
-use crate::domain::plan::layout;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::{Event, Outcome};
 use crate::domain::review_loop::{LoopState, Standing};
@@ -15,7 +14,7 @@ use crate::io::store::Store;
 use super::answers::{Gate, LoopRow, LoopStatusAnswer, TimelineRow};
 use super::loops::{self, Loaded};
 use super::requests::{LoopFilter, LoopStatus};
-use super::subjects::{self, Fields};
+use super::subjects::Fields;
 use super::workspace::Workspace;
 use super::{next, phases, rules};
 
@@ -123,14 +122,10 @@ fn of_subject(ws: &Workspace<'_>, store: &Store, fields: &Fields<'_>, request: &
 fn is(subject: &Subject, plan: Option<&RepoPath>, fields: &Fields<'_>, branch: Option<&str>) -> bool {
     match subject {
         Subject::Task { plan_path, task, branch: on, .. } => {
-            Some(plan_path) == plan && fields.task.is_none_or(|t| same_number(t, task)) && on.as_deref() == branch
+            Some(plan_path) == plan && fields.task.is_none_or(|t| crate::domain::plan::layout::same_number(t, task)) && on.as_deref() == branch
         }
         Subject::Change { id, branch: on, .. } => Some(id.as_str()) == fields.id && on.as_deref() == branch,
     }
-}
-
-fn same_number(a: &str, b: &str) -> bool {
-    a.trim().trim_start_matches('0') == b.trim().trim_start_matches('0')
 }
 
 fn list(ws: &Workspace<'_>, store: &Store, request: &LoopStatus, from: usize) -> Result<LoopStatusAnswer, Error> {
@@ -171,7 +166,7 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     let states: Vec<&LoopState> = mine.iter().map(|l| &l.state).collect();
     let unreviewed = phases::unreviewed(&plans, &states);
     let review_on = plans.first().is_none_or(|p| {
-        rules::settings_of(ws, Some(&p.path)).is_ok_and(|protocol| rules::runs(&protocol, false))
+        rules::configured(ws, Some(&p.path), None).is_ok_and(|(protocol, _)| rules::runs(&protocol, false))
     });
     let gate = if review_on {
         gate(&states, &unreviewed, !plans.is_empty())
@@ -299,14 +294,4 @@ fn in_words(event: &Event) -> String {
         Event::Responded { responses, .. } => format!("{} responses", responses.len()),
         Event::Decided { choice, decided_by, .. } => format!("{decided_by} chose {choice}"),
     }
-}
-
-/// Reads a phase's scope for callers outside of this file.
-pub(super) fn subject_names(plans: &[crate::domain::plan::Plan]) -> Vec<String> {
-    plans.iter().flat_map(|p| p.tasks.iter().map(move |t| format!("{} Task {}", p.stem, t.number))).collect()
-}
-
-/// Tells the phase a plan belongs to, for the call that leads back to it.
-pub(super) fn phase_text(plan: &crate::domain::plan::Plan) -> String {
-    layout::phase_of(&plan.path).map_or_else(|| subjects::phase_of(plan), |f| f.number)
 }

@@ -3,7 +3,7 @@
 use crate::domain::ids::RepoPath;
 use crate::domain::plan::{self, Plan, Task, layout};
 use crate::domain::range::TaskScope;
-use crate::domain::requirements;
+use crate::domain::roadmap::requirements;
 use crate::domain::review::Remark;
 use crate::domain::subject::{Contract, ContextPiece, Requirement, Subject};
 use crate::error::Error;

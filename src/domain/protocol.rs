@@ -86,6 +86,27 @@ pub enum ReviewMode {
     Off,
 }
 
+impl ReviewMode {
+    /// Reads the word of a configuration.
+    pub fn parse(word: &str) -> Option<Self> {
+        match word.trim().to_ascii_lowercase().as_str() {
+            "auto" => Some(ReviewMode::Auto),
+            "manual" => Some(ReviewMode::Manual),
+            "off" => Some(ReviewMode::Off),
+            _ => None,
+        }
+    }
+
+    /// Returns the word of a configuration.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ReviewMode::Auto => "auto",
+            ReviewMode::Manual => "manual",
+            ReviewMode::Off => "off",
+        }
+    }
+}
+
 /// How a fix is committed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

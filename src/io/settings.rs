@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use super::files::{Files, FilesError, Kind};
 use crate::domain::ids::RepoPath;
+use crate::domain::protocol::ReviewMode;
 use crate::domain::review::Remark;
 
 pub use own::{Models, Own, Paths, ReviewSettings};
@@ -33,38 +34,6 @@ pub enum SettingsError {
     /// `countersign.toml` holds a key that means nothing.
     #[error("{path}: unknown key `{key}`; {hint}")]
     UnknownKey { path: RepoPath, key: String, hint: String },
-}
-
-/// What megazord's `quality.review` says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ReviewMode {
-    /// Reviews run and findings are fixed.
-    Auto,
-    /// Reviews run; a critical finding asks the user.
-    Manual,
-    /// No reviews unless on demand.
-    Off,
-}
-
-impl ReviewMode {
-    /// Reads the word of the configuration.
-    pub fn parse(word: &str) -> Option<Self> {
-        match word.trim().to_ascii_lowercase().as_str() {
-            "auto" => Some(ReviewMode::Auto),
-            "manual" => Some(ReviewMode::Manual),
-            "off" => Some(ReviewMode::Off),
-            _ => None,
-        }
-    }
-
-    /// Returns the word of the configuration.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ReviewMode::Auto => "auto",
-            ReviewMode::Manual => "manual",
-            ReviewMode::Off => "off",
-        }
-    }
 }
 
 /// The settings of the planning folder nearest to a subject.

@@ -80,6 +80,11 @@ pub fn root_of(path: &RepoPath) -> Option<RepoPath> {
     None
 }
 
+/// Tells whether two task numbers are one: `1` and `01`, not `1.1` and `1.10`.
+pub fn same_number(a: &str, b: &str) -> bool {
+    a.trim().trim_start_matches('0') == b.trim().trim_start_matches('0')
+}
+
 /// Splits `14.1-auth` into number and slug.
 fn numbered(name: &str) -> Option<(String, String)> {
     let end = name.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(name.len());

@@ -4,8 +4,9 @@
 
 use toml::{Table, Value};
 
-use super::{ReviewMode, SettingsError};
+use super::SettingsError;
 use crate::domain::ids::RepoPath;
+use crate::domain::protocol::ReviewMode;
 
 /// The settings of `countersign.toml`; what is absent is nothing, and the protocol's value holds.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
