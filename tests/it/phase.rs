@@ -271,10 +271,10 @@ fn judgements_expire_with_what_they_rest_on() {
 fn a_truth_fails_with_the_files_it_names_and_only_with_them() {
     let must_haves = MustHaves {
         truths: truths(&["pay-card.ts asks for the number", "Prices are rounded"]),
-        artifacts: vec![artifact("src/pay-card.ts")],
+        artifacts: vec![artifact("src/pay-card.ts"), artifact("src/prices.ts")],
         key_links: vec![],
     };
-    let mut scene = Scene::new(vec![plan("03-01", must_haves)]);
+    let mut scene = Scene::new(vec![plan("03-01", must_haves)]).file("src/prices.ts", "round()\n");
     let failed = scene.item("pay-card.ts asks for the number");
     assert_eq!((failed.status, failed.because.len()), (ItemStatus::Failed, 1));
     assert_eq!(scene.item("Prices are rounded").status, ItemStatus::NeedsJudgement);
@@ -282,6 +282,8 @@ fn a_truth_fails_with_the_files_it_names_and_only_with_them() {
     assert_eq!(found.len(), 1, "the file is told with the truth that needs it: {found:?}");
     assert_eq!(found[0].artifacts[0].path, "src/pay-card.ts");
     assert_eq!(found[0].missing, ["the file `src/pay-card.ts`"]);
+    fs::remove_file(scene.root.path().join("src/prices.ts")).expect("gone");
+    assert_eq!(scene.item("Prices are rounded").status, ItemStatus::Failed, "nothing of the plan stands");
     let error = scene
         .judge("pay-card.ts asks for the number", JudgedStatus::Verified, vec![])
         .expect_err("code decides")
@@ -858,9 +860,9 @@ fn a_report_reads_well() {
 #[test]
 fn nothing_in_a_plan_breaks_out_of_the_report() {
     let evil = "x\"\n---\nstatus: \"passed\"\n---\n## Gaps | `<img src=x>` ![a](http://x) \u{202E}\u{200B}";
-    let must_haves =
-        MustHaves { truths: truths(&[evil]), artifacts: vec![artifact(evil)], key_links: vec![] };
-    let mut scene = Scene::new(vec![plan("03-01", must_haves)]);
+    let stated = MustHaves { truths: truths(&[evil]), ..MustHaves::default() };
+    let promised = MustHaves { artifacts: vec![artifact(evil)], ..MustHaves::default() };
+    let mut scene = Scene::new(vec![plan("03-01", stated), plan("03-02", promised)]);
     scene.input.goal = Some(evil.to_owned());
     scene.input.name = Some(evil.to_owned());
     let text = render(&report(&scene));

@@ -190,7 +190,7 @@ fn truths(input: &PhaseInput, promises: &[(bool, Promises<'_>)], numbering: &mut
                 stated_by_plans.insert(key);
             }
             of_plans.push(if *finished {
-                let leans_on = promised.named_by(&item.label);
+                let leans_on = promised.carrying(&item.label);
                 settle(item, &leans_on)
             } else {
                 item.because_of("only an unfinished plan promises it")

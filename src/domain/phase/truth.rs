@@ -61,41 +61,71 @@ pub(super) struct Promises<'a> {
 }
 
 impl Promises<'_> {
+    /// Returns the items that a truth of this plan rests on: those it names, and where no artifact of
+    /// the plan stands at all, every one of them.
+    pub(super) fn carrying<'s>(&'s self, truth: &str) -> Vec<&'s Item> {
+        let nothing_stands =
+            !self.artifacts.is_empty() && self.artifacts.iter().all(|(_, item)| item.status.is_gap());
+        if nothing_stands {
+            return self.artifacts.iter().map(|(_, item)| item).collect();
+        }
+        self.named_by(truth)
+    }
+
     /// Returns the items a truth names by path, file name, telling stem or exported name.
     pub(super) fn named_by<'s>(&'s self, truth: &str) -> Vec<&'s Item> {
-        let words = words(truth);
-        let artifacts = self
-            .artifacts
-            .iter()
-            .filter(|(artifact, _)| {
-                names_file(&words, &artifact.path)
-                    || artifact
-                        .exports
-                        .iter()
-                        .any(|export| telling(export) && words.contains(&export.as_str()))
-            })
-            .map(|(_, item)| item);
-        let links =
-            self.links.iter().filter(|(link, _)| names_file(&words, &link.from)).map(|(_, item)| item);
+        let words = Words::of(truth);
+        let named = |artifact: &Artifact| {
+            words.name_file(&artifact.path) || artifact.exports.iter().any(|name| words.name(name))
+        };
+        let artifacts = self.artifacts.iter().filter(|(artifact, _)| named(artifact)).map(|(_, item)| item);
+        let links = self.links.iter().filter(|(link, _)| words.name_file(&link.from)).map(|(_, item)| item);
         artifacts.chain(links).collect()
     }
 }
 
-/// Splits a statement into words as code writes them: `src/a.ts`, `verifyPayment`, `pay-card`.
-fn words(text: &str) -> Vec<&str> {
-    text.split(|c: char| !(c.is_alphanumeric() || "_-./$@".contains(c)))
-        .map(|word| word.trim_matches(|c| c == '.' || c == '-' || c == '/'))
-        .filter(|word| !word.is_empty())
-        .collect()
+/// A statement's words as code writes them: `src/a.ts`, `verifyPayment`, `pay-card`.
+struct Words<'a> {
+    all: Vec<&'a str>,
+    /// Those in backticks or before an opening bracket: code, however common the word.
+    code: Vec<&'a str>,
 }
 
-fn names_file(words: &[&str], path: &str) -> bool {
-    let path = written_path(path);
-    let name = path.rsplit('/').next().unwrap_or(path);
-    let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
-    words.iter().any(|word| {
-        *word == path || (name.contains('.') && *word == name) || (telling(stem) && *word == stem)
-    })
+impl<'a> Words<'a> {
+    fn of(text: &'a str) -> Self {
+        let (mut all, mut code) = (Vec::new(), Vec::new());
+        for (n, part) in text.split('`').enumerate() {
+            let mut rest = part;
+            while let Some(start) = rest.find(in_word) {
+                let end = rest[start..].find(|c| !in_word(c)).map_or(rest.len(), |n| start + n);
+                let word = rest[start..end].trim_matches(|c| c == '.' || c == '-' || c == '/');
+                rest = &rest[end..];
+                if word.is_empty() {
+                    continue;
+                }
+                all.push(word);
+                if n % 2 == 1 || rest.starts_with('(') {
+                    code.push(word);
+                }
+            }
+        }
+        Self { all, code }
+    }
+
+    fn name(&self, name: &str) -> bool {
+        self.code.contains(&name) || telling(name) && self.all.contains(&name)
+    }
+
+    fn name_file(&self, path: &str) -> bool {
+        let path = written_path(path);
+        let name = path.rsplit('/').next().unwrap_or(path);
+        let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
+        self.all.iter().any(|word| *word == path || (name.contains('.') && *word == name)) || self.name(stem)
+    }
+}
+
+fn in_word(c: char) -> bool {
+    c.is_alphanumeric() || "_-./$@".contains(c)
 }
 
 /// A name that is no common word: it has an inner capital, a digit, `-` or `_`.
@@ -170,11 +200,13 @@ mod tests {
             ("pay-card is shown.", "src/pay-card.tsx", true),
             ("settlePayment() refuses twice", "src/x.ts", true),
             ("they run", "src/x.ts", false),
+            ("run() ends", "src/x.ts", true),
+            ("`run` ends", "src/x.ts", true),
+            ("The `server` starts", "src/server.ts", true),
         ] {
             let artifact = artifact(path);
-            let words = words(text);
-            let hit = names_file(&words, &artifact.path)
-                || artifact.exports.iter().any(|e| telling(e) && words.contains(&e.as_str()));
+            let words = Words::of(text);
+            let hit = words.name_file(&artifact.path) || artifact.exports.iter().any(|name| words.name(name));
             assert_eq!(hit, named, "{text} / {path}");
         }
     }
