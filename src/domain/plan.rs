@@ -1,7 +1,7 @@
 //! PLAN.md ↔ values (SPEC 8.1). Reads what people really write; says what it guessed.
 
 mod header;
-mod layout;
+pub mod layout;
 mod must_haves;
 mod paths;
 mod tasks;

@@ -37,7 +37,7 @@ impl Door {
     /// Joins a card with a use case; both schemas come from the types.
     ///
     /// Every tool may be repeated without harm (SPEC 6.3), destroys nothing and reaches no outside world.
-    pub(crate) fn new<P, A>(card: &Card, run: fn(&App, P) -> Result<A, Error>) -> Self
+    pub(crate) fn new<P, A>(card: &Card, run: fn(&App, &P) -> Result<A, Error>) -> Self
     where
         P: DeserializeOwned + JsonSchema + 'static,
         A: Serialize + JsonSchema + 'static,
@@ -55,7 +55,8 @@ impl Door {
         let run: Run = Box::new(move |app, arguments| {
             let request = serde_json::from_value(Value::Object(arguments))
                 .map_err(|e| Error::invalid("arguments", format!("cannot be read: {e}")))?;
-            let answer = run(app, request)?;
+            let request: P = request;
+            let answer = run(app, &request)?;
             serde_json::to_value(answer).map_err(|e| Error::internal(format!("the answer is no JSON: {e}")))
         });
         Self { tool, accepts, run }
