@@ -203,6 +203,9 @@ pub(crate) fn labelled(text: &str) -> Option<(Part, &str)> {
     if let Some(m) = FILE_LINE.find(text) {
         return Some((Part::File, text[m.end()..].trim()));
     }
+    if text.starts_with('[') {
+        return None;
+    }
     let end = text.char_indices().take(48).find(|(_, c)| *c == ':').map(|(at, _)| at)?;
     let part = part(&text[..end])?;
     let value = text[end + 1..].trim();

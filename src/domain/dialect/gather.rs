@@ -63,6 +63,8 @@ enum Mood {
     Ignore,
     Resolved,
     Earlier,
+    /// Lists once more what was listed before: action items, priorities.
+    Recap,
 }
 
 #[derive(Debug, Clone)]
@@ -142,13 +144,15 @@ impl Section {
         let joined = format!(" {} ", words.join(" "));
         let has = |any: &[&str]| any.iter().any(|w| joined.contains(&format!(" {w} ")));
         let declare = |section: &mut Section, mood| {
-            if !matches!(section.mood, Mood::Earlier) {
+            if !matches!(section.mood, Mood::Earlier | Mood::Recap) {
                 section.mood = mood;
                 section.declared = true;
             }
         };
         if EARLIER.is_match(text) && !has(&["still", "re review"]) {
             declare(&mut section, Mood::Earlier);
+        } else if has(&["action items", "prioritized", "priorities", "fix order", "at a glance", "recap"]) {
+            declare(&mut section, Mood::Recap);
         } else if has(&["resolved", "fixed", "closed", "addressed", "retracted", "withdrawn"])
             && !has(&["not", "unresolved", "to be"])
         {
@@ -287,13 +291,16 @@ impl Walk<'_, '_> {
     }
 
     fn quiet(&self) -> bool {
-        matches!(self.mood(), Mood::Ignore | Mood::Earlier)
+        matches!(self.mood(), Mood::Ignore | Mood::Earlier | Mood::Recap)
     }
 
     fn open_section(&mut self, text: &str, level: u8) {
         self.flush();
         self.sections.retain(|s| s.level < level);
-        let section = Section::read(text, level, self.sections.last());
+        let mut section = Section::read(text, level, self.sections.last());
+        if section.mood == Mood::Recap && self.out.findings.is_empty() {
+            section.mood = Mood::Neutral;
+        }
         self.sections.push(section);
     }
 
@@ -304,7 +311,8 @@ impl Walk<'_, '_> {
             self.flush();
             // A finding's heading ends sections of praise and history at its own level.
             self.sections.retain(|s| {
-                s.level < level || !matches!(s.mood, Mood::Ignore | Mood::Earlier | Mood::Resolved)
+                s.level < level
+                    || !matches!(s.mood, Mood::Ignore | Mood::Earlier | Mood::Resolved | Mood::Recap)
             });
             if !self.quiet() {
                 self.begin(at, head, None);
@@ -437,13 +445,21 @@ impl Walk<'_, '_> {
     }
 
     fn worthy(&self, head: &Head, body: &str) -> bool {
-        if words::says_none(&head.title) && !head.title.is_empty() || is_count(&head.title) {
+        if words::says_none(&head.title) && !head.title.is_empty() || is_count(&head.title) || totals(body) {
+            return false;
+        }
+        let place_only =
+            head.severity.is_none() && head.id.is_none() && !head.numbered && head.status.is_none();
+        if place_only
+            && !(self.mood() == Mood::Findings || self.sections.is_empty() && !head.title.is_empty())
+        {
             return false;
         }
         let known = head.severity.is_some() || head.place.is_some() || head.numbered || head.status.is_some();
         // An id alone may be a mention: "CR-01: see above" counts only where findings are listed.
         let listed = matches!(self.mood(), Mood::Findings) || body.starts_with("**");
         let loose_note = head.id.is_none()
+            && !field::undecorated(body).starts_with('[')
             && !matches!(self.mood(), Mood::Findings)
             && head.severity.as_ref().is_some_and(|(s, _)| *s == Severity::Info);
         !loose_note && (known || head.id.is_some() && (listed || head.title.is_empty()))
@@ -795,6 +811,15 @@ pub(crate) fn placeholder(text: &str) -> bool {
 fn praises(text: &str) -> bool {
     let lower = text.to_lowercase();
     lower.contains("positive finding") || lower.contains("not a finding")
+}
+
+/// `Critical issues: X` sums up; the finding stands elsewhere.
+fn totals(body: &str) -> bool {
+    let Some((name, _)) = field::undecorated(body).split_once(':') else { return false };
+    let words = words::words(name);
+    words.len() >= 2
+        && words.last().is_some_and(|w| matches!(w.as_str(), "issues" | "findings" | "problems"))
+        && words::only_severity(name).is_some()
 }
 
 /// `2`, `0 issues`: a count is no title.

@@ -562,7 +562,8 @@ mod tests {
 
     #[test]
     fn a_huge_text_is_cut_not_swallowed() {
-        let page = Page::scan(&"a\n".repeat(MAX_LINES + 5));
+        let text = "a\n".repeat(MAX_LINES + 5);
+        let page = Page::scan(&text);
         assert!(page.cut);
         assert_eq!(page.lines.len(), MAX_LINES);
     }

@@ -159,6 +159,9 @@ pub(crate) fn line_numbers(text: &str) -> Option<(u32, Option<u32>)> {
 
 /// Tells whether a token looks like a path rather than a word.
 fn pathlike(text: &str) -> bool {
+    if text.contains(char::is_whitespace) {
+        return false;
+    }
     let Some(place) = token(text) else { return false };
     let name = place.file.rsplit(['/', '\\']).next().unwrap_or_default();
     let ending = name.rsplit_once('.').map(|(_, e)| e.to_lowercase());

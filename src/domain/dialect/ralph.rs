@@ -68,6 +68,9 @@ fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
         survey.findings.clear();
     }
     let rubric = Rubric::read(page);
+    if !rubric.rows.is_empty() {
+        survey.findings.clear();
+    }
     rubric.add_to(&mut survey);
     if let Some(log) = log {
         log.add_to(&mut survey);

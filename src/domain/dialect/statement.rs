@@ -171,11 +171,11 @@ static TOLD: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 static REFUSAL: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:i|we)\s+(?:can't|can’t|cannot|can not|do not|don't|don’t|will not|won't|won’t|am not able to|am unable to|must not|refuse to)\s+(?:yet\s+)?(?:approve|accept|sign\s+(?:this\s+|it\s+)?off|pass|let)\b|\b(?:is|it's|it’s)\s+not\s+(?:yet\s+)?(?:approved|ready to (?:merge|ship))\b|\b(?:do not|don't|don’t|must not be|should not be|cannot be|can't be) (?:merge|merged|approve|approved|ship|shipped)\b")
+    Regex::new(r"(?i)\b(?:i|we)\s+(?:can't|can’t|cannot|can not|do not|don't|don’t|will not|won't|won’t|am not able to|am unable to|must not|refuse to)\s+(?:yet\s+)?(?:approve|accept|sign\s+(?:this\s+|it\s+)?off|pass|let)\b|\b(?:is|it's|it’s)\s+not\s+(?:yet\s+)?(?:approved|ready (?:to|for) (?:merge|ship|release|production))\b|\b(?:do not|don't|don’t|must not be|should not be|cannot be|can't be) (?:merge|merged|approve|approved|ship|shipped)\b")
         .expect("a constant pattern")
 });
 static SENTENCE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:(?P<yes>(?:i|we) (?:hereby |can |gladly |am happy to |'m happy to )?approve\b|(?:this|the) (?:\w+ ){0,3}(?:is|has been) approved\b|\blgtm\b|looks good to me|\bship it\b|(?:good|ready|safe) to merge|no objections?\b)|(?P<no>(?:i|we)(?:'m| am| are)? (?:have to |must )?(?:request(?:ing)?|requir(?:e|ing)) changes|changes (?:are )?(?:requested|required|needed)|(?:i|we) (?:have to |must )?reject\b|needs (?:another|a) (?:round|pass|revision)|(?:has|have) to be fixed before|must be fixed before)|(?P<redo>start over|redone? from scratch|rewritten from scratch))")
+    Regex::new(r"(?i)\b(?:(?P<yes>(?:i|we) (?:hereby |can |gladly |am happy to |'m happy to )?approve\b|(?:this|the) (?:\w+ ){0,3}(?:is|has been) approved\b|\blgtm\b|looks good to me|\bship it\b|(?:good|ready|safe) (?:to|for) (?:merge|merging|ship|shipping|release|production)|no objections?\b)|(?P<no>(?:i|we)(?:'m| am| are)? (?:have to |must )?(?:request(?:ing)?|requir(?:e|ing)) changes|changes (?:are )?(?:requested|required|needed)|(?:i|we) (?:have to |must )?reject\b|needs (?:another|a) (?:round|pass|revision)|(?:has|have) to be fixed before|must be fixed before)|(?P<redo>start over|redone? from scratch|rewritten from scratch))")
         .expect("a constant pattern")
 });
 static ABOUT_OTHERS: LazyLock<Regex> = LazyLock::new(|| {

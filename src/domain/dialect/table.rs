@@ -68,6 +68,10 @@ impl Table {
         let columns: Vec<Option<Part>> = self.header.iter().map(|h| part_of(h)).collect();
         let has = |part| columns.contains(&Some(part));
         let text = has(Part::Issue) || has(Part::Title);
+        // A table of totals has severities and descriptions too.
+        if self.column(&["count", "counts", "total", "number", "found"]).is_some() {
+            return None;
+        }
         let lists = text && (has(Part::Severity) || (among_findings && (has(Part::File) || has(Part::Id))));
         lists.then_some(columns)
     }

@@ -303,6 +303,10 @@ pub(crate) fn verdict(value: &str, own: OwnWords) -> Said {
 
 /// Tells whether the whole text is one verdict word or phrase, decoration aside.
 pub(crate) fn is_bare_verdict(text: &str, own: OwnWords) -> bool {
+    // "No issues found." closes sections everywhere; it says nothing about the whole.
+    if says_none(text) {
+        return false;
+    }
     let tokens: Vec<Token> = tokens(text).into_iter().filter(|t| t.word().is_some()).collect();
     phrase(&tokens, own).is_some_and(|(n, _)| n == tokens.len())
 }
