@@ -277,6 +277,8 @@ pub(crate) struct Head {
     pub(crate) numbered: bool,
     /// The severity stood in brackets or before a colon, not loose in the text.
     pub(crate) marked: bool,
+    /// A heading that may turn out not to be a finding's.
+    pub(crate) tentative: bool,
     pub(crate) title: String,
 }
 
@@ -297,8 +299,9 @@ static TAG: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Ids that name requirements, standards and tasks rather than findings.
 const NO_ID: &[&str] = &[
-    "AC", "FR", "NFR", "US", "REQ", "RFC", "CVE", "CWE", "UTF", "SHA", "ISO", "US", "RS", "ES", "TASK",
-    "HTTP", "MH", "PR",
+    "AC", "FR", "NFR", "US", "REQ", "RFC", "CVE", "CWE", "UTF", "SHA", "ISO", "RS", "ES", "TASK", "HTTP",
+    "MH", "PR", "PLAN", "SC", "PHASE", "STEP", "WAVE", "TRUTH", "UC", "EPIC", "STORY", "ADR", "V", "ART",
+    "KL", "MD", "AES", "GPT",
 ];
 
 /// Reads an id at the start of a text.
@@ -476,9 +479,9 @@ fn bare_place<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
         return None;
     }
     let (found, rest) = place::leading(text)?;
-    let known = head.id.is_some() || head.severity.is_some();
-    let set_off =
-        text.starts_with('`') || found.line.is_some() || known || rest.starts_with([':', '—', '–', '-']);
+    // A path that begins a sentence is its subject, not a place set before it.
+    let rated = head.severity.is_some() && text.starts_with('`') && found.file.contains(['/', '\\']);
+    let set_off = found.line.is_some() || rated || rest.is_empty() || rest.starts_with([':', '—', '–', '-']);
     set_off.then(|| {
         head.place = Some(found);
         rest.trim_start_matches([':', '—', '–', '-', '.']).trim_start()

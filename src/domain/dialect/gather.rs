@@ -307,7 +307,8 @@ impl Walk<'_, '_> {
     fn heading(&mut self, at: usize, level: u8) {
         let text = heading_text(&self.page.lines[at].text);
         let numbered = self.manner.numbered_headings && self.mood_at(level) == Mood::Findings;
-        if let Some(head) = heading_head(text, numbered, self.severity_at(level)) {
+        let head = heading_head(text, numbered, self.severity_at(level));
+        if let Some(head) = head.or_else(|| self.tentative_heading(text, level)) {
             self.flush();
             // A finding's heading ends sections of praise and history at its own level.
             self.sections.retain(|s| {
@@ -322,6 +323,17 @@ impl Walk<'_, '_> {
         } else {
             self.open_section(text, level);
         }
+    }
+
+    /// `### 3. Title` outside a findings section may turn out to head a finding: when a severity follows.
+    fn tentative_heading(&self, text: &str, level: u8) -> Option<Head> {
+        let (body, ordered) = item_body(text)?;
+        let section = Section::read(body, level, None);
+        (ordered && !section.declared && self.mood_at(level) == Mood::Neutral).then(|| Head {
+            title: field::clean(field::undecorated(body)),
+            tentative: true,
+            ..Head::default()
+        })
     }
 
     fn mood_at(&self, level: u8) -> Mood {
@@ -448,6 +460,9 @@ impl Walk<'_, '_> {
         if words::says_none(&head.title) && !head.title.is_empty() || is_count(&head.title) || totals(body) {
             return false;
         }
+        if (head.severity.is_none() && mention(&head.title)) || (head.id.is_some() && only_ids(&head.title)) {
+            return false;
+        }
         let place_only =
             head.severity.is_none() && head.id.is_none() && !head.numbered && head.status.is_none();
         if place_only
@@ -469,12 +484,12 @@ impl Walk<'_, '_> {
         let line = &self.page.lines[at];
         let mut finding = RawFinding::new(Severity::Medium, "");
         let (issue, fix) = field::issue_and_fix(&head.title);
+        let tentative = head.tentative;
         let settled_mark = head.title.ends_with(['✅', '✓', '✔']);
-        let firm = head.severity.is_some()
-            || head.numbered
-            || head.place.is_some()
-            || indent.is_none()
-            || head.id.is_none();
+        let rated_id = head.id.as_deref().and_then(severity_of_id).is_some();
+        let bare = head.id.is_none() && !head.numbered;
+        let firm = !tentative
+            && (head.severity.is_some() || head.numbered || head.place.is_some() || rated_id || bare);
         if let Some((severity, word)) = head.severity {
             finding.severity = severity;
             finding.reported_severity = Some(word);
@@ -587,7 +602,8 @@ impl Walk<'_, '_> {
         match &self.current {
             None => opens,
             Some(draft) => match draft.indent {
-                None => false,
+                // Bullets below a heading that is not known to be a finding's begin their own.
+                None => opens && !draft.firm && draft.parts.is_empty() && line.kind == Kind::Item,
                 Some(indent) => {
                     opens && line.indent <= indent && (draft.parts.contains(&part) || draft.parts.is_empty())
                 }
@@ -811,6 +827,20 @@ pub(crate) fn placeholder(text: &str) -> bool {
 fn praises(text: &str) -> bool {
     let lower = text.to_lowercase();
     lower.contains("positive finding") || lower.contains("not a finding")
+}
+
+/// `(info only)`, `M-02 (both minor)`: what follows an id or a path that is only mentioned.
+fn mention(title: &str) -> bool {
+    title.starts_with('(') && title.ends_with(')') || field::id(title).is_some()
+}
+
+/// `TL-A-1-002, TL-A-1-003.`
+fn only_ids(title: &str) -> bool {
+    !title.is_empty()
+        && title
+            .split([',', ' ', ';', '.'])
+            .filter(|t| !t.is_empty() && *t != "and")
+            .all(|t| field::id(t).is_some_and(|id| id == t))
 }
 
 /// `Critical issues: X` sums up; the finding stands elsewhere.

@@ -343,7 +343,7 @@ fn template(tokens: &[Token], own: OwnWords) -> bool {
         return true;
     }
     let commas = options(|t| matches!(t, Token::Mark(',')));
-    commas.len() >= 3 && differ(&commas) && commas.iter().all(|(over, _)| *over <= 1)
+    commas.len() >= 3 && differ(&commas) && commas.iter().all(|(over, _)| *over <= 2)
 }
 
 /// `not approved`, `cannot approve until …`, `isn't a pass`.
