@@ -1,9 +1,35 @@
 //! Reviewer text → [`Reading`]. Never fails, whatever the text (SPEC 5).
+//!
+//! [`read`] scans the text into a [`page`], asks each dialect how much the page looks like its
+//! own, lets the likeliest read it, and settles what was read: which statement holds, whether
+//! findings and counts agree. It never decides what a loop does with a reading.
+
+mod answer;
+mod bazinga;
+mod field;
+mod gather;
+mod gsd;
+mod gsd_report;
+mod json;
+mod megazord;
+mod native;
+mod page;
+mod place;
+mod prose;
+mod ralph;
+mod settle;
+mod statement;
+mod survey;
+mod table;
+mod words;
+mod yolo;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::review::{RawFinding, Remark, Resolved, Ruling, Verdict};
+use super::review::{RawFinding, Remark, Resolved, Ruling, Severity, Verdict};
+use page::Page;
+use survey::Survey;
 
 /// The line a verdict was read from, and the rule that read it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -67,7 +93,151 @@ pub struct Reading {
     pub parsed: bool,
 }
 
-/// (placeholder until the reader lands)
-pub fn ask_again(_reading: &Reading) -> Option<String> {
-    None
+/// One system's way of answering.
+#[derive(Debug, Clone, Copy)]
+struct Dialect {
+    name: &'static str,
+    /// How much a page looks like this dialect; the highest reads it, the first of equals.
+    detect: fn(&Page<'_>) -> u32,
+    read: fn(&mut Page<'_>, &ReadContext<'_>) -> Survey,
+    /// Whether a finding blocks by the dialect's own rule.
+    blocks: fn(&RawFinding) -> bool,
+    /// A request for changes must name a blocking finding, by the dialect's own rule.
+    fail_must_block: bool,
+    /// The word for approval is the same with and without notes: findings make it one with notes.
+    notes_by_findings: bool,
+    /// The answer as it should be, to show to a reviewer who is asked again.
+    form: &'static str,
 }
+
+/// The dialects; `prose` last, as it takes every text.
+const DIALECTS: [Dialect; 8] = [
+    native::DIALECT,
+    megazord::DIALECT,
+    yolo::DIALECT,
+    gsd::DIALECT,
+    gsd_report::DIALECT,
+    ralph::DIALECT,
+    bazinga::DIALECT,
+    prose::DIALECT,
+];
+
+fn blocks_critical(finding: &RawFinding) -> bool {
+    finding.severity == Severity::Critical
+}
+
+fn blocks_high(finding: &RawFinding) -> bool {
+    matches!(finding.severity, Severity::Critical | Severity::High)
+}
+
+fn by_name(name: &str) -> Option<&'static Dialect> {
+    DIALECTS.iter().find(|d| d.name == name)
+}
+
+/// Returns the dialects' names, for closed lists and refusals.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    DIALECTS.iter().map(|d| d.name)
+}
+
+/// What is known besides the text.
+#[derive(Clone, Copy)]
+pub struct ReadContext<'a> {
+    /// A dialect's name; a name that is none of [`names`] is the caller's to refuse and is passed over here.
+    pub forced: Option<&'a str>,
+    /// The current pass's code: of several answers the part that carries it wins (SPEC 5.4).
+    pub countersign: Option<&'a str>,
+    /// Tells whether a trimmed line stands verbatim in the reviewed diff; such a line is never a verdict.
+    pub diff_lines: &'a dyn Fn(&str) -> bool,
+}
+
+impl std::fmt::Debug for ReadContext<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ReadContext")
+            .field("forced", &self.forced)
+            .field("countersign", &self.countersign)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Default for ReadContext<'_> {
+    /// Returns a context that knows nothing.
+    fn default() -> Self {
+        Self { forced: None, countersign: None, diff_lines: &|_| false }
+    }
+}
+
+/// Reads a reviewer's text. Total and linear in the text.
+pub fn read(text: &str, context: &ReadContext<'_>) -> Reading {
+    let scanned = Page::scan(text);
+    let mut page = settle::answer_in_fence(&scanned).unwrap_or(scanned);
+    let dialect = context.forced.and_then(by_name).unwrap_or_else(|| detect(&page));
+    let survey = (dialect.read)(&mut page, context);
+    settle::settle(dialect, &page, survey, context)
+}
+
+fn detect(page: &Page<'_>) -> &'static Dialect {
+    let mut best = (&DIALECTS[DIALECTS.len() - 1], 0);
+    for dialect in &DIALECTS {
+        let score = (dialect.detect)(page);
+        if score > best.1 {
+            best = (dialect, score);
+        }
+    }
+    best.0
+}
+
+/// Returns the verdict held after the claimed one is checked against the findings by the dialect's
+/// own rule: an approval with a blocking finding is a request for changes (SPEC 5.6).
+pub fn held_verdict(reading: &Reading) -> Verdict {
+    let blocks = by_name(&reading.dialect).map_or(blocks_high as fn(&RawFinding) -> bool, |d| d.blocks);
+    match reading.claimed_verdict {
+        Verdict::Approved | Verdict::ApprovedWithNotes => {
+            let blocked = reading.findings.iter().any(|f| blocks(f) || f.severity == Severity::Critical);
+            let crowded = reading.dialect == gsd::DIALECT.name
+                && reading.findings.iter().filter(|f| f.severity == Severity::Medium).count() >= 4;
+            if blocked || crowded {
+                Verdict::ChangesRequested
+            } else if reading.findings.is_empty() {
+                reading.claimed_verdict
+            } else {
+                Verdict::ApprovedWithNotes
+            }
+        }
+        verdict @ (Verdict::ChangesRequested | Verdict::Rejected | Verdict::Unclear) => verdict,
+    }
+}
+
+/// Returns the text to ask a reviewer with when an answer cannot be acted on: what is missing, and
+/// the exact form wanted. Nothing when the reading stands.
+pub fn ask_again(reading: &Reading) -> Option<String> {
+    let dialect = by_name(&reading.dialect).unwrap_or(&prose::DIALECT);
+    let missing = match reading.claimed_verdict {
+        Verdict::Approved | Verdict::ApprovedWithNotes => return None,
+        Verdict::Unclear => match reading.remarks.iter().find(|r| {
+            matches!(
+                r.code.as_str(),
+                "verdict_vs_verdict" | "hedged" | "disguised" | "json_unsound" | "text_cut"
+            )
+        }) {
+            Some(remark) => format!("No verdict could be read: {}.", remark.message),
+            None => "No verdict could be read from the answer.".to_owned(),
+        },
+        Verdict::ChangesRequested | Verdict::Rejected if reading.findings.is_empty() => {
+            "The answer asks for changes and names no finding.".to_owned()
+        }
+        Verdict::ChangesRequested | Verdict::Rejected => {
+            let blocked = reading.findings.iter().any(|f| (dialect.blocks)(f));
+            if blocked || !dialect.fail_must_block {
+                return None;
+            }
+            "The answer asks for changes and names no finding that blocks.".to_owned()
+        }
+    };
+    Some(format!(
+        "{missing} Give the review again, with one verdict and every finding, in exactly this form:\n\n{}",
+        dialect.form
+    ))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,416 @@
+//! JSON objects as answers: a verdict, findings, resolved ids and rulings under many names.
+//!
+//! It turns an object into values of the model; whether the object is the reviewer's answer or
+//! an example is `survey`'s question.
+
+use serde_json::{Map, Value};
+
+use super::json::{self, Found};
+use super::words::{self, OwnWords, Said};
+use super::{StatedCounts, field, gather, place};
+use crate::domain::review::{
+    Location, RawFinding, ReportedStatus, Resolved, Ruling, RulingKind, Severity, Stage, Verdict,
+};
+
+type Object = Map<String, Value>;
+
+const VERDICT: &[&str] = &[
+    "claimed_verdict",
+    "verdict",
+    "status",
+    "decision",
+    "signal",
+    "review_status",
+    "review_result",
+    "result",
+    "outcome",
+    "r",
+    "recommendation",
+];
+const LISTS: &[&str] =
+    &["findings", "issues", "problems", "comments", "review_findings", "issue_list", "defects", "concerns"];
+const NESTED: &[&str] = &[
+    "review",
+    "result",
+    "output",
+    "answer",
+    "handoff",
+    "data",
+    "response",
+    "review_result",
+    "tech_lead_review",
+];
+const SEVERITY: &[&str] = &["severity", "sev", "priority", "level"];
+const TITLE: &[&str] = &["title", "name", "headline"];
+const ISSUE: &[&str] = &[
+    "issue",
+    "problem",
+    "finding",
+    "description",
+    "desc",
+    "detail",
+    "details",
+    "message",
+    "summary",
+    "text",
+    "comment",
+    "notes",
+    "truth",
+];
+const FIX: &[&str] = &[
+    "suggestion",
+    "sug",
+    "fix",
+    "fix_hint",
+    "suggested_fix",
+    "recommendation",
+    "rec",
+    "feedback",
+    "remedy",
+    "solution",
+];
+const PLACE: &[&str] = &["file", "f", "path", "location", "loc", "where", "filename", "file_path", "place"];
+
+/// What an object answers.
+#[derive(Debug, Default)]
+pub(crate) struct Answer {
+    pub(crate) verdict: Option<Verdict>,
+    /// It states two verdicts, or a template.
+    pub(crate) confused: bool,
+    pub(crate) findings: Vec<RawFinding>,
+    pub(crate) resolved: Vec<Resolved>,
+    pub(crate) rulings: Vec<Ruling>,
+    pub(crate) counts: StatedCounts,
+    pub(crate) blocking_count: Option<u32>,
+    pub(crate) about: Option<String>,
+    pub(crate) round: Option<u32>,
+    /// It has the shape of a whole answer, not of a stray object.
+    pub(crate) full: bool,
+}
+
+/// Reads an object as an answer; nothing when it is about something else.
+pub(crate) fn read(found: &Found, own: OwnWords, stages: bool) -> Option<Answer> {
+    let mut object = &found.value;
+    for _ in 0..3 {
+        match json::get(object, NESTED) {
+            Some(Value::Object(inner)) if verdict_of(object, own).is_none() => object = inner,
+            _ => break,
+        }
+    }
+    let said = verdict_of(object, own);
+    let mut answer = Answer {
+        round: json::count(object, &["iteration", "cycle", "round", "pass", "attempt"]),
+        ..Answer::default()
+    };
+    let lists = lists(object, &mut answer, stages);
+    if said.is_none() && !lists {
+        if let Some(finding) = one_line(object) {
+            answer.findings.push(finding);
+            return Some(answer);
+        }
+        return None;
+    }
+    match said {
+        Some(Said::Verdict(verdict)) => {
+            let sound = !(found.unsound && verdict.approves());
+            answer.verdict = Some(if sound { verdict } else { Verdict::Unclear });
+        }
+        Some(Said::Template | Said::Unsure(_)) => {
+            answer.verdict = Some(Verdict::Unclear);
+            answer.confused = true;
+        }
+        Some(Said::Nothing) | None => {}
+    }
+    answer.full =
+        lists || json::get(object, &["from_agent", "issue_summary", "countersign", "summary"]).is_some();
+    tracking(object, &mut answer);
+    counts(object, &mut answer);
+    answer.about = json::text(object, &["task", "about", "subject"]);
+    Some(answer)
+}
+
+/// Reads the verdict; two keys that say different things are unsure.
+fn verdict_of(object: &Object, own: OwnWords) -> Option<Said> {
+    let mut said: Option<Said> = None;
+    for name in VERDICT {
+        let next = match json::get(object, &[name]) {
+            Some(Value::String(text)) => words::verdict(text, own),
+            _ => continue,
+        };
+        match (said, next) {
+            (_, Said::Nothing) => {}
+            (None, next) => said = Some(next),
+            (Some(before), next) if before != next => said = Some(Said::Unsure("says two things")),
+            (Some(_), _) => {}
+        }
+    }
+    if let Some(Value::Bool(yes)) = json::get(object, &["approved", "passed"]) {
+        let next = Said::Verdict(if *yes { Verdict::Approved } else { Verdict::ChangesRequested });
+        said = match said {
+            Some(Said::Verdict(v)) if v.approves() != *yes => Some(Said::Unsure("says two things")),
+            None => Some(next),
+            said => said,
+        };
+    }
+    said
+}
+
+/// Reads every list of findings; tells whether there was one, even an empty one.
+fn lists(object: &Object, answer: &mut Answer, stages: bool) -> bool {
+    let mut any = false;
+    for (key, value) in object {
+        let name = key.to_lowercase();
+        let stage = if stages { gather::stage_of(&name) } else { None };
+        let severity = words::only_severity(&name);
+        match value {
+            Value::Array(list)
+                if LISTS.contains(&name.as_str())
+                    || name.ends_with("_findings")
+                    || name.ends_with("_issues") =>
+            {
+                // Ralph repeats failed rows under `critical_issues`; the row is the finding.
+                let repeats = severity.is_some()
+                    && list.iter().all(Value::is_string)
+                    && object.keys().any(|k| k == "findings");
+                any = true;
+                items(list, stage, severity.filter(|_| !repeats), answer, repeats);
+            }
+            Value::Array(list) if severity.is_some() => {
+                any = true;
+                items(list, stage, severity, answer, false);
+            }
+            Value::Object(inner) if LISTS.contains(&name.as_str()) || stage.is_some() => {
+                any |= groups(inner, stage, answer);
+            }
+            _ => {}
+        }
+    }
+    any
+}
+
+/// `"findings": {"critical": […], "warning": […]}` and `"spec_compliance": {"findings": […]}`.
+fn groups(inner: &Object, stage: Option<Stage>, answer: &mut Answer) -> bool {
+    let mut any = false;
+    for (key, value) in inner {
+        let Value::Array(list) = value else { continue };
+        let name = key.to_lowercase();
+        let severity = words::only_severity(&name);
+        if severity.is_some() || LISTS.contains(&name.as_str()) {
+            any = true;
+            items(list, stage, severity, answer, false);
+        }
+    }
+    any
+}
+
+fn items(
+    list: &[Value],
+    stage: Option<Stage>,
+    severity: Option<(Severity, String)>,
+    answer: &mut Answer,
+    repeats: bool,
+) {
+    for value in list {
+        match value {
+            Value::Object(object) => {
+                let Some(mut finding) = finding(object, answer) else { continue };
+                finding.stage = finding.stage.or(stage);
+                if finding.reported_severity.is_none()
+                    && let Some((severity, word)) = &severity
+                {
+                    finding.severity = *severity;
+                    finding.reported_severity = Some(word.clone());
+                }
+                answer.findings.push(finding);
+            }
+            Value::String(text) if repeats => {
+                let same = words::words(text);
+                for finding in &mut answer.findings {
+                    if words::words(&finding.title) == same {
+                        finding.severity = Severity::Critical;
+                    }
+                }
+            }
+            Value::String(text) if !words::says_none(text) && !gather::placeholder(text) => {
+                let (level, word) = severity.clone().map_or((Severity::Medium, None), |(s, w)| (s, Some(w)));
+                let mut finding = match field::head(text) {
+                    Some(head) => {
+                        let mut f =
+                            RawFinding::new(head.severity.as_ref().map_or(level, |s| s.0), head.title);
+                        f.reported_id = head.id;
+                        f.locations.extend(head.place);
+                        f
+                    }
+                    None => RawFinding::new(level, field::clean(text)),
+                };
+                finding.reported_severity = word;
+                finding.stage = stage;
+                answer.findings.push(finding);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Reads one object of a list; a passed or settled one is none, its id is noted as resolved.
+fn finding(object: &Object, answer: &mut Answer) -> Option<RawFinding> {
+    let status = json::text(object, &["status", "st", "state"]).unwrap_or_default();
+    let written = json::text(object, SEVERITY);
+    let settled = field::settled(&status) || written.as_deref().is_some_and(field::settled);
+    let id = json::text(object, &["id", "issue_id", "finding_id", "reported_id"]);
+    if settled {
+        if let (Some(id), false) = (id, words::words(&status).first().is_some_and(|w| w == "pass")) {
+            answer.resolved.push(Resolved { id, reason: None });
+        }
+        return None;
+    }
+    let title = json::text(object, TITLE);
+    let issue = json::text(object, ISSUE);
+    let name = title
+        .clone()
+        .or_else(|| issue.clone())
+        .filter(|t| !words::says_none(t) && !gather::placeholder(t))?;
+    let mut finding = RawFinding::new(Severity::Medium, field::clean(&name));
+    if title.is_some() {
+        finding.description = issue.as_deref().map(field::clean);
+    }
+    match written.as_deref().and_then(words::severity) {
+        Some((severity, word)) => {
+            finding.severity = severity;
+            finding.reported_severity = Some(word);
+        }
+        None if status.eq_ignore_ascii_case("fail") || status.eq_ignore_ascii_case("failed") => {
+            finding.severity = Severity::High
+        }
+        None => {}
+    }
+    finding.reported_id = id;
+    finding.locations = locations(object);
+    finding.suggestion = json::text(object, FIX).map(|s| field::clean(&s));
+    finding.why =
+        json::text(object, &["why", "impact", "rationale", "why_it_matters"]).map(|s| field::clean(&s));
+    finding.requirement = json::text(object, &["requirement", "criterion_failed", "criterion", "req"]);
+    finding.category = json::text(object, &["category", "dimension", "type", "check"]);
+    finding.fix_patch = json::text(object, &["fix_patch", "patch"]);
+    finding.stage = json::text(object, &["stage"]).as_deref().and_then(gather::stage_of);
+    finding.architectural = matches!(json::get(object, &["architectural"]), Some(Value::Bool(true)));
+    finding.reported_status = field::reported_status(&status);
+    Some(finding)
+}
+
+fn locations(object: &Object) -> Vec<Location> {
+    let mut places = match json::get(object, &["locations"]) {
+        Some(Value::Array(list)) => list.iter().filter_map(|v| v.as_object()).flat_map(locations).collect(),
+        _ => Vec::new(),
+    };
+    match json::get(object, PLACE) {
+        Some(Value::Object(inner)) => places.extend(locations(inner)),
+        Some(Value::Array(list)) => {
+            places.extend(list.iter().filter_map(Value::as_str).flat_map(place::field))
+        }
+        Some(Value::String(text)) => places.extend(place::field(text)),
+        _ => {}
+    }
+    let line = json::text(object, &["line", "ln", "l", "line_number", "start_line", "lines", "line_start"]);
+    if let (Some(first), Some((from, to))) =
+        (places.first_mut(), line.as_deref().and_then(place::line_numbers))
+        && first.line.is_none()
+    {
+        let end = json::count(object, &["end_line", "line_end"]).filter(|&e| e >= from);
+        (first.line, first.end_line) = (Some(from), to.or(end));
+    }
+    places
+}
+
+/// A line of a JSON-lines review.
+fn one_line(object: &Object) -> Option<RawFinding> {
+    json::text(object, SEVERITY)?;
+    finding(object, &mut Answer::default())
+}
+
+/// What a re-review says of earlier findings and of rejections.
+fn tracking(object: &Object, answer: &mut Answer) {
+    let inner = match json::get(object, &["iteration_tracking", "tracking"]) {
+        Some(Value::Object(inner)) => inner,
+        _ => object,
+    };
+    for id in json::texts(
+        inner,
+        &["prior_issues_resolved", "resolved", "resolved_ids", "resolved_findings", "fixed"],
+    ) {
+        answer.resolved.push(Resolved { id, reason: None });
+    }
+    if let Some(Value::Array(list)) = json::get(inner, &["resolved", "resolved_findings"]) {
+        for entry in list.iter().filter_map(Value::as_object) {
+            let id = json::text(entry, &["id", "finding_id", "issue_id"]);
+            let reason = json::text(entry, &["reason", "note"]);
+            if let (Some(id), Some(reason)) = (id, reason)
+                && let Some(known) = answer.resolved.iter_mut().find(|r| r.id == id)
+            {
+                known.reason = Some(reason);
+            }
+        }
+    }
+    mark(
+        answer,
+        &json::texts(inner, &["prior_issues_still_blocking", "persistent", "still_open"]),
+        ReportedStatus::Persistent,
+    );
+    mark(answer, &json::texts(inner, &["new_blocking_issues", "new"]), ReportedStatus::New);
+    rulings(object, inner, answer);
+}
+
+fn mark(answer: &mut Answer, ids: &[String], status: ReportedStatus) {
+    for finding in &mut answer.findings {
+        if finding.reported_status.is_none()
+            && finding.reported_id.as_ref().is_some_and(|id| ids.contains(id))
+        {
+            finding.reported_status = Some(status);
+        }
+    }
+}
+
+fn rulings(object: &Object, tracking: &Object, answer: &mut Answer) {
+    for (names, ruling) in
+        [(["rejections_accepted"], RulingKind::Accepted), (["rejections_overruled"], RulingKind::Overruled)]
+    {
+        for finding_id in json::texts(tracking, &names) {
+            answer.rulings.push(Ruling { finding_id, ruling, reason: None });
+        }
+    }
+    let listed = match json::get(object, &["rulings", "tl_verdicts", "verdicts"]) {
+        Some(Value::Array(list)) => list.as_slice(),
+        Some(Value::Object(inner)) => match inner.get("verdicts") {
+            Some(Value::Array(list)) => list.as_slice(),
+            _ => &[],
+        },
+        _ => &[],
+    };
+    for entry in listed.iter().filter_map(Value::as_object) {
+        let Some(finding_id) = json::text(entry, &["finding_id", "issue_id", "id"]) else { continue };
+        let word = json::text(entry, &["ruling", "verdict", "decision"]).unwrap_or_default().to_lowercase();
+        let ruling = match word.as_str() {
+            "accepted" | "accept" | "rejection_accepted" => RulingKind::Accepted,
+            "overruled" | "overrule" | "rejection_overruled" => RulingKind::Overruled,
+            _ => continue,
+        };
+        let reason = json::text(entry, &["reason", "note", "why"]);
+        if !answer.rulings.iter().any(|r| r.finding_id == finding_id) {
+            answer.rulings.push(Ruling { finding_id, ruling, reason });
+        }
+    }
+}
+
+fn counts(object: &Object, answer: &mut Answer) {
+    let inner = match json::get(object, &["issue_summary", "counts", "summary"]) {
+        Some(Value::Object(inner)) => inner,
+        _ => object,
+    };
+    answer.counts = StatedCounts {
+        critical: json::count(inner, &["critical", "critical_count"]),
+        warnings: json::count(inner, &["warnings", "warning"]),
+        info: json::count(inner, &["info"]),
+        total: json::count(inner, &["total", "findings_count", "issue_count"]),
+    };
+    answer.blocking_count = json::count(inner, &["blocking_count", "blocking"]);
+}

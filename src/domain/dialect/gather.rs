@@ -1,0 +1,899 @@
+//! Findings in running Markdown: one walk over the reviewer's own lines, sections in view.
+//!
+//! The forms are those all dialects share (headings with fields, bullets with fields, tagged
+//! lines, tables with named columns, lists below a severity). What a dialect adds or forbids is
+//! in its [`Manner`]; JSON answers are not read here.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::field::{self, Head, Part};
+use super::page::{Kind, Line, Page, heading_text, item_body};
+use super::{place, statement, table, words};
+use crate::domain::review::{RawFinding, Resolved, Severity, Stage};
+
+/// What a dialect allows in its findings.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Manner {
+    /// Sections and columns name the stage.
+    pub(crate) stages: bool,
+    /// The first sentence of the issue is the title.
+    pub(crate) sentence_titles: bool,
+    /// `### 1. Title` below a findings section is a finding, not a category.
+    pub(crate) numbered_headings: bool,
+    /// Plain list items right below a findings heading are findings.
+    pub(crate) plain_lists: bool,
+    /// Tables are read elsewhere.
+    pub(crate) own_tables: bool,
+}
+
+/// A finding on its way, with where it came from.
+#[derive(Debug, Clone)]
+pub(crate) struct Draft {
+    pub(crate) finding: RawFinding,
+    /// Line number, from 1.
+    pub(crate) line: u32,
+    issue: Option<String>,
+    /// Indent of the line that began it; nothing for a heading.
+    indent: Option<usize>,
+    parts: HashSet<Part>,
+    settled: bool,
+    /// It has more to it than a bare list item.
+    firm: bool,
+}
+
+/// What the walk found.
+#[derive(Debug, Default)]
+pub(crate) struct Gathered {
+    pub(crate) findings: Vec<(RawFinding, u32)>,
+    pub(crate) resolved: Vec<Resolved>,
+    /// Indexes into [`Page::lines`] that belong to a finding.
+    pub(crate) taken: HashSet<usize>,
+    /// Indexes of lines in sections about earlier rounds.
+    pub(crate) earlier: HashSet<usize>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mood {
+    Neutral,
+    Findings,
+    /// Praise, things looked at and found in order.
+    Ignore,
+    Resolved,
+    Earlier,
+    /// Lists once more what was listed before: action items, priorities.
+    Recap,
+}
+
+#[derive(Debug, Clone)]
+struct Section {
+    level: u8,
+    mood: Mood,
+    /// The mood is this section's own, not its parent's.
+    declared: bool,
+    stage: Option<Stage>,
+    severity: Option<(Severity, String)>,
+    category: Option<String>,
+}
+
+/// Level of sections opened by a label line or bold line: below every heading.
+const LABEL_LEVEL: u8 = 7;
+
+/// Collects the findings of a page.
+pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
+    let mut walk =
+        Walk { page, manner, sections: Vec::new(), current: None, out: Gathered::default(), list_indent: 0 };
+    let mut at = 0;
+    while at < page.lines.len() {
+        let line = &page.lines[at];
+        if line.kind == Kind::Table && !manner.own_tables {
+            at = walk.table(at);
+            continue;
+        }
+        match line.kind {
+            Kind::Heading(level) => walk.heading(at, level),
+            Kind::Item => walk.item(at),
+            Kind::Prose => walk.prose(at),
+            Kind::FenceMark => walk.fence(at),
+            Kind::Rule => walk.rule(),
+            _ => {}
+        }
+        if walk.mood() == Mood::Earlier {
+            walk.out.earlier.insert(at);
+        }
+        at += 1;
+    }
+    walk.flush();
+    let mut out = walk.out;
+    merge_repeats(&mut out.findings);
+    out
+}
+
+struct Walk<'p, 'a> {
+    page: &'p Page<'a>,
+    manner: Manner,
+    sections: Vec<Section>,
+    current: Option<Draft>,
+    out: Gathered,
+    list_indent: usize,
+}
+
+static EARLIER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(previous|prior|earlier|former|last)\b.*\b(findings?|rounds?|reviews?|pass|iterations?|attempts?|cycles?|issues?|report(ed)?|verdicts?)\b|\bhistory\b|\bfor reference\b")
+        .expect("a constant pattern")
+});
+static RETRACTED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(retracted after|retracting|finding (is )?(retracted|withdrawn)|removing this finding|downgrading this finding|withdraw(ing|n)? this finding|not a finding)\b")
+        .expect("a constant pattern")
+});
+
+impl Section {
+    fn read(text: &str, level: u8, parent: Option<&Section>) -> Self {
+        let mood = parent.map_or(Mood::Neutral, |p| p.mood);
+        let mut section = Section {
+            level,
+            mood,
+            declared: false,
+            stage: parent.and_then(|p| p.stage),
+            severity: parent.and_then(|p| p.severity.clone()),
+            category: None,
+        };
+        let words = words::words(text);
+        let joined = format!(" {} ", words.join(" "));
+        let has = |any: &[&str]| any.iter().any(|w| joined.contains(&format!(" {w} ")));
+        let declare = |section: &mut Section, mood| {
+            if !matches!(section.mood, Mood::Earlier | Mood::Recap) {
+                section.mood = mood;
+                section.declared = true;
+            }
+        };
+        if EARLIER.is_match(text) && !has(&["still", "re review"]) {
+            declare(&mut section, Mood::Earlier);
+        } else if has(&["action items", "prioritized", "priorities", "fix order", "at a glance", "recap"]) {
+            declare(&mut section, Mood::Recap);
+        } else if has(&["resolved", "fixed", "closed", "addressed", "retracted", "withdrawn"])
+            && !has(&["not", "unresolved", "to be"])
+        {
+            declare(&mut section, Mood::Resolved);
+            section.severity = None;
+        } else if let Some(severity) = severity_heading(text) {
+            declare(&mut section, Mood::Findings);
+            section.severity = Some(severity);
+        } else if has(&[
+            "good",
+            "strengths",
+            "strength",
+            "positive",
+            "positives",
+            "praise",
+            "went well",
+            "works well",
+            "not an issue",
+            "no issue",
+            "not issues",
+            "in order",
+            "pass items",
+            "passed",
+            "false positives",
+            "dismissed",
+            "what works",
+            "well done",
+            "out of scope",
+            "non issues",
+            "highlights",
+            "met",
+            "verified",
+        ]) {
+            declare(&mut section, Mood::Ignore);
+            section.severity = None;
+        } else if has(&["spec compliance", "specification compliance", "spec findings", "stage 1"]) {
+            declare(&mut section, Mood::Findings);
+            section.stage = Some(Stage::Spec);
+            section.severity = None;
+        } else if has(&["code quality", "quality findings", "stage 2"]) {
+            declare(&mut section, Mood::Findings);
+            section.stage = Some(Stage::Quality);
+            section.severity = None;
+        } else if has(&[
+            "findings",
+            "finding",
+            "issues",
+            "problems",
+            "concerns",
+            "bugs",
+            "defects",
+            "замечания",
+            "befunde",
+            "probleme",
+            "problemas",
+            "achados",
+            "hallazgos",
+            "问题",
+            "指摘事項",
+            "constatations",
+            "remarques",
+        ]) {
+            declare(&mut section, Mood::Findings);
+            section.severity = None;
+        } else if has(&[
+            "summary",
+            "overview",
+            "verdict",
+            "decision",
+            "status",
+            "checklist",
+            "traceability",
+            "method",
+            "scope",
+            "questions",
+            "answers",
+            "feedback",
+            "recommendations",
+            "next",
+            "conclusion",
+            "files",
+            "tests",
+            "context",
+            "notes",
+            "counts",
+            "checked",
+            "remark",
+            "how",
+            "another phase",
+            "methodology",
+            "background",
+            "priority",
+        ]) {
+            declare(&mut section, Mood::Neutral);
+            section.severity = None;
+        } else {
+            section.category = Some(field::clean(text));
+        }
+        section
+    }
+}
+
+/// `Critical Issues (2)`, `🔴 Warnings`, `Minor observations (not blocking)`; not `High availability`.
+fn severity_heading(text: &str) -> Option<(Severity, String)> {
+    let head = text.split(['(', ':', '—']).next().unwrap_or(text);
+    let found = words::severity(head)?;
+    let beside = [
+        "issues",
+        "issue",
+        "findings",
+        "finding",
+        "problems",
+        "priority",
+        "severity",
+        "items",
+        "observations",
+        "concerns",
+        "bugs",
+        "comments",
+        "level",
+        "points",
+        "defects",
+        "blocking",
+    ];
+    let fits = words::words(head).iter().all(|w| {
+        found.1.split(' ').any(|f| f == w)
+            || beside.contains(&w.as_str())
+            || w.chars().all(|c| c.is_ascii_digit())
+    });
+    (fits && !matches!(found.1.as_str(), "note" | "notes" | "information")).then_some(found)
+}
+
+impl Walk<'_, '_> {
+    fn mood(&self) -> Mood {
+        self.sections.last().map_or(Mood::Neutral, |s| s.mood)
+    }
+
+    fn quiet(&self) -> bool {
+        matches!(self.mood(), Mood::Ignore | Mood::Earlier | Mood::Recap)
+    }
+
+    fn open_section(&mut self, text: &str, level: u8) {
+        self.flush();
+        self.sections.retain(|s| s.level < level);
+        let mut section = Section::read(text, level, self.sections.last());
+        if section.mood == Mood::Recap && self.out.findings.is_empty() {
+            section.mood = Mood::Neutral;
+        }
+        self.sections.push(section);
+    }
+
+    fn heading(&mut self, at: usize, level: u8) {
+        let text = heading_text(&self.page.lines[at].text);
+        let numbered = self.manner.numbered_headings && self.mood_at(level) == Mood::Findings;
+        let head = heading_head(text, numbered, self.severity_at(level));
+        if let Some(head) = head.or_else(|| self.tentative_heading(text, level)) {
+            self.flush();
+            // A finding's heading ends sections of praise and history at its own level.
+            self.sections.retain(|s| {
+                s.level < level
+                    || !matches!(s.mood, Mood::Ignore | Mood::Earlier | Mood::Resolved | Mood::Recap)
+            });
+            if !self.quiet() {
+                self.begin(at, head, None);
+            }
+        } else if self.current.is_some() && field::part(text.trim_end_matches(':')).is_some() {
+            self.claim(at);
+        } else {
+            self.open_section(text, level);
+        }
+    }
+
+    /// `### 3. Title` outside a findings section may turn out to head a finding: when a severity follows.
+    fn tentative_heading(&self, text: &str, level: u8) -> Option<Head> {
+        let (body, ordered) = item_body(text)?;
+        let section = Section::read(body, level, None);
+        (ordered && !section.declared && self.mood_at(level) == Mood::Neutral).then(|| Head {
+            title: field::clean(field::undecorated(body)),
+            tentative: true,
+            ..Head::default()
+        })
+    }
+
+    fn mood_at(&self, level: u8) -> Mood {
+        self.sections.iter().rev().find(|s| s.level < level).map_or(Mood::Neutral, |s| s.mood)
+    }
+
+    fn severity_at(&self, level: u8) -> bool {
+        self.sections.iter().rev().find(|s| s.level < level).is_some_and(|s| s.severity.is_some())
+    }
+
+    fn item(&mut self, at: usize) {
+        let line = &self.page.lines[at];
+        let Some((body, ordered)) = item_body(&line.text) else { return };
+        if self.quiet() {
+            return;
+        }
+        if let Some((part, value)) = field::labelled(body) {
+            if !self.ends_here(line, body) {
+                self.part(at, part, value, true);
+                return;
+            }
+        }
+        if statement::says_verdict(&self.page.lines[at], body) && line.indent == 0 {
+            self.flush();
+            return;
+        }
+        if self.mood() == Mood::Resolved {
+            self.resolve(body);
+            return;
+        }
+        let deeper = self.current.as_ref().is_some_and(|c| c.indent.is_none_or(|i| line.indent > i));
+        let under_heading = self.current.as_ref().is_some_and(|c| c.indent.is_none());
+        if let Some(head) = field::head(body).filter(|h| !deeper || (under_heading && h.marked)) {
+            if self.worthy(&head, body) {
+                self.flush();
+                self.begin(at, head, Some(line.indent));
+                return;
+            }
+        }
+        if deeper {
+            self.claim(at);
+            return;
+        }
+        self.plain_item(at, body, ordered);
+    }
+
+    /// A list item without any mark is a finding only below a severity, or right below a findings heading.
+    fn plain_item(&mut self, at: usize, body: &str, _ordered: bool) {
+        let line = &self.page.lines[at];
+        let Some(section) = self.sections.last() else { return };
+        let listed = section.severity.is_some()
+            || (self.manner.plain_lists && section.mood == Mood::Findings && section.declared);
+        let nested = self.current.is_some() && line.indent > self.list_indent;
+        if !listed || nested || words::says_none(body) || body.starts_with("[ ]") {
+            return;
+        }
+        self.flush();
+        self.list_indent = line.indent;
+        let head = Head { title: field::clean(field::undecorated(body)), ..Head::default() };
+        self.begin(at, head, Some(line.indent));
+    }
+
+    fn prose(&mut self, at: usize) {
+        let line = &self.page.lines[at];
+        let text: &str = &line.text;
+        let bold = text.starts_with("**") || text.starts_with("__");
+        if let Some((part, value)) = field::labelled(text) {
+            if !self.ends_here(line, text) && !self.quiet() {
+                self.part(at, part, value, bold);
+                return;
+            }
+        }
+        if statement::says_verdict(line, text) && line.indent == 0 {
+            self.flush();
+            return;
+        }
+        if self.section_line(text, line) {
+            return;
+        }
+        if self.quiet() {
+            return;
+        }
+        let strong = field::head(text).filter(|h| {
+            (h.id.is_some() && (bold || h.marked || h.place.is_some()))
+                || text.starts_with('[') && h.marked
+                || bold && h.marked
+        });
+        if let Some(head) = strong.filter(|h| self.mood() != Mood::Resolved && self.worthy(h, text)) {
+            self.flush();
+            self.begin(at, head, Some(line.indent));
+            return;
+        }
+        self.body(at);
+    }
+
+    /// `FINDINGS:`, `**Critical**`, `Замечания:` on a line of their own open a section.
+    fn section_line(&mut self, text: &str, line: &Line<'_>) -> bool {
+        let whole_bold = text.starts_with("**")
+            && text.trim_end_matches(':').ends_with("**")
+            && text.matches("**").count() == 2;
+        let label = text.trim_end_matches(['*', ' ']).ends_with(':') && words::words(text).len() <= 5;
+        if !(whole_bold || label) || line.indent > 3 {
+            return false;
+        }
+        let name = text.trim_matches(['*', ':', ' ']);
+        if self.current.as_ref().is_some_and(|c| c.indent.is_none()) && field::part(name).is_some() {
+            return false;
+        }
+        let section = Section::read(name, LABEL_LEVEL, None);
+        if !section.declared {
+            return false;
+        }
+        self.open_section(name, LABEL_LEVEL);
+        true
+    }
+
+    /// A labelled verdict at the margin ends a finding instead of belonging to it.
+    fn ends_here(&self, line: &Line<'_>, body: &str) -> bool {
+        let inside_list = line.kind == Kind::Item && self.current.is_some();
+        !inside_list && line.indent == 0 && statement::says_verdict(line, body)
+    }
+
+    fn worthy(&self, head: &Head, body: &str) -> bool {
+        if words::says_none(&head.title) && !head.title.is_empty() || is_count(&head.title) || totals(body) {
+            return false;
+        }
+        if (head.severity.is_none() && mention(&head.title)) || (head.id.is_some() && only_ids(&head.title)) {
+            return false;
+        }
+        let place_only =
+            head.severity.is_none() && head.id.is_none() && !head.numbered && head.status.is_none();
+        if place_only
+            && !(self.mood() == Mood::Findings || self.sections.is_empty() && !head.title.is_empty())
+        {
+            return false;
+        }
+        let known = head.severity.is_some() || head.place.is_some() || head.numbered || head.status.is_some();
+        // An id alone may be a mention: "CR-01: see above" counts only where findings are listed.
+        let listed = matches!(self.mood(), Mood::Findings) || body.starts_with("**");
+        let loose_note = head.id.is_none()
+            && !field::undecorated(body).starts_with('[')
+            && !matches!(self.mood(), Mood::Findings)
+            && head.severity.as_ref().is_some_and(|(s, _)| *s == Severity::Info);
+        !loose_note && (known || head.id.is_some() && (listed || head.title.is_empty()))
+    }
+
+    fn begin(&mut self, at: usize, head: Head, indent: Option<usize>) {
+        let line = &self.page.lines[at];
+        let mut finding = RawFinding::new(Severity::Medium, "");
+        let (issue, fix) = field::issue_and_fix(&head.title);
+        let tentative = head.tentative;
+        let settled_mark = head.title.ends_with(['✅', '✓', '✔']);
+        let rated_id = head.id.as_deref().and_then(severity_of_id).is_some();
+        let bare = head.id.is_none() && !head.numbered;
+        let firm = !tentative
+            && (head.severity.is_some() || head.numbered || head.place.is_some() || rated_id || bare);
+        if let Some((severity, word)) = head.severity {
+            finding.severity = severity;
+            finding.reported_severity = Some(word);
+        }
+        finding.reported_id = head.id;
+        finding.reported_status = head.status.as_deref().and_then(field::reported_status);
+        finding.locations.extend(head.place);
+        finding.title = issue;
+        finding.suggestion = fix;
+        let mut parts = HashSet::new();
+        if finding.reported_severity.is_some() {
+            parts.insert(Part::Severity);
+        }
+        let settled = settled_mark || head.status.as_deref().is_some_and(field::settled);
+        self.list_indent = line.indent;
+        self.current = Some(Draft { finding, line: line.number, issue: None, indent, parts, settled, firm });
+        self.claim(at);
+    }
+
+    fn claim(&mut self, at: usize) {
+        self.out.taken.insert(at);
+    }
+
+    /// Takes a labelled line into the finding at hand, or begins one.
+    fn part(&mut self, at: usize, part: Part, value: &str, marked: bool) {
+        let line = &self.page.lines[at];
+        if self.begins(line, part, value, marked) {
+            self.flush();
+            self.begin(at, Head::default(), Some(line.indent));
+        }
+        let value = if value.is_empty() { self.value_below(at) } else { value.to_owned() };
+        let Some(draft) = self.current.as_mut() else { return };
+        let again = !draft.parts.insert(part);
+        let clean = field::clean(&value);
+        let finding = &mut draft.finding;
+        match part {
+            Part::Severity => {
+                if words::words(&value).first().is_some_and(|w| w == "none")
+                    || field::settled(&value)
+                    || praises(&value)
+                {
+                    draft.settled = true;
+                } else if let Some((severity, word)) = words::severity(&value) {
+                    finding.severity = severity;
+                    finding.reported_severity = Some(word);
+                    draft.firm = true;
+                }
+            }
+            Part::File => {
+                finding.locations.extend(place::field(&value));
+                draft.firm |= !finding.locations.is_empty();
+            }
+            Part::Line => {
+                if let (Some(first), Some((from, to))) =
+                    (finding.locations.first_mut(), place::line_numbers(&value))
+                    && first.line.is_none()
+                {
+                    (first.line, first.end_line) = (Some(from), to);
+                }
+            }
+            Part::Id if !again => finding.reported_id = Some(clean.trim_matches('`').to_owned()),
+            Part::Title if !again => finding.title = clean,
+            Part::Issue if !again => {
+                let (issue, fix) = field::issue_and_fix(&value);
+                draft.issue = Some(issue);
+                finding.suggestion = finding.suggestion.take().or(fix);
+                draft.firm = true;
+            }
+            Part::Fix if !again => {
+                finding.suggestion = (!clean.is_empty()).then_some(clean);
+                draft.firm = true;
+            }
+            Part::Requirement if !again && !words::says_none(&value) => finding.requirement = Some(clean),
+            Part::Why if !again => finding.why = Some(clean),
+            Part::Category if !again => finding.category = Some(clean),
+            Part::Status => {
+                draft.settled |= field::settled(&value);
+                finding.reported_status = field::reported_status(&value);
+            }
+            Part::Stage => finding.stage = stage_of(&value),
+            Part::Id
+            | Part::Title
+            | Part::Issue
+            | Part::Fix
+            | Part::Requirement
+            | Part::Why
+            | Part::Category
+            | Part::Position => {}
+        }
+        self.claim(at);
+    }
+
+    /// Tells whether a labelled line begins a finding of its own.
+    fn begins(&self, line: &Line<'_>, part: Part, value: &str, marked: bool) -> bool {
+        let listed = self.mood() == Mood::Findings;
+        let opens = match part {
+            Part::Severity => words::severity(value).is_some() && (marked || listed),
+            Part::Issue | Part::Title | Part::Id | Part::File => {
+                listed && line.kind == Kind::Item && !words::says_none(value)
+            }
+            Part::Line
+            | Part::Fix
+            | Part::Requirement
+            | Part::Why
+            | Part::Category
+            | Part::Status
+            | Part::Stage
+            | Part::Position => false,
+        };
+        match &self.current {
+            None => opens,
+            Some(draft) => match draft.indent {
+                // Bullets below a heading that is not known to be a finding's begin their own.
+                None => opens && !draft.firm && draft.parts.is_empty() && line.kind == Kind::Item,
+                Some(indent) => {
+                    opens && line.indent <= indent && (draft.parts.contains(&part) || draft.parts.is_empty())
+                }
+            },
+        }
+    }
+
+    /// Returns the next own line as a value when a label stands alone.
+    fn value_below(&self, at: usize) -> String {
+        match self.page.lines.get(at + 1) {
+            Some(next) if matches!(next.kind, Kind::Prose) && field::labelled(&next.text).is_none() => {
+                next.text.to_string()
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn body(&mut self, at: usize) {
+        let line = &self.page.lines[at];
+        let Some(draft) = self.current.as_mut() else { return };
+        if draft.indent.is_some() && line.blank_before && line.indent == 0 {
+            // A paragraph at the margin after a list is no part of its last item.
+            if RETRACTED.is_match(&line.text) {
+                draft.settled = true;
+            }
+            return;
+        }
+        let text = field::clean(&line.text);
+        draft.settled |= RETRACTED.is_match(&text) || text.starts_with("No actual finding") || praises(&text);
+        let alone = place::leading(&line.text).filter(|(_, rest)| rest.is_empty()).map(|(p, _)| p);
+        if draft.finding.locations.is_empty()
+            && let Some(place) = alone
+        {
+            draft.finding.locations.push(place);
+        } else if draft.finding.description.is_none() && draft.issue.is_none() {
+            let (issue, fix) = field::issue_and_fix(&line.text);
+            draft.finding.description = Some(issue);
+            draft.finding.suggestion = draft.finding.suggestion.take().or(fix);
+        }
+        self.claim(at);
+    }
+
+    fn fence(&mut self, at: usize) {
+        let Some(draft) = self.current.as_mut() else { return };
+        let Some(fence) = self.page.fences.iter().find(|f| f.opening == at) else { return };
+        if matches!(fence.info.as_str(), "diff" | "patch") && draft.finding.fix_patch.is_none() {
+            draft.finding.fix_patch = self.page.text.get(fence.content.clone()).map(str::to_owned);
+        }
+    }
+
+    fn rule(&mut self) {
+        self.sections.retain(|s| s.mood != Mood::Earlier);
+    }
+
+    fn resolve(&mut self, body: &str) {
+        if let Some(head) = field::head(body)
+            && let Some(id) = head.id
+        {
+            let reason = (!head.title.is_empty()).then_some(head.title);
+            self.out.resolved.push(Resolved { id, reason });
+        }
+    }
+
+    fn flush(&mut self) {
+        let Some(draft) = self.current.take() else { return };
+        let Some(section) = self.sections.last().cloned() else {
+            self.keep(draft, None);
+            return;
+        };
+        self.keep(draft, Some(&section));
+    }
+
+    fn keep(&mut self, mut draft: Draft, section: Option<&Section>) {
+        if draft.settled || section.is_some_and(|s| s.mood == Mood::Resolved) {
+            if let Some(id) = draft.finding.reported_id {
+                self.out.resolved.push(Resolved { id, reason: None });
+            }
+            return;
+        }
+        let finding = &mut draft.finding;
+        if finding.reported_severity.is_none() {
+            if let Some((severity, word)) = section.and_then(|s| s.severity.clone()) {
+                finding.severity = severity;
+                finding.reported_severity = Some(word);
+            } else if let Some(severity) = finding.reported_id.as_deref().and_then(severity_of_id) {
+                finding.severity = severity;
+            }
+        }
+        if self.manner.stages && finding.stage.is_none() {
+            finding.stage = section.and_then(|s| s.stage);
+        }
+        if finding.category.is_none() {
+            finding.category = section.and_then(|s| s.category.clone());
+        }
+        title(finding, draft.issue, self.manner);
+        let listed = section.is_some_and(|s| s.severity.is_some() || s.mood == Mood::Findings);
+        if finding.title.is_empty()
+            || words::says_none(&finding.title)
+            || placeholder(&finding.title)
+            || !(draft.firm || listed)
+        {
+            return;
+        }
+        self.out.findings.push((draft.finding, draft.line));
+    }
+
+    fn table(&mut self, at: usize) -> usize {
+        self.flush();
+        let rows = table::read(self.page, at);
+        let end = at + rows.lines;
+        let quiet = self.quiet() || self.mood() == Mood::Resolved;
+        let section = self.sections.last().cloned();
+        if let Some(columns) =
+            rows.finding_columns(section.as_ref().is_some_and(|s| s.mood == Mood::Findings))
+        {
+            for row in &rows.rows {
+                if quiet {
+                    continue;
+                }
+                if let Some((finding, settled)) = table::finding(row, &columns, self.manner.stages) {
+                    let parts = HashSet::new();
+                    let draft = Draft {
+                        finding,
+                        line: row.line,
+                        issue: None,
+                        indent: None,
+                        parts,
+                        settled,
+                        firm: true,
+                    };
+                    self.keep(draft, section.as_ref());
+                }
+            }
+            self.out.taken.extend(at..end);
+        }
+        if self.mood() == Mood::Earlier {
+            self.out.earlier.extend(at..end);
+        }
+        end
+    }
+}
+
+/// Reads a heading as a finding's; the forms without id, number or severity only where `numbered` headings are.
+fn heading_head(text: &str, numbered: bool, under_severity: bool) -> Option<Head> {
+    let body = item_body(text).map_or(text, |(body, _)| body);
+    if let Some(head) = field::head(body) {
+        let titled = !head.title.is_empty() && !is_count(&head.title) && !words::says_none(&head.title);
+        let only_severity = head.id.is_none() && !head.numbered && head.place.is_none();
+        let fits = if only_severity {
+            titled && severity_heading(body).is_none()
+        } else {
+            titled || head.id.is_some() || head.place.is_some()
+        };
+        if fits {
+            return Some(head);
+        }
+    }
+    let plain = item_body(text).is_some_and(|(_, ordered)| ordered) && (numbered || under_severity);
+    (plain && severity_heading(body).is_none()).then(|| Head {
+        title: field::clean(field::undecorated(body)),
+        numbered: true,
+        ..Head::default()
+    })
+}
+
+/// The title a finding has in the end: its own, or what its issue says.
+fn title(finding: &mut RawFinding, issue: Option<String>, manner: Manner) {
+    if let Some(issue) = issue.filter(|i| !i.is_empty()) {
+        if finding.title.is_empty() {
+            let short = if manner.sentence_titles { field::first_sentence(&issue) } else { &issue };
+            finding.title = short.chars().take(300).collect();
+        }
+        finding.description = Some(issue);
+    }
+    if finding.title.is_empty()
+        && let Some(text) = &finding.description
+    {
+        finding.title = field::first_sentence(text).chars().take(300).collect();
+    }
+    let first = field::first_sentence(&finding.title);
+    if first.len() < finding.title.len() && finding.description.is_none() && manner.sentence_titles {
+        let rest = finding.title[first.len()..].trim().to_owned();
+        finding.suggestion = finding.suggestion.take().or((!rest.is_empty()).then_some(rest));
+        let short = first.to_owned();
+        finding.description = Some(std::mem::replace(&mut finding.title, short));
+    }
+}
+
+/// `CR-`, `BL-` are critical, `WR-` warnings, `IN-` information, by the habit of the systems that number so.
+fn severity_of_id(id: &str) -> Option<Severity> {
+    match id.split('-').next()? {
+        "CR" | "BL" => Some(Severity::Critical),
+        "WR" => Some(Severity::Medium),
+        "IN" => Some(Severity::Info),
+        _ => None,
+    }
+}
+
+pub(crate) fn stage_of(text: &str) -> Option<Stage> {
+    let words = words::words(text);
+    if words.iter().any(|w| w.starts_with("spec") || w == "requirements") {
+        Some(Stage::Spec)
+    } else if words.iter().any(|w| w == "quality" || w == "code") {
+        Some(Stage::Quality)
+    } else {
+        None
+    }
+}
+
+/// `{title}`, `<what is wrong>`, `critical|warning|info`, `...`
+pub(crate) fn placeholder(text: &str) -> bool {
+    let text = text.trim().trim_matches('`');
+    let wrapped = |open, close| text.starts_with(open) && text.ends_with(close) && text.len() > 2;
+    let one_tag = wrapped('<', '>') && text[1..text.len() - 1].find(['<', '>']).is_none();
+    (wrapped('{', '}') && !text.contains(':'))
+        || (one_tag && text.contains(' '))
+        || matches!(text, "..." | "…" | "title" | "TITLE")
+        || text.starts_with('{') && text.ends_with('}') && words::words(text).len() <= 3
+}
+
+fn praises(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    lower.contains("positive finding") || lower.contains("not a finding")
+}
+
+/// `(info only)`, `M-02 (both minor)`: what follows an id or a path that is only mentioned.
+fn mention(title: &str) -> bool {
+    title.starts_with('(') && title.ends_with(')') || field::id(title).is_some()
+}
+
+/// `TL-A-1-002, TL-A-1-003.`
+fn only_ids(title: &str) -> bool {
+    !title.is_empty()
+        && title
+            .split([',', ' ', ';', '.'])
+            .filter(|t| !t.is_empty() && *t != "and")
+            .all(|t| field::id(t).is_some_and(|id| id == t))
+}
+
+/// `Critical issues: X` sums up; the finding stands elsewhere.
+fn totals(body: &str) -> bool {
+    let Some((name, _)) = field::undecorated(body).split_once(':') else { return false };
+    let words = words::words(name);
+    words.len() >= 2
+        && words.last().is_some_and(|w| matches!(w.as_str(), "issues" | "findings" | "problems"))
+        && words::only_severity(name).is_some()
+}
+
+/// `2`, `0 issues`: a count is no title.
+fn is_count(text: &str) -> bool {
+    let words = words::words(text);
+    !words.is_empty()
+        && words.iter().all(|w| {
+            w.chars().all(|c| c.is_ascii_digit())
+                || matches!(w.as_str(), "issues" | "issue" | "findings" | "finding" | "of" | "total")
+        })
+}
+
+/// Joins a finding that is listed twice: in an overview and in full, or word for word.
+pub(crate) fn merge_repeats(findings: &mut Vec<(RawFinding, u32)>) {
+    let mut kept: Vec<(RawFinding, u32)> = Vec::with_capacity(findings.len());
+    let mut by_key: std::collections::HashMap<String, usize> = std::collections::HashMap::new();
+    for (finding, line) in findings.drain(..) {
+        let name = words::words(&finding.title).join(" ");
+        let key = format!("{}|{name}", finding.reported_id.clone().unwrap_or_default());
+        let place = finding.place().map(|p| (p.file.clone(), p.line));
+        let earlier = by_key.get(&key).copied().filter(|&i| {
+            let other = kept[i].0.place().map(|p| (p.file.clone(), p.line));
+            !name.is_empty() && (place.is_none() || other.is_none() || place == other)
+        });
+        if let Some(i) = earlier {
+            fill(&mut kept[i].0, finding);
+        } else {
+            by_key.insert(key, kept.len());
+            kept.push((finding, line));
+        }
+    }
+    *findings = kept;
+}
+
+fn fill(into: &mut RawFinding, from: RawFinding) {
+    into.severity = into.severity.min(from.severity);
+    into.reported_severity = into.reported_severity.take().or(from.reported_severity);
+    if into.locations.is_empty() {
+        into.locations = from.locations;
+    }
+    into.description = into.description.take().or(from.description);
+    into.suggestion = into.suggestion.take().or(from.suggestion);
+    into.requirement = into.requirement.take().or(from.requirement);
+    into.stage = into.stage.or(from.stage);
+    into.why = into.why.take().or(from.why);
+    into.fix_patch = into.fix_patch.take().or(from.fix_patch);
+}

@@ -1,0 +1,180 @@
+//! The GSD fork's execution review (`gsd-execution-reviewer`).
+//!
+//! ```text
+//! answer   = "## REVIEW: " id summary checklist? trace? score? "### Verdict: " word "### Findings" group*
+//! word     = "PASS" | "PASS_WITH_NOTES" | "NEEDS_FIX" | "CRITICAL"
+//! trace    = table of "# | Requirement | Status | Evidence", status MET | PARTIALLY_MET | NOT_MET | OVER_IMPLEMENTED
+//! score    = "**Requirements Score:** " x "/" y  "**Unfulfilled:** " …  "**Scope Creep:** " …
+//! group    = "#### " category ("- **Severity:** " ("Critical" | "Warning") "- **File:Line:** " place
+//!            "- **Issue:** " text "- **Fix:** " text)*
+//! ```
+//!
+//! `CRITICAL` means: redo from scratch. Critical findings and unmet requirements block. A row that
+//! is not met becomes a finding of its own when nothing else is listed that it could be.
+//! Leniencies and why: `**Verdict:**`, headings of any level, decoration, the verdict before or
+//! after the findings, findings as a table, `- **Issue:**` first, free words such as APPROVED.
+
+use super::gather::Manner;
+use super::page::{Kind, Page};
+use super::statement::Form;
+use super::survey::{self, Survey};
+use super::words::OwnWords;
+use super::{Dialect, ReadContext, field, table, words};
+use crate::domain::review::{RawFinding, Severity, Stage, Verdict};
+
+const OWN: OwnWords = &[("critical", Verdict::Rejected)];
+
+pub(crate) const DIALECT: Dialect = Dialect {
+    name: "gsd",
+    detect,
+    read,
+    blocks,
+    fail_must_block: false,
+    notes_by_findings: false,
+    form: "### Verdict: PASS (or: PASS_WITH_NOTES, NEEDS_FIX, CRITICAL)\n### Findings\n#### Correctness\n- **Severity:** Critical (or: Warning)\n- **File:Line:** src/a.rs:10\n- **Issue:** what is wrong\n- **Fix:** what to do",
+};
+
+/// Critical findings and unmet requirements.
+fn blocks(finding: &RawFinding) -> bool {
+    finding.severity == Severity::Critical
+        || (finding.stage == Some(Stage::Spec) && finding.severity == Severity::High)
+}
+
+fn detect(page: &Page<'_>) -> u32 {
+    let mut score = 0;
+    for line in &page.lines {
+        let text = field::undecorated(super::page::heading_text(&line.text));
+        let lower = text.to_lowercase();
+        match line.kind {
+            Kind::Heading(_) | Kind::Prose | Kind::Item => {
+                if lower.starts_with("verdict") {
+                    score += if ["pass", "needs_fix", "critical"].iter().any(|w| lower.contains(w)) {
+                        35
+                    } else {
+                        12
+                    };
+                }
+                if text.starts_with("REVIEW: ") {
+                    score += 40;
+                }
+                if [
+                    "requirements traceability",
+                    "requirements checklist",
+                    "requirements score",
+                    "scope creep",
+                    "what's good",
+                ]
+                .iter()
+                .any(|w| lower.starts_with(w))
+                {
+                    score += 20;
+                }
+                if lower.starts_with("file:line") {
+                    score += 20;
+                }
+            }
+            Kind::Table
+                if lower.contains("_met")
+                    || (lower.contains("requirement") && lower.contains("evidence")) =>
+            {
+                score += 15
+            }
+            _ => {}
+        }
+    }
+    score
+}
+
+fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
+    let form = Form { dialect: "gsd", own: OWN, front: true, signals: false };
+    let manner = Manner { sentence_titles: true, ..Manner::default() };
+    let mut survey = survey::read(page, &form, manner, context);
+    survey.miscounted = stated(page, &survey);
+    unmet(page, &mut survey);
+    survey
+}
+
+/// `1 Critical and 3 Warning findings` in the summary.
+fn stated(page: &Page<'_>, survey: &Survey) -> Option<String> {
+    let mut before: Option<usize> = None;
+    for line in page.own().filter(|l| l.kind == Kind::Prose) {
+        for word in words::words(&line.text) {
+            let listed = match word.as_str() {
+                "critical" => Some(Severity::Critical),
+                "warning" | "warnings" => Some(Severity::Medium),
+                _ => None,
+            };
+            if let (Some(severity), Some(n)) = (listed, before) {
+                let found = survey.findings.iter().filter(|(f, _)| f.severity == severity).count();
+                if n != found {
+                    return Some(format!("the text states {n} {word} and lists {found}; the list counts"));
+                }
+            }
+            before = word.parse().ok();
+        }
+        before = None;
+    }
+    None
+}
+
+/// Rows of the requirements table that are not met, and scope creep, where no finding stands for them (SPEC 4.3).
+fn unmet(page: &Page<'_>, survey: &mut Survey) {
+    let mut open = Vec::new();
+    let mut at = 0;
+    while at < page.lines.len() {
+        if page.lines[at].kind != Kind::Table {
+            at += 1;
+            continue;
+        }
+        let rows = table::read(page, at);
+        at += rows.lines;
+        let (Some(requirement), Some(status)) =
+            (rows.column(&["requirement", "criterion"]), rows.column(&["status", "state"]))
+        else {
+            continue;
+        };
+        for row in &rows.rows {
+            let word = row.cells.get(status).map(|c| words::words(c).join(" ")).unwrap_or_default();
+            let text = row.cells.get(requirement).cloned().unwrap_or_default();
+            if (word.starts_with("not met") || word.starts_with("partially met")) && !text.is_empty() {
+                let mut finding = RawFinding::new(Severity::High, text.clone());
+                finding.stage = Some(Stage::Spec);
+                finding.requirement = Some(text);
+                finding.description = row.cells.last().cloned();
+                open.push((finding, row.line));
+            }
+        }
+    }
+    let gaps = survey
+        .findings
+        .iter()
+        .filter(|(f, _)| f.category.as_deref().is_some_and(|c| c.to_lowercase().contains("requirement")))
+        .count();
+    let places = survey.findings.len();
+    // A reviewer writes the gap up as a finding too; rows beyond those have none of their own.
+    let stands_for = if gaps > 0 { gaps } else { places };
+    if open.len() > stands_for {
+        survey.findings.extend(open.into_iter().skip(stands_for));
+    }
+    if survey.findings.is_empty() {
+        scope_creep(page, survey);
+    }
+}
+
+fn scope_creep(page: &Page<'_>, survey: &mut Survey) {
+    for line in page.own() {
+        let text = field::undecorated(&line.text);
+        if let Some((name, value)) = text.split_once(':')
+            && words::words(name) == ["scope", "creep"]
+        {
+            let value = field::clean(value.trim_start_matches("**"));
+            let first = words::words(&value).into_iter().next().unwrap_or_default();
+            if !value.is_empty() && !words::says_none(&value) && first != "none" && first != "no" {
+                let mut finding = RawFinding::new(Severity::High, value);
+                finding.stage = Some(Stage::Spec);
+                finding.category = Some("Scope creep".to_owned());
+                survey.findings.push((finding, line.number));
+            }
+        }
+    }
+}

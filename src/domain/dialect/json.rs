@@ -1,0 +1,431 @@
+//! JSON values in a reviewer's text: fenced, bare, one a line, in the middle of a sentence.
+//!
+//! Strict JSON first (`serde_json`); what that refuses goes once through [`repair`], a named
+//! leniency for what models write: comments, trailing commas, typographic quotes, line breaks in
+//! strings, bare keys, a missing end. Linear in the text but for [`TRIES`] false starts.
+
+use serde_json::{Map, Value};
+
+use super::page::{Kind, Page};
+
+/// Braces in prose that turn out not to be closed; later ones are not tried.
+const TRIES: usize = 8;
+
+/// A JSON object of the text.
+#[derive(Debug, Clone)]
+pub(crate) struct Found {
+    pub(crate) value: Map<String, Value>,
+    /// Indexes into [`Page::lines`], first and last.
+    pub(crate) first: usize,
+    pub(crate) last: usize,
+    /// It stands in a code fence.
+    pub(crate) fenced: bool,
+    /// Strict JSON refused it.
+    pub(crate) repaired: bool,
+    /// Its end is missing, or a key of the top level stands twice: it cannot approve.
+    pub(crate) unsound: bool,
+}
+
+/// Finds every object in the reviewer's own text and in fences.
+pub(crate) fn find(page: &Page<'_>) -> Vec<Found> {
+    let mut found = Vec::new();
+    for (index, fence) in page.fences.iter().enumerate() {
+        let in_quote = page.lines.get(fence.opening).is_none_or(|l| l.kind != Kind::FenceMark);
+        let content = page.text.get(fence.content.clone()).unwrap_or_default();
+        let lead = content.len() - content.trim_start().len();
+        if in_quote || !content.trim_start().starts_with(['{', '[']) {
+            continue;
+        }
+        let range = fence.content.start + lead..fence.content.start + content.trim_end().len();
+        let before = found.len();
+        several(page, range, index, &mut found);
+        for f in &mut found[before..] {
+            f.unsound |= !fence.closed && f.last + 1 >= page.lines.len() && f.repaired;
+        }
+    }
+    bare(page, &mut found);
+    found.sort_by_key(|f| f.first);
+    found
+}
+
+fn line_at(page: &Page<'_>, offset: usize) -> usize {
+    page.lines.partition_point(|l| l.start <= offset).saturating_sub(1)
+}
+
+/// Reads one value after another from a range: a whole answer, or one a line.
+fn several(page: &Page<'_>, range: std::ops::Range<usize>, _fence: usize, found: &mut Vec<Found>) {
+    let mut at = range.start;
+    while at < range.end {
+        let rest = &page.text[at..range.end];
+        let Some(begin) = rest.find(['{', '[']) else { return };
+        let rest = &rest[begin..];
+        let end = extent(rest).unwrap_or(rest.len());
+        take(page, at + begin, &rest[..end], true, found);
+        at += begin + end;
+    }
+}
+
+fn bare(page: &Page<'_>, found: &mut Vec<Found>) {
+    let mut tries = 0;
+    let mut until = 0;
+    for line in page.own() {
+        let end = page.text[line.start..].find('\n').map_or(page.text.len(), |n| line.start + n);
+        let mut at = line.start.max(until);
+        while at < end {
+            let Some(begin) = page.text[at..end].find('{') else { break };
+            let begin = at + begin;
+            let rest = &page.text[begin..];
+            if !opens_object(rest) {
+                at = begin + 1;
+                continue;
+            }
+            match extent(rest) {
+                Some(length) => {
+                    take(page, begin, &rest[..length], false, found);
+                    until = begin + length;
+                    at = until;
+                }
+                None if tries < TRIES => {
+                    tries += 1;
+                    // A cut answer starts its line; a brace in a sentence is no such thing.
+                    if page.text[line.start..begin].trim().is_empty() && take(page, begin, rest, false, found)
+                    {
+                        return;
+                    }
+                    at = begin + 1;
+                }
+                None => return,
+            }
+        }
+    }
+}
+
+/// Tells whether a brace is followed by what an object begins with.
+fn opens_object(text: &str) -> bool {
+    let next = text[1..].trim_start();
+    next.starts_with(['"', '“', '”', '\'', '}', '/'])
+        || next.split_once(':').is_some_and(|(k, _)| bare_key(k.trim()))
+}
+
+fn bare_key(key: &str) -> bool {
+    !key.is_empty() && key.len() < 40 && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+fn take(page: &Page<'_>, start: usize, text: &str, fenced: bool, found: &mut Vec<Found>) -> bool {
+    let strict = serde_json::from_str::<Value>(text);
+    let repaired = strict.is_err();
+    let (value, cut) = match strict {
+        Ok(value) => (value, false),
+        Err(_) => {
+            let (mended, cut) = repair(text);
+            match serde_json::from_str::<Value>(&mended) {
+                Ok(value) => (value, cut),
+                Err(_) => return false,
+            }
+        }
+    };
+    let unsound = cut || key_twice(text);
+    let first = line_at(page, start);
+    let last = line_at(page, start + text.len().saturating_sub(1));
+    let value = match value {
+        Value::Object(map) => map,
+        Value::Array(list) if list.iter().any(Value::is_object) => {
+            Map::from_iter([("findings".to_owned(), Value::Array(list))])
+        }
+        _ => return false,
+    };
+    found.push(Found { value, first, last, fenced, repaired, unsound });
+    true
+}
+
+/// Returns where the value that begins the text ends.
+fn extent(text: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut walk = Walk::new(text);
+    while let Some((at, c)) = walk.next_outside() {
+        match c {
+            '{' | '[' => depth += 1,
+            '}' | ']' => {
+                depth = depth.checked_sub(1)?;
+                if depth == 0 {
+                    return Some(at + 1);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Tells whether a key of the top level stands twice: which of the two holds cannot be known.
+fn key_twice(text: &str) -> bool {
+    let mut keys = std::collections::HashSet::new();
+    let mut depth = 0_usize;
+    let mut walk = Walk::new(text);
+    while let Some((_, c)) = walk.next_outside() {
+        match c {
+            '{' | '[' => depth += 1,
+            '}' | ']' => depth = depth.saturating_sub(1),
+            ':' if depth == 1 && !keys.insert(walk.last_string.to_lowercase()) => return true,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Walks over the characters outside strings and comments.
+struct Walk<'t> {
+    text: &'t str,
+    at: usize,
+    last_string: &'t str,
+}
+
+impl<'t> Walk<'t> {
+    fn new(text: &'t str) -> Self {
+        Self { text, at: 0, last_string: "" }
+    }
+
+    fn next_outside(&mut self) -> Option<(usize, char)> {
+        loop {
+            let rest = &self.text[self.at..];
+            let c = rest.chars().next()?;
+            if c == '"' || c == '“' || c == '”' {
+                let inner = &rest[c.len_utf8()..];
+                let length = string_end(inner, c).unwrap_or(inner.len());
+                self.last_string = &inner[..length];
+                let mark = inner[length..].chars().next().map_or(0, char::len_utf8);
+                self.at += c.len_utf8() + length + mark;
+            } else if rest.starts_with("//") {
+                self.at += rest.find('\n').unwrap_or(rest.len());
+            } else if rest.starts_with("/*") {
+                self.at += rest.find("*/").map_or(rest.len(), |n| n + 2);
+            } else {
+                let at = self.at;
+                self.at += c.len_utf8();
+                return Some((at, c));
+            }
+        }
+    }
+}
+
+/// Returns where a string that was opened by `open` ends.
+fn string_end(inner: &str, open: char) -> Option<usize> {
+    let mut escaped = false;
+    for (at, c) in inner.char_indices() {
+        let closes = if open == '"' { c == '"' } else { matches!(c, '“' | '”' | '"') };
+        if closes && !escaped {
+            return Some(at);
+        }
+        escaped = c == '\\' && !escaped;
+    }
+    None
+}
+
+/// Mends what models get wrong; tells whether the end was missing. What it returns is parsed strictly.
+fn repair(text: &str) -> (String, bool) {
+    let mut out = String::with_capacity(text.len() + 8);
+    let mut closers = Vec::new();
+    let mut at = 0;
+    let mut cut = false;
+    while let Some(c) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let after_value = out.trim_end().ends_with(['{', '[', ',', ':']);
+        match c {
+            '"' | '“' | '”' => {
+                let inner = &rest[c.len_utf8()..];
+                let end = string_end(inner, c);
+                cut |= end.is_none();
+                push_string(&mut out, &inner[..end.unwrap_or(inner.len())]);
+                let mark = end.and_then(|e| inner[e..].chars().next()).map_or(0, char::len_utf8);
+                at += c.len_utf8() + end.unwrap_or(inner.len()) + mark;
+            }
+            '\'' if after_value => {
+                let inner = &rest[1..];
+                let end = inner.find('\'');
+                cut |= end.is_none();
+                push_string(&mut out, &inner[..end.unwrap_or(inner.len())]);
+                at += 1 + end.map_or(inner.len(), |e| e + 1);
+            }
+            '/' if rest.starts_with("//") => at += rest.find('\n').unwrap_or(rest.len()),
+            '/' if rest.starts_with("/*") => at += rest.find("*/").map_or(rest.len(), |n| n + 2),
+            '{' | '[' => {
+                closers.push(if c == '{' { '}' } else { ']' });
+                out.push(c);
+                at += 1;
+            }
+            '}' | ']' => {
+                drop_comma(&mut out);
+                closers.pop();
+                out.push(c);
+                at += 1;
+            }
+            c if c.is_alphabetic() || c == '_' => {
+                let word: &str =
+                    &rest[..rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len())];
+                match word {
+                    "True" => out.push_str("true"),
+                    "False" => out.push_str("false"),
+                    "None" | "undefined" => out.push_str("null"),
+                    word if rest[word.len()..].trim_start().starts_with(':') => push_string(&mut out, word),
+                    word => out.push_str(word),
+                }
+                at += word.len();
+            }
+            c => {
+                out.push(c);
+                at += c.len_utf8();
+            }
+        }
+    }
+    if !closers.is_empty() {
+        cut = true;
+        close(&mut out, closers);
+    }
+    (out, cut)
+}
+
+/// Ends a cut text so that what came before can be read.
+fn close(out: &mut String, closers: Vec<char>) {
+    drop_comma(out);
+    let kept = out.trim_end().len();
+    out.truncate(kept);
+    if out.ends_with(':') {
+        out.push_str("null");
+    } else if let Some(key_start) = dangling_key(out, closers.last().copied()) {
+        out.truncate(key_start);
+        drop_comma(out);
+    }
+    out.extend(closers.into_iter().rev());
+}
+
+/// Returns where a key without a colon begins, at the end of a cut object.
+fn dangling_key(out: &str, closer: Option<char>) -> Option<usize> {
+    if closer != Some('}') || !out.ends_with('"') {
+        return None;
+    }
+    let bytes = out.as_bytes();
+    let mut at = out.len() - 1;
+    while at > 0 {
+        at -= 1;
+        let slashes = bytes[..at].iter().rev().take_while(|&&b| b == b'\\').count();
+        if bytes[at] == b'"' && slashes % 2 == 0 {
+            return out[..at].trim_end().ends_with(['{', ',']).then_some(at);
+        }
+    }
+    None
+}
+
+fn drop_comma(out: &mut String) {
+    let kept = out.trim_end().len();
+    if out[..kept].ends_with(',') {
+        out.truncate(kept - 1);
+    }
+}
+
+fn push_string(out: &mut String, inner: &str) {
+    out.push('"');
+    let mut escaped = false;
+    for c in inner.chars() {
+        match c {
+            '\n' => out.push_str("\\n"),
+            '\r' => {}
+            '\t' => out.push_str("\\t"),
+            '"' if !escaped => out.push_str("\\\""),
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+        escaped = c == '\\' && !escaped;
+    }
+    if escaped {
+        out.push('\\');
+    }
+    out.push('"');
+}
+
+/// Returns the first field of those names that is there and not null.
+pub(crate) fn get<'v>(map: &'v Map<String, Value>, names: &[&str]) -> Option<&'v Value> {
+    names.iter().find_map(|n| map.get(*n)).filter(|v| !v.is_null()).or_else(|| {
+        let lower = |k: &str| k.to_lowercase().replace(['-', ' '], "_");
+        map.iter().find(|(k, v)| !v.is_null() && names.contains(&lower(k).as_str())).map(|(_, v)| v)
+    })
+}
+
+/// Returns a field as text; numbers become text, a list its first text.
+pub(crate) fn text(map: &Map<String, Value>, names: &[&str]) -> Option<String> {
+    let text = match get(map, names)? {
+        Value::String(s) => s.trim().to_owned(),
+        Value::Number(n) => n.to_string(),
+        Value::Array(list) => list.first()?.as_str()?.trim().to_owned(),
+        Value::Null | Value::Bool(_) | Value::Object(_) => return None,
+    };
+    (!text.is_empty()).then_some(text)
+}
+
+/// Returns a field as a count.
+pub(crate) fn count(map: &Map<String, Value>, names: &[&str]) -> Option<u32> {
+    match get(map, names)? {
+        Value::Number(n) => n.as_u64().and_then(|n| u32::try_from(n).ok()),
+        Value::String(s) => s.trim().parse().ok(),
+        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
+    }
+}
+
+/// Returns a field's texts: of a list of texts, or of objects with an id.
+pub(crate) fn texts(map: &Map<String, Value>, names: &[&str]) -> Vec<String> {
+    match get(map, names) {
+        Some(Value::Array(list)) => list
+            .iter()
+            .filter_map(|v| match v {
+                Value::String(s) => Some(s.trim().to_owned()),
+                Value::Object(o) => text(o, &["id", "issue_id", "finding_id"]),
+                Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => None,
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(text: &str) -> Vec<Found> {
+        find(&Page::scan(text))
+    }
+
+    #[test]
+    fn objects_are_found_wherever_they_stand() {
+        assert_eq!(all("{\"a\": 1}").len(), 1);
+        assert_eq!(all("Result is {\"a\": \"}\"} as said, for {x} too").len(), 1);
+        assert_eq!(all("```json\n{\"a\": 1}\n```").len(), 1);
+        assert_eq!(all("{\"a\":1}\n{\"b\":2}\n").len(), 2);
+        assert_eq!(all("> {\"a\": 1}").len(), 0);
+    }
+
+    #[test]
+    fn what_models_write_is_mended() {
+        let found = all("{\n // note\n status: 'OK', /* x */ “k”: “v”,\n \"l\": [1, 2,],\n}");
+        assert_eq!(serde_json::to_string(&found[0].value).unwrap(), r#"{"status":"OK","k":"v","l":[1,2]}"#);
+        assert!(found[0].repaired && !found[0].unsound);
+    }
+
+    #[test]
+    fn a_cut_object_is_read_as_far_as_it_goes_and_marked() {
+        for text in [
+            "{\"status\": \"OK\", \"issues\": [{\"title\": \"a b",
+            "{\"status\": \"OK\", \"iss",
+            "{\"status\": \"OK\", \"issues\":",
+            "{\"status\": \"OK\", \"issues\": [",
+        ] {
+            let found = all(text);
+            assert_eq!(found.first().and_then(|f| f.value["status"].as_str()), Some("OK"), "{text}");
+            assert!(found[0].unsound, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_key_that_stands_twice_is_unsound() {
+        assert!(all("{\"status\": \"A\", \"status\": \"B\"}")[0].unsound);
+        assert!(!all("{\"a\": {\"x\": 1}, \"b\": {\"x\": 2}}")[0].unsound);
+    }
+}

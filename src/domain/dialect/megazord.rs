@@ -1,0 +1,75 @@
+//! Megazord's reviewer (`mz-reviewer`): the answer block and the report file.
+//!
+//! ```text
+//! answer  = "## REVIEW COMPLETE" task status counts spec quality
+//! task    = "**Task:** " phase "-" plan " Task " n
+//! status  = "**Status:** " ("passed" | "issues_found")
+//! counts  = "**Critical:** " n "**Warnings:** " n "**Info:** " n
+//! spec    = "### Spec Compliance"  (finding+ | "No issues found.")
+//! quality = "### Code Quality"     (finding+ | "No issues found.")
+//! finding = "### Finding " n ": " title
+//!           "- **Severity:** " ("critical" | "warning" | "info")
+//!           ("- **Requirement:** " text | "- **File:** " path ":" line)
+//!           "- **Issue:** " text  "- **Suggestion:** " text
+//! file    = front matter (phase plan task reviewed status counts) "# Review: Phase X Plan Y Task Z" …
+//! ```
+//!
+//! Only critical blocks. `passed` may carry warnings: then it is an approval with notes.
+//! Leniencies and why: any heading level, bold, code marks and emoji (chat models decorate), the
+//! value on the next line, full-width colons (Chinese answers), typographic quotes and entities,
+//! lists below `### Critical` (the teammate message), the answer as JSON.
+
+use super::gather::Manner;
+use super::page::{Kind, Page};
+use super::statement::Form;
+use super::survey::{self, Survey};
+use super::{Dialect, ReadContext, blocks_critical};
+
+pub(crate) const DIALECT: Dialect = Dialect {
+    name: "megazord",
+    detect,
+    read,
+    blocks: blocks_critical,
+    fail_must_block: true,
+    notes_by_findings: true,
+    form: "## REVIEW COMPLETE\n**Task:** 01-02 Task 3\n**Status:** passed (or: issues_found)\n**Critical:** 0\n**Warnings:** 0\n**Info:** 0\n### Spec Compliance\n### Code Quality",
+};
+
+fn detect(page: &Page<'_>) -> u32 {
+    let mut score = 0;
+    for (key, value) in page.front_fields().into_iter().map(|(_, k, v)| (k, v)) {
+        if matches!(key.as_str(), "spec_findings" | "quality_findings") {
+            score += 40;
+        }
+        if key == "status" && matches!(value.as_str(), "passed" | "issues_found") {
+            score += 10;
+        }
+    }
+    for line in &page.lines {
+        let lower = line.text.to_lowercase();
+        match line.kind {
+            Kind::Heading(_) if lower.contains("review complete") => score += 60,
+            Kind::Heading(_) if lower.contains("spec compliance") || lower.contains("code quality") => {
+                score += 25
+            }
+            Kind::Heading(_) if lower.contains("# review: phase") => score += 40,
+            Kind::Prose | Kind::Item if lower.contains("status") && lower.contains("issues_found") => {
+                score += 30
+            }
+            Kind::Prose if lower.contains("status") && lower.contains("passed") => score += 10,
+            Kind::Fenced(_) | Kind::Prose
+                if lower.contains("\"spec_findings\"") || lower.contains("\"quality_findings\"") =>
+            {
+                score += 50
+            }
+            _ => {}
+        }
+    }
+    score
+}
+
+fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
+    let form = Form { dialect: "megazord", own: &[], front: true, signals: false };
+    let manner = Manner { stages: true, numbered_headings: true, ..Manner::default() };
+    survey::read(page, &form, manner, context)
+}

@@ -1,0 +1,49 @@
+//! Countersign's own answer form: one JSON object, fenced or bare.
+//!
+//! ```text
+//! {"countersign": "cs-…", "verdict": "approved" | "approved_with_notes" | "changes_requested" | "rejected",
+//!  "findings": [{"id"?, "severity", "stage"?, "title", "file"?, "line"?, "end_line"?, "requirement"?,
+//!                "description"?, "suggestion"?, "fix_patch"?}],
+//!  "resolved"?: [{"id", "reason"}], "rulings"?: [{"finding_id", "ruling", "reason"}]}
+//! ```
+//!
+//! Critical and high findings block. The tolerance for JSON that is not well formed is `json`'s.
+
+use super::gather::Manner;
+use super::page::Page;
+use super::statement::Form;
+use super::survey::{self, Survey};
+use super::{Dialect, ReadContext, blocks_high};
+
+pub(crate) const DIALECT: Dialect = Dialect {
+    name: "countersign",
+    detect,
+    read,
+    blocks: blocks_high,
+    fail_must_block: false,
+    notes_by_findings: true,
+    form: "{\"countersign\": \"<the code of the brief>\", \"verdict\": \"approved\", \"findings\": [{\"severity\": \"high\", \"title\": \"what is wrong\", \"file\": \"src/a.rs\", \"line\": 10, \"suggestion\": \"what to do\"}]}\nwith verdict one of approved, approved_with_notes, changes_requested, rejected",
+};
+
+fn detect(page: &Page<'_>) -> u32 {
+    let mut score = 0;
+    for line in
+        page.lines.iter().filter(|l| !matches!(l.kind, super::page::Kind::Quote | super::page::Kind::Comment))
+    {
+        if line.text.contains("\"countersign\"") {
+            score += 100;
+        }
+        if line.text.contains("\"verdict\"")
+            && ["approved", "approved_with_notes", "changes_requested"].iter().any(|v| line.text.contains(v))
+        {
+            score += 45;
+        }
+    }
+    score
+}
+
+fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
+    let form = Form { dialect: "countersign", own: &[], front: true, signals: false };
+    let manner = Manner { stages: true, numbered_headings: true, plain_lists: true, ..Manner::default() };
+    survey::read(page, &form, manner, context)
+}

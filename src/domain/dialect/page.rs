@@ -1,0 +1,570 @@
+//! A reviewer's text as classified lines: which ones are the reviewer's own words, and which are
+//! fenced, quoted, commented out, front matter or data.
+//!
+//! It knows Markdown's blocks and nothing of reviews: it never decides what a line means. One
+//! pass, linear time; of hostile texts at most [`MAX_LINES`] non-blank lines are kept and the
+//! page says that it was cut.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+/// Non-blank lines kept of a text; more than any review has, few enough to bound memory.
+const MAX_LINES: usize = 200_000;
+
+/// What a line is, as far as blocks go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Prose,
+    /// `#` to `######`.
+    Heading(u8),
+    Item,
+    Table,
+    /// `---`, `***`, `___`, `===`.
+    Rule,
+    /// Inside the fence of that index in [`Page::fences`].
+    Fenced(usize),
+    /// The line that opens or closes a fence.
+    FenceMark,
+    /// `> …`, or inside an element that quotes (`<previous_findings>`, `<pre>`).
+    Quote,
+    Comment,
+    FrontMatter,
+    /// Indented by four or more outside a list.
+    Code,
+    /// Part of a JSON value that stands in the text.
+    Data,
+}
+
+/// A non-blank line.
+#[derive(Debug, Clone)]
+pub(crate) struct Line<'a> {
+    /// From 1, counting blank lines too.
+    pub(crate) number: u32,
+    /// Byte offset of the line's first byte in the text.
+    pub(crate) start: usize,
+    /// Trimmed; odd blanks and full-width colons made plain, invisible characters dropped.
+    pub(crate) text: Cow<'a, str>,
+    pub(crate) indent: usize,
+    pub(crate) blank_before: bool,
+    pub(crate) kind: Kind,
+    /// Invisible or direction-changing characters were dropped: what it seems to say may not be what it says.
+    pub(crate) disguised: bool,
+}
+
+impl Line<'_> {
+    /// Tells whether the line is the reviewer's own running text.
+    pub(crate) fn own(&self) -> bool {
+        matches!(self.kind, Kind::Prose | Kind::Heading(_) | Kind::Item | Kind::Table)
+    }
+
+    /// Says why a line that is not the reviewer's own does not count.
+    pub(crate) fn why_not(&self) -> &'static str {
+        match self.kind {
+            Kind::Fenced(_) | Kind::FenceMark => "in a code fence",
+            Kind::Quote => "in a quotation",
+            Kind::Comment => "in a comment",
+            Kind::Code => "in indented code",
+            Kind::FrontMatter => "in front matter",
+            Kind::Data => "in data",
+            Kind::Prose | Kind::Heading(_) | Kind::Item | Kind::Table | Kind::Rule => "not a statement",
+        }
+    }
+}
+
+/// A fenced block.
+#[derive(Debug, Clone)]
+pub(crate) struct Fence {
+    /// First word after the marks, in lower case.
+    pub(crate) info: String,
+    /// Byte range of the content in the text.
+    pub(crate) content: std::ops::Range<usize>,
+    /// Index into [`Page::lines`] of the opening mark.
+    pub(crate) opening: usize,
+    pub(crate) closed: bool,
+}
+
+/// The scanned text.
+#[derive(Debug, Clone)]
+pub(crate) struct Page<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) lines: Vec<Line<'a>>,
+    pub(crate) fences: Vec<Fence>,
+    /// The text has more lines than are read.
+    pub(crate) cut: bool,
+}
+
+impl<'a> Page<'a> {
+    /// Scans a text.
+    pub(crate) fn scan(text: &'a str) -> Self {
+        let mut page = Self { text, lines: Vec::new(), fences: Vec::new(), cut: false };
+        page.split();
+        Blocks::new(&page).classify(&mut page);
+        page
+    }
+
+    /// Returns a page whose reviewer's words are the content of one fence of this page.
+    pub(crate) fn inside(&self, fence: &Fence) -> Page<'a> {
+        let offset = fence.content.start;
+        let first = self.lines.get(fence.opening).map_or(0, |l| l.number);
+        let content = self.text.get(fence.content.clone()).unwrap_or_default();
+        let mut page = Page::scan(content);
+        page.text = self.text;
+        for line in &mut page.lines {
+            line.number += first;
+            line.start += offset;
+        }
+        for inner in &mut page.fences {
+            inner.content = inner.content.start + offset..inner.content.end + offset;
+        }
+        page
+    }
+
+    /// Returns the reviewer's own lines.
+    pub(crate) fn own(&self) -> impl Iterator<Item = &Line<'a>> {
+        self.lines.iter().filter(|l| l.own())
+    }
+
+    /// Returns the line as it was written, at most 200 characters of it.
+    pub(crate) fn written(&self, line: &Line<'_>) -> String {
+        let rest = self.text.get(line.start..).unwrap_or_default();
+        rest.lines().next().unwrap_or_default().trim().chars().take(200).collect()
+    }
+
+    /// Returns the front matter's fields at the top level, keys in lower case.
+    pub(crate) fn front_fields(&self) -> Vec<(usize, String, String)> {
+        let mut fields = Vec::new();
+        for (at, line) in self.lines.iter().enumerate() {
+            if line.kind == Kind::FrontMatter
+                && line.indent == 0
+                && let Some((key, value)) = line.text.split_once(':')
+            {
+                fields.push((
+                    at,
+                    key.trim().to_lowercase(),
+                    value.trim().trim_matches(['"', '\'']).to_owned(),
+                ));
+            }
+        }
+        fields
+    }
+
+    /// Returns the front matter's nested fields (`findings:` → `critical: 1`), keys in lower case.
+    pub(crate) fn front_nested(&self, parent: &str) -> Vec<(String, String)> {
+        let mut inside = false;
+        let mut fields = Vec::new();
+        for line in self.lines.iter().filter(|l| l.kind == Kind::FrontMatter) {
+            if line.indent == 0 {
+                inside = line.text.strip_suffix(':').is_some_and(|k| k.eq_ignore_ascii_case(parent));
+            } else if inside && let Some((key, value)) = line.text.split_once(':') {
+                fields.push((key.trim().to_lowercase(), value.trim().to_owned()));
+            }
+        }
+        fields
+    }
+
+    fn split(&mut self) {
+        let mut blank = true;
+        let mut start = 0;
+        for (i, raw) in self.text.split_inclusive('\n').enumerate() {
+            let at = start;
+            start += raw.len();
+            if raw.trim().is_empty() {
+                blank = true;
+                continue;
+            }
+            if self.lines.len() == MAX_LINES {
+                self.cut = true;
+                return;
+            }
+            let raw = if i == 0 { raw.trim_start_matches('\u{feff}') } else { raw };
+            let (clean, disguised) = plain(raw);
+            let indent = indent_of(&clean);
+            let text = match clean {
+                Cow::Borrowed(s) => Cow::Borrowed(s.trim()),
+                Cow::Owned(s) => Cow::Owned(s.trim().to_owned()),
+            };
+            if text.is_empty() {
+                blank = true;
+                continue;
+            }
+            let number = u32::try_from(i + 1).unwrap_or(u32::MAX);
+            let kind = Kind::Prose;
+            self.lines.push(Line { number, start: at, text, indent, blank_before: blank, kind, disguised });
+            blank = false;
+        }
+        let least = self.lines.iter().map(|l| l.indent).min().unwrap_or(0);
+        for line in &mut self.lines {
+            line.indent -= least;
+        }
+    }
+}
+
+/// Counts leading blanks, a tab as four.
+fn indent_of(text: &str) -> usize {
+    text.chars().take_while(|c| c.is_whitespace()).map(|c| if c == '\t' { 4 } else { 1 }).sum()
+}
+
+/// Makes odd blanks and full-width colons plain and drops invisible characters; tells whether any of those could deceive.
+fn plain(raw: &str) -> (Cow<'_, str>, bool) {
+    if raw.is_ascii() {
+        return (Cow::Borrowed(raw), false);
+    }
+    let mut disguised = false;
+    let mut out = String::with_capacity(raw.len());
+    let mut before = ' ';
+    for c in raw.chars() {
+        match c {
+            '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => out.push(' '),
+            '\u{ff1a}' => out.push(':'),
+            // Emoji are joined and styled by these; between letters they only hide.
+            '\u{fe0e}' | '\u{fe0f}' => {}
+            '\u{200d}' if !before.is_ascii_alphanumeric() => {}
+            c if invisible(c) => disguised = true,
+            c => out.push(c),
+        }
+        before = c;
+    }
+    (Cow::Owned(out), disguised)
+}
+
+/// Tells whether a character shows nothing, turns the reading direction or strikes its neighbour out.
+pub(crate) fn invisible(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}' | '\u{334}'..='\u{338}')
+}
+
+/// Elements whose content is the reviewer's own; every other element on lines of its own quotes.
+const TRANSPARENT: [&str; 30] = [
+    "review",
+    "answer",
+    "verdict",
+    "result",
+    "results",
+    "output",
+    "final",
+    "final_answer",
+    "response",
+    "report",
+    "details",
+    "summary",
+    "div",
+    "p",
+    "span",
+    "findings",
+    "finding",
+    "issues",
+    "issue",
+    "feedback",
+    "code_review",
+    "review_result",
+    "review_output",
+    "review_report",
+    "final_verdict",
+    "table",
+    "ul",
+    "ol",
+    "section",
+    "body",
+];
+
+/// Splits an element's own-line tag into name and whether it closes.
+fn tag(text: &str) -> Option<(String, bool)> {
+    let inner = text.strip_prefix('<')?.strip_suffix('>')?;
+    let (inner, closes) = inner.strip_prefix('/').map_or((inner, false), |rest| (rest, true));
+    let name: String =
+        inner.chars().take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ':')).collect();
+    let fits = name.starts_with(|c: char| c.is_ascii_alphabetic()) && !inner.contains(['<', '>']);
+    (fits && !inner.ends_with('/')).then(|| (name.to_lowercase().replace('-', "_"), closes))
+}
+
+/// The state of one pass over the lines.
+struct Blocks {
+    /// Line indexes of closing tags by name, ascending.
+    closings: HashMap<String, Vec<usize>>,
+    front_end: Option<usize>,
+}
+
+impl Blocks {
+    fn new(page: &Page<'_>) -> Self {
+        let mut closings: HashMap<String, Vec<usize>> = HashMap::new();
+        for (at, line) in page.lines.iter().enumerate() {
+            if line.text.starts_with("</")
+                && let Some((name, true)) = tag(&line.text)
+            {
+                closings.entry(name).or_default().push(at);
+            }
+        }
+        Self { closings, front_end: front_end(page) }
+    }
+
+    fn classify(&self, page: &mut Page<'_>) {
+        let mut comment = false;
+        let mut quote_until = 0;
+        let mut in_list = false;
+        let mut open: Option<(char, usize)> = None;
+        let mut before = Kind::Rule;
+        for at in 0..page.lines.len() {
+            let line = &page.lines[at];
+            if self.front_end.is_some_and(|end| at <= end) {
+                page.lines[at].kind = Kind::FrontMatter;
+                continue;
+            }
+            if let Some((mark, width)) = open {
+                let closes = fence_mark(&line.text)
+                    .is_some_and(|(m, w, info)| m == mark && w >= width && info.is_empty());
+                let index = page.fences.len() - 1;
+                page.lines[at].kind = if closes { Kind::FenceMark } else { Kind::Fenced(index) };
+                if closes {
+                    let end = page.lines[at].start;
+                    page.fences[index].content.end = end;
+                    page.fences[index].closed = true;
+                    open = None;
+                }
+                continue;
+            }
+            let (rest, was_comment) = strip_comments(&line.text, &mut comment);
+            if was_comment && rest.trim().is_empty() {
+                page.lines[at].kind = Kind::Comment;
+                continue;
+            }
+            if was_comment {
+                page.lines[at].text = Cow::Owned(rest.trim().to_owned());
+            }
+            let line = &page.lines[at];
+            if at < quote_until {
+                page.lines[at].kind = Kind::Quote;
+                continue;
+            }
+            if let Some(end) = self.quoting_element(at, &line.text) {
+                quote_until = end + 1;
+                page.lines[at].kind = Kind::Quote;
+                continue;
+            }
+            if let Some((mark, width, info)) = fence_mark(&line.text) {
+                open = Some((mark, width));
+                let content = page.lines.get(at + 1).map_or(page.text.len(), |l| l.start);
+                let info = info.split_whitespace().next().unwrap_or_default().to_lowercase();
+                page.fences.push(Fence {
+                    info,
+                    content: content..page.text.len(),
+                    opening: at,
+                    closed: false,
+                });
+                page.lines[at].kind = Kind::FenceMark;
+                continue;
+            }
+            let kind = block_kind(line, before, in_list);
+            in_list = match kind {
+                Kind::Item => true,
+                Kind::Heading(_) | Kind::Rule => false,
+                _ => in_list && (line.indent > 0 || !line.blank_before),
+            };
+            before = kind;
+            page.lines[at].kind = kind;
+        }
+    }
+
+    /// Returns the line of the closing tag when the line opens an element that quotes.
+    fn quoting_element(&self, at: usize, text: &str) -> Option<usize> {
+        if !text.starts_with('<') {
+            return None;
+        }
+        let (name, closes) = tag(text)?;
+        if closes || TRANSPARENT.contains(&name.as_str()) {
+            return None;
+        }
+        let ends = self.closings.get(&name)?;
+        ends.get(ends.partition_point(|&end| end <= at)).copied()
+    }
+}
+
+/// Returns the index of the line that closes the front matter.
+fn front_end(page: &Page<'_>) -> Option<usize> {
+    let first = page.lines.first()?;
+    if first.text != "---" || !page.lines.get(1)?.text.contains(':') {
+        return None;
+    }
+    page.lines
+        .iter()
+        .take(400)
+        .enumerate()
+        .skip(1)
+        .find(|(_, l)| l.text == "---" || l.text == "...")
+        .map(|(at, _)| at)
+}
+
+/// Reads a fence's marks: character, width, and what follows.
+fn fence_mark(text: &str) -> Option<(char, usize, &str)> {
+    let body = item_body(text).map_or(text, |(body, _)| body);
+    let mark = body.chars().next().filter(|c| matches!(c, '`' | '~'))?;
+    let width = body.chars().take_while(|&c| c == mark).count();
+    let info = body[width..].trim();
+    (width >= 3 && !(mark == '`' && info.contains('`'))).then_some((mark, width, info))
+}
+
+/// Cuts comments out of a line; a comment mark inside inline code is text.
+fn strip_comments<'l>(text: &'l str, open: &mut bool) -> (Cow<'l, str>, bool) {
+    if !*open && !text.contains("<!--") {
+        return (Cow::Borrowed(text), false);
+    }
+    let mut out = String::new();
+    let mut rest = text;
+    let mut cut = *open;
+    loop {
+        if *open {
+            let Some(end) = rest.find("-->") else { break };
+            rest = &rest[end + 3..];
+            *open = false;
+        } else {
+            let Some(begin) = rest.find("<!--") else {
+                out.push_str(rest);
+                break;
+            };
+            let (head, tail) = rest.split_at(begin);
+            out.push_str(head);
+            if out.matches('`').count() % 2 == 1 {
+                out.push_str("<!--");
+            } else {
+                *open = true;
+                cut = true;
+            }
+            rest = &tail[4..];
+        }
+    }
+    (Cow::Owned(out), cut)
+}
+
+fn block_kind(line: &Line<'_>, before: Kind, in_list: bool) -> Kind {
+    let text: &str = &line.text;
+    let body = item_body(text).map_or(text, |(body, _)| body);
+    if body.starts_with('>') {
+        return Kind::Quote;
+    }
+    if before == Kind::Code && line.indent >= 4 && !in_list {
+        return Kind::Code;
+    }
+    if line.indent >= 4 && line.blank_before && !in_list {
+        return Kind::Code;
+    }
+    if let Some(level) = heading_level(text) {
+        return Kind::Heading(level);
+    }
+    if rule(text) {
+        return Kind::Rule;
+    }
+    if text.starts_with('|') {
+        return Kind::Table;
+    }
+    if item_body(text).is_some() {
+        return Kind::Item;
+    }
+    // A paragraph line right below a quotation goes on with it, in Markdown as in mail.
+    if before == Kind::Quote && !line.blank_before {
+        return Kind::Quote;
+    }
+    Kind::Prose
+}
+
+fn heading_level(text: &str) -> Option<u8> {
+    let width = text.bytes().take_while(|&b| b == b'#').count();
+    let after = text.as_bytes().get(width).copied();
+    let level = u8::try_from(width).ok()?;
+    ((1..=6).contains(&level) && after.is_none_or(|b| b == b' ' || b == b'\t')).then_some(level)
+}
+
+fn rule(text: &str) -> bool {
+    let mut marks = text.chars().filter(|c| !c.is_whitespace());
+    let Some(first) = marks.next().filter(|c| matches!(c, '-' | '*' | '_' | '=')) else { return false };
+    let count = 1 + marks.clone().count();
+    count >= 3 && marks.all(|c| c == first)
+}
+
+/// Returns what follows a bullet or a list number, and whether it was a number.
+pub(crate) fn item_body(text: &str) -> Option<(&str, bool)> {
+    let first = text.chars().next()?;
+    if matches!(first, '-' | '*' | '+' | '•' | '–' | '·' | '◦' | '▪' | '‣') {
+        let rest = &text[first.len_utf8()..];
+        return (rest.starts_with([' ', '\t']) && !rest.trim().is_empty())
+            .then(|| (rest.trim_start(), false));
+    }
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    if (1..=3).contains(&digits) {
+        let rest = text[digits..].strip_prefix(['.', ')'])?;
+        return (rest.starts_with([' ', '\t']) && !rest.trim().is_empty()).then(|| (rest.trim_start(), true));
+    }
+    None
+}
+
+/// Returns a heading's text without its marks, or the text itself.
+pub(crate) fn heading_text(text: &str) -> &str {
+    text.trim_start_matches('#').trim_end_matches('#').trim()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(text: &str) -> Vec<Kind> {
+        Page::scan(text).lines.iter().map(|l| l.kind).collect()
+    }
+
+    #[test]
+    fn blocks_are_told_apart() {
+        let text =
+            "# T\ntext\n\n- item\n> quote\nstill quoted\n\n```rs\ncode\n```\n<!-- a\nb --> \n| a |\n---\nend";
+        use Kind::*;
+        let expected = [
+            Heading(1),
+            Prose,
+            Item,
+            Quote,
+            Quote,
+            FenceMark,
+            Fenced(0),
+            FenceMark,
+            Comment,
+            Comment,
+            Table,
+            Rule,
+            Prose,
+        ];
+        assert_eq!(kinds(text), expected);
+    }
+
+    #[test]
+    fn an_inner_fence_of_fewer_marks_does_not_close() {
+        assert_eq!(
+            kinds("````\n```\n````\nx"),
+            [Kind::FenceMark, Kind::Fenced(0), Kind::FenceMark, Kind::Prose]
+        );
+    }
+
+    #[test]
+    fn elements_quote_unless_they_carry_an_answer() {
+        assert_eq!(kinds("<prior_review>\nx\n</prior_review>"), [Kind::Quote, Kind::Quote, Kind::Quote]);
+        assert_eq!(kinds("<review>\nx\n</review>"), [Kind::Prose, Kind::Prose, Kind::Prose]);
+        assert_eq!(kinds("<prior_review>\nx"), [Kind::Prose, Kind::Prose]);
+    }
+
+    #[test]
+    fn invisible_characters_are_dropped_and_told() {
+        let page = Page::scan("PA\u{200b}SS\n👩\u{200d}💻 a\u{a0}b：c");
+        assert_eq!((page.lines[0].text.as_ref(), page.lines[0].disguised), ("PASS", true));
+        assert_eq!((page.lines[1].text.as_ref(), page.lines[1].disguised), ("👩💻 a b:c", false));
+    }
+
+    #[test]
+    fn comments_inside_code_marks_are_text() {
+        assert_eq!(kinds("use `<!--` here\nnext"), [Kind::Prose, Kind::Prose]);
+        assert_eq!(Page::scan("a <!-- b --> c").lines[0].text, "a  c");
+    }
+
+    #[test]
+    fn a_huge_text_is_cut_not_swallowed() {
+        let text = "a\n".repeat(MAX_LINES + 5);
+        let page = Page::scan(&text);
+        assert!(page.cut);
+        assert_eq!(page.lines.len(), MAX_LINES);
+    }
+}

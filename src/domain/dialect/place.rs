@@ -1,0 +1,369 @@
+//! Where a finding is: paths with lines in all the forms reviewers write them.
+//!
+//! It reads shapes only and never looks whether a file exists.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::domain::review::Location;
+
+/// Path, then `:10`, `:10-20`, `:10:5`, `#L10-L20`, `(10-20)` or nothing.
+static TAIL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^(.+?)(?::~?L?(\d+)(?:\s*[-–—]\s*L?(\d+))?(?:[:,]\s*\d+(?:[-–]\d+)?)*|#L?(\d+)(?:-L?(\d+))?|\((\d+)(?:[-–,]\s*(\d+))?\))?[.,;:)]*$")
+        .expect("a constant pattern")
+});
+/// `(lines 10–20)`, `line 31`, `, L5-9`, `Zeilen 3 bis 9`.
+static LINES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^[\s*,(:\[—–-]*(?:at\s+|around\s+)?(?:lines?|ln|l|zeilen?|linhas?|líneas?|lignes?|строк[аи]|行|第)\s*[:.]?[\s*]*[~#L]*(\d+)(?:\s*(?:[-–—]|to|bis|a|à|до)\s*L?(\d+))?")
+        .expect("a constant pattern")
+});
+/// Something in prose that is a path: with a folder, or with a line, or with an ending of code or text.
+static PATH: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?x)
+        (?:[A-Za-z]:\\)?(?:[\w.@+~$()\[\]-]+[/\\])*[\w.@+$\[\]-]*\w\]?\.[A-Za-z][A-Za-z0-9]{0,9}
+        (?::\d+(?:[-–]\d+)?(?::\d+)?|\#L\d+(?:-L?\d+)?)?",
+    )
+    .expect("a constant pattern")
+});
+
+const ENDINGS: &[&str] = &[
+    "rs",
+    "py",
+    "js",
+    "ts",
+    "jsx",
+    "tsx",
+    "mjs",
+    "cjs",
+    "mts",
+    "go",
+    "java",
+    "kt",
+    "kts",
+    "c",
+    "h",
+    "cc",
+    "cpp",
+    "hpp",
+    "cs",
+    "rb",
+    "php",
+    "swift",
+    "m",
+    "mm",
+    "scala",
+    "ex",
+    "exs",
+    "erl",
+    "hs",
+    "ml",
+    "clj",
+    "lua",
+    "pl",
+    "sh",
+    "bash",
+    "zsh",
+    "ps1",
+    "bat",
+    "sql",
+    "md",
+    "mdx",
+    "rst",
+    "txt",
+    "json",
+    "jsonc",
+    "json5",
+    "yaml",
+    "yml",
+    "toml",
+    "ini",
+    "cfg",
+    "conf",
+    "env",
+    "xml",
+    "html",
+    "htm",
+    "css",
+    "scss",
+    "sass",
+    "less",
+    "vue",
+    "svelte",
+    "astro",
+    "tf",
+    "hcl",
+    "proto",
+    "graphql",
+    "gradle",
+    "lock",
+    "dart",
+    "r",
+    "jl",
+    "nim",
+    "zig",
+    "v",
+    "sol",
+    "bats",
+    "ipynb",
+    "csv",
+    "tsv",
+    "properties",
+    "cmake",
+    "mk",
+    "make",
+    "csproj",
+    "sln",
+    "xaml",
+    "razor",
+    "cshtml",
+    "erb",
+    "haml",
+    "slim",
+    "ejs",
+    "hbs",
+    "tmpl",
+    "tpl",
+    "j2",
+    "po",
+    "svg",
+];
+
+fn number(text: Option<regex::Match<'_>>) -> Option<u32> {
+    text.and_then(|m| m.as_str().parse().ok()).filter(|&n| n > 0)
+}
+
+/// Reads one token such as `src/a.rs:10-20`.
+fn token(text: &str) -> Option<Location> {
+    let caps = TAIL.captures(text)?;
+    let file = caps.get(1)?.as_str().trim_matches(['`', '"', '\'', '“', '”', '*']);
+    let line = number(caps.get(2)).or(number(caps.get(4))).or(number(caps.get(6)));
+    let end_line = number(caps.get(3)).or(number(caps.get(5))).or(number(caps.get(7)));
+    let end_line = end_line.filter(|&e| line.is_some_and(|l| e >= l));
+    (!file.is_empty() && file.len() <= 1024).then(|| Location { file: file.to_owned(), line, end_line })
+}
+
+/// Reads `line 31`, `(lines 10–20)` at the start of a text.
+pub(crate) fn lines_at_start(text: &str) -> Option<(u32, Option<u32>)> {
+    let caps = LINES.captures(text)?;
+    let line = number(caps.get(1))?;
+    Some((line, number(caps.get(2)).filter(|&e| e >= line)))
+}
+
+/// Reads the value of a line field: `39-58`, `L12`, `12, 40`.
+pub(crate) fn line_numbers(text: &str) -> Option<(u32, Option<u32>)> {
+    let text = text.trim_matches(['`', '*', ' ', '~', '(', ')', '[', ']', '"']);
+    lines_at_start(&format!("line {}", text.trim_start_matches(['L', 'l'])))
+}
+
+/// Tells whether a token looks like a path rather than a word.
+fn pathlike(text: &str) -> bool {
+    if text.contains(char::is_whitespace) {
+        return false;
+    }
+    let Some(place) = token(text) else { return false };
+    let name = place.file.rsplit(['/', '\\']).next().unwrap_or_default();
+    let ending = name.rsplit_once('.').map(|(_, e)| e.to_lowercase());
+    let coded = ending.as_deref().is_some_and(|e| ENDINGS.contains(&e));
+    let foldered = place.file.contains(['/', '\\']) && !place.file.contains("://");
+    let product = matches!(
+        place.file.as_str(),
+        "Node.js" | "Next.js" | "Vue.js" | "node.js" | "next.js" | "React.js" | "D3.js"
+    );
+    !product && (coded || (foldered && ending.is_some()) || (place.line.is_some() && ending.is_some()))
+}
+
+/// Reads the value of a file or location field.
+pub(crate) fn field(value: &str) -> Vec<Location> {
+    let value = markdown_link(value.trim());
+    let value = value.trim();
+    if value.is_empty() || super::words::says_none(value) || value.starts_with(['<', '{']) {
+        return Vec::new();
+    }
+    let mut places = Vec::new();
+    let mut rest = value;
+    while let Some((place, after)) = one(rest) {
+        places.push(place);
+        let after = after.trim_start().trim_start_matches(['*', ')']).trim_start();
+        let Some(next) = after.strip_prefix([',', ';']).or_else(|| after.strip_prefix("and ")) else { break };
+        let next = next.trim_start();
+        let word: String = next.chars().take_while(|c| !c.is_whitespace() && *c != ',').collect();
+        if places.len() == 50 || !(next.starts_with('`') || pathlike(word.trim_matches(['*', '`']))) {
+            break;
+        }
+        rest = next;
+    }
+    if places.is_empty() {
+        return in_prose(value);
+    }
+    places
+}
+
+/// `[src/a.rs](…)` → `src/a.rs`.
+fn markdown_link(value: &str) -> std::borrow::Cow<'_, str> {
+    if let Some(rest) = value.strip_prefix('[')
+        && let Some((name, after)) = rest.split_once("](")
+        && let Some((_, after)) = after.split_once(')')
+    {
+        return format!("{name}{after}").into();
+    }
+    value.into()
+}
+
+/// Reads one place at the start of a field's value and returns what follows it.
+fn one(value: &str) -> Option<(Location, &str)> {
+    let value = value.trim_start_matches(['*', ' ']);
+    let (raw, mut after) = if let Some(inner) = value.strip_prefix('`') {
+        inner.split_once('`')?
+    } else {
+        let mut end = value.find([' ', '\t', ',', ';']).unwrap_or(value.len());
+        // `a.rs:12, 40` keeps its first line; a blank inside a path is not read.
+        if value[..end].ends_with(':') {
+            end = value[end..].trim_start().find([' ', ',']).map_or(value.len(), |n| end + 1 + n);
+        }
+        value.split_at(end)
+    };
+    let raw = raw.trim();
+    if raw.is_empty() || raw.contains(' ') && !pathlike(raw) {
+        return None;
+    }
+    let bare_word = !raw.contains(['.', '/', '\\', ':', '#']);
+    if bare_word
+        && !after.trim().is_empty()
+        && lines_at_start(after).is_none()
+        && !after.trim_start().starts_with(['(', '—', '-'])
+    {
+        return None;
+    }
+    let mut place = token(raw)?;
+    if place.line.is_none() {
+        // "`path`:10" and "path (lines 10-20)"
+        if let Some(tail) = after.strip_prefix(':').filter(|t| t.starts_with(|c: char| c.is_ascii_digit())) {
+            let end = tail
+                .find(|c: char| !(c.is_ascii_digit() || matches!(c, '-' | '–' | ':')))
+                .unwrap_or(tail.len());
+            let joined = token(&format!("{}:{}", place.file, &tail[..end]))?;
+            (place.line, place.end_line) = (joined.line, joined.end_line);
+            after = &tail[end..];
+        } else if let Some((line, end)) = lines_at_start(after) {
+            (place.line, place.end_line) = (Some(line), end);
+            let used = LINES.find(after).map_or(0, |m| m.end());
+            after = &after[used..];
+        } else if let Some(caps) = after.trim_start().strip_prefix('(')
+            && caps.starts_with(|c: char| c.is_ascii_digit())
+            && let Some((line, end)) = line_numbers(caps)
+        {
+            (place.line, place.end_line) = (Some(line), end);
+        }
+    }
+    Some((place, after))
+}
+
+/// Reads a place that leads a text and is set off from it: `` `a.rs:3` text``, `[a.rs:3] text`, `a.rs:3 — text`.
+pub(crate) fn leading(text: &str) -> Option<(Location, &str)> {
+    let text = text.trim_start();
+    let (inner, closed) = match text.chars().next()? {
+        '[' => (&text[1..], Some(']')),
+        '(' => (&text[1..], Some(')')),
+        _ => (text, None),
+    };
+    let (place, rest) = if let Some(close) = closed {
+        let (raw, rest) = inner.split_once(close)?;
+        // `app/[id]/page.tsx` starts no bracket of its own.
+        if !pathlike(raw.trim_matches('`')) {
+            return None;
+        }
+        (field(raw).into_iter().next()?, rest)
+    } else {
+        let marked = text.trim_start_matches('*');
+        let end = marked.find([' ', '\t']).unwrap_or(marked.len());
+        let word = marked[..end].trim_matches(['`', '*']).trim_end_matches([':', ',', '-', '—']);
+        if !(pathlike(word.trim_matches('`'))
+            || marked.starts_with('`') && pathlike(marked.get(1..)?.split('`').next()?))
+        {
+            return None;
+        }
+        one(marked)?
+    };
+    let rest = rest.trim_start_matches(['*', ')', ']', '`']).trim_start();
+    Some((place, rest))
+}
+
+/// Finds paths in running text; several places in one file give the first, several files none.
+pub(crate) fn in_prose(text: &str) -> Vec<Location> {
+    let mut found: Vec<Location> = Vec::new();
+    let text: String = text.chars().take(2000).collect();
+    for m in PATH.find_iter(&text) {
+        let before = text[..m.start()].chars().next_back();
+        if before.is_some_and(|c| c == '/' || c == ':' || c == '@') || !pathlike(m.as_str()) {
+            continue;
+        }
+        let Some(mut place) = token(m.as_str().trim_start_matches(['(', '['])) else { continue };
+        if place.line.is_none()
+            && let Some((line, end)) = lines_at_start(text[m.end()..].trim_start_matches('`'))
+        {
+            (place.line, place.end_line) = (Some(line), end);
+        }
+        found.push(place);
+    }
+    let Some(first) = found.first().cloned() else { return found };
+    if found.iter().all(|p| p.file == first.file) {
+        return vec![found.into_iter().find(|p| p.line.is_some()).unwrap_or(first)];
+    }
+    Vec::new()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(file: &str, line: Option<u32>, end_line: Option<u32>) -> Location {
+        Location { file: file.to_owned(), line, end_line }
+    }
+
+    #[test]
+    fn fields_hold_places_in_many_forms() {
+        for (value, expected) in [
+            ("src/a.rs:10", at("src/a.rs", Some(10), None)),
+            ("`src/a.rs:10-20`", at("src/a.rs", Some(10), Some(20))),
+            ("src/a.rs:10:5", at("src/a.rs", Some(10), None)),
+            ("src/a.rs#L10-L20", at("src/a.rs", Some(10), Some(20))),
+            ("`src/a.rs` (lines 10–20)", at("src/a.rs", Some(10), Some(20))),
+            ("src/a.rs line 31", at("src/a.rs", Some(31), None)),
+            ("`src/a.rs`:7", at("src/a.rs", Some(7), None)),
+            ("src/a.rs (10-20)", at("src/a.rs", Some(10), Some(20))),
+            (r"src\Win\A.cs:3", at(r"src\Win\A.cs", Some(3), None)),
+            ("`src/a.rs:26,28,29`", at("src/a.rs", Some(26), None)),
+            ("`src/a.rs` (the_function)", at("src/a.rs", None, None)),
+            ("Makefile", at("Makefile", None, None)),
+            ("`app/[id]/page.tsx:4`", at("app/[id]/page.tsx", Some(4), None)),
+            ("[src/a.rs:9](https://example.org/x)", at("src/a.rs", Some(9), None)),
+            ("`src/a.rs` **Lines:** 39-58", at("src/a.rs", Some(39), Some(58))),
+        ] {
+            assert_eq!(field(value).first(), Some(&expected), "{value:?}");
+        }
+        assert_eq!(field("`a.rs:1`, `b.rs:2`").len(), 2);
+        for none in ["", "n/a", "-", "the whole module", "<path:line>"] {
+            assert_eq!(field(none), [], "{none:?}");
+        }
+    }
+
+    #[test]
+    fn a_place_may_lead_a_text() {
+        let (place, rest) = leading("`a/b.rb:91` alias is switched early").unwrap();
+        assert_eq!((place, rest), (at("a/b.rb", Some(91), None), "alias is switched early"));
+        let (place, rest) = leading("[a/b.ts:77-80] negative").unwrap();
+        assert_eq!((place, rest), (at("a/b.ts", Some(77), Some(80)), "negative"));
+        assert_eq!(leading("alias is switched"), None);
+        assert_eq!(leading("[exit status] of the first"), None);
+    }
+
+    #[test]
+    fn prose_names_one_file_or_none() {
+        assert_eq!(in_prose("x fails (design.md:202)"), [at("design.md", Some(202), None)]);
+        assert_eq!(in_prose("in a.md:1 and a.md:9"), [at("a.md", Some(1), None)]);
+        assert_eq!(in_prose("a.md:1 against b.md:9"), []);
+        assert_eq!(in_prose("AC-2.6 of Node.js, e.g. 0.14"), []);
+    }
+}

@@ -1,0 +1,36 @@
+//! Plain prose: the dialect of last resort, for reviewers that follow no form.
+//!
+//! ```text
+//! verdict = label ":" word | word in capitals alone on its line | a sentence of approval or refusal
+//! finding = any of the shared forms: "[HIGH] src/a.rs:3 …", headed findings with fields, lists
+//!           below "Issues" or a severity, tables with a severity column
+//! ```
+//!
+//! Sentences count only where no line states a verdict in form, and never when they are negated,
+//! about another round or person, conditional, or a question. Critical and high findings block.
+
+use super::gather::Manner;
+use super::page::Page;
+use super::statement::Form;
+use super::survey::{self, Survey};
+use super::{Dialect, ReadContext, blocks_high};
+
+pub(crate) const DIALECT: Dialect = Dialect {
+    name: "prose",
+    detect,
+    read,
+    blocks: blocks_high,
+    fail_must_block: false,
+    notes_by_findings: false,
+    form: "Verdict: approved (or: approved with notes, changes requested, start over)\n- [HIGH] src/a.rs:10 what is wrong. Fix: what to do",
+};
+
+fn detect(_page: &Page<'_>) -> u32 {
+    1
+}
+
+fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
+    let form = Form { dialect: "prose", own: &[], front: true, signals: true };
+    let manner = Manner { numbered_headings: true, plain_lists: true, ..Manner::default() };
+    survey::read(page, &form, manner, context)
+}

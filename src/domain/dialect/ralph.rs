@@ -1,0 +1,392 @@
+//! Ralph Specum's spec reviewer: rubric rows with a signal, and the `task_review.md` log.
+//!
+//! ```text
+//! answer   = "## Review: " type " (Iteration " n ")" "### Findings" rows "### Summary" … feedback signal
+//! rows     = table of "# | Dimension | Status | Finding", status PASS | FAIL | WARNING
+//! feedback = "### Feedback for Revision" (n ". " text)*
+//! signal   = "REVIEW_PASS" | "REVIEW_FAIL", on the last line
+//! log      = ("### [task-" id "] " title "- status: " word "- severity: " word …)* | table with those columns
+//! ```
+//!
+//! A FAIL row is a finding (high, or critical when the summary repeats it as such); a WARNING row
+//! is one of medium; each takes the feedback item of its place or of its dimension. Any FAIL row
+//! blocks. Of a log the last entry of a task counts, and a resolved one is none.
+//! Leniencies and why: text after the signal, the signal after a label (progress logs), JSON in a
+//! sentence, columns of any heading level.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::gather::{self, Manner};
+use super::page::{Kind, Page, heading_text, item_body};
+use super::statement::Form;
+use super::survey::{self, Survey};
+use super::table::{self, Table};
+use super::{Dialect, ReadContext, blocks_high, field, place, words};
+use crate::domain::review::{Location, RawFinding, ReportedStatus, Resolved, Severity};
+
+pub(crate) const DIALECT: Dialect = Dialect {
+    name: "ralph",
+    detect,
+    read,
+    blocks: blocks_high,
+    fail_must_block: false,
+    notes_by_findings: true,
+    form: "## Review: design (Iteration 1)\n### Findings\n| # | Dimension | Status | Finding |\n|---|---|---|---|\n| 1 | Completeness | PASS (or: FAIL) | what is wrong |\n### Summary\n### Feedback for Revision\n1. what to do\n\nREVIEW_PASS (or: REVIEW_FAIL)",
+};
+
+fn detect(page: &Page<'_>) -> u32 {
+    let mut score = 0;
+    for line in page.lines.iter().filter(|l| !matches!(l.kind, Kind::Quote | Kind::Comment)) {
+        let lower = line.text.to_lowercase();
+        if line.own() && (line.text.contains("REVIEW_PASS") || line.text.contains("REVIEW_FAIL")) {
+            score += 40;
+        }
+        match line.kind {
+            Kind::Heading(_) if lower.contains("review:") && lower.contains("iteration") => score += 50,
+            Kind::Heading(_) if lower.contains("feedback for revision") => score += 30,
+            Kind::Heading(_) if lower.contains("[task-") => score += 20,
+            Kind::Heading(_) if lower.contains("task review log") => score += 50,
+            Kind::Table if lower.contains("dimension") && lower.contains("status") => score += 40,
+            Kind::Table if lower.contains("task_id") && lower.contains("status") => score += 40,
+            _ => {}
+        }
+    }
+    score
+}
+
+fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
+    let form = Form { dialect: "ralph", own: &[], front: true, signals: true };
+    let log = take_log(page);
+    let manner = Manner { own_tables: true, ..Manner::default() };
+    let mut survey = survey::read(page, &form, manner, context);
+    let progress = progress_log(page);
+    if progress {
+        last_entry_holds(page, &mut survey);
+        survey.findings.clear();
+    }
+    let rubric = Rubric::read(page);
+    if !rubric.rows.is_empty() {
+        survey.findings.clear();
+    }
+    rubric.add_to(&mut survey);
+    if let Some(log) = log {
+        log.add_to(&mut survey);
+    }
+    survey
+}
+
+/// The rubric rows of an answer with its summary and feedback.
+#[derive(Debug, Default)]
+struct Rubric {
+    /// Dimension, status, finding, line.
+    rows: Vec<(String, Status, String, u32)>,
+    feedback: Vec<String>,
+    critical: String,
+    /// Passed and failed of the summary.
+    stated: (Option<usize>, Option<usize>),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Status {
+    Pass,
+    Fail,
+    Warning,
+}
+
+fn status(cell: &str) -> Option<Status> {
+    let words = words::words(cell);
+    match words.first()?.as_str() {
+        "pass" | "passed" | "ok" => Some(Status::Pass),
+        "fail" | "failed" => Some(Status::Fail),
+        "warning" | "warn" | "partial" => Some(Status::Warning),
+        _ => None,
+    }
+}
+
+impl Rubric {
+    fn read(page: &Page<'_>) -> Self {
+        let mut rubric = Self::default();
+        let mut in_feedback = false;
+        let mut earlier = false;
+        let mut at = 0;
+        while at < page.lines.len() {
+            let line = &page.lines[at];
+            match line.kind {
+                Kind::Heading(_) => {
+                    let lower = heading_text(&line.text).to_lowercase();
+                    in_feedback = lower.contains("feedback");
+                    earlier = ["prior", "previous", "earlier"].iter().any(|w| lower.contains(w));
+                }
+                Kind::Table if !earlier => {
+                    let rows = table::read(page, at);
+                    at += rows.lines;
+                    rubric.take(&rows);
+                    continue;
+                }
+                Kind::Item if in_feedback && line.indent == 0 => {
+                    let body = item_body(&line.text).map_or("", |(b, _)| b);
+                    rubric.feedback.push(field::clean(body));
+                }
+                Kind::Item | Kind::Prose => {
+                    rubric.summary(item_body(&line.text).map_or(&line.text, |(b, _)| b))
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        rubric
+    }
+
+    fn take(&mut self, rows: &Table) {
+        let dimension = rows.column(&["dimension", "criterion", "check", "rubric"]);
+        let state = rows.column(&["status", "result", "verdict"]);
+        let text = rows.column(&["finding", "findings", "notes", "details", "comment", "issue", "evidence"]);
+        let (Some(dimension), Some(state), Some(text)) = (dimension, state, text) else { return };
+        // A later table is the later round's.
+        self.rows.clear();
+        for row in &rows.rows {
+            let cell = |i: usize| row.cells.get(i).cloned().unwrap_or_default();
+            if let Some(status) = status(&cell(state)) {
+                self.rows.push((cell(dimension), status, cell(text), row.line));
+            }
+        }
+    }
+
+    fn summary(&mut self, text: &str) {
+        let Some((name, value)) = field::undecorated(text).split_once(':') else { return };
+        let value = value.trim_matches(['*', ' ']);
+        let digits = || value.chars().take_while(char::is_ascii_digit).collect::<String>().parse().ok();
+        match words::words(name).join(" ").as_str() {
+            "critical issues" if !words::says_none(value) => self.critical = words::words(value).join(" "),
+            "passed" => self.stated.0 = digits(),
+            "failed" => self.stated.1 = digits(),
+            _ => {}
+        }
+    }
+
+    fn add_to(self, survey: &mut Survey) {
+        let failed = self.rows.iter().filter(|r| r.1 == Status::Fail).count();
+        if !self.rows.is_empty() && self.stated.1.is_some_and(|n| n != failed) {
+            let stated = self.stated.1.unwrap_or_default();
+            survey.miscounted = Some(format!(
+                "the summary states {stated} failed and the table has {failed}; the table counts"
+            ));
+        }
+        let open: Vec<_> = self.rows.iter().filter(|r| r.1 != Status::Pass).collect();
+        for (i, (dimension, status, text, line)) in open.into_iter().enumerate() {
+            let mut finding = row_finding(text, *status);
+            finding.category = (!dimension.is_empty()).then(|| dimension.clone());
+            finding.suggestion = self.feedback_for(dimension, i);
+            let name = words::words(&finding.title).join(" ");
+            if !name.is_empty() && self.critical.contains(&name) {
+                finding.severity = Severity::Critical;
+            }
+            survey.findings.push((finding, *line));
+        }
+    }
+
+    /// The feedback item that names the dimension, or the one in the same place of the list.
+    fn feedback_for(&self, dimension: &str, at: usize) -> Option<String> {
+        let named = self.feedback.iter().find_map(|f| {
+            let (name, rest) = f.trim_start_matches('*').split_once(':')?;
+            (words::words(name) == words::words(dimension))
+                .then(|| field::clean(rest.trim_start_matches("**")))
+        });
+        named.or_else(|| self.feedback.get(at).filter(|f| !words::says_none(f)).cloned())
+    }
+}
+
+static PREFIX: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(still failing(?:\s*\([^)]*\))?|regression)\s*:\s*").expect("a constant pattern")
+});
+static AT_END: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\s*\(([^()\s]+:\d[^()]*)\)\s*$").expect("a constant pattern"));
+
+/// Reads a row's text: history, place, title.
+fn row_finding(text: &str, status: Status) -> RawFinding {
+    let severity = if status == Status::Fail { Severity::High } else { Severity::Medium };
+    let mut finding = RawFinding::new(severity, "");
+    finding.reported_severity = Some(if status == Status::Fail { "fail" } else { "warning" }.to_owned());
+    let mut rest = text;
+    if let Some(m) = PREFIX.find(text) {
+        let still = m.as_str().to_lowercase().contains("still");
+        finding.reported_status =
+            Some(if still { ReportedStatus::Persistent } else { ReportedStatus::Changed });
+        rest = &text[m.end()..];
+    }
+    let mut found: Vec<Location> = Vec::new();
+    if let Some((place, after)) = place::leading(rest)
+        && let Some(set_off) = after.strip_prefix([':', '—', '–']).or_else(|| after.strip_prefix("- "))
+    {
+        found.push(place);
+        rest = set_off.trim_start();
+    } else if let Some(caps) = AT_END.captures(rest)
+        && let Some(whole) = caps.get(0)
+    {
+        found = place::field(&caps[1]);
+        if !found.is_empty() {
+            rest = &rest[..whole.start()];
+        }
+    }
+    if found.is_empty() {
+        found = place::in_prose(rest);
+    }
+    finding.locations = found;
+    finding.title = field::clean(rest);
+    if finding.title.is_empty() || words::says_none(&finding.title) {
+        finding.title = "failed without a reason".to_owned();
+    }
+    finding
+}
+
+/// Tells whether the page is a progress log: several `Review:` entries, each with a `Status:` of its own.
+fn progress_log(page: &Page<'_>) -> bool {
+    entries(page).len() >= 2
+        && !page.lines.iter().any(|l| l.kind == Kind::Table && l.text.to_lowercase().contains("dimension"))
+}
+
+fn entries(page: &Page<'_>) -> Vec<usize> {
+    let is_entry = |text: &str| heading_text(text).to_lowercase().starts_with("review:");
+    (0..page.lines.len())
+        .filter(|&at| matches!(page.lines[at].kind, Kind::Heading(_)) && is_entry(&page.lines[at].text))
+        .collect()
+}
+
+/// Of a progress log the last entry is the review at hand; the others are history.
+fn last_entry_holds(page: &Page<'_>, survey: &mut Survey) {
+    let Some(&last) = entries(page).last() else { return };
+    for statement in survey.collected.statements.iter().filter(|s| s.at < last) {
+        let line = &page.lines[statement.at];
+        let text = page.written(line);
+        survey.collected.ignored.push(super::Ignored {
+            line: line.number,
+            text,
+            why: "an earlier entry of the log".to_owned(),
+        });
+    }
+    survey.collected.statements.retain(|s| s.at >= last);
+}
+
+/// The entries of a `task_review.md`, in order.
+#[derive(Debug)]
+struct Log {
+    entries: Vec<Entry>,
+}
+
+#[derive(Debug, Default, Clone)]
+struct Entry {
+    task: String,
+    title: String,
+    line: u32,
+    fields: HashMap<String, String>,
+}
+
+static TASK: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)^\[(task-[\w.-]+)\]\s*(.*)$").expect("a constant pattern"));
+
+/// Takes a log's entries off the page, so that their `status:` lines are no statements of the whole.
+fn take_log(page: &mut Page<'_>) -> Option<Log> {
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut open = false;
+    let mut at = 0;
+    while at < page.lines.len() {
+        let line = &page.lines[at];
+        if let Kind::Heading(_) = line.kind {
+            open = false;
+            if let Some(caps) = TASK.captures(heading_text(&line.text)) {
+                let (task, title) = (caps[1].to_lowercase(), caps[2].to_owned());
+                entries.push(Entry { task, title, line: line.number, ..Entry::default() });
+                open = true;
+                page.lines[at].kind = Kind::Data;
+            }
+        } else if line.kind == Kind::Table {
+            let rows = table::read(page, at);
+            if let Some(task) = rows.column(&["task id", "task"])
+                && rows.column(&["status"]).is_some()
+            {
+                entries.extend(rows.rows.iter().map(|row| Entry::of_row(row, &rows.header, task)));
+                for line in &mut page.lines[at..at + rows.lines] {
+                    line.kind = Kind::Data;
+                }
+            }
+            at += rows.lines;
+            continue;
+        } else if open
+            && line.kind == Kind::Item
+            && let Some((name, value)) = item_body(&line.text).and_then(|(b, _)| b.split_once(':'))
+            && let Some(entry) = entries.last_mut()
+        {
+            let name = words::words(name).join(" ");
+            entry.fields.insert(name, field::clean(value.trim_start_matches("**")));
+            page.lines[at].kind = Kind::Data;
+        } else if open && line.indent > 0 {
+            page.lines[at].kind = Kind::Data;
+        }
+        at += 1;
+    }
+    (!entries.is_empty()).then_some(Log { entries })
+}
+
+impl Entry {
+    fn of_row(row: &table::Row, header: &[String], task: usize) -> Self {
+        let fields =
+            header.iter().zip(&row.cells).map(|(h, c)| (words::words(h).join(" "), c.clone())).collect();
+        let task = row.cells.get(task).map(|c| c.to_lowercase()).unwrap_or_default();
+        Self { task, title: String::new(), line: row.line, fields }
+    }
+
+    fn get(&self, names: &[&str]) -> Option<&str> {
+        names
+            .iter()
+            .find_map(|n| self.fields.get(*n))
+            .map(String::as_str)
+            .filter(|v| !v.is_empty() && !words::says_none(v))
+    }
+
+    fn finding(&self) -> Option<RawFinding> {
+        let status = status(self.fields.get("status")?)?;
+        if status == Status::Pass || self.get(&["resolved at"]).is_some() {
+            return None;
+        }
+        let issue =
+            self.get(&["issue", "problem", "finding", "criterion failed", "evidence"]).unwrap_or(&self.title);
+        let mut finding = row_finding(issue, status);
+        if let Some((severity, word)) = self.get(&["severity"]).and_then(words::severity) {
+            finding.severity = severity;
+            finding.reported_severity = Some(word);
+        }
+        if let Some(at) = self.get(&["location", "file", "place"]) {
+            finding.locations = place::field(at);
+        }
+        finding.requirement = self.get(&["criterion failed", "requirement"]).map(str::to_owned);
+        finding.suggestion = self.get(&["fix hint", "fix", "suggestion"]).map(str::to_owned);
+        finding.description = self.get(&["evidence"]).filter(|e| *e != "|").map(str::to_owned);
+        Some(finding)
+    }
+}
+
+impl Log {
+    fn add_to(self, survey: &mut Survey) {
+        let mut last: HashMap<&str, usize> = HashMap::new();
+        for (i, entry) in self.entries.iter().enumerate() {
+            last.insert(&entry.task, i);
+        }
+        for (i, entry) in self.entries.iter().enumerate() {
+            if last.get(entry.task.as_str()) != Some(&i) {
+                continue;
+            }
+            if let Some(finding) = entry.finding() {
+                survey.findings.push((finding, entry.line));
+            } else if entry.get(&["resolved at"]).is_some() {
+                survey.resolved.push(Resolved { id: entry.task.clone(), reason: None });
+            }
+        }
+        if let [entry] = self.entries.as_slice() {
+            survey.about = survey.about.take().or_else(|| Some(entry.task.clone()));
+        }
+        gather::merge_repeats(&mut survey.findings);
+    }
+}

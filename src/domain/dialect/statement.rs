@@ -1,0 +1,827 @@
+//! The reviewer's statements of a verdict: which lines make one, which only look like one, and
+//! which of several holds.
+//!
+//! A line counts only when it is the reviewer's own, says one thing, and is not about another
+//! round or another person. Statements that differ with nothing to tell which holds are no
+//! verdict (SPEC 5.4). It never looks at findings.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::field::undecorated;
+use super::gather::Gathered;
+use super::page::{Kind, Line, Page, heading_text, item_body};
+use super::words::{self, OwnWords, Said};
+use super::{Because, Ignored, ReadContext};
+use crate::domain::review::{Remark, Verdict};
+
+/// How much a statement weighs: sentences count only where no line states a verdict in form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Weight {
+    Sentence,
+    Formal,
+}
+
+/// A line, or an object, that states a verdict.
+#[derive(Debug, Clone)]
+pub(crate) struct Statement {
+    /// Index into [`Page::lines`].
+    pub(crate) at: usize,
+    pub(crate) verdict: Verdict,
+    pub(crate) weight: Weight,
+    pub(crate) rule: String,
+    /// The round its surroundings name.
+    pub(crate) round: Option<u32>,
+    /// It says itself that it is the final one.
+    pub(crate) told: bool,
+}
+
+/// Statements and what looked like one.
+#[derive(Debug, Default)]
+pub(crate) struct Collected {
+    pub(crate) statements: Vec<Statement>,
+    pub(crate) ignored: Vec<Ignored>,
+    pub(crate) remarks: Vec<Remark>,
+    /// Index of a line where the reviewer refuses in the first person.
+    pub(crate) refusal: Option<usize>,
+}
+
+/// What makes a dialect's statements.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Form {
+    /// The dialect's name, for rule names.
+    pub(crate) dialect: &'static str,
+    pub(crate) own: OwnWords,
+    /// Front matter `status` or `verdict` states the verdict.
+    pub(crate) front: bool,
+    /// `REVIEW_PASS` may stand after any label.
+    pub(crate) signals: bool,
+}
+
+const CORE: &[&str] = &[
+    "verdict",
+    "status",
+    "decision",
+    "result",
+    "outcome",
+    "conclusion",
+    "recommendation",
+    "vote",
+    "signal",
+    "assessment",
+    "disposition",
+    "veredito",
+    "veredicto",
+    "urteil",
+    "ergebnis",
+    "statut",
+    "estado",
+    "résultat",
+    "décision",
+    "decisão",
+    "decisión",
+    "entscheidung",
+    "вердикт",
+    "статус",
+    "решение",
+    "итог",
+    "结论",
+    "状态",
+    "判定",
+    "結果",
+    "結論",
+    "ステータス",
+    "裁定",
+    "판정",
+    "결과",
+    "상태",
+];
+const FILLER: &[&str] = &[
+    "final",
+    "overall",
+    "my",
+    "the",
+    "our",
+    "review",
+    "reviewer",
+    "reviewers",
+    "reviewer's",
+    "code",
+    "revised",
+    "updated",
+    "corrected",
+    "this",
+    "current",
+    "tech",
+    "lead",
+    "approval",
+    "pass",
+    "round",
+    "iteration",
+    "attempt",
+    "gate",
+    "so",
+    "итоговый",
+    "最终",
+    "execution",
+    "is",
+    "plan",
+    "new",
+];
+/// Words by which a label or a lead-in is about something else than this review.
+const OTHER: &[&str] = &[
+    "previous",
+    "prior",
+    "earlier",
+    "last",
+    "first",
+    "old",
+    "initial",
+    "former",
+    "qa",
+    "test",
+    "tests",
+    "ci",
+    "build",
+    "executor",
+    "executor's",
+    "developer",
+    "developer's",
+    "pm",
+    "example",
+    "template",
+    "expected",
+    "sample",
+    "task",
+    "phase",
+    "pre",
+    "precheck",
+    "original",
+    "vorige",
+    "предыдущий",
+];
+
+static ROUND: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:round|pass|iteration|attempt|cycle|wave|runde|раунд|итерация)\s*#?\s*(\d{1,3})\b|第\s*(\d{1,3})\s*[轮回次]|\b(\d{1,3})(?:st|nd|rd|th)\s+(?:round|pass|iteration|attempt|cycle)\b")
+        .expect("a constant pattern")
+});
+static TOLD: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(final (verdict|decision|status|answer|result)|last line|(that|which|is the one that|one) counts|supersed|overrid|revised (verdict|decision|status)|correct(ion|ed verdict)\b|on reflection|changed my mind|reconsider|disregard|ignore the (above|first|headline)|in its place|corrected|instead of the)")
+        .expect("a constant pattern")
+});
+static REFUSAL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:i|we)\s+(?:can't|can’t|cannot|can not|do not|don't|don’t|will not|won't|won’t|am not able to|am unable to|must not|refuse to)\s+(?:yet\s+)?(?:approve|accept|sign\s+(?:this\s+|it\s+)?off|pass|let)\b|\b(?:is|it's|it’s)\s+not\s+(?:yet\s+)?(?:approved|ready (?:to|for) (?:merge|ship|release|production))\b|\b(?:do not|don't|don’t|must not be|should not be|cannot be|can't be) (?:merge|merged|approve|approved|ship|shipped)\b")
+        .expect("a constant pattern")
+});
+static SENTENCE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:(?P<yes>(?:i|we) (?:hereby |can |gladly |am happy to |'m happy to )?approve\b|(?:this|the) (?:\w+ ){0,3}(?:is|has been) approved\b|\blgtm\b|looks good to me|\bship it\b|(?:good|ready|safe) (?:to|for) (?:merge|merging|ship|shipping|release|production)|no objections?\b)|(?P<no>(?:i|we)(?:'m| am| are)? (?:have to |must )?(?:request(?:ing)?|requir(?:e|ing)) changes|changes (?:are )?(?:requested|required|needed)|(?:i|we) (?:have to |must )?reject\b|needs (?:another|a) (?:round|pass|revision)|(?:has|have) to be fixed before|must be fixed before)|(?P<redo>start over|redone? from scratch|rewritten from scratch))")
+        .expect("a constant pattern")
+});
+static ABOUT_OTHERS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r#"(?i)\b(previous(ly)?|prior|earlier|last (time|round|week)|yesterday|first (round|pass)|round \d|pass \d|iteration \d|attempt \d|qa|developer|executor|vendor|template|example|would|could|should|if|once|when|until|unless|whether|before i)\b|["“`]"#)
+        .expect("a constant pattern")
+});
+static HYPOTHETICAL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(if|in case|assuming|suppose|provided|otherwise|else|should the|falls|si|se|если)\b.*:?\W*$").expect("a constant pattern")
+});
+static LEAD_IN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(previous(ly)?|prior|earlier|last (time|round|pass|iteration|review)|first (round|pass|attempt|iteration)|example|template|format|sample|expected output|looks like this|fixture|for reference|would (have )?(be|said|look))\b.*:\W*$")
+        .expect("a constant pattern")
+});
+
+/// Splits `Verdict: value` and its like; tells whether the label is about something else.
+fn labelled(body: &str) -> Option<(Label, &str)> {
+    let body = undecorated(body);
+    if let Some(rest) = body.strip_prefix('<') {
+        let (name, rest) = rest.split_once('>')?;
+        let value = rest.split("</").next().unwrap_or(rest);
+        return Some((label(name)?, value));
+    }
+    let body = body.strip_prefix('[').unwrap_or(body);
+    // A JSON or quoted key is data, not a statement.
+    if body.starts_with(['"', '“', '\'', '`', '{']) {
+        return None;
+    }
+    let cut = separator(body)?;
+    let (name, value) = (&body[..cut.0], &body[cut.1..]);
+    Some((label(name)?, value))
+}
+
+/// Finds what separates a label from its value: byte range of the separator.
+fn separator(body: &str) -> Option<(usize, usize)> {
+    for (at, c) in body.char_indices().take(64) {
+        match c {
+            ':' | '=' | '→' => return Some((at, at + c.len_utf8())),
+            '—' | '–' => return Some((at, at + c.len_utf8())),
+            '-' if body[..at].ends_with(' ') && body[at + 1..].starts_with(' ') => return Some((at, at + 1)),
+            _ => {}
+        }
+    }
+    let lower: String = body.chars().take(64).collect::<String>().to_lowercase();
+    let at = lower.find(" is ").filter(|_| lower.is_ascii())?;
+    Some((at, at + 4))
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Label {
+    Ours { told: bool },
+    Others,
+}
+
+fn label(name: &str) -> Option<Label> {
+    let words = words::words(name);
+    if words.is_empty() || words.len() > 6 {
+        return None;
+    }
+    let core = words.iter().any(|w| CORE.contains(&w.as_str()));
+    let review_only = !core && words.last().is_some_and(|w| w == "review");
+    if !core && !review_only {
+        return None;
+    }
+    if words.iter().any(|w| OTHER.contains(&w.as_str())) {
+        return Some(Label::Others);
+    }
+    let known = |w: &String| {
+        CORE.contains(&w.as_str()) || FILLER.contains(&w.as_str()) || w.chars().all(|c| c.is_ascii_digit())
+    };
+    let told = words
+        .iter()
+        .any(|w| matches!(w.as_str(), "final" | "revised" | "updated" | "corrected" | "итоговый" | "最终"));
+    words.iter().all(known).then_some(Label::Ours { told })
+}
+
+/// Returns a line's text without heading marks and bullets.
+fn body<'l>(line: &'l Line<'_>) -> &'l str {
+    let text: &str = &line.text;
+    let text = if matches!(line.kind, Kind::Heading(_)) { heading_text(text) } else { text };
+    item_body(text).map_or(text, |(body, _)| body)
+}
+
+/// Tells whether a line states a verdict after a label, whatever the verdict.
+pub(crate) fn says_verdict(_line: &Line<'_>, body: &str) -> bool {
+    let Some((Label::Ours { .. }, value)) = labelled(body) else { return false };
+    let empty = words::words(value).is_empty();
+    empty || !matches!(words::verdict(value, &[("critical", Verdict::Rejected)]), Said::Nothing)
+}
+
+/// Collects the statements of a page.
+pub(crate) fn collect(
+    page: &Page<'_>,
+    form: &Form,
+    gathered: &Gathered,
+    context: &ReadContext<'_>,
+) -> Collected {
+    let mut out = Collected::default();
+    let mut scan = Scan { page, form, gathered, context, round: None, heading_round: 0, lead_in: None };
+    let own: Vec<usize> = (0..page.lines.len()).filter(|&at| page.lines[at].own()).collect();
+    let ends = (own.first().copied(), own.last().copied());
+    for at in 0..page.lines.len() {
+        scan.surroundings(at);
+        scan.line(at, ends, &mut out);
+    }
+    if form.front {
+        front_matter(page, form, &mut out);
+    }
+    out.statements.sort_by_key(|s| s.at);
+    out.ignored.truncate(50);
+    out
+}
+
+struct Scan<'s, 'p> {
+    page: &'s Page<'p>,
+    form: &'s Form,
+    gathered: &'s Gathered,
+    context: &'s ReadContext<'s>,
+    round: Option<u32>,
+    heading_round: u8,
+    /// Why the next statement is not meant: the line above announces another round or a condition.
+    lead_in: Option<&'static str>,
+}
+
+impl Scan<'_, '_> {
+    /// Keeps track of the round that headings and lead-in lines name.
+    fn surroundings(&mut self, at: usize) {
+        let line = &self.page.lines[at];
+        if !line.own() {
+            return;
+        }
+        if let Kind::Heading(level) = line.kind {
+            let found = round_of(&line.text);
+            if found.is_some() || level <= self.heading_round {
+                self.round = found;
+                self.heading_round = level;
+            }
+        }
+        let text: &str = &line.text;
+        let announces = text.trim_end_matches(['*', '_', ' ']).ends_with(':') && line.kind == Kind::Prose;
+        let before = at.checked_sub(1).map(|i| &self.page.lines[i]);
+        let fresh = before.is_none_or(|b| b.own());
+        if announces && HYPOTHETICAL.is_match(text) {
+            self.lead_in = Some("holds only under a condition");
+        } else if announces && LEAD_IN.is_match(text) {
+            self.lead_in = Some("about an earlier round or an example");
+        } else if self.lead_in.is_some()
+            && (matches!(line.kind, Kind::Heading(_))
+                || (line.blank_before && fresh && !self.just_announced(at)))
+        {
+            self.lead_in = None;
+        }
+    }
+
+    /// Tells whether the line above this one ends in a colon.
+    fn just_announced(&self, at: usize) -> bool {
+        at.checked_sub(1)
+            .is_some_and(|i| self.page.lines[i].text.trim_end_matches(['*', '_', ' ']).ends_with(':'))
+    }
+
+    fn line(&mut self, at: usize, ends: (Option<usize>, Option<usize>), out: &mut Collected) {
+        let line = &self.page.lines[at];
+        if matches!(line.kind, Kind::FrontMatter | Kind::Rule | Kind::Data | Kind::FenceMark) {
+            return;
+        }
+        if line.kind == Kind::Table {
+            self.table_row(at, out);
+            return;
+        }
+        let body = body(line);
+        let Some((said, rule, told, others)) = self.read(at, body, ends) else {
+            self.homoglyphs(at, body, out);
+            if line.own() && line.kind != Kind::Heading(1) {
+                self.sentences(at, out);
+            }
+            return;
+        };
+        let why =
+            if others { Some("about something else than this review") } else { self.disqualified(at, said) };
+        if let Some(why) = why {
+            ignore(self.page, line, why, out);
+            return;
+        }
+        let verdict = match said {
+            Said::Verdict(_) if line.disguised => {
+                out.remarks.push(Remark::new(
+                    line.number,
+                    "disguised",
+                    "the line holds invisible characters; it is not taken for a verdict",
+                ));
+                Verdict::Unclear
+            }
+            Said::Verdict(verdict) => verdict,
+            Said::Unsure(why) => {
+                out.remarks.push(Remark::new(
+                    line.number,
+                    "hedged",
+                    format!("the line sounds like a verdict and is none: {why}"),
+                ));
+                Verdict::Unclear
+            }
+            Said::Template | Said::Nothing => return,
+        };
+        let round = round_of(body).or(self.round);
+        out.statements.push(Statement { at, verdict, weight: Weight::Formal, rule, round, told });
+    }
+
+    /// Reads a line's form: what it says, by which rule, whether it calls itself final, whether it is about others.
+    fn read(
+        &self,
+        at: usize,
+        body: &str,
+        ends: (Option<usize>, Option<usize>),
+    ) -> Option<(Said, String, bool, bool)> {
+        let own = self.form.own;
+        let name = |rule: &str| format!("{}.{rule}", self.form.dialect);
+        if let Some(rest) = body.strip_prefix("[x]").or_else(|| body.strip_prefix("[X]"))
+            && words::is_bare_verdict(rest, own)
+        {
+            return Some((words::verdict(rest, own), name("checkbox"), false, false));
+        }
+        if let Some((label, value)) = labelled(body) {
+            let mut said = words::verdict(value, own);
+            if said == Said::Nothing && words::words(value).is_empty() {
+                said = self.below(at);
+            }
+            match (label, said) {
+                (_, Said::Nothing) => {}
+                (Label::Others, said) => return Some((said, name("label"), false, true)),
+                (Label::Ours { told }, said) => return Some((said, name("label"), told, false)),
+            }
+        }
+        if matches!(self.page.lines[at].kind, Kind::Heading(_))
+            && label(body).is_some_and(|l| matches!(l, Label::Ours { .. }))
+        {
+            let said = self.below(at);
+            if said != Said::Nothing {
+                return Some((said, name("heading"), false, false));
+            }
+        }
+        self.signal(at, body, ends).map(|(said, others)| (said, name("signal"), false, others))
+    }
+
+    /// `REVIEW_PASS`, `**APPROVED**`, `LGTM!` as a line of its own.
+    fn signal(&self, at: usize, body: &str, ends: (Option<usize>, Option<usize>)) -> Option<(Said, bool)> {
+        let own: OwnWords = &[];
+        let line = &self.page.lines[at];
+        if self.form.signals
+            && let Some((before, found)) = review_signal(body)
+        {
+            let names: Vec<String> = words::words(before);
+            let others = names.iter().any(|w| OTHER.contains(&w.as_str()));
+            let lead = before.is_empty()
+                || before.trim_end_matches(['*', '`', ' ', '"']).ends_with([':', '—', '→', '-'])
+                    && names.len() <= 8;
+            return (lead || line.kind != Kind::Item && names.len() <= 2)
+                .then(|| (words::verdict(found, own), others));
+        }
+        let bare = words::is_bare_verdict(body, own);
+        if !bare || matches!(words::verdict(body, own), Said::Verdict(Verdict::Unclear)) {
+            return None;
+        }
+        let at_an_end = ends.0 == Some(at) || ends.1 == Some(at);
+        let listed = line.kind == Kind::Item;
+        (words::shouts(body, own) && !listed || at_an_end).then(|| (words::verdict(body, own), false))
+    }
+
+    /// Reads the value that stands on the line below a label.
+    fn below(&self, at: usize) -> Said {
+        let Some(next) = self.page.lines.get(at + 1) else { return Said::Nothing };
+        if !matches!(next.kind, Kind::Prose | Kind::Item) || next.disguised {
+            return Said::Nothing;
+        }
+        words::verdict(body(next), self.form.own)
+    }
+
+    fn disqualified(&self, at: usize, said: Said) -> Option<&'static str> {
+        let line = &self.page.lines[at];
+        if !line.own() {
+            return Some(line.why_not());
+        }
+        if said == Said::Template {
+            return Some("echoed template");
+        }
+        if (self.context.diff_lines)(line.text.trim()) {
+            return Some("stands in the reviewed diff");
+        }
+        if self.gathered.taken.contains(&at) {
+            return Some("inside a finding");
+        }
+        if self.gathered.earlier.contains(&at) {
+            return Some("about an earlier round");
+        }
+        self.lead_in
+    }
+
+    /// `| Verdict | PASS |`
+    fn table_row(&self, at: usize, out: &mut Collected) {
+        let line = &self.page.lines[at];
+        let cells: Vec<&str> = line.text.trim_matches('|').split('|').map(str::trim).collect();
+        let [name, value] = cells.as_slice() else { return };
+        if !matches!(label(name), Some(Label::Ours { .. }))
+            || self.gathered.taken.contains(&at)
+            || self.gathered.earlier.contains(&at)
+        {
+            return;
+        }
+        let verdict = match words::verdict(value, self.form.own) {
+            Said::Verdict(_) | Said::Unsure(_)
+                if line.disguised || (self.context.diff_lines)(line.text.trim()) =>
+            {
+                Verdict::Unclear
+            }
+            Said::Verdict(verdict) => verdict,
+            Said::Unsure(_) => Verdict::Unclear,
+            Said::Template | Said::Nothing => return,
+        };
+        let rule = format!("{}.table", self.form.dialect);
+        out.statements.push(Statement {
+            at,
+            verdict,
+            weight: Weight::Formal,
+            rule,
+            round: self.round,
+            told: false,
+        });
+    }
+
+    /// A line that only reads as a verdict once look-alike letters are replaced makes the answer unreadable.
+    fn homoglyphs(&self, at: usize, body: &str, out: &mut Collected) {
+        let line = &self.page.lines[at];
+        if body.is_ascii() || !line.own() {
+            return;
+        }
+        let plain = skeleton(body);
+        if plain == body {
+            return;
+        }
+        let reads = labelled(&plain)
+            .is_some_and(|(_, v)| matches!(words::verdict(v, self.form.own), Said::Verdict(_)))
+            || (words::is_bare_verdict(&plain, &[]) && words::shouts(&plain, &[]));
+        if reads {
+            out.remarks.push(Remark::new(
+                line.number,
+                "disguised",
+                "the line is written with look-alike letters; it is not taken for a verdict",
+            ));
+            let rule = format!("{}.disguised", self.form.dialect);
+            out.statements.push(Statement {
+                at,
+                verdict: Verdict::Unclear,
+                weight: Weight::Formal,
+                rule,
+                round: None,
+                told: false,
+            });
+        }
+    }
+
+    fn sentences(&mut self, at: usize, out: &mut Collected) {
+        let line = &self.page.lines[at];
+        if self.gathered.earlier.contains(&at)
+            || self.lead_in.is_some()
+            || (self.context.diff_lines)(line.text.trim())
+        {
+            return;
+        }
+        let taken = self.gathered.taken.contains(&at);
+        let text: String = line.text.chars().take(4000).collect();
+        for sentence in text.split_inclusive(['.', '!', '?', ';']) {
+            if REFUSAL.is_match(sentence) {
+                let past = Regex::is_match(&ABOUT_PAST, sentence);
+                if !past && !taken {
+                    out.refusal = Some(at);
+                    self.push(at, Verdict::ChangesRequested, out);
+                }
+                continue;
+            }
+            if taken {
+                continue;
+            }
+            let Some(caps) = SENTENCE.captures(sentence) else { continue };
+            if ABOUT_OTHERS.is_match(sentence) || sentence.ends_with('?') || negates(sentence) {
+                if caps.name("yes").is_some() {
+                    ignore(self.page, line, "a sentence that does not approve this work now", out);
+                }
+                continue;
+            }
+            let verdict = if caps.name("yes").is_some() {
+                if line.disguised { Verdict::Unclear } else { Verdict::Approved }
+            } else if caps.name("redo").is_some() {
+                Verdict::Rejected
+            } else {
+                Verdict::ChangesRequested
+            };
+            self.push(at, verdict, out);
+        }
+    }
+
+    fn push(&self, at: usize, verdict: Verdict, out: &mut Collected) {
+        let rule = format!("{}.sentence", self.form.dialect);
+        out.statements.push(Statement {
+            at,
+            verdict,
+            weight: Weight::Sentence,
+            rule,
+            round: self.round,
+            told: false,
+        });
+    }
+}
+
+static ABOUT_PAST: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r#"(?i)\b(previous(ly)?|prior|earlier|last (time|round)|first (round|pass)|round \d|pass \d|iteration \d|attempt \d|used to|back then|no longer)\b|["“]"#)
+        .expect("a constant pattern")
+});
+
+fn negates(sentence: &str) -> bool {
+    words::words(sentence).iter().any(|w| {
+        matches!(
+            w.as_str(),
+            "not"
+                | "cannot"
+                | "can't"
+                | "don't"
+                | "won't"
+                | "isn't"
+                | "never"
+                | "nothing"
+                | "neither"
+                | "nor"
+                | "hardly"
+        )
+    })
+}
+
+/// Finds `REVIEW_PASS` or `REVIEW_FAIL` as a word: what stands before it, and it with the rest.
+fn review_signal(body: &str) -> Option<(&str, &str)> {
+    let at = [body.find("REVIEW_PASS"), body.find("REVIEW_FAIL")].into_iter().flatten().min()?;
+    let (before, found) = body.split_at(at);
+    let inside = before.chars().next_back().is_some_and(|c| c.is_alphanumeric() || c == '_');
+    let after = found["REVIEW_PASS".len()..].chars().next();
+    let longer = after.is_some_and(|c| c.is_alphanumeric() && !matches!(c, 'E'));
+    let before = before.trim_start_matches(|c: char| !c.is_alphanumeric());
+    (!inside && !longer).then_some((before, found))
+}
+
+fn round_of(text: &str) -> Option<u32> {
+    let caps = ROUND.captures(text)?;
+    (1..=3).find_map(|i| caps.get(i)).and_then(|m| m.as_str().parse().ok())
+}
+
+fn ignore(page: &Page<'_>, line: &Line<'_>, why: &str, out: &mut Collected) {
+    if out.ignored.len() < 50 {
+        out.ignored.push(Ignored { line: line.number, text: page.written(line), why: why.to_owned() });
+    }
+}
+
+fn front_matter(page: &Page<'_>, form: &Form, out: &mut Collected) {
+    for (at, key, value) in page.front_fields() {
+        if !matches!(key.as_str(), "status" | "verdict" | "decision" | "result") {
+            continue;
+        }
+        let verdict = match words::verdict(&value, form.own) {
+            Said::Verdict(_) if page.lines[at].disguised => Verdict::Unclear,
+            Said::Verdict(verdict) => verdict,
+            Said::Unsure(_) => Verdict::Unclear,
+            Said::Template | Said::Nothing => continue,
+        };
+        let rule = format!("{}.front_matter", form.dialect);
+        out.statements.push(Statement {
+            at,
+            verdict,
+            weight: Weight::Formal,
+            rule,
+            round: None,
+            told: false,
+        });
+    }
+}
+
+/// Replaces letters that look like Latin ones by those.
+fn skeleton(text: &str) -> String {
+    text.chars()
+        .filter(|&c| !super::page::invisible(c))
+        .map(|c| match c {
+            'А' | 'Α' => 'A',
+            'В' | 'Β' => 'B',
+            'С' | 'Ϲ' => 'C',
+            'Е' | 'Ε' => 'E',
+            'Н' | 'Η' => 'H',
+            'І' | 'Ι' | 'Ӏ' => 'I',
+            'Ј' => 'J',
+            'К' | 'Κ' => 'K',
+            'М' | 'Μ' => 'M',
+            'Ν' => 'N',
+            'О' | 'Ο' => 'O',
+            'Р' | 'Ρ' => 'P',
+            'Ѕ' => 'S',
+            'Т' | 'Τ' => 'T',
+            'Ԝ' => 'W',
+            'Х' | 'Χ' => 'X',
+            'У' | 'Υ' => 'Y',
+            'Ζ' => 'Z',
+            'Ԍ' => 'G',
+            'Ԁ' => 'D',
+            'Ѵ' => 'V',
+            'а' | 'α' => 'a',
+            'с' | 'ϲ' => 'c',
+            'ԁ' => 'd',
+            'е' | 'ε' => 'e',
+            'һ' => 'h',
+            'і' | 'ι' | 'ı' => 'i',
+            'ј' => 'j',
+            'о' | 'ο' => 'o',
+            'р' | 'ρ' => 'p',
+            'ѕ' => 's',
+            'τ' => 't',
+            'υ' => 'u',
+            'ѵ' | 'ν' => 'v',
+            'ԝ' => 'w',
+            'х' => 'x',
+            'у' => 'y',
+            // Full-width and mathematical letters run in the order of ASCII.
+            '\u{ff21}'..='\u{ff3a}' | '\u{ff41}'..='\u{ff5a}' => ascii(u32::from(c) - 0xfee0),
+            '\u{1d400}'..='\u{1d6a3}' => {
+                let at = (u32::from(c) - 0x1d400) % 52;
+                ascii(if at < 26 { 65 + at } else { 71 + at })
+            }
+            c => c,
+        })
+        .collect()
+}
+
+fn ascii(code: u32) -> char {
+    char::from_u32(code).unwrap_or(' ')
+}
+
+/// What the statements come to.
+#[derive(Debug)]
+pub(crate) struct Decision {
+    pub(crate) verdict: Verdict,
+    pub(crate) because: Option<Because>,
+    pub(crate) remarks: Vec<Remark>,
+    /// Statements of earlier rounds and beaten ones.
+    pub(crate) ignored: Vec<Ignored>,
+}
+
+/// Decides which of the statements holds.
+pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option<&str>) -> Decision {
+    let mut out =
+        Decision { verdict: Verdict::Unclear, because: None, remarks: Vec::new(), ignored: Vec::new() };
+    let strongest = collected.statements.iter().map(|s| s.weight).max();
+    let mut held: Vec<&Statement> =
+        collected.statements.iter().filter(|s| Some(s.weight) == strongest).collect();
+    let drop = |held: &mut Vec<&Statement>,
+                keep: &dyn Fn(&Statement) -> bool,
+                why: &str,
+                ignored: &mut Vec<Ignored>| {
+        held.retain(|s| {
+            if !keep(s) {
+                let line = &page.lines[s.at];
+                ignored.push(Ignored { line: line.number, text: page.written(line), why: why.to_owned() });
+            }
+            keep(s)
+        });
+    };
+    if differ(&held)
+        && let Some(parts) = countersign.map(|code| carrying(page, code))
+        && held.iter().any(|s| parts.iter().any(|p| p.contains(&s.at)))
+    {
+        drop(
+            &mut held,
+            &|s| parts.iter().any(|p| p.contains(&s.at)),
+            "does not carry this pass's code",
+            &mut out.ignored,
+        );
+    }
+    let last_round = held.iter().filter_map(|s| s.round).max();
+    if differ(&held) && held.iter().all(|s| s.round.is_some()) {
+        drop(&mut held, &|s| s.round == last_round, "about an earlier round", &mut out.ignored);
+    }
+    let Some(last) = held.last().copied() else { return out };
+    let line = &page.lines[last.at];
+    out.because = Some(Because { line: line.number, text: page.written(line), rule: last.rule.clone() });
+    out.verdict = last.verdict;
+    if differ(&held) {
+        let told = last.told || held.iter().any(|s| tells(page, s.at));
+        let message = if told {
+            "two statements of the verdict differ; the text says that the last one holds"
+        } else {
+            out.verdict = Verdict::Unclear;
+            "two statements of the verdict differ and nothing tells which one holds"
+        };
+        out.remarks.push(Remark::new(line.number, "verdict_vs_verdict", message));
+    }
+    if held.iter().any(|s| s.verdict == Verdict::Unclear) && out.verdict.approves() {
+        out.verdict = Verdict::Unclear;
+    }
+    if out.verdict.approves()
+        && strongest == Some(Weight::Formal)
+        && let Some(at) = collected.refusal
+    {
+        let line = &page.lines[at];
+        out.verdict = Verdict::Unclear;
+        out.remarks.push(Remark::new(
+            line.number,
+            "verdict_vs_verdict",
+            "the verdict approves and a sentence refuses",
+        ));
+    }
+    out
+}
+
+fn differ(held: &[&Statement]) -> bool {
+    held.windows(2).any(|w| w[0].verdict != w[1].verdict)
+}
+
+/// Tells whether the lines around a statement say which of several counts.
+fn tells(page: &Page<'_>, at: usize) -> bool {
+    let from = at.saturating_sub(2);
+    page.lines[from..page.lines.len().min(at + 3)].iter().any(|l| l.own() && TOLD.is_match(&l.text))
+}
+
+/// Returns the parts of the page (from heading, rule or fence to the next) that carry the code.
+fn carrying(page: &Page<'_>, code: &str) -> Vec<std::ops::Range<usize>> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    let mut carries = false;
+    for (at, line) in page.lines.iter().enumerate() {
+        let border = matches!(line.kind, Kind::Heading(1 | 2) | Kind::Rule)
+            || (line.kind == Kind::FenceMark && page.fences.iter().any(|f| f.opening == at))
+            || (line.kind == Kind::Data
+                && at > 0
+                && page.lines[at - 1].kind != Kind::Data
+                && line.text.starts_with('{'));
+        if border && at > start {
+            if carries {
+                parts.push(start..at);
+            }
+            (start, carries) = (at, false);
+        }
+        let quoted = matches!(line.kind, Kind::Quote | Kind::Comment);
+        carries |= !quoted && line.text.contains(code);
+    }
+    if carries {
+        parts.push(start..page.lines.len());
+    }
+    parts
+}

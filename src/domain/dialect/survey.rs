@@ -1,0 +1,218 @@
+//! One reading of a page by the rules all dialects share: statements, findings in Markdown,
+//! answers in JSON, stated counts.
+//!
+//! A dialect gives its form and manner and adds what only it has. Whether verdict and findings
+//! agree is settled by its caller.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::gather::{self, Gathered, Manner};
+use super::page::{Kind, Page, item_body};
+use super::statement::{self, Collected, Form, Statement, Weight};
+use super::{ReadContext, StatedCounts, answer, field, json, words};
+use crate::domain::review::{RawFinding, Remark, Resolved, Ruling};
+
+/// What was read of a page, before it is settled.
+#[derive(Debug, Default)]
+pub(crate) struct Survey {
+    pub(crate) collected: Collected,
+    /// Findings with their line numbers.
+    pub(crate) findings: Vec<(RawFinding, u32)>,
+    pub(crate) resolved: Vec<Resolved>,
+    pub(crate) rulings: Vec<Ruling>,
+    pub(crate) counts: StatedCounts,
+    /// Blocking findings the text says it has.
+    pub(crate) blocking_count: Option<u32>,
+    pub(crate) about: Option<String>,
+    pub(crate) remarks: Vec<Remark>,
+    /// Counts of the dialect's own that contradict the list, in words.
+    pub(crate) miscounted: Option<String>,
+}
+
+/// Reads a page.
+pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &ReadContext<'_>) -> Survey {
+    let objects = json::find(page);
+    let answers: Vec<_> = objects
+        .into_iter()
+        .filter_map(|found| answer::read(&found, form.own, manner.stages).map(|answer| (found, answer)))
+        .collect();
+    for (found, _) in answers.iter().filter(|(f, _)| !f.fenced) {
+        for line in &mut page.lines[found.first..=found.last] {
+            line.kind = Kind::Data;
+        }
+    }
+    let gathered = gather::gather(page, manner);
+    let collected = statement::collect(page, form, &gathered, context);
+    let mut survey = Survey { collected, ..Survey::default() };
+    take_answers(page, answers, &gathered, form, &mut survey);
+    let Gathered { findings, resolved, .. } = gathered;
+    join(&mut survey.findings, findings);
+    survey.resolved.extend(resolved);
+    label_counts(page, &mut survey);
+    survey.about = survey.about.take().or_else(|| about(page));
+    survey
+}
+
+/// Takes text findings beside those of JSON; where both list, the same ones are joined.
+fn join(into: &mut Vec<(RawFinding, u32)>, more: Vec<(RawFinding, u32)>) {
+    into.extend(more);
+    gather::merge_repeats(into);
+}
+
+fn take_answers(
+    page: &Page<'_>,
+    answers: Vec<(json::Found, answer::Answer)>,
+    gathered: &Gathered,
+    form: &Form,
+    survey: &mut Survey,
+) {
+    let spoken = survey.collected.statements.iter().any(|s| s.weight == Weight::Formal);
+    let top = answers.iter().filter_map(|(_, a)| a.round).max();
+    for (found, answer) in answers {
+        let line = &page.lines[found.first];
+        let before = found.first.checked_sub(1).map(|i| if found.fenced { i.saturating_sub(1) } else { i });
+        let why = if found.fenced && (spoken && !answer.full || example(page, found.first, gathered)) {
+            Some("in a code fence")
+        } else if before.is_some_and(|i| gathered.earlier.contains(&i)) || announced_as_earlier(page, before)
+        {
+            Some("about an earlier round or an example")
+        } else {
+            None
+        };
+        let stale = why
+            .or_else(|| (answer.round.is_some() && answer.round < top).then_some("about an earlier round"));
+        if let Some(why) = stale {
+            let text = page.written(line);
+            survey.collected.ignored.push(super::Ignored { line: line.number, text, why: why.to_owned() });
+            continue;
+        }
+        if found.repaired {
+            survey.remarks.push(Remark::new(
+                line.number,
+                "json_repaired",
+                "the JSON is not well formed and was mended",
+            ));
+        }
+        if found.unsound {
+            survey.remarks.push(Remark::new(
+                line.number,
+                "json_unsound",
+                "the JSON is cut off or has a key twice; it cannot approve",
+            ));
+        }
+        if answer.confused {
+            survey.remarks.push(Remark::new(line.number, "hedged", "the JSON names no single verdict"));
+        }
+        if let Some(verdict) = answer.verdict {
+            let rule = format!("{}.json", form.dialect);
+            let statement = Statement {
+                at: found.first,
+                verdict,
+                weight: Weight::Formal,
+                rule,
+                round: answer.round,
+                told: false,
+            };
+            survey.collected.statements.push(statement);
+        }
+        survey.findings.extend(answer.findings.into_iter().map(|f| (f, line.number)));
+        survey.resolved.extend(answer.resolved);
+        survey.rulings.extend(answer.rulings);
+        survey.about = answer.about.or(survey.about.take());
+        survey.blocking_count = answer.blocking_count.or(survey.blocking_count);
+        merge_counts(&mut survey.counts, &answer.counts);
+    }
+    survey.collected.statements.sort_by_key(|s| s.at);
+}
+
+static EARLIER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(previous(ly)?|prior|earlier|last (time|round|pass|iteration|review)|first (round|pass|attempt|iteration)|example|template|format|schema|sample|expected|looks like this|fixture|for reference|payload|request body|would (have )?(be|said|look))\b")
+        .expect("a constant pattern")
+});
+
+fn announced_as_earlier(page: &Page<'_>, before: Option<usize>) -> bool {
+    before.and_then(|i| page.lines.get(i)).is_some_and(|l| {
+        l.own() && l.text.trim_end_matches(['*', ' ']).ends_with(':') && EARLIER.is_match(&l.text)
+    })
+}
+
+/// Tells whether a fence shows something rather than being the answer: it belongs to a finding.
+fn example(page: &Page<'_>, first: usize, gathered: &Gathered) -> bool {
+    let own_above = (0..first).rev().find(|&i| page.lines[i].own());
+    own_above.is_some_and(|i| gathered.taken.contains(&i))
+}
+
+fn merge_counts(into: &mut StatedCounts, from: &StatedCounts) {
+    into.critical = from.critical.or(into.critical);
+    into.warnings = from.warnings.or(into.warnings);
+    into.info = from.info.or(into.info);
+    into.total = from.total.or(into.total);
+}
+
+/// Reads `**Critical:** 2`, `Warnings: 0`, `| Info | 1 |` and the same in front matter.
+fn label_counts(page: &Page<'_>, survey: &mut Survey) {
+    let mut front = StatedCounts::default();
+    let fields = page.front_fields().into_iter().map(|(_, k, v)| (k, v)).chain(page.front_nested("findings"));
+    for (key, value) in fields {
+        if let Ok(n) = value.parse() {
+            count(&mut front, &key, n);
+        }
+    }
+    merge_counts(&mut survey.counts, &front);
+    let mut body = StatedCounts::default();
+    for (at, line) in page.lines.iter().enumerate().filter(|(_, l)| l.own() && l.indent == 0) {
+        let text = item_body(&line.text).map_or(line.text.as_ref(), |(b, _)| b);
+        let pair = if line.kind == Kind::Table {
+            let cells: Vec<&str> = text.trim_matches('|').split('|').map(str::trim).collect();
+            if let [name, value] = cells.as_slice() { Some((*name, *value)) } else { None }
+        } else {
+            field::undecorated(text).split_once(':')
+        };
+        let Some((name, value)) = pair else { continue };
+        let mut value = value.trim_matches(['*', '`', ' ', '_']).to_owned();
+        if value.is_empty() && words::severity(name).is_some() {
+            value = page.lines.get(at + 1).map(|l| l.text.to_string()).unwrap_or_default();
+        }
+        let digits: String = value.chars().take_while(char::is_ascii_digit).collect();
+        let whole = words::words(&value).len() <= 2;
+        if let (Ok(n), true) = (digits.parse(), whole) {
+            count(&mut body, name, n);
+        }
+    }
+    merge_counts(&mut survey.counts, &body);
+}
+
+fn count(counts: &mut StatedCounts, name: &str, n: u32) {
+    match words::words(name).join(" ").as_str() {
+        "critical" | "criticals" | "critical issues" | "critical findings" | "blocker" | "blockers" => {
+            counts.critical = Some(n)
+        }
+        "warning" | "warnings" => counts.warnings = Some(n),
+        "info" => counts.info = Some(n),
+        "total" | "total findings" | "findings" | "findings count" => counts.total = Some(n),
+        _ => {}
+    }
+}
+
+/// The task a text says it is about.
+fn about(page: &Page<'_>) -> Option<String> {
+    static TASK: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\bphase\s+(\S+)\s+plan\s+(\S+)\s+task\s+(\S+)").expect("a constant pattern")
+    });
+    for (at, line) in page.lines.iter().enumerate().filter(|(_, l)| l.own()).take(60) {
+        let text = field::undecorated(&line.text);
+        if let Some((name, value)) = text.split_once(':')
+            && words::words(name) == ["task"]
+        {
+            let value = field::clean(value.trim_matches(['*', ' ']));
+            let below = || page.lines.get(at + 1).map(|l| field::clean(&l.text));
+            return if value.is_empty() { below() } else { Some(value) }.filter(|v| !gather::placeholder(v));
+        }
+        if let Some(caps) = TASK.captures(text) {
+            return Some(format!("{}-{} Task {}", &caps[1], &caps[2], &caps[3]));
+        }
+    }
+    None
+}

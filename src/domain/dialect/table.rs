@@ -1,0 +1,162 @@
+//! Tables with named columns.
+//!
+//! It reads cells and knows which headers name a finding's parts; what a row means beyond that is
+//! its caller's.
+
+use super::field::{self, Part};
+use super::page::{Kind, Page};
+use super::{place, words};
+use crate::domain::review::{RawFinding, Severity};
+
+/// A row's cells, decoded, and its line number.
+#[derive(Debug, Clone)]
+pub(crate) struct Row {
+    pub(crate) cells: Vec<String>,
+    pub(crate) line: u32,
+}
+
+/// A table: its header and rows, and how many lines of the page it takes.
+#[derive(Debug, Clone)]
+pub(crate) struct Table {
+    pub(crate) header: Vec<String>,
+    pub(crate) rows: Vec<Row>,
+    pub(crate) lines: usize,
+}
+
+/// Reads the table that begins at a line.
+pub(crate) fn read(page: &Page<'_>, at: usize) -> Table {
+    let mut rows: Vec<Row> = Vec::new();
+    let mut lines = 0;
+    for (i, line) in page.lines[at..].iter().enumerate() {
+        if line.kind != Kind::Table || (i > 0 && line.blank_before) {
+            break;
+        }
+        lines += 1;
+        let cells = cells(&line.text);
+        let delimiter =
+            cells.iter().all(|c| !c.is_empty() && c.chars().all(|c| matches!(c, '-' | ':' | ' ')));
+        if !delimiter {
+            rows.push(Row { cells, line: line.number });
+        }
+    }
+    let header = if rows.is_empty() { Vec::new() } else { rows.remove(0).cells };
+    Table { header, rows, lines: lines.max(1) }
+}
+
+/// Splits a row at bars that are not escaped.
+fn cells(text: &str) -> Vec<String> {
+    let text = text.trim().trim_start_matches('|');
+    let mut out = Vec::new();
+    let mut cell = String::new();
+    let mut escaped = false;
+    for c in text.chars() {
+        match c {
+            '|' if !escaped => out.push(std::mem::take(&mut cell)),
+            c => cell.push(c),
+        }
+        escaped = c == '\\' && !escaped;
+    }
+    if !cell.trim().is_empty() {
+        out.push(cell);
+    }
+    out.iter().map(|c| field::clean(c)).collect()
+}
+
+impl Table {
+    /// Returns each column's part when the table lists findings.
+    pub(crate) fn finding_columns(&self, among_findings: bool) -> Option<Vec<Option<Part>>> {
+        let columns: Vec<Option<Part>> = self.header.iter().map(|h| part_of(h)).collect();
+        let has = |part| columns.contains(&Some(part));
+        let text = has(Part::Issue) || has(Part::Title);
+        // A table of totals has severities and descriptions too.
+        if self.column(&["count", "counts", "total", "number", "found"]).is_some() {
+            return None;
+        }
+        let lists = text && (has(Part::Severity) || (among_findings && (has(Part::File) || has(Part::Id))));
+        lists.then_some(columns)
+    }
+
+    /// Returns the index of the first column with one of those names.
+    pub(crate) fn column(&self, names: &[&str]) -> Option<usize> {
+        self.header.iter().position(|h| names.contains(&words::words(h).join(" ").as_str()))
+    }
+}
+
+fn part_of(header: &str) -> Option<Part> {
+    field::part(header).or_else(|| {
+        let joined = words::words(header).join(" ");
+        match joined.as_str() {
+            "file line" | "file lines" | "file and line" | "path line" => Some(Part::File),
+            _ => None,
+        }
+    })
+}
+
+/// Reads a row as a finding; the flag tells that it is settled (passed, resolved, praise).
+pub(crate) fn finding(row: &Row, columns: &[Option<Part>], stages: bool) -> Option<(RawFinding, bool)> {
+    let mut finding = RawFinding::new(Severity::Medium, "");
+    let mut settled = false;
+    let mut issue = None;
+    for (cell, part) in row.cells.iter().zip(columns) {
+        let (Some(part), false) = (part, cell.is_empty()) else { continue };
+        let set = |slot: &mut Option<String>| {
+            if slot.is_none() && !words::says_none(cell) {
+                *slot = Some(cell.clone());
+            }
+        };
+        match part {
+            Part::Severity => match words::severity(cell) {
+                Some((severity, word)) => {
+                    finding.severity = severity;
+                    finding.reported_severity = Some(word);
+                }
+                None => settled |= field::settled(cell) || words::says_none(cell),
+            },
+            Part::File => finding.locations.extend(place::field(cell)),
+            Part::Line => {
+                if let (Some(first), Some((from, to))) =
+                    (finding.locations.first_mut(), place::line_numbers(cell))
+                {
+                    (first.line, first.end_line) = (Some(from), to);
+                }
+            }
+            Part::Id => set(&mut finding.reported_id),
+            Part::Title => finding.title = cell.clone(),
+            Part::Issue => set(&mut issue),
+            Part::Fix => set(&mut finding.suggestion),
+            Part::Requirement => set(&mut finding.requirement),
+            Part::Why => set(&mut finding.why),
+            Part::Category => set(&mut finding.category),
+            Part::Status => {
+                settled |= field::settled(cell);
+                finding.reported_status = field::reported_status(cell);
+            }
+            Part::Stage if stages => finding.stage = super::gather::stage_of(cell),
+            Part::Stage | Part::Position => {}
+        }
+    }
+    if finding.title.is_empty() {
+        finding.title = issue.clone().unwrap_or_default();
+    } else {
+        finding.description = issue;
+    }
+    (!finding.title.is_empty()).then_some((finding, settled))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_become_findings_by_their_columns() {
+        let page = Page::scan(
+            "| Severity | File:Line | Issue | Fix |\n|---|---|---|---|\n| 🔴 High | a.rs:3 | x \\| y | z |\n| pass | - | good | - |",
+        );
+        let table = read(&page, 0);
+        let columns = table.finding_columns(false).unwrap();
+        let (found, settled) = finding(&table.rows[0], &columns, false).unwrap();
+        assert_eq!((found.severity, found.title.as_str(), settled), (Severity::High, "x | y", false));
+        assert_eq!(found.place().unwrap().line, Some(3));
+        assert!(finding(&table.rows[1], &columns, false).unwrap().1);
+    }
+}

@@ -1,0 +1,1 @@
+//! Readings across dialects: what must never be taken for an approval.

@@ -1,0 +1,694 @@
+//! The vocabulary of verdicts and severities, and how a value is read for them.
+//!
+//! Words are compared whole, without decoration and case; a word inside a longer one is never
+//! taken (`ADVERSARIAL_REVIEW_PASS`), and an approval that hedges or contradicts itself is none.
+
+use crate::domain::review::{Severity, Verdict};
+
+/// A word or a mark of a value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Token {
+    /// In lower case; `shouted` when it was written in capitals.
+    Word {
+        text: String,
+        shouted: bool,
+    },
+    Mark(char),
+}
+
+impl Token {
+    fn word(&self) -> Option<&str> {
+        match self {
+            Token::Word { text, .. } => Some(text),
+            Token::Mark(_) => None,
+        }
+    }
+}
+
+/// What a value says about the work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Said {
+    Verdict(Verdict),
+    /// Lists the options instead of choosing one.
+    Template,
+    /// Sounds like an approval and is none, for the reason given.
+    Unsure(&'static str),
+    Nothing,
+}
+
+/// Words of one dialect that mean a verdict only there.
+pub(crate) type OwnWords = &'static [(&'static str, Verdict)];
+
+const APPROVE: &[&str] = &[
+    "looks good to me",
+    "no issues found",
+    "nothing to report",
+    "review passed",
+    "review pass",
+    "good to merge",
+    "ready to merge",
+    "good to go",
+    "looks good",
+    "no findings",
+    "no issues",
+    "all clear",
+    "ship it",
+    "approved",
+    "approves",
+    "approve",
+    "approval",
+    "passed",
+    "passes",
+    "pass",
+    "lgtm",
+    "clean",
+    "accepted",
+    "accept",
+    "aprovado",
+    "aprobado",
+    "genehmigt",
+    "freigegeben",
+    "bestanden",
+    "одобрено",
+    "принято",
+];
+const NOTES: &[&str] = &[
+    "conditionally approved",
+    "conditionally approve",
+    "approved conditionally",
+    "approve conditionally",
+    "conditional approval",
+    "conditional approve",
+    "conditional pass",
+    "conditionally passed",
+    "conditional",
+];
+const CHANGES: &[&str] = &[
+    "not ready to merge",
+    "changes are required",
+    "changes are requested",
+    "changes requested",
+    "changes required",
+    "changes needed",
+    "change requested",
+    "requesting changes",
+    "requests changes",
+    "request changes",
+    "revision required",
+    "revision needed",
+    "revision requested",
+    "needs revision",
+    "needs changes",
+    "needs rework",
+    "needs fixing",
+    "needs fixes",
+    "needs fix",
+    "needs work",
+    "need fixes",
+    "must fix",
+    "review failed",
+    "review fail",
+    "issues found",
+    "issue found",
+    "not approved",
+    "not accepted",
+    "not passed",
+    "not ready",
+    "not a pass",
+    "do not merge",
+    "do not approve",
+    "don't merge",
+    "no go",
+    "gaps found",
+    "rejected",
+    "rejects",
+    "reject",
+    "revise",
+    "blocked",
+    "block",
+    "failed",
+    "fails",
+    "fail",
+    "issues",
+    "denied",
+    "declined",
+    "nack",
+    "rework",
+    "abgelehnt",
+    "rejeitado",
+    "rechazado",
+    "отклонено",
+];
+const REJECTED: &[&str] = &[
+    "must be redone from scratch",
+    "must be redone",
+    "redo from scratch",
+    "rewrite from scratch",
+    "start over",
+    "redo",
+];
+const UNDECIDED: &[&str] = &[
+    "architectural decision made",
+    "unblocking guidance provided",
+    "unblocking guidance",
+    "spawn investigator",
+    "escalate to opus",
+    "unable to review",
+    "cannot decide",
+    "needs info",
+    "in progress",
+    "escalated",
+    "escalate",
+    "inconclusive",
+    "incomplete",
+    "undecided",
+    "unclear",
+    "unknown",
+    "pending",
+    "skipped",
+    "deferred",
+    "tbd",
+];
+/// Words after an approval that make it depend on something to come.
+const HEDGES: &[&str] = &[
+    "once", "if", "when", "until", "pending", "unless", "provided", "subject", "except", "only", "assuming",
+];
+const NEGATORS: &[&str] = &[
+    "no",
+    "not",
+    "without",
+    "0",
+    "zero",
+    "none",
+    "nothing",
+    "never",
+    "nor",
+    "neither",
+    "previously",
+    "was",
+    "were",
+    "earlier",
+    "cannot",
+    "can't",
+    "isn't",
+    "any",
+];
+
+/// Cuts a value into words and marks; emphasis, quotes, brackets and symbols vanish.
+pub(crate) fn tokens(value: &str) -> Vec<Token> {
+    let mut out = Vec::new();
+    let mut word = String::new();
+    let chars: Vec<char> = value.chars().take(400).collect();
+    let flush = |word: &mut String, out: &mut Vec<Token>| {
+        if !word.is_empty() {
+            let shouted = word.chars().any(char::is_alphabetic) && !word.chars().any(char::is_lowercase);
+            out.push(Token::Word { text: word.to_lowercase(), shouted });
+            word.clear();
+        }
+    };
+    for (i, &c) in chars.iter().enumerate() {
+        let inside = !word.is_empty() && chars.get(i + 1).is_some_and(|n| n.is_alphanumeric());
+        match c {
+            c if c.is_alphanumeric() => word.push(c),
+            '\'' | '’' if inside => word.push('\''),
+            '_' => flush(&mut word, &mut out),
+            '-' if inside => flush(&mut word, &mut out),
+            '|' | '/' | ',' | ';' | ':' | '.' | '(' | ')' | '?' | '!' | '=' | '→' | '—' | '–' | '-' | '~'
+            | '¦' | '｜' => {
+                flush(&mut word, &mut out);
+                out.push(Token::Mark(match c {
+                    '–' | '—' => '-',
+                    '¦' | '｜' => '|',
+                    c => c,
+                }));
+            }
+            _ => flush(&mut word, &mut out),
+        }
+    }
+    flush(&mut word, &mut out);
+    out
+}
+
+/// Returns the words of a text, without marks.
+pub(crate) fn words(text: &str) -> Vec<String> {
+    tokens(text)
+        .into_iter()
+        .filter_map(|t| if let Token::Word { text, .. } = t { Some(text) } else { None })
+        .collect()
+}
+
+/// Returns how many tokens a phrase takes at the start, if it stands there.
+fn starts(tokens: &[Token], phrase: &str) -> Option<usize> {
+    let mut at = 0;
+    for wanted in phrase.split(' ') {
+        if tokens.get(at)?.word()? != wanted {
+            return None;
+        }
+        at += 1;
+    }
+    Some(at)
+}
+
+fn longest<'p>(tokens: &[Token], phrases: &[&'p str]) -> Option<(usize, &'p str)> {
+    phrases.iter().filter_map(|p| starts(tokens, p).map(|n| (n, *p))).max_by_key(|(n, _)| *n)
+}
+
+/// Finds the verdict phrase at the start: how long it is and what it means.
+fn phrase(tokens: &[Token], own: OwnWords) -> Option<(usize, Verdict)> {
+    let mut best: Option<(usize, Verdict)> = None;
+    let mut offer = |found: Option<usize>, verdict| {
+        if let Some(n) = found
+            && best.is_none_or(|(m, _)| n > m)
+        {
+            best = Some((n, verdict));
+        }
+    };
+    for &(word, verdict) in own {
+        offer(starts(tokens, word), verdict);
+    }
+    for (list, verdict) in [
+        (APPROVE, Verdict::Approved),
+        (NOTES, Verdict::ApprovedWithNotes),
+        (CHANGES, Verdict::ChangesRequested),
+        (REJECTED, Verdict::Rejected),
+        (UNDECIDED, Verdict::Unclear),
+    ] {
+        offer(longest(tokens, list).map(|(n, _)| n), verdict);
+    }
+    best
+}
+
+/// Reads what stands after a verdict's label.
+pub(crate) fn verdict(value: &str, own: OwnWords) -> Said {
+    if value.contains("~~") {
+        return Said::Unsure("struck out");
+    }
+    let all = tokens(value);
+    let skip = all.iter().take_while(|t| t.word().is_none()).count();
+    let tokens = &all[skip..];
+    if template(tokens, own) {
+        return Said::Template;
+    }
+    if let Some(said) = negated(tokens, own) {
+        return said;
+    }
+    let Some((taken, verdict)) = phrase(tokens, own) else { return Said::Nothing };
+    let rest = &tokens[taken..];
+    match verdict {
+        Verdict::Approved | Verdict::ApprovedWithNotes => approval(verdict, rest, own),
+        Verdict::ChangesRequested | Verdict::Rejected => objection(verdict, rest, own),
+        Verdict::Unclear => Said::Verdict(verdict),
+    }
+}
+
+/// Tells whether the whole text is one verdict word or phrase, decoration aside.
+pub(crate) fn is_bare_verdict(text: &str, own: OwnWords) -> bool {
+    // "No issues found." closes sections everywhere; it says nothing about the whole.
+    if says_none(text) {
+        return false;
+    }
+    let tokens: Vec<Token> = tokens(text).into_iter().filter(|t| t.word().is_some()).collect();
+    phrase(&tokens, own).is_some_and(|(n, _)| n == tokens.len())
+}
+
+/// Tells whether every word of the first verdict phrase was written in capitals.
+pub(crate) fn shouts(text: &str, own: OwnWords) -> bool {
+    let all = tokens(text);
+    let skip = all.iter().take_while(|t| t.word().is_none()).count();
+    let tokens = &all[skip..];
+    phrase(tokens, own).is_some_and(|(n, _)| {
+        tokens[..n].iter().all(|t| match t {
+            Token::Word { shouted, .. } => *shouted,
+            Token::Mark(_) => false,
+        })
+    })
+}
+
+/// `passed | issues_found`, `PASS / FAIL`, `approve or reject`, `PASS, NEEDS_FIX, CRITICAL`.
+fn template(tokens: &[Token], own: OwnWords) -> bool {
+    let options = |separator: fn(&Token) -> bool| {
+        let mut found: Vec<(usize, Verdict)> = Vec::new();
+        for piece in tokens.split(separator) {
+            let skip = piece.iter().take_while(|t| t.word().is_none()).count();
+            let piece = &piece[skip..];
+            if let Some((n, verdict)) = phrase(piece, own) {
+                found.push((piece.len() - n, verdict));
+            }
+        }
+        found
+    };
+    let differ = |found: &[(usize, Verdict)]| found.iter().any(|(_, v)| *v != found[0].1);
+    let bars = options(|t| matches!(t, Token::Mark('|' | '/')) || t.word() == Some("or"));
+    if bars.len() >= 2 && differ(&bars) {
+        return true;
+    }
+    let commas = options(|t| matches!(t, Token::Mark(',')));
+    commas.len() >= 3 && differ(&commas) && commas.iter().all(|(over, _)| *over <= 2)
+}
+
+/// `not approved`, `cannot approve until …`, `isn't a pass`.
+fn negated(tokens: &[Token], own: OwnWords) -> Option<Said> {
+    let first = tokens.first()?.word()?;
+    let negates = matches!(
+        first,
+        "not" | "no" | "never" | "cannot" | "can't" | "isn't" | "don't" | "won't" | "nicht" | "не"
+    ) || (matches!(first, "do" | "can" | "is" | "will")
+        && tokens.get(1).and_then(Token::word) == Some("not"));
+    // Phrases such as "no issues found" or "not ready" are words of their own.
+    if !negates || phrase(tokens, own).is_some() {
+        return None;
+    }
+    let approving = (1..tokens.len().min(6))
+        .any(|at| phrase(&tokens[at..], own).is_some_and(|(_, v)| v.approves() || v == Verdict::Unclear));
+    Some(if approving { Said::Verdict(Verdict::ChangesRequested) } else { Said::Nothing })
+}
+
+fn approval(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
+    if matches!(rest.first(), Some(Token::Mark('?'))) {
+        return Said::Unsure("a question");
+    }
+    if contradicts(rest, own) {
+        return Said::Unsure("says two things");
+    }
+    let skip =
+        rest.iter().take_while(|t| matches!(t, Token::Mark('(' | ',' | '-' | ':' | '.' | '!'))).count();
+    let after: Vec<&str> = rest[skip..].iter().map_while(Token::word).take(8).collect();
+    let Some(first) = after.first().copied() else { return Said::Verdict(verdict) };
+    let later = |any: &[&str]| after.iter().any(|w| any.contains(w));
+    if HEDGES.contains(&first) && !matches!(rest.get(skip.wrapping_sub(1)), Some(Token::Mark('.' | '!'))) {
+        return Said::Unsure("depends on something to come");
+    }
+    if first == "after"
+        && after.iter().any(|w| ["fix", "addr", "chang", "resol", "you"].iter().any(|p| w.starts_with(p)))
+    {
+        return Said::Unsure("depends on something to come");
+    }
+    if matches!(first, "but" | "however" | "though" | "although") {
+        let open = later(&[
+            "must", "fix", "require", "requires", "required", "need", "needs", "before", "first", "not",
+            "until", "block", "blocks", "blocking", "cannot", "please",
+        ]);
+        return if open {
+            Said::Unsure("takes the approval back")
+        } else {
+            Said::Verdict(Verdict::ApprovedWithNotes)
+        };
+    }
+    if matches!(first, "with" | "w") {
+        return match after.get(1).copied() {
+            Some("no" | "0" | "zero" | "none" | "flying") => Said::Verdict(verdict),
+            _ if later(&["required", "mandatory", "blocking", "critical", "must"]) => {
+                Said::Unsure("approves with something that must be done")
+            }
+            _ => Said::Verdict(Verdict::ApprovedWithNotes),
+        };
+    }
+    Said::Verdict(verdict)
+}
+
+/// Tells whether what follows an approval holds another decision: `PASS → NEEDS_FIX`.
+fn contradicts(rest: &[Token], own: OwnWords) -> bool {
+    (0..rest.len()).any(|at| {
+        let Some((n, verdict)) = phrase(&rest[at..], own) else { return false };
+        let single_quiet = n == 1 && !matches!(&rest[at], Token::Word { shouted: true, .. });
+        let denied =
+            rest[at.saturating_sub(2)..at].iter().any(|t| t.word().is_some_and(|w| NEGATORS.contains(&w)));
+        matches!(verdict, Verdict::ChangesRequested | Verdict::Rejected) && !single_quiet && !denied
+    })
+}
+
+/// `CRITICAL issues: none — PASS` and `NEEDS_FIX → PASS` say two things; a reason after the word is fine.
+fn objection(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
+    let turned = (0..rest.len()).any(|at| {
+        let before = at.checked_sub(1).and_then(|i| rest.get(i));
+        let shouted = matches!(&rest[at], Token::Word { shouted: true, .. });
+        let passes = phrase(&rest[at..], own).is_some_and(|(_, v)| v.approves());
+        passes && shouted && matches!(before, Some(Token::Mark('→' | '-' | '|')))
+    });
+    if turned { Said::Unsure("says two things") } else { Said::Verdict(verdict) }
+}
+
+const SEVERITIES: &[(Severity, &[&str])] = &[
+    (
+        Severity::Critical,
+        &[
+            "critical",
+            "criticals",
+            "crit",
+            "blocker",
+            "blockers",
+            "blocking",
+            "p0",
+            "must fix",
+            "severe",
+            "fatal",
+            "kritisch",
+            "crítico",
+            "crítica",
+            "critico",
+            "critica",
+            "critique",
+            "критично",
+            "критический",
+            "严重",
+            "致命",
+        ],
+    ),
+    (
+        Severity::High,
+        &[
+            "high",
+            "important",
+            "major",
+            "majors",
+            "p1",
+            "error",
+            "errors",
+            "hoch",
+            "alta",
+            "alto",
+            "élevé",
+            "высокий",
+            "高",
+        ],
+    ),
+    (
+        Severity::Medium,
+        &[
+            "medium",
+            "med",
+            "moderate",
+            "suggestion",
+            "suggestions",
+            "warning",
+            "warnings",
+            "warn",
+            "p2",
+            "should fix",
+            "mittel",
+            "média",
+            "media",
+            "medio",
+            "moyen",
+            "moyenne",
+            "warnung",
+            "aviso",
+            "средний",
+            "中",
+            "警告",
+        ],
+    ),
+    (
+        Severity::Low,
+        &[
+            "low",
+            "nit",
+            "nits",
+            "nitpick",
+            "nitpicks",
+            "minor",
+            "minors",
+            "p3",
+            "trivial",
+            "cosmetic",
+            "optional",
+            "niedrig",
+            "gering",
+            "baixa",
+            "baja",
+            "faible",
+            "низкий",
+            "低",
+        ],
+    ),
+    (
+        Severity::Info,
+        &["info", "fyi", "note", "notes", "informational", "information", "p4", "hinweis", "信息", "инфо"],
+    ),
+];
+
+/// Reads a severity at the start of a text: what it is, the word as written, and how many words it took.
+pub(crate) fn severity(text: &str) -> Option<(Severity, String)> {
+    let all = tokens(text);
+    let skip = all.iter().take_while(|t| t.word().is_none()).count();
+    let tokens = &all[skip..];
+    for (severity, list) in SEVERITIES {
+        if let Some((_, word)) = longest(tokens, list) {
+            return Some((*severity, word.to_owned()));
+        }
+    }
+    None
+}
+
+/// Reads a text that is nothing but a severity, with at most a word such as `blocking` or `issues` beside it.
+pub(crate) fn only_severity(text: &str) -> Option<(Severity, String)> {
+    let found = severity(text)?;
+    let beside = [
+        "blocking",
+        "non",
+        "not",
+        "issue",
+        "issues",
+        "finding",
+        "findings",
+        "severity",
+        "priority",
+        "confidence",
+    ];
+    let fits = words(text).iter().all(|w| {
+        found.1.split(' ').any(|f| f == w)
+            || beside.contains(&w.as_str())
+            || SEVERITIES.iter().any(|(_, list)| list.contains(&w.as_str()))
+    });
+    fits.then_some(found)
+}
+
+/// Tells whether a text says that there is nothing: `None.`, `n/a`, `-`, `No issues found.`
+pub(crate) fn says_none(text: &str) -> bool {
+    let words = words(text);
+    if words.is_empty() {
+        return true;
+    }
+    let joined = words.join(" ");
+    let short = words.len() <= 7;
+    matches!(
+        joined.as_str(),
+        "none"
+            | "n a"
+            | "na"
+            | "nothing"
+            | "nil"
+            | "no"
+            | "keine"
+            | "nenhuma"
+            | "nenhum"
+            | "ninguno"
+            | "ninguna"
+            | "aucun"
+            | "aucune"
+            | "нет"
+            | "无"
+            | "なし"
+            | "未发现问题"
+            | "keine befunde"
+            | "0"
+    ) || (short
+        && [
+            "none ",
+            "nothing ",
+            "no issues",
+            "no issue",
+            "no findings",
+            "no problems",
+            "no concerns",
+            "no blockers",
+            "no spec compliance issues",
+            "no code quality issues",
+            "no critical",
+            "no warnings",
+            "no further",
+            "no other",
+            "no high",
+            "no medium",
+            "no low",
+            "no blocking",
+            "no actual findings",
+            "keine ",
+            "nenhum",
+            "nada ",
+        ]
+        .iter()
+        .any(|p| joined.starts_with(p)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Verdict::*;
+
+    const GSD: OwnWords = &[("critical", Rejected)];
+
+    #[test]
+    fn values_are_read() {
+        for (value, expected) in [
+            ("PASS", Said::Verdict(Approved)),
+            ("**`passed`** ✅", Said::Verdict(Approved)),
+            ("PASS WITH NOTES", Said::Verdict(ApprovedWithNotes)),
+            ("PASS-WITH-NOTES", Said::Verdict(ApprovedWithNotes)),
+            ("CONDITIONAL APPROVE (with clarifications)", Said::Verdict(ApprovedWithNotes)),
+            ("APPROVE WITH IMPROVEMENTS", Said::Verdict(ApprovedWithNotes)),
+            ("passed with no issues", Said::Verdict(Approved)),
+            ("NEEDS_FIXES (15) 9fd1c2e", Said::Verdict(ChangesRequested)),
+            ("BLOCK — 4 critical issues", Said::Verdict(ChangesRequested)),
+            ("❌ CRITICAL", Said::Verdict(Rejected)),
+            ("PASSED (0 gaps found)", Said::Verdict(Approved)),
+            ("REVIEW_PASS — 12/12 dimensions, 0 critical issues", Said::Verdict(Approved)),
+            ("not approved", Said::Verdict(ChangesRequested)),
+            ("cannot approve until CI is green", Said::Verdict(ChangesRequested)),
+            ("isn't a pass", Said::Verdict(ChangesRequested)),
+            ("SPAWN_INVESTIGATOR", Said::Verdict(Unclear)),
+            ("passed | issues_found", Said::Template),
+            ("approve|reject|conditional", Said::Template),
+            ("PASS or NEEDS_FIX", Said::Template),
+            ("[APPROVED / CHANGES_REQUESTED]", Said::Template),
+            ("PASS, PASS_WITH_NOTES, NEEDS_FIX, CRITICAL", Said::Template),
+            ("~~APPROVED~~", Said::Unsure("struck out")),
+            ("approved once the migration is fixed", Said::Unsure("depends on something to come")),
+            ("APPROVED (pending CI)", Said::Unsure("depends on something to come")),
+            ("PASS → NEEDS_FIX", Said::Unsure("says two things")),
+            ("CRITICAL issues: none — PASS", Said::Unsure("says two things")),
+            ("LGTM, but please fix the leak first", Said::Unsure("takes the approval back")),
+            ("passport check", Said::Nothing),
+            ("ADVERSARIAL_REVIEW_PASS", Said::Nothing),
+            ("approved vendors", Said::Verdict(Approved)),
+        ] {
+            assert_eq!(verdict(value, GSD), expected, "{value:?}");
+        }
+    }
+
+    #[test]
+    fn severities_are_read_in_every_family_of_words() {
+        for (text, expected) in [
+            ("⚠️ **warning**", Severity::Medium),
+            ("BLOCKER", Severity::Critical),
+            ("P1", Severity::High),
+            ("Minor (will note for lead)", Severity::Low),
+            ("FYI", Severity::Info),
+        ] {
+            assert_eq!(severity(text).map(|s| s.0), Some(expected), "{text:?}");
+        }
+        assert_eq!(severity("highlights"), None);
+        assert!(only_severity("CRITICAL, blocking").is_some());
+        assert!(only_severity("high availability").is_none());
+    }
+
+    #[test]
+    fn nothing_is_said_in_many_ways() {
+        for text in
+            ["None.", "- none", "n/a", "No issues found.", "No spec compliance issues found.", "—", "なし"]
+        {
+            assert!(says_none(text), "{text:?}");
+        }
+        assert!(!says_none("None of the three callers closes the file handle in the error path"));
+    }
+}
