@@ -14,9 +14,9 @@ use crate::domain::review::{RawFinding, Remark, Resolved, Ruling, Verdict};
 /// The answer of `review_task`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ReviewTaskAnswer {
-    /// What to do now
+    /// Next step
     pub next: NextStep,
-    /// Handle of the loop
+    /// Handle
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loop_id: Option<String>,
     /// From 1
@@ -31,16 +31,16 @@ pub struct ReviewTaskAnswer {
     /// For the reviewer
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brief: Option<String>,
-    /// Parts of the brief
+    /// Its parts
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parts: Option<u32>,
-    /// Left to other parts
+    /// Cut
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub truncated: Vec<Truncated>,
-    /// Change under review
+    /// Change
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range: Option<Range>,
-    /// Structural check
+    /// Of the plan
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub precheck: Option<Precheck>,
 }
@@ -97,16 +97,16 @@ pub struct Precheck {
 /// The answer of `parse_verdict`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ParseVerdictAnswer {
-    /// What the text says
+    /// As said
     pub claimed_verdict: Verdict,
-    /// After checking
+    /// Checked
     pub verdict: Verdict,
     /// Grammar read by
     pub dialect: String,
     /// Line and rule
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub because: Option<Because>,
-    /// No verdict, and why
+    /// No verdict
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ignored: Vec<Ignored>,
     /// As read
@@ -118,7 +118,7 @@ pub struct ParseVerdictAnswer {
     /// On rejections
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rulings: Vec<Ruling>,
-    /// Guesses, contradictions
+    /// Guesses
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub remarks: Vec<Remark>,
     /// Anything read
@@ -133,7 +133,7 @@ pub struct ParseVerdictAnswer {
 pub struct RecordFindingsAnswer {
     /// As held
     pub verdict: Verdict,
-    /// What to do now
+    /// Next step
     pub next: NextStep,
     /// As said
     pub claimed_verdict: Verdict,
@@ -149,13 +149,13 @@ pub struct RecordFindingsAnswer {
     /// Ids done
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub resolved: Vec<String>,
-    /// Not mentioned, still open
+    /// Not mentioned
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub still_open: Vec<FindingRow>,
     /// Ids that block
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub blocking: Vec<String>,
-    /// Guesses, contradictions
+    /// Guesses
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub remarks: Vec<Remark>,
     /// Files written
@@ -166,7 +166,7 @@ pub struct RecordFindingsAnswer {
 /// The answer of `respond_findings`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RespondFindingsAnswer {
-    /// What to do now
+    /// Next step
     pub next: NextStep,
     /// accepted or refused, each
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -236,14 +236,14 @@ pub struct DecideAnswer {
     /// If the loop closed
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<String>,
-    /// What to do now
+    /// Next step
     pub next: NextStep,
 }
 
 /// The answer of `loop_status`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LoopStatusAnswer {
-    /// What to do now
+    /// Next step
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<NextStep>,
     /// Latest first
@@ -252,7 +252,7 @@ pub struct LoopStatusAnswer {
     /// Blocking findings
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unresolved: Vec<FindingRow>,
-    /// Nobody reviewed these
+    /// Not reviewed
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unreviewed: Vec<String>,
     /// Of the scope
@@ -303,7 +303,7 @@ pub struct TimelineRow {
 pub struct VerifyPhaseAnswer {
     /// passed, gaps_found, human_needed
     pub status: String,
-    /// What to do now
+    /// Next step
     pub next: NextStep,
     /// n/m must-haves verified
     pub score: String,

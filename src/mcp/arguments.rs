@@ -3,7 +3,8 @@
 //! Hosts do not validate what a model sends, and a deserialiser's message names neither the nearest field
 //! nor a call that works. Here the arguments are held against the tool's own full schema first; what passes
 //! is then read by serde and cannot fail but for shapes a schema cannot say. Small slips that lose nothing
-//! are mended (`null` for an absent option, `"true"` for true, `7` for the text `"7"`); nothing is dropped.
+//! are mended: `null` or an empty text for an absent option, `"true"` for true, `7` for the text `"7"`, a list
+//! or object written as text. Models send all of these; nothing that says something is ever dropped.
 
 use rmcp::model::JsonObject;
 use serde_json::{Map, Number, Value};
@@ -88,8 +89,12 @@ fn object(path: &str, schema: &JsonObject, given: JsonObject) -> Result<JsonObje
             return Err(unknown(path, &field, &name, known));
         };
         let needed = required(schema).any(|r| r == name);
-        if value.is_null() && !needed {
+        let empty = value.is_null() || value.as_str().is_some_and(|text| text.trim().is_empty());
+        if empty && !needed {
             continue;
+        }
+        if empty && value.is_string() && name != "text" {
+            return Err(Fault::new(field, "is empty, but it is required"));
         }
         fits.insert(name, fit(&field, property, value)?);
     }
@@ -156,6 +161,10 @@ fn fit(field: &str, schema: &JsonObject, value: Value) -> Result<Value, Fault> {
         },
         ("array", Value::Array(items)) => array_fits(field, schema, items),
         ("object", Value::Object(map)) => object(field, schema, map).map(Value::Object),
+        ("array" | "object", Value::String(text)) => match serde_json::from_str::<Value>(&text) {
+            Ok(inner @ (Value::Array(_) | Value::Object(_))) => fit(field, schema, inner),
+            Ok(_) | Err(_) => Err(wrong_type(field, kind, &Value::String(text))),
+        },
         (kind, value) => Err(wrong_type(field, kind, &value)),
     }
 }
@@ -202,7 +211,9 @@ fn is_placeholder(field: &str, text: &str) -> bool {
             !inner.is_empty()
                 && inner.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || " _-'.,".contains(c))
         });
-    bracketed || matches!(text, "TODO" | "TBD" | "..." | "…" | "null" | "undefined" | "None")
+    // A reviewer's whole answer may be the word "None"; reading that is the reader's business.
+    let stand_in = field != "text" && matches!(text, "..." | "…" | "null" | "undefined" | "None");
+    bracketed || stand_in || matches!(text, "TODO" | "TBD")
 }
 
 /// Holds a number against its bounds. Only whole numbers from 0 exist in our schemas.
@@ -284,9 +295,9 @@ fn quoted(names: &[String]) -> String {
     names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the path of a field inside another.
+/// Returns the path of a field inside another; the caller's own name is shortened and escaped.
 fn join(path: &str, name: &str) -> String {
-    let name: String = name.chars().take(80).collect();
+    let name: String = name.chars().take(80).flat_map(char::escape_debug).collect();
     if path.is_empty() { name } else { format!("{path}.{name}") }
 }
 
@@ -335,6 +346,23 @@ mod tests {
             Value::Object(fits),
             json!({ "plan": "p.md", "task": "7", "brief": false, "part": 2, "of": "execution" })
         );
+    }
+
+    #[test]
+    fn empty_options_and_lists_as_text_are_mended() {
+        let given = map(&json!({
+            "loop_id": "rl-1", "countersign": "cs-1", "reviewer": "", "stage": null,
+            "findings": "[{\"severity\": \"low\", \"title\": \"x\"}]"
+        }));
+        let fits = admit("record_findings", &input::<RecordFindings>(), &given).expect("mended");
+        assert_eq!(
+            Value::Object(fits),
+            json!({ "loop_id": "rl-1", "countersign": "cs-1", "findings": [{ "severity": "low", "title": "x" }] })
+        );
+        let empty = refusal(&json!({ "loop_id": " ", "countersign": "cs-1" }));
+        assert!(empty.starts_with("`loop_id`: is empty"), "{empty}");
+        let prose = refusal(&json!({ "loop_id": "r", "countersign": "c", "findings": "none" }));
+        assert!(prose.starts_with("`findings`: is the text \"none\", but it must be a list"), "{prose}");
     }
 
     #[test]

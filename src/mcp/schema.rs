@@ -2,7 +2,7 @@
 //!
 //! Hosts differ in what they understand of JSON Schema: some drop a tool over a reference, some print a
 //! warning for a number format, some refuse `null`. This pass leaves only what all of them read: `type`,
-//! `description`, `enum`, `minimum`, `maximum`, `items`, `properties`, `required`, `additionalProperties`.
+//! `description`, `enum`, `items`, `properties`, `required`, `additionalProperties`.
 //! Nothing is written by hand beside the structs; the pass only removes and rewords.
 
 use rmcp::model::JsonObject;
@@ -151,11 +151,12 @@ fn flatten(property: &mut JsonObject) {
     property.retain(|key, _| matches!(key.as_str(), "type" | "description" | "items"));
 }
 
-/// Moves the limits of a schema, and of all in it, into the descriptions. Bounds of numbers stay as keywords too.
+/// Moves the limits of a schema, and of all in it, into the descriptions: hosts drop the keywords, models read these.
 fn say_limits(schema: &mut JsonObject) {
     let limit = limit_words(schema);
-    schema.shift_remove("maxLength");
-    schema.shift_remove("maxItems");
+    for keyword in ["maxLength", "maxItems", "minimum", "maximum"] {
+        schema.shift_remove(keyword);
+    }
     if let Some(words) = limit {
         let said = match schema.get("description").and_then(Value::as_str) {
             Some(text) => format!("{text} {words}"),
@@ -272,7 +273,7 @@ mod tests {
                         "description": "Its marks ≤5, each ≤2KiB",
                         "items": { "type": "string" }
                     },
-                    "size": { "type": "integer", "description": "Its size 1-9", "minimum": 1, "maximum": 9 },
+                    "size": { "type": "integer", "description": "Its size 1-9" },
                     "part": {
                         "type": "object",
                         "description": "The part in it",

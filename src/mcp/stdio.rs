@@ -29,7 +29,7 @@ const READ_AHEAD: usize = 4;
 /// Answers waiting for the client to read them.
 const UNREAD: usize = 256;
 /// How long calls still running may take to answer once the input has closed.
-const GRACE: Duration = Duration::from_millis(1200);
+const GRACE: Duration = Duration::from_millis(1000);
 
 /// The thread that writes, to be awaited at the end.
 #[derive(Debug)]

@@ -105,7 +105,11 @@ impl Client {
     pub(crate) fn call(&mut self, tool: &str, arguments: Value) -> Answer {
         let id = self.send_call(tool, arguments);
         let response = self.await_answer(&id);
-        answer_of(&response)
+        let answer = answer_of(&response);
+        if !answer.is_error {
+            assert_keeps_its_schema(tool, &answer);
+        }
+        answer
     }
 
     /// Sends a tool call without waiting; returns its id.
@@ -240,4 +244,40 @@ pub(crate) fn answer_of(response: &Value) -> Answer {
         assert_eq!(structured, Value::Null, "a refusal carries no structured content");
     }
     Answer { is_error, structured, text }
+}
+
+/// Checks an answer against the tool's own output schema: names and types at top level, no null anywhere, and
+/// small enough for every host.
+fn assert_keeps_its_schema(tool: &str, answer: &Answer) {
+    let listed = countersign::mcp::listed_tools();
+    let listed = listed.iter().find(|t| t.name == tool).unwrap_or_else(|| panic!("{tool} is not listed"));
+    let schema = listed.output_schema.as_ref().unwrap_or_else(|| panic!("{tool} has no output schema"));
+    let given = answer.structured.as_object().unwrap_or_else(|| panic!("{tool} answers with no object"));
+    for name in schema.get("required").and_then(Value::as_array).into_iter().flatten() {
+        assert!(name.as_str().is_some_and(|n| given.contains_key(n)), "{tool}: no {name} in {}", answer.text);
+    }
+    for (name, value) in given {
+        let kind = match value {
+            Value::Null => "null",
+            Value::Bool(_) => "boolean",
+            Value::Number(_) => "integer",
+            Value::String(_) => "string",
+            Value::Array(_) => "array",
+            Value::Object(_) => "object",
+        };
+        let said = &schema["properties"][name]["type"];
+        assert_eq!(*said, kind, "{tool}.{name} is of another type than its schema says");
+    }
+    assert!(!holds_null(&answer.structured), "{tool}: null fields are left out: {}", answer.text);
+    assert!(answer.text.len() < 40 * 1024, "{tool}: {} bytes", answer.text.len());
+}
+
+/// Tells whether a value is null or holds one.
+fn holds_null(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Array(items) => items.iter().any(holds_null),
+        Value::Object(map) => map.values().any(holds_null),
+        Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+    }
 }

@@ -8,9 +8,9 @@ use serde_json::{Map, Value};
 
 /// Bytes of names, descriptions and input schemas. All nine tools may take 12,000 (SPEC 3); the two to come,
 /// record_tests and check_plan, need some 1,500 of them.
-const INPUT_BYTES: usize = 10_500;
+const INPUT_BYTES: usize = 10_250;
 /// The same with output schemas. All nine may take 16 KiB; the two to come need some 2,000.
-const TOTAL_BYTES: usize = 14_384;
+const TOTAL_BYTES: usize = 14_250;
 
 fn tools() -> Vec<Value> {
     listed_tools().iter().map(|t| serde_json::to_value(t).expect("a listing is JSON")).collect()
@@ -104,17 +104,8 @@ fn every_schema_keeps_the_rules_that_all_hosts_share() {
 
 /// Checks one schema and all in it: known keywords only, one type, items, descriptions, closed objects.
 fn check(at: &str, schema: &Map<String, Value>, is_input: bool, is_root: bool, faults: &mut Vec<String>) {
-    const KNOWN: [&str; 9] = [
-        "type",
-        "description",
-        "properties",
-        "required",
-        "items",
-        "enum",
-        "minimum",
-        "maximum",
-        "additionalProperties",
-    ];
+    const KNOWN: [&str; 7] =
+        ["type", "description", "properties", "required", "items", "enum", "additionalProperties"];
     for key in schema.keys().filter(|k| !KNOWN.contains(&k.as_str())) {
         faults.push(format!("{at}: keyword {key}"));
     }
@@ -169,11 +160,6 @@ fn check_limits(at: &str, schema: &Map<String, Value>, faults: &mut Vec<String>)
         let kind = property.get("type").and_then(Value::as_str).unwrap_or_default();
         if matches!(kind, "string" | "array") && !bounded {
             faults.push(format!("{at}: states no limit"));
-        }
-        if let Some(most) = property.get("maximum")
-            && !description.contains(&most.to_string())
-        {
-            faults.push(format!("{at}: does not say its maximum"));
         }
         check_limits(&at, property, faults);
         if let Some(items) = property.get("items").and_then(Value::as_object) {

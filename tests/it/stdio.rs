@@ -168,6 +168,21 @@ fn broken_lines_are_answered_under_their_ids_and_the_session_goes_on() {
 }
 
 #[test]
+fn an_id_used_twice_does_not_cost_the_first_request_its_answer() {
+    let dir = dir();
+    let mut client = Client::start(dir.path(), Era::Stateless);
+    // A subscription stays in flight until the end, so the second use is surely the second.
+    let id = client.send_request("subscriptions/listen", json!({ "notifications": {} }));
+    assert_eq!(client.next_message().expect("told")["method"], "notifications/subscriptions/acknowledged");
+    let second = client.message(id.clone(), "tools/list", json!({}));
+    client.send(&second);
+    assert_eq!(client.await_answer(&id)["error"]["code"], -32600);
+    client.close_input();
+    let first = client.await_answer(&id);
+    assert_eq!(first["result"]["resultType"], "complete", "{first}");
+}
+
+#[test]
 fn a_batch_is_refused_message_by_message() {
     let dir = dir();
     let mut client = Client::start(dir.path(), Era::Handshake);
