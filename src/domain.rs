@@ -17,5 +17,5 @@ pub mod range;
 pub mod report;
 pub mod review;
 pub mod review_loop;
-pub mod subject;
 pub mod roadmap;
+pub mod subject;

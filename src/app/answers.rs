@@ -6,9 +6,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use crate::domain::phase::{Gap, Item};
 use crate::domain::dialect::{Because, Ignored};
 pub use crate::domain::next_step::{Action, Call, FindingRow, NextStep, Who};
+pub use crate::domain::phase::{Gap, Item};
 use crate::domain::review::{RawFinding, Remark, Resolved, Ruling, Verdict};
 
 /// The answer of `review_task`.
@@ -43,6 +43,9 @@ pub struct ReviewTaskAnswer {
     /// Of the plan
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub precheck: Option<Precheck>,
+    /// Noticed
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<Remark>,
 }
 
 /// Something cut from the first part of a brief.
@@ -179,6 +182,9 @@ pub struct RespondFindingsAnswer {
     /// Towards the limit
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub progress: Option<Progress>,
+    /// Noticed
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<Remark>,
 }
 
 /// What became of one response.
@@ -264,6 +270,9 @@ pub struct LoopStatusAnswer {
     /// For more
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
+    /// Noticed
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<Remark>,
 }
 
 /// One loop in a list.
@@ -315,4 +324,7 @@ pub struct VerifyPhaseAnswer {
     /// File written
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub report: Option<String>,
+    /// Noticed
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<Remark>,
 }

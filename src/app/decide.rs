@@ -22,14 +22,22 @@ pub(super) fn decide(ws: &Workspace<'_>, request: &Decide) -> Result<DecideAnswe
             .at("choice")
             .hint(format!("Ask the user yourself and send the choice: {offered}")));
     };
-    let digest = blake3::hash(format!("{choice}\n{}\n{}", request.reason, request.decided_by).as_bytes()).to_hex().to_string();
+    let digest = blake3::hash(format!("{choice}\n{}\n{}", request.reason, request.decided_by).as_bytes())
+        .to_hex()
+        .to_string();
     let used = loaded.state.used_turns.iter().find(|u| u.turn == request.turn && u.responses.is_empty());
     if let Some(used) = used {
         if used.digest != digest {
-            return Err(of_loop(&loaded.state, &Refusal::UsedTurn { given: request.turn, recorded: used.recorded }));
+            return Err(of_loop(
+                &loaded.state,
+                &Refusal::UsedTurn { given: request.turn, recorded: used.recorded },
+            ));
         }
         let then = loaded.at_turn(used.recorded).unwrap_or_else(|| loaded.state.clone());
-        return Ok(DecideAnswer { outcome: then.outcome().map(|o| o.as_str().to_owned()), next: next::of(ws, &then) });
+        return Ok(DecideAnswer {
+            outcome: then.outcome().map(|o| o.as_str().to_owned()),
+            next: next::of(ws, &then),
+        });
     }
     let after = loops::write(&mut store, ws.clock, loaded, |now| {
         Ok(Some((

@@ -25,5 +25,6 @@ pub(super) fn with_brief(ws: &Workspace<'_>, state: &LoopState) -> NextStep {
 fn may_amend(ws: &Workspace<'_>, state: &LoopState) -> bool {
     let Some(pass) = state.pass() else { return false };
     let head = &pass.change.head;
-    ws.repository.head().is_ok_and(|h| &h == head) && ws.repository.is_pushed(head).is_ok_and(|pushed| !pushed)
+    ws.repository.head().is_ok_and(|h| &h == head)
+        && ws.repository.is_pushed(head).is_ok_and(|pushed| !pushed)
 }

@@ -4,13 +4,16 @@ use crate::domain::dialect::{self, ReadContext};
 use crate::error::Error;
 
 use super::answers::ParseVerdictAnswer;
-use super::requests::ParseVerdict;
 use super::placeholders;
+use super::requests::ParseVerdict;
 
 /// Reads a text. An empty one or a placeholder is refused: there is nothing to read.
 pub(super) fn parse_verdict(request: &ParseVerdict) -> Result<ParseVerdictAnswer, Error> {
     if request.text.len() > super::record::TEXT_LIMIT {
-        return Err(Error::invalid("text", format!("holds {} bytes, over the limit of {}", request.text.len(), super::record::TEXT_LIMIT)));
+        return Err(Error::invalid(
+            "text",
+            format!("holds {} bytes, over the limit of {}", request.text.len(), super::record::TEXT_LIMIT),
+        ));
     }
     placeholders::refuse("text", &request.text)?;
     read(&request.text, request.dialect.as_deref())

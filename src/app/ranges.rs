@@ -36,7 +36,12 @@ pub(super) struct Wanted {
 }
 
 /// Pins the change of a subject for its first pass.
-pub(super) fn first(ws: &Workspace<'_>, subject: &Subject, wanted: &Wanted, covered: Vec<Oid>) -> Result<Pinned, Error> {
+pub(super) fn first(
+    ws: &Workspace<'_>,
+    subject: &Subject,
+    wanted: &Wanted,
+    covered: Vec<Oid>,
+) -> Result<Pinned, Error> {
     let head = match &wanted.head {
         Some(head) => head.clone(),
         None => ws.tip(subject)?,
@@ -54,11 +59,16 @@ pub(super) fn first(ws: &Workspace<'_>, subject: &Subject, wanted: &Wanted, cove
     if selection.commits.is_empty() {
         return Err(empty(subject, &history, &scope));
     }
-    build(ws, selection.commits, selection.base().cloned().as_ref(), wanted, selection.unreviewed, selection.why)
+    let base = selection.base().cloned();
+    build(ws, selection.commits, base.as_ref(), wanted, selection.unreviewed, selection.why)
 }
 
 /// Pins the change of a loop's next pass: the base stays, the head is now.
-pub(super) fn again(ws: &Workspace<'_>, state: &LoopState, wanted_head: Option<&Oid>) -> Result<Pinned, Error> {
+pub(super) fn again(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    wanted_head: Option<&Oid>,
+) -> Result<Pinned, Error> {
     let Some(last) = state.pass() else {
         return Err(Error::internal("a loop without a pass was pinned again"));
     };
@@ -78,7 +88,9 @@ pub(super) fn again(ws: &Workspace<'_>, state: &LoopState, wanted_head: Option<&
     let own = |c: &Commit| {
         kept.contains(&c.id)
             || selection.commits.iter().any(|s| s.id == c.id)
-            || (state.explicit_base && touches(&c.files, &scope.files) && !c.files.iter().all(is_book_keeping))
+            || (state.explicit_base
+                && touches(&c.files, &scope.files)
+                && !c.files.iter().all(is_book_keeping))
     };
     let commits: Vec<Commit> = history.iter().rev().filter(|c| own(c)).cloned().collect();
     if commits.is_empty() {
@@ -89,7 +101,12 @@ pub(super) fn again(ws: &Workspace<'_>, state: &LoopState, wanted_head: Option<&
 }
 
 /// Finds a base that a rebase moved.
-fn moved_base(ws: &Workspace<'_>, state: &LoopState, base: Option<&Oid>, head: &Oid) -> Result<Option<Oid>, Error> {
+fn moved_base(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    base: Option<&Oid>,
+    head: &Oid,
+) -> Result<Option<Oid>, Error> {
     let Some(base) = base else { return Ok(None) };
     if ws.repository.is_ancestor(base, head)? {
         return Ok(Some(base.clone()));
@@ -123,10 +140,19 @@ fn still_there(ws: &Workspace<'_>, history: &[Commit], pinned: &[PinnedCommit]) 
 }
 
 /// The range as the caller gave it.
-fn explicit(ws: &Workspace<'_>, subject: &Subject, base: &Oid, head: &Oid, wanted: &Wanted) -> Result<Pinned, Error> {
+fn explicit(
+    ws: &Workspace<'_>,
+    subject: &Subject,
+    base: &Oid,
+    head: &Oid,
+    wanted: &Wanted,
+) -> Result<Pinned, Error> {
     if !ws.repository.is_ancestor(base, head)? {
-        return Err(Error::invalid("base", format!("{} is not in the history of {}", base.short(), head.short()))
-            .hint("Give a base that the head descends from, such as the commit before the change"));
+        return Err(Error::invalid(
+            "base",
+            format!("{} is not in the history of {}", base.short(), head.short()),
+        )
+        .hint("Give a base that the head descends from, such as the commit before the change"));
     }
     let history = ws.repository.history(head, Some(base), HISTORY)?;
     let commits: Vec<Commit> = history
@@ -137,19 +163,26 @@ fn explicit(ws: &Workspace<'_>, subject: &Subject, base: &Oid, head: &Oid, wante
         .cloned()
         .collect();
     if commits.is_empty() {
-        let what = if wanted.only.is_empty() { "changes nothing that is reviewed" } else { "touches none of `files`" };
+        let what = if wanted.only.is_empty() {
+            "changes nothing that is reviewed"
+        } else {
+            "touches none of `files`"
+        };
         return Err(Error::invalid("base", format!("the range {}..{} {what}", base.short(), head.short()))
             .hint(candidates(&ws.repository.history(head, None, 20)?)));
     }
     if let (Subject::Task { files, .. }, true) = (subject, wanted.only.is_empty()) {
         let touched = commits.iter().any(|c| touches(&c.files, files));
         if !files.is_empty() && !touched {
-            return Err(Error::invalid("base", format!(
-                "the range {}..{} touches none of the task's files ({})",
-                base.short(),
-                head.short(),
-                files.join(", ")
-            ))
+            return Err(Error::invalid(
+                "base",
+                format!(
+                    "the range {}..{} touches none of the task's files ({})",
+                    base.short(),
+                    head.short(),
+                    files.join(", ")
+                ),
+            )
             .hint(candidates(&ws.repository.history(head, None, 20)?)));
         }
     }
@@ -204,7 +237,8 @@ fn build(
         // A renamed file's old name must be in sight for the rename to be seen. Where everything
         // between is too much to compare, the files stand as added: more to read, nothing missed.
         if let Ok(whole) = ws.repository.diff(base, &head, &[]) {
-            let renamed = whole.files.iter().filter(|f| files.contains(&f.path)).filter_map(|f| f.old_path.clone());
+            let renamed =
+                whole.files.iter().filter(|f| files.contains(&f.path)).filter_map(|f| f.old_path.clone());
             files.extend(renamed.collect::<Vec<_>>());
             diff = whole.for_files(&files);
         }
@@ -223,7 +257,11 @@ fn build(
         files: diff
             .files
             .iter()
-            .map(|f| PinnedFile { path: f.path.clone(), old_path: f.old_path.clone(), blob: f.new_blob.clone() })
+            .map(|f| PinnedFile {
+                path: f.path.clone(),
+                old_path: f.old_path.clone(),
+                blob: f.new_blob.clone(),
+            })
             .collect(),
         insertions: u32::try_from(diff.insertions()).unwrap_or(u32::MAX),
         deletions: u32::try_from(diff.deletions()).unwrap_or(u32::MAX),
@@ -256,6 +294,7 @@ fn candidates(commits: &[Commit]) -> String {
     if commits.is_empty() {
         return "The history holds no commit that could be meant".to_owned();
     }
-    let list: Vec<String> = commits.iter().take(4).map(|c| format!("{} {}", c.id.short(), c.subject)).collect();
+    let list: Vec<String> =
+        commits.iter().take(4).map(|c| format!("{} {}", c.id.short(), c.subject)).collect();
     format!("Likeliest commits: {}", list.join("; "))
 }

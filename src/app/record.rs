@@ -26,7 +26,10 @@ use super::{next, placeholders, reports};
 /// A reviewer's text is never larger than this, in bytes.
 pub(super) const TEXT_LIMIT: usize = 1024 * 1024;
 
-pub(super) fn record_findings(ws: &Workspace<'_>, request: &RecordFindings) -> Result<RecordFindingsAnswer, Error> {
+pub(super) fn record_findings(
+    ws: &Workspace<'_>,
+    request: &RecordFindings,
+) -> Result<RecordFindingsAnswer, Error> {
     check(request)?;
     let mut store = ws.store()?;
     let loaded = loops::load(&store, &request.loop_id)?;
@@ -70,11 +73,17 @@ fn check(request: &RecordFindings) -> Result<(), Error> {
     }
     if let Some(text) = &request.text {
         if text.len() > TEXT_LIMIT {
-            return Err(Error::invalid("text", format!("holds {} bytes, over the limit of {TEXT_LIMIT}", text.len())));
+            return Err(Error::invalid(
+                "text",
+                format!("holds {} bytes, over the limit of {TEXT_LIMIT}", text.len()),
+            ));
         }
         placeholders::refuse("text", text)?;
         if !request.resolved.is_empty() {
-            return Err(Error::invalid("resolved", "goes with `verdict` and `findings`; in a text, resolved findings stand under `### Resolved`"));
+            return Err(Error::invalid(
+                "resolved",
+                "goes with `verdict` and `findings`; in a text, resolved findings stand under `### Resolved`",
+            ));
         }
     }
     if structured && request.verdict.is_none() {
@@ -106,13 +115,14 @@ fn digest(request: &RecordFindings) -> String {
 }
 
 /// Gives the recorded answer again when the same content comes for a used code (SPEC 6.3).
-fn answered_before(ws: &Workspace<'_>, loaded: &Loaded, code: &Countersign, digest: &str) -> Option<RecordFindingsAnswer> {
-    let used = loaded
-        .state
-        .passes
-        .iter()
-        .flat_map(|p| &p.used)
-        .find(|u| &u.code == code && u.digest == digest)?;
+fn answered_before(
+    ws: &Workspace<'_>,
+    loaded: &Loaded,
+    code: &Countersign,
+    digest: &str,
+) -> Option<RecordFindingsAnswer> {
+    let used =
+        loaded.state.passes.iter().flat_map(|p| &p.used).find(|u| &u.code == code && u.digest == digest)?;
     let then = loaded.at_turn(used.turn)?;
     let event = &loaded.entries.iter().find(|e| e.turn == used.turn)?.event;
     Some(answer_of(ws, &then, event, Vec::new()))
@@ -139,7 +149,12 @@ fn waits_for_code(state: &LoopState, code: &Countersign) -> Result<(), Error> {
 }
 
 /// Keeps a text that no pass takes (SPEC 6.4).
-fn keep_stray(ws: &Workspace<'_>, store: &mut Store, request: &RecordFindings, error: &Error) -> Result<(), Error> {
+fn keep_stray(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    request: &RecordFindings,
+    error: &Error,
+) -> Result<(), Error> {
     let text = match &request.text {
         Some(text) => text.clone(),
         None => serde_json::to_string(request).map_err(|e| Error::internal(e.to_string()))?,
@@ -148,7 +163,13 @@ fn keep_stray(ws: &Workspace<'_>, store: &mut Store, request: &RecordFindings, e
     Ok(())
 }
 
-fn unavailable(ws: &Workspace<'_>, store: &mut Store, loaded: Loaded, code: &Countersign, why: &str) -> Result<RecordFindingsAnswer, Error> {
+fn unavailable(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    loaded: Loaded,
+    code: &Countersign,
+    why: &str,
+) -> Result<RecordFindingsAnswer, Error> {
     let after = loops::write(store, ws.clock, loaded, |now| {
         let pass = now.state.next_pass();
         Ok(Some((Event::ReviewerUnavailable { pass, code: code.clone(), why: why.to_owned() }, Vec::new())))
@@ -183,7 +204,8 @@ fn record(
             reviewer: request.reviewer.clone(),
         };
         if let Err(moved) = &pinned {
-            let event = Event::StaleRecorded { pass: pass.number, code: code.clone(), answer, moved: moved.clone() };
+            let event =
+                Event::StaleRecorded { pass: pass.number, code: code.clone(), answer, moved: moved.clone() };
             return Ok(Some((event, Vec::new())));
         }
         let evidence = evidence(ws, state, pass, &reading);
@@ -218,8 +240,7 @@ fn now_of(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Result<Pi
     }
     let was = &pass.change.files;
     let is = &now.change.files;
-    let mut moved: Vec<String> =
-        is.iter().filter(|f| !was.contains(f)).map(|f| f.path.to_string()).collect();
+    let mut moved: Vec<String> = is.iter().filter(|f| !was.contains(f)).map(|f| f.path.to_string()).collect();
     moved.extend(was.iter().filter(|f| !is.iter().any(|i| i.path == f.path)).map(|f| f.path.to_string()));
     Err(moved)
 }
@@ -238,7 +259,12 @@ fn raw(request: &RecordFindings) -> String {
 }
 
 /// Reads the answer: a text through its dialect, structured findings as they are.
-fn read(_state: &LoopState, pass: &PassRecord, pinned: &Result<Pinned, Vec<String>>, request: &RecordFindings) -> Reading {
+fn read(
+    _state: &LoopState,
+    pass: &PassRecord,
+    pinned: &Result<Pinned, Vec<String>>,
+    request: &RecordFindings,
+) -> Reading {
     let Some(text) = &request.text else { return structured(request) };
     let stands_in_diff = |line: &str| pinned.as_ref().is_ok_and(|p| p.diff.contains_line(line));
     let context = ReadContext {
@@ -284,13 +310,11 @@ fn structured(request: &RecordFindings) -> Reading {
 fn evidence(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord, reading: &Reading) -> Evidence {
     let since = match state.answered() {
         // A tree that git has forgotten proves no fix: nothing counts as changed then.
-        Some(last) => ws
-            .repository
-            .diff(Some(&last.change.head), &pass.change.head, &[])
-            .unwrap_or_default(),
+        Some(last) => ws.repository.diff(Some(&last.change.head), &pass.change.head, &[]).unwrap_or_default(),
         None => Diff::default(),
     };
-    let reviewed = ws.repository.diff(pass.change.base.as_ref(), &pass.change.head, &paths(pass)).unwrap_or_default();
+    let reviewed =
+        ws.repository.diff(pass.change.base.as_ref(), &pass.change.head, &paths(pass)).unwrap_or_default();
     let groundings = reading.findings.iter().map(|f| ground(ws, state, pass, &reviewed, f.place())).collect();
     Evidence { since, groundings }
 }
@@ -300,7 +324,13 @@ fn paths(pass: &PassRecord) -> Vec<crate::domain::ids::RepoPath> {
 }
 
 /// Says how a place relates to the reviewed change (SPEC 7.2).
-fn ground(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord, reviewed: &Diff, place: Option<&Location>) -> Grounding {
+fn ground(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    pass: &PassRecord,
+    reviewed: &Diff,
+    place: Option<&Location>,
+) -> Grounding {
     let Some(place) = place else { return Grounding::Unlocated };
     let Ok(path) = crate::domain::ids::RepoPath::parse(&place.file) else { return Grounding::MissingFile };
     let content = ws.repository.read_at(&pass.change.head, &path, 4 * 1024 * 1024);
@@ -308,7 +338,8 @@ fn ground(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord, reviewed: &D
         Ok(Some(bytes)) => bytes.split(|b| *b == b'\n').count(),
         Ok(None) if reviewed.file(path.as_str()).is_some() => return Grounding::InDiff,
         Ok(None) | Err(_) => {
-            let listed = state.subject.files().iter().any(|f| crate::domain::identity::same_file(f, path.as_str()));
+            let listed =
+                state.subject.files().iter().any(|f| crate::domain::identity::same_file(f, path.as_str()));
             return if listed { Grounding::ExpectedFile } else { Grounding::MissingFile };
         }
     };
@@ -350,12 +381,8 @@ fn dissent(
         // Its outcome is not this answer's to give: the loop's standing decides what dissent does.
         judgement.outcome = None;
         judgement.ask = None;
-        let answer = Answer {
-            raw: raw(request),
-            digest: digest.clone(),
-            reading,
-            reviewer: request.reviewer.clone(),
-        };
+        let answer =
+            Answer { raw: raw(request), digest: digest.clone(), reading, reviewer: request.reviewer.clone() };
         let event = Event::DissentRecorded {
             pass: pass.number,
             code: code.clone(),
@@ -369,7 +396,12 @@ fn dissent(
 }
 
 /// Builds the answer of the event that recorded an answer, from the state of its day.
-fn answer_of(ws: &Workspace<'_>, state: &LoopState, event: &Event, written: Vec<reports::Report>) -> RecordFindingsAnswer {
+fn answer_of(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    event: &Event,
+    written: Vec<reports::Report>,
+) -> RecordFindingsAnswer {
     let mut answer = RecordFindingsAnswer {
         verdict: Verdict::Unclear,
         next: next::with_brief(ws, state),
@@ -400,13 +432,21 @@ fn answer_of(ws: &Workspace<'_>, state: &LoopState, event: &Event, written: Vec<
         Event::StaleRecorded { answer: given, moved, .. } => {
             answer.claimed_verdict = given.reading.claimed_verdict;
             answer.remarks.clone_from(&given.reading.remarks);
-            let message = format!("the subject moved while it was reviewed ({}); the answer is recorded and uses no pass", moved.join(", "));
+            let message = format!(
+                "the subject moved while it was reviewed ({}); the answer is recorded and uses no pass",
+                moved.join(", ")
+            );
             answer.remarks.push(crate::domain::review::Remark::new(0, "stale", message));
         }
         Event::ReviewerUnavailable { why, .. } => {
-            answer.remarks.push(crate::domain::review::Remark::new(0, "unreviewed", format!("no reviewer could run: {why}")));
+            answer.remarks.push(crate::domain::review::Remark::new(
+                0,
+                "unreviewed",
+                format!("no reviewer could run: {why}"),
+            ));
         }
-        Event::Opened { .. } | Event::PassOpened { .. } | Event::Responded { .. } | Event::Decided { .. } => {}
+        Event::Opened { .. } | Event::PassOpened { .. } | Event::Responded { .. } | Event::Decided { .. } => {
+        }
     }
     for report in written {
         answer.remarks.extend(report.remark);

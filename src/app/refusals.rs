@@ -18,7 +18,7 @@ impl From<GitError> for Error {
             | GitError::UnknownRevision { field, .. }
             | GitError::AmbiguousRevision { field, .. } => Error::invalid(*field, message),
             GitError::OtherRepository { .. } => Error::invalid("worktree", message),
-            GitError::DiffTooLarge { .. } => Error::invalid("files", message),
+            GitError::DiffTooLarge { .. } | GitError::TreeTooLarge { .. } => Error::invalid("files", message),
             GitError::Missing { .. } => Error::stale(message).at("base"),
             GitError::FileTooLarge { .. } => Error::refused(message),
             GitError::NotARepository { .. }

@@ -26,7 +26,11 @@ pub(super) fn write_review(ws: &Workspace<'_>, state: &LoopState) -> Vec<Report>
 pub(super) fn write(ws: &Workspace<'_>, path: Option<&str>, text: &str) -> Report {
     let failed = |why: String| Report {
         path: None,
-        remark: Some(Remark::new(0, "report_not_written", format!("{why}; what was recorded stands, the report can be rebuilt"))),
+        remark: Some(Remark::new(
+            0,
+            "report_not_written",
+            format!("{why}; what was recorded stands, the report can be rebuilt"),
+        )),
     };
     let Some(path) = path.and_then(|p| RepoPath::parse(p).ok()) else {
         return failed("no path for the report could be made".to_owned());
@@ -34,7 +38,8 @@ pub(super) fn write(ws: &Workspace<'_>, path: Option<&str>, text: &str) -> Repor
     match ws.files.write_report(&path, text) {
         Ok(written) => Report {
             remark: written.beside_foreign.then(|| {
-                let message = format!("{path} is not ours and was left alone; the report is {}", written.path);
+                let message =
+                    format!("{path} is not ours and was left alone; the report is {}", written.path);
                 Remark::new(0, "report_beside", message)
             }),
             path: Some(written.path.to_string()),
@@ -72,8 +77,11 @@ pub(super) fn review_path(state: &LoopState) -> Option<String> {
 
 /// Keeps of a text what may stand in a file's name.
 pub(super) fn file_name(text: &str) -> String {
-    let kept: String =
-        text.chars().map(|c| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '-' }).take(80).collect();
+    let kept: String = text
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '-' })
+        .take(80)
+        .collect();
     let kept = kept.trim_matches(['.', '-']);
     if kept.is_empty() { "unnamed".to_owned() } else { kept.to_owned() }
 }

@@ -530,10 +530,36 @@ pub struct Judgement {
     pub item_id: String,
     /// Found
     pub status: JudgedStatus,
-    /// path:line, commit, or $ command and result
+    /// At least one; looked up
     #[serde(default)]
-    #[schemars(length(max = 20), inner(length(max = 4096)))]
-    pub evidence: Vec<String>,
+    #[schemars(length(max = 20))]
+    pub evidence: Vec<GivenEvidence>,
+}
+
+/// One piece of evidence for a judgement: a place in a file, a commit, or a command's result.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GivenEvidence {
+    /// Path
+    #[serde(default)]
+    #[schemars(length(max = 400))]
+    pub file: Option<String>,
+    /// From 1
+    #[serde(default)]
+    #[schemars(range(min = 1))]
+    pub line: Option<u32>,
+    /// What stands there, or the result
+    #[serde(default)]
+    #[schemars(length(max = 4096))]
+    pub text: Option<String>,
+    /// Commit
+    #[serde(default)]
+    #[schemars(length(max = 64))]
+    pub commit: Option<String>,
+    /// Run by you
+    #[serde(default)]
+    #[schemars(length(max = 1000))]
+    pub command: Option<String>,
 }
 
 /// A person's answer on one item.

@@ -2,6 +2,7 @@
 
 use crate::domain::diff::{Diff, Touch, touch};
 use crate::domain::identity;
+use crate::domain::ids::FindingId;
 use crate::domain::review::{Response, ResponseKind};
 use crate::domain::review_loop::admit::refuse_response;
 use crate::domain::review_loop::event::Claim as ClaimFact;
@@ -17,7 +18,10 @@ use super::requests::RespondFindings;
 use super::workspace::Workspace;
 use super::{next, placeholders};
 
-pub(super) fn respond_findings(ws: &Workspace<'_>, request: &RespondFindings) -> Result<RespondFindingsAnswer, Error> {
+pub(super) fn respond_findings(
+    ws: &Workspace<'_>,
+    request: &RespondFindings,
+) -> Result<RespondFindingsAnswer, Error> {
     let unbuilt = [
         ("executor_report", request.executor_report.is_some(), "executor reports are not taken here yet"),
         ("escalate", request.escalate.is_some(), "there is no further tier to hand this to yet"),
@@ -26,7 +30,9 @@ pub(super) fn respond_findings(ws: &Workspace<'_>, request: &RespondFindings) ->
         return Err(Error::unavailable(why).at(field).hint("Leave the field out"));
     }
     if request.responses.is_empty() {
-        return Err(Error::invalid("responses", "is empty").hint("Send one entry for each finding you worked on"));
+        return Err(
+            Error::invalid("responses", "is empty").hint("Send one entry for each finding you worked on")
+        );
     }
     let mut store = ws.store()?;
     let loaded = loops::load(&store, &request.loop_id)?;
@@ -78,7 +84,9 @@ fn given_before(
 ) -> Result<Option<RespondFindingsAnswer>, Error> {
     let state = &loaded.state;
     let before = used(state, turn);
-    let recorded = |r: &Response| before.iter().find_map(|u| u.responses.iter().find(|k| k.finding_id == r.finding_id).map(|k| (u, k)));
+    let recorded = |r: &Response| {
+        before.iter().find_map(|u| u.responses.iter().find(|k| k.finding_id == r.finding_id).map(|k| (u, k)))
+    };
     for response in responses {
         if let Some((use_of, kept)) = recorded(response) {
             if kept != response {
@@ -87,8 +95,10 @@ fn given_before(
             }
         }
     }
-    let all_recorded = !before.is_empty() && responses.iter().all(|r| recorded(r).is_some() || refuse_response(state, r).is_some());
-    let Some(last) = before.iter().find(|u| u.digest == digest).or(before.last()).filter(|_| all_recorded) else {
+    let all_recorded = !before.is_empty()
+        && responses.iter().all(|r| recorded(r).is_some() || refuse_response(state, r).is_some());
+    let Some(last) = before.iter().find(|u| u.digest == digest).or(before.last()).filter(|_| all_recorded)
+    else {
         return Ok(None);
     };
     let then = loaded.at_turn(last.recorded).unwrap_or_else(|| state.clone());
@@ -168,7 +178,8 @@ fn claims(ws: &Workspace<'_>, state: &LoopState, responses: &[Response]) -> Vec<
 }
 
 fn seen(state: &LoopState, since: &Diff, response: &Response) -> &'static str {
-    let places = state.finding(response.finding_id.as_str()).map(|f| f.said.locations.clone()).unwrap_or_default();
+    let places =
+        state.finding(response.finding_id.as_str()).map(|f| f.said.locations.clone()).unwrap_or_default();
     if places.iter().any(|p| touch(since, p) == Touch::RegionChanged) {
         return "region_changed";
     }
@@ -182,10 +193,17 @@ fn seen(state: &LoopState, since: &Diff, response: &Response) -> &'static str {
     if named { "touched_elsewhere" } else { "untouched" }
 }
 
-fn answer(ws: &Workspace<'_>, state: &LoopState, rows: Vec<ResponseRow>, claims: Vec<ClaimFact>) -> RespondFindingsAnswer {
+fn answer(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    rows: Vec<ResponseRow>,
+    claims: Vec<ClaimFact>,
+) -> RespondFindingsAnswer {
     let blocking = state.blocking();
-    let word = |id, kind| {
-        state.pass().is_some_and(|p| p.responses.iter().rev().find(|r| &r.finding_id == id).is_some_and(|r| r.response == kind))
+    let word = |id: &FindingId, kind| {
+        state.pass().is_some_and(|p| {
+            p.responses.iter().rev().find(|r| &r.finding_id == id).is_some_and(|r| r.response == kind)
+        })
     };
     let count = |kind| u32::try_from(blocking.iter().filter(|id| word(id, kind)).count()).unwrap_or(u32::MAX);
     let total = u32::try_from(blocking.len()).unwrap_or(u32::MAX);
@@ -195,9 +213,18 @@ fn answer(ws: &Workspace<'_>, state: &LoopState, rows: Vec<ResponseRow>, claims:
         responses: rows,
         claims: claims
             .into_iter()
-            .map(|c| Claim { note: explain(&c.claim), finding_id: c.finding_id.to_string(), evidence: c.claim })
+            .map(|c| Claim {
+                note: explain(&c.claim),
+                finding_id: c.finding_id.to_string(),
+                evidence: c.claim,
+            })
             .collect(),
-        blocking_summary: BlockingSummary { total, fixed, rejected, unaddressed: total.saturating_sub(fixed + rejected) },
+        blocking_summary: BlockingSummary {
+            total,
+            fixed,
+            rejected,
+            unaddressed: total.saturating_sub(fixed + rejected),
+        },
         progress: Some(Progress {
             pass: state.pass().map_or(0, |p| p.number),
             max_passes: Some(state.protocol.max_passes),
@@ -210,7 +237,9 @@ fn answer(ws: &Workspace<'_>, state: &LoopState, rows: Vec<ResponseRow>, claims:
 /// Says what a claim that the diff does not bear out needs.
 fn explain(claim: &str) -> Option<String> {
     match claim {
-        "untouched" => Some("the finding's place did not change; name the file of the fix in `details`, or fix it".to_owned()),
+        "untouched" => Some(
+            "the finding's place did not change; name the file of the fix in `details`, or fix it".to_owned(),
+        ),
         "unchanged_subject" => Some("nothing of the subject was committed since the review".to_owned()),
         _ => None,
     }

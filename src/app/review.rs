@@ -26,8 +26,16 @@ fn refuse_unbuilt(request: &ReviewTask) -> Result<(), Error> {
     let unbuilt = [
         ("of", request.of.is_some(), "reviews of a whole plan are not built yet"),
         ("executor_report", request.executor_report.is_some(), "executor reports are not taken here yet"),
-        ("max_tokens", request.max_tokens.is_some(), "the size of a brief cannot be chosen yet; it is at most 34 KB"),
-        ("part", request.part.is_some(), "briefs are not split into parts yet; `truncated` says how to read what was left out"),
+        (
+            "max_tokens",
+            request.max_tokens.is_some(),
+            "the size of a brief cannot be chosen yet; it is at most 34 KB",
+        ),
+        (
+            "part",
+            request.part.is_some(),
+            "briefs are not split into parts yet; `truncated` says how to read what was left out",
+        ),
     ];
     match unbuilt.into_iter().find(|(_, given, _)| *given) {
         Some((field, _, why)) => Err(Error::unavailable(why).at(field).hint("Leave the field out")),
@@ -64,8 +72,10 @@ fn refuse_beside_loop(request: &ReviewTask) -> Result<(), Error> {
         ("context", !request.context.is_empty()),
     ];
     match given.into_iter().find(|(_, given)| *given) {
-        Some((field, _)) => Err(Error::invalid(field, "is fixed once a loop is open; give either `loop_id` or a subject")
-            .call("review_task", json!({ "loop_id": request.loop_id }))),
+        Some((field, _)) => {
+            Err(Error::invalid(field, "is fixed once a loop is open; give either `loop_id` or a subject")
+                .call("review_task", json!({ "loop_id": request.loop_id })))
+        }
         None => Ok(()),
     }
 }
@@ -98,7 +108,10 @@ fn switched_off(named: &Named, protocol: &Protocol) -> ReviewTaskAnswer {
     let mut step = NextStep::new(
         Action::Proceed,
         Who::Host,
-        format!("reviews are switched off in this project ({} mode off); {label} goes on unreviewed. `on_demand: true` reviews it all the same", protocol.name),
+        format!(
+            "reviews are switched off in this project ({} mode off); {label} goes on unreviewed. `on_demand: true` reviews it all the same",
+            protocol.name
+        ),
         call,
         &[],
     );
@@ -126,17 +139,20 @@ fn answer(next: NextStep, remarks: Vec<Remark>) -> ReviewTaskAnswer {
 fn agrees(ws: &Workspace<'_>, state: &LoopState, named: &Named, request: &ReviewTask) -> Result<(), Error> {
     let by_loop = |e: Error| e.call("review_task", json!({ "loop_id": state.id.as_str() }));
     if let Some(protocol) = request.protocol.as_deref().filter(|p| *p != state.protocol.name) {
-        return Err(by_loop(Error::refused(format!(
-            "{} is open under {}; it cannot change to {protocol}",
-            state.id, state.protocol.name
-        ))
-        .at("protocol")));
+        return Err(by_loop(
+            Error::refused(format!(
+                "{} is open under {}; it cannot change to {protocol}",
+                state.id, state.protocol.name
+            ))
+            .at("protocol"),
+        ));
     }
     if let Some(base) = &request.base {
         let base = ws.repository.resolve("base", base)?;
         if state.passes.first().and_then(|p| p.change.base.as_ref()) != Some(&base) {
             return Err(by_loop(
-                Error::refused(format!("{} is open with another base; a loop keeps its base", state.id)).at("base"),
+                Error::refused(format!("{} is open with another base; a loop keeps its base", state.id))
+                    .at("base"),
             ));
         }
     }
@@ -169,7 +185,8 @@ fn after_closed(
     match state.outcome() {
         Some(Outcome::Approved | Outcome::ApprovedWithNotes | Outcome::AcceptedWithIssues) => {
             let now = ranges::again(ws, state, None);
-            let same = matches!((&now, state.pass()), (Ok(now), Some(p)) if now.change.same_content(&p.change));
+            let same =
+                matches!((&now, state.pass()), (Ok(now), Some(p)) if now.change.same_content(&p.change));
             if same && same_contract {
                 let mut again = answer(next::of(ws, state), named.notes);
                 again.loop_id = Some(state.id.to_string());
@@ -188,7 +205,10 @@ fn after_closed(
             Err(Error::refused(format!("{} ended {outcome} in {}", state.subject.label(), state.id))
                 .at("task")
                 .hint("It is reviewed again only if the user decides so; the counters go on")
-                .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn, "choice": "reopen" })))
+                .call(
+                    "decide",
+                    json!({ "loop_id": state.id.as_str(), "turn": state.turn, "choice": "reopen" }),
+                ))
         }
         None => next_pass(ws, store, loaded, request),
     }
@@ -254,7 +274,12 @@ fn covered(store: &Store) -> Result<Vec<Oid>, Error> {
 }
 
 /// Opens the next pass of a loop, or gives back the open one while its subject has not moved.
-fn next_pass(ws: &Workspace<'_>, store: &mut Store, loaded: Loaded, request: &ReviewTask) -> Result<ReviewTaskAnswer, Error> {
+fn next_pass(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    loaded: Loaded,
+    request: &ReviewTask,
+) -> Result<ReviewTaskAnswer, Error> {
     let state = &loaded.state;
     if state.outcome().is_some() {
         let mut again = answer(next::of(ws, state), Vec::new());
@@ -262,14 +287,14 @@ fn next_pass(ws: &Workspace<'_>, store: &mut Store, loaded: Loaded, request: &Re
         return Ok(again);
     }
     if matches!(state.standing, Standing::AskUser(_)) {
-        return Err(Error::refused("the user must choose first").at("loop_id").call(
-            "decide",
-            json!({ "loop_id": state.id.as_str(), "turn": state.turn }),
-        ));
+        return Err(Error::refused("the user must choose first")
+            .at("loop_id")
+            .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn })));
     }
     let head = request.head.as_deref().map(|h| ws.repository.resolve("head", h)).transpose()?;
     let given = head.is_some();
-    let pinned = if state.pass().is_some_and(|p| p.head_given) && state.standing == Standing::Review && !given {
+    let pinned = if state.pass().is_some_and(|p| p.head_given) && state.standing == Standing::Review && !given
+    {
         ranges::again(ws, state, state.pass().map(|p| &p.change.head))?
     } else {
         ranges::again(ws, state, head.as_ref())?
@@ -287,10 +312,7 @@ fn next_pass(ws: &Workspace<'_>, store: &mut Store, loaded: Loaded, request: &Re
         Standing::Fix | Standing::AskUser(_) | Standing::Closed(_) => PassReason::ReReview,
     };
     let after = loops::write(store, ws.clock, loaded, |now| {
-        let unchanged = now
-            .state
-            .answered()
-            .is_some_and(|p| p.change.same_content(&pinned.change));
+        let unchanged = now.state.answered().is_some_and(|p| p.change.same_content(&pinned.change));
         let (event, brief) = make_pass(ws, &now.state, reason, &pinned, unchanged, given)?;
         Ok(Some((event, vec![brief.text.into_bytes()])))
     })?;
@@ -301,7 +323,9 @@ fn next_pass(ws: &Workspace<'_>, store: &mut Store, loaded: Loaded, request: &Re
 /// Reads the brief of the open pass back, as it was sent.
 fn sent_brief(store: &Store, state: &LoopState) -> Result<Brief, Error> {
     let Some(pass) = state.pass() else { return Err(Error::internal("an open loop has no pass")) };
-    let bytes = store.get_blob(&pass.brief)?.ok_or_else(|| Error::io("the brief of the open pass is not in the store"))?;
+    let bytes = store
+        .get_blob(&pass.brief)?
+        .ok_or_else(|| Error::io("the brief of the open pass is not in the store"))?;
     Ok(Brief { text: String::from_utf8_lossy(&bytes).into_owned(), truncated: Vec::new() })
 }
 
@@ -379,14 +403,21 @@ fn with_pass(
         answer.parts = Some(1);
     }
     if let Some(brief) = brief {
-        let cut = brief.truncated.iter().map(|what| Truncated { path: String::new(), what: what.clone(), part: None });
+        let cut = brief.truncated.iter().map(|what| Truncated {
+            path: String::new(),
+            what: what.clone(),
+            part: None,
+        });
         answer.truncated = cut.collect();
     }
     answer
 }
 
 fn range(change: &PinnedChange, pinned: &Pinned) -> Range {
-    let row = |c: &crate::domain::subject::PinnedCommit| CommitRow { id: c.id.short().to_owned(), subject: c.subject.clone() };
+    let row = |c: &crate::domain::subject::PinnedCommit| CommitRow {
+        id: c.id.short().to_owned(),
+        subject: c.subject.clone(),
+    };
     Range {
         base: change.base.as_ref().map(ToString::to_string),
         head: Some(change.head.to_string()),

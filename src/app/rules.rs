@@ -10,10 +10,17 @@ use crate::io::settings::{self, Own, Settings, SettingsError};
 use super::workspace::Workspace;
 
 /// Returns the protocol of a subject with the project's configuration laid over it, and what was guessed.
-pub(super) fn of(ws: &Workspace<'_>, subject: &Subject, named: Option<&str>) -> Result<(Protocol, Vec<Remark>), Error> {
+pub(super) fn of(
+    ws: &Workspace<'_>,
+    subject: &Subject,
+    named: Option<&str>,
+) -> Result<(Protocol, Vec<Remark>), Error> {
     let (protocol, notes) = configured(ws, subject.plan_path(), named)?;
     if !protocol.subjects.contains(&subject.kind()) {
-        return Err(Error::invalid("protocol", format!("{} does not review this kind of subject", protocol.name)));
+        return Err(Error::invalid(
+            "protocol",
+            format!("{} does not review this kind of subject", protocol.name),
+        ));
     }
     Ok((protocol, notes))
 }
@@ -34,7 +41,11 @@ pub(super) fn configured(
             match Protocol::named(detected.protocol) {
                 Some(protocol) => {
                     if !detected.others.is_empty() {
-                        notes.push(Remark::new(0, "protocol_ambiguous", format!("{}; name another with `protocol`", detected.why)));
+                        notes.push(Remark::new(
+                            0,
+                            "protocol_ambiguous",
+                            format!("{}; name another with `protocol`", detected.why),
+                        ));
                     }
                     protocol
                 }
@@ -56,7 +67,8 @@ pub(super) fn configured(
 
 /// A configuration that cannot be read must neither switch reviews on nor off.
 fn refuse(error: &SettingsError) -> Error {
-    Error::refused(super::refusals::with_sources(error)).hint("Mend the file; nothing is reviewed under rules that cannot be read")
+    Error::refused(super::refusals::with_sources(error))
+        .hint("Mend the file; nothing is reviewed under rules that cannot be read")
 }
 
 fn unknown(name: &str) -> Error {

@@ -31,7 +31,8 @@ pub(super) fn loop_status(ws: &Workspace<'_>, request: &LoopStatus) -> Result<Lo
         artifact: request.artifact.as_deref(),
         id: request.id.as_deref(),
     };
-    let by_subject = fields.plan.is_some() || fields.task.is_some() || fields.artifact.is_some() || fields.id.is_some();
+    let by_subject =
+        fields.plan.is_some() || fields.task.is_some() || fields.artifact.is_some() || fields.id.is_some();
     let ways = [request.loop_id.is_some(), by_subject, request.phase.is_some()];
     if ways.iter().filter(|w| **w).count() > 1 {
         return Err(Error::invalid("loop_id", "give one of `loop_id`, a subject or `phase`"));
@@ -54,7 +55,8 @@ fn cursor(request: &LoopStatus) -> Result<usize, Error> {
     match &request.cursor {
         None => Ok(0),
         Some(text) => text.parse().map_err(|_| {
-            Error::invalid("cursor", format!("{text:?} is no cursor")).hint("Take it from the last answer, or leave it out")
+            Error::invalid("cursor", format!("{text:?} is no cursor"))
+                .hint("Take it from the last answer, or leave it out")
         }),
     }
 }
@@ -62,7 +64,8 @@ fn cursor(request: &LoopStatus) -> Result<usize, Error> {
 /// No loop was ever opened here.
 fn nothing(ws: &Workspace<'_>, request: &LoopStatus) -> Result<LoopStatusAnswer, Error> {
     if let Some(id) = &request.loop_id {
-        return Err(Error::not_found("loop_id", format!("no loop {id:?} in this repository")).hint("No loop was opened here yet"));
+        return Err(Error::not_found("loop_id", format!("no loop {id:?} in this repository"))
+            .hint("No loop was opened here yet"));
     }
     let mut answer = LoopStatusAnswer { next: Some(start()), ..LoopStatusAnswer::default() };
     if let Some(phase) = &request.phase {
@@ -80,7 +83,12 @@ fn start() -> NextStep {
     NextStep::new(Action::Proceed, Who::Host, why, call, &["plan", "task"])
 }
 
-fn one(ws: &Workspace<'_>, loaded: &Loaded, request: &LoopStatus, from: usize) -> Result<LoopStatusAnswer, Error> {
+fn one(
+    ws: &Workspace<'_>,
+    loaded: &Loaded,
+    request: &LoopStatus,
+    from: usize,
+) -> Result<LoopStatusAnswer, Error> {
     let state = &loaded.state;
     let mut step = next::of(ws, state);
     // The findings stand once, in pages; the step names none of them twice.
@@ -104,11 +112,18 @@ fn one(ws: &Workspace<'_>, loaded: &Loaded, request: &LoopStatus, from: usize) -
     })
 }
 
-fn of_subject(ws: &Workspace<'_>, store: &Store, fields: &Fields<'_>, request: &LoopStatus, from: usize) -> Result<LoopStatusAnswer, Error> {
+fn of_subject(
+    ws: &Workspace<'_>,
+    store: &Store,
+    fields: &Fields<'_>,
+    request: &LoopStatus,
+    from: usize,
+) -> Result<LoopStatusAnswer, Error> {
     let branch = ws.repository.branch();
     let plan = fields.plan.map(|p| ws.path("plan", p)).transpose()?;
     let (all, _) = loops::all(store)?;
-    let hits: Vec<Loaded> = all.into_iter().filter(|l| is(&l.state.subject, plan.as_ref(), fields, branch.as_deref())).collect();
+    let hits: Vec<Loaded> =
+        all.into_iter().filter(|l| is(&l.state.subject, plan.as_ref(), fields, branch.as_deref())).collect();
     match hits.as_slice() {
         [] => Ok(LoopStatusAnswer {
             next: Some(start()),
@@ -122,13 +137,20 @@ fn of_subject(ws: &Workspace<'_>, store: &Store, fields: &Fields<'_>, request: &
 fn is(subject: &Subject, plan: Option<&RepoPath>, fields: &Fields<'_>, branch: Option<&str>) -> bool {
     match subject {
         Subject::Task { plan_path, task, branch: on, .. } => {
-            Some(plan_path) == plan && fields.task.is_none_or(|t| crate::domain::plan::layout::same_number(t, task)) && on.as_deref() == branch
+            Some(plan_path) == plan
+                && fields.task.is_none_or(|t| crate::domain::plan::layout::same_number(t, task))
+                && on.as_deref() == branch
         }
         Subject::Change { id, branch: on, .. } => Some(id.as_str()) == fields.id && on.as_deref() == branch,
     }
 }
 
-fn list(ws: &Workspace<'_>, store: &Store, request: &LoopStatus, from: usize) -> Result<LoopStatusAnswer, Error> {
+fn list(
+    ws: &Workspace<'_>,
+    store: &Store,
+    request: &LoopStatus,
+    from: usize,
+) -> Result<LoopStatusAnswer, Error> {
     let (all, damaged) = loops::all(store)?;
     let wanted: Vec<&Loaded> = all
         .iter()
@@ -175,11 +197,13 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     };
     let unresolved: Vec<FindingRow> = states
         .iter()
-        .flat_map(|s| s.open_findings().into_iter().filter(|f| s.protocol.blocks(f.severity())).map(|f| {
-            let mut row = FindingRow::of(f, &s.protocol).short();
-            row.title = format!("{}: {}", s.subject.label(), row.title);
-            row
-        }))
+        .flat_map(|s| {
+            s.open_findings().into_iter().filter(|f| s.protocol.blocks(f.severity())).map(|f| {
+                let mut row = FindingRow::of(f, &s.protocol).short();
+                row.title = format!("{}: {}", s.subject.label(), row.title);
+                row
+            })
+        })
         .collect();
     let total = unresolved.len();
     let page: Vec<FindingRow> = unresolved.into_iter().skip(from).take(PAGE).collect();
@@ -197,7 +221,13 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     })
 }
 
-fn phase_next(ws: &Workspace<'_>, phase: &str, plans: &[crate::domain::plan::Plan], states: &[&LoopState], unreviewed: &[String]) -> NextStep {
+fn phase_next(
+    ws: &Workspace<'_>,
+    phase: &str,
+    plans: &[crate::domain::plan::Plan],
+    states: &[&LoopState],
+    unreviewed: &[String],
+) -> NextStep {
     if let Some(open) = states.iter().find(|s| s.outcome().is_none()) {
         let mut step = next::of(ws, open);
         step.findings = step.findings.into_iter().map(FindingRow::short).take(PAGE).collect();
@@ -209,7 +239,13 @@ fn phase_next(ws: &Workspace<'_>, phase: &str, plans: &[crate::domain::plan::Pla
         return NextStep::new(Action::Review, Who::Host, why, call, &[]);
     }
     let call = Call::new("verify_phase", [("phase", json!(phase))]);
-    let mut step = NextStep::new(Action::Proceed, Who::Host, "every task of the phase has its review; verify the phase", call, &[]);
+    let mut step = NextStep::new(
+        Action::Proceed,
+        Who::Host,
+        "every task of the phase has its review; verify the phase",
+        call,
+        &[],
+    );
     step.warnings = states
         .iter()
         .filter(|s| matches!(s.outcome(), Some(Outcome::AcceptedWithWarnings | Outcome::AcceptedWithIssues)))
@@ -274,7 +310,9 @@ fn timeline(loaded: &Loaded) -> Vec<TimelineRow> {
 
 fn in_words(event: &Event) -> String {
     match event {
-        Event::Opened { subject, protocol, .. } => format!("opened {} under {}", subject.label(), protocol.name),
+        Event::Opened { subject, protocol, .. } => {
+            format!("opened {} under {}", subject.label(), protocol.name)
+        }
         Event::PassOpened { pass, reason, change, .. } => {
             format!("pass {pass} opened ({}) at {}", reason.as_str(), change.head.short())
         }

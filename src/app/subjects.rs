@@ -3,9 +3,9 @@
 use crate::domain::ids::RepoPath;
 use crate::domain::plan::{self, Plan, Task, layout};
 use crate::domain::range::TaskScope;
-use crate::domain::roadmap::requirements;
 use crate::domain::review::Remark;
-use crate::domain::subject::{Contract, ContextPiece, Requirement, Subject};
+use crate::domain::roadmap::requirements;
+use crate::domain::subject::{ContextPiece, Contract, Requirement, Subject};
 use crate::error::Error;
 use serde_json::json;
 
@@ -42,7 +42,9 @@ impl Fields<'_> {
             return Err(Error::invalid("task", "a task needs its `plan`").hint(EXAMPLE));
         }
         match (self.plan.is_some(), self.id.is_some()) {
-            (true, true) => Err(Error::invalid("id", "`plan` and `id` name two subjects; give one").hint(EXAMPLE)),
+            (true, true) => {
+                Err(Error::invalid("id", "`plan` and `id` name two subjects; give one").hint(EXAMPLE))
+            }
             (false, false) => Err(Error::invalid("plan", "no subject is named").hint(EXAMPLE)),
             (true, false) | (false, true) => Ok(()),
         }
@@ -68,7 +70,12 @@ pub(super) fn name(ws: &Workspace<'_>, request: &ReviewTask) -> Result<Named, Er
     }
 }
 
-fn task(ws: &Workspace<'_>, request: &ReviewTask, path: &str, context: Vec<ContextPiece>) -> Result<Named, Error> {
+fn task(
+    ws: &Workspace<'_>,
+    request: &ReviewTask,
+    path: &str,
+    context: Vec<ContextPiece>,
+) -> Result<Named, Error> {
     let path = ws.path("plan", path)?;
     let plan = read_plan(ws, &path)?;
     for (field, given) in [("title", &request.title), ("criteria", &request.criteria)] {
@@ -96,20 +103,26 @@ fn task(ws: &Workspace<'_>, request: &ReviewTask, path: &str, context: Vec<Conte
     Ok(Named { subject, contract, notes })
 }
 
-fn change(ws: &Workspace<'_>, request: &ReviewTask, id: &str, context: Vec<ContextPiece>) -> Result<Named, Error> {
+fn change(
+    ws: &Workspace<'_>,
+    request: &ReviewTask,
+    id: &str,
+    context: Vec<ContextPiece>,
+) -> Result<Named, Error> {
     let id = id.trim();
     if id.is_empty() {
         return Err(Error::invalid("id", "is empty"));
     }
     let missing = |field: &str| {
-        Error::invalid(field, "a free change needs it").hint("Give `id`, `title` and `criteria`: what must hold for the change to be done")
+        Error::invalid(field, "a free change needs it")
+            .hint("Give `id`, `title` and `criteria`: what must hold for the change to be done")
     };
     let title = request.title.as_deref().filter(|t| !t.trim().is_empty()).ok_or_else(|| missing("title"))?;
-    let criteria = request.criteria.as_deref().filter(|t| !t.trim().is_empty()).ok_or_else(|| missing("criteria"))?;
+    let criteria =
+        request.criteria.as_deref().filter(|t| !t.trim().is_empty()).ok_or_else(|| missing("criteria"))?;
     super::placeholders::refuse("criteria", criteria)?;
     super::placeholders::refuse("title", title)?;
-    let requirements =
-        request.requirements.iter().map(|r| split_requirement(r)).collect();
+    let requirements = request.requirements.iter().map(|r| split_requirement(r)).collect();
     let subject = Subject::Change {
         id: id.to_owned(),
         title: title.to_owned(),
@@ -142,14 +155,22 @@ pub(super) fn read_plan(ws: &Workspace<'_>, path: &RepoPath) -> Result<Plan, Err
 
 fn find_task<'p>(plan: &'p Plan, number: Option<&str>) -> Result<&'p Task, Error> {
     let known: Vec<String> = plan.tasks.iter().map(|t| format!("{} ({})", t.number, t.name)).collect();
-    let list = if known.is_empty() { "It has no tasks".to_owned() } else { format!("Its tasks: {}", known.join(", ")) };
+    let list = if known.is_empty() {
+        "It has no tasks".to_owned()
+    } else {
+        format!("Its tasks: {}", known.join(", "))
+    };
     let Some(number) = number else {
-        return Err(Error::unavailable("reviews of a whole plan are not built yet; name a task of it").at("task").hint(list));
+        return Err(Error::unavailable("reviews of a whole plan are not built yet; name a task of it")
+            .at("task")
+            .hint(list));
     };
     plan.task(number).ok_or_else(|| {
         let error = Error::not_found("task", format!("{} has no task {number:?}", plan.path)).hint(list);
         match plan.tasks.first() {
-            Some(first) => error.call("review_task", json!({ "plan": plan.path.as_str(), "task": first.number })),
+            Some(first) => {
+                error.call("review_task", json!({ "plan": plan.path.as_str(), "task": first.number }))
+            }
             None => error,
         }
     })

@@ -89,7 +89,8 @@ impl Case {
         self.code.files = code::read(ws.repository.root(), &paths)
             .map_err(|e| Error::io(super::refusals::with_sources(&e)))?;
         let cited: BTreeSet<String> = self.events.iter().flat_map(cited_commits).collect();
-        self.code.commits = cited.into_iter().filter(|c| ws.repository.resolve("commit", c).is_ok()).collect();
+        self.code.commits =
+            cited.into_iter().filter(|c| ws.repository.resolve("commit", c).is_ok()).collect();
         Ok(())
     }
 
@@ -189,10 +190,16 @@ impl Case {
             }
             PhaseNext::Confirm { item, question, expected, why, remaining } => {
                 let call = Call::new("verify_phase", arguments(&[]));
-                let after = if *remaining > 0 { format!(" ({remaining} more after it)") } else { String::new() };
+                let after =
+                    if *remaining > 0 { format!(" ({remaining} more after it)") } else { String::new() };
                 let why = if why.is_empty() { "only a person can tell".to_owned() } else { why.clone() };
-                let mut step =
-                    NextStep::new(Action::Confirm, Who::Human, format!("{why}{after}"), call, &["confirmations"]);
+                let mut step = NextStep::new(
+                    Action::Confirm,
+                    Who::Human,
+                    format!("{why}{after}"),
+                    call,
+                    &["confirmations"],
+                );
                 step.tier = Some("user".to_owned());
                 step.items = vec![item.to_string()];
                 step.options = ["yes", "no", "partial"].map(str::to_owned).to_vec();
@@ -205,9 +212,15 @@ impl Case {
             PhaseNext::CloseGaps { gaps } => {
                 let call = gaps.iter().find_map(|g| g.call.as_ref()).map_or_else(
                     || Call::new("verify_phase", arguments(&[])),
-                    |c| Call { tool: c.tool.clone(), arguments: c.arguments.iter().map(|(k, v)| (k.clone(), json!(v))).collect() },
+                    |c| Call {
+                        tool: c.tool.clone(),
+                        arguments: c.arguments.iter().map(|(k, v)| (k.clone(), json!(v))).collect(),
+                    },
                 );
-                let why = format!("{} gaps stand between the phase and its goal; close them, then verify again", gaps.len());
+                let why = format!(
+                    "{} gaps stand between the phase and its goal; close them, then verify again",
+                    gaps.len()
+                );
                 let mut step = NextStep::new(Action::CloseGaps, Who::Planner, why, call, &[]);
                 step.state_words = Some("Gaps found".to_owned());
                 step.items = gaps.iter().map(|g| g.item.to_string()).collect();
@@ -218,11 +231,17 @@ impl Case {
                 let taken = if said > 0 { "; what was said is recorded" } else { "" };
                 let why = match outcome {
                     Proceed::Complete => format!("the phase does what it promised{taken}"),
-                    Proceed::CompleteWithGaps => format!("the phase goes on with gaps that a person accepted{taken}"),
-                    Proceed::UnfinishedPlans => "nothing failed so far; finish the open plans, then verify without `partial`".to_owned(),
+                    Proceed::CompleteWithGaps => {
+                        format!("the phase goes on with gaps that a person accepted{taken}")
+                    }
+                    Proceed::UnfinishedPlans => {
+                        "nothing failed so far; finish the open plans, then verify without `partial`"
+                            .to_owned()
+                    }
                 };
                 let mut step = NextStep::new(Action::Proceed, Who::Host, why, call, &[]);
-                step.outcome = Some(phase::status(&self.items(), self.input.partial).status.as_str().to_owned());
+                step.outcome =
+                    Some(phase::status(&self.items(), self.input.partial).status.as_str().to_owned());
                 step.state_words = Some(outcome.as_str().to_owned());
                 step.warnings.clone_from(warnings);
                 step
@@ -232,7 +251,8 @@ impl Case {
 }
 
 fn moved_on() -> Error {
-    Error::stale("the verification of this phase was changed by another call meanwhile").hint("Repeat the call")
+    Error::stale("the verification of this phase was changed by another call meanwhile")
+        .hint("Repeat the call")
 }
 
 fn row(at: Timestamp, event: &PhaseEvent) -> Result<NewEvent, Error> {
@@ -266,8 +286,11 @@ fn history(store: &Store, key: &str) -> Result<(Vec<PhaseEvent>, u64), Error> {
         .iter()
         .map(|s| {
             serde_json::from_str(&s.body).map_err(|_| {
-                Error::unavailable(format!("event {} of this phase was written by a newer countersign", s.seq))
-                    .hint("Install that version; nothing was changed")
+                Error::unavailable(format!(
+                    "event {} of this phase was written by a newer countersign",
+                    s.seq
+                ))
+                .hint("Install that version; nothing was changed")
             })
         })
         .collect::<Result<Vec<PhaseEvent>, _>>()?;
@@ -276,14 +299,23 @@ fn history(store: &Store, key: &str) -> Result<(Vec<PhaseEvent>, u64), Error> {
 }
 
 /// The phase asked for, else the one STATE.md says is current.
-fn named_phase(ws: &Workspace<'_>, request: &VerifyPhase, remarks: &mut Vec<Remark>) -> Result<String, Error> {
+fn named_phase(
+    ws: &Workspace<'_>,
+    request: &VerifyPhase,
+    remarks: &mut Vec<Remark>,
+) -> Result<String, Error> {
     if let Some(phase) = request.phase.as_deref().filter(|p| !p.trim().is_empty()) {
         return Ok(phase.to_owned());
     }
     for root in ws.files.planning_roots(None) {
-        let text = root.join("STATE.md").ok().and_then(|p| ws.files.read_text(&p, 1024 * 1024).ok().flatten());
+        let text =
+            root.join("STATE.md").ok().and_then(|p| ws.files.read_text(&p, 1024 * 1024).ok().flatten());
         if let Some(phase) = text.as_deref().and_then(roadmap::current_phase) {
-            remarks.push(Remark::new(0, "phase_assumed", format!("no phase was named; STATE.md says {phase}")));
+            remarks.push(Remark::new(
+                0,
+                "phase_assumed",
+                format!("no phase was named; STATE.md says {phase}"),
+            ));
             return Ok(phase);
         }
     }
@@ -307,29 +339,49 @@ fn input(
     let known = document("REQUIREMENTS.md").map(|t| requirements::read(&t));
     let entry = roadmap.as_ref().and_then(|r| r.phase(&folder.number));
     if roadmap.is_some() && entry.is_none() {
-        remarks.push(Remark::new(0, "phase_not_in_roadmap", format!("ROADMAP.md has no phase {}", folder.number)));
+        remarks.push(Remark::new(
+            0,
+            "phase_not_in_roadmap",
+            format!("ROADMAP.md has no phase {}", folder.number),
+        ));
     }
     for plan in &plans {
-        let told = plan.remarks.iter().map(|r| Remark { message: format!("{}: {}", plan.stem, r.message), ..r.clone() });
+        let told = plan
+            .remarks
+            .iter()
+            .map(|r| Remark { message: format!("{}: {}", plan.stem, r.message), ..r.clone() });
         remarks.extend(told);
     }
-    let text_of = |id: &str| known.as_ref()?.iter().find(|r| r.id.eq_ignore_ascii_case(id)).map(|r| r.text.clone());
+    let text_of =
+        |id: &str| known.as_ref()?.iter().find(|r| r.id.eq_ignore_ascii_case(id)).map(|r| r.text.clone());
     let reviews = reviews(ws, folder, &plans)?;
     Ok(PhaseInput {
         phase: folder.number.clone(),
-        name: entry.map(|e| e.name.clone()).or_else(|| (!folder.slug.is_empty()).then(|| folder.slug.clone())),
+        name: entry
+            .map(|e| e.name.clone())
+            .or_else(|| (!folder.slug.is_empty()).then(|| folder.slug.clone())),
         dir: Some(folder.dir.clone()),
         goal: entry.and_then(|e| e.goal.clone()),
         criteria: entry
-            .map(|e| e.success_criteria.iter().map(|c| Truth { text: c.text.clone(), line: c.line }).collect())
+            .map(|e| {
+                e.success_criteria.iter().map(|c| Truth { text: c.text.clone(), line: c.line }).collect()
+            })
             .unwrap_or_default(),
         requirements: entry
-            .map(|e| e.requirements.iter().map(|id| RequirementFact { id: id.clone(), text: text_of(id) }).collect())
+            .map(|e| {
+                e.requirements
+                    .iter()
+                    .map(|id| RequirementFact { id: id.clone(), text: text_of(id) })
+                    .collect()
+            })
             .unwrap_or_default(),
         known_requirements: known.as_ref().map(|k| k.iter().map(|r| r.id.clone()).collect()),
         reviews,
         partial: request.partial.unwrap_or(false),
-        plans: plans.into_iter().map(|plan| PlanFacts { has_summary: phases::has_summary(ws, &plan), plan }).collect(),
+        plans: plans
+            .into_iter()
+            .map(|plan| PlanFacts { has_summary: phases::has_summary(ws, &plan), plan })
+            .collect(),
     })
 }
 
@@ -369,10 +421,15 @@ fn of_loop(state: &LoopState) -> ReviewState {
     let blocking: Vec<String> = state.blocking().iter().map(ToString::to_string).collect();
     match state.outcome() {
         // What the protocol or a person let pass holds; its findings are shown at the boundary.
-        Some(Outcome::Approved | Outcome::ApprovedWithNotes | Outcome::AcceptedWithWarnings | Outcome::AcceptedWithIssues) => {
-            ReviewState::Ok
+        Some(
+            Outcome::Approved
+            | Outcome::ApprovedWithNotes
+            | Outcome::AcceptedWithWarnings
+            | Outcome::AcceptedWithIssues,
+        ) => ReviewState::Ok,
+        Some(Outcome::Aborted | Outcome::Abandoned) | None if blocking.is_empty() => {
+            ReviewState::NeverReviewed
         }
-        Some(Outcome::Aborted | Outcome::Abandoned) | None if blocking.is_empty() => ReviewState::NeverReviewed,
         Some(Outcome::Aborted | Outcome::Abandoned) | None => ReviewState::BlockingOpen(blocking),
     }
 }
@@ -380,7 +437,9 @@ fn of_loop(state: &LoopState) -> ReviewState {
 fn cited_commits(event: &PhaseEvent) -> Vec<String> {
     match event {
         PhaseEvent::Judged { evidence, .. } => evidence.iter().filter_map(|e| e.commit.clone()).collect(),
-        PhaseEvent::Confirmed { .. } | PhaseEvent::Overridden { .. } | PhaseEvent::Reported { .. } => Vec::new(),
+        PhaseEvent::Confirmed { .. } | PhaseEvent::Overridden { .. } | PhaseEvent::Reported { .. } => {
+            Vec::new()
+        }
     }
 }
 

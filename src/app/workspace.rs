@@ -54,7 +54,8 @@ impl<'a> Workspace<'a> {
     /// Reads a path as a caller gives it.
     pub(super) fn path(&self, field: &str, text: &str) -> Result<RepoPath, Error> {
         self.files.relative(text).map_err(|e| {
-            of_files(field, &e).hint("Give a path relative to the repository root, or an absolute one inside it")
+            of_files(field, &e)
+                .hint("Give a path relative to the repository root, or an absolute one inside it")
         })
     }
 
