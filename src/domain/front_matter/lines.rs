@@ -310,10 +310,10 @@ fn split_flow(text: &str) -> Vec<&str> {
 /// Takes the quotes off a quoted text; anything else is given back as written.
 fn unquote(text: &str) -> String {
     let text = text.trim();
-    if let Some((inner, rest)) = mend::quoted(text) {
-        if mend::is_blank_or_comment(rest) {
-            return mend::unescape(inner, text.starts_with('"'));
-        }
+    if let Some((inner, rest)) = mend::quoted(text)
+        && mend::is_blank_or_comment(rest)
+    {
+        return mend::unescape(inner, text.starts_with('"'));
     }
     text.to_owned()
 }
