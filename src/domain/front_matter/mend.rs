@@ -175,13 +175,10 @@ pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
             }
             Judged::Block => {
                 out.lines.push(line.clone());
-                while let Some(text) = clean.get(i) {
-                    if !text.trim().is_empty() && indent_of(text) <= owner {
-                        break;
-                    }
-                    out.lines.push(text.clone());
-                    i += 1;
-                }
+                let block = clean[i..].iter().take_while(|t| t.trim().is_empty() || indent_of(t) > owner);
+                let before = out.lines.len();
+                out.lines.extend(block.cloned());
+                i += out.lines.len() - before;
             }
         }
     }
