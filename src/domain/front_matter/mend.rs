@@ -89,7 +89,7 @@ fn key_of(content: &str, item: bool) -> Option<(&str, &str)> {
         .match_indices(':')
         .find(|(at, _)| content[at + 1..].is_empty() || content[at + 1..].starts_with(' '))?;
     let key = content[..colon].trim_end();
-    let prose = key.contains(" #") || (item && key.contains(char::is_whitespace));
+    let prose = key.contains(" #") || (item && content[..colon].contains(char::is_whitespace));
     (!key.is_empty() && !prose).then(|| (key, &content[colon + 1..]))
 }
 
@@ -145,7 +145,7 @@ pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
         let owner = shape.owner();
         let folded = fold(&shape, &clean[i..], owner);
         let value = folded.as_ref().map_or(shape.value, |(text, _)| text.as_str());
-        match judge(value, &clean[i..], &names, owner) {
+        match judge(value, &clean[i..], &names, owner, shape.key.is_none()) {
             Judged::Keep => out.lines.push(line.clone()),
             Judged::TooDeep => {
                 out.too_deep = out.too_deep.or(Some(number));
@@ -246,7 +246,7 @@ fn quote(text: &str, code: &'static str, why: &'static str, broken: bool) -> Jud
 }
 
 /// Decides whether YAML would keep a value; `rest` are the lines after it, `owner` the column they must be beyond.
-fn judge(value: &str, rest: &[String], names: &Names<'_>, owner: usize) -> Judged {
+fn judge(value: &str, rest: &[String], names: &Names<'_>, owner: usize, item: bool) -> Judged {
     if block_header(value).is_some() {
         return Judged::Block;
     }
@@ -262,11 +262,11 @@ fn judge(value: &str, rest: &[String], names: &Names<'_>, owner: usize) -> Judge
         Some('#') if !value.starts_with("# ") && value.len() > 1 => {
             quote(value, "hash_kept", "YAML would take `#` for a comment", false)
         }
-        Some(_) | None => judge_plain(value),
+        Some(_) | None => judge_plain(value, item),
     }
 }
 
-fn judge_plain(value: &str) -> Judged {
+fn judge_plain(value: &str, item: bool) -> Judged {
     // `- ? x` and `? x` are complex keys: the parser refuses them.
     if value == "?" || value.starts_with("? ") || value.starts_with('#') {
         return Judged::Keep;
@@ -274,8 +274,9 @@ fn judge_plain(value: &str) -> Judged {
     let colon = value.contains(": ") || value.ends_with(':');
     if let Some(at) = value.find(" #") {
         let after = &value[at + 2..];
-        let prose = value[..at].trim().contains(' ') || colon;
-        if prose || !(after.is_empty() || after.starts_with([' ', '#'])) {
+        // A list item is a text of its own; readers of ids and paths cut what follows ` #` themselves.
+        let prose = item || value[..at].trim().contains(' ') || colon;
+        if prose || !(after.is_empty() || after.starts_with(' ')) {
             return quote(value, "hash_kept", "YAML would take `#` for a comment", false);
         }
         return Judged::Comment;
