@@ -5,6 +5,7 @@
 
 mod lines;
 mod mend;
+mod quotes;
 mod yaml;
 
 use serde::Deserialize;

@@ -105,6 +105,14 @@ pub fn read(text: &str) -> Roadmap {
             }
             continue;
         }
+        // Finished phases are often nothing but a line in a checklist.
+        if part != Part::Criteria
+            && let Some((id, name)) = listed_phase(bare)
+        {
+            let phase = Phase { number: id, name, line: number, ..Phase::default() };
+            keep(&mut roadmap, Some((phase, 0)));
+            continue;
+        }
         let Some((phase, _)) = &mut open else { continue };
         match label(line) {
             Some((found, rest)) => {
@@ -228,6 +236,16 @@ fn phase_title(title: &str) -> Option<(String, String)> {
     Some((number.to_owned(), name.to_owned()))
 }
 
+/// Reads `- [x] **Phase 1: Base** — notes` and `- [ ] Phase 2: Login (3 plans)`.
+fn listed_phase(line: &str) -> Option<(String, String)> {
+    let boxed = ["- [ ] ", "- [x] ", "- [X] "].iter().find_map(|b| line.strip_prefix(b))?;
+    let title = match boxed.strip_prefix("**") {
+        Some(bold) => bold.split("**").next()?,
+        None => boxed.split(" (").next()?.split(" — ").next()?,
+    };
+    phase_title(title)
+}
+
 /// Reads `**Goal:** …`, `**Success Criteria** (what must be TRUE):`, `- **Requirements**: …`, `Goal: …`.
 fn label(line: &str) -> Option<(Part, &str)> {
     let bare = line.trim_start().trim_start_matches("- ").trim_start_matches("* ");
@@ -240,9 +258,7 @@ fn label(line: &str) -> Option<(Part, &str)> {
     let part = match label_of(word) {
         Some(part) => part,
         // Another bold label at the start of a line ends the part; a bold word inside a list does not.
-        None if bold && !line.starts_with([' ', '\t', '-', '*']) || bold && line.starts_with("**") => {
-            Part::Other
-        }
+        None if bold && line.starts_with("**") => Part::Other,
         None => return None,
     };
     let mut rest = rest.trim_start();
@@ -269,7 +285,7 @@ fn label_of(word: &str) -> Option<Part> {
         "requirements" | "requirement" | "requirement ids" | "reqs" | "requirements covered" => {
             Some(Part::Requirements)
         }
-        "depends on" | "dependencies" | "depends" => Some(Part::Depends),
+        "depends on" | "dependencies" | "depends" | "deps" => Some(Part::Depends),
         _ => None,
     }
 }

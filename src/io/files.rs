@@ -11,7 +11,6 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, OpenOptions};
 
-use crate::domain::front_matter;
 use crate::domain::ids::{PathError, RepoPath, Timestamp};
 
 /// The most entries listed of one folder.
@@ -390,10 +389,19 @@ impl Files {
     }
 }
 
-/// Returns whether a document carries our mark: `writer: countersign` in its front matter.
+/// Returns whether a document carries our mark: a line `writer: countersign` in its front matter.
+///
+/// A look at lines, not a parse: a long report's front matter may exceed what is read of other people's.
 pub fn is_ours(text: &str) -> bool {
-    let matter = front_matter::read(text);
-    matter.is_ok_and(|m| m.is_some_and(|m| m.get("writer").and_then(|w| w.text()) == Some("countersign")))
+    let mut lines = text.trim_start_matches('\u{feff}').lines();
+    if lines.next().map(str::trim_end) != Some("---") {
+        return false;
+    }
+    let mut inside = lines.map(str::trim_end).take_while(|line| *line != "---");
+    inside.any(|line| {
+        let value = line.strip_prefix("writer:").map(|v| v.trim().trim_matches(['"', '\'']));
+        value == Some("countersign")
+    })
 }
 
 /// Returns the path for a report whose own is taken: `{name}.countersign.md`.

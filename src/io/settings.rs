@@ -195,13 +195,13 @@ fn settings(path: RepoPath, value: &Value) -> Result<Settings, SettingsError> {
         None | Some(Value::Null) => {}
         Some(Value::Object(overrides)) => {
             for (agent, model) in overrides {
-                match model {
-                    Value::String(model) => {
-                        out.model_overrides.insert(agent.clone(), model.clone());
-                    }
-                    Value::Null => {}
-                    other => return Err(wrong(&format!("model_overrides.{agent}"), other, "a model's name")),
+                if model.is_null() {
+                    continue;
                 }
+                let Some(name) = model.as_str() else {
+                    return Err(wrong(&format!("model_overrides.{agent}"), model, "a model's name"));
+                };
+                out.model_overrides.insert(agent.clone(), name.to_owned());
             }
         }
         Some(given) => return Err(wrong("model_overrides", given, "an object of agent and model")),
@@ -224,7 +224,7 @@ fn shown(value: &Value) -> String {
 pub fn own(files: &Files) -> Result<Own, SettingsError> {
     let Ok(path) = RepoPath::parse("countersign.toml") else { return Ok(Own::default()) };
     match files.read_text(&path, MAX_CONFIG)? {
-        Some(text) => own::parse(path, &text),
+        Some(text) => own::parse(&path, &text),
         None => Ok(Own::default()),
     }
 }

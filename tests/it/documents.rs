@@ -1,5 +1,7 @@
 //! Plans as people write them: every file of a corpus reads, and says what it guessed.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a failing test says where")]
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -51,4 +53,40 @@ fn a_corpus_of_real_plans_reads() {
     println!("{} files, {plans} plans, {degraded} degraded, {without_tasks} without tasks", files.len());
     println!("{codes:#?}");
     assert!(plans * 100 >= files.len() * 95, "{plans} of {} gave a plan", files.len());
+}
+
+/// Reads every roadmap and requirements file below the folder named by `COUNTERSIGN_CORPUS`.
+#[test]
+fn a_corpus_of_real_roadmaps_reads() {
+    use countersign::domain::roadmap::{self, requirements};
+    let Some(root) = std::env::var_os("COUNTERSIGN_CORPUS").map(PathBuf::from) else { return };
+    let (mut roadmaps, mut others, mut states) = (Vec::new(), Vec::new(), Vec::new());
+    collect(&root, "ROADMAP.md", &mut roadmaps);
+    collect(&root, "REQUIREMENTS.md", &mut others);
+    collect(&root, "STATE.md", &mut states);
+    let mut with_phases = 0;
+    for file in &roadmaps {
+        let found = roadmap::read(&std::fs::read_to_string(file).unwrap());
+        let sum = |count: fn(&roadmap::Phase) -> usize| found.phases.iter().map(count).sum::<usize>();
+        with_phases += usize::from(!found.phases.is_empty());
+        println!(
+            "{}: {} phases, {} goals, {} criteria, {} requirements, {:?}",
+            file.strip_prefix(&root).unwrap().display(),
+            found.phases.len(),
+            sum(|p| usize::from(p.goal.is_some())),
+            sum(|p| p.success_criteria.len()),
+            sum(|p| p.requirements.len()),
+            found.remarks.iter().map(|r| &r.message).collect::<Vec<_>>(),
+        );
+    }
+    for file in &others {
+        let found = requirements::read(&std::fs::read_to_string(file).unwrap());
+        println!("{}: {} requirements", file.strip_prefix(&root).unwrap().display(), found.len());
+        assert!(!found.is_empty(), "{}", file.display());
+    }
+    for file in &states {
+        let found = roadmap::current_phase(&std::fs::read_to_string(file).unwrap());
+        println!("{}: phase {found:?}", file.strip_prefix(&root).unwrap().display());
+    }
+    assert!(with_phases * 10 >= roadmaps.len() * 8, "{with_phases} of {} have phases", roadmaps.len());
 }

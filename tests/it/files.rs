@@ -1,5 +1,7 @@
 //! The files room on real folders: nothing outside the root is read or written, nothing foreign overwritten.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a failing test says where")]
+
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
@@ -199,6 +201,10 @@ fn a_report_never_overwrites_what_is_not_ours() {
     std::fs::write(root.join(beside.path.as_str()), b"\xff\xfe").unwrap();
     let error = files.write_report(&report, OURS).unwrap_err();
     assert!(matches!(error, FilesError::Foreign { .. }), "{error:?}");
+    let long = OURS.replace("pass: 1", &format!("covered: {}", "x".repeat(100_000)));
+    assert!(!files.write_report(&path("docs/long.md"), &long).unwrap().beside_foreign);
+    let nested = "---\nnote:\n  writer: countersign\n---\nwriter: countersign\n";
+    assert!(matches!(files.write_report(&path("docs/y.md"), nested), Err(FilesError::Unmarked { .. })));
     let unmarked = files.write_report(&path("docs/x.md"), "# no mark\n").unwrap_err();
     assert!(matches!(unmarked, FilesError::Unmarked { .. }));
 }

@@ -1,5 +1,7 @@
 //! Configuration on real folders: which system, which settings, and what is refused.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a failing test says where")]
+
 use countersign::domain::ids::RepoPath;
 use countersign::io::files::Files;
 use countersign::io::settings::{self, ReviewMode};

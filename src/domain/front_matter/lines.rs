@@ -4,6 +4,7 @@
 //! judged loosely: a line that is indented too far belongs to the nearest thing it can.
 
 use super::mend::{self, Shape};
+use super::quotes;
 use super::{Budget, Entry, Node, Remark, Value, count};
 
 /// How deep the reader descends.
@@ -310,10 +311,10 @@ fn split_flow(text: &str) -> Vec<&str> {
 /// Takes the quotes off a quoted text; anything else is given back as written.
 fn unquote(text: &str) -> String {
     let text = text.trim();
-    if let Some((inner, rest)) = mend::quoted(text) {
-        if mend::is_blank_or_comment(rest) {
-            return mend::unescape(inner, text.starts_with('"'));
-        }
+    if let Some((inner, rest)) = quotes::quoted(text)
+        && mend::is_blank_or_comment(rest)
+    {
+        return quotes::unescape(inner, text.starts_with('"'));
     }
     text.to_owned()
 }

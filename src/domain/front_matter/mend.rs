@@ -8,6 +8,7 @@ use std::collections::HashSet;
 
 use super::super::review::Remark;
 use super::count;
+use super::quotes::{escapes, quoted, unescape};
 
 /// How many lines a quoted text or a flow list may go on for.
 const MAX_SPAN: usize = 200;
@@ -88,7 +89,7 @@ fn key_of(content: &str, item: bool) -> Option<(&str, &str)> {
         .match_indices(':')
         .find(|(at, _)| content[at + 1..].is_empty() || content[at + 1..].starts_with(' '))?;
     let key = content[..colon].trim_end();
-    let prose = key.contains(" #") || (item && key.contains(char::is_whitespace));
+    let prose = key.contains(" #") || (item && content[..colon].contains(char::is_whitespace));
     (!key.is_empty() && !prose).then(|| (key, &content[colon + 1..]))
 }
 
@@ -144,7 +145,7 @@ pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
         let owner = shape.owner();
         let folded = fold(&shape, &clean[i..], owner);
         let value = folded.as_ref().map_or(shape.value, |(text, _)| text.as_str());
-        match judge(value, &clean[i..], &names, owner) {
+        match judge(value, &clean[i..], &names, owner, shape.key.is_none()) {
             Judged::Keep => out.lines.push(line.clone()),
             Judged::TooDeep => {
                 out.too_deep = out.too_deep.or(Some(number));
@@ -175,13 +176,10 @@ pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
             }
             Judged::Block => {
                 out.lines.push(line.clone());
-                while let Some(text) = clean.get(i) {
-                    if !text.trim().is_empty() && indent_of(text) <= owner {
-                        break;
-                    }
-                    out.lines.push(text.clone());
-                    i += 1;
-                }
+                let block = clean[i..].iter().take_while(|t| t.trim().is_empty() || indent_of(t) > owner);
+                let before = out.lines.len();
+                out.lines.extend(block.cloned());
+                i += out.lines.len() - before;
             }
         }
     }
@@ -248,7 +246,7 @@ fn quote(text: &str, code: &'static str, why: &'static str, broken: bool) -> Jud
 }
 
 /// Decides whether YAML would keep a value; `rest` are the lines after it, `owner` the column they must be beyond.
-fn judge(value: &str, rest: &[String], names: &Names<'_>, owner: usize) -> Judged {
+fn judge(value: &str, rest: &[String], names: &Names<'_>, owner: usize, item: bool) -> Judged {
     if block_header(value).is_some() {
         return Judged::Block;
     }
@@ -264,11 +262,11 @@ fn judge(value: &str, rest: &[String], names: &Names<'_>, owner: usize) -> Judge
         Some('#') if !value.starts_with("# ") && value.len() > 1 => {
             quote(value, "hash_kept", "YAML would take `#` for a comment", false)
         }
-        Some(_) | None => judge_plain(value),
+        Some(_) | None => judge_plain(value, item),
     }
 }
 
-fn judge_plain(value: &str) -> Judged {
+fn judge_plain(value: &str, item: bool) -> Judged {
     // `- ? x` and `? x` are complex keys: the parser refuses them.
     if value == "?" || value.starts_with("? ") || value.starts_with('#') {
         return Judged::Keep;
@@ -276,8 +274,9 @@ fn judge_plain(value: &str) -> Judged {
     let colon = value.contains(": ") || value.ends_with(':');
     if let Some(at) = value.find(" #") {
         let after = &value[at + 2..];
-        let prose = value[..at].trim().contains(' ') || colon;
-        if prose || !(after.is_empty() || after.starts_with([' ', '#'])) {
+        // A list item is a text of its own; readers of ids and paths cut what follows ` #` themselves.
+        let prose = item || value[..at].trim().contains(' ') || colon;
+        if prose || !(after.is_empty() || after.starts_with(' ')) {
             return quote(value, "hash_kept", "YAML would take `#` for a comment", false);
         }
         return Judged::Comment;
@@ -426,71 +425,6 @@ pub(super) fn block_header(value: &str) -> Option<bool> {
     };
     let rest = value[1..].trim_start_matches(['+', '-', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
     (value.len() - rest.len() <= 3 && is_blank_or_comment(rest)).then_some(folded)
-}
-
-/// Splits a text that starts with a quote into the inside and what follows the closing quote.
-pub(super) fn quoted(text: &str) -> Option<(&str, &str)> {
-    let mark = text.chars().next().filter(|c| *c == '"' || *c == '\'')?;
-    let inner = &text[1..];
-    let bytes = inner.as_bytes();
-    let mut at = 0;
-    while let Some(byte) = bytes.get(at) {
-        match (mark, byte) {
-            ('"', b'\\') => at += 2,
-            ('\'', b'\'') if bytes.get(at + 1) == Some(&b'\'') => at += 2,
-            (_, byte) if char::from(*byte) == mark => return Some((&inner[..at], &inner[at + 1..])),
-            (_, _) => at += 1,
-        }
-    }
-    None
-}
-
-/// Tells whether double-quoted text holds an escape that loses something, and whether YAML would refuse it.
-fn escapes(inner: &str) -> (bool, bool) {
-    let (mut lossy, mut refused) = (false, false);
-    let mut chars = inner.chars();
-    while let Some(c) = chars.next() {
-        if c != '\\' {
-            continue;
-        }
-        match chars.next() {
-            Some('"' | '\\' | '/' | 'n' | 't' | 'r' | ' ') => {}
-            Some('x' | 'u' | 'U') => {
-                let hex = chars.as_str().chars().take_while(char::is_ascii_hexdigit).count();
-                if hex < 2 {
-                    (lossy, refused) = (true, true);
-                }
-            }
-            Some('0' | 'a' | 'b' | 'e' | 'f' | 'v' | 'N' | '_' | 'L' | 'P') => lossy = true,
-            Some(_) | None => (lossy, refused) = (true, true),
-        }
-    }
-    (lossy, refused)
-}
-
-/// Reads the inside of a quoted text; in a double-quoted one, escapes nobody means are kept as written.
-pub(super) fn unescape(inner: &str, double: bool) -> String {
-    if !double {
-        return inner.replace("''", "'");
-    }
-    let mut out = String::with_capacity(inner.len());
-    let mut chars = inner.chars();
-    while let Some(c) = chars.next() {
-        if c != '\\' {
-            out.push(c);
-            continue;
-        }
-        match chars.next() {
-            Some(plain @ ('"' | '\\' | '/')) => out.push(plain),
-            // The tolerant reader and mended lines hold one line each.
-            Some(other) => {
-                out.push('\\');
-                out.push(other);
-            }
-            None => out.push('\\'),
-        }
-    }
-    out
 }
 
 /// Cuts a comment off the end of a text that holds no quote after it.

@@ -104,7 +104,9 @@ fn many(node: &Node) -> Vec<String> {
         Value::Text(text) => text.split(',').map(str::to_owned).collect(),
         Value::Map(_) => vec![must_haves::flatten(node)],
     };
-    let texts = texts.iter().map(|t| t.trim().trim_matches(['[', ']', '"', '\'']).trim().to_owned());
+    let texts = texts.iter().map(|t| {
+        t.split(" #").next().unwrap_or("").trim().trim_matches(['[', ']', '"', '\'']).trim().to_owned()
+    });
     texts
         .filter(|t| !t.is_empty() && !["none", "null", "~"].contains(&t.to_ascii_lowercase().as_str()))
         .collect()

@@ -149,7 +149,7 @@ impl Reader<'_, '_> {
         for entry in entries {
             match entry.key.as_str() {
                 "path" | "file" => {
-                    artifact.path = self.text(entry).and_then(|t| paths::clean(&t)).unwrap_or_default()
+                    artifact.path = self.text(entry).and_then(|t| paths::clean(&t)).unwrap_or_default();
                 }
                 "provides" | "description" | "purpose" => artifact.provides = self.text(entry),
                 "min_lines" => artifact.min_lines = self.number(entry),

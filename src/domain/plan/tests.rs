@@ -231,6 +231,8 @@ fn must_haves_come_in_many_shapes() {
     for code in ["string_for_object", "artifact_without_path", "unknown_must_haves"] {
         assert!(codes(&plan).contains(&code), "{code}");
     }
+    let noted = self::plan("---\nplan: 01\nrequirements:\n  - AUTH-01  # the first\n  - AUTH-02\n---\n");
+    assert_eq!(noted.requirements, ["AUTH-01", "AUTH-02"]);
     for nothing in ["must_haves:", "must_haves: []", "must_haves: null", "must_haves: ~", "must_haves: {}"] {
         let plan = self::plan(&format!("---\nplan: 01\n{nothing}\n---\n"));
         assert_eq!(plan.must_haves, MustHaves::default(), "{nothing}");

@@ -6,6 +6,7 @@ const ROADMAP: &str = "# Roadmap: Shop
 
 - [x] **Phase 1: Base**
 - [ ] **Phase 2: Login**
+- [x] Phase 0: Start (2 plans) — done
 
 ## Phase Details
 
@@ -51,7 +52,7 @@ const ROADMAP: &str = "# Roadmap: Shop
 fn phases_are_read_in_their_styles() {
     let roadmap = read(ROADMAP);
     let shown: Vec<_> = roadmap.phases.iter().map(|p| (p.number.as_str(), p.name.as_str())).collect();
-    assert_eq!(shown, [("1", "Base"), ("02", "Login (INSERTED)"), ("14.1", "Gap")]);
+    assert_eq!(shown, [("1", "Base"), ("02", "Login (INSERTED)"), ("0", "Start"), ("14.1", "Gap")]);
     let first = roadmap.phase("01-base").unwrap();
     assert_eq!(first.goal.as_deref(), Some("Things build and run"));
     assert_eq!(first.depends_on.as_deref(), Some("Nothing"));
@@ -62,10 +63,10 @@ fn phases_are_read_in_their_styles() {
     };
     assert_eq!(
         criteria("1"),
-        [("The build passes".to_owned(), 16), ("**Users** see: a page on two lines".to_owned(), 17)]
+        [("The build passes".to_owned(), 17), ("**Users** see: a page on two lines".to_owned(), 18)]
     );
-    assert_eq!(criteria("2"), [("Users log in".to_owned(), 28), ("Sessions end".to_owned(), 29)]);
-    assert_eq!(criteria("14.1"), [("It is closed".to_owned(), 40)]);
+    assert_eq!(criteria("2"), [("Users log in".to_owned(), 29), ("Sessions end".to_owned(), 30)]);
+    assert_eq!(criteria("14.1"), [("It is closed".to_owned(), 41)]);
     assert!(roadmap.phase("9").is_none() && roadmap.phase("14.10").is_none());
     assert!(roadmap.remarks.is_empty(), "{:?}", roadmap.remarks);
 }

@@ -65,7 +65,7 @@ const KEYS: [&str; 8] = [
 const TABLES: [&str; 3] = ["review", "models", "paths"];
 
 /// Reads the file's text.
-pub(super) fn parse(path: RepoPath, text: &str) -> Result<Own, SettingsError> {
+pub(super) fn parse(path: &RepoPath, text: &str) -> Result<Own, SettingsError> {
     let table: Table = text.trim_start_matches('\u{feff}').parse().map_err(|error: toml::de::Error| {
         SettingsError::Syntax {
             path: path.clone(),
@@ -73,7 +73,7 @@ pub(super) fn parse(path: RepoPath, text: &str) -> Result<Own, SettingsError> {
             reason: error.to_string().trim().to_owned(),
         }
     })?;
-    let reader = Reader { path: &path, table: &table };
+    let reader = Reader { path, table: &table };
     reader.refuse_unknown()?;
     let mode = reader.word("review.mode", &["auto", "manual", "off"])?;
     let planning = match reader.text("paths.planning")? {
@@ -111,20 +111,16 @@ impl Reader<'_> {
     /// Refuses the first key that means nothing, naming the nearest that does.
     fn refuse_unknown(&self) -> Result<(), SettingsError> {
         for (key, value) in self.table {
-            match value {
-                Value::Table(inner) if TABLES.contains(&key.as_str()) => {
-                    for name in inner.keys() {
-                        let full = format!("{key}.{name}");
-                        if !KEYS.contains(&full.as_str()) {
-                            return Err(self.unknown(&full));
-                        }
+            if TABLES.contains(&key.as_str()) {
+                let inner = value.as_table().ok_or_else(|| self.wrong(key, value, "a table"))?;
+                for name in inner.keys() {
+                    let full = format!("{key}.{name}");
+                    if !KEYS.contains(&full.as_str()) {
+                        return Err(self.unknown(&full));
                     }
                 }
-                other if TABLES.contains(&key.as_str()) => {
-                    return Err(self.wrong(key, other, "a table"));
-                }
-                _ if KEYS.contains(&key.as_str()) => {}
-                _ => return Err(self.unknown(key)),
+            } else if !KEYS.contains(&key.as_str()) {
+                return Err(self.unknown(key));
             }
         }
         Ok(())

@@ -205,6 +205,9 @@ fn parts<'a>(text: &'a str, line: u32, remarks: &mut Vec<Remark>) -> Vec<(&'stat
         let start = at + found;
         let rest = &text[start + 1..];
         at = start + 1;
+        if !rest.starts_with(|c: char| c.is_ascii_lowercase()) {
+            continue;
+        }
         let Some(part) = PARTS.into_iter().find(|p| is_tag(rest, p)) else { continue };
         if out.iter().any(|(known, _)| *known == part) || unclosed.contains(&part) {
             continue;
