@@ -2,7 +2,6 @@
 
 use serde_json::json;
 
-use crate::domain::ids::PathError;
 use crate::domain::plan::PlanError;
 use crate::domain::review_loop::{LoopState, Refusal};
 use crate::error::{Error, ErrorKind};
@@ -47,11 +46,6 @@ impl From<StoreError> for Error {
 /// Sorts what reading or writing a file at the argument `field` can fail with.
 pub(super) fn of_files(field: &str, error: &FilesError) -> Error {
     Error::invalid(field, with_sources(error))
-}
-
-/// Sorts why a text is no path inside the repository.
-pub(super) fn of_path(field: &str, text: &str, error: PathError) -> Error {
-    Error::invalid(field, format!("{text:?} {error}"))
 }
 
 /// Sorts why a file is no plan.

@@ -4,7 +4,8 @@
 
 use countersign::domain::ids::RepoPath;
 use countersign::io::files::Files;
-use countersign::io::settings::{self, ReviewMode};
+use countersign::domain::protocol::ReviewMode;
+use countersign::io::settings;
 use tempfile::TempDir;
 
 /// A root with some files; a name that ends in `/` is a folder.
