@@ -7,6 +7,7 @@ mod git;
 mod loops;
 mod phase;
 mod plan_scene;
+mod refusals;
 mod scene;
 mod schemas;
 mod settings;
