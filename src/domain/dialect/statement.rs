@@ -396,6 +396,9 @@ impl Scan<'_, '_> {
         {
             return Some((words::verdict(rest, own), name("checkbox"), false, false));
         }
+        if body.starts_with("[ ]") || body.starts_with("[]") {
+            return None;
+        }
         if let Some((label, value)) = labelled(body) {
             let mut said = words::verdict(value, own);
             if said == Said::Nothing && words::words(value).is_empty() {
@@ -557,7 +560,10 @@ impl Scan<'_, '_> {
                 continue;
             }
             let Some(caps) = SENTENCE.captures(sentence) else { continue };
-            if ABOUT_OTHERS.is_match(sentence) || sentence.ends_with('?') || negates(sentence) {
+            let before = caps.get(0).map_or("", |m| &sentence[..m.start()]);
+            // What follows an objection is its reason and may negate anything.
+            let negated = negates(if caps.name("yes").is_some() { sentence } else { before });
+            if ABOUT_OTHERS.is_match(sentence) || sentence.ends_with('?') || negated {
                 if caps.name("yes").is_some() {
                     ignore(self.page, line, "a sentence that does not approve this work now", out);
                 }
