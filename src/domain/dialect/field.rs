@@ -277,6 +277,10 @@ pub(crate) struct Head {
     pub(crate) numbered: bool,
     /// The severity stood in brackets or before a colon, not loose in the text.
     pub(crate) marked: bool,
+    /// What stands behind a head with the title in front.
+    pub(crate) detail: Option<String>,
+    /// Its parts are set apart by bars.
+    pub(crate) piped: bool,
     /// A heading that may turn out not to be a finding's.
     pub(crate) tentative: bool,
     pub(crate) title: String,
@@ -316,25 +320,7 @@ pub(crate) fn id(text: &str) -> Option<&str> {
 /// Reads the head of a finding: tags, id, severity, place in any order, then the title.
 pub(crate) fn head(text: &str) -> Option<Head> {
     let mut head = Head::default();
-    let mut rest = undecorated(text);
-    for _ in 0..10 {
-        let before = rest.len();
-        rest = tag(rest, &mut head)
-            .or_else(|| bracketed(rest, &mut head))
-            .or_else(|| bare_id(rest, &mut head))
-            .or_else(|| numbered(rest, &mut head))
-            .or_else(|| bare_severity(rest, &mut head))
-            .or_else(|| bare_place(rest, &mut head))
-            .unwrap_or(rest);
-        if rest.len() == before {
-            break;
-        }
-        rest = rest.trim_start_matches(|c: char| {
-            c.is_whitespace() || matches!(c, '*' | ':' | ',' | '|' | '—' | '–' | '_' | '·')
-        });
-        rest = rest.strip_prefix("- ").or_else(|| rest.strip_prefix(". ")).unwrap_or(rest).trim_start();
-        rest = if rest.starts_with(['[', '(']) { rest } else { undecorated_keep(rest) };
-    }
+    let rest = elements(undecorated(text), &mut head);
     if head.id.is_none()
         && head.severity.is_none()
         && head.place.is_none()
@@ -346,6 +332,53 @@ pub(crate) fn head(text: &str) -> Option<Head> {
     let title = trailing_severity(rest.trim(), &mut head);
     head.title = clean(title.trim_end_matches("**").trim());
     Some(head)
+}
+
+/// Reads a head whose severity stands behind the title: `**Title** (warning) — src/a.rs:4: text`.
+pub(crate) fn embedded_head(text: &str) -> Option<Head> {
+    let body = undecorated(text).trim_start_matches('*');
+    for (open, close) in [(" (", ')'), (" [", ']')] {
+        for (at, _) in body.match_indices(open).take(4) {
+            let Some((inner, rest)) = body[at + 2..].split_once(close) else { break };
+            let Some(found) = words::only_severity(inner) else { continue };
+            let mut head = Head { severity: Some(found), marked: true, ..Head::default() };
+            let rest = elements(
+                rest.trim_start_matches(|c: char| {
+                    c.is_whitespace() || matches!(c, ':' | '—' | '–' | '-' | '*')
+                }),
+                &mut head,
+            );
+            head.title = clean(body[..at].trim_end_matches(['*', ' ', ':', '`', '_']));
+            head.detail = Some(clean(rest)).filter(|d| !d.is_empty());
+            return (!head.title.is_empty()).then_some(head);
+        }
+    }
+    None
+}
+
+/// Takes the elements of a head off the front of a text and returns what is left.
+fn elements<'t>(text: &'t str, head: &mut Head) -> &'t str {
+    let mut rest = text;
+    for _ in 0..10 {
+        let before = rest.len();
+        rest = tag(rest, head)
+            .or_else(|| bracketed(rest, head))
+            .or_else(|| bare_id(rest, head))
+            .or_else(|| numbered(rest, head))
+            .or_else(|| bare_severity(rest, head))
+            .or_else(|| bare_place(rest, head))
+            .unwrap_or(rest);
+        if rest.len() == before {
+            break;
+        }
+        head.piped |= rest.trim_start().starts_with('|');
+        rest = rest.trim_start_matches(|c: char| {
+            c.is_whitespace() || matches!(c, '*' | ':' | ',' | '|' | '—' | '–' | '_' | '·')
+        });
+        rest = rest.strip_prefix("- ").or_else(|| rest.strip_prefix(". ")).unwrap_or(rest).trim_start();
+        rest = if rest.starts_with(['[', '(']) { rest } else { undecorated_keep(rest) };
+    }
+    rest
 }
 
 /// Drops emoji before a title without touching quotes and other marks that belong to it.
@@ -394,6 +427,13 @@ fn bracketed<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
         head.marked = true;
         return Some(rest);
     }
+    if matches!(
+        inner.trim().to_lowercase().as_str(),
+        "new" | "persistent" | "changed" | "still open" | "repeated"
+    ) {
+        head.status = Some(inner.trim().to_lowercase());
+        return Some(rest);
+    }
     if head.id.is_none()
         && let Some(found) = id(inner).filter(|f| f.len() == inner.trim().len())
     {
@@ -423,6 +463,7 @@ fn bare_id<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
         || rest.starts_with(" –")
         || rest.starts_with(" - ")
         || rest.starts_with(" (")
+        || rest.starts_with(" |")
         || rest.starts_with(" [")
         || rest.starts_with("  ");
     if (short && !set_off) || (!set_off && !ticked && !long_id(found)) {
@@ -481,7 +522,8 @@ fn bare_place<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
     let (found, rest) = place::leading(text)?;
     // A path that begins a sentence is its subject, not a place set before it.
     let rated = head.severity.is_some() && text.starts_with('`') && found.file.contains(['/', '\\']);
-    let set_off = found.line.is_some() || rated || rest.is_empty() || rest.starts_with([':', '—', '–', '-']);
+    let set_off =
+        found.line.is_some() || rated || rest.is_empty() || rest.starts_with([':', '—', '–', '-', '|']);
     set_off.then(|| {
         head.place = Some(found);
         rest.trim_start_matches([':', '—', '–', '-', '.']).trim_start()

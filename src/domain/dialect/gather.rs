@@ -12,7 +12,7 @@ use regex::Regex;
 use super::field::{self, Head, Part};
 use super::page::{Kind, Line, Page, heading_text, item_body};
 use super::{place, statement, table, words};
-use crate::domain::review::{RawFinding, Resolved, Severity, Stage};
+use crate::domain::review::{RawFinding, Resolved, Ruling, RulingKind, Severity, Stage};
 
 /// What a dialect allows in its findings.
 #[derive(Debug, Clone, Copy, Default)]
@@ -49,6 +49,7 @@ pub(crate) struct Draft {
 pub(crate) struct Gathered {
     pub(crate) findings: Vec<(RawFinding, u32)>,
     pub(crate) resolved: Vec<Resolved>,
+    pub(crate) rulings: Vec<Ruling>,
     /// Indexes into [`Page::lines`] that belong to a finding.
     pub(crate) taken: HashSet<usize>,
     /// Indexes of lines in sections about earlier rounds.
@@ -78,6 +79,17 @@ struct Section {
     category: Option<String>,
 }
 
+/// Headings that some reviewers write without any mark.
+const SECTIONS: &[&str] = &[
+    "spec compliance",
+    "code quality",
+    "findings",
+    "issues",
+    "critical issues",
+    "critical",
+    "warnings",
+    "blocking issues",
+];
 /// Level of sections opened by a label line or bold line: below every heading.
 const LABEL_LEVEL: u8 = 7;
 
@@ -364,6 +376,10 @@ impl Walk<'_, '_> {
             self.resolve(body);
             return;
         }
+        if let Some(ruling) = ruling(body) {
+            self.out.rulings.push(ruling);
+            return;
+        }
         let deeper = self.current.as_ref().is_some_and(|c| c.indent.is_none_or(|i| line.indent > i));
         let under_heading = self.current.as_ref().is_some_and(|c| c.indent.is_none());
         if let Some(head) = field::head(body).filter(|h| !deeper || (under_heading && h.marked)) {
@@ -372,6 +388,14 @@ impl Walk<'_, '_> {
                 self.begin(at, head, Some(line.indent));
                 return;
             }
+        }
+        if !deeper
+            && self.mood() == Mood::Findings
+            && let Some(head) = field::embedded_head(body).filter(|h| self.worthy(h, body))
+        {
+            self.flush();
+            self.begin(at, head, Some(line.indent));
+            return;
         }
         if deeper {
             self.claim(at);
@@ -435,7 +459,8 @@ impl Walk<'_, '_> {
             && text.trim_end_matches(':').ends_with("**")
             && text.matches("**").count() == 2;
         let label = text.trim_end_matches(['*', ' ']).ends_with(':') && words::words(text).len() <= 5;
-        if !(whole_bold || label) || line.indent > 3 {
+        let known = line.blank_before && SECTIONS.contains(&words::words(text).join(" ").as_str());
+        if !(whole_bold || label || known) || line.indent > 3 {
             return false;
         }
         let name = text.trim_matches(['*', ':', ' ']);
@@ -483,7 +508,16 @@ impl Walk<'_, '_> {
     fn begin(&mut self, at: usize, head: Head, indent: Option<usize>) {
         let line = &self.page.lines[at];
         let mut finding = RawFinding::new(Severity::Medium, "");
-        let (issue, fix) = field::issue_and_fix(&head.title);
+        let (issue, fix) = match head.title.split_once(" | ") {
+            Some((issue, fix)) if head.piped && !fix.contains(": ") => {
+                (issue.to_owned(), Some(fix.to_owned()))
+            }
+            _ => field::issue_and_fix(&head.title),
+        };
+        let (detail, fix) = match head.detail.as_deref().map(field::issue_and_fix) {
+            Some((detail, more)) => (Some(detail), fix.or(more)),
+            None => (None, fix),
+        };
         let tentative = head.tentative;
         let settled_mark = head.title.ends_with(['✅', '✓', '✔']);
         let rated_id = head.id.as_deref().and_then(severity_of_id).is_some();
@@ -505,7 +539,8 @@ impl Walk<'_, '_> {
         }
         let settled = settled_mark || head.status.as_deref().is_some_and(field::settled);
         self.list_indent = line.indent;
-        self.current = Some(Draft { finding, line: line.number, issue: None, indent, parts, settled, firm });
+        self.current =
+            Some(Draft { finding, line: line.number, issue: detail, indent, parts, settled, firm });
         self.claim(at);
     }
 
@@ -827,6 +862,21 @@ pub(crate) fn placeholder(text: &str) -> bool {
 fn praises(text: &str) -> bool {
     let lower = text.to_lowercase();
     lower.contains("positive finding") || lower.contains("not a finding")
+}
+
+/// `TL-A-1-003: ACCEPTED, false positive`: a ruling on a rejection.
+fn ruling(body: &str) -> Option<Ruling> {
+    let head = field::head(body)?;
+    let mut words = words::words(&head.title).into_iter();
+    let first = words.next()?;
+    let word = if first == "rejection" { words.next()? } else { first };
+    let ruling = match word.as_str() {
+        "accepted" => RulingKind::Accepted,
+        "overruled" => RulingKind::Overruled,
+        _ => return None,
+    };
+    let reason = head.title.split_once([',', ':', ';', '—', '-', '.']).map(|(_, r)| r.trim().to_owned());
+    Some(Ruling { finding_id: head.id?, ruling, reason: reason.filter(|r| !r.is_empty()) })
 }
 
 /// `(info only)`, `M-02 (both minor)`: what follows an id or a path that is only mentioned.

@@ -19,7 +19,7 @@ use super::page::{Kind, Page};
 use super::statement::Form;
 use super::survey::{self, Survey};
 use super::words::OwnWords;
-use super::{Dialect, ReadContext, field, table, words};
+use super::{Dialect, ReadContext, field, said_in_json, table, words};
 use crate::domain::review::{RawFinding, Severity, Stage, Verdict};
 
 const OWN: OwnWords = &[("critical", Verdict::Rejected)];
@@ -45,6 +45,9 @@ fn detect(page: &Page<'_>) -> u32 {
     for line in &page.lines {
         let text = field::undecorated(super::page::heading_text(&line.text));
         let lower = text.to_lowercase();
+        if said_in_json(page, line, &["verdict"], &["pass", "pass_with_notes", "needs_fix", "critical"]) {
+            score += 45;
+        }
         match line.kind {
             Kind::Heading(_) | Kind::Prose | Kind::Item => {
                 if lower.starts_with("verdict") {

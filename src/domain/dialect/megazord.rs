@@ -23,7 +23,7 @@ use super::gather::Manner;
 use super::page::{Kind, Page};
 use super::statement::Form;
 use super::survey::{self, Survey};
-use super::{Dialect, ReadContext, blocks_critical};
+use super::{Dialect, ReadContext, blocks_critical, said_in_json};
 
 pub(crate) const DIALECT: Dialect = Dialect {
     name: "megazord",
@@ -47,6 +47,9 @@ fn detect(page: &Page<'_>) -> u32 {
     }
     for line in &page.lines {
         let lower = line.text.to_lowercase();
+        if said_in_json(page, line, &["status"], &["passed", "issues_found"]) {
+            score += 45;
+        }
         match line.kind {
             Kind::Heading(_) if lower.contains("review complete") => score += 60,
             Kind::Heading(_) if lower.contains("spec compliance") || lower.contains("code quality") => {

@@ -7,6 +7,9 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use regex::Regex;
 
 /// Non-blank lines kept of a text; more than any review has, few enough to bound memory.
 const MAX_LINES: usize = 200_000;
@@ -162,6 +165,31 @@ impl<'a> Page<'a> {
         fields
     }
 
+    /// Takes `**Task:** x **Status:** y` apart, as a line each; returns the last part.
+    fn push_labels(&mut self, text: Cow<'a, str>, like: Line<'a>) -> Cow<'a, str> {
+        let body = item_body(&text).map_or(text.as_ref(), |(body, _)| body);
+        if !body.starts_with("**") || text.matches(":**").count() < 2 {
+            return text;
+        }
+        let lead = text.len() - body.len();
+        let mut from = 0;
+        let cuts: Vec<usize> =
+            LABEL.find_iter(&text).map(|m| m.start()).filter(|&at| at > lead).take(40).collect();
+        for cut in cuts {
+            let part = text[from..cut]
+                .trim_matches(|c: char| {
+                    c.is_whitespace() || matches!(c, '|' | ',' | ';' | '·' | '•') && from > 0
+                })
+                .to_owned();
+            let blank_before = like.blank_before && from == 0;
+            self.lines.push(Line { text: Cow::Owned(part), blank_before, ..like.clone() });
+            from = cut;
+        }
+        let rest = text[from..]
+            .trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '|' | ',' | ';' | '·' | '•'));
+        Cow::Owned(rest.to_owned())
+    }
+
     fn split(&mut self) {
         let mut blank = true;
         let mut start = 0;
@@ -188,8 +216,21 @@ impl<'a> Page<'a> {
                 continue;
             }
             let number = u32::try_from(i + 1).unwrap_or(u32::MAX);
+            let text = self.push_labels(
+                text,
+                Line {
+                    number,
+                    start: at,
+                    text: Cow::Borrowed(""),
+                    indent,
+                    blank_before: blank,
+                    kind: Kind::Prose,
+                    disguised,
+                },
+            );
             let kind = Kind::Prose;
-            self.lines.push(Line { number, start: at, text, indent, blank_before: blank, kind, disguised });
+            let blank_before = blank && self.lines.last().is_none_or(|l| l.number != number);
+            self.lines.push(Line { number, start: at, text, indent, blank_before, kind, disguised });
             blank = false;
         }
         let least = self.lines.iter().map(|l| l.indent).min().unwrap_or(0);
@@ -198,6 +239,10 @@ impl<'a> Page<'a> {
         }
     }
 }
+
+static LABEL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"[\s|,;·•]*\*\*[A-Z][A-Za-z][A-Za-z /:]{0,24}:\*\*\s").expect("a constant pattern")
+});
 
 /// Counts leading blanks, a tab as four.
 fn indent_of(text: &str) -> usize {

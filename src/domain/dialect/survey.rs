@@ -47,18 +47,13 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
     let collected = statement::collect(page, form, &gathered, context);
     let mut survey = Survey { collected, ..Survey::default() };
     take_answers(page, answers, &gathered, form, &mut survey);
-    let Gathered { findings, resolved, .. } = gathered;
-    join(&mut survey.findings, findings);
+    let Gathered { findings, resolved, rulings, .. } = gathered;
+    survey.findings.extend(findings);
     survey.resolved.extend(resolved);
+    survey.rulings.extend(rulings);
     label_counts(page, &mut survey);
     survey.about = survey.about.take().or_else(|| about(page));
     survey
-}
-
-/// Takes text findings beside those of JSON; where both list, the same ones are joined.
-fn join(into: &mut Vec<(RawFinding, u32)>, more: Vec<(RawFinding, u32)>) {
-    into.extend(more);
-    gather::merge_repeats(into);
 }
 
 fn take_answers(
