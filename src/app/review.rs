@@ -395,7 +395,7 @@ fn with_pass(
     pinned: &Pinned,
 ) -> ReviewTaskAnswer {
     let mut remarks = state.notes.clone();
-    remarks.extend(pinned.notes.iter().cloned());
+    remarks.extend(fewer(&pinned.notes));
     remarks.extend(ws.repository.shallow_note());
     let mut answer = answer(next::of(ws, state), remarks);
     answer.loop_id = Some(state.id.to_string());
@@ -418,6 +418,22 @@ fn with_pass(
         answer.truncated = cut.collect();
     }
     answer
+}
+
+/// Keeps the first remarks of a kind and counts the rest: a long branch leaves many commits out.
+fn fewer(notes: &[Remark]) -> Vec<Remark> {
+    const MOST: usize = 3;
+    let mut kept: Vec<Remark> = Vec::new();
+    for note in notes {
+        let alike = kept.iter().filter(|k| k.code == note.code).count();
+        if alike < MOST {
+            kept.push(note.clone());
+        } else if alike == MOST {
+            let more = notes.iter().filter(|n| n.code == note.code).count() - MOST;
+            kept.push(Remark::new(0, &note.code, format!("{more} more like these")));
+        }
+    }
+    kept
 }
 
 fn range(change: &PinnedChange, pinned: &Pinned) -> Range {
