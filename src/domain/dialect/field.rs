@@ -3,6 +3,7 @@
 //!
 //! It reads one line at a time and keeps no state.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -190,8 +191,11 @@ pub(crate) fn part(label: &str) -> Option<Part> {
         return None;
     }
     let joined = words.join(" ");
-    NAMES.iter().find(|(_, names)| names.contains(&joined.as_str())).map(|(part, _)| *part)
+    BY_NAME.get(joined.as_str()).copied()
 }
+
+static BY_NAME: LazyLock<HashMap<&'static str, Part>> =
+    LazyLock::new(|| NAMES.iter().flat_map(|(part, names)| names.iter().map(|n| (*n, *part))).collect());
 
 static FILE_LINE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^[*_`]*(file\s*[:/&]\s*lines?)[*_`]*\s*[:=][*_`]*").expect("a constant pattern")
