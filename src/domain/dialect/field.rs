@@ -283,6 +283,8 @@ pub(crate) struct Head {
     pub(crate) marked: bool,
     /// What stands behind a head with the title in front.
     pub(crate) detail: Option<String>,
+    /// It shows the options instead of choosing: an echoed template.
+    pub(crate) template: bool,
     /// Its parts are set apart by bars.
     pub(crate) piped: bool,
     /// A heading that may turn out not to be a finding's.
@@ -333,7 +335,17 @@ pub(crate) fn head(text: &str) -> Option<Head> {
     {
         return None;
     }
-    let title = trailing_severity(rest.trim(), &mut head);
+    let mut rest = rest.trim();
+    // `**[P1] Title** — src/a.rs:4 text`
+    if rest.matches("**").count() % 2 == 1
+        && let Some((title, after)) = rest.split_once("**")
+    {
+        let after =
+            after.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '—' | '–' | '-' | ':'));
+        head.detail = Some(clean(elements(after, &mut head))).filter(|d| !d.is_empty());
+        rest = title;
+    }
+    let title = trailing_severity(rest, &mut head);
     head.title = clean(title.trim_end_matches("**").trim());
     Some(head)
 }
@@ -399,6 +411,7 @@ fn tag<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
     match caps[1].to_lowercase().as_str() {
         "id" => head.id = (!value.is_empty()).then(|| value.to_owned()),
         "severity" | "sev" => {
+            head.template |= words::lists_severities(value);
             head.severity = words::severity(value);
             head.marked = true;
         }

@@ -391,8 +391,9 @@ impl Walk<'_, '_> {
         }
         if !deeper
             && self.mood() == Mood::Findings
-            && let Some(head) = field::embedded_head(body).filter(|h| self.worthy(h, body))
+            && let Some(mut head) = field::embedded_head(body).filter(|h| self.worthy(h, body))
         {
+            head.place = head.place.or_else(|| place::in_prose(body).into_iter().next());
             self.flush();
             self.begin(at, head, Some(line.indent));
             return;
@@ -416,8 +417,7 @@ impl Walk<'_, '_> {
         }
         self.flush();
         self.list_indent = line.indent;
-        let head = Head { title: field::clean(field::undecorated(body)), ..Head::default() };
-        self.begin(at, head, Some(line.indent));
+        self.begin(at, plain_head(body), Some(line.indent));
     }
 
     fn prose(&mut self, at: usize) {
@@ -486,6 +486,9 @@ impl Walk<'_, '_> {
             return false;
         }
         if (head.severity.is_none() && mention(&head.title)) || (head.id.is_some() && only_ids(&head.title)) {
+            return false;
+        }
+        if head.template {
             return false;
         }
         let place_only =
@@ -562,6 +565,8 @@ impl Walk<'_, '_> {
         let finding = &mut draft.finding;
         match part {
             Part::Severity => {
+                // An echoed template is settled: it never was a finding.
+                draft.settled |= words::lists_severities(&value);
                 if words::words(&value).first().is_some_and(|w| w == "none")
                     || field::settled(&value)
                     || praises(&value)
@@ -862,6 +867,18 @@ pub(crate) fn placeholder(text: &str) -> bool {
 fn praises(text: &str) -> bool {
     let lower = text.to_lowercase();
     lower.contains("positive finding") || lower.contains("not a finding")
+}
+
+/// `**SQL injection** in `a.php:19`: …` or plain text, with the one place it names.
+fn plain_head(body: &str) -> Head {
+    let (title, detail) = match body.strip_prefix("**").and_then(|b| b.split_once("**")) {
+        Some((title, rest)) if !title.is_empty() => {
+            (title, Some(field::clean(rest.trim_start_matches([':', ' ', '—', '–', '-']))))
+        }
+        _ => (field::undecorated(body), None),
+    };
+    let place = place::in_prose(body).into_iter().next();
+    Head { title: field::clean(title), detail: detail.filter(|d| !d.is_empty()), place, ..Head::default() }
 }
 
 /// `TL-A-1-003: ACCEPTED, false positive`: a ruling on a rejection.

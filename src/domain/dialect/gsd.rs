@@ -50,12 +50,10 @@ fn detect(page: &Page<'_>) -> u32 {
         }
         match line.kind {
             Kind::Heading(_) | Kind::Prose | Kind::Item => {
-                if lower.starts_with("verdict") {
-                    score += if ["pass", "needs_fix", "critical"].iter().any(|w| lower.contains(w)) {
-                        35
-                    } else {
-                        12
-                    };
+                if lower.starts_with("verdict")
+                    && ["pass", "needs_fix", "critical"].iter().any(|w| lower.contains(w))
+                {
+                    score += 35;
                 }
                 if text.starts_with("REVIEW: ") {
                     score += 40;

@@ -51,6 +51,9 @@ fn detect(page: &Page<'_>) -> u32 {
             score += 45;
         }
         match line.kind {
+            Kind::Heading(_) | Kind::Prose if lower.contains("review: task") && lower.contains("round") => {
+                score += 50
+            }
             Kind::Heading(_) if lower.contains("review complete") => score += 60,
             Kind::Heading(_) if lower.contains("spec compliance") || lower.contains("code quality") => {
                 score += 25

@@ -569,6 +569,14 @@ pub(crate) fn only_severity(text: &str) -> Option<(Severity, String)> {
     fits.then_some(found)
 }
 
+/// Tells whether a severity's value is the list of options: `critical|warning|info`.
+pub(crate) fn lists_severities(text: &str) -> bool {
+    let mut found = std::collections::HashSet::new();
+    let pieces = text.split(['|', '/', ',']).filter_map(severity);
+    found.extend(pieces.map(|(s, _)| s));
+    found.len() >= 2 && text.split(['|', '/', ',']).all(|p| severity(p).is_some())
+}
+
 /// Tells whether a text says that there is nothing: `None.`, `n/a`, `-`, `No issues found.`
 pub(crate) fn says_none(text: &str) -> bool {
     let words = words(text);
