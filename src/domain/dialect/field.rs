@@ -213,15 +213,16 @@ pub(crate) fn labelled(text: &str) -> Option<(Part, &str)> {
     let end = text.char_indices().take(48).find(|(_, c)| *c == ':').map(|(at, _)| at)?;
     let part = part(&text[..end])?;
     let value = text[end + 1..].trim();
-    let value =
-        if text[..end].matches('*').count() % 2 == 0 && value.starts_with("**") && !value[2..].contains("**")
-        {
-            &value[2..]
-        } else if value.starts_with("**") {
-            value.strip_prefix("**").filter(|v| v.starts_with(' ') || v.is_empty()).unwrap_or(value)
-        } else {
-            value.strip_prefix("* ").unwrap_or(value)
-        };
+    let value = if text[..end].matches('*').count().is_multiple_of(2)
+        && value.starts_with("**")
+        && !value[2..].contains("**")
+    {
+        &value[2..]
+    } else if value.starts_with("**") {
+        value.strip_prefix("**").filter(|v| v.starts_with(' ') || v.is_empty()).unwrap_or(value)
+    } else {
+        value.strip_prefix("* ").unwrap_or(value)
+    };
     Some((part, value.trim()))
 }
 

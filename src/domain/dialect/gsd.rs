@@ -78,9 +78,17 @@ fn detect(page: &Page<'_>) -> u32 {
                 if lower.contains("_met")
                     || (lower.contains("requirement") && lower.contains("evidence")) =>
             {
-                score += 15
+                score += 15;
             }
-            _ => {}
+            Kind::Table
+            | Kind::Rule
+            | Kind::Fenced(_)
+            | Kind::FenceMark
+            | Kind::Quote
+            | Kind::Comment
+            | Kind::FrontMatter
+            | Kind::Code
+            | Kind::Data => {}
         }
     }
     score

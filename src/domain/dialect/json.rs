@@ -139,7 +139,7 @@ fn take(page: &Page<'_>, start: usize, text: &str, fenced: bool, found: &mut Vec
         Value::Array(list) if list.iter().any(Value::is_object) => {
             Map::from_iter([("findings".to_owned(), Value::Array(list))])
         }
-        _ => return false,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => return false,
     };
     found.push(Found { value, first, last, fenced, repaired, unsound });
     true
