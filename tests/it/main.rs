@@ -13,3 +13,4 @@ mod schemas;
 mod settings;
 mod stdio;
 mod store;
+mod dialects;

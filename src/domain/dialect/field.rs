@@ -3,6 +3,7 @@
 //!
 //! It reads one line at a time and keeps no state.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -190,8 +191,11 @@ pub(crate) fn part(label: &str) -> Option<Part> {
         return None;
     }
     let joined = words.join(" ");
-    NAMES.iter().find(|(_, names)| names.contains(&joined.as_str())).map(|(part, _)| *part)
+    BY_NAME.get(joined.as_str()).copied()
 }
+
+static BY_NAME: LazyLock<HashMap<&'static str, Part>> =
+    LazyLock::new(|| NAMES.iter().flat_map(|(part, names)| names.iter().map(|n| (*n, *part))).collect());
 
 static FILE_LINE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^[*_`]*(file\s*[:/&]\s*lines?)[*_`]*\s*[:=][*_`]*").expect("a constant pattern")
@@ -209,15 +213,16 @@ pub(crate) fn labelled(text: &str) -> Option<(Part, &str)> {
     let end = text.char_indices().take(48).find(|(_, c)| *c == ':').map(|(at, _)| at)?;
     let part = part(&text[..end])?;
     let value = text[end + 1..].trim();
-    let value =
-        if text[..end].matches('*').count() % 2 == 0 && value.starts_with("**") && !value[2..].contains("**")
-        {
-            &value[2..]
-        } else if value.starts_with("**") {
-            value.strip_prefix("**").filter(|v| v.starts_with(' ') || v.is_empty()).unwrap_or(value)
-        } else {
-            value.strip_prefix("* ").unwrap_or(value)
-        };
+    let value = if text[..end].matches('*').count().is_multiple_of(2)
+        && value.starts_with("**")
+        && !value[2..].contains("**")
+    {
+        &value[2..]
+    } else if value.starts_with("**") {
+        value.strip_prefix("**").filter(|v| v.starts_with(' ') || v.is_empty()).unwrap_or(value)
+    } else {
+        value.strip_prefix("* ").unwrap_or(value)
+    };
     Some((part, value.trim()))
 }
 
@@ -279,6 +284,8 @@ pub(crate) struct Head {
     pub(crate) marked: bool,
     /// What stands behind a head with the title in front.
     pub(crate) detail: Option<String>,
+    /// It shows the options instead of choosing: an echoed template.
+    pub(crate) template: bool,
     /// Its parts are set apart by bars.
     pub(crate) piped: bool,
     /// A heading that may turn out not to be a finding's.
@@ -329,7 +336,17 @@ pub(crate) fn head(text: &str) -> Option<Head> {
     {
         return None;
     }
-    let title = trailing_severity(rest.trim(), &mut head);
+    let mut rest = rest.trim();
+    // `**[P1] Title** — src/a.rs:4 text`
+    if rest.matches("**").count() % 2 == 1
+        && let Some((title, after)) = rest.split_once("**")
+    {
+        let after =
+            after.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '—' | '–' | '-' | ':'));
+        head.detail = Some(clean(elements(after, &mut head))).filter(|d| !d.is_empty());
+        rest = title;
+    }
+    let title = trailing_severity(rest, &mut head);
     head.title = clean(title.trim_end_matches("**").trim());
     Some(head)
 }
@@ -395,6 +412,7 @@ fn tag<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
     match caps[1].to_lowercase().as_str() {
         "id" => head.id = (!value.is_empty()).then(|| value.to_owned()),
         "severity" | "sev" => {
+            head.template |= words::lists_severities(value);
             head.severity = words::severity(value);
             head.marked = true;
         }

@@ -50,12 +50,10 @@ fn detect(page: &Page<'_>) -> u32 {
         }
         match line.kind {
             Kind::Heading(_) | Kind::Prose | Kind::Item => {
-                if lower.starts_with("verdict") {
-                    score += if ["pass", "needs_fix", "critical"].iter().any(|w| lower.contains(w)) {
-                        35
-                    } else {
-                        12
-                    };
+                if lower.starts_with("verdict")
+                    && ["pass", "needs_fix", "critical"].iter().any(|w| lower.contains(w))
+                {
+                    score += 35;
                 }
                 if text.starts_with("REVIEW: ") {
                     score += 40;
@@ -80,9 +78,17 @@ fn detect(page: &Page<'_>) -> u32 {
                 if lower.contains("_met")
                     || (lower.contains("requirement") && lower.contains("evidence")) =>
             {
-                score += 15
+                score += 15;
             }
-            _ => {}
+            Kind::Table
+            | Kind::Rule
+            | Kind::Fenced(_)
+            | Kind::FenceMark
+            | Kind::Quote
+            | Kind::Comment
+            | Kind::FrontMatter
+            | Kind::Code
+            | Kind::Data => {}
         }
     }
     score

@@ -166,7 +166,7 @@ impl<'a> Page<'a> {
     }
 
     /// Takes `**Task:** x **Status:** y` apart, as a line each; returns the last part.
-    fn push_labels(&mut self, text: Cow<'a, str>, like: Line<'a>) -> Cow<'a, str> {
+    fn push_labels(&mut self, text: Cow<'a, str>, like: &Line<'a>) -> Cow<'a, str> {
         let body = item_body(&text).map_or(text.as_ref(), |(body, _)| body);
         if !body.starts_with("**") || text.matches(":**").count() < 2 {
             return text;
@@ -216,19 +216,10 @@ impl<'a> Page<'a> {
                 continue;
             }
             let number = u32::try_from(i + 1).unwrap_or(u32::MAX);
-            let text = self.push_labels(
-                text,
-                Line {
-                    number,
-                    start: at,
-                    text: Cow::Borrowed(""),
-                    indent,
-                    blank_before: blank,
-                    kind: Kind::Prose,
-                    disguised,
-                },
-            );
             let kind = Kind::Prose;
+            let like =
+                Line { number, start: at, text: "".into(), indent, blank_before: blank, kind, disguised };
+            let text = self.push_labels(text, &like);
             let blank_before = blank && self.lines.last().is_none_or(|l| l.number != number);
             self.lines.push(Line { number, start: at, text, indent, blank_before, kind, disguised });
             blank = false;
@@ -403,7 +394,15 @@ impl Blocks {
             in_list = match kind {
                 Kind::Item => true,
                 Kind::Heading(_) | Kind::Rule => false,
-                _ => in_list && (line.indent > 0 || !line.blank_before),
+                Kind::Prose
+                | Kind::Table
+                | Kind::Fenced(_)
+                | Kind::FenceMark
+                | Kind::Quote
+                | Kind::Comment
+                | Kind::FrontMatter
+                | Kind::Code
+                | Kind::Data => in_list && (line.indent > 0 || !line.blank_before),
             };
             before = kind;
             page.lines[at].kind = kind;

@@ -51,7 +51,18 @@ fn detect(page: &Page<'_>) -> u32 {
             Kind::Heading(_) if lower.contains("task review log") => score += 50,
             Kind::Table if lower.contains("dimension") && lower.contains("status") => score += 40,
             Kind::Table if lower.contains("task_id") && lower.contains("status") => score += 40,
-            _ => {}
+            Kind::Prose
+            | Kind::Heading(_)
+            | Kind::Item
+            | Kind::Table
+            | Kind::Rule
+            | Kind::Fenced(_)
+            | Kind::FenceMark
+            | Kind::Quote
+            | Kind::Comment
+            | Kind::FrontMatter
+            | Kind::Code
+            | Kind::Data => {}
         }
     }
     score
@@ -156,9 +167,17 @@ impl Rubric {
                     rubric.feedback.push(field::clean(body));
                 }
                 Kind::Item | Kind::Prose => {
-                    rubric.summary(item_body(&line.text).map_or(&line.text, |(b, _)| b))
+                    rubric.summary(item_body(&line.text).map_or(&line.text, |(b, _)| b));
                 }
-                _ => {}
+                Kind::Table
+                | Kind::Rule
+                | Kind::Fenced(_)
+                | Kind::FenceMark
+                | Kind::Quote
+                | Kind::Comment
+                | Kind::FrontMatter
+                | Kind::Code
+                | Kind::Data => {}
             }
             at += 1;
         }

@@ -182,7 +182,7 @@ fn label_counts(page: &Page<'_>, survey: &mut Survey) {
 fn count(counts: &mut StatedCounts, name: &str, n: u32) {
     match words::words(name).join(" ").as_str() {
         "critical" | "criticals" | "critical issues" | "critical findings" | "blocker" | "blockers" => {
-            counts.critical = Some(n)
+            counts.critical = Some(n);
         }
         "warning" | "warnings" => counts.warnings = Some(n),
         "info" => counts.info = Some(n),

@@ -65,7 +65,15 @@ fn detect(page: &Page<'_>) -> u32 {
                     score += 30;
                 }
             }
-            _ => {}
+            Kind::Table
+            | Kind::Rule
+            | Kind::Fenced(_)
+            | Kind::FenceMark
+            | Kind::Quote
+            | Kind::Comment
+            | Kind::FrontMatter
+            | Kind::Code
+            | Kind::Data => {}
         }
     }
     score
