@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+mod demo;
 mod schema;
 mod serve;
 
@@ -22,6 +23,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Serve(serve::Serve),
+    Demo(demo::Demo),
     Schema(schema::Schema),
 }
 
@@ -29,6 +31,7 @@ enum Command {
 pub fn run() -> ExitCode {
     match Cli::parse().command {
         Command::Serve(command) => command.run(),
+        Command::Demo(command) => command.run(),
         Command::Schema(command) => command.run(),
     }
 }
