@@ -181,7 +181,11 @@ impl Case {
             PhaseNext::Judge { items, brief, remaining } => {
                 let call = Call::new("verify_phase", arguments(&[]));
                 let more = if *remaining > 0 { format!("; {remaining} more follow") } else { String::new() };
-                let why = format!("{} truths need a verifier's judgement with evidence{more}", items.len());
+                let what = match items.len() {
+                    1 => "1 truth needs".to_owned(),
+                    n => format!("{n} truths need"),
+                };
+                let why = format!("{what} a verifier's judgement with evidence{more}");
                 let mut step = NextStep::new(Action::Judge, Who::Verifier, why, call, &["judgements"]);
                 step.agent = Some("countersign-verifier".to_owned());
                 step.items = items.iter().map(ToString::to_string).collect();
@@ -217,17 +221,23 @@ impl Case {
                         arguments: c.arguments.iter().map(|(k, v)| (k.clone(), json!(v))).collect(),
                     },
                 );
-                let why = format!(
-                    "{} gaps stand between the phase and its goal; close them, then verify again",
-                    gaps.len()
-                );
+                let what = match gaps.len() {
+                    1 => "1 gap stands".to_owned(),
+                    n => format!("{n} gaps stand"),
+                };
+                let why =
+                    format!("{what} between the phase and its goal; close what is open, then verify again");
                 let mut step = NextStep::new(Action::CloseGaps, Who::Planner, why, call, &[]);
                 step.state_words = Some("Gaps found".to_owned());
                 step.items = gaps.iter().map(|g| g.item.to_string()).collect();
                 step
             }
             PhaseNext::Proceed { outcome, warnings } => {
-                let call = Call::new("loop_status", [("phase", json!(phase))]);
+                // The phase's own status would name its verification again: a host that follows each call would go round.
+                let call = match outcome {
+                    Proceed::Complete | Proceed::CompleteWithGaps => Call::new("loop_status", []),
+                    Proceed::UnfinishedPlans => Call::new("loop_status", [("phase", json!(phase))]),
+                };
                 let taken = if said > 0 { "; what was said is recorded" } else { "" };
                 let why = match outcome {
                     Proceed::Complete => format!("the phase does what it promised{taken}"),
