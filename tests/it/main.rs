@@ -1,6 +1,7 @@
 //! The integration tests: one binary, one file a noun, real things in temporary directories.
 
 mod client;
+mod dialects;
 mod documents;
 mod files;
 mod git;
@@ -13,4 +14,3 @@ mod schemas;
 mod settings;
 mod stdio;
 mod store;
-mod dialects;
