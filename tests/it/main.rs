@@ -4,6 +4,7 @@ mod client;
 mod documents;
 mod files;
 mod git;
+mod house;
 mod phase;
 mod scene;
 mod schemas;
