@@ -95,4 +95,9 @@ impl App {
     pub fn verify_phase(&self, request: &VerifyPhase) -> Result<VerifyPhaseAnswer, Error> {
         verify::verify_phase(&self.workspace(request.worktree.as_deref())?, request)
     }
+
+    /// Verifies a phase as [`App::verify_phase`] does and writes nothing: no event, no report.
+    pub fn verify_dry(&self, request: &VerifyPhase) -> Result<VerifyPhaseAnswer, Error> {
+        verify::verify_dry(&self.workspace(request.worktree.as_deref())?, request)
+    }
 }

@@ -4,8 +4,17 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+mod demo;
+mod log;
+mod parse;
+mod print;
+mod refused;
 mod schema;
 mod serve;
+mod status;
+mod verify;
+
+use crate::app::App;
 
 /// What every command can do: run and tell how it went.
 trait Run {
@@ -22,6 +31,11 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Serve(serve::Serve),
+    Demo(demo::Demo),
+    Status(status::Status),
+    Log(log::Log),
+    Parse(parse::Parse),
+    Verify(verify::Verify),
     Schema(schema::Schema),
 }
 
@@ -29,6 +43,17 @@ enum Command {
 pub fn run() -> ExitCode {
     match Cli::parse().command {
         Command::Serve(command) => command.run(),
+        Command::Demo(command) => command.run(),
+        Command::Status(command) => command.run(),
+        Command::Log(command) => command.run(),
+        Command::Parse(command) => command.run(),
+        Command::Verify(command) => command.run(),
         Command::Schema(command) => command.run(),
     }
+}
+
+/// Returns the application, started where the command was. Where that cannot be read, commands that need a
+/// repository say that there is none.
+fn app() -> App {
+    App::new(std::env::current_dir().unwrap_or_else(|_| ".".into()))
 }

@@ -113,7 +113,7 @@ pub struct ParseVerdictAnswer {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ignored: Vec<Ignored>,
     /// As read
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub findings: Vec<RawFinding>,
     /// Said to be done
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -28,15 +28,32 @@ use super::{loops, phases, reports, rules};
 /// The version of stored phase events.
 const EVENT_VERSION: u32 = 1;
 
+/// Verifies, keeps what was said and writes the report.
 pub(super) fn verify_phase(ws: &Workspace<'_>, request: &VerifyPhase) -> Result<VerifyPhaseAnswer, Error> {
-    let mut case = Case::gather(ws, request)?;
+    verify(ws, request, Keep::Everything)
+}
+
+/// Verifies in the same way and writes nothing: no event, no report.
+pub(super) fn verify_dry(ws: &Workspace<'_>, request: &VerifyPhase) -> Result<VerifyPhaseAnswer, Error> {
+    verify(ws, request, Keep::Nothing)
+}
+
+/// What stays of a verification.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Keep {
+    Everything,
+    Nothing,
+}
+
+fn verify(ws: &Workspace<'_>, request: &VerifyPhase, keep: Keep) -> Result<VerifyPhaseAnswer, Error> {
+    let mut case = Case::gather(ws, request, keep)?;
     let said = case.take(ws, request)?;
     let items = case.items();
     let next = phase::next(&case.input, &items);
     let mut remarks = case.remarks.clone();
     let mut report = None;
     // While agents' judgements are open there is nothing to report yet (SPEC 10).
-    if !matches!(next, PhaseNext::Judge { .. }) {
+    if keep == Keep::Everything && !matches!(next, PhaseNext::Judge { .. }) {
         let written = case.report(ws, &items)?;
         remarks.extend(written.remark);
         report = written.path;
@@ -63,11 +80,12 @@ struct Case {
     events: Vec<PhaseEvent>,
     /// How many of them are in the store.
     stored: u64,
+    keep: Keep,
     remarks: Vec<Remark>,
 }
 
 impl Case {
-    fn gather(ws: &Workspace<'_>, request: &VerifyPhase) -> Result<Self, Error> {
+    fn gather(ws: &Workspace<'_>, request: &VerifyPhase, keep: Keep) -> Result<Self, Error> {
         let mut remarks = Vec::new();
         let phase = named_phase(ws, request, &mut remarks)?;
         let folder = phases::folder(ws, &phase)?;
@@ -78,7 +96,7 @@ impl Case {
             Some(store) => history(&store, &stream(ws, &folder))?,
             None => (Vec::new(), 0),
         };
-        let mut case = Self { input, folder, code: CodeFacts::default(), events, stored, remarks };
+        let mut case = Self { input, folder, code: CodeFacts::default(), events, stored, keep, remarks };
         case.look(ws)?;
         Ok(case)
     }
@@ -98,7 +116,7 @@ impl Case {
         phase::items(&self.input, &self.code, &self.events)
     }
 
-    /// Takes in this call's judgements, confirmations and overrides, all or none, and stores them.
+    /// Takes in this call's judgements, confirmations and overrides, all or none, and stores them where they are kept.
     fn take(&mut self, ws: &Workspace<'_>, request: &VerifyPhase) -> Result<usize, Error> {
         let words = words(request)?;
         if words.is_empty() {
@@ -126,7 +144,7 @@ impl Case {
     }
 
     fn store(&mut self, ws: &Workspace<'_>, new: &[PhaseEvent]) -> Result<(), Error> {
-        if new.is_empty() {
+        if new.is_empty() || self.keep == Keep::Nothing {
             return Ok(());
         }
         let rows = new.iter().map(|e| row(ws.clock.now(), e)).collect::<Result<Vec<_>, _>>()?;
@@ -181,7 +199,11 @@ impl Case {
             PhaseNext::Judge { items, brief, remaining } => {
                 let call = Call::new("verify_phase", arguments(&[]));
                 let more = if *remaining > 0 { format!("; {remaining} more follow") } else { String::new() };
-                let why = format!("{} truths need a verifier's judgement with evidence{more}", items.len());
+                let what = match items.len() {
+                    1 => "1 truth needs".to_owned(),
+                    n => format!("{n} truths need"),
+                };
+                let why = format!("{what} a verifier's judgement with evidence{more}");
                 let mut step = NextStep::new(Action::Judge, Who::Verifier, why, call, &["judgements"]);
                 step.agent = Some("countersign-verifier".to_owned());
                 step.items = items.iter().map(ToString::to_string).collect();
@@ -217,17 +239,23 @@ impl Case {
                         arguments: c.arguments.iter().map(|(k, v)| (k.clone(), json!(v))).collect(),
                     },
                 );
-                let why = format!(
-                    "{} gaps stand between the phase and its goal; close them, then verify again",
-                    gaps.len()
-                );
+                let what = match gaps.len() {
+                    1 => "1 gap stands".to_owned(),
+                    n => format!("{n} gaps stand"),
+                };
+                let why =
+                    format!("{what} between the phase and its goal; close what is open, then verify again");
                 let mut step = NextStep::new(Action::CloseGaps, Who::Planner, why, call, &[]);
                 step.state_words = Some("Gaps found".to_owned());
                 step.items = gaps.iter().map(|g| g.item.to_string()).collect();
                 step
             }
             PhaseNext::Proceed { outcome, warnings } => {
-                let call = Call::new("loop_status", [("phase", json!(phase))]);
+                // The phase's own status would name its verification again: a host that follows each call would go round.
+                let call = match outcome {
+                    Proceed::Complete | Proceed::CompleteWithGaps => Call::new("loop_status", []),
+                    Proceed::UnfinishedPlans => Call::new("loop_status", [("phase", json!(phase))]),
+                };
                 let taken = if said > 0 { "; what was said is recorded" } else { "" };
                 let why = match outcome {
                     Proceed::Complete => format!("the phase does what it promised{taken}"),

@@ -12,6 +12,7 @@ mod change;
 mod error;
 mod history;
 mod revision;
+pub mod scratch;
 mod successor;
 mod tree;
 

@@ -1,11 +1,15 @@
 //! The integration tests: one binary, one file a noun, real things in temporary directories.
 
 mod client;
+mod dialects;
 mod documents;
 mod files;
 mod git;
 mod house;
+mod loops;
 mod phase;
+mod plan_scene;
+mod refusals;
 mod scene;
 mod schemas;
 mod settings;
