@@ -31,16 +31,32 @@ const DOORS: [(&str, &[&str], &str); 13] = [
     (r"\brusqlite\b", &["src/io/store.rs", "src/io/store/"], "the database has one door"),
     (r"\bclap\b", &["src/cli.rs", "src/cli/", "src/main.rs"], "arguments are read by the command line"),
     // The demo is a client: it speaks to the real server over its streams, as a host does.
-    (r"\b(rmcp|tokio|tokio_util|futures)\b", &["src/mcp.rs", "src/mcp/", "src/cli/demo"], "everything below mcp is synchronous"),
-    (r"\bcap_std\b", &["src/io/files.rs", "src/io/files/", "src/io/code.rs", "src/io/code/"], "files are opened by handle, in one place"),
+    (
+        r"\b(rmcp|tokio|tokio_util|futures)\b",
+        &["src/mcp.rs", "src/mcp/", "src/cli/demo"],
+        "everything below mcp is synchronous",
+    ),
+    (
+        r"\bcap_std\b",
+        &["src/io/files.rs", "src/io/files/", "src/io/code.rs", "src/io/code/"],
+        "files are opened by handle, in one place",
+    ),
     (r"\bgetrandom\b|\bSystemTime\b", &["src/io/clock.rs"], "one reader of the clock and of randomness"),
     (r"\bInstant\b", &["src/io/", "src/mcp.rs", "src/mcp/", "src/cli/demo"], "time is passed in"),
-    (r"\bstd::fs\b", &["src/io/", "src/mcp/stdio.rs", "src/cli/"], "the domain and the use cases touch no file themselves"),
+    (
+        r"\bstd::fs\b",
+        &["src/io/", "src/mcp/stdio.rs", "src/cli/"],
+        "the domain and the use cases touch no file themselves",
+    ),
     (r"\bstd::net\b", &[], "nothing here speaks to a network"),
     (r"\bstd::env\b", &["src/io/", "src/cli/", "src/mcp/"], "the environment is the edge's"),
     (r"\bprocess::Command\b|\bCommand::new\b", &["src/cli/demo"], "nothing of a repository is ever run"),
     (r"\bprintln!|\bprint!", &["src/cli.rs", "src/cli/"], "standard output carries only the protocol"),
-    (r"\btracing\b", &["src/mcp.rs", "src/mcp/", "src/cli/", "src/io/", "src/app.rs", "src/app/"], "the domain tells by values"),
+    (
+        r"\btracing\b",
+        &["src/mcp.rs", "src/mcp/", "src/cli/", "src/io/", "src/app.rs", "src/app/"],
+        "the domain tells by values",
+    ),
 ];
 
 /// The most lines of a source file, its tests left out.
@@ -153,7 +169,8 @@ fn root_names(path: &str, code: &[String]) -> Vec<(usize, String)> {
 
 /// Returns the first name of a path, or of each path in a group in braces.
 fn heads(rest: &str) -> Vec<String> {
-    let name = |s: &str| s.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
+    let name =
+        |s: &str| s.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
     let Some(group) = rest.strip_prefix('{') else { return vec![name(rest)] };
     let (mut depth, mut from, mut found) = (0, 0, Vec::new());
     for (at, c) in group.char_indices() {
@@ -195,7 +212,8 @@ fn imports_run_one_way() {
 fn the_reader_of_imports_sees_every_form() {
     let read = |path: &str, source: &str| -> Vec<(usize, String)> { root_names(path, &code(source)) };
     let at = |line: usize, name: &str| (line, name.to_owned());
-    let grouped = "use crate::{\n    app::{App, x},\n    io,\n};\n// use crate::mcp;\nfn f() { crate::cli::run(); }";
+    let grouped =
+        "use crate::{\n    app::{App, x},\n    io,\n};\n// use crate::mcp;\nfn f() { crate::cli::run(); }";
     assert_eq!(read("src/domain/a.rs", grouped), [at(1, "app"), at(1, "io"), at(6, "cli")]);
     assert_eq!(read("src/domain/a/b.rs", "use super::super::super::io::x;"), [at(1, "io")]);
     assert_eq!(read("src/domain/a/b.rs", "use super::io;"), []);
