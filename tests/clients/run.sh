@@ -50,7 +50,7 @@ install() {
     if (cd "$folder" && "$@") > "$log" 2>&1; then
         touch "$folder/.complete"
     elif grep -qE "$unreachable" "$log"; then
-        echo "$name: NOT RUN, its registry cannot be reached: $(grep -oE -m1 "$unreachable" "$log")"
+        echo "$name: NOT RUN, its registry cannot be reached: $(grep -oE "$unreachable" "$log" | head -1)"
         left_out+=("$name")
         return 1
     else
@@ -70,7 +70,8 @@ run() {
 
 npm_install() {
     echo '{"private": true}' > package.json
-    npm install --no-audit --no-fund --no-package-lock --save-exact --loglevel=error "$@"
+    npm install --no-audit --no-fund --no-package-lock --save-exact --loglevel=error \
+        --fetch-retries=1 --fetch-retry-mintimeout=2000 "$@"
 }
 
 python_install() {
