@@ -57,6 +57,24 @@ pub(super) fn plans(ws: &Workspace<'_>, phase: &str) -> Result<Vec<Plan>, Error>
     plans_in(ws, &folder(ws, phase)?.dir)
 }
 
+/// Adds to a refusal of a plan the plans that are there, and the call that reviews the last of them.
+pub(super) fn suggest_plan(ws: &Workspace<'_>, error: Error) -> Error {
+    let Ok((_, folders)) = search(ws, "") else { return error };
+    let lists = folders.iter().rev().filter_map(|f| ws.files.list(Some(&f.dir)).ok());
+    let plans: Vec<String> = lists
+        .flatten()
+        .filter(|e| e.kind == Kind::File && is_plan_name(e.path.file_name()))
+        .map(|e| e.path.to_string())
+        .take(5)
+        .collect();
+    match plans.first() {
+        None => error,
+        Some(first) => error
+            .hint(format!("Plans here: {}", plans.join(", ")))
+            .call("review_task", serde_json::json!({ "plan": first, "task": "1" })),
+    }
+}
+
 /// Reads the plans of a phase's folder.
 pub(super) fn plans_in(ws: &Workspace<'_>, dir: &RepoPath) -> Result<Vec<Plan>, Error> {
     let entries = ws.files.list(Some(dir)).map_err(|e| of_files("phase", &e))?;

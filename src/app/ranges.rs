@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::domain::diff::{ChangeKind, Commit, Diff};
 use crate::domain::ids::{Oid, RepoPath};
+use crate::domain::plan;
 use crate::domain::range::{self, TaskScope, is_book_keeping, touches};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
@@ -266,7 +267,17 @@ fn build(
         insertions: u32::try_from(diff.insertions()).unwrap_or(u32::MAX),
         deletions: u32::try_from(diff.deletions()).unwrap_or(u32::MAX),
     };
-    Ok(Pinned { change, diff, unreviewed: unreviewed.iter().map(pinned).collect(), notes })
+    Ok(Pinned {
+        change,
+        diff,
+        unreviewed: unreviewed.iter().filter(|c| !only_documents(c)).map(pinned).collect(),
+        notes,
+    })
+}
+
+/// A commit that only plans: there is no work in it to be reviewed.
+fn only_documents(commit: &Commit) -> bool {
+    commit.files.iter().all(|f| is_book_keeping(f) || plan::root_of(f).is_some())
 }
 
 fn pinned(commit: &Commit) -> PinnedCommit {

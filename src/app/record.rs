@@ -138,13 +138,15 @@ fn waits_for_code(state: &LoopState, code: &Countersign) -> Result<(), Error> {
     match open {
         Some(pass) if &pass.countersign == code => Ok(()),
         Some(pass) => Err(of_loop(state, &Refusal::WrongCode { given: code.to_string(), pass: pass.number })),
-        None => match state.outcome() {
-            Some(outcome) => {
-                let closed = Refusal::Closed { loop_id: state.id.to_string(), outcome: outcome.as_str() };
-                Err(of_loop(state, &closed))
-            }
-            None => Err(of_loop(state, &Refusal::NotOpen { waits_for: waits_for(&state.standing) })),
-        },
+        None => {
+            let refusal = match state.outcome() {
+                Some(outcome) => Refusal::Closed { loop_id: state.id.to_string(), outcome: outcome.as_str() },
+                None => Refusal::NotOpen { waits_for: waits_for(&state.standing) },
+            };
+            let error = of_loop(state, &refusal).at("countersign");
+            Err(error
+                .hint(format!("The code {code} answers no open review; the text is kept among the strays")))
+        }
     }
 }
 

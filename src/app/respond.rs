@@ -7,7 +7,7 @@ use crate::domain::review::{Response, ResponseKind};
 use crate::domain::review_loop::admit::refuse_response;
 use crate::domain::review_loop::event::Claim as ClaimFact;
 use crate::domain::review_loop::state::UsedTurn;
-use crate::domain::review_loop::{Event, LoopState, Refusal};
+use crate::domain::review_loop::{Event, LoopState, Refusal, admit};
 use crate::error::Error;
 
 use super::answers::{BlockingSummary, Claim, Progress, RespondFindingsAnswer, ResponseResult, ResponseRow};
@@ -41,13 +41,16 @@ pub(super) fn respond_findings(
     if let Some(answer) = given_before(ws, &loaded, request.turn, &responses, &digest)? {
         return Ok(answer);
     }
+    let turn = effective_turn(&loaded.state, request.turn);
+    // The call itself must be in its place, whatever becomes of its single responses.
+    let probe = Event::Responded { turn, digest: digest.clone(), responses: Vec::new(), claims: Vec::new() };
+    admit(&loaded.state, &probe).map_err(|r| of_loop(&loaded.state, &r))?;
     let (taken, rows) = sort(&loaded.state, &responses);
     if taken.is_empty() {
         // Nothing to write: the turn stays unused for every finding.
         return Ok(answer(ws, &loaded.state, rows, Vec::new()));
     }
     let claims = claims(ws, &loaded.state, &taken);
-    let turn = effective_turn(&loaded.state, request.turn);
     let after = loops::write(&mut store, ws.clock, loaded, |_| {
         Ok(Some((
             Event::Responded {

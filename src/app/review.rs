@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::domain::brief::{self, Brief, Material};
+use crate::domain::diff::{ChangeKind, Diff};
 use crate::domain::ids::{Countersign, LoopId, Oid, RepoPath};
 use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::protocol::Protocol;
@@ -357,7 +358,7 @@ fn make_pass(
         hash: String::new(),
     });
     let record = opened.pass().ok_or_else(|| Error::internal("an opened pass is not there"))?;
-    let affected = affected(ws, &pinned.change)?;
+    let affected = affected(ws, &pinned.change, &pinned.diff)?;
     let tag = ws.clock.random_tag();
     let material = Material { tag: &tag, change: &pinned.change, diff: &pinned.diff, affected: &affected };
     let brief = brief::review(&opened, record, &material);
@@ -365,10 +366,16 @@ fn make_pass(
 }
 
 /// Reads the changed files as they are at the head of the change, where they are text of a readable size.
-fn affected(ws: &Workspace<'_>, change: &PinnedChange) -> Result<Vec<(RepoPath, String)>, Error> {
+fn affected(
+    ws: &Workspace<'_>,
+    change: &PinnedChange,
+    diff: &Diff,
+) -> Result<Vec<(RepoPath, String)>, Error> {
     const LIMIT: u64 = 64 * 1024;
     let mut files = Vec::new();
-    for file in change.files.iter().filter(|f| f.blob.is_some()) {
+    // The diff of a new file shows it whole.
+    let known = |path: &RepoPath| diff.file(path.as_str()).is_some_and(|f| f.kind != ChangeKind::Added);
+    for file in change.files.iter().filter(|f| f.blob.is_some() && known(&f.path)) {
         // A file over the limit would not fit any brief; its diff is there.
         let Ok(Some(bytes)) = ws.repository.read_at(&change.head, &file.path, LIMIT) else { continue };
         if let Ok(text) = String::from_utf8(bytes) {
@@ -388,7 +395,7 @@ fn with_pass(
     pinned: &Pinned,
 ) -> ReviewTaskAnswer {
     let mut remarks = state.notes.clone();
-    remarks.extend(pinned.notes.iter().cloned());
+    remarks.extend(fewer(&pinned.notes));
     remarks.extend(ws.repository.shallow_note());
     let mut answer = answer(next::of(ws, state), remarks);
     answer.loop_id = Some(state.id.to_string());
@@ -411,6 +418,22 @@ fn with_pass(
         answer.truncated = cut.collect();
     }
     answer
+}
+
+/// Keeps the first remarks of a kind and counts the rest: a long branch leaves many commits out.
+fn fewer(notes: &[Remark]) -> Vec<Remark> {
+    const MOST: usize = 3;
+    let mut kept: Vec<Remark> = Vec::new();
+    for note in notes {
+        let alike = kept.iter().filter(|k| k.code == note.code).count();
+        if alike < MOST {
+            kept.push(note.clone());
+        } else if alike == MOST {
+            let more = notes.iter().filter(|n| n.code == note.code).count() - MOST;
+            kept.push(Remark::new(0, &note.code, format!("{more} more like these")));
+        }
+    }
+    kept
 }
 
 fn range(change: &PinnedChange, pinned: &Pinned) -> Range {

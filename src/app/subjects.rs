@@ -76,8 +76,8 @@ fn task(
     path: &str,
     context: Vec<ContextPiece>,
 ) -> Result<Named, Error> {
-    let path = ws.path("plan", path)?;
-    let plan = read_plan(ws, &path)?;
+    let read = ws.path("plan", path).and_then(|path| Ok((read_plan(ws, &path)?, path)));
+    let (plan, path) = read.map_err(|e| super::phases::suggest_plan(ws, e))?;
     for (field, given) in [("title", &request.title), ("criteria", &request.criteria)] {
         if given.is_some() {
             return Err(Error::invalid(field, "belongs to a free change; a task's stand in its plan"));

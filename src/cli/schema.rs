@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::Run;
+use crate::domain::dialect::Reading;
+use crate::domain::phase::PhaseEvent;
+use crate::domain::review_loop::Event;
 use crate::mcp;
 
 /// Prints the tools as served, or writes one file a tool
@@ -13,7 +16,7 @@ use crate::mcp;
 pub(super) struct Schema {
     /// Only this tool
     tool: Option<String>,
-    /// Write tools/<tool>.json under this directory instead of printing
+    /// Write tools/<tool>.json and the contracts under this directory instead of printing
     #[arg(long, value_name = "DIR")]
     write: Option<PathBuf>,
 }
@@ -54,16 +57,32 @@ fn documents() -> Vec<(String, String)> {
         .collect()
 }
 
+/// The contracts beside the tools: what a review is read into, and what is stored of a loop and a phase.
+fn contracts() -> [(&'static str, schemars::Schema); 3] {
+    [
+        ("review", schemars::schema_for!(Reading)),
+        ("event", schemars::schema_for!(Event)),
+        ("phase_event", schemars::schema_for!(PhaseEvent)),
+    ]
+}
+
 /// Writes every document whose file does not already hold it.
 fn write_all(directory: &Path, documents: &[(String, String)]) -> io::Result<()> {
     let tools = directory.join("tools");
     fs::create_dir_all(&tools)?;
     for (name, text) in documents {
-        let path = tools.join(format!("{name}.json"));
-        if fs::read_to_string(&path).is_ok_and(|held| held == *text) {
-            continue;
-        }
-        fs::write(path, text)?;
+        write(&tools.join(format!("{name}.json")), text)?;
+    }
+    for (name, schema) in contracts() {
+        let text = serde_json::to_string_pretty(&schema).expect("a schema holds only JSON values") + "\n";
+        write(&directory.join(format!("{name}.json")), &text)?;
     }
     Ok(())
+}
+
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    if fs::read_to_string(path).is_ok_and(|held| held == *text) {
+        return Ok(());
+    }
+    fs::write(path, text)
 }

@@ -189,9 +189,10 @@ fn range_line(change: &PinnedChange) -> String {
     let base = change.base.as_ref().map_or("(the beginning)", |b| b.short());
     let what = if commits.is_empty() { "the range as given".to_owned() } else { commits.join("; ") };
     format!(
-        "Base {base}, head {}: {} files, +{} −{}. Commits: {what}.",
+        "Base {base}, head {}: {} file{}, +{} −{}. Commits: {what}.",
         change.head.short(),
         change.files.len(),
+        if change.files.len() == 1 { "" } else { "s" },
         change.insertions,
         change.deletions
     )

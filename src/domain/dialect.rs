@@ -130,6 +130,22 @@ fn blocks_high(finding: &RawFinding) -> bool {
     matches!(finding.severity, Severity::Critical | Severity::High)
 }
 
+/// Tells whether a line holds `"key": "word"` outside quotations, in any case.
+fn said_in_json(page: &Page<'_>, line: &page::Line<'_>, keys: &[&str], options: &[&str]) -> bool {
+    if matches!(line.kind, page::Kind::Quote | page::Kind::Comment) || !line.text.contains('"') || page.cut {
+        return false;
+    }
+    let lower = line.text.to_lowercase();
+    keys.iter().any(|key| {
+        lower.split(&format!("\"{key}\"")).skip(1).any(|after| {
+            let value = after.trim_start().trim_start_matches(':').trim_start();
+            options.iter().any(|o| {
+                value.strip_prefix('"').and_then(|v| v.strip_prefix(o)).is_some_and(|v| v.starts_with('"'))
+            })
+        })
+    })
+}
+
 fn by_name(name: &str) -> Option<&'static Dialect> {
     DIALECTS.iter().find(|d| d.name == name)
 }

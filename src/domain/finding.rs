@@ -69,7 +69,7 @@ impl Grounding {
 }
 
 /// One finding with its history in the loop.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Finding {
     pub id: FindingId,
     /// The reviewer's latest wording; its severity is already the protocol's level.

@@ -3,6 +3,7 @@
 //! A protocol is one value of plain fields. Nothing outside this value asks which protocol it is:
 //! a rule that differs between systems is a field here. Opening a loop takes a snapshot.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::review::Severity;
@@ -11,7 +12,7 @@ use super::subject::SubjectKind;
 mod megazord;
 
 /// One system's rules. Every field is plain data and can be overridden by configuration.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Protocol {
     pub name: String,
     /// The dialect its reviewers write.
@@ -53,21 +54,21 @@ pub struct Protocol {
 }
 
 /// A severity and the system's word for it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeverityWord {
     pub severity: Severity,
     pub word: String,
 }
 
 /// What is under review when the caller names no base (SPEC 7.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RangeRule {
     CommitsOfTask,
 }
 
 /// What happens when the last pass still blocks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AtLimit {
     /// Go on: `accepted_with_warnings`, the rest in the summary.
@@ -75,7 +76,7 @@ pub enum AtLimit {
 }
 
 /// Whether and how reviews run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ReviewMode {
     /// The fix loop runs by itself.
@@ -108,7 +109,7 @@ impl ReviewMode {
 }
 
 /// How a fix is committed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FixCommit {
     /// Amend, while the subject's commit is HEAD and not pushed; otherwise a separate commit.
@@ -129,7 +130,7 @@ impl FixCommit {
 }
 
 /// The subagents a system names for each role.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Agents {
     pub reviewer: String,
     pub fixer: String,
@@ -137,7 +138,7 @@ pub struct Agents {
 }
 
 /// Models by role; nothing where none can be resolved.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Models {
     pub reviewer: Option<String>,
     pub fixer: Option<String>,

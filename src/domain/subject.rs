@@ -90,7 +90,7 @@ impl Subject {
 }
 
 /// What the subject must fulfil. Frozen at pass 1.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Contract {
     /// The task block as written, or the criteria of a change.
     pub text: String,
@@ -103,14 +103,14 @@ pub struct Contract {
 }
 
 /// A requirement that the subject serves.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Requirement {
     pub id: String,
     pub text: Option<String>,
 }
 
 /// One piece of outside knowledge, embedded as data.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ContextPiece {
     pub title: String,
     pub text: String,
@@ -140,7 +140,7 @@ impl Contract {
 }
 
 /// The change a pass looks at, pinned so that a later move is seen (SPEC 7.1).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PinnedChange {
     /// The commit before the change; nothing when the change holds the root commit.
     pub base: Option<Oid>,
@@ -154,14 +154,14 @@ pub struct PinnedChange {
 }
 
 /// A commit of the range, with what is needed to find it again after an amend.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PinnedCommit {
     pub id: Oid,
     pub subject: String,
 }
 
 /// One file of the change.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PinnedFile {
     pub path: RepoPath,
     /// The name on the base side, where it differs.

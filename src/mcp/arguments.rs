@@ -89,7 +89,9 @@ fn object(path: &str, schema: &JsonObject, given: JsonObject) -> Result<JsonObje
             return Err(unknown(path, &field, &name, known));
         };
         let needed = required(schema).any(|r| r == name);
-        let empty = value.is_null() || value.as_str().is_some_and(|text| text.trim().is_empty());
+        // An empty answer is a mistake to be told of, not an answer left out.
+        let empty =
+            value.is_null() || name != "text" && value.as_str().is_some_and(|text| text.trim().is_empty());
         if empty && !needed {
             continue;
         }

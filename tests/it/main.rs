@@ -2,10 +2,14 @@
 
 mod cli;
 mod client;
+mod dialects;
 mod documents;
 mod files;
 mod git;
+mod loops;
 mod phase;
+mod plan_scene;
+mod refusals;
 mod scene;
 mod schemas;
 mod settings;

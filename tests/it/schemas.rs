@@ -1,42 +1,55 @@
 //! What hosts see of the tools: portable by the rules every host keeps to, small, and as checked in.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use countersign::mcp::listed_tools;
 use serde_json::{Map, Value};
 
 /// Bytes of names, descriptions and input schemas. All nine tools may take 12,000 (SPEC 3); the two to come,
 /// record_tests and check_plan, need some 1,500 of them.
-const INPUT_BYTES: usize = 10_250;
+const INPUT_BYTES: usize = 10_500;
 /// The same with output schemas. All nine may take 16 KiB; the two to come need some 2,000.
-const TOTAL_BYTES: usize = 14_250;
+const TOTAL_BYTES: usize = 14_800;
 
 fn tools() -> Vec<Value> {
     listed_tools().iter().map(|t| serde_json::to_value(t).expect("a listing is JSON")).collect()
 }
 
-fn checked_in() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas/tools")
+/// Reads every file below a folder, by its path from there.
+fn tree(folder: &Path) -> BTreeMap<PathBuf, String> {
+    let mut held = BTreeMap::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(next) = open.pop() {
+        for entry in fs::read_dir(next).expect("a folder").map(|e| e.expect("an entry").path()) {
+            if entry.is_dir() {
+                open.push(entry);
+            } else {
+                let name = entry.strip_prefix(folder).expect("below it").to_owned();
+                held.insert(name, fs::read_to_string(&entry).expect("text"));
+            }
+        }
+    }
+    held
 }
 
 #[test]
 fn the_checked_in_schemas_are_current() {
-    let mut expected = Vec::new();
-    for tool in listed_tools() {
-        let file = format!("{}.json", tool.name);
-        let text = serde_json::to_string_pretty(&tool).expect("a listing is JSON") + "\n";
-        let held = fs::read_to_string(checked_in().join(&file)).unwrap_or_default();
-        assert_eq!(held, text, "{file} is not current; run `countersign schema --write schemas`");
-        expected.push(file);
+    let fresh = tempfile::tempdir().expect("a folder");
+    let made = Command::new(env!("CARGO_BIN_EXE_countersign"))
+        .args(["schema", "--write"])
+        .arg(fresh.path())
+        .status()
+        .expect("the binary runs");
+    assert!(made.success());
+    let held = tree(&Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas"));
+    let fresh = tree(fresh.path());
+    assert_eq!(held.keys().collect::<Vec<_>>(), fresh.keys().collect::<Vec<_>>(), "run `just bless`");
+    for (name, text) in fresh {
+        assert!(held[&name] == text, "{} is not current; run `just bless`", name.display());
     }
-    let mut held: Vec<String> = fs::read_dir(checked_in())
-        .expect("schemas are checked in")
-        .map(|e| e.expect("an entry").file_name().to_string_lossy().into_owned())
-        .collect();
-    held.sort();
-    expected.sort();
-    assert_eq!(held, expected, "a file without a tool, or a tool without a file");
 }
 
 #[test]

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a failing test says where")]
 
 use countersign::domain::ids::RepoPath;
-use countersign::io::files::Files;
 use countersign::domain::protocol::ReviewMode;
+use countersign::io::files::Files;
 use countersign::io::settings;
 use tempfile::TempDir;
 

@@ -158,6 +158,7 @@ fn verdict_of(object: &Object, own: OwnWords) -> Option<Said> {
 /// Reads every list of findings; tells whether there was one, even an empty one.
 fn lists(object: &Object, answer: &mut Answer, stages: bool) -> bool {
     let mut any = false;
+    let mut repeated: Vec<&str> = Vec::new();
     for (key, value) in object {
         let name = key.to_lowercase();
         let stage = if stages { gather::stage_of(&name) } else { None };
@@ -173,19 +174,41 @@ fn lists(object: &Object, answer: &mut Answer, stages: bool) -> bool {
                     && list.iter().all(Value::is_string)
                     && object.keys().any(|k| k == "findings");
                 any = true;
-                items(list, stage, severity.filter(|_| !repeats), answer, repeats);
+                if repeats {
+                    repeated.extend(list.iter().filter_map(Value::as_str));
+                } else {
+                    items(list, stage, severity.as_ref(), answer);
+                }
             }
             Value::Array(list) if severity.is_some() => {
                 any = true;
-                items(list, stage, severity, answer, false);
+                items(list, stage, severity.as_ref(), answer);
             }
             Value::Object(inner) if LISTS.contains(&name.as_str()) || stage.is_some() => {
                 any |= groups(inner, stage, answer);
             }
-            _ => {}
+            Value::Null
+            | Value::Bool(_)
+            | Value::Number(_)
+            | Value::String(_)
+            | Value::Array(_)
+            | Value::Object(_) => {}
         }
     }
+    for text in repeated.into_iter().filter(|t| !words::says_none(t)) {
+        critical(text, answer);
+    }
     any
+}
+
+/// Raises the finding that a list of critical issues repeats; one that is not listed is added.
+fn critical(text: &str, answer: &mut Answer) {
+    let same = words::words(text);
+    if let Some(known) = answer.findings.iter_mut().find(|f| words::words(&f.title) == same) {
+        known.severity = Severity::Critical;
+    } else if !answer.findings.iter().any(|f| text.contains(f.title.as_str())) {
+        answer.findings.push(RawFinding::new(Severity::Critical, field::clean(text)));
+    }
 }
 
 /// `"findings": {"critical": […], "warning": […]}` and `"spec_compliance": {"findings": […]}`.
@@ -197,42 +220,28 @@ fn groups(inner: &Object, stage: Option<Stage>, answer: &mut Answer) -> bool {
         let severity = words::only_severity(&name);
         if severity.is_some() || LISTS.contains(&name.as_str()) {
             any = true;
-            items(list, stage, severity, answer, false);
+            items(list, stage, severity.as_ref(), answer);
         }
     }
     any
 }
 
-fn items(
-    list: &[Value],
-    stage: Option<Stage>,
-    severity: Option<(Severity, String)>,
-    answer: &mut Answer,
-    repeats: bool,
-) {
+fn items(list: &[Value], stage: Option<Stage>, severity: Option<&(Severity, String)>, answer: &mut Answer) {
     for value in list {
         match value {
             Value::Object(object) => {
                 let Some(mut finding) = finding(object, answer) else { continue };
                 finding.stage = finding.stage.or(stage);
                 if finding.reported_severity.is_none()
-                    && let Some((severity, word)) = &severity
+                    && let Some((severity, word)) = severity
                 {
                     finding.severity = *severity;
                     finding.reported_severity = Some(word.clone());
                 }
                 answer.findings.push(finding);
             }
-            Value::String(text) if repeats => {
-                let same = words::words(text);
-                for finding in &mut answer.findings {
-                    if words::words(&finding.title) == same {
-                        finding.severity = Severity::Critical;
-                    }
-                }
-            }
             Value::String(text) if !words::says_none(text) && !gather::placeholder(text) => {
-                let (level, word) = severity.clone().map_or((Severity::Medium, None), |(s, w)| (s, Some(w)));
+                let (level, word) = severity.cloned().map_or((Severity::Medium, None), |(s, w)| (s, Some(w)));
                 let mut finding = match field::head(text) {
                     Some(head) => {
                         let mut f =
@@ -247,7 +256,7 @@ fn items(
                 finding.stage = stage;
                 answer.findings.push(finding);
             }
-            _ => {}
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {}
         }
     }
 }
@@ -280,7 +289,7 @@ fn finding(object: &Object, answer: &mut Answer) -> Option<RawFinding> {
             finding.reported_severity = Some(word);
         }
         None if status.eq_ignore_ascii_case("fail") || status.eq_ignore_ascii_case("failed") => {
-            finding.severity = Severity::High
+            finding.severity = Severity::High;
         }
         None => {}
     }
@@ -306,7 +315,7 @@ fn locations(object: &Object) -> Vec<Location> {
     match json::get(object, PLACE) {
         Some(Value::Object(inner)) => places.extend(locations(inner)),
         Some(Value::Array(list)) => {
-            places.extend(list.iter().filter_map(Value::as_str).flat_map(place::field))
+            places.extend(list.iter().filter_map(Value::as_str).flat_map(place::field));
         }
         Some(Value::String(text)) => places.extend(place::field(text)),
         _ => {}

@@ -3,6 +3,7 @@
 //!
 //! It reads one line at a time and keeps no state.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -190,8 +191,11 @@ pub(crate) fn part(label: &str) -> Option<Part> {
         return None;
     }
     let joined = words.join(" ");
-    NAMES.iter().find(|(_, names)| names.contains(&joined.as_str())).map(|(part, _)| *part)
+    BY_NAME.get(joined.as_str()).copied()
 }
+
+static BY_NAME: LazyLock<HashMap<&'static str, Part>> =
+    LazyLock::new(|| NAMES.iter().flat_map(|(part, names)| names.iter().map(|n| (*n, *part))).collect());
 
 static FILE_LINE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^[*_`]*(file\s*[:/&]\s*lines?)[*_`]*\s*[:=][*_`]*").expect("a constant pattern")
@@ -209,15 +213,16 @@ pub(crate) fn labelled(text: &str) -> Option<(Part, &str)> {
     let end = text.char_indices().take(48).find(|(_, c)| *c == ':').map(|(at, _)| at)?;
     let part = part(&text[..end])?;
     let value = text[end + 1..].trim();
-    let value =
-        if text[..end].matches('*').count() % 2 == 0 && value.starts_with("**") && !value[2..].contains("**")
-        {
-            &value[2..]
-        } else if value.starts_with("**") {
-            value.strip_prefix("**").filter(|v| v.starts_with(' ') || v.is_empty()).unwrap_or(value)
-        } else {
-            value.strip_prefix("* ").unwrap_or(value)
-        };
+    let value = if text[..end].matches('*').count().is_multiple_of(2)
+        && value.starts_with("**")
+        && !value[2..].contains("**")
+    {
+        &value[2..]
+    } else if value.starts_with("**") {
+        value.strip_prefix("**").filter(|v| v.starts_with(' ') || v.is_empty()).unwrap_or(value)
+    } else {
+        value.strip_prefix("* ").unwrap_or(value)
+    };
     Some((part, value.trim()))
 }
 
@@ -277,6 +282,12 @@ pub(crate) struct Head {
     pub(crate) numbered: bool,
     /// The severity stood in brackets or before a colon, not loose in the text.
     pub(crate) marked: bool,
+    /// What stands behind a head with the title in front.
+    pub(crate) detail: Option<String>,
+    /// It shows the options instead of choosing: an echoed template.
+    pub(crate) template: bool,
+    /// Its parts are set apart by bars.
+    pub(crate) piped: bool,
     /// A heading that may turn out not to be a finding's.
     pub(crate) tentative: bool,
     pub(crate) title: String,
@@ -316,25 +327,7 @@ pub(crate) fn id(text: &str) -> Option<&str> {
 /// Reads the head of a finding: tags, id, severity, place in any order, then the title.
 pub(crate) fn head(text: &str) -> Option<Head> {
     let mut head = Head::default();
-    let mut rest = undecorated(text);
-    for _ in 0..10 {
-        let before = rest.len();
-        rest = tag(rest, &mut head)
-            .or_else(|| bracketed(rest, &mut head))
-            .or_else(|| bare_id(rest, &mut head))
-            .or_else(|| numbered(rest, &mut head))
-            .or_else(|| bare_severity(rest, &mut head))
-            .or_else(|| bare_place(rest, &mut head))
-            .unwrap_or(rest);
-        if rest.len() == before {
-            break;
-        }
-        rest = rest.trim_start_matches(|c: char| {
-            c.is_whitespace() || matches!(c, '*' | ':' | ',' | '|' | '—' | '–' | '_' | '·')
-        });
-        rest = rest.strip_prefix("- ").or_else(|| rest.strip_prefix(". ")).unwrap_or(rest).trim_start();
-        rest = if rest.starts_with(['[', '(']) { rest } else { undecorated_keep(rest) };
-    }
+    let rest = elements(undecorated(text), &mut head);
     if head.id.is_none()
         && head.severity.is_none()
         && head.place.is_none()
@@ -343,9 +336,66 @@ pub(crate) fn head(text: &str) -> Option<Head> {
     {
         return None;
     }
-    let title = trailing_severity(rest.trim(), &mut head);
+    let mut rest = rest.trim();
+    // `**[P1] Title** — src/a.rs:4 text`
+    if rest.matches("**").count() % 2 == 1
+        && let Some((title, after)) = rest.split_once("**")
+    {
+        let after =
+            after.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '—' | '–' | '-' | ':'));
+        head.detail = Some(clean(elements(after, &mut head))).filter(|d| !d.is_empty());
+        rest = title;
+    }
+    let title = trailing_severity(rest, &mut head);
     head.title = clean(title.trim_end_matches("**").trim());
     Some(head)
+}
+
+/// Reads a head whose severity stands behind the title: `**Title** (warning) — src/a.rs:4: text`.
+pub(crate) fn embedded_head(text: &str) -> Option<Head> {
+    let body = undecorated(text).trim_start_matches('*');
+    for (open, close) in [(" (", ')'), (" [", ']')] {
+        for (at, _) in body.match_indices(open).take(4) {
+            let Some((inner, rest)) = body[at + 2..].split_once(close) else { break };
+            let Some(found) = words::only_severity(inner) else { continue };
+            let mut head = Head { severity: Some(found), marked: true, ..Head::default() };
+            let rest = elements(
+                rest.trim_start_matches(|c: char| {
+                    c.is_whitespace() || matches!(c, ':' | '—' | '–' | '-' | '*')
+                }),
+                &mut head,
+            );
+            head.title = clean(body[..at].trim_end_matches(['*', ' ', ':', '`', '_']));
+            head.detail = Some(clean(rest)).filter(|d| !d.is_empty());
+            return (!head.title.is_empty()).then_some(head);
+        }
+    }
+    None
+}
+
+/// Takes the elements of a head off the front of a text and returns what is left.
+fn elements<'t>(text: &'t str, head: &mut Head) -> &'t str {
+    let mut rest = text;
+    for _ in 0..10 {
+        let before = rest.len();
+        rest = tag(rest, head)
+            .or_else(|| bracketed(rest, head))
+            .or_else(|| bare_id(rest, head))
+            .or_else(|| numbered(rest, head))
+            .or_else(|| bare_severity(rest, head))
+            .or_else(|| bare_place(rest, head))
+            .unwrap_or(rest);
+        if rest.len() == before {
+            break;
+        }
+        head.piped |= rest.trim_start().starts_with('|');
+        rest = rest.trim_start_matches(|c: char| {
+            c.is_whitespace() || matches!(c, '*' | ':' | ',' | '|' | '—' | '–' | '_' | '·')
+        });
+        rest = rest.strip_prefix("- ").or_else(|| rest.strip_prefix(". ")).unwrap_or(rest).trim_start();
+        rest = if rest.starts_with(['[', '(']) { rest } else { undecorated_keep(rest) };
+    }
+    rest
 }
 
 /// Drops emoji before a title without touching quotes and other marks that belong to it.
@@ -362,6 +412,7 @@ fn tag<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
     match caps[1].to_lowercase().as_str() {
         "id" => head.id = (!value.is_empty()).then(|| value.to_owned()),
         "severity" | "sev" => {
+            head.template |= words::lists_severities(value);
             head.severity = words::severity(value);
             head.marked = true;
         }
@@ -394,6 +445,13 @@ fn bracketed<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
         head.marked = true;
         return Some(rest);
     }
+    if matches!(
+        inner.trim().to_lowercase().as_str(),
+        "new" | "persistent" | "changed" | "still open" | "repeated"
+    ) {
+        head.status = Some(inner.trim().to_lowercase());
+        return Some(rest);
+    }
     if head.id.is_none()
         && let Some(found) = id(inner).filter(|f| f.len() == inner.trim().len())
     {
@@ -423,6 +481,7 @@ fn bare_id<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
         || rest.starts_with(" –")
         || rest.starts_with(" - ")
         || rest.starts_with(" (")
+        || rest.starts_with(" |")
         || rest.starts_with(" [")
         || rest.starts_with("  ");
     if (short && !set_off) || (!set_off && !ticked && !long_id(found)) {
@@ -481,7 +540,8 @@ fn bare_place<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
     let (found, rest) = place::leading(text)?;
     // A path that begins a sentence is its subject, not a place set before it.
     let rated = head.severity.is_some() && text.starts_with('`') && found.file.contains(['/', '\\']);
-    let set_off = found.line.is_some() || rated || rest.is_empty() || rest.starts_with([':', '—', '–', '-']);
+    let set_off =
+        found.line.is_some() || rated || rest.is_empty() || rest.starts_with([':', '—', '–', '-', '|']);
     set_off.then(|| {
         head.place = Some(found);
         rest.trim_start_matches([':', '—', '–', '-', '.']).trim_start()

@@ -12,7 +12,7 @@ use regex::Regex;
 use super::field::{self, Head, Part};
 use super::page::{Kind, Line, Page, heading_text, item_body};
 use super::{place, statement, table, words};
-use crate::domain::review::{RawFinding, Resolved, Severity, Stage};
+use crate::domain::review::{RawFinding, Resolved, Ruling, RulingKind, Severity, Stage};
 
 /// What a dialect allows in its findings.
 #[derive(Debug, Clone, Copy, Default)]
@@ -40,6 +40,8 @@ pub(crate) struct Draft {
     indent: Option<usize>,
     parts: HashSet<Part>,
     settled: bool,
+    /// Its own text takes it back.
+    retracted: bool,
     /// It has more to it than a bare list item.
     firm: bool,
 }
@@ -49,6 +51,7 @@ pub(crate) struct Draft {
 pub(crate) struct Gathered {
     pub(crate) findings: Vec<(RawFinding, u32)>,
     pub(crate) resolved: Vec<Resolved>,
+    pub(crate) rulings: Vec<Ruling>,
     /// Indexes into [`Page::lines`] that belong to a finding.
     pub(crate) taken: HashSet<usize>,
     /// Indexes of lines in sections about earlier rounds.
@@ -78,6 +81,17 @@ struct Section {
     category: Option<String>,
 }
 
+/// Headings that some reviewers write without any mark.
+const SECTIONS: &[&str] = &[
+    "spec compliance",
+    "code quality",
+    "findings",
+    "issues",
+    "critical issues",
+    "critical",
+    "warnings",
+    "blocking issues",
+];
 /// Level of sections opened by a label line or bold line: below every heading.
 const LABEL_LEVEL: u8 = 7;
 
@@ -98,7 +112,13 @@ pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
             Kind::Prose => walk.prose(at),
             Kind::FenceMark => walk.fence(at),
             Kind::Rule => walk.rule(),
-            _ => {}
+            Kind::Table
+            | Kind::Fenced(_)
+            | Kind::Quote
+            | Kind::Comment
+            | Kind::FrontMatter
+            | Kind::Code
+            | Kind::Data => {}
         }
         if walk.mood() == Mood::Earlier {
             walk.out.earlier.insert(at);
@@ -350,11 +370,11 @@ impl Walk<'_, '_> {
         if self.quiet() {
             return;
         }
-        if let Some((part, value)) = field::labelled(body) {
-            if !self.ends_here(line, body) {
-                self.part(at, part, value, true);
-                return;
-            }
+        if let Some((part, value)) = field::labelled(body)
+            && !self.ends_here(line, body)
+        {
+            self.part(at, part, value, true);
+            return;
         }
         if statement::says_verdict(&self.page.lines[at], body) && line.indent == 0 {
             self.flush();
@@ -364,14 +384,27 @@ impl Walk<'_, '_> {
             self.resolve(body);
             return;
         }
+        if let Some(ruling) = ruling(body) {
+            self.out.rulings.push(ruling);
+            return;
+        }
         let deeper = self.current.as_ref().is_some_and(|c| c.indent.is_none_or(|i| line.indent > i));
         let under_heading = self.current.as_ref().is_some_and(|c| c.indent.is_none());
-        if let Some(head) = field::head(body).filter(|h| !deeper || (under_heading && h.marked)) {
-            if self.worthy(&head, body) {
-                self.flush();
-                self.begin(at, head, Some(line.indent));
-                return;
-            }
+        if let Some(head) = field::head(body).filter(|h| !deeper || (under_heading && h.marked))
+            && self.worthy(&head, body)
+        {
+            self.flush();
+            self.begin(at, head, Some(line.indent));
+            return;
+        }
+        if !deeper
+            && self.mood() == Mood::Findings
+            && let Some(mut head) = field::embedded_head(body).filter(|h| self.worthy(h, body))
+        {
+            head.place = head.place.or_else(|| place::in_prose(body).into_iter().next());
+            self.flush();
+            self.begin(at, head, Some(line.indent));
+            return;
         }
         if deeper {
             self.claim(at);
@@ -392,19 +425,19 @@ impl Walk<'_, '_> {
         }
         self.flush();
         self.list_indent = line.indent;
-        let head = Head { title: field::clean(field::undecorated(body)), ..Head::default() };
-        self.begin(at, head, Some(line.indent));
+        self.begin(at, plain_head(body), Some(line.indent));
     }
 
     fn prose(&mut self, at: usize) {
         let line = &self.page.lines[at];
         let text: &str = &line.text;
         let bold = text.starts_with("**") || text.starts_with("__");
-        if let Some((part, value)) = field::labelled(text) {
-            if !self.ends_here(line, text) && !self.quiet() {
-                self.part(at, part, value, bold);
-                return;
-            }
+        if let Some((part, value)) = field::labelled(text)
+            && !self.ends_here(line, text)
+            && !self.quiet()
+        {
+            self.part(at, part, value, bold);
+            return;
         }
         if statement::says_verdict(line, text) && line.indent == 0 {
             self.flush();
@@ -435,7 +468,8 @@ impl Walk<'_, '_> {
             && text.trim_end_matches(':').ends_with("**")
             && text.matches("**").count() == 2;
         let label = text.trim_end_matches(['*', ' ']).ends_with(':') && words::words(text).len() <= 5;
-        if !(whole_bold || label) || line.indent > 3 {
+        let known = line.blank_before && SECTIONS.contains(&words::words(text).join(" ").as_str());
+        if !(whole_bold || label || known) || line.indent > 3 {
             return false;
         }
         let name = text.trim_matches(['*', ':', ' ']);
@@ -463,6 +497,9 @@ impl Walk<'_, '_> {
         if (head.severity.is_none() && mention(&head.title)) || (head.id.is_some() && only_ids(&head.title)) {
             return false;
         }
+        if head.template {
+            return false;
+        }
         let place_only =
             head.severity.is_none() && head.id.is_none() && !head.numbered && head.status.is_none();
         if place_only
@@ -483,7 +520,16 @@ impl Walk<'_, '_> {
     fn begin(&mut self, at: usize, head: Head, indent: Option<usize>) {
         let line = &self.page.lines[at];
         let mut finding = RawFinding::new(Severity::Medium, "");
-        let (issue, fix) = field::issue_and_fix(&head.title);
+        let (issue, fix) = match head.title.split_once(" | ") {
+            Some((issue, fix)) if head.piped && !fix.contains(": ") => {
+                (issue.to_owned(), Some(fix.to_owned()))
+            }
+            _ => field::issue_and_fix(&head.title),
+        };
+        let (detail, fix) = match head.detail.as_deref().map(field::issue_and_fix) {
+            Some((detail, more)) => (Some(detail), fix.or(more)),
+            None => (None, fix),
+        };
         let tentative = head.tentative;
         let settled_mark = head.title.ends_with(['✅', '✓', '✔']);
         let rated_id = head.id.as_deref().and_then(severity_of_id).is_some();
@@ -505,7 +551,16 @@ impl Walk<'_, '_> {
         }
         let settled = settled_mark || head.status.as_deref().is_some_and(field::settled);
         self.list_indent = line.indent;
-        self.current = Some(Draft { finding, line: line.number, issue: None, indent, parts, settled, firm });
+        self.current = Some(Draft {
+            finding,
+            line: line.number,
+            issue: detail,
+            indent,
+            parts,
+            settled,
+            retracted: false,
+            firm,
+        });
         self.claim(at);
     }
 
@@ -527,6 +582,8 @@ impl Walk<'_, '_> {
         let finding = &mut draft.finding;
         match part {
             Part::Severity => {
+                // An echoed template is settled: it never was a finding.
+                draft.retracted |= words::lists_severities(&value);
                 if words::words(&value).first().is_some_and(|w| w == "none")
                     || field::settled(&value)
                     || praises(&value)
@@ -626,13 +683,12 @@ impl Walk<'_, '_> {
         let Some(draft) = self.current.as_mut() else { return };
         if draft.indent.is_some() && line.blank_before && line.indent == 0 {
             // A paragraph at the margin after a list is no part of its last item.
-            if RETRACTED.is_match(&line.text) {
-                draft.settled = true;
-            }
+            draft.retracted |= RETRACTED.is_match(&line.text);
             return;
         }
         let text = field::clean(&line.text);
-        draft.settled |= RETRACTED.is_match(&text) || text.starts_with("No actual finding") || praises(&text);
+        draft.retracted |=
+            RETRACTED.is_match(&text) || text.starts_with("No actual finding") || praises(&text);
         let alone = place::leading(&line.text).filter(|(_, rest)| rest.is_empty()).map(|(p, _)| p);
         if draft.finding.locations.is_empty()
             && let Some(place) = alone
@@ -677,6 +733,9 @@ impl Walk<'_, '_> {
     }
 
     fn keep(&mut self, mut draft: Draft, section: Option<&Section>) {
+        if draft.retracted {
+            return;
+        }
         if draft.settled || section.is_some_and(|s| s.mood == Mood::Resolved) {
             if let Some(id) = draft.finding.reported_id {
                 self.out.resolved.push(Resolved { id, reason: None });
@@ -732,6 +791,7 @@ impl Walk<'_, '_> {
                         indent: None,
                         parts,
                         settled,
+                        retracted: false,
                         firm: true,
                     };
                     self.keep(draft, section.as_ref());
@@ -827,6 +887,33 @@ pub(crate) fn placeholder(text: &str) -> bool {
 fn praises(text: &str) -> bool {
     let lower = text.to_lowercase();
     lower.contains("positive finding") || lower.contains("not a finding")
+}
+
+/// `**SQL injection** in `a.php:19`: …` or plain text, with the one place it names.
+fn plain_head(body: &str) -> Head {
+    let (title, detail) = match body.strip_prefix("**").and_then(|b| b.split_once("**")) {
+        Some((title, rest)) if !title.is_empty() => {
+            (title, Some(field::clean(rest.trim_start_matches([':', ' ', '—', '–', '-']))))
+        }
+        _ => (field::undecorated(body), None),
+    };
+    let place = place::in_prose(body).into_iter().next();
+    Head { title: field::clean(title), detail: detail.filter(|d| !d.is_empty()), place, ..Head::default() }
+}
+
+/// `TL-A-1-003: ACCEPTED, false positive`: a ruling on a rejection.
+fn ruling(body: &str) -> Option<Ruling> {
+    let head = field::head(body)?;
+    let mut words = words::words(&head.title).into_iter();
+    let first = words.next()?;
+    let word = if first == "rejection" { words.next()? } else { first };
+    let ruling = match word.as_str() {
+        "accepted" => RulingKind::Accepted,
+        "overruled" => RulingKind::Overruled,
+        _ => return None,
+    };
+    let reason = head.title.split_once([',', ':', ';', '—', '-', '.']).map(|(_, r)| r.trim().to_owned());
+    Some(Ruling { finding_id: head.id?, ruling, reason: reason.filter(|r| !r.is_empty()) })
 }
 
 /// `(info only)`, `M-02 (both minor)`: what follows an id or a path that is only mentioned.

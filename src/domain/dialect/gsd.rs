@@ -19,7 +19,7 @@ use super::page::{Kind, Page};
 use super::statement::Form;
 use super::survey::{self, Survey};
 use super::words::OwnWords;
-use super::{Dialect, ReadContext, field, table, words};
+use super::{Dialect, ReadContext, field, said_in_json, table, words};
 use crate::domain::review::{RawFinding, Severity, Stage, Verdict};
 
 const OWN: OwnWords = &[("critical", Verdict::Rejected)];
@@ -45,14 +45,15 @@ fn detect(page: &Page<'_>) -> u32 {
     for line in &page.lines {
         let text = field::undecorated(super::page::heading_text(&line.text));
         let lower = text.to_lowercase();
+        if said_in_json(page, line, &["verdict"], &["pass", "pass_with_notes", "needs_fix", "critical"]) {
+            score += 45;
+        }
         match line.kind {
             Kind::Heading(_) | Kind::Prose | Kind::Item => {
-                if lower.starts_with("verdict") {
-                    score += if ["pass", "needs_fix", "critical"].iter().any(|w| lower.contains(w)) {
-                        35
-                    } else {
-                        12
-                    };
+                if lower.starts_with("verdict")
+                    && ["pass", "needs_fix", "critical"].iter().any(|w| lower.contains(w))
+                {
+                    score += 35;
                 }
                 if text.starts_with("REVIEW: ") {
                     score += 40;
@@ -77,9 +78,17 @@ fn detect(page: &Page<'_>) -> u32 {
                 if lower.contains("_met")
                     || (lower.contains("requirement") && lower.contains("evidence")) =>
             {
-                score += 15
+                score += 15;
             }
-            _ => {}
+            Kind::Table
+            | Kind::Rule
+            | Kind::Fenced(_)
+            | Kind::FenceMark
+            | Kind::Quote
+            | Kind::Comment
+            | Kind::FrontMatter
+            | Kind::Code
+            | Kind::Data => {}
         }
     }
     score

@@ -102,7 +102,14 @@ fn bare(page: &Page<'_>, found: &mut Vec<Found>) {
 
 /// Tells whether a brace is followed by what an object begins with.
 fn opens_object(text: &str) -> bool {
-    let next = text[1..].trim_start();
+    let first = text[1..].trim_start().chars().next();
+    if !first
+        .is_some_and(|c| matches!(c, '"' | '“' | '”' | '\'' | '}' | '/' | '_') || c.is_ascii_alphabetic())
+    {
+        return false;
+    }
+    let near: String = text[1..].chars().take(80).collect();
+    let next = near.trim_start();
     next.starts_with(['"', '“', '”', '\'', '}', '/'])
         || next.split_once(':').is_some_and(|(k, _)| bare_key(k.trim()))
 }
@@ -132,7 +139,7 @@ fn take(page: &Page<'_>, start: usize, text: &str, fenced: bool, found: &mut Vec
         Value::Array(list) if list.iter().any(Value::is_object) => {
             Map::from_iter([("findings".to_owned(), Value::Array(list))])
         }
-        _ => return false,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => return false,
     };
     found.push(Found { value, first, last, fenced, repaired, unsound });
     true

@@ -23,7 +23,7 @@ use super::gather::Manner;
 use super::page::{Kind, Page};
 use super::statement::Form;
 use super::survey::{self, Survey};
-use super::{Dialect, ReadContext, blocks_critical};
+use super::{Dialect, ReadContext, blocks_critical, said_in_json};
 
 pub(crate) const DIALECT: Dialect = Dialect {
     name: "megazord",
@@ -47,22 +47,39 @@ fn detect(page: &Page<'_>) -> u32 {
     }
     for line in &page.lines {
         let lower = line.text.to_lowercase();
+        if said_in_json(page, line, &["status"], &["passed", "issues_found"]) {
+            score += 45;
+        }
         match line.kind {
+            Kind::Heading(_) | Kind::Prose if lower.contains("review: task") && lower.contains("round") => {
+                score += 50;
+            }
             Kind::Heading(_) if lower.contains("review complete") => score += 60,
             Kind::Heading(_) if lower.contains("spec compliance") || lower.contains("code quality") => {
-                score += 25
+                score += 25;
             }
             Kind::Heading(_) if lower.contains("# review: phase") => score += 40,
             Kind::Prose | Kind::Item if lower.contains("status") && lower.contains("issues_found") => {
-                score += 30
+                score += 30;
             }
             Kind::Prose if lower.contains("status") && lower.contains("passed") => score += 10,
             Kind::Fenced(_) | Kind::Prose
                 if lower.contains("\"spec_findings\"") || lower.contains("\"quality_findings\"") =>
             {
-                score += 50
+                score += 50;
             }
-            _ => {}
+            Kind::Prose
+            | Kind::Heading(_)
+            | Kind::Item
+            | Kind::Table
+            | Kind::Rule
+            | Kind::Fenced(_)
+            | Kind::FenceMark
+            | Kind::Quote
+            | Kind::Comment
+            | Kind::FrontMatter
+            | Kind::Code
+            | Kind::Data => {}
         }
     }
     score

@@ -34,7 +34,9 @@ fn detect(page: &Page<'_>) -> u32 {
             score += 100;
         }
         if line.text.contains("\"verdict\"")
-            && ["approved", "approved_with_notes", "changes_requested"].iter().any(|v| line.text.contains(v))
+            && ["\"approved\"", "\"approved_with_notes\"", "\"changes_requested\"", "\"rejected\""]
+                .iter()
+                .any(|v| line.text.contains(v))
         {
             score += 45;
         }

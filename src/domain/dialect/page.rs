@@ -7,6 +7,9 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use regex::Regex;
 
 /// Non-blank lines kept of a text; more than any review has, few enough to bound memory.
 const MAX_LINES: usize = 200_000;
@@ -162,6 +165,31 @@ impl<'a> Page<'a> {
         fields
     }
 
+    /// Takes `**Task:** x **Status:** y` apart, as a line each; returns the last part.
+    fn push_labels(&mut self, text: Cow<'a, str>, like: &Line<'a>) -> Cow<'a, str> {
+        let body = item_body(&text).map_or(text.as_ref(), |(body, _)| body);
+        if !body.starts_with("**") || text.matches(":**").count() < 2 {
+            return text;
+        }
+        let lead = text.len() - body.len();
+        let mut from = 0;
+        let cuts: Vec<usize> =
+            LABEL.find_iter(&text).map(|m| m.start()).filter(|&at| at > lead).take(40).collect();
+        for cut in cuts {
+            let part = text[from..cut]
+                .trim_matches(|c: char| {
+                    c.is_whitespace() || matches!(c, '|' | ',' | ';' | '·' | '•') && from > 0
+                })
+                .to_owned();
+            let blank_before = like.blank_before && from == 0;
+            self.lines.push(Line { text: Cow::Owned(part), blank_before, ..like.clone() });
+            from = cut;
+        }
+        let rest = text[from..]
+            .trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '|' | ',' | ';' | '·' | '•'));
+        Cow::Owned(rest.to_owned())
+    }
+
     fn split(&mut self) {
         let mut blank = true;
         let mut start = 0;
@@ -189,7 +217,11 @@ impl<'a> Page<'a> {
             }
             let number = u32::try_from(i + 1).unwrap_or(u32::MAX);
             let kind = Kind::Prose;
-            self.lines.push(Line { number, start: at, text, indent, blank_before: blank, kind, disguised });
+            let like =
+                Line { number, start: at, text: "".into(), indent, blank_before: blank, kind, disguised };
+            let text = self.push_labels(text, &like);
+            let blank_before = blank && self.lines.last().is_none_or(|l| l.number != number);
+            self.lines.push(Line { number, start: at, text, indent, blank_before, kind, disguised });
             blank = false;
         }
         let least = self.lines.iter().map(|l| l.indent).min().unwrap_or(0);
@@ -198,6 +230,10 @@ impl<'a> Page<'a> {
         }
     }
 }
+
+static LABEL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"[\s|,;·•]*\*\*[A-Z][A-Za-z][A-Za-z /:]{0,24}:\*\*\s").expect("a constant pattern")
+});
 
 /// Counts leading blanks, a tab as four.
 fn indent_of(text: &str) -> usize {
@@ -358,7 +394,15 @@ impl Blocks {
             in_list = match kind {
                 Kind::Item => true,
                 Kind::Heading(_) | Kind::Rule => false,
-                _ => in_list && (line.indent > 0 || !line.blank_before),
+                Kind::Prose
+                | Kind::Table
+                | Kind::Fenced(_)
+                | Kind::FenceMark
+                | Kind::Quote
+                | Kind::Comment
+                | Kind::FrontMatter
+                | Kind::Code
+                | Kind::Data => in_list && (line.indent > 0 || !line.blank_before),
             };
             before = kind;
             page.lines[at].kind = kind;

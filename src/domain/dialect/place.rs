@@ -28,6 +28,10 @@ static PATH: LazyLock<Regex> = LazyLock::new(|| {
     .expect("a constant pattern")
 });
 
+/// `REQ-12`, `AC-2.6`: what a requirement is called.
+static REQUIREMENT: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"^[A-Z]{2,8}-\d+(\.\d+)*$").expect("a constant pattern"));
+
 const ENDINGS: &[&str] = &[
     "rs",
     "py",
@@ -219,13 +223,20 @@ fn one(value: &str) -> Option<(Location, &str)> {
     } else {
         let mut end = value.find([' ', '\t', ',', ';']).unwrap_or(value.len());
         // `a.rs:12, 40` keeps its first line; a blank inside a path is not read.
-        if value[..end].ends_with(':') {
+        let number_next = value[end..].trim_start().starts_with(|c: char| c.is_ascii_digit());
+        if number_next
+            && value[..end].ends_with(':')
+            && !value[..end - 1].ends_with(|c: char| c.is_ascii_digit())
+        {
             end = value[end..].trim_start().find([' ', ',']).map_or(value.len(), |n| end + 1 + n);
         }
         value.split_at(end)
     };
     let raw = raw.trim();
     if raw.is_empty() || raw.contains(' ') && !pathlike(raw) {
+        return None;
+    }
+    if super::field::id(raw).is_some_and(|id| id == raw) || REQUIREMENT.is_match(raw) {
         return None;
     }
     let bare_word = !raw.contains(['.', '/', '\\', ':', '#']);

@@ -51,7 +51,18 @@ fn detect(page: &Page<'_>) -> u32 {
             Kind::Heading(_) if lower.contains("task review log") => score += 50,
             Kind::Table if lower.contains("dimension") && lower.contains("status") => score += 40,
             Kind::Table if lower.contains("task_id") && lower.contains("status") => score += 40,
-            _ => {}
+            Kind::Prose
+            | Kind::Heading(_)
+            | Kind::Item
+            | Kind::Table
+            | Kind::Rule
+            | Kind::Fenced(_)
+            | Kind::FenceMark
+            | Kind::Quote
+            | Kind::Comment
+            | Kind::FrontMatter
+            | Kind::Code
+            | Kind::Data => {}
         }
     }
     score
@@ -106,6 +117,31 @@ fn status(cell: &str) -> Option<Status> {
     }
 }
 
+/// The dimensions of the five rubrics.
+const DIMENSIONS: &[&str] = &[
+    "completeness",
+    "grounding",
+    "scope",
+    "testability",
+    "traceability",
+    "consistency",
+    "feasibility",
+    "patterns",
+    "principles",
+    "holistic awareness",
+    "actionability",
+    "structure",
+    "quality gates",
+    "alignment",
+    "correctness",
+    "no hallucinations",
+    "hallucinations",
+];
+static LISTED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^([A-Za-z][A-Za-z ]{2,30}?)\**\s*[:(\[—–|-]+\s*\W*(PASS|FAIL|WARNING|WARN)(?:ED)?\b[\s*)\]:—–|.,-]*(.*)$")
+        .expect("a constant pattern")
+});
+
 impl Rubric {
     fn read(page: &Page<'_>) -> Self {
         let mut rubric = Self::default();
@@ -131,13 +167,40 @@ impl Rubric {
                     rubric.feedback.push(field::clean(body));
                 }
                 Kind::Item | Kind::Prose => {
-                    rubric.summary(item_body(&line.text).map_or(&line.text, |(b, _)| b))
+                    rubric.summary(item_body(&line.text).map_or(&line.text, |(b, _)| b));
                 }
-                _ => {}
+                Kind::Table
+                | Kind::Rule
+                | Kind::Fenced(_)
+                | Kind::FenceMark
+                | Kind::Quote
+                | Kind::Comment
+                | Kind::FrontMatter
+                | Kind::Code
+                | Kind::Data => {}
             }
             at += 1;
         }
+        if rubric.rows.is_empty() {
+            rubric.listed(page);
+        }
         rubric
+    }
+
+    /// Rows written as a list: `- **Consistency**: FAIL — …`, `❌ Scope (FAIL): …`.
+    fn listed(&mut self, page: &Page<'_>) {
+        for line in page.lines.iter().filter(|l| l.own() && l.kind != Kind::Table) {
+            let text = heading_text(&line.text);
+            let body = item_body(text).map_or(text, |(b, _)| b);
+            let Some(caps) = LISTED.captures(field::undecorated(body)) else { continue };
+            let (Some(name), Some(word), Some(rest)) = (caps.get(1), caps.get(2), caps.get(3)) else {
+                continue;
+            };
+            let known = DIMENSIONS.contains(&words::words(name.as_str()).join(" ").as_str());
+            if let (true, Some(status)) = (known, status(word.as_str())) {
+                self.rows.push((field::clean(name.as_str()), status, rest.as_str().to_owned(), line.number));
+            }
+        }
     }
 
     fn take(&mut self, rows: &Table) {
@@ -200,7 +263,10 @@ impl Rubric {
 }
 
 static PREFIX: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\W*(still failing(?:\s*\([^)]*\))?|regression)\s*:\s*").expect("a constant pattern")
+    Regex::new(
+        r"(?i)^\W*(still failing(?:\s*\([^)]*\))?|regression)\s*:\s*(?:was pass, now fail\s*[:—–.,-]*\s*)?",
+    )
+    .expect("a constant pattern")
 });
 static AT_END: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"\s*\(([^()\s]+:\d[^()]*)\)\s*$").expect("a constant pattern"));
@@ -341,9 +407,9 @@ impl Entry {
     fn get(&self, names: &[&str]) -> Option<&str> {
         names
             .iter()
-            .find_map(|n| self.fields.get(*n))
+            .filter_map(|n| self.fields.get(*n))
             .map(String::as_str)
-            .filter(|v| !v.is_empty() && !words::says_none(v))
+            .find(|v| !v.is_empty() && !words::says_none(v))
     }
 
     fn finding(&self) -> Option<RawFinding> {

@@ -9,9 +9,9 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::page::{Fence, Kind, Page};
-use super::statement;
 use super::survey::Survey;
 use super::{Dialect, ReadContext, Reading};
+use super::{gather, statement};
 use crate::domain::review::{RawFinding, Remark, Severity, Verdict};
 
 static ANSWERS: LazyLock<Regex> = LazyLock::new(|| {
@@ -63,7 +63,11 @@ pub(crate) fn settle(
         decision.because = None;
         remarks.push(Remark::new(0, "text_cut", "the text has more lines than are read"));
     }
-    let findings: Vec<RawFinding> = survey.findings.into_iter().map(|(f, _)| f).collect();
+    let beaten: HashSet<u32> = decision.beaten.iter().map(|&at| page.lines[at].number).collect();
+    let mut listed = survey.findings;
+    listed.retain(|(_, line)| !beaten.contains(line));
+    gather::merge_repeats(&mut listed);
+    let findings: Vec<RawFinding> = listed.into_iter().map(|(f, _)| f).collect();
     if dialect.notes_by_findings && decision.verdict == Verdict::Approved && !findings.is_empty() {
         decision.verdict = Verdict::ApprovedWithNotes;
     }

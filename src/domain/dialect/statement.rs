@@ -167,7 +167,7 @@ static ROUND: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 static TOLD: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(final (verdict|decision|status|answer|result)|last line|(that|which|is the one that|one) counts|supersed|overrid|revised (verdict|decision|status)|correct(ion|ed verdict)\b|on reflection|changed my mind|reconsider|disregard|ignore the (above|first|headline)|in its place|corrected|instead of the)")
+    Regex::new(r"(?i)\b(final (verdict|decision|status|answer|result)|last line|(that|which|is the one that|one) counts|supersed|overrid|revised (verdict|decision|status)|correct(ion|ed verdict)\b|on reflection|changed my mind|reconsider|disregard|ignore the (above|first|headline)|in its place|corrected|instead of the|scratch that|let me (redo|revise|correct)|redo the verdict)")
         .expect("a constant pattern")
 });
 static REFUSAL: LazyLock<Regex> = LazyLock::new(|| {
@@ -396,6 +396,9 @@ impl Scan<'_, '_> {
         {
             return Some((words::verdict(rest, own), name("checkbox"), false, false));
         }
+        if body.starts_with("[ ]") || body.starts_with("[]") {
+            return None;
+        }
         if let Some((label, value)) = labelled(body) {
             let mut said = words::verdict(value, own);
             if said == Said::Nothing && words::words(value).is_empty() {
@@ -557,7 +560,10 @@ impl Scan<'_, '_> {
                 continue;
             }
             let Some(caps) = SENTENCE.captures(sentence) else { continue };
-            if ABOUT_OTHERS.is_match(sentence) || sentence.ends_with('?') || negates(sentence) {
+            let before = caps.get(0).map_or("", |m| &sentence[..m.start()]);
+            // What follows an objection is its reason and may negate anything.
+            let negated = negates(if caps.name("yes").is_some() { sentence } else { before });
+            if ABOUT_OTHERS.is_match(sentence) || sentence.ends_with('?') || negated {
                 if caps.name("yes").is_some() {
                     ignore(self.page, line, "a sentence that does not approve this work now", out);
                 }
@@ -721,12 +727,19 @@ pub(crate) struct Decision {
     pub(crate) remarks: Vec<Remark>,
     /// Statements of earlier rounds and beaten ones.
     pub(crate) ignored: Vec<Ignored>,
+    /// Lines of answers in JSON that the text takes back; their findings go with them.
+    pub(crate) beaten: Vec<usize>,
 }
 
 /// Decides which of the statements holds.
 pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option<&str>) -> Decision {
-    let mut out =
-        Decision { verdict: Verdict::Unclear, because: None, remarks: Vec::new(), ignored: Vec::new() };
+    let mut out = Decision {
+        verdict: Verdict::Unclear,
+        because: None,
+        remarks: Vec::new(),
+        ignored: Vec::new(),
+        beaten: Vec::new(),
+    };
     let strongest = collected.statements.iter().map(|s| s.weight).max();
     let mut held: Vec<&Statement> =
         collected.statements.iter().filter(|s| Some(s.weight) == strongest).collect();
@@ -764,6 +777,9 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
     if differ(&held) {
         let told = last.told || held.iter().any(|s| tells(page, s.at));
         let message = if told {
+            let json =
+                |s: &&Statement| s.rule.ends_with(".json") && s.at != last.at && last.rule.ends_with(".json");
+            out.beaten = held.iter().copied().filter(json).map(|s| s.at).collect();
             "two statements of the verdict differ; the text says that the last one holds"
         } else {
             out.verdict = Verdict::Unclear;

@@ -47,18 +47,13 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
     let collected = statement::collect(page, form, &gathered, context);
     let mut survey = Survey { collected, ..Survey::default() };
     take_answers(page, answers, &gathered, form, &mut survey);
-    let Gathered { findings, resolved, .. } = gathered;
-    join(&mut survey.findings, findings);
+    let Gathered { findings, resolved, rulings, .. } = gathered;
+    survey.findings.extend(findings);
     survey.resolved.extend(resolved);
+    survey.rulings.extend(rulings);
     label_counts(page, &mut survey);
     survey.about = survey.about.take().or_else(|| about(page));
     survey
-}
-
-/// Takes text findings beside those of JSON; where both list, the same ones are joined.
-fn join(into: &mut Vec<(RawFinding, u32)>, more: Vec<(RawFinding, u32)>) {
-    into.extend(more);
-    gather::merge_repeats(into);
 }
 
 fn take_answers(
@@ -187,7 +182,7 @@ fn label_counts(page: &Page<'_>, survey: &mut Survey) {
 fn count(counts: &mut StatedCounts, name: &str, n: u32) {
     match words::words(name).join(" ").as_str() {
         "critical" | "criticals" | "critical issues" | "critical findings" | "blocker" | "blockers" => {
-            counts.critical = Some(n)
+            counts.critical = Some(n);
         }
         "warning" | "warnings" => counts.warnings = Some(n),
         "info" => counts.info = Some(n),

@@ -86,7 +86,8 @@ fn part_of(header: &str) -> Option<Part> {
     field::part(header).or_else(|| {
         let joined = words::words(header).join(" ");
         match joined.as_str() {
-            "file line" | "file lines" | "file and line" | "path line" => Some(Part::File),
+            "file and line" | "path line" => Some(Part::File),
+            _ if joined.split(' ').any(|w| matches!(w, "file" | "location" | "path")) => Some(Part::File),
             _ => None,
         }
     })

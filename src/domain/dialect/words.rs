@@ -3,6 +3,9 @@
 //! Words are compared whole, without decoration and case; a word inside a longer one is never
 //! taken (`ADVERSARIAL_REVIEW_PASS`), and an approval that hedges or contradicts itself is none.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use crate::domain::review::{Severity, Verdict};
 
 /// A word or a mark of a value.
@@ -249,33 +252,41 @@ fn starts(tokens: &[Token], phrase: &str) -> Option<usize> {
     Some(at)
 }
 
-fn longest<'p>(tokens: &[Token], phrases: &[&'p str]) -> Option<(usize, &'p str)> {
-    phrases.iter().filter_map(|p| starts(tokens, p).map(|n| (n, *p))).max_by_key(|(n, _)| *n)
+/// Phrases by their first word: texts of a mebibyte ask for them a million times.
+type Index<T> = HashMap<&'static str, Vec<(&'static str, T)>>;
+
+fn index<T: Copy>(lists: &[(T, &'static [&'static str])]) -> Index<T> {
+    let mut index: Index<T> = HashMap::new();
+    for (meaning, list) in lists {
+        for phrase in *list {
+            let first = phrase.split(' ').next().unwrap_or(phrase);
+            index.entry(first).or_default().push((phrase, *meaning));
+        }
+    }
+    index
 }
+
+/// Finds the longest phrase at the start: how many words, the phrase, its meaning.
+fn longest<T: Copy>(tokens: &[Token], index: &Index<T>) -> Option<(usize, &'static str, T)> {
+    let list = index.get(tokens.first()?.word()?)?;
+    list.iter().filter_map(|(p, m)| starts(tokens, p).map(|n| (n, *p, *m))).max_by_key(|(n, _, _)| *n)
+}
+
+static VERDICTS: LazyLock<Index<Verdict>> = LazyLock::new(|| {
+    index(&[
+        (Verdict::Approved, APPROVE),
+        (Verdict::ApprovedWithNotes, NOTES),
+        (Verdict::ChangesRequested, CHANGES),
+        (Verdict::Rejected, REJECTED),
+        (Verdict::Unclear, UNDECIDED),
+    ])
+});
 
 /// Finds the verdict phrase at the start: how long it is and what it means.
 fn phrase(tokens: &[Token], own: OwnWords) -> Option<(usize, Verdict)> {
-    let mut best: Option<(usize, Verdict)> = None;
-    let mut offer = |found: Option<usize>, verdict| {
-        if let Some(n) = found
-            && best.is_none_or(|(m, _)| n > m)
-        {
-            best = Some((n, verdict));
-        }
-    };
-    for &(word, verdict) in own {
-        offer(starts(tokens, word), verdict);
-    }
-    for (list, verdict) in [
-        (APPROVE, Verdict::Approved),
-        (NOTES, Verdict::ApprovedWithNotes),
-        (CHANGES, Verdict::ChangesRequested),
-        (REJECTED, Verdict::Rejected),
-        (UNDECIDED, Verdict::Unclear),
-    ] {
-        offer(longest(tokens, list).map(|(n, _)| n), verdict);
-    }
-    best
+    let shared = longest(tokens, &VERDICTS).map(|(n, _, verdict)| (n, verdict));
+    let own = own.iter().filter_map(|(word, verdict)| starts(tokens, word).map(|n| (n, *verdict)));
+    own.chain(shared).max_by_key(|(n, _)| *n)
 }
 
 /// Reads what stands after a verdict's label.
@@ -532,13 +543,10 @@ pub(crate) fn severity(text: &str) -> Option<(Severity, String)> {
     let all = tokens(text);
     let skip = all.iter().take_while(|t| t.word().is_none()).count();
     let tokens = &all[skip..];
-    for (severity, list) in SEVERITIES {
-        if let Some((_, word)) = longest(tokens, list) {
-            return Some((*severity, word.to_owned()));
-        }
-    }
-    None
+    longest(tokens, &BY_WORD).map(|(_, word, severity)| (severity, word.to_owned()))
 }
+
+static BY_WORD: LazyLock<Index<Severity>> = LazyLock::new(|| index(SEVERITIES));
 
 /// Reads a text that is nothing but a severity, with at most a word such as `blocking` or `issues` beside it.
 pub(crate) fn only_severity(text: &str) -> Option<(Severity, String)> {
@@ -556,11 +564,17 @@ pub(crate) fn only_severity(text: &str) -> Option<(Severity, String)> {
         "confidence",
     ];
     let fits = words(text).iter().all(|w| {
-        found.1.split(' ').any(|f| f == w)
-            || beside.contains(&w.as_str())
-            || SEVERITIES.iter().any(|(_, list)| list.contains(&w.as_str()))
+        found.1.split(' ').any(|f| f == w) || beside.contains(&w.as_str()) || BY_WORD.contains_key(w.as_str())
     });
     fits.then_some(found)
+}
+
+/// Tells whether a severity's value is the list of options: `critical|warning|info`.
+pub(crate) fn lists_severities(text: &str) -> bool {
+    let mut found = std::collections::HashSet::new();
+    let pieces = text.split(['|', '/', ',']).filter_map(severity);
+    found.extend(pieces.map(|(s, _)| s));
+    found.len() >= 2 && text.split(['|', '/', ',']).all(|p| severity(p).is_some())
 }
 
 /// Tells whether a text says that there is nothing: `None.`, `n/a`, `-`, `No issues found.`

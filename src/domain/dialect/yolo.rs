@@ -12,12 +12,12 @@
 //! with blanks (small models), tables and nested bullets instead of tag lines (long findings), the
 //! whole answer in a fence, lines added to the path.
 
-use super::gather::Manner;
-use super::page::{Kind, Page};
-use super::statement::Form;
+use super::gather::{self, Manner};
+use super::page::{Kind, Page, heading_text, item_body};
+use super::statement::{Form, Statement, Weight};
 use super::survey::{self, Survey};
-use super::{Dialect, ReadContext, blocks_high, field};
-use crate::domain::review::ReportedStatus;
+use super::{Dialect, ReadContext, blocks_high, field, said_in_json, words};
+use crate::domain::review::{RawFinding, ReportedStatus, Severity, Verdict};
 
 pub(crate) const DIALECT: Dialect = Dialect {
     name: "yolo",
@@ -32,8 +32,14 @@ pub(crate) const DIALECT: Dialect = Dialect {
 fn detect(page: &Page<'_>) -> u32 {
     let mut score = 0;
     for line in &page.lines {
-        let text = field::undecorated(&line.text);
+        let text = field::undecorated(heading_text(&line.text));
         let lower = text.to_lowercase();
+        if said_in_json(page, line, &["verdict"], &["approve", "reject", "conditional"]) {
+            score += 45;
+        }
+        if line.own() && field::id(text).is_some_and(|id| id.starts_with("f-")) {
+            score += 15;
+        }
         match line.kind {
             Kind::Prose | Kind::Item | Kind::Heading(_) => {
                 if lower.starts_with("verdict")
@@ -59,7 +65,15 @@ fn detect(page: &Page<'_>) -> u32 {
                     score += 30;
                 }
             }
-            _ => {}
+            Kind::Table
+            | Kind::Rule
+            | Kind::Fenced(_)
+            | Kind::FenceMark
+            | Kind::Quote
+            | Kind::Comment
+            | Kind::FrontMatter
+            | Kind::Code
+            | Kind::Data => {}
         }
     }
     score
@@ -70,7 +84,58 @@ fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
     let manner = Manner { numbered_headings: true, ..Manner::default() };
     let mut survey = survey::read(page, &form, manner, context);
     survey.miscounted = delta(page, &survey);
+    qa_report(page, &mut survey);
     survey
+}
+
+/// `QA REPORT:` with `passed:` and lines of checks: a failed check is a finding.
+fn qa_report(page: &Page<'_>, survey: &mut Survey) {
+    let mut own = page.lines.iter().enumerate().filter(|(_, l)| l.own());
+    if !own.by_ref().any(|(_, l)| heading_text(&l.text).trim_matches('*').starts_with("QA REPORT")) {
+        return;
+    }
+    for (at, line) in own {
+        let body = item_body(&line.text).map_or(line.text.as_ref(), |(b, _)| b);
+        let yes = match field::undecorated(body).split_once(':') {
+            Some((name, value)) if words::words(name) == ["passed"] => words::words(value).first().cloned(),
+            _ => None,
+        };
+        let verdict = match yes.as_deref() {
+            Some("true" | "yes") if !line.disguised => Verdict::Approved,
+            Some("false" | "no") => Verdict::ChangesRequested,
+            Some(_) => Verdict::Unclear,
+            None => {
+                survey.findings.extend(failed_check(body).map(|f| (f, line.number)));
+                continue;
+            }
+        };
+        let rule = "yolo.qa_passed".to_owned();
+        let statement = Statement { at, verdict, weight: Weight::Formal, rule, round: None, told: false };
+        survey.collected.statements.push(statement);
+    }
+    survey.collected.statements.sort_by_key(|s| s.at);
+    gather::merge_repeats(&mut survey.findings);
+}
+
+/// `[id:q-001] name: X | status: fail | fixable_by: Y | detail: "…"`
+fn failed_check(body: &str) -> Option<RawFinding> {
+    let rest = body.strip_prefix("[id:")?;
+    let (id, rest) = rest.split_once(']')?;
+    let mut finding = RawFinding::new(Severity::High, "");
+    finding.reported_id = Some(id.trim().to_owned());
+    let mut failed = false;
+    for part in rest.split('|') {
+        let Some((name, value)) = part.split_once(':') else { continue };
+        let value = field::clean(value.trim().trim_matches('"'));
+        match name.trim() {
+            "name" => finding.title = value,
+            "status" => failed = value.eq_ignore_ascii_case("fail"),
+            "detail" => finding.description = Some(value),
+            "fixable_by" => finding.category = Some(value),
+            _ => {}
+        }
+    }
+    (failed && !finding.title.is_empty()).then_some(finding)
 }
 
 /// Compares `PERSISTENT: n` and `NEW: n` with the list.

@@ -112,7 +112,7 @@ fn a_plan_comes_out_whole() {
     assert_eq!(plan.must_haves.artifacts, [expected]);
     let link = plan.must_haves.key_links.first().unwrap();
     assert_eq!((link.pattern.as_deref(), link.line), (Some("session::open\\("), 24));
-    assert_eq!(codes(&plan), ["hash_kept", "part_unclosed", "task_unclosed", "part_unclosed"]);
+    assert_eq!(codes(&plan), ["hash_kept", "fenced_task", "part_unclosed", "task_unclosed", "part_unclosed"]);
     assert!(!plan.degraded);
 }
 
@@ -327,4 +327,22 @@ fn phase_folders_and_report_names() {
     assert!(folder.is("1.10") && folder.is("01.10-x") && !folder.is("1.1"));
     assert_eq!(folder.verification().unwrap().file_name(), "01.10-VERIFICATION.md");
     assert!(folder.review("01", "../../x").unwrap().as_str().starts_with(".planning/phases/01.10-x/"));
+}
+
+#[test]
+fn a_stray_fence_hides_no_task() {
+    let text = "---\nphase: 1\nplan: 1\n---\nNotes\n```\n\n<task type=\"auto\">\n<name>Task 1: first</name>\n<action>\n```rust\nlet x = 1;\n```\n</action>\n</task>\n<task>\n<name>Task 2: second</name>\n</task>\n";
+    let plan = read(&RepoPath::parse("p/01-01-PLAN.md").unwrap(), text).unwrap();
+    let names: Vec<&str> = plan.tasks.iter().map(|t| t.name.as_str()).collect();
+    assert_eq!(names, ["first", "second"]);
+    assert!(plan.remarks.iter().any(|r| r.code == "stray_fence" && r.line == 6), "{:?}", plan.remarks);
+}
+
+#[test]
+fn an_example_in_a_fence_is_no_task() {
+    let text = "---\nphase: 1\nplan: 1\n---\n```xml\n<task>\n<name>Task 1: example</name>\n</task>\n```\n<task>\n<name>Task 1: real</name>\n</task>\n";
+    let plan = read(&RepoPath::parse("p/01-01-PLAN.md").unwrap(), text).unwrap();
+    assert_eq!(plan.tasks.len(), 1);
+    assert_eq!(plan.tasks[0].name, "real");
+    assert!(plan.remarks.iter().any(|r| r.code == "fenced_task"), "{:?}", plan.remarks);
 }

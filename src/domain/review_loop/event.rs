@@ -1,5 +1,6 @@
 //! The facts of a loop, in the order they happened. Stored as they stand here; each carries all that replay needs.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::dialect::Reading;
@@ -13,7 +14,7 @@ use crate::domain::subject::{Contract, PinnedChange, Subject};
 pub const EVENT_VERSION: u32 = 1;
 
 /// How a loop ended (SPEC 2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     Approved,
@@ -41,7 +42,7 @@ impl Outcome {
 }
 
 /// Why a review is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PassReason {
     First,
@@ -68,7 +69,7 @@ impl PassReason {
 }
 
 /// The status of one of the two report sections.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SectionStatus {
     Passed,
@@ -89,7 +90,7 @@ impl SectionStatus {
 }
 
 /// What an answer amounts to under the protocol, worked out when it was recorded.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Judgement {
     pub claimed: Verdict,
     pub verdict: Verdict,
@@ -114,7 +115,7 @@ pub struct Judgement {
 }
 
 /// A reviewer's answer as it came and as it was read.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Answer {
     /// The text as received, or the structured findings as JSON.
     pub raw: String,
@@ -126,7 +127,7 @@ pub struct Answer {
 }
 
 /// What the diff says of a claim that a finding is fixed (SPEC 7.3).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Claim {
     pub finding_id: FindingId,
     /// `region_changed`, `touched_elsewhere`, `untouched` or `unchanged_subject`.
@@ -134,7 +135,7 @@ pub struct Claim {
 }
 
 /// One fact.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
     Opened {

@@ -63,6 +63,7 @@ fn open_review(state: &LoopState) -> NextStep {
     };
     let call =
         Call::new("record_findings", [loop_id(state), ("countersign", json!(pass.countersign.as_str()))]);
+    let why = format!("{why}. review_task with this loop_id gives its brief again");
     let mut step = of_reviewer(state, NextStep::new(Action::Review, Who::Reviewer, why, call, &["text"]));
     step.reason = Some(reason.as_str().to_owned());
     step.question.clone_from(&pass.question);
@@ -106,18 +107,20 @@ fn fix(state: &LoopState, around: Surroundings) -> NextStep {
     let blocking = state.blocking().len();
     let (call, fill, then): (_, &[&str], _) = if state.protocol.responses_required {
         let call = Call::new("respond_findings", [loop_id(state), ("turn", json!(state.turn))]);
-        (call, &["responses"], "answer each finding")
+        (call, &["responses"], "Then answer each finding")
     } else {
+        let call = Call::new("review_task", [loop_id(state)]);
         (
-            Call::new("review_task", [loop_id(state)]),
+            call,
             &[],
-            "ask for the re-review; respond_findings before it, if a fix stands elsewhere or a finding is wrong",
+            "Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings",
         )
     };
-    let why = format!(
-        "{blocking} of the open findings block{}: mend them, {how}, then {then}",
-        if blocking == 1 { "s" } else { "" }
-    );
+    let why = match blocking {
+        0 => format!("mend the open findings and {how}. {then}"),
+        1 => format!("1 finding blocks. Mend it and {how}. {then}"),
+        n => format!("{n} findings block. Mend them and {how}. {then}"),
+    };
     let mut step = NextStep::new(Action::Fix, Who::Fixer, why, call, fill);
     step.agent = Some(state.protocol.agents.fixer.clone());
     step.model.clone_from(&state.protocol.models.fixer);

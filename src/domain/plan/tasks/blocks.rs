@@ -45,7 +45,7 @@ pub(super) fn read(
             comment = !line.text.contains("-->");
             i += 1;
         } else if let Some(close) = mark.fence {
-            i = close + 1;
+            i = after_fence(i, close, lines, marks, remarks);
         } else if mark.opens {
             if tasks.len() == MAX_TASKS {
                 return Err(MAX_TASKS);
@@ -63,6 +63,32 @@ pub(super) fn read(
         }
     }
     Ok(tasks)
+}
+
+/// Steps over a code fence outside of any block, to the line after it.
+///
+/// A fence that swallows the beginning of a task and not its end is a stray sign of people's editing,
+/// not an example: the task counts. A whole task in a fence is an example, and said to be left out.
+fn after_fence(
+    open: usize,
+    close: usize,
+    lines: &[Line<'_>],
+    marks: &[Mark],
+    remarks: &mut Vec<Remark>,
+) -> usize {
+    let inside = marks.get(open + 1..close).unwrap_or_default();
+    let Some(first) = inside.iter().position(|m| m.opens) else { return close + 1 };
+    let whole = inside.iter().skip(first).any(|m| m.closes);
+    let number = lines.get(open).map_or(0, |l| l.number);
+    if whole {
+        let message = "a task in a code fence is an example and was not counted";
+        remarks.push(Remark::new(number, "fenced_task", message));
+        return close + 1;
+    }
+    let message =
+        "a code fence opened here would swallow the beginning of a task; it was taken for a stray sign";
+    remarks.push(Remark::new(number, "stray_fence", message));
+    open + 1 + first
 }
 
 /// Returns the last line that closes a comment; a comment opened after it is none.

@@ -1,0 +1,420 @@
+//! One review loop under megazord's rules, over the real server and a real repository.
+
+#![allow(clippy::unwrap_used, clippy::needless_pass_by_value, reason = "tests")]
+
+use serde_json::{Value, json};
+
+use crate::client::Client;
+use crate::plan_scene::{self, NO_DISCOUNT, NOTHING, PLAN, review};
+use crate::scene::{Edit, Scene};
+
+/// Opens the review of a task and returns the answer.
+fn open(client: &mut Client, task: &str) -> Value {
+    ok(client.call("review_task", json!({ "plan": PLAN, "task": task })))
+}
+
+fn ok(answer: crate::client::Answer) -> Value {
+    assert!(!answer.is_error, "refused: {}", answer.text);
+    answer.structured
+}
+
+fn refused(answer: crate::client::Answer) -> String {
+    assert!(answer.is_error, "not refused: {}", answer.structured);
+    answer.text
+}
+
+/// Makes the call that `next` names, with what is to be filled in.
+fn follow(client: &mut Client, next: &Value, fill: Value) -> Value {
+    let mut arguments = next["call"]["arguments"].clone();
+    for (key, value) in fill.as_object().unwrap() {
+        arguments[key] = value.clone();
+    }
+    ok(client.call(next["call"]["tool"].as_str().unwrap(), arguments))
+}
+
+fn answer(client: &mut Client, opened: &Value, text: String) -> Value {
+    follow(client, &opened["next"], json!({ "text": text, "reviewer": "mz-reviewer" }))
+}
+
+fn report(scene: &Scene, name: &str) -> String {
+    std::fs::read_to_string(scene.root().join(".planning/phases/01-cart").join(name)).unwrap()
+}
+
+#[test]
+fn a_rejection_is_fixed_and_approved() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "1");
+    assert_eq!(opened["next"]["action"], "review");
+    assert_eq!(opened["next"]["agent"], "mz-reviewer");
+    assert_eq!(opened["next"]["model"], "sonnet");
+    assert_eq!(opened["pass"], 1);
+    let brief = opened["brief"].as_str().unwrap();
+    for held in
+        ["Sum the cart", "CART-01: Totals honour discounts", "+  return sum;", "cs-1-", "Spec Compliance"]
+    {
+        assert!(brief.contains(held), "{held} in {brief}");
+    }
+    for foreign in ["Roadmap", "Success Criteria", "Use it at the checkout"] {
+        assert!(!brief.contains(foreign), "{foreign} in {brief}");
+    }
+    // The same open pass, unchanged.
+    assert_eq!(open(&mut client, "1")["brief"], opened["brief"]);
+
+    let first = answer(&mut client, &opened, review("1", "issues_found", NO_DISCOUNT, NOTHING));
+    assert_eq!(first["verdict"], "changes_requested");
+    assert_eq!(first["spec_status"], "issues_found");
+    assert_eq!(first["quality_status"], "passed");
+    assert_eq!(first["blocking"], json!(["F1"]));
+    assert_eq!(first["findings"][0]["severity"], "critical");
+    assert_eq!(first["findings"][0]["grounding"], "in_diff");
+    assert_eq!(first["next"]["action"], "fix");
+    assert_eq!(first["next"]["commit"], "amend");
+    assert_eq!(first["next"]["findings"][0]["id"], "F1");
+    assert!(first["next"]["brief"].as_str().unwrap().contains("Subtract the discount"));
+
+    plan_scene::fix_discount(&scene);
+    let again = follow(&mut client, &first["next"], json!({}));
+    assert_eq!(again["pass"], 2);
+    assert_eq!(again["next"]["reason"], "re_review");
+    assert!(again["brief"].as_str().unwrap().contains("F1 [critical, blocks] The discount is ignored"));
+    let second = answer(&mut client, &again, review("1", "passed", NOTHING, NOTHING));
+    assert_eq!(second["verdict"], "approved", "{second}");
+    assert_eq!(second["resolved"], json!(["F1"]));
+    assert_eq!(second["next"]["action"], "proceed");
+    assert_eq!(second["next"]["outcome"], "approved");
+
+    let text = report(&scene, "01-01-REVIEW-T1.md");
+    assert!(text.contains("writer: countersign") && text.contains("status: passed"), "{text}");
+    assert!(text.contains("### Pass 1") && text.contains("The discount is ignored"), "{text}");
+    assert_eq!(second["reports"][0], ".planning/phases/01-cart/01-01-REVIEW-T1.md");
+
+    // The same change again: that outcome, no new loop. Our own report changed nothing.
+    let closed = open(&mut client, "1");
+    assert_eq!(closed["loop_id"], opened["loop_id"]);
+    assert_eq!(closed["next"]["outcome"], "approved");
+}
+
+#[test]
+fn silence_does_not_resolve_what_was_not_touched() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "1");
+    let first = answer(&mut client, &opened, review("1", "issues_found", NO_DISCOUNT, NOTHING));
+    // Something else in the file changes, far from line 6.
+    let text = format!("// cart\n// totals\n// of a cart\n{}", plan_scene::CART);
+    scene.amend("feat(01-01): sum the cart", &[Edit::Write("src/cart.js", text.as_bytes())]);
+    let again = follow(&mut client, &first["next"], json!({}));
+    let second = answer(&mut client, &again, review("1", "passed", NOTHING, NOTHING));
+    assert_eq!(second["verdict"], "changes_requested", "{second}");
+    assert_eq!(second["claimed_verdict"], "approved");
+    assert_eq!(second["still_open"][0]["id"], "F1");
+    assert_eq!(second["still_open"][0]["place"]["line"], 9, "the place moves with its line");
+    assert_eq!(second["next"]["action"], "fix");
+    assert_eq!(second["next"]["findings"][0]["id"], "F1", "what persists is sent again");
+}
+
+#[test]
+fn three_passes_and_then_on_with_warnings() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let mut opened = open(&mut client, "1");
+    for pass in 1..=3 {
+        assert_eq!(opened["pass"], pass);
+        let recorded = answer(&mut client, &opened, review("1", "issues_found", NO_DISCOUNT, NOTHING));
+        assert_eq!(recorded["verdict"], "changes_requested");
+        if pass < 3 {
+            assert_eq!(recorded["next"]["action"], "fix");
+            opened = follow(&mut client, &recorded["next"], json!({}));
+        } else {
+            assert_eq!(recorded["next"]["action"], "proceed");
+            assert_eq!(recorded["next"]["outcome"], "accepted_with_warnings");
+            let section = recorded["next"]["summary_section"].as_str().unwrap();
+            assert!(
+                section.contains("Unresolved Review Findings") && section.contains("F1 critical"),
+                "{section}"
+            );
+        }
+    }
+    // A used-up limit is not got round by asking again.
+    let text = refused(client.call("review_task", json!({ "plan": PLAN, "task": "1" })));
+    assert!(text.contains("accepted_with_warnings") && text.contains("reopen"), "{text}");
+    // The boundary shows it.
+    let phase = ok(client.call("loop_status", json!({ "phase": "1" })));
+    assert_eq!(phase["unresolved"][0]["id"], "F1");
+    assert_eq!(phase["unreviewed"], json!(["01-01 Task 2"]));
+    assert_eq!(phase["gate"]["open"], false);
+    assert_eq!(phase["next"]["call"]["arguments"]["task"], "2");
+}
+
+#[test]
+fn an_answer_to_a_moved_subject_uses_no_pass() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "1");
+    plan_scene::fix_discount(&scene);
+    let stale = answer(&mut client, &opened, review("1", "issues_found", NO_DISCOUNT, NOTHING));
+    assert_eq!(stale["next"]["action"], "review");
+    assert_eq!(stale["next"]["reason"], "stale");
+    assert_eq!(stale["remarks"].as_array().unwrap().last().unwrap()["code"], "stale");
+    let again = follow(&mut client, &stale["next"], json!({}));
+    assert_eq!(again["pass"], 1);
+    let done = answer(&mut client, &again, review("1", "passed", NOTHING, NOTHING));
+    assert_eq!(done["verdict"], "approved");
+}
+
+#[test]
+fn a_siblings_commit_and_our_report_disturb_nothing() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "1");
+    scene.commit(
+        "feat(01-01): Task 2: show the total",
+        &[("src/checkout.js", "import { total } from './cart.js';\n")],
+    );
+    scene.commit("docs: state", &[(".planning/STATE.md", "# State\n")]);
+    let done = answer(&mut client, &opened, review("1", "passed", NOTHING, NOTHING));
+    assert_eq!(done["verdict"], "approved", "{done}");
+    let two = open(&mut client, "2");
+    assert_eq!(two["range"]["files"], json!(["src/checkout.js"]));
+}
+
+#[test]
+fn a_code_is_answered_once() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "1");
+    let loop_id = opened["loop_id"].clone();
+    let code = opened["countersign"].clone();
+    let rejection = review("1", "issues_found", NO_DISCOUNT, NOTHING);
+    let send = |client: &mut Client, code: &Value, text: &str| {
+        client.call("record_findings", json!({ "loop_id": loop_id, "countersign": code, "text": text }))
+    };
+    let wrong = refused(send(&mut client, &json!("cs-1-zzzzzz"), &rejection));
+    assert!(wrong.contains("countersign"), "{wrong}");
+    let first = ok(send(&mut client, &code, &rejection));
+    let same = ok(send(&mut client, &code, &rejection));
+    assert_eq!(same["verdict"], first["verdict"]);
+    assert_eq!(same["next"]["turn"], first["next"]["turn"], "nothing was written");
+    // Another answer under the same code is kept as dissent and does not soften the verdict.
+    let dissent = ok(send(&mut client, &code, &review("1", "passed", NOTHING, NOTHING)));
+    assert_eq!(dissent["remarks"].as_array().unwrap().last().unwrap()["code"], "dissent");
+    assert_eq!(dissent["next"]["action"], "fix");
+}
+
+#[test]
+fn dissent_after_an_approval_goes_to_the_user() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "1");
+    let approved = answer(&mut client, &opened, review("1", "passed", NOTHING, NOTHING));
+    assert_eq!(approved["next"]["outcome"], "approved");
+    let dissent = answer(&mut client, &opened, review("1", "issues_found", NO_DISCOUNT, NOTHING));
+    assert_eq!(dissent["next"]["action"], "ask_user", "{dissent}");
+    assert_eq!(dissent["next"]["options"], json!(["fix", "uphold", "stop"]));
+    let choice = json!({ "choice": "fix", "reason": "the second review is right", "decided_by": "Ada" });
+    let decided = follow(&mut client, &dissent["next"], choice);
+    assert_eq!(decided["next"]["action"], "fix");
+}
+
+#[test]
+fn unreadable_is_asked_once_and_then_used_up() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "1");
+    let unclear = answer(&mut client, &opened, "I looked at the code and have thoughts about it.".to_owned());
+    assert_eq!(unclear["verdict"], "unclear");
+    assert_eq!(unclear["next"]["reason"], "clarify");
+    assert_eq!(unclear["next"]["action"], "review");
+    assert!(unclear["next"]["question"].as_str().unwrap().len() > 20);
+    let code = &unclear["next"]["call"]["arguments"]["countersign"];
+    assert_ne!(code, &opened["countersign"]);
+    // The same bad answer under the new code: not clarified for ever.
+    let used_up =
+        answer(&mut client, &unclear, "I looked at the code and have thoughts about it.".to_owned());
+    assert_eq!(used_up["verdict"], "unclear");
+    assert_eq!(used_up["next"]["reason"], "fresh");
+    let fresh = follow(&mut client, &used_up["next"], json!({}));
+    assert_eq!(fresh["pass"], 2);
+}
+
+#[test]
+fn a_request_for_changes_without_a_reason_is_asked_about() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "1");
+    let warning = NO_DISCOUNT.replace("critical", "warning");
+    let asked = answer(&mut client, &opened, review("1", "issues_found", &warning, NOTHING));
+    assert_eq!(asked["next"]["reason"], "clarify", "{asked}");
+    let passed = answer(&mut client, &asked, review("1", "passed", &warning, NOTHING));
+    assert_eq!(passed["verdict"], "approved_with_notes");
+}
+
+#[test]
+fn an_uncited_critical_spec_finding_is_asked_about_then_held() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "1");
+    let uncited = NO_DISCOUNT.replace("- **Requirement:** Task 1 done criterion\n", "");
+    let asked = answer(&mut client, &opened, review("1", "issues_found", &uncited, NOTHING));
+    assert_eq!(asked["next"]["reason"], "clarify", "{asked}");
+    let held = answer(&mut client, &asked, review("1", "issues_found", &uncited, NOTHING));
+    assert_eq!(held["verdict"], "changes_requested");
+    assert_eq!(held["findings"][0]["requirement"], "01-01 Task 1");
+    assert_eq!(held["findings"][0]["marks"], json!(["citation_assumed"]));
+}
+
+#[test]
+fn architecture_is_never_critical_and_other_words_go_up() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "1");
+    let structured = json!({ "verdict": "changes_requested", "reviewer": "mz-reviewer", "findings": [
+        { "severity": "critical", "architectural": true, "title": "Totals belong in a service", "stage": "quality" },
+        { "severity": "high", "title": "The discount is ignored", "stage": "spec", "requirement": "CART-01",
+          "locations": [{ "file": "src/cart.js", "line": 6 }] },
+    ]});
+    let recorded = follow(&mut client, &opened["next"], structured);
+    assert_eq!(recorded["findings"][0]["severity"], "medium");
+    assert_eq!(recorded["findings"][1]["severity"], "critical");
+    assert_eq!(recorded["blocking"], json!(["F2"]));
+    let codes: Vec<&str> =
+        recorded["remarks"].as_array().unwrap().iter().map(|r| r["code"].as_str().unwrap()).collect();
+    assert!(codes.contains(&"architectural_cap") && codes.contains(&"severity_mapped"), "{codes:?}");
+    // In the next pass the server's id tells which finding is meant.
+    let again = follow(&mut client, &recorded["next"], json!({}));
+    let second = follow(
+        &mut client,
+        &again["next"],
+        json!({ "verdict": "changes_requested", "findings": [
+        { "id": "F2", "severity": "critical", "title": "Rebates go missing", "stage": "spec", "requirement": "CART-01" },
+    ], "resolved": [{ "id": "F1", "reason": "taken back" }] }),
+    );
+    assert_eq!(second["findings"][0]["id"], "F2");
+    assert_eq!(second["findings"][0]["status"], "persistent");
+    assert_eq!(second["findings"][0]["title"], "The discount is ignored");
+    assert_eq!(second["resolved"], json!(["F1"]));
+}
+
+#[test]
+fn manual_mode_asks_and_off_does_nothing() {
+    let scene = plan_scene::with_task_one();
+    scene.write(".planning/megazord.config.json", "{\"version\": 1, \"quality\": {\"review\": \"manual\"}}");
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "1");
+    let asked = answer(&mut client, &opened, review("1", "issues_found", NO_DISCOUNT, NOTHING));
+    assert_eq!(asked["next"]["action"], "ask_user");
+    assert_eq!(asked["next"]["options"], json!(["fix", "continue", "stop"]));
+    let choice =
+        json!({ "choice": "continue", "reason": "the discount comes in the next plan", "decided_by": "Ada" });
+    let decided = follow(&mut client, &asked["next"], choice.clone());
+    assert_eq!(decided["outcome"], "accepted_with_issues");
+    // The same decision again writes nothing.
+    let again = follow(&mut client, &asked["next"], choice);
+    assert_eq!(again["next"]["turn"], decided["next"]["turn"]);
+
+    scene.write(".planning/megazord.config.json", "{\"version\": 1, \"quality\": {\"review\": \"off\"}}");
+    scene.commit(
+        "feat(01-01): Task 2: show the total",
+        &[("src/checkout.js", "import { total } from './cart.js';\n")],
+    );
+    let off = ok(client.call("review_task", json!({ "plan": PLAN, "task": "2" })));
+    assert_eq!(off["next"]["action"], "proceed");
+    assert!(off["loop_id"].is_null());
+    let demanded = ok(client.call("review_task", json!({ "plan": PLAN, "task": "2", "on_demand": true })));
+    let done = answer(&mut client, &demanded, review("2", "passed", NOTHING, NOTHING));
+    assert_eq!(done["reports"][0], ".planning/phases/01-cart/01-01-REVIEW-manual.md");
+}
+
+#[test]
+fn responses_are_checked_one_by_one() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "1");
+    let first = answer(&mut client, &opened, review("1", "issues_found", NO_DISCOUNT, NOTHING));
+    let loop_id = first["next"]["call"]["arguments"]["loop_id"].clone();
+    let turn = first["next"]["turn"].clone();
+    let mut respond = |responses: Value| {
+        client.call("respond_findings", json!({ "loop_id": loop_id, "turn": turn, "responses": responses }))
+    };
+    let put_off = ok(respond(json!([{ "finding_id": "F1", "response": "deferred", "reason": "later" }])));
+    assert_eq!(put_off["responses"][0]["result"], "refused", "{put_off}");
+    assert_eq!(put_off["next"]["turn"], turn, "a refused response uses no turn");
+    let mixed = ok(respond(json!([
+        { "finding_id": "F9", "response": "fixed" },
+        { "finding_id": "F1", "response": "fixed", "details": "subtracted it" },
+    ])));
+    assert_eq!(mixed["responses"][0]["result"], "refused");
+    assert_eq!(mixed["responses"][1]["result"], "accepted");
+    assert_eq!(mixed["claims"][0]["evidence"], "unchanged_subject", "nothing was committed");
+    assert_eq!(mixed["blocking_summary"], json!({ "total": 1, "fixed": 1, "rejected": 0, "unaddressed": 0 }));
+    let same = ok(respond(json!([{ "finding_id": "F1", "response": "fixed", "details": "subtracted it" }])));
+    assert_eq!(same["next"]["turn"], mixed["next"]["turn"]);
+    let other =
+        refused(respond(json!([{ "finding_id": "F1", "response": "fixed", "details": "something else" }])));
+    assert!(other.contains("turn"), "{other}");
+}
+
+#[test]
+fn a_killed_server_loses_nothing() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "1");
+    client.kill();
+    let mut client = plan_scene::server(&scene);
+    let status = ok(client.call("loop_status", json!({})));
+    assert_eq!(status["next"]["call"], opened["next"]["call"]);
+    let recorded = answer(&mut client, &status, review("1", "issues_found", NO_DISCOUNT, NOTHING));
+    client.kill();
+    let mut client = plan_scene::server(&scene);
+    let status = ok(client.call("loop_status", json!({ "loop_id": opened["loop_id"] })));
+    assert_eq!(status["next"]["action"], "fix");
+    assert_eq!(status["next"]["turn"], recorded["next"]["turn"]);
+    assert!(status.to_string().len() < 2400, "{} bytes: {status}", status.to_string().len());
+}
+
+#[test]
+fn no_reviewer_leaves_the_task_unreviewed() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "1");
+    let none =
+        follow(&mut client, &opened["next"], json!({ "unavailable": "the subagent cannot start here" }));
+    assert_eq!(none["next"]["action"], "proceed");
+    assert_eq!(none["next"]["outcome"], "unreviewed");
+    let gate = ok(client.call("loop_status", json!({ "phase": "1" })));
+    assert_eq!(gate["gate"]["open"], false);
+    let retried = follow(&mut client, &none["next"], json!({}));
+    assert_eq!(retried["pass"], 1);
+}
+
+#[test]
+fn a_free_change_by_its_base() {
+    let scene = plan_scene::with_task_one();
+    let base = scene.open().head().unwrap();
+    scene.commit("fix: round the total", &[("src/cart.js", plan_scene::CART_FIXED)]);
+    let mut client = plan_scene::server(&scene);
+    let request = json!({ "id": "round", "title": "Round totals", "criteria": "Totals are rounded.", "base": base.as_str() });
+    let opened = ok(client.call("review_task", request.clone()));
+    assert_eq!(opened["range"]["files"], json!(["src/cart.js"]));
+    let done = answer(&mut client, &opened, "## REVIEW COMPLETE\n\n**Status:** passed\n\n### Spec Compliance\n\nNo issues found.\n\n### Code Quality\n\nNo issues found.\n".to_owned());
+    assert_eq!(done["verdict"], "approved", "{done}");
+    assert_eq!(done["reports"][0], ".planning/reviews/REVIEW-round.md");
+    // Other criteria under the same id are another subject.
+    let mut other = request;
+    other["criteria"] = json!("Totals are rounded to cents.");
+    let opened_other = ok(client.call("review_task", other));
+    assert_ne!(opened_other["loop_id"], opened["loop_id"]);
+}
+
+#[test]
+fn a_foreign_report_is_left_alone() {
+    let scene = plan_scene::with_task_one();
+    let mine = ".planning/phases/01-cart/01-01-REVIEW-T1.md";
+    scene.write(mine, "# Mine\n");
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "1");
+    let done = answer(&mut client, &opened, review("1", "passed", NOTHING, NOTHING));
+    assert_eq!(done["reports"][0], ".planning/phases/01-cart/01-01-REVIEW-T1.countersign.md");
+    assert_eq!(report(&scene, "01-01-REVIEW-T1.md"), "# Mine\n");
+}
