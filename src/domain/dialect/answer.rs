@@ -75,8 +75,10 @@ const PLACE: &[&str] = &["file", "f", "path", "location", "loc", "where", "filen
 #[derive(Debug, Default)]
 pub(crate) struct Answer {
     pub(crate) verdict: Option<Verdict>,
-    /// It states two verdicts, or a template.
+    /// It states two verdicts.
     pub(crate) confused: bool,
+    /// It lists the options: an echo of what was asked for.
+    pub(crate) template: bool,
     pub(crate) findings: Vec<RawFinding>,
     pub(crate) resolved: Vec<Resolved>,
     pub(crate) rulings: Vec<Ruling>,
@@ -115,7 +117,8 @@ pub(crate) fn read(found: &Found, own: OwnWords, stages: bool) -> Option<Answer>
             let sound = !(found.unsound && verdict.approves());
             answer.verdict = Some(if sound { verdict } else { Verdict::Unclear });
         }
-        Some(Said::Template | Said::Unsure(_)) => {
+        Some(Said::Template) => answer.template = true,
+        Some(Said::Unsure(_)) => {
             answer.verdict = Some(Verdict::Unclear);
             answer.confused = true;
         }

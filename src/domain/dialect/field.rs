@@ -239,18 +239,7 @@ pub(crate) fn clean(value: &str) -> String {
     let value = value.strip_prefix("**").and_then(|v| v.strip_suffix("**")).unwrap_or(value);
     let mut text = value.replace("\\|", "|");
     if text.contains('&') {
-        for (entity, plain) in [
-            ("&lt;", "<"),
-            ("&gt;", ">"),
-            ("&quot;", "\""),
-            ("&#39;", "'"),
-            ("&apos;", "'"),
-            ("&#124;", "|"),
-            ("&nbsp;", " "),
-            ("&amp;", "&"),
-        ] {
-            text = text.replace(entity, plain);
-        }
+        text = words::decode(&text);
     }
     text.trim().chars().take(4000).collect()
 }
@@ -482,6 +471,7 @@ fn bare_id<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
         || rest.starts_with(" - ")
         || rest.starts_with(" (")
         || rest.starts_with(" |")
+        || rest.starts_with(" ·")
         || rest.starts_with(" [")
         || rest.starts_with("  ");
     if (short && !set_off) || (!set_off && !ticked && !long_id(found)) {
@@ -524,7 +514,7 @@ fn bare_severity<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
     let found = words::only_severity(word)?;
     let after = rest.trim_start_matches(['*', '_', '`', ' ']);
     let set_off = after.is_empty()
-        || after.starts_with([':', '—', '–', '|', '-', ',', ']', '(', '[', '/'])
+        || after.starts_with([':', '—', '–', '|', '-', ',', ']', '(', '[', '/', '·'])
         || rest.starts_with("**");
     set_off.then(|| {
         head.severity = Some(found);
@@ -541,7 +531,7 @@ fn bare_place<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
     // A path that begins a sentence is its subject, not a place set before it.
     let rated = head.severity.is_some() && text.starts_with('`') && found.file.contains(['/', '\\']);
     let set_off =
-        found.line.is_some() || rated || rest.is_empty() || rest.starts_with([':', '—', '–', '-', '|']);
+        found.line.is_some() || rated || rest.is_empty() || rest.starts_with([':', '—', '–', '-', '|', '·']);
     set_off.then(|| {
         head.place = Some(found);
         rest.trim_start_matches([':', '—', '–', '-', '.']).trim_start()
@@ -568,7 +558,7 @@ fn trailing_severity<'t>(title: &'t str, head: &mut Head) -> &'t str {
 }
 
 static INLINE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)(?:^|\s*\|\s*|[.;。]\s+|\s{2,}|\s[—–-]\s)\*{0,2}(issue|problem|suggestion|suggested fix|fix|recommendation|sug|rec)\*{0,2}\s*:\*{0,2}\s*")
+    Regex::new(r"(?i)(?:^|\s*\|\s*|[.;。]\s+|\s{2,}|\s[—–·-]\s)[*_]{0,2}(issue|problem|suggestion|suggested fix|fix|recommendation|sug|rec)[*_]{0,2}\s*:[*_]{0,2}\s*")
         .expect("a constant pattern")
 });
 

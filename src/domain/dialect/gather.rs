@@ -879,7 +879,7 @@ pub(crate) fn placeholder(text: &str) -> bool {
     let wrapped = |open, close| text.starts_with(open) && text.ends_with(close) && text.len() > 2;
     let one_tag = wrapped('<', '>') && text[1..text.len() - 1].find(['<', '>']).is_none();
     (wrapped('{', '}') && !text.contains(':'))
-        || (one_tag && text.contains(' '))
+        || one_tag
         || matches!(text, "..." | "…" | "title" | "TITLE")
         || text.starts_with('{') && text.ends_with('}') && words::words(text).len() <= 3
 }

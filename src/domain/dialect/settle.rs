@@ -66,6 +66,11 @@ pub(crate) fn settle(
     let beaten: HashSet<u32> = decision.beaten.iter().map(|&at| page.lines[at].number).collect();
     let mut listed = survey.findings;
     listed.retain(|(_, line)| !beaten.contains(line));
+    if let Some(held) = decision.round {
+        let earlier: HashSet<u32> =
+            survey.collected.rounds.iter().filter(|(_, r)| *r < held).map(|(at, _)| page.lines[*at].number).collect();
+        listed.retain(|(_, line)| !earlier.contains(line));
+    }
     gather::merge_repeats(&mut listed);
     let findings: Vec<RawFinding> = listed.into_iter().map(|(f, _)| f).collect();
     if dialect.notes_by_findings && decision.verdict == Verdict::Approved && !findings.is_empty() {

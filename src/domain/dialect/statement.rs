@@ -45,6 +45,8 @@ pub(crate) struct Collected {
     pub(crate) remarks: Vec<Remark>,
     /// Index of a line where the reviewer refuses in the first person.
     pub(crate) refusal: Option<usize>,
+    /// The round each line stands in, where headings number the rounds: index and round, ascending.
+    pub(crate) rounds: Vec<(usize, u32)>,
 }
 
 /// What makes a dialect's statements.
@@ -278,6 +280,9 @@ pub(crate) fn collect(
     let ends = (own.first().copied(), own.last().copied());
     for at in 0..page.lines.len() {
         scan.surroundings(at);
+        if let Some(round) = scan.round {
+            out.rounds.push((at, round));
+        }
         scan.line(at, ends, &mut out);
     }
     if form.front {
@@ -404,11 +409,17 @@ impl Scan<'_, '_> {
             if said == Said::Nothing && words::words(value).is_empty() {
                 said = self.below(at);
             }
+            if said == Said::Nothing && !matches!(self.page.lines[at].kind, Kind::Item) {
+                said = words::verdict_inside(value, own);
+            }
             match (label, said) {
                 (_, Said::Nothing) => {}
                 (Label::Others, said) => return Some((said, name("label"), false, true)),
                 (Label::Ours { told }, said) => return Some((said, name("label"), told, false)),
             }
+        }
+        if let Some(found) = self.in_pieces(body) {
+            return Some((found, name("label"), false, false));
         }
         if matches!(self.page.lines[at].kind, Kind::Heading(_))
             && label(body).is_some_and(|l| matches!(l, Label::Ours { .. }))
@@ -419,6 +430,18 @@ impl Scan<'_, '_> {
             }
         }
         self.signal(at, body, ends).map(|(said, others)| (said, name("signal"), false, others))
+    }
+
+    /// `REVIEW COMPLETE — Status: passed — Critical: 0`: a label behind a dash or bar of a short line.
+    fn in_pieces(&self, body: &str) -> Option<Said> {
+        if body.len() > 160 {
+            return None;
+        }
+        let pieces = [" — ", " – ", " | ", " · "].iter().flat_map(|mark| body.split(mark).skip(1).take(6));
+        pieces
+            .filter_map(|piece| labelled(piece).filter(|(l, _)| matches!(l, Label::Ours { .. })))
+            .map(|(_, value)| words::verdict(value, self.form.own))
+            .find(|said| *said != Said::Nothing)
     }
 
     /// `REVIEW_PASS`, `**APPROVED**`, `LGTM!` as a line of its own.
@@ -451,7 +474,10 @@ impl Scan<'_, '_> {
         if !matches!(next.kind, Kind::Prose | Kind::Item) || next.disguised {
             return Said::Nothing;
         }
-        words::verdict(body(next), self.form.own)
+        match words::verdict(body(next), self.form.own) {
+            Said::Nothing => words::verdict_inside(body(next), self.form.own),
+            said => said,
+        }
     }
 
     fn disqualified(&self, at: usize, said: Said) -> Option<&'static str> {
@@ -624,7 +650,8 @@ fn review_signal(body: &str) -> Option<(&str, &str)> {
     let inside = before.chars().next_back().is_some_and(|c| c.is_alphanumeric() || c == '_');
     let after = found["REVIEW_PASS".len()..].chars().next();
     let longer = after.is_some_and(|c| c.is_alphanumeric() && !matches!(c, 'E'));
-    let before = before.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let clause = before.rfind(['.', ';', '!', '。']).map_or(before, |end| &before[end..]);
+    let before = clause.trim_start_matches(|c: char| !c.is_alphanumeric());
     (!inside && !longer).then_some((before, found))
 }
 
@@ -729,6 +756,8 @@ pub(crate) struct Decision {
     pub(crate) ignored: Vec<Ignored>,
     /// Lines of answers in JSON that the text takes back; their findings go with them.
     pub(crate) beaten: Vec<usize>,
+    /// The round that holds, where several rounds stand in one text.
+    pub(crate) round: Option<u32>,
 }
 
 /// Decides which of the statements holds.
@@ -738,7 +767,7 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
         because: None,
         remarks: Vec::new(),
         ignored: Vec::new(),
-        beaten: Vec::new(),
+        beaten: Vec::new(), round: None,
     };
     let strongest = collected.statements.iter().map(|s| s.weight).max();
     let mut held: Vec<&Statement> =
@@ -767,6 +796,9 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
         );
     }
     let last_round = held.iter().filter_map(|s| s.round).max();
+    if held.iter().all(|s| s.round.is_some()) && held.iter().any(|s| s.round != last_round) {
+        out.round = last_round;
+    }
     if differ(&held) && held.iter().all(|s| s.round.is_some()) {
         drop(&mut held, &|s| s.round == last_round, "about an earlier round", &mut out.ignored);
     }

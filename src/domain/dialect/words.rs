@@ -6,6 +6,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use regex::Regex;
+
 use crate::domain::review::{Severity, Verdict};
 
 /// A word or a mark of a value.
@@ -201,7 +203,10 @@ const NEGATORS: &[&str] = &[
 pub(crate) fn tokens(value: &str) -> Vec<Token> {
     let mut out = Vec::new();
     let mut word = String::new();
-    let chars: Vec<char> = value.chars().take(400).collect();
+    let mut chars: Vec<char> = value.chars().take(400).collect();
+    if chars.contains(&'&') {
+        chars = decode(&chars.iter().collect::<String>()).chars().collect();
+    }
     let flush = |word: &mut String, out: &mut Vec<Token>| {
         if !word.is_empty() {
             let shouted = word.chars().any(char::is_alphabetic) && !word.chars().any(char::is_lowercase);
@@ -230,6 +235,31 @@ pub(crate) fn tokens(value: &str) -> Vec<Token> {
     }
     flush(&mut word, &mut out);
     out
+}
+
+static ENTITY: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"&(?:#(\d{1,6})|#[xX]([0-9a-fA-F]{1,5})|([a-zA-Z]{2,5}));").expect("a constant pattern"));
+
+/// Decodes the entities that chat fronts leave in texts.
+pub(crate) fn decode(text: &str) -> String {
+    let decoded = ENTITY.replace_all(text, |caps: &regex::Captures<'_>| {
+        let code = match (caps.get(1), caps.get(2)) {
+            (Some(d), _) => d.as_str().parse().ok(),
+            (None, Some(h)) => u32::from_str_radix(h.as_str(), 16).ok(),
+            (None, None) => None,
+        };
+        let named = match caps.get(3).map(|m| m.as_str()) {
+            Some("lt") => Some('<'),
+            Some("gt") => Some('>'),
+            Some("quot") => Some('"'),
+            Some("apos") => Some('\''),
+            Some("nbsp") => Some(' '),
+            Some("amp") => Some('&'),
+            _ => code.and_then(char::from_u32).filter(|c| !c.is_control()),
+        };
+        named.map_or_else(|| caps[0].to_owned(), String::from)
+    });
+    decoded.into_owned()
 }
 
 /// Returns the words of a text, without marks.
@@ -309,6 +339,41 @@ pub(crate) fn verdict(value: &str, own: OwnWords) -> Said {
         Verdict::Approved | Verdict::ApprovedWithNotes => approval(verdict, rest, own),
         Verdict::ChangesRequested | Verdict::Rejected => objection(verdict, rest, own),
         Verdict::Unclear => Said::Verdict(verdict),
+    }
+}
+
+/// Reads a verdict that stands inside a sentence: one word of the vocabulary in capitals, or
+/// behind words of another script, with nothing that negates or hedges.
+pub(crate) fn verdict_inside(value: &str, own: OwnWords) -> Said {
+    let all = tokens(value);
+    let careful = |w: &str| {
+        HEDGES.contains(&w) || NEGATORS.contains(&w) || matches!(w, "would" | "could" | "should" | "don't" | "won't" | "but" | "or")
+    };
+    if value.contains("~~") || all.iter().any(|t| t.word().is_some_and(careful) || *t == Token::Mark('?')) {
+        return Said::Nothing;
+    }
+    let mut found: Vec<Verdict> = Vec::new();
+    let mut foreign = true;
+    let mut at = 0;
+    while at < all.len() {
+        let Some((n, verdict)) = phrase(&all[at..], own) else {
+            foreign &= all[at].word().is_none_or(|w| !w.chars().any(|c| c.is_ascii_alphabetic()));
+            at += 1;
+            continue;
+        };
+        let shouted = all[at..at + n].iter().all(|t| matches!(t, Token::Word { shouted: true, .. }));
+        if shouted || foreign {
+            found.push(match verdict {
+                Verdict::Approved if all.get(at + n).and_then(Token::word) == Some("with") => Verdict::ApprovedWithNotes,
+                verdict => verdict,
+            });
+        }
+        at += n;
+    }
+    match found.as_slice() {
+        [first, rest @ ..] if rest.iter().all(|v| v == first) => Said::Verdict(*first),
+        [] => Said::Nothing,
+        _ => Said::Unsure("says two things"),
     }
 }
 
