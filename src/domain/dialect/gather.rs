@@ -903,6 +903,9 @@ fn plain_head(body: &str) -> Head {
 
 /// `TL-A-1-003: ACCEPTED, false positive`: a ruling on a rejection.
 fn ruling(body: &str) -> Option<Ruling> {
+    if !["ccepted", "CCEPTED", "verruled", "VERRULED"].iter().any(|w| body.contains(w)) {
+        return None;
+    }
     let head = field::head(body)?;
     let mut words = words::words(&head.title).into_iter();
     let first = words.next()?;

@@ -198,8 +198,10 @@ impl Rubric {
             };
             let known = DIMENSIONS.contains(&words::words(name.as_str()).join(" ").as_str());
             if let (true, Some(status)) = (known, status(word.as_str())) {
-                let below = page.lines.get(at + 1).filter(|l| l.kind == Kind::Prose).map(|l| l.text.to_string());
-                let text = Some(rest.as_str().to_owned()).filter(|t| !t.is_empty()).or(below).unwrap_or_default();
+                let below =
+                    page.lines.get(at + 1).filter(|l| l.kind == Kind::Prose).map(|l| l.text.to_string());
+                let text =
+                    Some(rest.as_str().to_owned()).filter(|t| !t.is_empty()).or(below).unwrap_or_default();
                 self.rows.push((field::clean(name.as_str()), status, text, line.number));
             }
         }

@@ -67,8 +67,13 @@ pub(crate) fn settle(
     let mut listed = survey.findings;
     listed.retain(|(_, line)| !beaten.contains(line));
     if let Some(held) = decision.round {
-        let earlier: HashSet<u32> =
-            survey.collected.rounds.iter().filter(|(_, r)| *r < held).map(|(at, _)| page.lines[*at].number).collect();
+        let earlier: HashSet<u32> = survey
+            .collected
+            .rounds
+            .iter()
+            .filter(|(_, r)| *r < held)
+            .map(|(at, _)| page.lines[*at].number)
+            .collect();
         listed.retain(|(_, line)| !earlier.contains(line));
     }
     gather::merge_repeats(&mut listed);

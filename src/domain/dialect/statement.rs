@@ -418,7 +418,9 @@ impl Scan<'_, '_> {
                 (Label::Ours { told }, said) => return Some((said, name("label"), told, false)),
             }
         }
-        if let Some(found) = self.in_pieces(body) {
+        if self.page.lines[at].kind != Kind::Item
+            && let Some(found) = self.in_pieces(body)
+        {
             return Some((found, name("label"), false, false));
         }
         if matches!(self.page.lines[at].kind, Kind::Heading(_))
@@ -767,7 +769,8 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
         because: None,
         remarks: Vec::new(),
         ignored: Vec::new(),
-        beaten: Vec::new(), round: None,
+        beaten: Vec::new(),
+        round: None,
     };
     let strongest = collected.statements.iter().map(|s| s.weight).max();
     let mut held: Vec<&Statement> =

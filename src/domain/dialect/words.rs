@@ -237,8 +237,9 @@ pub(crate) fn tokens(value: &str) -> Vec<Token> {
     out
 }
 
-static ENTITY: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"&(?:#(\d{1,6})|#[xX]([0-9a-fA-F]{1,5})|([a-zA-Z]{2,5}));").expect("a constant pattern"));
+static ENTITY: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"&(?:#(\d{1,6})|#[xX]([0-9a-fA-F]{1,5})|([a-zA-Z]{2,5}));").expect("a constant pattern")
+});
 
 /// Decodes the entities that chat fronts leave in texts.
 pub(crate) fn decode(text: &str) -> String {
@@ -347,7 +348,9 @@ pub(crate) fn verdict(value: &str, own: OwnWords) -> Said {
 pub(crate) fn verdict_inside(value: &str, own: OwnWords) -> Said {
     let all = tokens(value);
     let careful = |w: &str| {
-        HEDGES.contains(&w) || NEGATORS.contains(&w) || matches!(w, "would" | "could" | "should" | "don't" | "won't" | "but" | "or")
+        HEDGES.contains(&w)
+            || NEGATORS.contains(&w)
+            || matches!(w, "would" | "could" | "should" | "don't" | "won't" | "but" | "or")
     };
     if value.contains("~~") || all.iter().any(|t| t.word().is_some_and(careful) || *t == Token::Mark('?')) {
         return Said::Nothing;
@@ -364,7 +367,9 @@ pub(crate) fn verdict_inside(value: &str, own: OwnWords) -> Said {
         let shouted = all[at..at + n].iter().all(|t| matches!(t, Token::Word { shouted: true, .. }));
         if shouted || foreign {
             found.push(match verdict {
-                Verdict::Approved if all.get(at + n).and_then(Token::word) == Some("with") => Verdict::ApprovedWithNotes,
+                Verdict::Approved if all.get(at + n).and_then(Token::word) == Some("with") => {
+                    Verdict::ApprovedWithNotes
+                }
                 verdict => verdict,
             });
         }
