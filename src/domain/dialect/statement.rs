@@ -5,16 +5,23 @@
 //! round or another person. Statements that differ with nothing to tell which holds are no
 //! verdict (SPEC 5.4). It never looks at findings.
 
+mod decide;
+mod label;
+mod lookalike;
+
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::field::undecorated;
 use super::gather::Gathered;
-use super::page::{Kind, Line, Page, heading_text, item_body};
+use super::page::{Kind, Line, Page};
 use super::words::{self, OwnWords, Said};
-use super::{Because, Ignored, ReadContext};
+use super::{Ignored, ReadContext};
 use crate::domain::review::{Remark, Verdict};
+pub(crate) use decide::decide;
+pub(crate) use label::says_verdict;
+use label::{Label, OTHER, body, label, labelled};
+use lookalike::skeleton;
 
 /// How much a statement weighs: sentences count only where no line states a verdict in form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,115 +68,8 @@ pub(crate) struct Form {
     pub(crate) signals: bool,
 }
 
-const CORE: &[&str] = &[
-    "verdict",
-    "status",
-    "decision",
-    "result",
-    "outcome",
-    "conclusion",
-    "recommendation",
-    "vote",
-    "signal",
-    "assessment",
-    "disposition",
-    "veredito",
-    "veredicto",
-    "urteil",
-    "ergebnis",
-    "statut",
-    "estado",
-    "résultat",
-    "décision",
-    "decisão",
-    "decisión",
-    "entscheidung",
-    "вердикт",
-    "статус",
-    "решение",
-    "итог",
-    "结论",
-    "状态",
-    "判定",
-    "結果",
-    "結論",
-    "ステータス",
-    "裁定",
-    "판정",
-    "결과",
-    "상태",
-];
-const FILLER: &[&str] = &[
-    "final",
-    "overall",
-    "my",
-    "the",
-    "our",
-    "review",
-    "reviewer",
-    "reviewers",
-    "reviewer's",
-    "code",
-    "revised",
-    "updated",
-    "corrected",
-    "this",
-    "current",
-    "tech",
-    "lead",
-    "approval",
-    "pass",
-    "round",
-    "iteration",
-    "attempt",
-    "gate",
-    "so",
-    "итоговый",
-    "最终",
-    "execution",
-    "is",
-    "plan",
-    "new",
-];
-/// Words by which a label or a lead-in is about something else than this review.
-const OTHER: &[&str] = &[
-    "previous",
-    "prior",
-    "earlier",
-    "last",
-    "first",
-    "old",
-    "initial",
-    "former",
-    "qa",
-    "test",
-    "tests",
-    "ci",
-    "build",
-    "executor",
-    "executor's",
-    "developer",
-    "developer's",
-    "pm",
-    "example",
-    "template",
-    "expected",
-    "sample",
-    "task",
-    "phase",
-    "pre",
-    "precheck",
-    "original",
-    "vorige",
-    "предыдущий",
-];
-
 static ROUND: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:round|pass|iteration|attempt|cycle|wave|runde|раунд|итерация)\s*#?\s*(\d{1,3})\b|第\s*(\d{1,3})\s*[轮回次]|\b(\d{1,3})(?:st|nd|rd|th)\s+(?:round|pass|iteration|attempt|cycle)\b")
-        .expect("a constant pattern")
-});
-static TOLD: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(final (verdict|decision|status|answer|result)|last line|(that|which|is the one that|one) counts|supersed|overrid|revised (verdict|decision|status)|correct(ion|ed verdict)\b|on reflection|changed my mind|reconsider|disregard|ignore the (above|first|headline)|in its place|corrected|instead of the|scratch that|let me (redo|revise|correct)|redo the verdict)")
         .expect("a constant pattern")
 });
 static REFUSAL: LazyLock<Regex> = LazyLock::new(|| {
@@ -191,81 +91,6 @@ static LEAD_IN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(previous(ly)?|prior|earlier|last (time|round|pass|iteration|review)|first (round|pass|attempt|iteration)|example|template|format|sample|expected output|looks like this|fixture|for reference|would (have )?(be|said|look))\b.*:\W*$")
         .expect("a constant pattern")
 });
-
-/// Splits `Verdict: value` and its like; tells whether the label is about something else.
-fn labelled(body: &str) -> Option<(Label, &str)> {
-    let body = undecorated(body);
-    if let Some(rest) = body.strip_prefix('<') {
-        let (name, rest) = rest.split_once('>')?;
-        let value = rest.split("</").next().unwrap_or(rest);
-        return Some((label(name)?, value));
-    }
-    let body = body.strip_prefix('[').unwrap_or(body);
-    // A JSON or quoted key is data, not a statement.
-    if body.starts_with(['"', '“', '\'', '`', '{']) {
-        return None;
-    }
-    let cut = separator(body)?;
-    let (name, value) = (&body[..cut.0], &body[cut.1..]);
-    Some((label(name)?, value))
-}
-
-/// Finds what separates a label from its value: byte range of the separator.
-fn separator(body: &str) -> Option<(usize, usize)> {
-    for (at, c) in body.char_indices().take(64) {
-        match c {
-            ':' | '=' | '→' => return Some((at, at + c.len_utf8())),
-            '—' | '–' => return Some((at, at + c.len_utf8())),
-            '-' if body[..at].ends_with(' ') && body[at + 1..].starts_with(' ') => return Some((at, at + 1)),
-            _ => {}
-        }
-    }
-    let lower: String = body.chars().take(64).collect::<String>().to_lowercase();
-    let at = lower.find(" is ").filter(|_| lower.is_ascii())?;
-    Some((at, at + 4))
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Label {
-    Ours { told: bool },
-    Others,
-}
-
-fn label(name: &str) -> Option<Label> {
-    let words = words::words(name);
-    if words.is_empty() || words.len() > 6 {
-        return None;
-    }
-    let core = words.iter().any(|w| CORE.contains(&w.as_str()));
-    let review_only = !core && words.last().is_some_and(|w| w == "review");
-    if !core && !review_only {
-        return None;
-    }
-    if words.iter().any(|w| OTHER.contains(&w.as_str())) {
-        return Some(Label::Others);
-    }
-    let known = |w: &String| {
-        CORE.contains(&w.as_str()) || FILLER.contains(&w.as_str()) || w.chars().all(|c| c.is_ascii_digit())
-    };
-    let told = words
-        .iter()
-        .any(|w| matches!(w.as_str(), "final" | "revised" | "updated" | "corrected" | "итоговый" | "最终"));
-    words.iter().all(known).then_some(Label::Ours { told })
-}
-
-/// Returns a line's text without heading marks and bullets.
-fn body<'l>(line: &'l Line<'_>) -> &'l str {
-    let text: &str = &line.text;
-    let text = if matches!(line.kind, Kind::Heading(_)) { heading_text(text) } else { text };
-    item_body(text).map_or(text, |(body, _)| body)
-}
-
-/// Tells whether a line states a verdict after a label, whatever the verdict.
-pub(crate) fn says_verdict(_line: &Line<'_>, body: &str) -> bool {
-    let Some((Label::Ours { .. }, value)) = labelled(body) else { return false };
-    let empty = words::words(value).is_empty();
-    empty || !matches!(words::verdict(value, &[("critical", Verdict::Rejected)]), Said::Nothing)
-}
 
 /// Collects the statements of a page.
 pub(crate) fn collect(
@@ -478,7 +303,7 @@ impl Scan<'_, '_> {
         }
         match words::verdict(body(next), self.form.own) {
             Said::Nothing => words::verdict_inside(body(next), self.form.own),
-            said => said,
+            said @ (Said::Verdict(_) | Said::Template | Said::Unsure(_)) => said,
         }
     }
 
@@ -689,190 +514,4 @@ fn front_matter(page: &Page<'_>, form: &Form, out: &mut Collected) {
             told: false,
         });
     }
-}
-
-/// Replaces letters that look like Latin ones by those.
-fn skeleton(text: &str) -> String {
-    text.chars()
-        .filter(|&c| !super::page::invisible(c))
-        .map(|c| match c {
-            'А' | 'Α' => 'A',
-            'В' | 'Β' => 'B',
-            'С' | 'Ϲ' => 'C',
-            'Е' | 'Ε' => 'E',
-            'Н' | 'Η' => 'H',
-            'І' | 'Ι' | 'Ӏ' => 'I',
-            'Ј' => 'J',
-            'К' | 'Κ' => 'K',
-            'М' | 'Μ' => 'M',
-            'Ν' => 'N',
-            'О' | 'Ο' => 'O',
-            'Р' | 'Ρ' => 'P',
-            'Ѕ' => 'S',
-            'Т' | 'Τ' => 'T',
-            'Ԝ' => 'W',
-            'Х' | 'Χ' => 'X',
-            'У' | 'Υ' => 'Y',
-            'Ζ' => 'Z',
-            'Ԍ' => 'G',
-            'Ԁ' => 'D',
-            'Ѵ' => 'V',
-            'а' | 'α' => 'a',
-            'с' | 'ϲ' => 'c',
-            'ԁ' => 'd',
-            'е' | 'ε' => 'e',
-            'һ' => 'h',
-            'і' | 'ι' | 'ı' => 'i',
-            'ј' => 'j',
-            'о' | 'ο' => 'o',
-            'р' | 'ρ' => 'p',
-            'ѕ' => 's',
-            'τ' => 't',
-            'υ' => 'u',
-            'ѵ' | 'ν' => 'v',
-            'ԝ' => 'w',
-            'х' => 'x',
-            'у' => 'y',
-            // Full-width and mathematical letters run in the order of ASCII.
-            '\u{ff21}'..='\u{ff3a}' | '\u{ff41}'..='\u{ff5a}' => ascii(u32::from(c) - 0xfee0),
-            '\u{1d400}'..='\u{1d6a3}' => {
-                let at = (u32::from(c) - 0x1d400) % 52;
-                ascii(if at < 26 { 65 + at } else { 71 + at })
-            }
-            c => c,
-        })
-        .collect()
-}
-
-fn ascii(code: u32) -> char {
-    char::from_u32(code).unwrap_or(' ')
-}
-
-/// What the statements come to.
-#[derive(Debug)]
-pub(crate) struct Decision {
-    pub(crate) verdict: Verdict,
-    pub(crate) because: Option<Because>,
-    pub(crate) remarks: Vec<Remark>,
-    /// Statements of earlier rounds and beaten ones.
-    pub(crate) ignored: Vec<Ignored>,
-    /// Lines of answers in JSON that the text takes back; their findings go with them.
-    pub(crate) beaten: Vec<usize>,
-    /// The round that holds, where several rounds stand in one text.
-    pub(crate) round: Option<u32>,
-}
-
-/// Decides which of the statements holds.
-pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option<&str>) -> Decision {
-    let mut out = Decision {
-        verdict: Verdict::Unclear,
-        because: None,
-        remarks: Vec::new(),
-        ignored: Vec::new(),
-        beaten: Vec::new(),
-        round: None,
-    };
-    let strongest = collected.statements.iter().map(|s| s.weight).max();
-    let mut held: Vec<&Statement> =
-        collected.statements.iter().filter(|s| Some(s.weight) == strongest).collect();
-    let drop = |held: &mut Vec<&Statement>,
-                keep: &dyn Fn(&Statement) -> bool,
-                why: &str,
-                ignored: &mut Vec<Ignored>| {
-        held.retain(|s| {
-            if !keep(s) {
-                let line = &page.lines[s.at];
-                ignored.push(Ignored { line: line.number, text: page.written(line), why: why.to_owned() });
-            }
-            keep(s)
-        });
-    };
-    if differ(&held)
-        && let Some(parts) = countersign.map(|code| carrying(page, code))
-        && held.iter().any(|s| parts.iter().any(|p| p.contains(&s.at)))
-    {
-        drop(
-            &mut held,
-            &|s| parts.iter().any(|p| p.contains(&s.at)),
-            "does not carry this pass's code",
-            &mut out.ignored,
-        );
-    }
-    let last_round = held.iter().filter_map(|s| s.round).max();
-    if held.iter().all(|s| s.round.is_some()) && held.iter().any(|s| s.round != last_round) {
-        out.round = last_round;
-    }
-    if differ(&held) && held.iter().all(|s| s.round.is_some()) {
-        drop(&mut held, &|s| s.round == last_round, "about an earlier round", &mut out.ignored);
-    }
-    let Some(last) = held.last().copied() else { return out };
-    let line = &page.lines[last.at];
-    out.because = Some(Because { line: line.number, text: page.written(line), rule: last.rule.clone() });
-    out.verdict = last.verdict;
-    if differ(&held) {
-        let told = last.told || held.iter().any(|s| tells(page, s.at));
-        let message = if told {
-            let json =
-                |s: &&Statement| s.rule.ends_with(".json") && s.at != last.at && last.rule.ends_with(".json");
-            out.beaten = held.iter().copied().filter(json).map(|s| s.at).collect();
-            "two statements of the verdict differ; the text says that the last one holds"
-        } else {
-            out.verdict = Verdict::Unclear;
-            "two statements of the verdict differ and nothing tells which one holds"
-        };
-        out.remarks.push(Remark::new(line.number, "verdict_vs_verdict", message));
-    }
-    if held.iter().any(|s| s.verdict == Verdict::Unclear) && out.verdict.approves() {
-        out.verdict = Verdict::Unclear;
-    }
-    if out.verdict.approves()
-        && strongest == Some(Weight::Formal)
-        && let Some(at) = collected.refusal
-    {
-        let line = &page.lines[at];
-        out.verdict = Verdict::Unclear;
-        out.remarks.push(Remark::new(
-            line.number,
-            "verdict_vs_verdict",
-            "the verdict approves and a sentence refuses",
-        ));
-    }
-    out
-}
-
-fn differ(held: &[&Statement]) -> bool {
-    held.windows(2).any(|w| w[0].verdict != w[1].verdict)
-}
-
-/// Tells whether the lines around a statement say which of several counts.
-fn tells(page: &Page<'_>, at: usize) -> bool {
-    let from = at.saturating_sub(2);
-    page.lines[from..page.lines.len().min(at + 3)].iter().any(|l| l.own() && TOLD.is_match(&l.text))
-}
-
-/// Returns the parts of the page (from heading, rule or fence to the next) that carry the code.
-fn carrying(page: &Page<'_>, code: &str) -> Vec<std::ops::Range<usize>> {
-    let mut parts = Vec::new();
-    let mut start = 0;
-    let mut carries = false;
-    for (at, line) in page.lines.iter().enumerate() {
-        let border = matches!(line.kind, Kind::Heading(1 | 2) | Kind::Rule)
-            || (line.kind == Kind::FenceMark && page.fences.iter().any(|f| f.opening == at))
-            || (line.kind == Kind::Data
-                && at > 0
-                && page.lines[at - 1].kind != Kind::Data
-                && line.text.starts_with('{'));
-        if border && at > start {
-            if carries {
-                parts.push(start..at);
-            }
-            (start, carries) = (at, false);
-        }
-        let quoted = matches!(line.kind, Kind::Quote | Kind::Comment);
-        carries |= !quoted && line.text.contains(code);
-    }
-    if carries {
-        parts.push(start..page.lines.len());
-    }
-    parts
 }
