@@ -77,11 +77,11 @@ static REFUSAL: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 static SENTENCE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:(?P<yes>(?:i|we) (?:hereby |can |gladly |am happy to |'m happy to )?approve\b|(?:this|the) (?:\w+ ){0,3}(?:is|has been) approved\b|\blgtm\b|looks good to me|\bship it\b|(?:good|ready|safe) (?:to|for) (?:merge|merging|ship|shipping|release|production)|no objections?\b)|(?P<no>(?:i|we)(?:'m| am| are)? (?:have to |must )?(?:request(?:ing)?|requir(?:e|ing)) changes|changes (?:are )?(?:requested|required|needed)|(?:i|we) (?:have to |must )?reject\b|needs (?:another|a) (?:round|pass|revision)|(?:has|have) to be fixed before|must be fixed before)|(?P<redo>start over|redone? from scratch|rewritten from scratch))")
+    Regex::new(r"(?i)\b(?:(?P<yes>(?:i|we) (?:hereby |can |gladly |am happy to |'m happy to )?approve\b|(?:this|the) (?:\w+ ){0,3}(?:is|has been) approved\b|\blgtm\b|looks good to me|\bship it\b|(?:good|ready|safe) (?:to|for) (?:merge|merging|ship|shipping|release|production)\b)|(?P<no>(?:i|we)(?:'m| am| are)? (?:have to |must )?(?:request(?:ing)?|requir(?:e|ing)) changes|changes (?:are )?(?:requested|required|needed)|(?:i|we) (?:have to |must )?reject\b|needs (?:another|a) (?:round|pass|revision)|(?:has|have) to be fixed before|must be fixed before)|(?P<redo>start over|redone? from scratch|rewritten from scratch))")
         .expect("a constant pattern")
 });
 static ABOUT_OTHERS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r#"(?i)\b(previous(ly)?|prior|earlier|last (time|round|week)|yesterday|first (round|pass)|round \d|pass \d|iteration \d|attempt \d|qa|developer|executor|vendor|template|example|would|could|should|if|once|when|until|unless|whether|before i)\b|["“`]"#)
+    Regex::new(r#"(?i)\b(previous(ly)?|prior|earlier|last (time|round|week)|yesterday|first (round|pass)|round \d|pass \d|iteration \d|attempt \d|qa|developer|executor|vendor|template|example|would|could|should|if|once|when|until|unless|whether|before i|except|but|however|apart from|besides|though)\b|["“`]"#)
         .expect("a constant pattern")
 });
 static HYPOTHETICAL: LazyLock<Regex> = LazyLock::new(|| {
@@ -91,6 +91,14 @@ static LEAD_IN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(previous(ly)?|prior|earlier|last (time|round|pass|iteration|review)|first (round|pass|attempt|iteration)|example|template|format|sample|expected output|looks like this|fixture|for reference|would (have )?(be|said|look))\b.*:\W*$")
         .expect("a constant pattern")
 });
+
+/// A lead-in to what another said or what was asked for, unless it announces the reviewer's own answer.
+static SHOWN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(output|log|transcript|says|said|reads|prints|printed|returned|returns|(answer|respond|reply|end|finish) with|should|must|asked for)\b.*:\W*$")
+        .expect("a constant pattern")
+});
+static OWN_LEAD: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)\b(my|final|here|below|mine|i)\b").expect("a constant pattern"));
 
 /// Collects the statements of a page.
 pub(crate) fn collect(
@@ -149,7 +157,7 @@ impl Scan<'_, '_> {
         let fresh = before.is_none_or(|b| b.own());
         if announces && HYPOTHETICAL.is_match(text) {
             self.lead_in = Some("holds only under a condition");
-        } else if announces && LEAD_IN.is_match(text) {
+        } else if announces && (LEAD_IN.is_match(text) || (SHOWN.is_match(text) && !OWN_LEAD.is_match(text))) {
             self.lead_in = Some("about an earlier round or an example");
         } else if self.lead_in.is_some()
             && (matches!(line.kind, Kind::Heading(_))
@@ -315,6 +323,9 @@ impl Scan<'_, '_> {
         if said == Said::Template {
             return Some("echoed template");
         }
+        if line.kind == Kind::Item && line.indent >= 2 && matches!(said, Said::Verdict(v) if v.approves()) {
+            return Some("nested in a list");
+        }
         if (self.context.diff_lines)(line.text.trim()) {
             return Some("stands in the reviewed diff");
         }
@@ -399,7 +410,9 @@ impl Scan<'_, '_> {
             return;
         }
         let taken = self.gathered.taken.contains(&at);
-        let text: String = line.text.chars().take(4000).collect();
+        // Emphasis must not hide a negation: "is **not** approved".
+        let text: String = line.text.chars().take(4000).filter(|c| *c != '*').collect();
+        let text = text.replace("__", "");
         for sentence in text.split_inclusive(['.', '!', '?', ';']) {
             if REFUSAL.is_match(sentence) {
                 let past = Regex::is_match(&ABOUT_PAST, sentence);

@@ -5,6 +5,7 @@
 
 mod severity;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -181,6 +182,11 @@ const UNDECIDED: &[&str] = &[
 const HEDGES: &[&str] = &[
     "once", "if", "when", "until", "pending", "unless", "provided", "subject", "except", "only", "assuming",
 ];
+/// Words that may follow an approval without a mark between: `PASS in round 2`, `approve this plan`.
+const GOES_ON: &[&str] = &[
+    "for", "in", "on", "at", "by", "from", "and", "this", "the", "it", "as", "to", "overall", "now", "both", "no",
+    "without", "after", "since", "because", "again",
+];
 const NEGATORS: &[&str] = &[
     "no",
     "not",
@@ -225,13 +231,18 @@ pub(crate) fn tokens(value: &str) -> Vec<Token> {
             '_' => flush(&mut word, &mut out),
             '-' if inside => flush(&mut word, &mut out),
             '|' | '/' | ',' | ';' | ':' | '.' | '(' | ')' | '?' | '!' | '=' | '→' | '—' | '–' | '-' | '~'
-            | '¦' | '｜' => {
+            | '¦' | '·' | '｜' => {
                 flush(&mut word, &mut out);
                 out.push(Token::Mark(match c {
                     '–' | '—' => '-',
                     '¦' | '｜' => '|',
                     c => c,
                 }));
+            }
+            // An emoji ends what it stands behind.
+            c if !c.is_ascii() && !c.is_whitespace() && !matches!(c, '“' | '”' | '„' | '«' | '»' | '‘' | '（' | '）' | '「' | '」') => {
+                flush(&mut word, &mut out);
+                out.push(Token::Mark('·'));
             }
             _ => flush(&mut word, &mut out),
         }
@@ -328,7 +339,8 @@ pub(crate) fn verdict(value: &str, own: OwnWords) -> Said {
     if value.contains("~~") {
         return Said::Unsure("struck out");
     }
-    let all = tokens(value);
+    let value = set_apart(value, own);
+    let all = tokens(&value);
     let skip = all.iter().take_while(|t| t.word().is_none()).count();
     let tokens = &all[skip..];
     if template(tokens, own) {
@@ -343,6 +355,17 @@ pub(crate) fn verdict(value: &str, own: OwnWords) -> Said {
         Verdict::Approved | Verdict::ApprovedWithNotes => approval(verdict, rest, own),
         Verdict::ChangesRequested | Verdict::Rejected => objection(verdict, rest, own),
         Verdict::Unclear => Said::Verdict(verdict),
+    }
+}
+
+/// Sets `**PASS** nice work` apart: what is emphasised is the value, the rest a remark on it.
+fn set_apart<'v>(value: &'v str, own: OwnWords) -> Cow<'v, str> {
+    let text = value.trim_start();
+    let inner = text.trim_start_matches(['*', '`', '_']);
+    let marks = &text[..text.len() - inner.len()];
+    match inner.split_once(['*', '`']) {
+        Some((first, rest)) if !marks.is_empty() && is_bare_verdict(first, own) => format!("{first} · {rest}").into(),
+        _ => value.into(),
     }
 }
 
@@ -451,7 +474,7 @@ fn approval(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
         return Said::Unsure("says two things");
     }
     let skip =
-        rest.iter().take_while(|t| matches!(t, Token::Mark('(' | ',' | '-' | ':' | '.' | '!'))).count();
+        rest.iter().take_while(|t| matches!(t, Token::Mark('(' | ',' | '-' | ':' | '.' | '!' | '·'))).count();
     let after: Vec<&str> = rest[skip..].iter().map_while(Token::word).take(8).collect();
     let Some(first) = after.first().copied() else { return Said::Verdict(verdict) };
     let later = |any: &[&str]| after.iter().any(|w| any.contains(w));
@@ -482,6 +505,11 @@ fn approval(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
             }
             _ => Said::Verdict(Verdict::ApprovedWithNotes),
         };
+    }
+    let taken_back = later(&["but", "not", "except", "unless", "until", "however"]);
+    let goes_on = skip == 0 && !GOES_ON.contains(&first) && !first.chars().any(|c| c.is_ascii_digit());
+    if skip == 0 && (goes_on || taken_back) {
+        return Said::Unsure("goes on as a sentence");
     }
     Said::Verdict(verdict)
 }
@@ -547,7 +575,11 @@ mod tests {
             ("LGTM, but please fix the leak first", Said::Unsure("takes the approval back")),
             ("passport check", Said::Nothing),
             ("ADVERSARIAL_REVIEW_PASS", Said::Nothing),
-            ("approved vendors", Said::Verdict(Approved)),
+            ("approved vendors", Said::Unsure("goes on as a sentence")),
+            ("passed all unit tests", Said::Unsure("goes on as a sentence")),
+            ("**PASS** nice work", Said::Verdict(Approved)),
+            ("PASS ✅ nice work", Said::Verdict(Approved)),
+            ("PASS in round 2", Said::Verdict(Approved)),
         ] {
             assert_eq!(verdict(value, GSD), expected, "{value:?}");
         }

@@ -72,7 +72,11 @@ impl Section {
                 section.declared = true;
             }
         };
-        if EARLIER.is_match(text) && !has(&["still", "re review"]) {
+        if has(&["readme", "example", "examples", "template", "sample", "excerpt", "quote", "quoted", "fixture"])
+            && !has(&["finding"])
+        {
+            declare(&mut section, Mood::Earlier);
+        } else if EARLIER.is_match(text) && !has(&["still", "re review"]) {
             declare(&mut section, Mood::Earlier);
         } else if has(&["action items", "prioritized", "priorities", "fix order", "at a glance", "recap"]) {
             declare(&mut section, Mood::Recap);

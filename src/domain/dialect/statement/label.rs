@@ -112,6 +112,9 @@ pub(super) const OTHER: &[&str] = &[
 
 /// Splits `Verdict: value` and its like; tells whether the label is about something else.
 pub(super) fn labelled(body: &str) -> Option<(Label, &str)> {
+    if body.contains("](") {
+        return None;
+    }
     let body = undecorated(body);
     if let Some(rest) = body.strip_prefix('<') {
         let (name, rest) = rest.split_once('>')?;
