@@ -48,6 +48,19 @@ fn is_data(page: &Page<'_>, fence: &Fence) -> bool {
     !prose || content.starts_with(['{', '['])
 }
 
+/// Says what a rule forgives that the strict grammars do not; nothing for those that are strict.
+fn leniency(rule: &str) -> Option<&'static str> {
+    match rule.split_once('.')?.1 {
+        "value_below" => Some("the verdict was read from the line below its label"),
+        "inside_sentence" => Some("the verdict was read from inside a sentence"),
+        "label_within" => Some("the verdict was read from the middle of a line"),
+        "table" => Some("the verdict was read from a table row"),
+        "checkbox" => Some("the verdict was read from a ticked box"),
+        "sentence" => Some("the verdict was read from a sentence, as no line states it in form"),
+        _ => None,
+    }
+}
+
 /// Settles a survey into a reading.
 pub(crate) fn settle(
     dialect: &Dialect,
@@ -82,6 +95,9 @@ pub(crate) fn settle(
         decision.verdict = Verdict::ApprovedWithNotes;
     }
     remarks.extend(decision.remarks);
+    remarks.extend(
+        decision.because.as_ref().and_then(|b| leniency(&b.rule).map(|m| Remark::new(b.line, "lenient", m))),
+    );
     let mut ignored = survey.collected.ignored;
     ignored.extend(decision.ignored);
     ignored.sort_by_key(|i| i.line);

@@ -157,7 +157,8 @@ impl Scan<'_, '_> {
         let fresh = before.is_none_or(|b| b.own());
         if announces && HYPOTHETICAL.is_match(text) {
             self.lead_in = Some("holds only under a condition");
-        } else if announces && (LEAD_IN.is_match(text) || (SHOWN.is_match(text) && !OWN_LEAD.is_match(text))) {
+        } else if announces && (LEAD_IN.is_match(text) || (SHOWN.is_match(text) && !OWN_LEAD.is_match(text)))
+        {
             self.lead_in = Some("about an earlier round or an example");
         } else if self.lead_in.is_some()
             && (matches!(line.kind, Kind::Heading(_))
@@ -239,29 +240,30 @@ impl Scan<'_, '_> {
         }
         if let Some((label, value)) = labelled(body) {
             let mut said = words::verdict(value, own);
+            let mut rule = "label";
             if said == Said::Nothing && words::words(value).is_empty() {
-                said = self.below(at);
+                (said, rule) = (self.below(at), "value_below");
             }
             if said == Said::Nothing && !matches!(self.page.lines[at].kind, Kind::Item) {
-                said = words::verdict_inside(value, own);
+                (said, rule) = (words::verdict_inside(value, own), "inside_sentence");
             }
             match (label, said) {
                 (_, Said::Nothing) => {}
-                (Label::Others, said) => return Some((said, name("label"), false, true)),
-                (Label::Ours { told }, said) => return Some((said, name("label"), told, false)),
+                (Label::Others, said) => return Some((said, name(rule), false, true)),
+                (Label::Ours { told }, said) => return Some((said, name(rule), told, false)),
             }
         }
         if self.page.lines[at].kind != Kind::Item
             && let Some(found) = self.in_pieces(body)
         {
-            return Some((found, name("label"), false, false));
+            return Some((found, name("label_within"), false, false));
         }
         if matches!(self.page.lines[at].kind, Kind::Heading(_))
             && label(body).is_some_and(|l| matches!(l, Label::Ours { .. }))
         {
             let said = self.below(at);
             if said != Said::Nothing {
-                return Some((said, name("heading"), false, false));
+                return Some((said, name("value_below"), false, false));
             }
         }
         self.signal(at, body, ends).map(|(said, others)| (said, name("signal"), false, others))

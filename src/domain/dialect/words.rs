@@ -184,8 +184,8 @@ const HEDGES: &[&str] = &[
 ];
 /// Words that may follow an approval without a mark between: `PASS in round 2`, `approve this plan`.
 const GOES_ON: &[&str] = &[
-    "for", "in", "on", "at", "by", "from", "and", "this", "the", "it", "as", "to", "overall", "now", "both", "no",
-    "without", "after", "since", "because", "again",
+    "for", "in", "on", "at", "by", "from", "and", "this", "the", "it", "as", "to", "overall", "now", "both",
+    "no", "without", "after", "since", "because", "again",
 ];
 const NEGATORS: &[&str] = &[
     "no",
@@ -240,7 +240,10 @@ pub(crate) fn tokens(value: &str) -> Vec<Token> {
                 }));
             }
             // An emoji ends what it stands behind.
-            c if !c.is_ascii() && !c.is_whitespace() && !matches!(c, '“' | '”' | '„' | '«' | '»' | '‘' | '（' | '）' | '「' | '」') => {
+            c if !c.is_ascii()
+                && !c.is_whitespace()
+                && !matches!(c, '“' | '”' | '„' | '«' | '»' | '‘' | '（' | '）' | '「' | '」') =>
+            {
                 flush(&mut word, &mut out);
                 out.push(Token::Mark('·'));
             }
@@ -361,10 +364,14 @@ pub(crate) fn verdict(value: &str, own: OwnWords) -> Said {
 /// Sets `**PASS** nice work` apart: what is emphasised is the value, the rest a remark on it.
 fn set_apart<'v>(value: &'v str, own: OwnWords) -> Cow<'v, str> {
     let text = value.trim_start();
+    // The bold label's own end stands before the value: `** **PASS**`.
+    let text = text.strip_prefix("**").filter(|t| t.starts_with(' ')).map_or(text, str::trim_start);
     let inner = text.trim_start_matches(['*', '`', '_']);
     let marks = &text[..text.len() - inner.len()];
     match inner.split_once(['*', '`']) {
-        Some((first, rest)) if !marks.is_empty() && is_bare_verdict(first, own) => format!("{first} · {rest}").into(),
+        Some((first, rest)) if !marks.is_empty() && is_bare_verdict(first, own) => {
+            format!("{first} · {rest}").into()
+        }
         _ => value.into(),
     }
 }

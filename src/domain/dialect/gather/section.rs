@@ -54,133 +54,140 @@ pub(super) static EARLIER: LazyLock<Regex> = LazyLock::new(|| {
 
 impl Section {
     pub(super) fn read(text: &str, level: u8, parent: Option<&Section>) -> Self {
-        let mood = parent.map_or(Mood::Neutral, |p| p.mood);
         let mut section = Section {
             level,
-            mood,
+            mood: parent.map_or(Mood::Neutral, |p| p.mood),
             declared: false,
             stage: parent.and_then(|p| p.stage),
             severity: parent.and_then(|p| p.severity.clone()),
             category: None,
         };
-        let words = words::words(text);
-        let joined = format!(" {} ", words.join(" "));
-        let has = |any: &[&str]| any.iter().any(|w| joined.contains(&format!(" {w} ")));
-        let declare = |section: &mut Section, mood| {
-            if !matches!(section.mood, Mood::Earlier | Mood::Recap) {
-                section.mood = mood;
-                section.declared = true;
-            }
-        };
-        if has(&["readme", "example", "examples", "template", "sample", "excerpt", "quote", "quoted", "fixture"])
-            && !has(&["finding"])
-        {
-            declare(&mut section, Mood::Earlier);
-        } else if EARLIER.is_match(text) && !has(&["still", "re review"]) {
-            declare(&mut section, Mood::Earlier);
-        } else if has(&["action items", "prioritized", "priorities", "fix order", "at a glance", "recap"]) {
-            declare(&mut section, Mood::Recap);
-        } else if has(&["resolved", "fixed", "closed", "addressed", "retracted", "withdrawn"])
-            && !has(&["not", "unresolved", "to be"])
-        {
-            declare(&mut section, Mood::Resolved);
-            section.severity = None;
-        } else if let Some(severity) = severity_heading(text) {
-            declare(&mut section, Mood::Findings);
-            section.severity = Some(severity);
-        } else if has(&[
-            "good",
-            "strengths",
-            "strength",
-            "positive",
-            "positives",
-            "praise",
-            "went well",
-            "works well",
-            "not an issue",
-            "no issue",
-            "not issues",
-            "in order",
-            "pass items",
-            "passed",
-            "false positives",
-            "dismissed",
-            "what works",
-            "well done",
-            "out of scope",
-            "non issues",
-            "highlights",
-            "met",
-            "verified",
-        ]) {
-            declare(&mut section, Mood::Ignore);
-            section.severity = None;
-        } else if has(&["spec compliance", "specification compliance", "spec findings", "stage 1"]) {
-            declare(&mut section, Mood::Findings);
-            section.stage = Some(Stage::Spec);
-            section.severity = None;
-        } else if has(&["code quality", "quality findings", "stage 2"]) {
-            declare(&mut section, Mood::Findings);
-            section.stage = Some(Stage::Quality);
-            section.severity = None;
-        } else if has(&[
-            "findings",
-            "finding",
-            "issues",
-            "problems",
-            "concerns",
-            "bugs",
-            "defects",
-            "замечания",
-            "befunde",
-            "probleme",
-            "problemas",
-            "achados",
-            "hallazgos",
-            "问题",
-            "指摘事項",
-            "constatations",
-            "remarques",
-        ]) {
-            declare(&mut section, Mood::Findings);
-            section.severity = None;
-        } else if has(&[
-            "summary",
-            "overview",
-            "verdict",
-            "decision",
-            "status",
-            "checklist",
-            "traceability",
-            "method",
-            "scope",
-            "questions",
-            "answers",
-            "feedback",
-            "recommendations",
-            "next",
-            "conclusion",
-            "files",
-            "tests",
-            "context",
-            "notes",
-            "counts",
-            "checked",
-            "remark",
-            "how",
-            "another phase",
-            "methodology",
-            "background",
-            "priority",
-        ]) {
-            declare(&mut section, Mood::Neutral);
-            section.severity = None;
-        } else {
-            section.category = Some(field::clean(text));
+        // What lies in history or in a recap stays there, whatever its headings say.
+        if matches!(section.mood, Mood::Earlier | Mood::Recap) {
+            return section;
         }
+        let Some((mood, stage, severity)) = declares(text) else {
+            section.category = Some(field::clean(text));
+            return section;
+        };
+        section.mood = mood;
+        section.declared = true;
+        section.stage = stage.or(section.stage);
+        section.severity = severity;
         section
     }
 }
+
+type Declared = (Mood, Option<Stage>, Option<(Severity, String)>);
+
+/// Reads what a heading declares of what stands below it.
+fn declares(text: &str) -> Option<Declared> {
+    let joined = format!(" {} ", words::words(text).join(" "));
+    let has = |any: &[&str]| any.iter().any(|w| joined.contains(&format!(" {w} ")));
+    // "Must be fixed", "not met": a heading that demands or denies is no praise and no history.
+    let open =
+        has(&["not", "must", "be", "should", "need", "needs", "before", "never", "failed", "unresolved"]);
+    let shown = has(SHOWN) && !has(&["finding"]);
+    if shown || (EARLIER.is_match(text) && !has(&["still", "re review"])) {
+        return Some((Mood::Earlier, None, None));
+    }
+    if has(RECAP) {
+        return Some((Mood::Recap, None, None));
+    }
+    if has(DONE) && !open {
+        return Some((Mood::Resolved, None, None));
+    }
+    if let Some(severity) = severity_heading(text) {
+        return Some((Mood::Findings, None, Some(severity)));
+    }
+    if (has(PRAISE) && !open) || has(DISMISSED) {
+        return Some((Mood::Ignore, None, None));
+    }
+    if has(&["spec compliance", "specification compliance", "spec findings", "stage 1"]) {
+        return Some((Mood::Findings, Some(Stage::Spec), None));
+    }
+    if has(&["code quality", "quality findings", "stage 2"]) {
+        return Some((Mood::Findings, Some(Stage::Quality), None));
+    }
+    if has(LISTS) {
+        return Some((Mood::Findings, None, None));
+    }
+    has(NEUTRAL).then_some((Mood::Neutral, None, None))
+}
+
+const SHOWN: &[&str] =
+    &["readme", "example", "examples", "template", "sample", "excerpt", "quote", "quoted", "fixture"];
+const RECAP: &[&str] = &["action items", "prioritized", "priorities", "fix order", "at a glance", "recap"];
+const DONE: &[&str] = &["resolved", "fixed", "closed", "addressed", "retracted", "withdrawn"];
+const PRAISE: &[&str] = &[
+    "good",
+    "strengths",
+    "strength",
+    "positive",
+    "positives",
+    "praise",
+    "went well",
+    "works well",
+    "in order",
+    "pass items",
+    "passed",
+    "what works",
+    "well done",
+    "out of scope",
+    "highlights",
+    "met",
+    "verified",
+];
+const DISMISSED: &[&str] =
+    &["not an issue", "no issue", "not issues", "false positives", "dismissed", "non issues"];
+const LISTS: &[&str] = &[
+    "findings",
+    "finding",
+    "issues",
+    "problems",
+    "concerns",
+    "bugs",
+    "defects",
+    "замечания",
+    "befunde",
+    "probleme",
+    "problemas",
+    "achados",
+    "hallazgos",
+    "问题",
+    "指摘事項",
+    "constatations",
+    "remarques",
+];
+const NEUTRAL: &[&str] = &[
+    "summary",
+    "overview",
+    "verdict",
+    "decision",
+    "status",
+    "checklist",
+    "traceability",
+    "method",
+    "scope",
+    "questions",
+    "answers",
+    "feedback",
+    "recommendations",
+    "next",
+    "conclusion",
+    "files",
+    "tests",
+    "context",
+    "notes",
+    "counts",
+    "checked",
+    "remark",
+    "how",
+    "another phase",
+    "methodology",
+    "background",
+    "priority",
+];
 
 /// `Critical Issues (2)`, `🔴 Warnings`, `Minor observations (not blocking)`; not `High availability`.
 pub(super) fn severity_heading(text: &str) -> Option<(Severity, String)> {
