@@ -265,7 +265,7 @@ impl Walk<'_, '_> {
         let strong = field::head(text).filter(|h| {
             (h.id.is_some() && (bold || h.marked || h.place.is_some()))
                 || text.starts_with('[') && h.marked
-                || bold && h.marked
+                || bold && (h.marked || h.numbered)
         });
         if let Some(head) = strong.filter(|h| self.mood() != Mood::Resolved && self.worthy(h, text)) {
             self.flush();
@@ -475,7 +475,10 @@ impl Walk<'_, '_> {
                 // Bullets below a heading that is not known to be a finding's begin their own.
                 None => opens && !draft.firm && draft.parts.is_empty() && line.kind == Kind::Item,
                 Some(indent) => {
-                    opens && line.indent <= indent && (draft.parts.contains(&part) || draft.parts.is_empty())
+                    opens
+                        && line.indent <= indent
+                        && (draft.parts.contains(&part)
+                            || (draft.parts.is_empty() && line.kind == Kind::Item))
                 }
             },
         }
