@@ -12,6 +12,7 @@ mod next;
 mod parse;
 mod phases;
 mod placeholders;
+mod places;
 mod ranges;
 mod record;
 mod refusals;

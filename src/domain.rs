@@ -1,6 +1,7 @@
 //! What Countersign knows: pure values and functions. No I/O, no clock, no randomness, no async.
 
 pub mod brief;
+pub mod claim;
 pub mod dialect;
 pub mod diff;
 pub mod envelope;

@@ -141,11 +141,29 @@ pub(super) fn write(
                 }
                 return Ok(loaded);
             }
-            Err(StoreError::Stale { .. }) if attempt == 0 => loaded = load(store, loaded.state.id.as_str())?,
+            Err(StoreError::Stale { .. }) if attempt == 0 => {
+                loaded = load(store, loaded.state.id.as_str())?;
+            }
+            Err(StoreError::KeyTaken { holder, .. }) => {
+                return Err(succeeded(&loaded.state, &event, &holder));
+            }
             Err(error) => return Err(error.into()),
         }
     }
     Err(Error::stale("the loop was changed by others twice while this call ran").hint("Repeat the call"))
+}
+
+/// Refuses to wake a loop whose subject has a newer open one.
+fn succeeded(state: &LoopState, event: &Event, holder: &str) -> Error {
+    let error = Error::refused(format!(
+        "{} was followed by {holder}, which is open for the same subject; {} cannot be taken here",
+        state.id,
+        event.kind()
+    ));
+    error
+        .at("loop_id")
+        .hint("What you found belongs to the open loop; raise it in its review")
+        .call("loop_status", serde_json::json!({ "loop_id": holder }))
 }
 
 /// Loads every loop that can be read, newest first, and says which cannot.

@@ -9,7 +9,9 @@ use super::workspace::Workspace;
 
 /// Returns the next step without a brief, as a status shows it.
 pub(super) fn of(ws: &Workspace<'_>, state: &LoopState) -> NextStep {
-    next_step(state, Surroundings { may_amend: may_amend(ws, state) })
+    let mut step = next_step(state, Surroundings { may_amend: may_amend(ws, state) });
+    ws.here(&mut step);
+    step
 }
 
 /// Returns the next step with the brief of the one who acts, where the step has one.

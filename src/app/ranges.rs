@@ -61,7 +61,7 @@ pub(super) fn first(
         return Err(empty(subject, &history, &scope));
     }
     let base = selection.base().cloned();
-    build(ws, selection.commits, base.as_ref(), wanted, selection.unreviewed, selection.why)
+    build(ws, &selection.commits, base.as_ref(), wanted, &selection.unreviewed, selection.why)
 }
 
 /// Pins the change of a loop's next pass: the base stays, the head is now.
@@ -86,8 +86,13 @@ pub(super) fn again(
     }
     let scope = subjects::scope(&state.subject, files);
     let selection = range::commits_of_task(&history, &scope, base.as_ref());
+    let named = match &state.subject {
+        Subject::Change { id, .. } => by_name(&history, id, &scope).commits,
+        Subject::Task { .. } => Vec::new(),
+    };
     let own = |c: &Commit| {
         kept.contains(&c.id)
+            || named.iter().any(|n| n.id == c.id)
             || selection.commits.iter().any(|s| s.id == c.id)
             || (state.explicit_base
                 && touches(&c.files, &scope.files)
@@ -98,7 +103,17 @@ pub(super) fn again(
         return Err(empty(&state.subject, &history, &scope));
     }
     let wanted = Wanted { base: base.clone(), head: None, only: state.only.clone() };
-    build(ws, commits, base.as_ref(), &wanted, selection.unreviewed, selection.why)
+    build(ws, &commits, base.as_ref(), &wanted, &selection.unreviewed, selection.why)
+}
+
+/// Tells whether the subject's whole change, as it is now, is what the last answered pass looked at.
+///
+/// A review that was narrowed, or that looked at an older head, does not hold for what it left out.
+pub(super) fn holds(ws: &Workspace<'_>, state: &LoopState) -> Result<bool, Error> {
+    let Some(reviewed) = state.answered() else { return Ok(false) };
+    let mut whole = state.clone();
+    whole.only.clear();
+    Ok(again(ws, &whole, None)?.change.same_content(&reviewed.change))
 }
 
 /// Finds a base that a rebase moved.
@@ -172,8 +187,12 @@ fn explicit(
         return Err(Error::invalid("base", format!("the range {}..{} {what}", base.short(), head.short()))
             .hint(candidates(&ws.repository.history(head, None, 20)?)));
     }
-    if let (Subject::Task { files, .. }, true) = (subject, wanted.only.is_empty()) {
-        let touched = commits.iter().any(|c| touches(&c.files, files));
+    if let Subject::Task { files, .. } = subject {
+        let counted = |f: &&RepoPath| wanted.only.is_empty() || inside(f, &wanted.only);
+        let touched = commits.iter().any(|c| {
+            let counted: Vec<RepoPath> = c.files.iter().filter(counted).cloned().collect();
+            touches(&counted, files)
+        });
         if !files.is_empty() && !touched {
             return Err(Error::invalid(
                 "base",
@@ -187,7 +206,7 @@ fn explicit(
             .hint(candidates(&ws.repository.history(head, None, 20)?)));
         }
     }
-    build(ws, commits, Some(base), wanted, Vec::new(), Vec::new())
+    build(ws, &commits, Some(base), wanted, &[], Vec::new())
 }
 
 /// The commits of a free change: those whose message names its id, or that touch the files it lists.
@@ -219,10 +238,10 @@ fn inside(path: &RepoPath, only: &[RepoPath]) -> bool {
 /// Diffs the chosen commits' files from base to the newest of them.
 fn build(
     ws: &Workspace<'_>,
-    commits: Vec<Commit>,
+    commits: &[Commit],
     base: Option<&Oid>,
     wanted: &Wanted,
-    unreviewed: Vec<Commit>,
+    unreviewed: &[Commit],
     notes: Vec<Remark>,
 ) -> Result<Pinned, Error> {
     let Some(newest) = commits.last() else {

@@ -1,5 +1,7 @@
 //! `record_findings`: the answer to the open pass, its judgement, its report.
 
+use std::collections::HashSet;
+
 use serde_json::json;
 
 use crate::domain::dialect::{self, ReadContext, Reading, StatedCounts};
@@ -12,16 +14,17 @@ use crate::domain::review_loop::admit::waits_for;
 use crate::domain::review_loop::event::{Answer, Judgement};
 use crate::domain::review_loop::state::PassRecord;
 use crate::domain::review_loop::{Event, Evidence, LoopState, Refusal, Standing, judge};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
+use crate::io::git::GitError;
 use crate::io::store::Store;
 
 use super::answers::RecordFindingsAnswer;
 use super::loops::{self, Loaded};
-use super::ranges::{self, Pinned};
+use super::ranges;
 use super::refusals::of_loop;
 use super::requests::RecordFindings;
 use super::workspace::Workspace;
-use super::{next, placeholders, reports};
+use super::{next, placeholders, places, reports};
 
 /// A reviewer's text is never larger than this, in bytes.
 pub(super) const TEXT_LIMIT: usize = 1024 * 1024;
@@ -32,22 +35,49 @@ pub(super) fn record_findings(
 ) -> Result<RecordFindingsAnswer, Error> {
     check(request)?;
     let mut store = ws.store()?;
-    let loaded = loops::load(&store, &request.loop_id)?;
     let code = Countersign::new(request.countersign.trim());
     let digest = digest(request);
-    if let Some(answer) = answered_before(ws, &loaded, &code, &digest) {
+    // Another caller may answer the same pass between loading and writing: then this one is looked at anew,
+    // as the same answer, as dissent, or as too late.
+    for _ in 0..3 {
+        let loaded = loops::load(&store, &request.loop_id)?;
+        match file(ws, &mut store, loaded, &code, request, &digest) {
+            Err(error) if error.kind == ErrorKind::Stale && error.field.as_deref() == Some(RACED) => {}
+            done => return done,
+        }
+    }
+    Err(Error::stale("the loop was changed by others while this call ran").hint("Repeat the call"))
+}
+
+/// The mark of a write that found its pass answered by somebody else.
+const RACED: &str = "loop";
+
+fn raced() -> Error {
+    Error::stale("the pass was answered by another call meanwhile").at(RACED)
+}
+
+/// Files an answer as what it is in the loop's present state.
+fn file(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    loaded: Loaded,
+    code: &Countersign,
+    request: &RecordFindings,
+    digest: &str,
+) -> Result<RecordFindingsAnswer, Error> {
+    if let Some(answer) = answered_before(ws, &loaded, code, digest) {
         return Ok(answer);
     }
-    if is_used(&loaded.state, &code) {
-        return dissent(ws, &mut store, loaded, &code, request, digest);
+    if is_used(&loaded.state, code) {
+        return dissent(ws, store, loaded, code, request, digest);
     }
-    if let Err(error) = waits_for_code(&loaded.state, &code) {
-        keep_stray(ws, &mut store, request, &error)?;
+    if let Err(error) = waits_for_code(&loaded.state, code) {
+        keep_stray(ws, store, request, &error)?;
         return Err(error);
     }
     match &request.unavailable {
-        Some(why) => unavailable(ws, &mut store, loaded, &code, why),
-        None => record(ws, &mut store, loaded, &code, request, &digest),
+        Some(why) => unavailable(ws, store, loaded, code, digest, why),
+        None => record(ws, store, loaded, code, request, digest),
     }
 }
 
@@ -94,6 +124,13 @@ fn check(request: &RecordFindings) -> Result<(), Error> {
     }
     if let Some(why) = &request.unavailable {
         placeholders::refuse("unavailable", why)?;
+        if !request.rulings.is_empty() || !request.resolved.is_empty() {
+            return Err(Error::invalid(
+                "unavailable",
+                "no reviewer ran, so nothing was ruled on or resolved",
+            )
+            .hint("Leave `rulings` and `resolved` out"));
+        }
     }
     for (i, finding) in request.findings.iter().flatten().enumerate() {
         placeholders::refuse(&format!("findings[{i}].title"), &finding.title)?;
@@ -125,7 +162,9 @@ fn answered_before(
         loaded.state.passes.iter().flat_map(|p| &p.used).find(|u| &u.code == code && u.digest == digest)?;
     let then = loaded.at_turn(used.turn)?;
     let event = &loaded.entries.iter().find(|e| e.turn == used.turn)?.event;
-    Some(answer_of(ws, &then, event, Vec::new()))
+    // A kill may have come between the event and its report.
+    let written = reports::write_review(ws, &loaded.state);
+    Some(answer_of(ws, &then, event, written))
 }
 
 fn is_used(state: &LoopState, code: &Countersign) -> bool {
@@ -170,14 +209,20 @@ fn unavailable(
     store: &mut Store,
     loaded: Loaded,
     code: &Countersign,
+    digest: &str,
     why: &str,
 ) -> Result<RecordFindingsAnswer, Error> {
     let after = loops::write(store, ws.clock, loaded, |now| {
-        let pass = now.state.next_pass();
-        Ok(Some((Event::ReviewerUnavailable { pass, code: code.clone(), why: why.to_owned() }, Vec::new())))
+        waits_for_code(&now.state, code).map_err(|_| raced())?;
+        let event = Event::ReviewerUnavailable {
+            pass: now.state.next_pass(),
+            code: code.clone(),
+            digest: digest.to_owned(),
+            why: why.to_owned(),
+        };
+        Ok(Some((event, Vec::new())))
     })?;
-    let event = last_event(&after)?;
-    Ok(answer_of(ws, &after.state, event, Vec::new()))
+    Ok(answer_of(ws, &after.state, last_event(&after)?, Vec::new()))
 }
 
 fn last_event(loaded: &Loaded) -> Result<&Event, Error> {
@@ -195,22 +240,21 @@ fn record(
     let after = loops::write(store, ws.clock, loaded, |now| {
         let state = &now.state;
         let Some(pass) = state.pass() else { return Err(Error::internal("a review without a pass")) };
-        // Another caller may have answered between loading and writing.
-        waits_for_code(state, code)?;
-        let pinned = now_of(ws, state, pass);
-        let reading = read(state, pass, &pinned, request);
+        waits_for_code(state, code).map_err(|_| raced())?;
+        let pinned = now_of(ws, state, pass)?;
+        let reading = read(ws, state, pass, request);
         let answer = Answer {
             raw: raw(request),
             digest: digest.to_owned(),
             reading: reading.clone(),
             reviewer: request.reviewer.clone(),
         };
-        if let Err(moved) = &pinned {
+        if let Moved::Yes(moved) = &pinned {
             let event =
                 Event::StaleRecorded { pass: pass.number, code: code.clone(), answer, moved: moved.clone() };
             return Ok(Some((event, Vec::new())));
         }
-        let evidence = evidence(ws, state, pass, &reading);
+        let evidence = evidence(ws, state, pass, request, &reading);
         let judgement = judge(state, pass, &reading, &evidence);
         let event = match &judgement.ask {
             Some(question) => Event::ClarificationAsked {
@@ -219,6 +263,7 @@ fn record(
                 answer,
                 question: question.clone(),
                 countersign: Countersign::new(format!("cs-{}-{}", pass.number, ws.clock.random_code(6))),
+                remarks: judgement.remarks.clone(),
             },
             None => Event::ReviewRecorded {
                 pass: pass.number,
@@ -233,18 +278,29 @@ fn record(
     Ok(answer_of(ws, &after.state, last_event(&after)?, written))
 }
 
-/// Pins the subject as it is now; when it moved under the review, says what moved.
-fn now_of(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Result<Pinned, Vec<String>> {
+/// Whether the subject is still what the pass looks at.
+enum Moved {
+    No,
+    /// These files are others now.
+    Yes(Vec<String>),
+}
+
+/// Looks whether the subject moved under the review. A repository that cannot tell is a refusal, not a move.
+fn now_of(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Result<Moved, Error> {
     let head = pass.head_given.then_some(&pass.change.head);
-    let now = ranges::again(ws, state, head).map_err(|e| vec![e.message])?;
+    let now = match ranges::again(ws, state, head) {
+        Ok(now) => now,
+        Err(error) if error.kind == ErrorKind::Refused => return Ok(Moved::Yes(vec![error.message])),
+        Err(error) => return Err(error),
+    };
     if now.change.same_content(&pass.change) {
-        return Ok(now);
+        return Ok(Moved::No);
     }
     let was = &pass.change.files;
     let is = &now.change.files;
     let mut moved: Vec<String> = is.iter().filter(|f| !was.contains(f)).map(|f| f.path.to_string()).collect();
     moved.extend(was.iter().filter(|f| !is.iter().any(|i| i.path == f.path)).map(|f| f.path.to_string()));
-    Err(moved)
+    Ok(Moved::Yes(moved))
 }
 
 fn raw(request: &RecordFindings) -> String {
@@ -260,23 +316,65 @@ fn raw(request: &RecordFindings) -> String {
     }
 }
 
-/// Reads the answer: a text through its dialect, structured findings as they are.
-fn read(
-    _state: &LoopState,
-    pass: &PassRecord,
-    pinned: &Result<Pinned, Vec<String>>,
-    request: &RecordFindings,
-) -> Reading {
-    let Some(text) = &request.text else { return structured(request) };
-    let stands_in_diff = |line: &str| pinned.as_ref().is_ok_and(|p| p.diff.contains_line(line));
-    let context = ReadContext {
-        forced: None,
-        countersign: Some(pass.countersign.as_str()),
-        diff_lines: &stands_in_diff,
+/// Reads the answer: a text through its dialect, structured findings as they are. Places are completed.
+fn read(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord, request: &RecordFindings) -> Reading {
+    let mut reading = match &request.text {
+        None => structured(request),
+        Some(text) => {
+            let given = given_lines(ws, state, pass);
+            let diff = reviewed(ws, pass);
+            let stands = |line: &str| given.contains(line.trim()) || diff.contains_line(line);
+            let context = ReadContext {
+                forced: None,
+                countersign: Some(pass.countersign.as_str()),
+                diff_lines: &stands,
+            };
+            let mut reading = dialect::read(text, &context);
+            reading.rulings.extend(request.rulings.iter().cloned().map(Into::into));
+            reading
+        }
     };
-    let mut reading = dialect::read(text, &context);
-    reading.rulings.extend(request.rulings.iter().cloned().map(Into::into));
+    places::complete(ws, pass, &mut reading);
     reading
+}
+
+/// The lines that the reviewer was given to read: quoted, they are nobody's verdict (SPEC 5.4, 13.9).
+fn given_lines(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> HashSet<String> {
+    let mut texts = vec![state.contract.text.clone()];
+    texts.extend(state.contract.context.iter().map(|c| c.text.clone()));
+    texts.extend(state.contract.requirements.iter().filter_map(|r| r.text.clone()));
+    texts.extend(pass.change.commits.iter().map(|c| c.subject.clone()));
+    for file in pass.change.files.iter().filter(|f| f.blob.is_some()) {
+        if let Ok(Some(bytes)) = ws.repository.read_at(&pass.change.head, &file.path, 256 * 1024) {
+            texts.push(String::from_utf8_lossy(&bytes).into_owned());
+        }
+    }
+    let lines = texts.iter().flat_map(|t| t.lines()).map(str::trim).filter(|l| !l.is_empty());
+    lines.map(str::to_owned).collect()
+}
+
+/// The whole change that the pass looks at.
+fn reviewed(ws: &Workspace<'_>, pass: &PassRecord) -> Diff {
+    // Without the trees there is no line to compare with; nothing is approved by that.
+    ws.repository.diff(pass.change.base.as_ref(), &pass.change.head, &paths(pass)).unwrap_or_default()
+}
+
+/// A code in the text that is not this pass's, where this pass's own is missing.
+fn foreign_code(pass: &PassRecord, request: &RecordFindings) -> Option<String> {
+    let text = request.text.as_deref()?;
+    if text.contains(pass.countersign.as_str()) {
+        return None;
+    }
+    text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).find(|w| is_code(w)).map(str::to_owned)
+}
+
+/// Tells whether a word has the shape of a countersign: `cs-2-k3v9qa`.
+fn is_code(word: &str) -> bool {
+    let mut parts = word.split('-');
+    parts.next() == Some("cs")
+        && parts.next().is_some_and(|p| !p.is_empty() && p.bytes().all(|b| b.is_ascii_digit()))
+        && parts.next().is_some_and(|c| c.len() == 6 && c.bytes().all(|b| b.is_ascii_alphanumeric()))
+        && parts.next().is_none()
 }
 
 fn structured(request: &RecordFindings) -> Reading {
@@ -288,8 +386,7 @@ fn structured(request: &RecordFindings) -> Reading {
         .map(|given| {
             let id = given.id.clone();
             let mut raw = RawFinding::from(given);
-            // The server's id is the stronger of the two; identity looks for it here (SPEC 6.5).
-            raw.reported_id = id.or(raw.reported_id);
+            raw.repeats = id;
             raw
         })
         .collect();
@@ -309,16 +406,29 @@ fn structured(request: &RecordFindings) -> Reading {
 }
 
 /// Gathers what the judgement needs from git: the change since the last review, and where each place lies.
-fn evidence(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord, reading: &Reading) -> Evidence {
-    let since = match state.answered() {
-        // A tree that git has forgotten proves no fix: nothing counts as changed then.
-        Some(last) => ws.repository.diff(Some(&last.change.head), &pass.change.head, &[]).unwrap_or_default(),
-        None => Diff::default(),
-    };
-    let reviewed =
-        ws.repository.diff(pass.change.base.as_ref(), &pass.change.head, &paths(pass)).unwrap_or_default();
-    let groundings = reading.findings.iter().map(|f| ground(ws, state, pass, &reviewed, f.place())).collect();
-    Evidence { since, groundings }
+fn evidence(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    pass: &PassRecord,
+    request: &RecordFindings,
+    reading: &Reading,
+) -> Evidence {
+    let diff = reviewed(ws, pass);
+    let groundings = reading.findings.iter().map(|f| ground(ws, state, pass, &diff, f.place())).collect();
+    Evidence { since: since(ws, state, pass), groundings, foreign_code: foreign_code(pass, request) }
+}
+
+/// The change of the subject's own files since the tree that the last answered pass looked at.
+fn since(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Diff {
+    match state.answered() {
+        Some(last) if last.number != pass.number => {
+            let mut own = paths(pass);
+            own.extend(paths(last));
+            // A tree that git has forgotten proves no fix: nothing counts as changed then.
+            ws.repository.diff(Some(&last.change.head), &pass.change.head, &own).unwrap_or_default()
+        }
+        Some(_) | None => Diff::default(),
+    }
 }
 
 fn paths(pass: &PassRecord) -> Vec<crate::domain::ids::RepoPath> {
@@ -337,7 +447,9 @@ fn ground(
     let Ok(path) = crate::domain::ids::RepoPath::parse(&place.file) else { return Grounding::MissingFile };
     let content = ws.repository.read_at(&pass.change.head, &path, 4 * 1024 * 1024);
     let lines = match content {
-        Ok(Some(bytes)) => bytes.split(|b| *b == b'\n').count(),
+        Ok(Some(bytes)) => crate::domain::phase::line_count(&bytes) as usize,
+        // There, and too large to be looked into.
+        Err(GitError::FileTooLarge { .. }) => return Grounding::InFile,
         Ok(None) if reviewed.file(path.as_str()).is_some() => return Grounding::InDiff,
         Ok(None) | Err(_) => {
             let listed =
@@ -364,27 +476,31 @@ fn dissent(
     loaded: Loaded,
     code: &Countersign,
     request: &RecordFindings,
-    digest: String,
+    digest: &str,
 ) -> Result<RecordFindingsAnswer, Error> {
     if request.unavailable.is_some() {
-        return Err(of_loop(
-            &loaded.state,
-            &Refusal::NotOpen { waits_for: waits_for(&loaded.state.standing) },
-        ));
+        let refusal = Refusal::NotOpen { waits_for: waits_for(&loaded.state.standing) };
+        return Err(of_loop(&loaded.state, &refusal));
     }
     let after = loops::write(store, ws.clock, loaded, |now| {
         let state = &now.state;
         let Some(pass) = state.passes.iter().find(|p| p.used.iter().any(|u| &u.code == code)) else {
             return Err(Error::internal("a used code belongs to no pass"));
         };
-        let reading = read(state, pass, &Err(Vec::new()), request);
-        let groundings = reading.findings.iter().map(|_| Grounding::InFile).collect();
-        let mut judgement = judge(state, pass, &reading, &Evidence { since: Diff::default(), groundings });
+        let reading = read(ws, state, pass, request);
+        let mut evidence = evidence(ws, state, pass, request, &reading);
+        // Nothing changed between two answers to one pass.
+        evidence.since = Diff::default();
+        let mut judgement = judge(state, pass, &reading, &evidence);
         // Its outcome is not this answer's to give: the loop's standing decides what dissent does.
         judgement.outcome = None;
         judgement.ask = None;
-        let answer =
-            Answer { raw: raw(request), digest: digest.clone(), reading, reviewer: request.reviewer.clone() };
+        let answer = Answer {
+            raw: raw(request),
+            digest: digest.to_owned(),
+            reading,
+            reviewer: request.reviewer.clone(),
+        };
         let event = Event::DissentRecorded {
             pass: pass.number,
             code: code.clone(),
@@ -427,9 +543,9 @@ fn answer_of(
                 "this pass was answered before with other content; this answer is kept beside it, and the stricter of the two holds while no fix has been recorded",
             ));
         }
-        Event::ClarificationAsked { answer: given, .. } => {
+        Event::ClarificationAsked { answer: given, remarks, .. } => {
             answer.claimed_verdict = given.reading.claimed_verdict;
-            answer.remarks.clone_from(&given.reading.remarks);
+            answer.remarks.clone_from(remarks);
         }
         Event::StaleRecorded { answer: given, moved, .. } => {
             answer.claimed_verdict = given.reading.claimed_verdict;

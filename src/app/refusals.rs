@@ -37,7 +37,23 @@ impl From<StoreError> for Error {
         let kind = match &error {
             StoreError::Stale { .. } => ErrorKind::Stale,
             StoreError::NoStream { .. } => ErrorKind::NotFound,
-            _ => ErrorKind::Io,
+            StoreError::StreamTaken { .. }
+            | StoreError::KeyTaken { .. }
+            | StoreError::Broken { .. }
+            | StoreError::BrokenBlob { .. }
+            | StoreError::ReadOnly { .. }
+            | StoreError::NotAStore { .. }
+            | StoreError::NewerSchema { .. }
+            | StoreError::Missing { .. }
+            | StoreError::CannotCreate { .. }
+            | StoreError::Outside { .. }
+            | StoreError::Replaced { .. }
+            | StoreError::Locked { .. }
+            | StoreError::DiskFull { .. }
+            | StoreError::NoWal { .. }
+            | StoreError::Damaged { .. }
+            | StoreError::Io { .. }
+            | StoreError::Sqlite { .. } => ErrorKind::Io,
         };
         Error::new(kind, with_sources(&error)).hint(error.hint())
     }

@@ -1,8 +1,8 @@
 //! `respond_findings`: the fixer's word on each finding, checked against the diff (SPEC 6.3, 7.3).
 
-use crate::domain::diff::{Diff, Touch, touch};
-use crate::domain::identity;
-use crate::domain::ids::FindingId;
+use crate::domain::claim;
+use crate::domain::diff::Diff;
+use crate::domain::ids::{FindingId, RepoPath};
 use crate::domain::review::{Response, ResponseKind};
 use crate::domain::review_loop::admit::refuse_response;
 use crate::domain::review_loop::event::Claim as ClaimFact;
@@ -90,12 +90,11 @@ fn given_before(
     let recorded = |r: &Response| {
         before.iter().find_map(|u| u.responses.iter().find(|k| k.finding_id == r.finding_id).map(|k| (u, k)))
     };
-    for response in responses {
-        if let Some((use_of, kept)) = recorded(response) {
-            if kept != response {
-                return Err(of_loop(state, &Refusal::UsedTurn { given: turn, recorded: use_of.recorded })
-                    .at(format!("responses ({})", response.finding_id)));
-            }
+    let exact = before.iter().any(|u| u.digest == digest);
+    for response in responses.iter().filter(|_| !exact) {
+        if let Some((use_of, _)) = recorded(response).filter(|(_, kept)| *kept != response) {
+            let refusal = Refusal::UsedTurn { given: turn, recorded: use_of.recorded };
+            return Err(of_loop(state, &refusal).at(format!("responses ({})", response.finding_id)));
         }
     }
     let all_recorded = !before.is_empty()
@@ -112,7 +111,8 @@ fn given_before(
             None => refused(r, refuse_response(&then, r)),
         })
         .collect();
-    let claims = then.pass().map(|p| p.claims.clone()).unwrap_or_default();
+    let event = loaded.entries.iter().find(|e| e.turn == last.recorded).map(|e| &e.event);
+    let claims = if let Some(Event::Responded { claims, .. }) = event { claims.clone() } else { Vec::new() };
     Ok(Some(answer(ws, &then, rows, claims)))
 }
 
@@ -159,41 +159,46 @@ fn refused(response: &Response, why: Option<String>) -> ResponseRow {
 
 /// Looks at what the diff since the review says of each claimed fix.
 fn claims(ws: &Workspace<'_>, state: &LoopState, responses: &[Response]) -> Vec<ClaimFact> {
-    let since = state.answered().and_then(|pass| {
-        let now = ranges::again(ws, state, None).ok()?;
-        if now.change.same_content(&pass.change) {
-            return Some(None);
-        }
-        ws.repository.diff(Some(&pass.change.head), &now.change.head, &[]).ok().map(Some)
-    });
+    let since = since(ws, state);
     responses
         .iter()
         .filter(|r| r.response == ResponseKind::Fixed)
         .map(|response| {
             let word = match &since {
-                // Nothing committed since the review, or nothing that can be compared: no fix is seen.
-                None | Some(None) => "unchanged_subject",
-                Some(Some(diff)) => seen(state, diff, response),
+                Since::Unknown => "unknown",
+                Since::Unchanged => "unchanged_subject",
+                Since::Changed(diff) => {
+                    claim::of(state.finding(response.finding_id.as_str()), diff, response)
+                }
             };
             ClaimFact { finding_id: response.finding_id.clone(), claim: word.to_owned() }
         })
         .collect()
 }
 
-fn seen(state: &LoopState, since: &Diff, response: &Response) -> &'static str {
-    let places =
-        state.finding(response.finding_id.as_str()).map(|f| f.said.locations.clone()).unwrap_or_default();
-    if places.iter().any(|p| touch(since, p) == Touch::RegionChanged) {
-        return "region_changed";
+/// What became of the subject since its last review.
+enum Since {
+    /// git cannot tell: a rewritten history, a collected tree.
+    Unknown,
+    Unchanged,
+    Changed(Diff),
+}
+
+fn since(ws: &Workspace<'_>, state: &LoopState) -> Since {
+    let Some(pass) = state.answered() else { return Since::Unchanged };
+    let Ok(now) = ranges::again(ws, state, None) else { return Since::Unknown };
+    if now.change.same_content(&pass.change) {
+        return Since::Unchanged;
     }
-    let note = response.details.as_deref().unwrap_or_default();
-    let named = since.files.iter().any(|f| {
-        note.split(|c: char| c.is_whitespace() || "`'\"(),;".contains(c))
-            .map(|w| w.split(':').next().unwrap_or(w).trim_end_matches('.'))
-            .filter(|w| w.contains('.') || w.contains('/'))
-            .any(|w| identity::same_file(f.path.as_str(), w))
-    });
-    if named { "touched_elsewhere" } else { "untouched" }
+    let own: Vec<RepoPath> = [&pass.change, &now.change]
+        .iter()
+        .flat_map(|c| c.files.iter().flat_map(|f| [Some(f.path.clone()), f.old_path.clone()]))
+        .flatten()
+        .collect();
+    match ws.repository.diff(Some(&pass.change.head), &now.change.head, &own) {
+        Ok(diff) => Since::Changed(diff),
+        Err(_) => Since::Unknown,
+    }
 }
 
 fn answer(
@@ -243,6 +248,8 @@ fn explain(claim: &str) -> Option<String> {
         "untouched" => Some(
             "the finding's place did not change; name the file of the fix in `details`, or fix it".to_owned(),
         ),
+        "metadata_only" => Some("only comments or blanks changed at the finding's place".to_owned()),
+        "unknown" => Some("git cannot tell what changed since the review".to_owned()),
         "unchanged_subject" => Some("nothing of the subject was committed since the review".to_owned()),
         _ => None,
     }

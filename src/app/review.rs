@@ -4,11 +4,12 @@ use serde_json::json;
 
 use crate::domain::brief::{self, Brief, Material};
 use crate::domain::diff::{ChangeKind, Diff};
+use crate::domain::finding::Finding;
 use crate::domain::ids::{Countersign, LoopId, Oid, RepoPath};
 use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::protocol::Protocol;
 use crate::domain::review::Remark;
-use crate::domain::review_loop::event::Entry;
+use crate::domain::review_loop::event::{Entry, LeftOut, Outcome};
 use crate::domain::review_loop::{Event, LoopState, PassReason, Standing};
 use crate::domain::subject::PinnedChange;
 use crate::error::Error;
@@ -83,6 +84,14 @@ fn refuse_beside_loop(request: &ReviewTask) -> Result<(), Error> {
 
 fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnswer, Error> {
     let mut named = subjects::name(ws, request)?;
+    let key = named.subject.key(&named.contract);
+    // An open loop goes on by the rules it began with, whatever the configuration says now (SPEC 4).
+    if let Some(open) = ws.store_if_any()?.map(|s| s.stream_for_key(&key)).transpose()?.flatten() {
+        let mut store = ws.store()?;
+        let loaded = loops::load(&store, &open)?;
+        agrees(ws, &loaded.state, &named, request)?;
+        return next_pass(ws, &mut store, loaded, request);
+    }
     let (protocol, notes) = rules::of(ws, &named.subject, request.protocol.as_deref())?;
     named.notes.extend(notes);
     let on_demand = request.on_demand.unwrap_or(false);
@@ -90,12 +99,6 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
         return Ok(switched_off(&named, &protocol));
     }
     let mut store = ws.store()?;
-    let key = named.subject.key(&named.contract);
-    if let Some(open) = store.stream_for_key(&key)? {
-        let loaded = loops::load(&store, &open)?;
-        agrees(ws, &loaded.state, &named, request)?;
-        return next_pass(ws, &mut store, loaded, request);
-    }
     match store.subject_streams(&key)?.last() {
         Some(last) => after_closed(ws, &mut store, last, named, protocol, request),
         None => open(ws, &mut store, named, protocol, request, None),
@@ -157,6 +160,15 @@ fn agrees(ws: &Workspace<'_>, state: &LoopState, named: &Named, request: &Review
             ));
         }
     }
+    if !request.files.is_empty() {
+        let asked = only(ws, named, request)?;
+        if asked != state.only && named.subject.plan_path().is_some() {
+            return Err(by_loop(
+                Error::refused(format!("{} is open over other files; a loop keeps its range", state.id))
+                    .at("files"),
+            ));
+        }
+    }
     if named.contract.digest != state.contract.digest {
         return Err(Error::refused(format!(
             "what is asked of {} changed since its loop {} was opened; a review keeps the contract it began with",
@@ -179,7 +191,6 @@ fn after_closed(
     protocol: Protocol,
     request: &ReviewTask,
 ) -> Result<ReviewTaskAnswer, Error> {
-    use crate::domain::review_loop::event::Outcome;
     let loaded = loops::load(store, last)?;
     let state = &loaded.state;
     let same_contract = state.contract.digest == named.contract.digest;
@@ -193,14 +204,10 @@ fn after_closed(
                 again.loop_id = Some(state.id.to_string());
                 return Ok(again);
             }
-            let predecessor = Some(state.id.clone());
-            open(ws, store, named, protocol, request, predecessor)
+            open(ws, store, named, protocol, request, Some(state))
         }
-        // A loop given up says nothing about the work.
-        Some(Outcome::Abandoned) => {
-            let predecessor = Some(state.id.clone());
-            open(ws, store, named, protocol, request, predecessor)
-        }
+        // A loop given up says nothing about the work; what it found and used up goes on.
+        Some(Outcome::Abandoned) => open(ws, store, named, protocol, request, Some(state)),
         Some(Outcome::AcceptedWithWarnings | Outcome::Aborted) => {
             let outcome = state.outcome().map_or("closed", Outcome::as_str);
             Err(Error::refused(format!("{} ended {outcome} in {}", state.subject.label(), state.id))
@@ -221,7 +228,7 @@ fn open(
     named: Named,
     protocol: Protocol,
     request: &ReviewTask,
-    predecessor: Option<LoopId>,
+    predecessor: Option<&LoopState>,
 ) -> Result<ReviewTaskAnswer, Error> {
     let wanted = Wanted {
         base: request.base.as_deref().map(|b| ws.repository.resolve("base", b)).transpose()?,
@@ -235,7 +242,9 @@ fn open(
         subject: named.subject.clone(),
         protocol: Box::new(protocol),
         contract: named.contract.clone(),
-        predecessor,
+        predecessor: predecessor.map(|p| p.id.clone()),
+        carried: predecessor.map(carried).unwrap_or_default(),
+        passes_before: predecessor.map_or(0, passes_before),
         on_demand: request.on_demand.unwrap_or(false),
         explicit_base: wanted.base.is_some(),
         only: wanted.only,
@@ -252,6 +261,28 @@ fn open(
             let loaded = loops::load(store, id.as_str())?;
             next_pass(ws, store, loaded, request)
         }
+    }
+}
+
+/// What a new loop takes over from the one before it: what is open, and rejections that were accepted (SPEC 6.2).
+fn carried(before: &LoopState) -> Vec<Finding> {
+    let kept = before.findings.iter().filter(|f| f.is_open() || LoopState::rejection_accepted(f));
+    kept.cloned().collect()
+}
+
+/// Passes that count on: those of a loop that ended without anything that holds (SPEC 6.7).
+fn passes_before(before: &LoopState) -> u32 {
+    match before.outcome() {
+        Some(Outcome::Abandoned | Outcome::Aborted) => {
+            before.answered().map_or(before.passes_before, |p| p.number)
+        }
+        Some(
+            Outcome::Approved
+            | Outcome::ApprovedWithNotes
+            | Outcome::AcceptedWithWarnings
+            | Outcome::AcceptedWithIssues,
+        )
+        | None => 0,
     }
 }
 
@@ -296,10 +327,11 @@ fn next_pass(
     let given = head.is_some();
     let pinned = if state.pass().is_some_and(|p| p.head_given) && state.standing == Standing::Review && !given
     {
-        ranges::again(ws, state, state.pass().map(|p| &p.change.head))?
+        ranges::again(ws, state, state.pass().map(|p| &p.change.head))
     } else {
-        ranges::again(ws, state, head.as_ref())?
+        ranges::again(ws, state, head.as_ref())
     };
+    let pinned = pinned.map_err(|e| no_range(state, e))?;
     let open_and_same = state.standing == Standing::Review
         && state.pass().is_some_and(|p| p.change.same_content(&pinned.change));
     if open_and_same {
@@ -313,6 +345,11 @@ fn next_pass(
         Standing::Fix | Standing::AskUser(_) | Standing::Closed(_) => PassReason::ReReview,
     };
     let after = loops::write(store, ws.clock, loaded, |now| {
+        let same = now.state.pass().is_some_and(|p| p.change.same_content(&pinned.change));
+        if now.state.standing == Standing::Review && same {
+            // Another caller opened this very pass meanwhile.
+            return Ok(None);
+        }
         let unchanged = now.state.answered().is_some_and(|p| p.change.same_content(&pinned.change));
         let (event, brief) = make_pass(ws, &now.state, reason, &pinned, unchanged, given)?;
         Ok(Some((event, vec![brief.text.into_bytes()])))
@@ -321,13 +358,24 @@ fn next_pass(
     Ok(with_pass(ws, &after.state, request, Some(&brief), &pinned))
 }
 
+/// A loop whose change cannot be found any more must not be a dead end: it can be given up.
+fn no_range(state: &LoopState, error: Error) -> Error {
+    if error.next_call.is_some() {
+        return error;
+    }
+    error
+        .hint("Bring the work back, or let the user give the loop up (`reason` and `decided_by` to be filled in)")
+        .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn, "choice": "abandon" }))
+}
+
 /// Reads the brief of the open pass back, as it was sent.
 fn sent_brief(store: &Store, state: &LoopState) -> Result<Brief, Error> {
     let Some(pass) = state.pass() else { return Err(Error::internal("an open loop has no pass")) };
     let bytes = store
         .get_blob(&pass.brief)?
         .ok_or_else(|| Error::io("the brief of the open pass is not in the store"))?;
-    Ok(Brief { text: String::from_utf8_lossy(&bytes).into_owned(), truncated: Vec::new() })
+    let truncated = pass.truncated.clone();
+    Ok(Brief { text: String::from_utf8_lossy(&bytes).into_owned(), truncated })
 }
 
 /// Writes the brief of a pass and the event that opens it.
@@ -341,12 +389,13 @@ fn make_pass(
 ) -> Result<(Event, Brief), Error> {
     let pass = state.next_pass();
     let countersign = Countersign::new(format!("cs-{pass}-{}", ws.clock.random_code(6)));
-    let event = |brief: String| Event::PassOpened {
+    let event = |brief: String, truncated: Vec<LeftOut>| Event::PassOpened {
         pass,
         reason,
         countersign: countersign.clone(),
         change: pinned.change.clone(),
         brief,
+        truncated,
         unchanged,
         head_given,
     };
@@ -354,7 +403,7 @@ fn make_pass(
     opened.apply(&Entry {
         turn: state.turn + 1,
         at: state.last_at,
-        event: event(String::new()),
+        event: event(String::new(), Vec::new()),
         hash: String::new(),
     });
     let record = opened.pass().ok_or_else(|| Error::internal("an opened pass is not there"))?;
@@ -362,7 +411,7 @@ fn make_pass(
     let tag = ws.clock.random_tag();
     let material = Material { tag: &tag, change: &pinned.change, diff: &pinned.diff, affected: &affected };
     let brief = brief::review(&opened, record, &material);
-    Ok((event(crate::io::store::blob_id(brief.text.as_bytes())), brief))
+    Ok((event(crate::io::store::blob_id(brief.text.as_bytes()), brief.truncated.clone()), brief))
 }
 
 /// Reads the changed files as they are at the head of the change, where they are text of a readable size.
@@ -378,10 +427,10 @@ fn affected(
     for file in change.files.iter().filter(|f| f.blob.is_some() && known(&f.path)) {
         // A file over the limit would not fit any brief; its diff is there.
         let Ok(Some(bytes)) = ws.repository.read_at(&change.head, &file.path, LIMIT) else { continue };
-        if let Ok(text) = String::from_utf8(bytes) {
-            if !text.contains('\0') {
-                files.push((file.path.clone(), text));
-            }
+        if let Ok(text) = String::from_utf8(bytes)
+            && !text.contains('\0')
+        {
+            files.push((file.path.clone(), text));
         }
     }
     Ok(files)
@@ -397,6 +446,7 @@ fn with_pass(
     let mut remarks = state.notes.clone();
     remarks.extend(fewer(&pinned.notes));
     remarks.extend(ws.repository.shallow_note());
+    remarks.extend(state.pass().and_then(|p| not_all(&p.change)));
     let mut answer = answer(next::of(ws, state), remarks);
     answer.loop_id = Some(state.id.to_string());
     answer.max_passes = Some(state.protocol.max_passes);
@@ -410,9 +460,9 @@ fn with_pass(
         answer.parts = Some(1);
     }
     if let Some(brief) = brief {
-        let cut = brief.truncated.iter().map(|what| Truncated {
-            path: String::new(),
-            what: what.clone(),
+        let cut = brief.truncated.iter().map(|l| Truncated {
+            path: l.path.clone(),
+            what: l.what.clone(),
             part: None,
         });
         answer.truncated = cut.collect();
@@ -436,6 +486,23 @@ fn fewer(notes: &[Remark]) -> Vec<Remark> {
     kept
 }
 
+/// Commits and files listed in an answer, so that it stays small; the rest is counted.
+const COMMITS: usize = 20;
+const FILES: usize = 100;
+
+/// Says when the lists of the range are not whole.
+fn not_all(change: &PinnedChange) -> Option<Remark> {
+    let (commits, files) = (change.commits.len(), change.files.len());
+    (commits > COMMITS || files > FILES).then(|| {
+        let message = format!(
+            "the range holds {commits} commits and {files} files; at most {COMMITS} and {FILES} are listed, `git diff --stat {}..{}` shows all",
+            change.base.as_ref().map_or("", |b| b.short()),
+            change.head.short()
+        );
+        Remark::new(0, "range_listed_in_part", message)
+    })
+}
+
 fn range(change: &PinnedChange, pinned: &Pinned) -> Range {
     let row = |c: &crate::domain::subject::PinnedCommit| CommitRow {
         id: c.id.short().to_owned(),
@@ -444,8 +511,9 @@ fn range(change: &PinnedChange, pinned: &Pinned) -> Range {
     Range {
         base: change.base.as_ref().map(ToString::to_string),
         head: Some(change.head.to_string()),
-        commits: change.commits.iter().map(row).collect(),
-        files: change.files.iter().map(|f| f.path.to_string()).collect(),
+        // The newest; the counts tell of the rest.
+        commits: change.commits.iter().rev().take(COMMITS).rev().map(row).collect(),
+        files: change.files.iter().take(FILES).map(|f| f.path.to_string()).collect(),
         insertions: u64::from(change.insertions),
         deletions: u64::from(change.deletions),
         unreviewed_commits: pinned.unreviewed.iter().rev().take(20).map(row).collect(),

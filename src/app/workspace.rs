@@ -5,7 +5,10 @@
 
 use std::path::Path;
 
+use serde_json::Value;
+
 use crate::domain::ids::{Oid, RepoPath};
+use crate::domain::next_step::NextStep;
 use crate::domain::subject::Subject;
 use crate::error::Error;
 use crate::io::clock::Clock;
@@ -24,6 +27,8 @@ pub(super) struct Workspace<'a> {
     pub(super) repository: Repository,
     pub(super) files: Files,
     pub(super) clock: &'a Clock,
+    /// The worktree as the caller named it: calls handed back carry it again.
+    pub(super) worktree: Option<String>,
 }
 
 impl<'a> Workspace<'a> {
@@ -34,7 +39,7 @@ impl<'a> Workspace<'a> {
             repository = repository.worktree(&start.join(worktree))?;
         }
         let files = Files::open(repository.root()).map_err(|e| of_files("worktree", &e))?;
-        Ok(Self { repository, files, clock })
+        Ok(Self { repository, files, clock, worktree: worktree.map(str::to_owned) })
     }
 
     /// Opens the event log, making it if there is none.
@@ -48,6 +53,13 @@ impl<'a> Workspace<'a> {
             Ok(store) => Ok(Some(store)),
             Err(StoreError::Missing { .. }) => Ok(None),
             Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Puts the worktree in use into a call that is handed back.
+    pub(super) fn here(&self, step: &mut NextStep) {
+        if let Some(worktree) = &self.worktree {
+            step.call.arguments.insert("worktree".to_owned(), Value::String(worktree.clone()));
         }
     }
 

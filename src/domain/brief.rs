@@ -11,6 +11,7 @@ use super::ids::RepoPath;
 use super::next_step::{FindingRow, NextStep};
 use super::protocol::Protocol;
 use super::review::Severity;
+use super::review_loop::event::LeftOut;
 use super::review_loop::state::PassRecord;
 use super::review_loop::{LoopState, PassReason};
 use super::subject::{PinnedChange, SubjectKind};
@@ -25,7 +26,7 @@ const FIX: &str = include_str!("../../agents/briefs/fix.md");
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Brief {
     pub text: String,
-    pub truncated: Vec<String>,
+    pub truncated: Vec<LeftOut>,
 }
 
 /// What the edge gathered for a review.
@@ -47,7 +48,8 @@ pub fn review(state: &LoopState, pass: &PassRecord, material: &Material<'_>) -> 
     let diff = fit_diff(material, &mut room, &mut left_out);
     let affected = fit_affected(state, material, &mut room, &mut left_out);
     let text = render_review(state, pass, material, &diff, &affected, &left_out);
-    Brief { text, truncated: left_out }
+    let truncated = left_out.into_iter().map(|what| LeftOut { path: String::new(), what }).collect();
+    Brief { text, truncated }
 }
 
 fn render_review(

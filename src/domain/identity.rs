@@ -4,7 +4,7 @@
 //! the diff between the reviewed trees, with a similar title; same requirement with a similar title.
 //! Each old finding is matched once at most, so two findings on one line do not merge.
 
-use super::diff::Diff;
+use super::diff::{Diff, FileChange};
 use super::finding::Finding;
 use super::review::{Location, RawFinding};
 
@@ -47,16 +47,36 @@ pub fn join(old: &[Finding], raised: &[RawFinding], since: &Diff) -> Vec<Option<
     joined
 }
 
-fn by_id(old: &Finding, new: &RawFinding, _since: &Diff) -> Option<(f64, String)> {
-    let id = new.reported_id.as_deref()?;
-    if id.eq_ignore_ascii_case(old.id.as_str()) {
-        return Some((2.0, format!("the reviewer repeats {}", old.id)));
+/// The id alone proves nothing: reviewers number each round anew, and `F1` may be theirs by chance. Its
+/// title, place or requirement must agree, a little for an id the server gave, more for their own.
+fn by_id(old: &Finding, new: &RawFinding, since: &Diff) -> Option<(f64, String)> {
+    let similar = title_similarity(old, new);
+    let said = new.repeats.as_deref().or(new.reported_id.as_deref())?;
+    if said.eq_ignore_ascii_case(old.id.as_str()) {
+        let agrees =
+            similar >= SIMILAR_AT_PLACE || at_one_place(old, new, since) || one_requirement(old, new);
+        return agrees.then(|| (2.0 + similar, format!("the reviewer repeats {}", old.id)));
     }
     let earlier = old.said.reported_id.as_deref()?;
-    // Reviewers number each round anew (`CR-1` is often another finding next time), so their own id needs the title's support.
-    let similar = similarity(&old.said.title, &new.title);
-    (id.eq_ignore_ascii_case(earlier) && similar >= SIMILAR_AT_PLACE)
+    (said.eq_ignore_ascii_case(earlier) && similar >= SIMILAR_AT_PLACE)
         .then(|| (similar, format!("the reviewer repeats its id {earlier}")))
+}
+
+fn at_one_place(old: &Finding, new: &RawFinding, since: &Diff) -> bool {
+    match (old.said.place(), new.place()) {
+        (Some(was), Some(is)) => {
+            let moved = place_now(was, since);
+            same_file(&moved.file, &is.file) && is.line.is_some() && overlap(&moved, is)
+        }
+        _ => false,
+    }
+}
+
+fn one_requirement(old: &Finding, new: &RawFinding) -> bool {
+    match (old.said.requirement.as_deref(), new.requirement.as_deref()) {
+        (Some(was), Some(is)) => words(was) == words(is),
+        _ => false,
+    }
 }
 
 fn by_place(old: &Finding, new: &RawFinding, since: &Diff) -> Option<(f64, String)> {
@@ -129,16 +149,26 @@ fn overlap(a: &Location, b: &Location) -> bool {
     }
 }
 
-/// Returns where an old place stands after the change; lines that were removed keep their old number.
+/// Returns where an old place stands after the change; for removed lines, where their hunk stands now.
 pub fn place_now(place: &Location, since: &Diff) -> Location {
     let Some(file) =
         since.files.iter().find(|f| same_file(f.old_path.as_ref().unwrap_or(&f.path).as_str(), &place.file))
     else {
         return place.clone();
     };
-    let line = |n: Option<u32>| n.map(|n| super::diff::map_line(file, n).unwrap_or(n));
+    let line =
+        |n: Option<u32>| n.map(|n| super::diff::map_line(file, n).unwrap_or_else(|| in_its_stead(file, n)));
     let name = if file.old_path.is_some() { file.path.to_string() } else { place.file.clone() };
     Location { file: name, line: line(place.line), end_line: line(place.end_line) }
+}
+
+/// Returns where the lines now stand that took a removed line's place.
+fn in_its_stead(file: &FileChange, old: u32) -> u32 {
+    let hunk = file.hunks.iter().find(|h| (h.old_start..h.old_start + h.old_lines).contains(&old));
+    hunk.map_or(old, |h| {
+        let last = h.new_start + h.new_lines.saturating_sub(1);
+        (h.new_start + (old - h.old_start)).min(last.max(1))
+    })
 }
 
 #[cfg(test)]

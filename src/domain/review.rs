@@ -123,6 +123,9 @@ pub struct RawFinding {
     /// The id as written (`f-001`, `CR-1`); positions such as "Finding 1" are no ids.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reported_id: Option<String>,
+    /// The server's id that a structured answer says this is; stronger than an id that stands in a text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repeats: Option<String>,
     pub severity: Severity,
     /// The severity word as written, where there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -158,6 +161,7 @@ impl RawFinding {
     pub fn new(severity: Severity, title: impl Into<String>) -> Self {
         Self {
             reported_id: None,
+            repeats: None,
             severity,
             reported_severity: None,
             stage: None,

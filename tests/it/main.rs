@@ -5,6 +5,7 @@ mod client;
 mod dialects;
 mod documents;
 mod files;
+mod fooled;
 mod git;
 mod house;
 mod loops;

@@ -126,11 +126,21 @@ pub struct Answer {
     pub reviewer: Option<String>,
 }
 
+/// Something that did not fit a brief.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct LeftOut {
+    /// The file it is about; empty where it is about none.
+    pub path: String,
+    /// What, and how to see it.
+    pub what: String,
+}
+
 /// What the diff says of a claim that a finding is fixed (SPEC 7.3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Claim {
     pub finding_id: FindingId,
-    /// `region_changed`, `touched_elsewhere`, `untouched` or `unchanged_subject`.
+    /// `region_changed`, `touched_elsewhere`, `metadata_only`, `untouched`, `unchanged_subject`, or `unknown`
+    /// where git could not tell.
     pub claim: String,
 }
 
@@ -152,6 +162,10 @@ pub enum Event {
         only: Vec<RepoPath>,
         /// What was guessed at opening.
         notes: Vec<Remark>,
+        /// Findings of the predecessor that go on: open ones, and rejections that were accepted (SPEC 6.2).
+        carried: Vec<Finding>,
+        /// Passes the predecessor used up without an end that holds; counters go on (SPEC 6.7).
+        passes_before: Pass,
     },
     PassOpened {
         pass: Pass,
@@ -160,6 +174,8 @@ pub enum Event {
         change: PinnedChange,
         /// Hash of the brief as sent, kept in the store.
         brief: String,
+        /// What had to be left out of it.
+        truncated: Vec<LeftOut>,
         /// The change is the one the last pass looked at.
         unchanged: bool,
         /// The caller named the head, so that what comes after it moves nothing.
@@ -172,6 +188,7 @@ pub enum Event {
         answer: Answer,
         question: String,
         countersign: Countersign,
+        remarks: Vec<Remark>,
     },
     /// An answer to a change that had moved meanwhile: recorded, uses no pass.
     StaleRecorded {
@@ -196,6 +213,7 @@ pub enum Event {
     ReviewerUnavailable {
         pass: Pass,
         code: Countersign,
+        digest: String,
         why: String,
     },
     Responded {

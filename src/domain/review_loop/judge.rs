@@ -5,6 +5,7 @@
 
 use super::event::{Judgement, Outcome, SectionStatus};
 use super::state::{LoopState, PassRecord};
+use crate::domain::claim;
 use crate::domain::dialect::{self, Reading};
 use crate::domain::diff::{Diff, Origin, Touch, touch};
 use crate::domain::finding::{Finding, FindingStatus, Grounding};
@@ -15,6 +16,9 @@ use crate::domain::review::{
     Location, RawFinding, Remark, Resolved, ResponseKind, RulingKind, Severity, Stage, Verdict,
 };
 
+/// Titles must be this alike for a finding to count as one whose rejection was accepted.
+const SAME_REJECTED: f64 = 0.8;
+
 /// What the edge found out for this answer.
 #[derive(Debug, Clone, Default)]
 pub struct Evidence {
@@ -22,6 +26,8 @@ pub struct Evidence {
     pub since: Diff,
     /// Where each raised finding's place lies, in the reading's order.
     pub groundings: Vec<Grounding>,
+    /// A code in the text that is not this pass's, where this pass's is not there.
+    pub foreign_code: Option<String>,
 }
 
 /// Works out what `reading` means for the open pass of the loop.
@@ -31,6 +37,7 @@ pub fn judge(state: &LoopState, pass: &PassRecord, reading: &Reading, evidence: 
         pass: pass.number,
         reading,
         evidence,
+        real: claim::substantive(&evidence.since),
         findings: state.findings.clone(),
         remarks: reading.remarks.clone(),
         raised: Vec::new(),
@@ -54,6 +61,8 @@ struct Bench<'a> {
     pass: Pass,
     reading: &'a Reading,
     evidence: &'a Evidence,
+    /// The change since the last review without what only touches comments and blanks.
+    real: Diff,
     findings: Vec<Finding>,
     remarks: Vec<Remark>,
     raised: Vec<FindingId>,
@@ -72,11 +81,16 @@ impl Bench<'_> {
 
     /// Joins the raised findings with the known ones and files the rest as new.
     fn take_raised(&mut self) {
+        if self.is_about_another() {
+            // Its findings are about other work; recorded with the answer, they are not filed here.
+            return;
+        }
         let raised: Vec<RawFinding> =
-            self.reading.findings.clone().into_iter().map(|f| self.to_level(f)).collect();
+            self.reading.findings.clone().into_iter().map(|f| self.at_level(f)).collect();
         let joined = identity::join(&self.state.findings, &raised, &self.evidence.since);
         for (i, (finding, matched)) in raised.into_iter().zip(joined).enumerate() {
             let grounding = self.evidence.groundings.get(i).copied().unwrap_or(Grounding::Unlocated);
+            self.check_id(&finding, matched.as_ref());
             match matched {
                 Some(matched) => self.raise_again(finding, &matched, grounding),
                 None => self.raise_new(finding, grounding),
@@ -84,8 +98,32 @@ impl Bench<'_> {
         }
     }
 
+    /// Says when an id was given that the finding's words do not bear out.
+    fn check_id(&mut self, finding: &RawFinding, matched: Option<&Match>) {
+        let Some(said) = finding.repeats.clone().or_else(|| finding.reported_id.clone()) else { return };
+        let known = self.state.findings.iter().find(|f| f.id.as_str().eq_ignore_ascii_case(&said));
+        let taken_for_it =
+            known.is_some_and(|k| matched.is_some_and(|m| self.state.findings[m.old].id == k.id));
+        match known {
+            Some(known) if !taken_for_it => {
+                let message = format!(
+                    "\"{}\" carries the id {}, but agrees with \"{}\" neither in title, place nor requirement; it counts as another finding",
+                    finding.title, known.id, known.first_title
+                );
+                self.remark("duplicate_ids", message);
+            }
+            None if finding.repeats.is_some() => {
+                self.remark(
+                    "unknown_ids",
+                    format!("\"{}\" is given the id {said}, which this loop does not know", finding.title),
+                );
+            }
+            Some(_) | None => {}
+        }
+    }
+
     /// Brings a finding to the protocol's levels, saying so.
-    fn to_level(&mut self, mut finding: RawFinding) -> RawFinding {
+    fn at_level(&mut self, mut finding: RawFinding) -> RawFinding {
         let level = self.protocol().level(finding.severity);
         if level != finding.severity {
             let message = format!(
@@ -115,16 +153,35 @@ impl Bench<'_> {
         finding
     }
 
-    fn raise_again(&mut self, said: RawFinding, matched: &Match, grounding: Grounding) {
+    fn raise_again(&mut self, mut said: RawFinding, matched: &Match, grounding: Grounding) {
         let pass = self.pass;
         let was = &self.findings[matched.old];
         let id = was.id.clone();
         if LoopState::rejection_accepted(was) && !was.is_open() && !self.place_changed(was) {
+            let alike = identity::similarity(&was.first_title, &said.title)
+                .max(identity::similarity(&was.said.title, &said.title));
+            if alike < SAME_REJECTED {
+                // Near a rejected finding, and another one: better raised once too often than lost.
+                self.raise_new(said, grounding);
+                return;
+            }
             self.remark(
                 "accepted_rejection_raised",
                 format!("{id} was rejected and the rejection accepted; it is not opened again while its place is unchanged"),
             );
             return;
+        }
+        if was.is_open() && self.protocol().blocks(was.severity()) && !self.protocol().blocks(said.severity) {
+            let reasoned = said.why.as_deref().is_some_and(|w| !w.trim().is_empty());
+            if !reasoned && !self.place_changed(was) {
+                let message = format!(
+                    "{id} was {} and is called {} now, with its place unchanged and no reason; the stricter stands. To let it go, list it as resolved with the reason",
+                    self.protocol().word(was.severity()),
+                    self.protocol().word(said.severity)
+                );
+                said.severity = was.severity();
+                self.remark("severity_kept", message);
+            }
         }
         let was = &mut self.findings[matched.old];
         was.status = if !was.is_open() {
@@ -134,12 +191,21 @@ impl Bench<'_> {
         } else {
             FindingStatus::Persistent
         };
+        if said.locations.is_empty() {
+            // A finding raised again without a place stands where it stood.
+            said.locations =
+                was.said.locations.iter().map(|l| identity::place_now(l, &self.evidence.since)).collect();
+        }
+        said.requirement = said.requirement.or_else(|| was.said.requirement.take());
         was.said = said;
         was.grounding = grounding;
         was.last_pass = pass;
         was.repeated = was.first_pass < pass;
         was.matched_by = Some(matched.reason.clone());
         was.resolved_by = None;
+        // What was answered before this review no longer speaks for it.
+        was.response = None;
+        was.ruling = None;
         self.raised.push(id);
     }
 
@@ -170,7 +236,7 @@ impl Bench<'_> {
         self.raised.push(id);
     }
 
-    /// Applies rulings on rejections.
+    /// Applies rulings on rejections; where two contradict each other, the finding stands.
     fn take_rulings(&mut self) {
         for ruling in &self.reading.rulings {
             let Some(i) = self.known(&ruling.finding_id) else {
@@ -180,9 +246,16 @@ impl Bench<'_> {
                 );
                 continue;
             };
+            let id = self.findings[i].id.clone();
+            if self.raised.contains(&id) {
+                self.remark(
+                    "ruling_vs_findings",
+                    format!("{id} is raised again; a ruling on its rejection has no effect"),
+                );
+                continue;
+            }
             let rejected =
                 self.findings[i].response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected);
-            let id = self.findings[i].id.clone();
             if !rejected {
                 self.remark(
                     "ruling_without_rejection",
@@ -190,18 +263,21 @@ impl Bench<'_> {
                 );
                 continue;
             }
-            self.findings[i].ruling = Some(ruling.ruling);
-            if ruling.ruling == RulingKind::Accepted {
-                if self.raised.contains(&id) {
-                    self.remark(
-                        "ruling_vs_findings",
-                        format!("{id} is raised again and its rejection accepted; it stays open"),
-                    );
-                    continue;
-                }
-                let reason = ruling.reason.clone().unwrap_or_else(|| "the rejection was accepted".to_owned());
-                self.resolve(i, "rejection accepted", Some(reason));
+            let overruled = self
+                .reading
+                .rulings
+                .iter()
+                .any(|r| r.ruling == RulingKind::Overruled && self.known(&r.finding_id) == Some(i));
+            if overruled && ruling.ruling == RulingKind::Accepted {
+                self.remark("ruling_vs_ruling", format!("{id} is both accepted and overruled; it stands"));
             }
+            if overruled {
+                self.findings[i].ruling = Some(RulingKind::Overruled);
+                continue;
+            }
+            self.findings[i].ruling = Some(RulingKind::Accepted);
+            let reason = ruling.reason.clone().unwrap_or_else(|| "the rejection was accepted".to_owned());
+            self.resolve(i, "rejection accepted", Some(reason));
         }
     }
 
@@ -246,13 +322,21 @@ impl Bench<'_> {
         }
     }
 
+    fn what_it_is(&self) -> String {
+        match (&self.evidence.foreign_code, &self.reading.about) {
+            (Some(code), _) => format!("under the code {code}"),
+            (None, about) => format!("about \"{}\"", about.as_deref().unwrap_or_default()),
+        }
+    }
+
     fn is_about_another(&self) -> bool {
+        if self.evidence.foreign_code.is_some() {
+            return true;
+        }
         let Some(about) = &self.reading.about else { return false };
         let label = self.state.subject.label();
-        match (task_number(about), task_number(&label)) {
-            (Some(a), Some(b)) => a != b,
-            _ => false,
-        }
+        let differ = |a: Option<String>, b: Option<String>| matches!((a, b), (Some(a), Some(b)) if a != b);
+        differ(task_number(about), task_number(&label)) || differ(plan_number(about), plan_number(&label))
     }
 
     /// An open finding that is not mentioned is resolved only when its place changed (SPEC 6.5).
@@ -287,11 +371,15 @@ impl Bench<'_> {
         }
         let response = finding.response.as_ref().filter(|r| r.response == ResponseKind::Fixed)?;
         let note = response.details.as_deref()?;
-        names_a_changed_file(&self.evidence.since, note).then_some("touched_elsewhere")
+        claim::names_a_changed_file(&self.real, note).then_some("touched_elsewhere")
     }
 
+    /// Every place of the finding was changed. A place without a line is a whole file, and an edit anywhere in a
+    /// file says nothing about the finding.
     fn place_changed(&self, finding: &Finding) -> bool {
-        finding.said.locations.iter().any(|l| touch(&self.evidence.since, l) == Touch::RegionChanged)
+        let places = &finding.said.locations;
+        !places.is_empty()
+            && places.iter().all(|l| l.line.is_some() && touch(&self.real, l) == Touch::RegionChanged)
     }
 
     fn resolve(&mut self, index: usize, by: &str, reason: Option<String>) {
@@ -368,8 +456,8 @@ impl Bench<'_> {
         }
         if self.is_about_another() {
             return Some(format!(
-                "Your answer says it is about \"{}\". This review is of {}. Send the review of that, or correct the line.",
-                self.reading.about.as_deref().unwrap_or_default(),
+                "Your answer says it is {}. This review is of {}. Send the review of that, or correct the line.",
+                self.what_it_is(),
                 self.state.subject.label()
             ));
         }
@@ -416,10 +504,11 @@ impl Bench<'_> {
         let claimed = self.reading.claimed_verdict;
         let unreadable =
             claimed == Verdict::Unclear || self.is_about_another() || self.blocks_without_reason();
-        let verdict = if !blocking.is_empty() {
-            Verdict::ChangesRequested
-        } else if unreadable {
+        let verdict = if unreadable {
+            // Never folded into another value; what it raised is filed all the same.
             Verdict::Unclear
+        } else if !blocking.is_empty() {
+            Verdict::ChangesRequested
         } else if self.findings.iter().any(Finding::is_open) {
             Verdict::ApprovedWithNotes
         } else {
@@ -501,26 +590,44 @@ fn stands_in(diff: &Diff, place: &Location) -> bool {
     })
 }
 
-/// Tells whether a note names a file that the diff changes: its path, or its name as a word.
-fn names_a_changed_file(diff: &Diff, note: &str) -> bool {
-    let words: Vec<&str> = note
-        .split(|c: char| c.is_whitespace() || "`'\"()[],;".contains(c))
-        .map(|w| w.trim_end_matches(['.', ':']))
-        .map(|w| w.split_once(':').map_or(w, |(path, _)| path))
-        .filter(|w| w.contains('.') || w.contains('/'))
-        .collect();
-    diff.files.iter().any(|f| words.iter().any(|w| identity::same_file(f.path.as_str(), w)))
-}
-
-/// Returns the number after the word "task".
+/// Returns the number after the last word "task".
 fn task_number(text: &str) -> Option<String> {
     let lower = text.to_lowercase();
-    let rest = lower.split("task").nth(1)?;
+    let (_, rest) = lower.rsplit_once("task")?;
     let number: String = rest
         .trim_start_matches([' ', '#', ':', '\u{a0}'])
         .chars()
         .take_while(|c| c.is_ascii_alphanumeric() || *c == '.')
         .collect();
     let number = number.trim_matches('.').trim_start_matches('0').to_owned();
-    (!number.is_empty()).then_some(number)
+    (!number.is_empty() && number.starts_with(|c: char| c.is_ascii_digit())).then_some(number)
+}
+
+/// Returns phase and plan of a text such as `03-01 Task 2` or `14.1-02-name Task 1`, without leading zeros.
+fn plan_number(text: &str) -> Option<String> {
+    let digits = |c: char| c.is_ascii_digit() || c == '.';
+    let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '.'));
+    words
+        .filter_map(|word| {
+            let mut parts = word.split('-');
+            let (phase, plan) = (parts.next()?, parts.next()?);
+            let numbers = [phase, plan].iter().all(|p| !p.is_empty() && p.chars().all(digits));
+            numbers.then(|| format!("{}-{}", phase.trim_start_matches('0'), plan.trim_start_matches('0')))
+        })
+        .next()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_text_is_about() {
+        assert_eq!(task_number("01-02-taskboard Task 3").as_deref(), Some("3"));
+        assert_eq!(task_number("Task 1.10").as_deref(), Some("1.10"));
+        assert_eq!(task_number("the whole task"), None);
+        assert_eq!(plan_number("07-03 Task 1").as_deref(), Some("7-3"));
+        assert_eq!(plan_number("14.1-02-cart Task 1").as_deref(), Some("14.1-2"));
+        assert_eq!(plan_number("Task 1"), None);
+    }
 }

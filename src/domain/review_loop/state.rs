@@ -1,6 +1,6 @@
 //! A loop as its events make it. `apply` is total: it never refuses history.
 
-use super::event::{Answer, Claim, Entry, Event, Judgement, Outcome, PassReason};
+use super::event::{Answer, Claim, Entry, Event, Judgement, LeftOut, Outcome, PassReason};
 use crate::domain::finding::Finding;
 use crate::domain::ids::{Countersign, FindingId, LoopId, Pass, RepoPath, Timestamp, Turn};
 use crate::domain::protocol::{Protocol, ReviewMode};
@@ -46,6 +46,8 @@ pub struct PassRecord {
     pub change: PinnedChange,
     /// Hash of the brief as sent.
     pub brief: String,
+    /// What had to be left out of it.
+    pub truncated: Vec<LeftOut>,
     pub unchanged: bool,
     /// The caller named the head: later commits move nothing.
     pub head_given: bool,
@@ -108,6 +110,8 @@ pub struct LoopState {
     pub notes: Vec<Remark>,
     pub opened_at: Timestamp,
     pub passes: Vec<PassRecord>,
+    /// Passes of the loop before this one that count against the limit.
+    pub passes_before: Pass,
     pub findings: Vec<Finding>,
     pub standing: Standing,
     /// The number of the loop's next step: how many events it has.
@@ -144,6 +148,8 @@ impl LoopState {
             explicit_base,
             only,
             notes,
+            carried,
+            passes_before,
         } = &entry.event
         else {
             return None;
@@ -160,7 +166,8 @@ impl LoopState {
             notes: notes.clone(),
             opened_at: entry.at,
             passes: Vec::new(),
-            findings: Vec::new(),
+            findings: carried.clone(),
+            passes_before: *passes_before,
             standing: Standing::NextReview(PassReason::First),
             turn: entry.turn,
             stale: 0,
@@ -178,13 +185,23 @@ impl LoopState {
         self.last_at = entry.at;
         match &entry.event {
             Event::Opened { .. } => {}
-            Event::PassOpened { pass, reason, countersign, change, brief, unchanged, head_given } => {
+            Event::PassOpened {
+                pass,
+                reason,
+                countersign,
+                change,
+                brief,
+                truncated,
+                unchanged,
+                head_given,
+            } => {
                 let record = PassRecord {
                     number: *pass,
                     reason: *reason,
                     countersign: countersign.clone(),
                     change: change.clone(),
                     brief: brief.clone(),
+                    truncated: truncated.clone(),
                     unchanged: *unchanged,
                     head_given: *head_given,
                     opened_at: entry.at,
@@ -231,8 +248,8 @@ impl LoopState {
             Event::DissentRecorded { pass, code, answer, judgement } => {
                 self.record_dissent(*pass, code, answer, judgement);
             }
-            Event::ReviewerUnavailable { code, why, .. } => {
-                self.use_code(code, why);
+            Event::ReviewerUnavailable { code, digest, why, .. } => {
+                self.use_code(code, digest);
                 self.standing = Standing::Unreviewed { why: why.clone() };
             }
             Event::Responded { turn, digest, responses, claims } => {
@@ -309,7 +326,7 @@ impl LoopState {
     /// Returns the number the next pass will have; a stale or unreviewed one is opened again under its own.
     pub fn next_pass(&self) -> Pass {
         match self.passes.last() {
-            None => 1,
+            None => self.passes_before + 1,
             Some(p) if p.answer.is_none() => p.number,
             Some(p) => p.number + 1,
         }
@@ -346,26 +363,44 @@ impl LoopState {
         }
     }
 
-    /// Keeps a second answer; it counts while no fix has been recorded, and only to the stricter side.
+    /// Keeps a second answer. It counts while no fix has been recorded, and only to the stricter side: it may
+    /// add findings, raise a severity and open again what was resolved; it lowers and resolves nothing.
     fn record_dissent(&mut self, pass: Pass, code: &Countersign, answer: &Answer, judgement: &Judgement) {
         let turn = self.turn;
         let newest = self.passes.last().map(|p| p.number);
         let Some(record) = self.passes.iter_mut().find(|p| p.number == pass) else { return };
         record.dissents.push(answer.clone());
         record.used.push(UsedCode { code: code.clone(), digest: answer.digest.clone(), turn });
-        let counts = newest == Some(pass) && record.responses.is_empty() && !judgement.verdict.approves();
-        if !counts || judgement.verdict == Verdict::Unclear {
+        if newest != Some(pass) || !record.responses.is_empty() {
             return;
         }
-        self.findings.clone_from(&judgement.findings);
-        if let Some((_, held)) = &mut record.answer {
-            let approved = held.verdict.approves();
-            held.verdict = judgement.verdict;
-            held.blocking.clone_from(&judgement.blocking);
-            if approved {
-                self.standing = Standing::AskUser(Question::Dissent);
+        let before = self.blocking();
+        for theirs in judgement.findings.iter().filter(|f| judgement.raised.contains(&f.id)) {
+            match self.findings.iter_mut().find(|f| f.id == theirs.id) {
+                None => self.findings.push(theirs.clone()),
+                Some(ours) if !ours.is_open() || theirs.severity() < ours.severity() => {
+                    ours.clone_from(theirs)
+                }
+                Some(_) => {}
             }
         }
+        let blocking = self.blocking();
+        let adds = blocking.iter().any(|id| !before.contains(id));
+        if !adds {
+            return;
+        }
+        if let Some((_, held)) =
+            self.passes.iter_mut().find(|p| p.number == pass).and_then(|p| p.answer.as_mut())
+        {
+            held.verdict = Verdict::ChangesRequested;
+            held.blocking = blocking;
+        }
+        self.standing = match self.standing {
+            // Whoever let it pass must look again.
+            Standing::Closed(_) => Standing::AskUser(Question::Dissent),
+            Standing::NextReview(_) => Standing::Fix,
+            ref other => other.clone(),
+        };
     }
 
     fn take_responses(&mut self, responses: &[Response], claims: &[Claim]) {
@@ -385,7 +420,7 @@ impl LoopState {
         }
     }
 
-    /// Returns the blocking findings without a response since the last review, or with one that the diff belies.
+    /// Returns the blocking findings without a response since the last review.
     pub fn unanswered(&self) -> Vec<FindingId> {
         let Some(pass) = self.passes.last() else { return Vec::new() };
         self.blocking().into_iter().filter(|id| !pass.responses.iter().any(|r| &r.finding_id == id)).collect()
