@@ -16,3 +16,4 @@ mod schemas;
 mod settings;
 mod stdio;
 mod store;
+mod swapped;
