@@ -116,7 +116,10 @@ fn reading_tells_its_verdict_by_exit_code() {
     let text = out(&output);
     assert!(text.starts_with("verdict: changes_requested\n"), "{text}");
     assert!(text.contains("because: line 1: ### VERDICT: **BLOCK** ("), "{text}");
-    assert!(text.contains("findings:\n  -  high  src/a.rs:10  leaks a\\u{1b}[31m handle \u{fffd}\n"), "{text}");
+    assert!(
+        text.contains("findings:\n  -  high  src/a.rs:10  leaks a\\u{1b}[31m handle \u{fffd}\n"),
+        "{text}"
+    );
 
     std::fs::write(folder.path().join("review.md"), block).unwrap();
     let output = run(folder.path(), &["parse", "--json", "review.md"]);
