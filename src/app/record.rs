@@ -75,6 +75,10 @@ fn file(
         keep_stray(ws, store, request, &error)?;
         return Err(error);
     }
+    if let Err(error) = carries_no_other_code(&loaded.state, request) {
+        keep_stray(ws, &mut store, request, &error)?;
+        return Err(error);
+    }
     match &request.unavailable {
         Some(why) => unavailable(ws, store, loaded, code, digest, why),
         None => record(ws, store, loaded, code, request, digest),
@@ -187,6 +191,38 @@ fn waits_for_code(state: &LoopState, code: &Countersign) -> Result<(), Error> {
                 .hint(format!("The code {code} answers no open review; the text is kept among the strays")))
         }
     }
+}
+
+/// Refuses a text whose own `Countersign:` line carries another pass's code: a host that runs several reviewers at
+/// once may hand in the answer of another one under the right code (SPEC 6.4).
+fn carries_no_other_code(state: &LoopState, request: &RecordFindings) -> Result<(), Error> {
+    let (Some(text), Some(pass)) = (&request.text, state.pass()) else { return Ok(()) };
+    // A reviewer that is asked once more may repeat the code it was first given for this pass.
+    let own =
+        |code: &str| code == pass.countersign.as_str() || pass.used.iter().any(|u| u.code.as_str() == code);
+    let codes: Vec<&str> = text.lines().filter_map(labelled_code).collect();
+    match codes.first() {
+        Some(other) if !codes.iter().any(|code| own(code)) => {
+            Err(of_loop(state, &Refusal::WrongCode { given: (*other).to_owned(), pass: pass.number })
+                .at("text")
+                .hint("The text is the answer to another brief; send it with its own loop and code"))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Reads the code of a line such as `**Countersign:** cs-2-k7r2m9`.
+fn labelled_code(line: &str) -> Option<&str> {
+    let bare = |c: char| c.is_whitespace() || "*_`#>-|".contains(c);
+    let rest = line.trim_matches(bare);
+    let (label, code) = rest.split_once(':')?;
+    let code = code.trim_matches(bare);
+    let mut parts = code.split('-');
+    let is_code = (parts.next() == Some("cs"))
+        && parts.next().is_some_and(|n| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit()))
+        && parts.next().is_some_and(|n| n.len() == 6 && n.chars().all(|c| c.is_ascii_alphanumeric()))
+        && parts.next().is_none();
+    (label.trim_matches(bare).eq_ignore_ascii_case("countersign") && is_code).then_some(code)
 }
 
 /// Keeps a text that no pass takes (SPEC 6.4).

@@ -228,14 +228,27 @@ fn phase_next(
     states: &[&LoopState],
     unreviewed: &[String],
 ) -> NextStep {
-    if let Some(open) = states.iter().find(|s| s.outcome().is_none()) {
+    // A loop without a reviewer lets the host go on to the other tasks; here, at the boundary, it is tried again.
+    let waits = |s: &LoopState| matches!(s.standing, Standing::Unreviewed { .. });
+    if let Some(open) = states.iter().find(|s| s.outcome().is_none() && !waits(s)) {
         let mut step = next::of(ws, open);
         step.findings = step.findings.into_iter().map(FindingRow::short).take(PAGE).collect();
         return step;
     }
     if let Some((plan, task)) = phases::first_unreviewed(plans, states) {
         let call = Call::new("review_task", [("plan", json!(plan)), ("task", json!(task))]);
-        let why = format!("{} of this phase have no review yet", unreviewed.len());
+        let why = match unreviewed.len() {
+            1 => "1 task of this phase has no review yet".to_owned(),
+            n => format!("{n} tasks of this phase have no review yet"),
+        };
+        return NextStep::new(Action::Review, Who::Host, why, call, &[]);
+    }
+    if let Some(again) = states.iter().find(|s| waits(s)) {
+        let call = Call::new("review_task", [("loop_id", json!(again.id.as_str()))]);
+        let why = format!(
+            "no reviewer could run for {}; try again before the phase goes on",
+            again.subject.label()
+        );
         return NextStep::new(Action::Review, Who::Host, why, call, &[]);
     }
     let call = Call::new("verify_phase", [("phase", json!(phase))]);

@@ -17,3 +17,4 @@ mod schemas;
 mod settings;
 mod stdio;
 mod store;
+mod swapped;

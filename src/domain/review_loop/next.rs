@@ -133,15 +133,15 @@ fn ask_user(state: &LoopState, question: Question) -> NextStep {
     let label = state.subject.label();
     let question = match question {
         Question::Blocking => format!(
-            "The review of {label} found {} that block. Fix them now, continue with them open, or stop?",
-            count(state.blocking().len(), "finding")
+            "The review of {label} found {} to be mended first. Fix now, continue with that open, or stop?",
+            count(state.blocking().len(), "blocking finding")
         ),
         Question::Moving => format!(
             "{label} moved under {} reviews in a row. Review what is there now (make sure nobody is editing it), or stop?",
             state.stale
         ),
         Question::Dissent => format!(
-            "A second review of {label} contradicts the approval: {} would block. Fix them, uphold the approval, or stop?",
+            "A second review of {label} contradicts the approval: {} would block. Fix, uphold the approval, or stop?",
             count(state.blocking().len(), "finding")
         ),
     };
