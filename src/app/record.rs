@@ -76,7 +76,7 @@ fn file(
         return Err(error);
     }
     if let Err(error) = carries_no_other_code(&loaded.state, request) {
-        keep_stray(ws, &mut store, request, &error)?;
+        keep_stray(ws, store, request, &error)?;
         return Err(error);
     }
     match &request.unavailable {
@@ -290,7 +290,7 @@ fn record(
                 Event::StaleRecorded { pass: pass.number, code: code.clone(), answer, moved: moved.clone() };
             return Ok(Some((event, Vec::new())));
         }
-        let evidence = evidence(ws, state, pass, request, &reading);
+        let evidence = evidence(ws, state, pass, &reading);
         let judgement = judge(state, pass, &reading, &evidence);
         let event = match &judgement.ask {
             Some(question) => Event::ClarificationAsked {
@@ -395,24 +395,6 @@ fn reviewed(ws: &Workspace<'_>, pass: &PassRecord) -> Diff {
     ws.repository.diff(pass.change.base.as_ref(), &pass.change.head, &paths(pass)).unwrap_or_default()
 }
 
-/// A code in the text that is not this pass's, where this pass's own is missing.
-fn foreign_code(pass: &PassRecord, request: &RecordFindings) -> Option<String> {
-    let text = request.text.as_deref()?;
-    if text.contains(pass.countersign.as_str()) {
-        return None;
-    }
-    text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).find(|w| is_code(w)).map(str::to_owned)
-}
-
-/// Tells whether a word has the shape of a countersign: `cs-2-k3v9qa`.
-fn is_code(word: &str) -> bool {
-    let mut parts = word.split('-');
-    parts.next() == Some("cs")
-        && parts.next().is_some_and(|p| !p.is_empty() && p.bytes().all(|b| b.is_ascii_digit()))
-        && parts.next().is_some_and(|c| c.len() == 6 && c.bytes().all(|b| b.is_ascii_alphanumeric()))
-        && parts.next().is_none()
-}
-
 fn structured(request: &RecordFindings) -> Reading {
     let findings: Vec<RawFinding> = request
         .findings
@@ -442,16 +424,10 @@ fn structured(request: &RecordFindings) -> Reading {
 }
 
 /// Gathers what the judgement needs from git: the change since the last review, and where each place lies.
-fn evidence(
-    ws: &Workspace<'_>,
-    state: &LoopState,
-    pass: &PassRecord,
-    request: &RecordFindings,
-    reading: &Reading,
-) -> Evidence {
+fn evidence(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord, reading: &Reading) -> Evidence {
     let diff = reviewed(ws, pass);
     let groundings = reading.findings.iter().map(|f| ground(ws, state, pass, &diff, f.place())).collect();
-    Evidence { since: since(ws, state, pass), groundings, foreign_code: foreign_code(pass, request) }
+    Evidence { since: since(ws, state, pass), groundings }
 }
 
 /// The change of the subject's own files since the tree that the last answered pass looked at.
@@ -524,7 +500,7 @@ fn dissent(
             return Err(Error::internal("a used code belongs to no pass"));
         };
         let reading = read(ws, state, pass, request);
-        let mut evidence = evidence(ws, state, pass, request, &reading);
+        let mut evidence = evidence(ws, state, pass, &reading);
         // Nothing changed between two answers to one pass.
         evidence.since = Diff::default();
         let mut judgement = judge(state, pass, &reading, &evidence);

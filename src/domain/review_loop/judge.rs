@@ -26,8 +26,6 @@ pub struct Evidence {
     pub since: Diff,
     /// Where each raised finding's place lies, in the reading's order.
     pub groundings: Vec<Grounding>,
-    /// A code in the text that is not this pass's, where this pass's is not there.
-    pub foreign_code: Option<String>,
 }
 
 /// Works out what `reading` means for the open pass of the loop.
@@ -323,16 +321,10 @@ impl Bench<'_> {
     }
 
     fn what_it_is(&self) -> String {
-        match (&self.evidence.foreign_code, &self.reading.about) {
-            (Some(code), _) => format!("under the code {code}"),
-            (None, about) => format!("about \"{}\"", about.as_deref().unwrap_or_default()),
-        }
+        format!("about \"{}\"", self.reading.about.as_deref().unwrap_or_default())
     }
 
     fn is_about_another(&self) -> bool {
-        if self.evidence.foreign_code.is_some() {
-            return true;
-        }
         let Some(about) = &self.reading.about else { return false };
         let label = self.state.subject.label();
         let differ = |a: Option<String>, b: Option<String>| matches!((a, b), (Some(a), Some(b)) if a != b);
