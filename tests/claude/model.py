@@ -9,7 +9,7 @@ A turn: {"sees": {"next.action": "fix"}, "reads": ["regex"], "do": [step, …]}.
 as JSON, `reads` searches it as text; what does not hold is a fault of the run.
 A step: {"say": text}, {"call": tool, "with": {…}} (`countersign:x` is the server's tool x), {"follow": {…}}, which makes
 the newest `next.call` exactly as it stands with just the arguments its `fill` names, or {"act": name}, which has the
-run do something (kill the server) before the answer goes out.
+run do something (kill the server) before the answer goes out. A call lost with its server is made again.
 In strings, ${a.b} is a field of the newest tool result that has it, ${prompt:regex} a group of the first message.
 """
 import json
@@ -19,6 +19,7 @@ import uuid
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 PREFIX = "mcp__countersign__"
+LOST = "Connection closed"
 
 
 def text_of(content):
@@ -79,7 +80,10 @@ class Conversation:
         users = [m for m in self.messages if m["role"] == "user"]
         self.prompt = text_of(users[0]["content"]) if users else ""
         self.results = results_of(self.messages)
-        self.turn = sum(1 for m in self.messages if m["role"] == "assistant")
+        # What the client shows when the server died under a call: the call is made again, as the agent files say.
+        self.lost = sum(1 for text in self.results if text.strip() == LOST)
+        self.turn = sum(1 for m in self.messages if m["role"] == "assistant") - self.lost
+        self.repeat = bool(self.results) and self.results[0].strip() == LOST
 
     def field(self, path):
         for text in self.results:
@@ -170,6 +174,8 @@ class Model:
         if agent is None:
             # Titles, summaries and probes of the client itself.
             return [{"type": "text", "text": "<summary>The work goes on.</summary>"}]
+        if talk.repeat:
+            return self.again(talk)
         turns = agent.get("turns", [])
         turn = agent.get("always") or (turns[talk.turn] if talk.turn < len(turns) else None)
         if turn is None:
@@ -184,6 +190,13 @@ class Model:
         with self.lock:
             self.played[name] = max(self.played.get(name, 0), 1 if "always" in agent else talk.turn + 1)
         return blocks
+
+    @staticmethod
+    def again(talk):
+        """Makes the last calls once more, exactly as they were."""
+        last = next(m for m in reversed(talk.messages) if m["role"] == "assistant")
+        calls = [block for block in last["content"] if block.get("type") == "tool_use"]
+        return [{**{k: call[k] for k in ("type", "name", "input")}, "id": "toolu_" + uuid.uuid4().hex[:20]} for call in calls]
 
     def play(self, talk, step):
         if "act" in step:

@@ -181,11 +181,6 @@ class Scene:
         return played, events, faults
 
 
-def shown(request):
-    """Returns all that one request shows the model, as text."""
-    return request["body"].get("system", ""), request["body"].get("messages", [])
-
-
 def context(request):
     """Returns what the session-start hook put before the model, or nothing."""
     text = model.text_of(request["body"].get("system", ""))
@@ -225,9 +220,11 @@ def check_tools(played):
 
 def check_results(played):
     """What the models were shown of the answers: whole, small, and nothing moved to a file."""
-    largest, briefs = 0, 0
+    largest, briefs, lost = 0, 0, 0
     for request in played.requests:
-        for text in model.results_of(request["body"].get("messages", [])):
+        results = model.results_of(request["body"].get("messages", []))
+        lost += bool(results) and results[0].strip() == model.LOST
+        for text in results:
             largest = max(largest, len(text.encode()))
             answer = model.as_json(text) or {}
             if "brief" in answer:
@@ -240,7 +237,7 @@ def check_results(played):
         yield f"the largest answer shown has {largest} bytes"
     if briefs < 2:
         yield "the reviewers were shown no brief"
-    print(f"   largest answer shown to a model: {largest} bytes")
+    print(f"   largest answer shown to a model: {largest} bytes; {lost} calls lost with a killed server and made again")
 
 
 def check_loop(scene):
