@@ -78,8 +78,9 @@ fn context(open: &LoopStatusAnswer) -> Option<String> {
         return None;
     }
     let mut text = String::from(
-        "Countersign: review loops are open in this repository. For each: do what `next` says as the one it \
-         names, then make its call exactly as given, adding the arguments named under `fill`.\n",
+        "Countersign: review loops are open in this repository. For each: whoever `next` names does it (where that \
+         is a subagent, start it with the loop_id), then makes the call exactly as given, adding the arguments named \
+         under `fill`.\n",
     );
     for row in &open.loops {
         text.push_str(&one(row));

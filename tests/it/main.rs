@@ -5,6 +5,7 @@ mod dialects;
 mod documents;
 mod files;
 mod git;
+mod hook;
 mod loops;
 mod phase;
 mod plan_scene;
