@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use super::print::{self, one_line};
+use super::print;
 use super::refused::{refused, unwritten};
 use super::{Run, app};
 use crate::app::answers::LoopStatusAnswer;
 use crate::app::requests::LoopStatus;
+use crate::domain::envelope::one_line;
 
 /// Tells what happened in a loop, event by event
 #[derive(Debug, clap::Args)]

@@ -4,10 +4,11 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use super::print::{self, one_line};
+use super::print;
 use super::refused::{refused, unwritten};
 use super::{Run, app};
 use crate::app::answers::ParseVerdictAnswer;
+use crate::domain::envelope::one_line;
 use crate::domain::review::{RawFinding, Verdict};
 use crate::error::Error;
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::app::answers::{FindingRow, NextStep};
-use crate::domain::envelope::visible;
+use crate::domain::envelope::one_line;
 use crate::domain::review::{Location, Remark};
 
 /// Writes an answer as JSON, as the tool of the same name gives it.
@@ -60,11 +60,6 @@ pub(super) fn remarks(out: &mut dyn Write, remarks: &[Remark]) -> io::Result<()>
         writeln!(out, "  {line}{} [{}]", one_line(&remark.message), remark.code)?;
     }
     Ok(())
-}
-
-/// Shows a text on one line with nothing hidden in it.
-pub(super) fn one_line(text: &str) -> String {
-    visible(text).replace(['\n', '\t'], " ")
 }
 
 /// Returns the word a value has in JSON: `ask_user`, `human`.

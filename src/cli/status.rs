@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use super::print::{self, one_line};
+use super::print;
 use super::refused::{refused, unwritten};
 use super::{Run, app};
 use crate::app::answers::{LoopRow, LoopStatusAnswer};
 use crate::app::requests::LoopStatus;
+use crate::domain::envelope::one_line;
 
 /// Shows the open loops with their next calls, or a phase with its gate
 #[derive(Debug, clap::Args)]

@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use super::print::{self, one_line};
+use super::print;
 use super::refused::{refused, unwritten};
 use super::{Run, app};
 use crate::app::answers::VerifyPhaseAnswer;
 use crate::app::requests::VerifyPhase;
+use crate::domain::envelope::one_line;
 
 /// Verifies what a phase promised against the code as it is
 ///

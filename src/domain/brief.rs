@@ -86,7 +86,7 @@ fn render_review(
         REVIEW,
         context! {
             label => state.subject.label(),
-            title => one_line(state.subject.title()),
+            title => envelope::one_line(state.subject.title()),
             noun,
             pass => pass.number,
             max_passes => protocol.max_passes.max(pass.number),
@@ -125,7 +125,7 @@ pub fn fix(state: &LoopState, step: &NextStep, tag: &str) -> Brief {
         FIX,
         context! {
             label => state.subject.label(),
-            title => one_line(state.subject.title()),
+            title => envelope::one_line(state.subject.title()),
             pass,
             max_passes => state.protocol.max_passes.max(pass),
             tag,
@@ -157,10 +157,6 @@ fn meaning(blocks: bool, severity: Severity) -> &'static str {
     }
 }
 
-fn one_line(text: &str) -> String {
-    envelope::visible(text).replace(['\n', '\t'], " ")
-}
-
 fn sealed_list(tag: &str, name: &str, lines: &[String]) -> String {
     if lines.is_empty() { String::new() } else { envelope::seal(tag, name, &lines.join("\n")) }
 }
@@ -184,8 +180,11 @@ fn sealed_contract(tag: &str, text: &str) -> String {
 }
 
 fn range_line(change: &PinnedChange) -> String {
-    let commits: Vec<String> =
-        change.commits.iter().map(|c| format!("{} {}", c.id.short(), one_line(&c.subject))).collect();
+    let commits: Vec<String> = change
+        .commits
+        .iter()
+        .map(|c| format!("{} {}", c.id.short(), envelope::one_line(&c.subject)))
+        .collect();
     let base = change.base.as_ref().map_or("(the beginning)", |b| b.short());
     let what = if commits.is_empty() { "the range as given".to_owned() } else { commits.join("; ") };
     format!(

@@ -67,6 +67,27 @@ fn must_show(c: char) -> bool {
     }
 }
 
+/// Puts text on one line, with what would act on the reader written out.
+pub fn one_line(text: &str) -> String {
+    let words = |c: char| matches!(c, '\n' | '\r' | '\t');
+    let parts: Vec<&str> = text.split(words).map(str::trim).filter(|p| !p.is_empty()).collect();
+    visible(&parts.join(" "))
+}
+
+/// Quotes a YAML scalar in JSON's style, so that nothing in it can end the front matter or change its type.
+pub fn quoted(text: &str) -> String {
+    let json = serde_json::Value::from(text).to_string();
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
+        match u32::from(c) {
+            _ if !must_show(c) => out.push(c),
+            code if code <= 0xFFFF => out.push_str(&format!("\\u{code:04x}")),
+            code => out.push_str(&format!("\\U{code:08x}")),
+        }
+    }
+    out
+}
+
 /// Wraps text as data between tags that carry a random word, so that the text cannot close its block.
 ///
 /// `tag` must be fresh for each brief and unguessable; text that holds it all the same has it written out.
@@ -88,7 +109,7 @@ fn rest_of(tag: &str) -> &str {
 
 /// Writes text on one line of Markdown so that it stays text: no heading, table, link, HTML or code begins in it.
 pub fn markdown(text: &str) -> String {
-    let line = visible(text).replace(['\n', '\t'], " ");
+    let line = one_line(text);
     let mut safe = String::with_capacity(line.len());
     for c in line.chars() {
         match c {

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
+use super::envelope::{markdown, quoted};
 use super::ids::{ItemId, Timestamp};
 use super::phase::{
     CodeFacts, Evidence, Gap, Item, ItemKind, ItemStatus, PhaseEvent, PhaseInput, PhaseStatus,
@@ -110,70 +111,6 @@ fn overrides(events: &[PhaseEvent], items: &[Item]) -> Vec<Override> {
             })
         })
         .collect()
-}
-
-/// Tells characters that change how text is read without being seen.
-fn is_hidden(c: char) -> bool {
-    c.is_control()
-        || matches!(
-            c,
-            '\u{AD}' | '\u{61C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
-                | '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}'
-        )
-}
-
-/// Puts a text on one line and shows control, invisible and direction characters as `U+XXXX`.
-pub fn visible(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let breaks = |c: char| matches!(c, '\n' | '\r' | '\t');
-    for (n, part) in text.trim().split(breaks).filter(|part| !part.trim().is_empty()).enumerate() {
-        if n > 0 {
-            out.push(' ');
-        }
-        for c in part.trim().chars() {
-            if is_hidden(c) {
-                let _ = write!(out, "U+{:04X}", u32::from(c));
-            } else {
-                out.push(c);
-            }
-        }
-    }
-    out
-}
-
-/// Escapes a text for a table cell or a line of Markdown.
-fn cell(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in visible(text).chars() {
-        match c {
-            '<' => out.push_str("&lt;"),
-            '&' => out.push_str("&amp;"),
-            '|' | '`' | '\\' | '[' | ']' => out.extend(['\\', c]),
-            c => out.push(c),
-        }
-    }
-    out
-}
-
-/// Writes a YAML scalar in JSON's style; what JSON leaves bare and YAML or an eye trips over is escaped too.
-fn quoted(text: &str) -> String {
-    let json = serde_json::Value::from(text).to_string();
-    let mut out = String::with_capacity(json.len());
-    for c in json.chars() {
-        match u32::from(c) {
-            code if !is_hidden(c) => {
-                debug_assert!(code > 0x1F, "JSON escapes control characters");
-                out.push(c);
-            }
-            code if code <= 0xFFFF => {
-                let _ = write!(out, "\\u{code:04x}");
-            }
-            code => {
-                let _ = write!(out, "\\U{code:08x}");
-            }
-        }
-    }
-    out
 }
 
 fn list(out: &mut String, indent: &str, key: &str, values: &[String]) {
@@ -286,13 +223,13 @@ fn trust(trust: Trust) -> &'static str {
 }
 
 fn body(out: &mut String, report: &PhaseReport) {
-    let name = report.name.as_deref().map(|name| format!(": {}", cell(name))).unwrap_or_default();
-    let _ = writeln!(out, "# Verification: Phase {}{name}\n", cell(&report.phase));
+    let name = report.name.as_deref().map(|name| format!(": {}", markdown(name))).unwrap_or_default();
+    let _ = writeln!(out, "# Verification: Phase {}{name}\n", markdown(&report.phase));
     if let Some(goal) = &report.goal {
-        let _ = writeln!(out, "**Goal:** {}\n", cell(goal));
+        let _ = writeln!(out, "**Goal:** {}\n", markdown(goal));
     }
-    let _ = writeln!(out, "**Status:** {}: {}", report.status.as_str(), cell(&report.reason));
-    let _ = writeln!(out, "**Score:** {}", cell(&report.score));
+    let _ = writeln!(out, "**Status:** {}: {}", report.status.as_str(), markdown(&report.reason));
+    let _ = writeln!(out, "**Score:** {}", markdown(&report.score));
     if report.partial {
         out.push_str("**Partial:** unfinished plans were allowed for, so this cannot pass the phase.\n");
     }
@@ -311,8 +248,8 @@ fn body(out: &mut String, report: &PhaseReport) {
     if !report.overrides.is_empty() {
         out.push_str("\n## Overrides\n\n| Item | Reason | Decided by |\n|---|---|---|\n");
         for entry in &report.overrides {
-            let who = format!("{} ({})", cell(&entry.decided_by), trust(entry.trust));
-            let _ = writeln!(out, "| {} | {} | {who} |", cell(&entry.label), cell(&entry.reason));
+            let who = format!("{} ({})", markdown(&entry.decided_by), trust(entry.trust));
+            let _ = writeln!(out, "| {} | {} | {who} |", markdown(&entry.label), markdown(&entry.reason));
         }
     }
     gap_list(out, report);
@@ -321,7 +258,7 @@ fn body(out: &mut String, report: &PhaseReport) {
             out,
             "\n## Since the Last Verification\n\nIt was {}, {}.\n",
             before.previous_status.as_str(),
-            cell(&before.previous_score)
+            markdown(&before.previous_score)
         );
         for (word, labels) in [
             ("Closed", &before.gaps_closed),
@@ -329,7 +266,7 @@ fn body(out: &mut String, report: &PhaseReport) {
             ("Regressed", &before.regressions),
         ] {
             for label in labels {
-                let _ = writeln!(out, "- {word}: {}", cell(label));
+                let _ = writeln!(out, "- {word}: {}", markdown(label));
             }
         }
     }
@@ -349,11 +286,11 @@ fn table(out: &mut String, report: &PhaseReport, kind: ItemKind, title: &str, co
             out,
             "| {} | {} | {} | {} | {} | {} |",
             n + 1,
-            cell(&item.label),
-            cell(item.plan.as_deref().unwrap_or("roadmap")),
+            markdown(&item.label),
+            markdown(item.plan.as_deref().unwrap_or("roadmap")),
             item.status.as_str(),
-            cell(&evidence.join(", ")),
-            cell(&item.reasons.join("; "))
+            markdown(&evidence.join(", ")),
+            markdown(&item.reasons.join("; "))
         );
     }
 }
@@ -378,13 +315,14 @@ fn humans(out: &mut String, report: &PhaseReport) {
     out.push_str("\n## Human Verification\n");
     for item in report.for_a_person() {
         let (expected, why) = expectation(item);
-        let _ = writeln!(out, "\n- **{}**", cell(&item.label));
-        let _ = writeln!(out, "  - Expected: {}\n  - Why a person: {}", cell(expected), cell(&why));
+        let _ = writeln!(out, "\n- **{}**", markdown(&item.label));
+        let _ = writeln!(out, "  - Expected: {}\n  - Why a person: {}", markdown(expected), markdown(&why));
     }
     let settled = |item: &&Item| !item.status.is_open();
     for item in report.of(ItemKind::Human).filter(settled) {
         let why = item.reasons.join("; ");
-        let _ = writeln!(out, "\n- **{}**: {} ({})", cell(&item.label), item.status.as_str(), cell(&why));
+        let _ =
+            writeln!(out, "\n- **{}**: {} ({})", markdown(&item.label), item.status.as_str(), markdown(&why));
     }
 }
 
@@ -394,10 +332,10 @@ fn gap_list(out: &mut String, report: &PhaseReport) {
         out.push_str("\nNone.\n");
     }
     for (n, gap) in report.gaps.iter().enumerate() {
-        let _ = writeln!(out, "\n### Gap {}: {}\n", n + 1, cell(&gap.truth));
-        let _ = writeln!(out, "**{}**: {}", gap.status.as_str(), cell(&gap.reason));
+        let _ = writeln!(out, "\n### Gap {}: {}\n", n + 1, markdown(&gap.truth));
+        let _ = writeln!(out, "**{}**: {}", gap.status.as_str(), markdown(&gap.reason));
         for missing in &gap.missing {
-            let _ = writeln!(out, "- Missing: {}", cell(missing));
+            let _ = writeln!(out, "- Missing: {}", markdown(missing));
         }
     }
 }

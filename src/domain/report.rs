@@ -3,7 +3,7 @@
 //! The report holds the latest answered pass in full, then every earlier one in short, so that a
 //! re-review never overwrites what an earlier one found.
 
-use super::envelope::{code_block, markdown};
+use super::envelope::{code_block, markdown, quoted};
 use super::finding::Finding;
 use super::review::{Severity, Stage};
 use super::review_loop::LoopState;
@@ -35,11 +35,6 @@ pub fn render(state: &LoopState) -> Option<String> {
     decisions(&mut text, state);
     earlier(&mut text, state, pass);
     Some(text)
-}
-
-/// Quotes a scalar so that nothing in it can end the front matter or change its type; JSON strings are YAML.
-fn quoted(text: &str) -> String {
-    serde_json::Value::String(super::envelope::visible(text)).to_string()
 }
 
 fn heading(subject: &Subject) -> String {

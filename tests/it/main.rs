@@ -1,11 +1,13 @@
 //! The integration tests: one binary, one file a noun, real things in temporary directories.
 
+mod cli;
 mod client;
 mod dialects;
 mod documents;
 mod files;
 mod git;
 mod hook;
+mod house;
 mod loops;
 mod phase;
 mod plan_scene;

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use countersign::domain::envelope::one_line;
 use countersign::domain::ids::{ItemId, RepoPath, Timestamp};
 use countersign::domain::phase::{
     Answer, CodeFacts, Evidence, FileFact, FileState, Item, ItemKind, ItemStatus, JudgedStatus, PhaseEvent,
@@ -11,7 +12,7 @@ use countersign::domain::phase::{
     ReviewFact, ReviewState, Trust, admit, admit_verification, confirmation, covered_digest, gaps, item_id,
     items, judgement, next, questions, re_verification, reported, score, status,
 };
-use countersign::domain::phase_report::{PhaseReport, read as read_report, render, visible};
+use countersign::domain::phase_report::{PhaseReport, read as read_report, render};
 use countersign::domain::plan::{Artifact, KeyLink, MustHaves, Plan, Task, Truth};
 use countersign::io::code;
 use expect_test::expect;
@@ -879,7 +880,7 @@ fn nothing_in_a_plan_breaks_out_of_the_report() {
         panic!("a truth to judge")
     };
     assert!(!brief.lines().any(|line| line.starts_with("## Gaps") || line.starts_with("---")), "{brief}");
-    assert_eq!(visible("a\u{7}b\r\nc"), "aU+0007b c");
+    assert_eq!(one_line("a\u{7}b\r\nc"), "a\\u{7}b c");
 }
 
 fn any_item() -> impl Strategy<Value = Item> {

@@ -42,20 +42,27 @@ impl<'w> Script<'w> {
              reads what reviewers say, counts rounds, decides what comes next, checks claims against git, and keeps \
              the record. Models write code and opinions; what must be exact is not left to them.",
         )?;
-        page.tell(&format!(
+        page.tell(
             "This demo plays host, executor and reviewers, with texts prepared beforehand. Everything else is real: \
-             a git repository at {}, a server started there as a child process (pid {}), and an MCP client that \
-             talks to it over its standard streams (revision {}).",
-            self.scene.root.display(),
-            self.host.pid(),
-            self.host.agreed()
-        ))?;
+             a git repository, a server started there as a child process, and an MCP client that talks to it over its \
+             standard streams:",
+        )?;
+        page.line(&format!("  repository    {}", self.scene.root.display()))?;
+        self.show_server()?;
+        let page = &mut self.page;
         page.tell(&format!(
             "The project shares files by links that expire. Its plan {PLAN} has two tasks, and a \
              .planning/megazord.config.json: the server therefore plays by the rules of Megazord, where only \
              critical findings block and a task gets three passes at most."
         ))?;
         Ok(())
+    }
+
+    /// Shows which server is running.
+    fn show_server(&mut self) -> Result<(), Failure> {
+        let (pid, revision) = (self.host.pid(), self.host.agreed());
+        self.page.line(&format!("  server        countersign serve (pid {pid}, MCP {revision})"))?;
+        Ok(self.page.gap()?)
     }
 
     /// Shows a call, makes it and shows nothing of the answer yet.
@@ -212,22 +219,22 @@ impl<'w> Script<'w> {
         self.show(&opened, &["/next/action", "/loop_id", "/countersign"])?;
         let pid = self.host.pid();
         self.host.kill().await?;
-        self.page.tell(&format!(
-            "Now the server (pid {pid}) is killed with SIGKILL, and the host forgets everything it knew, as after a \
-             crash or a compacted context."
-        ))?;
+        self.page.line(&format!("  kill -9 {pid}"))?;
+        self.page.gap()?;
+        self.page.tell(
+            "The server is gone in the middle of the review, and the host forgets everything it knew, as after a \
+             crash or a compacted context.",
+        )?;
         opened.at("/next/call").cloned().ok_or_else(|| Failure::Server("handed out no next call".to_owned()))
     }
 
     async fn go_on_with_a_new_server(&mut self, before: &Value) -> Result<Answer, Failure> {
         self.page.step("A new server goes on from `loop_status` alone")?;
         self.host = Host::start(&self.scene.root, Revision::Handshake).await?;
-        self.page.tell(&format!(
-            "A new server starts (pid {}, this time spoken to in the older revision {}). The host knows no loop, no \
-             code and no plan; it asks where things stand:",
-            self.host.pid(),
-            self.host.agreed()
-        ))?;
+        self.page
+            .tell("A new server starts; this time it is spoken to in the older revision of the protocol:")?;
+        self.show_server()?;
+        self.page.tell("The host knows no loop, no code and no plan; it asks where things stand:")?;
         let status = self.call("loop_status", Map::new()).await?;
         status.expect("/next/action", "review")?;
         status.expect("/next/call", before.clone())?;

@@ -163,5 +163,5 @@ fn place(evidence: &Evidence) -> String {
 
 /// One line of data: control, invisible and direction characters are shown as code points.
 fn shown(text: &str) -> String {
-    crate::domain::phase_report::visible(text).chars().take(400).collect()
+    crate::domain::envelope::one_line(text).chars().take(400).collect()
 }

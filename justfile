@@ -1,0 +1,47 @@
+# Everyday commands. `just` lists them; each is a plain cargo command, so none needs just.
+
+_default:
+    @just --list
+
+# Builds the program as it is shipped
+build:
+    cargo build --release
+
+# Runs all tests
+test *ARGS:
+    cargo test {{ARGS}}
+
+# Denies every warning
+lint:
+    cargo clippy --all-targets -- -D warnings
+
+# Formats the source
+fmt:
+    cargo fmt
+
+# Rewrites what is generated and checked in: schemas and expected outputs. Look at the difference before committing it
+bless:
+    cargo run -- schema --write schemas
+    UPDATE_EXPECT=1 cargo test
+    git diff --stat
+
+# Plays one loop and one verification on a scratch repository
+demo *ARGS:
+    cargo run --release -- demo {{ARGS}}
+
+# Tries the server with the official SDKs and Inspector
+clients: build
+    tests/clients/run.sh target/release/countersign
+
+# Licences, bans, sources and advisories of the dependency tree
+deny:
+    cargo deny check
+
+# Puts the program on the path and registers it with Claude Code for this project
+claude:
+    cargo install --path . --locked
+    claude mcp add --scope project --transport stdio countersign -- countersign serve
+
+# Everything that must hold
+ci:
+    .ci/run
