@@ -12,9 +12,10 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::Run;
-use super::print::{one_line, word};
+use super::print::word;
 use crate::app::App;
 use crate::app::answers::{LoopRow, LoopStatusAnswer, NextStep};
+use crate::domain::envelope::one_line;
 
 /// A hook's input is read up to this many bytes; hosts put whole tool answers into some.
 const INPUT_LIMIT: u64 = 16 * 1024 * 1024;

@@ -6,6 +6,7 @@ Each line of LOG is {"server": pid, "from": "client" | "server" | "tap", "line":
 text where a line is no JSON. The tap ends when the server does, with its exit code.
 """
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -52,5 +53,4 @@ code = server.wait()
 note("tap", {"ended": code})
 sys.stdout.flush()
 # The client still holds its end: leave at once, as the server did.
-import os
 os._exit(code if code >= 0 else 128 - code)

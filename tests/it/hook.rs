@@ -105,7 +105,10 @@ fn input_that_is_no_hook_is_complained_of_and_breaks_nothing() {
     for input in ["", "not json", "[]", "{}", "{\"hook_event_name\": 7}"] {
         let (said, complained) = hook(scene.root(), input);
         assert_eq!(said, "", "{input}");
-        assert!(complained.starts_with("countersign hook: ") && complained.lines().count() == 1, "{input}: {complained}");
+        assert!(
+            complained.starts_with("countersign hook: ") && complained.lines().count() == 1,
+            "{input}: {complained}"
+        );
     }
 }
 
