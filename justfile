@@ -33,12 +33,16 @@ demo *ARGS:
 clients: build
     tests/clients/run.sh target/release/countersign
 
+# Drives the real Claude Code through whole loops, with a scripted model and no account
+claude: build
+    tests/claude/run.py target/release/countersign
+
 # Licences, bans, sources and advisories of the dependency tree
 deny:
     cargo deny check
 
 # Puts the program on the path and registers it with Claude Code for this project
-claude:
+register:
     cargo install --path . --locked
     claude mcp add --scope project --transport stdio countersign -- countersign serve
 

@@ -19,6 +19,7 @@ mod refusals;
 mod reports;
 pub mod requests;
 mod respond;
+mod resume;
 mod review;
 mod rules;
 mod status;
@@ -90,6 +91,12 @@ impl App {
     /// Tells where loops stand.
     pub fn loop_status(&self, request: &LoopStatus) -> Result<LoopStatusAnswer, Error> {
         status::loop_status(&self.workspace(request.worktree.as_deref())?, request)
+    }
+
+    /// Tells an agent that starts or was compacted which loops are open and what each waits for.
+    /// Outside a repository there is nothing to tell, which is no refusal: hooks run in every folder.
+    pub fn open_loops(&self) -> Result<LoopStatusAnswer, Error> {
+        resume::open_loops(&self.start, &self.clock)
     }
 
     /// Verifies a phase.

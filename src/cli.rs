@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 mod demo;
+mod hook;
 mod log;
 mod parse;
 mod print;
@@ -37,6 +38,7 @@ enum Command {
     Parse(parse::Parse),
     Verify(verify::Verify),
     Schema(schema::Schema),
+    Hook(hook::Hook),
 }
 
 /// Reads the process's arguments, runs the command and returns its exit code.
@@ -49,6 +51,7 @@ pub fn run() -> ExitCode {
         Command::Parse(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Schema(command) => command.run(),
+        Command::Hook(command) => command.run(),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::domain::review_loop::event::{EVENT_VERSION, Entry};
 use crate::domain::review_loop::{Event, LoopState, admit};
 use crate::error::Error;
 use crate::io::clock::Clock;
-use crate::io::store::{Batch, NewEvent, Opened, Store, StoreError, Stored};
+use crate::io::store::{Batch, NewEvent, Opened, Store, StoreError, Stored, StreamInfo};
 
 use super::refusals::of_loop;
 
@@ -168,7 +168,17 @@ fn succeeded(state: &LoopState, event: &Event, holder: &str) -> Error {
 
 /// Loads every loop that can be read, newest first, and says which cannot.
 pub(super) fn all(store: &Store) -> Result<(Vec<Loaded>, Vec<String>), Error> {
+    Ok(load_each(store, store.streams(Some(KIND))?))
+}
+
+/// Loads the open loops only, newest first: what has ended costs nothing, however long the history.
+pub(super) fn open(store: &Store) -> Result<(Vec<Loaded>, Vec<String>), Error> {
     let mut infos = store.streams(Some(KIND))?;
+    infos.retain(|i| i.key.is_some());
+    Ok(load_each(store, infos))
+}
+
+fn load_each(store: &Store, mut infos: Vec<StreamInfo>) -> (Vec<Loaded>, Vec<String>) {
     infos.sort_by_key(|i| std::cmp::Reverse(i.last_at));
     let (mut loops, mut damaged) = (Vec::new(), Vec::new());
     for info in infos {
@@ -177,5 +187,5 @@ pub(super) fn all(store: &Store) -> Result<(Vec<Loaded>, Vec<String>), Error> {
             Err(error) => damaged.push(format!("{}: {error}", info.id)),
         }
     }
-    Ok((loops, damaged))
+    (loops, damaged)
 }

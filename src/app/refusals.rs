@@ -77,8 +77,11 @@ pub(super) fn of_loop(state: &LoopState, refusal: &Refusal) -> Error {
     match refusal {
         Refusal::Closed { .. } => status(Error::refused(message).at("loop_id"))
             .hint("Call review_task with its subject to see the outcome, or to open a new loop once the work has changed"),
-        Refusal::WrongCode { .. } => status(Error::stale(message).at("countersign"))
-            .hint("Nothing was recorded in the loop; the text is kept among the strays"),
+        // The code is to be had with the brief it belongs to, not without.
+        Refusal::WrongCode { .. } => Error::stale(message)
+            .at("countersign")
+            .hint("Nothing was recorded in the loop; the text is kept among the strays")
+            .call("review_task", json!({ "loop_id": state.id.as_str() })),
         Refusal::NotOpen { .. } | Refusal::StillOpen { .. } => status(Error::refused(message)),
         Refusal::WrongTurn { .. } => {
             status(Error::stale(message).at("turn")).hint("Take `turn` from `next` of the loop's last answer")

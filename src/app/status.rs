@@ -19,7 +19,7 @@ use super::workspace::Workspace;
 use super::{next, phases, rules};
 
 /// Rows of a list in one answer, so that it stays small; more are behind `cursor`.
-const PAGE: usize = 8;
+pub(super) const PAGE: usize = 8;
 
 pub(super) fn loop_status(ws: &Workspace<'_>, request: &LoopStatus) -> Result<LoopStatusAnswer, Error> {
     if request.of.is_some() {
@@ -176,7 +176,7 @@ fn list(
     })
 }
 
-fn damage(damaged: Vec<String>) -> Vec<Remark> {
+pub(super) fn damage(damaged: Vec<String>) -> Vec<Remark> {
     damaged.into_iter().map(|d| Remark::new(0, "loop_unreadable", d)).collect()
 }
 
@@ -297,7 +297,8 @@ fn gate(states: &[&LoopState], unreviewed: &[String], any_plan: bool) -> Gate {
     Gate { open: reasons.is_empty(), reasons }
 }
 
-fn row(state: &LoopState, ws: Option<&Workspace<'_>>) -> LoopRow {
+/// Returns a loop's row; with a workspace an open loop's also holds its next step.
+pub(super) fn row(state: &LoopState, ws: Option<&Workspace<'_>>) -> LoopRow {
     LoopRow {
         loop_id: state.id.to_string(),
         subject: state.subject.label(),

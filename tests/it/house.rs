@@ -351,7 +351,7 @@ fn the_registration_starts_the_server() {
 }
 
 /// Tools of the host that an agent may be given.
-const HOST_TOOLS: [&str; 6] = ["Read", "Write", "Edit", "Grep", "Glob", "Bash"];
+const HOST_TOOLS: [&str; 7] = ["Read", "Write", "Edit", "Grep", "Glob", "Bash", "Agent"];
 
 /// Each agent with what it cannot work without; whatever else it has is checked against what it must not have.
 const AGENTS: [(&str, &[&str], &[&str]); 3] = [

@@ -7,6 +7,7 @@ mod documents;
 mod files;
 mod fooled;
 mod git;
+mod hook;
 mod house;
 mod loops;
 mod phase;

@@ -62,6 +62,11 @@ fn the_list_is_small() {
         input += text("name") + text("description") + bytes(&tool["inputSchema"]);
         output += bytes(&tool["outputSchema"]);
     }
+    println!(
+        "{} tools: {input} bytes of names, descriptions and input schemas, {} with output schemas (of {INPUT_BYTES} and {TOTAL_BYTES}; for all nine 12,000 and 16,384)",
+        tools().len(),
+        input + output
+    );
     assert!(input <= INPUT_BYTES, "{input} bytes of input schemas and descriptions");
     assert!(input + output <= TOTAL_BYTES, "{} bytes with output schemas", input + output);
 }

@@ -1,0 +1,44 @@
+//! What an agent that starts, resumes or was compacted must know: the open loops and what each waits for. Writes nothing.
+//!
+//! The rows are those of `loop_status`. A loop of a project that has switched reviews off since is left out,
+//! unless it was asked for on demand (SPEC 11).
+
+use std::path::Path;
+
+use crate::error::Error;
+use crate::io::clock::Clock;
+use crate::io::git::{GitError, Repository};
+
+use super::answers::LoopStatusAnswer;
+use super::loops::{self, Loaded};
+use super::workspace::Workspace;
+use super::{rules, status};
+
+/// Returns a page of the open loops, latest first, each with its next step; `cursor` tells that there are more.
+pub(super) fn open_loops(start: &Path, clock: &Clock) -> Result<LoopStatusAnswer, Error> {
+    match Repository::discover(start) {
+        Err(GitError::NotARepository { .. } | GitError::Bare { .. }) => {
+            return Ok(LoopStatusAnswer::default());
+        }
+        // Whatever else is wrong is said by the opening below.
+        Err(_) | Ok(_) => {}
+    }
+    let ws = &Workspace::open(start, None, clock)?;
+    let Some(store) = ws.store_if_any()? else { return Ok(LoopStatusAnswer::default()) };
+    let (open, damaged) = loops::open(&store)?;
+    let wanted: Vec<&Loaded> = open.iter().filter(|l| is_on(ws, l)).collect();
+    let loops: Vec<_> = wanted.iter().take(status::PAGE).map(|l| status::row(&l.state, Some(ws))).collect();
+    Ok(LoopStatusAnswer {
+        cursor: (loops.len() < wanted.len()).then(|| loops.len().to_string()),
+        loops,
+        remarks: status::damage(damaged),
+        ..LoopStatusAnswer::default()
+    })
+}
+
+/// Tells whether reviews still run where the loop's subject lives. Settings that cannot be read switch nothing off.
+fn is_on(ws: &Workspace<'_>, loaded: &Loaded) -> bool {
+    let state = &loaded.state;
+    rules::configured(ws, state.subject.plan_path(), Some(&state.protocol.name))
+        .map_or(true, |(now, _)| rules::runs(&now, state.on_demand))
+}
