@@ -1,9 +1,13 @@
 //! The plans of a phase and which of their tasks were reviewed: read by status, gate and verification alike.
 
+use serde_json::json;
+
 use crate::domain::ids::RepoPath;
+use crate::domain::next_step::Call;
 use crate::domain::plan::layout::PhaseFolder;
 use crate::domain::plan::{self, Plan};
-use crate::domain::review_loop::LoopState;
+use crate::domain::review_loop::event::Outcome;
+use crate::domain::review_loop::{LoopState, Standing};
 use crate::domain::subject::Subject;
 use crate::error::Error;
 use crate::io::files::Kind;
@@ -100,20 +104,108 @@ pub(super) fn has_summary(ws: &Workspace<'_>, plan: &Plan) -> bool {
     summary.and_then(|s| dir.join(&s).ok()).is_some_and(|path| ws.files.exists(&path))
 }
 
-/// Returns the loops of these plans' tasks on the branch in use, newest of each task only.
+/// Returns the loops that speak for these plans' tasks on the branch in use: of each task the one opened
+/// last, then every older one that is still open, or ended with blocking findings that no later one settled.
+///
+/// When a loop was last written to decides nothing: an event on an old loop must not hide a newer one.
 pub(super) fn loops_of<'l>(ws: &Workspace<'_>, plans: &[Plan], all: &'l [Loaded]) -> Vec<&'l Loaded> {
     let branch = ws.repository.branch();
-    let mut seen: Vec<(&RepoPath, &str)> = Vec::new();
-    let mut mine = Vec::new();
-    for loaded in all {
-        let Subject::Task { plan_path, task, branch: on, .. } = &loaded.state.subject else { continue };
-        let known = plans.iter().any(|p| &p.path == plan_path) && *on == branch;
-        if known && !seen.contains(&(plan_path, task)) {
-            seen.push((plan_path, task));
-            mine.push(loaded);
+    let mut ours: Vec<&Loaded> = all
+        .iter()
+        .filter(|l| match &l.state.subject {
+            Subject::Task { plan_path, branch: on, .. } => {
+                *on == branch && plans.iter().any(|p| &p.path == plan_path)
+            }
+            Subject::Change { .. } => false,
+        })
+        .collect();
+    ours.sort_by_key(|l| std::cmp::Reverse(l.state.opened_at));
+    let (mut newest, mut older): (Vec<&Loaded>, Vec<&Loaded>) = (Vec::new(), Vec::new());
+    let mut settled: Vec<&Subject> = Vec::new();
+    for loaded in ours {
+        let state = &loaded.state;
+        let same = |s: &Subject| same_task(s, &state.subject);
+        if !newest.iter().any(|n| same(&n.state.subject)) {
+            newest.push(loaded);
+        } else if state.outcome().is_none()
+            || (!state.blocking().is_empty() && !settled.iter().any(|s| same(s)))
+        {
+            older.push(loaded);
+        }
+        if state.outcome().is_some_and(goes_on) {
+            settled.push(&state.subject);
         }
     }
-    mine
+    newest.extend(older);
+    newest
+}
+
+/// Tells whether two subjects are the same task of one plan.
+fn same_task(a: &Subject, b: &Subject) -> bool {
+    match (a, b) {
+        (Subject::Task { plan_path: p, task: t, .. }, Subject::Task { plan_path: q, task: u, .. }) => {
+            p == q && plan::layout::same_number(t, u)
+        }
+        (Subject::Task { .. } | Subject::Change { .. }, _) => false,
+    }
+}
+
+/// Tells whether an outcome lets its subject go on.
+fn goes_on(outcome: Outcome) -> bool {
+    match outcome {
+        Outcome::Approved
+        | Outcome::ApprovedWithNotes
+        | Outcome::AcceptedWithWarnings
+        | Outcome::AcceptedWithIssues => true,
+        Outcome::Aborted | Outcome::Abandoned => false,
+    }
+}
+
+/// What a loop says at the boundary of its phase (SPEC 7.6).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Boundary {
+    /// Its subject goes on.
+    GoesOn,
+    /// It was approved, and that approval does not cover what is there now; why, in words.
+    Changed(String),
+    GivenUp,
+    /// It is open and waits for this.
+    Waits(String),
+}
+
+/// Tells what a loop says at the boundary. An approval counts only while what it looked at is what is there.
+pub(super) fn boundary(ws: &Workspace<'_>, state: &LoopState) -> Boundary {
+    match &state.standing {
+        Standing::Closed(Outcome::Approved | Outcome::ApprovedWithNotes) => match holds(ws, state) {
+            Ok(true) => Boundary::GoesOn,
+            Ok(false) => Boundary::Changed("changed since its review".to_owned()),
+            Err(error) => Boundary::Changed(format!("cannot be compared with what was reviewed ({error})")),
+        },
+        Standing::Closed(Outcome::AcceptedWithWarnings | Outcome::AcceptedWithIssues) => Boundary::GoesOn,
+        Standing::Closed(Outcome::Aborted | Outcome::Abandoned) => Boundary::GivenUp,
+        standing @ (Standing::Review
+        | Standing::Fix
+        | Standing::NextReview(_)
+        | Standing::AskUser(_)
+        | Standing::Unreviewed { .. }) => {
+            Boundary::Waits(crate::domain::review_loop::admit::waits_for(standing).to_string())
+        }
+    }
+}
+
+/// Tells whether a loop is open with findings that block: it counts whatever the configuration says by now.
+pub(super) fn is_blocked(state: &LoopState) -> bool {
+    state.outcome().is_none() && !state.blocking().is_empty()
+}
+
+/// The call that reviews a task anew.
+pub(super) fn review_call(state: &LoopState) -> Call {
+    match &state.subject {
+        Subject::Task { plan_path, task, .. } => {
+            Call::new("review_task", [("plan", json!(plan_path.as_str())), ("task", json!(task))])
+        }
+        Subject::Change { .. } => Call::new("review_task", [("loop_id", json!(state.id.as_str()))]),
+    }
 }
 
 /// Finds the loop of a task among the phase's.
@@ -139,4 +231,15 @@ pub(super) fn first_unreviewed(plans: &[Plan], states: &[&LoopState]) -> Option<
     tasks
         .find(|(p, t)| loop_of(p, &t.number, states).is_none())
         .map(|(p, t)| (p.path.to_string(), t.number.clone()))
+}
+
+/// Returns the first loop whose approval does not cover what is there now.
+pub(super) fn first_changed<'s>(ws: &Workspace<'_>, states: &[&'s LoopState]) -> Option<&'s LoopState> {
+    states.iter().copied().find(|s| matches!(boundary(ws, s), Boundary::Changed(_)))
+}
+
+/// Tells whether the subject's change as it is now has the content that the last pass looked at.
+fn holds(ws: &Workspace<'_>, state: &LoopState) -> Result<bool, Error> {
+    let Some(last) = state.pass() else { return Ok(false) };
+    Ok(super::ranges::again(ws, state, None)?.change.same_content(&last.change))
 }

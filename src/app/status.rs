@@ -4,15 +4,17 @@ use serde_json::json;
 
 use crate::domain::ids::RepoPath;
 use crate::domain::next_step::{Action, Call, FindingRow, NextStep, Who};
+use crate::domain::plan::Plan;
 use crate::domain::review::Remark;
+use crate::domain::review_loop::LoopState;
 use crate::domain::review_loop::event::{Event, Outcome};
-use crate::domain::review_loop::{LoopState, Standing};
 use crate::domain::subject::Subject;
 use crate::error::Error;
 use crate::io::store::Store;
 
 use super::answers::{Gate, LoopRow, LoopStatusAnswer, TimelineRow};
 use super::loops::{self, Loaded};
+use super::phases::Boundary;
 use super::requests::{LoopFilter, LoopStatus};
 use super::subjects::Fields;
 use super::workspace::Workspace;
@@ -71,7 +73,7 @@ fn nothing(ws: &Workspace<'_>, request: &LoopStatus) -> Result<LoopStatusAnswer,
     if let Some(phase) = &request.phase {
         let plans = phases::plans(ws, phase)?;
         answer.unreviewed = phases::unreviewed(&plans, &[]);
-        answer.gate = Some(gate(&[], &answer.unreviewed, !plans.is_empty()));
+        answer.gate = Some(gate(ws, &plans, &[], &answer.unreviewed, &[]));
     }
     Ok(answer)
 }
@@ -187,14 +189,7 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     let mine: Vec<&Loaded> = phases::loops_of(ws, &plans, &all);
     let states: Vec<&LoopState> = mine.iter().map(|l| &l.state).collect();
     let unreviewed = phases::unreviewed(&plans, &states);
-    let review_on = plans.first().is_none_or(|p| {
-        rules::configured(ws, Some(&p.path), None).is_ok_and(|(protocol, _)| rules::runs(&protocol, false))
-    });
-    let gate = if review_on {
-        gate(&states, &unreviewed, !plans.is_empty())
-    } else {
-        Gate { open: true, reasons: vec!["reviews are switched off in this project".to_owned()] }
-    };
+    let gate = gate(ws, &plans, &states, &unreviewed, &damaged);
     let unresolved: Vec<FindingRow> = states
         .iter()
         .flat_map(|s| {
@@ -224,7 +219,7 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
 fn phase_next(
     ws: &Workspace<'_>,
     phase: &str,
-    plans: &[crate::domain::plan::Plan],
+    plans: &[Plan],
     states: &[&LoopState],
     unreviewed: &[String],
 ) -> NextStep {
@@ -234,6 +229,10 @@ fn phase_next(
         let mut step = next::of(ws, open);
         step.findings = step.findings.into_iter().map(FindingRow::short).take(PAGE).collect();
         return step;
+    }
+    if let Some(changed) = phases::first_changed(ws, states) {
+        let why = format!("{} changed since its review; review what is there now", changed.subject.label());
+        return NextStep::new(Action::Review, Who::Host, why, phases::review_call(changed), &[]);
     }
     if let Some((plan, task)) = phases::first_unreviewed(plans, states) {
         let call = Call::new("review_task", [("plan", json!(plan)), ("task", json!(task))]);
@@ -268,30 +267,45 @@ fn phase_next(
 }
 
 /// The gate of a scope (SPEC 7.6): open when every subject has an outcome that lets it go on.
-fn gate(states: &[&LoopState], unreviewed: &[String], any_plan: bool) -> Gate {
-    let mut reasons: Vec<String> = unreviewed.iter().map(|s| format!("{s} was never reviewed")).collect();
-    for state in states {
-        match &state.standing {
-            Standing::Closed(
-                Outcome::Approved
-                | Outcome::ApprovedWithNotes
-                | Outcome::AcceptedWithWarnings
-                | Outcome::AcceptedWithIssues,
-            ) => {}
-            Standing::Closed(Outcome::Aborted | Outcome::Abandoned) => {
-                reasons.push(format!("{} was given up without a review that holds", state.subject.label()));
+///
+/// Fails closed: rules or loops that cannot be read close it, and switched-off reviews free no loop that
+/// is open with blocking findings.
+fn gate(
+    ws: &Workspace<'_>,
+    plans: &[Plan],
+    states: &[&LoopState],
+    unreviewed: &[String],
+    damaged: &[String],
+) -> Gate {
+    let mut reasons: Vec<String> = damaged
+        .iter()
+        .map(|d| format!("a review loop cannot be read, so nobody knows what it found: {d}"))
+        .collect();
+    let off = match rules::configured(ws, plans.first().map(|p| &p.path), None) {
+        Ok((protocol, _)) => !rules::runs(&protocol, false),
+        Err(error) => {
+            reasons.push(format!("whether reviews are on cannot be told: {error}"));
+            false
+        }
+    };
+    for state in states.iter().filter(|s| !off || phases::is_blocked(s)) {
+        let label = state.subject.label();
+        match phases::boundary(ws, state) {
+            Boundary::GoesOn => {}
+            Boundary::Changed(why) => {
+                reasons.push(format!("{label} {why}; call {}", phases::review_call(state).in_words()));
             }
-            standing @ (Standing::Review
-            | Standing::Fix
-            | Standing::NextReview(_)
-            | Standing::AskUser(_)
-            | Standing::Unreviewed { .. }) => {
-                let waits = crate::domain::review_loop::admit::waits_for(standing);
-                reasons.push(format!("{} ({}) waits for {waits}", state.subject.label(), state.id));
-            }
+            Boundary::GivenUp => reasons.push(format!("{label} was given up without a review that holds")),
+            Boundary::Waits(what) => reasons.push(format!("{label} ({}) waits for {what}", state.id)),
         }
     }
-    if !any_plan {
+    if off {
+        let open = reasons.is_empty();
+        reasons.push("reviews are switched off in this project".to_owned());
+        return Gate { open, reasons };
+    }
+    reasons.extend(unreviewed.iter().map(|s| format!("{s} was never reviewed")));
+    if plans.is_empty() {
         reasons.push("no plan of this phase was found, so nothing of it is reviewed".to_owned());
     }
     Gate { open: reasons.is_empty(), reasons }

@@ -11,16 +11,18 @@ use crate::domain::phase::{
     PlanFacts, Proceed, RequirementFact, ReviewCall, ReviewFact, ReviewState, Trust,
 };
 use crate::domain::phase_report::{self, PhaseReport};
-use crate::domain::plan::layout::PhaseFolder;
+use crate::domain::plan::layout::{PhaseFolder, same_number};
 use crate::domain::plan::{Plan, Truth};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::domain::roadmap::{self, requirements};
+use crate::domain::subject::Subject;
 use crate::error::Error;
 use crate::io::code;
 use crate::io::store::{Batch, NewEvent, Opened, Store, StoreError};
 
 use super::answers::VerifyPhaseAnswer;
+use super::phases::Boundary;
 use super::requests::{self, VerifyPhase};
 use super::workspace::Workspace;
 use super::{loops, phases, reports, rules};
@@ -382,7 +384,7 @@ fn input(
     }
     let text_of =
         |id: &str| known.as_ref()?.iter().find(|r| r.id.eq_ignore_ascii_case(id)).map(|r| r.text.clone());
-    let reviews = reviews(ws, folder, &plans)?;
+    let reviews = reviews(ws, folder, &plans, remarks)?;
     Ok(PhaseInput {
         phase: folder.number.clone(),
         name: entry
@@ -413,52 +415,96 @@ fn input(
     })
 }
 
-/// How each task of a finished plan stands with its reviewers; nothing where reviews are off (SPEC 9.1).
-fn reviews(ws: &Workspace<'_>, folder: &PhaseFolder, plans: &[Plan]) -> Result<Vec<ReviewFact>, Error> {
+/// How each task of a finished plan stands with its reviewers (SPEC 9.1). Where reviews are off, only what is
+/// open with blocking findings and what cannot be read: neither may go unseen.
+fn reviews(
+    ws: &Workspace<'_>,
+    folder: &PhaseFolder,
+    plans: &[Plan],
+    remarks: &mut Vec<Remark>,
+) -> Result<Vec<ReviewFact>, Error> {
     let (protocol, _) = rules::configured(ws, Some(&folder.dir), None)?;
-    if !rules::runs(&protocol, false) {
-        return Ok(Vec::new());
-    }
-    let all = match ws.store_if_any()? {
-        Some(store) => loops::all(&store)?.0,
-        None => Vec::new(),
+    let on = rules::runs(&protocol, false);
+    let (all, damaged) = match ws.store_if_any()? {
+        Some(store) => loops::all(&store)?,
+        None => (Vec::new(), Vec::new()),
     };
+    let mut facts: Vec<ReviewFact> = damaged.iter().map(|d| unreadable(d)).collect();
+    remarks.extend(damaged.into_iter().map(|d| Remark::new(0, "loop_unreadable", d)));
     let states: Vec<&LoopState> = phases::loops_of(ws, plans, &all).into_iter().map(|l| &l.state).collect();
-    let finished = plans.iter().filter(|p| phases::has_summary(ws, p));
-    Ok(finished
-        .flat_map(|plan| plan.tasks.iter().map(move |task| (plan, task)))
-        .map(|(plan, task)| {
-            let state = match phases::loop_of(plan, &task.number, &states) {
-                None => ReviewState::NeverReviewed,
-                Some(state) => of_loop(state),
-            };
-            let call = (state != ReviewState::Ok).then(|| ReviewCall {
-                tool: "review_task".to_owned(),
-                arguments: BTreeMap::from([
-                    ("plan".to_owned(), plan.path.to_string()),
-                    ("task".to_owned(), task.number.clone()),
-                ]),
-            });
-            ReviewFact { plan: plan.stem.clone(), task: task.number.clone(), state, call }
-        })
-        .collect())
+    for plan in plans.iter().filter(|p| phases::has_summary(ws, p)) {
+        let of_plan = |s: &LoopState| s.subject.plan_path() == Some(&plan.path);
+        let mut numbers: Vec<&str> = plan.tasks.iter().map(|t| t.number.as_str()).collect();
+        // A task that was taken out of its plan takes no blocked review with it.
+        for state in states.iter().filter(|s| of_plan(s) && phases::is_blocked(s)) {
+            if let Subject::Task { task, .. } = &state.subject
+                && !numbers.iter().any(|n| same_number(n, task))
+            {
+                numbers.push(task);
+            }
+        }
+        for number in numbers {
+            let mine: Vec<&LoopState> = states
+                .iter()
+                .copied()
+                .filter(|s| phases::loop_of(plan, number, &[*s]).is_some())
+                .filter(|s| on || phases::is_blocked(s))
+                .collect();
+            if on || !mine.is_empty() {
+                facts.push(fact(ws, plan, number, &mine));
+            }
+        }
+    }
+    Ok(facts)
 }
 
-fn of_loop(state: &LoopState) -> ReviewState {
-    use crate::domain::review_loop::event::Outcome;
-    let blocking: Vec<String> = state.blocking().iter().map(ToString::to_string).collect();
-    match state.outcome() {
-        // What the protocol or a person let pass holds; its findings are shown at the boundary.
-        Some(
-            Outcome::Approved
-            | Outcome::ApprovedWithNotes
-            | Outcome::AcceptedWithWarnings
-            | Outcome::AcceptedWithIssues,
-        ) => ReviewState::Ok,
-        Some(Outcome::Aborted | Outcome::Abandoned) | None if blocking.is_empty() => {
-            ReviewState::NeverReviewed
+fn fact(ws: &Workspace<'_>, plan: &Plan, number: &str, loops: &[&LoopState]) -> ReviewFact {
+    let state = of_loops(ws, loops);
+    let call = (state != ReviewState::Ok).then(|| ReviewCall {
+        tool: "review_task".to_owned(),
+        arguments: BTreeMap::from([
+            ("plan".to_owned(), plan.path.to_string()),
+            ("task".to_owned(), number.to_owned()),
+        ]),
+    });
+    ReviewFact { plan: plan.stem.clone(), task: number.to_owned(), state, call }
+}
+
+/// A loop that cannot be read: nobody knows whose review it is, so it stands against the phase.
+fn unreadable(damage: &str) -> ReviewFact {
+    let (id, why) = damage.split_once(": ").unwrap_or((damage, "it cannot be read"));
+    let arguments = BTreeMap::from([("loop_id".to_owned(), id.to_owned())]);
+    ReviewFact {
+        plan: String::new(),
+        task: id.to_owned(),
+        state: ReviewState::Unreadable(why.to_owned()),
+        call: Some(ReviewCall { tool: "loop_status".to_owned(), arguments }),
+    }
+}
+
+/// What a task's loops come to, newest first: the worst of them decides.
+fn of_loops(ws: &Workspace<'_>, loops: &[&LoopState]) -> ReviewState {
+    let (mut blocking, mut changed, mut unreviewed) = (Vec::new(), None, loops.is_empty());
+    for state in loops {
+        match phases::boundary(ws, state) {
+            // What the protocol or a person let pass holds; its findings are shown at the boundary.
+            Boundary::GoesOn => {}
+            Boundary::Changed(why) => changed = changed.or(Some(why)),
+            Boundary::GivenUp | Boundary::Waits(_) => {
+                let ids = state.blocking();
+                unreviewed |= ids.is_empty();
+                blocking.extend(ids.iter().map(ToString::to_string));
+            }
         }
-        Some(Outcome::Aborted | Outcome::Abandoned) | None => ReviewState::BlockingOpen(blocking),
+    }
+    if !blocking.is_empty() {
+        ReviewState::BlockingOpen(blocking)
+    } else if let Some(why) = changed {
+        ReviewState::Changed(why)
+    } else if unreviewed {
+        ReviewState::NeverReviewed
+    } else {
+        ReviewState::Ok
     }
 }
 

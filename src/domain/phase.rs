@@ -90,6 +90,10 @@ pub enum ReviewState {
     NeverReviewed,
     /// The ids of unresolved blocking findings.
     BlockingOpen(Vec<String>),
+    /// Approved, and the task's change is another one now; in words.
+    Changed(String),
+    /// A loop of the repository that cannot be read, and why. `task` is the loop's id, `plan` is empty.
+    Unreadable(String),
     Ok,
 }
 

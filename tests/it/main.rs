@@ -1,5 +1,6 @@
 //! The integration tests: one binary, one file a noun, real things in temporary directories.
 
+mod boundary;
 mod cli;
 mod client;
 mod dialects;

@@ -119,8 +119,14 @@ fn unfinished(stem: &str, partial: bool) -> Item {
 }
 
 fn reviewed(review: &ReviewFact) -> Item {
-    let label = format!("{} Task {}", review.plan, review.task);
-    let item = Item::new(ItemKind::Review, Some(&review.plan), label, ItemStatus::Failed);
+    let (plan, label) = match &review.state {
+        ReviewState::Unreadable(_) => (None, format!("review loop {}", review.task)),
+        ReviewState::NeverReviewed
+        | ReviewState::BlockingOpen(_)
+        | ReviewState::Changed(_)
+        | ReviewState::Ok => (Some(review.plan.as_str()), format!("{} Task {}", review.plan, review.task)),
+    };
+    let item = Item::new(ItemKind::Review, plan, label, ItemStatus::Failed);
     let item = Item { call: review.call.clone(), ..item };
     match &review.state {
         ReviewState::Ok => Item { status: ItemStatus::Verified, call: None, ..item },
@@ -128,6 +134,8 @@ fn reviewed(review: &ReviewFact) -> Item {
         ReviewState::BlockingOpen(ids) => {
             item.because_of(format!("blocking findings are unresolved: {}", ids.join(", ")))
         }
+        ReviewState::Changed(why) => item.because_of(why.clone()),
+        ReviewState::Unreadable(why) => item.because_of(format!("the loop cannot be read: {why}")),
     }
 }
 
