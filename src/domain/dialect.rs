@@ -185,10 +185,16 @@ impl Default for ReadContext<'_> {
 /// Reads a reviewer's text. Total and linear in the text.
 pub fn read(text: &str, context: &ReadContext<'_>) -> Reading {
     let scanned = Page::scan(text);
-    let mut page = settle::answer_in_fence(&scanned).unwrap_or(scanned);
+    let inner = settle::answer_in_fence(&scanned);
+    let fenced = inner.as_ref().and_then(|p| p.lines.first()).map(|l| l.number);
+    let mut page = inner.unwrap_or(scanned);
     let dialect = context.forced.and_then(by_name).unwrap_or_else(|| detect(&page));
     let survey = (dialect.read)(&mut page, context);
-    settle::settle(dialect, &page, survey, context)
+    let mut reading = settle::settle(dialect, &page, survey, context);
+    if let Some(line) = fenced {
+        reading.remarks.push(Remark::new(line, "lenient", "the whole answer stands in a code fence"));
+    }
+    reading
 }
 
 fn detect(page: &Page<'_>) -> &'static Dialect {

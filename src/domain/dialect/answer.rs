@@ -27,6 +27,72 @@ const VERDICT: &[&str] = &[
     "r",
     "recommendation",
 ];
+/// Keys that an answer without a list of findings may have besides the verdict.
+const KNOWN: &[&str] = &[
+    "approved",
+    "passed",
+    "failed",
+    "task",
+    "subject",
+    "plan",
+    "plans",
+    "phase",
+    "id",
+    "iteration",
+    "cycle",
+    "round",
+    "pass",
+    "attempt",
+    "summary",
+    "reason",
+    "reasons",
+    "notes",
+    "note",
+    "notes_for_future",
+    "comment",
+    "reviewer",
+    "reviewed",
+    "critical",
+    "high",
+    "medium",
+    "low",
+    "info",
+    "warnings",
+    "warning",
+    "total",
+    "score",
+    "requirements_score",
+    "dt",
+    "date",
+    "tdd",
+    "to_agent",
+    "session_id",
+    "group_id",
+    "confidence",
+    "counts",
+    "blocking",
+    "blocking_count",
+    "findings_count",
+    "major",
+    "minor",
+    "nit",
+    "max",
+    "resolved",
+    "persistent",
+    "new",
+    "dimensions",
+    "critical_issues",
+    "feedback",
+    "type",
+    "stage",
+    "spec_status",
+    "quality_status",
+    "scope_creep",
+    "unfulfilled",
+    "iteration_tracking",
+    "rulings",
+    "explanation",
+];
 const LISTS: &[&str] =
     &["findings", "issues", "problems", "comments", "review_findings", "issue_list", "defects", "concerns"];
 const NESTED: &[&str] = &[
@@ -75,8 +141,10 @@ const PLACE: &[&str] = &["file", "f", "path", "location", "loc", "where", "filen
 #[derive(Debug, Default)]
 pub(crate) struct Answer {
     pub(crate) verdict: Option<Verdict>,
-    /// It states two verdicts, or a template.
+    /// It states two verdicts.
     pub(crate) confused: bool,
+    /// It lists the options: an echo of what was asked for.
+    pub(crate) template: bool,
     pub(crate) findings: Vec<RawFinding>,
     pub(crate) resolved: Vec<Resolved>,
     pub(crate) rulings: Vec<Ruling>,
@@ -110,12 +178,22 @@ pub(crate) fn read(found: &Found, own: OwnWords, stages: bool) -> Option<Answer>
         }
         return None;
     }
+    // A status among keys that no review has is some other object's.
+    let stray =
+        |key: &String| !KNOWN.contains(&key.to_lowercase().as_str()) && !VERDICT.contains(&key.as_str());
+    if !lists
+        && json::get(object, &["from_agent", "issue_summary", "countersign"]).is_none()
+        && object.keys().any(stray)
+    {
+        return None;
+    }
     match said {
         Some(Said::Verdict(verdict)) => {
             let sound = !(found.unsound && verdict.approves());
             answer.verdict = Some(if sound { verdict } else { Verdict::Unclear });
         }
-        Some(Said::Template | Said::Unsure(_)) => {
+        Some(Said::Template) => answer.template = true,
+        Some(Said::Unsure(_)) => {
             answer.verdict = Some(Verdict::Unclear);
             answer.confused = true;
         }

@@ -3,13 +3,16 @@
 //!
 //! It reads one line at a time and keeps no state.
 
+mod head;
+
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{place, words};
-use crate::domain::review::{Location, ReportedStatus, Severity};
+use super::words;
+use crate::domain::review::ReportedStatus;
+pub(crate) use head::{Head, embedded_head, head, id};
 
 /// A named part of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -239,18 +242,7 @@ pub(crate) fn clean(value: &str) -> String {
     let value = value.strip_prefix("**").and_then(|v| v.strip_suffix("**")).unwrap_or(value);
     let mut text = value.replace("\\|", "|");
     if text.contains('&') {
-        for (entity, plain) in [
-            ("&lt;", "<"),
-            ("&gt;", ">"),
-            ("&quot;", "\""),
-            ("&#39;", "'"),
-            ("&apos;", "'"),
-            ("&#124;", "|"),
-            ("&nbsp;", " "),
-            ("&amp;", "&"),
-        ] {
-            text = text.replace(entity, plain);
-        }
+        text = words::decode(&text);
     }
     text.trim().chars().take(4000).collect()
 }
@@ -271,304 +263,8 @@ fn sentence_goes_on(after: &str) -> bool {
     after.trim_start().chars().next().is_none_or(|c| !c.is_lowercase())
 }
 
-/// The head of a finding.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Head {
-    pub(crate) id: Option<String>,
-    pub(crate) severity: Option<(Severity, String)>,
-    pub(crate) place: Option<Location>,
-    pub(crate) status: Option<String>,
-    /// "Finding 3": a position, no id.
-    pub(crate) numbered: bool,
-    /// The severity stood in brackets or before a colon, not loose in the text.
-    pub(crate) marked: bool,
-    /// What stands behind a head with the title in front.
-    pub(crate) detail: Option<String>,
-    /// It shows the options instead of choosing: an echoed template.
-    pub(crate) template: bool,
-    /// Its parts are set apart by bars.
-    pub(crate) piped: bool,
-    /// A heading that may turn out not to be a finding's.
-    pub(crate) tentative: bool,
-    pub(crate) title: String,
-}
-
-static ID: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"^(?:[A-Z]{1,8}(?:-[A-Za-z0-9_]{1,24})*-\d{1,4}[a-z]?|[a-z]{1,4}-\d{1,4}|[A-Z]{1,3}\d{1,3})\b",
-    )
-    .expect("a constant pattern")
-});
-static NUMBERED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^(?:finding|issue|problem|bug|concern|comment|befund|hallazgo|achado|замечание|问题|発見|指摘)\s*#?(\d{1,3}(?:\.\d{1,3})?)\b\s*")
-        .expect("a constant pattern")
-});
-static TAG: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\[\s*(id|severity|sev|file|path|location|status|line|category|check)\s*[:=]\s*([^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*)\]")
-        .expect("a constant pattern")
-});
-
-/// Ids that name requirements, standards and tasks rather than findings.
-const NO_ID: &[&str] = &[
-    "AC", "FR", "NFR", "US", "REQ", "RFC", "CVE", "CWE", "UTF", "SHA", "ISO", "RS", "ES", "TASK", "HTTP",
-    "MH", "PR", "PLAN", "SC", "PHASE", "STEP", "WAVE", "TRUTH", "UC", "EPIC", "STORY", "ADR", "V", "ART",
-    "KL", "MD", "AES", "GPT",
-];
-
-/// Reads an id at the start of a text.
-pub(crate) fn id(text: &str) -> Option<&str> {
-    let found = ID.find(text)?.as_str();
-    let family =
-        found.split(['-', '_']).next().unwrap_or(found).trim_end_matches(|c: char| c.is_ascii_digit());
-    let priority = family == "P" && !found.contains('-');
-    (!NO_ID.contains(&family) && !priority).then_some(found)
-}
-
-/// Reads the head of a finding: tags, id, severity, place in any order, then the title.
-pub(crate) fn head(text: &str) -> Option<Head> {
-    let mut head = Head::default();
-    let rest = elements(undecorated(text), &mut head);
-    if head.id.is_none()
-        && head.severity.is_none()
-        && head.place.is_none()
-        && !head.numbered
-        && head.status.is_none()
-    {
-        return None;
-    }
-    let mut rest = rest.trim();
-    // `**[P1] Title** — src/a.rs:4 text`
-    if rest.matches("**").count() % 2 == 1
-        && let Some((title, after)) = rest.split_once("**")
-    {
-        let after =
-            after.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '—' | '–' | '-' | ':'));
-        head.detail = Some(clean(elements(after, &mut head))).filter(|d| !d.is_empty());
-        rest = title;
-    }
-    let title = trailing_severity(rest, &mut head);
-    head.title = clean(title.trim_end_matches("**").trim());
-    Some(head)
-}
-
-/// Reads a head whose severity stands behind the title: `**Title** (warning) — src/a.rs:4: text`.
-pub(crate) fn embedded_head(text: &str) -> Option<Head> {
-    let body = undecorated(text).trim_start_matches('*');
-    for (open, close) in [(" (", ')'), (" [", ']')] {
-        for (at, _) in body.match_indices(open).take(4) {
-            let Some((inner, rest)) = body[at + 2..].split_once(close) else { break };
-            let Some(found) = words::only_severity(inner) else { continue };
-            let mut head = Head { severity: Some(found), marked: true, ..Head::default() };
-            let rest = elements(
-                rest.trim_start_matches(|c: char| {
-                    c.is_whitespace() || matches!(c, ':' | '—' | '–' | '-' | '*')
-                }),
-                &mut head,
-            );
-            head.title = clean(body[..at].trim_end_matches(['*', ' ', ':', '`', '_']));
-            head.detail = Some(clean(rest)).filter(|d| !d.is_empty());
-            return (!head.title.is_empty()).then_some(head);
-        }
-    }
-    None
-}
-
-/// Takes the elements of a head off the front of a text and returns what is left.
-fn elements<'t>(text: &'t str, head: &mut Head) -> &'t str {
-    let mut rest = text;
-    for _ in 0..10 {
-        let before = rest.len();
-        rest = tag(rest, head)
-            .or_else(|| bracketed(rest, head))
-            .or_else(|| bare_id(rest, head))
-            .or_else(|| numbered(rest, head))
-            .or_else(|| bare_severity(rest, head))
-            .or_else(|| bare_place(rest, head))
-            .unwrap_or(rest);
-        if rest.len() == before {
-            break;
-        }
-        head.piped |= rest.trim_start().starts_with('|');
-        rest = rest.trim_start_matches(|c: char| {
-            c.is_whitespace() || matches!(c, '*' | ':' | ',' | '|' | '—' | '–' | '_' | '·')
-        });
-        rest = rest.strip_prefix("- ").or_else(|| rest.strip_prefix(". ")).unwrap_or(rest).trim_start();
-        rest = if rest.starts_with(['[', '(']) { rest } else { undecorated_keep(rest) };
-    }
-    rest
-}
-
-/// Drops emoji before a title without touching quotes and other marks that belong to it.
-fn undecorated_keep(text: &str) -> &str {
-    text.trim_start_matches(|c: char| {
-        !c.is_ascii() && !c.is_alphanumeric() && !matches!(c, '“' | '”' | '„' | '«' | '‘' | '「' | '『' | '…')
-    })
-    .trim_start()
-}
-
-fn tag<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
-    let caps = TAG.captures(text)?;
-    let value = caps.get(2).map_or("", |m| m.as_str()).trim();
-    match caps[1].to_lowercase().as_str() {
-        "id" => head.id = (!value.is_empty()).then(|| value.to_owned()),
-        "severity" | "sev" => {
-            head.template |= words::lists_severities(value);
-            head.severity = words::severity(value);
-            head.marked = true;
-        }
-        "file" | "path" | "location" => head.place = place::field(value).into_iter().next(),
-        "line" => {
-            if let (Some(place), Some((line, end))) = (head.place.as_mut(), place::line_numbers(value)) {
-                (place.line, place.end_line) = (Some(line), end);
-            }
-        }
-        "status" => head.status = Some(value.to_owned()),
-        _ => {}
-    }
-    Some(&text[caps.get(0).map_or(0, |m| m.end())..])
-}
-
-fn bracketed<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
-    let close = match text.chars().next()? {
-        '[' => ']',
-        '(' => ')',
-        _ => return None,
-    };
-    let (inner, rest) = text[1..].split_once(close)?;
-    if matches!(inner.trim(), "" | "x" | "X" | "✓") {
-        return Some(rest);
-    }
-    if head.severity.is_none()
-        && let Some(found) = words::only_severity(inner)
-    {
-        head.severity = Some(found);
-        head.marked = true;
-        return Some(rest);
-    }
-    if matches!(
-        inner.trim().to_lowercase().as_str(),
-        "new" | "persistent" | "changed" | "still open" | "repeated"
-    ) {
-        head.status = Some(inner.trim().to_lowercase());
-        return Some(rest);
-    }
-    if head.id.is_none()
-        && let Some(found) = id(inner).filter(|f| f.len() == inner.trim().len())
-    {
-        head.id = Some(found.to_owned());
-        return Some(rest);
-    }
-    if head.place.is_none()
-        && let Some((found, rest)) = place::leading(text)
-    {
-        head.place = Some(found);
-        return Some(rest);
-    }
-    None
-}
-
-fn bare_id<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
-    if head.id.is_some() {
-        return None;
-    }
-    let (text, ticked) = text.strip_prefix('`').map_or((text, false), |t| (t, true));
-    let found = id(text)?;
-    let rest = &text[found.len()..];
-    let short = !found.contains('-');
-    let set_off = rest.is_empty()
-        || rest.starts_with([':', '.', ')', '*', ',', '(', '[', '|', '`'])
-        || rest.starts_with(" —")
-        || rest.starts_with(" –")
-        || rest.starts_with(" - ")
-        || rest.starts_with(" (")
-        || rest.starts_with(" |")
-        || rest.starts_with(" [")
-        || rest.starts_with("  ");
-    if (short && !set_off) || (!set_off && !ticked && !long_id(found)) {
-        return None;
-    }
-    head.id = Some(found.to_owned());
-    Some(rest.strip_prefix('`').unwrap_or(rest).trim_start_matches(['.', ')', ']']))
-}
-
-/// `TL-AUTH-1-001` needs no mark behind it to be an id.
-fn long_id(found: &str) -> bool {
-    found.matches('-').count() >= 2
-}
-
-fn numbered<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
-    if head.numbered {
-        return None;
-    }
-    let found = NUMBERED.find(text)?;
-    let rest = text[found.end()..].trim_start();
-    let set_off = rest.is_empty() || rest.starts_with([':', '.', ')', '—', '–', '-', '(', '[', '*', '|']);
-    set_off.then(|| {
-        head.numbered = true;
-        rest.trim_start_matches(['.', ')', '—', '–', '-'])
-    })
-}
-
-/// `CRITICAL: …`, `**High** — …`, `MEDIUM | …`: a severity set off from what follows.
-fn bare_severity<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
-    if head.severity.is_some() {
-        return None;
-    }
-    let end = text
-        .char_indices()
-        .take(24)
-        .find(|(_, c)| !(c.is_alphanumeric() || matches!(c, ' ' | '-' | '/')))
-        .map_or(text.len(), |(at, _)| at);
-    let end = text[..end].find(" - ").unwrap_or(end);
-    let (word, rest) = text.split_at(end);
-    let found = words::only_severity(word)?;
-    let after = rest.trim_start_matches(['*', '_', '`', ' ']);
-    let set_off = after.is_empty()
-        || after.starts_with([':', '—', '–', '|', '-', ',', ']', '(', '[', '/'])
-        || rest.starts_with("**");
-    set_off.then(|| {
-        head.severity = Some(found);
-        head.marked = true;
-        rest
-    })
-}
-
-fn bare_place<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
-    if head.place.is_some() {
-        return None;
-    }
-    let (found, rest) = place::leading(text)?;
-    // A path that begins a sentence is its subject, not a place set before it.
-    let rated = head.severity.is_some() && text.starts_with('`') && found.file.contains(['/', '\\']);
-    let set_off =
-        found.line.is_some() || rated || rest.is_empty() || rest.starts_with([':', '—', '–', '-', '|']);
-    set_off.then(|| {
-        head.place = Some(found);
-        rest.trim_start_matches([':', '—', '–', '-', '.']).trim_start()
-    })
-}
-
-/// `title (CRITICAL)`, `title [HIGH]`.
-fn trailing_severity<'t>(title: &'t str, head: &mut Head) -> &'t str {
-    let open = match title.chars().next_back() {
-        Some(')') => '(',
-        Some(']') => '[',
-        _ => return title,
-    };
-    let Some(at) = title.rfind(open) else { return title };
-    let inner = &title[at + 1..title.len() - 1];
-    if head.severity.is_none()
-        && let Some(found) = words::only_severity(inner)
-    {
-        head.severity = Some(found);
-        head.marked = true;
-        return title[..at].trim_end();
-    }
-    title
-}
-
 static INLINE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)(?:^|\s*\|\s*|[.;。]\s+|\s{2,}|\s[—–-]\s)\*{0,2}(issue|problem|suggestion|suggested fix|fix|recommendation|sug|rec)\*{0,2}\s*:\*{0,2}\s*")
+    Regex::new(r"(?i)(?:^|\s*\|\s*|[.;。]\s+|\s{2,}|\s[—–·-]\s)[*_]{0,2}(issue|problem|suggestion|suggested fix|fix|recommendation|sug|rec)[*_]{0,2}\s*:[*_]{0,2}\s*")
         .expect("a constant pattern")
 });
 
@@ -583,7 +279,7 @@ pub(crate) fn issue_and_fix(text: &str) -> (String, Option<String>) {
                 let end = whole.start() + usize::from(dot);
                 let issue = text.get(issue_from..end).unwrap_or(&text[issue_from..whole.start()]);
                 let fix = clean(&text[whole.end()..]);
-                return (clean(issue), (!fix.is_empty()).then_some(fix));
+                return (clean(issue), (!words::words(&fix).is_empty()).then_some(fix));
             }
             _ if whole.start() == 0 => issue_from = whole.end(),
             _ => {}
@@ -637,33 +333,6 @@ pub(crate) fn settled(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn heads_are_read_in_any_order() {
-        let h = head("[severity: HIGH]  [id: f-001]  [file: src/a.go:77]   Issue:  two hold it").unwrap();
-        assert_eq!(
-            (h.id.as_deref(), h.severity.unwrap().0, h.place.unwrap().line),
-            (Some("f-001"), Severity::High, Some(77))
-        );
-        let h = head("**TL-PAY-1-001** (CRITICAL, blocking): Any clerk can pay").unwrap();
-        assert_eq!((h.id.as_deref(), h.title.as_str()), (Some("TL-PAY-1-001"), "Any clerk can pay"));
-        assert_eq!(h.severity.unwrap().0, Severity::Critical);
-        let h = head("TL-FEED-1-002  [LOW]     feed/a_test.go:88  No baseline.").unwrap();
-        assert_eq!((h.title.as_str(), h.place.unwrap().line), ("No baseline.", Some(88)));
-        let h = head("Finding 1.1 — Missing file").unwrap();
-        assert!(h.numbered && h.id.is_none() && h.title == "Missing file");
-        let h = head("🔴 Critical: the lock leaks").unwrap();
-        assert_eq!((h.severity.unwrap().0, h.title.as_str()), (Severity::Critical, "the lock leaks"));
-        for none in [
-            "high availability is fine",
-            "The lock leaks",
-            "AC-2.6 is not met",
-            "UTF-8 only",
-            "important to know",
-        ] {
-            assert!(head(none).is_none(), "{none:?} {:?}", head(none));
-        }
-    }
 
     #[test]
     fn labels_have_synonyms_and_decoration() {

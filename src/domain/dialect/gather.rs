@@ -4,6 +4,10 @@
 //! lines, tables with named columns, lists below a severity). What a dialect adds or forbids is
 //! in its [`Manner`]; JSON answers are not read here.
 
+mod repeats;
+mod section;
+mod shape;
+
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
@@ -12,7 +16,13 @@ use regex::Regex;
 use super::field::{self, Head, Part};
 use super::page::{Kind, Line, Page, heading_text, item_body};
 use super::{place, statement, table, words};
-use crate::domain::review::{RawFinding, Resolved, Ruling, RulingKind, Severity, Stage};
+use crate::domain::review::{RawFinding, Resolved, Ruling, Severity};
+pub(crate) use repeats::merge_repeats;
+use section::{LABEL_LEVEL, Mood, SECTIONS, Section};
+use shape::{
+    heading_head, is_count, mention, only_ids, plain_head, praises, ruling, severity_of_id, title, totals,
+};
+pub(crate) use shape::{placeholder, stage_of};
 
 /// What a dialect allows in its findings.
 #[derive(Debug, Clone, Copy, Default)]
@@ -57,43 +67,6 @@ pub(crate) struct Gathered {
     /// Indexes of lines in sections about earlier rounds.
     pub(crate) earlier: HashSet<usize>,
 }
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Mood {
-    Neutral,
-    Findings,
-    /// Praise, things looked at and found in order.
-    Ignore,
-    Resolved,
-    Earlier,
-    /// Lists once more what was listed before: action items, priorities.
-    Recap,
-}
-
-#[derive(Debug, Clone)]
-struct Section {
-    level: u8,
-    mood: Mood,
-    /// The mood is this section's own, not its parent's.
-    declared: bool,
-    stage: Option<Stage>,
-    severity: Option<(Severity, String)>,
-    category: Option<String>,
-}
-
-/// Headings that some reviewers write without any mark.
-const SECTIONS: &[&str] = &[
-    "spec compliance",
-    "code quality",
-    "findings",
-    "issues",
-    "critical issues",
-    "critical",
-    "warnings",
-    "blocking issues",
-];
-/// Level of sections opened by a label line or bold line: below every heading.
-const LABEL_LEVEL: u8 = 7;
 
 /// Collects the findings of a page.
 pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
@@ -140,170 +113,10 @@ struct Walk<'p, 'a> {
     list_indent: usize,
 }
 
-static EARLIER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(previous|prior|earlier|former|last)\b.*\b(findings?|rounds?|reviews?|pass|iterations?|attempts?|cycles?|issues?|report(ed)?|verdicts?)\b|\bhistory\b|\bfor reference\b")
-        .expect("a constant pattern")
-});
 static RETRACTED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(retracted after|retracting|finding (is )?(retracted|withdrawn)|removing this finding|downgrading this finding|withdraw(ing|n)? this finding|not a finding)\b")
         .expect("a constant pattern")
 });
-
-impl Section {
-    fn read(text: &str, level: u8, parent: Option<&Section>) -> Self {
-        let mood = parent.map_or(Mood::Neutral, |p| p.mood);
-        let mut section = Section {
-            level,
-            mood,
-            declared: false,
-            stage: parent.and_then(|p| p.stage),
-            severity: parent.and_then(|p| p.severity.clone()),
-            category: None,
-        };
-        let words = words::words(text);
-        let joined = format!(" {} ", words.join(" "));
-        let has = |any: &[&str]| any.iter().any(|w| joined.contains(&format!(" {w} ")));
-        let declare = |section: &mut Section, mood| {
-            if !matches!(section.mood, Mood::Earlier | Mood::Recap) {
-                section.mood = mood;
-                section.declared = true;
-            }
-        };
-        if EARLIER.is_match(text) && !has(&["still", "re review"]) {
-            declare(&mut section, Mood::Earlier);
-        } else if has(&["action items", "prioritized", "priorities", "fix order", "at a glance", "recap"]) {
-            declare(&mut section, Mood::Recap);
-        } else if has(&["resolved", "fixed", "closed", "addressed", "retracted", "withdrawn"])
-            && !has(&["not", "unresolved", "to be"])
-        {
-            declare(&mut section, Mood::Resolved);
-            section.severity = None;
-        } else if let Some(severity) = severity_heading(text) {
-            declare(&mut section, Mood::Findings);
-            section.severity = Some(severity);
-        } else if has(&[
-            "good",
-            "strengths",
-            "strength",
-            "positive",
-            "positives",
-            "praise",
-            "went well",
-            "works well",
-            "not an issue",
-            "no issue",
-            "not issues",
-            "in order",
-            "pass items",
-            "passed",
-            "false positives",
-            "dismissed",
-            "what works",
-            "well done",
-            "out of scope",
-            "non issues",
-            "highlights",
-            "met",
-            "verified",
-        ]) {
-            declare(&mut section, Mood::Ignore);
-            section.severity = None;
-        } else if has(&["spec compliance", "specification compliance", "spec findings", "stage 1"]) {
-            declare(&mut section, Mood::Findings);
-            section.stage = Some(Stage::Spec);
-            section.severity = None;
-        } else if has(&["code quality", "quality findings", "stage 2"]) {
-            declare(&mut section, Mood::Findings);
-            section.stage = Some(Stage::Quality);
-            section.severity = None;
-        } else if has(&[
-            "findings",
-            "finding",
-            "issues",
-            "problems",
-            "concerns",
-            "bugs",
-            "defects",
-            "замечания",
-            "befunde",
-            "probleme",
-            "problemas",
-            "achados",
-            "hallazgos",
-            "问题",
-            "指摘事項",
-            "constatations",
-            "remarques",
-        ]) {
-            declare(&mut section, Mood::Findings);
-            section.severity = None;
-        } else if has(&[
-            "summary",
-            "overview",
-            "verdict",
-            "decision",
-            "status",
-            "checklist",
-            "traceability",
-            "method",
-            "scope",
-            "questions",
-            "answers",
-            "feedback",
-            "recommendations",
-            "next",
-            "conclusion",
-            "files",
-            "tests",
-            "context",
-            "notes",
-            "counts",
-            "checked",
-            "remark",
-            "how",
-            "another phase",
-            "methodology",
-            "background",
-            "priority",
-        ]) {
-            declare(&mut section, Mood::Neutral);
-            section.severity = None;
-        } else {
-            section.category = Some(field::clean(text));
-        }
-        section
-    }
-}
-
-/// `Critical Issues (2)`, `🔴 Warnings`, `Minor observations (not blocking)`; not `High availability`.
-fn severity_heading(text: &str) -> Option<(Severity, String)> {
-    let head = text.split(['(', ':', '—']).next().unwrap_or(text);
-    let found = words::severity(head)?;
-    let beside = [
-        "issues",
-        "issue",
-        "findings",
-        "finding",
-        "problems",
-        "priority",
-        "severity",
-        "items",
-        "observations",
-        "concerns",
-        "bugs",
-        "comments",
-        "level",
-        "points",
-        "defects",
-        "blocking",
-    ];
-    let fits = words::words(head).iter().all(|w| {
-        found.1.split(' ').any(|f| f == w)
-            || beside.contains(&w.as_str())
-            || w.chars().all(|c| c.is_ascii_digit())
-    });
-    (fits && !matches!(found.1.as_str(), "note" | "notes" | "information")).then_some(found)
-}
 
 impl Walk<'_, '_> {
     fn mood(&self) -> Mood {
@@ -452,7 +265,7 @@ impl Walk<'_, '_> {
         let strong = field::head(text).filter(|h| {
             (h.id.is_some() && (bold || h.marked || h.place.is_some()))
                 || text.starts_with('[') && h.marked
-                || bold && h.marked
+                || bold && (h.marked || h.numbered)
         });
         if let Some(head) = strong.filter(|h| self.mood() != Mood::Resolved && self.worthy(h, text)) {
             self.flush();
@@ -662,7 +475,10 @@ impl Walk<'_, '_> {
                 // Bullets below a heading that is not known to be a finding's begin their own.
                 None => opens && !draft.firm && draft.parts.is_empty() && line.kind == Kind::Item,
                 Some(indent) => {
-                    opens && line.indent <= indent && (draft.parts.contains(&part) || draft.parts.is_empty())
+                    opens
+                        && line.indent <= indent
+                        && (draft.parts.contains(&part)
+                            || (draft.parts.is_empty() && line.kind == Kind::Item))
                 }
             },
         }
@@ -804,183 +620,4 @@ impl Walk<'_, '_> {
         }
         end
     }
-}
-
-/// Reads a heading as a finding's; the forms without id, number or severity only where `numbered` headings are.
-fn heading_head(text: &str, numbered: bool, under_severity: bool) -> Option<Head> {
-    let body = item_body(text).map_or(text, |(body, _)| body);
-    if let Some(head) = field::head(body) {
-        let titled = !head.title.is_empty() && !is_count(&head.title) && !words::says_none(&head.title);
-        let only_severity = head.id.is_none() && !head.numbered && head.place.is_none();
-        let fits = if only_severity {
-            titled && severity_heading(body).is_none()
-        } else {
-            titled || head.id.is_some() || head.place.is_some()
-        };
-        if fits {
-            return Some(head);
-        }
-    }
-    let plain = item_body(text).is_some_and(|(_, ordered)| ordered) && (numbered || under_severity);
-    (plain && severity_heading(body).is_none()).then(|| Head {
-        title: field::clean(field::undecorated(body)),
-        numbered: true,
-        ..Head::default()
-    })
-}
-
-/// The title a finding has in the end: its own, or what its issue says.
-fn title(finding: &mut RawFinding, issue: Option<String>, manner: Manner) {
-    if let Some(issue) = issue.filter(|i| !i.is_empty()) {
-        if finding.title.is_empty() {
-            let short = if manner.sentence_titles { field::first_sentence(&issue) } else { &issue };
-            finding.title = short.chars().take(300).collect();
-        }
-        finding.description = Some(issue);
-    }
-    if finding.title.is_empty()
-        && let Some(text) = &finding.description
-    {
-        finding.title = field::first_sentence(text).chars().take(300).collect();
-    }
-    let first = field::first_sentence(&finding.title);
-    if first.len() < finding.title.len() && finding.description.is_none() && manner.sentence_titles {
-        let rest = finding.title[first.len()..].trim().to_owned();
-        finding.suggestion = finding.suggestion.take().or((!rest.is_empty()).then_some(rest));
-        let short = first.to_owned();
-        finding.description = Some(std::mem::replace(&mut finding.title, short));
-    }
-}
-
-/// `CR-`, `BL-` are critical, `WR-` warnings, `IN-` information, by the habit of the systems that number so.
-fn severity_of_id(id: &str) -> Option<Severity> {
-    match id.split('-').next()? {
-        "CR" | "BL" => Some(Severity::Critical),
-        "WR" => Some(Severity::Medium),
-        "IN" => Some(Severity::Info),
-        _ => None,
-    }
-}
-
-pub(crate) fn stage_of(text: &str) -> Option<Stage> {
-    let words = words::words(text);
-    if words.iter().any(|w| w.starts_with("spec") || w == "requirements") {
-        Some(Stage::Spec)
-    } else if words.iter().any(|w| w == "quality" || w == "code") {
-        Some(Stage::Quality)
-    } else {
-        None
-    }
-}
-
-/// `{title}`, `<what is wrong>`, `critical|warning|info`, `...`
-pub(crate) fn placeholder(text: &str) -> bool {
-    let text = text.trim().trim_matches('`');
-    let wrapped = |open, close| text.starts_with(open) && text.ends_with(close) && text.len() > 2;
-    let one_tag = wrapped('<', '>') && text[1..text.len() - 1].find(['<', '>']).is_none();
-    (wrapped('{', '}') && !text.contains(':'))
-        || (one_tag && text.contains(' '))
-        || matches!(text, "..." | "…" | "title" | "TITLE")
-        || text.starts_with('{') && text.ends_with('}') && words::words(text).len() <= 3
-}
-
-fn praises(text: &str) -> bool {
-    let lower = text.to_lowercase();
-    lower.contains("positive finding") || lower.contains("not a finding")
-}
-
-/// `**SQL injection** in `a.php:19`: …` or plain text, with the one place it names.
-fn plain_head(body: &str) -> Head {
-    let (title, detail) = match body.strip_prefix("**").and_then(|b| b.split_once("**")) {
-        Some((title, rest)) if !title.is_empty() => {
-            (title, Some(field::clean(rest.trim_start_matches([':', ' ', '—', '–', '-']))))
-        }
-        _ => (field::undecorated(body), None),
-    };
-    let place = place::in_prose(body).into_iter().next();
-    Head { title: field::clean(title), detail: detail.filter(|d| !d.is_empty()), place, ..Head::default() }
-}
-
-/// `TL-A-1-003: ACCEPTED, false positive`: a ruling on a rejection.
-fn ruling(body: &str) -> Option<Ruling> {
-    let head = field::head(body)?;
-    let mut words = words::words(&head.title).into_iter();
-    let first = words.next()?;
-    let word = if first == "rejection" { words.next()? } else { first };
-    let ruling = match word.as_str() {
-        "accepted" => RulingKind::Accepted,
-        "overruled" => RulingKind::Overruled,
-        _ => return None,
-    };
-    let reason = head.title.split_once([',', ':', ';', '—', '-', '.']).map(|(_, r)| r.trim().to_owned());
-    Some(Ruling { finding_id: head.id?, ruling, reason: reason.filter(|r| !r.is_empty()) })
-}
-
-/// `(info only)`, `M-02 (both minor)`: what follows an id or a path that is only mentioned.
-fn mention(title: &str) -> bool {
-    title.starts_with('(') && title.ends_with(')') || field::id(title).is_some()
-}
-
-/// `TL-A-1-002, TL-A-1-003.`
-fn only_ids(title: &str) -> bool {
-    !title.is_empty()
-        && title
-            .split([',', ' ', ';', '.'])
-            .filter(|t| !t.is_empty() && *t != "and")
-            .all(|t| field::id(t).is_some_and(|id| id == t))
-}
-
-/// `Critical issues: X` sums up; the finding stands elsewhere.
-fn totals(body: &str) -> bool {
-    let Some((name, _)) = field::undecorated(body).split_once(':') else { return false };
-    let words = words::words(name);
-    words.len() >= 2
-        && words.last().is_some_and(|w| matches!(w.as_str(), "issues" | "findings" | "problems"))
-        && words::only_severity(name).is_some()
-}
-
-/// `2`, `0 issues`: a count is no title.
-fn is_count(text: &str) -> bool {
-    let words = words::words(text);
-    !words.is_empty()
-        && words.iter().all(|w| {
-            w.chars().all(|c| c.is_ascii_digit())
-                || matches!(w.as_str(), "issues" | "issue" | "findings" | "finding" | "of" | "total")
-        })
-}
-
-/// Joins a finding that is listed twice: in an overview and in full, or word for word.
-pub(crate) fn merge_repeats(findings: &mut Vec<(RawFinding, u32)>) {
-    let mut kept: Vec<(RawFinding, u32)> = Vec::with_capacity(findings.len());
-    let mut by_key: std::collections::HashMap<String, usize> = std::collections::HashMap::new();
-    for (finding, line) in findings.drain(..) {
-        let name = words::words(&finding.title).join(" ");
-        let key = format!("{}|{name}", finding.reported_id.clone().unwrap_or_default());
-        let place = finding.place().map(|p| (p.file.clone(), p.line));
-        let earlier = by_key.get(&key).copied().filter(|&i| {
-            let other = kept[i].0.place().map(|p| (p.file.clone(), p.line));
-            !name.is_empty() && (place.is_none() || other.is_none() || place == other)
-        });
-        if let Some(i) = earlier {
-            fill(&mut kept[i].0, finding);
-        } else {
-            by_key.insert(key, kept.len());
-            kept.push((finding, line));
-        }
-    }
-    *findings = kept;
-}
-
-fn fill(into: &mut RawFinding, from: RawFinding) {
-    into.severity = into.severity.min(from.severity);
-    into.reported_severity = into.reported_severity.take().or(from.reported_severity);
-    if into.locations.is_empty() {
-        into.locations = from.locations;
-    }
-    into.description = into.description.take().or(from.description);
-    into.suggestion = into.suggestion.take().or(from.suggestion);
-    into.requirement = into.requirement.take().or(from.requirement);
-    into.stage = into.stage.or(from.stage);
-    into.why = into.why.take().or(from.why);
-    into.fix_patch = into.fix_patch.take().or(from.fix_patch);
 }

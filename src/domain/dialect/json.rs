@@ -219,13 +219,21 @@ impl<'t> Walk<'t> {
 fn string_end(inner: &str, open: char) -> Option<usize> {
     let mut escaped = false;
     for (at, c) in inner.char_indices() {
-        let closes = if open == '"' { c == '"' } else { matches!(c, '“' | '”' | '"') };
+        // A typographic mark inside a text that such marks delimit ends it only before what follows a value.
+        let closes = match open {
+            '"' => c == '"',
+            _ => matches!(c, '“' | '”' | '"') && ends_value(&inner[at + c.len_utf8()..]),
+        };
         if closes && !escaped {
             return Some(at);
         }
         escaped = c == '\\' && !escaped;
     }
     None
+}
+
+fn ends_value(rest: &str) -> bool {
+    rest.trim_start().chars().next().is_none_or(|c| matches!(c, ',' | ':' | '}' | ']'))
 }
 
 /// Mends what models get wrong; tells whether the end was missing. What it returns is parsed strictly.

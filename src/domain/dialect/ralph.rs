@@ -189,7 +189,7 @@ impl Rubric {
 
     /// Rows written as a list: `- **Consistency**: FAIL — …`, `❌ Scope (FAIL): …`.
     fn listed(&mut self, page: &Page<'_>) {
-        for line in page.lines.iter().filter(|l| l.own() && l.kind != Kind::Table) {
+        for (at, line) in page.lines.iter().enumerate().filter(|(_, l)| l.own() && l.kind != Kind::Table) {
             let text = heading_text(&line.text);
             let body = item_body(text).map_or(text, |(b, _)| b);
             let Some(caps) = LISTED.captures(field::undecorated(body)) else { continue };
@@ -198,7 +198,11 @@ impl Rubric {
             };
             let known = DIMENSIONS.contains(&words::words(name.as_str()).join(" ").as_str());
             if let (true, Some(status)) = (known, status(word.as_str())) {
-                self.rows.push((field::clean(name.as_str()), status, rest.as_str().to_owned(), line.number));
+                let below =
+                    page.lines.get(at + 1).filter(|l| l.kind == Kind::Prose).map(|l| l.text.to_string());
+                let text =
+                    Some(rest.as_str().to_owned()).filter(|t| !t.is_empty()).or(below).unwrap_or_default();
+                self.rows.push((field::clean(name.as_str()), status, text, line.number));
             }
         }
     }

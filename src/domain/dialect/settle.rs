@@ -48,6 +48,19 @@ fn is_data(page: &Page<'_>, fence: &Fence) -> bool {
     !prose || content.starts_with(['{', '['])
 }
 
+/// Says what a rule forgives that the strict grammars do not; nothing for those that are strict.
+fn leniency(rule: &str) -> Option<&'static str> {
+    match rule.split_once('.')?.1 {
+        "value_below" => Some("the verdict was read from the line below its label"),
+        "inside_sentence" => Some("the verdict was read from inside a sentence"),
+        "label_within" => Some("the verdict was read from the middle of a line"),
+        "table" => Some("the verdict was read from a table row"),
+        "checkbox" => Some("the verdict was read from a ticked box"),
+        "sentence" => Some("the verdict was read from a sentence, as no line states it in form"),
+        _ => None,
+    }
+}
+
 /// Settles a survey into a reading.
 pub(crate) fn settle(
     dialect: &Dialect,
@@ -66,12 +79,25 @@ pub(crate) fn settle(
     let beaten: HashSet<u32> = decision.beaten.iter().map(|&at| page.lines[at].number).collect();
     let mut listed = survey.findings;
     listed.retain(|(_, line)| !beaten.contains(line));
+    if let Some(held) = decision.round {
+        let earlier: HashSet<u32> = survey
+            .collected
+            .rounds
+            .iter()
+            .filter(|(_, r)| *r < held)
+            .map(|(at, _)| page.lines[*at].number)
+            .collect();
+        listed.retain(|(_, line)| !earlier.contains(line));
+    }
     gather::merge_repeats(&mut listed);
     let findings: Vec<RawFinding> = listed.into_iter().map(|(f, _)| f).collect();
     if dialect.notes_by_findings && decision.verdict == Verdict::Approved && !findings.is_empty() {
         decision.verdict = Verdict::ApprovedWithNotes;
     }
     remarks.extend(decision.remarks);
+    remarks.extend(
+        decision.because.as_ref().and_then(|b| leniency(&b.rule).map(|m| Remark::new(b.line, "lenient", m))),
+    );
     let mut ignored = survey.collected.ignored;
     ignored.extend(decision.ignored);
     ignored.sort_by_key(|i| i.line);

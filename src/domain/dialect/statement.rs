@@ -5,16 +5,23 @@
 //! round or another person. Statements that differ with nothing to tell which holds are no
 //! verdict (SPEC 5.4). It never looks at findings.
 
+mod decide;
+mod label;
+mod lookalike;
+
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::field::undecorated;
 use super::gather::Gathered;
-use super::page::{Kind, Line, Page, heading_text, item_body};
+use super::page::{Kind, Line, Page};
 use super::words::{self, OwnWords, Said};
-use super::{Because, Ignored, ReadContext};
+use super::{Ignored, ReadContext};
 use crate::domain::review::{Remark, Verdict};
+pub(crate) use decide::decide;
+pub(crate) use label::says_verdict;
+use label::{Label, OTHER, body, label, labelled};
+use lookalike::skeleton;
 
 /// How much a statement weighs: sentences count only where no line states a verdict in form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -45,6 +52,8 @@ pub(crate) struct Collected {
     pub(crate) remarks: Vec<Remark>,
     /// Index of a line where the reviewer refuses in the first person.
     pub(crate) refusal: Option<usize>,
+    /// The round each line stands in, where headings number the rounds: index and round, ascending.
+    pub(crate) rounds: Vec<(usize, u32)>,
 }
 
 /// What makes a dialect's statements.
@@ -59,115 +68,8 @@ pub(crate) struct Form {
     pub(crate) signals: bool,
 }
 
-const CORE: &[&str] = &[
-    "verdict",
-    "status",
-    "decision",
-    "result",
-    "outcome",
-    "conclusion",
-    "recommendation",
-    "vote",
-    "signal",
-    "assessment",
-    "disposition",
-    "veredito",
-    "veredicto",
-    "urteil",
-    "ergebnis",
-    "statut",
-    "estado",
-    "résultat",
-    "décision",
-    "decisão",
-    "decisión",
-    "entscheidung",
-    "вердикт",
-    "статус",
-    "решение",
-    "итог",
-    "结论",
-    "状态",
-    "判定",
-    "結果",
-    "結論",
-    "ステータス",
-    "裁定",
-    "판정",
-    "결과",
-    "상태",
-];
-const FILLER: &[&str] = &[
-    "final",
-    "overall",
-    "my",
-    "the",
-    "our",
-    "review",
-    "reviewer",
-    "reviewers",
-    "reviewer's",
-    "code",
-    "revised",
-    "updated",
-    "corrected",
-    "this",
-    "current",
-    "tech",
-    "lead",
-    "approval",
-    "pass",
-    "round",
-    "iteration",
-    "attempt",
-    "gate",
-    "so",
-    "итоговый",
-    "最终",
-    "execution",
-    "is",
-    "plan",
-    "new",
-];
-/// Words by which a label or a lead-in is about something else than this review.
-const OTHER: &[&str] = &[
-    "previous",
-    "prior",
-    "earlier",
-    "last",
-    "first",
-    "old",
-    "initial",
-    "former",
-    "qa",
-    "test",
-    "tests",
-    "ci",
-    "build",
-    "executor",
-    "executor's",
-    "developer",
-    "developer's",
-    "pm",
-    "example",
-    "template",
-    "expected",
-    "sample",
-    "task",
-    "phase",
-    "pre",
-    "precheck",
-    "original",
-    "vorige",
-    "предыдущий",
-];
-
 static ROUND: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:round|pass|iteration|attempt|cycle|wave|runde|раунд|итерация)\s*#?\s*(\d{1,3})\b|第\s*(\d{1,3})\s*[轮回次]|\b(\d{1,3})(?:st|nd|rd|th)\s+(?:round|pass|iteration|attempt|cycle)\b")
-        .expect("a constant pattern")
-});
-static TOLD: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(final (verdict|decision|status|answer|result)|last line|(that|which|is the one that|one) counts|supersed|overrid|revised (verdict|decision|status)|correct(ion|ed verdict)\b|on reflection|changed my mind|reconsider|disregard|ignore the (above|first|headline)|in its place|corrected|instead of the|scratch that|let me (redo|revise|correct)|redo the verdict)")
         .expect("a constant pattern")
 });
 static REFUSAL: LazyLock<Regex> = LazyLock::new(|| {
@@ -175,11 +77,11 @@ static REFUSAL: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 static SENTENCE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:(?P<yes>(?:i|we) (?:hereby |can |gladly |am happy to |'m happy to )?approve\b|(?:this|the) (?:\w+ ){0,3}(?:is|has been) approved\b|\blgtm\b|looks good to me|\bship it\b|(?:good|ready|safe) (?:to|for) (?:merge|merging|ship|shipping|release|production)|no objections?\b)|(?P<no>(?:i|we)(?:'m| am| are)? (?:have to |must )?(?:request(?:ing)?|requir(?:e|ing)) changes|changes (?:are )?(?:requested|required|needed)|(?:i|we) (?:have to |must )?reject\b|needs (?:another|a) (?:round|pass|revision)|(?:has|have) to be fixed before|must be fixed before)|(?P<redo>start over|redone? from scratch|rewritten from scratch))")
+    Regex::new(r"(?i)\b(?:(?P<yes>(?:i|we) (?:hereby |can |gladly |am happy to |'m happy to )?approve\b|(?:this|the) (?:\w+ ){0,3}(?:is|has been) approved\b|\blgtm\b|looks good to me|\bship it\b|(?:good|ready|safe) (?:to|for) (?:merge|merging|ship|shipping|release|production)\b)|(?P<no>(?:i|we)(?:'m| am| are)? (?:have to |must )?(?:request(?:ing)?|requir(?:e|ing)) changes|changes (?:are )?(?:requested|required|needed)|(?:i|we) (?:have to |must )?reject\b|needs (?:another|a) (?:round|pass|revision)|(?:has|have) to be fixed before|must be fixed before)|(?P<redo>start over|redone? from scratch|rewritten from scratch))")
         .expect("a constant pattern")
 });
 static ABOUT_OTHERS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r#"(?i)\b(previous(ly)?|prior|earlier|last (time|round|week)|yesterday|first (round|pass)|round \d|pass \d|iteration \d|attempt \d|qa|developer|executor|vendor|template|example|would|could|should|if|once|when|until|unless|whether|before i)\b|["“`]"#)
+    Regex::new(r#"(?i)\b(previous(ly)?|prior|earlier|last (time|round|week)|yesterday|first (round|pass)|round \d|pass \d|iteration \d|attempt \d|qa|developer|executor|vendor|template|example|would|could|should|if|once|when|until|unless|whether|before i|except|but|however|apart from|besides|though)\b|["“`]"#)
         .expect("a constant pattern")
 });
 static HYPOTHETICAL: LazyLock<Regex> = LazyLock::new(|| {
@@ -190,80 +92,13 @@ static LEAD_IN: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 
-/// Splits `Verdict: value` and its like; tells whether the label is about something else.
-fn labelled(body: &str) -> Option<(Label, &str)> {
-    let body = undecorated(body);
-    if let Some(rest) = body.strip_prefix('<') {
-        let (name, rest) = rest.split_once('>')?;
-        let value = rest.split("</").next().unwrap_or(rest);
-        return Some((label(name)?, value));
-    }
-    let body = body.strip_prefix('[').unwrap_or(body);
-    // A JSON or quoted key is data, not a statement.
-    if body.starts_with(['"', '“', '\'', '`', '{']) {
-        return None;
-    }
-    let cut = separator(body)?;
-    let (name, value) = (&body[..cut.0], &body[cut.1..]);
-    Some((label(name)?, value))
-}
-
-/// Finds what separates a label from its value: byte range of the separator.
-fn separator(body: &str) -> Option<(usize, usize)> {
-    for (at, c) in body.char_indices().take(64) {
-        match c {
-            ':' | '=' | '→' => return Some((at, at + c.len_utf8())),
-            '—' | '–' => return Some((at, at + c.len_utf8())),
-            '-' if body[..at].ends_with(' ') && body[at + 1..].starts_with(' ') => return Some((at, at + 1)),
-            _ => {}
-        }
-    }
-    let lower: String = body.chars().take(64).collect::<String>().to_lowercase();
-    let at = lower.find(" is ").filter(|_| lower.is_ascii())?;
-    Some((at, at + 4))
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Label {
-    Ours { told: bool },
-    Others,
-}
-
-fn label(name: &str) -> Option<Label> {
-    let words = words::words(name);
-    if words.is_empty() || words.len() > 6 {
-        return None;
-    }
-    let core = words.iter().any(|w| CORE.contains(&w.as_str()));
-    let review_only = !core && words.last().is_some_and(|w| w == "review");
-    if !core && !review_only {
-        return None;
-    }
-    if words.iter().any(|w| OTHER.contains(&w.as_str())) {
-        return Some(Label::Others);
-    }
-    let known = |w: &String| {
-        CORE.contains(&w.as_str()) || FILLER.contains(&w.as_str()) || w.chars().all(|c| c.is_ascii_digit())
-    };
-    let told = words
-        .iter()
-        .any(|w| matches!(w.as_str(), "final" | "revised" | "updated" | "corrected" | "итоговый" | "最终"));
-    words.iter().all(known).then_some(Label::Ours { told })
-}
-
-/// Returns a line's text without heading marks and bullets.
-fn body<'l>(line: &'l Line<'_>) -> &'l str {
-    let text: &str = &line.text;
-    let text = if matches!(line.kind, Kind::Heading(_)) { heading_text(text) } else { text };
-    item_body(text).map_or(text, |(body, _)| body)
-}
-
-/// Tells whether a line states a verdict after a label, whatever the verdict.
-pub(crate) fn says_verdict(_line: &Line<'_>, body: &str) -> bool {
-    let Some((Label::Ours { .. }, value)) = labelled(body) else { return false };
-    let empty = words::words(value).is_empty();
-    empty || !matches!(words::verdict(value, &[("critical", Verdict::Rejected)]), Said::Nothing)
-}
+/// A lead-in to what another said or what was asked for, unless it announces the reviewer's own answer.
+static SHOWN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(output|log|transcript|says|said|reads|prints|printed|returned|returns|(answer|respond|reply|end|finish) with|should|must|asked for)\b.*:\W*$")
+        .expect("a constant pattern")
+});
+static OWN_LEAD: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)\b(my|final|here|below|mine|i)\b").expect("a constant pattern"));
 
 /// Collects the statements of a page.
 pub(crate) fn collect(
@@ -278,6 +113,9 @@ pub(crate) fn collect(
     let ends = (own.first().copied(), own.last().copied());
     for at in 0..page.lines.len() {
         scan.surroundings(at);
+        if let Some(round) = scan.round {
+            out.rounds.push((at, round));
+        }
         scan.line(at, ends, &mut out);
     }
     if form.front {
@@ -319,7 +157,8 @@ impl Scan<'_, '_> {
         let fresh = before.is_none_or(|b| b.own());
         if announces && HYPOTHETICAL.is_match(text) {
             self.lead_in = Some("holds only under a condition");
-        } else if announces && LEAD_IN.is_match(text) {
+        } else if announces && (LEAD_IN.is_match(text) || (SHOWN.is_match(text) && !OWN_LEAD.is_match(text)))
+        {
             self.lead_in = Some("about an earlier round or an example");
         } else if self.lead_in.is_some()
             && (matches!(line.kind, Kind::Heading(_))
@@ -401,24 +240,45 @@ impl Scan<'_, '_> {
         }
         if let Some((label, value)) = labelled(body) {
             let mut said = words::verdict(value, own);
+            let mut rule = "label";
             if said == Said::Nothing && words::words(value).is_empty() {
-                said = self.below(at);
+                (said, rule) = (self.below(at), "value_below");
+            }
+            if said == Said::Nothing && !matches!(self.page.lines[at].kind, Kind::Item) {
+                (said, rule) = (words::verdict_inside(value, own), "inside_sentence");
             }
             match (label, said) {
                 (_, Said::Nothing) => {}
-                (Label::Others, said) => return Some((said, name("label"), false, true)),
-                (Label::Ours { told }, said) => return Some((said, name("label"), told, false)),
+                (Label::Others, said) => return Some((said, name(rule), false, true)),
+                (Label::Ours { told }, said) => return Some((said, name(rule), told, false)),
             }
+        }
+        if self.page.lines[at].kind != Kind::Item
+            && let Some(found) = self.in_pieces(body)
+        {
+            return Some((found, name("label_within"), false, false));
         }
         if matches!(self.page.lines[at].kind, Kind::Heading(_))
             && label(body).is_some_and(|l| matches!(l, Label::Ours { .. }))
         {
             let said = self.below(at);
             if said != Said::Nothing {
-                return Some((said, name("heading"), false, false));
+                return Some((said, name("value_below"), false, false));
             }
         }
         self.signal(at, body, ends).map(|(said, others)| (said, name("signal"), false, others))
+    }
+
+    /// `REVIEW COMPLETE — Status: passed — Critical: 0`: a label behind a dash or bar of a short line.
+    fn in_pieces(&self, body: &str) -> Option<Said> {
+        if body.len() > 160 {
+            return None;
+        }
+        let pieces = [" — ", " – ", " | ", " · "].iter().flat_map(|mark| body.split(mark).skip(1).take(6));
+        pieces
+            .filter_map(|piece| labelled(piece).filter(|(l, _)| matches!(l, Label::Ours { .. })))
+            .map(|(_, value)| words::verdict(value, self.form.own))
+            .find(|said| *said != Said::Nothing)
     }
 
     /// `REVIEW_PASS`, `**APPROVED**`, `LGTM!` as a line of its own.
@@ -451,7 +311,10 @@ impl Scan<'_, '_> {
         if !matches!(next.kind, Kind::Prose | Kind::Item) || next.disguised {
             return Said::Nothing;
         }
-        words::verdict(body(next), self.form.own)
+        match words::verdict(body(next), self.form.own) {
+            Said::Nothing => words::verdict_inside(body(next), self.form.own),
+            said @ (Said::Verdict(_) | Said::Template | Said::Unsure(_)) => said,
+        }
     }
 
     fn disqualified(&self, at: usize, said: Said) -> Option<&'static str> {
@@ -461,6 +324,9 @@ impl Scan<'_, '_> {
         }
         if said == Said::Template {
             return Some("echoed template");
+        }
+        if line.kind == Kind::Item && line.indent >= 2 && matches!(said, Said::Verdict(v) if v.approves()) {
+            return Some("nested in a list");
         }
         if (self.context.diff_lines)(line.text.trim()) {
             return Some("stands in the reviewed diff");
@@ -546,7 +412,9 @@ impl Scan<'_, '_> {
             return;
         }
         let taken = self.gathered.taken.contains(&at);
-        let text: String = line.text.chars().take(4000).collect();
+        // Emphasis must not hide a negation: "is **not** approved".
+        let text: String = line.text.chars().take(4000).filter(|c| *c != '*').collect();
+        let text = text.replace("__", "");
         for sentence in text.split_inclusive(['.', '!', '?', ';']) {
             if REFUSAL.is_match(sentence) {
                 let past = Regex::is_match(&ABOUT_PAST, sentence);
@@ -624,7 +492,8 @@ fn review_signal(body: &str) -> Option<(&str, &str)> {
     let inside = before.chars().next_back().is_some_and(|c| c.is_alphanumeric() || c == '_');
     let after = found["REVIEW_PASS".len()..].chars().next();
     let longer = after.is_some_and(|c| c.is_alphanumeric() && !matches!(c, 'E'));
-    let before = before.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let clause = before.rfind(['.', ';', '!', '。']).map_or(before, |end| &before[end..]);
+    let before = clause.trim_start_matches(|c: char| !c.is_alphanumeric());
     (!inside && !longer).then_some((before, found))
 }
 
@@ -660,184 +529,4 @@ fn front_matter(page: &Page<'_>, form: &Form, out: &mut Collected) {
             told: false,
         });
     }
-}
-
-/// Replaces letters that look like Latin ones by those.
-fn skeleton(text: &str) -> String {
-    text.chars()
-        .filter(|&c| !super::page::invisible(c))
-        .map(|c| match c {
-            'А' | 'Α' => 'A',
-            'В' | 'Β' => 'B',
-            'С' | 'Ϲ' => 'C',
-            'Е' | 'Ε' => 'E',
-            'Н' | 'Η' => 'H',
-            'І' | 'Ι' | 'Ӏ' => 'I',
-            'Ј' => 'J',
-            'К' | 'Κ' => 'K',
-            'М' | 'Μ' => 'M',
-            'Ν' => 'N',
-            'О' | 'Ο' => 'O',
-            'Р' | 'Ρ' => 'P',
-            'Ѕ' => 'S',
-            'Т' | 'Τ' => 'T',
-            'Ԝ' => 'W',
-            'Х' | 'Χ' => 'X',
-            'У' | 'Υ' => 'Y',
-            'Ζ' => 'Z',
-            'Ԍ' => 'G',
-            'Ԁ' => 'D',
-            'Ѵ' => 'V',
-            'а' | 'α' => 'a',
-            'с' | 'ϲ' => 'c',
-            'ԁ' => 'd',
-            'е' | 'ε' => 'e',
-            'һ' => 'h',
-            'і' | 'ι' | 'ı' => 'i',
-            'ј' => 'j',
-            'о' | 'ο' => 'o',
-            'р' | 'ρ' => 'p',
-            'ѕ' => 's',
-            'τ' => 't',
-            'υ' => 'u',
-            'ѵ' | 'ν' => 'v',
-            'ԝ' => 'w',
-            'х' => 'x',
-            'у' => 'y',
-            // Full-width and mathematical letters run in the order of ASCII.
-            '\u{ff21}'..='\u{ff3a}' | '\u{ff41}'..='\u{ff5a}' => ascii(u32::from(c) - 0xfee0),
-            '\u{1d400}'..='\u{1d6a3}' => {
-                let at = (u32::from(c) - 0x1d400) % 52;
-                ascii(if at < 26 { 65 + at } else { 71 + at })
-            }
-            c => c,
-        })
-        .collect()
-}
-
-fn ascii(code: u32) -> char {
-    char::from_u32(code).unwrap_or(' ')
-}
-
-/// What the statements come to.
-#[derive(Debug)]
-pub(crate) struct Decision {
-    pub(crate) verdict: Verdict,
-    pub(crate) because: Option<Because>,
-    pub(crate) remarks: Vec<Remark>,
-    /// Statements of earlier rounds and beaten ones.
-    pub(crate) ignored: Vec<Ignored>,
-    /// Lines of answers in JSON that the text takes back; their findings go with them.
-    pub(crate) beaten: Vec<usize>,
-}
-
-/// Decides which of the statements holds.
-pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option<&str>) -> Decision {
-    let mut out = Decision {
-        verdict: Verdict::Unclear,
-        because: None,
-        remarks: Vec::new(),
-        ignored: Vec::new(),
-        beaten: Vec::new(),
-    };
-    let strongest = collected.statements.iter().map(|s| s.weight).max();
-    let mut held: Vec<&Statement> =
-        collected.statements.iter().filter(|s| Some(s.weight) == strongest).collect();
-    let drop = |held: &mut Vec<&Statement>,
-                keep: &dyn Fn(&Statement) -> bool,
-                why: &str,
-                ignored: &mut Vec<Ignored>| {
-        held.retain(|s| {
-            if !keep(s) {
-                let line = &page.lines[s.at];
-                ignored.push(Ignored { line: line.number, text: page.written(line), why: why.to_owned() });
-            }
-            keep(s)
-        });
-    };
-    if differ(&held)
-        && let Some(parts) = countersign.map(|code| carrying(page, code))
-        && held.iter().any(|s| parts.iter().any(|p| p.contains(&s.at)))
-    {
-        drop(
-            &mut held,
-            &|s| parts.iter().any(|p| p.contains(&s.at)),
-            "does not carry this pass's code",
-            &mut out.ignored,
-        );
-    }
-    let last_round = held.iter().filter_map(|s| s.round).max();
-    if differ(&held) && held.iter().all(|s| s.round.is_some()) {
-        drop(&mut held, &|s| s.round == last_round, "about an earlier round", &mut out.ignored);
-    }
-    let Some(last) = held.last().copied() else { return out };
-    let line = &page.lines[last.at];
-    out.because = Some(Because { line: line.number, text: page.written(line), rule: last.rule.clone() });
-    out.verdict = last.verdict;
-    if differ(&held) {
-        let told = last.told || held.iter().any(|s| tells(page, s.at));
-        let message = if told {
-            let json =
-                |s: &&Statement| s.rule.ends_with(".json") && s.at != last.at && last.rule.ends_with(".json");
-            out.beaten = held.iter().copied().filter(json).map(|s| s.at).collect();
-            "two statements of the verdict differ; the text says that the last one holds"
-        } else {
-            out.verdict = Verdict::Unclear;
-            "two statements of the verdict differ and nothing tells which one holds"
-        };
-        out.remarks.push(Remark::new(line.number, "verdict_vs_verdict", message));
-    }
-    if held.iter().any(|s| s.verdict == Verdict::Unclear) && out.verdict.approves() {
-        out.verdict = Verdict::Unclear;
-    }
-    if out.verdict.approves()
-        && strongest == Some(Weight::Formal)
-        && let Some(at) = collected.refusal
-    {
-        let line = &page.lines[at];
-        out.verdict = Verdict::Unclear;
-        out.remarks.push(Remark::new(
-            line.number,
-            "verdict_vs_verdict",
-            "the verdict approves and a sentence refuses",
-        ));
-    }
-    out
-}
-
-fn differ(held: &[&Statement]) -> bool {
-    held.windows(2).any(|w| w[0].verdict != w[1].verdict)
-}
-
-/// Tells whether the lines around a statement say which of several counts.
-fn tells(page: &Page<'_>, at: usize) -> bool {
-    let from = at.saturating_sub(2);
-    page.lines[from..page.lines.len().min(at + 3)].iter().any(|l| l.own() && TOLD.is_match(&l.text))
-}
-
-/// Returns the parts of the page (from heading, rule or fence to the next) that carry the code.
-fn carrying(page: &Page<'_>, code: &str) -> Vec<std::ops::Range<usize>> {
-    let mut parts = Vec::new();
-    let mut start = 0;
-    let mut carries = false;
-    for (at, line) in page.lines.iter().enumerate() {
-        let border = matches!(line.kind, Kind::Heading(1 | 2) | Kind::Rule)
-            || (line.kind == Kind::FenceMark && page.fences.iter().any(|f| f.opening == at))
-            || (line.kind == Kind::Data
-                && at > 0
-                && page.lines[at - 1].kind != Kind::Data
-                && line.text.starts_with('{'));
-        if border && at > start {
-            if carries {
-                parts.push(start..at);
-            }
-            (start, carries) = (at, false);
-        }
-        let quoted = matches!(line.kind, Kind::Quote | Kind::Comment);
-        carries |= !quoted && line.text.contains(code);
-    }
-    if carries {
-        parts.push(start..page.lines.len());
-    }
-    parts
 }

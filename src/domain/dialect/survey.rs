@@ -76,6 +76,7 @@ fn take_answers(
         } else {
             None
         };
+        let why = why.or(answer.template.then_some("echoed template"));
         let stale = why
             .or_else(|| (answer.round.is_some() && answer.round < top).then_some("about an earlier round"));
         if let Some(why) = stale {

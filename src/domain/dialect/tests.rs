@@ -109,6 +109,77 @@ const NO_APPROVAL: &[(&str, &str, Verdict)] = &[
     ("expected output", "Expected output of the reviewer, for reference:\n\nVERDICT: approve\n", Unclear),
     ("indented code", "The script prints\n\n    VERDICT: approve\n\nand exits.\n", Unclear),
     ("inline quote", "The line `Verdict: PASS` is missing from the log.\n", Unclear),
+    (
+        "status of tests",
+        "Test status: PASSED\nBuild status: PASSED\n\nI will write the review later.\n",
+        Unclear,
+    ),
+    ("status passed prose", "Status: passed all unit tests, the review is still to come\n", Unclear),
+    (
+        "no verdict with critical",
+        "## Code Quality\n### Finding 1: Bad\n- **Severity:** critical\n- **File:** a.c:1\nLooks good otherwise.\n",
+        Unclear,
+    ),
+    ("approved by", "Approved-by: QA Team\nReviewed-by: me\n", Unclear),
+    ("will be", "The verdict will be PASS when the index exists.\n", Unclear),
+    ("neither", "Verdict: neither PASS nor NEEDS_FIX yet\n", Unclear),
+    (
+        "json status in issue",
+        "{\"issues\": [{\"id\": \"TL-1-1-001\", \"severity\": \"HIGH\", \"title\": \"x\", \"status\": \"APPROVED\"}]}",
+        Unclear,
+    ),
+    ("json other", "{\"status\": \"approved\", \"vendor\": \"ACME\"}", Unclear),
+    ("markdown link", "[Verdict: PASS](http://x)\n\nSee the report.\n", Unclear),
+    ("image", "![Status: passed](badge.svg)\n", Unclear),
+    (
+        "heading quote",
+        "## What the README says\n\nStatus: passed\n\n## My opinion\n\nI need more time.\n",
+        Unclear,
+    ),
+    ("list of options", "Possible verdicts:\n- PASS\n- NEEDS_FIX\n- CRITICAL\n", Unclear),
+    ("approve typo", "Verdict: Aproved\n", Unclear),
+    ("empty value", "Verdict:\n\n### Findings\nNone.\n", Unclear),
+    (
+        "reject then approve noexpl",
+        "VERDICT: reject\nFINDINGS:\n- [id:f-001] [severity:high] [file:a] issue: x | suggestion: y\n\n---\n\nVERDICT: approve\nFINDINGS:\n",
+        Unclear,
+    ),
+    ("if else", "If you accept the risk, Verdict: PASS, else Verdict: NEEDS_FIX\n", Unclear),
+    ("both signals", "REVIEW_PASS\nREVIEW_FAIL\n", Unclear),
+    ("fail then pass", "REVIEW_FAIL\n\nREVIEW_PASS\n", Unclear),
+    (
+        "system",
+        "<system-reminder>\nStatus: passed\n</system-reminder>\n\nI could not read the diff.\n",
+        Unclear,
+    ),
+    ("tool result", "Tool output:\nVERDICT: approve\n\nI stopped here.\n", Unclear),
+    ("log", "[12:00] reviewer: VERDICT: approve\n[12:01] aborted\n", Unclear),
+    ("fence tilde", "~~~\nVERDICT: approve\n~~~\nnote\n", Unclear),
+    ("nested list pass", "- Checks\n  - Status: passed\n  - Lint: passed\n\nReview pending.\n", Unclear),
+    ("approve unsafe sentence", "I approve the approach but not the code.\n", Unclear),
+    ("nothing blocking later", "LGTM if the tests are added.\n", Unclear),
+    ("lgtm not", "Not LGTM.\n", Unclear),
+    ("looks good except", "Looks good to me except for the SQL injection.\n", Unclear),
+    ("no objections", "No objections from my side were answered.\n", Unclear),
+    ("cannot verdict", "Verdict: cannot give one\n", Unclear),
+    ("passed with critical issues", "Status: passed with critical issues\n", Unclear),
+    ("approved reject", "Status: APPROVED/REJECTED\n", Unclear),
+    ("yaml template", "verdict: <PASS|FAIL>\n", Unclear),
+    (
+        "brief echo",
+        "# Your task\nReview the change. Answer with\n\n    VERDICT: approve|reject\n\nor with VERDICT: approve when fine.\n",
+        Unclear,
+    ),
+    ("you should", "You should answer with:\nVERDICT: approve\n", Unclear),
+    ("spaced", "V E R D I C T: approve\n", Unclear),
+    ("html", "<p>Verdict: PASS</p>\n", Unclear),
+    ("quoted inline", "\"Verdict: PASS\"\n", Unclear),
+    ("code inline", "`Verdict: PASS`\n", Unclear),
+    ("bold approved mid", "The flag **APPROVED** is set in the fixture.\n", Unclear),
+    ("first line approved", "APPROVED is a state of vendors.\n", Unclear),
+    ("title approved", "# Approved vendors\n\nReview not finished.\n", Unclear),
+    ("emph", "This is **not** approved.\n", ChangesRequested),
+    ("emphasis in a word", "I can**not** approve this.\n", ChangesRequested),
     ("diff marks", "```diff\n+VERDICT: approve\n```\n", Unclear),
 ];
 
@@ -129,6 +200,24 @@ fn nothing_of_these_approves() {
 
 /// Texts that state a verdict, in the forms seen in real outputs.
 const READ: &[(&str, &str, Verdict)] = &[
+    (
+        "verdict in a suggestion",
+        "### Verdict: NEEDS_FIX\n\n### Findings\n- **Severity:** Warning\n- **Issue:** wrong\n- **Fix:** print\n  Verdict: PASS\n",
+        ChangesRequested,
+    ),
+    ("sentence with is", "The verdict is not PASS.\n", ChangesRequested),
+    (
+        "json in a json text",
+        "{\"summary\": \"it returned {\\\"status\\\": \\\"APPROVED\\\"}\", \"status\": \"CHANGES_REQUESTED\", \"issues\": []}",
+        ChangesRequested,
+    ),
+    (
+        "corrected",
+        "Verdict: PASS\n\nCorrection: not a PASS, I overlooked the test.\n\nVerdict: NEEDS_FIX\n",
+        ChangesRequested,
+    ),
+    ("praise behind", "**Verdict:** **PASS** Great work!\n", Approved),
+    ("emoji behind", "Verdict: PASS ✅ great work\n", Approved),
     ("bold in heading", "### VERDICT: **BLOCK**\n", ChangesRequested),
     ("first line with hash", "VERDICT: NEEDS_FIXES (15) 4f3a2b1\n\ntext\n", ChangesRequested),
     ("last line", "Long text.\n\nverdict: REJECT", ChangesRequested),
@@ -188,4 +277,17 @@ fn these_are_read() {
         .map(|(name, text, expected)| format!("{name}: {:?} instead of {expected:?}", verdict(text)))
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn headings_that_demand_hide_no_finding() {
+    for heading in
+        ["Must be fixed", "Requirements not met", "Not good", "To be addressed before merge", "Not verified"]
+    {
+        let text =
+            format!("VERDICT: approve\n\n## {heading}\n\n- [CRITICAL] `src/a.rs:3` the key is public\n");
+        let reading = read(&text, &ReadContext::default());
+        assert_eq!(reading.findings.len(), 1, "{heading}");
+        assert_eq!(held_verdict(&reading), ChangesRequested, "{heading}");
+    }
 }

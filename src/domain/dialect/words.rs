@@ -3,10 +3,16 @@
 //! Words are compared whole, without decoration and case; a word inside a longer one is never
 //! taken (`ADVERSARIAL_REVIEW_PASS`), and an approval that hedges or contradicts itself is none.
 
+mod severity;
+
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::domain::review::{Severity, Verdict};
+use regex::Regex;
+
+use crate::domain::review::Verdict;
+pub(crate) use severity::{lists_severities, only_severity, says_none, severity};
 
 /// A word or a mark of a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -176,6 +182,11 @@ const UNDECIDED: &[&str] = &[
 const HEDGES: &[&str] = &[
     "once", "if", "when", "until", "pending", "unless", "provided", "subject", "except", "only", "assuming",
 ];
+/// Words that may follow an approval without a mark between: `PASS in round 2`, `approve this plan`.
+const GOES_ON: &[&str] = &[
+    "for", "in", "on", "at", "by", "from", "and", "this", "the", "it", "as", "to", "overall", "now", "both",
+    "no", "without", "after", "since", "because", "again",
+];
 const NEGATORS: &[&str] = &[
     "no",
     "not",
@@ -201,7 +212,10 @@ const NEGATORS: &[&str] = &[
 pub(crate) fn tokens(value: &str) -> Vec<Token> {
     let mut out = Vec::new();
     let mut word = String::new();
-    let chars: Vec<char> = value.chars().take(400).collect();
+    let mut chars: Vec<char> = value.chars().take(400).collect();
+    if chars.contains(&'&') {
+        chars = decode(&chars.iter().collect::<String>()).chars().collect();
+    }
     let flush = |word: &mut String, out: &mut Vec<Token>| {
         if !word.is_empty() {
             let shouted = word.chars().any(char::is_alphabetic) && !word.chars().any(char::is_lowercase);
@@ -217,7 +231,7 @@ pub(crate) fn tokens(value: &str) -> Vec<Token> {
             '_' => flush(&mut word, &mut out),
             '-' if inside => flush(&mut word, &mut out),
             '|' | '/' | ',' | ';' | ':' | '.' | '(' | ')' | '?' | '!' | '=' | '→' | '—' | '–' | '-' | '~'
-            | '¦' | '｜' => {
+            | '¦' | '·' | '｜' => {
                 flush(&mut word, &mut out);
                 out.push(Token::Mark(match c {
                     '–' | '—' => '-',
@@ -225,11 +239,45 @@ pub(crate) fn tokens(value: &str) -> Vec<Token> {
                     c => c,
                 }));
             }
+            // An emoji ends what it stands behind.
+            c if !c.is_ascii()
+                && !c.is_whitespace()
+                && !matches!(c, '“' | '”' | '„' | '«' | '»' | '‘' | '（' | '）' | '「' | '」') =>
+            {
+                flush(&mut word, &mut out);
+                out.push(Token::Mark('·'));
+            }
             _ => flush(&mut word, &mut out),
         }
     }
     flush(&mut word, &mut out);
     out
+}
+
+static ENTITY: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"&(?:#(\d{1,6})|#[xX]([0-9a-fA-F]{1,5})|([a-zA-Z]{2,5}));").expect("a constant pattern")
+});
+
+/// Decodes the entities that chat fronts leave in texts.
+pub(crate) fn decode(text: &str) -> String {
+    let decoded = ENTITY.replace_all(text, |caps: &regex::Captures<'_>| {
+        let code = match (caps.get(1), caps.get(2)) {
+            (Some(d), _) => d.as_str().parse().ok(),
+            (None, Some(h)) => u32::from_str_radix(h.as_str(), 16).ok(),
+            (None, None) => None,
+        };
+        let named = match caps.get(3).map(|m| m.as_str()) {
+            Some("lt") => Some('<'),
+            Some("gt") => Some('>'),
+            Some("quot") => Some('"'),
+            Some("apos") => Some('\''),
+            Some("nbsp") => Some(' '),
+            Some("amp") => Some('&'),
+            _ => code.and_then(char::from_u32).filter(|c| !c.is_control()),
+        };
+        named.map_or_else(|| caps[0].to_owned(), String::from)
+    });
+    decoded.into_owned()
 }
 
 /// Returns the words of a text, without marks.
@@ -294,7 +342,8 @@ pub(crate) fn verdict(value: &str, own: OwnWords) -> Said {
     if value.contains("~~") {
         return Said::Unsure("struck out");
     }
-    let all = tokens(value);
+    let value = set_apart(value, own);
+    let all = tokens(&value);
     let skip = all.iter().take_while(|t| t.word().is_none()).count();
     let tokens = &all[skip..];
     if template(tokens, own) {
@@ -309,6 +358,56 @@ pub(crate) fn verdict(value: &str, own: OwnWords) -> Said {
         Verdict::Approved | Verdict::ApprovedWithNotes => approval(verdict, rest, own),
         Verdict::ChangesRequested | Verdict::Rejected => objection(verdict, rest, own),
         Verdict::Unclear => Said::Verdict(verdict),
+    }
+}
+
+/// Sets `**PASS** nice work` apart: what is emphasised is the value, the rest a remark on it.
+fn set_apart<'v>(value: &'v str, own: OwnWords) -> Cow<'v, str> {
+    let text = value.trim_start();
+    // The bold label's own end stands before the value: `** **PASS**`.
+    let text = text.strip_prefix("**").filter(|t| t.starts_with(' ')).map_or(text, str::trim_start);
+    let inner = text.trim_start_matches(['*', '`', '_']);
+    let marks = &text[..text.len() - inner.len()];
+    match inner.split_once(['*', '`']) {
+        Some((first, rest)) if !marks.is_empty() && is_bare_verdict(first, own) => {
+            format!("{first} · {rest}").into()
+        }
+        _ => value.into(),
+    }
+}
+
+/// Reads a verdict that stands inside a sentence: one word of the vocabulary in capitals, or
+/// behind words of another script, with nothing that negates or hedges.
+pub(crate) fn verdict_inside(value: &str, own: OwnWords) -> Said {
+    let all = tokens(value);
+    let careful = |w: &str| {
+        HEDGES.contains(&w)
+            || NEGATORS.contains(&w)
+            || matches!(w, "would" | "could" | "should" | "don't" | "won't" | "but" | "or")
+    };
+    if value.contains("~~") || all.iter().any(|t| t.word().is_some_and(careful) || *t == Token::Mark('?')) {
+        return Said::Nothing;
+    }
+    let mut found: Vec<Verdict> = Vec::new();
+    let mut foreign = true;
+    let mut at = 0;
+    while at < all.len() {
+        let Some((n, verdict)) = phrase(&all[at..], own) else {
+            foreign &= all[at].word().is_none_or(|w| !w.chars().any(|c| c.is_ascii_alphabetic()));
+            at += 1;
+            continue;
+        };
+        let shouted = all[at..at + n].iter().all(|t| matches!(t, Token::Word { shouted: true, .. }));
+        if shouted || foreign {
+            let noted = verdict == Verdict::Approved && all.get(at + n).and_then(Token::word) == Some("with");
+            found.push(if noted { Verdict::ApprovedWithNotes } else { verdict });
+        }
+        at += n;
+    }
+    match found.as_slice() {
+        [first, rest @ ..] if rest.iter().all(|v| v == first) => Said::Verdict(*first),
+        [] => Said::Nothing,
+        _ => Said::Unsure("says two things"),
     }
 }
 
@@ -382,7 +481,7 @@ fn approval(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
         return Said::Unsure("says two things");
     }
     let skip =
-        rest.iter().take_while(|t| matches!(t, Token::Mark('(' | ',' | '-' | ':' | '.' | '!'))).count();
+        rest.iter().take_while(|t| matches!(t, Token::Mark('(' | ',' | '-' | ':' | '.' | '!' | '·'))).count();
     let after: Vec<&str> = rest[skip..].iter().map_while(Token::word).take(8).collect();
     let Some(first) = after.first().copied() else { return Said::Verdict(verdict) };
     let later = |any: &[&str]| after.iter().any(|w| any.contains(w));
@@ -414,6 +513,11 @@ fn approval(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
             _ => Said::Verdict(Verdict::ApprovedWithNotes),
         };
     }
+    let taken_back = later(&["but", "not", "except", "unless", "until", "however"]);
+    let goes_on = skip == 0 && !GOES_ON.contains(&first) && !first.chars().any(|c| c.is_ascii_digit());
+    if skip == 0 && (goes_on || taken_back) {
+        return Said::Unsure("goes on as a sentence");
+    }
     Said::Verdict(verdict)
 }
 
@@ -437,202 +541,6 @@ fn objection(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
         passes && shouted && matches!(before, Some(Token::Mark('→' | '-' | '|')))
     });
     if turned { Said::Unsure("says two things") } else { Said::Verdict(verdict) }
-}
-
-const SEVERITIES: &[(Severity, &[&str])] = &[
-    (
-        Severity::Critical,
-        &[
-            "critical",
-            "criticals",
-            "crit",
-            "blocker",
-            "blockers",
-            "blocking",
-            "p0",
-            "must fix",
-            "severe",
-            "fatal",
-            "kritisch",
-            "crítico",
-            "crítica",
-            "critico",
-            "critica",
-            "critique",
-            "критично",
-            "критический",
-            "严重",
-            "致命",
-        ],
-    ),
-    (
-        Severity::High,
-        &[
-            "high",
-            "important",
-            "major",
-            "majors",
-            "p1",
-            "error",
-            "errors",
-            "hoch",
-            "alta",
-            "alto",
-            "élevé",
-            "высокий",
-            "高",
-        ],
-    ),
-    (
-        Severity::Medium,
-        &[
-            "medium",
-            "med",
-            "moderate",
-            "suggestion",
-            "suggestions",
-            "warning",
-            "warnings",
-            "warn",
-            "p2",
-            "should fix",
-            "mittel",
-            "média",
-            "media",
-            "medio",
-            "moyen",
-            "moyenne",
-            "warnung",
-            "aviso",
-            "средний",
-            "中",
-            "警告",
-        ],
-    ),
-    (
-        Severity::Low,
-        &[
-            "low",
-            "nit",
-            "nits",
-            "nitpick",
-            "nitpicks",
-            "minor",
-            "minors",
-            "p3",
-            "trivial",
-            "cosmetic",
-            "optional",
-            "niedrig",
-            "gering",
-            "baixa",
-            "baja",
-            "faible",
-            "низкий",
-            "低",
-        ],
-    ),
-    (
-        Severity::Info,
-        &["info", "fyi", "note", "notes", "informational", "information", "p4", "hinweis", "信息", "инфо"],
-    ),
-];
-
-/// Reads a severity at the start of a text: what it is, the word as written, and how many words it took.
-pub(crate) fn severity(text: &str) -> Option<(Severity, String)> {
-    let all = tokens(text);
-    let skip = all.iter().take_while(|t| t.word().is_none()).count();
-    let tokens = &all[skip..];
-    longest(tokens, &BY_WORD).map(|(_, word, severity)| (severity, word.to_owned()))
-}
-
-static BY_WORD: LazyLock<Index<Severity>> = LazyLock::new(|| index(SEVERITIES));
-
-/// Reads a text that is nothing but a severity, with at most a word such as `blocking` or `issues` beside it.
-pub(crate) fn only_severity(text: &str) -> Option<(Severity, String)> {
-    let found = severity(text)?;
-    let beside = [
-        "blocking",
-        "non",
-        "not",
-        "issue",
-        "issues",
-        "finding",
-        "findings",
-        "severity",
-        "priority",
-        "confidence",
-    ];
-    let fits = words(text).iter().all(|w| {
-        found.1.split(' ').any(|f| f == w) || beside.contains(&w.as_str()) || BY_WORD.contains_key(w.as_str())
-    });
-    fits.then_some(found)
-}
-
-/// Tells whether a severity's value is the list of options: `critical|warning|info`.
-pub(crate) fn lists_severities(text: &str) -> bool {
-    let mut found = std::collections::HashSet::new();
-    let pieces = text.split(['|', '/', ',']).filter_map(severity);
-    found.extend(pieces.map(|(s, _)| s));
-    found.len() >= 2 && text.split(['|', '/', ',']).all(|p| severity(p).is_some())
-}
-
-/// Tells whether a text says that there is nothing: `None.`, `n/a`, `-`, `No issues found.`
-pub(crate) fn says_none(text: &str) -> bool {
-    let words = words(text);
-    if words.is_empty() {
-        return true;
-    }
-    let joined = words.join(" ");
-    let short = words.len() <= 7;
-    matches!(
-        joined.as_str(),
-        "none"
-            | "n a"
-            | "na"
-            | "nothing"
-            | "nil"
-            | "no"
-            | "keine"
-            | "nenhuma"
-            | "nenhum"
-            | "ninguno"
-            | "ninguna"
-            | "aucun"
-            | "aucune"
-            | "нет"
-            | "无"
-            | "なし"
-            | "未发现问题"
-            | "keine befunde"
-            | "0"
-    ) || (short
-        && [
-            "none ",
-            "nothing ",
-            "no issues",
-            "no issue",
-            "no findings",
-            "no problems",
-            "no concerns",
-            "no blockers",
-            "no spec compliance issues",
-            "no code quality issues",
-            "no critical",
-            "no warnings",
-            "no further",
-            "no other",
-            "no high",
-            "no medium",
-            "no low",
-            "no blocking",
-            "no actual findings",
-            "keine ",
-            "nenhum",
-            "nada ",
-        ]
-        .iter()
-        .any(|p| joined.starts_with(p)))
 }
 
 #[cfg(test)]
@@ -674,35 +582,13 @@ mod tests {
             ("LGTM, but please fix the leak first", Said::Unsure("takes the approval back")),
             ("passport check", Said::Nothing),
             ("ADVERSARIAL_REVIEW_PASS", Said::Nothing),
-            ("approved vendors", Said::Verdict(Approved)),
+            ("approved vendors", Said::Unsure("goes on as a sentence")),
+            ("passed all unit tests", Said::Unsure("goes on as a sentence")),
+            ("**PASS** nice work", Said::Verdict(Approved)),
+            ("PASS ✅ nice work", Said::Verdict(Approved)),
+            ("PASS in round 2", Said::Verdict(Approved)),
         ] {
             assert_eq!(verdict(value, GSD), expected, "{value:?}");
         }
-    }
-
-    #[test]
-    fn severities_are_read_in_every_family_of_words() {
-        for (text, expected) in [
-            ("⚠️ **warning**", Severity::Medium),
-            ("BLOCKER", Severity::Critical),
-            ("P1", Severity::High),
-            ("Minor (will note for lead)", Severity::Low),
-            ("FYI", Severity::Info),
-        ] {
-            assert_eq!(severity(text).map(|s| s.0), Some(expected), "{text:?}");
-        }
-        assert_eq!(severity("highlights"), None);
-        assert!(only_severity("CRITICAL, blocking").is_some());
-        assert!(only_severity("high availability").is_none());
-    }
-
-    #[test]
-    fn nothing_is_said_in_many_ways() {
-        for text in
-            ["None.", "- none", "n/a", "No issues found.", "No spec compliance issues found.", "—", "なし"]
-        {
-            assert!(says_none(text), "{text:?}");
-        }
-        assert!(!says_none("None of the three callers closes the file handle in the error path"));
     }
 }

@@ -1,0 +1,40 @@
+//! A finding listed twice, in an overview and in full, is one finding.
+
+use crate::domain::dialect::words;
+use crate::domain::review::RawFinding;
+
+/// Joins a finding that is listed twice: in an overview and in full, or word for word.
+pub(crate) fn merge_repeats(findings: &mut Vec<(RawFinding, u32)>) {
+    let mut kept: Vec<(RawFinding, u32)> = Vec::with_capacity(findings.len());
+    let mut by_key: std::collections::HashMap<String, usize> = std::collections::HashMap::new();
+    for (finding, line) in findings.drain(..) {
+        let name = words::words(&finding.title).join(" ");
+        let key = format!("{}|{name}", finding.reported_id.clone().unwrap_or_default());
+        let place = finding.place().map(|p| (p.file.clone(), p.line));
+        let earlier = by_key.get(&key).copied().filter(|&i| {
+            let other = kept[i].0.place().map(|p| (p.file.clone(), p.line));
+            !name.is_empty() && (place.is_none() || other.is_none() || place == other)
+        });
+        if let Some(i) = earlier {
+            fill(&mut kept[i].0, finding);
+        } else {
+            by_key.insert(key, kept.len());
+            kept.push((finding, line));
+        }
+    }
+    *findings = kept;
+}
+
+pub(super) fn fill(into: &mut RawFinding, from: RawFinding) {
+    into.severity = into.severity.min(from.severity);
+    into.reported_severity = into.reported_severity.take().or(from.reported_severity);
+    if into.locations.is_empty() {
+        into.locations = from.locations;
+    }
+    into.description = into.description.take().or(from.description);
+    into.suggestion = into.suggestion.take().or(from.suggestion);
+    into.requirement = into.requirement.take().or(from.requirement);
+    into.stage = into.stage.or(from.stage);
+    into.why = into.why.take().or(from.why);
+    into.fix_patch = into.fix_patch.take().or(from.fix_patch);
+}

@@ -1,0 +1,220 @@
+//! Sections of a review: what a heading says about the findings below it.
+//!
+//! It reads one heading at a time; which sections are open is the walk's business.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::domain::dialect::{field, words};
+use crate::domain::review::{Severity, Stage};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mood {
+    Neutral,
+    Findings,
+    /// Praise, things looked at and found in order.
+    Ignore,
+    Resolved,
+    Earlier,
+    /// Lists once more what was listed before: action items, priorities.
+    Recap,
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct Section {
+    pub(super) level: u8,
+    pub(super) mood: Mood,
+    /// The mood is this section's own, not its parent's.
+    pub(super) declared: bool,
+    pub(super) stage: Option<Stage>,
+    pub(super) severity: Option<(Severity, String)>,
+    pub(super) category: Option<String>,
+}
+
+/// Headings that some reviewers write without any mark.
+pub(super) const SECTIONS: &[&str] = &[
+    "spec compliance",
+    "code quality",
+    "findings",
+    "issues",
+    "critical issues",
+    "critical",
+    "warnings",
+    "blocking issues",
+];
+
+/// Level of sections opened by a label line or bold line: below every heading.
+pub(super) const LABEL_LEVEL: u8 = 7;
+
+pub(super) static EARLIER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(previous|prior|earlier|former|last)\b.*\b(findings?|rounds?|reviews?|pass|iterations?|attempts?|cycles?|issues?|report(ed)?|verdicts?)\b|\bhistory\b|\bfor reference\b")
+        .expect("a constant pattern")
+});
+
+impl Section {
+    pub(super) fn read(text: &str, level: u8, parent: Option<&Section>) -> Self {
+        let mut section = Section {
+            level,
+            mood: parent.map_or(Mood::Neutral, |p| p.mood),
+            declared: false,
+            stage: parent.and_then(|p| p.stage),
+            severity: parent.and_then(|p| p.severity.clone()),
+            category: None,
+        };
+        // What lies in history or in a recap stays there, whatever its headings say.
+        if matches!(section.mood, Mood::Earlier | Mood::Recap) {
+            return section;
+        }
+        let Some((mood, stage, severity)) = declares(text) else {
+            section.category = Some(field::clean(text));
+            return section;
+        };
+        section.mood = mood;
+        section.declared = true;
+        section.stage = stage.or(section.stage);
+        section.severity = severity;
+        section
+    }
+}
+
+type Declared = (Mood, Option<Stage>, Option<(Severity, String)>);
+
+/// Reads what a heading declares of what stands below it.
+fn declares(text: &str) -> Option<Declared> {
+    let joined = format!(" {} ", words::words(text).join(" "));
+    let has = |any: &[&str]| any.iter().any(|w| joined.contains(&format!(" {w} ")));
+    // "Must be fixed", "not met": a heading that demands or denies is no praise and no history.
+    let open =
+        has(&["not", "must", "be", "should", "need", "needs", "before", "never", "failed", "unresolved"]);
+    let shown = has(SHOWN) && !has(&["finding"]);
+    if shown || (EARLIER.is_match(text) && !has(&["still", "re review"])) {
+        return Some((Mood::Earlier, None, None));
+    }
+    if has(RECAP) {
+        return Some((Mood::Recap, None, None));
+    }
+    if has(DONE) && !open {
+        return Some((Mood::Resolved, None, None));
+    }
+    if let Some(severity) = severity_heading(text) {
+        return Some((Mood::Findings, None, Some(severity)));
+    }
+    if (has(PRAISE) && !open) || has(DISMISSED) {
+        return Some((Mood::Ignore, None, None));
+    }
+    if has(&["spec compliance", "specification compliance", "spec findings", "stage 1"]) {
+        return Some((Mood::Findings, Some(Stage::Spec), None));
+    }
+    if has(&["code quality", "quality findings", "stage 2"]) {
+        return Some((Mood::Findings, Some(Stage::Quality), None));
+    }
+    if has(LISTS) {
+        return Some((Mood::Findings, None, None));
+    }
+    has(NEUTRAL).then_some((Mood::Neutral, None, None))
+}
+
+const SHOWN: &[&str] =
+    &["readme", "example", "examples", "template", "sample", "excerpt", "quote", "quoted", "fixture"];
+const RECAP: &[&str] = &["action items", "prioritized", "priorities", "fix order", "at a glance", "recap"];
+const DONE: &[&str] = &["resolved", "fixed", "closed", "addressed", "retracted", "withdrawn"];
+const PRAISE: &[&str] = &[
+    "good",
+    "strengths",
+    "strength",
+    "positive",
+    "positives",
+    "praise",
+    "went well",
+    "works well",
+    "in order",
+    "pass items",
+    "passed",
+    "what works",
+    "well done",
+    "out of scope",
+    "highlights",
+    "met",
+    "verified",
+];
+const DISMISSED: &[&str] =
+    &["not an issue", "no issue", "not issues", "false positives", "dismissed", "non issues"];
+const LISTS: &[&str] = &[
+    "findings",
+    "finding",
+    "issues",
+    "problems",
+    "concerns",
+    "bugs",
+    "defects",
+    "замечания",
+    "befunde",
+    "probleme",
+    "problemas",
+    "achados",
+    "hallazgos",
+    "问题",
+    "指摘事項",
+    "constatations",
+    "remarques",
+];
+const NEUTRAL: &[&str] = &[
+    "summary",
+    "overview",
+    "verdict",
+    "decision",
+    "status",
+    "checklist",
+    "traceability",
+    "method",
+    "scope",
+    "questions",
+    "answers",
+    "feedback",
+    "recommendations",
+    "next",
+    "conclusion",
+    "files",
+    "tests",
+    "context",
+    "notes",
+    "counts",
+    "checked",
+    "remark",
+    "how",
+    "another phase",
+    "methodology",
+    "background",
+    "priority",
+];
+
+/// `Critical Issues (2)`, `🔴 Warnings`, `Minor observations (not blocking)`; not `High availability`.
+pub(super) fn severity_heading(text: &str) -> Option<(Severity, String)> {
+    let head = text.split(['(', ':', '—']).next().unwrap_or(text);
+    let found = words::severity(head)?;
+    let beside = [
+        "issues",
+        "issue",
+        "findings",
+        "finding",
+        "problems",
+        "priority",
+        "severity",
+        "items",
+        "observations",
+        "concerns",
+        "bugs",
+        "comments",
+        "level",
+        "points",
+        "defects",
+        "blocking",
+    ];
+    let fits = words::words(head).iter().all(|w| {
+        found.1.split(' ').any(|f| f == w)
+            || beside.contains(&w.as_str())
+            || w.chars().all(|c| c.is_ascii_digit())
+    });
+    (fits && !matches!(found.1.as_str(), "note" | "notes" | "information")).then_some(found)
+}

@@ -1,0 +1,156 @@
+//! What shape a line has: head of a finding, count, mention, template, ruling.
+//!
+//! These look at one line's words and know nothing of where it stands.
+
+use super::Manner;
+use super::section::severity_heading;
+use crate::domain::dialect::field::{self, Head};
+use crate::domain::dialect::page::item_body;
+use crate::domain::dialect::{place, words};
+use crate::domain::review::{RawFinding, Ruling, RulingKind, Severity, Stage};
+
+/// Reads a heading as a finding's; the forms without id, number or severity only where `numbered` headings are.
+pub(super) fn heading_head(text: &str, numbered: bool, under_severity: bool) -> Option<Head> {
+    let body = item_body(text).map_or(text, |(body, _)| body);
+    if let Some(head) = field::head(body) {
+        let titled = !head.title.is_empty() && !is_count(&head.title) && !words::says_none(&head.title);
+        let only_severity = head.id.is_none() && !head.numbered && head.place.is_none();
+        let fits = if only_severity {
+            titled && severity_heading(body).is_none()
+        } else {
+            titled || head.id.is_some() || head.place.is_some()
+        };
+        if fits {
+            return Some(head);
+        }
+    }
+    let plain = item_body(text).is_some_and(|(_, ordered)| ordered) && (numbered || under_severity);
+    (plain && severity_heading(body).is_none()).then(|| Head {
+        title: field::clean(field::undecorated(body)),
+        numbered: true,
+        ..Head::default()
+    })
+}
+
+/// The title a finding has in the end: its own, or what its issue says.
+pub(super) fn title(finding: &mut RawFinding, issue: Option<String>, manner: Manner) {
+    if let Some(issue) = issue.filter(|i| !i.is_empty()) {
+        if finding.title.is_empty() {
+            let short = if manner.sentence_titles { field::first_sentence(&issue) } else { &issue };
+            finding.title = short.chars().take(300).collect();
+        }
+        finding.description = Some(issue);
+    }
+    if finding.title.is_empty()
+        && let Some(text) = &finding.description
+    {
+        finding.title = field::first_sentence(text).chars().take(300).collect();
+    }
+    let first = field::first_sentence(&finding.title);
+    if first.len() < finding.title.len() && finding.description.is_none() && manner.sentence_titles {
+        let rest = finding.title[first.len()..].trim().to_owned();
+        finding.suggestion = finding.suggestion.take().or((!rest.is_empty()).then_some(rest));
+        let short = first.to_owned();
+        finding.description = Some(std::mem::replace(&mut finding.title, short));
+    }
+}
+
+/// `CR-`, `BL-` are critical, `WR-` warnings, `IN-` information, by the habit of the systems that number so.
+pub(super) fn severity_of_id(id: &str) -> Option<Severity> {
+    match id.split('-').next()? {
+        "CR" | "BL" => Some(Severity::Critical),
+        "WR" => Some(Severity::Medium),
+        "IN" => Some(Severity::Info),
+        _ => None,
+    }
+}
+
+pub(crate) fn stage_of(text: &str) -> Option<Stage> {
+    let words = words::words(text);
+    if words.iter().any(|w| w.starts_with("spec") || w == "requirements") {
+        Some(Stage::Spec)
+    } else if words.iter().any(|w| w == "quality" || w == "code") {
+        Some(Stage::Quality)
+    } else {
+        None
+    }
+}
+
+/// `{title}`, `<what is wrong>`, `critical|warning|info`, `...`
+pub(crate) fn placeholder(text: &str) -> bool {
+    let text = text.trim().trim_matches('`');
+    let wrapped = |open, close| text.starts_with(open) && text.ends_with(close) && text.len() > 2;
+    let one_tag = wrapped('<', '>') && text[1..text.len() - 1].find(['<', '>']).is_none();
+    (wrapped('{', '}') && !text.contains(':'))
+        || one_tag
+        || matches!(text, "..." | "…" | "title" | "TITLE")
+        || text.starts_with('{') && text.ends_with('}') && words::words(text).len() <= 3
+}
+
+pub(super) fn praises(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    lower.contains("positive finding") || lower.contains("not a finding")
+}
+
+/// `**SQL injection** in `a.php:19`: …` or plain text, with the one place it names.
+pub(super) fn plain_head(body: &str) -> Head {
+    let (title, detail) = match body.strip_prefix("**").and_then(|b| b.split_once("**")) {
+        Some((title, rest)) if !title.is_empty() => {
+            (title, Some(field::clean(rest.trim_start_matches([':', ' ', '—', '–', '-']))))
+        }
+        _ => (field::undecorated(body), None),
+    };
+    let place = place::in_prose(body).into_iter().next();
+    Head { title: field::clean(title), detail: detail.filter(|d| !d.is_empty()), place, ..Head::default() }
+}
+
+/// `TL-A-1-003: ACCEPTED, false positive`: a ruling on a rejection.
+pub(super) fn ruling(body: &str) -> Option<Ruling> {
+    if !["ccepted", "CCEPTED", "verruled", "VERRULED"].iter().any(|w| body.contains(w)) {
+        return None;
+    }
+    let head = field::head(body)?;
+    let mut words = words::words(&head.title).into_iter();
+    let first = words.next()?;
+    let word = if first == "rejection" { words.next()? } else { first };
+    let ruling = match word.as_str() {
+        "accepted" => RulingKind::Accepted,
+        "overruled" => RulingKind::Overruled,
+        _ => return None,
+    };
+    let reason = head.title.split_once([',', ':', ';', '—', '-', '.']).map(|(_, r)| r.trim().to_owned());
+    Some(Ruling { finding_id: head.id?, ruling, reason: reason.filter(|r| !r.is_empty()) })
+}
+
+/// `(info only)`, `M-02 (both minor)`: what follows an id or a path that is only mentioned.
+pub(super) fn mention(title: &str) -> bool {
+    title.starts_with('(') && title.ends_with(')') || field::id(title).is_some()
+}
+
+/// `TL-A-1-002, TL-A-1-003.`
+pub(super) fn only_ids(title: &str) -> bool {
+    !title.is_empty()
+        && title
+            .split([',', ' ', ';', '.'])
+            .filter(|t| !t.is_empty() && *t != "and")
+            .all(|t| field::id(t).is_some_and(|id| id == t))
+}
+
+/// `Critical issues: X` sums up; the finding stands elsewhere.
+pub(super) fn totals(body: &str) -> bool {
+    let Some((name, _)) = field::undecorated(body).split_once(':') else { return false };
+    let words = words::words(name);
+    words.len() >= 2
+        && words.last().is_some_and(|w| matches!(w.as_str(), "issues" | "findings" | "problems"))
+        && words::only_severity(name).is_some()
+}
+
+/// `2`, `0 issues`: a count is no title.
+pub(super) fn is_count(text: &str) -> bool {
+    let words = words::words(text);
+    !words.is_empty()
+        && words.iter().all(|w| {
+            w.chars().all(|c| c.is_ascii_digit())
+                || matches!(w.as_str(), "issues" | "issue" | "findings" | "finding" | "of" | "total")
+        })
+}

@@ -1,0 +1,189 @@
+//! Labels of verdicts (`Final verdict:`, `**Status:**`, `结论：`) and whose verdict they announce.
+
+use crate::domain::dialect::field::undecorated;
+use crate::domain::dialect::page::{Kind, Line, heading_text, item_body};
+use crate::domain::dialect::words::{self, Said};
+use crate::domain::review::Verdict;
+
+pub(super) const CORE: &[&str] = &[
+    "verdict",
+    "status",
+    "decision",
+    "result",
+    "outcome",
+    "conclusion",
+    "recommendation",
+    "vote",
+    "signal",
+    "assessment",
+    "disposition",
+    "veredito",
+    "veredicto",
+    "urteil",
+    "ergebnis",
+    "statut",
+    "estado",
+    "résultat",
+    "décision",
+    "decisão",
+    "decisión",
+    "entscheidung",
+    "вердикт",
+    "статус",
+    "решение",
+    "итог",
+    "结论",
+    "状态",
+    "判定",
+    "結果",
+    "結論",
+    "ステータス",
+    "裁定",
+    "판정",
+    "결과",
+    "상태",
+];
+
+pub(super) const FILLER: &[&str] = &[
+    "final",
+    "overall",
+    "my",
+    "the",
+    "our",
+    "review",
+    "reviewer",
+    "reviewers",
+    "reviewer's",
+    "code",
+    "revised",
+    "updated",
+    "corrected",
+    "this",
+    "current",
+    "tech",
+    "lead",
+    "approval",
+    "pass",
+    "round",
+    "iteration",
+    "attempt",
+    "gate",
+    "so",
+    "итоговый",
+    "最终",
+    "execution",
+    "is",
+    "plan",
+    "new",
+];
+
+/// Words by which a label or a lead-in is about something else than this review.
+pub(super) const OTHER: &[&str] = &[
+    "previous",
+    "prior",
+    "earlier",
+    "last",
+    "first",
+    "old",
+    "initial",
+    "former",
+    "qa",
+    "test",
+    "tests",
+    "ci",
+    "build",
+    "executor",
+    "executor's",
+    "developer",
+    "developer's",
+    "pm",
+    "example",
+    "template",
+    "expected",
+    "sample",
+    "task",
+    "phase",
+    "pre",
+    "precheck",
+    "original",
+    "vorige",
+    "предыдущий",
+];
+
+/// Splits `Verdict: value` and its like; tells whether the label is about something else.
+pub(super) fn labelled(body: &str) -> Option<(Label, &str)> {
+    if body.contains("](") {
+        return None;
+    }
+    let body = undecorated(body);
+    if let Some(rest) = body.strip_prefix('<') {
+        let (name, rest) = rest.split_once('>')?;
+        let value = rest.split("</").next().unwrap_or(rest);
+        return Some((label(name)?, value));
+    }
+    let body = body.strip_prefix('[').unwrap_or(body);
+    // A JSON or quoted key is data, not a statement.
+    if body.starts_with(['"', '“', '\'', '`', '{']) {
+        return None;
+    }
+    let cut = separator(body)?;
+    let (name, value) = (&body[..cut.0], &body[cut.1..]);
+    Some((label(name)?, value))
+}
+
+/// Finds what separates a label from its value: byte range of the separator.
+pub(super) fn separator(body: &str) -> Option<(usize, usize)> {
+    for (at, c) in body.char_indices().take(64) {
+        match c {
+            ':' | '=' | '→' => return Some((at, at + c.len_utf8())),
+            '—' | '–' => return Some((at, at + c.len_utf8())),
+            '-' if body[..at].ends_with(' ') && body[at + 1..].starts_with(' ') => return Some((at, at + 1)),
+            _ => {}
+        }
+    }
+    let lower: String = body.chars().take(64).collect::<String>().to_lowercase();
+    let at = lower.find(" is ").filter(|_| lower.is_ascii())?;
+    Some((at, at + 4))
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Label {
+    Ours { told: bool },
+    Others,
+}
+
+pub(super) fn label(name: &str) -> Option<Label> {
+    let words = words::words(name);
+    if words.is_empty() || words.len() > 6 {
+        return None;
+    }
+    let core = words.iter().any(|w| CORE.contains(&w.as_str()));
+    let review_only = !core && words.last().is_some_and(|w| w == "review");
+    if !core && !review_only {
+        return None;
+    }
+    if words.iter().any(|w| OTHER.contains(&w.as_str())) {
+        return Some(Label::Others);
+    }
+    let known = |w: &String| {
+        CORE.contains(&w.as_str()) || FILLER.contains(&w.as_str()) || w.chars().all(|c| c.is_ascii_digit())
+    };
+    let told = words
+        .iter()
+        .any(|w| matches!(w.as_str(), "final" | "revised" | "updated" | "corrected" | "итоговый" | "最终"));
+    words.iter().all(known).then_some(Label::Ours { told })
+}
+
+/// Returns a line's text without heading marks and bullets.
+pub(super) fn body<'l>(line: &'l Line<'_>) -> &'l str {
+    let text: &str = &line.text;
+    let text = if matches!(line.kind, Kind::Heading(_)) { heading_text(text) } else { text };
+    item_body(text).map_or(text, |(body, _)| body)
+}
+
+/// Tells whether a line states a verdict after a label, whatever the verdict.
+pub(crate) fn says_verdict(_line: &Line<'_>, body: &str) -> bool {
+    let Some((Label::Ours { .. }, value)) = labelled(body) else { return false };
+    let empty = words::words(value).is_empty();
+    empty || !matches!(words::verdict(value, &[("critical", Verdict::Rejected)]), Said::Nothing)
+}

@@ -1,0 +1,58 @@
+//! Letters that look like Latin ones: a verdict written with them is not readable.
+
+/// Replaces letters that look like Latin ones by those.
+pub(super) fn skeleton(text: &str) -> String {
+    text.chars()
+        .filter(|&c| !super::super::page::invisible(c))
+        .map(|c| match c {
+            'А' | 'Α' => 'A',
+            'В' | 'Β' => 'B',
+            'С' | 'Ϲ' => 'C',
+            'Е' | 'Ε' => 'E',
+            'Н' | 'Η' => 'H',
+            'І' | 'Ι' | 'Ӏ' => 'I',
+            'Ј' => 'J',
+            'К' | 'Κ' => 'K',
+            'М' | 'Μ' => 'M',
+            'Ν' => 'N',
+            'О' | 'Ο' => 'O',
+            'Р' | 'Ρ' => 'P',
+            'Ѕ' => 'S',
+            'Т' | 'Τ' => 'T',
+            'Ԝ' => 'W',
+            'Х' | 'Χ' => 'X',
+            'У' | 'Υ' => 'Y',
+            'Ζ' => 'Z',
+            'Ԍ' => 'G',
+            'Ԁ' => 'D',
+            'Ѵ' => 'V',
+            'а' | 'α' => 'a',
+            'с' | 'ϲ' => 'c',
+            'ԁ' => 'd',
+            'е' | 'ε' => 'e',
+            'һ' => 'h',
+            'і' | 'ι' | 'ı' => 'i',
+            'ј' => 'j',
+            'о' | 'ο' => 'o',
+            'р' | 'ρ' => 'p',
+            'ѕ' => 's',
+            'τ' => 't',
+            'υ' => 'u',
+            'ѵ' | 'ν' => 'v',
+            'ԝ' => 'w',
+            'х' => 'x',
+            'у' => 'y',
+            // Full-width and mathematical letters run in the order of ASCII.
+            '\u{ff21}'..='\u{ff3a}' | '\u{ff41}'..='\u{ff5a}' => ascii(u32::from(c) - 0xfee0),
+            '\u{1d400}'..='\u{1d6a3}' => {
+                let at = (u32::from(c) - 0x1d400) % 52;
+                ascii(if at < 26 { 65 + at } else { 71 + at })
+            }
+            c => c,
+        })
+        .collect()
+}
+
+pub(super) fn ascii(code: u32) -> char {
+    char::from_u32(code).unwrap_or(' ')
+}
