@@ -356,7 +356,11 @@ fn finding(object: &Object, answer: &mut Answer) -> Option<RawFinding> {
     let name = title
         .clone()
         .or_else(|| issue.clone())
-        .filter(|t| !words::says_none(t) && !gather::placeholder(t))?;
+        .filter(|t| !gather::placeholder(t))?;
+    // An entry that only says "none" is none; one with an id or a place is a finding, whatever its title.
+    if words::says_none(&name) && id.is_none() && locations(object).is_empty() {
+        return None;
+    }
     let mut finding = RawFinding::new(Severity::Medium, field::clean(&name));
     if title.is_some() {
         finding.description = issue.as_deref().map(field::clean);

@@ -54,6 +54,8 @@ pub(crate) struct Draft {
     retracted: bool,
     /// It has more to it than a bare list item.
     firm: bool,
+    /// "Finding 3": it says itself that it is one.
+    numbered: bool,
 }
 
 /// What the walk found.
@@ -304,7 +306,11 @@ impl Walk<'_, '_> {
     }
 
     fn worthy(&self, head: &Head, body: &str) -> bool {
-        if words::says_none(&head.title) && !head.title.is_empty() || is_count(&head.title) || totals(body) {
+        // What names an id, a position, or a severity and a place is a finding, whatever its title.
+        let pinned =
+            head.id.is_some() || head.numbered || (head.severity.is_some() && head.place.is_some());
+        let none = !pinned && !head.title.is_empty() && words::says_none(&head.title);
+        if none || is_count(&head.title) || totals(body) {
             return false;
         }
         if (head.severity.is_none() && mention(&head.title)) || (head.id.is_some() && only_ids(&head.title)) {
@@ -343,7 +349,7 @@ impl Walk<'_, '_> {
             Some((detail, more)) => (Some(detail), fix.or(more)),
             None => (None, fix),
         };
-        let tentative = head.tentative;
+        let (tentative, numbered) = (head.tentative, head.numbered);
         let settled_mark = head.title.ends_with(['✅', '✓', '✔']);
         let rated_id = head.id.as_deref().and_then(severity_of_id).is_some();
         let bare = head.id.is_none() && !head.numbered;
@@ -373,6 +379,7 @@ impl Walk<'_, '_> {
             settled,
             retracted: false,
             firm,
+            numbered,
         });
         self.claim(at);
     }
@@ -575,8 +582,12 @@ impl Walk<'_, '_> {
         }
         title(finding, draft.issue, self.manner);
         let listed = section.is_some_and(|s| s.severity.is_some() || s.mood == Mood::Findings);
+        let pinned = finding.reported_id.is_some()
+            || !finding.locations.is_empty()
+            || draft.numbered
+            || draft.parts.contains(&Part::Severity);
         if finding.title.is_empty()
-            || words::says_none(&finding.title)
+            || (!pinned && words::says_none(&finding.title))
             || placeholder(&finding.title)
             || !(draft.firm || listed)
         {
@@ -598,7 +609,9 @@ impl Walk<'_, '_> {
                 if quiet {
                     continue;
                 }
-                if let Some((finding, settled)) = table::finding(row, &columns, self.manner.stages) {
+                if let Some((finding, settled)) = table::finding(row, &columns, self.manner.stages)
+                    && (!words::says_none(&finding.title) || !finding.locations.is_empty())
+                {
                     let parts = HashSet::new();
                     let draft = Draft {
                         finding,
@@ -609,6 +622,7 @@ impl Walk<'_, '_> {
                         settled,
                         retracted: false,
                         firm: true,
+                        numbered: false,
                     };
                     self.keep(draft, section.as_ref());
                 }

@@ -18,7 +18,8 @@ pub(super) fn heading_head(text: &str, numbered: bool, under_severity: bool) -> 
         let fits = if only_severity {
             titled && severity_heading(body).is_none()
         } else {
-            titled || head.id.is_some() || head.place.is_some()
+            // "Finding 3" heads a finding whatever its title says, and without one.
+            titled || head.id.is_some() || head.place.is_some() || head.numbered
         };
         if fits {
             return Some(head);
