@@ -176,11 +176,15 @@ pub(super) enum Boundary {
 /// Tells what a loop says at the boundary. An approval counts only while what it looked at is what is there.
 pub(super) fn boundary(ws: &Workspace<'_>, state: &LoopState) -> Boundary {
     match &state.standing {
-        Standing::Closed(Outcome::Approved | Outcome::ApprovedWithNotes) => match holds(ws, state) {
-            Ok(true) => Boundary::GoesOn,
-            Ok(false) => Boundary::Changed("changed since its review".to_owned()),
-            Err(error) => Boundary::Changed(format!("cannot be compared with what was reviewed ({error})")),
-        },
+        Standing::Closed(Outcome::Approved | Outcome::ApprovedWithNotes) => {
+            match super::ranges::holds(ws, state) {
+                Ok(true) => Boundary::GoesOn,
+                Ok(false) => Boundary::Changed("changed since its review".to_owned()),
+                Err(error) => {
+                    Boundary::Changed(format!("cannot be compared with what was reviewed ({error})"))
+                }
+            }
+        }
         Standing::Closed(Outcome::AcceptedWithWarnings | Outcome::AcceptedWithIssues) => Boundary::GoesOn,
         Standing::Closed(Outcome::Aborted | Outcome::Abandoned) => Boundary::GivenUp,
         standing @ (Standing::Review
@@ -236,10 +240,4 @@ pub(super) fn first_unreviewed(plans: &[Plan], states: &[&LoopState]) -> Option<
 /// Returns the first loop whose approval does not cover what is there now.
 pub(super) fn first_changed<'s>(ws: &Workspace<'_>, states: &[&'s LoopState]) -> Option<&'s LoopState> {
     states.iter().copied().find(|s| matches!(boundary(ws, s), Boundary::Changed(_)))
-}
-
-/// Tells whether the subject's change as it is now has the content that the last pass looked at.
-fn holds(ws: &Workspace<'_>, state: &LoopState) -> Result<bool, Error> {
-    let Some(last) = state.pass() else { return Ok(false) };
-    Ok(super::ranges::again(ws, state, None)?.change.same_content(&last.change))
 }

@@ -307,8 +307,7 @@ impl Walk<'_, '_> {
 
     fn worthy(&self, head: &Head, body: &str) -> bool {
         // What names an id, a position, or a severity and a place is a finding, whatever its title.
-        let pinned =
-            head.id.is_some() || head.numbered || (head.severity.is_some() && head.place.is_some());
+        let pinned = head.id.is_some() || head.numbered || (head.severity.is_some() && head.place.is_some());
         let none = !pinned && !head.title.is_empty() && words::says_none(&head.title);
         if none || is_count(&head.title) || totals(body) {
             return false;
