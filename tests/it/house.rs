@@ -65,9 +65,6 @@ const DOORS: [(&str, &[&str], &str); 13] = [
 
 /// The most lines of a source file, its tests left out.
 const LONGEST: usize = 700;
-/// Files over that when the rule came; they may shrink, and then leave this list.
-const STILL_LONG: [(&str, usize); 2] =
-    [("src/domain/dialect/gather.rs", 1000), ("src/domain/dialect/statement.rs", 860)];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -263,22 +260,11 @@ fn every_file_introduces_itself_and_stays_short() {
         }
         let tests: usize = test_lines(&source).into_iter().map(|t| t.end() - t.start() + 1).sum();
         let lines = source.lines().count() - tests;
-        let most = STILL_LONG.iter().find(|(p, _)| *p == path).map_or(LONGEST, |(_, most)| *most);
-        if lines > most {
-            faults.push(format!("{path}:{lines}: longer than {most} lines without its tests"));
+        if lines > LONGEST {
+            faults.push(format!("{path}:{lines}: longer than {LONGEST} lines without its tests"));
         }
     }
     none(&faults);
-}
-
-#[test]
-fn the_long_files_are_still_long() {
-    let shrunk: Vec<String> = STILL_LONG
-        .iter()
-        .filter(|(path, _)| fs::read_to_string(root().join(path)).is_ok_and(|s| s.lines().count() <= LONGEST))
-        .map(|(path, _)| format!("{path}: short enough now; take it off the list"))
-        .collect();
-    none(&shrunk);
 }
 
 /// Returns the names of the dependencies in Cargo.toml.
