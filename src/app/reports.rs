@@ -6,8 +6,13 @@ use crate::domain::report;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::domain::subject::Subject;
+use crate::io::files::is_ours;
 
+use super::loops;
 use super::workspace::Workspace;
+
+/// Most earlier loops that one report tells of.
+const EARLIER_LOOPS: usize = 20;
 
 /// What became of a report.
 #[derive(Debug, Clone, Default)]
@@ -18,8 +23,52 @@ pub(super) struct Report {
 
 /// Writes the review report of a loop, if it has an answered pass.
 pub(super) fn write_review(ws: &Workspace<'_>, state: &LoopState) -> Vec<Report> {
-    let Some(text) = report::render(state) else { return Vec::new() };
-    vec![write(ws, review_path(state).as_deref(), &text)]
+    let before = predecessors(ws, state);
+    let Some(text) = report::render(state, &before) else { return Vec::new() };
+    let path = review_path(state).map(|path| own_path(ws, state, &before, path));
+    vec![write(ws, path.as_deref(), &text)]
+}
+
+/// Returns the earlier loops of the same subject, newest first, as far as they can be read.
+fn predecessors(ws: &Workspace<'_>, state: &LoopState) -> Vec<LoopState> {
+    let mut before: Vec<LoopState> = Vec::new();
+    let Some(mut next) = state.predecessor.clone() else { return before };
+    let Ok(Some(store)) = ws.store_if_any() else { return before };
+    while before.len() < EARLIER_LOOPS && next != state.id && before.iter().all(|b| b.id != next) {
+        let Ok(loaded) = loops::load(&store, next.as_str()) else { break };
+        let further = loaded.state.predecessor.clone();
+        before.push(loaded.state);
+        match further {
+            Some(id) => next = id,
+            None => break,
+        }
+    }
+    before
+}
+
+/// Keeps a change's report off the path where another loop's lies: the same id under other criteria is
+/// another subject (SPEC 6.2).
+fn own_path(ws: &Workspace<'_>, state: &LoopState, before: &[LoopState], path: String) -> String {
+    let of_phase = state.subject.plan_path().is_some_and(|p| layout::phase_of(p).is_some());
+    if of_phase {
+        return path;
+    }
+    let there = RepoPath::parse(&path)
+        .ok()
+        .and_then(|p| ws.files.read_text(&p, 4 * 1024 * 1024).ok().flatten())
+        .filter(|text| is_ours(text));
+    let holder =
+        there.as_deref().and_then(|text| text.lines().take(6).find_map(|l| l.strip_prefix("loop: ")));
+    match holder {
+        Some(id) if id != state.id.as_str() && before.iter().all(|b| b.id.as_str() != id) => {
+            let mark = state.contract.digest.get(..6).unwrap_or("other");
+            match path.strip_suffix(".md") {
+                Some(stem) => format!("{stem}-{mark}.md"),
+                None => format!("{path}-{mark}"),
+            }
+        }
+        Some(_) | None => path,
+    }
 }
 
 /// Writes a report of ours to a path, beside a foreign file where one holds it.
@@ -75,7 +124,8 @@ pub(super) fn review_path(state: &LoopState) -> Option<String> {
     )
 }
 
-/// Keeps of a text what may stand in a file's name.
+/// Keeps of a text what may stand in a file's name. A text that had to be altered has a hash of the whole of it
+/// at its end, so that no two texts share one name.
 pub(super) fn file_name(text: &str) -> String {
     let kept: String = text
         .chars()
@@ -83,5 +133,10 @@ pub(super) fn file_name(text: &str) -> String {
         .take(80)
         .collect();
     let kept = kept.trim_matches(['.', '-']);
-    if kept.is_empty() { "unnamed".to_owned() } else { kept.to_owned() }
+    if kept == text && !kept.is_empty() {
+        return kept.to_owned();
+    }
+    let hash = blake3::hash(text.as_bytes()).to_hex();
+    let kept = if kept.is_empty() { "unnamed" } else { kept };
+    format!("{kept}-{}", &hash[..6])
 }

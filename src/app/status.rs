@@ -1,5 +1,6 @@
 //! `loop_status`: where loops stand; how a compacted or restarted agent resumes. Writes nothing.
 
+use serde::Serialize;
 use serde_json::json;
 
 use crate::domain::ids::RepoPath;
@@ -101,14 +102,15 @@ fn one(
         rows
     };
     let total = rows.len();
-    let page: Vec<FindingRow> = rows.into_iter().skip(from).take(PAGE).map(FindingRow::short).collect();
+    let page = within(rows.into_iter().skip(from).take(PAGE).map(listed), 1000);
     let shown = from + page.len();
     let timeline = if request.timeline.unwrap_or(false) { timeline(loaded) } else { Vec::new() };
     Ok(LoopStatusAnswer {
         loops: vec![row(state, None)],
-        unresolved: page,
         cursor: (shown < total).then(|| shown.to_string()),
-        next: Some(step),
+        remarks: more(shown, total, "open findings", "the next are behind `cursor`").into_iter().collect(),
+        unresolved: page,
+        next: Some(slim(step)),
         timeline,
         ..LoopStatusAnswer::default()
     })
@@ -162,24 +164,30 @@ fn list(
             LoopFilter::All => true,
         })
         .collect();
-    let page: Vec<LoopRow> = wanted.iter().skip(from).take(PAGE).map(|l| row(&l.state, Some(ws))).collect();
+    // Many loops are told without their steps: each is a call of its own.
+    let steps = (wanted.len() < 3).then_some(ws);
+    let page: Vec<LoopRow> = within(wanted.iter().skip(from).take(PAGE).map(|l| row(&l.state, steps)), 1000);
     let shown = from + page.len();
-    let next = wanted.iter().find(|l| l.state.outcome().is_none()).map_or_else(start, |l| {
-        let mut step = next::of(ws, &l.state);
-        step.findings = step.findings.into_iter().map(FindingRow::short).take(PAGE).collect();
-        step
-    });
+    let next = wanted
+        .iter()
+        .find(|l| l.state.outcome().is_none())
+        .map_or_else(start, |l| slim(next::of(ws, &l.state)));
+    let mut remarks = damage(damaged);
+    remarks.extend(more(shown, wanted.len(), "loops", "the next are behind `cursor`"));
     Ok(LoopStatusAnswer {
         next: Some(next),
         loops: page,
         cursor: (shown < wanted.len()).then(|| shown.to_string()),
-        remarks: damage(damaged),
+        remarks,
         ..LoopStatusAnswer::default()
     })
 }
 
 pub(super) fn damage(damaged: Vec<String>) -> Vec<Remark> {
-    damaged.into_iter().map(|d| Remark::new(0, "loop_unreadable", d)).collect()
+    let total = damaged.len();
+    let mut remarks = within(damaged.iter().map(|d| Remark::new(0, "loop_unreadable", cut(d, 200))), 400);
+    remarks.extend(more(remarks.len(), total, "unreadable loops", "`countersign status` lists them"));
+    remarks
 }
 
 /// A phase at its boundary: its loops, what stayed unresolved, what nobody reviewed, and the gate.
@@ -201,17 +209,23 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
         })
         .collect();
     let total = unresolved.len();
-    let page: Vec<FindingRow> = unresolved.into_iter().skip(from).take(PAGE).collect();
+    let page = within(unresolved.into_iter().skip(from).take(PAGE).map(listed), 500);
     let shown = from + page.len();
-    let next = phase_next(ws, phase, &plans, &states, &unreviewed);
+    let next = slim(phase_next(ws, phase, &plans, &states, &unreviewed));
+    let rows = within(states.iter().take(3 * PAGE).map(|s| row(s, None)), 450);
+    let named = within(unreviewed.iter().map(|u| cut(u, 80)), 200);
+    let mut remarks = damage(damaged);
+    remarks.extend(more(shown, total, "unresolved findings", "the next are behind `cursor`"));
+    remarks.extend(more(rows.len(), states.len(), "loops", "`loop_status` with `state: all` has them all"));
+    remarks.extend(more(named.len(), unreviewed.len(), "unreviewed tasks", "review these first"));
     Ok(LoopStatusAnswer {
         next: Some(next),
-        loops: states.iter().take(3 * PAGE).map(|s| row(s, None)).collect(),
+        loops: rows,
         unresolved: page,
-        unreviewed,
+        unreviewed: named,
         gate: Some(gate),
         cursor: (shown < total).then(|| shown.to_string()),
-        remarks: damage(damaged),
+        remarks,
         ..LoopStatusAnswer::default()
     })
 }
@@ -227,7 +241,7 @@ fn phase_next(
     let waits = |s: &LoopState| matches!(s.standing, Standing::Unreviewed { .. });
     if let Some(open) = states.iter().find(|s| s.outcome().is_none() && !waits(s)) {
         let mut step = next::of(ws, open);
-        step.findings = step.findings.into_iter().map(FindingRow::short).take(PAGE).collect();
+        step.findings.clear();
         return step;
     }
     if let Some(changed) = phases::first_changed(ws, states) {
@@ -302,20 +316,30 @@ fn gate(
     if off {
         let open = reasons.is_empty();
         reasons.push("reviews are switched off in this project".to_owned());
-        return Gate { open, reasons };
+        return Gate { open, reasons: told(&reasons) };
     }
     reasons.extend(unreviewed.iter().map(|s| format!("{s} was never reviewed")));
     if plans.is_empty() {
         reasons.push("no plan of this phase was found, so nothing of it is reviewed".to_owned());
     }
-    Gate { open: reasons.is_empty(), reasons }
+    let open = reasons.is_empty();
+    Gate { open, reasons: told(&reasons) }
+}
+
+/// Keeps a gate's reasons small; how many there are is never hidden.
+fn told(reasons: &[String]) -> Vec<String> {
+    let mut shown = within(reasons.iter().map(|r| cut(r, 260)), 600);
+    if shown.len() < reasons.len() {
+        shown.push(format!("and {} more", reasons.len() - shown.len()));
+    }
+    shown
 }
 
 /// Returns a loop's row; with a workspace an open loop's also holds its next step.
 pub(super) fn row(state: &LoopState, ws: Option<&Workspace<'_>>) -> LoopRow {
     LoopRow {
         loop_id: state.id.to_string(),
-        subject: state.subject.label(),
+        subject: cut(&state.subject.label(), 100),
         protocol: state.protocol.name.clone(),
         pass: state.pass().map_or(0, |p| p.number),
         outcome: state.outcome().map(|o| o.as_str().to_owned()),
@@ -326,6 +350,59 @@ pub(super) fn row(state: &LoopState, ws: Option<&Workspace<'_>>) -> LoopRow {
         }),
         blocking: u32::try_from(state.blocking().len()).unwrap_or(u32::MAX),
     }
+}
+
+/// Takes rows from the front while they fit into `budget` bytes of JSON, and one in any case.
+fn within<T: Serialize>(rows: impl IntoIterator<Item = T>, budget: usize) -> Vec<T> {
+    let mut used = 0;
+    let mut taken = Vec::new();
+    for row in rows {
+        used += serde_json::to_string(&row).map_or(budget, |json| json.len());
+        if used > budget && !taken.is_empty() {
+            break;
+        }
+        taken.push(row);
+    }
+    taken
+}
+
+/// Shortens a text for a list.
+fn cut(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
+}
+
+/// A finding as a list shows it: enough to know it by.
+fn listed(row: FindingRow) -> FindingRow {
+    let mut row = row.short();
+    row.title = cut(&row.title, 100);
+    row.requirement = row.requirement.map(|r| cut(&r, 60));
+    row.reported_id = row.reported_id.map(|r| cut(&r, 30));
+    row
+}
+
+/// Keeps a step small: what it lists stands in pages beside it, or in the report.
+fn slim(mut step: NextStep) -> NextStep {
+    step.findings.clear();
+    let warnings = std::mem::take(&mut step.warnings);
+    step.warnings = within(warnings.iter().map(|w| cut(w, 120)), 250);
+    let left = warnings.len() - step.warnings.len();
+    if left > 0 {
+        step.warnings.push(format!("and {left} more"));
+    }
+    if step.summary_section.as_ref().is_some_and(|s| s.len() > 500) {
+        step.summary_section = None;
+        step.warnings.push("the section for the SUMMARY is long: its findings are in the report".to_owned());
+    }
+    step.question = step.question.map(|q| cut(&q, 500));
+    step
+}
+
+/// Says what a list leaves out; nothing where it is whole.
+fn more(shown: usize, total: usize, what: &str, how: &str) -> Option<Remark> {
+    (shown < total).then(|| Remark::new(0, "more", format!("{shown} of {total} {what} are shown; {how}")))
 }
 
 fn timeline(loaded: &Loaded) -> Vec<TimelineRow> {

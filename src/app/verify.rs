@@ -93,7 +93,7 @@ impl Case {
         let folder = phases::folder(ws, &phase)?;
         let plans = phases::plans_in(ws, &folder.dir)?;
         let input = input(ws, request, &folder, plans, &mut remarks)?;
-        phase::admit_verification(&input).map_err(|r| refusal(&folder, &r))?;
+        phase::admit_verification(&input).map_err(|r| refusal(&folder, input.partial, &r))?;
         let (events, stored) = match ws.store_if_any()? {
             Some(store) => history(&store, &stream(ws, &folder))?,
             None => (Vec::new(), 0),
@@ -125,7 +125,7 @@ impl Case {
             return Ok(0);
         }
         let before = self.events.len();
-        for word in words {
+        for (at, word) in words {
             let probe = word.event(&self.input, &self.code);
             self.events.push(probe);
             self.look(ws)?;
@@ -137,7 +137,11 @@ impl Case {
             }
             let items = self.items();
             phase::admit(&self.input, &self.code, &self.events, &items, &event)
-                .map_err(|r| refusal(&self.folder, &r))?;
+                .map_err(|r| {
+                    refusal(&self.folder, self.input.partial, &r).hint(format!(
+                        "`{at}` is the one that was refused. Nothing of this call was recorded: mend it, or leave it out, and send the others with it again"
+                    ))
+                })?;
             self.events.push(event);
         }
         let new: Vec<PhaseEvent> = self.events[before..].to_vec();
@@ -549,30 +553,34 @@ impl Word {
     }
 }
 
-fn words(request: &VerifyPhase) -> Result<Vec<Word>, Error> {
+/// Everything the call says, each with the argument that says it.
+fn words(request: &VerifyPhase) -> Result<Vec<(String, Word)>, Error> {
     let mut words = Vec::new();
-    for judged in &request.judgements {
-        words.push(Word::Judged {
+    for (i, judged) in request.judgements.iter().enumerate() {
+        let word = Word::Judged {
             item: ItemId::new(&judged.item_id),
             status: judged.status,
             evidence: judged.evidence.iter().map(evidence).collect(),
-        });
+        };
+        words.push((format!("judgements[{i}]"), word));
     }
-    for confirmed in &request.confirmations {
-        words.push(Word::Confirmed {
+    for (i, confirmed) in request.confirmations.iter().enumerate() {
+        let word = Word::Confirmed {
             item: ItemId::new(&confirmed.item_id),
             answer: confirmed.answer,
             note: confirmed.note.clone(),
-        });
+        };
+        words.push((format!("confirmations[{i}]"), word));
     }
     for (i, given) in request.overrides.iter().enumerate() {
         super::placeholders::refuse(&format!("overrides[{i}].reason"), &given.reason)?;
         super::placeholders::refuse(&format!("overrides[{i}].decided_by"), &given.decided_by)?;
-        words.push(Word::Overridden {
+        let word = Word::Overridden {
             item: ItemId::new(&given.item_id),
             reason: given.reason.clone(),
             decided_by: given.decided_by.clone(),
-        });
+        };
+        words.push((format!("overrides[{i}]"), word));
     }
     Ok(words)
 }
@@ -599,10 +607,12 @@ fn already(events: &[PhaseEvent], event: &PhaseEvent) -> bool {
     events.iter().rev().find(|e| of(e) == of(event)).is_some_and(|last| last == event)
 }
 
-fn refusal(folder: &PhaseFolder, refused: &PhaseRefusal) -> Error {
+fn refusal(folder: &PhaseFolder, partial: bool, refused: &PhaseRefusal) -> Error {
     let phase = folder.dir.file_name();
     let message = refused.to_string();
-    let again = |e: Error| e.call("verify_phase", json!({ "phase": phase }));
+    let arguments =
+        if partial { json!({ "phase": phase, "partial": true }) } else { json!({ "phase": phase }) };
+    let again = |e: Error| e.call("verify_phase", arguments.clone());
     match refused {
         PhaseRefusal::NeedsPartial { .. } => Error::refused(message)
             .at("partial")
@@ -611,7 +621,7 @@ fn refusal(folder: &PhaseFolder, refused: &PhaseRefusal) -> Error {
         PhaseRefusal::NoEvidence { .. } | PhaseRefusal::EvidenceNotFound { .. } => {
             again(Error::invalid("judgements", message))
         }
-        PhaseRefusal::SaysNothing { field, .. } => Error::invalid(*field, message),
+        PhaseRefusal::SaysNothing { field, .. } => again(Error::invalid(*field, message)),
         PhaseRefusal::NotForJudgement { .. } => again(Error::refused(message).at("judgements")),
         PhaseRefusal::NotForAPerson { .. } => again(Error::refused(message).at("confirmations")),
         PhaseRefusal::NoOverride { .. } => again(Error::refused(message).at("overrides")),

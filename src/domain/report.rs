@@ -3,7 +3,7 @@
 //! The report holds the latest answered pass in full, then every earlier one in short, so that a
 //! re-review never overwrites what an earlier one found.
 
-use super::envelope::{code_block, markdown, quoted};
+use super::envelope::{code_block, markdown, one_line, quoted};
 use super::finding::Finding;
 use super::review::{Severity, Stage};
 use super::review_loop::LoopState;
@@ -15,7 +15,10 @@ use super::subject::Subject;
 pub const WRITER: &str = "writer: countersign";
 
 /// Renders the report; nothing before the first answered pass.
-pub fn render(state: &LoopState) -> Option<String> {
+///
+/// `predecessors` are the earlier loops of the same subject, oldest last: a new loop takes the place of their
+/// report and must not take what they found with it.
+pub fn render(state: &LoopState, predecessors: &[LoopState]) -> Option<String> {
     let pass = state.answered()?;
     let (answer, judgement) = pass.answer.as_ref()?;
     let mut text = front_matter(state, pass, answer, judgement);
@@ -34,6 +37,7 @@ pub fn render(state: &LoopState) -> Option<String> {
     responses(&mut text, state);
     decisions(&mut text, state);
     earlier(&mut text, state, pass);
+    earlier_loops(&mut text, predecessors);
     Some(text)
 }
 
@@ -139,7 +143,7 @@ fn one_finding(state: &LoopState, number: usize, finding: &Finding) -> String {
 
 /// A path in code style; a path with a backtick is shown as text instead.
 fn code_span(text: &str) -> String {
-    if text.contains('`') { markdown(text) } else { format!("`{}`", super::envelope::visible(text)) }
+    if text.contains('`') { markdown(text) } else { format!("`{}`", one_line(text)) }
 }
 
 fn summary(text: &mut String, state: &LoopState) {
@@ -162,7 +166,7 @@ fn remarks(text: &mut String, judgement: &Judgement) {
     text.push_str("\n## Remarks on the reading\n\n");
     for remark in &judgement.remarks {
         let place = if remark.line == 0 { String::new() } else { format!("line {}: ", remark.line) };
-        text.push_str(&format!("- {}: {place}{}\n", remark.code, markdown(&remark.message)));
+        text.push_str(&format!("- {}: {place}{}\n", markdown(&remark.code), markdown(&remark.message)));
     }
 }
 
@@ -206,7 +210,7 @@ fn responses(text: &mut String, state: &LoopState) {
         };
         let claim =
             state.passes.iter().rev().flat_map(|p| p.claims.iter().rev()).find(|c| c.finding_id == f.id);
-        let claim = claim.map(|c| format!(" [diff: {}]", c.claim)).unwrap_or_default();
+        let claim = claim.map(|c| format!(" [diff: {}]", markdown(&c.claim))).unwrap_or_default();
         text.push_str(&format!("- {} {word}{said}{claim}{ruling}\n", f.id));
     }
 }
@@ -222,7 +226,7 @@ fn decisions(text: &mut String, state: &LoopState) {
             d.at,
             markdown(&d.choice),
             markdown(&d.decided_by),
-            d.standing,
+            markdown(&d.standing),
             markdown(&d.reason)
         ));
     }
@@ -265,7 +269,48 @@ fn earlier(text: &mut String, state: &LoopState, latest: &PassRecord) {
     }
     for dissent in &latest.dissents {
         text.push_str("\n### A second answer to the latest pass\n\n");
-        text.push_str(&code_block("", &dissent.raw));
+        // Set in, so that no line of it begins as one of the report's own.
+        let raw: Vec<String> = dissent
+            .raw
+            .split(['\n', '\r'])
+            .map(|line| format!("  {}", line.trim_start_matches('\u{feff}')))
+            .collect();
+        text.push_str(&code_block("", &raw.join("\n")));
         text.push('\n');
+    }
+}
+
+/// Every earlier loop of the subject in short: how it ended, and what it found.
+fn earlier_loops(text: &mut String, predecessors: &[LoopState]) {
+    if predecessors.is_empty() {
+        return;
+    }
+    text.push_str("\n## Earlier loops\n");
+    for state in predecessors {
+        let outcome = state.outcome().map_or("open", super::review_loop::event::Outcome::as_str);
+        let passes = match state.passes.len() {
+            1 => "1 pass".to_owned(),
+            n => format!("{n} passes"),
+        };
+        text.push_str(&format!(
+            "\n### Loop {}: {outcome}\n\n{passes}, opened {}.\n\n",
+            markdown(state.id.as_str()),
+            state.opened_at
+        ));
+        if state.findings.is_empty() {
+            text.push_str("- nothing found\n");
+        }
+        for f in &state.findings {
+            let place =
+                f.place().or_else(|| f.said.requirement.clone()).unwrap_or_else(|| "unlocated".to_owned());
+            text.push_str(&format!(
+                "- {} {} {}: {} ({})\n",
+                f.id,
+                state.protocol.word(f.severity()),
+                f.status.as_str(),
+                markdown(&f.said.title),
+                markdown(&place)
+            ));
+        }
     }
 }

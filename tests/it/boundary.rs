@@ -1,10 +1,10 @@
 //! The boundary of a phase over the real server: what keeps the gate closed, and what verification will not take.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use serde_json::{Value, json};
 
-use crate::client::{Answer, Client};
+use crate::client::{Answer, Client, answer_of};
 use crate::plan_scene::{self, CART, CART_FIXED, NO_DISCOUNT, NOTHING, PLAN, review};
 use crate::scene::{Edit, Scene};
 
@@ -158,4 +158,183 @@ fn switching_reviews_off_frees_no_blocked_loop() {
     let found = reviews(&verify(&mut client));
     assert_eq!(found.len(), 1, "{found:?}");
     assert!(found[0].2.contains("F1"), "{found:?}");
+}
+
+fn judgements(verified: &Value, evidence: &Value) -> Value {
+    let items = verified["next"]["items"].as_array().unwrap();
+    items.iter().map(|id| json!({ "item_id": id, "status": "verified", "evidence": [evidence] })).collect()
+}
+
+#[test]
+fn a_truth_is_not_verified_by_what_proves_nothing() {
+    let (scene, mut client) = approved();
+    let verified = verify(&mut client);
+    assert_eq!(verified["next"]["action"], "judge", "{verified}");
+    let brief = verified["next"]["brief"].as_str().unwrap();
+    assert!(brief.contains("artifact src/cart.js (plan 01-01): verified"), "{brief}");
+    for (evidence, why) in [
+        (json!({ "file": ".git/config", "line": 1 }), "git's own"),
+        (json!({ "file": PLAN, "line": 2 }), "planning folder"),
+        (json!({ "file": SUMMARY, "text": "Summary" }), "planning folder"),
+        (json!({ "file": "src/cart.js", "text": "}" }), "4 letters or digits"),
+        (json!({ "file": "src/cart.js", "text": "e" }), "4 letters or digits"),
+        (json!({ "file": "src/cart.js", "line": 7 }), "cite a line that shows it"),
+        (json!({ "commit": "HEAD" }), "7 or more"),
+        (json!({ "commit": "main" }), "7 or more"),
+    ] {
+        let given = json!({ "phase": "1", "judgements": judgements(&verified, &evidence) });
+        let text = refused(client.call("verify_phase", given));
+        assert!(text.contains(why) && text.contains("judgements[0]"), "{evidence}: {text}");
+    }
+    let evidence = json!({ "file": "src/cart.js", "line": 6, "text": "discount / 100" });
+    let given = json!({ "phase": "1", "judgements": judgements(&verified, &evidence) });
+    let passed = ok(client.call("verify_phase", given));
+    assert_eq!(passed["status"], "passed", "{passed}");
+    // A judgement of the checkout rests on the promised artifact too.
+    scene.write("src/cart.js", CART_FIXED.replace("let sum", "let all"));
+    assert_ne!(verify(&mut client)["status"], "passed");
+}
+
+#[test]
+fn one_refused_judgement_names_itself_and_keeps_partial() {
+    let (scene, mut client) = approved();
+    scene.write(".planning/phases/01-cart/01-02-PLAN.md", "---\nphase: 01-cart\nplan: 02\nmust_haves:\n  truths:\n    - \"More\"\n---\n\n<tasks>\n<task type=\"auto\">\n  <name>Task 1: More</name>\n  <files>src/more.js</files>\n  <action>More.</action>\n  <verify>x</verify>\n  <done>more</done>\n</task>\n</tasks>\n");
+    let verified = ok(client.call("verify_phase", json!({ "phase": "1", "partial": true })));
+    let mut given = judgements(&verified, &json!({ "file": "src/cart.js", "line": 6 }));
+    let bad = json!({ "item_id": "nothing", "status": "verified", "evidence": [{ "file": "src/cart.js", "line": 6 }] });
+    given.as_array_mut().unwrap().push(bad);
+    let at = given.as_array().unwrap().len() - 1;
+    let text =
+        refused(client.call("verify_phase", json!({ "phase": "1", "partial": true, "judgements": given })));
+    assert!(text.contains(&format!("judgements[{at}]")), "{text}");
+    assert!(
+        text.contains("Nothing of this call was recorded") && text.contains("\"partial\":true"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_phase_with_nothing_finished_is_sent_on_to_its_plans() {
+    let scene = plan_scene::with_task_one();
+    scene.write(".planning/ROADMAP.md", "# Roadmap\n\n### Phase 1: Cart\n**Goal**: A cart\n");
+    let mut client = plan_scene::server(&scene);
+    let verified = ok(client.call("verify_phase", json!({ "phase": "1", "partial": true })));
+    assert_eq!(verified["next"]["action"], "proceed", "{verified}");
+    assert!(verified["next"]["warnings"].to_string().contains("finish plan 01-01 and write its SUMMARY"));
+}
+
+fn change(client: &mut Client, base: &str, id: &str, criteria: &str) -> String {
+    let request = json!({ "id": id, "title": "Round", "criteria": criteria, "base": base });
+    let opened = ok(client.call("review_task", request));
+    let mut arguments = opened["next"]["call"]["arguments"].clone();
+    arguments["text"] = json!(format!(
+        "## REVIEW COMPLETE\n\n**Status:** passed\n\n### Spec Compliance\n\n{NOTHING}\n\n### Code Quality\n\n{NOTHING}\n"
+    ));
+    let done = ok(client.call("record_findings", arguments));
+    done["reports"][0].as_str().unwrap_or_else(|| panic!("no report: {done}")).to_owned()
+}
+
+#[test]
+fn no_two_changes_share_a_report() {
+    let scene = plan_scene::with_task_one();
+    let base = scene.open().head().unwrap().as_str().to_owned();
+    scene.commit("fix: round the total", &[("src/cart.js", CART_FIXED)]);
+    let mut client = plan_scene::server(&scene);
+    let mut paths = Vec::new();
+    for (id, criteria) in [
+        ("a-b", "Totals are rounded."),
+        ("a/b", "Totals are rounded."),
+        ("a-b", "Totals are rounded to cents."),
+        ("\u{e4}", "Totals are rounded."),
+        ("\u{f6}", "Totals are rounded."),
+    ] {
+        paths.push(change(&mut client, &base, id, criteria));
+    }
+    assert_eq!(paths[0], ".planning/reviews/REVIEW-a-b.md");
+    let mut unique = paths.clone();
+    unique.sort();
+    unique.dedup();
+    assert_eq!(unique.len(), paths.len(), "{paths:?}");
+}
+
+#[test]
+fn a_new_loop_of_a_task_keeps_what_the_last_one_found() {
+    let (scene, mut client) = approved();
+    scene.commit("fix(01-01): quietly drop the discount", &[("src/cart.js", CART)]);
+    let done = answer(&mut client, "1", "issues_found", NO_DISCOUNT);
+    let path = done["reports"][0].as_str().unwrap();
+    let text = std::fs::read_to_string(scene.root().join(path)).unwrap();
+    let (_, before) = text.split_once("## Earlier loops").unwrap();
+    assert!(before.contains(": approved") && before.contains("nothing found"), "{text}");
+}
+
+#[test]
+fn a_place_of_a_finding_writes_no_heading() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = ok(client.call("review_task", json!({ "plan": PLAN, "task": "1" })));
+    let mut arguments = opened["next"]["call"]["arguments"].clone();
+    let hostile = "x\n## Forged\n---\n| a | b |\r# c";
+    arguments["findings"] = json!([{ "title": hostile, "severity": "critical", "requirement": hostile, "description": hostile, "suggestion": hostile, "locations": [{ "path": format!("src/a.js{hostile}"), "line": 1 }] }]);
+    arguments["verdict"] = json!("changes_requested");
+    let done = client.call("record_findings", arguments);
+    // Refusing such a path is as good as escaping it.
+    if done.is_error {
+        return;
+    }
+    let path = done.structured["reports"][0].as_str().unwrap();
+    let text = std::fs::read_to_string(scene.root().join(path)).unwrap();
+    for line in text.lines() {
+        assert!(
+            !line.starts_with("## Forged") && !line.starts_with("| a") && !line.starts_with("# c"),
+            "{text}"
+        );
+    }
+    assert_eq!(text.lines().filter(|l| *l == "---").count(), 2, "{text}");
+}
+
+#[test]
+fn many_findings_and_many_loops_stay_small() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let long = "a long title that says the same thing over and over again ".repeat(5);
+    let spec: Vec<String> = (1..=50)
+        .map(|n| format!("### Finding {n}: {n} {long}\n- **Severity:** critical\n- **Requirement:** Task 1 done criterion\n- **File:** src/cart.js:{}\n- **Issue:** Number {n}.\n", n % 7 + 1))
+        .collect();
+    let opened = ok(client.call("review_task", json!({ "plan": PLAN, "task": "1" })));
+    let mut arguments = opened["next"]["call"]["arguments"].clone();
+    arguments["text"] = json!(review("1", "issues_found", &spec.join("\n"), NOTHING));
+    // Only the status is measured here.
+    let done = client.request("tools/call", json!({ "name": "record_findings", "arguments": arguments }));
+    let done = ok(answer_of(&done));
+    let mut seen = 0;
+    let mut cursor = Value::Null;
+    loop {
+        let mut request = json!({ "loop_id": opened["loop_id"] });
+        if !cursor.is_null() {
+            request["cursor"] = cursor.clone();
+        }
+        let answer = client.call("loop_status", request);
+        assert!(answer.text.len() < 2400, "{} bytes: {}", answer.text.len(), answer.text);
+        let page = ok(answer);
+        seen += page["unresolved"].as_array().unwrap().len();
+        cursor = page["cursor"].clone();
+        if cursor.is_null() {
+            break;
+        }
+    }
+    assert_eq!(seen, done["blocking"].as_array().unwrap().len());
+    assert!(seen >= 40, "{seen}");
+    let base = scene.open().head().unwrap().as_str().to_owned();
+    scene.commit("fix: round the total", &[("src/other.js", CART_FIXED)]);
+    for n in 0..29 {
+        let request =
+            json!({ "id": format!("change-{n}"), "title": "Round", "criteria": "Rounded.", "base": base });
+        ok(client.call("review_task", request));
+    }
+    for request in [json!({}), json!({ "phase": "1" })] {
+        let answer = client.call("loop_status", request.clone());
+        assert!(answer.text.len() < 2400, "{request}: {} bytes: {}", answer.text.len(), answer.text);
+        assert!(answer.structured["cursor"].is_string() && answer.text.contains(" of "), "{}", answer.text);
+    }
 }

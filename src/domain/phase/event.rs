@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::ids::{ItemId, RepoPath};
 
-use super::items::finished_digest;
+use super::items::{finished_digest, promised_digest};
 use super::outcome::PhaseStatus;
 use super::{
     CodeFacts, Evidence, Item, ItemKind, ItemStatus, PhaseInput, covered_digest, evidence, requirement,
@@ -111,7 +111,7 @@ pub fn judgement(
     for entry in &mut evidence {
         entry.claimed = entry.command.is_some();
     }
-    let digest = basis_digest(status, &evidence, code, &finished_digest(input, code));
+    let digest = basis_digest(status, &evidence, code, &Rests::of(input, code));
     PhaseEvent::Judged { item, status, evidence, by, digest }
 }
 
@@ -145,14 +145,16 @@ pub fn reported(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent], ite
     }
 }
 
-/// Hashes what a judgement rests on. A verified truth rests on the files it cites; everything else
+/// Hashes what a judgement rests on. A verified truth rests on the files it cites and
+/// on the promised artifacts; everything else
 /// (a failure may be mended anywhere, a command cites no file) on all files of the phase.
-fn basis_digest(status: JudgedStatus, evidence: &[Evidence], code: &CodeFacts, finished: &str) -> String {
+fn basis_digest(status: JudgedStatus, evidence: &[Evidence], code: &CodeFacts, on: &Rests) -> String {
     let files = cited(evidence);
     if status != JudgedStatus::Verified || files.is_empty() {
-        return format!("phase:{finished}");
+        return format!("phase:{}", on.finished);
     }
     let mut hasher = blake3::Hasher::new();
+    hasher.update(on.promised.as_bytes());
     for path in &files {
         let digest = code.files.get(path).and_then(|fact| fact.digest.as_deref()).unwrap_or("none");
         for part in [path.as_str(), digest] {
@@ -167,8 +169,21 @@ fn basis_digest(status: JudgedStatus, evidence: &[Evidence], code: &CodeFacts, f
 pub(super) struct Basis<'a> {
     pub(super) code: &'a CodeFacts,
     pub(super) events: &'a [PhaseEvent],
+    pub(super) rests: Rests,
+}
+
+/// What the words on a phase may rest on beside the files they cite.
+pub(super) struct Rests {
     /// See [`finished_digest`].
-    pub(super) finished: String,
+    finished: String,
+    /// See [`promised_digest`].
+    promised: String,
+}
+
+impl Rests {
+    pub(super) fn of(input: &PhaseInput, code: &CodeFacts) -> Self {
+        Self { finished: finished_digest(input, code), promised: promised_digest(input, code) }
+    }
 }
 
 /// Applies what was said of an item, the latest word of each kind, as far as it still holds.
@@ -192,7 +207,7 @@ fn apply_judgement(mut item: Item, basis: &Basis<'_>) -> Item {
         | PhaseEvent::Reported { .. } => None,
     });
     let Some((judged, evidence, by, digest)) = last else { return item };
-    if *digest != basis_digest(judged, evidence, basis.code, &basis.finished) {
+    if *digest != basis_digest(judged, evidence, basis.code, &basis.rests) {
         return item.because_of("an earlier judgement expired: what it rests on changed");
     }
     item.evidence.clone_from(evidence);
@@ -220,7 +235,7 @@ fn apply_confirmation(item: Item, basis: &Basis<'_>) -> Item {
         | PhaseEvent::Reported { .. } => None,
     });
     let Some((answer, note, trust, digest)) = last else { return item };
-    if digest.as_ref().is_some_and(|digest| *digest != basis.finished) {
+    if digest.as_ref().is_some_and(|digest| *digest != basis.rests.finished) {
         return item.because_of("an earlier no is asked again: the phase's files changed");
     }
     let how = trust_word(trust);
@@ -323,7 +338,7 @@ pub fn admit(
     items: &[Item],
     event: &PhaseEvent,
 ) -> Result<(), PhaseRefusal> {
-    let finished = finished_digest(input, code);
+    let rests = Rests::of(input, code);
     match event {
         PhaseEvent::Judged { item, status, evidence, by, digest } => {
             let now = known(items, item)?;
@@ -342,7 +357,7 @@ pub fn admit(
                     why,
                 })?;
             }
-            if *digest != basis_digest(*status, evidence, code, &finished) {
+            if *digest != basis_digest(*status, evidence, code, &rests) {
                 return Err(PhaseRefusal::FilesChanged { item: item.clone() });
             }
             Ok(())
@@ -351,7 +366,7 @@ pub fn admit(
             let now = known(items, item)?;
             admit_confirmed(&before(input, code, events, now, Word::Person))?;
             note.as_deref().map_or(Ok(()), |note| says_something(item, "note", note))?;
-            let bound = digest.as_deref() == Some(&finished);
+            let bound = digest.as_deref() == Some(rests.finished.as_str());
             if *answer == Answer::No && !bound {
                 return Err(PhaseRefusal::FilesChanged { item: item.clone() });
             }

@@ -1,13 +1,45 @@
 //! Whether cited evidence is there: a judgement may only rest on what the server finds itself (SPEC 9.2).
 
 use crate::domain::ids::RepoPath;
+use crate::domain::{plan, range};
 
 use super::{CodeFacts, Evidence, FileFact, FileState, JudgedStatus};
+
+/// Fewest letters and digits of a text that tells anything.
+const TELLING: usize = 4;
+
+fn tells(text: &str) -> bool {
+    text.chars().filter(|c| c.is_alphanumeric()).count() >= TELLING
+}
+
+/// A branch, a tag or `HEAD` is another commit tomorrow.
+fn is_commit_id(text: &str) -> bool {
+    (7..=64).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_hexdigit())
+}
+
+/// Tells what a file is that says what was planned, done or reviewed, never what is.
+fn no_evidence(path: &RepoPath) -> Option<&'static str> {
+    let git = path.as_str().split('/').any(|part| part.eq_ignore_ascii_case(".git"));
+    if git {
+        return Some("git's own book-keeping");
+    }
+    let planning = path
+        .as_str()
+        .split('/')
+        .any(|part| [".planning", ".gsd", ".bazinga"].iter().any(|dir| part.eq_ignore_ascii_case(dir)));
+    if planning || plan::root_of(path).is_some() {
+        return Some("a document of the planning folder");
+    }
+    range::is_book_keeping(path).then_some("book-keeping")
+}
 
 /// Tells what is wrong with one entry of a judgement's evidence, if anything is.
 pub(super) fn check(evidence: &Evidence, status: JudgedStatus, code: &CodeFacts) -> Result<(), String> {
     match (&evidence.file, &evidence.commit, &evidence.command) {
         (Some(file), None, None) => check_file(file, evidence, status, code),
+        (None, Some(commit), None) if !is_commit_id(commit) => Err(format!(
+            "`{commit}` moves or says too little; give the commit's id, 7 or more hexadecimal digits"
+        )),
         (None, Some(commit), None) if code.commits.contains(commit) => Ok(()),
         (None, Some(commit), None) => Err(format!("there is no commit `{commit}` in this repository")),
         (None, None, Some(_)) => match evidence.text.as_deref().map(str::trim) {
@@ -24,14 +56,24 @@ pub(super) fn check(evidence: &Evidence, status: JudgedStatus, code: &CodeFacts)
 
 fn check_file(file: &str, evidence: &Evidence, status: JudgedStatus, code: &CodeFacts) -> Result<(), String> {
     let path = RepoPath::parse(file).map_err(|why| format!("`file` {why}"))?;
+    if let Some(what) = no_evidence(&path) {
+        return Err(format!("`{path}` is {what}, and proves nothing of the code; cite the code itself"));
+    }
     let fact = code.files.get(&path).filter(|fact| fact.state == FileState::File);
     let Some(fact) = fact else { return Err(format!("there is no file `{path}`")) };
     let FileFact { text: Some(text), .. } = fact else {
         return Err(format!("`{path}` is too large to look it up"));
     };
     let quoted = evidence.text.as_deref().map(collapsed).filter(|text| !text.is_empty());
+    if let Some(quote) = quoted.as_deref().filter(|q| status == JudgedStatus::Verified && !tells(q)) {
+        return Err(format!(
+            "the quoted text {quote:?} stands in any file; quote at least {TELLING} letters or digits"
+        ));
+    }
     match (evidence.line, quoted) {
-        (Some(line), quoted) => at_line(&path, text, line, evidence.text.as_deref(), quoted.as_deref()),
+        (Some(line), quoted) => {
+            at_line(&path, text, line, evidence.text.as_deref(), quoted.as_deref(), status)
+        }
         (None, Some(quoted)) if collapsed(text).contains(&quoted) => Ok(()),
         (None, Some(_)) => Err(format!("the quoted text does not stand in `{path}`")),
         (None, None) if status == JudgedStatus::Verified => {
@@ -47,6 +89,7 @@ fn at_line(
     line: u32,
     raw_quote: Option<&str>,
     quoted: Option<&str>,
+    status: JudgedStatus,
 ) -> Result<(), String> {
     let count = text.lines().count();
     let index = usize::try_from(line).unwrap_or(usize::MAX);
@@ -60,6 +103,9 @@ fn at_line(
         Some(quoted) if there.contains(quoted) => Ok(()),
         Some(_) => Err(format!("the quoted text does not stand at {path}:{line}; there stands {there:?}")),
         None if there.is_empty() => Err(format!("{path}:{line} is blank")),
+        None if status == JudgedStatus::Verified && !tells(&there) => {
+            Err(format!("{path}:{line} is only {there:?}; cite a line that shows it"))
+        }
         None => Ok(()),
     }
 }

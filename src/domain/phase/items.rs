@@ -6,7 +6,7 @@ use crate::domain::ids::RepoPath;
 use crate::domain::plan::{MustHaves, Task, Truth};
 
 use super::artifact::written_path;
-use super::event::{Basis, apply};
+use super::event::{Basis, Rests, apply};
 use super::truth::{Promises, normalised, settle};
 use super::{
     CodeFacts, FileState, Item, ItemKind, ItemStatus, PhaseEvent, PhaseInput, PlanFacts, ReviewFact,
@@ -55,6 +55,16 @@ pub(super) fn finished_digest(input: &PhaseInput, code: &CodeFacts) -> String {
     digest_of(&finished.flat_map(promised_paths).collect(), code)
 }
 
+/// Returns a hash over the artifacts that the finished plans promise: what every verified truth rests on.
+pub(super) fn promised_digest(input: &PhaseInput, code: &CodeFacts) -> String {
+    let artifacts = input
+        .plans
+        .iter()
+        .filter(|facts| facts.has_summary)
+        .flat_map(|facts| &facts.plan.must_haves.artifacts);
+    digest_of(&artifacts.filter_map(|a| RepoPath::parse(written_path(&a.path)).ok()).collect(), code)
+}
+
 fn digest_of(paths: &BTreeSet<RepoPath>, code: &CodeFacts) -> String {
     let mut hasher = blake3::Hasher::new();
     for path in paths {
@@ -85,7 +95,7 @@ impl Numbering {
 /// Returns every item of the phase with its status: plans and reviews first, then truths, artifacts,
 /// links, what is for a person, and requirements.
 pub fn items(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent]) -> Vec<Item> {
-    let basis = Basis { code, events, finished: finished_digest(input, code) };
+    let basis = Basis { code, events, rests: Rests::of(input, code) };
     let mut numbering = Numbering::default();
     let mut all: Vec<Item> = Vec::new();
     for facts in input.plans.iter().filter(|facts| !facts.has_summary) {

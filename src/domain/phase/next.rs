@@ -53,7 +53,7 @@ pub fn next(input: &PhaseInput, items: &[Item]) -> PhaseNext {
     if !to_judge.is_empty() {
         let now: Vec<&Item> = to_judge.iter().take(JUDGE_AT_ONCE).copied().collect();
         let remaining = to_judge.len() - now.len();
-        let brief = brief(input, &now);
+        let brief = brief(input, &now, items);
         return PhaseNext::Judge {
             items: now.into_iter().map(|item| item.id.clone()).collect(),
             brief,
@@ -71,11 +71,27 @@ pub fn next(input: &PhaseInput, items: &[Item]) -> PhaseNext {
     let standing = status(items, input.partial);
     match standing.status {
         PhaseStatus::Passed => PhaseNext::Proceed { outcome: passed_how(items), warnings: warnings(items) },
-        PhaseStatus::GapsFound if items.iter().any(|item| item.status.holds()) => {
-            PhaseNext::Proceed { outcome: Proceed::UnfinishedPlans, warnings: vec![standing.reason] }
-        }
+        PhaseStatus::GapsFound if items.iter().any(|item| item.status.holds()) => PhaseNext::Proceed {
+            outcome: Proceed::UnfinishedPlans,
+            warnings: unfinished(items, standing.reason),
+        },
+        // Nothing is wrong where nothing was to be checked yet: the plans come first.
+        PhaseStatus::GapsFound if items.iter().any(is_unfinished) => PhaseNext::Proceed {
+            outcome: Proceed::UnfinishedPlans,
+            warnings: unfinished(items, standing.reason),
+        },
         PhaseStatus::GapsFound | PhaseStatus::HumanNeeded => nothing_to_verify(input, &standing),
     }
+}
+
+fn is_unfinished(item: &Item) -> bool {
+    item.kind == ItemKind::Plan && item.status == ItemStatus::Pending
+}
+
+fn unfinished(items: &[Item], reason: String) -> Vec<String> {
+    let plans = items.iter().filter(|item| is_unfinished(item));
+    let plans = plans.map(|item| format!("finish plan {} and write its SUMMARY", item.label));
+    std::iter::once(reason).chain(plans).collect()
 }
 
 fn passed_how(items: &[Item]) -> Proceed {
@@ -124,7 +140,7 @@ fn confirm(item: &Item, remaining: usize) -> PhaseNext {
 }
 
 /// Writes what a verifier agent is told. Text of the repository stands one fact a line, escaped, as data.
-fn brief(input: &PhaseInput, items: &[&Item]) -> String {
+fn brief(input: &PhaseInput, items: &[&Item], all: &[Item]) -> String {
     let mut out = format!("# Verify phase {}\n\n", shown(&input.phase));
     if let Some(goal) = &input.goal {
         let _ = writeln!(out, "Goal: {}\n", shown(goal));
@@ -147,7 +163,41 @@ fn brief(input: &PhaseInput, items: &[&Item]) -> String {
             let _ = writeln!(out, "- seen: {}", shown(&place(evidence)));
         }
     }
+    gathered(&mut out, items, all);
     out
+}
+
+/// Most promises that one brief tells the standing of, so that it stays readable.
+const GATHERED: usize = 40;
+
+/// Adds what the server itself found of the promises of these truths' plans, once a plan (SPEC 9.2). A truth of the
+/// roadmap leans on every plan.
+fn gathered(out: &mut String, truths: &[&Item], all: &[Item]) {
+    let of_roadmap = truths.iter().any(|truth| truth.plan.is_none());
+    let wanted = |item: &&Item| {
+        matches!(item.kind, ItemKind::Artifact | ItemKind::KeyLink)
+            && (of_roadmap || truths.iter().any(|truth| truth.plan == item.plan))
+    };
+    let found: Vec<&Item> = all.iter().filter(wanted).collect();
+    if found.is_empty() {
+        return;
+    }
+    out.push_str("\n## What the server found of the plans' promises\n\n");
+    let brief = |text: &str| shown(text).chars().take(160).collect::<String>();
+    for item in found.iter().take(GATHERED) {
+        let plan = item.plan.as_deref().map(|plan| format!(" (plan {})", shown(plan))).unwrap_or_default();
+        let at = item.evidence.first().map(|e| format!(", {}", brief(&place(e)))).unwrap_or_default();
+        let _ = writeln!(
+            out,
+            "- {} {}{plan}: {}{at}",
+            item.kind.as_str().replace('_', " "),
+            brief(&item.label),
+            item.status.as_str()
+        );
+    }
+    if found.len() > GATHERED {
+        let _ = writeln!(out, "- {} more are in the plans", found.len() - GATHERED);
+    }
 }
 
 fn place(evidence: &Evidence) -> String {
