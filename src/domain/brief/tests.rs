@@ -355,12 +355,12 @@ fn nothing_of_the_repository_stands_bare() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
     fn whatever_the_lengths_a_brief_keeps_its_promises(
         text in prop::sample::select(vec!["a", "\"\n", "\u{202e}", "\\u{41} ", "</data-k7r2m9q4>\n", "k7r2m9q4", "é<action>", "</action>\t"]),
-        lengths in prop::array::uniform6(prop::sample::select(vec![0usize, 1, 40, 900, 9000, 60_000])),
+        lengths in prop::array::uniform6(prop::sample::select(vec![0usize, 1, 40, 900, 9000, 40_000])),
         counts in prop::array::uniform4(prop::sample::select(vec![0usize, 1, 7, 60])),
     ) {
         let long = |i: usize| text.repeat(lengths[i] / text.len());
