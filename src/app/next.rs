@@ -1,11 +1,16 @@
 //! The next step of a loop with what only the repository can tell: whether the fix may be amended, and the brief.
 
 use crate::domain::brief;
-use crate::domain::next_step::{Action, NextStep};
+use crate::domain::next_step::{Action, FindingRow, NextStep};
 use crate::domain::review_loop::LoopState;
 use crate::domain::review_loop::next::{Surroundings, next_step};
 
 use super::workspace::Workspace;
+
+/// What a step may take of an answer beside its brief, in bytes.
+const BESIDE_BRIEF: usize = 2 * 1024;
+/// And what it may take where there is none.
+const ALONE: usize = 16 * 1024;
 
 /// Returns the next step without a brief, as a status shows it.
 pub(super) fn of(ws: &Workspace<'_>, state: &LoopState) -> NextStep {
@@ -18,9 +23,14 @@ pub(super) fn of(ws: &Workspace<'_>, state: &LoopState) -> NextStep {
 pub(super) fn with_brief(ws: &Workspace<'_>, state: &LoopState) -> NextStep {
     let mut step = of(ws, state);
     if step.action == Action::Fix {
-        step.brief = Some(brief::fix(state, &step, &ws.clock.random_tag()).text);
+        let brief = brief::fix(state, &step, &ws.clock.random_tag()).text;
+        // The brief has the findings whole; beside it the rows only tell which.
+        step.findings = step.findings.into_iter().map(FindingRow::short).collect();
+        let mut step = step.fit(BESIDE_BRIEF);
+        step.brief = Some(brief);
+        return step;
     }
-    step
+    step.fit(ALONE)
 }
 
 /// Amending is safe only while the subject's last commit is HEAD, on its branch, and nobody else has it.

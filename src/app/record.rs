@@ -4,11 +4,12 @@ use std::collections::HashSet;
 
 use serde_json::json;
 
+use crate::domain::brief;
 use crate::domain::dialect::{self, ReadContext, Reading, StatedCounts};
 use crate::domain::diff::Diff;
 use crate::domain::finding::Grounding;
 use crate::domain::ids::Countersign;
-use crate::domain::next_step::FindingRow;
+use crate::domain::next_step::{FindingRow, fit_rows};
 use crate::domain::review::{Location, RawFinding, Verdict};
 use crate::domain::review_loop::admit::waits_for;
 use crate::domain::review_loop::event::{Answer, Judgement};
@@ -293,14 +294,20 @@ fn record(
         let evidence = evidence(ws, state, pass, &reading);
         let judgement = judge(state, pass, &reading, &evidence);
         let event = match &judgement.ask {
-            Some(question) => Event::ClarificationAsked {
-                pass: pass.number,
-                code: code.clone(),
-                answer,
-                question: question.clone(),
-                countersign: Countersign::new(format!("cs-{}-{}", pass.number, ws.clock.random_code(6))),
-                remarks: judgement.remarks.clone(),
-            },
+            Some(question) => {
+                let mut asked = pass.clone();
+                asked.countersign =
+                    Countersign::new(format!("cs-{}-{}", pass.number, ws.clock.random_code(6)));
+                let form = brief::answer_form(state, &asked);
+                Event::ClarificationAsked {
+                    pass: pass.number,
+                    code: code.clone(),
+                    answer,
+                    question: format!("{question}\n\nAnswer under the new code, in this form:\n\n{form}"),
+                    countersign: asked.countersign,
+                    remarks: judgement.remarks.clone(),
+                }
+            }
             None => Event::ReviewRecorded {
                 pass: pass.number,
                 code: code.clone(),
@@ -431,7 +438,7 @@ fn evidence(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord, reading: &
 }
 
 /// The change of the subject's own files since the tree that the last answered pass looked at.
-fn since(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Diff {
+pub(super) fn since(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Diff {
     match state.answered() {
         Some(last) if last.number != pass.number => {
             let mut own = paths(pass);
@@ -578,11 +585,41 @@ fn answer_of(
         Event::Opened { .. } | Event::PassOpened { .. } | Event::Responded { .. } | Event::Decided { .. } => {
         }
     }
+    fit(&mut answer);
     for report in written {
         answer.remarks.extend(report.remark);
         answer.reports.extend(report.path);
     }
     answer
+}
+
+/// Keeps the answer under 40 KB: its brief and its step have budgets of their own, the rows share the rest.
+fn fit(answer: &mut RecordFindingsAnswer) {
+    const ROWS: usize = 8 * 1024;
+    let said = answer.next.brief.as_ref().map_or(0, |b| crate::domain::envelope::weight(b));
+    let room = (38 * 1024_usize).saturating_sub(said);
+    let (findings, more) = fit_rows(std::mem::take(&mut answer.findings), ROWS.min(room / 4));
+    let (still_open, more_open) = fit_rows(std::mem::take(&mut answer.still_open), ROWS.min(room / 4));
+    answer.findings = findings;
+    answer.still_open = still_open;
+    if more + more_open > 0 {
+        let message = format!(
+            "{} more findings are not shown here; loop_status with this loop_id pages through all",
+            more + more_open
+        );
+        answer.remarks.push(crate::domain::review::Remark::new(0, "listed_in_part", message));
+    }
+    const REMARKS: usize = 12;
+    if answer.remarks.len() > REMARKS {
+        let left = answer.remarks.len() - REMARKS;
+        answer.remarks.truncate(REMARKS);
+        answer.remarks.push(crate::domain::review::Remark::new(
+            0,
+            "remarks_cut",
+            format!("{left} more remarks; the report holds them"),
+        ));
+    }
+    answer.resolved.truncate(200);
 }
 
 fn judged(answer: &mut RecordFindingsAnswer, state: &LoopState, judgement: &Judgement) {

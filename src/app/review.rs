@@ -410,7 +410,8 @@ fn make_pass(
     let affected = affected(ws, &pinned.change, &pinned.diff)?;
     let tag = ws.clock.random_tag();
     let material = Material { tag: &tag, change: &pinned.change, diff: &pinned.diff, affected: &affected };
-    let brief = brief::review(&opened, record, &material);
+    let since = state.answered().map(|_| super::record::since(ws, &opened, record));
+    let brief = brief::review(&opened, record, &material, since.as_ref());
     Ok((event(crate::io::store::blob_id(brief.text.as_bytes()), brief.truncated.clone()), brief))
 }
 

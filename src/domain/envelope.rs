@@ -67,6 +67,52 @@ fn must_show(c: char) -> bool {
     }
 }
 
+/// Returns how many bytes text takes inside an answer, where JSON writes some characters longer.
+pub fn weight(text: &str) -> usize {
+    text.chars().map(json_bytes).sum()
+}
+
+/// Returns the longest beginning of `text` that, sealed, weighs at most `most` bytes in an answer.
+pub fn beginning(text: &str, most: usize) -> &str {
+    let mut room = most;
+    for (at, c) in text.char_indices() {
+        match room.checked_sub(sealed_bytes(c)) {
+            Some(left) => room = left,
+            None => return &text[..at],
+        }
+    }
+    text
+}
+
+/// Returns the longest end of `text` that, sealed, weighs at most `most` bytes in an answer.
+pub fn ending(text: &str, most: usize) -> &str {
+    let mut room = most;
+    for (at, c) in text.char_indices().rev() {
+        match room.checked_sub(sealed_bytes(c)) {
+            Some(left) => room = left,
+            None => return &text[at + c.len_utf8()..],
+        }
+    }
+    text
+}
+
+fn json_bytes(c: char) -> usize {
+    match c {
+        '"' | '\\' | '\n' | '\r' | '\t' => 2,
+        c if u32::from(c) < 0x20 => 6,
+        c => c.len_utf8(),
+    }
+}
+
+/// The most that a character may take once [`visible`] and JSON have written it: `\\u{e0001}` is the longest.
+fn sealed_bytes(c: char) -> usize {
+    match c {
+        '\\' => 7,
+        c if must_show(c) => 11,
+        c => json_bytes(c),
+    }
+}
+
 /// Puts text on one line, with what would act on the reader written out.
 pub fn one_line(text: &str) -> String {
     let words = |c: char| matches!(c, '\n' | '\r' | '\t');
@@ -173,6 +219,20 @@ mod tests {
         assert_eq!(sealed.matches(&format!("</data-{tag}>")).count(), 1);
         let inner = sealed.split_once(">\n").unwrap().1.rsplit_once("\n</data-").unwrap().0;
         assert_eq!(unveil(inner), hostile);
+    }
+
+    #[test]
+    fn a_cut_weighs_no_more_than_it_may() {
+        let text = "a\"b\\\\u{41}\u{202e}\n\t\u{e0001}é".repeat(20);
+        for most in 0..200 {
+            for part in [beginning(&text, most), ending(&text, most)] {
+                assert!(weight(&visible(part)) <= most, "{most}: {part:?}");
+            }
+            assert!(text.starts_with(beginning(&text, most)) && text.ends_with(ending(&text, most)));
+        }
+        assert_eq!(beginning(&text, 100_000), text);
+        assert_eq!(ending(&text, 100_000), text);
+        assert_eq!(weight(&text), serde_json::to_string(&text).unwrap().len() - 2);
     }
 
     #[test]

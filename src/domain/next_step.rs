@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::envelope;
 use super::finding::{Finding, FindingStatus, Grounding};
 use super::ids::Turn;
 use super::protocol::Protocol;
@@ -115,6 +116,23 @@ impl FindingRow {
         }
     }
 
+    /// Shortens each text to so many bytes; titles, places and names at least to a line.
+    fn shortened(&self, most: usize) -> Self {
+        let cut = |text: &Option<String>| text.as_deref().map(|t| shortened(t, most));
+        let line = most.min(600);
+        let mut row = self.clone();
+        row.title = shortened(&self.title, line);
+        row.description = cut(&self.description);
+        row.suggestion = cut(&self.suggestion);
+        row.requirement = self.requirement.as_deref().map(|t| shortened(t, line));
+        row.reported_id = self.reported_id.as_deref().map(|t| shortened(t, 100));
+        row.matched_by = cut(&self.matched_by);
+        if let Some(place) = &mut row.place {
+            place.file = shortened(&place.file, line);
+        }
+        row
+    }
+
     /// Leaves out the long texts, for answers that must stay small.
     #[must_use]
     pub fn short(mut self) -> Self {
@@ -122,6 +140,47 @@ impl FindingRow {
         self.suggestion = None;
         self.matched_by = None;
         self
+    }
+}
+
+/// Fits rows into so many bytes of an answer: blocking first, long texts shortened, then the least severe left out.
+///
+/// Returns the rows that stay and how many do not (SPEC 3: answers stay under 40 KB).
+#[must_use]
+pub fn fit_rows(mut rows: Vec<FindingRow>, most_bytes: usize) -> (Vec<FindingRow>, usize) {
+    rows.sort_by_key(|r| (!r.blocking, r.severity));
+    for most in [usize::MAX, 2000, 600, 200, 60] {
+        let shown: Vec<FindingRow> = rows.iter().map(|r| r.shortened(most)).collect();
+        if size(&shown) <= most_bytes {
+            return (shown, 0);
+        }
+    }
+    let all = rows.len();
+    let mut used = 2;
+    let mut kept = Vec::new();
+    for row in rows {
+        let row = row.shortened(60).short();
+        used += size(&row) + 1;
+        if used > most_bytes {
+            break;
+        }
+        kept.push(row);
+    }
+    let left_out = all - kept.len();
+    (kept, left_out)
+}
+
+/// Returns how many bytes a value takes in an answer.
+fn size(value: &impl Serialize) -> usize {
+    serde_json::to_string(value).map_or(usize::MAX, |json| json.len())
+}
+
+/// Shortens a text to so many bytes of an answer, and says so.
+fn shortened(text: &str, most: usize) -> String {
+    let kept = envelope::beginning(text, most);
+    match text[kept.len()..].chars().count() {
+        0 => text.to_owned(),
+        more => format!("{kept}… ({more} more characters: loop_status)"),
     }
 }
 
@@ -210,5 +269,128 @@ impl NextStep {
             call,
             fill: fill.iter().map(|f| (*f).to_owned()).collect(),
         }
+    }
+    /// Returns the step in at most `most` bytes of an answer (SPEC 3).
+    ///
+    /// The brief stays whole: it is measured by its own budget. Findings give way first, then long
+    /// texts and lists; what gave way is named in `warnings`.
+    #[must_use]
+    pub fn fit(mut self, most: usize) -> NextStep {
+        if size(&self) <= most {
+            return self;
+        }
+        /// Room for the warnings that say what is missing.
+        const WARNINGS: usize = 600;
+        let loop_id = self.call.arguments.get("loop_id").and_then(Value::as_str).unwrap_or_default();
+        let by_status = format!("loop_status {loop_id}").trim_end().to_owned();
+        let rows = std::mem::take(&mut self.findings);
+        let frame = size(&self) + WARNINGS;
+        if frame > most {
+            self.cut_texts(&by_status);
+        }
+        let room = most.saturating_sub(size(&self) + WARNINGS);
+        let (kept, left_out) = fit_rows(rows, room);
+        self.findings = kept;
+        if left_out > 0 {
+            let plural = if left_out == 1 { "" } else { "s" };
+            self.warnings.push(format!("{left_out} more finding{plural}: {by_status} with cursor"));
+        }
+        self
+    }
+
+    /// Shortens everything but the brief and the call.
+    fn cut_texts(&mut self, by_status: &str) {
+        const TEXT: usize = 1200;
+        const LIST: usize = 20;
+        self.why = shortened(&self.why, TEXT);
+        for text in [&mut self.question, &mut self.summary_section, &mut self.state_words] {
+            *text = text.as_deref().map(|t| shortened(t, TEXT));
+        }
+        self.warnings.truncate(LIST / 2);
+        for warning in &mut self.warnings {
+            *warning = shortened(warning, 200);
+        }
+        for (name, list) in [("files", &mut self.files), ("items", &mut self.items)] {
+            let more = list.len().saturating_sub(LIST);
+            list.truncate(LIST);
+            for entry in list.iter_mut() {
+                *entry = shortened(entry, 200);
+            }
+            if more > 0 {
+                self.warnings.push(format!("{more} more {name}: {by_status}"));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::protocol::Protocol;
+    use crate::domain::review::RawFinding;
+
+    fn row(at: usize, severity: Severity, text: &str) -> FindingRow {
+        let mut said = RawFinding::new(severity, format!("finding {at}"));
+        said.description = Some(text.to_owned());
+        let finding = Finding {
+            id: crate::domain::ids::FindingId::new(format!("F{at}")),
+            said,
+            first_title: format!("finding {at}"),
+            first_pass: 1,
+            last_pass: 1,
+            status: FindingStatus::New,
+            grounding: Grounding::Unlocated,
+            matched_by: None,
+            resolved_by: None,
+            repeated: false,
+            late: false,
+            fix_induced: false,
+            citation_assumed: false,
+            response: None,
+            ruling: None,
+        };
+        FindingRow::of(&finding, &Protocol::named("megazord").unwrap())
+    }
+
+    fn step(findings: Vec<FindingRow>) -> NextStep {
+        let call =
+            Call::new("respond_findings", [("loop_id", Value::from("rl-1")), ("turn", Value::from(3))]);
+        let mut step = NextStep::new(Action::Fix, Who::Fixer, "mend them", call, &["responses"]);
+        step.findings = findings;
+        step
+    }
+
+    #[test]
+    fn a_small_step_stays_as_it_is() {
+        let small = step(vec![row(1, Severity::Info, "x"), row(2, Severity::Critical, "y")]);
+        assert_eq!(small.clone().fit(10_000), small);
+    }
+
+    #[test]
+    fn blocking_findings_stay_longest() {
+        let text = "\"long\" text ".repeat(600);
+        let rows: Vec<_> = (0..200)
+            .map(|i| row(i, if i % 10 == 0 { Severity::Critical } else { Severity::Info }, &text))
+            .collect();
+        let whole = step(rows.clone()).fit(80_000);
+        assert_eq!((whole.findings.len(), whole.warnings.len()), (200, 0));
+        assert!(whole.findings.iter().take(20).all(|r| r.blocking));
+        assert!(whole.findings[0].description.as_ref().unwrap().contains("more characters: loop_status)"));
+        let cut = step(rows).fit(12_000);
+        assert!(size(&cut) <= 12_000, "{}", size(&cut));
+        assert_eq!(cut.findings.iter().filter(|r| r.blocking).count(), 20);
+        let left_out = 200 - cut.findings.len();
+        assert_eq!(cut.warnings, [format!("{left_out} more findings: loop_status rl-1 with cursor")]);
+    }
+
+    #[test]
+    fn long_lists_give_way_and_say_so() {
+        let mut long = step(vec![row(1, Severity::Critical, &"d".repeat(9000))]);
+        long.question = Some("q".repeat(50_000));
+        long.files = (0..4000).map(|i| format!("src/{i}.rs")).collect();
+        let cut = long.fit(8000);
+        assert!(size(&cut) <= 8000, "{}", size(&cut));
+        assert_eq!(cut.findings.len(), 1);
+        assert!(cut.warnings.contains(&"3980 more files: loop_status rl-1".to_owned()), "{:?}", cut.warnings);
     }
 }

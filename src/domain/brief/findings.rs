@@ -1,0 +1,151 @@
+//! The findings as a brief lists them: blocking first, long texts shortened, answers beside them.
+
+use super::LeftOut;
+use super::budget::{seal_beginning, shortened};
+use crate::domain::envelope;
+use crate::domain::finding::Finding;
+use crate::domain::next_step::FindingRow;
+use crate::domain::review::{Response, ResponseKind, RulingKind};
+use crate::domain::review_loop::LoopState;
+
+/// A finding and what was answered to it, ready to be listed.
+#[derive(Debug, Clone)]
+pub(super) struct Listed {
+    row: FindingRow,
+    answered: Option<String>,
+    ruling: Option<&'static str>,
+}
+
+/// Returns the open findings with the fixer's words on them.
+pub(super) fn open(state: &LoopState) -> Vec<Listed> {
+    let listed = state.open_findings().into_iter().map(|f| Listed {
+        row: FindingRow::of(f, &state.protocol),
+        answered: f.response.as_ref().map(|r| answered(state, f, r)),
+        ruling: f.ruling.map(|r| match r {
+            RulingKind::Accepted => "accepted",
+            RulingKind::Overruled => "overruled",
+        }),
+    });
+    listed.collect()
+}
+
+/// Returns rows that nobody answered yet.
+pub(super) fn unanswered(rows: &[FindingRow]) -> Vec<Listed> {
+    rows.iter().map(|row| Listed { row: row.clone(), answered: None, ruling: None }).collect()
+}
+
+/// Returns the ids of the open findings whose rejection waits for a ruling.
+pub(super) fn to_rule_on(state: &LoopState) -> Vec<String> {
+    let waits = |f: &&Finding| {
+        f.ruling.is_none() && f.response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected)
+    };
+    state.open_findings().into_iter().filter(waits).map(|f| f.id.to_string()).collect()
+}
+
+/// Says what the fixer answered, and what the diff says of it.
+fn answered(state: &LoopState, finding: &Finding, response: &Response) -> String {
+    let word = match response.response {
+        ResponseKind::Fixed => "fixed",
+        ResponseKind::Rejected => "rejected",
+        ResponseKind::Deferred => "deferred",
+        ResponseKind::Skipped => "skipped",
+    };
+    let said = match response.response {
+        ResponseKind::Fixed => response.details.as_ref().or(response.reason.as_ref()),
+        ResponseKind::Rejected | ResponseKind::Deferred | ResponseKind::Skipped => {
+            response.reason.as_ref().or(response.details.as_ref())
+        }
+    };
+    let said = said.map(|s| format!(": \"{}\"", shortened(s, 1000, "loop_status"))).unwrap_or_default();
+    let claims = state.answered().map(|p| p.claims.as_slice()).unwrap_or_default();
+    let claim = claims.iter().rev().find(|c| c.finding_id == finding.id);
+    let diff = claim.map(|c| format!(" [diff: {}]", c.claim)).unwrap_or_default();
+    format!("{word}{said}{diff}")
+}
+
+/// Seals the findings in at most `most` bytes: texts are shortened before a finding is left out.
+pub(super) fn seal(
+    state: &LoopState,
+    tag: &str,
+    mut listed: Vec<Listed>,
+    most: usize,
+    left_out: &mut Vec<LeftOut>,
+) -> String {
+    listed.sort_by_key(|l| (!l.row.blocking, l.row.severity));
+    let whole = render(state, &listed, usize::MAX);
+    for text in [usize::MAX, 3000, 1000, 400, 150, 40] {
+        let shown = render(state, &listed, text);
+        let (sealed, cut) = seal_beginning(tag, "findings", &shown, most);
+        if cut == 0 {
+            if shown != whole {
+                left_out.push(LeftOut {
+                    path: "(findings)".to_owned(),
+                    what: format!(
+                        "long texts of findings are shortened: loop_status {} has them whole",
+                        state.id
+                    ),
+                });
+            }
+            return sealed;
+        }
+    }
+    let all = listed.len();
+    while listed.len() > 1 {
+        // An eighth at a time keeps this linear enough and drops the least severe first.
+        listed.truncate(listed.len() - (listed.len() / 8).max(1));
+        let shown = format!(
+            "{}\n{} more findings: loop_status {} with cursor",
+            render(state, &listed, 40),
+            all - listed.len(),
+            state.id
+        );
+        let (sealed, cut) = seal_beginning(tag, "findings", &shown, most);
+        if cut == 0 || listed.len() == 1 {
+            break_off(state, all - listed.len(), left_out);
+            return sealed;
+        }
+    }
+    let (sealed, _) = seal_beginning(tag, "findings", &render(state, &listed, 40), most);
+    break_off(state, all - listed.len(), left_out);
+    sealed
+}
+
+fn break_off(state: &LoopState, more: usize, left_out: &mut Vec<LeftOut>) {
+    left_out.push(LeftOut {
+        path: "(findings)".to_owned(),
+        what: format!(
+            "{more} findings, and the long texts of the others: loop_status {} with cursor",
+            state.id
+        ),
+    });
+}
+
+/// Lists the findings with each text at most so long.
+fn render(state: &LoopState, listed: &[Listed], most: usize) -> String {
+    let mut text = String::new();
+    let mut line = |line: String| {
+        text.push_str(&line);
+        text.push('\n');
+    };
+    for Listed { row, answered, ruling } in listed {
+        let blocks = if row.blocking { ", blocks" } else { "" };
+        let short = |t: &str, cap: usize| shortened(t, most.min(cap), "loop_status");
+        let title = short(&envelope::one_line(&row.title), 400);
+        line(format!("{} [{}{blocks}] {title}", row.id, state.protocol.word(row.severity)));
+        let details = [
+            ("place", row.place.as_ref().map(|p| short(&p.to_string(), 300))),
+            ("requirement", row.requirement.as_ref().map(|t| short(t, 400))),
+            ("issue", row.description.as_ref().map(|t| short(t, usize::MAX))),
+            ("suggestion", row.suggestion.as_ref().map(|t| short(t, usize::MAX))),
+            ("answered", answered.clone()),
+            ("ruling", ruling.map(str::to_owned)),
+        ];
+        for (name, value) in details {
+            if let Some(value) = value {
+                let value = if name == "answered" && most < 1000 { short(&value, 200) } else { value };
+                line(format!("   {name}: {value}"));
+            }
+        }
+    }
+    text.trim_end().to_owned()
+}
