@@ -31,7 +31,7 @@ pub(super) fn open_loops(start: &Path, clock: &Clock) -> Result<LoopStatusAnswer
     Ok(LoopStatusAnswer {
         cursor: (loops.len() < wanted.len()).then(|| loops.len().to_string()),
         loops,
-        remarks: status::damage(damaged),
+        remarks: status::damage(&damaged),
         ..LoopStatusAnswer::default()
     })
 }

@@ -172,7 +172,7 @@ fn list(
         .iter()
         .find(|l| l.state.outcome().is_none())
         .map_or_else(start, |l| slim(next::of(ws, &l.state)));
-    let mut remarks = damage(damaged);
+    let mut remarks = damage(&damaged);
     remarks.extend(more(shown, wanted.len(), "loops", "the next are behind `cursor`"));
     Ok(LoopStatusAnswer {
         next: Some(next),
@@ -183,7 +183,7 @@ fn list(
     })
 }
 
-pub(super) fn damage(damaged: Vec<String>) -> Vec<Remark> {
+pub(super) fn damage(damaged: &[String]) -> Vec<Remark> {
     let total = damaged.len();
     let mut remarks = within(damaged.iter().map(|d| Remark::new(0, "loop_unreadable", cut(d, 200))), 400);
     remarks.extend(more(remarks.len(), total, "unreadable loops", "`countersign status` lists them"));
@@ -214,7 +214,7 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     let next = slim(phase_next(ws, phase, &plans, &states, &unreviewed));
     let rows = within(states.iter().take(3 * PAGE).map(|s| row(s, None)), 450);
     let named = within(unreviewed.iter().map(|u| cut(u, 80)), 200);
-    let mut remarks = damage(damaged);
+    let mut remarks = damage(&damaged);
     remarks.extend(more(shown, total, "unresolved findings", "the next are behind `cursor`"));
     remarks.extend(more(rows.len(), states.len(), "loops", "`loop_status` with `state: all` has them all"));
     remarks.extend(more(named.len(), unreviewed.len(), "unreviewed tasks", "review these first"));

@@ -1,6 +1,6 @@
 //! The boundary of a phase over the real server: what keeps the gate closed, and what verification will not take.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::needless_pass_by_value, reason = "tests")]
 
 use serde_json::{Value, json};
 
