@@ -273,6 +273,7 @@ fn read(
         forced: None,
         countersign: Some(pass.countersign.as_str()),
         diff_lines: &stands_in_diff,
+        ..ReadContext::default()
     };
     let mut reading = dialect::read(text, &context);
     reading.rulings.extend(request.rulings.iter().cloned().map(Into::into));

@@ -353,10 +353,7 @@ fn finding(object: &Object, answer: &mut Answer) -> Option<RawFinding> {
     }
     let title = json::text(object, TITLE);
     let issue = json::text(object, ISSUE);
-    let name = title
-        .clone()
-        .or_else(|| issue.clone())
-        .filter(|t| !gather::placeholder(t))?;
+    let name = title.clone().or_else(|| issue.clone()).filter(|t| !gather::placeholder(t))?;
     // An entry that only says "none" is none; one with an id or a place is a finding, whatever its title.
     if words::says_none(&name) && id.is_none() && locations(object).is_empty() {
         return None;

@@ -119,6 +119,7 @@ pub(crate) fn only_severity(text: &str) -> Option<(Severity, String)> {
     let found = severity(text)?;
     let beside = [
         "blocking",
+        "blocks",
         "non",
         "not",
         "issue",
@@ -243,9 +244,32 @@ const COUNTED_AS: &[&str] = &[
     "warning",
 ];
 const COUNTED_BY: &[&str] = &[
-    "were", "was", "have", "been", "found", "identified", "detected", "observed", "noted", "reported", "raised",
-    "remain", "remaining", "here", "at", "all", "to", "report", "in", "this", "section", "category", "round",
-    "stage", "pass", "level",
+    "were",
+    "was",
+    "have",
+    "been",
+    "found",
+    "identified",
+    "detected",
+    "observed",
+    "noted",
+    "reported",
+    "raised",
+    "remain",
+    "remaining",
+    "here",
+    "at",
+    "all",
+    "to",
+    "report",
+    "in",
+    "this",
+    "section",
+    "category",
+    "round",
+    "stage",
+    "pass",
+    "level",
 ];
 
 /// Tells whether a text says, as a whole, that there is nothing: `None.`, `n/a`, `-`, `No issues found.`
