@@ -197,7 +197,12 @@ impl Walk<'_, '_> {
         if let Some((part, value)) = field::labelled(body)
             && !self.ends_here(line, body)
         {
-            self.part(at, part, value, true);
+            if part == Part::Status && self.inside_text(line) {
+                self.go_on(at);
+                self.claim(at);
+            } else {
+                self.part(at, part, value, true);
+            }
             return;
         }
         if statement::says_verdict(&self.page.lines[at], body) && line.indent == 0 {
@@ -261,7 +266,11 @@ impl Walk<'_, '_> {
             && !self.ends_here(line, text)
             && !self.quiet()
         {
-            self.part(at, part, value, bold);
+            if part == Part::Status && self.inside_text(line) {
+                self.body(at);
+            } else {
+                self.part(at, part, value, bold);
+            }
             return;
         }
         if statement::says_verdict(line, text) && line.indent == 0 {
@@ -535,6 +544,10 @@ impl Walk<'_, '_> {
 
     fn body(&mut self, at: usize) {
         let line = &self.page.lines[at];
+        if self.current.is_some() && line.text.ends_with([':', '*']) && self.announces_patch(at) {
+            self.claim(at);
+            return;
+        }
         let Some(draft) = self.current.as_mut() else { return };
         if draft.indent.is_some() && line.blank_before && line.indent == 0 {
             // A paragraph at the margin after a list is no part of its last item.
@@ -559,6 +572,20 @@ impl Walk<'_, '_> {
             self.go_on(at);
         }
         self.claim(at);
+    }
+
+    /// Tells whether a line is set below a part's text: a status named there is none of the finding's.
+    fn inside_text(&self, line: &Line<'_>) -> bool {
+        let Some(draft) = &self.current else { return false };
+        let labelled = [Part::Issue, Part::Fix, Part::Why].iter().any(|part| draft.parts.contains(part));
+        let deeper = |t: Tail| t.text != Text::Body && t.margin > 0 && line.indent >= t.margin;
+        labelled && draft.tail.is_some_and(deeper)
+    }
+
+    /// Tells whether a patch stands below a line, which then only announces it.
+    fn announces_patch(&self, at: usize) -> bool {
+        let fence = self.page.fences.binary_search_by_key(&(at + 1), |f| f.opening);
+        fence.is_ok_and(|i| matches!(self.page.fences[i].info.as_str(), "diff" | "patch"))
     }
 
     /// Takes a line into the text of the part it goes on.

@@ -30,7 +30,11 @@ pub(crate) fn in_diff(page: &Page<'_>, line: &Line<'_>, context: &ReadContext<'_
         let plain = inner.trim_matches(['"', '“', '”', '`', '*', '_', ' ']);
         // A single word may stand in any diff; a line with a label is no chance.
         let telling = words::words(inner).len() >= 2;
-        known(plain) || telling && LOST.iter().any(|mark| known(&format!("{mark}{plain}")))
+        known(plain)
+            || telling
+                && LOST.iter().any(|mark| {
+                    known(&format!("{mark}{inner}")) || plain != inner && known(&format!("{mark}{plain}"))
+                })
     })
 }
 
