@@ -26,8 +26,7 @@ pub(super) fn read(text: &str, forced: Option<&str>) -> Result<ParseVerdictAnswe
         return Err(Error::invalid("dialect", format!("{name:?} is no dialect"))
             .hint(format!("There are: {}", known.join(", "))));
     }
-    let nothing = |_: &str| false;
-    let reading = dialect::read(text, &ReadContext { forced, countersign: None, diff_lines: &nothing });
+    let reading = dialect::read(text, &ReadContext { forced, ..ReadContext::default() });
     Ok(ParseVerdictAnswer {
         claimed_verdict: reading.claimed_verdict,
         verdict: dialect::held_verdict(&reading),

@@ -371,6 +371,7 @@ fn read(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord, request: &Reco
                 forced: None,
                 countersign: Some(pass.countersign.as_str()),
                 diff_lines: &stands,
+                prefers: Some(state.protocol.dialect.as_str()),
             };
             let mut reading = dialect::read(text, &context);
             reading.rulings.extend(request.rulings.iter().cloned().map(Into::into));

@@ -164,6 +164,9 @@ pub struct ReadContext<'a> {
     pub countersign: Option<&'a str>,
     /// Tells whether a trimmed line stands verbatim in the reviewed diff; such a line is never a verdict.
     pub diff_lines: &'a dyn Fn(&str) -> bool,
+    /// The protocol's dialect: a text that has no dialect's marks and cannot be acted on is asked for
+    /// again in this one's form.
+    pub prefers: Option<&'a str>,
 }
 
 impl std::fmt::Debug for ReadContext<'_> {
@@ -171,6 +174,7 @@ impl std::fmt::Debug for ReadContext<'_> {
         f.debug_struct("ReadContext")
             .field("forced", &self.forced)
             .field("countersign", &self.countersign)
+            .field("prefers", &self.prefers)
             .finish_non_exhaustive()
     }
 }
@@ -178,7 +182,7 @@ impl std::fmt::Debug for ReadContext<'_> {
 impl Default for ReadContext<'_> {
     /// Returns a context that knows nothing.
     fn default() -> Self {
-        Self { forced: None, countersign: None, diff_lines: &|_| false }
+        Self { forced: None, countersign: None, diff_lines: &|_| false, prefers: None }
     }
 }
 
@@ -193,6 +197,13 @@ pub fn read(text: &str, context: &ReadContext<'_>) -> Reading {
     let mut reading = settle::settle(dialect, &page, survey, context);
     if let Some(line) = fenced {
         reading.remarks.push(Remark::new(line, "lenient", "the whole answer stands in a code fence"));
+    }
+    if let Some(preferred) = context.prefers.and_then(by_name)
+        && context.forced.and_then(by_name).is_none()
+        && reading.dialect == prose::DIALECT.name
+        && ask_again(&reading).is_some()
+    {
+        reading.dialect = preferred.name.to_owned();
     }
     reading
 }
@@ -232,6 +243,13 @@ pub fn held_verdict(reading: &Reading) -> Verdict {
 /// Returns the text to ask a reviewer with when an answer cannot be acted on: what is missing, and
 /// the exact form wanted. Nothing when the reading stands.
 pub fn ask_again(reading: &Reading) -> Option<String> {
+    ask_again_in(reading, &reading.dialect)
+}
+
+/// Returns the text of [`ask_again`] with the form of the dialect named, whichever was read; a name
+/// that is none of [`names`] gives the reading's own.
+pub fn ask_again_in(reading: &Reading, dialect: &str) -> Option<String> {
+    let form = by_name(dialect);
     let dialect = by_name(&reading.dialect).unwrap_or(&prose::DIALECT);
     let missing = match reading.claimed_verdict {
         Verdict::Approved | Verdict::ApprovedWithNotes => return None,
@@ -257,7 +275,7 @@ pub fn ask_again(reading: &Reading) -> Option<String> {
     };
     Some(format!(
         "{missing} Give the review again, with one verdict and every finding, in exactly this form:\n\n{}",
-        dialect.form
+        form.unwrap_or(dialect).form
     ))
 }
 

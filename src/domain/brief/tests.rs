@@ -192,7 +192,7 @@ fn second(findings: Vec<Finding>, diff: &Diff) -> LoopState {
     let mut state = plain();
     let change = change(Some(oid('a')), &["feat(01-01): sum"], diff);
     open_pass(&mut state, 1, &change);
-    let context = ReadContext { forced: None, countersign: None, diff_lines: &|_: &str| false };
+    let context = ReadContext::default();
     let answer = Answer {
         raw: String::new(),
         digest: String::new(),
@@ -268,7 +268,7 @@ fn rulings_in_the_form_are_understood() {
     let text = format!(
         "## REVIEW COMPLETE\n\n**Status:** passed\n\n### Spec Compliance\n\nNo issues found.\n\n### Code Quality\n\nNo issues found.\n\n### Rulings\n\n{filled}\n"
     );
-    let context = ReadContext { forced: None, countersign: None, diff_lines: &|_: &str| false };
+    let context = ReadContext::default();
     let reading = read(&text, &context);
     let ruled: Vec<_> = reading.rulings.iter().map(|r| (r.finding_id.as_str(), r.ruling)).collect();
     assert_eq!(ruled, [("F1", RulingKind::Overruled)]);

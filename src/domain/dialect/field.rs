@@ -14,6 +14,9 @@ use super::words;
 use crate::domain::review::ReportedStatus;
 pub(crate) use head::{Head, embedded_head, head, id};
 
+/// Bytes kept of one part of a finding.
+pub(crate) const MOST: usize = 8 << 10;
+
 /// A named part of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Part {
@@ -207,7 +210,9 @@ static FILE_LINE: LazyLock<Regex> = LazyLock::new(|| {
 /// Splits `**Label:** value`; the value may be empty.
 pub(crate) fn labelled(text: &str) -> Option<(Part, &str)> {
     let text = undecorated(text);
-    if let Some(m) = FILE_LINE.find(text) {
+    if text.starts_with(['f', 'F', '*', '_', '`'])
+        && let Some(m) = FILE_LINE.find(text)
+    {
         return Some((Part::File, text[m.end()..].trim()));
     }
     if text.starts_with('[') {
@@ -244,7 +249,8 @@ pub(crate) fn clean(value: &str) -> String {
     if text.contains('&') {
         text = words::decode(&text);
     }
-    text.trim().chars().take(4000).collect()
+    let text = text.trim();
+    text[..text.floor_char_boundary(MOST)].to_owned()
 }
 
 /// Returns the first sentence, or all of it.
@@ -270,6 +276,10 @@ static INLINE: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Splits `issue: A | suggestion: B` and `A. Fix: B` into what is wrong and what to do.
 pub(crate) fn issue_and_fix(text: &str) -> (String, Option<String>) {
+    // Most lines label nothing; what labels has a colon.
+    if !text.contains(':') {
+        return (clean(text), None);
+    }
     let mut issue_from = 0;
     for caps in INLINE.captures_iter(text) {
         let (Some(whole), Some(name)) = (caps.get(0), caps.get(1)) else { continue };

@@ -4,6 +4,7 @@
 //! lines, tables with named columns, lists below a severity). What a dialect adds or forbids is
 //! in its [`Manner`]; JSON answers are not read here.
 
+mod goes_on;
 mod repeats;
 mod section;
 mod shape;
@@ -16,7 +17,8 @@ use regex::Regex;
 use super::field::{self, Head, Part};
 use super::page::{Kind, Line, Page, heading_text, item_body};
 use super::{place, statement, table, words};
-use crate::domain::review::{RawFinding, Resolved, Ruling, Severity};
+use crate::domain::review::{RawFinding, Remark, Resolved, Ruling, Severity};
+use goes_on::{Tail, Text};
 pub(crate) use repeats::merge_repeats;
 use section::{LABEL_LEVEL, Mood, SECTIONS, Section};
 use shape::{
@@ -56,6 +58,10 @@ pub(crate) struct Draft {
     firm: bool,
     /// "Finding 3": it says itself that it is one.
     numbered: bool,
+    /// The part that further lines go on; nothing once the finding's text has ended.
+    tail: Option<Tail>,
+    /// A part was longer than is kept.
+    cut: bool,
 }
 
 /// What the walk found.
@@ -64,6 +70,7 @@ pub(crate) struct Gathered {
     pub(crate) findings: Vec<(RawFinding, u32)>,
     pub(crate) resolved: Vec<Resolved>,
     pub(crate) rulings: Vec<Ruling>,
+    pub(crate) remarks: Vec<Remark>,
     /// Indexes into [`Page::lines`] that belong to a finding.
     pub(crate) taken: HashSet<usize>,
     /// Indexes of lines in sections about earlier rounds.
@@ -87,13 +94,9 @@ pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
             Kind::Prose => walk.prose(at),
             Kind::FenceMark => walk.fence(at),
             Kind::Rule => walk.rule(),
-            Kind::Table
-            | Kind::Fenced(_)
-            | Kind::Quote
-            | Kind::Comment
-            | Kind::FrontMatter
-            | Kind::Code
-            | Kind::Data => {}
+            Kind::Code => walk.go_on(at),
+            Kind::Quote if line.indent > 0 => walk.go_on(at),
+            Kind::Table | Kind::Fenced(_) | Kind::Quote | Kind::Comment | Kind::FrontMatter | Kind::Data => {}
         }
         if walk.mood() == Mood::Earlier {
             walk.out.earlier.insert(at);
@@ -119,6 +122,12 @@ static RETRACTED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(retracted after|retracting|finding (is )?(retracted|withdrawn)|removing this finding|downgrading this finding|withdraw(ing|n)? this finding|not a finding)\b")
         .expect("a constant pattern")
 });
+
+/// Tells whether a text takes its finding back.
+fn takes_back(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    (lower.contains("finding") || lower.contains("retract")) && RETRACTED.is_match(text)
+}
 
 impl Walk<'_, '_> {
     fn mood(&self) -> Mood {
@@ -188,7 +197,12 @@ impl Walk<'_, '_> {
         if let Some((part, value)) = field::labelled(body)
             && !self.ends_here(line, body)
         {
-            self.part(at, part, value, true);
+            if part == Part::Status && self.inside_text(line) {
+                self.go_on(at);
+                self.claim(at);
+            } else {
+                self.part(at, part, value, true);
+            }
             return;
         }
         if statement::says_verdict(&self.page.lines[at], body) && line.indent == 0 {
@@ -222,6 +236,7 @@ impl Walk<'_, '_> {
             return;
         }
         if deeper {
+            self.go_on(at);
             self.claim(at);
             return;
         }
@@ -251,7 +266,11 @@ impl Walk<'_, '_> {
             && !self.ends_here(line, text)
             && !self.quiet()
         {
-            self.part(at, part, value, bold);
+            if part == Part::Status && self.inside_text(line) {
+                self.body(at);
+            } else {
+                self.part(at, part, value, bold);
+            }
             return;
         }
         if statement::says_verdict(line, text) && line.indent == 0 {
@@ -363,6 +382,12 @@ impl Walk<'_, '_> {
         finding.locations.extend(head.place);
         finding.title = issue;
         finding.suggestion = fix;
+        let text = match (&finding.suggestion, &detail) {
+            (Some(_), _) => Text::Fix,
+            (None, Some(_)) => Text::Issue,
+            (None, None) => Text::Body,
+        };
+        let tail = Some(Tail { text, margin: goes_on::margin(line) });
         let mut parts = HashSet::new();
         if finding.reported_severity.is_some() {
             parts.insert(Part::Severity);
@@ -379,6 +404,8 @@ impl Walk<'_, '_> {
             retracted: false,
             firm,
             numbered,
+            tail,
+            cut: false,
         });
         self.claim(at);
     }
@@ -394,9 +421,13 @@ impl Walk<'_, '_> {
             self.flush();
             self.begin(at, Head::default(), Some(line.indent));
         }
-        let value = if value.is_empty() { self.value_below(at) } else { value.to_owned() };
+        let mut tail = Tail { text: Text::of(part), margin: goes_on::margin(line) };
+        // What stands below an issue or a fix goes on it anyway.
+        let below = value.is_empty() && tail.text == Text::Body;
+        let value = if below { self.value_below(at) } else { value.to_owned() };
         let Some(draft) = self.current.as_mut() else { return };
         let again = !draft.parts.insert(part);
+        draft.cut |= value.len() > goes_on::MOST;
         let clean = field::clean(&value);
         let finding = &mut draft.finding;
         match part {
@@ -409,8 +440,11 @@ impl Walk<'_, '_> {
                 {
                     draft.settled = true;
                 } else if let Some((severity, word)) = words::severity(&value) {
-                    finding.severity = severity;
-                    finding.reported_severity = Some(word);
+                    // Of two the worse holds: what is said twice hides nothing.
+                    if finding.reported_severity.is_none() || severity < finding.severity || !again {
+                        finding.severity = severity;
+                        finding.reported_severity = Some(word);
+                    }
                     draft.firm = true;
                 }
             }
@@ -431,7 +465,10 @@ impl Walk<'_, '_> {
             Part::Issue if !again => {
                 let (issue, fix) = field::issue_and_fix(&value);
                 draft.issue = Some(issue);
-                finding.suggestion = finding.suggestion.take().or(fix);
+                if fix.is_some() && finding.suggestion.is_none() {
+                    finding.suggestion = fix;
+                    tail.text = Text::Fix;
+                }
                 draft.firm = true;
             }
             Part::Fix if !again => {
@@ -439,21 +476,22 @@ impl Walk<'_, '_> {
                 draft.firm = true;
             }
             Part::Requirement if !again && !words::says_none(&value) => finding.requirement = Some(clean),
-            Part::Why if !again => finding.why = Some(clean),
+            Part::Why if !again => finding.why = (!clean.is_empty()).then_some(clean),
             Part::Category if !again => finding.category = Some(clean),
             Part::Status => {
                 draft.settled |= field::settled(&value);
                 finding.reported_status = field::reported_status(&value);
             }
             Part::Stage => finding.stage = stage_of(&value),
-            Part::Id
-            | Part::Title
-            | Part::Issue
-            | Part::Fix
-            | Part::Requirement
-            | Part::Why
-            | Part::Category
-            | Part::Position => {}
+            // A second issue, fix or reason goes on the first.
+            Part::Issue | Part::Fix | Part::Why => {
+                draft.tail = Some(tail);
+                self.add(&clean, true);
+            }
+            Part::Id | Part::Title | Part::Requirement | Part::Category | Part::Position => {}
+        }
+        if let Some(draft) = self.current.as_mut() {
+            draft.tail = Some(tail);
         }
         self.claim(at);
     }
@@ -479,7 +517,11 @@ impl Walk<'_, '_> {
             None => opens,
             Some(draft) => match draft.indent {
                 // Bullets below a heading that is not known to be a finding's begin their own.
-                None => opens && !draft.firm && draft.parts.is_empty() && line.kind == Kind::Item,
+                // A heading with an id and fields below is one finding.
+                None => {
+                    let known = draft.firm || draft.finding.reported_id.is_some();
+                    opens && !known && draft.parts.is_empty() && line.kind == Kind::Item
+                }
                 Some(indent) => {
                     opens
                         && line.indent <= indent
@@ -502,34 +544,105 @@ impl Walk<'_, '_> {
 
     fn body(&mut self, at: usize) {
         let line = &self.page.lines[at];
+        if self.current.is_some() && line.text.ends_with([':', '*']) && self.announces_patch(at) {
+            self.claim(at);
+            return;
+        }
         let Some(draft) = self.current.as_mut() else { return };
         if draft.indent.is_some() && line.blank_before && line.indent == 0 {
             // A paragraph at the margin after a list is no part of its last item.
-            draft.retracted |= RETRACTED.is_match(&line.text);
+            draft.retracted |= takes_back(&line.text);
+            draft.tail = None;
             return;
         }
         let text = field::clean(&line.text);
-        draft.retracted |=
-            RETRACTED.is_match(&text) || text.starts_with("No actual finding") || praises(&text);
+        draft.retracted |= takes_back(&text) || text.starts_with("No actual finding") || praises(&text);
         let alone = place::leading(&line.text).filter(|(_, rest)| rest.is_empty()).map(|(p, _)| p);
+        let outside = draft.tail.is_some_and(|t| line.blank_before && line.indent < t.margin);
         if draft.finding.locations.is_empty()
             && let Some(place) = alone
         {
             draft.finding.locations.push(place);
-        } else if draft.finding.description.is_none() && draft.issue.is_none() {
-            let (issue, fix) = field::issue_and_fix(&line.text);
-            draft.finding.description = Some(issue);
-            draft.finding.suggestion = draft.finding.suggestion.take().or(fix);
+        } else if !outside {
+            self.go_on(at);
+        } else {
+            // A paragraph further out than the labelled item does not go on it.
+            let fresh = draft.finding.description.is_none() && draft.issue.is_none();
+            draft.tail = fresh.then_some(Tail { text: Text::Body, margin: 0 });
+            self.go_on(at);
         }
         self.claim(at);
     }
 
+    /// Tells whether a line is set below a part's text: a status named there is none of the finding's.
+    fn inside_text(&self, line: &Line<'_>) -> bool {
+        let Some(draft) = &self.current else { return false };
+        let labelled = [Part::Issue, Part::Fix, Part::Why].iter().any(|part| draft.parts.contains(part));
+        let deeper = |t: Tail| t.text != Text::Body && t.margin > 0 && line.indent >= t.margin;
+        labelled && draft.tail.is_some_and(deeper)
+    }
+
+    /// Tells whether a patch stands below a line, which then only announces it.
+    fn announces_patch(&self, at: usize) -> bool {
+        let fence = self.page.fences.binary_search_by_key(&(at + 1), |f| f.opening);
+        fence.is_ok_and(|i| matches!(self.page.fences[i].info.as_str(), "diff" | "patch"))
+    }
+
+    /// Takes a line into the text of the part it goes on.
+    fn go_on(&mut self, at: usize) {
+        let line = &self.page.lines[at];
+        let Some(tail) = self.current.as_ref().and_then(|d| d.tail) else { return };
+        let text = goes_on::further(line, tail.margin);
+        self.add(&text, line.blank_before);
+    }
+
+    fn add(&mut self, text: &str, paragraph: bool) {
+        let Some(draft) = self.current.as_mut() else { return };
+        let Some(mut tail) = draft.tail else { return };
+        let open = matches!(tail.text, Text::Body | Text::Issue) && draft.finding.suggestion.is_none();
+        // An issue may be followed by its fix without a line of its own.
+        let (issue, fix) = if open { field::issue_and_fix(text) } else { (String::new(), None) };
+        let text = if fix.is_some() { &issue } else { text };
+        let slot = match tail.text {
+            Text::Fix => &mut draft.finding.suggestion,
+            Text::Why => &mut draft.finding.why,
+            Text::Issue => &mut draft.issue,
+            Text::Body => &mut draft.finding.description,
+        };
+        if !text.is_empty() {
+            draft.cut |= goes_on::append(slot.get_or_insert_default(), text, paragraph);
+        }
+        if fix.is_some() {
+            draft.finding.suggestion = fix;
+            tail.text = Text::Fix;
+        }
+        draft.tail = Some(tail);
+    }
+
     fn fence(&mut self, at: usize) {
         let Some(draft) = self.current.as_mut() else { return };
-        let Some(fence) = self.page.fences.iter().find(|f| f.opening == at) else { return };
+        let Ok(index) = self.page.fences.binary_search_by_key(&at, |f| f.opening) else { return };
+        let fence = &self.page.fences[index];
         if matches!(fence.info.as_str(), "diff" | "patch") && draft.finding.fix_patch.is_none() {
             draft.finding.fix_patch = self.page.text.get(fence.content.clone()).map(str::to_owned);
+            return;
         }
+        let Some(tail) = draft.tail else { return };
+        let line = &self.page.lines[at];
+        // A block at the margin after a list item is as little part of it as a paragraph there.
+        if draft.indent.is_some() && line.blank_before && line.indent == 0 && tail.margin > 0 {
+            return;
+        }
+        let inside = |k: Kind| matches!(k, Kind::Fenced(i) if i == index);
+        let mut end = at + 1;
+        while self.page.lines.get(end).is_some_and(|l| inside(l.kind)) {
+            end += 1;
+        }
+        end +=
+            usize::from(fence.closed && self.page.lines.get(end).is_some_and(|l| l.kind == Kind::FenceMark));
+        let text = goes_on::fenced(self.page, at..end);
+        let paragraph = line.blank_before;
+        self.add(&text, paragraph);
     }
 
     fn rule(&mut self) {
@@ -572,6 +685,13 @@ impl Walk<'_, '_> {
             } else if let Some(severity) = finding.reported_id.as_deref().and_then(severity_of_id) {
                 finding.severity = severity;
             }
+        }
+        if draft.cut {
+            self.out.remarks.push(Remark::new(
+                draft.line,
+                "cut",
+                format!("a part of the finding is longer than {} bytes; the rest is cut", goes_on::MOST),
+            ));
         }
         if self.manner.stages && finding.stage.is_none() {
             finding.stage = section.and_then(|s| s.stage);
@@ -622,6 +742,8 @@ impl Walk<'_, '_> {
                         retracted: false,
                         firm: true,
                         numbered: false,
+                        tail: None,
+                        cut: false,
                     };
                     self.keep(draft, section.as_ref());
                 }

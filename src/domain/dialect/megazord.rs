@@ -32,7 +32,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     blocks: blocks_critical,
     fail_must_block: true,
     notes_by_findings: true,
-    form: "## REVIEW COMPLETE\n**Task:** 01-02 Task 3\n**Status:** passed (or: issues_found)\n**Critical:** 0\n**Warnings:** 0\n**Info:** 0\n### Spec Compliance\n### Code Quality",
+    form: "## REVIEW COMPLETE\n**Countersign:** (the code of the brief)\n**Task:** (as in the brief)\n**Status:** passed (or: issues_found)\n**Critical:** 0\n**Warnings:** 0\n**Info:** 0\n\n### Spec Compliance\nNo issues found. (or findings as below)\n\n### Code Quality\n#### Finding 1: what is wrong, in a line\n- **Severity:** critical (or: warning, info)\n- **File:** src/a.rs:10\n- **Issue:** what is wrong and when it shows\n- **Suggestion:** what to do",
 };
 
 fn detect(page: &Page<'_>) -> u32 {

@@ -174,9 +174,19 @@ impl<'a> Page<'a> {
             return text;
         }
         let lead = text.len() - body.len();
+        let item = lead > 0;
         let mut from = 0;
-        let cuts: Vec<usize> =
-            LABEL.find_iter(&text).map(|m| m.start()).filter(|&at| at > lead).take(40).collect();
+        let (mut ticks, mut seen) = (0, 0);
+        let mut cuts: Vec<usize> = Vec::new();
+        for m in LABEL.find_iter(&text).filter(|m| m.start() > lead).take(200) {
+            ticks += text[seen..m.start()].matches('`').count();
+            seen = m.start();
+            // In inline code a label is shown, not said; in a list item a sentence may name one.
+            let set_apart = m.as_str().trim_start().starts_with(['|', '·', '•', ';']);
+            if ticks % 2 == 0 && (!item || set_apart) && cuts.len() < 40 {
+                cuts.push(m.start());
+            }
+        }
         for cut in cuts {
             let part = text[from..cut]
                 .trim_matches(|c: char| {

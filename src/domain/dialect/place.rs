@@ -140,6 +140,16 @@ fn number(text: Option<regex::Match<'_>>) -> Option<u32> {
 
 /// Reads one token such as `src/a.rs:10-20`.
 fn token(text: &str) -> Option<Location> {
+    // Without a digit there is no line, and nothing to look for.
+    let bare = text.trim_end_matches(['.', ',', ';', ':', ')']);
+    if !bare.is_empty() && !text.contains(char::is_numeric) && !text.contains('\n') {
+        let file = bare.trim_matches(['`', '"', '\'', '“', '”', '*']);
+        return (!file.is_empty() && file.len() <= 1024).then(|| Location {
+            file: file.to_owned(),
+            line: None,
+            end_line: None,
+        });
+    }
     let caps = TAIL.captures(text)?;
     let file = caps.get(1)?.as_str().trim_matches(['`', '"', '\'', '“', '”', '*']);
     let line = number(caps.get(2)).or(number(caps.get(4))).or(number(caps.get(6)));
@@ -150,6 +160,9 @@ fn token(text: &str) -> Option<Location> {
 
 /// Reads `line 31`, `(lines 10–20)` at the start of a text.
 pub(crate) fn lines_at_start(text: &str) -> Option<(u32, Option<u32>)> {
+    if !text.chars().take(80).any(char::is_numeric) {
+        return None;
+    }
     let caps = LINES.captures(text)?;
     let line = number(caps.get(1))?;
     Some((line, number(caps.get(2)).filter(|&e| e >= line)))
@@ -180,6 +193,14 @@ fn pathlike(text: &str) -> bool {
 
 /// Reads the value of a file or location field.
 pub(crate) fn field(value: &str) -> Vec<Location> {
+    // What breaks a line inside a name is no name to be mended by cutting; settling drops it, with a remark.
+    if value.trim().chars().any(|c| c.is_control() && c != '\t') {
+        return vec![Location {
+            file: value.trim().chars().take(1024).collect(),
+            line: None,
+            end_line: None,
+        }];
+    }
     let value = markdown_link(value.trim());
     let value = value.trim();
     if value.is_empty() || super::words::says_none(value) || value.starts_with(['<', '{']) {
@@ -304,6 +325,9 @@ pub(crate) fn leading(text: &str) -> Option<(Location, &str)> {
 /// Finds paths in running text; several places in one file give the first, several files none.
 pub(crate) fn in_prose(text: &str) -> Vec<Location> {
     let mut found: Vec<Location> = Vec::new();
+    if !text.contains('.') {
+        return found;
+    }
     let text: String = text.chars().take(2000).collect();
     for m in PATH.find_iter(&text) {
         let before = text[..m.start()].chars().next_back();

@@ -61,6 +61,12 @@ fn leniency(rule: &str) -> Option<&'static str> {
     }
 }
 
+/// Tells whether a path holds characters that end a line, move the cursor or show nothing: no file is
+/// called so, and what prints it must not be led astray.
+fn deceives(path: &str) -> bool {
+    path.chars().any(|c| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') || super::page::invisible(c))
+}
+
 /// Settles a survey into a reading.
 pub(crate) fn settle(
     dialect: &Dialect,
@@ -90,6 +96,17 @@ pub(crate) fn settle(
         listed.retain(|(_, line)| !earlier.contains(line));
     }
     gather::merge_repeats(&mut listed);
+    for (finding, line) in &mut listed {
+        let before = finding.locations.len();
+        finding.locations.retain(|place| !deceives(&place.file));
+        if finding.locations.len() < before {
+            remarks.push(Remark::new(
+                *line,
+                "bad_location",
+                "a location holds control characters; it is left out",
+            ));
+        }
+    }
     let findings: Vec<RawFinding> = listed.into_iter().map(|(f, _)| f).collect();
     if dialect.notes_by_findings && decision.verdict == Verdict::Approved && !findings.is_empty() {
         decision.verdict = Verdict::ApprovedWithNotes;

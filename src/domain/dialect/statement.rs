@@ -8,6 +8,7 @@
 mod decide;
 mod label;
 mod lookalike;
+pub(crate) mod shown;
 
 use std::sync::LazyLock;
 
@@ -119,7 +120,7 @@ pub(crate) fn collect(
         scan.line(at, ends, &mut out);
     }
     if form.front {
-        front_matter(page, form, &mut out);
+        front_matter(page, form, context, &mut out);
     }
     out.statements.sort_by_key(|s| s.at);
     out.ignored.truncate(50);
@@ -328,7 +329,7 @@ impl Scan<'_, '_> {
         if line.kind == Kind::Item && line.indent >= 2 && matches!(said, Said::Verdict(v) if v.approves()) {
             return Some("nested in a list");
         }
-        if (self.context.diff_lines)(line.text.trim()) {
+        if shown::in_diff(self.page, line, self.context) {
             return Some("stands in the reviewed diff");
         }
         if self.gathered.taken.contains(&at) {
@@ -353,7 +354,7 @@ impl Scan<'_, '_> {
         }
         let verdict = match words::verdict(value, self.form.own) {
             Said::Verdict(_) | Said::Unsure(_)
-                if line.disguised || (self.context.diff_lines)(line.text.trim()) =>
+                if line.disguised || shown::in_diff(self.page, line, self.context) =>
             {
                 Verdict::Unclear
             }
@@ -405,10 +406,10 @@ impl Scan<'_, '_> {
 
     fn sentences(&mut self, at: usize, out: &mut Collected) {
         let line = &self.page.lines[at];
-        if self.gathered.earlier.contains(&at)
-            || self.lead_in.is_some()
-            || (self.context.diff_lines)(line.text.trim())
-        {
+        if self.gathered.earlier.contains(&at) || self.lead_in.is_some() {
+            return;
+        }
+        if !may_judge(&line.text) {
             return;
         }
         let taken = self.gathered.taken.contains(&at);
@@ -417,8 +418,8 @@ impl Scan<'_, '_> {
         let text = text.replace("__", "");
         for sentence in text.split_inclusive(['.', '!', '?', ';']) {
             if REFUSAL.is_match(sentence) {
-                let past = Regex::is_match(&ABOUT_PAST, sentence);
-                if !past && !taken {
+                let past = ABOUT_PAST.is_match(sentence);
+                if !past && !taken && !shown::in_diff(self.page, line, self.context) {
                     out.refusal = Some(at);
                     self.push(at, Verdict::ChangesRequested, out);
                 }
@@ -436,6 +437,10 @@ impl Scan<'_, '_> {
                     ignore(self.page, line, "a sentence that does not approve this work now", out);
                 }
                 continue;
+            }
+            if shown::in_diff(self.page, line, self.context) {
+                ignore(self.page, line, "stands in the reviewed diff", out);
+                return;
             }
             let verdict = if caps.name("yes").is_some() {
                 if line.disguised { Verdict::Unclear } else { Verdict::Approved }
@@ -497,7 +502,40 @@ fn review_signal(body: &str) -> Option<(&str, &str)> {
     (!inside && !longer).then_some((before, found))
 }
 
+/// Stems of which every sentence has one that [`REFUSAL`] or [`SENTENCE`] takes for a judgement; most
+/// lines of a review have none and need no further look.
+const JUDGES: [&str; 18] = [
+    "approv",
+    "accept",
+    "sign",
+    "pass",
+    "let",
+    "ready",
+    "merg",
+    "ship",
+    "lgtm",
+    "look",
+    "releas",
+    "production",
+    "chang",
+    "reject",
+    "round",
+    "revision",
+    "fixed",
+    "scratch",
+];
+
+fn may_judge(text: &str) -> bool {
+    // Emphasis may stand inside a word.
+    let mut lower = text.to_ascii_lowercase();
+    lower.retain(|c| !matches!(c, '*' | '_'));
+    lower.contains("start over") || JUDGES.iter().any(|stem| lower.contains(stem))
+}
+
 fn round_of(text: &str) -> Option<u32> {
+    if !text.contains(char::is_numeric) {
+        return None;
+    }
     let caps = ROUND.captures(text)?;
     (1..=3).find_map(|i| caps.get(i)).and_then(|m| m.as_str().parse().ok())
 }
@@ -508,7 +546,7 @@ fn ignore(page: &Page<'_>, line: &Line<'_>, why: &str, out: &mut Collected) {
     }
 }
 
-fn front_matter(page: &Page<'_>, form: &Form, out: &mut Collected) {
+fn front_matter(page: &Page<'_>, form: &Form, context: &ReadContext<'_>, out: &mut Collected) {
     for (at, key, value) in page.front_fields() {
         if !matches!(key.as_str(), "status" | "verdict" | "decision" | "result") {
             continue;
@@ -519,6 +557,10 @@ fn front_matter(page: &Page<'_>, form: &Form, out: &mut Collected) {
             Said::Unsure(_) => Verdict::Unclear,
             Said::Template | Said::Nothing => continue,
         };
+        if shown::in_diff(page, &page.lines[at], context) {
+            ignore(page, &page.lines[at], "stands in the reviewed diff", out);
+            continue;
+        }
         let rule = format!("{}.front_matter", form.dialect);
         out.statements.push(Statement {
             at,

@@ -12,7 +12,7 @@ use super::gather::{self, Gathered, Manner};
 use super::page::{Kind, Page, item_body};
 use super::statement::{self, Collected, Form, Statement, Weight};
 use super::{ReadContext, StatedCounts, answer, field, json, words};
-use crate::domain::review::{RawFinding, Remark, Resolved, Ruling};
+use crate::domain::review::{RawFinding, Remark, Resolved, Ruling, Verdict};
 
 /// What was read of a page, before it is settled.
 #[derive(Debug, Default)]
@@ -46,8 +46,9 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
     let gathered = gather::gather(page, manner);
     let collected = statement::collect(page, form, &gathered, context);
     let mut survey = Survey { collected, ..Survey::default() };
-    take_answers(page, answers, &gathered, form, &mut survey);
-    let Gathered { findings, resolved, rulings, .. } = gathered;
+    take_answers(page, answers, &gathered, form, context, &mut survey);
+    let Gathered { findings, resolved, rulings, remarks, .. } = gathered;
+    survey.remarks.extend(remarks);
     survey.findings.extend(findings);
     survey.resolved.extend(resolved);
     survey.rulings.extend(rulings);
@@ -61,6 +62,7 @@ fn take_answers(
     answers: Vec<(json::Found, answer::Answer)>,
     gathered: &Gathered,
     form: &Form,
+    context: &ReadContext<'_>,
     survey: &mut Survey,
 ) {
     let spoken = survey.collected.statements.iter().any(|s| s.weight == Weight::Formal);
@@ -77,6 +79,12 @@ fn take_answers(
             None
         };
         let why = why.or(answer.template.then_some("echoed template"));
+        let shown = answer.verdict.is_some_and(Verdict::approves)
+            && page.lines[found.first..=found.last].iter().all(|l| {
+                let bracket = !l.text.chars().any(char::is_alphanumeric);
+                bracket || statement::shown::in_diff(page, l, context)
+            });
+        let why = why.or(shown.then_some("stands in the reviewed diff"));
         let stale = why
             .or_else(|| (answer.round.is_some() && answer.round < top).then_some("about an earlier round"));
         if let Some(why) = stale {

@@ -80,8 +80,13 @@ const APPROVE: &[&str] = &[
     "bestanden",
     "одобрено",
     "принято",
+    "通过",
+    "批准",
+    "承認",
+    "승인",
 ];
 const NOTES: &[&str] = &[
+    "有条件通过",
     "conditionally approved",
     "conditionally approve",
     "approved conditionally",
@@ -147,6 +152,12 @@ const CHANGES: &[&str] = &[
     "rejeitado",
     "rechazado",
     "отклонено",
+    "不通过",
+    "未通过",
+    "驳回",
+    "拒绝",
+    "却下",
+    "거부",
 ];
 const REJECTED: &[&str] = &[
     "must be redone from scratch",

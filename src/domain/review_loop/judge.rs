@@ -442,9 +442,13 @@ impl Bench<'_> {
     /// Returns what the reviewer must be asked before the answer can be taken.
     fn question(&self) -> Option<String> {
         if self.reading.claimed_verdict == Verdict::Unclear {
-            return Some(dialect::ask_again(self.reading).unwrap_or_else(|| {
-                "No verdict could be read from your answer. Send the whole review again in the form of the brief, with one final status line.".to_owned()
-            }));
+            // The form to answer in is the brief's, which the caller adds.
+            let asked = dialect::ask_again(self.reading);
+            let said = asked
+                .as_deref()
+                .and_then(|a| a.lines().next())
+                .unwrap_or("No verdict could be read from the answer.");
+            return Some(format!("{said} Send the whole review again, with one final status line."));
         }
         if self.is_about_another() {
             return Some(format!(

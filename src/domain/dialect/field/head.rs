@@ -56,6 +56,11 @@ pub(super) const NO_ID: &[&str] = &[
 
 /// Reads an id at the start of a text.
 pub(crate) fn id(text: &str) -> Option<&str> {
+    // Every id begins with a letter and has a digit.
+    let letter = text.starts_with(|c: char| c.is_ascii_alphabetic());
+    if !letter || !text.split(char::is_whitespace).next()?.contains(char::is_numeric) {
+        return None;
+    }
     let found = ID.find(text)?.as_str();
     let family =
         found.split(['-', '_']).next().unwrap_or(found).trim_end_matches(|c: char| c.is_ascii_digit());
@@ -146,6 +151,9 @@ pub(super) fn undecorated_keep(text: &str) -> &str {
 }
 
 pub(super) fn tag<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
+    if !text.starts_with('[') {
+        return None;
+    }
     let caps = TAG.captures(text)?;
     let value = caps.get(2).map_or("", |m| m.as_str()).trim();
     match caps[1].to_lowercase().as_str() {
@@ -238,6 +246,9 @@ pub(super) fn long_id(found: &str) -> bool {
 
 pub(super) fn numbered<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
     if head.numbered {
+        return None;
+    }
+    if !text.chars().take(24).any(char::is_numeric) {
         return None;
     }
     let found = NUMBERED.find(text)?;

@@ -37,15 +37,20 @@ pub(super) fn heading_head(text: &str, numbered: bool, under_severity: bool) -> 
 pub(super) fn title(finding: &mut RawFinding, issue: Option<String>, manner: Manner) {
     if let Some(issue) = issue.filter(|i| !i.is_empty()) {
         if finding.title.is_empty() {
-            let short = if manner.sentence_titles { field::first_sentence(&issue) } else { &issue };
+            let line = issue.lines().next().unwrap_or_default();
+            let short = if manner.sentence_titles { field::first_sentence(line) } else { line };
             finding.title = short.chars().take(300).collect();
         }
-        finding.description = Some(issue);
+        finding.description = match finding.description.take().filter(|d| !d.is_empty() && *d != issue) {
+            Some(before) => Some(format!("{before}\n\n{issue}")),
+            None => Some(issue),
+        };
     }
     if finding.title.is_empty()
         && let Some(text) = &finding.description
     {
-        finding.title = field::first_sentence(text).chars().take(300).collect();
+        let line = text.lines().next().unwrap_or_default();
+        finding.title = field::first_sentence(line).chars().take(300).collect();
     }
     let first = field::first_sentence(&finding.title);
     if first.len() < finding.title.len() && finding.description.is_none() && manner.sentence_titles {

@@ -123,7 +123,7 @@ pub(super) fn carrying(page: &Page<'_>, code: &str) -> Vec<std::ops::Range<usize
     let mut carries = false;
     for (at, line) in page.lines.iter().enumerate() {
         let border = matches!(line.kind, Kind::Heading(1 | 2) | Kind::Rule)
-            || (line.kind == Kind::FenceMark && page.fences.iter().any(|f| f.opening == at))
+            || (line.kind == Kind::FenceMark && page.fences.binary_search_by_key(&at, |f| f.opening).is_ok())
             || (line.kind == Kind::Data
                 && at > 0
                 && page.lines[at - 1].kind != Kind::Data

@@ -119,6 +119,7 @@ pub(crate) fn only_severity(text: &str) -> Option<(Severity, String)> {
     let found = severity(text)?;
     let beside = [
         "blocking",
+        "blocks",
         "non",
         "not",
         "issue",
