@@ -16,12 +16,9 @@ use super::{rules, status};
 
 /// Returns a page of the open loops, latest first, each with its next step; `cursor` tells that there are more.
 pub(super) fn open_loops(start: &Path, clock: &Clock) -> Result<LoopStatusAnswer, Error> {
-    match Repository::discover(start) {
-        Err(GitError::NotARepository { .. } | GitError::Bare { .. }) => {
-            return Ok(LoopStatusAnswer::default());
-        }
-        // Whatever else is wrong is said by the opening below.
-        Err(_) | Ok(_) => {}
+    // Whatever else is wrong is said by the opening below.
+    if let Err(GitError::NotARepository { .. } | GitError::Bare { .. }) = Repository::discover(start) {
+        return Ok(LoopStatusAnswer::default());
     }
     let ws = &Workspace::open(start, None, clock)?;
     let Some(store) = ws.store_if_any()? else { return Ok(LoopStatusAnswer::default()) };

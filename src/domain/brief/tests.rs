@@ -186,7 +186,7 @@ fn bare(text: &str) -> String {
 }
 
 /// A second pass whose first one was answered with these findings.
-fn second(findings: Vec<Finding>, diff: &Diff) -> LoopState {
+fn second(findings: &[Finding], diff: &Diff) -> LoopState {
     use crate::domain::dialect::{ReadContext, read};
     use crate::domain::review_loop::event::{Answer, Judgement, SectionStatus};
     let mut state = plain();
@@ -204,7 +204,7 @@ fn second(findings: Vec<Finding>, diff: &Diff) -> LoopState {
         verdict: crate::domain::review::Verdict::ChangesRequested,
         spec_status: SectionStatus::IssuesFound,
         quality_status: SectionStatus::Passed,
-        findings: findings.clone(),
+        findings: findings.to_vec(),
         raised: Vec::new(),
         resolved: Vec::new(),
         still_open: Vec::new(),
@@ -235,7 +235,7 @@ fn a_first_review() {
 fn a_re_review_shows_what_was_answered_and_what_changed() {
     let diff = one_file();
     let mut state = second(
-        vec![
+        &[
             answered(finding(1, Severity::Critical, "sum"), ResponseKind::Fixed, "summed in sum.js"),
             answered(finding(2, Severity::Medium, "name"), ResponseKind::Rejected, "the plan names it so"),
         ],
@@ -255,10 +255,8 @@ fn a_re_review_shows_what_was_answered_and_what_changed() {
 #[test]
 fn rulings_in_the_form_are_understood() {
     use crate::domain::dialect::{ReadContext, read};
-    let mut state = second(
-        vec![answered(finding(1, Severity::Critical, "x"), ResponseKind::Rejected, "no")],
-        &one_file(),
-    );
+    let mut state =
+        second(&[answered(finding(1, Severity::Critical, "x"), ResponseKind::Rejected, "no")], &one_file());
     open_pass(&mut state, 2, &change(None, &["x"], &one_file()));
     let form = answer_form(&state, state.pass().unwrap());
     let (_, rulings) = form.split_once("    ### Rulings").unwrap();
@@ -284,7 +282,7 @@ fn fix_of(state: &LoopState) -> (Brief, NextStep) {
 
 #[test]
 fn a_fix() {
-    let state = second(vec![finding(1, Severity::Critical, "sum")], &one_file());
+    let state = second(&[finding(1, Severity::Critical, "sum")], &one_file());
     assert_eq!(state.standing, Standing::Fix);
     let (written, _) = fix_of(&state);
     expect_file!["../../../tests/goldens/briefs/fix.md"].assert_eq(&written.text);

@@ -379,7 +379,7 @@ impl LoopState {
             match self.findings.iter_mut().find(|f| f.id == theirs.id) {
                 None => self.findings.push(theirs.clone()),
                 Some(ours) if !ours.is_open() || theirs.severity() < ours.severity() => {
-                    ours.clone_from(theirs)
+                    ours.clone_from(theirs);
                 }
                 Some(_) => {}
             }
@@ -395,12 +395,12 @@ impl LoopState {
             held.verdict = Verdict::ChangesRequested;
             held.blocking = blocking;
         }
-        self.standing = match self.standing {
+        match self.standing {
             // Whoever let it pass must look again.
-            Standing::Closed(_) => Standing::AskUser(Question::Dissent),
-            Standing::NextReview(_) => Standing::Fix,
-            ref other => other.clone(),
-        };
+            Standing::Closed(_) => self.standing = Standing::AskUser(Question::Dissent),
+            Standing::NextReview(_) => self.standing = Standing::Fix,
+            Standing::Review | Standing::Fix | Standing::AskUser(_) | Standing::Unreviewed { .. } => {}
+        }
     }
 
     fn take_responses(&mut self, responses: &[Response], claims: &[Claim]) {
