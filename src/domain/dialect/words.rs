@@ -86,7 +86,6 @@ const APPROVE: &[&str] = &[
     "승인",
 ];
 const NOTES: &[&str] = &[
-    "有条件通过",
     "conditionally approved",
     "conditionally approve",
     "approved conditionally",
