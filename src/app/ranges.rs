@@ -61,7 +61,13 @@ pub(super) fn first(
         return Err(empty(subject, &history, &scope));
     }
     let base = selection.base().cloned();
-    build(ws, &selection.commits, base.as_ref(), wanted, &selection.unreviewed, selection.why)
+    let pinned = build(ws, &selection.commits, base.as_ref(), wanted, &selection.unreviewed, selection.why)?;
+    let paths: Vec<RepoPath> = pinned.change.files.iter().map(|f| f.path.clone()).collect();
+    if !wanted.only.is_empty() && !subject.files().is_empty() && !touches(&paths, subject.files()) {
+        return Err(Error::invalid("files", "narrows the range to none of the task's own files")
+            .hint(format!("The task lists: {}", subject.files().join(", "))));
+    }
+    Ok(pinned)
 }
 
 /// Pins the change of a loop's next pass: the base stays, the head is now.

@@ -502,7 +502,7 @@ fn dissent(
         let refusal = Refusal::NotOpen { waits_for: waits_for(&loaded.state.standing) };
         return Err(of_loop(&loaded.state, &refusal));
     }
-    let after = loops::write(store, ws.clock, loaded, |now| {
+    let written = loops::write(store, ws.clock, loaded, |now| {
         let state = &now.state;
         let Some(pass) = state.passes.iter().find(|p| p.used.iter().any(|u| &u.code == code)) else {
             return Err(Error::internal("a used code belongs to no pass"));
@@ -528,7 +528,14 @@ fn dissent(
             judgement: Box::new(judgement),
         };
         Ok(Some((event, Vec::new())))
-    })?;
+    });
+    let after = match written {
+        Ok(after) => after,
+        Err(error) => {
+            keep_stray(ws, store, request, &error)?;
+            return Err(error);
+        }
+    };
     let written = reports::write_review(ws, &after.state);
     Ok(answer_of(ws, &after.state, last_event(&after)?, written))
 }
@@ -557,6 +564,12 @@ fn answer_of(
         Event::ReviewRecorded { judgement, .. } => judged(&mut answer, state, judgement),
         Event::DissentRecorded { judgement, .. } => {
             judged(&mut answer, state, judgement);
+            // What holds is the stricter of the two answers, and a second one resolves nothing.
+            answer.blocking = state.blocking().iter().map(ToString::to_string).collect();
+            answer.resolved.clear();
+            if !answer.blocking.is_empty() {
+                answer.verdict = Verdict::ChangesRequested;
+            }
             answer.remarks.push(crate::domain::review::Remark::new(
                 0,
                 "dissent",

@@ -255,3 +255,33 @@ fn no_reviewer_said_twice_is_one_act() {
     let second = record(&mut client, &opened, why);
     assert_eq!(first["next"], second["next"]);
 }
+
+#[test]
+fn a_review_of_other_files_is_no_review_of_the_task() {
+    let scene = plan_scene::with_task_one();
+    scene.amend(
+        "feat(01-01): sum the cart",
+        &[Edit::Write("src/cart.js", plan_scene::CART.as_bytes()), Edit::Write("src/note.txt", b"a note\n")],
+    );
+    let mut client = plan_scene::server(&scene);
+    let answer = client.call("review_task", json!({ "plan": PLAN, "task": "1", "files": ["src/note.txt"] }));
+    assert!(answer.is_error && answer.text.contains("`files`"), "{} {}", answer.text, answer.structured);
+}
+
+#[test]
+fn dissent_on_a_loop_that_was_followed_is_kept_among_the_strays() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = ok(client.call("review_task", json!({ "plan": PLAN, "task": "1" })));
+    record(&mut client, &opened, json!({ "text": review("1", "passed", NOTHING, NOTHING) }));
+    plan_scene::fix_discount(&scene);
+    let next = ok(client.call("review_task", json!({ "plan": PLAN, "task": "1" })));
+    assert_ne!(next["loop_id"], opened["loop_id"]);
+    let mut late = opened["next"]["call"]["arguments"].clone();
+    late["text"] = json!(review("1", "issues_found", NO_DISCOUNT, NOTHING));
+    let answer = client.call("record_findings", late);
+    assert!(answer.is_error && answer.text.contains(next["loop_id"].as_str().unwrap()), "{}", answer.text);
+    let store = countersign::io::store::Store::open(scene.open().common_dir()).unwrap();
+    let strays = store.strays().unwrap();
+    assert!(strays.iter().any(|s| s.text.contains("The discount is ignored")), "{strays:?}");
+}

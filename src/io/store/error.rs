@@ -95,7 +95,7 @@ impl StoreError {
             StoreError::StreamTaken { .. } => "draw another id and repeat the call",
             StoreError::KeyTaken { .. } => "go on with the open stream that holds the key",
             StoreError::Broken { .. } | StoreError::BrokenBlob { .. } | StoreError::Damaged { .. } => {
-                "run `countersign doctor`; restore the file from a backup or abandon the damaged loop"
+                "its other loops stay readable (`countersign status` names them); restore the file from a backup to have this one back"
             }
             StoreError::ReadOnly { .. } => {
                 "reading works; make the file and its folder writable, or use the newer version, to write"
@@ -111,7 +111,9 @@ impl StoreError {
             }
             StoreError::DiskFull { .. } => "free some space and repeat the call; nothing was written",
             StoreError::NoWal { .. } => "keep the repository on a local disk, not on a network share",
-            StoreError::Io { .. } | StoreError::Sqlite { .. } => "run `countersign doctor`",
+            StoreError::Io { .. } | StoreError::Sqlite { .. } => {
+                "look at the folder's permissions and the disk, then repeat the call"
+            }
         }
     }
 
