@@ -1,8 +1,9 @@
-//! Diffs in a brief: whole where they fit, else cut at the borders of files and hunks, with the command that shows the rest.
+//! Diffs in a brief: whole where they fit, else cut at the borders of files and hunks, a hunk too large for any
+//! brief between two lines; with the command that shows the rest.
 
 use super::LeftOut;
 use super::budget::short_path;
-use crate::domain::diff::{Diff, FileChange, Hunk};
+use crate::domain::diff::{Diff, FileChange, Hunk, Origin};
 use crate::domain::envelope;
 use crate::domain::identity::same_file;
 use crate::domain::ids::{Oid, RepoPath};
@@ -75,10 +76,11 @@ pub(super) fn seal(
     let mut kept = Diff::default();
     for file in files {
         let part = if is_bulk(&file.path) { None } else { cut(tag, file, &mut room) };
-        let shown = part.as_ref().map_or(0, |p| p.hunks.len());
-        if part.is_none() || shown < file.hunks.len() {
-            left_out.push(row(file, shown, name, command));
-        }
+        let missing = match &part {
+            Some(part) => missing(file, part).map(|what| format!("{what} of its {name}")),
+            None => Some(format!("its {name} (+{} −{})", file.insertions, file.deletions)),
+        };
+        left_out.extend(missing.map(|what| row(file, &what, command)));
         kept.files.extend(part);
     }
     if kept.is_empty() { String::new() } else { envelope::seal(tag, name, kept.unified().trim_end()) }
@@ -91,24 +93,63 @@ fn cut(tag: &str, file: &FileChange, room: &mut usize) -> Option<FileChange> {
     // A file without hunks is a line or two; one with hunks has its names above them.
     let mut used = 2 * weight(tag, file.path.as_str()) + weight(tag, file.before().as_str()) + 8;
     used += weight(tag, &part.unified());
-    let mut kept = 0;
     for hunk in &file.hunks {
         let next = used.saturating_add(hunk_weight(tag, hunk));
         if next > *room {
+            // Between two lines only where nothing of the file would be seen otherwise.
+            let begun =
+                part.hunks.is_empty().then(|| beginning(tag, hunk, room.saturating_sub(used))).flatten();
+            used += begun.as_ref().map_or(0, |h| hunk_weight(tag, h));
+            part.hunks.extend(begun);
             break;
         }
         used = next;
-        kept += 1;
+        part.hunks.push(hunk.clone());
     }
-    if used > *room || (kept == 0 && !file.hunks.is_empty()) {
+    if used > *room || (part.hunks.is_empty() && !file.hunks.is_empty()) {
         return None;
     }
     *room -= used;
-    part.hunks = file.hunks[..kept].to_vec();
-    if kept < file.hunks.len() {
+    if part.hunks != file.hunks {
         part.open_end = crate::domain::diff::OpenEnd::default();
     }
     Some(part)
+}
+
+/// Returns the first lines of a hunk that find room, as a hunk of their own; nothing when too few would.
+fn beginning(tag: &str, hunk: &Hunk, room: usize) -> Option<Hunk> {
+    /// Fewer lines than this tell nothing.
+    const FEWEST: usize = 12;
+    let mut part = Hunk { old_lines: 0, new_lines: 0, lines: Vec::new(), ..hunk.clone() };
+    let mut used = hunk_weight(tag, &part);
+    for line in &hunk.lines {
+        used += weight(tag, &line.text) + 3;
+        if used > room {
+            break;
+        }
+        part.old_lines += u32::from(line.origin != Origin::Added);
+        part.new_lines += u32::from(line.origin != Origin::Removed);
+        part.lines.push(line.clone());
+    }
+    (part.lines.len() >= FEWEST).then_some(part)
+}
+
+/// Says what of a file's hunks a part of it lacks; nothing when it is whole.
+fn missing(file: &FileChange, part: &FileChange) -> Option<String> {
+    let (all, shown) = (file.hunks.len(), part.hunks.len());
+    let begun = part.hunks.last().zip(file.hunks.get(shown.wrapping_sub(1))).filter(|(p, f)| p != f);
+    match (begun, all - shown) {
+        (Some((begun, _)), 0) => {
+            Some(format!("hunk {all} from line {} on", begun.new_start + begun.new_lines))
+        }
+        (Some((begun, _)), _) => {
+            let from = begun.new_start + begun.new_lines;
+            Some(format!("hunk {shown} from line {from} on, and hunks {}–{all}", shown + 1))
+        }
+        (None, 0) => None,
+        (None, 1) => Some(format!("hunk {all}")),
+        (None, _) => Some(format!("hunks {}–{all}", shown + 1)),
+    }
 }
 
 fn hunk_weight(tag: &str, hunk: &Hunk) -> usize {
@@ -124,13 +165,7 @@ fn weight(tag: &str, text: &str) -> usize {
     envelope::weight(&visible) + visible.matches(tag).count() * 8
 }
 
-fn row(file: &FileChange, shown: usize, name: &str, command: &Command) -> LeftOut {
-    let all = file.hunks.len();
-    let what = match (shown, all - shown) {
-        (0, _) => format!("its {name} (+{} −{})", file.insertions, file.deletions),
-        (_, 1) => format!("hunk {all} of its {name}"),
-        (_, _) => format!("hunks {}–{all} of its {name}", shown + 1),
-    };
+fn row(file: &FileChange, what: &str, command: &Command) -> LeftOut {
     LeftOut {
         path: short_path(file.path.as_str()),
         what: format!("{what}: `{}`", command.of_file(&file.path)),

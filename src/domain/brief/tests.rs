@@ -385,3 +385,16 @@ proptest! {
         fix_of(&state);
     }
 }
+
+#[test]
+fn a_hunk_larger_than_any_brief_is_begun() {
+    let mut big = file("src/sum.js", 1, 2000, "let a_rather_long_name = compute_something();");
+    let diff = Diff { files: vec![big] };
+    let mut state = plain();
+    open_pass(&mut state, 1, &change(Some(oid('a')), &["feat(01-01): sum"], &diff));
+    let written = write(&state, &diff, None);
+    keeps_its_promises(&written);
+    assert!(written.text.matches("a_rather_long_name").count() > 50, "{}", written.text);
+    let what = &written.truncated.iter().find(|l| l.path == "src/sum.js").unwrap().what;
+    assert!(what.starts_with("hunk 1 from line "), "{what}");
+}
