@@ -388,7 +388,7 @@ proptest! {
 
 #[test]
 fn a_hunk_larger_than_any_brief_is_begun() {
-    let mut big = file("src/sum.js", 1, 2000, "let a_rather_long_name = compute_something();");
+    let big = file("src/sum.js", 1, 2000, "let a_rather_long_name = compute_something();");
     let diff = Diff { files: vec![big] };
     let mut state = plain();
     open_pass(&mut state, 1, &change(Some(oid('a')), &["feat(01-01): sum"], &diff));
