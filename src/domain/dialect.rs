@@ -249,7 +249,16 @@ pub fn ask_again(reading: &Reading) -> Option<String> {
 /// Returns the text of [`ask_again`] with the form of the dialect named, whichever was read; a name
 /// that is none of [`names`] gives the reading's own.
 pub fn ask_again_in(reading: &Reading, dialect: &str) -> Option<String> {
-    let form = by_name(dialect);
+    let form = by_name(dialect).or_else(|| by_name(&reading.dialect)).unwrap_or(&prose::DIALECT).form;
+    let missing = missing(reading)?;
+    Some(format!(
+        "{missing} Give the review again, with one verdict and every finding, in exactly this form:\n\n{form}"
+    ))
+}
+
+/// Says in a sentence what an answer lacks to be acted on, for callers that show a form of their own.
+/// Nothing when the reading stands.
+pub fn missing(reading: &Reading) -> Option<String> {
     let dialect = by_name(&reading.dialect).unwrap_or(&prose::DIALECT);
     let missing = match reading.claimed_verdict {
         Verdict::Approved | Verdict::ApprovedWithNotes => return None,
@@ -273,10 +282,7 @@ pub fn ask_again_in(reading: &Reading, dialect: &str) -> Option<String> {
             "The answer asks for changes and names no finding that blocks.".to_owned()
         }
     };
-    Some(format!(
-        "{missing} Give the review again, with one verdict and every finding, in exactly this form:\n\n{}",
-        form.unwrap_or(dialect).form
-    ))
+    Some(missing)
 }
 
 #[cfg(test)]

@@ -226,7 +226,10 @@ fn unreadable_is_asked_once_and_then_used_up() {
     assert_eq!(unclear["verdict"], "unclear");
     assert_eq!(unclear["next"]["reason"], "clarify");
     assert_eq!(unclear["next"]["action"], "review");
-    assert!(unclear["next"]["question"].as_str().unwrap().len() > 20);
+    let question = unclear["next"]["question"].as_str().unwrap();
+    let asked = "No verdict could be read from the answer. Send the whole review again, with one final status line.\n\nAnswer under the new code";
+    assert!(question.starts_with(asked), "{question}");
+    assert_eq!(question.matches("## REVIEW COMPLETE").count(), 1, "{question}");
     let code = &unclear["next"]["call"]["arguments"]["countersign"];
     assert_ne!(code, &opened["countersign"]);
     // The same bad answer under the new code: not clarified for ever.

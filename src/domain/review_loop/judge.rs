@@ -443,11 +443,7 @@ impl Bench<'_> {
     fn question(&self) -> Option<String> {
         if self.reading.claimed_verdict == Verdict::Unclear {
             // The form to answer in is the brief's, which the caller adds.
-            let asked = dialect::ask_again(self.reading);
-            let said = asked
-                .as_deref()
-                .and_then(|a| a.lines().next())
-                .unwrap_or("No verdict could be read from the answer.");
+            let said = dialect::missing(self.reading).unwrap_or_default();
             return Some(format!("{said} Send the whole review again, with one final status line."));
         }
         if self.is_about_another() {
