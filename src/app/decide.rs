@@ -1,6 +1,7 @@
 //! `decide`: a choice that is not the loop's to make.
 
-use crate::domain::review_loop::admit::{options, outcome_of};
+use crate::domain::review_loop::course;
+use crate::domain::review_loop::options::words;
 use crate::domain::review_loop::{Event, Refusal};
 use crate::error::Error;
 
@@ -17,7 +18,7 @@ pub(super) fn decide(ws: &Workspace<'_>, request: &Decide) -> Result<DecideAnswe
     let mut store = ws.store()?;
     let loaded = loops::load(&store, &request.loop_id)?;
     let Some(choice) = request.choice.clone() else {
-        let offered = options(&loaded.state).join(", ");
+        let offered = words(&loaded.state).join(", ");
         return Err(Error::unavailable("the server cannot ask the user through the client yet")
             .at("choice")
             .hint(format!("Ask the user yourself and send the choice: {offered}")));
@@ -40,11 +41,15 @@ pub(super) fn decide(ws: &Workspace<'_>, request: &Decide) -> Result<DecideAnswe
         });
     }
     let after = loops::write(&mut store, ws.clock, loaded, |now| {
+        let course = course::of_choice(&now.state, &choice).ok_or_else(|| {
+            let options = words(&now.state);
+            of_loop(&now.state, &Refusal::NoSuchChoice { given: choice.clone(), options })
+        })?;
         Ok(Some((
             Event::Decided {
                 turn: request.turn,
                 digest: digest.clone(),
-                outcome: outcome_of(&now.state, &choice),
+                course,
                 choice: choice.clone(),
                 reason: request.reason.clone(),
                 decided_by: request.decided_by.clone(),

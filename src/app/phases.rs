@@ -6,9 +6,10 @@ use crate::domain::ids::RepoPath;
 use crate::domain::next_step::Call;
 use crate::domain::plan::layout::PhaseFolder;
 use crate::domain::plan::{self, Plan};
+use crate::domain::protocol::Protocol;
 use crate::domain::review_loop::event::Outcome;
 use crate::domain::review_loop::{LoopState, Standing};
-use crate::domain::subject::Subject;
+use crate::domain::subject::{Subject, SubjectKind};
 use crate::error::Error;
 use crate::io::files::Kind;
 
@@ -113,10 +114,12 @@ pub(super) fn loops_of<'l>(ws: &Workspace<'_>, plans: &[Plan], all: &'l [Loaded]
     let mut ours: Vec<&Loaded> = all
         .iter()
         .filter(|l| match &l.state.subject {
-            Subject::Task { plan_path, branch: on, .. } => {
+            Subject::Task { plan_path, branch: on, .. }
+            | Subject::Plan { plan_path, branch: on, .. }
+            | Subject::Execution { plan_path, branch: on, .. } => {
                 *on == branch && plans.iter().any(|p| &p.path == plan_path)
             }
-            Subject::Change { .. } => false,
+            Subject::Change { .. } | Subject::Artifact { .. } => false,
         })
         .collect();
     ours.sort_by_key(|l| std::cmp::Reverse(l.state.opened_at));
@@ -124,7 +127,7 @@ pub(super) fn loops_of<'l>(ws: &Workspace<'_>, plans: &[Plan], all: &'l [Loaded]
     let mut settled: Vec<&Subject> = Vec::new();
     for loaded in ours {
         let state = &loaded.state;
-        let same = |s: &Subject| same_task(s, &state.subject);
+        let same = |s: &Subject| same_subject(s, &state.subject);
         if !newest.iter().any(|n| same(&n.state.subject)) {
             newest.push(loaded);
         } else if state.outcome().is_none()
@@ -140,13 +143,22 @@ pub(super) fn loops_of<'l>(ws: &Workspace<'_>, plans: &[Plan], all: &'l [Loaded]
     newest
 }
 
-/// Tells whether two subjects are the same task of one plan.
-fn same_task(a: &Subject, b: &Subject) -> bool {
+/// Tells whether two subjects are the same task of one plan, or the same plan.
+fn same_subject(a: &Subject, b: &Subject) -> bool {
     match (a, b) {
         (Subject::Task { plan_path: p, task: t, .. }, Subject::Task { plan_path: q, task: u, .. }) => {
             p == q && plan::layout::same_number(t, u)
         }
-        (Subject::Task { .. } | Subject::Change { .. }, _) => false,
+        (Subject::Plan { plan_path: p, .. }, Subject::Plan { plan_path: q, .. })
+        | (Subject::Execution { plan_path: p, .. }, Subject::Execution { plan_path: q, .. }) => p == q,
+        (
+            Subject::Task { .. }
+            | Subject::Change { .. }
+            | Subject::Plan { .. }
+            | Subject::Execution { .. }
+            | Subject::Artifact { .. },
+            _,
+        ) => false,
     }
 }
 
@@ -157,7 +169,9 @@ fn goes_on(outcome: Outcome) -> bool {
         | Outcome::ApprovedWithNotes
         | Outcome::AcceptedWithWarnings
         | Outcome::AcceptedWithIssues => true,
-        Outcome::Aborted | Outcome::Abandoned => false,
+        // Skipped work is restored: there is nothing left of it that could be wrong.
+        Outcome::Skipped => true,
+        Outcome::Aborted | Outcome::Failed | Outcome::Abandoned => false,
     }
 }
 
@@ -169,6 +183,8 @@ pub(super) enum Boundary {
     /// It was approved, and that approval does not cover what is there now; why, in words.
     Changed(String),
     GivenUp,
+    /// It used up its passes, and the protocol stops there.
+    Failed,
     /// It is open and waits for this.
     Waits(String),
 }
@@ -185,12 +201,17 @@ pub(super) fn boundary(ws: &Workspace<'_>, state: &LoopState) -> Boundary {
                 }
             }
         }
-        Standing::Closed(Outcome::AcceptedWithWarnings | Outcome::AcceptedWithIssues) => Boundary::GoesOn,
+        Standing::Closed(Outcome::AcceptedWithWarnings | Outcome::AcceptedWithIssues | Outcome::Skipped) => {
+            Boundary::GoesOn
+        }
         Standing::Closed(Outcome::Aborted | Outcome::Abandoned) => Boundary::GivenUp,
+        Standing::Closed(Outcome::Failed) => Boundary::Failed,
         standing @ (Standing::Review
         | Standing::Fix
+        | Standing::Reexecute
+        | Standing::Retest
         | Standing::NextReview(_)
-        | Standing::AskUser(_)
+        | Standing::Ask(_)
         | Standing::Unreviewed { .. }) => {
             Boundary::Waits(crate::domain::review_loop::admit::waits_for(standing).to_string())
         }
@@ -208,33 +229,94 @@ pub(super) fn review_call(state: &LoopState) -> Call {
         Subject::Task { plan_path, task, .. } => {
             Call::new("review_task", [("plan", json!(plan_path.as_str())), ("task", json!(task))])
         }
+        Subject::Plan { plan_path, .. } => {
+            Call::new("review_task", [("plan", json!(plan_path.as_str())), ("of", json!("document"))])
+        }
+        Subject::Execution { plan_path, .. } => {
+            Call::new("review_task", [("plan", json!(plan_path.as_str())), ("of", json!("execution"))])
+        }
+        Subject::Artifact { path, .. } => Call::new("review_task", [("artifact", json!(path.as_str()))]),
         Subject::Change { .. } => Call::new("review_task", [("loop_id", json!(state.id.as_str()))]),
     }
 }
 
-/// Finds the loop of a task among the phase's.
-pub(super) fn loop_of<'s>(plan: &Plan, number: &str, states: &[&'s LoopState]) -> Option<&'s LoopState> {
-    states.iter().copied().find(|s| {
-        matches!(&s.subject, Subject::Task { plan_path, task, .. }
-            if plan_path == &plan.path && plan::layout::same_number(task, number))
-    })
+/// One thing of a plan that the protocol reviews.
+#[derive(Debug, Clone)]
+pub(super) struct Due<'p> {
+    pub(super) plan: &'p Plan,
+    pub(super) what: DueKind,
 }
 
-/// Names the tasks that no review was ever opened for.
-pub(super) fn unreviewed(plans: &[Plan], states: &[&LoopState]) -> Vec<String> {
-    let tasks = plans.iter().flat_map(|p| p.tasks.iter().map(move |t| (p, t)));
-    tasks
-        .filter(|(p, t)| loop_of(p, &t.number, states).is_none())
-        .map(|(p, t)| format!("{} Task {}", p.stem, t.number))
-        .collect()
+/// Which side of a plan it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum DueKind {
+    /// The task of this number.
+    Task(String),
+    Document,
+    Execution,
 }
 
-/// Returns plan and task of the first one nobody reviewed.
-pub(super) fn first_unreviewed(plans: &[Plan], states: &[&LoopState]) -> Option<(String, String)> {
-    let mut tasks = plans.iter().flat_map(|p| p.tasks.iter().map(move |t| (p, t)));
-    tasks
-        .find(|(p, t)| loop_of(p, &t.number, states).is_none())
-        .map(|(p, t)| (p.path.to_string(), t.number.clone()))
+/// Returns what of a plan is to be reviewed before its phase may go on: its tasks where the protocol reviews
+/// tasks, else its execution, else the plan itself.
+pub(super) fn due<'p>(plan: &'p Plan, protocol: &Protocol) -> Vec<Due<'p>> {
+    let runs = |kind| protocol.subjects.contains(&kind) && !protocol.on_request.contains(&kind);
+    let one = |what| vec![Due { plan, what }];
+    if runs(SubjectKind::Task) {
+        plan.tasks.iter().map(|t| Due { plan, what: DueKind::Task(t.number.clone()) }).collect()
+    } else if runs(SubjectKind::Execution) {
+        one(DueKind::Execution)
+    } else if runs(SubjectKind::Plan) {
+        one(DueKind::Document)
+    } else {
+        Vec::new()
+    }
+}
+
+impl Due<'_> {
+    /// Returns how people call it.
+    pub(super) fn label(&self) -> String {
+        match &self.what {
+            DueKind::Task(number) => format!("{} Task {number}", self.plan.stem),
+            DueKind::Document => format!("{} plan", self.plan.stem),
+            DueKind::Execution => self.plan.stem.clone(),
+        }
+    }
+
+    /// Returns the arguments of the `review_task` that opens its review.
+    pub(super) fn arguments(&self) -> Vec<(&'static str, String)> {
+        let mut arguments = vec![("plan", self.plan.path.to_string())];
+        match &self.what {
+            DueKind::Task(number) => arguments.push(("task", number.clone())),
+            DueKind::Document => arguments.push(("of", "document".to_owned())),
+            DueKind::Execution => arguments.push(("of", "execution".to_owned())),
+        }
+        arguments
+    }
+
+    /// Tells whether a loop is about it. The review of a whole execution covers its tasks.
+    pub(super) fn is_of(&self, subject: &Subject) -> bool {
+        match (&self.what, subject) {
+            (DueKind::Task(number), Subject::Task { plan_path, task, .. }) => {
+                plan_path == &self.plan.path && plan::layout::same_number(task, number)
+            }
+            (DueKind::Task(_) | DueKind::Execution, Subject::Execution { plan_path, .. })
+            | (DueKind::Document, Subject::Plan { plan_path, .. }) => plan_path == &self.plan.path,
+            (
+                DueKind::Task(_) | DueKind::Document | DueKind::Execution,
+                Subject::Task { .. }
+                | Subject::Change { .. }
+                | Subject::Plan { .. }
+                | Subject::Execution { .. }
+                | Subject::Artifact { .. },
+            ) => false,
+        }
+    }
+}
+
+/// Returns what no review was ever opened for.
+pub(super) fn unreviewed<'p>(plans: &'p [Plan], protocol: &Protocol, states: &[&LoopState]) -> Vec<Due<'p>> {
+    let all = plans.iter().flat_map(|p| due(p, protocol));
+    all.filter(|d| !states.iter().any(|s| d.is_of(&s.subject))).collect()
 }
 
 /// Returns the first loop whose approval does not cover what is there now.

@@ -54,7 +54,10 @@ pub(super) fn first(
     }
     let history = ws.repository.history(&head, None, HISTORY)?;
     let selection = match subject {
-        Subject::Task { .. } => range::commits_of_task(&history, &scope, None),
+        Subject::Task { .. }
+        | Subject::Execution { .. }
+        | Subject::Plan { .. }
+        | Subject::Artifact { .. } => range::commits_of_task(&history, &scope, None),
         Subject::Change { id, .. } => by_name(&history, id, &scope),
     };
     if selection.commits.is_empty() {
@@ -94,7 +97,10 @@ pub(super) fn again(
     let selection = range::commits_of_task(&history, &scope, base.as_ref());
     let named = match &state.subject {
         Subject::Change { id, .. } => by_name(&history, id, &scope).commits,
-        Subject::Task { .. } => Vec::new(),
+        Subject::Task { .. }
+        | Subject::Execution { .. }
+        | Subject::Plan { .. }
+        | Subject::Artifact { .. } => Vec::new(),
     };
     let own = |c: &Commit| {
         kept.contains(&c.id)
@@ -287,6 +293,7 @@ fn build(
                 path: f.path.clone(),
                 old_path: f.old_path.clone(),
                 blob: f.new_blob.clone(),
+                added: f.kind == ChangeKind::Added,
             })
             .collect(),
         insertions: u32::try_from(diff.insertions()).unwrap_or(u32::MAX),
@@ -314,11 +321,12 @@ fn empty(subject: &Subject, history: &[Commit], scope: &TaskScope) -> Error {
     let likely: Vec<Commit> = range::likeliest(history, scope, 4).into_iter().cloned().collect();
     let label = subject.label();
     let why = match subject {
-        Subject::Task { stem, files, .. } => format!(
+        Subject::Task { stem, files, .. } | Subject::Execution { stem, files, .. } => format!(
             "no commit of {label} was found: none carries the scope ({stem}) with this task or touches {}",
             if files.is_empty() { "its files (it lists none)".to_owned() } else { files.join(", ") }
         ),
         Subject::Change { id, .. } => format!("no commit names {id:?} or touches the change's `files`"),
+        Subject::Plan { .. } | Subject::Artifact { .. } => format!("{label} is not there"),
     };
     Error::refused(why)
         .at("base")

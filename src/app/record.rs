@@ -1,31 +1,32 @@
 //! `record_findings`: the answer to the open pass, its judgement, its report.
 
-use std::collections::HashSet;
-
 use serde_json::json;
 
 use crate::domain::brief;
-use crate::domain::dialect::{self, ReadContext, Reading, StatedCounts};
 use crate::domain::diff::Diff;
-use crate::domain::finding::Grounding;
 use crate::domain::ids::Countersign;
-use crate::domain::next_step::{FindingRow, fit_rows};
-use crate::domain::review::{Location, RawFinding, Verdict};
+use crate::domain::protocol::NoReviewer;
 use crate::domain::review_loop::admit::waits_for;
-use crate::domain::review_loop::event::{Answer, Judgement};
+use crate::domain::review_loop::event::Answer;
 use crate::domain::review_loop::state::PassRecord;
-use crate::domain::review_loop::{Event, Evidence, LoopState, Refusal, Standing, judge};
+use crate::domain::review_loop::{Event, LoopState, Refusal, Standing, course, judge, stages};
 use crate::error::{Error, ErrorKind};
-use crate::io::git::GitError;
 use crate::io::store::Store;
 
 use super::answers::RecordFindingsAnswer;
 use super::loops::{self, Loaded};
+use super::placeholders;
 use super::ranges;
 use super::refusals::of_loop;
+use super::reports;
 use super::requests::RecordFindings;
 use super::workspace::Workspace;
-use super::{next, placeholders, places, reports};
+use read::{raw, read};
+use told::answer_of;
+
+pub(super) mod evidence;
+mod read;
+mod told;
 
 /// A reviewer's text is never larger than this, in bytes.
 pub(super) const TEXT_LIMIT: usize = 1024 * 1024;
@@ -88,10 +89,8 @@ fn file(
 
 /// Refuses what cannot be an answer, whatever the loop.
 fn check(request: &RecordFindings) -> Result<(), Error> {
-    if request.stage.is_some() {
-        return Err(Error::unavailable("answers of one stage alone are not taken yet")
-            .at("stage")
-            .hint("Leave `stage` out and send both stages in one answer"));
+    if request.stage.is_some() && request.unavailable.is_some() {
+        return Err(Error::invalid("stage", "no reviewer ran, so there is no stage to record"));
     }
     let structured = request.verdict.is_some() || request.findings.is_some();
     let given = [request.text.is_some(), structured, request.unavailable.is_some()];
@@ -152,6 +151,7 @@ fn digest(request: &RecordFindings) -> String {
         "resolved": request.resolved,
         "rulings": request.rulings,
         "unavailable": request.unavailable,
+        "stage": request.stage,
     });
     blake3::hash(sent.to_string().as_bytes()).to_hex().to_string()
 }
@@ -163,10 +163,15 @@ fn answered_before(
     code: &Countersign,
     digest: &str,
 ) -> Option<RecordFindingsAnswer> {
+    let of_stage = |e: &crate::domain::review_loop::event::Entry| matches!(&e.event, Event::StageRecorded { code: c, answer, .. } if c == code && answer.digest == digest);
     let used =
-        loaded.state.passes.iter().flat_map(|p| &p.used).find(|u| &u.code == code && u.digest == digest)?;
-    let then = loaded.at_turn(used.turn)?;
-    let event = &loaded.entries.iter().find(|e| e.turn == used.turn)?.event;
+        loaded.state.passes.iter().flat_map(|p| &p.used).find(|u| &u.code == code && u.digest == digest);
+    let turn = match used {
+        Some(used) => used.turn,
+        None => loaded.entries.iter().find(|e| of_stage(e))?.turn,
+    };
+    let then = loaded.at_turn(turn)?;
+    let event = &loaded.entries.iter().find(|e| e.turn == turn)?.event;
     // A kill may have come between the event and its report.
     let written = reports::write_review(ws, &loaded.state);
     Some(answer_of(ws, &then, event, written))
@@ -250,16 +255,25 @@ fn unavailable(
     why: &str,
 ) -> Result<RecordFindingsAnswer, Error> {
     let after = loops::write(store, ws.clock, loaded, |now| {
-        waits_for_code(&now.state, code).map_err(|_| raced())?;
+        let state = &now.state;
+        waits_for_code(state, code).map_err(|_| raced())?;
+        let by_precheck = state.pass().filter(|_| state.protocol.no_reviewer == NoReviewer::Precheck);
+        let judgement = by_precheck.map(|pass| {
+            let evidence = evidence::since_last(ws, state, pass);
+            Box::new(judge::without_reviewer(state, pass, &evidence))
+        });
         let event = Event::ReviewerUnavailable {
-            pass: now.state.next_pass(),
+            pass: state.next_pass(),
             code: code.clone(),
             digest: digest.to_owned(),
             why: why.to_owned(),
+            course: course::without_reviewer(state, judgement.as_ref().map(|j| j.verdict)),
+            judgement,
         };
         Ok(Some((event, Vec::new())))
     })?;
-    Ok(answer_of(ws, &after.state, last_event(&after)?, Vec::new()))
+    let written = reports::write_review(ws, &after.state);
+    Ok(answer_of(ws, &after.state, last_event(&after)?, written))
 }
 
 fn last_event(loaded: &Loaded) -> Result<&Event, Error> {
@@ -291,8 +305,17 @@ fn record(
                 Event::StaleRecorded { pass: pass.number, code: code.clone(), answer, moved: moved.clone() };
             return Ok(Some((event, Vec::new())));
         }
-        let evidence = evidence(ws, state, pass, &reading);
-        let judgement = judge(state, pass, &reading, &evidence);
+        if let Some(stage) = request.stage
+            && pass.stages.iter().all(|(s, _)| *s == stage)
+        {
+            let event = Event::StageRecorded { pass: pass.number, code: code.clone(), stage, answer };
+            return Ok(Some((event, Vec::new())));
+        }
+        // What came before in a call of its own belongs to the same answer.
+        let reading = pass.stages.iter().fold(reading, |whole, (_, a)| stages::join(&a.reading, whole));
+        let evidence = evidence::evidence(ws, state, pass, &reading);
+        let judgement = judge::judge(state, pass, &reading, &evidence);
+        let answer = Answer { reading, ..answer };
         let event = match &judgement.ask {
             Some(question) => {
                 let mut asked = pass.clone();
@@ -346,149 +369,6 @@ fn now_of(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Result<Mo
     Ok(Moved::Yes(moved))
 }
 
-fn raw(request: &RecordFindings) -> String {
-    match &request.text {
-        Some(text) => text.clone(),
-        None => json!({
-            "verdict": request.verdict,
-            "findings": request.findings,
-            "resolved": request.resolved,
-            "rulings": request.rulings,
-        })
-        .to_string(),
-    }
-}
-
-/// Reads the answer: a text through its dialect, structured findings as they are. Places are completed.
-fn read(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord, request: &RecordFindings) -> Reading {
-    let mut reading = match &request.text {
-        None => structured(request),
-        Some(text) => {
-            let given = given_lines(ws, state, pass);
-            let diff = reviewed(ws, pass);
-            let stands = |line: &str| given.contains(line.trim()) || diff.contains_line(line);
-            let context = ReadContext {
-                forced: None,
-                countersign: Some(pass.countersign.as_str()),
-                diff_lines: &stands,
-                prefers: Some(state.protocol.dialect.as_str()),
-            };
-            let mut reading = dialect::read(text, &context);
-            reading.rulings.extend(request.rulings.iter().cloned().map(Into::into));
-            reading
-        }
-    };
-    places::complete(ws, pass, &mut reading);
-    reading
-}
-
-/// The lines that the reviewer was given to read: quoted, they are nobody's verdict (SPEC 5.4, 13.9).
-fn given_lines(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> HashSet<String> {
-    let mut texts = vec![state.contract.text.clone()];
-    texts.extend(state.contract.context.iter().map(|c| c.text.clone()));
-    texts.extend(state.contract.requirements.iter().filter_map(|r| r.text.clone()));
-    texts.extend(pass.change.commits.iter().map(|c| c.subject.clone()));
-    for file in pass.change.files.iter().filter(|f| f.blob.is_some()) {
-        if let Ok(Some(bytes)) = ws.repository.read_at(&pass.change.head, &file.path, 256 * 1024) {
-            texts.push(String::from_utf8_lossy(&bytes).into_owned());
-        }
-    }
-    let lines = texts.iter().flat_map(|t| t.lines()).map(str::trim).filter(|l| !l.is_empty());
-    lines.map(str::to_owned).collect()
-}
-
-/// The whole change that the pass looks at.
-fn reviewed(ws: &Workspace<'_>, pass: &PassRecord) -> Diff {
-    // Without the trees there is no line to compare with; nothing is approved by that.
-    ws.repository.diff(pass.change.base.as_ref(), &pass.change.head, &paths(pass)).unwrap_or_default()
-}
-
-fn structured(request: &RecordFindings) -> Reading {
-    let findings: Vec<RawFinding> = request
-        .findings
-        .iter()
-        .flatten()
-        .cloned()
-        .map(|given| {
-            let id = given.id.clone();
-            let mut raw = RawFinding::from(given);
-            raw.repeats = id;
-            raw
-        })
-        .collect();
-    Reading {
-        dialect: "structured".to_owned(),
-        claimed_verdict: request.verdict.map_or(Verdict::Unclear, Into::into),
-        because: None,
-        ignored: Vec::new(),
-        findings,
-        resolved: request.resolved.iter().cloned().map(Into::into).collect(),
-        rulings: request.rulings.iter().cloned().map(Into::into).collect(),
-        about: None,
-        counts: StatedCounts::default(),
-        remarks: Vec::new(),
-        parsed: true,
-    }
-}
-
-/// Gathers what the judgement needs from git: the change since the last review, and where each place lies.
-fn evidence(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord, reading: &Reading) -> Evidence {
-    let diff = reviewed(ws, pass);
-    let groundings = reading.findings.iter().map(|f| ground(ws, state, pass, &diff, f.place())).collect();
-    Evidence { since: since(ws, state, pass), groundings }
-}
-
-/// The change of the subject's own files since the tree that the last answered pass looked at.
-pub(super) fn since(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Diff {
-    match state.answered() {
-        Some(last) if last.number != pass.number => {
-            let mut own = paths(pass);
-            own.extend(paths(last));
-            // A tree that git has forgotten proves no fix: nothing counts as changed then.
-            ws.repository.diff(Some(&last.change.head), &pass.change.head, &own).unwrap_or_default()
-        }
-        Some(_) | None => Diff::default(),
-    }
-}
-
-fn paths(pass: &PassRecord) -> Vec<crate::domain::ids::RepoPath> {
-    pass.change.files.iter().flat_map(|f| [Some(f.path.clone()), f.old_path.clone()]).flatten().collect()
-}
-
-/// Says how a place relates to the reviewed change (SPEC 7.2).
-fn ground(
-    ws: &Workspace<'_>,
-    state: &LoopState,
-    pass: &PassRecord,
-    reviewed: &Diff,
-    place: Option<&Location>,
-) -> Grounding {
-    let Some(place) = place else { return Grounding::Unlocated };
-    let Ok(path) = crate::domain::ids::RepoPath::parse(&place.file) else { return Grounding::MissingFile };
-    let content = ws.repository.read_at(&pass.change.head, &path, 4 * 1024 * 1024);
-    let lines = match content {
-        Ok(Some(bytes)) => crate::domain::phase::line_count(&bytes) as usize,
-        // There, and too large to be looked into.
-        Err(GitError::FileTooLarge { .. }) => return Grounding::InFile,
-        Ok(None) if reviewed.file(path.as_str()).is_some() => return Grounding::InDiff,
-        Ok(None) | Err(_) => {
-            let listed =
-                state.subject.files().iter().any(|f| crate::domain::identity::same_file(f, path.as_str()));
-            return if listed { Grounding::ExpectedFile } else { Grounding::MissingFile };
-        }
-    };
-    if place.line.is_some_and(|l| l as usize > lines) {
-        return Grounding::LineOutOfRange;
-    }
-    let in_diff = reviewed.file(path.as_str()).is_some_and(|file| {
-        place.line.is_none_or(|line| {
-            let last = place.end_line.unwrap_or(line).max(line);
-            file.hunks.iter().any(|h| line < h.new_start + h.new_lines.max(1) && h.new_start <= last)
-        })
-    });
-    if in_diff { Grounding::InDiff } else { Grounding::InFile }
-}
-
 /// A second, different answer to an answered pass: kept, and held to the stricter side (SPEC 6.3).
 fn dissent(
     ws: &Workspace<'_>,
@@ -508,12 +388,11 @@ fn dissent(
             return Err(Error::internal("a used code belongs to no pass"));
         };
         let reading = read(ws, state, pass, request);
-        let mut evidence = evidence(ws, state, pass, &reading);
+        let mut evidence = evidence::evidence(ws, state, pass, &reading);
         // Nothing changed between two answers to one pass.
         evidence.since = Diff::default();
-        let mut judgement = judge(state, pass, &reading, &evidence);
-        // Its outcome is not this answer's to give: the loop's standing decides what dissent does.
-        judgement.outcome = None;
+        let mut judgement = judge::judge(state, pass, &reading, &evidence);
+        // What follows is not this answer's to say: the loop's standing decides what dissent does.
         judgement.ask = None;
         let answer = Answer {
             raw: raw(request),
@@ -538,115 +417,4 @@ fn dissent(
     };
     let written = reports::write_review(ws, &after.state);
     Ok(answer_of(ws, &after.state, last_event(&after)?, written))
-}
-
-/// Builds the answer of the event that recorded an answer, from the state of its day.
-fn answer_of(
-    ws: &Workspace<'_>,
-    state: &LoopState,
-    event: &Event,
-    written: Vec<reports::Report>,
-) -> RecordFindingsAnswer {
-    let mut answer = RecordFindingsAnswer {
-        verdict: Verdict::Unclear,
-        next: next::with_brief(ws, state),
-        claimed_verdict: Verdict::Unclear,
-        spec_status: None,
-        quality_status: None,
-        findings: Vec::new(),
-        resolved: Vec::new(),
-        still_open: Vec::new(),
-        blocking: Vec::new(),
-        remarks: Vec::new(),
-        reports: Vec::new(),
-    };
-    match event {
-        Event::ReviewRecorded { judgement, .. } => judged(&mut answer, state, judgement),
-        Event::DissentRecorded { judgement, .. } => {
-            judged(&mut answer, state, judgement);
-            // What holds is the stricter of the two answers, and a second one resolves nothing.
-            answer.blocking = state.blocking().iter().map(ToString::to_string).collect();
-            answer.resolved.clear();
-            if !answer.blocking.is_empty() {
-                answer.verdict = Verdict::ChangesRequested;
-            }
-            answer.remarks.push(crate::domain::review::Remark::new(
-                0,
-                "dissent",
-                "this pass was answered before with other content; this answer is kept beside it, and the stricter of the two holds while no fix has been recorded",
-            ));
-        }
-        Event::ClarificationAsked { answer: given, remarks, .. } => {
-            answer.claimed_verdict = given.reading.claimed_verdict;
-            answer.remarks.clone_from(remarks);
-        }
-        Event::StaleRecorded { answer: given, moved, .. } => {
-            answer.claimed_verdict = given.reading.claimed_verdict;
-            answer.remarks.clone_from(&given.reading.remarks);
-            let message = format!(
-                "the subject moved while it was reviewed ({}); the answer is recorded and uses no pass",
-                moved.join(", ")
-            );
-            answer.remarks.push(crate::domain::review::Remark::new(0, "stale", message));
-        }
-        Event::ReviewerUnavailable { why, .. } => {
-            answer.remarks.push(crate::domain::review::Remark::new(
-                0,
-                "unreviewed",
-                format!("no reviewer could run: {why}"),
-            ));
-        }
-        Event::Opened { .. } | Event::PassOpened { .. } | Event::Responded { .. } | Event::Decided { .. } => {
-        }
-    }
-    fit(&mut answer);
-    for report in written {
-        answer.remarks.extend(report.remark);
-        answer.reports.extend(report.path);
-    }
-    answer
-}
-
-/// Keeps the answer under 40 KB: its brief and its step have budgets of their own, the rows share the rest.
-fn fit(answer: &mut RecordFindingsAnswer) {
-    const ROWS: usize = 8 * 1024;
-    let said = answer.next.brief.as_ref().map_or(0, |b| crate::domain::envelope::weight(b));
-    let room = (38 * 1024_usize).saturating_sub(said);
-    let (findings, more) = fit_rows(std::mem::take(&mut answer.findings), ROWS.min(room / 4));
-    let (still_open, more_open) = fit_rows(std::mem::take(&mut answer.still_open), ROWS.min(room / 4));
-    answer.findings = findings;
-    answer.still_open = still_open;
-    if more + more_open > 0 {
-        let message = format!(
-            "{} more findings are not shown here; loop_status with this loop_id pages through all",
-            more + more_open
-        );
-        answer.remarks.push(crate::domain::review::Remark::new(0, "listed_in_part", message));
-    }
-    const REMARKS: usize = 12;
-    if answer.remarks.len() > REMARKS {
-        let left = answer.remarks.len() - REMARKS;
-        answer.remarks.truncate(REMARKS);
-        answer.remarks.push(crate::domain::review::Remark::new(
-            0,
-            "remarks_cut",
-            format!("{left} more remarks; the report holds them"),
-        ));
-    }
-    answer.resolved.truncate(200);
-}
-
-fn judged(answer: &mut RecordFindingsAnswer, state: &LoopState, judgement: &Judgement) {
-    let row = |id: &crate::domain::ids::FindingId| {
-        judgement.findings.iter().find(|f| &f.id == id).map(|f| FindingRow::of(f, &state.protocol).short())
-    };
-    answer.verdict = judgement.verdict;
-    answer.claimed_verdict = judgement.claimed;
-    answer.spec_status = Some(judgement.spec_status.as_str().to_owned());
-    answer.quality_status = Some(judgement.quality_status.as_str().to_owned());
-    answer.findings = judgement.raised.iter().filter_map(row).collect();
-    answer.resolved = judgement.resolved.iter().map(|r| r.id.clone()).collect();
-    answer.still_open = judgement.still_open.iter().filter_map(row).collect();
-    answer.blocking = judgement.blocking.iter().map(ToString::to_string).collect();
-    answer.remarks.clone_from(&judgement.remarks);
 }

@@ -97,21 +97,31 @@ pub(super) fn write(ws: &Workspace<'_>, path: Option<&str>, text: &str) -> Repor
     }
 }
 
-/// Returns the path of a loop's report, from the protocol's pattern.
+/// Returns the path of a loop's report, from the protocol's pattern for its kind of subject.
 pub(super) fn review_path(state: &LoopState) -> Option<String> {
-    let Subject::Task { plan_path, stem, task, .. } = &state.subject else {
-        let id = match &state.subject {
-            Subject::Change { id, .. } => id,
-            Subject::Task { .. } => return None,
-        };
-        return Some(state.protocol.change_report_path.replace("{id}", &file_name(id)));
+    let reports = &state.protocol.reports;
+    let (pattern, stem, task) = match &state.subject {
+        Subject::Task { stem, task, .. } if state.on_demand => (&reports.on_demand, stem, Some(task)),
+        Subject::Task { stem, task, .. } => (&reports.task, stem, Some(task)),
+        Subject::Plan { stem, .. } => (&reports.plan, stem, None),
+        Subject::Execution { stem, .. } => (&reports.execution, stem, None),
+        Subject::Artifact { spec, artifact, .. } => {
+            let path = reports.artifact.replace("{spec}", &file_name(spec));
+            let path = path.replace("{artifact}", &file_name(artifact));
+            return Some(path.replace("{id}", &file_name(&format!("{spec}-{artifact}"))));
+        }
+        Subject::Change { id, .. } => return Some(reports.change.replace("{id}", &file_name(id))),
     };
-    let Some(folder) = layout::phase_of(plan_path) else {
-        let id = format!("{stem}-T{task}");
-        return Some(state.protocol.change_report_path.replace("{id}", &file_name(&id)));
+    let id = match task {
+        Some(task) => file_name(&format!("{stem}-T{task}")),
+        None => file_name(stem),
     };
-    let pattern =
-        if state.on_demand { &state.protocol.manual_report_path } else { &state.protocol.report_path };
+    let folder = state.subject.plan_path().and_then(layout::phase_of);
+    let Some(folder) = folder else {
+        // Outside any phase there is no folder that a pattern could name.
+        let pattern = if pattern.contains("{phase_dir}") { &reports.change } else { pattern };
+        return Some(pattern.replace("{id}", &id));
+    };
     let pp = folder.padded();
     // A stem repeats the phase (`03-01`); the pattern has it already.
     let plan = stem.strip_prefix(&format!("{pp}-")).unwrap_or(stem);
@@ -120,7 +130,8 @@ pub(super) fn review_path(state: &LoopState) -> Option<String> {
             .replace("{phase_dir}", folder.dir.as_str())
             .replace("{pp}", &pp)
             .replace("{plan}", &file_name(plan))
-            .replace("{task}", &file_name(task)),
+            .replace("{task}", &task.map(|t| file_name(t)).unwrap_or_default())
+            .replace("{id}", &id),
     )
 }
 

@@ -36,6 +36,6 @@ pub(super) fn open_loops(start: &Path, clock: &Clock) -> Result<LoopStatusAnswer
 /// Tells whether reviews still run where the loop's subject lives. Settings that cannot be read switch nothing off.
 fn is_on(ws: &Workspace<'_>, loaded: &Loaded) -> bool {
     let state = &loaded.state;
-    rules::configured(ws, state.subject.plan_path(), Some(&state.protocol.name))
-        .map_or(true, |(now, _)| rules::runs(&now, state.on_demand))
+    rules::configured(ws, state.subject.home(), Some(&state.protocol.name))
+        .map_or(true, |(now, _)| now.runs(state.subject.kind(), state.on_demand))
 }

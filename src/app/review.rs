@@ -95,7 +95,7 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
     let (protocol, notes) = rules::of(ws, &named.subject, request.protocol.as_deref())?;
     named.notes.extend(notes);
     let on_demand = request.on_demand.unwrap_or(false);
-    if !rules::runs(&protocol, on_demand) {
+    if !protocol.runs(named.subject.kind(), on_demand) {
         return Ok(switched_off(&named, &protocol));
     }
     let mut store = ws.store()?;
@@ -208,7 +208,7 @@ fn after_closed(
         }
         // A loop given up says nothing about the work; what it found and used up goes on.
         Some(Outcome::Abandoned) => open(ws, store, named, protocol, request, Some(state)),
-        Some(Outcome::AcceptedWithWarnings | Outcome::Aborted) => {
+        Some(Outcome::AcceptedWithWarnings | Outcome::Aborted | Outcome::Failed | Outcome::Skipped) => {
             let outcome = state.outcome().map_or("closed", Outcome::as_str);
             Err(Error::refused(format!("{} ended {outcome} in {}", state.subject.label(), state.id))
                 .at("task")
@@ -273,7 +273,7 @@ fn carried(before: &LoopState) -> Vec<Finding> {
 /// Passes that count on: those of a loop that ended without anything that holds (SPEC 6.7).
 fn passes_before(before: &LoopState) -> u32 {
     match before.outcome() {
-        Some(Outcome::Abandoned | Outcome::Aborted) => {
+        Some(Outcome::Abandoned | Outcome::Aborted | Outcome::Failed | Outcome::Skipped) => {
             before.answered().map_or(before.passes_before, |p| p.number)
         }
         Some(
@@ -318,8 +318,8 @@ fn next_pass(
         again.loop_id = Some(state.id.to_string());
         return Ok(again);
     }
-    if matches!(state.standing, Standing::AskUser(_)) {
-        return Err(Error::refused("the user must choose first")
+    if matches!(state.standing, Standing::Ask(_)) {
+        return Err(Error::refused("somebody must choose first: `next` of loop_status has the question")
             .at("loop_id")
             .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn })));
     }
@@ -342,7 +342,9 @@ fn next_pass(
         Standing::Review => PassReason::Stale,
         Standing::NextReview(reason) => *reason,
         Standing::Unreviewed { .. } => state.pass().map_or(PassReason::First, |p| p.reason),
-        Standing::Fix | Standing::AskUser(_) | Standing::Closed(_) => PassReason::ReReview,
+        Standing::Fix | Standing::Reexecute | Standing::Retest | Standing::Ask(_) | Standing::Closed(_) => {
+            PassReason::ReReview
+        }
     };
     let after = loops::write(store, ws.clock, loaded, |now| {
         let same = now.state.pass().is_some_and(|p| p.change.same_content(&pinned.change));
@@ -394,6 +396,7 @@ fn make_pass(
         reason,
         countersign: countersign.clone(),
         change: pinned.change.clone(),
+        precheck: None,
         brief,
         truncated,
         unchanged,
@@ -410,7 +413,7 @@ fn make_pass(
     let affected = affected(ws, &pinned.change, &pinned.diff)?;
     let tag = ws.clock.random_tag();
     let material = Material { tag: &tag, change: &pinned.change, diff: &pinned.diff, affected: &affected };
-    let since = state.answered().map(|_| super::record::since(ws, &opened, record));
+    let since = state.answered().map(|_| super::record::evidence::since(ws, &opened, record));
     let brief = brief::review(&opened, record, &material, since.as_ref());
     Ok((event(crate::io::store::blob_id(brief.text.as_bytes()), brief.truncated.clone()), brief))
 }

@@ -1,9 +1,9 @@
 //! Which protocol a subject is reviewed under: the one named, else what the planning folder tells (SPEC 4).
 
 use crate::domain::ids::RepoPath;
-use crate::domain::protocol::{Models, Protocol, ReviewMode};
+use crate::domain::protocol::{Models, Protocol};
 use crate::domain::review::Remark;
-use crate::domain::subject::Subject;
+use crate::domain::subject::{Subject, SubjectKind};
 use crate::error::Error;
 use crate::io::settings::{self, Own, Settings, SettingsError};
 
@@ -15,14 +15,30 @@ pub(super) fn of(
     subject: &Subject,
     named: Option<&str>,
 ) -> Result<(Protocol, Vec<Remark>), Error> {
-    let (protocol, notes) = configured(ws, subject.plan_path(), named)?;
+    let (protocol, notes) = configured(ws, subject.home(), named)?;
     if !protocol.subjects.contains(&subject.kind()) {
         return Err(Error::invalid(
             "protocol",
-            format!("{} does not review this kind of subject", protocol.name),
-        ));
+            format!("{} does not review {}", protocol.name, plural(subject.kind())),
+        )
+        .hint(format!(
+            "Name another protocol in the call; {} reviews: {}",
+            protocol.name,
+            protocol.subjects.iter().map(|k| plural(*k)).collect::<Vec<_>>().join(", ")
+        )));
     }
     Ok((protocol, notes))
+}
+
+/// Names a kind of subject in the plural.
+fn plural(kind: SubjectKind) -> &'static str {
+    match kind {
+        SubjectKind::Task => "tasks of a plan",
+        SubjectKind::Change => "free changes",
+        SubjectKind::Plan => "plans before they are executed",
+        SubjectKind::Execution => "executions of a plan",
+        SubjectKind::Artifact => "documents of a spec",
+    }
 }
 
 /// Returns the protocol for documents at a place, configured.
@@ -49,15 +65,7 @@ pub(super) fn configured(
                     }
                     protocol
                 }
-                None => {
-                    let chosen = Protocol::all().into_iter().next().expect("there is at least one protocol");
-                    let message = format!(
-                        "{}, whose rules this version does not have yet: {} is used; say so with `protocol` or in countersign.toml",
-                        detected.why, chosen.name
-                    );
-                    notes.push(Remark::new(0, "protocol_assumed", message));
-                    chosen
-                }
+                None => return Err(unknown(detected.protocol)),
             }
         }
     };
@@ -73,9 +81,8 @@ fn refuse(error: &SettingsError) -> Error {
 
 fn unknown(name: &str) -> Error {
     let known: Vec<String> = Protocol::all().into_iter().map(|p| p.name).collect();
-    let planned = ["yolo", "gsd", "ralph", "bazinga", "countersign"].contains(&name);
-    let why = if planned { "is not built yet" } else { "is no protocol" };
-    Error::invalid("protocol", format!("{name:?} {why}")).hint(format!("There is: {}", known.join(", ")))
+    Error::invalid("protocol", format!("{name:?} is no protocol"))
+        .hint(format!("There is: {}", known.join(", ")))
 }
 
 /// Lays the planning system's settings over the protocol's values, and ours over those.
@@ -96,12 +103,8 @@ fn lay(protocol: &mut Protocol, foreign: &Settings, own: &Own) {
     if let Some(model) = own.models.reviewer.clone().or_else(|| named(&protocol.agents.reviewer)) {
         protocol.models.reviewer = Some(model);
     }
-    if let Some(model) = own.models.executor.clone().or_else(|| named(&protocol.agents.fixer)) {
+    let fixer = protocol.tiers.first().and_then(|t| named(&t.agent));
+    if let Some(model) = own.models.executor.clone().or(fixer) {
         protocol.models.fixer = Some(model);
     }
-}
-
-/// Tells whether a review runs at all; one asked for on demand always does.
-pub(super) fn runs(protocol: &Protocol, on_demand: bool) -> bool {
-    on_demand || protocol.mode != ReviewMode::Off
 }

@@ -6,6 +6,7 @@ use serde_json::json;
 use crate::domain::ids::RepoPath;
 use crate::domain::next_step::{Action, Call, FindingRow, NextStep, Who};
 use crate::domain::plan::Plan;
+use crate::domain::protocol::Protocol;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::{Event, Outcome};
 use crate::domain::review_loop::{LoopState, Standing};
@@ -15,7 +16,7 @@ use crate::io::store::Store;
 
 use super::answers::{Gate, LoopRow, LoopStatusAnswer, TimelineRow};
 use super::loops::{self, Loaded};
-use super::phases::Boundary;
+use super::phases::{Boundary, Due};
 use super::requests::{LoopFilter, LoopStatus};
 use super::subjects::Fields;
 use super::workspace::Workspace;
@@ -73,7 +74,7 @@ fn nothing(ws: &Workspace<'_>, request: &LoopStatus) -> Result<LoopStatusAnswer,
     let mut answer = LoopStatusAnswer { next: Some(start()), ..LoopStatusAnswer::default() };
     if let Some(phase) = &request.phase {
         let plans = phases::plans(ws, phase)?;
-        answer.unreviewed = phases::unreviewed(&plans, &[]);
+        answer.unreviewed = unreviewed(ws, &plans, &[]).iter().map(Due::label).collect();
         answer.gate = Some(gate(ws, &plans, &[], &answer.unreviewed, &[]));
     }
     Ok(answer)
@@ -145,6 +146,13 @@ fn is(subject: &Subject, plan: Option<&RepoPath>, fields: &Fields<'_>, branch: O
                 && fields.task.is_none_or(|t| crate::domain::plan::layout::same_number(t, task))
                 && on.as_deref() == branch
         }
+        Subject::Plan { plan_path, branch: on, .. } | Subject::Execution { plan_path, branch: on, .. } => {
+            Some(plan_path) == plan && fields.task.is_none() && on.as_deref() == branch
+        }
+        Subject::Artifact { path, branch: on, .. } => {
+            fields.artifact.is_some_and(|a| a.trim_start_matches("./") == path.as_str())
+                && on.as_deref() == branch
+        }
         Subject::Change { id, branch: on, .. } => Some(id.as_str()) == fields.id && on.as_deref() == branch,
     }
 }
@@ -196,12 +204,13 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     let (all, damaged) = loops::all(store)?;
     let mine: Vec<&Loaded> = phases::loops_of(ws, &plans, &all);
     let states: Vec<&LoopState> = mine.iter().map(|l| &l.state).collect();
-    let unreviewed = phases::unreviewed(&plans, &states);
+    let due = unreviewed(ws, &plans, &states);
+    let unreviewed: Vec<String> = due.iter().map(Due::label).collect();
     let gate = gate(ws, &plans, &states, &unreviewed, &damaged);
     let unresolved: Vec<FindingRow> = states
         .iter()
         .flat_map(|s| {
-            s.open_findings().into_iter().filter(|f| s.protocol.blocks(f.severity())).map(|f| {
+            s.open_findings().into_iter().filter(|f| f.blocks(&s.protocol)).map(|f| {
                 let mut row = FindingRow::of(f, &s.protocol).short();
                 row.title = format!("{}: {}", s.subject.label(), row.title);
                 row
@@ -211,7 +220,7 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     let total = unresolved.len();
     let page = within(unresolved.into_iter().skip(from).take(PAGE).map(listed), 500);
     let shown = from + page.len();
-    let next = slim(phase_next(ws, phase, &plans, &states, &unreviewed));
+    let next = slim(phase_next(ws, phase, &due, &states));
     let rows = within(states.iter().take(3 * PAGE).map(|s| row(s, None)), 450);
     let named = within(unreviewed.iter().map(|u| cut(u, 80)), 200);
     let mut remarks = damage(&damaged);
@@ -230,13 +239,13 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     })
 }
 
-fn phase_next(
-    ws: &Workspace<'_>,
-    phase: &str,
-    plans: &[Plan],
-    states: &[&LoopState],
-    unreviewed: &[String],
-) -> NextStep {
+fn phase_next(ws: &Workspace<'_>, phase: &str, due: &[Due<'_>], states: &[&LoopState]) -> NextStep {
+    if let Some(failed) =
+        states.iter().find(|s| s.outcome() == Some(Outcome::Failed) && s.protocol.failure_stops_phase)
+    {
+        // One failed subject stops the phase, whatever else was approved.
+        return next::of(ws, failed);
+    }
     // A loop without a reviewer lets the host go on to the other tasks; here, at the boundary, it is tried again.
     let waits = |s: &LoopState| matches!(s.standing, Standing::Unreviewed { .. });
     if let Some(open) = states.iter().find(|s| s.outcome().is_none() && !waits(s)) {
@@ -248,11 +257,12 @@ fn phase_next(
         let why = format!("{} changed since its review; review what is there now", changed.subject.label());
         return NextStep::new(Action::Review, Who::Host, why, phases::review_call(changed), &[]);
     }
-    if let Some((plan, task)) = phases::first_unreviewed(plans, states) {
-        let call = Call::new("review_task", [("plan", json!(plan)), ("task", json!(task))]);
-        let why = match unreviewed.len() {
-            1 => "1 task of this phase has no review yet".to_owned(),
-            n => format!("{n} tasks of this phase have no review yet"),
+    if let Some(first) = due.first() {
+        let call = Call::new("review_task", first.arguments().into_iter().map(|(k, v)| (k, json!(v))));
+        let noun = if matches!(first.what, phases::DueKind::Task(_)) { "task" } else { "plan" };
+        let why = match due.len() {
+            1 => format!("1 {noun} of this phase has no review yet"),
+            n => format!("{n} {noun}s of this phase have no review yet"),
         };
         return NextStep::new(Action::Review, Who::Host, why, call, &[]);
     }
@@ -268,7 +278,7 @@ fn phase_next(
     let mut step = NextStep::new(
         Action::Proceed,
         Who::Host,
-        "every task of the phase has its review; verify the phase",
+        "all that is reviewed in the phase has its review; verify the phase",
         call,
         &[],
     );
@@ -278,6 +288,13 @@ fn phase_next(
         .map(|s| format!("{} went on with unresolved findings", s.subject.label()))
         .collect();
     step
+}
+
+/// What nobody reviewed, under the rules of the phase; rules that cannot be read leave every task due.
+fn unreviewed<'p>(ws: &Workspace<'_>, plans: &'p [Plan], states: &[&LoopState]) -> Vec<Due<'p>> {
+    let rules = rules::configured(ws, plans.first().map(|p| &p.path), None).map(|(protocol, _)| protocol);
+    let protocol = rules.ok().or_else(|| Protocol::named("countersign"));
+    protocol.map(|p| phases::unreviewed(plans, &p, states)).unwrap_or_default()
 }
 
 /// The gate of a scope (SPEC 7.6): open when every subject has an outcome that lets it go on.
@@ -296,7 +313,7 @@ fn gate(
         .map(|d| format!("a review loop cannot be read, so nobody knows what it found: {d}"))
         .collect();
     let off = match rules::configured(ws, plans.first().map(|p| &p.path), None) {
-        Ok((protocol, _)) => !rules::runs(&protocol, false),
+        Ok((protocol, _)) => !protocol.is_on(),
         Err(error) => {
             reasons.push(format!("whether reviews are on cannot be told: {error}"));
             false
@@ -310,7 +327,12 @@ fn gate(
                 reasons.push(format!("{label} {why}; call {}", phases::review_call(state).in_words()));
             }
             Boundary::GivenUp => reasons.push(format!("{label} was given up without a review that holds")),
-            Boundary::Waits(what) => reasons.push(format!("{label} ({}) waits for {what}", state.id)),
+            Boundary::Failed => {
+                let stops =
+                    if state.protocol.failure_stops_phase { ", which stops the whole phase" } else { "" };
+                reasons.push(format!("{label} did not pass within its limit{stops}"));
+            }
+            Boundary::Waits(what) => reasons.push(waits(state, &what)),
         }
     }
     if off {
@@ -324,6 +346,17 @@ fn gate(
     }
     let open = reasons.is_empty();
     Gate { open, reasons: told(&reasons) }
+}
+
+/// Says why an open loop closes a gate: what blocks, in the system's words, else what it waits for.
+fn waits(state: &LoopState, what: &str) -> String {
+    let label = state.subject.label();
+    let ids: Vec<String> = state.blocking().iter().map(ToString::to_string).collect();
+    if ids.is_empty() {
+        return format!("{label} ({}) waits for {what}", state.id);
+    }
+    let blocked = state.protocol.gate_words.replace("{ids}", &ids.join(", "));
+    format!("{label} ({}): {blocked}; it waits for {what}", state.id)
 }
 
 /// Keeps a gate's reasons small; how many there are is never hidden.
@@ -434,7 +467,17 @@ fn in_words(event: &Event) -> String {
             format!("pass {pass}: a second answer, {}", judgement.verdict.as_str())
         }
         Event::ReviewerUnavailable { pass, .. } => format!("pass {pass}: no reviewer could run"),
+        Event::StageRecorded { pass, stage, .. } => {
+            format!("pass {pass}: the {} stage answered", stage.as_str())
+        }
         Event::Responded { responses, .. } => format!("{} responses", responses.len()),
+        Event::Escalated { reason, .. } => format!("handed on: {}", cut(reason, 80)),
+        Event::TestsRecorded { run, .. } => format!(
+            "tests run: {} failing, {} fixed, {} new",
+            run.failing.len(),
+            run.fixed.len(),
+            run.new.len()
+        ),
         Event::Decided { choice, decided_by, .. } => format!("{decided_by} chose {choice}"),
     }
 }

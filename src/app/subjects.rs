@@ -238,6 +238,11 @@ pub(super) fn scope(subject: &Subject, files: Vec<String>) -> TaskScope {
             files,
             ..TaskScope::default()
         },
-        Subject::Change { .. } => TaskScope { files, ..TaskScope::default() },
+        Subject::Execution { phase, plan, .. } => {
+            TaskScope { phase: Some(phase.clone()), plan: Some(plan.clone()), files, ..TaskScope::default() }
+        }
+        Subject::Change { .. } | Subject::Plan { .. } | Subject::Artifact { .. } => {
+            TaskScope { files, ..TaskScope::default() }
+        }
     }
 }

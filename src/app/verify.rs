@@ -11,7 +11,7 @@ use crate::domain::phase::{
     PlanFacts, Proceed, RequirementFact, ReviewCall, ReviewFact, ReviewState, Trust,
 };
 use crate::domain::phase_report::{self, PhaseReport};
-use crate::domain::plan::layout::{PhaseFolder, same_number};
+use crate::domain::plan::layout::PhaseFolder;
 use crate::domain::plan::{Plan, Truth};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
@@ -22,7 +22,7 @@ use crate::io::code;
 use crate::io::store::{Batch, NewEvent, Opened, Store, StoreError};
 
 use super::answers::VerifyPhaseAnswer;
-use super::phases::Boundary;
+use super::phases::{Boundary, Due, DueKind};
 use super::requests::{self, VerifyPhase};
 use super::workspace::Workspace;
 use super::{loops, phases, reports, rules};
@@ -428,7 +428,7 @@ fn reviews(
     remarks: &mut Vec<Remark>,
 ) -> Result<Vec<ReviewFact>, Error> {
     let (protocol, _) = rules::configured(ws, Some(&folder.dir), None)?;
-    let on = rules::runs(&protocol, false);
+    let on = protocol.is_on();
     let (all, damaged) = match ws.store_if_any()? {
         Some(store) => loops::all(&store)?,
         None => (Vec::new(), Vec::new()),
@@ -438,40 +438,47 @@ fn reviews(
     let states: Vec<&LoopState> = phases::loops_of(ws, plans, &all).into_iter().map(|l| &l.state).collect();
     for plan in plans.iter().filter(|p| phases::has_summary(ws, p)) {
         let of_plan = |s: &LoopState| s.subject.plan_path() == Some(&plan.path);
-        let mut numbers: Vec<&str> = plan.tasks.iter().map(|t| t.number.as_str()).collect();
+        let mut due = phases::due(plan, &protocol);
         // A task that was taken out of its plan takes no blocked review with it.
         for state in states.iter().filter(|s| of_plan(s) && phases::is_blocked(s)) {
-            if let Subject::Task { task, .. } = &state.subject
-                && !numbers.iter().any(|n| same_number(n, task))
-            {
-                numbers.push(task);
+            if due.iter().any(|d| d.is_of(&state.subject)) {
+                continue;
             }
+            let what = match &state.subject {
+                Subject::Task { task, .. } => DueKind::Task(task.clone()),
+                Subject::Plan { .. } => DueKind::Document,
+                Subject::Execution { .. } => DueKind::Execution,
+                Subject::Change { .. } | Subject::Artifact { .. } => continue,
+            };
+            due.push(Due { plan, what });
         }
-        for number in numbers {
+        for due in due {
             let mine: Vec<&LoopState> = states
                 .iter()
                 .copied()
-                .filter(|s| phases::loop_of(plan, number, &[*s]).is_some())
+                .filter(|s| due.is_of(&s.subject))
                 .filter(|s| on || phases::is_blocked(s))
                 .collect();
             if on || !mine.is_empty() {
-                facts.push(fact(ws, plan, number, &mine));
+                facts.push(fact(ws, &due, &mine));
             }
         }
     }
     Ok(facts)
 }
 
-fn fact(ws: &Workspace<'_>, plan: &Plan, number: &str, loops: &[&LoopState]) -> ReviewFact {
+fn fact(ws: &Workspace<'_>, due: &Due<'_>, loops: &[&LoopState]) -> ReviewFact {
     let state = of_loops(ws, loops);
     let call = (state != ReviewState::Ok).then(|| ReviewCall {
         tool: "review_task".to_owned(),
-        arguments: BTreeMap::from([
-            ("plan".to_owned(), plan.path.to_string()),
-            ("task".to_owned(), number.to_owned()),
-        ]),
+        arguments: due.arguments().into_iter().map(|(k, v)| (k.to_owned(), v)).collect(),
     });
-    ReviewFact { plan: plan.stem.clone(), task: number.to_owned(), state, call }
+    let task = match &due.what {
+        DueKind::Task(number) => number.clone(),
+        DueKind::Document => "plan".to_owned(),
+        DueKind::Execution => "execution".to_owned(),
+    };
+    ReviewFact { plan: due.plan.stem.clone(), task, state, call }
 }
 
 /// A loop that cannot be read: nobody knows whose review it is, so it stands against the phase.
@@ -494,7 +501,7 @@ fn of_loops(ws: &Workspace<'_>, loops: &[&LoopState]) -> ReviewState {
             // What the protocol or a person let pass holds; its findings are shown at the boundary.
             Boundary::GoesOn => {}
             Boundary::Changed(why) => changed = changed.or(Some(why)),
-            Boundary::GivenUp | Boundary::Waits(_) => {
+            Boundary::GivenUp | Boundary::Failed | Boundary::Waits(_) => {
                 let ids = state.blocking();
                 unreviewed |= ids.is_empty();
                 blocking.extend(ids.iter().map(ToString::to_string));

@@ -82,9 +82,8 @@ impl<'a> Workspace<'a> {
 
     /// Returns the newest commit of the branch a subject lives on, wherever HEAD is now.
     pub(super) fn tip(&self, subject: &Subject) -> Result<Oid, Error> {
-        let (Subject::Task { branch, .. } | Subject::Change { branch, .. }) = subject;
-        match branch {
-            Some(branch) if self.repository.branch().as_ref() != Some(branch) => {
+        match subject.branch() {
+            Some(branch) if self.repository.branch().as_deref() != Some(branch) => {
                 Ok(self.repository.resolve("branch", branch)?)
             }
             _ => Ok(self.repository.head()?),

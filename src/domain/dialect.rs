@@ -93,6 +93,25 @@ pub struct Reading {
     pub parsed: bool,
 }
 
+impl Reading {
+    /// Returns a reading of nothing, under a dialect's name.
+    pub fn nothing(dialect: &str) -> Reading {
+        Reading {
+            dialect: dialect.to_owned(),
+            claimed_verdict: Verdict::Unclear,
+            because: None,
+            ignored: Vec::new(),
+            findings: Vec::new(),
+            resolved: Vec::new(),
+            rulings: Vec::new(),
+            about: None,
+            counts: StatedCounts::default(),
+            remarks: Vec::new(),
+            parsed: false,
+        }
+    }
+}
+
 /// One system's way of answering.
 #[derive(Debug, Clone, Copy)]
 struct Dialect {

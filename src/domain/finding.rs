@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::ids::{FindingId, Pass};
+use super::protocol::Protocol;
 use super::review::{RawFinding, Response, RulingKind, Severity};
 
 /// Where a finding stands after a pass (SPEC 2).
@@ -87,6 +88,8 @@ pub struct Finding {
     /// Why it counts as resolved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resolved_by: Option<String>,
+    /// How many passes raised it.
+    pub times: u32,
     /// Open in two passes or more.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub repeated: bool,
@@ -99,6 +102,15 @@ pub struct Finding {
     /// A blocking spec finding that stayed uncited and is held to cite the task under review.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub citation_assumed: bool,
+    /// Found by the check before the reviewer; it falls when that check no longer finds it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_precheck: bool,
+    /// About the spec's own documents: recorded for their author, never blocking (SPEC 4.4).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub suggestion: bool,
+    /// Its rejection was overruled once; it cannot be rejected again.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub overruled: bool,
     /// The fixer's latest word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub response: Option<Response>,
@@ -108,6 +120,31 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// Returns a finding as it stands when it is first raised.
+    pub fn new(id: FindingId, said: RawFinding, pass: Pass) -> Finding {
+        Finding {
+            id,
+            first_title: said.title.clone(),
+            said,
+            first_pass: pass,
+            last_pass: pass,
+            status: FindingStatus::New,
+            grounding: Grounding::Unlocated,
+            matched_by: None,
+            resolved_by: None,
+            times: 1,
+            repeated: false,
+            late: false,
+            fix_induced: false,
+            citation_assumed: false,
+            by_precheck: false,
+            suggestion: false,
+            overruled: false,
+            response: None,
+            ruling: None,
+        }
+    }
+
     /// Returns the present severity.
     pub fn severity(&self) -> Severity {
         self.said.severity
@@ -116,6 +153,16 @@ impl Finding {
     /// Tells whether the finding still wants something.
     pub fn is_open(&self) -> bool {
         self.status.is_open()
+    }
+
+    /// Tells whether the work may not go on with it.
+    pub fn blocks(&self, protocol: &Protocol) -> bool {
+        self.is_open() && !self.suggestion && protocol.blocks_as_said(&self.said)
+    }
+
+    /// Tells whether it was raised too late to count as a note under a protocol that wants none late.
+    pub fn is_late_note(&self, protocol: &Protocol) -> bool {
+        protocol.late_are_notes && self.late && !protocol.blocks_as_said(&self.said)
     }
 
     /// Returns the first place as `path:line`, or nothing.

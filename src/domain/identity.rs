@@ -1,6 +1,6 @@
 //! Which finding of this pass is which finding of the last (SPEC 6.5).
 //!
-//! In order: the id the reviewer repeats; same file and overlapping lines, old lines mapped through
+//! In order: the id the reviewer repeats; the rubric dimension, where findings are its rows; same file and overlapping lines, old lines mapped through
 //! the diff between the reviewed trees, with a similar title; same requirement with a similar title.
 //! Each old finding is matched once at most, so two findings on one line do not merge.
 
@@ -21,13 +21,22 @@ pub struct Match {
     pub reason: String,
 }
 
+/// Tells how well a raised finding agrees with an old one, and in what; nothing where it does not.
+type Rule = fn(&Finding, &RawFinding, &Diff) -> Option<(f64, String)>;
+
 /// Returns, for each raised finding, the old finding it is.
 ///
 /// `since` is the difference from the tree in which the old places stand to the reviewed one.
-pub fn join(old: &[Finding], raised: &[RawFinding], since: &Diff) -> Vec<Option<Match>> {
+/// With `dimensions` the findings are rows of a rubric, and a row's dimension is what it is.
+pub fn join(old: &[Finding], raised: &[RawFinding], since: &Diff, dimensions: bool) -> Vec<Option<Match>> {
     let mut taken = vec![false; old.len()];
     let mut joined: Vec<Option<Match>> = vec![None; raised.len()];
-    for rule in [by_id, by_place, by_requirement] {
+    let rules: &[Rule] = if dimensions {
+        &[by_id, by_dimension, by_place, by_requirement]
+    } else {
+        &[by_id, by_place, by_requirement]
+    };
+    for rule in rules {
         for (slot, finding) in joined.iter_mut().zip(raised) {
             if slot.is_some() {
                 continue;
@@ -77,6 +86,12 @@ fn one_requirement(old: &Finding, new: &RawFinding) -> bool {
         (Some(was), Some(is)) => words(was) == words(is),
         _ => false,
     }
+}
+
+fn by_dimension(old: &Finding, new: &RawFinding, _since: &Diff) -> Option<(f64, String)> {
+    let (was, is) = (old.said.category.as_deref()?, new.category.as_deref()?);
+    (words(was) == words(is) && !words(is).is_empty())
+        .then(|| (title_similarity(old, new), format!("the same dimension: {is}")))
 }
 
 fn by_place(old: &Finding, new: &RawFinding, since: &Diff) -> Option<(f64, String)> {

@@ -16,6 +16,10 @@ use super::review::{Location, Severity, Stage};
 pub enum Action {
     Review,
     Fix,
+    Reexecute,
+    Revise,
+    Respond,
+    Retest,
     AskUser,
     Judge,
     Confirm,
@@ -30,6 +34,11 @@ pub enum Action {
 pub enum Who {
     Reviewer,
     Fixer,
+    Executor,
+    Author,
+    Tester,
+    /// The system's manager agent, before the human.
+    Manager,
     Human,
     Verifier,
     Planner,
@@ -81,7 +90,7 @@ pub struct FindingRow {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub suggestion: Option<String>,
     pub grounding: Grounding,
-    /// `late`, `fix_induced`, `repeated`, `citation_assumed`
+    /// `late`, `repeated`, `suggestion`, …
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<String>,
     /// Why it is the same as before
@@ -97,12 +106,15 @@ impl FindingRow {
             (finding.fix_induced, "fix_induced"),
             (finding.repeated, "repeated"),
             (finding.citation_assumed, "citation_assumed"),
+            (finding.suggestion, "suggestion"),
+            (finding.by_precheck, "precheck"),
+            (finding.overruled, "overruled"),
         ];
         Self {
             id: finding.id.to_string(),
             reported_id: finding.said.reported_id.clone(),
             severity: finding.severity(),
-            blocking: finding.is_open() && protocol.blocks(finding.severity()),
+            blocking: finding.blocks(protocol),
             status: finding.status,
             stage: finding.said.stage,
             title: finding.first_title.clone(),
@@ -215,16 +227,29 @@ pub struct NextStep {
     /// What is to be mended or judged, all of it that is open.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub findings: Vec<FindingRow>,
+    /// Tests that fail
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tests: Vec<String>,
     /// How to commit a fix: `amend`, `separate`, `none`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commit: Option<String>,
     /// The text to give to the one who acts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brief: Option<String>,
+    /// To commit, or to restore
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<String>,
+    /// That the attempt added: to remove
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub added: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<String>,
+    /// Task for the task list
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fix: Option<String>,
+    /// Document after this one
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
     /// Markdown for the SUMMARY that the executor writes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub summary_section: Option<String>,
@@ -258,10 +283,14 @@ impl NextStep {
             question: None,
             options: Vec::new(),
             findings: Vec::new(),
+            tests: Vec::new(),
             commit: None,
             brief: None,
             files: Vec::new(),
+            added: Vec::new(),
             outcome: None,
+            fix: None,
+            next: None,
             summary_section: None,
             state_words: None,
             warnings: Vec::new(),
@@ -303,14 +332,19 @@ impl NextStep {
         const TEXT: usize = 1200;
         const LIST: usize = 20;
         self.why = shortened(&self.why, TEXT);
-        for text in [&mut self.question, &mut self.summary_section, &mut self.state_words] {
+        for text in [&mut self.question, &mut self.summary_section, &mut self.state_words, &mut self.fix] {
             *text = text.as_deref().map(|t| shortened(t, TEXT));
         }
         self.warnings.truncate(LIST / 2);
         for warning in &mut self.warnings {
             *warning = shortened(warning, 200);
         }
-        for (name, list) in [("files", &mut self.files), ("items", &mut self.items)] {
+        for (name, list) in [
+            ("files", &mut self.files),
+            ("added files", &mut self.added),
+            ("tests", &mut self.tests),
+            ("items", &mut self.items),
+        ] {
             let more = list.len().saturating_sub(LIST);
             list.truncate(LIST);
             for entry in list.iter_mut() {
@@ -332,23 +366,7 @@ mod tests {
     fn row(at: usize, severity: Severity, text: &str) -> FindingRow {
         let mut said = RawFinding::new(severity, format!("finding {at}"));
         said.description = Some(text.to_owned());
-        let finding = Finding {
-            id: crate::domain::ids::FindingId::new(format!("F{at}")),
-            said,
-            first_title: format!("finding {at}"),
-            first_pass: 1,
-            last_pass: 1,
-            status: FindingStatus::New,
-            grounding: Grounding::Unlocated,
-            matched_by: None,
-            resolved_by: None,
-            repeated: false,
-            late: false,
-            fix_induced: false,
-            citation_assumed: false,
-            response: None,
-            ruling: None,
-        };
+        let finding = Finding::new(crate::domain::ids::FindingId::new(format!("F{at}")), said, 1);
         FindingRow::of(&finding, &Protocol::named("megazord").unwrap())
     }
 

@@ -6,10 +6,21 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::review::Severity;
-use super::subject::SubjectKind;
+use super::review::{RawFinding, Severity, Stage};
+use super::subject::{Subject, SubjectKind};
 
+mod bazinga;
+mod countersign;
+mod gsd;
 mod megazord;
+mod ralph;
+pub mod rules;
+mod yolo;
+
+pub use rules::{
+    Agents, ArtifactRule, AtLimit, Choice, Dimension, Effect, FixCommit, Models, NoReviewer, RangeRule,
+    Reports, RequestsRestOn, ReviewMode, Separation, SeverityWord, Tier, Unreadable,
+};
 
 /// One system's rules. Every field is plain data and can be overridden by configuration.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -17,144 +28,103 @@ pub struct Protocol {
     pub name: String,
     /// The dialect its reviewers write.
     pub dialect: String,
+
+    /// What it reviews.
     pub subjects: Vec<SubjectKind>,
-    pub range: RangeRule,
+    /// Of these, what is reviewed only when asked for on demand.
+    pub on_request: Vec<SubjectKind>,
+    /// Whether and how reviews run.
+    pub mode: ReviewMode,
+    /// Where the work under review is looked for; the first that holds a change is taken. Documents are their own range.
+    pub range: Vec<RangeRule>,
+    /// The documents of a spec, in the order they are written.
+    pub artifacts: Vec<ArtifactRule>,
+    /// What a review of work looks at, beyond what every review does.
+    pub rubric: Vec<Dimension>,
+    /// The structural check that comes before a plan's reviewer.
+    pub precheck: bool,
+    /// What is said of a document without content, which fails without a reviewer.
+    pub empty_document: Option<String>,
+
     /// The system's own words, worst first. Severities without a word are mapped upward to the next that has one.
     pub severity_words: Vec<SeverityWord>,
     /// An open finding of one of these severities blocks.
     pub blocking: Vec<Severity>,
+    /// A spec finding that cites a requirement and is at least this bad is an unmet requirement, and blocks.
+    pub unmet_from: Option<Severity>,
+    /// So many open findings of medium severity block together.
+    pub notes_block_from: Option<u32>,
+    /// What a request for changes must name to hold.
+    pub requests_rest_on: RequestsRestOn,
+    /// An open finding this bad, or the verdict `rejected`, means: restore and do it again.
+    pub restart_on: Option<Severity>,
+    /// What an earlier finding becomes that is raised again with its place untouched.
+    pub ignored_is: Option<Severity>,
+    /// What a finding becomes when it is raised for the third time.
+    pub third_time_is: Option<Severity>,
+    /// Findings are rows of a rubric: the dimension is what tells one from another.
+    pub dimensions_identify: bool,
     /// A blocking spec finding must cite the task or a requirement.
     pub citation_required: bool,
     /// A concern of architecture is never worse than this.
     pub architectural_cap: Option<Severity>,
     /// This many findings below blocking in one review give a notice.
     pub notice_from: Option<u32>,
+    /// New non-blocking findings of a re-review never touch the verdict, and new blocking ones need a reason.
+    pub late_are_notes: bool,
+    /// A finding in the spec's own documents is a suggestion; so many rounds of nothing else go uncounted.
+    pub suggestion_rounds: Option<u32>,
+
+    /// Who fixes, in the order in which the work is handed on.
+    pub tiers: Vec<Tier>,
+    /// Passes a tier has.
     pub max_passes: u32,
-    pub at_limit: AtLimit,
+    /// Rounds in a row without progress after which a tier has done what it could.
+    pub max_no_progress: Option<u32>,
     /// Clarifications a pass may ask for before the answer counts as unreadable.
     pub clarifications: u32,
     /// Reviews in a row of a subject that moved meanwhile, before the user is asked.
     pub max_stale: u32,
-    pub mode: ReviewMode,
+    /// Choices that send the loop on; after them only those are left that end it.
+    pub max_decisions: u32,
+    /// What happens when the last tier has used up its passes or makes no progress. A loop that swings meets
+    /// the same rule at once (SPEC 6.6).
+    pub at_limit: AtLimit,
+    /// A failed subject stops its whole phase.
+    pub failure_stops_phase: bool,
+    pub unreadable: Unreadable,
+    pub no_reviewer: NoReviewer,
+    /// What the user is offered at the limit.
+    pub user_choices: Vec<Choice>,
+    /// What a manager is offered before the user is asked; empty where the system has none.
+    pub manager_choices: Vec<Choice>,
+    /// What the user is offered at each blocking review in manual mode.
+    pub manual_choices: Vec<Choice>,
+
+    pub fix_commit: FixCommit,
+    /// The work is committed when it is approved, not before.
+    pub commit_after_approval: bool,
+    /// A fix is a task of its own for the task list, at most so many for one original task.
+    pub fix_tasks: Option<u32>,
+    /// Each blocking finding needs a response before the next review.
+    pub responses_required: bool,
+    /// A rejection must rest on the code, a requirement or behaviour, not on effort or opinion.
+    pub technical_reasons: bool,
+    /// An approval must rule on each rejection of a blocking finding.
+    pub rulings_required: bool,
+    pub separation: Separation,
+
     pub agents: Agents,
     pub models: Models,
     /// Turns a reviewer subagent may take.
     pub reviewer_turns: u32,
     /// Whole affected files are left out of the brief above this many changed lines.
     pub affected_files_up_to: u32,
-    pub fix_commit: FixCommit,
-    /// Each blocking finding needs a response before the next review.
-    pub responses_required: bool,
-    /// Report of a task, with `{phase_dir}`, `{pp}`, `{plan}`, `{task}`.
-    pub report_path: String,
-    /// Report of an on-demand review of a task.
-    pub manual_report_path: String,
-    /// Report of a change outside any phase, with `{id}`.
-    pub change_report_path: String,
-}
-
-/// A severity and the system's word for it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct SeverityWord {
-    pub severity: Severity,
-    pub word: String,
-}
-
-/// What is under review when the caller names no base (SPEC 7.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum RangeRule {
-    CommitsOfTask,
-}
-
-/// What happens when the last pass still blocks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum AtLimit {
-    /// Go on: `accepted_with_warnings`, the rest in the summary.
-    Proceed,
-}
-
-/// Whether and how reviews run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ReviewMode {
-    /// The fix loop runs by itself.
-    Auto,
-    /// A blocking finding is put before the user.
-    Manual,
-    /// No loop, unless asked for on demand.
-    Off,
-}
-
-impl ReviewMode {
-    /// Reads the word of a configuration.
-    pub fn parse(word: &str) -> Option<Self> {
-        match word.trim().to_ascii_lowercase().as_str() {
-            "auto" => Some(ReviewMode::Auto),
-            "manual" => Some(ReviewMode::Manual),
-            "off" => Some(ReviewMode::Off),
-            _ => None,
-        }
-    }
-
-    /// Returns the word of a configuration.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ReviewMode::Auto => "auto",
-            ReviewMode::Manual => "manual",
-            ReviewMode::Off => "off",
-        }
-    }
-}
-
-/// How a fix is committed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum FixCommit {
-    /// Amend, while the subject's commit is HEAD and not pushed; otherwise a separate commit.
-    Amend,
-    Separate,
-    None,
-}
-
-impl FixCommit {
-    /// Returns the word of `next.commit`.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            FixCommit::Amend => "amend",
-            FixCommit::Separate => "separate",
-            FixCommit::None => "none",
-        }
-    }
-}
-
-/// The subagents a system names for each role.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Agents {
-    pub reviewer: String,
-    pub fixer: String,
-    pub verifier: String,
-}
-
-/// Models by role; nothing where none can be resolved.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Models {
-    pub reviewer: Option<String>,
-    pub fixer: Option<String>,
-}
-
-impl Models {
-    /// Returns the models of a profile (SPEC 4); an unknown profile resolves none.
-    pub fn of_profile(profile: &str) -> Models {
-        let (reviewer, fixer) = match profile {
-            "quality" => ("opus", "opus"),
-            "balanced" => ("sonnet", "sonnet"),
-            "budget" => ("haiku", "sonnet"),
-            _ => return Models::default(),
-        };
-        Models { reviewer: Some(reviewer.to_owned()), fixer: Some(fixer.to_owned()) }
-    }
+    /// The server's finding ids, with `{n}`, or `{subject}`, `{pass}`, `{seq}`.
+    pub finding_ids: String,
+    /// How a gate names what blocks, with `{ids}`.
+    pub gate_words: String,
+    pub reports: Reports,
 }
 
 impl Protocol {
@@ -163,14 +133,33 @@ impl Protocol {
         Protocol::all().into_iter().find(|p| p.name == name)
     }
 
-    /// Returns every protocol this binary has.
+    /// Returns every protocol this binary has, the default one last.
     pub fn all() -> Vec<Protocol> {
-        vec![megazord::protocol()]
+        vec![
+            megazord::protocol(),
+            yolo::protocol(),
+            gsd::protocol(),
+            ralph::protocol(),
+            bazinga::protocol(),
+            countersign::protocol(),
+        ]
     }
 
-    /// Tells whether an open finding of this severity blocks.
+    /// Tells whether an open finding of this severity blocks, whatever else it is.
     pub fn blocks(&self, severity: Severity) -> bool {
         self.blocking.contains(&severity)
+    }
+
+    /// Tells whether a finding would block as it was said.
+    pub fn blocks_as_said(&self, said: &RawFinding) -> bool {
+        self.blocks(said.severity) || self.is_unmet(said)
+    }
+
+    /// Tells whether a finding is a requirement that is not met.
+    pub fn is_unmet(&self, said: &RawFinding) -> bool {
+        self.unmet_from.is_some_and(|from| said.severity <= from)
+            && said.stage == Some(Stage::Spec)
+            && said.requirement.as_deref().is_some_and(|r| !r.trim().is_empty())
     }
 
     /// Returns the system's level for a severity: itself, or the next worse one that has a word.
@@ -192,6 +181,51 @@ impl Protocol {
         let level = self.level(severity);
         self.severity_words.iter().find(|w| w.severity == level).map_or(level.as_str(), |w| w.word.as_str())
     }
+
+    /// Returns the system's word for a finding: an unmet requirement of a severity it has no word for is called that.
+    pub fn word_of(&self, said: &RawFinding) -> &str {
+        let own = self.severity_words.iter().any(|w| w.severity == said.severity);
+        if !own && self.is_unmet(said) { "unmet requirement" } else { self.word(said.severity) }
+    }
+
+    /// Returns the words of the severities that block, for sentences.
+    pub fn blocking_words(&self) -> String {
+        let words: Vec<&str> = self.blocking.iter().map(|s| self.word(*s)).collect();
+        if words.is_empty() { "blocking".to_owned() } else { words.join(" or ") }
+    }
+
+    /// Tells whether reviews run by themselves.
+    pub fn is_on(&self) -> bool {
+        matches!(self.mode, ReviewMode::Auto | ReviewMode::Manual)
+    }
+
+    /// Tells whether a subject is reviewed without being asked for.
+    pub fn runs(&self, kind: SubjectKind, on_demand: bool) -> bool {
+        on_demand || (self.is_on() && !self.on_request.contains(&kind))
+    }
+
+    /// Returns the tier that works now; beyond the last one the last.
+    pub fn tier(&self, index: usize) -> Option<&Tier> {
+        self.tiers.get(index).or(self.tiers.last())
+    }
+
+    /// Returns the rule of a spec document, by its name.
+    pub fn artifact(&self, name: &str) -> Option<&ArtifactRule> {
+        self.artifacts.iter().find(|a| a.name == name)
+    }
+
+    /// Returns the agent that wrote the document under review.
+    pub fn author_of(&self, subject: &Subject) -> &str {
+        match subject {
+            Subject::Artifact { artifact, .. } => {
+                self.artifact(artifact).map_or(&self.agents.author, |rule| &rule.author)
+            }
+            Subject::Task { .. }
+            | Subject::Change { .. }
+            | Subject::Plan { .. }
+            | Subject::Execution { .. } => &self.agents.author,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -200,18 +234,15 @@ mod tests {
 
     #[test]
     fn severities_without_a_word_go_upward() {
-        let p = Protocol::named("megazord").unwrap();
-        let levels: Vec<_> = Severity::ALL.iter().map(|s| (s.as_str(), p.word(*s))).collect();
-        assert_eq!(
-            levels,
-            [
-                ("critical", "critical"),
-                ("high", "critical"),
-                ("medium", "warning"),
-                ("low", "warning"),
-                ("info", "info")
-            ]
-        );
+        let words = |name: &str| {
+            let p = Protocol::named(name).unwrap();
+            Severity::ALL.map(|s| p.word(s).to_owned())
+        };
+        assert_eq!(words("megazord"), ["critical", "critical", "warning", "warning", "info"]);
+        assert_eq!(words("gsd"), ["Critical", "Critical", "Warning", "Warning", "Info"]);
+        assert_eq!(words("yolo"), ["high", "high", "medium", "low", "low"]);
+        assert_eq!(words("bazinga"), ["CRITICAL", "HIGH", "MEDIUM", "LOW", "LOW"]);
+        assert_eq!(words("countersign"), ["critical", "high", "medium", "low", "info"]);
     }
 
     #[test]
@@ -219,6 +250,17 @@ mod tests {
         for p in Protocol::all() {
             let text = serde_json::to_string(&p).unwrap();
             assert_eq!(serde_json::from_str::<Protocol>(&text).unwrap(), p);
+        }
+    }
+
+    #[test]
+    fn every_protocol_can_end() {
+        for p in Protocol::all() {
+            assert!(!p.tiers.is_empty() && p.max_passes > 0 && p.max_decisions > 0, "{}", p.name);
+            // Whoever is asked can end it: some choice neither fixes nor asks on.
+            let ends = |choices: &[Choice]| choices.iter().any(|c| c.effect.ends());
+            assert!(p.at_limit != AtLimit::Ask || ends(&p.user_choices), "{}", p.name);
+            assert!(p.manager_choices.is_empty() || ends(&p.manager_choices), "{}", p.name);
         }
     }
 }

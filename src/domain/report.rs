@@ -46,6 +46,11 @@ fn heading(subject: &Subject) -> String {
         Subject::Task { phase, plan, task, .. } => {
             format!("Phase {} Plan {} Task {}", markdown(phase), markdown(plan), markdown(task))
         }
+        Subject::Plan { phase, plan, .. } => format!("Phase {} Plan {}", markdown(phase), markdown(plan)),
+        Subject::Execution { phase, plan, .. } => {
+            format!("Phase {} Plan {} (execution)", markdown(phase), markdown(plan))
+        }
+        Subject::Artifact { spec, artifact, .. } => format!("{} {}", markdown(spec), markdown(artifact)),
         Subject::Change { id, .. } => markdown(id),
     }
 }
@@ -75,6 +80,14 @@ fn front_matter(state: &LoopState, pass: &PassRecord, answer: &Answer, judgement
             lines.push(format!("phase: {}", quoted(phase)));
             lines.push(format!("plan: {}", quoted(plan)));
             lines.push(format!("task: {}", quoted(task)));
+        }
+        Subject::Plan { phase, plan, .. } | Subject::Execution { phase, plan, .. } => {
+            lines.push(format!("phase: {}", quoted(phase)));
+            lines.push(format!("plan: {}", quoted(plan)));
+        }
+        Subject::Artifact { spec, artifact, .. } => {
+            lines.push(format!("spec: {}", quoted(spec)));
+            lines.push(format!("artifact: {}", quoted(artifact)));
         }
         Subject::Change { id, .. } => lines.push(format!("change: {}", quoted(id))),
     }

@@ -83,6 +83,14 @@ impl Stage {
             Stage::Quality => "quality",
         }
     }
+
+    /// Returns the other one.
+    pub fn other(self) -> Stage {
+        match self {
+            Stage::Spec => Stage::Quality,
+            Stage::Quality => Stage::Spec,
+        }
+    }
 }
 
 /// A place in a file. Lines count from 1; `end_line` is included in the range.
@@ -152,6 +160,9 @@ pub struct RawFinding {
     /// The reviewer says this is a concern of architecture, not of this change.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub architectural: bool,
+    /// The finding that this one takes back: it asks for the opposite at the same place (SPEC 6.6).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reverses: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reported_status: Option<ReportedStatus>,
 }
@@ -174,6 +185,7 @@ impl RawFinding {
             why: None,
             fix_patch: None,
             architectural: false,
+            reverses: None,
             reported_status: None,
         }
     }

@@ -6,13 +6,18 @@
 //! the event: a later binary with better rules never rewrites what an earlier one decided.
 
 pub mod admit;
+pub mod course;
 pub mod event;
 pub mod judge;
 pub mod next;
+pub mod options;
+pub mod reason;
+pub mod stages;
 pub mod state;
+pub mod test_run;
 
 pub use admit::{Refusal, admit};
-pub use event::{Event, Judgement, PassReason};
-pub use judge::{Evidence, judge};
+pub use event::{Course, Event, Judgement, Outcome, PassReason};
+pub use judge::Evidence;
 pub use next::next_step;
 pub use state::{LoopState, Standing};

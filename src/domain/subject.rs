@@ -11,6 +11,30 @@ use super::ids::{Oid, RepoPath};
 pub enum SubjectKind {
     Task,
     Change,
+    /// A plan as a document, before it is executed.
+    Plan,
+    /// What the execution of a plan did.
+    Execution,
+    /// A document of a spec.
+    Artifact,
+}
+
+impl SubjectKind {
+    /// Tells whether the subject is a document, not work: its author revises it, nobody commits it task by task.
+    pub fn is_document(self) -> bool {
+        matches!(self, SubjectKind::Plan | SubjectKind::Artifact)
+    }
+
+    /// Returns the noun for people.
+    pub fn noun(self) -> &'static str {
+        match self {
+            SubjectKind::Task => "task of a plan",
+            SubjectKind::Change => "change",
+            SubjectKind::Plan => "plan, before it is executed",
+            SubjectKind::Execution => "execution of a plan",
+            SubjectKind::Artifact => "document of a spec",
+        }
+    }
 }
 
 /// The thing one loop is about.
@@ -33,6 +57,35 @@ pub enum Subject {
     },
     /// A change with its criteria given inline.
     Change { id: String, title: String, files: Vec<String>, branch: Option<String> },
+    /// A plan as a document.
+    Plan {
+        plan_path: RepoPath,
+        phase: String,
+        plan: String,
+        stem: String,
+        title: String,
+        branch: Option<String>,
+    },
+    /// The execution of a plan: the work of all its tasks.
+    Execution {
+        plan_path: RepoPath,
+        phase: String,
+        plan: String,
+        stem: String,
+        title: String,
+        /// The files of all its tasks, as listed.
+        files: Vec<String>,
+        branch: Option<String>,
+    },
+    /// A document of a spec, such as `specs/login/design.md`.
+    Artifact {
+        path: RepoPath,
+        /// `research`, `requirements`, `design`, `tasks`: the file's stem.
+        artifact: String,
+        /// The spec's folder name.
+        spec: String,
+        branch: Option<String>,
+    },
 }
 
 impl Subject {
@@ -41,36 +94,91 @@ impl Subject {
         match self {
             Subject::Task { .. } => SubjectKind::Task,
             Subject::Change { .. } => SubjectKind::Change,
+            Subject::Plan { .. } => SubjectKind::Plan,
+            Subject::Execution { .. } => SubjectKind::Execution,
+            Subject::Artifact { .. } => SubjectKind::Artifact,
         }
     }
 
-    /// Returns how people call it: `03-01 Task 2`, or the id of a change.
+    /// Returns how people call it: `03-01 Task 2`, `03-01 plan`, `login/design`, or the id of a change.
     pub fn label(&self) -> String {
         match self {
             Subject::Task { stem, task, .. } => format!("{stem} Task {task}"),
             Subject::Change { id, .. } => id.clone(),
+            Subject::Plan { stem, .. } => format!("{stem} plan"),
+            Subject::Execution { stem, .. } => stem.clone(),
+            Subject::Artifact { spec, artifact, .. } => format!("{spec}/{artifact}"),
         }
     }
 
-    /// Returns the title of the task or the change.
+    /// Returns the title of the task, plan or change.
     pub fn title(&self) -> &str {
         match self {
-            Subject::Task { title, .. } | Subject::Change { title, .. } => title,
+            Subject::Task { title, .. }
+            | Subject::Change { title, .. }
+            | Subject::Plan { title, .. }
+            | Subject::Execution { title, .. } => title,
+            Subject::Artifact { artifact, .. } => artifact,
         }
     }
 
     /// Returns the files the subject lists as its own; may be empty.
     pub fn files(&self) -> &[String] {
         match self {
-            Subject::Task { files, .. } | Subject::Change { files, .. } => files,
+            Subject::Task { files, .. }
+            | Subject::Change { files, .. }
+            | Subject::Execution { files, .. } => files,
+            Subject::Plan { .. } | Subject::Artifact { .. } => &[],
         }
     }
 
     /// Returns the plan the subject belongs to.
     pub fn plan_path(&self) -> Option<&RepoPath> {
         match self {
-            Subject::Task { plan_path, .. } => Some(plan_path),
-            Subject::Change { .. } => None,
+            Subject::Task { plan_path, .. }
+            | Subject::Plan { plan_path, .. }
+            | Subject::Execution { plan_path, .. } => Some(plan_path),
+            Subject::Change { .. } | Subject::Artifact { .. } => None,
+        }
+    }
+
+    /// Returns the document that is under review, where the subject is one.
+    pub fn document(&self) -> Option<&RepoPath> {
+        match self {
+            Subject::Plan { plan_path: path, .. } | Subject::Artifact { path, .. } => Some(path),
+            Subject::Task { .. } | Subject::Change { .. } | Subject::Execution { .. } => None,
+        }
+    }
+
+    /// Returns where the subject's documents lie: what tells which system it follows.
+    pub fn home(&self) -> Option<&RepoPath> {
+        match self {
+            Subject::Artifact { path, .. } => Some(path),
+            Subject::Task { .. }
+            | Subject::Change { .. }
+            | Subject::Plan { .. }
+            | Subject::Execution { .. } => self.plan_path(),
+        }
+    }
+
+    /// Returns the phase the subject belongs to, as the documents write it.
+    pub fn phase(&self) -> Option<&str> {
+        match self {
+            Subject::Task { phase, .. } | Subject::Plan { phase, .. } | Subject::Execution { phase, .. } => {
+                Some(phase)
+            }
+            Subject::Change { .. } | Subject::Artifact { .. } => None,
+        }
+    }
+
+    /// Returns the branch it was opened on; nothing on a detached head.
+    pub fn branch(&self) -> Option<&str> {
+        match self {
+            Subject::Task { branch, .. }
+            | Subject::Change { branch, .. }
+            | Subject::Plan { branch, .. }
+            | Subject::Execution { branch, .. }
+            | Subject::Artifact { branch, .. } => branch.as_deref(),
         }
     }
 
@@ -78,13 +186,13 @@ impl Subject {
     ///
     /// A free change with other criteria is another subject (SPEC 6.2), so its contract is part of the key.
     pub fn key(&self, contract: &Contract) -> String {
+        let branch = self.branch().unwrap_or("(detached)");
         match self {
-            Subject::Task { plan_path, task, branch, .. } => {
-                format!("task\n{plan_path}\n{task}\n{}", branch.as_deref().unwrap_or("(detached)"))
-            }
-            Subject::Change { id, branch, .. } => {
-                format!("change\n{id}\n{}\n{}", branch.as_deref().unwrap_or("(detached)"), contract.digest)
-            }
+            Subject::Task { plan_path, task, .. } => format!("task\n{plan_path}\n{task}\n{branch}"),
+            Subject::Change { id, .. } => format!("change\n{id}\n{branch}\n{}", contract.digest),
+            Subject::Plan { plan_path, .. } => format!("plan\n{plan_path}\n{branch}"),
+            Subject::Execution { plan_path, .. } => format!("execution\n{plan_path}\n{branch}"),
+            Subject::Artifact { path, .. } => format!("artifact\n{path}\n{branch}"),
         }
     }
 }
@@ -169,6 +277,9 @@ pub struct PinnedFile {
     pub old_path: Option<RepoPath>,
     /// The content at `head`; nothing when the change deletes the file.
     pub blob: Option<Oid>,
+    /// The change adds the file: it is not there at the base.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub added: bool,
 }
 
 impl PinnedChange {

@@ -13,7 +13,7 @@ use crate::domain::envelope;
 use crate::domain::review::Severity;
 use crate::domain::review_loop::state::PassRecord;
 use crate::domain::review_loop::{LoopState, PassReason};
-use crate::domain::subject::{PinnedChange, SubjectKind};
+use crate::domain::subject::PinnedChange;
 
 const REVIEW: &str = include_str!("../../../agents/briefs/review.md");
 
@@ -86,10 +86,7 @@ struct Parts {
 
 fn render_review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, parts: &Parts) -> String {
     let protocol = &state.protocol;
-    let noun = match state.subject.kind() {
-        SubjectKind::Task => "task of a plan",
-        SubjectKind::Change => "change",
-    };
+    let noun = state.subject.kind().noun();
     let levels: minijinja::Value = protocol
         .severity_words
         .iter()

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::domain::diff::{ChangeKind, DiffLine, FileChange, Hunk, Origin};
 use crate::domain::envelope;
-use crate::domain::finding::{Finding, FindingStatus, Grounding};
+use crate::domain::finding::{Finding, Grounding};
 use crate::domain::ids::{Countersign, FindingId, LoopId, Oid, Timestamp};
 use crate::domain::next_step::NextStep;
 use crate::domain::protocol::Protocol;
@@ -64,7 +64,12 @@ fn plain() -> LoopState {
 
 fn change(base: Option<Oid>, subjects: &[&str], diff: &Diff) -> PinnedChange {
     let commit = |s: &&str| PinnedCommit { id: oid('c'), subject: (*s).to_owned() };
-    let file = |f: &FileChange| PinnedFile { path: f.path.clone(), old_path: None, blob: Some(oid('d')) };
+    let file = |f: &FileChange| PinnedFile {
+        path: f.path.clone(),
+        old_path: None,
+        blob: Some(oid('d')),
+        added: false,
+    };
     PinnedChange {
         base,
         head: oid('c'),
@@ -81,6 +86,7 @@ fn open_pass(state: &mut LoopState, number: u32, change: &PinnedChange) {
         reason: if number == 1 { PassReason::First } else { PassReason::ReReview },
         countersign: Countersign::new(format!("cs-{number}-abcdef")),
         change: change.clone(),
+        precheck: None,
         brief: String::new(),
         unchanged: false,
         head_given: false,
@@ -112,23 +118,9 @@ fn finding(id: usize, severity: Severity, text: &str) -> Finding {
     said.locations.push(Location { file: "src/sum.js".to_owned(), line: Some(3), end_line: None });
     said.description = Some(format!("wrong: {text}"));
     said.suggestion = Some(format!("mend {text}"));
-    Finding {
-        id: FindingId::new(format!("F{id}")),
-        first_title: said.title.clone(),
-        said,
-        first_pass: 1,
-        last_pass: 1,
-        status: FindingStatus::New,
-        grounding: Grounding::InDiff,
-        matched_by: None,
-        resolved_by: None,
-        repeated: false,
-        late: false,
-        fix_induced: false,
-        citation_assumed: false,
-        response: None,
-        ruling: None,
-    }
+    let mut finding = Finding::new(FindingId::new(format!("F{id}")), said, 1);
+    finding.grounding = Grounding::InDiff;
+    finding
 }
 
 fn answered(mut finding: Finding, response: ResponseKind, words: &str) -> Finding {
@@ -211,7 +203,10 @@ fn second(findings: &[Finding], diff: &Diff) -> LoopState {
         blocking: Vec::new(),
         remarks: Vec::new(),
         ask: None,
-        outcome: None,
+        progress: None,
+        swings: Vec::new(),
+        uncounted: false,
+        course: crate::domain::review_loop::Course::Fix,
     };
     let code = Countersign::new("cs-1-abcdef");
     state.apply(&entry(3, Event::ReviewRecorded { pass: 1, code, answer, judgement: Box::new(judgement) }));

@@ -1,43 +1,86 @@
 //! Megazord (`/mz:*`): two stages in one pass, only critical blocks, three passes, then on with warnings (SPEC 4.1).
 
-use super::{Agents, AtLimit, FixCommit, Models, Protocol, RangeRule, ReviewMode, SeverityWord};
+use super::{
+    Agents, AtLimit, Choice, Effect, FixCommit, Models, NoReviewer, Protocol, RangeRule, Reports,
+    RequestsRestOn, ReviewMode, Separation, SeverityWord, Tier, Unreadable,
+};
 use crate::domain::review::Severity;
 use crate::domain::subject::SubjectKind;
 
 pub(super) fn protocol() -> Protocol {
-    let word = |severity, word: &str| SeverityWord { severity, word: word.to_owned() };
     Protocol {
         name: "megazord".to_owned(),
         dialect: "megazord".to_owned(),
         // A change is its on-demand review (`/mz:review`), inside or outside a phase.
         subjects: vec![SubjectKind::Task, SubjectKind::Change],
-        range: RangeRule::CommitsOfTask,
-        severity_words: vec![
-            word(Severity::Critical, "critical"),
-            word(Severity::Medium, "warning"),
-            word(Severity::Info, "info"),
-        ],
+        on_request: Vec::new(),
+        mode: ReviewMode::Auto,
+        range: vec![RangeRule::CommitsOfTask],
+        artifacts: Vec::new(),
+        rubric: Vec::new(),
+        precheck: false,
+        empty_document: None,
+        severity_words: SeverityWord::list([
+            (Severity::Critical, "critical"),
+            (Severity::Medium, "warning"),
+            (Severity::Info, "info"),
+        ]),
         blocking: vec![Severity::Critical],
+        unmet_from: None,
+        notes_block_from: None,
+        requests_rest_on: RequestsRestOn::Blocking,
+        restart_on: None,
+        ignored_is: None,
+        third_time_is: None,
+        dimensions_identify: false,
         citation_required: true,
         architectural_cap: Some(Severity::Medium),
         notice_from: Some(4),
+        late_are_notes: false,
+        suggestion_rounds: None,
+        tiers: vec![Tier::new("developer", "mz-executor")],
         max_passes: 3,
-        at_limit: AtLimit::Proceed,
+        max_no_progress: None,
         clarifications: 1,
         max_stale: 3,
-        mode: ReviewMode::Auto,
+        max_decisions: 5,
+        at_limit: AtLimit::Proceed,
+        failure_stops_phase: false,
+        unreadable: Unreadable::UsesPass,
+        no_reviewer: NoReviewer::StaysUnreviewed,
+        user_choices: Vec::new(),
+        manager_choices: Vec::new(),
+        manual_choices: vec![
+            Choice::new("fix", "the executor mends the findings", Effect::Fix),
+            Choice::new("continue", "go on with them open", Effect::Accept),
+            Choice::new("stop", "stop the execution here", Effect::Abort),
+        ],
+        fix_commit: FixCommit::Amend,
+        commit_after_approval: false,
+        fix_tasks: None,
+        responses_required: false,
+        technical_reasons: false,
+        rulings_required: false,
+        separation: Separation::Warn,
         agents: Agents {
             reviewer: "mz-reviewer".to_owned(),
-            fixer: "mz-executor".to_owned(),
+            author: "mz-planner".to_owned(),
             verifier: "mz-verifier".to_owned(),
+            tester: "mz-executor".to_owned(),
+            manager: None,
         },
         models: Models::default(),
         reviewer_turns: 15,
         affected_files_up_to: 300,
-        fix_commit: FixCommit::Amend,
-        responses_required: false,
-        report_path: "{phase_dir}/{pp}-{plan}-REVIEW-T{task}.md".to_owned(),
-        manual_report_path: "{phase_dir}/{pp}-{plan}-REVIEW-manual.md".to_owned(),
-        change_report_path: ".planning/reviews/REVIEW-{id}.md".to_owned(),
+        finding_ids: "F{n}".to_owned(),
+        gate_words: "{ids} still block".to_owned(),
+        reports: Reports {
+            task: "{phase_dir}/{pp}-{plan}-REVIEW-T{task}.md".to_owned(),
+            on_demand: "{phase_dir}/{pp}-{plan}-REVIEW-manual.md".to_owned(),
+            plan: "{phase_dir}/{pp}-{plan}-REVIEW.md".to_owned(),
+            execution: "{phase_dir}/{pp}-{plan}-REVIEW.md".to_owned(),
+            artifact: ".planning/reviews/REVIEW-{id}.md".to_owned(),
+            change: ".planning/reviews/REVIEW-{id}.md".to_owned(),
+        },
     }
 }

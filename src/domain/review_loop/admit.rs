@@ -1,8 +1,10 @@
 //! What may happen next: strict, before anything is written (SPEC 6.1, 6.3).
 
-use super::event::{Event, Outcome};
-use super::state::{LoopState, Question, Standing};
-use crate::domain::ids::{FindingId, Turn};
+use super::event::{Course, Event};
+use super::options;
+use super::reason;
+use super::state::{LoopState, Standing};
+use crate::domain::ids::{Countersign, FindingId, Turn};
 use crate::domain::review::{Response, ResponseKind};
 
 /// Why an event may not happen now.
@@ -27,13 +29,19 @@ pub enum Refusal {
     UsedTurn { given: Turn, recorded: Turn },
     /// The choice is not among the options.
     #[error("choice {given:?} is not offered now")]
-    NoSuchChoice { given: String, options: Vec<&'static str> },
+    NoSuchChoice { given: String, options: Vec<String> },
     /// The review in hand is still open.
     #[error("pass {pass} is still open")]
     StillOpen { pass: u32 },
     /// Blocking findings wait for a fix or a response.
     #[error("the open findings must be answered first")]
     Unanswered { findings: Vec<FindingId> },
+    /// That stage of the open pass is answered.
+    #[error("the {stage} stage of pass {pass} is answered already")]
+    StageAnswered { stage: &'static str, pass: u32 },
+    /// The protocol has nothing this could mean.
+    #[error("{what} has no place here: {why}")]
+    NoPlace { what: &'static str, why: String },
 }
 
 /// Tells what a standing waits for, in words.
@@ -41,38 +49,12 @@ pub fn waits_for(standing: &Standing) -> &'static str {
     match standing {
         Standing::Review => "the reviewer's answer",
         Standing::Fix => "fixes of its open findings",
+        Standing::Reexecute => "the attempt to be restored and done again",
         Standing::NextReview(_) => "its next review to be opened",
-        Standing::AskUser(_) => "a choice of the user",
+        Standing::Retest => "its failing tests to be mended and run again",
+        Standing::Ask(_) => "a choice",
         Standing::Unreviewed { .. } => "a reviewer that can run",
         Standing::Closed(_) => "nothing, it is closed",
-    }
-}
-
-/// Returns the choices open now.
-pub fn options(state: &LoopState) -> Vec<&'static str> {
-    match &state.standing {
-        Standing::AskUser(Question::Blocking) => vec!["fix", "continue", "stop"],
-        Standing::AskUser(Question::Moving) => vec!["review_now", "stop"],
-        Standing::AskUser(Question::Dissent) => vec!["fix", "uphold", "stop"],
-        Standing::Review | Standing::Fix | Standing::NextReview(_) | Standing::Unreviewed { .. } => {
-            vec!["abandon"]
-        }
-        Standing::Closed(outcome) => match outcome {
-            Outcome::AcceptedWithWarnings | Outcome::AcceptedWithIssues | Outcome::Aborted => vec!["reopen"],
-            Outcome::Approved | Outcome::ApprovedWithNotes | Outcome::Abandoned => vec![],
-        },
-    }
-}
-
-/// Returns what a choice ends the loop with; nothing for a choice that goes on.
-pub fn outcome_of(state: &LoopState, choice: &str) -> Option<Outcome> {
-    match choice {
-        "continue" => Some(Outcome::AcceptedWithIssues),
-        "uphold" if state.open_findings().is_empty() => Some(Outcome::Approved),
-        "uphold" => Some(Outcome::AcceptedWithIssues),
-        "stop" => Some(Outcome::Aborted),
-        "abandon" => Some(Outcome::Abandoned),
-        _ => None,
     }
 }
 
@@ -84,14 +66,14 @@ pub fn admit(state: &LoopState, event: &Event) -> Result<(), Refusal> {
         Event::ClarificationAsked { code, .. }
         | Event::StaleRecorded { code, .. }
         | Event::ReviewRecorded { code, .. }
-        | Event::ReviewerUnavailable { code, .. } => {
-            let Some(pass) = state.pass().filter(|_| state.standing == Standing::Review) else {
-                return Err(not_open(state));
-            };
-            if &pass.countersign == code {
-                Ok(())
-            } else {
-                Err(Refusal::WrongCode { given: code.to_string(), pass: pass.number })
+        | Event::ReviewerUnavailable { code, .. } => admit_code(state, code),
+        Event::StageRecorded { code, stage, .. } => {
+            admit_code(state, code)?;
+            match state.pass() {
+                Some(pass) if pass.stages.iter().any(|(s, _)| s == stage) => {
+                    Err(Refusal::StageAnswered { stage: stage.as_str(), pass: pass.number })
+                }
+                Some(_) | None => Ok(()),
             }
         }
         Event::DissentRecorded { pass, code, .. } => {
@@ -102,19 +84,48 @@ pub fn admit(state: &LoopState, event: &Event) -> Result<(), Refusal> {
         Event::Responded { turn, .. } => {
             closed(state)?;
             match state.standing {
-                Standing::Fix | Standing::NextReview(_) => admit_turn(state, *turn),
+                Standing::Fix | Standing::NextReview(_) | Standing::Retest => admit_turn(state, *turn),
                 Standing::Review
-                | Standing::AskUser(_)
+                | Standing::Reexecute
+                | Standing::Ask(_)
                 | Standing::Unreviewed { .. }
                 | Standing::Closed(_) => Err(not_open(state)),
             }
         }
+        Event::Escalated { turn, course, .. } => {
+            closed(state)?;
+            match state.standing {
+                Standing::Fix | Standing::Retest => {}
+                Standing::Review
+                | Standing::Reexecute
+                | Standing::NextReview(_)
+                | Standing::Ask(_)
+                | Standing::Unreviewed { .. }
+                | Standing::Closed(_) => return Err(not_open(state)),
+            }
+            if !matches!(course, Course::HandOver { .. } | Course::Ask { .. }) {
+                let why = format!("{} has no further tier", state.protocol.name);
+                return Err(Refusal::NoPlace { what: "escalate", why });
+            }
+            admit_turn(state, *turn)
+        }
+        Event::TestsRecorded { turn, .. } => {
+            closed(state)?;
+            match state.standing {
+                Standing::Fix | Standing::Reexecute | Standing::NextReview(_) | Standing::Retest => {
+                    admit_turn(state, *turn)
+                }
+                Standing::Review | Standing::Ask(_) | Standing::Unreviewed { .. } | Standing::Closed(_) => {
+                    Err(not_open(state))
+                }
+            }
+        }
         Event::Decided { turn, choice, .. } => {
-            let options = options(state);
+            let options = options::words(state);
             if options.is_empty() {
                 closed(state)?;
             }
-            if !options.contains(&choice.as_str()) {
+            if !options.contains(choice) {
                 return Err(Refusal::NoSuchChoice { given: choice.clone(), options });
             }
             admit_turn(state, *turn)
@@ -122,9 +133,20 @@ pub fn admit(state: &LoopState, event: &Event) -> Result<(), Refusal> {
     }
 }
 
+fn admit_code(state: &LoopState, code: &Countersign) -> Result<(), Refusal> {
+    let Some(pass) = state.pass().filter(|_| state.standing == Standing::Review) else {
+        return Err(not_open(state));
+    };
+    if &pass.countersign == code {
+        Ok(())
+    } else {
+        Err(Refusal::WrongCode { given: code.to_string(), pass: pass.number })
+    }
+}
+
 fn admit_pass(state: &LoopState) -> Result<(), Refusal> {
     match &state.standing {
-        Standing::NextReview(_) | Standing::Unreviewed { .. } => Ok(()),
+        Standing::NextReview(_) | Standing::Unreviewed { .. } | Standing::Reexecute => Ok(()),
         // A subject that moved is pinned anew under the same pass; the caller knows whether it moved.
         Standing::Review => Ok(()),
         Standing::Fix => {
@@ -135,7 +157,7 @@ fn admit_pass(state: &LoopState) -> Result<(), Refusal> {
                 Ok(())
             }
         }
-        Standing::AskUser(_) => Err(not_open(state)),
+        Standing::Ask(_) | Standing::Retest => Err(not_open(state)),
         Standing::Closed(_) => closed(state),
     }
 }
@@ -180,14 +202,21 @@ pub fn refuse_response(state: &LoopState, response: &Response) -> Option<String>
     let blank = |t: &Option<String>| t.as_deref().is_none_or(|t| t.trim().is_empty());
     match response.response {
         ResponseKind::Fixed => None,
+        ResponseKind::Rejected if finding.overruled => Some(format!(
+            "the rejection of {} was overruled; it can be `fixed` now, not rejected again",
+            finding.id
+        )),
         ResponseKind::Rejected if blank(&response.reason) => {
-            Some("a rejection needs `reason`: what in the code, the requirement or the behaviour makes the finding wrong".to_owned())
+            Some(format!("a rejection needs `reason`: {}", reason::WANTED))
+        }
+        ResponseKind::Rejected if state.protocol.technical_reasons => {
+            reason::refuse(response.reason.as_deref().unwrap_or_default(), finding)
         }
         ResponseKind::Rejected => None,
-        ResponseKind::Deferred | ResponseKind::Skipped if state.protocol.blocks(finding.severity()) => Some(format!(
+        ResponseKind::Deferred | ResponseKind::Skipped if finding.blocks(&state.protocol) => Some(format!(
             "{} is {} and blocks: it can be `fixed`, or `rejected` with a reason, not put off",
             finding.id,
-            state.protocol.word(finding.severity())
+            state.protocol.word_of(&finding.said)
         )),
         ResponseKind::Deferred | ResponseKind::Skipped if blank(&response.reason) => {
             Some("putting a finding off needs `reason`".to_owned())

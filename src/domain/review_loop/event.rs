@@ -7,11 +7,11 @@ use crate::domain::dialect::Reading;
 use crate::domain::finding::Finding;
 use crate::domain::ids::{Countersign, FindingId, LoopId, Pass, RepoPath, Timestamp, Turn};
 use crate::domain::protocol::Protocol;
-use crate::domain::review::{Remark, Resolved, Response, Verdict};
+use crate::domain::review::{RawFinding, Remark, Resolved, Response, Stage, Verdict};
 use crate::domain::subject::{Contract, PinnedChange, Subject};
 
 /// The version of the event bodies below; an older binary meets a newer one with a read-only loop.
-pub const EVENT_VERSION: u32 = 1;
+pub const EVENT_VERSION: u32 = 2;
 
 /// How a loop ended (SPEC 2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -23,7 +23,11 @@ pub enum Outcome {
     AcceptedWithWarnings,
     /// A human chose to go on with open findings.
     AcceptedWithIssues,
+    /// A human chose to go on without the work.
+    Skipped,
     Aborted,
+    /// The limit was reached and the protocol stops.
+    Failed,
     Abandoned,
 }
 
@@ -35,7 +39,9 @@ impl Outcome {
             Outcome::ApprovedWithNotes => "approved_with_notes",
             Outcome::AcceptedWithWarnings => "accepted_with_warnings",
             Outcome::AcceptedWithIssues => "accepted_with_issues",
+            Outcome::Skipped => "skipped",
             Outcome::Aborted => "aborted",
+            Outcome::Failed => "failed",
             Outcome::Abandoned => "abandoned",
         }
     }
@@ -109,9 +115,86 @@ pub struct Judgement {
     /// Set when the answer cannot be taken as it is: what to ask the reviewer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ask: Option<String>,
-    /// Set when this answer ends the loop.
+    /// At least one blocking finding of earlier passes newly resolved; absent where there is nothing to compare with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub outcome: Option<Outcome>,
+    pub progress: Option<bool>,
+    /// Where the loop turns back on itself.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub swings: Vec<Swing>,
+    /// The pass does not count against the limit.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub uncounted: bool,
+    /// What follows.
+    pub course: Course,
+}
+
+/// Two reviews that ask for opposite things at one place (SPEC 6.6).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Swing {
+    pub finding: FindingId,
+    /// What it takes back, in words: an earlier finding, or an earlier content.
+    pub against: String,
+}
+
+/// What follows an answer, an absence, a test run or a choice. Worked out once, when it is recorded (SPEC 6.1).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "to", rename_all = "snake_case")]
+pub enum Course {
+    Close {
+        outcome: Outcome,
+    },
+    /// The open findings are mended; a document is revised.
+    Fix,
+    /// The attempt is restored and done again.
+    Reexecute,
+    Review {
+        reason: PassReason,
+    },
+    Ask {
+        question: Question,
+    },
+    /// The next tier takes over, with counters of its own.
+    HandOver {
+        /// Index into the protocol's tiers.
+        tier: u32,
+        why: Turned,
+    },
+    /// No reviewer could run; to be tried again at the plan boundary.
+    Unreviewed,
+    /// The failing tests are mended and run again.
+    Retest,
+}
+
+/// Why a tier or the loop has done what it could.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Turned {
+    NoProgress,
+    Passes,
+    Swinging,
+    /// The fixer said so.
+    TooHard,
+    NoReviewer,
+    /// A choice.
+    Chosen,
+}
+
+/// What is put before somebody who may choose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "about", rename_all = "snake_case")]
+pub enum Question {
+    /// Manual mode: a blocking finding is open.
+    Blocking,
+    /// The limit is reached, and the protocol has no manager before the user.
+    Limit { why: Turned },
+    /// The limit is reached, and the manager chooses.
+    Manager { why: Turned },
+    /// The subject moved under too many reviews in a row.
+    Moving,
+    /// A second review contradicts an approval.
+    Dissent,
+    /// No reviewer can run.
+    NoReviewer,
 }
 
 /// A reviewer's answer as it came and as it was read.
@@ -124,6 +207,54 @@ pub struct Answer {
     pub reading: Reading,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reviewer: Option<String>,
+}
+
+/// What the check before the reviewer found (SPEC 4.2).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Precheck {
+    /// `approve`, `conditional`, `reject`.
+    pub verdict: PrecheckVerdict,
+    pub findings: Vec<RawFinding>,
+}
+
+/// What the check before the reviewer decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PrecheckVerdict {
+    Approve,
+    /// The reviewer is told.
+    Conditional,
+    /// No reviewer runs; it counts as a pass.
+    Reject,
+}
+
+impl PrecheckVerdict {
+    /// Returns the word used in answers.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            PrecheckVerdict::Approve => "approve",
+            PrecheckVerdict::Conditional => "conditional",
+            PrecheckVerdict::Reject => "reject",
+        }
+    }
+}
+
+/// A test run and what it means beside the runs before it (SPEC 4.5).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TestRun {
+    /// Every test that does not pass, those included that were not run again.
+    pub failing: Vec<String>,
+    /// Of these, the ones that no earlier run knew as failing.
+    pub new: Vec<String>,
+    /// Failing in the run before, passing now.
+    pub fixed: Vec<String>,
+    /// Failing before and not run now.
+    pub not_run: Vec<String>,
+    pub total: Option<u32>,
+    pub command: Option<String>,
+    /// A test that failed in the first run and in the one before passes now; absent in the first run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub progress: Option<bool>,
 }
 
 /// Something that did not fit a brief.
@@ -172,6 +303,9 @@ pub enum Event {
         reason: PassReason,
         countersign: Countersign,
         change: PinnedChange,
+        /// What the check before the reviewer found.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        precheck: Option<Precheck>,
         /// Hash of the brief as sent, kept in the store.
         brief: String,
         /// What had to be left out of it.
@@ -197,6 +331,13 @@ pub enum Event {
         answer: Answer,
         moved: Vec<String>,
     },
+    /// One stage of an answer that comes in two calls.
+    StageRecorded {
+        pass: Pass,
+        code: Countersign,
+        stage: Stage,
+        answer: Answer,
+    },
     ReviewRecorded {
         pass: Pass,
         code: Countersign,
@@ -215,12 +356,30 @@ pub enum Event {
         code: Countersign,
         digest: String,
         why: String,
+        /// What the check before the reviewer decides in his place, where the protocol lets it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        judgement: Option<Box<Judgement>>,
+        course: Course,
     },
     Responded {
         turn: Turn,
         digest: String,
         responses: Vec<Response>,
         claims: Vec<Claim>,
+    },
+    /// The fixer hands the work on: it is beyond him.
+    Escalated {
+        turn: Turn,
+        digest: String,
+        reason: String,
+        course: Course,
+    },
+    /// A test run, as the tester reports it.
+    TestsRecorded {
+        turn: Turn,
+        digest: String,
+        run: TestRun,
+        course: Course,
     },
     Decided {
         turn: Turn,
@@ -230,7 +389,7 @@ pub enum Event {
         decided_by: String,
         /// `claimed`, or `attested` by a terminal or the client's own dialogue.
         standing: String,
-        outcome: Option<Outcome>,
+        course: Course,
     },
 }
 
@@ -242,10 +401,13 @@ impl Event {
             Event::PassOpened { .. } => "pass_opened",
             Event::ClarificationAsked { .. } => "clarification_asked",
             Event::StaleRecorded { .. } => "stale_recorded",
+            Event::StageRecorded { .. } => "stage_recorded",
             Event::ReviewRecorded { .. } => "review_recorded",
             Event::DissentRecorded { .. } => "dissent_recorded",
             Event::ReviewerUnavailable { .. } => "reviewer_unavailable",
             Event::Responded { .. } => "responded",
+            Event::Escalated { .. } => "escalated",
+            Event::TestsRecorded { .. } => "tests_recorded",
             Event::Decided { .. } => "decided",
         }
     }

@@ -2,12 +2,15 @@
 
 use serde_json::{Value, json};
 
-use super::admit;
-use super::event::{Outcome, PassReason};
-use super::state::{LoopState, Question, Standing};
+use super::event::PassReason;
+use super::state::{LoopState, Standing};
 use crate::domain::next_step::{Action, Call, FindingRow, NextStep, Who};
-use crate::domain::protocol::FixCommit;
-use crate::domain::subject::Subject;
+
+mod ask;
+mod closed;
+mod mend;
+
+pub use closed::summary_section;
 
 /// What the edge knows about the repository right now.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -22,10 +25,12 @@ pub fn next_step(state: &LoopState, around: Surroundings) -> NextStep {
     let mut step = match &state.standing {
         Standing::Review => open_review(state),
         Standing::NextReview(reason) => next_review(state, *reason),
-        Standing::Fix => fix(state, around),
-        Standing::AskUser(question) => ask_user(state, *question),
+        Standing::Fix => mend::fix(state, around),
+        Standing::Reexecute => mend::reexecute(state),
+        Standing::Retest => mend::retest(state),
+        Standing::Ask(question) => ask::ask(state, *question),
         Standing::Unreviewed { why } => unreviewed(state, why),
-        Standing::Closed(outcome) => closed(state, *outcome),
+        Standing::Closed(outcome) => closed::closed(state, *outcome),
     };
     step.turn = Some(state.turn);
     step
@@ -42,11 +47,21 @@ fn of_reviewer(state: &LoopState, mut step: NextStep) -> NextStep {
     step
 }
 
+/// Tells where the loop stands in its limit: `pass 2 of 3`; where tiers count anew, whose pass it is.
+fn of_limit(state: &LoopState, pass: u32) -> String {
+    let most = state.protocol.max_passes;
+    if state.protocol.tiers.len() < 2 {
+        return format!("pass {pass} of {}", most.max(pass));
+    }
+    let tier = state.fixer().map_or("the tier", |t| t.name.as_str()).replace('_', " ");
+    format!("pass {pass}, number {} of the {tier}'s {most}", (state.tier_passes + 1).min(most.max(1)))
+}
+
 /// A pass is open: the reviewer reads its brief and answers under its code.
 fn open_review(state: &LoopState) -> NextStep {
     let Some(pass) = state.pass() else { return next_review(state, PassReason::First) };
     let label = state.subject.label();
-    let of = format!("pass {} of {}", pass.number, state.protocol.max_passes.max(pass.number));
+    let of = of_limit(state, pass.number);
     let reason = if pass.question.is_some() { PassReason::Clarify } else { pass.reason };
     let why = match reason {
         PassReason::Clarify => {
@@ -58,12 +73,21 @@ fn open_review(state: &LoopState) -> NextStep {
             format!("{label} moved while it was reviewed; what is there now is to be reviewed ({of})")
         }
         PassReason::Fresh => {
-            format!("the last answer for {label} could not be read; a fresh review is due ({of})")
+            format!("the last review of {label} gave no answer that counts; a fresh one is due ({of})")
         }
     };
-    let call =
+    let mut call =
         Call::new("record_findings", [loop_id(state), ("countersign", json!(pass.countersign.as_str()))]);
-    let why = format!("{why}. review_task with this loop_id gives its brief again");
+    let mut why = format!("{why}. review_task with this loop_id gives its brief again");
+    if let Some((done, _)) = pass.stages.first() {
+        let other = done.other();
+        call.arguments.insert("stage".to_owned(), json!(other.as_str()));
+        why = format!(
+            "the {} stage is recorded, the {} stage of the same pass is still to come ({of})",
+            done.as_str(),
+            other.as_str()
+        );
+    }
     let mut step = of_reviewer(state, NextStep::new(Action::Review, Who::Reviewer, why, call, &["text"]));
     step.reason = Some(reason.as_str().to_owned());
     step.question.clone_from(&pass.question);
@@ -75,11 +99,12 @@ fn next_review(state: &LoopState, reason: PassReason) -> NextStep {
     let label = state.subject.label();
     let why = match reason {
         PassReason::First => format!("{label} has not been reviewed yet"),
+        PassReason::ReReview if state.answered().is_none() => format!("the review of {label} is due"),
         PassReason::ReReview => format!("the open findings of {label} are answered; its re-review is due"),
         PassReason::Stale => format!("{label} moved while it was reviewed; review what is there now"),
         PassReason::Clarify | PassReason::Fresh => {
             format!(
-                "the last answer for {label} could not be read and used up its pass; a fresh review is due"
+                "the last review of {label} used up its pass without an answer that counts; a fresh one is due"
             )
         }
     };
@@ -91,68 +116,6 @@ fn next_review(state: &LoopState, reason: PassReason) -> NextStep {
 
 fn rows(state: &LoopState) -> Vec<FindingRow> {
     state.open_findings().into_iter().map(|f| FindingRow::of(f, &state.protocol)).collect()
-}
-
-fn fix(state: &LoopState, around: Surroundings) -> NextStep {
-    let commit = match state.protocol.fix_commit {
-        FixCommit::Amend if around.may_amend => FixCommit::Amend,
-        FixCommit::Amend | FixCommit::Separate => FixCommit::Separate,
-        FixCommit::None => FixCommit::None,
-    };
-    let how = match commit {
-        FixCommit::Amend => "amend the task's commit",
-        FixCommit::Separate => "commit the fix separately, under the task's scope",
-        FixCommit::None => "leave the fix uncommitted",
-    };
-    let blocking = state.blocking().len();
-    let (call, fill, then): (_, &[&str], _) = if state.protocol.responses_required {
-        let call = Call::new("respond_findings", [loop_id(state), ("turn", json!(state.turn))]);
-        (call, &["responses"], "Then answer each finding")
-    } else {
-        let call = Call::new("review_task", [loop_id(state)]);
-        (
-            call,
-            &[],
-            "Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings",
-        )
-    };
-    let why = match blocking {
-        0 => format!("mend the open findings and {how}. {then}"),
-        1 => format!("1 finding blocks. Mend it and {how}. {then}"),
-        n => format!("{n} findings block. Mend them and {how}. {then}"),
-    };
-    let mut step = NextStep::new(Action::Fix, Who::Fixer, why, call, fill);
-    step.agent = Some(state.protocol.agents.fixer.clone());
-    step.model.clone_from(&state.protocol.models.fixer);
-    step.findings = rows(state);
-    step.commit = Some(commit.as_str().to_owned());
-    step
-}
-
-fn ask_user(state: &LoopState, question: Question) -> NextStep {
-    let label = state.subject.label();
-    let question = match question {
-        Question::Blocking => format!(
-            "The review of {label} found {} to be mended first. Fix now, continue with that open, or stop?",
-            count(state.blocking().len(), "blocking finding")
-        ),
-        Question::Moving => format!(
-            "{label} moved under {} reviews in a row. Review what is there now (make sure nobody is editing it), or stop?",
-            state.stale
-        ),
-        Question::Dissent => format!(
-            "A second review of {label} contradicts the approval: {} would block. Fix, uphold the approval, or stop?",
-            count(state.blocking().len(), "finding")
-        ),
-    };
-    let call = Call::new("decide", [loop_id(state), ("turn", json!(state.turn))]);
-    let why = "this is the user's choice, not an agent's".to_owned();
-    let mut step = NextStep::new(Action::AskUser, Who::Human, why, call, &["choice", "reason", "decided_by"]);
-    step.tier = Some("user".to_owned());
-    step.question = Some(question);
-    step.options = admit::options(state).into_iter().map(str::to_owned).collect();
-    step.findings = rows(state);
-    step
 }
 
 fn unreviewed(state: &LoopState, why: &str) -> NextStep {
@@ -171,70 +134,6 @@ fn unreviewed(state: &LoopState, why: &str) -> NextStep {
     step.warnings = vec![format!("{label} is unreviewed")];
     step.findings = rows(state);
     step
-}
-
-fn closed(state: &LoopState, outcome: Outcome) -> NextStep {
-    let label = state.subject.label();
-    let call = match &state.subject {
-        Subject::Task { phase, .. } => Call::new("loop_status", [("phase", json!(phase))]),
-        Subject::Change { .. } => Call::new("loop_status", []),
-    };
-    let (action, why) = match outcome {
-        Outcome::Approved => (Action::Proceed, format!("{label} is approved")),
-        Outcome::ApprovedWithNotes => {
-            (Action::Proceed, format!("{label} is approved with {}", count(rows(state).len(), "open note")))
-        }
-        Outcome::AcceptedWithWarnings => (
-            Action::Proceed,
-            format!(
-                "the limit of {} passes is reached; {label} goes on with its findings unresolved",
-                state.protocol.max_passes
-            ),
-        ),
-        Outcome::AcceptedWithIssues => {
-            (Action::Proceed, format!("{label} goes on with open findings, as the user chose"))
-        }
-        Outcome::Aborted => (Action::Stop, format!("the review of {label} was stopped by choice")),
-        Outcome::Abandoned => (Action::Stop, format!("the review of {label} was abandoned by choice")),
-    };
-    let mut step = NextStep::new(action, Who::Host, why, call, &[]);
-    step.outcome = Some(outcome.as_str().to_owned());
-    step.options = admit::options(state).into_iter().map(str::to_owned).collect();
-    if matches!(outcome, Outcome::AcceptedWithWarnings | Outcome::AcceptedWithIssues) {
-        step.summary_section = Some(summary_section(state));
-        step.warnings = state
-            .open_findings()
-            .iter()
-            .filter(|f| state.protocol.blocks(f.severity()))
-            .map(|f| format!("{} {}: {}", f.id, state.protocol.word(f.severity()), f.said.title))
-            .collect();
-        if !state.findings.iter().any(|f| f.is_open()) {
-            step.warnings.push(format!("no readable review of {label} ever came"));
-        }
-    }
-    step
-}
-
-/// Returns the section that the executor puts into its SUMMARY.
-pub fn summary_section(state: &LoopState) -> String {
-    let mut text = format!("### Unresolved Review Findings\n\n**{}**\n", state.subject.label());
-    let open = state.open_findings();
-    if open.is_empty() {
-        text.push_str("\n- No readable review was given within the limit.\n");
-    }
-    for f in open {
-        let place = f.place().or_else(|| f.said.requirement.clone());
-        let place =
-            place.map(|p| format!(" ({})", crate::domain::envelope::markdown(&p))).unwrap_or_default();
-        text.push_str(&format!(
-            "\n- {} {}: {}{place}",
-            f.id,
-            state.protocol.word(f.severity()),
-            crate::domain::envelope::markdown(&f.said.title)
-        ));
-    }
-    text.push('\n');
-    text
 }
 
 /// Writes a number with its noun.

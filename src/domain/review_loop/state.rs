@@ -1,10 +1,13 @@
 //! A loop as its events make it. `apply` is total: it never refuses history.
 
-use super::event::{Answer, Claim, Entry, Event, Judgement, LeftOut, Outcome, PassReason};
+use super::event::{
+    Answer, Claim, Course, Entry, Event, Judgement, LeftOut, Outcome, PassReason, Precheck, Question,
+    TestRun, Turned,
+};
 use crate::domain::finding::Finding;
 use crate::domain::ids::{Countersign, FindingId, LoopId, Pass, RepoPath, Timestamp, Turn};
-use crate::domain::protocol::{Protocol, ReviewMode};
-use crate::domain::review::{Remark, Response, ResponseKind, RulingKind, Verdict};
+use crate::domain::protocol::{Protocol, Tier};
+use crate::domain::review::{Remark, Response, ResponseKind, RulingKind, Stage, Verdict};
 use crate::domain::subject::{Contract, PinnedChange, Subject};
 
 /// What the loop waits for.
@@ -12,28 +15,21 @@ use crate::domain::subject::{Contract, PinnedChange, Subject};
 pub enum Standing {
     /// A reviewer's answer to the open pass.
     Review,
-    /// Fixes of the open findings.
+    /// Fixes of the open findings, or the revised document.
     Fix,
+    /// The attempt restored and done again.
+    Reexecute,
     /// The host's call that opens the next review.
     NextReview(PassReason),
-    /// The human's choice.
-    AskUser(Question),
+    /// Failing tests mended and run again.
+    Retest,
+    /// Somebody's choice.
+    Ask(Question),
     /// No reviewer could run; to be tried again at the plan boundary.
     Unreviewed {
         why: String,
     },
     Closed(Outcome),
-}
-
-/// What is put before the human.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Question {
-    /// Manual mode: a blocking finding is open.
-    Blocking,
-    /// The subject moved under too many reviews in a row.
-    Moving,
-    /// A second review contradicts an approval.
-    Dissent,
 }
 
 /// One pass: the change it looks at and what came back.
@@ -51,6 +47,9 @@ pub struct PassRecord {
     pub unchanged: bool,
     /// The caller named the head: later commits move nothing.
     pub head_given: bool,
+    pub precheck: Option<Precheck>,
+    /// Stages answered so far, where an answer comes in two calls.
+    pub stages: Vec<(Stage, Answer)>,
     pub opened_at: Timestamp,
     pub clarifications: u32,
     /// What to ask with, while a clarification is open.
@@ -60,6 +59,10 @@ pub struct PassRecord {
     pub answer: Option<(Answer, Judgement)>,
     pub answered_at: Option<Timestamp>,
     pub dissents: Vec<Answer>,
+    /// Why no reviewer ran, where none did.
+    pub absent: Option<String>,
+    /// The pass is over: answered, or decided without an answer.
+    pub used_up: bool,
     pub responses: Vec<Response>,
     pub claims: Vec<Claim>,
 }
@@ -93,6 +96,18 @@ pub struct Decision {
     pub at: Timestamp,
 }
 
+/// The test runs of a loop; they have a counter of their own (SPEC 4.5).
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tests {
+    pub runs: Vec<TestRun>,
+    /// Runs of the tier that works now.
+    pub in_tier: u32,
+    /// Runs in a row without progress.
+    pub no_progress: u32,
+    /// What the loop waited for before tests failed.
+    pub before: Option<Box<Standing>>,
+}
+
 /// A loop folded from its events.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LoopState {
@@ -112,6 +127,19 @@ pub struct LoopState {
     pub passes: Vec<PassRecord>,
     /// Passes of the loop before this one that count against the limit.
     pub passes_before: Pass,
+    /// Index into the protocol's tiers: who fixes now.
+    pub tier: usize,
+    /// Passes of this tier that count.
+    pub tier_passes: u32,
+    /// Rounds in a row without progress, in this tier.
+    pub no_progress: u32,
+    /// Passes that did not count.
+    pub uncounted: u32,
+    /// Why the work was handed to the present tier.
+    pub handed_over: Option<Turned>,
+    /// Choices that sent the loop on.
+    pub sent_on: u32,
+    pub tests: Tests,
     pub findings: Vec<Finding>,
     pub standing: Standing,
     /// The number of the loop's next step: how many events it has.
@@ -168,6 +196,13 @@ impl LoopState {
             passes: Vec::new(),
             findings: carried.clone(),
             passes_before: *passes_before,
+            tier: 0,
+            tier_passes: *passes_before,
+            no_progress: 0,
+            uncounted: 0,
+            handed_over: None,
+            sent_on: 0,
+            tests: Tests::default(),
             standing: Standing::NextReview(PassReason::First),
             turn: entry.turn,
             stale: 0,
@@ -190,6 +225,7 @@ impl LoopState {
                 reason,
                 countersign,
                 change,
+                precheck,
                 brief,
                 truncated,
                 unchanged,
@@ -204,6 +240,8 @@ impl LoopState {
                     truncated: truncated.clone(),
                     unchanged: *unchanged,
                     head_given: *head_given,
+                    precheck: precheck.clone(),
+                    stages: Vec::new(),
                     opened_at: entry.at,
                     clarifications: 0,
                     question: None,
@@ -211,6 +249,8 @@ impl LoopState {
                     answer: None,
                     answered_at: None,
                     dissents: Vec::new(),
+                    absent: None,
+                    used_up: false,
                     responses: Vec::new(),
                     claims: Vec::new(),
                 };
@@ -222,46 +262,60 @@ impl LoopState {
                     pass.countersign = countersign.clone();
                     pass.clarifications += 1;
                     pass.question = Some(question.clone());
+                    pass.stages.clear();
                 }
                 self.standing = Standing::Review;
+            }
+            Event::StageRecorded { stage, answer, .. } => {
+                if let Some(pass) = self.passes.last_mut() {
+                    pass.stages.push((*stage, answer.clone()));
+                }
             }
             Event::StaleRecorded { code, answer, .. } => {
                 self.use_code(code, &answer.digest);
                 self.stale += 1;
                 self.standing = if self.stale >= self.protocol.max_stale {
-                    Standing::AskUser(Question::Moving)
+                    Standing::Ask(Question::Moving)
                 } else {
                     Standing::NextReview(PassReason::Stale)
                 };
             }
             Event::ReviewRecorded { code, answer, judgement, .. } => {
                 self.use_code(code, &answer.digest);
-                self.stale = 0;
-                self.findings.clone_from(&judgement.findings);
-                self.standing = self.after(judgement);
                 if let Some(pass) = self.passes.last_mut() {
                     pass.answer = Some((answer.clone(), (**judgement).clone()));
                     pass.answered_at = Some(entry.at);
                     pass.question = None;
                 }
+                self.take_judgement(judgement);
+                self.follow(&judgement.course);
             }
             Event::DissentRecorded { pass, code, answer, judgement } => {
                 self.record_dissent(*pass, code, answer, judgement);
             }
-            Event::ReviewerUnavailable { code, digest, why, .. } => {
+            Event::ReviewerUnavailable { code, digest, why, judgement, course, .. } => {
                 self.use_code(code, digest);
-                self.standing = Standing::Unreviewed { why: why.clone() };
+                if let Some(pass) = self.passes.last_mut() {
+                    pass.absent = Some(why.clone());
+                }
+                if let Some(judgement) = judgement {
+                    self.take_judgement(judgement);
+                }
+                self.follow(course);
             }
             Event::Responded { turn, digest, responses, claims } => {
                 self.take_responses(responses, claims);
-                self.used_turns.push(UsedTurn {
-                    turn: *turn,
-                    digest: digest.clone(),
-                    recorded: entry.turn,
-                    responses: responses.clone(),
-                });
+                self.use_turn(*turn, digest, responses);
             }
-            Event::Decided { turn, digest, choice, reason, decided_by, standing, outcome } => {
+            Event::Escalated { turn, digest, course, .. } => {
+                self.use_turn(*turn, digest, &[]);
+                self.follow(course);
+            }
+            Event::TestsRecorded { turn, digest, run, course } => {
+                self.use_turn(*turn, digest, &[]);
+                self.take_tests(run, course);
+            }
+            Event::Decided { turn, digest, choice, reason, decided_by, standing, course } => {
                 self.decisions.push(Decision {
                     choice: choice.clone(),
                     reason: reason.clone(),
@@ -269,13 +323,10 @@ impl LoopState {
                     standing: standing.clone(),
                     at: entry.at,
                 });
-                self.used_turns.push(UsedTurn {
-                    turn: *turn,
-                    digest: digest.clone(),
-                    recorded: entry.turn,
-                    responses: Vec::new(),
-                });
-                self.decide(choice, *outcome);
+                self.use_turn(*turn, digest, &[]);
+                self.sent_on += u32::from(!matches!(course, Course::Close { .. } | Course::Ask { .. }));
+                self.stale = 0;
+                self.follow(course);
             }
         }
     }
@@ -304,11 +355,17 @@ impl LoopState {
 
     /// Returns the ids of the open findings that block.
     pub fn blocking(&self) -> Vec<FindingId> {
-        self.open_findings()
-            .into_iter()
-            .filter(|f| self.protocol.blocks(f.severity()))
-            .map(|f| f.id.clone())
-            .collect()
+        self.open_findings().into_iter().filter(|f| f.blocks(&self.protocol)).map(|f| f.id.clone()).collect()
+    }
+
+    /// Returns the tier that fixes now.
+    pub fn fixer(&self) -> Option<&Tier> {
+        self.protocol.tier(self.tier)
+    }
+
+    /// Returns the tests that failed in the last run.
+    pub fn failing_tests(&self) -> &[String] {
+        self.tests.runs.last().map_or(&[], |run| &run.failing)
     }
 
     /// Returns how the loop ended.
@@ -317,8 +374,10 @@ impl LoopState {
             Standing::Closed(outcome) => Some(outcome),
             Standing::Review
             | Standing::Fix
+            | Standing::Reexecute
             | Standing::NextReview(_)
-            | Standing::AskUser(_)
+            | Standing::Retest
+            | Standing::Ask(_)
             | Standing::Unreviewed { .. } => None,
         }
     }
@@ -327,7 +386,7 @@ impl LoopState {
     pub fn next_pass(&self) -> Pass {
         match self.passes.last() {
             None => self.passes_before + 1,
-            Some(p) if p.answer.is_none() => p.number,
+            Some(p) if p.answer.is_none() && !p.used_up => p.number,
             Some(p) => p.number + 1,
         }
     }
@@ -351,15 +410,87 @@ impl LoopState {
         }
     }
 
-    /// Tells what the loop waits for after an answer.
-    fn after(&self, judgement: &Judgement) -> Standing {
-        if let Some(outcome) = judgement.outcome {
-            return Standing::Closed(outcome);
+    fn use_turn(&mut self, turn: Turn, digest: &str, responses: &[Response]) {
+        self.used_turns.push(UsedTurn {
+            turn,
+            digest: digest.to_owned(),
+            recorded: self.turn,
+            responses: responses.to_vec(),
+        });
+    }
+
+    /// Takes over what an answer, or the check in its place, amounts to, and counts the pass.
+    fn take_judgement(&mut self, judgement: &Judgement) {
+        self.stale = 0;
+        self.findings.clone_from(&judgement.findings);
+        if let Some(pass) = self.passes.last_mut() {
+            pass.used_up = true;
         }
-        match (judgement.verdict, self.protocol.mode) {
-            (Verdict::Unclear, _) => Standing::NextReview(PassReason::Fresh),
-            (_, ReviewMode::Manual) => Standing::AskUser(Question::Blocking),
-            (_, ReviewMode::Auto | ReviewMode::Off) => Standing::Fix,
+        if judgement.uncounted {
+            self.uncounted += 1;
+        } else {
+            self.tier_passes += 1;
+        }
+        match judgement.progress {
+            Some(true) => self.no_progress = 0,
+            Some(false) => self.no_progress += 1,
+            None => {}
+        }
+    }
+
+    /// Goes where a recorded fact says the loop goes.
+    fn follow(&mut self, course: &Course) {
+        self.standing = match course {
+            Course::Close { outcome } => Standing::Closed(*outcome),
+            Course::Fix => Standing::Fix,
+            Course::Reexecute => Standing::Reexecute,
+            Course::Review { reason } => Standing::NextReview(*reason),
+            Course::Ask { question } => Standing::Ask(*question),
+            Course::Retest => Standing::Retest,
+            Course::Unreviewed => Standing::Unreviewed {
+                why: self.passes.last().and_then(|p| p.absent.clone()).unwrap_or_default(),
+            },
+            Course::HandOver { tier, why } => {
+                self.hand_over(*tier, *why);
+                return;
+            }
+        };
+    }
+
+    /// Hands the work to a tier, whose counters begin anew; the loop's own numbers go on.
+    fn hand_over(&mut self, tier: u32, why: Turned) {
+        self.tier = tier as usize;
+        self.handed_over = Some(why);
+        self.tier_passes = 0;
+        self.no_progress = 0;
+        self.tests.in_tier = 0;
+        self.tests.no_progress = 0;
+        self.standing = if !self.failing_tests().is_empty() {
+            Standing::Retest
+        } else if self.open_findings().is_empty() {
+            Standing::NextReview(PassReason::Fresh)
+        } else {
+            Standing::Fix
+        };
+    }
+
+    fn take_tests(&mut self, run: &TestRun, course: &Course) {
+        if self.standing != Standing::Retest {
+            self.tests.before = Some(Box::new(self.standing.clone()));
+        }
+        self.tests.runs.push(run.clone());
+        self.tests.in_tier += 1;
+        match run.progress {
+            Some(true) => self.tests.no_progress = 0,
+            Some(false) => self.tests.no_progress += 1,
+            None => {}
+        }
+        if run.failing.is_empty() {
+            self.tests.no_progress = 0;
+            let before = self.tests.before.take().map(|b| *b);
+            self.standing = before.unwrap_or(Standing::NextReview(PassReason::ReReview));
+        } else {
+            self.follow(course);
         }
     }
 
@@ -397,9 +528,14 @@ impl LoopState {
         }
         match self.standing {
             // Whoever let it pass must look again.
-            Standing::Closed(_) => self.standing = Standing::AskUser(Question::Dissent),
+            Standing::Closed(_) => self.standing = Standing::Ask(Question::Dissent),
             Standing::NextReview(_) => self.standing = Standing::Fix,
-            Standing::Review | Standing::Fix | Standing::AskUser(_) | Standing::Unreviewed { .. } => {}
+            Standing::Review
+            | Standing::Fix
+            | Standing::Reexecute
+            | Standing::Retest
+            | Standing::Ask(_)
+            | Standing::Unreviewed { .. } => {}
         }
     }
 
@@ -424,22 +560,6 @@ impl LoopState {
     pub fn unanswered(&self) -> Vec<FindingId> {
         let Some(pass) = self.passes.last() else { return Vec::new() };
         self.blocking().into_iter().filter(|id| !pass.responses.iter().any(|r| &r.finding_id == id)).collect()
-    }
-
-    fn decide(&mut self, choice: &str, outcome: Option<Outcome>) {
-        if let Some(outcome) = outcome {
-            self.standing = Standing::Closed(outcome);
-            return;
-        }
-        self.standing = match choice {
-            "fix" => Standing::Fix,
-            "review_now" => {
-                self.stale = 0;
-                Standing::NextReview(PassReason::Stale)
-            }
-            // `reopen`: the counters go on, so each reopening buys one review.
-            _ => Standing::NextReview(PassReason::ReReview),
-        };
     }
 
     /// Tells whether a finding's rejection was accepted.

@@ -1,0 +1,134 @@
+//! What the caller is told of a recorded answer, under 40 KB.
+
+use crate::app::answers::RecordFindingsAnswer;
+use crate::app::workspace::Workspace;
+use crate::app::{next, reports};
+use crate::domain::next_step::{FindingRow, fit_rows};
+use crate::domain::review::{Remark, Verdict};
+use crate::domain::review_loop::event::Judgement;
+use crate::domain::review_loop::{Event, LoopState};
+
+/// Builds the answer of the event that recorded an answer, from the state of its day.
+pub(super) fn answer_of(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    event: &Event,
+    written: Vec<reports::Report>,
+) -> RecordFindingsAnswer {
+    let mut answer = RecordFindingsAnswer {
+        verdict: Verdict::Unclear,
+        next: next::with_brief(ws, state),
+        claimed_verdict: Verdict::Unclear,
+        spec_status: None,
+        quality_status: None,
+        findings: Vec::new(),
+        resolved: Vec::new(),
+        still_open: Vec::new(),
+        blocking: Vec::new(),
+        remarks: Vec::new(),
+        reports: Vec::new(),
+    };
+    match event {
+        Event::ReviewRecorded { judgement, .. } => judged(&mut answer, state, judgement),
+        Event::DissentRecorded { judgement, .. } => {
+            judged(&mut answer, state, judgement);
+            // What holds is the stricter of the two answers, and a second one resolves nothing.
+            answer.blocking = state.blocking().iter().map(ToString::to_string).collect();
+            answer.resolved.clear();
+            if !answer.blocking.is_empty() {
+                answer.verdict = Verdict::ChangesRequested;
+            }
+            answer.remarks.push(Remark::new(
+                0,
+                "dissent",
+                "this pass was answered before with other content; this answer is kept beside it, and the stricter of the two holds while no fix has been recorded",
+            ));
+        }
+        Event::ClarificationAsked { answer: given, remarks, .. } => {
+            answer.claimed_verdict = given.reading.claimed_verdict;
+            answer.remarks.clone_from(remarks);
+        }
+        Event::StaleRecorded { answer: given, moved, .. } => {
+            answer.claimed_verdict = given.reading.claimed_verdict;
+            answer.remarks.clone_from(&given.reading.remarks);
+            let message = format!(
+                "the subject moved while it was reviewed ({}); the answer is recorded and uses no pass",
+                moved.join(", ")
+            );
+            answer.remarks.push(Remark::new(0, "stale", message));
+        }
+        Event::ReviewerUnavailable { why, judgement, .. } => {
+            if let Some(judgement) = judgement {
+                judged(&mut answer, state, judgement);
+            }
+            answer.remarks.push(Remark::new(0, "unreviewed", format!("no reviewer could run: {why}")));
+        }
+        Event::StageRecorded { stage, answer: given, .. } => {
+            answer.claimed_verdict = given.reading.claimed_verdict;
+            answer.remarks.clone_from(&given.reading.remarks);
+            let message = format!(
+                "the {} stage is recorded with {} findings; the {} stage closes the pass",
+                stage.as_str(),
+                given.reading.findings.len(),
+                stage.other().as_str()
+            );
+            answer.remarks.push(Remark::new(0, "stage_recorded", message));
+        }
+        Event::Opened { .. }
+        | Event::PassOpened { .. }
+        | Event::Responded { .. }
+        | Event::Escalated { .. }
+        | Event::TestsRecorded { .. }
+        | Event::Decided { .. } => {}
+    }
+    fit(&mut answer);
+    for report in written {
+        answer.remarks.extend(report.remark);
+        answer.reports.extend(report.path);
+    }
+    answer
+}
+
+/// Keeps the answer under 40 KB: its brief and its step have budgets of their own, the rows share the rest.
+fn fit(answer: &mut RecordFindingsAnswer) {
+    const ROWS: usize = 8 * 1024;
+    let said = answer.next.brief.as_ref().map_or(0, |b| crate::domain::envelope::weight(b));
+    let room = (38 * 1024_usize).saturating_sub(said);
+    let (findings, more) = fit_rows(std::mem::take(&mut answer.findings), ROWS.min(room / 4));
+    let (still_open, more_open) = fit_rows(std::mem::take(&mut answer.still_open), ROWS.min(room / 4));
+    answer.findings = findings;
+    answer.still_open = still_open;
+    if more + more_open > 0 {
+        let message = format!(
+            "{} more findings are not shown here; loop_status with this loop_id pages through all",
+            more + more_open
+        );
+        answer.remarks.push(Remark::new(0, "listed_in_part", message));
+    }
+    const REMARKS: usize = 12;
+    if answer.remarks.len() > REMARKS {
+        let left = answer.remarks.len() - REMARKS;
+        answer.remarks.truncate(REMARKS);
+        answer.remarks.push(Remark::new(
+            0,
+            "remarks_cut",
+            format!("{left} more remarks; the report holds them"),
+        ));
+    }
+    answer.resolved.truncate(200);
+}
+
+fn judged(answer: &mut RecordFindingsAnswer, state: &LoopState, judgement: &Judgement) {
+    let row = |id: &crate::domain::ids::FindingId| {
+        judgement.findings.iter().find(|f| &f.id == id).map(|f| FindingRow::of(f, &state.protocol).short())
+    };
+    answer.verdict = judgement.verdict;
+    answer.claimed_verdict = judgement.claimed;
+    answer.spec_status = Some(judgement.spec_status.as_str().to_owned());
+    answer.quality_status = Some(judgement.quality_status.as_str().to_owned());
+    answer.findings = judgement.raised.iter().filter_map(row).collect();
+    answer.resolved = judgement.resolved.iter().map(|r| r.id.clone()).collect();
+    answer.still_open = judgement.still_open.iter().filter_map(row).collect();
+    answer.blocking = judgement.blocking.iter().map(ToString::to_string).collect();
+    answer.remarks.clone_from(&judgement.remarks);
+}

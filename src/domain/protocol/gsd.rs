@@ -1,0 +1,87 @@
+//! GSD with execution reviews: the work tree before its commit, three attempts, a critical means do it again (SPEC 4.3).
+
+use super::{
+    Agents, AtLimit, Choice, Effect, FixCommit, Models, NoReviewer, Protocol, RangeRule, Reports,
+    RequestsRestOn, ReviewMode, Separation, SeverityWord, Tier, Unreadable,
+};
+use crate::domain::review::Severity;
+use crate::domain::subject::SubjectKind;
+
+pub(super) fn protocol() -> Protocol {
+    Protocol {
+        name: "gsd".to_owned(),
+        dialect: "gsd".to_owned(),
+        subjects: vec![SubjectKind::Change, SubjectKind::Execution],
+        on_request: Vec::new(),
+        mode: ReviewMode::Auto,
+        range: vec![RangeRule::WorkTree],
+        artifacts: Vec::new(),
+        rubric: Vec::new(),
+        precheck: false,
+        empty_document: None,
+        severity_words: SeverityWord::list([
+            (Severity::Critical, "Critical"),
+            (Severity::Medium, "Warning"),
+            (Severity::Info, "Info"),
+        ]),
+        blocking: vec![Severity::Critical],
+        // A row NOT_MET or PARTIALLY_MET, and scope creep, are read as high.
+        unmet_from: Some(Severity::High),
+        notes_block_from: Some(4),
+        requests_rest_on: RequestsRestOn::Blocking,
+        restart_on: Some(Severity::Critical),
+        ignored_is: Some(Severity::Critical),
+        third_time_is: None,
+        dimensions_identify: false,
+        citation_required: false,
+        architectural_cap: None,
+        notice_from: None,
+        late_are_notes: false,
+        suggestion_rounds: None,
+        tiers: vec![Tier::new("developer", "gsd-executor")],
+        // `max_retries` 2: one attempt and two more.
+        max_passes: 3,
+        max_no_progress: None,
+        clarifications: 1,
+        max_stale: 3,
+        max_decisions: 5,
+        at_limit: AtLimit::Ask,
+        failure_stops_phase: false,
+        unreadable: Unreadable::UsesPass,
+        no_reviewer: NoReviewer::AskUser,
+        user_choices: vec![
+            Choice::new("commit", "commit it with its issues open", Effect::Accept),
+            Choice::new("skip", "restore its files and go on without it", Effect::Skip),
+            Choice::new("stop", "stop the execution here", Effect::Abort),
+        ],
+        manager_choices: Vec::new(),
+        manual_choices: Vec::new(),
+        fix_commit: FixCommit::None,
+        commit_after_approval: true,
+        fix_tasks: None,
+        responses_required: false,
+        technical_reasons: false,
+        rulings_required: false,
+        separation: Separation::Warn,
+        agents: Agents {
+            reviewer: "gsd-execution-reviewer".to_owned(),
+            author: "gsd-planner".to_owned(),
+            verifier: "gsd-verifier".to_owned(),
+            tester: "gsd-executor".to_owned(),
+            manager: None,
+        },
+        models: Models::default(),
+        reviewer_turns: 15,
+        affected_files_up_to: 300,
+        finding_ids: "F{n}".to_owned(),
+        gate_words: "{ids} still block".to_owned(),
+        reports: Reports {
+            task: "{phase_dir}/{pp}-{plan}-REVIEW-T{task}.md".to_owned(),
+            on_demand: "{phase_dir}/{pp}-{plan}-REVIEW-manual.md".to_owned(),
+            plan: "{phase_dir}/{pp}-{plan}-REVIEW-plan.md".to_owned(),
+            execution: "{phase_dir}/{pp}-{plan}-REVIEW-execution.md".to_owned(),
+            artifact: ".planning/reviews/REVIEW-{id}.md".to_owned(),
+            change: ".planning/reviews/REVIEW-{id}.md".to_owned(),
+        },
+    }
+}

@@ -1,0 +1,82 @@
+//! YOLO: a plan is reviewed before it is executed; the structural check first, three cycles, then the phase stops (SPEC 4.2).
+
+use super::{
+    Agents, AtLimit, FixCommit, Models, NoReviewer, Protocol, Reports, RequestsRestOn, ReviewMode,
+    Separation, SeverityWord, Tier, Unreadable,
+};
+use crate::domain::review::Severity;
+use crate::domain::subject::SubjectKind;
+
+pub(super) fn protocol() -> Protocol {
+    Protocol {
+        name: "yolo".to_owned(),
+        dialect: "yolo".to_owned(),
+        subjects: vec![SubjectKind::Plan],
+        on_request: Vec::new(),
+        mode: ReviewMode::Auto,
+        range: Vec::new(),
+        artifacts: Vec::new(),
+        rubric: Vec::new(),
+        precheck: true,
+        empty_document: None,
+        severity_words: SeverityWord::list([
+            (Severity::High, "high"),
+            (Severity::Medium, "medium"),
+            (Severity::Low, "low"),
+        ]),
+        blocking: vec![Severity::Critical, Severity::High],
+        unmet_from: None,
+        notes_block_from: None,
+        // The verdict itself blocks: a `reject` may rest on a medium finding.
+        requests_rest_on: RequestsRestOn::AnyFinding,
+        restart_on: None,
+        ignored_is: None,
+        third_time_is: None,
+        dimensions_identify: false,
+        citation_required: false,
+        architectural_cap: None,
+        notice_from: None,
+        late_are_notes: false,
+        suggestion_rounds: None,
+        tiers: vec![Tier::new("developer", "architect")],
+        max_passes: 3,
+        max_no_progress: None,
+        clarifications: 1,
+        max_stale: 3,
+        max_decisions: 5,
+        at_limit: AtLimit::Fail,
+        failure_stops_phase: true,
+        unreadable: Unreadable::UsesPass,
+        no_reviewer: NoReviewer::Precheck,
+        user_choices: Vec::new(),
+        manager_choices: Vec::new(),
+        manual_choices: Vec::new(),
+        fix_commit: FixCommit::None,
+        commit_after_approval: false,
+        fix_tasks: None,
+        responses_required: false,
+        technical_reasons: false,
+        rulings_required: false,
+        separation: Separation::Warn,
+        agents: Agents {
+            reviewer: "yolo:yolo-reviewer".to_owned(),
+            author: "architect".to_owned(),
+            verifier: "countersign-verifier".to_owned(),
+            tester: "yolo:yolo-qa".to_owned(),
+            manager: None,
+        },
+        models: Models::default(),
+        reviewer_turns: 15,
+        affected_files_up_to: 300,
+        finding_ids: "F{n}".to_owned(),
+        gate_words: "{ids} still block".to_owned(),
+        reports: Reports {
+            task: "{phase_dir}/{plan}-REVIEW-T{task}.md".to_owned(),
+            on_demand: "{phase_dir}/{plan}-REVIEW-manual.md".to_owned(),
+            plan: "{phase_dir}/{plan}-REVIEW.md".to_owned(),
+            execution: "{phase_dir}/{plan}-REVIEW-execution.md".to_owned(),
+            artifact: ".yolo-planning/reviews/REVIEW-{id}.md".to_owned(),
+            change: ".yolo-planning/reviews/REVIEW-{id}.md".to_owned(),
+        },
+    }
+}

@@ -1,0 +1,160 @@
+//! What follows an answer, an absence, a test run, a hand-over or a choice, by the protocol's fields (SPEC 4, 6.6, 6.7).
+//!
+//! Runs when the fact is recorded; the course is stored with it. Every way out of here ends: a pass is
+//! used up, a tier is left, a choice is spent, or the loop closes.
+
+use super::event::{Course, Outcome, PassReason, Question, TestRun, Turned};
+use super::options;
+use super::state::LoopState;
+use crate::domain::protocol::{AtLimit, Effect, NoReviewer, ReviewMode, Unreadable};
+use crate::domain::review::Verdict;
+
+/// What an answer amounts to, as far as the course depends on it.
+#[derive(Debug, Clone, Copy)]
+pub struct Outlook {
+    pub verdict: Verdict,
+    /// See `Judgement::progress`.
+    pub progress: Option<bool>,
+    pub swings: bool,
+    /// Nothing is open but suggestions to the author of the spec.
+    pub only_suggestions: bool,
+    /// Something is open that a fixer can be given.
+    pub anything_open: bool,
+}
+
+/// Returns what follows an answer.
+pub fn after_review(state: &LoopState, outlook: &Outlook) -> Course {
+    let protocol = &state.protocol;
+    match outlook.verdict {
+        Verdict::Approved => Course::Close { outcome: Outcome::Approved },
+        Verdict::ApprovedWithNotes => Course::Close { outcome: Outcome::ApprovedWithNotes },
+        Verdict::Unclear => match protocol.unreadable {
+            Unreadable::Proceed => Course::Close { outcome: Outcome::AcceptedWithWarnings },
+            Unreadable::UsesPass => reached(state, outlook)
+                .map_or(Course::Review { reason: PassReason::Fresh }, |why| limit(state, why)),
+        },
+        Verdict::ChangesRequested | Verdict::Rejected if outlook.only_suggestions => {
+            Course::Close { outcome: Outcome::AcceptedWithWarnings }
+        }
+        Verdict::ChangesRequested | Verdict::Rejected => {
+            if let Some(why) = reached(state, outlook) {
+                return limit(state, why);
+            }
+            match (protocol.mode, outlook.verdict, outlook.anything_open) {
+                (ReviewMode::Manual, _, _) => Course::Ask { question: Question::Blocking },
+                (_, Verdict::Rejected, _) if protocol.restart_on.is_some() => Course::Reexecute,
+                (_, _, true) => Course::Fix,
+                // A fixer is never sent off with nothing to mend.
+                (_, _, false) => Course::Review { reason: PassReason::Fresh },
+            }
+        }
+    }
+}
+
+/// Tells whether the answer that is being recorded meets a limit of its tier.
+fn reached(state: &LoopState, outlook: &Outlook) -> Option<Turned> {
+    let protocol = &state.protocol;
+    let no_progress = state.no_progress + u32::from(outlook.progress == Some(false));
+    if outlook.swings {
+        return Some(Turned::Swinging);
+    }
+    if protocol.max_no_progress.is_some_and(|most| outlook.progress == Some(false) && no_progress >= most) {
+        return Some(Turned::NoProgress);
+    }
+    (state.tier_passes + 1 >= protocol.max_passes).then_some(Turned::Passes)
+}
+
+/// Returns what the protocol does when a tier has done what it could.
+pub fn limit(state: &LoopState, why: Turned) -> Course {
+    let protocol = &state.protocol;
+    let next = state.tier + 1;
+    if next < protocol.tiers.len() {
+        return Course::HandOver { tier: u32::try_from(next).unwrap_or(u32::MAX), why };
+    }
+    match protocol.at_limit {
+        AtLimit::Proceed => Course::Close { outcome: Outcome::AcceptedWithWarnings },
+        AtLimit::Fail => Course::Close { outcome: Outcome::Failed },
+        AtLimit::Ask if protocol.manager_choices.is_empty() => {
+            Course::Ask { question: Question::Limit { why } }
+        }
+        AtLimit::Ask => Course::Ask { question: Question::Manager { why } },
+    }
+}
+
+/// Returns what follows when no reviewer can run. `verdict` is what the check before the reviewer decides in his place.
+pub fn without_reviewer(state: &LoopState, verdict: Option<Verdict>) -> Course {
+    match state.protocol.no_reviewer {
+        NoReviewer::StaysUnreviewed => Course::Unreviewed,
+        NoReviewer::Proceed => Course::Close { outcome: Outcome::AcceptedWithWarnings },
+        NoReviewer::AskUser => Course::Ask { question: Question::NoReviewer },
+        NoReviewer::NextTier => limit(state, Turned::NoReviewer),
+        NoReviewer::Precheck => match verdict {
+            Some(Verdict::Approved | Verdict::ApprovedWithNotes) => {
+                Course::Close { outcome: Outcome::ApprovedWithNotes }
+            }
+            // What a reviewer raised is his to resolve: the pass is used up, and he is tried again.
+            Some(Verdict::ChangesRequested | Verdict::Rejected | Verdict::Unclear) | None => {
+                if state.tier_passes + 1 >= state.protocol.max_passes {
+                    limit(state, Turned::Passes)
+                } else {
+                    Course::Review { reason: PassReason::Fresh }
+                }
+            }
+        },
+    }
+}
+
+/// Returns what follows when the fixer says that the work is beyond him: no rejection, the next tier (SPEC 3).
+pub fn beyond_the_fixer(state: &LoopState) -> Course {
+    limit(state, Turned::TooHard)
+}
+
+/// Returns what follows a test run (SPEC 4.5).
+pub fn after_tests(state: &LoopState, run: &TestRun) -> Course {
+    if run.failing.is_empty() {
+        let reason = if state.answered().is_some() { PassReason::ReReview } else { PassReason::First };
+        return Course::Review { reason };
+    }
+    let no_progress = state.tests.no_progress + u32::from(run.progress == Some(false));
+    let protocol = &state.protocol;
+    if run.progress == Some(false) && protocol.max_no_progress.is_some_and(|most| no_progress >= most) {
+        return limit(state, Turned::NoProgress);
+    }
+    if state.tests.in_tier + 1 >= protocol.max_passes {
+        return limit(state, Turned::Passes);
+    }
+    Course::Retest
+}
+
+/// Returns what a choice does; nothing where it is not offered now.
+pub fn of_choice(state: &LoopState, word: &str) -> Option<Course> {
+    let choice = options::offered(state).into_iter().find(|c| c.word == word)?;
+    let close = |outcome| Course::Close { outcome };
+    Some(match choice.effect {
+        // Failing tests and findings are both mended by the fixer; with nothing open there is only to look again.
+        Effect::Fix if !state.failing_tests().is_empty() => Course::Retest,
+        Effect::Fix if !state.open_findings().is_empty() => Course::Fix,
+        Effect::Fix | Effect::Review => Course::Review { reason: again(state) },
+        Effect::Reexecute => Course::Reexecute,
+        Effect::HandOver { tier } => {
+            let at = state.protocol.tiers.iter().position(|t| t.name == tier).unwrap_or(state.tier);
+            Course::HandOver { tier: u32::try_from(at).unwrap_or(u32::MAX), why: Turned::Chosen }
+        }
+        Effect::AskUser => Course::Ask { question: Question::Limit { why: Turned::Chosen } },
+        Effect::Uphold if state.open_findings().is_empty() => close(Outcome::Approved),
+        Effect::Uphold | Effect::Accept => close(Outcome::AcceptedWithIssues),
+        Effect::Skip => close(Outcome::Skipped),
+        Effect::Abort => close(Outcome::Aborted),
+        Effect::Abandon => close(Outcome::Abandoned),
+    })
+}
+
+/// Why the next review is asked for, after a choice.
+fn again(state: &LoopState) -> PassReason {
+    match &state.standing {
+        super::Standing::Ask(Question::Moving) => PassReason::Stale,
+        super::Standing::Ask(Question::NoReviewer) => state.pass().map_or(PassReason::First, |p| p.reason),
+        _ if state.answered().is_none() => PassReason::First,
+        _ => PassReason::ReReview,
+    }
+}

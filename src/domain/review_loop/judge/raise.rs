@@ -1,0 +1,309 @@
+//! What an answer raises: brought to the protocol's levels, joined with what is known, filed.
+
+use super::Bench;
+use crate::domain::diff::{Diff, Origin};
+use crate::domain::finding::{Finding, FindingStatus, Grounding};
+use crate::domain::identity::{self, Match};
+use crate::domain::ids::{FindingId, RepoPath};
+use crate::domain::review::{Location, RawFinding, ResponseKind};
+use crate::domain::review_loop::LoopState;
+
+/// Titles must be this alike for a finding to count as one whose rejection was accepted.
+const SAME_REJECTED: f64 = 0.8;
+
+impl Bench<'_> {
+    /// Joins the raised findings with the known ones and files the rest as new.
+    pub(super) fn take_raised(&mut self) {
+        if self.is_about_another() {
+            // Its findings are about other work; recorded with the answer, they are not filed here.
+            return;
+        }
+        let raised: Vec<RawFinding> =
+            self.reading.findings.clone().into_iter().map(|f| self.at_level(f)).collect();
+        let joined = identity::join(
+            &self.state.findings,
+            &raised,
+            &self.evidence.since,
+            self.protocol().dimensions_identify,
+        );
+        for (i, (finding, matched)) in raised.into_iter().zip(joined).enumerate() {
+            let grounding = self.evidence.groundings.get(i).copied().unwrap_or(Grounding::Unlocated);
+            self.check_id(&finding, matched.as_ref());
+            match matched {
+                Some(matched) => self.raise_again(finding, &matched, grounding),
+                None => self.raise_new(finding, grounding),
+            }
+        }
+    }
+
+    /// Files what the check before the reviewer found. Its findings are known by the check and their words alone.
+    pub(super) fn take_precheck(&mut self) {
+        let Some(precheck) = &self.record.precheck else { return };
+        for said in &precheck.findings {
+            let known = self.findings.iter().position(|f| {
+                f.by_precheck && f.said.category == said.category && f.said.title == said.title
+            });
+            let id = match known {
+                Some(i) => {
+                    let pass = self.pass;
+                    let was = &mut self.findings[i];
+                    was.status =
+                        if was.is_open() { FindingStatus::Persistent } else { FindingStatus::Reopened };
+                    was.said = said.clone();
+                    was.last_pass = pass;
+                    was.times += 1;
+                    was.repeated = was.first_pass < pass;
+                    was.resolved_by = None;
+                    was.id.clone()
+                }
+                None => {
+                    let id = self.file(said.clone(), Grounding::InFile);
+                    if let Some(new) = self.findings.last_mut() {
+                        new.by_precheck = true;
+                        // A check knows no earlier reading that it could have missed it in.
+                        (new.late, new.fix_induced, new.suggestion) = (false, false, false);
+                    }
+                    id
+                }
+            };
+            if !self.raised.contains(&id) {
+                self.raised.push(id);
+            }
+        }
+    }
+
+    /// Says when an id was given that the finding's words do not bear out.
+    fn check_id(&mut self, finding: &RawFinding, matched: Option<&Match>) {
+        let Some(said) = finding.repeats.clone().or_else(|| finding.reported_id.clone()) else { return };
+        let known = self.state.findings.iter().find(|f| f.id.as_str().eq_ignore_ascii_case(&said));
+        let taken_for_it =
+            known.is_some_and(|k| matched.is_some_and(|m| self.state.findings[m.old].id == k.id));
+        match known {
+            Some(known) if !taken_for_it => {
+                let message = format!(
+                    "\"{}\" carries the id {}, but agrees with \"{}\" neither in title, place nor requirement; it counts as another finding",
+                    finding.title, known.id, known.first_title
+                );
+                self.remark("duplicate_ids", message);
+            }
+            None if finding.repeats.is_some() => {
+                self.remark(
+                    "unknown_ids",
+                    format!("\"{}\" is given the id {said}, which this loop does not know", finding.title),
+                );
+            }
+            Some(_) | None => {}
+        }
+    }
+
+    /// Brings a finding to the protocol's levels, saying so.
+    fn at_level(&mut self, mut finding: RawFinding) -> RawFinding {
+        let unmet = self.protocol().is_unmet(&finding);
+        let level = self.protocol().level(finding.severity);
+        if level != finding.severity && !unmet {
+            let message = format!(
+                "\"{}\" is {} here: {} knows no {}",
+                finding.title,
+                self.protocol().word(level),
+                self.protocol().name,
+                finding.severity.as_str()
+            );
+            self.remark("severity_mapped", message);
+            finding.reported_severity.get_or_insert_with(|| finding.severity.as_str().to_owned());
+            finding.severity = level;
+        }
+        if let Some(cap) =
+            self.protocol().architectural_cap.filter(|cap| finding.architectural && finding.severity < *cap)
+        {
+            let message = format!(
+                "\"{}\" is a concern of architecture and therefore {}, not {}",
+                finding.title,
+                self.protocol().word(cap),
+                self.protocol().word(finding.severity)
+            );
+            self.remark("architectural_cap", message);
+            finding.reported_severity.get_or_insert_with(|| finding.severity.as_str().to_owned());
+            finding.severity = cap;
+        }
+        finding
+    }
+
+    fn raise_again(&mut self, mut said: RawFinding, matched: &Match, grounding: Grounding) {
+        let pass = self.pass;
+        let was = &self.findings[matched.old];
+        let id = was.id.clone();
+        if LoopState::rejection_accepted(was) && !was.is_open() && !self.place_changed(was) {
+            let alike = identity::similarity(&was.first_title, &said.title)
+                .max(identity::similarity(&was.said.title, &said.title));
+            if alike < SAME_REJECTED {
+                // Near a rejected finding, and another one: better raised once too often than lost.
+                self.raise_new(said, grounding);
+                return;
+            }
+            self.remark(
+                "accepted_rejection_raised",
+                format!("{id} was rejected and the rejection accepted; it is not opened again while its place is unchanged"),
+            );
+            return;
+        }
+        if was.blocks(self.protocol()) && !self.protocol().blocks_as_said(&said) {
+            let reasoned = said.why.as_deref().is_some_and(|w| !w.trim().is_empty());
+            if !reasoned && !self.place_changed(was) {
+                let message = format!(
+                    "{id} was {} and is called {} now, with its place unchanged and no reason; the stricter stands. To let it go, list it as resolved with the reason",
+                    self.protocol().word(was.severity()),
+                    self.protocol().word(said.severity)
+                );
+                said.severity = was.severity();
+                if was.blocks(self.protocol()) {
+                    // What made it block may be the requirement it cited, or its stage.
+                    said.stage = said.stage.or(was.said.stage);
+                    said.requirement = said.requirement.or_else(|| was.said.requirement.clone());
+                }
+                self.remark("severity_kept", message);
+            }
+        }
+        self.worsen(&mut said, matched.old);
+        let was = &mut self.findings[matched.old];
+        was.status = if !was.is_open() {
+            FindingStatus::Reopened
+        } else if was.said.severity != said.severity {
+            FindingStatus::Changed
+        } else {
+            FindingStatus::Persistent
+        };
+        if said.locations.is_empty() {
+            // A finding raised again without a place stands where it stood.
+            said.locations =
+                was.said.locations.iter().map(|l| identity::place_now(l, &self.evidence.since)).collect();
+        }
+        said.requirement = said.requirement.or_else(|| was.said.requirement.take());
+        was.said = said;
+        was.grounding = grounding;
+        was.last_pass = pass;
+        // What a reviewer raises is his, whoever found it first.
+        was.by_precheck = false;
+        was.times += 1;
+        was.repeated = was.first_pass < pass;
+        was.matched_by = Some(matched.reason.clone());
+        was.resolved_by = None;
+        // Raised again after its rejection: that is overruled, in whatever words.
+        was.overruled |= was.response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected);
+        // What was answered before this review no longer speaks for it.
+        was.response = None;
+        was.ruling = None;
+        self.raised.push(id);
+    }
+
+    /// Raises the severity of a finding that comes again, where the protocol says so.
+    fn worsen(&mut self, said: &mut RawFinding, old: usize) {
+        let was = &self.findings[old];
+        let (id, times, open) = (was.id.clone(), was.times, was.is_open());
+        let located = was.said.place().is_some_and(|p| p.line.is_some());
+        let untouched = self.record.unchanged || (located && !self.place_changed(was));
+        if let Some(worse) = self.protocol().ignored_is.filter(|w| open && untouched && said.severity > *w) {
+            said.reported_severity.get_or_insert_with(|| said.severity.as_str().to_owned());
+            said.severity = worse;
+            self.remark(
+                "ignored_finding",
+                format!("{id} was raised before and its place is untouched: {}", self.protocol().word(worse)),
+            );
+        }
+        if let Some(worse) = self.protocol().third_time_is.filter(|w| times >= 2 && said.severity > *w)
+            && self.protocol().blocks_as_said(said)
+        {
+            said.reported_severity.get_or_insert_with(|| said.severity.as_str().to_owned());
+            said.severity = worse;
+            self.remark(
+                "third_time",
+                format!("{id} fails for the {} time: {}", ordinal(times + 1), self.protocol().word(worse)),
+            );
+        }
+    }
+
+    fn raise_new(&mut self, said: RawFinding, grounding: Grounding) {
+        let id = self.file(said, grounding);
+        self.raised.push(id);
+    }
+
+    /// Files a finding under an id of its own.
+    fn file(&mut self, said: RawFinding, grounding: Grounding) -> FindingId {
+        let id = self.next_id();
+        let (mut late, mut fix_induced) = (false, false);
+        if self.pass > 1 {
+            fix_induced = said.place().is_some_and(|place| stands_in(&self.evidence.since, place));
+            late = !fix_induced;
+        }
+        let suggestion = self.is_suggestion(&said);
+        let mut finding = Finding::new(id.clone(), said, self.pass);
+        finding.grounding = grounding;
+        (finding.late, finding.fix_induced, finding.suggestion) = (late, fix_induced, suggestion);
+        self.findings.push(finding);
+        id
+    }
+
+    /// Returns the next id by the protocol's pattern; ids of the loop never come twice.
+    fn next_id(&self) -> FindingId {
+        let group: String = self
+            .state
+            .subject
+            .label()
+            .chars()
+            .map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' })
+            .collect();
+        let of_pass = self.findings.iter().filter(|f| f.first_pass == self.pass).count();
+        let id = self
+            .protocol()
+            .finding_ids
+            .replace("{n}", &(self.findings.len() + 1).to_string())
+            .replace("{subject}", &group)
+            .replace("{pass}", &self.pass.to_string())
+            .replace("{seq}", &format!("{:03}", of_pass + 1));
+        let taken = self.findings.iter().any(|f| f.id.as_str().eq_ignore_ascii_case(&id));
+        // A pattern without a running number would name two findings alike.
+        FindingId::new(if taken { format!("{id}-{}", self.findings.len() + 1) } else { id })
+    }
+
+    /// Tells whether a finding is about the documents of its spec: for their author, not for the fixer (SPEC 4.4).
+    fn is_suggestion(&self, said: &RawFinding) -> bool {
+        if self.protocol().suggestion_rounds.is_none() || self.state.subject.document().is_some() {
+            return false;
+        }
+        let Some(home) = self.state.subject.home().and_then(RepoPath::parent) else { return false };
+        let inside = |l: &Location| l.file.trim_start_matches("./").starts_with(&format!("{home}/"));
+        let says_so = said.category.as_deref().is_some_and(|c| {
+            let c = c.to_lowercase();
+            c.contains("suggestion") || c.contains("spec document")
+        });
+        says_so || (!said.locations.is_empty() && said.locations.iter().all(inside))
+    }
+}
+
+/// Writes a small number as one of a row.
+fn ordinal(n: u32) -> String {
+    match n {
+        2 => "second".to_owned(),
+        3 => "third".to_owned(),
+        4 => "fourth".to_owned(),
+        n => format!("{n}th"),
+    }
+}
+
+/// Tells whether a place lies on lines the diff added.
+fn stands_in(diff: &Diff, place: &Location) -> bool {
+    let Some(file) = diff.files.iter().find(|f| identity::same_file(f.path.as_str(), &place.file)) else {
+        return false;
+    };
+    let Some(from) = place.line else { return true };
+    let to = place.end_line.unwrap_or(from).max(from);
+    file.hunks.iter().any(|hunk| {
+        let mut line = hunk.new_start;
+        hunk.lines.iter().any(|l| {
+            let hit = l.origin == Origin::Added && (from..=to).contains(&line);
+            if l.origin != Origin::Removed {
+                line += 1;
+            }
+            hit
+        })
+    })
+}

@@ -1,0 +1,157 @@
+//! What an answer settles: rulings, findings resolved by id, and what silence means (SPEC 6.5).
+
+use super::Bench;
+use crate::domain::claim;
+use crate::domain::diff::{Touch, touch};
+use crate::domain::finding::{Finding, FindingStatus};
+use crate::domain::identity;
+use crate::domain::review::{Resolved, ResponseKind, RulingKind};
+
+impl Bench<'_> {
+    /// Applies rulings on rejections; where two contradict each other, the finding stands.
+    pub(super) fn take_rulings(&mut self) {
+        for ruling in &self.reading.rulings {
+            let Some(i) = self.known(&ruling.finding_id) else {
+                self.remark(
+                    "unknown_ids",
+                    format!("a ruling on {}, which this loop does not know", ruling.finding_id),
+                );
+                continue;
+            };
+            let id = self.findings[i].id.clone();
+            if self.raised.contains(&id) {
+                self.remark(
+                    "ruling_vs_findings",
+                    format!("{id} is raised again; a ruling on its rejection has no effect"),
+                );
+                continue;
+            }
+            let rejected =
+                self.findings[i].response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected);
+            if !rejected {
+                self.remark(
+                    "ruling_without_rejection",
+                    format!("{id} was not rejected; the ruling has no effect"),
+                );
+                continue;
+            }
+            let overruled = self
+                .reading
+                .rulings
+                .iter()
+                .any(|r| r.ruling == RulingKind::Overruled && self.known(&r.finding_id) == Some(i));
+            if overruled && ruling.ruling == RulingKind::Accepted {
+                self.remark("ruling_vs_ruling", format!("{id} is both accepted and overruled; it stands"));
+            }
+            if overruled {
+                self.findings[i].ruling = Some(RulingKind::Overruled);
+                self.findings[i].overruled = true;
+                continue;
+            }
+            self.findings[i].ruling = Some(RulingKind::Accepted);
+            let reason = ruling.reason.clone().unwrap_or_else(|| "the rejection was accepted".to_owned());
+            self.resolve(i, "rejection accepted", Some(reason));
+        }
+    }
+
+    /// Applies what the reviewer resolves by id.
+    pub(super) fn take_resolved(&mut self) {
+        for resolved in &self.reading.resolved {
+            let Some(i) = self.known(&resolved.id) else {
+                self.remark(
+                    "unknown_ids",
+                    format!("{} is called resolved, but this loop has no such finding", resolved.id),
+                );
+                continue;
+            };
+            let id = self.findings[i].id.clone();
+            if self.raised.contains(&id) {
+                self.remark(
+                    "resolved_vs_findings",
+                    format!("{id} is both resolved and raised; it stays open"),
+                );
+            } else if !self.findings[i].is_open() {
+                // Said twice, or closed before: nothing to do.
+            } else if resolved.reason.as_deref().is_none_or(|r| r.trim().is_empty()) {
+                self.remark(
+                    "resolved_without_reason",
+                    format!("{id} is called resolved without a reason; that alone does not close it"),
+                );
+            } else {
+                self.resolve(i, "resolved by the reviewer", resolved.reason.clone());
+            }
+        }
+    }
+
+    /// An open finding that is not mentioned is resolved only when its place changed (SPEC 6.5).
+    pub(super) fn take_unmentioned(&mut self, readable: bool) {
+        for i in 0..self.findings.len() {
+            let finding = &self.findings[i];
+            if !finding.is_open() || self.raised.contains(&finding.id) {
+                continue;
+            }
+            let id = finding.id.clone();
+            if finding.by_precheck {
+                // Only the check itself can find it again, and it did not.
+                self.resolve(
+                    i,
+                    "pre-check passes",
+                    Some("the check before the reviewer no longer finds it".to_owned()),
+                );
+                continue;
+            }
+            match self.mended(finding).filter(|_| readable) {
+                Some(why) => self.resolve(i, why, Some(format!("not raised again; {why}"))),
+                None => {
+                    let pass = self.pass;
+                    let since = &self.evidence.since;
+                    let finding = &mut self.findings[i];
+                    finding.status = FindingStatus::Persistent;
+                    finding.repeated = finding.first_pass < pass;
+                    for place in &mut finding.said.locations {
+                        *place = identity::place_now(place, since);
+                    }
+                    self.still_open.push(id);
+                }
+            }
+        }
+    }
+
+    /// Tells what in the change since the last review speaks for a fix.
+    fn mended(&self, finding: &Finding) -> Option<&'static str> {
+        if self.place_changed(finding) {
+            return Some("region_changed");
+        }
+        let response = finding.response.as_ref().filter(|r| r.response == ResponseKind::Fixed)?;
+        let note = response.details.as_deref()?;
+        claim::names_a_changed_file(&self.real, note).then_some("touched_elsewhere")
+    }
+
+    /// Every place of the finding was changed. A place without a line is a whole file, and an edit anywhere in a
+    /// file says nothing about the finding.
+    pub(super) fn place_changed(&self, finding: &Finding) -> bool {
+        let places = &finding.said.locations;
+        !places.is_empty()
+            && places.iter().all(|l| l.line.is_some() && touch(&self.real, l) == Touch::RegionChanged)
+    }
+
+    fn resolve(&mut self, index: usize, by: &str, reason: Option<String>) {
+        let finding = &mut self.findings[index];
+        finding.status = FindingStatus::Resolved;
+        finding.resolved_by = Some(by.to_owned());
+        self.resolved.push(Resolved { id: finding.id.to_string(), reason });
+    }
+
+    /// Finds a finding by the server's id or the reviewer's own.
+    fn known(&self, id: &str) -> Option<usize> {
+        let by_server = self.findings.iter().position(|f| f.id.as_str().eq_ignore_ascii_case(id));
+        by_server.or_else(|| {
+            let mut hits =
+                self.findings.iter().enumerate().filter(|(_, f)| {
+                    f.said.reported_id.as_deref().is_some_and(|r| r.eq_ignore_ascii_case(id))
+                });
+            // Two findings under one reported id: neither can be meant for sure.
+            hits.next().filter(|_| hits.next().is_none()).map(|(i, _)| i)
+        })
+    }
+}

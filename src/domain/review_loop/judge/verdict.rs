@@ -1,0 +1,295 @@
+//! What all of it comes to: the verdict that is held, what to ask, what follows.
+
+use super::Bench;
+use crate::domain::dialect;
+use crate::domain::finding::Finding;
+use crate::domain::ids::FindingId;
+use crate::domain::protocol::RequestsRestOn;
+use crate::domain::review::{ResponseKind, RulingKind, Severity, Stage, Verdict};
+use crate::domain::review_loop::course::{self, Outlook};
+use crate::domain::review_loop::event::{Judgement, SectionStatus};
+
+impl Bench<'_> {
+    fn blocking(&self) -> Vec<FindingId> {
+        self.findings.iter().filter(|f| f.blocks(self.protocol())).map(|f| f.id.clone()).collect()
+    }
+
+    /// Returns the blocking spec findings of this answer that cite nothing.
+    fn uncited(&self) -> Vec<FindingId> {
+        if !self.protocol().citation_required {
+            return Vec::new();
+        }
+        self.raised_findings()
+            .filter(|f| f.said.stage == Some(Stage::Spec) && f.blocks(self.protocol()))
+            .filter(|f| f.said.requirement.as_deref().is_none_or(|r| r.trim().is_empty()))
+            .map(|f| f.id.clone())
+            .collect()
+    }
+
+    /// A request for changes that names nothing it may rest on (SPEC 5.6).
+    fn blocks_without_reason(&self) -> bool {
+        let requests = matches!(self.reading.claimed_verdict, Verdict::ChangesRequested | Verdict::Rejected);
+        requests
+            && self.blocking().is_empty()
+            && !self.notes_block()
+            && !self.rests_on_notes()
+            && !self.only_suggestions()
+    }
+
+    /// Enough findings below blocking that they block together.
+    fn notes_block(&self) -> bool {
+        let Some(from) = self.protocol().notes_block_from else { return false };
+        let notes =
+            self.findings.iter().filter(|f| f.is_open() && !f.suggestion && f.severity() == Severity::Medium);
+        notes.count() >= from as usize
+    }
+
+    /// A request for changes that the protocol lets rest on findings which do not block by themselves. One of them
+    /// must be of this answer, and none that came too late to count.
+    fn rests_on_notes(&self) -> bool {
+        let protocol = self.protocol();
+        let requests = matches!(self.reading.claimed_verdict, Verdict::ChangesRequested | Verdict::Rejected);
+        let says_why = |f: &Finding| {
+            [&f.said.why, &f.said.description]
+                .iter()
+                .any(|t| t.as_deref().is_some_and(|t| !t.trim().is_empty()))
+        };
+        requests
+            && self.raised_findings().any(|f| {
+                f.is_open()
+                    && !f.suggestion
+                    && !f.is_late_note(protocol)
+                    && match protocol.requests_rest_on {
+                        RequestsRestOn::Blocking => false,
+                        RequestsRestOn::Reasoned => says_why(f) && f.severity() < Severity::Info,
+                        RequestsRestOn::AnyFinding => true,
+                    }
+            })
+    }
+
+    /// Something is open, all of it for the author of the spec, and the reviewer asked for changes.
+    fn only_suggestions(&self) -> bool {
+        let mut open = self.findings.iter().filter(|f| f.is_open()).peekable();
+        open.peek().is_some() && open.all(|f| f.suggestion)
+    }
+
+    /// The attempt is to be restored and done again.
+    fn restarts(&self) -> bool {
+        let Some(from) = self.protocol().restart_on else { return false };
+        self.reading.claimed_verdict == Verdict::Rejected
+            || self.findings.iter().any(|f| f.blocks(self.protocol()) && f.severity() <= from)
+    }
+
+    /// Blocking findings whose rejection waits for a ruling.
+    fn unruled(&self) -> Vec<FindingId> {
+        if !self.protocol().rulings_required {
+            return Vec::new();
+        }
+        self.findings
+            .iter()
+            .filter(|f| f.blocks(self.protocol()) && !self.raised.contains(&f.id) && f.ruling.is_none())
+            .filter(|f| f.response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected))
+            .map(|f| f.id.clone())
+            .collect()
+    }
+
+    /// New blocking findings of a re-review that give no reason, where one is needed.
+    fn late_without_reason(&self) -> Vec<FindingId> {
+        if !self.protocol().late_are_notes {
+            return Vec::new();
+        }
+        let silent = |f: &&Finding| {
+            [&f.said.why, &f.said.description, &f.said.suggestion]
+                .iter()
+                .all(|t| t.as_deref().is_none_or(|t| t.trim().is_empty()))
+        };
+        self.raised_findings()
+            .filter(|f| f.late && f.blocks(self.protocol()))
+            .filter(silent)
+            .map(|f| f.id.clone())
+            .collect()
+    }
+
+    /// Whether a blocking finding of an earlier pass was newly resolved; nothing where there is nothing to compare with.
+    fn progress(&self, readable: bool) -> Option<bool> {
+        let earlier = self.state.answered().filter(|p| p.number != self.pass);
+        if !readable || (earlier.is_none() && self.state.passes_before == 0) {
+            return None;
+        }
+        let was_blocking = self.state.blocking();
+        let now = |id: &FindingId| self.resolved.iter().any(|r| r.id == id.as_str());
+        let by_ruling = |id: &FindingId| {
+            self.findings.iter().any(|f| &f.id == id && f.ruling == Some(RulingKind::Accepted))
+        };
+        // An unchanged change is no progress; a rejection that was accepted is, since the finding fell.
+        let counts = |id: &FindingId| now(id) && (!self.record.unchanged || by_ruling(id));
+        if was_blocking.is_empty() {
+            let open = self.state.open_findings();
+            return Some(open.is_empty() || open.iter().any(|f| counts(&f.id)));
+        }
+        Some(was_blocking.iter().any(counts))
+    }
+
+    /// Returns what the reviewer must be asked before the answer can be taken.
+    pub(super) fn question(&self) -> Option<String> {
+        if self.reading.claimed_verdict == Verdict::Unclear {
+            // The form to answer in is the brief's, which the caller adds.
+            let said = dialect::missing(self.reading).unwrap_or_default();
+            return Some(format!("{said} Send the whole review again, with one final status line."));
+        }
+        if self.is_about_another() {
+            return Some(format!(
+                "Your answer says it is {}. This review is of {}. Send the review of that, or correct the line.",
+                self.what_it_is(),
+                self.state.subject.label()
+            ));
+        }
+        if self.blocks_without_reason() {
+            let words = self.protocol().blocking_words();
+            return Some(format!(
+                "You ask for changes, but no finding is {words}, and only such findings block here. Name the finding that must be mended and mark it so, or pass the work with its notes."
+            ));
+        }
+        let unruled = self.unruled();
+        if self.reading.claimed_verdict.approves() && !unruled.is_empty() {
+            return Some(format!(
+                "You approve, but the fixer rejected {} and you have not ruled on it. Rule on each: `accepted` when the reason holds and the finding falls, `overruled` when the finding stands.",
+                join(&unruled)
+            ));
+        }
+        let late = self.late_without_reason();
+        if !late.is_empty() {
+            let titles: Vec<_> = self
+                .raised_findings()
+                .filter(|f| late.contains(&f.id))
+                .map(|f| format!("\"{}\"", f.said.title))
+                .collect();
+            return Some(format!(
+                "A re-review may add a blocking finding only with its reason. Say why it was not raised before, or what it breaks: {}.",
+                titles.join(", ")
+            ));
+        }
+        let uncited = self.uncited();
+        (!uncited.is_empty()).then(|| {
+            let titles: Vec<_> = self
+                .raised_findings()
+                .filter(|f| uncited.contains(&f.id))
+                .map(|f| format!("\"{}\"", f.said.title))
+                .collect();
+            format!(
+                "A spec finding must cite what it measures the work against. Add `- **Requirement:**` with the plan element or requirement id to: {}.",
+                titles.join(", ")
+            )
+        })
+    }
+
+    /// Holds uncited blocking spec findings to cite the task under review.
+    fn assume_citations(&mut self) {
+        let label = self.state.subject.label();
+        for id in self.uncited() {
+            if let Some(f) = self.findings.iter_mut().find(|f| f.id == id) {
+                f.said.requirement = Some(label.clone());
+                f.citation_assumed = true;
+            }
+            self.remark(
+                "citation_assumed",
+                format!("{id} cites nothing after being asked; it is held to cite {label}"),
+            );
+        }
+    }
+
+    pub(super) fn conclude(mut self, ask: Option<String>) -> Judgement {
+        if ask.is_none() {
+            self.assume_citations();
+        }
+        let blocking = self.blocking();
+        let claimed = self.reading.claimed_verdict;
+        let restarts = self.restarts();
+        let unreadable = claimed == Verdict::Unclear
+            || self.is_about_another()
+            || (self.blocks_without_reason() && !restarts);
+        let only_suggestions = !claimed.approves() && self.only_suggestions();
+        let verdict = if unreadable {
+            // Never folded into another value; what it raised is filed all the same.
+            Verdict::Unclear
+        } else if restarts {
+            Verdict::Rejected
+        } else if !blocking.is_empty() || self.notes_block() || self.rests_on_notes() || only_suggestions {
+            Verdict::ChangesRequested
+        } else if self.findings.iter().any(|f| f.is_open() && !f.is_late_note(self.protocol())) {
+            Verdict::ApprovedWithNotes
+        } else {
+            Verdict::Approved
+        };
+        self.say_what_contradicts(claimed, verdict, &blocking);
+        let progress = self.progress(!unreadable);
+        let uncounted = only_suggestions
+            && verdict == Verdict::ChangesRequested
+            && self.protocol().suggestion_rounds.is_some_and(|most| self.state.uncounted < most);
+        let outlook = Outlook {
+            verdict,
+            progress,
+            swings: !self.swings.is_empty(),
+            only_suggestions: only_suggestions && verdict == Verdict::ChangesRequested,
+            anything_open: self.findings.iter().any(Finding::is_open),
+        };
+        Judgement {
+            claimed,
+            verdict,
+            spec_status: self.section(Stage::Spec, verdict),
+            quality_status: self.section(Stage::Quality, verdict),
+            course: course::after_review(self.state, &outlook),
+            findings: self.findings,
+            raised: self.raised,
+            resolved: self.resolved,
+            still_open: self.still_open,
+            blocking,
+            remarks: self.remarks,
+            ask,
+            progress,
+            swings: self.swings,
+            uncounted,
+        }
+    }
+
+    /// Names the contradiction where the reviewer approves and the verdict is another (SPEC 5.6).
+    fn say_what_contradicts(&mut self, claimed: Verdict, verdict: Verdict, blocking: &[FindingId]) {
+        if !claimed.approves() || verdict.approves() {
+            return;
+        }
+        if self.remarks.iter().any(|r| r.code == "verdict_vs_findings") {
+            return;
+        }
+        let why = match (blocking.is_empty(), self.unruled()) {
+            (true, _) => {
+                let from = self.protocol().notes_block_from.unwrap_or_default();
+                format!(
+                    "the reviewer approves, and {from} or more findings of the same weight block together"
+                )
+            }
+            (false, unruled) if !unruled.is_empty() => {
+                format!("the reviewer approves without ruling on the rejection of {}", join(&unruled))
+            }
+            (false, _) => format!("the reviewer approves while {} blocks", join(blocking)),
+        };
+        self.remark("verdict_vs_findings", why);
+    }
+
+    /// Findings without a stage count as quality.
+    fn section(&self, stage: Stage, verdict: Verdict) -> SectionStatus {
+        let blocks = self
+            .findings
+            .iter()
+            .filter(|f| f.is_open() && f.said.stage.unwrap_or(Stage::Quality) == stage)
+            .any(|f| f.blocks(self.protocol()));
+        match (blocks, verdict) {
+            (true, _) => SectionStatus::IssuesFound,
+            (false, Verdict::Unclear) => SectionStatus::Unclear,
+            (false, _) => SectionStatus::Passed,
+        }
+    }
+}
+
+fn join(ids: &[FindingId]) -> String {
+    ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,133 @@
+//! Steps of the one who chooses: the user, or the system's manager before the user.
+
+use serde_json::json;
+
+use super::{count, loop_id, rows};
+use crate::domain::next_step::{Action, Call, NextStep, Who};
+use crate::domain::review::ResponseKind;
+use crate::domain::review_loop::event::{Question, Turned};
+use crate::domain::review_loop::options;
+use crate::domain::review_loop::state::LoopState;
+
+/// Puts a question before the one who may answer it.
+pub(super) fn ask(state: &LoopState, question: Question) -> NextStep {
+    let call = Call::new("decide", [loop_id(state), ("turn", json!(state.turn))]);
+    let (who, tier, agent, why) = match question {
+        Question::Manager { .. } => (
+            Who::Manager,
+            "project_manager",
+            state.protocol.agents.manager.clone(),
+            "this is the manager's choice, not the fixer's or the reviewer's",
+        ),
+        Question::Blocking
+        | Question::Limit { .. }
+        | Question::Moving
+        | Question::Dissent
+        | Question::NoReviewer => (Who::Human, "user", None, "this is the user's choice, not an agent's"),
+    };
+    let mut step = NextStep::new(Action::AskUser, who, why, call, &["choice", "reason", "decided_by"]);
+    step.tier = Some(tier.to_owned());
+    step.agent = agent;
+    let options = options::offered(state);
+    let listed: Vec<String> = options.iter().map(|c| format!("`{}`: {}", c.word, c.meaning)).collect();
+    step.question = Some(format!("{} {}.", in_words(state, question), listed.join("; ")));
+    step.options = options.into_iter().map(|c| c.word).collect();
+    step.findings = rows(state);
+    step.tests = state.failing_tests().to_vec();
+    step.warnings = warnings(state, question);
+    step
+}
+
+fn in_words(state: &LoopState, question: Question) -> String {
+    let label = state.subject.label();
+    let blocking = count(state.blocking().len(), "blocking finding");
+    match question {
+        Question::Blocking => format!("The review of {label} found {blocking} to be mended first."),
+        Question::Limit { why: Turned::Swinging } | Question::Manager { why: Turned::Swinging } => {
+            format!("The reviews of {label} ask for opposite things: {}. Which shall hold?", positions(state))
+        }
+        Question::Limit { why } | Question::Manager { why } => {
+            let open = if state.failing_tests().is_empty() {
+                let all = state.open_findings().len();
+                match (state.blocking().len(), all) {
+                    (0, 0) => "no readable review".to_owned(),
+                    (0, n) => format!("{} open", count(n, "finding")),
+                    _ => format!("{blocking} open"),
+                }
+            } else {
+                count(state.failing_tests().len(), "failing test")
+            };
+            format!("{label} has {open}, and {}.", reached(state, why))
+        }
+        Question::Moving => format!(
+            "{label} moved under {} reviews in a row (make sure nobody is editing it).",
+            state.protocol.max_stale
+        ),
+        Question::Dissent => format!(
+            "A second review of {label} contradicts the approval: {} would block.",
+            count(state.blocking().len(), "finding")
+        ),
+        Question::NoReviewer => {
+            let why = state.pass().and_then(|p| p.absent.clone()).unwrap_or_default();
+            format!("No reviewer could run for {label} ({why}).")
+        }
+    }
+}
+
+fn reached(state: &LoopState, why: Turned) -> String {
+    let most = state.protocol.max_passes;
+    match why {
+        Turned::Passes if state.tests.in_tier >= most => {
+            format!("the limit of {} is reached", count(most as usize, "test run"))
+        }
+        Turned::Passes => {
+            format!("the limit of {} is reached", count(most as usize, "pass").replace("passs", "passes"))
+        }
+        Turned::NoProgress => format!(
+            "{} brought no progress",
+            count(state.protocol.max_no_progress.unwrap_or(1) as usize, "round")
+        ),
+        Turned::TooHard => "the last tier says it is beyond it".to_owned(),
+        Turned::NoReviewer => "no reviewer could run".to_owned(),
+        Turned::Swinging | Turned::Chosen => "somebody must choose".to_owned(),
+    }
+}
+
+/// Both positions of each place where the reviews contradict each other.
+fn positions(state: &LoopState) -> String {
+    let Some((_, judgement)) = state.answered().and_then(|p| p.answer.as_ref()) else { return String::new() };
+    let pass = state.answered().map_or(0, |p| p.number);
+    let each: Vec<String> = judgement
+        .swings
+        .iter()
+        .map(|s| {
+            let now = state.finding(s.finding.as_str()).map_or("", |f| f.said.title.as_str());
+            format!("{}; pass {pass} asks for \"{now}\" ({})", s.against, s.finding)
+        })
+        .collect();
+    each.join("; and ")
+}
+
+/// What the one who chooses should know besides the findings.
+fn warnings(state: &LoopState, question: Question) -> Vec<String> {
+    let mut told = Vec::new();
+    if let Question::Manager { .. } = question {
+        for pass in &state.passes {
+            let all = pass.responses.len();
+            let rejected = pass.responses.iter().filter(|r| r.response == ResponseKind::Rejected).count();
+            if rejected * 2 > all {
+                told.push(format!(
+                    "after pass {} {rejected} of {all} findings were rejected, not fixed",
+                    pass.number
+                ));
+            }
+        }
+    }
+    if state.sent_on >= state.protocol.max_decisions {
+        told.push(format!(
+            "the loop was sent on {} already; only choices that end it are left",
+            count(state.sent_on as usize, "time")
+        ));
+    }
+    told
+}

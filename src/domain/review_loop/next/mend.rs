@@ -1,0 +1,193 @@
+//! Steps of the one who mends: fix, revise, re-execute, respond, mend tests.
+
+use serde_json::json;
+
+use super::{Surroundings, count, loop_id, rows};
+use crate::domain::next_step::{Action, Call, NextStep, Who};
+use crate::domain::protocol::FixCommit;
+use crate::domain::review_loop::event::Turned;
+use crate::domain::review_loop::state::LoopState;
+use crate::domain::subject::SubjectKind;
+
+/// The open findings are to be mended: by the author of a document, by the fixer of the tier otherwise.
+pub(super) fn fix(state: &LoopState, around: Surroundings) -> NextStep {
+    let answered_some = state.pass().is_some_and(|p| !p.responses.is_empty());
+    let unanswered = state.unanswered();
+    if state.protocol.responses_required && answered_some && !unanswered.is_empty() {
+        return respond(state);
+    }
+    if state.subject.kind().is_document() {
+        return revise(state);
+    }
+    let commit = match state.protocol.fix_commit {
+        FixCommit::Amend if around.may_amend => FixCommit::Amend,
+        FixCommit::Amend | FixCommit::Separate => FixCommit::Separate,
+        FixCommit::None => FixCommit::None,
+    };
+    let how = match commit {
+        FixCommit::Amend => "amend the task's commit",
+        FixCommit::Separate => "commit the fix separately, under the task's scope",
+        FixCommit::None => "leave the fix uncommitted",
+    };
+    let needs_answers = state.protocol.responses_required && !unanswered.is_empty();
+    let (call, fill, then): (_, &[&str], _) = if needs_answers {
+        let call = Call::new("respond_findings", [loop_id(state), ("turn", json!(state.turn))]);
+        (call, &["responses"], "Then answer each blocking finding")
+    } else {
+        let call = Call::new("review_task", [loop_id(state)]);
+        (
+            call,
+            &[],
+            "Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings",
+        )
+    };
+    let blocking = state.blocking().len();
+    let what = match blocking {
+        0 => format!("mend the open findings and {how}"),
+        1 => format!("1 finding blocks. Mend it and {how}"),
+        n => format!("{n} findings block. Mend them and {how}"),
+    };
+    let why = format!("{}{what}. {then}", handed_over(state));
+    let mut step = NextStep::new(Action::Fix, Who::Fixer, why, call, fill);
+    of_fixer(state, &mut step);
+    step.findings = rows(state);
+    step.commit = Some(commit.as_str().to_owned());
+    step.fix = fix_task(state);
+    step
+}
+
+/// Who mends now, and with which model.
+fn of_fixer(state: &LoopState, step: &mut NextStep) {
+    if let Some(tier) = state.fixer() {
+        step.agent = Some(tier.agent.clone());
+        step.tier = Some(tier.name.clone());
+    }
+    step.model.clone_from(&state.protocol.models.fixer);
+}
+
+/// Says why another tier has the work now.
+fn handed_over(state: &LoopState) -> String {
+    let Some(why) = state.handed_over else { return String::new() };
+    let tier = state.fixer().map_or("the next tier", |t| t.name.as_str()).replace('_', " ");
+    let why = match why {
+        Turned::NoProgress => format!(
+            "{} without progress",
+            count(state.protocol.max_no_progress.unwrap_or(1) as usize, "round")
+        ),
+        Turned::Passes => "the passes of the tier before are used up".to_owned(),
+        Turned::Swinging => "the reviews ask for opposite things".to_owned(),
+        Turned::TooHard => "the tier before says it is beyond it".to_owned(),
+        Turned::NoReviewer => "no reviewer could run".to_owned(),
+        Turned::Chosen => "it was chosen so".to_owned(),
+    };
+    format!("The {tier} takes over ({why}). ")
+}
+
+/// A document goes back to its author.
+fn revise(state: &LoopState) -> NextStep {
+    let call = Call::new("review_task", [loop_id(state)]);
+    let blocking = state.blocking().len();
+    let what = match blocking {
+        0 => count(state.open_findings().len(), "finding"),
+        n => count(n, "blocking finding"),
+    };
+    let why =
+        format!("revise {} by its open findings ({what}), then ask for the re-review", state.subject.label());
+    let mut step = NextStep::new(Action::Revise, Who::Author, why, call, &[]);
+    step.agent = Some(state.protocol.author_of(&state.subject).to_owned());
+    step.model.clone_from(&state.protocol.models.fixer);
+    step.findings = rows(state);
+    if let Some(document) = state.subject.document() {
+        step.files = vec![document.to_string()];
+    }
+    step
+}
+
+/// Some findings were answered, others not.
+fn respond(state: &LoopState) -> NextStep {
+    let unanswered = state.unanswered();
+    let ids: Vec<String> = unanswered.iter().map(ToString::to_string).collect();
+    let call = Call::new("respond_findings", [loop_id(state), ("turn", json!(state.turn))]);
+    let why =
+        format!("{} still without a response: {}", count(ids.len(), "blocking finding"), ids.join(", "));
+    let mut step = NextStep::new(Action::Respond, Who::Fixer, why, call, &["responses"]);
+    of_fixer(state, &mut step);
+    step.findings = rows(state).into_iter().filter(|r| ids.contains(&r.id)).collect();
+    step
+}
+
+/// The attempt is taken back and made anew. The server restores nothing: it names what to restore (SPEC 4.3).
+pub(super) fn reexecute(state: &LoopState) -> NextStep {
+    let label = state.subject.label();
+    let changed = state.pass().map(|p| p.change.files.as_slice()).unwrap_or_default();
+    let path = |f: &crate::domain::subject::PinnedFile| f.path.to_string();
+    let mut restore: Vec<String> = changed.iter().filter(|f| !f.added).map(path).collect();
+    // A renamed file comes back under its old name.
+    restore.extend(changed.iter().filter_map(|f| f.old_path.as_ref()).map(ToString::to_string));
+    restore.sort();
+    restore.dedup();
+    let added: Vec<String> = changed.iter().filter(|f| f.added || f.old_path.is_some()).map(path).collect();
+    let call = Call::new("review_task", [loop_id(state)]);
+    let why = format!(
+        "{label} is to be done again from the start: restore {}, remove {} the attempt added, then execute it anew without repeating the findings",
+        count(restore.len(), "file"),
+        count(added.len(), "file"),
+    );
+    let mut step = NextStep::new(Action::Reexecute, Who::Executor, why, call, &[]);
+    of_fixer(state, &mut step);
+    step.files = restore;
+    step.added = added;
+    step.findings = rows(state);
+    step
+}
+
+/// Failing tests are mended by the tier and run again by the tester.
+pub(super) fn retest(state: &LoopState) -> NextStep {
+    let failing = state.failing_tests().to_vec();
+    let fixer = state.fixer().map_or("fixer", |t| t.agent.as_str());
+    let why = format!(
+        "{}{} of {}: {fixer} mends what makes them fail, then run them again and record the run",
+        handed_over(state),
+        count(failing.len(), "failing test"),
+        state.subject.label()
+    );
+    let call = Call::new("record_tests", [loop_id(state), ("turn", json!(state.turn))]);
+    let mut step = NextStep::new(Action::Retest, Who::Tester, why, call, &["failed", "passed"]);
+    step.agent = Some(state.protocol.agents.tester.clone());
+    step.tier = state.fixer().map(|t| t.name.clone());
+    step.tests = failing;
+    step
+}
+
+/// The task that a coordinator puts into the task list, whole, where the system mends so (SPEC 4.4).
+fn fix_task(state: &LoopState) -> Option<String> {
+    let most = state.protocol.fix_tasks?;
+    let made = u32::try_from(state.passes.iter().filter(|p| p.answer.is_some()).count()).unwrap_or(u32::MAX);
+    if made > most || state.subject.kind() != SubjectKind::Task {
+        return None;
+    }
+    let crate::domain::subject::Subject::Task { task, title, files, .. } = &state.subject else {
+        return None;
+    };
+    let markdown = crate::domain::envelope::markdown;
+    let findings = state.open_findings();
+    let findings: Vec<_> = findings.into_iter().filter(|f| !f.suggestion).collect();
+    let mut places: Vec<String> =
+        findings.iter().flat_map(|f| f.said.locations.iter().map(|l| l.file.clone())).collect();
+    places.sort();
+    places.dedup();
+    let files = if places.is_empty() { files.clone() } else { places };
+    let mut text = format!("- [ ] {task}.{made} [FIX {task}] Fix: {}\n  - **Do**:\n", markdown(title));
+    for (n, f) in findings.iter().enumerate() {
+        let how = f.said.suggestion.as_deref().map(|s| format!(" — {}", markdown(s))).unwrap_or_default();
+        text.push_str(&format!("    {}. {} {}{how}\n", n + 1, f.id, markdown(&f.said.title)));
+    }
+    let ids: Vec<String> = findings.iter().map(|f| f.id.to_string()).collect();
+    let files: Vec<String> = files.iter().map(|f| markdown(f)).collect();
+    text.push_str(&format!(
+        "  - **Files**: {}\n  - **Done when**: {} no longer hold\n  - **Verify**: the re-review of task {task} passes\n  - **Commit**: `fix({task}): address review findings`\n",
+        files.join(", "),
+        ids.join(", "),
+    ));
+    Some(text)
+}

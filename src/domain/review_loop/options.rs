@@ -1,0 +1,61 @@
+//! Which choices are open now: the protocol's where it asks, and those that every loop has (SPEC 6.2, 6.4, 6.7).
+
+use super::event::{Outcome, Question};
+use super::state::{LoopState, Standing};
+use crate::domain::protocol::{Choice, Effect};
+
+/// Returns the choices open now, with what each does.
+///
+/// Choices that send the loop on are limited: once they are used up, only those are left that end it.
+pub fn offered(state: &LoopState) -> Vec<Choice> {
+    let all = of_standing(state);
+    if state.sent_on < state.protocol.max_decisions {
+        return all;
+    }
+    let ends = |c: &Choice| c.effect.ends() || c.effect == Effect::AskUser;
+    all.into_iter().filter(ends).collect()
+}
+
+/// Returns the words of the choices open now.
+pub fn words(state: &LoopState) -> Vec<String> {
+    offered(state).into_iter().map(|c| c.word).collect()
+}
+
+fn of_standing(state: &LoopState) -> Vec<Choice> {
+    let stop = || Choice::new("stop", "stop here", Effect::Abort);
+    match &state.standing {
+        Standing::Ask(Question::Blocking) => state.protocol.manual_choices.clone(),
+        Standing::Ask(Question::Manager { .. }) => state.protocol.manager_choices.clone(),
+        Standing::Ask(Question::Limit { .. }) => state.protocol.user_choices.clone(),
+        Standing::Ask(Question::NoReviewer) => {
+            let mut choices = vec![Choice::new("retry", "try the review again", Effect::Review)];
+            // Without a review there is nothing to mend.
+            choices.extend(state.protocol.user_choices.iter().filter(|c| c.effect != Effect::Fix).cloned());
+            choices
+        }
+        Standing::Ask(Question::Moving) => {
+            vec![Choice::new("review_now", "review what is there now", Effect::Review), stop()]
+        }
+        Standing::Ask(Question::Dissent) => vec![
+            Choice::new("fix", "mend what the second review found", Effect::Fix),
+            Choice::new("uphold", "keep the approval", Effect::Uphold),
+            stop(),
+        ],
+        Standing::Review
+        | Standing::Fix
+        | Standing::Reexecute
+        | Standing::NextReview(_)
+        | Standing::Retest
+        | Standing::Unreviewed { .. } => {
+            vec![Choice::new("abandon", "give this loop up", Effect::Abandon)]
+        }
+        Standing::Closed(outcome) => match outcome {
+            Outcome::AcceptedWithWarnings
+            | Outcome::AcceptedWithIssues
+            | Outcome::Skipped
+            | Outcome::Failed
+            | Outcome::Aborted => vec![Choice::new("reopen", "review it once more", Effect::Review)],
+            Outcome::Approved | Outcome::ApprovedWithNotes | Outcome::Abandoned => Vec::new(),
+        },
+    }
+}

@@ -1,0 +1,45 @@
+//! What a test run means beside the runs before it (SPEC 4.5).
+
+use super::event::TestRun;
+use super::state::LoopState;
+
+/// A run as it is reported.
+#[derive(Debug, Clone, Default)]
+pub struct Reported {
+    pub failed: Vec<String>,
+    /// Empty where the tester does not list what passed.
+    pub passed: Vec<String>,
+    pub total: Option<u32>,
+    pub command: Option<String>,
+}
+
+/// Compares a reported run with the earlier ones.
+///
+/// A test that failed before and is not in `failed` passes now; where the tester lists what passed, it must stand
+/// there, or it was not run and goes on failing.
+pub fn compare(state: &LoopState, reported: &Reported) -> TestRun {
+    let before = state.failing_tests();
+    let mut failing: Vec<String> = Vec::new();
+    for test in &reported.failed {
+        if !failing.contains(test) {
+            failing.push(test.clone());
+        }
+    }
+    let passes = |test: &String| reported.passed.is_empty() || reported.passed.contains(test);
+    let gone = before.iter().filter(|t| !failing.contains(t));
+    let (fixed, not_run): (Vec<String>, Vec<String>) = gone.cloned().partition(passes);
+    let known = |test: &String| state.tests.runs.iter().any(|run| run.failing.contains(test));
+    let new = failing.iter().filter(|t| !known(t)).cloned().collect();
+    let first = state.tests.runs.first();
+    let progress = first.map(|first| fixed.iter().any(|t| first.failing.contains(t)));
+    failing.extend(not_run.iter().cloned());
+    TestRun {
+        failing,
+        new: if first.is_some() { new } else { Vec::new() },
+        fixed,
+        not_run,
+        total: reported.total,
+        command: reported.command.clone(),
+        progress,
+    }
+}
