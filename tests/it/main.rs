@@ -8,6 +8,7 @@ mod documents;
 mod files;
 mod fooled;
 mod git;
+mod histories;
 mod hook;
 mod house;
 mod loops;
