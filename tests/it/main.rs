@@ -19,6 +19,7 @@ mod refusals;
 mod scene;
 mod schemas;
 mod settings;
+mod seventh;
 mod stdio;
 mod store;
 mod stories;
