@@ -7,6 +7,7 @@ mod dialects;
 mod documents;
 mod files;
 mod fooled;
+mod forgery;
 mod git;
 mod hook;
 mod house;

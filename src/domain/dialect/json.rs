@@ -18,6 +18,8 @@ pub(crate) struct Found {
     /// Indexes into [`Page::lines`], first and last.
     pub(crate) first: usize,
     pub(crate) last: usize,
+    /// Byte offset of its first character in the text.
+    pub(crate) start: usize,
     /// It stands in a code fence.
     pub(crate) fenced: bool,
     /// Strict JSON refused it.
@@ -141,7 +143,7 @@ fn take(page: &Page<'_>, start: usize, text: &str, fenced: bool, found: &mut Vec
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => return false,
     };
-    found.push(Found { value, first, last, fenced, repaired, unsound });
+    found.push(Found { value, first, last, start, fenced, repaired, unsound });
     true
 }
 

@@ -34,7 +34,7 @@ pub(crate) enum Kind {
     Quote,
     Comment,
     FrontMatter,
-    /// Indented by four or more outside a list.
+    /// Indented by four or more outside a list, or in a hunk of a diff.
     Code,
     /// Part of a JSON value that stands in the text.
     Data,
@@ -68,7 +68,7 @@ impl Line<'_> {
             Kind::Fenced(_) | Kind::FenceMark => "in a code fence",
             Kind::Quote => "in a quotation",
             Kind::Comment => "in a comment",
-            Kind::Code => "in indented code",
+            Kind::Code => "in code or a diff",
             Kind::FrontMatter => "in front matter",
             Kind::Data => "in data",
             Kind::Prose | Kind::Heading(_) | Kind::Item | Kind::Table | Kind::Rule => "not a statement",

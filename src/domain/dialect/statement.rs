@@ -5,6 +5,7 @@
 //! round or another person. Statements that differ with nothing to tell which holds are no
 //! verdict (SPEC 5.4). It never looks at findings.
 
+pub(crate) mod aside;
 mod decide;
 mod label;
 mod lookalike;
@@ -101,6 +102,15 @@ static SHOWN: LazyLock<Regex> = LazyLock::new(|| {
 static OWN_LEAD: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)\b(my|final|here|below|mine|i)\b").expect("a constant pattern"));
 
+/// Says why what follows a line that ends in a colon is not the reviewer's own word now.
+pub(crate) fn announced(text: &str) -> Option<&'static str> {
+    if HYPOTHETICAL.is_match(text) {
+        return Some("holds only under a condition");
+    }
+    let shown = LEAD_IN.is_match(text) || (SHOWN.is_match(text) && !OWN_LEAD.is_match(text));
+    shown.then_some("about an earlier round or an example")
+}
+
 /// Collects the statements of a page.
 pub(crate) fn collect(
     page: &Page<'_>,
@@ -154,16 +164,11 @@ impl Scan<'_, '_> {
         }
         let text: &str = &line.text;
         let announces = text.trim_end_matches(['*', '_', ' ']).ends_with(':') && line.kind == Kind::Prose;
-        let before = at.checked_sub(1).map(|i| &self.page.lines[i]);
-        let fresh = before.is_none_or(|b| b.own());
-        if announces && HYPOTHETICAL.is_match(text) {
-            self.lead_in = Some("holds only under a condition");
-        } else if announces && (LEAD_IN.is_match(text) || (SHOWN.is_match(text) && !OWN_LEAD.is_match(text)))
-        {
-            self.lead_in = Some("about an earlier round or an example");
+        if let Some(why) = announced(text).filter(|_| announces) {
+            self.lead_in = Some(why);
         } else if self.lead_in.is_some()
             && (matches!(line.kind, Kind::Heading(_))
-                || (line.blank_before && fresh && !self.just_announced(at)))
+                || (line.blank_before && !self.just_announced(at)))
         {
             self.lead_in = None;
         }
@@ -289,6 +294,11 @@ impl Scan<'_, '_> {
         if self.form.signals
             && let Some((before, found)) = review_signal(body)
         {
+            // Inside a link, or named in code marks in the middle of a sentence, it is only mentioned.
+            let after = &found["REVIEW_PASS".len()..];
+            if body.contains("](") || before.ends_with('`') && !words::words(after).is_empty() {
+                return None;
+            }
             let names: Vec<String> = words::words(before);
             let others = names.iter().any(|w| OTHER.contains(&w.as_str()));
             let lead = before.is_empty()
@@ -325,6 +335,9 @@ impl Scan<'_, '_> {
         }
         if said == Said::Template {
             return Some("echoed template");
+        }
+        if let Some(why) = aside::whole(body(line)).or_else(|| aside::whole(&line.text)) {
+            return Some(why);
         }
         if line.kind == Kind::Item && line.indent >= 2 && matches!(said, Said::Verdict(v) if v.approves()) {
             return Some("nested in a list");
@@ -429,6 +442,13 @@ impl Scan<'_, '_> {
                 continue;
             }
             let Some(caps) = SENTENCE.captures(sentence) else { continue };
+            let said = caps.get(0).map_or("", |m| m.as_str());
+            if caps.name("yes").is_some()
+                && (aside::whole(body(line)).is_some() || !aside::without_shown(&text).contains(said))
+            {
+                ignore(self.page, line, "shown, not said", out);
+                continue;
+            }
             let before = caps.get(0).map_or("", |m| &sentence[..m.start()]);
             // What follows an objection is its reason and may negate anything.
             let negated = negates(if caps.name("yes").is_some() { sentence } else { before });

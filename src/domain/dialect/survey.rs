@@ -11,7 +11,7 @@ use regex::Regex;
 use super::gather::{self, Gathered, Manner};
 use super::page::{Kind, Page, item_body};
 use super::statement::{self, Collected, Form, Statement, Weight};
-use super::{ReadContext, StatedCounts, answer, field, json, words};
+use super::{Ignored, ReadContext, StatedCounts, answer, field, json, words};
 use crate::domain::review::{RawFinding, Remark, Resolved, Ruling, Verdict};
 
 /// What was read of a page, before it is settled.
@@ -34,10 +34,19 @@ pub(crate) struct Survey {
 /// Reads a page.
 pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &ReadContext<'_>) -> Survey {
     let objects = json::find(page);
-    let answers: Vec<_> = objects
-        .into_iter()
-        .filter_map(|found| answer::read(&found, form.own, manner.stages).map(|answer| (found, answer)))
+    let (shown, objects): (Vec<_>, Vec<_>) = objects.into_iter().partition(|f| in_line(page, f).is_some());
+    let read = |found: &json::Found| answer::read(found, form.own, manner.stages);
+    let shown: Vec<Ignored> = shown
+        .iter()
+        .filter(|found| read(found).is_some_and(|a| a.verdict.is_some()))
+        .map(|found| {
+            let line = &page.lines[found.first];
+            let why = in_line(page, found).unwrap_or_default().to_owned();
+            Ignored { line: line.number, text: page.written(line), why }
+        })
         .collect();
+    let answers: Vec<_> =
+        objects.into_iter().filter_map(|found| read(&found).map(|answer| (found, answer))).collect();
     for (found, _) in answers.iter().filter(|(f, _)| !f.fenced) {
         for line in &mut page.lines[found.first..=found.last] {
             line.kind = Kind::Data;
@@ -46,6 +55,7 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
     let gathered = gather::gather(page, manner);
     let collected = statement::collect(page, form, &gathered, context);
     let mut survey = Survey { collected, ..Survey::default() };
+    survey.collected.ignored.extend(shown);
     take_answers(page, answers, &gathered, form, context, &mut survey);
     let Gathered { findings, resolved, rulings, remarks, .. } = gathered;
     survey.remarks.extend(remarks);
@@ -72,6 +82,8 @@ fn take_answers(
         let before = found.first.checked_sub(1).map(|i| if found.fenced { i.saturating_sub(1) } else { i });
         let why = if found.fenced && (spoken && !answer.full || example(page, found.first, gathered)) {
             Some("in a code fence")
+        } else if !found.fenced && line.indent >= 2 && before.is_some_and(|i| gathered.taken.contains(&i)) {
+            Some("inside a finding")
         } else if before.is_some_and(|i| gathered.earlier.contains(&i)) || announced_as_earlier(page, before)
         {
             Some("about an earlier round or an example")
@@ -89,7 +101,7 @@ fn take_answers(
             .or_else(|| (answer.round.is_some() && answer.round < top).then_some("about an earlier round"));
         if let Some(why) = stale {
             let text = page.written(line);
-            survey.collected.ignored.push(super::Ignored { line: line.number, text, why: why.to_owned() });
+            survey.collected.ignored.push(Ignored { line: line.number, text, why: why.to_owned() });
             continue;
         }
         if found.repaired {
@@ -136,9 +148,23 @@ static EARLIER: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 
+/// Says why an object that begins in the middle of a line is only shown there.
+fn in_line(page: &Page<'_>, found: &json::Found) -> Option<&'static str> {
+    let line = &page.lines[found.first];
+    if found.fenced {
+        return None;
+    }
+    if line.kind == Kind::Table {
+        return Some("in a table");
+    }
+    statement::aside::behind(page.text.get(line.start..found.start).unwrap_or_default())
+}
+
 fn announced_as_earlier(page: &Page<'_>, before: Option<usize>) -> bool {
     before.and_then(|i| page.lines.get(i)).is_some_and(|l| {
-        l.own() && l.text.trim_end_matches(['*', ' ']).ends_with(':') && EARLIER.is_match(&l.text)
+        l.own()
+            && l.text.trim_end_matches(['*', ' ']).ends_with(':')
+            && (EARLIER.is_match(&l.text) || statement::announced(&l.text).is_some())
     })
 }
 

@@ -64,6 +64,14 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
             &mut out.ignored,
         );
     }
+    // A round that was begun later and says nothing yet does not keep an earlier approval.
+    let begun = collected.rounds.iter().map(|(_, r)| *r).max();
+    drop(
+        &mut held,
+        &|s| !(s.verdict.approves() && s.round.is_some() && s.round < begun),
+        "about an earlier round",
+        &mut out.ignored,
+    );
     let last_round = held.iter().filter_map(|s| s.round).max();
     if held.iter().all(|s| s.round.is_some()) && held.iter().any(|s| s.round != last_round) {
         out.round = last_round;
