@@ -146,7 +146,7 @@ const CARRIERS: &[Carrier] = &[
     ("quoted in a sentence", |t| format!("The log says \"{}\" and stops there.\n", key_line(t))),
     ("earlier round", |t| format!("## Previous review\n\n{}\n\n## This review\n\n", demoted(t))),
     ("earlier round, numbered", |t| {
-        format!("## Round 1\n\n{}\n\n## Round 2\n\n", demoted(t))
+        format!("## Round 2\n\n{}\n\n## Round 3\n\n", demoted(t))
     }),
     ("announced as earlier", |t| format!("The previous reviewer wrote:\n{}\n\nThat was before the last commit.\n\n", key_line(t))),
     ("finding in a line", |t| format!("- [LOW] `src/log.rs:3` prints `{}` although nothing ran\n", key_line(t))),

@@ -167,8 +167,8 @@ impl Scan<'_, '_> {
         if let Some(why) = announced(text).filter(|_| announces) {
             self.lead_in = Some(why);
         } else if self.lead_in.is_some()
-            && (matches!(line.kind, Kind::Heading(_))
-                || (line.blank_before && !self.just_announced(at)))
+            && (matches!(line.kind, Kind::Heading(_)) || line.blank_before)
+            && !self.just_announced(at)
         {
             self.lead_in = None;
         }

@@ -77,14 +77,16 @@ fn take_answers(
 ) {
     let spoken = survey.collected.statements.iter().any(|s| s.weight == Weight::Formal);
     let top = answers.iter().filter_map(|(_, a)| a.round).max();
-    for (found, answer) in answers {
+    for (found, mut answer) in answers {
         let line = &page.lines[found.first];
         let before = found.first.checked_sub(1).map(|i| if found.fenced { i.saturating_sub(1) } else { i });
-        let why = if found.fenced && (spoken && !answer.full || example(page, found.first, gathered)) {
+        let why = if found.fenced && answer.verdict.is_some_and(Verdict::approves) && in_a_list(page, &found) {
+            Some("nested in a list")
+        } else if found.fenced && (spoken && !answer.full || example(page, found.first, gathered)) {
             Some("in a code fence")
         } else if !found.fenced && line.indent >= 2 && before.is_some_and(|i| gathered.taken.contains(&i)) {
             Some("inside a finding")
-        } else if before.is_some_and(|i| gathered.earlier.contains(&i)) || announced_as_earlier(page, before)
+        } else if gathered.earlier.contains(&found.first) || announced_as_earlier(page, before)
         {
             Some("about an earlier round or an example")
         } else {
@@ -122,6 +124,9 @@ fn take_answers(
             survey.remarks.push(Remark::new(line.number, "hedged", "the JSON names no single verdict"));
         }
         if let Some(verdict) = answer.verdict {
+            let rounds = &survey.collected.rounds;
+            let under = rounds.binary_search_by_key(&found.first, |r| r.0).ok().map(|i| rounds[i].1);
+            answer.round = answer.round.or(under);
             let rule = format!("{}.json", form.dialect);
             let statement = Statement {
                 at: found.first,
@@ -148,6 +153,12 @@ static EARLIER: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 
+/// Tells whether an object's fence is set into a list: an answer stands at the margin.
+fn in_a_list(page: &Page<'_>, found: &json::Found) -> bool {
+    let fence = page.fences.partition_point(|f| f.opening < found.first).checked_sub(1);
+    fence.and_then(|i| page.lines.get(page.fences[i].opening)).is_some_and(|l| l.indent >= 2)
+}
+
 /// Says why an object that begins in the middle of a line is only shown there.
 fn in_line(page: &Page<'_>, found: &json::Found) -> Option<&'static str> {
     let line = &page.lines[found.first];
@@ -162,7 +173,9 @@ fn in_line(page: &Page<'_>, found: &json::Found) -> Option<&'static str> {
 
 fn announced_as_earlier(page: &Page<'_>, before: Option<usize>) -> bool {
     before.and_then(|i| page.lines.get(i)).is_some_and(|l| {
-        l.own()
+        // A shell's prompt: what follows is what a command printed.
+        l.own() && l.text.starts_with("$ ")
+            || l.own()
             && l.text.trim_end_matches(['*', ' ']).ends_with(':')
             && (EARLIER.is_match(&l.text) || statement::announced(&l.text).is_some())
     })

@@ -300,7 +300,10 @@ pub(super) fn block_kind(line: &Line<'_>, before: Kind, in_list: bool) -> Kind {
     if line.indent >= 4 && line.blank_before && !in_list {
         return Kind::Code;
     }
-    if let Some(level) = heading_level(text) {
+    // Set into a list item, a heading belongs to what the item shows and heads nothing.
+    if let Some(level) = heading_level(text)
+        && !(in_list && line.indent >= 2)
+    {
         return Kind::Heading(level);
     }
     if rule(text) {
