@@ -174,10 +174,10 @@ impl Scan<'_, '_> {
         }
     }
 
-    /// Tells whether the line above this one ends in a colon.
+    /// Tells whether the line above this one is the reviewer's and ends in a colon.
     fn just_announced(&self, at: usize) -> bool {
-        at.checked_sub(1)
-            .is_some_and(|i| self.page.lines[i].text.trim_end_matches(['*', '_', ' ']).ends_with(':'))
+        let above = at.checked_sub(1).map(|i| &self.page.lines[i]);
+        above.is_some_and(|l| l.own() && l.text.trim_end_matches(['*', '_', ' ']).ends_with(':'))
     }
 
     fn line(&mut self, at: usize, ends: (Option<usize>, Option<usize>), out: &mut Collected) {
@@ -432,7 +432,11 @@ impl Scan<'_, '_> {
         for sentence in text.split_inclusive(['.', '!', '?', ';']) {
             if REFUSAL.is_match(sentence) {
                 let past = ABOUT_PAST.is_match(sentence);
-                if !past && !taken && !shown::in_diff(self.page, line, self.context) {
+                // In a paragraph of its own it speaks of the whole, though a finding stands above it.
+                let own = line.kind == Kind::Prose && line.blank_before && line.indent == 0;
+                let speaks =
+                    own && sentence.trim_start().get(..2).is_some_and(|s| s.eq_ignore_ascii_case("i "));
+                if !past && (!taken || speaks) && !shown::in_diff(self.page, line, self.context) {
                     out.refusal = Some(at);
                     self.push(at, Verdict::ChangesRequested, out);
                 }

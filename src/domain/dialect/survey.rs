@@ -80,14 +80,14 @@ fn take_answers(
     for (found, mut answer) in answers {
         let line = &page.lines[found.first];
         let before = found.first.checked_sub(1).map(|i| if found.fenced { i.saturating_sub(1) } else { i });
-        let why = if found.fenced && answer.verdict.is_some_and(Verdict::approves) && in_a_list(page, &found) {
+        let why = if found.fenced && answer.verdict.is_some_and(Verdict::approves) && in_a_list(page, &found)
+        {
             Some("nested in a list")
         } else if found.fenced && (spoken && !answer.full || example(page, found.first, gathered)) {
             Some("in a code fence")
         } else if !found.fenced && line.indent >= 2 && before.is_some_and(|i| gathered.taken.contains(&i)) {
             Some("inside a finding")
-        } else if gathered.earlier.contains(&found.first) || announced_as_earlier(page, before)
-        {
+        } else if gathered.earlier.contains(&found.first) || announced_as_earlier(page, before) {
             Some("about an earlier round or an example")
         } else {
             None
@@ -172,12 +172,13 @@ fn in_line(page: &Page<'_>, found: &json::Found) -> Option<&'static str> {
 }
 
 fn announced_as_earlier(page: &Page<'_>, before: Option<usize>) -> bool {
+    let close = before.and_then(|i| page.lines.get(i + 1)).is_some_and(|l| !l.blank_before);
     before.and_then(|i| page.lines.get(i)).is_some_and(|l| {
         // A shell's prompt: what follows is what a command printed.
-        l.own() && l.text.starts_with("$ ")
+        l.own() && l.text.starts_with("$ ") && close
             || l.own()
-            && l.text.trim_end_matches(['*', ' ']).ends_with(':')
-            && (EARLIER.is_match(&l.text) || statement::announced(&l.text).is_some())
+                && l.text.trim_end_matches(['*', ' ']).ends_with(':')
+                && (EARLIER.is_match(&l.text) || statement::announced(&l.text).is_some())
     })
 }
 
