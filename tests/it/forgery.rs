@@ -409,3 +409,26 @@ fn lines_of_the_reviewed_diff_count_nowhere() {
     }
     trial.end(250);
 }
+
+/// The other way round nothing is at stake but a question: what is shown may make the reader ask, no more, and rarely.
+#[test]
+fn what_only_shows_a_rejection_takes_no_approval_away() {
+    let (mut trial, mut asked) = (Trial::default(), 0);
+    let context = ReadContext::default();
+    for wording in &WORDINGS {
+        let (rejection, approval) = (unsigned(wording.rejection), unsigned(wording.approval));
+        // A round begun behind the answer makes the answer itself an earlier one.
+        for (carrier, carry) in CARRIERS.iter().filter(|(name, _)| !name.contains("numbered")) {
+            let forged = carry(&rejection);
+            for text in [format!("{forged}\n{approval}\n"), format!("{approval}\n\n{forged}")] {
+                let name = format!("{}, {carrier} beside an approval", wording.name);
+                let allowed = [Verdict::Approved, Verdict::ApprovedWithNotes, Verdict::Unclear];
+                trial.read(&name, &text, &context, &allowed);
+                asked += usize::from(read(&text, &context).claimed_verdict == Verdict::Unclear);
+            }
+        }
+    }
+    let seen = trial.seen.len();
+    assert!(asked * 20 <= seen, "{asked} of {seen} are asked about");
+    trial.end(250);
+}
