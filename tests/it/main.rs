@@ -21,3 +21,4 @@ mod settings;
 mod stdio;
 mod store;
 mod swapped;
+mod wild;

@@ -52,7 +52,7 @@ pub(crate) struct Line<'a> {
     pub(crate) indent: usize,
     pub(crate) blank_before: bool,
     pub(crate) kind: Kind,
-    /// Invisible or direction-changing characters were dropped: what it seems to say may not be what it says.
+    /// It held invisible, direction-changing, control or undecodable characters: what it seems to say may not be what it says.
     pub(crate) disguised: bool,
 }
 
@@ -254,10 +254,11 @@ fn indent_of(text: &str) -> usize {
 
 /// Makes odd blanks and full-width colons plain and drops invisible characters; tells whether any of those could deceive.
 fn plain(raw: &str) -> (Cow<'_, str>, bool) {
+    // Terminals and broken transports leave these; what stands among them may not be what was written.
+    let mut disguised = raw.bytes().any(|b| b.is_ascii_control() && !matches!(b, b'\t' | b'\r' | b'\n'));
     if raw.is_ascii() {
-        return (Cow::Borrowed(raw), false);
+        return (Cow::Borrowed(raw), disguised);
     }
-    let mut disguised = false;
     let mut out = String::with_capacity(raw.len());
     let mut before = ' ';
     for c in raw.chars() {
@@ -268,6 +269,10 @@ fn plain(raw: &str) -> (Cow<'_, str>, bool) {
             '\u{fe0e}' | '\u{fe0f}' => {}
             '\u{200d}' if !before.is_ascii_alphanumeric() => {}
             c if invisible(c) => disguised = true,
+            char::REPLACEMENT_CHARACTER => {
+                disguised = true;
+                out.push(c);
+            }
             c => out.push(c),
         }
         before = c;

@@ -208,7 +208,7 @@ impl Scan<'_, '_> {
                 out.remarks.push(Remark::new(
                     line.number,
                     "disguised",
-                    "the line holds invisible characters; it is not taken for a verdict",
+                    "the line holds invisible or undecodable characters; it is not taken for a verdict",
                 ));
                 Verdict::Unclear
             }
