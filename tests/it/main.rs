@@ -5,6 +5,7 @@ mod cli;
 mod client;
 mod dialects;
 mod documents;
+mod explains;
 mod files;
 mod fooled;
 mod forgery;

@@ -154,14 +154,14 @@ impl<'a> Page<'a> {
     }
 
     /// Returns the front matter's nested fields (`findings:` → `critical: 1`), keys in lower case.
-    pub(crate) fn front_nested(&self, parent: &str) -> Vec<(String, String)> {
+    pub(crate) fn front_nested(&self, parent: &str) -> Vec<(usize, String, String)> {
         let mut inside = false;
         let mut fields = Vec::new();
-        for line in self.lines.iter().filter(|l| l.kind == Kind::FrontMatter) {
+        for (at, line) in self.lines.iter().enumerate().filter(|(_, l)| l.kind == Kind::FrontMatter) {
             if line.indent == 0 {
                 inside = line.text.strip_suffix(':').is_some_and(|k| k.eq_ignore_ascii_case(parent));
             } else if inside && let Some((key, value)) = line.text.split_once(':') {
-                fields.push((key.trim().to_lowercase(), value.trim().to_owned()));
+                fields.push((at, key.trim().to_lowercase(), value.trim().to_owned()));
             }
         }
         fields

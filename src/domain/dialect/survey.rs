@@ -27,8 +27,20 @@ pub(crate) struct Survey {
     pub(crate) blocking_count: Option<u32>,
     pub(crate) about: Option<String>,
     pub(crate) remarks: Vec<Remark>,
-    /// Counts of the dialect's own that contradict the list, in words.
-    pub(crate) miscounted: Option<String>,
+    /// The lines that state the counts.
+    pub(crate) counted_at: CountedAt,
+    /// Counts of the dialect's own that contradict the list.
+    pub(crate) miscounted: Option<Remark>,
+}
+
+/// Line numbers of stated counts, 0 where none is stated.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct CountedAt {
+    pub(crate) critical: u32,
+    pub(crate) warnings: u32,
+    pub(crate) info: u32,
+    pub(crate) total: u32,
+    pub(crate) blocking: u32,
 }
 
 /// Reads a page.
@@ -113,12 +125,9 @@ fn take_answers(
                 "the JSON is not well formed and was mended",
             ));
         }
-        if found.unsound {
-            survey.remarks.push(Remark::new(
-                line.number,
-                "json_unsound",
-                "the JSON is cut off or has a key twice; it cannot approve",
-            ));
+        if let Some(fault) = found.unsound {
+            let message = format!("the JSON {fault}; it cannot approve");
+            survey.remarks.push(Remark::new(line.number, "json_unsound", message));
         }
         if answer.confused {
             survey.remarks.push(Remark::new(line.number, "hedged", "the JSON names no single verdict"));
@@ -142,8 +151,12 @@ fn take_answers(
         survey.resolved.extend(answer.resolved);
         survey.rulings.extend(answer.rulings);
         survey.about = answer.about.or(survey.about.take());
-        survey.blocking_count = answer.blocking_count.or(survey.blocking_count);
-        merge_counts(&mut survey.counts, &answer.counts);
+        if answer.blocking_count.is_some() {
+            (survey.blocking_count, survey.counted_at.blocking) = (answer.blocking_count, line.number);
+        }
+        let at = line.number;
+        let lines = CountedAt { critical: at, warnings: at, info: at, total: at, blocking: 0 };
+        merge_counts(survey, &answer.counts, lines);
     }
     survey.collected.statements.sort_by_key(|s| s.at);
 }
@@ -188,23 +201,30 @@ fn example(page: &Page<'_>, first: usize, gathered: &Gathered) -> bool {
     own_above.is_some_and(|i| gathered.taken.contains(&i))
 }
 
-fn merge_counts(into: &mut StatedCounts, from: &StatedCounts) {
-    into.critical = from.critical.or(into.critical);
-    into.warnings = from.warnings.or(into.warnings);
-    into.info = from.info.or(into.info);
-    into.total = from.total.or(into.total);
+fn merge_counts(survey: &mut Survey, from: &StatedCounts, lines: CountedAt) {
+    let (into, at) = (&mut survey.counts, &mut survey.counted_at);
+    for (count, line, stated, stands) in [
+        (&mut into.critical, &mut at.critical, from.critical, lines.critical),
+        (&mut into.warnings, &mut at.warnings, from.warnings, lines.warnings),
+        (&mut into.info, &mut at.info, from.info, lines.info),
+        (&mut into.total, &mut at.total, from.total, lines.total),
+    ] {
+        if stated.is_some() {
+            (*count, *line) = (stated, stands);
+        }
+    }
 }
 
 /// Reads `**Critical:** 2`, `Warnings: 0`, `| Info | 1 |` and the same in front matter.
 fn label_counts(page: &Page<'_>, survey: &mut Survey) {
-    let mut front = StatedCounts::default();
-    let fields = page.front_fields().into_iter().map(|(_, k, v)| (k, v)).chain(page.front_nested("findings"));
-    for (key, value) in fields {
+    let (mut front, mut lines) = (StatedCounts::default(), CountedAt::default());
+    for (at, key, value) in page.front_fields().into_iter().chain(page.front_nested("findings")) {
         if let Ok(n) = value.parse() {
-            count(&mut front, &key, n);
+            count(&mut front, &mut lines, &key, n, page.lines[at].number);
         }
     }
-    merge_counts(&mut survey.counts, &front);
+    merge_counts(survey, &front, lines);
+    let mut lines = CountedAt::default();
     let mut body = StatedCounts::default();
     for (at, line) in page.lines.iter().enumerate().filter(|(_, l)| l.own() && l.indent == 0) {
         let text = item_body(&line.text).map_or(line.text.as_ref(), |(b, _)| b);
@@ -222,22 +242,23 @@ fn label_counts(page: &Page<'_>, survey: &mut Survey) {
         let digits: String = value.chars().take_while(char::is_ascii_digit).collect();
         let whole = words::words(&value).len() <= 2;
         if let (Ok(n), true) = (digits.parse(), whole) {
-            count(&mut body, name, n);
+            count(&mut body, &mut lines, name, n, line.number);
         }
     }
-    merge_counts(&mut survey.counts, &body);
+    merge_counts(survey, &body, lines);
 }
 
-fn count(counts: &mut StatedCounts, name: &str, n: u32) {
-    match words::words(name).join(" ").as_str() {
+fn count(counts: &mut StatedCounts, lines: &mut CountedAt, name: &str, n: u32, at: u32) {
+    let (slot, line) = match words::words(name).join(" ").as_str() {
         "critical" | "criticals" | "critical issues" | "critical findings" | "blocker" | "blockers" => {
-            counts.critical = Some(n);
+            (&mut counts.critical, &mut lines.critical)
         }
-        "warning" | "warnings" => counts.warnings = Some(n),
-        "info" => counts.info = Some(n),
-        "total" | "total findings" | "findings" | "findings count" => counts.total = Some(n),
-        _ => {}
-    }
+        "warning" | "warnings" => (&mut counts.warnings, &mut lines.warnings),
+        "info" => (&mut counts.info, &mut lines.info),
+        "total" | "total findings" | "findings" | "findings count" => (&mut counts.total, &mut lines.total),
+        _ => return,
+    };
+    (*slot, *line) = (Some(n), at);
 }
 
 /// The task a text says it is about.

@@ -283,10 +283,14 @@ impl Bench<'_> {
     fn take_resolved(&mut self) {
         for resolved in &self.reading.resolved {
             let Some(i) = self.known(&resolved.id) else {
-                self.remark(
-                    "unknown_ids",
-                    format!("{} is called resolved, but this loop has no such finding", resolved.id),
+                let open: Vec<&str> =
+                    self.findings.iter().filter(|f| f.is_open()).map(|f| f.id.as_str()).take(20).collect();
+                let open = if open.is_empty() { "none".to_owned() } else { open.join(", ") };
+                let message = format!(
+                    "{} is called resolved, but this loop has no such finding; open: {open}",
+                    resolved.id
                 );
+                self.remark("unknown_ids", message);
                 continue;
             };
             let id = self.findings[i].id.clone();
@@ -508,12 +512,14 @@ impl Bench<'_> {
         };
         if claimed.approves()
             && !verdict.approves()
+            && !blocking.is_empty()
             && !self.remarks.iter().any(|r| r.code == "verdict_vs_findings")
         {
             let ids: Vec<_> = blocking.iter().map(ToString::to_string).collect();
+            let block = if ids.len() == 1 { "blocks" } else { "block" };
             self.remark(
                 "verdict_vs_findings",
-                format!("the reviewer approves while {} blocks", ids.join(", ")),
+                format!("the reviewer approves, but {} {block} still", ids.join(", ")),
             );
         }
         let outcome = if ask.is_some() { None } else { self.outcome(verdict) };
