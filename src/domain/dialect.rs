@@ -6,22 +6,22 @@
 
 mod answer;
 mod bazinga;
-mod field;
+pub(super) mod field;
 mod gather;
 mod gsd;
 mod gsd_report;
 mod json;
 mod megazord;
 mod native;
-mod page;
+pub(super) mod page;
 mod place;
 mod prose;
 mod ralph;
 mod settle;
 mod statement;
 mod survey;
-mod table;
-mod words;
+pub(super) mod table;
+pub(super) mod words;
 mod yolo;
 
 use schemars::JsonSchema;
