@@ -16,6 +16,7 @@ mod loops;
 mod phase;
 mod plan_scene;
 mod refusals;
+mod reported;
 mod scene;
 mod schemas;
 mod settings;
