@@ -10,7 +10,7 @@ pub(super) mod field;
 mod gather;
 mod gsd;
 mod gsd_report;
-mod json;
+pub(super) mod json;
 mod megazord;
 mod native;
 pub(super) mod page;
@@ -290,6 +290,10 @@ fn unread(reading: &Reading) -> String {
             _ if line == 0 || message.contains("line ") => format!("{nothing}: {message}."),
             _ => format!("{nothing}: {message} (line {line})."),
         };
+    }
+    if let Some(undecided) = &reading.because {
+        let said: String = undecided.text.chars().take(80).collect();
+        return format!("{nothing}: line {} decides nothing ({said}).", undecided.line);
     }
     match reading.ignored.last() {
         Some(near) => format!("{nothing}: line {} looks like one and is none ({}).", near.line, near.why),

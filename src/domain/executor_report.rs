@@ -12,12 +12,13 @@
 //! others  = ("Deviations" | "Deviations from Plan" | …) ("- "? ("[" rule "]")? text)*
 //! ```
 //!
-//! Everything in it is the executor's claim: nothing here says that a file was changed or a check ran.
+//! A handoff in JSON with `issue_responses` is read too (see `responses`). Everything in it is the executor's claim: nothing here says that a file was changed or a check ran.
 //! Reading never fails; what had to be guessed, or could not be read, is a remark with its line. Text in
 //! fences, quotations and comments is shown, not said. [`ExecutorReport::compare`] holds the claimed
 //! files against a change (SPEC 4.3, 7.4).
 
 mod outcome;
+mod responses;
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -31,6 +32,7 @@ use super::dialect::{table, words};
 use super::ids::RepoPath;
 use super::review::Remark;
 pub use outcome::Outcome;
+pub use responses::ReportedResponse;
 
 /// Entries kept of each kind; what a report says beyond that is counted in a remark.
 const MOST: usize = 500;
@@ -81,6 +83,8 @@ pub struct ExecutorReport {
     /// Commit ids as written, 7 to 40 hexadecimal digits.
     pub commits: Vec<String>,
     pub deviations: Vec<Deviation>,
+    /// What is said of findings, in a handoff.
+    pub responses: Vec<ReportedResponse>,
     pub remarks: Vec<Remark>,
 }
 
@@ -111,6 +115,7 @@ pub fn read(text: &str) -> ExecutorReport {
     while at < page.lines.len() {
         at = walk.line(at);
     }
+    responses::take(&page, &mut walk.out);
     walk.end()
 }
 
@@ -121,6 +126,7 @@ impl ExecutorReport {
             && self.checks.is_empty()
             && self.commits.is_empty()
             && self.deviations.is_empty()
+            && self.responses.is_empty()
     }
 
     /// Holds the claimed files against those a change really has. A path that is given from elsewhere
@@ -205,13 +211,13 @@ impl Walk<'_, '_> {
 
     fn heading(&mut self, line: &Line<'_>, level: u8) {
         let text = heading_text(&line.text);
-        match section_of(text) {
-            Section::Other if level > self.level && self.section == Section::Deviations => {
-                self.deviation(line, text);
-            }
+        let section = section_of(text);
+        let below = section == Section::Other && level > self.level;
+        if below && self.section == Section::Deviations {
+            self.deviation(line, text);
+        } else if !(below && self.section != Section::Other) {
             // A heading below the section's own groups what stands in it.
-            Section::Other if level > self.level && self.section != Section::Other => {}
-            section => (self.section, self.level) = (section, level),
+            (self.section, self.level) = (section, level);
         }
     }
 

@@ -17,7 +17,7 @@ use crate::cli;
 use crate::plan_scene::{self, NO_DISCOUNT, NOTHING, PLAN, review};
 
 /// Each case with words that its explanation must hold; they name the trait that it shows.
-const CASES: [(&str, &[&str]); 39] = [
+const CASES: [(&str, &[&str]); 40] = [
     // Contradictions, by the names they have everywhere (SPEC 5.6).
     ("approval-with-critical", &["[verdict_vs_findings]", "The token is written to the log (line 8)"]),
     ("changes-without-a-finding", &["[verdict_vs_findings]", "names no finding"]),
@@ -47,6 +47,7 @@ const CASES: [(&str, &[&str]); 39] = [
     ("look-alike-letters", &["[disguised]", "look-alike"]),
     ("invisible-letters", &["[disguised]", "\\u{200b}"]),
     ("undecodable-bytes", &["[disguised]", "undecodable"]),
+    ("undecided", &["line 7 decides nothing (status: skipped)"]),
     ("cut-off-json", &["[json_unsound]", "cut off"]),
     ("json-key-twice", &["[json_unsound]", "a key twice"]),
     ("nothing-to-read", &["[unparsed]", "No verdict could be read from the answer"]),

@@ -95,7 +95,7 @@ fn key_line(text: &str) -> &str {
             .iter()
             .any(|w| l.contains(w))
     };
-    text.lines().filter(states).last().unwrap()
+    text.lines().rfind(states).unwrap()
 }
 
 /// A hunk of a diff outside any fence.
@@ -246,6 +246,7 @@ impl Trial {
         }
     }
 
+    #[expect(clippy::print_stdout, reason = "how much was tried is what a reader of the test asks")]
     fn end(self, least: usize) {
         let (seen, wrong) = (self.seen.len(), self.wrong.len());
         println!("{seen} distinct texts, {wrong} misread");

@@ -51,6 +51,13 @@ fn detect(page: &Page<'_>) -> u32 {
             Kind::Heading(_) if lower.contains("task review log") => score += 50,
             Kind::Table if lower.contains("dimension") && lower.contains("status") => score += 40,
             Kind::Table if lower.contains("task_id") && lower.contains("status") => score += 40,
+            Kind::Table
+                if lower.contains("task")
+                    && lower.contains("status")
+                    && (lower.contains("criterion") || lower.contains("fix hint")) =>
+            {
+                score += 40;
+            }
             Kind::Prose
             | Kind::Heading(_)
             | Kind::Item

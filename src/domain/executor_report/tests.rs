@@ -5,6 +5,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::domain::review::ResponseKind;
 
 const REPORT: &str = "\
 ## PLAN COMPLETE
@@ -155,6 +156,23 @@ fn a_long_report_is_cut_and_says_so() {
     assert_eq!(report.remarks.iter().filter(|r| r.code == "report_cut").count(), 1);
 }
 
+#[test]
+fn a_developers_handoff_answers_findings() {
+    let object = "{\"from_agent\": \"developer\", \"status\": \"READY_FOR_REVIEW\", \"files_modified\": [\"src/pay.ts\"],\n \"issue_responses\": [\n  {\"issue_id\": \"TL-PAY-1-001\", \"action\": \"FIXED\", \"details\": \"read from the order\", \"commit\": \"1a2b3c4\"},\n  {\"issue_id\": \"TL-PAY-1-002\", \"action\": \"REJECTED\", \"reason\": \"the gateway does it\"},\n  {\"issue_id\": \"TL-PAY-1-003\", \"action\": \"maybe\"}],}\n";
+    for text in [object.to_owned(), format!("Done.\n\n```json\n{object}```\n")] {
+        let report = read(&text);
+        let said: Vec<_> = report.responses.iter().map(|r| (r.id.as_str(), r.response)).collect();
+        let expected = [("TL-PAY-1-001", ResponseKind::Fixed), ("TL-PAY-1-002", ResponseKind::Rejected)];
+        assert_eq!(said, expected, "{text}");
+        assert_eq!(report.responses[0].details.as_deref(), Some("read from the order"));
+        assert_eq!(report.responses[1].reason.as_deref(), Some("the gateway does it"));
+        assert_eq!(paths(&report), ["src/pay.ts"]);
+        let codes: Vec<&str> = report.remarks.iter().map(|r| r.code.as_str()).collect();
+        assert_eq!(codes, ["json_repaired", "unknown_action"]);
+    }
+    assert!(read("> {\"issue_responses\": [{\"issue_id\": \"A-1\", \"action\": \"FIXED\"}]}\n").is_empty());
+}
+
 /// Lines that reports are made of.
 const LINES: &[&str] = &[
     "### Files Modified",
@@ -182,6 +200,8 @@ const LINES: &[&str] = &[
     "`",
     "[x](",
     "- ` `: ",
+    "{\"issue_responses\": [{\"issue_id\": \"F1\", \"action\": \"FIXED\"}",
+    "]}",
     "\u{202e}- src/z.rs",
 ];
 
