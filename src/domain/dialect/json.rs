@@ -23,6 +23,8 @@ pub(crate) struct Found {
     pub(crate) last: usize,
     /// Byte offset of its first character in the text.
     pub(crate) start: usize,
+    /// Byte offset behind its last character.
+    pub(crate) end: usize,
     /// It stands in a code fence.
     pub(crate) fenced: bool,
     /// Strict JSON refused it.
@@ -149,7 +151,8 @@ fn take(page: &Page<'_>, start: usize, text: &str, fenced: bool, found: &mut Vec
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => return false,
     };
-    found.push(Found { value, first, last, start, fenced, repaired, unsound });
+    let end = start + text.len();
+    found.push(Found { value, first, last, start, end, fenced, repaired, unsound });
     true
 }
 

@@ -164,7 +164,7 @@ impl Scan<'_, '_> {
         }
         let text: &str = &line.text;
         let announces = text.trim_end_matches(['*', '_', ' ']).ends_with(':') && line.kind == Kind::Prose;
-        if let Some(why) = announced(text).filter(|_| announces) {
+        if announces && let Some(why) = announced(text) {
             self.lead_in = Some(why);
         } else if self.lead_in.is_some()
             && (matches!(line.kind, Kind::Heading(_)) || line.blank_before)
@@ -435,6 +435,7 @@ impl Scan<'_, '_> {
         // Emphasis must not hide a negation: "is **not** approved".
         let text: String = line.text.chars().take(4000).filter(|c| *c != '*').collect();
         let text = text.replace("__", "");
+        let spoken = aside::without_shown(&text);
         for sentence in text.split_inclusive(['.', '!', '?', ';']) {
             if REFUSAL.is_match(sentence) {
                 let past = ABOUT_PAST.is_match(sentence);
@@ -453,9 +454,7 @@ impl Scan<'_, '_> {
             }
             let Some(caps) = SENTENCE.captures(sentence) else { continue };
             let said = caps.get(0).map_or("", |m| m.as_str());
-            if caps.name("yes").is_some()
-                && (aside::whole(body(line)).is_some() || !aside::without_shown(&text).contains(said))
-            {
+            if caps.name("yes").is_some() && (aside::whole(body(line)).is_some() || !spoken.contains(said)) {
                 ignore(self.page, line, "shown, not said", out);
                 continue;
             }

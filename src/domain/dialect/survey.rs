@@ -46,17 +46,14 @@ pub(crate) struct CountedAt {
 /// Reads a page.
 pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &ReadContext<'_>) -> Survey {
     let objects = json::find(page);
-    let (shown, objects): (Vec<_>, Vec<_>) = objects.into_iter().partition(|f| in_line(page, f).is_some());
     let read = |found: &json::Found| answer::read(found, form.own, manner.stages);
-    let shown: Vec<Ignored> = shown
-        .iter()
-        .filter(|found| read(found).is_some_and(|a| a.verdict.is_some()))
-        .map(|found| {
+    let mut shown = Vec::new();
+    let objects = said(page, objects, |found, why| {
+        if read(found).is_some_and(|a| a.verdict.is_some()) {
             let line = &page.lines[found.first];
-            let why = in_line(page, found).unwrap_or_default().to_owned();
-            Ignored { line: line.number, text: page.written(line), why }
-        })
-        .collect();
+            shown.push(Ignored { line: line.number, text: page.written(line), why: why.to_owned() });
+        }
+    });
     let answers: Vec<_> =
         objects.into_iter().filter_map(|found| read(&found).map(|answer| (found, answer))).collect();
     for (found, _) in answers.iter().filter(|(f, _)| !f.fenced) {
@@ -172,16 +169,33 @@ fn in_a_list(page: &Page<'_>, found: &json::Found) -> bool {
     fence.and_then(|i| page.lines.get(page.fences[i].opening)).is_some_and(|l| l.indent >= 2)
 }
 
-/// Says why an object that begins in the middle of a line is only shown there.
-fn in_line(page: &Page<'_>, found: &json::Found) -> Option<&'static str> {
-    let line = &page.lines[found.first];
-    if found.fenced {
-        return None;
+/// Returns the objects that are said; what is only shown in the middle of a line is handed to `shown` with why.
+fn said(
+    page: &Page<'_>,
+    objects: Vec<json::Found>,
+    mut shown: impl FnMut(&json::Found, &'static str),
+) -> Vec<json::Found> {
+    let mut kept = Vec::with_capacity(objects.len());
+    // The line the last object ended on, where it ended, and what the line said before.
+    let (mut line, mut end, mut before) = (usize::MAX, 0, statement::aside::Before::default());
+    for found in objects {
+        if found.fenced {
+            kept.push(found);
+            continue;
+        }
+        if found.first != line {
+            before = statement::aside::Before::default();
+            end = page.lines[found.first].start;
+        }
+        let piece = page.text.get(end..found.start).unwrap_or_default();
+        let table = (page.lines[found.first].kind == Kind::Table).then_some("in a table");
+        (line, end) = (found.last, found.end);
+        match before.next(piece).or(table) {
+            Some(why) => shown(&found, why),
+            None => kept.push(found),
+        }
     }
-    if line.kind == Kind::Table {
-        return Some("in a table");
-    }
-    statement::aside::behind(page.text.get(line.start..found.start).unwrap_or_default())
+    kept
 }
 
 fn announced_as_earlier(page: &Page<'_>, before: Option<usize>) -> bool {

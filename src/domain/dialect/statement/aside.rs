@@ -20,28 +20,45 @@ pub(crate) fn whole(body: &str) -> Option<&'static str> {
     struck.then_some("struck out")
 }
 
-/// Says why something in the middle of a line is shown, by what stands before it on that line.
-pub(crate) fn behind(before: &str) -> Option<&'static str> {
-    if before.rfind("<!--").is_some_and(|at| !before[at..].contains("-->")) {
-        return Some("in a comment");
+/// What a line says in front of the objects on it, piece by piece: each piece is looked at once.
+#[derive(Debug, Default)]
+pub(crate) struct Before {
+    begun: bool,
+    ticks: usize,
+    strikes: usize,
+    comment: bool,
+    footnote: bool,
+}
+
+impl Before {
+    /// Takes what stands between the last object and the next one; says why that one is only shown.
+    pub(crate) fn next(&mut self, piece: &str) -> Option<&'static str> {
+        let first = !std::mem::replace(&mut self.begun, true);
+        self.ticks += piece.matches('`').count();
+        self.strikes += piece.matches("~~").count();
+        if let Some(opens) = piece.rfind("<!--") {
+            self.comment = !piece[opens..].contains("-->");
+        } else if piece.contains("-->") {
+            self.comment = false;
+        }
+        let trimmed = piece.trim();
+        self.footnote |= first && trimmed.starts_with("[^");
+        if self.comment {
+            Some("in a comment")
+        } else if self.ticks % 2 == 1 {
+            Some("in inline code")
+        } else if self.strikes % 2 == 1 {
+            Some("struck out")
+        } else if trimmed.ends_with('[') {
+            Some("in a link")
+        } else if trimmed.ends_with(['"', '“', '«', '‘']) {
+            Some("in a quotation")
+        } else if self.footnote {
+            Some("in a footnote")
+        } else {
+            (first && matches!(piece, "+" | "-")).then_some("a line of a diff")
+        }
     }
-    if before.matches('`').count() % 2 == 1 {
-        return Some("in inline code");
-    }
-    if before.matches("~~").count() % 2 == 1 {
-        return Some("struck out");
-    }
-    let trimmed = before.trim();
-    if trimmed.ends_with('[') {
-        return Some("in a link");
-    }
-    if trimmed.ends_with(['"', '“', '«', '‘']) {
-        return Some("in a quotation");
-    }
-    if trimmed.starts_with("[^") {
-        return Some("in a footnote");
-    }
-    matches!(trimmed, "+" | "-").then_some("a line of a diff").filter(|_| trimmed == before)
 }
 
 /// Takes out what stands in code marks, quotation marks, links and strike-through marks, the marks
@@ -130,8 +147,12 @@ mod tests {
             ("- ", None),
             ("My answer: ", None),
         ] {
-            assert_eq!(behind(before), expected, "{before}");
+            assert_eq!(Before::default().next(before), expected, "{before}");
         }
+        let mut line = Before::default();
+        assert_eq!(line.next("`"), Some("in inline code"));
+        assert_eq!(line.next("` and `"), Some("in inline code"));
+        assert_eq!(line.next("` but "), None);
     }
 
     #[test]
