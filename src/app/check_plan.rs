@@ -142,16 +142,17 @@ fn found(ws: &Workspace<'_>, document: &Document<'_>) -> BTreeMap<String, Found>
     let mut out = BTreeMap::new();
     for reference in document.references() {
         let mut found = match reference.pattern {
-            true => Found::Missing { like: Vec::new() },
+            true => Found::Missing { like: Vec::new(), folder: None },
             false => stands(ws, &reference.text, base.as_ref()),
         };
-        if matches!(found, Found::Missing { .. }) {
+        if let Found::Missing { folder, .. } = &found {
+            let folder = folder.clone();
             let files = tracked.get_or_insert_with(|| {
                 ws.repository.head().and_then(|head| ws.repository.tracked_files(&head)).unwrap_or_default()
             });
             found = match reference.pattern {
                 true => matched(ws, reference, files, base.as_ref()),
-                false => Found::Missing { like: plan_check::like(&reference.text, files.iter()) },
+                false => Found::Missing { like: plan_check::like(&reference.text, files.iter()), folder },
             };
         }
         out.insert(reference.text.clone(), found);
@@ -175,7 +176,7 @@ fn stands(ws: &Workspace<'_>, text: &str, base: Option<&RepoPath>) -> Found {
         Err(_) => return Found::Unsure,
     };
     let below = base.and_then(|base| base.join(path.as_str()).ok());
-    for place in [Some(path), below].into_iter().flatten() {
+    for place in [Some(path.clone()), below].into_iter().flatten() {
         match ws.files.metadata(&place) {
             Ok(Some(_)) => return Found::There,
             Ok(None) => {}
@@ -183,7 +184,18 @@ fn stands(ws: &Workspace<'_>, text: &str, base: Option<&RepoPath>) -> Found {
             Err(_) => return Found::Unsure,
         }
     }
-    Found::Missing { like: Vec::new() }
+    Found::Missing { like: Vec::new(), folder: nowhere(ws, &path) }
+}
+
+/// Returns the first folder of a path that is not there.
+fn nowhere(ws: &Workspace<'_>, path: &RepoPath) -> Option<RepoPath> {
+    let mut first = None;
+    let mut folder = path.parent();
+    while let Some(current) = folder.filter(|f| matches!(ws.files.metadata(f), Ok(None))) {
+        folder = current.parent();
+        first = Some(current);
+    }
+    first
 }
 
 /// Tells whether a pattern takes a tracked file. Where only its folder is there nobody can tell: the files may

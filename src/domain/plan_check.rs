@@ -186,8 +186,8 @@ pub struct PlanCheck {
 pub enum Found {
     /// A file or folder, or for a pattern at least one file.
     There,
-    /// Nothing; files of the same name lie at these places.
-    Missing { like: Vec<RepoPath> },
+    /// Nothing; files of the same name lie at these places, and from `folder` on the path leads nowhere.
+    Missing { like: Vec<RepoPath>, folder: Option<RepoPath> },
     /// The path leads out of the repository and was not followed.
     Outside,
     /// Nobody can tell.

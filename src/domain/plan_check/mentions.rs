@@ -11,10 +11,19 @@ use regex::Regex;
 use super::document::Read;
 use super::paths::plain;
 
-/// A line that speaks of making something.
+/// A line that speaks of making something. Words that are as often said of a file that is there (`add`,
+/// `implement`) are none.
 static MAKES: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)\b(?:creat(?:e|es|ed|ing|ion)|new|scaffold\w*|generat\w*|writes?|writing|adds?|adding|introduc\w*|extract\w*|initiali[sz]\w*|bootstrap\w*|split\w*|mov(?:e|es|ed|ing)|renam\w*|produc\w*|build|builds|implements?|outputs?|copy|copies|set up|sets up|stubs?|red|failing|save[sd]?|emit\w*|export\w* to|record\w*|document\w*)\b",
+        r"(?i)\b(?:creat\w*|new|scaffold\w*|generat\w*|writ(?:e|es|ing)|initiali[sz]\w*|bootstrap\w*|extract\w* (?:in)?to|mov\w+ (?:in)?to|renam\w+ to|stubs?)\b",
+    )
+    .expect("a fixed pattern")
+});
+
+/// A file that holds tests: those of a change are new more often than not, and nobody marks them.
+static TEST: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?:^|/)(?:tests?|spec|__tests__|e2e)/|(?:^|/)test_|[._-](?:test|spec|e2e)\.|_test\.|Tests?\.",
     )
     .expect("a fixed pattern")
 });
@@ -96,6 +105,11 @@ impl Made {
             || self.words.contains(path)
             || name.contains('.') && self.words.contains(name)
     }
+}
+
+/// Tells whether a path is that of a test.
+pub(super) fn is_test(path: &str) -> bool {
+    TEST.is_match(path)
 }
 
 /// Tells whether a task's name says that it makes what it lists.

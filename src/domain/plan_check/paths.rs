@@ -2,7 +2,7 @@
 //!
 //! What is no path, what only a placeholder stands for, and what nobody can tell is not held against the plan.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use globset::GlobBuilder;
@@ -28,6 +28,30 @@ static PLACEHOLDER: LazyLock<Regex> = LazyLock::new(|| {
     )
     .expect("a fixed pattern")
 });
+
+/// Names that many folders of one repository have a file by.
+const EVERYWHERE: [&str; 20] = [
+    "index",
+    "mod",
+    "lib",
+    "__init__",
+    "main",
+    "page",
+    "route",
+    "routes",
+    "layout",
+    "README",
+    "SKILL",
+    "package",
+    "Cargo",
+    "Dockerfile",
+    "Makefile",
+    "types",
+    "utils",
+    "list",
+    "delete",
+    "conftest",
+];
 
 /// A file a plan names.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,9 +91,9 @@ impl Reference {
 /// Returns the files of the same name as a path that is missing, at most three, nearest in name first.
 pub fn like<'p>(text: &str, files: impl Iterator<Item = &'p RepoPath>) -> Vec<RepoPath> {
     let name = text.rsplit('/').next().unwrap_or(text);
-    // `index.ts` and its kind say nothing of which file is meant.
-    let plain = ["index", "mod", "__init__", "main", "page", "route", "layout", "README", "SKILL"];
-    if plain.contains(&name.split('.').next().unwrap_or(name)) {
+    // `index.ts`, `package.json` and their kind say nothing of which file is meant.
+    let stem = name.split('.').next().unwrap_or(name);
+    if EVERYWHERE.contains(&stem) || name.contains("config") {
         return Vec::new();
     }
     let mut hits: Vec<&RepoPath> = files.filter(|path| path.file_name() == name).take(20).collect();
@@ -172,25 +196,28 @@ fn push(
 pub(super) fn check(read: &Read<'_>, around: &Surroundings, out: &mut Gathered) {
     let own = Sibling::of(&read.plan);
     let earlier = order::earlier(&own, around);
+    let opened = opened(read, around);
     let (mut there, mut made, mut unsure) = (0, 0, 0);
     for reference in &read.references {
-        let before = || earlier.iter().any(|plan| plan.lists(&reference.text));
+        let text = short(&reference.text);
         match around.found.get(&reference.text) {
             Some(Found::There) => there += 1,
             None | Some(Found::Unsure) => unsure += 1,
             Some(Found::Outside) => {
-                let issue = format!(
-                    "{} lies outside of the repository and cannot be checked or reviewed here",
-                    short(&reference.text)
-                );
-                let fix = "name files of this repository by their path from its root; move the rest into a plan of its own repository";
+                let issue = format!("{text} lies outside of the repository and cannot be checked here");
+                let fix =
+                    "name files by their path from the repository root; leave others to a plan of their own";
                 let finding = out.add(&reference.text, Some(reference.line), issue, fix);
                 finding.task.clone_from(&reference.task);
             }
-            Some(Found::Missing { .. }) if reference.made || before() => made += 1,
-            Some(Found::Missing { like }) => {
+            Some(Found::Missing { like, folder }) => {
+                let in_new_folder = folder.as_ref().is_some_and(|folder| opened.contains(folder.as_str()));
+                let unmarked = in_new_folder || like.is_empty() && mentions::is_test(&reference.text);
+                if reference.made || unmarked || earlier.iter().any(|plan| plan.lists(&reference.text)) {
+                    made += 1;
+                    continue;
+                }
                 let kind = if reference.pattern { "no file matches" } else { "there is no" };
-                let issue = format!("{kind} {}", short(&reference.text));
                 let names: Vec<&str> = like.iter().map(RepoPath::as_str).collect();
                 let fix = match names.as_slice() {
                     [] => "correct the path, or mark the entry `(new)` if the plan makes the file".to_owned(),
@@ -200,7 +227,7 @@ pub(super) fn check(read: &Read<'_>, around: &Surroundings, out: &mut Gathered) 
                         more.join(", ")
                     ),
                 };
-                let finding = out.add(&reference.text, Some(reference.line), issue, fix);
+                let finding = out.add(&reference.text, Some(reference.line), format!("{kind} {text}"), fix);
                 finding.task.clone_from(&reference.task);
             }
         }
@@ -210,4 +237,18 @@ pub(super) fn check(read: &Read<'_>, around: &Surroundings, out: &mut Gathered) 
         note.push_str(&format!(", {unsure} not tellable"));
     }
     out.note = Some(note);
+}
+
+/// Returns the folders that are not there and that the plan puts several files into: it opens a new part of
+/// the code. One file alone may as well be a slip of the pen; so may files most of which lie elsewhere by name.
+fn opened<'a>(read: &Read<'_>, around: &'a Surroundings) -> BTreeSet<&'a str> {
+    let mut files: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for reference in &read.references {
+        if let Some(Found::Missing { like, folder: Some(folder) }) = around.found.get(&reference.text) {
+            let (fresh, elsewhere) = files.entry(folder.as_str()).or_default();
+            *(if like.is_empty() { fresh } else { elsewhere }) += 1;
+        }
+    }
+    let opened = files.into_iter().filter(|(_, (fresh, elsewhere))| *fresh > 1 && fresh > elsewhere);
+    opened.map(|(folder, _)| folder).collect()
 }
