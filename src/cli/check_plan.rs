@@ -16,7 +16,7 @@ use crate::domain::envelope::one_line;
 /// nothing was checked, and standard error says why. Writes nothing.
 #[derive(Debug, clap::Args)]
 pub(super) struct CheckPlan {
-    /// The plan file
+    /// The plan file, from here or from the repository's root
     plan: String,
     /// Print JSON, as the tool `check_plan` answers
     #[arg(long)]
@@ -25,7 +25,7 @@ pub(super) struct CheckPlan {
 
 impl Run for CheckPlan {
     fn run(self) -> ExitCode {
-        let request = requests::CheckPlan { plan: self.plan, worktree: None };
+        let request = requests::CheckPlan { plan: place(&self.plan), worktree: None };
         let answer = match app().check_plan(&request) {
             Ok(answer) => answer,
             Err(error) => return refused(&error),
@@ -38,9 +38,19 @@ impl Run for CheckPlan {
         let mut out = io::stdout().lock();
         let printed = match self.json {
             true => print::json(&mut out, &answer),
-            false => show(&mut out, &request.plan, &answer),
+            false => show(&mut out, &self.plan, &answer),
         };
         printed.map_or_else(|e| unwritten(&e, code), |()| code)
+    }
+}
+
+/// Returns the path as a shell gives it, from the current folder; what is not there is taken from the
+/// repository's root, as the tool does.
+fn place(given: &str) -> String {
+    let here = std::env::current_dir().map(|dir| dir.join(given));
+    match here.ok().filter(|path| path.exists()) {
+        Some(path) => path.display().to_string(),
+        None => given.to_owned(),
     }
 }
 

@@ -12,6 +12,7 @@ mod hook;
 mod house;
 mod loops;
 mod phase;
+mod plan_check;
 mod plan_scene;
 mod refusals;
 mod scene;

@@ -41,7 +41,8 @@ pub(super) fn fields(read: &Read<'_>, rules: &PlanCheckRules, out: &mut Gathered
 
 /// Returns the form that lacks the fewest fields, the first of equals.
 fn closest<'r>(header: &Header, forms: &'r [PlanForm]) -> Option<&'r PlanForm> {
-    forms.iter().min_by_key(|form| lacking(header, form).len())
+    let may = |form: &&PlanForm| form.when.as_ref().is_none_or(|field| header.field(field).is_some());
+    forms.iter().filter(may).min_by_key(|form| lacking(header, form).len())
 }
 
 /// Returns the required fields that are missing, or empty where they must say something.
@@ -90,17 +91,13 @@ pub(super) fn yaml(read: &Read<'_>, out: &mut Gathered) {
     if !read.plan.degraded {
         return;
     }
-    let told = read.plan.remarks.iter().find(|r| r.code == "yaml_failed");
-    let line = told.map(|r| r.line).or_else(|| read.line_of("phase"));
-    let issue = match told {
-        Some(remark) => format!("the front matter is no valid YAML: {}", short(&remark.message)),
-        None => {
-            let mended =
-                read.plan.remarks.iter().find(|r| r.code.contains("escape") || r.code.contains("quote"));
-            let what = mended.map(|r| format!(": {}", short(&r.message))).unwrap_or_default();
-            format!("the front matter is no valid YAML and was mended to be read{what}")
-        }
-    };
+    // What the reader mended it says by these codes; `hash_kept` is valid YAML that means something else.
+    let mended = |code: &str| code == "yaml_failed" || code.ends_with("_kept") && code != "hash_kept";
+    let told: Vec<_> = read.plan.remarks.iter().filter(|r| mended(&r.code)).collect();
+    let line = told.first().map(|r| r.line).or_else(|| read.header.as_ref().map(|h| h.open_line));
+    let what = told.first().map(|r| format!(": {}", short(&r.message))).unwrap_or_default();
+    let more = if told.len() > 1 { format!(" (and {} more places)", told.len() - 1) } else { String::new() };
+    let issue = format!("the front matter is no valid YAML{what}{more}");
     out.add("invalid", line, issue, "put the value in single quotes").auto_fixable = true;
 }
 

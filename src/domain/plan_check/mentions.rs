@@ -48,6 +48,10 @@ static NEW_LABEL: LazyLock<Regex> = LazyLock::new(|| {
     .expect("a fixed pattern")
 });
 
+/// A heading over entries that are files.
+static FILES: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)^[-*#\s]*(?:\w+ )?files?\b[^:\n]{0,40}:").expect("a fixed pattern"));
+
 /// Any heading over entries.
 static LABEL: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"^[-*#\s]*\*{0,2}[A-Za-z][\w /()]{1,40}:\*{0,2}\s*$").expect("a fixed pattern")
@@ -74,12 +78,17 @@ impl Made {
     /// Looks through the whole plan once.
     pub(super) fn of(read: &Read<'_>) -> Self {
         let mut words = BTreeSet::new();
-        let mut lists = false;
+        let (mut tagged, mut labelled) = (false, false);
         for line in read.text.lines() {
             let trimmed = line.trim();
-            // A list of files says nothing of making them, whatever its label or the folders are called.
-            lists = trimmed.starts_with("<files") || lists && !trimmed.contains("</files");
-            if lists || trimmed.starts_with("<files") {
+            // A list of files says nothing of making them, whatever its label or the folders are called; its
+            // own marks are read by `marked`.
+            if tagged || trimmed.starts_with("<files") {
+                tagged = !trimmed.contains("</files");
+                continue;
+            }
+            labelled = FILES.is_match(line) || labelled && trimmed.starts_with(['-', '*', '`', '+']);
+            if labelled {
                 continue;
             }
             if !MAKES.is_match(&without_paths(line)) {

@@ -88,7 +88,7 @@ impl Sibling {
             return self.path.as_str() == path || self.path.as_str().ends_with(&format!("/{path}"));
         }
         let wanted = key(name);
-        if !self.names.contains(&wanted) {
+        if !self.names.contains(&wanted) || says_phase(name) {
             return false;
         }
         let here = self.path.parent() == from.path.parent();
@@ -107,6 +107,12 @@ impl Sibling {
         let holds = |set: &BTreeSet<String>| set.contains(path) || set.iter().any(below);
         holds(&self.files) || holds(&self.promised)
     }
+}
+
+/// Tells whether a name says that it is a phase's: `Phase 2`.
+fn says_phase(name: &str) -> bool {
+    let bare = name.trim().trim_matches(['"', '\'']);
+    bare.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("phase"))
 }
 
 /// Returns a plan's name in one form: `02-02-PLAN.md`, `"2-02"` and `plan 02-2` are `2-2`.
@@ -279,7 +285,7 @@ fn unknown(name: &str, own: &Sibling, around: &Surroundings, line: Option<u32>, 
         || !wanted
             .strip_prefix(&format!("{phase}-"))
             .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || c == 'r'));
-    let word = name.trim().get(..5).is_some_and(|w| w.eq_ignore_ascii_case("phase"));
+    let word = says_phase(name);
     // `03-auth`, `phase 3`: a phase. A bare number is a plan here unless only a phase has it.
     if !phase.is_empty() && told && whole {
         return;

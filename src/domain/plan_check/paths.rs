@@ -108,6 +108,8 @@ pub fn like<'p>(text: &str, files: impl Iterator<Item = &'p RepoPath>) -> Vec<Re
 /// Returns a listed path in the form that two mentions of one file share.
 pub(super) fn plain(text: &str) -> String {
     let text = text.trim().trim_matches('`').trim();
+    let listed = text.strip_prefix('[').and_then(|t| t.strip_suffix(']'));
+    let text = listed.unwrap_or(text);
     let text = LINES.replace(text, "");
     let text = text.strip_prefix("./").unwrap_or(&text);
     let text = text.strip_prefix('@').filter(|t| t.starts_with('.') || t.contains(".md")).unwrap_or(text);

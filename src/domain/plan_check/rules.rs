@@ -23,6 +23,9 @@ pub struct PlanCheckRules {
 pub struct PlanForm {
     /// Whose shape it is.
     pub name: String,
+    /// The shape is only for plans that have this field.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub when: Option<String>,
     /// The fields that must be there.
     pub required: Vec<String>,
 }
@@ -35,9 +38,10 @@ pub struct CheckRule {
 }
 
 impl PlanCheckRules {
-    /// YOLO and VBW: every plan has a title.
+    /// YOLO and VBW: every plan has a title. VBW's remediation plans run one after the other in rounds of
+    /// their own, so that wave and dependences mean nothing to them.
     pub fn yolo() -> Self {
-        Self::with(vec![titled()])
+        Self::with(vec![titled(), round()])
     }
 
     /// GSD: every plan has a type, says what it modifies and whether it runs by itself.
@@ -48,7 +52,7 @@ impl PlanCheckRules {
     /// Megazord, and plans of no known system: either shape. Megazord's planner descends from GSD's and
     /// writes plans without a title; they lose nothing by it.
     pub fn either() -> Self {
-        Self::with(vec![titled(), typed()])
+        Self::with(vec![titled(), typed(), round()])
     }
 
     fn with(forms: Vec<PlanForm>) -> Self {
@@ -94,6 +98,11 @@ fn titled() -> PlanForm {
     form("yolo", &["phase", "plan", "title", "wave", "depends_on", "must_haves"])
 }
 
+fn round() -> PlanForm {
+    let shape = form("a remediation round", &["phase", "round", "plan", "title", "must_haves"]);
+    PlanForm { when: Some("round".to_owned()), ..shape }
+}
+
 fn typed() -> PlanForm {
     form(
         "gsd",
@@ -102,5 +111,9 @@ fn typed() -> PlanForm {
 }
 
 fn form(name: &str, required: &[&str]) -> PlanForm {
-    PlanForm { name: name.to_owned(), required: required.iter().map(|&field| field.to_owned()).collect() }
+    PlanForm {
+        name: name.to_owned(),
+        when: None,
+        required: required.iter().map(|&field| field.to_owned()).collect(),
+    }
 }

@@ -26,6 +26,17 @@ static DONE: LazyLock<Regex> = LazyLock::new(|| {
 static FEATURE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?m)^[ \t]*<feature(?:[ >]|$)").expect("a fixed pattern"));
 
+/// A task that only looks at what others did: it changes nothing, and what it runs is its criterion.
+static LOOKS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:(?:final|full|manual|end.to.end|e2e)\W+)*(?:verif(?:y|ication)|validat(?:e|ion)|run|regression|smoke|qa|quality gate)\b")
+        .expect("a fixed pattern")
+});
+
+/// A file in a task's name: `Update src/app.ts`, "Helpers (`lib/text/`)".
+static NAMED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"`[^`\s]*[/.][^`\s]*`|[\w@\[\]-]+/[\w./@\[\]-]*\.[A-Za-z]\w{0,7}\b").expect("a fixed pattern")
+});
+
 /// Checks that there is a task, and at most `most`.
 pub(super) fn count(read: &Read<'_>, most: u32, out: &mut Gathered) {
     let tasks = &read.plan.tasks;
@@ -55,12 +66,14 @@ pub(super) fn count(read: &Read<'_>, most: u32, out: &mut Gathered) {
     }
 }
 
-/// Checks that every task names files and says when it is done. A checkpoint is a person's turn and needs neither.
+/// Checks that every task names files and says when it is done. A checkpoint is a person's turn and needs
+/// neither, nor does a task that only looks.
 pub(super) fn fields(read: &Read<'_>, out: &mut Gathered) {
-    let tasks: Vec<&Task> = read.plan.tasks.iter().filter(|t| !is_checkpoint(t)).collect();
+    let tasks: Vec<&Task> =
+        read.plan.tasks.iter().filter(|t| !is_checkpoint(t) && !LOOKS.is_match(&t.name)).collect();
     out.skipped = read.plan.tasks.is_empty();
     for task in tasks {
-        let files = task.files.is_empty() && !says(&FILES, task);
+        let files = task.files.is_empty() && !says(&FILES, task) && !NAMED.is_match(&task.name);
         let done = task.done.is_none() && task.acceptance.is_empty() && !says(&DONE, task);
         let (about, what) = match (files, done) {
             (false, false) => continue,
