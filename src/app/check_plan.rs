@@ -20,6 +20,10 @@ use super::workspace::Workspace;
 
 /// The most plans of one folder that are read beside the one checked.
 const MAX_SIBLINGS: usize = 300;
+/// The most plans of other phases that are known by name.
+const MAX_ELSEWHERE: usize = 5_000;
+/// The most patterns that are held against the tracked files.
+const MAX_PATTERNS: usize = 40;
 /// The most phases whose plans are known by name.
 const MAX_PHASES: usize = 500;
 
@@ -131,31 +135,47 @@ fn other_phases(ws: &Workspace<'_>, path: &RepoPath) -> Vec<Sibling> {
     let listed = ws.files.list(Some(&phases)).unwrap_or_default();
     let folders = listed.into_iter().filter(|e| e.kind == Kind::Folder && e.path != own.dir).map(|e| e.path);
     let folders = folders.filter(|dir| PhaseFolder::of(dir).is_some()).take(MAX_PHASES);
-    folders.flat_map(|dir| beside(ws, &dir)).map(|path| Sibling::named(&path)).collect()
+    let plans = folders.flat_map(|dir| beside(ws, &dir)).take(MAX_ELSEWHERE);
+    plans.map(|path| Sibling::named(&path)).collect()
 }
 
 /// Tells what stands at each path the plan names.
 fn found(ws: &Workspace<'_>, document: &Document<'_>) -> BTreeMap<String, Found> {
     // A planning folder deeper in the repository may count paths from the folder it lies in.
     let base = plan::root_of(document.path()).and_then(|root| root.parent());
-    let mut tracked: Option<Vec<RepoPath>> = None;
     let mut out = BTreeMap::new();
+    let (mut missing, mut patterns) = (Vec::new(), Vec::new());
     for reference in document.references() {
-        let mut found = match reference.pattern {
-            true => Found::Missing { like: Vec::new(), folder: None },
-            false => stands(ws, &reference.text, base.as_ref()),
-        };
-        if let Found::Missing { folder, .. } = &found {
-            let folder = folder.clone();
-            let files = tracked.get_or_insert_with(|| {
-                ws.repository.head().and_then(|head| ws.repository.tracked_files(&head)).unwrap_or_default()
-            });
-            found = match reference.pattern {
-                true => matched(ws, reference, files, base.as_ref()),
-                false => Found::Missing { like: plan_check::like(&reference.text, files.iter()), folder },
-            };
+        if reference.pattern {
+            patterns.push(reference);
+            continue;
+        }
+        let found = stands(ws, &reference.text, base.as_ref());
+        if matches!(found, Found::Missing { .. }) {
+            missing.push(reference);
         }
         out.insert(reference.text.clone(), found);
+    }
+    if missing.is_empty() && patterns.is_empty() {
+        return out;
+    }
+    // Without a commit nothing is tracked, which only costs the suggestions.
+    let tracked =
+        ws.repository.head().and_then(|head| ws.repository.tracked_files(&head)).unwrap_or_default();
+    for pattern in patterns.into_iter().take(MAX_PATTERNS) {
+        out.insert(pattern.text.clone(), matched(ws, pattern, &tracked, base.as_ref()));
+    }
+    let mut by_name: BTreeMap<&str, Vec<&RepoPath>> = BTreeMap::new();
+    for path in &tracked {
+        by_name.entry(path.file_name()).or_default().push(path);
+    }
+    for reference in missing {
+        let name = reference.text.rsplit('/').next().unwrap_or(&reference.text);
+        if let (Some(same), Some(Found::Missing { like, .. })) =
+            (by_name.get(name), out.get_mut(&reference.text))
+        {
+            *like = plan_check::like(&reference.text, same.iter().copied());
+        }
     }
     out
 }

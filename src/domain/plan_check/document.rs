@@ -145,8 +145,7 @@ impl<'t> Document<'t> {
     /// Returns which of these plans the plan says it depends on.
     pub fn depends<'s>(&self, plans: &'s [Sibling]) -> Vec<&'s Sibling> {
         let Some(read) = self.read() else { return Vec::new() };
-        let own = Sibling::of(&read.plan);
-        plans.iter().filter(|p| read.plan.depends_on.iter().any(|name| p.is_named(name, &own))).collect()
+        Sibling::of(&read.plan).named_among(plans)
     }
 
     pub(super) fn read(&self) -> Option<&Read<'t>> {

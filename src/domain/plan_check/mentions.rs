@@ -11,6 +11,9 @@ use regex::Regex;
 use super::document::Read;
 use super::paths::plain;
 
+/// The most bytes that the entries of one list are looked for in, all together.
+const MAX_LOOKED_AT: usize = 32 * 1024 * 1024;
+
 /// A line that speaks of making something. Words that are as often said of a file that is there (`add`,
 /// `implement`) are none.
 static MAKES: LazyLock<Regex> = LazyLock::new(|| {
@@ -126,17 +129,38 @@ pub(super) fn is_maker(name: &str) -> bool {
     MAKER.is_match(name)
 }
 
-/// Tells whether an entry of a list is marked as new, by its own note, the word before it, or the list's heading.
-/// `text` holds the list; the line of its first mention is returned beside, from 0.
-pub(super) fn marked(text: &str, path: &str) -> (bool, Option<usize>) {
-    let mut heading = false;
-    let mut first = None;
-    for (n, line) in text.lines().enumerate() {
-        if LABEL.is_match(line.trim_end()) || NEW_LABEL.is_match(line) {
-            heading = NEW_LABEL.is_match(line);
-        } else if line.trim().is_empty() {
-            heading = false;
+/// The text that lists files, a line each, with whether a heading over it says that what follows is new.
+#[derive(Debug)]
+pub(super) struct Lists<'t> {
+    lines: Vec<(&'t str, bool)>,
+}
+
+impl<'t> Lists<'t> {
+    /// Looks at a text in which `count` entries are going to be looked for, each through all of it: of a
+    /// text too long for that many, only the beginning.
+    pub(super) fn of(text: &'t str, count: usize) -> Self {
+        let (mut heading, mut bytes) = (false, MAX_LOOKED_AT / count.max(1));
+        let mut lines = Vec::new();
+        for line in text.lines() {
+            let Some(left) = bytes.checked_sub(line.len() + 1) else { break };
+            bytes = left;
+            let new = NEW_LABEL.is_match(line);
+            if new || LABEL.is_match(line.trim_end()) {
+                heading = new;
+            } else if line.trim().is_empty() {
+                heading = false;
+            }
+            lines.push((line, heading));
         }
+        Self { lines }
+    }
+}
+
+/// Tells whether an entry of a list is marked as new, by its own note, the word before it, or the list's heading.
+/// The line of its first mention is returned beside, from 0.
+pub(super) fn marked(lists: &Lists<'_>, path: &str) -> (bool, Option<usize>) {
+    let mut first = None;
+    for (n, &(line, heading)) in lists.lines.iter().enumerate() {
         let Some(at) = mention(line, path) else { continue };
         first = first.or(Some(n));
         let after = &line[at + path.len()..];

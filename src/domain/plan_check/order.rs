@@ -9,6 +9,9 @@ use super::{Gathered, Surroundings, short};
 use crate::domain::ids::RepoPath;
 use crate::domain::plan::{self, Plan};
 
+/// The most dependences of one plan that are looked at.
+const MAX_NAMES: usize = 200;
+
 /// A plan as another plan's check sees it.
 #[derive(Debug, Clone)]
 pub struct Sibling {
@@ -18,7 +21,7 @@ pub struct Sibling {
     /// Every name it may be called by within its phase, in the form of [`key`].
     names: BTreeSet<String>,
     wave: Option<u32>,
-    depends_on: Vec<String>,
+    depends_on: Vec<Name>,
     /// What it changes or makes, by its front matter and its tasks.
     files: BTreeSet<String>,
     /// What it promises to be there in the end.
@@ -36,7 +39,7 @@ impl Sibling {
             known.call(&key(number));
         }
         known.wave = plan.wave.as_deref().and_then(wave_number);
-        known.depends_on.clone_from(&plan.depends_on);
+        known.depends_on = plan.depends_on.iter().take(MAX_NAMES).map(|name| Name::of(name)).collect();
         let of_tasks = plan.tasks.iter().flat_map(|t| &t.files);
         known.files = plan.files_modified.iter().chain(of_tasks).map(|f| plain(f)).collect();
         known.promised = plan.must_haves.artifacts.iter().map(|a| plain(&a.path)).collect();
@@ -83,16 +86,21 @@ impl Sibling {
     }
 
     /// Tells whether `name`, as `from` writes it, means this plan. A bare number means a plan of one's own phase.
-    pub(super) fn is_named(&self, name: &str, from: &Sibling) -> bool {
-        if let Some(path) = path_in(name) {
-            return self.path.as_str() == path || self.path.as_str().ends_with(&format!("/{path}"));
+    pub(super) fn is_named(&self, name: &Name, from: &Sibling) -> bool {
+        if let Some(path) = &name.path {
+            let rest = self.path.as_str().strip_suffix(path.as_str());
+            return rest.is_some_and(|before| before.is_empty() || before.ends_with('/'));
         }
-        let wanted = key(name);
-        if !self.names.contains(&wanted) || says_phase(name) {
+        if name.is_phase || !self.names.contains(&name.key) {
             return false;
         }
-        let here = self.path.parent() == from.path.parent();
-        here || !self.phase.is_empty() && wanted.starts_with(&format!("{}-", self.phase))
+        let phased = || name.key.strip_prefix(&self.phase).is_some_and(|rest| rest.starts_with('-'));
+        self.path.parent() == from.path.parent() || !self.phase.is_empty() && phased()
+    }
+
+    /// Returns which of these plans this one says it depends on.
+    pub(super) fn named_among<'s>(&self, plans: &'s [Sibling]) -> Vec<&'s Sibling> {
+        plans.iter().filter(|plan| self.depends_on.iter().any(|name| plan.is_named(name, self))).collect()
     }
 
     /// Returns how people call it.
@@ -102,10 +110,35 @@ impl Sibling {
 
     /// Tells whether the plan changes, makes or promises a file, or one below a folder it names.
     pub(super) fn lists(&self, path: &str) -> bool {
-        let below =
-            |folder: &String| path.strip_prefix(folder.as_str()).is_some_and(|rest| rest.starts_with('/'));
-        let holds = |set: &BTreeSet<String>| set.contains(path) || set.iter().any(below);
-        holds(&self.files) || holds(&self.promised)
+        let mut place = Some(path);
+        while let Some(current) = place {
+            if self.files.contains(current) || self.promised.contains(current) {
+                return true;
+            }
+            place = current.rsplit_once('/').map(|(folder, _)| folder);
+        }
+        false
+    }
+}
+
+/// A plan's name as another plan writes it.
+#[derive(Debug, Clone)]
+pub(super) struct Name {
+    written: String,
+    key: String,
+    /// The path, where one is written.
+    path: Option<String>,
+    is_phase: bool,
+}
+
+impl Name {
+    pub(super) fn of(written: &str) -> Self {
+        Self {
+            written: written.to_owned(),
+            key: key(written),
+            path: path_in(written).map(str::to_owned),
+            is_phase: says_phase(written),
+        }
     }
 }
 
@@ -172,10 +205,11 @@ impl<'a> Order<'a> {
             .iter()
             .map(|plan| {
                 let found = plan.depends_on.iter().flat_map(|name| {
-                    let named = by_name.get(key(name).as_str()).map(Vec::as_slice).unwrap_or_default();
+                    let named = by_name.get(name.key.as_str()).map(Vec::as_slice).unwrap_or_default();
                     named.iter().copied().filter(|at| plans.get(*at).is_some_and(|p| p.is_named(name, plan)))
                 });
-                found.collect()
+                // Once each, however often they are written.
+                found.collect::<BTreeSet<usize>>().into_iter().collect()
             })
             .collect();
         Self { plans, waits }
@@ -225,8 +259,7 @@ pub(super) fn earlier<'a>(own: &'a Sibling, around: &'a Surroundings) -> Vec<&'a
     let in_phase = order.plans.iter().enumerate().skip(1).filter(|(at, plan)| {
         before.contains(at) || matches!((plan.wave, own.wave), (Some(theirs), Some(ours)) if theirs < ours)
     });
-    let named = around.elsewhere.iter().filter(|p| own.depends_on.iter().any(|name| p.is_named(name, own)));
-    in_phase.map(|(_, plan)| *plan).chain(named).collect()
+    in_phase.map(|(_, plan)| *plan).chain(own.named_among(&around.elsewhere)).collect()
 }
 
 /// Checks that every plan depended on exists and runs in an earlier wave, and that none waits for itself.
@@ -243,8 +276,8 @@ pub(super) fn depends_on(read: &Read<'_>, around: &Surroundings, out: &mut Gathe
         };
         if plan.path == own.path {
             let issue = "the plan depends on itself".to_owned();
-            out.add("self", line, issue, format!("take {} off `depends_on`", short(name))).auto_fixable =
-                true;
+            out.add("self", line, issue, format!("take {} off `depends_on`", short(&name.written)))
+                .auto_fixable = true;
         } else if let (Some(theirs), Some(ours)) = (plan.wave, own.wave)
             && theirs >= ours
         {
@@ -254,7 +287,7 @@ pub(super) fn depends_on(read: &Read<'_>, around: &Surroundings, out: &mut Gathe
                 plan.label()
             );
             let fix = format!("set `wave: {}`", latest.unwrap_or(theirs).saturating_add(1));
-            out.add(&format!("wave:{name}"), read.line_of("wave"), issue, fix).auto_fixable = true;
+            out.add(&format!("wave:{}", name.written), read.line_of("wave"), issue, fix).auto_fixable = true;
         }
     }
     if let Some(way) = order.cycle(0).filter(|way| way.len() > 1) {
@@ -274,18 +307,17 @@ pub(super) fn depends_on(read: &Read<'_>, around: &Surroundings, out: &mut Gathe
 }
 
 /// Adds the finding of a dependence on no known plan, unless it names a phase, or one that was put away since.
-fn unknown(name: &str, own: &Sibling, around: &Surroundings, line: Option<u32>, out: &mut Gathered) {
+fn unknown(name: &Name, own: &Sibling, around: &Surroundings, line: Option<u32>, out: &mut Gathered) {
     if around.elsewhere.iter().any(|plan| plan.is_named(name, own)) {
         return;
     }
-    let wanted = key(name);
-    let phase = phase_number(name);
+    let wanted = &name.key;
+    let phase = phase_number(&name.written);
     let told = around.elsewhere.iter().any(|plan| plan.phase == phase);
-    let whole = wanted == phase
+    let whole = *wanted == phase
         || !wanted
             .strip_prefix(&format!("{phase}-"))
             .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || c == 'r'));
-    let word = says_phase(name);
     // `03-auth`, `phase 3`: a phase. A bare number is a plan here unless only a phase has it.
     if !phase.is_empty() && told && whole {
         return;
@@ -293,7 +325,7 @@ fn unknown(name: &str, own: &Sibling, around: &Surroundings, line: Option<u32>, 
     // Phases of finished milestones are moved away; an earlier one that is gone is taken as done.
     let number = |text: &str| text.parse::<f64>().ok();
     let before = matches!((number(&phase), number(&own.phase)), (Some(theirs), Some(ours)) if theirs < ours);
-    if !told && before && (wanted.contains('-') || word) {
+    if !told && before && (wanted.contains('-') || name.is_phase) {
         return;
     }
     let there: Vec<&str> = around.siblings.iter().map(Sibling::label).take(8).collect();
@@ -301,7 +333,12 @@ fn unknown(name: &str, own: &Sibling, around: &Surroundings, line: Option<u32>, 
         true => "correct the name, or write `depends_on: []`".to_owned(),
         false => format!("name a plan that is there ({}), or take it off", there.join(", ")),
     };
-    out.add(name, line, format!("it depends on {}, which is no plan here", short(name)), fix);
+    out.add(
+        &name.written,
+        line,
+        format!("it depends on {}, which is no plan here", short(&name.written)),
+        fix,
+    );
 }
 
 /// Checks that no plan of the same wave changes a file that this one changes, unless one waits for the other.
@@ -313,13 +350,15 @@ pub(super) fn conflicts(read: &Read<'_>, around: &Surroundings, out: &mut Gather
     };
     let order = Order::of(&own, around);
     let before = order.before(0);
+    let paths: BTreeSet<&str> =
+        read.references.iter().filter(|r| !r.pattern).map(|r| r.text.as_str()).collect();
     let mut beside = 0;
     for (at, plan) in order.plans.iter().enumerate().skip(1) {
         if plan.wave != Some(wave) || before.contains(&at) || order.before(at).contains(&0) {
             continue;
         }
         beside += 1;
-        let known = |file: &&String| read.references.iter().any(|r| r.text == **file && !r.pattern);
+        let known = |file: &&String| paths.contains(file.as_str());
         let shared: Vec<&String> = own.files.intersection(&plan.files).filter(known).collect();
         let Some(first) = shared.first() else { continue };
         let line = read.references.iter().find(|r| r.text == **first).map(|r| r.line);

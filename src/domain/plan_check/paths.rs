@@ -9,7 +9,7 @@ use globset::GlobBuilder;
 use regex::Regex;
 
 use super::document::Read;
-use super::mentions::{self, Made};
+use super::mentions::{self, Lists, Made};
 use super::order::{self, Sibling};
 use super::{Found, Gathered, Surroundings, short};
 use crate::domain::ids::RepoPath;
@@ -154,16 +154,18 @@ pub(super) fn references(read: &Read<'_>) -> Vec<Reference> {
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for task in &read.plan.tasks {
         let maker = mentions::is_maker(&task.name);
+        let lists = Lists::of(&task.raw, task.files.len());
         for listed in &task.files {
-            let (marked, at) = mentions::marked(&task.raw, listed);
+            let (marked, at) = mentions::marked(&lists, listed);
             let line = task.line + at.and_then(|n| u32::try_from(n).ok()).unwrap_or(0);
             let number = Some(task.number.clone());
             push(listed, line, number, marked || maker, &made, &mut out, &mut seen);
         }
     }
     let header = &read.text[..read.text.len() - read.body.len()];
+    let lists = Lists::of(header, read.plan.files_modified.len());
     for listed in &read.plan.files_modified {
-        let (marked, at) = mentions::marked(header, listed);
+        let (marked, at) = mentions::marked(&lists, listed);
         let line = at.and_then(|n| u32::try_from(n).ok()).map_or(1, |n| n + 1);
         push(listed, line, None, marked, &made, &mut out, &mut seen);
     }
