@@ -15,6 +15,7 @@
 //! respond                            items: - F1 fixed "details" · - F1 rejected "reason"
 //! tests failed a b passed c · escalate "why" · unavailable "why" · stale · dissent VERDICT · decide CHOICE
 //! pass · status                      opens the next pass · prints the step whole
+//! runs task [on_demand]              tells whether a subject of that kind is reviewed
 //! ```
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
@@ -109,6 +110,13 @@ impl Teller {
         match word(0) {
             "protocol" => {
                 self.protocol = Some(protocol(word(1), &words[2..]));
+                return Ok(());
+            }
+            "runs" => {
+                let protocol = self.protocol.clone().unwrap();
+                let kind = serde_json::from_value(word(1).into()).unwrap();
+                let runs = protocol.runs(kind, word(2) == "on_demand");
+                self.say(if runs { "reviewed" } else { "not reviewed" });
                 return Ok(());
             }
             "open" => {

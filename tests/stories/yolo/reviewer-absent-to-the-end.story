@@ -1,0 +1,19 @@
+# A reviewer who stays away while his high is open: the cycles are used up, the plan fails (SPEC 4).
+protocol yolo
+open plan 03-01
+> -> review by reviewer, yolo:yolo-reviewer, reason first; review_task
+precheck approve
+answer changes_requested
+  - high "Wave 2 needs what wave 3 makes" .planning/phases/03-cart/03-01-PLAN.md:20
+> pass 1: changes_requested
+> -> revise by author, architect, files .planning/phases/03-cart/03-01-PLAN.md; review_task
+>    F1! high: Wave 2 needs what wave 3 makes
+unavailable "no agent"
+> pass 2: changes_requested (said approved); still open F1; no progress [verdict_vs_findings]
+> -> review by reviewer, yolo:yolo-reviewer, reason fresh; review_task
+unavailable "no agent"
+> pass 3: changes_requested (said approved); still open F1; no progress [verdict_vs_findings]
+> -> stop by host, outcome failed, options reopen; loop_status
+status
+> why: 03-01 plan did not pass within 3 reviews: stop the whole phase, all its plans, those already approved too
+> warning: F1 high: Wave 2 needs what wave 3 makes
