@@ -10,7 +10,7 @@ unavailable "no agent"
 > -> ask_user by human, tier user, options commit skip stop; decide
 status
 > why: this is the user's choice, not an agent's
-> question: No reviewer could run for 42 (no agent). `commit`: commit it with its issues open; `skip`: restore its files and go on without it; `stop`: stop the execution here.
+> question: No reviewer could run for 42 (no agent). `commit`: commit it as it is; `skip`: restore its files and go on without it; `stop`: stop the execution here.
 > warning: the loop was sent on 1 time already; only choices that end it are left
 decide retry
 > refused: choice "retry" is not offered now

@@ -4,7 +4,7 @@ open change 42
 > -> review by reviewer, gsd-execution-reviewer, reason first; review_task
 answer rejected
   - medium "A magic number" src/b.rs:4
-> pass 1: asked: You ask for changes, but no finding is Critical or an unmet requirement, and only such findings block here. Name the finding that must be mended and mark it so, or pass the work with its notes.
+> pass 1: asked: You reject the work, but no finding is Critical or an unmet requirement, and only such findings block here. Name the finding that must be mended and mark it so, or pass the work with its notes.
 > -> review by reviewer, gsd-execution-reviewer, reason clarify; record_findings
 answer rejected
   - medium "A magic number" src/b.rs:4

@@ -10,6 +10,6 @@ answer changes_requested
 dissent rejected
   - critical "Anybody may delete the cart" src/b.rs:4
 > pass 1: rejected; still open F1
-> -> fix by fixer, gsd-executor, tier developer, commit none; review_task
+> -> reexecute by executor, gsd-executor, tier developer, files src/a.rs src/b.rs, added src/new.rs; review_task
 >    F2! Critical: Anybody may delete the cart
 >    F1! unmet requirement: Honours discounts

@@ -13,6 +13,6 @@ respond
 > -> review by reviewer, gsd-execution-reviewer, reason re_review; review_task
 answer changes_requested
   - high "Honours discounts" src/a.rs:10 spec cites "Honours discounts"
-> pass 2: rejected (said changes_requested); no progress [ignored_finding]
-> -> reexecute by executor, gsd-executor, tier developer, files src/a.rs src/b.rs, added src/new.rs; review_task
->    F1! Critical: Honours discounts (repeated)
+> pass 2: changes_requested; no progress
+> -> fix by fixer, gsd-executor, tier developer, commit none; review_task
+>    F1! unmet requirement: Honours discounts (repeated)

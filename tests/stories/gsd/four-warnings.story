@@ -14,7 +14,7 @@ answer approved_with_notes
 >    F3 Warning: Copied code
 >    F4 Warning: A vague name
 status
-> why: mend the open findings and leave the fix uncommitted. Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings
+> why: No finding blocks by itself; together they do. Mend them and leave the fix uncommitted. Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings
 fix F1
 answer approved_with_notes
 > pass 2: approved_with_notes; resolved F1; still open F2 F3 F4; progress

@@ -12,6 +12,6 @@ answer changes_requested
 fix F1
 answer approved_with_notes
   - info "An iterator would do too" src/b.rs:4
-> pass 2: rejected (said approved_with_notes); resolved F1; progress [ignored_finding verdict_vs_findings]
-> -> reexecute by executor, gsd-executor, tier developer, files src/a.rs src/b.rs, added src/new.rs; review_task
->    F2! Critical: An iterator would do too (repeated)
+> pass 2: approved_with_notes; resolved F1; progress
+> -> proceed by host, commit separate, outcome approved_with_notes, files src/a.rs src/b.rs src/new.rs; loop_status
+>    F2 Info: An iterator would do too (repeated)

@@ -9,11 +9,11 @@ answer changes_requested
 >    F1! unmet requirement: Honours discounts
 status
 > why: this is the user's choice, not an agent's
-> question: 42 has 1 blocking finding open, and the limit of 1 pass is reached. `commit`: commit it with its issues open; `skip`: restore its files and go on without it; `stop`: stop the execution here.
+> question: 42 has 1 blocking finding open, and the limit of 1 pass is reached. `commit`: commit it as it is; `skip`: restore its files and go on without it; `stop`: stop the execution here.
 decide commit
 > -> proceed by host, commit separate, outcome accepted_with_issues, options reopen, files src/a.rs src/b.rs src/new.rs; loop_status
 status
-> why: 42 goes on with open findings, as was chosen
+> why: 42 goes on with what is open, as was chosen: commit its files
 > summary: ### Unresolved Review Findings
 >
 > **42**

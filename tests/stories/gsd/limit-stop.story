@@ -10,5 +10,5 @@ answer changes_requested
 decide stop
 > -> stop by host, outcome aborted, options reopen; loop_status
 status
-> why: the review of 42 was stopped by choice
+> why: 42 was stopped by choice: nothing is done further without the user
 > warning: F1 unmet requirement: Honours discounts

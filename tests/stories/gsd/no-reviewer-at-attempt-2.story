@@ -14,7 +14,7 @@ unavailable "the agent is not installed"
 decide commit
 > -> proceed by host, commit separate, outcome accepted_with_issues, options reopen, files src/a.rs src/b.rs src/new.rs; loop_status
 status
-> why: 42 goes on with open findings, as was chosen
+> why: 42 goes on with what is open, as was chosen: commit its files
 > summary: ### Unresolved Review Findings
 >
 > **42**

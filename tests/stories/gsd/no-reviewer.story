@@ -6,7 +6,7 @@ unavailable "the agent is not installed"
 > -> ask_user by human, tier user, options retry commit skip stop; decide
 status
 > why: this is the user's choice, not an agent's
-> question: No reviewer could run for 42 (the agent is not installed). `retry`: try the review again; `commit`: commit it with its issues open; `skip`: restore its files and go on without it; `stop`: stop the execution here.
+> question: No reviewer could run for 42 (the agent is not installed). `retry`: try the review again; `commit`: commit it as it is; `skip`: restore its files and go on without it; `stop`: stop the execution here.
 decide retry
 > -> review by reviewer, gsd-execution-reviewer, reason first; review_task
 answer approved

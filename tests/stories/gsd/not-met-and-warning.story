@@ -19,5 +19,6 @@ review
 | - **File:Line:** src/a.rs:10
 | - **Issue:** Discounts are not honoured
 | - **Fix:** subtract them
-> pass 1: asked: You ask for changes, but no finding is Critical or an unmet requirement, and only such findings block here. Name the finding that must be mended and mark it so, or pass the work with its notes.
-> -> review by reviewer, gsd-execution-reviewer, reason clarify; record_findings
+> pass 1: changes_requested
+> -> fix by fixer, gsd-executor, tier developer, commit none; review_task
+>    F1! unmet requirement: Discounts are not honoured

@@ -42,6 +42,5 @@ review
 | ### Findings
 |
 | None.
-> pass 2: changes_requested (said approved); still open F1; no progress [verdict_vs_findings]
-> -> fix by fixer, gsd-executor, tier developer, commit none; review_task
->    F1! unmet requirement: Honours discounts (repeated)
+> pass 2: approved; resolved F1; progress
+> -> proceed by host, commit separate, outcome approved, files src/a.rs src/b.rs src/new.rs; loop_status

@@ -11,4 +11,4 @@ review
 > pass 1: approved
 > -> proceed by host, commit separate, outcome approved, files src/a.rs src/b.rs src/new.rs; loop_status
 status
-> why: 42 is approved
+> why: 42 is approved: commit its files

@@ -14,6 +14,7 @@ review
 | - **File:Line:** src/b.rs:4
 | - **Issue:** A magic number
 | - **Fix:** name it
-> pass 1: approved_with_notes
-> -> proceed by host, commit separate, outcome approved_with_notes, files src/a.rs src/b.rs src/new.rs; loop_status
+> pass 1: changes_requested (said approved_with_notes) [verdict_vs_findings]
+> -> fix by fixer, gsd-executor, tier developer, commit none; review_task
+>    F2! unmet requirement: a new settings page nobody asked for
 >    F1 Warning: A magic number

@@ -17,8 +17,8 @@ review
 | ### Findings
 |
 | None.
-> pass 1: rejected (said changes_requested) [severity_mapped]
-> -> reexecute by executor, gsd-executor, tier developer, files src/a.rs src/b.rs, added src/new.rs; review_task
->    F1! Critical: a new settings page nobody asked for
+> pass 1: changes_requested
+> -> fix by fixer, gsd-executor, tier developer, commit none; review_task
+>    F1! unmet requirement: a new settings page nobody asked for
 status
-> why: 42 is to be done again from the start: restore 2 files, remove 1 file the attempt added, then execute it anew without repeating the findings
+> why: 1 finding blocks. Mend it and leave the fix uncommitted. Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings

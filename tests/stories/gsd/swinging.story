@@ -15,4 +15,4 @@ answer changes_requested
 >    F2! unmet requirement: Do not round, the sum drifts (late)
 status
 > why: this is the user's choice, not an agent's
-> question: The reviews of 42 ask for opposite things: pass 1 asked for "Round each line" (F1); pass 2 asks for "Do not round, the sum drifts" (F2). Which shall hold? `commit`: commit it with its issues open; `skip`: restore its files and go on without it; `stop`: stop the execution here.
+> question: The reviews of 42 ask for opposite things: pass 1 asked for "Round each line" (F1); pass 2 asks for "Do not round, the sum drifts" (F2). `commit`: commit it as it is; `skip`: restore its files and go on without it; `stop`: stop the execution here.

@@ -26,4 +26,4 @@ review
 >    F2 Warning: A magic number
 >    F3 Warning: Copied code
 status
-> why: 42 is approved with 3 open notes
+> why: 42 is approved with 3 open notes: commit its files

@@ -4,7 +4,7 @@ open task 03-01 2
 > -> review by reviewer, mz-reviewer, reason first; review_task
 answer changes_requested
   - critical "The module knows too much" src/a.rs:10 architectural
-> pass 1: asked: You ask for changes, but no finding is critical, and only such findings block here. Name the finding that must be mended and mark it so, or pass the work with its notes.
+> pass 1: asked: You ask for changes, but no finding is critical, and only such findings block here. Name the finding that must be mended and mark it so, or pass the work with its notes. A concern of architecture is noted and never blocks.
 > -> review by reviewer, mz-reviewer, reason clarify; record_findings
 answer changes_requested
   - critical "The module knows too much" src/a.rs:10 architectural

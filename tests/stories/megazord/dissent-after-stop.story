@@ -12,6 +12,4 @@ decide stop
 dissent changes_requested
   - critical "Overflow of the sum" src/b.rs:4
 > pass 1: changes_requested; still open F1
-> -> ask_user by human, tier user, options fix uphold stop; decide
->    F1! critical: The discount is ignored
->    F2! critical: Overflow of the sum
+> -> stop by host, outcome aborted, options reopen; loop_status

@@ -12,11 +12,11 @@ dissent changes_requested
 >    F1! critical: The discount is ignored
 status
 > why: this is the user's choice, not an agent's
-> question: A second review of 03-01 Task 2 contradicts the approval: 1 finding would block. `fix`: mend what the second review found; `uphold`: keep the approval; `stop`: stop here.
+> question: 03-01 Task 2 was let through, and a second review of the same pass asks for changes: it has 1 blocking finding open. `fix`: mend what the second review found; `uphold`: leave it as it is, with what the second review found open; `stop`: stop here.
 decide uphold
 > -> proceed by host, outcome accepted_with_issues, options reopen; loop_status
 status
-> why: 03-01 Task 2 goes on with open findings, as was chosen
+> why: 03-01 Task 2 goes on with what is open, as was chosen
 > summary: ### Unresolved Review Findings
 >
 > **03-01 Task 2**

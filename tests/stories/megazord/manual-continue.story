@@ -10,7 +10,7 @@ answer changes_requested
 decide continue
 > -> proceed by host, outcome accepted_with_issues, options reopen; loop_status
 status
-> why: 03-01 Task 2 goes on with open findings, as was chosen
+> why: 03-01 Task 2 goes on with what is open, as was chosen
 > summary: ### Unresolved Review Findings
 >
 > **03-01 Task 2**

@@ -23,17 +23,12 @@ fix F1
 answer changes_requested
   - critical "The discount is ignored" src/a.rs:10
 > pass 3: changes_requested; no progress
-> -> proceed by host, outcome accepted_with_warnings, options reopen; loop_status
+> -> ask_user by human, tier user, options continue stop; decide
+>    F1! critical: The discount is ignored (repeated)
 status
-> why: the limit of 3 passes is reached; 03-01 Task 2 goes on with its findings unresolved
-> summary: ### Unresolved Review Findings
->
-> **03-01 Task 2**
->
-> - F1 critical: The discount is ignored (src/a.rs:10)
->
-> warning: F1 critical: The discount is ignored
+> why: this is the user's choice, not an agent's
+> question: 03-01 Task 2 has 1 blocking finding open, and the limit of 3 passes is reached. `continue`: go on with them open; `stop`: stop the execution here.
 decide fix
 > refused: choice "fix" is not offered now
 decide continue
-> refused: choice "continue" is not offered now
+> -> proceed by host, outcome accepted_with_issues, options reopen; loop_status

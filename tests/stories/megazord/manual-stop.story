@@ -10,7 +10,7 @@ answer changes_requested
 decide stop
 > -> stop by host, outcome aborted, options reopen; loop_status
 status
-> why: the review of 03-01 Task 2 was stopped by choice
+> why: 03-01 Task 2 was stopped by choice: nothing is done further without the user
 > warning: F1 critical: The discount is ignored
 pass
 > refused: loop rl-story is closed: aborted

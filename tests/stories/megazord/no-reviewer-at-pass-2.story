@@ -14,6 +14,7 @@ unavailable "no agent of that name"
 status
 > why: no reviewer could run for 03-01 Task 2 (no agent of that name); go on, and try again at the plan boundary with this call
 > warning: 03-01 Task 2 is unreviewed
+> warning: F1 critical: The discount is ignored
 unavailable "still none"
 > -> proceed by host, outcome unreviewed; review_task
 >    F1! critical: The discount is ignored

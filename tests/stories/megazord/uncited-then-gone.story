@@ -7,5 +7,6 @@ answer changes_requested
 > pass 1: asked: A spec finding must cite what it measures the work against. Add `- **Requirement:**` with the plan element or requirement id to: "No discount".
 > -> review by reviewer, mz-reviewer, reason clarify; record_findings
 answer approved
-> pass 1: approved
-> -> proceed by host, outcome approved; loop_status
+> pass 1: changes_requested (said approved) [dropped_when_asked citation_assumed verdict_vs_findings]
+> -> fix by fixer, mz-executor, tier developer, commit amend; review_task
+>    F1! critical: No discount (citation_assumed)

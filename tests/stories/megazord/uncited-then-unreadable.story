@@ -8,5 +8,5 @@ answer changes_requested
 > -> review by reviewer, mz-reviewer, reason clarify; record_findings
 review
 | It is CART-01, of course.
-> pass 1: unclear [unparsed]
+> pass 1: unclear [unparsed dropped_when_asked citation_assumed]
 > -> review by reviewer, mz-reviewer, reason fresh; review_task

@@ -27,12 +27,11 @@ review
 > pass 3: unclear [unparsed]
 > -> proceed by host, outcome accepted_with_warnings, options reopen; loop_status
 status
-> why: the limit of 3 passes is reached; 03-01 Task 2 goes on with its findings unresolved
+> why: the limit of 3 passes is reached, and the last review of 03-01 Task 2 gave no verdict; it goes on with a warning
 > summary: ### Unresolved Review Findings
 >
 > **03-01 Task 2**
 >
-> - No readable review was given within the limit.
->
+> - No readable review was given.
 >
 > warning: no readable review of 03-01 Task 2 ever came

@@ -10,4 +10,4 @@ review
 > -> proceed by host, outcome approved_with_notes; loop_status
 >    F1 medium: The task has no test
 status
-> why: 03-01 plan is approved with 1 open note; take them along into the execution
+> why: 03-01 plan is approved with 1 open note; give `findings` to whoever works by it

@@ -27,4 +27,4 @@ review
 >    F2 medium: No test is planned (repeated)
 >    F3 low: A vague title (late)
 status
-> why: revise 03-01 plan by its open findings (1 blocking finding), then ask for the re-review
+> why: revise 03-01 plan by its open findings (1 blocking finding). Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings

@@ -8,8 +8,11 @@ answer approved
 dissent changes_requested
   - medium "The tasks overlap" .planning/phases/03-cart/03-01-PLAN.md:20
 > pass 1: changes_requested
-> -> proceed by host, outcome approved; loop_status
+> -> ask_user by human, tier user, options fix uphold stop; decide
+>    F1 medium: The tasks overlap
 status
-> why: 03-01 plan is approved
+> why: this is the user's choice, not an agent's
+> question: 03-01 plan was let through, and a second review of the same pass asks for changes: it has 1 finding open. `fix`: mend what the second review found; `uphold`: leave it as it is, with what the second review found open; `stop`: stop here.
 decide fix
-> refused: choice "fix" is not offered now
+> -> revise by author, architect, files .planning/phases/03-cart/03-01-PLAN.md; review_task
+>    F1 medium: The tasks overlap

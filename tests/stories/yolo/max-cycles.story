@@ -6,3 +6,4 @@ answer changes_requested
   - high "Wave 2 needs what wave 3 makes" .planning/phases/03-cart/03-01-PLAN.md:20
 > pass 1: changes_requested
 > -> stop by host, outcome failed, options reopen; loop_status
+>    F1! high: Wave 2 needs what wave 3 makes

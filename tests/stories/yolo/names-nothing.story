@@ -5,7 +5,7 @@ open plan 03-01
 review
 | VERDICT: reject
 | FINDINGS:
-> pass 1: asked: You ask for changes, but no finding is high or high, and only such findings block here. Name the finding that must be mended and mark it so, or pass the work with its notes.
+> pass 1: asked: You ask for changes, but name nothing that is to be changed. List each finding with its severity, or let the work pass.
 > -> review by reviewer, yolo:yolo-reviewer, reason clarify; record_findings
 review
 | VERDICT: reject

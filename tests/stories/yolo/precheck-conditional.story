@@ -9,4 +9,4 @@ answer approved
 > -> proceed by host, outcome approved_with_notes; loop_status
 >    F1 medium: 7 tasks; at most 5 (precheck)
 status
-> why: 03-01 plan is approved with 1 open note; take them along into the execution
+> why: 03-01 plan is approved with 1 open note; give `findings` to whoever works by it

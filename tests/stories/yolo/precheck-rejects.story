@@ -11,7 +11,7 @@ rejected-by-precheck
 >    F1! high: Missing frontmatter fields: must_haves (precheck)
 >    F2 medium: 7 tasks; at most 5 (precheck)
 status
-> why: revise 03-01 plan by its open findings (1 blocking finding), then ask for the re-review
+> why: revise 03-01 plan by its open findings (1 blocking finding). Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings
 change .planning/phases/03-cart/03-01-PLAN.md:1
 precheck approve
 answer approved

@@ -15,6 +15,7 @@ rejected-by-precheck
 rejected-by-precheck
 > pass 3: changes_requested; no progress
 > -> stop by host, outcome failed, options reopen; loop_status
+>    F1! high: Missing frontmatter fields: must_haves (repeated, precheck)
 status
-> why: 03-01 plan did not pass within 3 reviews: stop the whole phase, all its plans, those already approved too
+> why: 03-01 plan did not pass in 3 passes: stop the whole phase, all its plans, those already approved too
 > warning: F1 high: Missing frontmatter fields: must_haves

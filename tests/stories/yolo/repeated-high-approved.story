@@ -17,6 +17,7 @@ change .planning/phases/03-cart/03-01-PLAN.md:21
 answer approved
 > pass 3: changes_requested (said approved); still open F1; no progress [verdict_vs_findings]
 > -> stop by host, outcome failed, options reopen; loop_status
+>    F1! high: Wave 2 needs what wave 3 makes (repeated)
 status
-> why: 03-01 plan did not pass within 3 reviews: stop the whole phase, all its plans, those already approved too
+> why: 03-01 plan did not pass in 3 passes: stop the whole phase, all its plans, those already approved too
 > warning: F1 high: Wave 2 needs what wave 3 makes

@@ -10,10 +10,10 @@ answer changes_requested
 >    F1! high: Wave 2 needs what wave 3 makes
 change .planning/phases/03-cart/03-01-PLAN.md:20
 unavailable "yolo-reviewer cannot be spawned"
-> pass 2: changes_requested (said approved); still open F1; no progress [verdict_vs_findings]
+> pass 2: changes_requested; still open F1; no progress
 > -> review by reviewer, yolo:yolo-reviewer, reason fresh; review_task
 status
-> why: the last review of 03-01 plan used up its pass without an answer that counts; a fresh one is due
+> why: no reviewer could run for 03-01 plan (yolo-reviewer cannot be spawned), and the check in his place cannot close what a reviewer has open: try a reviewer again. The pass is used up
 answer approved
 > pass 3: approved; resolved F1; progress
 > -> proceed by host, outcome approved; loop_status

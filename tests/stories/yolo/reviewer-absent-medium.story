@@ -9,8 +9,7 @@ answer changes_requested
 > -> revise by author, architect, files .planning/phases/03-cart/03-01-PLAN.md; review_task
 >    F1 medium: The tasks overlap
 unavailable "yolo-reviewer cannot be spawned"
-> pass 2: approved_with_notes (said approved); still open F1; no progress
-> -> proceed by host, outcome approved_with_notes; loop_status
->    F1 medium: The tasks overlap (repeated)
+> pass 2: changes_requested; still open F1; no progress
+> -> review by reviewer, yolo:yolo-reviewer, reason fresh; review_task
 status
-> why: no reviewer could run (yolo-reviewer cannot be spawned); the check before him lets 03-01 plan pass with 1 open note
+> why: no reviewer could run for 03-01 plan (yolo-reviewer cannot be spawned), and the check in his place cannot close what a reviewer has open: try a reviewer again. The pass is used up

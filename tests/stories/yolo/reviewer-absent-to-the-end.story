@@ -9,11 +9,12 @@ answer changes_requested
 > -> revise by author, architect, files .planning/phases/03-cart/03-01-PLAN.md; review_task
 >    F1! high: Wave 2 needs what wave 3 makes
 unavailable "no agent"
-> pass 2: changes_requested (said approved); still open F1; no progress [verdict_vs_findings]
+> pass 2: changes_requested; still open F1; no progress
 > -> review by reviewer, yolo:yolo-reviewer, reason fresh; review_task
 unavailable "no agent"
-> pass 3: changes_requested (said approved); still open F1; no progress [verdict_vs_findings]
+> pass 3: changes_requested; still open F1; no progress
 > -> stop by host, outcome failed, options reopen; loop_status
+>    F1! high: Wave 2 needs what wave 3 makes (repeated)
 status
-> why: 03-01 plan did not pass within 3 reviews: stop the whole phase, all its plans, those already approved too
+> why: 03-01 plan did not pass in 3 passes: stop the whole phase, all its plans, those already approved too
 > warning: F1 high: Wave 2 needs what wave 3 makes

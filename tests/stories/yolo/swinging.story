@@ -12,6 +12,7 @@ answer changes_requested
   - high "Join tasks 2 and 3 again" .planning/phases/03-cart/03-01-PLAN.md:24 reverses F1
 > pass 2: changes_requested; resolved F1; progress [swinging]
 > -> stop by host, outcome failed, options reopen; loop_status
+>    F2! high: Join tasks 2 and 3 again (late)
 status
-> why: 03-01 plan did not pass within 3 reviews: stop the whole phase, all its plans, those already approved too
+> why: the reviews of 03-01 plan ask for opposite things, and it cannot pass so: stop the whole phase, all its plans, those already approved too
 > warning: F2 high: Join tasks 2 and 3 again

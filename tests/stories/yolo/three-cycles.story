@@ -17,8 +17,10 @@ answer changes_requested
   - medium "The tasks overlap" .planning/phases/03-cart/03-01-PLAN.md:40
 > pass 3: changes_requested; no progress
 > -> stop by host, outcome failed, options reopen; loop_status
+>    F1! high: Wave 2 needs what wave 3 makes (repeated)
+>    F2 medium: The tasks overlap (late)
 status
-> why: 03-01 plan did not pass within 3 reviews: stop the whole phase, all its plans, those already approved too
+> why: 03-01 plan did not pass in 3 passes: stop the whole phase, all its plans, those already approved too
 > warning: F1 high: Wave 2 needs what wave 3 makes
 pass
 > refused: loop rl-story is closed: failed

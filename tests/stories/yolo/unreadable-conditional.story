@@ -12,7 +12,6 @@ status
 >
 > **03-01 plan**
 >
-> - No readable review was given within the limit.
->
+> - No readable review was given.
 >
 > warning: no readable review of 03-01 plan ever came
