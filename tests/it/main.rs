@@ -24,3 +24,4 @@ mod stdio;
 mod store;
 mod stories;
 mod swapped;
+mod wild_loop;

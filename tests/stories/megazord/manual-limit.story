@@ -27,7 +27,7 @@ answer changes_requested
 >    F1! critical: The discount is ignored (repeated)
 status
 > why: this is the user's choice, not an agent's
-> question: 03-01 Task 2 has 1 blocking finding open, and the limit of 3 passes is reached. `continue`: go on with them open; `stop`: stop the execution here.
+> question: 03-01 Task 2 has 1 blocking finding open, and the limit of 3 passes is reached. `continue`: go on with what is open; `stop`: stop the execution here.
 decide fix
 > refused: choice "fix" is not offered now
 decide continue

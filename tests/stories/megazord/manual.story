@@ -11,7 +11,7 @@ answer changes_requested
 >    F2 warning: A magic number
 status
 > why: this is the user's choice, not an agent's
-> question: The review of 03-01 Task 2 found 1 blocking finding. `fix`: the executor mends the findings; `continue`: go on with them open; `stop`: stop the execution here.
+> question: The review of 03-01 Task 2 found 1 blocking finding. `fix`: the executor mends the findings; `continue`: go on with what is open; `stop`: stop the execution here.
 decide accept
 > refused: choice "accept" is not offered now
 decide fix

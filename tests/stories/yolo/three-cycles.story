@@ -20,7 +20,7 @@ answer changes_requested
 >    F1! high: Wave 2 needs what wave 3 makes (repeated)
 >    F2 medium: The tasks overlap (late)
 status
-> why: 03-01 plan did not pass in 3 passes: stop the whole phase, all its plans, those already approved too
+> why: 03-01 plan has not passed after 3 reviews: stop the whole phase, all its plans, those already approved too
 > warning: F1 high: Wave 2 needs what wave 3 makes
 pass
 > refused: loop rl-story is closed: failed

@@ -99,7 +99,7 @@ fn reached(state: &LoopState, why: Turned) -> String {
             "{} brought no progress",
             count(state.protocol.max_no_progress.unwrap_or(1) as usize, "round")
         ),
-        Turned::TooHard => "the last tier says it is beyond it".to_owned(),
+        Turned::TooHard => "the fixer says that it is beyond him".to_owned(),
         Turned::NoReviewer => "no reviewer could run".to_owned(),
         Turned::Swinging | Turned::Chosen => "somebody must choose".to_owned(),
     }

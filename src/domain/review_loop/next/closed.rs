@@ -101,12 +101,16 @@ fn failed(state: &LoopState) -> String {
         return format!("the reviews of {label} ask for opposite things, and it cannot pass so");
     }
     let passes = state.pass().map_or(0, |p| p.number);
-    format!("{label} did not pass in {}", count(passes as usize, "pass").replace("passs", "passes"))
+    format!("{label} has not passed after {}", count(passes as usize, "review"))
 }
 
 /// Why a loop goes on with what is open, by the protocol's own rule.
 fn went_on(state: &LoopState) -> String {
     let label = state.subject.label();
+    if !state.failing_tests().is_empty() {
+        let tests = count(state.failing_tests().len(), "test");
+        return format!("the test runs of {label} are used up; it goes on with {tests} failing");
+    }
     let last = state.pass();
     if let Some(why) = last.and_then(|p| p.absent.as_deref()) {
         return format!("no reviewer could run for {label} ({why}); it goes on with a warning");
@@ -183,7 +187,8 @@ pub(super) fn blocking(state: &LoopState) -> Vec<String> {
 fn warnings(state: &LoopState) -> Vec<String> {
     let label = state.subject.label();
     let mut told = blocking(state);
-    if !state.findings.iter().any(|f| f.is_open()) {
+    told.extend(state.failing_tests().iter().map(|test| format!("test {test} fails")));
+    if told.is_empty() && !state.findings.iter().any(|f| f.is_open()) {
         told.push(format!("no readable review of {label} ever came"));
     }
     told
@@ -195,7 +200,7 @@ pub fn summary_section(state: &LoopState) -> String {
     let suggestions = !open.is_empty() && open.iter().all(|f| f.suggestion);
     let heading = if suggestions { "## Review Suggestions" } else { "### Unresolved Review Findings" };
     let mut text = format!("{heading}\n\n**{}**\n", state.subject.label());
-    if open.is_empty() {
+    if open.is_empty() && state.failing_tests().is_empty() {
         text.push_str("\n- No readable review was given.");
     }
     for f in open {
@@ -207,6 +212,9 @@ pub fn summary_section(state: &LoopState) -> String {
             state.protocol.word_of(&f.said),
             markdown(&f.said.title)
         ));
+    }
+    for test in state.failing_tests() {
+        text.push_str(&format!("\n- test {} fails", markdown(test)));
     }
     text.push('\n');
     text
