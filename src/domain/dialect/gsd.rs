@@ -22,7 +22,7 @@ use super::statement::Form;
 use super::survey::{self, Survey};
 use super::words::OwnWords;
 use super::{Dialect, ReadContext, field, said_in_json, words};
-use crate::domain::review::{Remark, Severity, Stage, Verdict};
+use crate::domain::review::{RawFinding, Remark, Severity, Stage, Verdict};
 
 const OWN: OwnWords = &[("critical", Verdict::Rejected)];
 

@@ -23,5 +23,5 @@ review
 |
 | **Task:** 03-01 Task 3
 | **Status:** passed
-> pass 1: unclear (said approved) [wrong_pass verdict_vs_findings]
+> pass 1: unclear (said approved) [wrong_pass]
 > -> review by reviewer, mz-reviewer, reason fresh; review_task
