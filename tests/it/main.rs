@@ -30,3 +30,4 @@ mod store;
 mod stories;
 mod swapped;
 mod wild;
+mod wild_loop;
