@@ -127,6 +127,7 @@ pub(crate) fn settle(
         findings,
         resolved: survey.resolved,
         rulings: survey.rulings,
+        passed: survey.passed,
         about: survey.about,
         counts: survey.counts,
         remarks,

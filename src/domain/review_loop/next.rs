@@ -99,9 +99,15 @@ fn next_review(state: &LoopState, reason: PassReason) -> NextStep {
     let label = state.subject.label();
     let why = match reason {
         PassReason::First => format!("{label} has not been reviewed yet"),
+        PassReason::Stale => format!("{label} moved while it was reviewed; review what is there now"),
+        PassReason::Clarify | PassReason::Fresh | PassReason::ReReview
+            if state.pass().is_some_and(|p| p.absent.is_some() && !p.used_up) =>
+        {
+            let why = state.pass().and_then(|p| p.absent.as_deref()).unwrap_or_default();
+            format!("no reviewer could run for {label} ({why}); try the review again")
+        }
         PassReason::ReReview if state.answered().is_none() => format!("the review of {label} is due"),
         PassReason::ReReview => format!("the open findings of {label} are answered; its re-review is due"),
-        PassReason::Stale => format!("{label} moved while it was reviewed; review what is there now"),
         PassReason::Clarify | PassReason::Fresh => {
             format!(
                 "the last review of {label} used up its pass without an answer that counts; a fresh one is due"

@@ -22,6 +22,7 @@ pub fn join(first: &Reading, second: Reading) -> Reading {
     whole.findings.extend(second.findings);
     whole.resolved.extend(second.resolved);
     whole.rulings.extend(second.rulings);
+    whole.passed.extend(second.passed);
     whole.about = whole.about.or(second.about);
     whole.remarks.extend(second.remarks);
     whole.parsed |= second.parsed;

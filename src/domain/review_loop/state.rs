@@ -32,6 +32,22 @@ pub enum Standing {
     Closed(Outcome),
 }
 
+impl Standing {
+    /// Returns how the loop ended, where it did.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self {
+            Standing::Closed(outcome) => Some(*outcome),
+            Standing::Review
+            | Standing::Fix
+            | Standing::Reexecute
+            | Standing::NextReview(_)
+            | Standing::Retest
+            | Standing::Ask(_)
+            | Standing::Unreviewed { .. } => None,
+        }
+    }
+}
+
 /// One pass: the change it looks at and what came back.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PassRecord {
@@ -370,16 +386,7 @@ impl LoopState {
 
     /// Returns how the loop ended.
     pub fn outcome(&self) -> Option<Outcome> {
-        match self.standing {
-            Standing::Closed(outcome) => Some(outcome),
-            Standing::Review
-            | Standing::Fix
-            | Standing::Reexecute
-            | Standing::NextReview(_)
-            | Standing::Retest
-            | Standing::Ask(_)
-            | Standing::Unreviewed { .. } => None,
-        }
+        self.standing.outcome()
     }
 
     /// Returns the number the next pass will have; a stale or unreviewed one is opened again under its own.
@@ -467,11 +474,22 @@ impl LoopState {
         self.tests.no_progress = 0;
         self.standing = if !self.failing_tests().is_empty() {
             Standing::Retest
+        } else if why == Turned::NoReviewer && self.waits_only_for_a_reviewer() {
+            Standing::NextReview(PassReason::ReReview)
         } else if self.open_findings().is_empty() {
             Standing::NextReview(PassReason::Fresh)
         } else {
             Standing::Fix
         };
+    }
+
+    /// Every blocking finding was answered since the last review: what is missing is the re-review, not a fix.
+    fn waits_only_for_a_reviewer(&self) -> bool {
+        let blocking = self.blocking();
+        self.answered().is_some_and(|pass| {
+            !blocking.is_empty()
+                && blocking.iter().all(|id| pass.responses.iter().any(|r| &r.finding_id == id))
+        })
     }
 
     fn take_tests(&mut self, run: &TestRun, course: &Course) {
@@ -487,8 +505,11 @@ impl LoopState {
         }
         if run.failing.is_empty() {
             self.tests.no_progress = 0;
-            let before = self.tests.before.take().map(|b| *b);
-            self.standing = before.unwrap_or(Standing::NextReview(PassReason::ReReview));
+            self.standing = match self.tests.before.take().map(|b| *b) {
+                // What was tested is the work done anew: it is not restored a second time.
+                None | Some(Standing::Reexecute) => Standing::NextReview(PassReason::ReReview),
+                Some(before) => before,
+            };
         } else {
             self.follow(course);
         }
@@ -502,7 +523,9 @@ impl LoopState {
         let Some(record) = self.passes.iter_mut().find(|p| p.number == pass) else { return };
         record.dissents.push(answer.clone());
         record.used.push(UsedCode { code: code.clone(), digest: answer.digest.clone(), turn });
-        if newest != Some(pass) || !record.responses.is_empty() {
+        // What did not pass, or was ended by a person, stays as it is; the second answer is kept.
+        let ended = self.standing.outcome().is_some_and(|o| !o.by_review());
+        if newest != Some(pass) || !record.responses.is_empty() || ended {
             return;
         }
         let before = self.blocking();
@@ -516,8 +539,14 @@ impl LoopState {
             }
         }
         let blocking = self.blocking();
-        let adds = blocking.iter().any(|id| !before.contains(id));
-        if !adds {
+        let passed = self
+            .passes
+            .iter()
+            .find(|p| p.number == pass)
+            .and_then(|p| p.answer.as_ref())
+            .is_some_and(|(_, held)| held.verdict.approves());
+        let asks = matches!(judgement.verdict, Verdict::ChangesRequested | Verdict::Rejected);
+        if !blocking.iter().any(|id| !before.contains(id)) && !(passed && asks) {
             return;
         }
         if let Some((_, held)) =

@@ -1,0 +1,26 @@
+# A second review after an approval that finds a blocker: the gate closes until it is mended or withdrawn (SPEC 6.3).
+protocol bazinga
+open change AUTH
+> -> review by reviewer, tech_lead, reason first; review_task
+answer approved
+> pass 1: approved
+> -> proceed by host, outcome approved; loop_status
+dissent changes_requested
+  - high "One apple" src/a.rs:10 why "it breaks"
+> pass 1: changes_requested
+> -> ask_user by human, tier user, options fix uphold stop; decide
+>    TL-AUTH-1-001! HIGH: One apple
+status
+> why: this is the user's choice, not an agent's
+> question: A second review of AUTH contradicts the approval: 1 finding would block. `fix`: mend what the second review found; `uphold`: keep the approval; `stop`: stop here.
+decide uphold
+> -> proceed by host, outcome accepted_with_issues, options reopen; loop_status
+status
+> why: AUTH goes on with open findings, as was chosen
+> summary: ### Unresolved Review Findings
+>
+> **AUTH**
+>
+> - TL-AUTH-1-001 HIGH: One apple (src/a.rs:10)
+>
+> warning: TL-AUTH-1-001 HIGH: One apple

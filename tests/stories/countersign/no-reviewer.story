@@ -1,0 +1,27 @@
+# No reviewer can run: the user is asked; what is accepted is never called approved (SPEC 4).
+protocol countersign
+open change CART
+> -> review by reviewer, countersign-reviewer, reason first; review_task
+pass
+> -> review by reviewer, countersign-reviewer, reason first; record_findings
+unavailable "no such agent"
+> -> ask_user by human, tier user, options retry accept stop; decide
+status
+> why: this is the user's choice, not an agent's
+> question: No reviewer could run for CART (no such agent). `retry`: try the review again; `accept`: go on with the findings open; `stop`: stop here.
+decide retry
+> -> review by reviewer, countersign-reviewer, reason first; review_task
+unavailable "no such agent"
+> -> ask_user by human, tier user, options retry accept stop; decide
+decide accept
+> -> proceed by host, outcome accepted_with_issues, options reopen; loop_status
+status
+> why: CART goes on with open findings, as was chosen
+> summary: ### Unresolved Review Findings
+>
+> **CART**
+>
+> - No readable review was given within the limit.
+>
+>
+> warning: no readable review of CART ever came

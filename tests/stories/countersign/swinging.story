@@ -1,0 +1,21 @@
+# A finding that takes an earlier one back: the user is asked with both positions, never a plain fix (SPEC 6.6).
+protocol countersign
+open change CART
+> -> review by reviewer, countersign-reviewer, reason first; review_task
+answer changes_requested
+  - high "Inline the helper" src/a.rs:10 why "one caller"
+> pass 1: changes_requested
+> -> fix by fixer, countersign-executor, tier developer, commit separate; respond_findings
+>    F1! high: Inline the helper
+fix F1
+respond
+  - F1 fixed "inlined"
+> -> review by reviewer, countersign-reviewer, reason re_review; review_task
+answer changes_requested
+  - high "Extract a helper" src/a.rs:10 reverses F1 why "the function is long"
+> pass 2: changes_requested; no progress [swinging]
+> -> ask_user by human, tier user, options accept fix stop; decide
+>    F1! high: Inline the helper (repeated)
+status
+> why: this is the user's choice, not an agent's
+> question: The reviews of CART ask for opposite things: pass 1 asked for "Inline the helper" (F1); pass 2 asks for "Extract a helper" (F1). Which shall hold? `accept`: go on with the findings open; `fix`: mend them once more; `stop`: stop here.

@@ -1,0 +1,18 @@
+# No signal and no finding: no clarification; on with a warning, logged `REVIEW_PASS (no signal)` (SPEC 4).
+protocol ralph
+open artifact login/design
+> -> review by reviewer, spec-reviewer, reason first; review_task
+review
+| The design reads well enough, I had a look at most of it.
+> pass 1: unclear [unparsed]
+> -> proceed by host, outcome accepted_with_warnings, then tasks, options reopen; loop_status
+status
+> why: the review of login/design gave no signal; it goes on with a warning: REVIEW_PASS (no signal)
+> summary: ### Unresolved Review Findings
+>
+> **login/design**
+>
+> - No readable review was given within the limit.
+>
+>
+> warning: no readable review of login/design ever came
