@@ -31,3 +31,4 @@ mod stories;
 mod swapped;
 mod wild;
 mod wild_loop;
+mod wild_rounds;

@@ -55,6 +55,7 @@ pub(super) fn protocol() -> Protocol {
             Choice::new("continue", "go on with what is open", Effect::Accept),
             Choice::new("stop", "stop the execution here", Effect::Abort),
         ],
+        dissent_choices: Choice::on_dissent(true),
         fix_commit: FixCommit::Amend,
         commit_after_approval: false,
         fix_tasks: None,
@@ -74,6 +75,9 @@ pub(super) fn protocol() -> Protocol {
         affected_files_up_to: 300,
         finding_ids: "F{n}".to_owned(),
         gate_words: "{ids} still block".to_owned(),
+        limit_words: "the limit of {max} is reached".to_owned(),
+        no_signal_words: "no verdict could be read".to_owned(),
+        unresolved_heading: "### Unresolved Review Findings".to_owned(),
         reports: Reports {
             task: "{phase_dir}/{pp}-{plan}-REVIEW-T{task}.md".to_owned(),
             on_demand: "{phase_dir}/{pp}-{plan}-REVIEW-manual.md".to_owned(),
