@@ -6,6 +6,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::plan_check::PlanCheckRules;
 use super::review::{RawFinding, Severity, Stage};
 use super::subject::{Subject, SubjectKind};
 
@@ -41,7 +42,9 @@ pub struct Protocol {
     pub artifacts: Vec<ArtifactRule>,
     /// What a review of work looks at, beyond what every review does.
     pub rubric: Vec<Dimension>,
-    /// The structural check that comes before a plan's reviewer.
+    /// What the structural check of a plan holds it against.
+    pub plan_check: PlanCheckRules,
+    /// That check comes before a plan's reviewer.
     pub precheck: bool,
     /// What is said of a document without content, which fails without a reviewer.
     pub empty_document: Option<String>,

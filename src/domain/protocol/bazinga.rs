@@ -4,6 +4,7 @@ use super::{
     Agents, AtLimit, Choice, Dimension, Effect, FixCommit, Models, NoReviewer, Protocol, RangeRule, Reports,
     RequestsRestOn, ReviewMode, Separation, SeverityWord, Tier, Unreadable,
 };
+use crate::domain::plan_check::PlanCheckRules;
 use crate::domain::review::Severity;
 use crate::domain::subject::SubjectKind;
 
@@ -23,6 +24,7 @@ pub(super) fn protocol() -> Protocol {
             ("Load", "what happens at a thousand times the traffic"),
             ("Integration", "what callers and neighbours expect of it"),
         ]),
+        plan_check: PlanCheckRules::either(),
         precheck: false,
         empty_document: None,
         severity_words: SeverityWord::list([

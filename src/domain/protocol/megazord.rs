@@ -4,6 +4,7 @@ use super::{
     Agents, AtLimit, Choice, Effect, FixCommit, Models, NoReviewer, Protocol, RangeRule, Reports,
     RequestsRestOn, ReviewMode, Separation, SeverityWord, Tier, Unreadable,
 };
+use crate::domain::plan_check::PlanCheckRules;
 use crate::domain::review::Severity;
 use crate::domain::subject::SubjectKind;
 
@@ -18,6 +19,7 @@ pub(super) fn protocol() -> Protocol {
         range: vec![RangeRule::CommitsOfTask],
         artifacts: Vec::new(),
         rubric: Vec::new(),
+        plan_check: PlanCheckRules::either(),
         precheck: false,
         empty_document: None,
         severity_words: SeverityWord::list([

@@ -4,6 +4,7 @@ use super::{
     Agents, ArtifactRule, AtLimit, Choice, Dimension, FixCommit, Models, NoReviewer, Protocol, RangeRule,
     Reports, RequestsRestOn, ReviewMode, Separation, SeverityWord, Tier, Unreadable,
 };
+use crate::domain::plan_check::PlanCheckRules;
 use crate::domain::review::Severity;
 use crate::domain::subject::SubjectKind;
 
@@ -22,6 +23,7 @@ pub(super) fn protocol() -> Protocol {
             ("Completeness", "every Do step is done and Done when holds"),
             ("No hallucinations", "what it calls and names is there"),
         ]),
+        plan_check: PlanCheckRules::either(),
         precheck: false,
         empty_document: Some("Artifact is empty. No content to review.".to_owned()),
         // A FAIL row is read as high, a WARNING row as medium.

@@ -4,6 +4,7 @@ use super::{
     Agents, AtLimit, Choice, FixCommit, Models, NoReviewer, Protocol, Reports, RequestsRestOn, ReviewMode,
     Separation, SeverityWord, Tier, Unreadable,
 };
+use crate::domain::plan_check::PlanCheckRules;
 use crate::domain::review::Severity;
 use crate::domain::subject::SubjectKind;
 
@@ -17,6 +18,7 @@ pub(super) fn protocol() -> Protocol {
         range: Vec::new(),
         artifacts: Vec::new(),
         rubric: Vec::new(),
+        plan_check: PlanCheckRules::yolo(),
         precheck: true,
         empty_document: None,
         severity_words: SeverityWord::list([
