@@ -245,19 +245,20 @@ fn ok(answer: Answer) -> Value {
     answer.structured
 }
 
-/// A repository with work on a branch, and its server.
+/// A repository with a commit to review.
 fn scene() -> Scene {
     let scene = Scene::new();
     scene.commit("feat: log in", &[("src/login.js", "export const login = (user) => user.name;\n")]);
-    scene.write("src/login.js", "export const login = (user) => check(user) && user.name;\n");
+    let checked = "export const login = (user) => check(user) && user.name;\n";
+    scene.commit("feat: check the user", &[("src/login.js", checked)]);
     scene
 }
 
 fn open(client: &mut Client, protocol: &str) -> Value {
     ok(client.call(
         "review_task",
-        json!({ "id": "AUTH", "title": "Log in", "criteria": ["a user can log in"],
-                "files": ["src/login.js"], "protocol": protocol, "base": "HEAD" }),
+        json!({ "id": "AUTH", "title": "Log in", "criteria": "a user can log in",
+                "files": ["src/login.js"], "protocol": protocol, "base": "HEAD~1" }),
     ))
 }
 
@@ -273,7 +274,7 @@ const BLOCKED: &str = "no rate limit";
 
 fn blocked() -> Value {
     json!({ "verdict": "changes_requested", "findings": [{
-        "severity": "high", "title": BLOCKED, "file": "src/login.js", "line": 1,
+        "severity": "high", "title": BLOCKED, "locations": [{ "file": "src/login.js", "line": 1 }],
         "description": "guessing is free" }] })
 }
 

@@ -18,7 +18,7 @@ answer approved
 > -> fix by fixer, developer, tier developer, commit separate; respond_findings
 >    TL-AUTH-1-001! HIGH: No null check on user (repeated)
 status
-> why: 1 finding blocks. Mend it and commit the fix separately, under the task's scope. Then answer each blocking finding
+> why: 1 finding blocks. Mend it and commit the fix separately, under the task's scope. Then answer each blocking finding. The reviewer left the rejection of TL-AUTH-1-001 without a ruling: reject again, or fix
 respond
   - TL-AUTH-1-001 rejected "`user` comes from require_user(), which throws when it is missing"
 > -> review by reviewer, tech_lead, reason re_review; review_task

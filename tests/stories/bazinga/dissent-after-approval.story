@@ -8,19 +8,13 @@ answer approved
 dissent changes_requested
   - high "One apple" src/a.rs:10 why "it breaks"
 > pass 1: changes_requested
-> -> ask_user by human, tier user, options fix uphold stop; decide
+> -> ask_user by human, tier user, options fix stop; decide
 >    TL-AUTH-1-001! HIGH: One apple
 status
 > why: this is the user's choice, not an agent's
-> question: A second review of AUTH contradicts the approval: 1 finding would block. `fix`: mend what the second review found; `uphold`: keep the approval; `stop`: stop here.
+> question: A second review of AUTH contradicts the one that let it pass: it has 1 blocking finding. `fix`: mend what the second review found; `stop`: stop here.
 decide uphold
-> -> proceed by host, outcome accepted_with_issues, options reopen; loop_status
+> refused: choice "uphold" is not offered now
 status
-> why: AUTH goes on with open findings, as was chosen
-> summary: ### Unresolved Review Findings
->
-> **AUTH**
->
-> - TL-AUTH-1-001 HIGH: One apple (src/a.rs:10)
->
-> warning: TL-AUTH-1-001 HIGH: One apple
+> why: this is the user's choice, not an agent's
+> question: A second review of AUTH contradicts the one that let it pass: it has 1 blocking finding. `fix`: mend what the second review found; `stop`: stop here.

@@ -16,5 +16,7 @@ answer approved_with_notes
   - low "A typo" src/b.rs:31
 > pass 2: approved (said approved_with_notes); resolved TL-AUTH-1-001; progress
 > -> proceed by host, outcome approved; loop_status
+>    TL-AUTH-2-001 MEDIUM: A long function (late)
+>    TL-AUTH-2-002 LOW: A typo (late)
 status
-> why: AUTH is approved
+> why: AUTH is approved; 2 notes came too late to count

@@ -20,7 +20,7 @@ decide ask_user
 >    TL-AUTH-1-001! HIGH: One apple (repeated)
 status
 > why: this is the user's choice, not an agent's
-> question: AUTH has 1 blocking finding open, and somebody must choose. `reduce_scope`: plan it anew with less; `fix`: the present tier goes on; `stop`: stop here.
+> question: AUTH has 1 blocking finding open, and the project manager leaves the choice to you (because). `reduce_scope`: plan it anew with less; `fix`: one more round of the present tier; `stop`: stop here.
 decide accept
 > refused: choice "accept" is not offered now
 decide reduce_scope

@@ -19,7 +19,7 @@ decide senior_engineer
 > -> fix by fixer, senior_software_engineer, tier senior_engineer, commit separate; respond_findings
 >    TL-AUTH-1-001! HIGH: One apple (repeated)
 status
-> why: The senior engineer takes over (it was chosen so). 1 finding blocks. Mend it and commit the fix separately, under the task's scope. Then answer each blocking finding
+> why: somebody chose `senior_engineer`: because. The senior engineer takes over (it was chosen so). 1 finding blocks. Mend it and commit the fix separately, under the task's scope. Then answer each blocking finding
 respond
   - TL-AUTH-1-001 fixed "done"
 > -> review by reviewer, tech_lead, reason re_review; review_task

@@ -22,8 +22,7 @@ status
 > why: AUTH is to be done again from the start: restore 2 files, remove 1 file the attempt added, then execute it anew without repeating the findings
 tests failed passed login
 > 0 failing, 0 fixed, 0 new, 0 not run: first run
-> -> reexecute by executor, senior_software_engineer, tier senior_engineer, files src/a.rs src/b.rs, added src/new.rs; review_task
->    TL-AUTH-1-001! HIGH: One apple (repeated)
+> -> review by reviewer, tech_lead, reason re_review; review_task
 answer changes_requested
   - high "One apple" src/a.rs:10 why "still"
 > pass 3: changes_requested; no progress

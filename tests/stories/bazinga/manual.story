@@ -5,8 +5,7 @@ open change AUTH
 answer changes_requested
   - high "One apple" src/a.rs:10 why "it breaks"
 > pass 1: changes_requested
-> -> ask_user by human, tier user; decide
+> -> fix by fixer, developer, tier developer, commit separate; respond_findings
 >    TL-AUTH-1-001! HIGH: One apple
 status
-> why: this is the user's choice, not an agent's
-> question: The review of AUTH found 1 blocking finding to be mended first. .
+> why: 1 finding blocks. Mend it and commit the fix separately, under the task's scope. Then answer each blocking finding

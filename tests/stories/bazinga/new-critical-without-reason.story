@@ -17,6 +17,6 @@ answer changes_requested
 > -> review by reviewer, tech_lead, reason clarify; record_findings
 answer changes_requested
   - critical "Secrets in the log" src/b.rs:30
-> pass 2: changes_requested; resolved TL-AUTH-1-001; progress
+> pass 2: changes_requested; resolved TL-AUTH-1-001; progress [late_without_reason]
 > -> fix by fixer, developer, tier developer, commit separate; respond_findings
 >    TL-AUTH-2-001! CRITICAL: Secrets in the log (late)

@@ -14,7 +14,6 @@ respond
 pass
 > -> review by reviewer, tech_lead, reason re_review; record_findings
 unavailable "no tech lead"
-> -> fix by fixer, senior_software_engineer, tier senior_engineer, commit separate; respond_findings
->    TL-AUTH-1-001! HIGH: One apple
+> -> review by reviewer, tech_lead, reason re_review; review_task
 status
-> why: The senior engineer takes over (no reviewer could run). 1 finding blocks. Mend it and commit the fix separately, under the task's scope. Then answer each blocking finding
+> why: no reviewer could run for AUTH (no tech lead); try the review again

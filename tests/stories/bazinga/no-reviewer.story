@@ -7,7 +7,7 @@ pass
 unavailable "no tech lead"
 > -> review by reviewer, tech_lead, reason fresh; review_task
 status
-> why: the last review of AUTH used up its pass without an answer that counts; a fresh one is due
+> why: no reviewer could run for AUTH (no tech lead); try the review again
 pass
 > -> review by reviewer, tech_lead, reason fresh; record_findings
 unavailable "no tech lead"

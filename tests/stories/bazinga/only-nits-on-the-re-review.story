@@ -22,3 +22,4 @@ answer changes_requested
 answer approved
 > pass 3: approved; still open TL-AUTH-2-001; no progress
 > -> proceed by host, outcome approved; loop_status
+>    TL-AUTH-2-001 MEDIUM: A long function (late, repeated)

@@ -32,4 +32,4 @@ escalate "beyond me"
 status
 > why: this is the manager's choice, not the fixer's or the reviewer's
 > question: AUTH has 3 blocking findings open, and the last tier says it is beyond it. `replan`: give this up and plan new subjects in its place; `senior_engineer`: a senior engineer takes it on; `restart`: reject the work and start over; `ask_user`: ask the user to reduce the scope.
-> warning: after pass 1 2 of 3 findings were rejected, not fixed
+> warning: 2 of 3 responses to pass 1 were rejections: more than half

@@ -28,4 +28,4 @@ answer changes_requested
   - high "No null check on user" src/a.rs:10 why "the fix bypasses require_user()"
 > pass 3: changes_requested; resolved TL-AUTH-1-002; progress
 > -> fix by fixer, developer, tier developer, commit separate; respond_findings
->    TL-AUTH-1-001! HIGH: No null check on user (repeated, overruled)
+>    TL-AUTH-1-001! HIGH: No null check on user (repeated)

@@ -13,8 +13,8 @@ respond
 > -> review by reviewer, tech_lead, reason re_review; review_task
 answer changes_requested
   - high "Extract a helper" src/a.rs:10 reverses TL-AUTH-1-001 why "the function is long"
-> pass 2: changes_requested; no progress [swinging]
+> pass 2: changes_requested; resolved TL-AUTH-1-001; progress [swinging]
 > -> fix by fixer, senior_software_engineer, tier senior_engineer, commit separate; respond_findings
->    TL-AUTH-1-001! HIGH: Inline the helper (repeated)
+>    TL-AUTH-2-001! HIGH: Extract a helper (fix_induced)
 status
-> why: The senior engineer takes over (the reviews ask for opposite things). 1 finding blocks. Mend it and commit the fix separately, under the task's scope. Then answer each blocking finding
+> why: The senior engineer takes over (the reviews ask for opposite things: pass 1 asked for "Inline the helper" (TL-AUTH-1-001); pass 2 asks for "Extract a helper" (TL-AUTH-2-001)). 1 finding blocks. Mend it and commit the fix separately, under the task's scope. Then answer each blocking finding

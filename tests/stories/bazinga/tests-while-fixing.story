@@ -11,7 +11,7 @@ tests failed a
 > 1 failing, 0 fixed, 0 new, 0 not run: first run
 > -> retest by tester, qa_expert, tier developer, tests a; record_tests
 pass
-> refused: no review is open: the loop waits for its failing tests to be mended and run again
+> refused: this is not due now: the loop waits for its failing tests to be mended and run again
 tests failed passed a
 > 0 failing, 1 fixed, 0 new, 0 not run: progress
 > -> fix by fixer, developer, tier developer, commit separate; respond_findings

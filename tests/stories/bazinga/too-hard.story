@@ -14,10 +14,11 @@ respond
 > -> respond by fixer, developer, tier developer; respond_findings
 >    TL-AUTH-1-002! HIGH: Two bananas
 escalate "the lock order is beyond me"
-> -> respond by fixer, senior_software_engineer, tier senior_engineer; respond_findings
+> -> fix by fixer, senior_software_engineer, tier senior_engineer, commit separate; respond_findings
+>    TL-AUTH-1-001! HIGH: One apple
 >    TL-AUTH-1-002! HIGH: Two bananas
 status
-> why: 1 blocking finding still without a response: TL-AUTH-1-002
+> why: The senior engineer takes over (the tier before says it is beyond it). 2 findings block. Mend them and commit the fix separately, under the task's scope. Then answer each blocking finding
 escalate "beyond me too"
 > -> ask_user by manager, project_manager, tier project_manager, options replan senior_engineer restart ask_user; decide
 >    TL-AUTH-1-001! HIGH: One apple

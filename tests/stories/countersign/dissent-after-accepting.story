@@ -12,6 +12,4 @@ decide stop
 dissent changes_requested
   - high "No test" src/b.rs:4
 > pass 1: changes_requested; still open F1
-> -> ask_user by human, tier user, options fix uphold stop; decide
->    F1! high: The total overflows
->    F2! high: No test
+> -> stop by host, outcome aborted, options reopen; loop_status

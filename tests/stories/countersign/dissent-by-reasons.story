@@ -8,6 +8,8 @@ answer approved
 dissent changes_requested
   - medium "A magic number" src/b.rs:4 why "the tax rate changes in January"
 > pass 1: changes_requested
-> -> proceed by host, outcome approved; loop_status
+> -> ask_user by human, tier user, options fix uphold stop; decide
+>    F1 medium: A magic number
 status
-> why: CART is approved
+> why: this is the user's choice, not an agent's
+> question: A second review of CART contradicts the one that let it pass: it asks for changes that none of its findings blocks by itself. `fix`: mend what the second review found; `uphold`: keep to the first review; `stop`: stop here.

@@ -20,5 +20,6 @@ answer approved_with_notes
   - low "A typo" src/b.rs:30
 > pass 2: approved (said approved_with_notes); resolved F1; progress
 > -> proceed by host, outcome approved; loop_status
+>    F2 low: A typo (late)
 status
-> why: CART is approved
+> why: CART is approved; 1 note came too late to count

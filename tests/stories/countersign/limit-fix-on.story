@@ -31,7 +31,7 @@ answer changes_requested
 >    F1! high: The total overflows (repeated)
 status
 > why: this is the user's choice, not an agent's
-> question: CART has 1 blocking finding open, and 2 rounds brought no progress. `accept`: go on with the findings open; `stop`: stop here.
+> question: CART has 1 blocking finding open, and 2 rounds brought no progress. `accept`: go on with what is open; `stop`: stop here.
 > warning: the loop was sent on 2 times already; only choices that end it are left
 decide fix
 > refused: choice "fix" is not offered now

@@ -25,4 +25,4 @@ answer changes_requested
 >    F1! high: The total overflows (repeated)
 status
 > why: this is the user's choice, not an agent's
-> question: CART has 1 blocking finding open, and 2 rounds brought no progress. `accept`: go on with the findings open; `fix`: mend them once more; `stop`: stop here.
+> question: CART has 1 blocking finding open, and 2 rounds brought no progress. `accept`: go on with what is open; `fix`: one more round: mend what is open, then review again; `stop`: stop here.

@@ -8,7 +8,7 @@ unavailable "no such agent"
 > -> ask_user by human, tier user, options retry accept stop; decide
 status
 > why: this is the user's choice, not an agent's
-> question: No reviewer could run for CART (no such agent). `retry`: try the review again; `accept`: go on with the findings open; `stop`: stop here.
+> question: No reviewer could run for CART (no such agent). `retry`: try the review again; `accept`: go on with what is open; `stop`: stop here.
 decide retry
 > -> review by reviewer, countersign-reviewer, reason first; review_task
 unavailable "no such agent"
@@ -21,7 +21,6 @@ status
 >
 > **CART**
 >
-> - No readable review was given within the limit.
+> - No reviewer could run.
 >
->
-> warning: no readable review of CART ever came
+> warning: no reviewer looked at CART

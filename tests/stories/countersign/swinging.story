@@ -13,9 +13,9 @@ respond
 > -> review by reviewer, countersign-reviewer, reason re_review; review_task
 answer changes_requested
   - high "Extract a helper" src/a.rs:10 reverses F1 why "the function is long"
-> pass 2: changes_requested; no progress [swinging]
+> pass 2: changes_requested; resolved F1; progress [swinging]
 > -> ask_user by human, tier user, options accept fix stop; decide
->    F1! high: Inline the helper (repeated)
+>    F2! high: Extract a helper (fix_induced)
 status
 > why: this is the user's choice, not an agent's
-> question: The reviews of CART ask for opposite things: pass 1 asked for "Inline the helper" (F1); pass 2 asks for "Extract a helper" (F1). Which shall hold? `accept`: go on with the findings open; `fix`: mend them once more; `stop`: stop here.
+> question: The reviews of CART ask for opposite things: pass 1 asked for "Inline the helper" (F1); pass 2 asks for "Extract a helper" (F2). Which shall hold? Say it in `reason`. `accept`: go on with what is open; `fix`: one more round: mend what is open, then review again; `stop`: stop here.

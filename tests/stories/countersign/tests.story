@@ -13,7 +13,7 @@ tests failed a b
 > -> ask_user by human, tier user, options accept fix stop, tests a b; decide
 status
 > why: this is the user's choice, not an agent's
-> question: CART has 2 failing tests, and 2 rounds brought no progress. `accept`: go on with the findings open; `fix`: mend them once more; `stop`: stop here.
+> question: CART has 2 failing tests, and 2 test runs brought no progress. `accept`: go on with what is open; `fix`: one more round: mend what is open, then review again; `stop`: stop here.
 decide fix
 > -> retest by tester, countersign-executor, tier developer, tests a b; record_tests
 tests failed passed a b

@@ -22,4 +22,4 @@ review
 > -> ask_user by human, tier user, options accept fix stop; decide
 status
 > why: this is the user's choice, not an agent's
-> question: CART has no readable review, and the limit of 2 passes is reached. `accept`: go on with the findings open; `fix`: mend them once more; `stop`: stop here.
+> question: CART has no readable review, and the limit of 2 passes is reached. `accept`: go on with what is open; `fix`: one more round: mend what is open, then review again; `stop`: stop here.

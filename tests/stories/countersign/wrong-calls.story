@@ -9,7 +9,7 @@ respond
 decide accept
 > refused: choice "accept" is not offered now
 escalate "too hard"
-> refused: no review is open: the loop waits for its next review to be opened
+> refused: this is not due now: the loop waits for its next review to be opened
 answer approved
 > pass 1: approved
 > -> proceed by host, outcome approved; loop_status

@@ -42,7 +42,5 @@ review
 | No issues found.
 |
 | REVIEW_PASS
-> pass 2: changes_requested (said approved); still open F1 F2; no progress [verdict_vs_findings]
-> -> revise by author, product-manager, files specs/login/requirements.md; review_task
->    F1! FAIL: FR-2 has no priority (repeated)
->    F2! FAIL: AC-2.1 cannot be measured (repeated)
+> pass 2: approved; resolved F1 F2; progress
+> -> proceed by host, outcome approved, then design; loop_status

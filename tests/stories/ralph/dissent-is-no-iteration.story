@@ -15,6 +15,6 @@ answer changes_requested
 >    F1! FAIL: No data flow (repeated)
 dissent changes_requested
   - high "The data flow is missing" category Completeness
-> pass 2: changes_requested [third_time]
+> pass 2: changes_requested
 > -> revise by author, architect-reviewer, files specs/login/design.md; review_task
->    F1! CRITICAL: No data flow (repeated)
+>    F1! FAIL: No data flow (repeated)

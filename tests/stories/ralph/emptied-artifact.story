@@ -11,6 +11,7 @@ change specs/login/research.md:10
 precheck reject
   - high "Artifact is empty. No content to review." category empty
 rejected-by-precheck
-> pass 2: changes_requested; resolved F1; progress
+> pass 2: changes_requested; still open F1; no progress
 > -> revise by author, research-analyst, files specs/login/research.md; review_task
+>    F1! FAIL: No sources (repeated)
 >    F2! FAIL: Artifact is empty. No content to review. (precheck)

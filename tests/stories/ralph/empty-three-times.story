@@ -16,10 +16,12 @@ rejected-by-precheck
 > pass 3: changes_requested; no progress
 > -> proceed by host, outcome accepted_with_warnings, then requirements, options reopen; loop_status
 status
-> why: the limit of 3 passes is reached; login/research goes on with its findings unresolved
-> summary: ### Unresolved Review Findings
+> why: Max iterations (3) reached without REVIEW_PASS; login/research goes on with its findings unresolved
+> summary: ### Review Warning: research
 >
 > **login/research**
+>
+> Max iterations (3) reached without REVIEW_PASS; login/research goes on with its findings unresolved.
 >
 > - F1 FAIL: Artifact is empty. No content to review.
 >

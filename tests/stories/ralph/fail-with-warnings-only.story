@@ -11,5 +11,6 @@ review
 | | 1 | Patterns | WARNING | the store is named unlike its neighbours |
 |
 | REVIEW_FAIL
-> pass 1: unclear (said changes_requested)
-> -> proceed by host, outcome accepted_with_warnings, then tasks, options reopen; loop_status
+> pass 1: changes_requested
+> -> revise by author, architect-reviewer, files specs/login/design.md; review_task
+>    F1 WARNING: the store is named unlike its neighbours

@@ -5,30 +5,25 @@ open artifact login/tasks
 review
 | REVIEW_FAIL
 > pass 1: unclear (said changes_requested) [verdict_vs_findings]
+> -> review by reviewer, spec-reviewer, reason fresh; review_task
+status
+> why: the last review of login/tasks used up its pass without an answer that counts; a fresh one is due
+review
+| REVIEW_FAIL
+> pass 2: unclear (said changes_requested) [verdict_vs_findings]
+> -> review by reviewer, spec-reviewer, reason fresh; review_task
+review
+| REVIEW_FAIL
+> pass 3: unclear (said changes_requested) [verdict_vs_findings]
 > -> proceed by host, outcome accepted_with_warnings, options reopen; loop_status
 status
-> why: the review of login/tasks gave no signal; it goes on with a warning: REVIEW_PASS (no signal)
-> summary: ### Unresolved Review Findings
+> why: Max iterations (3) reached without REVIEW_PASS; login/tasks goes on without a review that could be read
+> summary: ### Review Warning: tasks
 >
 > **login/tasks**
 >
-> - No readable review was given within the limit.
+> Max iterations (3) reached without REVIEW_PASS; login/tasks goes on without a review that could be read.
 >
+> - No review that can be read was given.
 >
-> warning: no readable review of login/tasks ever came
-review
-| REVIEW_FAIL
-> refused: loop rl-story is closed: accepted_with_warnings
-review
-| REVIEW_FAIL
-> refused: loop rl-story is closed: accepted_with_warnings
-status
-> why: the review of login/tasks gave no signal; it goes on with a warning: REVIEW_PASS (no signal)
-> summary: ### Unresolved Review Findings
->
-> **login/tasks**
->
-> - No readable review was given within the limit.
->
->
-> warning: no readable review of login/tasks ever came
+> warning: no review that can be read was given of login/tasks

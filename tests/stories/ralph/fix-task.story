@@ -20,7 +20,7 @@ review
 >    F1! FAIL: src/a.rs:10: the lockout counter is never reset
 >    F2 WARNING: src/b.rs:4: no log line
 status
-> why: 1 finding blocks. Mend it and commit the fix separately, under the task's scope. Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings
+> why: 1 finding blocks. Put the task in `fix` into the task list, have it executed and commit the fix separately, under the task's scope. Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings
 > fix: - [ ] 1.3.1 [FIX 1.3] Fix: Sum the cart
 >   - **Do**:
 >     1. F1 src/a.rs:10: the lockout counter is never reset — reset it after a login that succeeds.
@@ -40,6 +40,5 @@ review
 | | 2 | Completeness | PASS | ok |
 |
 | REVIEW_PASS
-> pass 2: approved_with_notes (said approved); resolved F1; still open F2; progress
-> -> proceed by host, outcome approved_with_notes; loop_status
->    F2 WARNING: src/b.rs:4: no log line (repeated)
+> pass 2: approved; resolved F1 F2; progress
+> -> proceed by host, outcome approved; loop_status

@@ -19,10 +19,12 @@ answer changes_requested
 > pass 3: changes_requested; no progress [third_time]
 > -> proceed by host, outcome accepted_with_warnings, options reopen; loop_status
 status
-> why: the limit of 3 passes is reached; login/tasks goes on with its findings unresolved
-> summary: ### Unresolved Review Findings
+> why: Max iterations (3) reached without REVIEW_PASS; login/tasks goes on with its findings unresolved
+> summary: ### Review Warning: tasks
 >
 > **login/tasks**
+>
+> Max iterations (3) reached without REVIEW_PASS; login/tasks goes on with its findings unresolved.
 >
 > - F1 CRITICAL: Task 2 has no Verify
 >

@@ -14,9 +14,11 @@ unavailable "the subagent did not start"
 > -> proceed by host, outcome accepted_with_warnings, then tasks, options reopen; loop_status
 status
 > why: no reviewer could run for login/design (the subagent did not start); it goes on with a warning
-> summary: ### Unresolved Review Findings
+> summary: ### Review Warning: design
 >
 > **login/design**
+>
+> No reviewer could run for login/design (the subagent did not start); it goes on with a warning.
 >
 > - F1 FAIL: No data flow
 >

@@ -8,11 +8,12 @@ unavailable "the subagent did not start"
 > -> proceed by host, outcome accepted_with_warnings, then tasks, options reopen; loop_status
 status
 > why: no reviewer could run for login/design (the subagent did not start); it goes on with a warning
-> summary: ### Unresolved Review Findings
+> summary: ### Review Warning: design
 >
 > **login/design**
 >
-> - No readable review was given within the limit.
+> No reviewer could run for login/design (the subagent did not start); it goes on with a warning.
 >
+> - No reviewer could run.
 >
-> warning: no readable review of login/design ever came
+> warning: no reviewer looked at login/design

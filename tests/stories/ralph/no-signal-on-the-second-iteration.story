@@ -14,9 +14,11 @@ review
 > -> proceed by host, outcome accepted_with_warnings, then tasks, options reopen; loop_status
 status
 > why: the review of login/design gave no signal; it goes on with a warning: REVIEW_PASS (no signal)
-> summary: ### Unresolved Review Findings
+> summary: ### Review Warning: design
 >
 > **login/design**
+>
+> The review of login/design gave no signal; it goes on with a warning: REVIEW_PASS (no signal).
 >
 > - F1 FAIL: No data flow
 >

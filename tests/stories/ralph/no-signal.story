@@ -8,11 +8,12 @@ review
 > -> proceed by host, outcome accepted_with_warnings, then tasks, options reopen; loop_status
 status
 > why: the review of login/design gave no signal; it goes on with a warning: REVIEW_PASS (no signal)
-> summary: ### Unresolved Review Findings
+> summary: ### Review Warning: design
 >
 > **login/design**
 >
-> - No readable review was given within the limit.
+> The review of login/design gave no signal; it goes on with a warning: REVIEW_PASS (no signal).
 >
+> - No review that can be read was given.
 >
-> warning: no readable review of login/design ever came
+> warning: no review that can be read was given of login/design

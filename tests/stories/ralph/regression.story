@@ -27,9 +27,8 @@ review
 | | 2 | Consistency | FAIL | STILL FAILING (iteration 2): two parts own the session |
 |
 | REVIEW_FAIL
-> pass 2: changes_requested; still open F1; no progress
+> pass 2: changes_requested; resolved F1; progress
 > -> revise by author, architect-reviewer, files specs/login/design.md; review_task
->    F1! FAIL: no data flow (repeated)
 >    F2! FAIL: two parts own the session (repeated)
 change specs/login/design.md:41
 review
@@ -42,16 +41,16 @@ review
 | | 2 | Consistency | PASS | Previously FAIL, now PASS |
 |
 | REVIEW_FAIL
-> pass 3: changes_requested; still open F2; no progress
+> pass 3: changes_requested; resolved F2; progress
 > -> proceed by host, outcome accepted_with_warnings, then tasks, options reopen; loop_status
 status
-> why: the limit of 3 passes is reached; login/design goes on with its findings unresolved
-> summary: ### Unresolved Review Findings
+> why: Max iterations (3) reached without REVIEW_PASS; login/design goes on with its findings unresolved
+> summary: ### Review Warning: design
 >
 > **login/design**
 >
+> Max iterations (3) reached without REVIEW_PASS; login/design goes on with its findings unresolved.
+>
 > - F1 FAIL: the data flow is gone
-> - F2 FAIL: two parts own the session
 >
 > warning: F1 FAIL: the data flow is gone
-> warning: F2 FAIL: two parts own the session

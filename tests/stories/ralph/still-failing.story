@@ -40,10 +40,12 @@ review
 > pass 3: changes_requested; no progress [third_time]
 > -> proceed by host, outcome accepted_with_warnings, then design, options reopen; loop_status
 status
-> why: the limit of 3 passes is reached; login/requirements goes on with its findings unresolved
-> summary: ### Unresolved Review Findings
+> why: Max iterations (3) reached without REVIEW_PASS; login/requirements goes on with its findings unresolved
+> summary: ### Review Warning: requirements
 >
 > **login/requirements**
+>
+> Max iterations (3) reached without REVIEW_PASS; login/requirements goes on with its findings unresolved.
 >
 > - F1 CRITICAL: quick is not defined
 >

@@ -17,12 +17,13 @@ review
 > pass 3: unclear [unparsed]
 > -> proceed by host, outcome accepted_with_warnings, then tasks, options reopen; loop_status
 status
-> why: the limit of 3 passes is reached; login/design goes on with its findings unresolved
-> summary: ### Unresolved Review Findings
+> why: Max iterations (3) reached without REVIEW_PASS; login/design goes on without a review that could be read
+> summary: ### Review Warning: design
 >
 > **login/design**
 >
-> - No readable review was given within the limit.
+> Max iterations (3) reached without REVIEW_PASS; login/design goes on without a review that could be read.
 >
+> - No review that can be read was given.
 >
-> warning: no readable review of login/design ever came
+> warning: no review that can be read was given of login/design

@@ -10,12 +10,12 @@ answer changes_requested
 >    F1 FAIL: AC-2 does not say after how many attempts (suggestion)
 >    F2! FAIL: The counter is never reset
 status
-> why: 1 finding blocks. Mend it and commit the fix separately, under the task's scope. Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings
+> why: 1 finding blocks. Put the task in `fix` into the task list, have it executed and commit the fix separately, under the task's scope. Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings
 > fix: - [ ] 1.3.1 [FIX 1.3] Fix: Sum the cart
 >   - **Do**:
 >     1. F2 The counter is never reset
 >   - **Files**: src/a.rs
->   - **Done when**: F2 no longer hold
+>   - **Done when**: F2 no longer holds
 >   - **Verify**: the re-review of task 1.3 passes
 >   - **Commit**: `fix(1.3): address review findings`
 fix F2
@@ -25,3 +25,8 @@ answer approved
 >    F1 FAIL: AC-2 does not say after how many attempts (repeated, suggestion)
 status
 > why: tasks Task 1.3 is approved with 1 open note
+> summary: ## Review Suggestions
+>
+> **tasks Task 1.3**
+>
+> - F1 FAIL: AC-2 does not say after how many attempts (specs/login/requirements.md:12)

@@ -15,9 +15,11 @@ answer changes_requested
 > -> proceed by host, outcome accepted_with_warnings, then tasks, options reopen; loop_status
 status
 > why: the reviews of login/design ask for opposite things; it goes on with its findings unresolved
-> summary: ### Unresolved Review Findings
+> summary: ### Review Warning: design
 >
 > **login/design**
+>
+> The reviews of login/design ask for opposite things; it goes on with its findings unresolved.
 >
 > - F2 FAIL: Keep the store in one
 >

@@ -135,8 +135,8 @@ impl Bench<'_> {
         let was = &self.findings[matched.old];
         let id = was.id.clone();
         if LoopState::rejection_accepted(was) && !was.is_open() && !self.place_changed(was) {
-            let alike = identity::similarity(&was.first_title, &said.title)
-                .max(identity::similarity(&was.said.title, &said.title));
+            let alike = identity::same_matter(&was.first_title, &said.title)
+                .max(identity::same_matter(&was.said.title, &said.title));
             let by_its_id = said.repeats.as_deref().is_some_and(|r| r.eq_ignore_ascii_case(id.as_str()));
             let needed = if by_its_id { SAME_REJECTED_BY_ID } else { SAME_REJECTED };
             if alike < needed {

@@ -5,7 +5,7 @@ use crate::domain::claim;
 use crate::domain::diff::{Touch, touch};
 use crate::domain::finding::{Finding, FindingStatus};
 use crate::domain::identity;
-use crate::domain::review::{Resolved, ResponseKind, RulingKind};
+use crate::domain::review::{Resolved, ResponseKind, RulingKind, Verdict};
 
 impl Bench<'_> {
     /// Applies rulings on rejections; where two contradict each other, the finding stands.
@@ -85,7 +85,8 @@ impl Bench<'_> {
 
     /// Where findings are rows of a rubric, a dimension that passes now closes the open findings of that row.
     pub(super) fn take_passed(&mut self) {
-        if !self.protocol().dimensions_identify || self.is_about_another() {
+        let unread = self.reading.claimed_verdict == Verdict::Unclear;
+        if !self.protocol().dimensions_identify || unread || self.is_about_another() {
             return;
         }
         for row in &self.reading.passed {

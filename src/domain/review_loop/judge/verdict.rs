@@ -146,8 +146,13 @@ impl Bench<'_> {
         }
         if self.blocks_without_reason() {
             let words = self.protocol().blocking_words();
+            let fallen = if self.remarks.iter().any(|r| r.code == "accepted_rejection_raised") {
+                "What you raise again was rejected, and the rejection was accepted; it is raised again only where its place has changed since. "
+            } else {
+                ""
+            };
             return Some(format!(
-                "You ask for changes, but no finding is {words}, and only such findings block here. Name the finding that must be mended and mark it so, or pass the work with its notes."
+                "{fallen}You ask for changes, but no finding is {words}, and only such findings block here. Name the finding that must be mended and mark it so, or pass the work with its notes."
             ));
         }
         let unruled = self.unruled();
