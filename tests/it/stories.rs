@@ -17,7 +17,7 @@
 //! pass · status                      opens the next pass · prints the step whole
 //! ```
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::wildcard_enum_match_arm, reason = "tests")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -435,7 +435,7 @@ fn reading(claimed_verdict: Verdict, items: &[&str]) -> Reading {
         let words = words(item.trim().trim_start_matches("- "));
         match words[0].as_str() {
             "resolved" => {
-                reading.resolved.push(Resolved { id: words[1].clone(), reason: words.get(2).cloned() })
+                reading.resolved.push(Resolved { id: words[1].clone(), reason: words.get(2).cloned() });
             }
             "ruling" => reading.rulings.push(Ruling {
                 finding_id: words[1].clone(),

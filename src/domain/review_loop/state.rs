@@ -546,7 +546,8 @@ impl LoopState {
             .and_then(|p| p.answer.as_ref())
             .is_some_and(|(_, held)| held.verdict.approves());
         let asks = matches!(judgement.verdict, Verdict::ChangesRequested | Verdict::Rejected);
-        if !blocking.iter().any(|id| !before.contains(id)) && !(passed && asks) {
+        let stricter = passed && asks || blocking.iter().any(|id| !before.contains(id));
+        if !stricter {
             return;
         }
         if let Some((_, held)) =

@@ -13,6 +13,6 @@ respond
 answer changes_requested
   - ruling TL-AUTH-1-001 accepted "true, it throws"
   - high "No null check on order" src/a.rs:10 why "overlooked: the user hid it"
-> pass 2: changes_requested; no progress [ruling_vs_findings]
+> pass 2: changes_requested; resolved TL-AUTH-1-001; progress
 > -> fix by fixer, developer, tier developer, commit separate; respond_findings
->    TL-AUTH-1-001! HIGH: No null check on user (repeated, overruled)
+>    TL-AUTH-2-001! HIGH: No null check on order (late)

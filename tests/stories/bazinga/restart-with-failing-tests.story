@@ -13,3 +13,6 @@ decide restart
 tests failed a
 > 1 failing, 0 fixed, 0 new, 0 not run: no progress
 > -> ask_user by manager, project_manager, tier project_manager, options replan senior_engineer restart ask_user, tests a; decide
+status
+> why: this is the manager's choice, not the fixer's or the reviewer's
+> question: AUTH has 1 failing test, and 2 test runs brought no progress. `replan`: give this up and plan new subjects in its place; `senior_engineer`: a senior engineer takes it on; `restart`: reject the work and start over; `ask_user`: ask the user to reduce the scope.

@@ -161,7 +161,7 @@ impl Bench<'_> {
     }
 
     /// Finds a finding by the server's id or the reviewer's own.
-    fn known(&self, id: &str) -> Option<usize> {
+    pub(super) fn known(&self, id: &str) -> Option<usize> {
         let by_server = self.findings.iter().position(|f| f.id.as_str().eq_ignore_ascii_case(id));
         by_server.or_else(|| {
             let mut hits =

@@ -166,10 +166,17 @@ pub(super) fn reexecute(state: &LoopState) -> NextStep {
     restore.dedup();
     let added: Vec<String> = changed.iter().filter(|f| f.added || f.old_path.is_some()).map(path).collect();
     let call = Call::new("review_task", [loop_id(state)]);
+    let back = if restore.is_empty() && added.is_empty() {
+        "take back what the attempt changed".to_owned()
+    } else {
+        format!(
+            "restore {}, remove {} the attempt added",
+            count(restore.len(), "file"),
+            count(added.len(), "file")
+        )
+    };
     let why = format!(
-        "{label} is to be done again from the start: restore {}, remove {} the attempt added, then execute it anew without repeating the findings",
-        count(restore.len(), "file"),
-        count(added.len(), "file"),
+        "{label} is to be done again from the start: {back}, then execute it anew without repeating the findings"
     );
     let mut step = NextStep::new(Action::Reexecute, Who::Executor, why, call, &[]);
     of_fixer(state, &mut step);
