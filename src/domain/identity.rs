@@ -144,9 +144,34 @@ pub fn similarity(a: &str, b: &str) -> f64 {
     if a.is_empty() || b.is_empty() {
         return 0.0;
     }
+    dice(&a, &b).max(letters)
+}
+
+/// Returns how alike two titles are in what they are about, whether they say that it is missing or not there.
+/// Whole words only: `user` and `order` are near in letters, and two things.
+pub fn same_matter(a: &str, b: &str) -> f64 {
+    const LACK: [&str; 9] =
+        ["no", "not", "missing", "misses", "lacks", "lacking", "without", "absent", "never"];
+    let matter = |text: &str| -> Vec<String> {
+        let mut words = words(text);
+        words.retain(|w| !LACK.contains(&w.as_str()));
+        // One or many of a thing is the same matter.
+        let stem = |w: String| w.strip_suffix('s').filter(|w| w.len() > 2).map(str::to_owned).unwrap_or(w);
+        let mut words: Vec<String> = words.into_iter().map(stem).collect();
+        words.sort_unstable();
+        words.dedup();
+        words
+    };
+    dice(&matter(a), &matter(b))
+}
+
+/// The share of words that two sorted lists have in common.
+fn dice(a: &[String], b: &[String]) -> f64 {
+    if a.is_empty() || b.is_empty() {
+        return 0.0;
+    }
     let shared = a.iter().filter(|w| b.binary_search(w).is_ok()).count();
-    let dice = 2.0 * shared as f64 / (a.len() + b.len()) as f64;
-    dice.max(letters)
+    2.0 * shared as f64 / (a.len() + b.len()) as f64
 }
 
 /// Splits into lower-case words without the ones that carry no meaning.
@@ -210,6 +235,8 @@ mod tests {
         assert!(similarity("Missing null check on user", "Null check missing for user") >= 0.6);
         assert!(similarity("Response body leaked", "Magic chunk size") < 0.4);
         assert_eq!(similarity("", "anything"), 0.0);
+        assert!(same_matter("No null check on user", "Null check is missing for the user") >= 0.8);
+        assert!(same_matter("No null check on user", "No null check on order") < 0.8);
     }
 
     #[test]

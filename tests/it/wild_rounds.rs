@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Answer, Client, Era};
 use crate::machine::Machine;
+use crate::plan_scene;
 use crate::scene::Scene;
 
 fn machine(protocol: &str) -> Machine {
@@ -302,8 +303,11 @@ fn wild_07_compaction_and_restart_lose_no_state() {
     let back = resumed(&mut server());
     assert_eq!(back["next"]["action"], "fix");
     assert_eq!(back["next"]["call"], judged["next"]["call"]);
-    assert_eq!(back["unresolved"][0]["id"], "F1");
-    assert_eq!(back["unresolved"][0]["title"], BLOCKED);
+    let id = back["next"]["call"]["arguments"]["loop_id"].clone();
+    let open = ok(server().call("loop_status", json!({ "loop_id": id })));
+    assert_eq!(open["next"], back["next"], "the same step, however it is asked for");
+    assert_eq!(open["unresolved"][0]["id"], "F1");
+    assert_eq!(open["unresolved"][0]["title"], BLOCKED);
 
     let responded = follow(
         &mut server(),
@@ -324,19 +328,17 @@ fn wild_07_compaction_and_restart_lose_no_state() {
 #[test]
 fn wild_27_a_model_does_not_decide_in_the_users_name() {
     let scene = scene();
+    scene.write("countersign.toml", "[review]\nmode = \"manual\"\n");
     let mut client = Client::start(scene.root(), Era::Stateless);
     let opened = open(&mut client, "countersign");
     let id = opened["loop_id"].clone();
-    let judged = follow(&mut client, &opened["next"], blocked());
     // Nothing is put before the user yet: a choice made up is refused, and changes nothing.
-    for choice in ["accept", "approve", "skip", "stop"] {
-        let made_up = json!({ "loop_id": id, "turn": judged["next"]["turn"], "choice": choice,
+    for choice in ["accept", "approve", "skip", "stop", "uphold"] {
+        let made_up = json!({ "loop_id": id, "turn": opened["next"]["turn"], "choice": choice,
                               "reason": "the user would want it", "decided_by": "the user" });
         assert!(client.call("decide", made_up).is_error, "{choice} was taken");
     }
-    let hard = json!({ "loop_id": id, "turn": judged["next"]["turn"], "responses": [],
-                       "escalate": "rate limits need a store that is not there" });
-    let asked = ok(client.call("respond_findings", hard));
+    let asked = follow(&mut client, &opened["next"], blocked());
     assert_eq!(asked["next"]["action"], "ask_user");
     assert_eq!(asked["next"]["who"], "human");
     assert!(asked["next"]["why"].as_str().unwrap().contains("not an agent's"));
@@ -371,11 +373,14 @@ fn a_gate_names_what_blocks_in_the_systems_words() {
     let words = loops.state.protocol.gate_words.replace("{ids}", &ids.join(", "));
     assert_eq!(words, "Unresolved blocking review issues: [TL-AUTH-1-001]");
 
-    let scene = scene();
-    let mut client = Client::start(scene.root(), Era::Stateless);
-    let opened = open(&mut client, "bazinga");
-    follow(&mut client, &opened["next"], blocked());
-    let answer = ok(client.call("loop_status", json!({ "id": "AUTH" })));
-    let gate = serde_json::to_string(&answer).unwrap();
-    assert!(gate.contains("Unresolved blocking review issues: [TL-AUTH-1-001]"), "{gate}");
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let task = json!({ "plan": plan_scene::PLAN, "task": "1", "protocol": "countersign", "base": "HEAD~1" });
+    let opened = ok(client.call("review_task", task));
+    let mut answer = blocked();
+    answer["findings"][0]["locations"][0]["file"] = json!("src/cart.js");
+    follow(&mut client, &opened["next"], answer);
+    let gate = ok(client.call("loop_status", json!({ "phase": "01" })))["gate"].clone();
+    assert_eq!(gate["open"], false);
+    assert!(gate["reasons"].to_string().contains("F1 still block"), "{gate}");
 }

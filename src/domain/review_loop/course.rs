@@ -162,10 +162,12 @@ pub fn of_choice(state: &LoopState, word: &str) -> Option<Course> {
 
 /// Why the next review is asked for, after a choice.
 fn again(state: &LoopState) -> PassReason {
-    match &state.standing {
-        super::Standing::Ask(Question::Moving) => PassReason::Stale,
-        super::Standing::Ask(Question::NoReviewer) => state.pass().map_or(PassReason::First, |p| p.reason),
-        _ if state.answered().is_none() => PassReason::First,
-        _ => PassReason::ReReview,
+    use super::Standing::Ask;
+    if state.standing == Ask(Question::Moving) {
+        return PassReason::Stale;
     }
+    if state.standing == Ask(Question::NoReviewer) {
+        return state.pass().map_or(PassReason::First, |p| p.reason);
+    }
+    if state.answered().is_none() { PassReason::First } else { PassReason::ReReview }
 }

@@ -21,7 +21,9 @@ impl LoopState {
         let Some(record) = self.passes.iter_mut().find(|p| p.number == pass) else { return };
         record.dissents.push(answer.clone());
         record.used.push(UsedCode { code: code.clone(), digest: answer.digest.clone(), turn });
-        if newest != Some(pass) || !record.responses.is_empty() {
+        // What did not pass, or was ended by a person, stays as it is; the second answer is kept.
+        let ended = self.standing.outcome().is_some_and(|o| !o.by_review());
+        if newest != Some(pass) || !record.responses.is_empty() || ended {
             return;
         }
         let before = self.blocking();

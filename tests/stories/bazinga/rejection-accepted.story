@@ -25,13 +25,14 @@ respond
 > -> review by reviewer, tech_lead, reason re_review; review_task
 answer changes_requested
   - high "Null check on user is missing" src/a.rs:10 why "it still breaks"
-> pass 3: changes_requested; resolved TL-AUTH-1-002; progress
-> -> fix by fixer, developer, tier developer, commit separate; respond_findings
->    TL-AUTH-3-001! HIGH: Null check on user is missing (late)
+> pass 3: asked: What you raise again was rejected, and the rejection was accepted; it is raised again only where its place has changed since. You ask for changes, but no finding is CRITICAL or HIGH, and only such findings block here. Name the finding that must be mended and mark it so, or pass the work with its notes.
+> -> review by reviewer, tech_lead, reason clarify; record_findings
 answer changes_requested
   - high "No null check on user" src/a.rs:10 id TL-AUTH-1-001 why "it still breaks"
-> refused: the open findings must be answered first
+> pass 3: unclear (said changes_requested); resolved TL-AUTH-1-002 [accepted_rejection_raised]
+> -> review by reviewer, tech_lead, reason fresh; review_task
 status
-> why: 1 finding blocks. Mend it and commit the fix separately, under the task's scope. Then answer each blocking finding
+> why: the last review of AUTH used up its pass without an answer that counts; a fresh one is due
 answer approved
-> refused: the open findings must be answered first
+> pass 4: approved; progress
+> -> proceed by host, outcome approved; loop_status

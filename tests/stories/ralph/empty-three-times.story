@@ -21,7 +21,7 @@ status
 >
 > **login/research**
 >
-> Max iterations (3) reached without REVIEW\_PASS; login/research goes on with its findings unresolved.
+> Max iterations (3) reached without REVIEW_PASS; login/research goes on with its findings unresolved.
 >
 > - F1 FAIL: Artifact is empty. No content to review.
 >

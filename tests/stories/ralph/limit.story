@@ -24,7 +24,7 @@ status
 >
 > **login/tasks**
 >
-> Max iterations (3) reached without REVIEW\_PASS; login/tasks goes on with its findings unresolved.
+> Max iterations (3) reached without REVIEW_PASS; login/tasks goes on with its findings unresolved.
 >
 > - F1 CRITICAL: Task 2 has no Verify
 >

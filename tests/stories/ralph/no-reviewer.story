@@ -12,7 +12,7 @@ status
 >
 > **login/design**
 >
-> no reviewer could run for login/design (the subagent did not start); it goes on with a warning.
+> No reviewer could run for login/design (the subagent did not start); it goes on with a warning.
 >
 > - No reviewer could run.
 >

@@ -18,7 +18,7 @@ status
 >
 > **login/design**
 >
-> the review of login/design gave no signal; it goes on with a warning: REVIEW\_PASS (no signal).
+> The review of login/design gave no signal; it goes on with a warning: REVIEW_PASS (no signal).
 >
 > - F1 FAIL: No data flow
 >

@@ -12,7 +12,7 @@ status
 >
 > **login/design**
 >
-> the review of login/design gave no signal; it goes on with a warning: REVIEW\_PASS (no signal).
+> The review of login/design gave no signal; it goes on with a warning: REVIEW_PASS (no signal).
 >
 > - No review that can be read was given.
 >

@@ -49,7 +49,7 @@ status
 >
 > **login/design**
 >
-> Max iterations (3) reached without REVIEW\_PASS; login/design goes on with its findings unresolved.
+> Max iterations (3) reached without REVIEW_PASS; login/design goes on with its findings unresolved.
 >
 > - F1 FAIL: the data flow is gone
 >

@@ -45,7 +45,7 @@ status
 >
 > **login/requirements**
 >
-> Max iterations (3) reached without REVIEW\_PASS; login/requirements goes on with its findings unresolved.
+> Max iterations (3) reached without REVIEW_PASS; login/requirements goes on with its findings unresolved.
 >
 > - F1 CRITICAL: quick is not defined
 >

@@ -19,7 +19,7 @@ status
 >
 > **login/design**
 >
-> the reviews of login/design ask for opposite things; it goes on with its findings unresolved.
+> The reviews of login/design ask for opposite things; it goes on with its findings unresolved.
 >
 > - F2 FAIL: Keep the store in one
 >

@@ -180,12 +180,12 @@ impl Bench<'_> {
         let pass = self.pass;
         let was = &self.findings[matched.old];
         let id = was.id.clone();
+        let alike = identity::same_matter(&was.first_title, &said.title)
+            .max(identity::same_matter(&was.said.title, &said.title));
+        let by_its_id = said.repeats.as_deref().is_some_and(|r| r.eq_ignore_ascii_case(id.as_str()));
+        let another = alike < if by_its_id { SAME_REJECTED_BY_ID } else { SAME_REJECTED };
         if LoopState::rejection_accepted(was) && !was.is_open() && !self.place_changed(was) {
-            let alike = identity::similarity(&was.first_title, &said.title)
-                .max(identity::similarity(&was.said.title, &said.title));
-            let by_its_id = said.repeats.as_deref().is_some_and(|r| r.eq_ignore_ascii_case(id.as_str()));
-            let needed = if by_its_id { SAME_REJECTED_BY_ID } else { SAME_REJECTED };
-            if alike < needed {
+            if another {
                 // Near a rejected finding, and another one: better raised once too often than lost.
                 self.raise_new(said, grounding);
                 return;
@@ -194,6 +194,11 @@ impl Bench<'_> {
                 "accepted_rejection_raised",
                 format!("{id} was rejected and the rejection accepted; it is not opened again while its place is unchanged"),
             );
+            return;
+        }
+        if another && !self.protocol().dimensions_identify && self.settles(matched.old) {
+            // The same answer closes the old one by its id: what it raises beside it is something else.
+            self.raise_new(said, grounding);
             return;
         }
         if was.blocks(self.protocol()) && !self.protocol().blocks_as_said(&said) {
@@ -244,6 +249,17 @@ impl Bench<'_> {
         was.response = None;
         was.ruling = None;
         self.raised.push(id);
+    }
+
+    /// Tells whether this very answer closes a finding by its id: resolved with a reason, or its rejection accepted.
+    fn settles(&self, index: usize) -> bool {
+        let ruled = |kind: RulingKind| {
+            self.reading.rulings.iter().any(|r| r.ruling == kind && self.known(&r.finding_id) == Some(index))
+        };
+        let resolved = self.reading.resolved.iter().any(|r| {
+            r.reason.as_deref().is_some_and(|t| !t.trim().is_empty()) && self.known(&r.id) == Some(index)
+        });
+        resolved || (ruled(RulingKind::Accepted) && !ruled(RulingKind::Overruled))
     }
 
     /// Raises the severity of a finding that comes again, where the protocol says so.

@@ -106,7 +106,8 @@ impl Bench<'_> {
 
     /// Where findings are rows of a rubric, a dimension that passes now closes the open findings of that row.
     pub(super) fn take_passed(&mut self) {
-        if !self.protocol().dimensions_identify || self.is_about_another() {
+        let unread = self.reading.claimed_verdict == Verdict::Unclear;
+        if !self.protocol().dimensions_identify || unread || self.is_about_another() {
             return;
         }
         for row in &self.reading.passed {
@@ -181,7 +182,7 @@ impl Bench<'_> {
     }
 
     /// Finds a finding by the server's id or the reviewer's own.
-    fn known(&self, id: &str) -> Option<usize> {
+    pub(super) fn known(&self, id: &str) -> Option<usize> {
         let by_server = self.findings.iter().position(|f| f.id.as_str().eq_ignore_ascii_case(id));
         by_server.or_else(|| {
             let mut hits =

@@ -154,7 +154,12 @@ impl Bench<'_> {
             ));
         }
         if self.blocks_without_reason() {
-            return Some(self.what_must_be_named());
+            let fallen = if self.remarks.iter().any(|r| r.code == "accepted_rejection_raised") {
+                "What you raise again was rejected, and the rejection was accepted; it is raised again only where its place has changed since. "
+            } else {
+                ""
+            };
+            return Some(format!("{fallen}{}", self.what_must_be_named()));
         }
         let unruled = self.unruled();
         if self.reading.claimed_verdict.approves() && !unruled.is_empty() {

@@ -79,7 +79,7 @@ fn in_words(state: &LoopState, outcome: Outcome) -> (Action, String) {
             };
             (Action::Proceed, why)
         }
-        Outcome::AcceptedWithWarnings => (Action::Proceed, went_on(state)),
+        Outcome::AcceptedWithWarnings => (Action::Proceed, went_on(state, str::to_owned)),
         Outcome::AcceptedWithIssues => {
             let commit = if state.protocol.commit_after_approval { ": commit its files" } else { "" };
             (Action::Proceed, format!("{label} goes on with what is open, as was chosen{commit}"))
@@ -116,15 +116,17 @@ fn failed(state: &LoopState) -> String {
 }
 
 /// Why a loop goes on with what is open, by the protocol's own rule.
-fn went_on(state: &LoopState) -> String {
-    let label = state.subject.label();
+///
+/// `shown` makes foreign text fit for the place; the system's own words stay as they are.
+fn went_on(state: &LoopState, shown: fn(&str) -> String) -> String {
+    let label = shown(&state.subject.label());
     if !state.failing_tests().is_empty() {
         let tests = count(state.failing_tests().len(), "test");
         return format!("the test runs of {label} are used up; it goes on with {tests} failing");
     }
     let last = state.pass();
     if let Some(why) = last.and_then(|p| p.absent.as_deref()) {
-        return format!("no reviewer could run for {label} ({why}); it goes on with a warning");
+        return format!("no reviewer could run for {label} ({}); it goes on with a warning", shown(why));
     }
     let judged = last.and_then(|p| p.answer.as_ref()).map(|(_, j)| j);
     let unclear = judged.is_some_and(|j| j.verdict == Verdict::Unclear);
@@ -271,7 +273,7 @@ pub fn summary_section(state: &LoopState) -> String {
             rows_of(state, &open) + &tests
         };
         let why = match state.outcome() {
-            Some(Outcome::AcceptedWithWarnings) => format!("{}.\n\n", markdown(&went_on(state))),
+            Some(Outcome::AcceptedWithWarnings) => sentence(&went_on(state, markdown)),
             Some(_) | None => String::new(),
         };
         parts.push(format!("{heading}\n\n**{}**\n\n{why}{items}", markdown(&label)));
@@ -294,4 +296,11 @@ fn rows_of(state: &LoopState, findings: &[&Finding]) -> String {
         format!("- {} {word}: {}{place}\n", f.id, markdown(&f.said.title))
     };
     findings.iter().map(row).collect()
+}
+
+/// A paragraph of one sentence.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.\n\n", letters.as_str())
 }

@@ -182,6 +182,9 @@ pub(super) fn reexecute(state: &LoopState) -> NextStep {
     if !added.is_empty() {
         take_back.push(format!("remove the {} in `added`", count(added.len(), "file")));
     }
+    if take_back.is_empty() {
+        take_back.push("take back what the attempt changed".to_owned());
+    }
     take_back.push("execute it anew".to_owned());
     let care = match findings.len() {
         0 => "The review names nothing that could be read; what was said stands in the report",
