@@ -3,7 +3,7 @@
 //! Stories and property tests share it. What the edge would do with git is done here by hand: a pass pins the
 //! world, the change since the last answered pass is the lines touched since.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::needless_pass_by_value, reason = "tests")]
 
 use std::collections::BTreeMap;
 

@@ -19,7 +19,7 @@
 //! runs task [on_demand]              tells whether a subject of that kind is reviewed
 //! ```
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::wildcard_enum_match_arm, reason = "tests")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -451,7 +451,7 @@ fn reading(claimed_verdict: Verdict, items: &[&str]) -> Reading {
         let words = words(item.trim().trim_start_matches("- "));
         match words[0].as_str() {
             "resolved" => {
-                reading.resolved.push(Resolved { id: words[1].clone(), reason: words.get(2).cloned() })
+                reading.resolved.push(Resolved { id: words[1].clone(), reason: words.get(2).cloned() });
             }
             "ruling" => reading.rulings.push(Ruling {
                 finding_id: words[1].clone(),

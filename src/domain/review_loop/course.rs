@@ -5,7 +5,7 @@
 
 use super::event::{Course, Outcome, PassReason, Question, TestRun, Turned};
 use super::options;
-use super::state::LoopState;
+use super::state::{LoopState, Standing};
 use crate::domain::protocol::{AtLimit, Effect, NoReviewer, ReviewMode, Unreadable};
 use crate::domain::review::Verdict;
 
@@ -155,10 +155,14 @@ pub fn of_choice(state: &LoopState, word: &str) -> Option<Course> {
 
 /// Why the next review is asked for, after a choice.
 fn again(state: &LoopState) -> PassReason {
-    match &state.standing {
-        super::Standing::Ask(Question::Moving) => PassReason::Stale,
-        super::Standing::Ask(Question::NoReviewer) => state.pass().map_or(PassReason::First, |p| p.reason),
-        _ if state.answered().is_none() => PassReason::First,
-        _ => PassReason::ReReview,
+    let asked = |question| state.standing == Standing::Ask(question);
+    if asked(Question::Moving) {
+        PassReason::Stale
+    } else if asked(Question::NoReviewer) {
+        state.pass().map_or(PassReason::First, |p| p.reason)
+    } else if state.answered().is_none() {
+        PassReason::First
+    } else {
+        PassReason::ReReview
     }
 }
