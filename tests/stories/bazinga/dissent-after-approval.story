@@ -12,9 +12,9 @@ dissent changes_requested
 >    TL-AUTH-1-001! HIGH: One apple
 status
 > why: this is the user's choice, not an agent's
-> question: A second review of AUTH contradicts the one that let it pass: it has 1 blocking finding. `fix`: mend what the second review found; `stop`: stop here.
+> question: AUTH was let through, and a second review of the same pass asks for changes: it has 1 blocking finding open. `fix`: mend what the second review found; `stop`: stop here.
 decide uphold
 > refused: choice "uphold" is not offered now
 status
 > why: this is the user's choice, not an agent's
-> question: A second review of AUTH contradicts the one that let it pass: it has 1 blocking finding. `fix`: mend what the second review found; `stop`: stop here.
+> question: AUTH was let through, and a second review of the same pass asks for changes: it has 1 blocking finding open. `fix`: mend what the second review found; `stop`: stop here.

@@ -25,7 +25,7 @@ respond
 > -> review by reviewer, tech_lead, reason re_review; review_task
 answer changes_requested
   - high "Null check on user is missing" src/a.rs:10 why "it still breaks"
-> pass 3: asked: What you raise again was rejected, and the rejection was accepted; it is raised again only where its place has changed since. You ask for changes, but no finding is CRITICAL or HIGH, and only such findings block here. Name the finding that must be mended and mark it so, or pass the work with its notes.
+> pass 3: asked: What you raise again was rejected, and the rejection was accepted; it is raised again only where its place has changed since. You ask for changes, but no finding is CRITICAL or HIGH, and only such findings block here. Name the finding that must be mended and mark it so, or pass the work with its notes. A finding whose rejection was accepted is not opened again while its place is unchanged.
 > -> review by reviewer, tech_lead, reason clarify; record_findings
 answer changes_requested
   - high "No null check on user" src/a.rs:10 id TL-AUTH-1-001 why "it still breaks"

@@ -21,7 +21,7 @@ decide ask_user
 decide stop
 > -> stop by host, outcome aborted, options reopen; loop_status
 status
-> why: the review of AUTH was stopped by choice
+> why: AUTH was stopped by choice: nothing is done further without the user
 > warning: TL-AUTH-1-001 HIGH: One apple
 decide reopen
 > -> review by reviewer, tech_lead, reason re_review; review_task

@@ -12,6 +12,6 @@ dissent changes_requested
 >    F1! high: The total overflows
 status
 > why: this is the user's choice, not an agent's
-> question: A second review of CART contradicts the one that let it pass: it has 1 blocking finding. `fix`: mend what the second review found; `uphold`: keep to the first review; `stop`: stop here.
+> question: CART was let through, and a second review of the same pass asks for changes: it has 1 blocking finding open. `fix`: mend what the second review found; `uphold`: keep to the first review; `stop`: stop here.
 decide uphold
 > -> proceed by host, outcome accepted_with_issues, options reopen; loop_status

@@ -12,4 +12,4 @@ dissent changes_requested
 >    F1 medium: A magic number
 status
 > why: this is the user's choice, not an agent's
-> question: A second review of CART contradicts the one that let it pass: it asks for changes that none of its findings blocks by itself. `fix`: mend what the second review found; `uphold`: keep to the first review; `stop`: stop here.
+> question: CART was let through, and a second review of the same pass asks for changes: it has 1 finding open. `fix`: mend what the second review found; `uphold`: keep to the first review; `stop`: stop here.

@@ -22,7 +22,7 @@ status
 decide accept
 > -> proceed by host, outcome accepted_with_issues, options reopen; loop_status
 status
-> why: CART goes on with open findings, as was chosen
+> why: CART goes on with what is open, as was chosen
 > summary: ### Unresolved Review Findings
 >
 > **CART**

@@ -27,4 +27,4 @@ answer changes_requested
 >    F3! high: Skips the audit line (late)
 status
 > why: this is the user's choice, not an agent's
-> question: The reviews of CART ask for opposite things: src/a.rs is again what it was in pass 1; pass 3 asks for "Skips the audit line" (F3). Which shall hold? Say it in `reason`. `accept`: go on with what is open; `fix`: one more round: mend what is open, then review again; `stop`: stop here.
+> question: The reviews of CART ask for opposite things: src/a.rs is again what it was in pass 1; pass 3 asks for "Skips the audit line" (F3). Say in `reason` which shall hold. `accept`: go on with what is open; `fix`: one more round: mend what is open, then review again; `stop`: stop here.

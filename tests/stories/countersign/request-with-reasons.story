@@ -8,7 +8,7 @@ answer changes_requested
 > -> fix by fixer, countersign-executor, tier developer, commit separate; review_task
 >    F1 medium: A magic number
 status
-> why: Mend the open findings and commit the fix separately, under the task's scope. Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings
+> why: The review asks for changes. Mend the open finding and commit the fix separately, under the task's scope. Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings
 fix F1
 answer approved
 > pass 2: approved; resolved F1; progress

@@ -18,4 +18,4 @@ answer changes_requested
 >    F2! high: Extract a helper (fix_induced)
 status
 > why: this is the user's choice, not an agent's
-> question: The reviews of CART ask for opposite things: pass 1 asked for "Inline the helper" (F1); pass 2 asks for "Extract a helper" (F2). Which shall hold? Say it in `reason`. `accept`: go on with what is open; `fix`: one more round: mend what is open, then review again; `stop`: stop here.
+> question: The reviews of CART ask for opposite things: pass 1 asked for "Inline the helper" (F1); pass 2 asks for "Extract a helper" (F2). Say in `reason` which shall hold. `accept`: go on with what is open; `fix`: one more round: mend what is open, then review again; `stop`: stop here.

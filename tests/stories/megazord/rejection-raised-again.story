@@ -24,7 +24,7 @@ answer changes_requested
 fix F2
 answer changes_requested
   - critical "The discount is ignored" src/a.rs:10
-> pass 3: asked: You ask for changes, but no finding is critical, and only such findings block here. Name the finding that must be mended and mark it so, or pass the work with its notes. A finding whose rejection was accepted is not opened again while its place is unchanged.
+> pass 3: asked: What you raise again was rejected, and the rejection was accepted; it is raised again only where its place has changed since. You ask for changes, but no finding is critical, and only such findings block here. Name the finding that must be mended and mark it so, or pass the work with its notes. A finding whose rejection was accepted is not opened again while its place is unchanged.
 > -> review by reviewer, mz-reviewer, reason clarify; record_findings
 answer approved
 > pass 3: approved; resolved F2; progress

@@ -22,7 +22,7 @@ status
 >
 > **03-01 Task 2**
 >
-> the test runs of 03-01 Task 2 are used up; it goes on with 1 test failing.
+> The test runs of 03-01 Task 2 are used up; it goes on with 1 test failing.
 >
 > - F1 critical: The discount is ignored (src/a.rs:10)
 > - test sums fails

@@ -32,7 +32,7 @@ status
 >
 > **03-01 Task 2**
 >
-> the limit of 3 passes is reached, and the last review of 03-01 Task 2 gave no verdict; it goes on with a warning.
+> The limit of 3 passes is reached, and the last review of 03-01 Task 2 gave no verdict; it goes on with a warning.
 >
 > - No review that can be read was given.
 >

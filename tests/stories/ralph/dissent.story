@@ -12,7 +12,7 @@ dissent changes_requested
 >    F1! FAIL: No data flow
 status
 > why: this is the user's choice, not an agent's
-> question: A second review of login/design contradicts the one that let it pass: it has 1 blocking finding. `fix`: mend what the second review found; `uphold`: keep to the first review; `stop`: stop here.
+> question: login/design was let through, and a second review of the same pass asks for changes: it has 1 blocking finding open. `fix`: mend what the second review found; `uphold`: keep to the first review; `stop`: stop here.
 decide fix
 > -> revise by author, architect-reviewer, files specs/login/design.md; review_task
 >    F1! FAIL: No data flow

@@ -17,12 +17,12 @@ review
 > pass 3: unclear (said changes_requested) [verdict_vs_findings]
 > -> proceed by host, outcome accepted_with_warnings, options reopen; loop_status
 status
-> why: Max iterations (3) reached without REVIEW_PASS; login/tasks goes on without a review that could be read
+> why: Max iterations (3) reached without REVIEW_PASS, and the last review of login/tasks gave no verdict; it goes on with a warning
 > summary: ### Review Warning: tasks
 >
 > **login/tasks**
 >
-> Max iterations (3) reached without REVIEW_PASS; login/tasks goes on without a review that could be read.
+> Max iterations (3) reached without REVIEW_PASS, and the last review of login/tasks gave no verdict; it goes on with a warning.
 >
 > - No review that can be read was given.
 >

@@ -17,12 +17,12 @@ review
 > pass 3: unclear [unparsed]
 > -> proceed by host, outcome accepted_with_warnings, then tasks, options reopen; loop_status
 status
-> why: Max iterations (3) reached without REVIEW_PASS; login/design goes on without a review that could be read
+> why: Max iterations (3) reached without REVIEW_PASS, and the last review of login/design gave no verdict; it goes on with a warning
 > summary: ### Review Warning: design
 >
 > **login/design**
 >
-> Max iterations (3) reached without REVIEW_PASS; login/design goes on without a review that could be read.
+> Max iterations (3) reached without REVIEW_PASS, and the last review of login/design gave no verdict; it goes on with a warning.
 >
 > - No review that can be read was given.
 >

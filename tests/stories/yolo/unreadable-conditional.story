@@ -12,7 +12,7 @@ status
 >
 > **03-01 plan**
 >
-> the review of 03-01 plan gave no signal; it goes on with a warning: no verdict could be read.
+> The review of 03-01 plan gave no signal; it goes on with a warning: no verdict could be read.
 >
 > - No review that can be read was given.
 >

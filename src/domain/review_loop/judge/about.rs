@@ -1,6 +1,7 @@
 //! Whether an answer is about this subject at all.
 
 use super::Bench;
+use crate::domain::dialect::Reading;
 
 impl Bench<'_> {
     /// Notices an answer about another task.
@@ -20,7 +21,12 @@ impl Bench<'_> {
     }
 
     pub(super) fn is_about_another(&self) -> bool {
-        let Some(about) = &self.reading.about else { return false };
+        self.names_another(self.reading)
+    }
+
+    /// Tells whether an answer says that it is about another task; one that says nothing is about this one.
+    pub(super) fn names_another(&self, reading: &Reading) -> bool {
+        let Some(about) = &reading.about else { return false };
         let label = self.state.subject.label();
         let differ = |a: Option<String>, b: Option<String>| matches!((a, b), (Some(a), Some(b)) if a != b);
         differ(task_number(about), task_number(&label)) || differ(plan_number(about), plan_number(&label))

@@ -1,7 +1,6 @@
 //! What an answer raises: brought to the protocol's levels, joined with what is known, filed.
 
 use super::Bench;
-use crate::domain::dialect::Reading;
 use crate::domain::diff::{Diff, Origin};
 use crate::domain::finding::{Finding, FindingStatus, Grounding};
 use crate::domain::identity::{self, Match};
@@ -46,9 +45,8 @@ impl Bench<'_> {
             return;
         }
         let asked = self.record.asked.iter().filter(|r| r.claimed_verdict != Verdict::Unclear);
-        let elsewhere = |r: &&Reading| r.about.is_some() && r.about != self.reading.about;
         let before: Vec<RawFinding> =
-            asked.filter(|r| !elsewhere(r)).flat_map(|r| r.findings.clone()).collect();
+            asked.filter(|r| !self.names_another(r)).flat_map(|r| r.findings.clone()).collect();
         for said in before {
             let level = self.protocol().level(said.severity);
             let capped = self.protocol().architectural_cap.is_some_and(|_| said.architectural);
