@@ -235,7 +235,7 @@ fn open(
         head: request.head.as_deref().map(|h| ws.repository.resolve("head", h)).transpose()?,
         only: only(ws, &named, request)?,
     };
-    let pinned = ranges::first(ws, &named.subject, &wanted, covered(store)?)?;
+    let pinned = ranges::first(ws, &named.subject, &protocol.range, &wanted, covered(store)?)?;
     let id = LoopId::new(format!("rl-{}", ws.clock.random_code(8)));
     let opened = Event::Opened {
         loop_id: id.clone(),
@@ -254,7 +254,7 @@ fn open(
     let state = LoopState::fold([&entry]).ok_or_else(|| Error::internal("an opening did not open"))?;
     let (pass, brief) = make_pass(ws, &state, PassReason::First, &pinned, false, request.head.is_some())?;
     let key = named.subject.key(&named.contract);
-    let blobs = vec![brief.text.clone().into_bytes()];
+    let blobs = kept(&brief, &pinned);
     match loops::begin(store, ws.clock, &key, &id, &[opened, pass], blobs)? {
         Begun::New(loaded) => Ok(with_pass(ws, &loaded.state, request, Some(&brief), &pinned)),
         Begun::Existing(id) => {
@@ -354,10 +354,17 @@ fn next_pass(
         }
         let unchanged = now.state.answered().is_some_and(|p| p.change.same_content(&pinned.change));
         let (event, brief) = make_pass(ws, &now.state, reason, &pinned, unchanged, given)?;
-        Ok(Some((event, vec![brief.text.into_bytes()])))
+        Ok(Some((event, kept(&brief, &pinned))))
     })?;
     let brief = sent_brief(store, &after.state)?;
     Ok(with_pass(ws, &after.state, request, Some(&brief), &pinned))
+}
+
+/// What a pass needs later: its brief as sent, and contents that no commit holds.
+fn kept(brief: &Brief, pinned: &Pinned) -> Vec<Vec<u8>> {
+    let mut blobs = vec![brief.text.clone().into_bytes()];
+    blobs.extend(pinned.contents.iter().cloned());
+    blobs
 }
 
 /// A loop whose change cannot be found any more must not be a dead end: it can be given up.

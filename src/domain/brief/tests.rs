@@ -13,7 +13,7 @@ use crate::domain::review_loop::event::{Claim, Entry};
 use crate::domain::review_loop::next::{Surroundings, next_step};
 use crate::domain::review_loop::state::Standing;
 use crate::domain::review_loop::{Event, LoopState, PassReason};
-use crate::domain::subject::{ContextPiece, Contract, PinnedCommit, PinnedFile, Requirement, Subject};
+use crate::domain::subject::{ContextPiece, Contract, Found, PinnedCommit, PinnedFile, Requirement, Subject};
 
 const TAG: &str = "k7r2m9q4";
 const TASK: &str = "<task>\n<name>Task 1: Sum</name>\n<files>src/sum.js</files>\n<action>Add them.</action>\n<verify>node --test</verify>\n<done>it adds</done>\n</task>";
@@ -77,6 +77,8 @@ fn change(base: Option<Oid>, subjects: &[&str], diff: &Diff) -> PinnedChange {
         files: diff.files.iter().map(file).collect(),
         insertions: u32::try_from(diff.insertions()).unwrap(),
         deletions: 0,
+        found: Found::Commits,
+        snapshot: None,
     }
 }
 
