@@ -11,7 +11,7 @@ use crate::domain::protocol::Protocol;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::{Entry, LeftOut, Outcome};
 use crate::domain::review_loop::{Event, LoopState, PassReason, Standing};
-use crate::domain::subject::PinnedChange;
+use crate::domain::subject::{PinnedChange, SubjectKind};
 use crate::error::Error;
 use crate::io::store::Store;
 
@@ -26,7 +26,6 @@ use super::{next, rules};
 /// Fields of SPEC 3 whose meaning is not built yet: refused, never ignored.
 fn refuse_unbuilt(request: &ReviewTask) -> Result<(), Error> {
     let unbuilt = [
-        ("of", request.of.is_some(), "reviews of a whole plan are not built yet"),
         ("executor_report", request.executor_report.is_some(), "executor reports are not taken here yet"),
         (
             "max_tokens",
@@ -63,6 +62,7 @@ fn refuse_beside_loop(request: &ReviewTask) -> Result<(), Error> {
     let given = [
         ("plan", request.plan.is_some()),
         ("task", request.task.is_some()),
+        ("of", request.of.is_some()),
         ("artifact", request.artifact.is_some()),
         ("id", request.id.is_some()),
         ("title", request.title.is_some()),
@@ -169,7 +169,8 @@ fn agrees(ws: &Workspace<'_>, state: &LoopState, named: &Named, request: &Review
             ));
         }
     }
-    if named.contract.digest != state.contract.digest {
+    // What lies upstream of a document may change while it is revised (SPEC 6.8).
+    if named.contract.digest != state.contract.digest && !named.subject.kind().is_document() {
         return Err(Error::refused(format!(
             "what is asked of {} changed since its loop {} was opened; a review keeps the contract it began with",
             state.subject.label(),
@@ -193,7 +194,7 @@ fn after_closed(
 ) -> Result<ReviewTaskAnswer, Error> {
     let loaded = loops::load(store, last)?;
     let state = &loaded.state;
-    let same_contract = state.contract.digest == named.contract.digest;
+    let same_contract = state.contract.digest == named.contract.digest || named.subject.kind().is_document();
     match state.outcome() {
         Some(Outcome::Approved | Outcome::ApprovedWithNotes | Outcome::AcceptedWithIssues) => {
             let now = ranges::again(ws, state, None);
@@ -286,7 +287,7 @@ fn passes_before(before: &LoopState) -> u32 {
     }
 }
 
-/// The paths a caller narrows the range to; a free change without `base` uses them to find its commits instead.
+/// The paths a caller narrows the range to; those of a free change without `base` are its own files instead.
 fn only(ws: &Workspace<'_>, named: &Named, request: &ReviewTask) -> Result<Vec<RepoPath>, Error> {
     let paths = request
         .files
@@ -294,8 +295,8 @@ fn only(ws: &Workspace<'_>, named: &Named, request: &ReviewTask) -> Result<Vec<R
         .enumerate()
         .map(|(i, f)| ws.path(&format!("files[{i}]"), f))
         .collect::<Result<Vec<_>, _>>()?;
-    let finds_commits = named.subject.plan_path().is_none() && request.base.is_none();
-    Ok(if finds_commits { Vec::new() } else { paths })
+    let lists_its_own = named.subject.kind() == SubjectKind::Change && request.base.is_none();
+    Ok(if lists_its_own { Vec::new() } else { paths })
 }
 
 /// Every commit that some loop looked at.
