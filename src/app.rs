@@ -13,6 +13,7 @@ mod parse;
 mod phases;
 mod placeholders;
 mod places;
+mod precheck;
 mod ranges;
 mod record;
 mod refusals;

@@ -2,14 +2,14 @@
 
 use serde_json::json;
 
-use crate::domain::brief::{self, Brief, Material};
+use crate::domain::brief::{self, Brief, Document, Material};
 use crate::domain::diff::{ChangeKind, Diff};
 use crate::domain::finding::Finding;
 use crate::domain::ids::{Countersign, LoopId, Oid, RepoPath};
 use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::protocol::Protocol;
 use crate::domain::review::Remark;
-use crate::domain::review_loop::event::{Entry, LeftOut, Outcome};
+use crate::domain::review_loop::event::{Entry, LeftOut, Outcome, Precheck};
 use crate::domain::review_loop::{Event, LoopState, PassReason, Standing};
 use crate::domain::subject::{PinnedChange, SubjectKind};
 use crate::error::Error;
@@ -21,7 +21,7 @@ use super::ranges::{self, Pinned, Wanted};
 use super::requests::ReviewTask;
 use super::subjects::{self, Named};
 use super::workspace::Workspace;
-use super::{next, rules};
+use super::{next, precheck, rules};
 
 /// Fields of SPEC 3 whose meaning is not built yet: refused, never ignored.
 fn refuse_unbuilt(request: &ReviewTask) -> Result<(), Error> {
@@ -257,7 +257,10 @@ fn open(
     let key = named.subject.key(&named.contract);
     let blobs = kept(&brief, &pinned);
     match loops::begin(store, ws.clock, &key, &id, &[opened, pass], blobs)? {
-        Begun::New(loaded) => Ok(with_pass(ws, &loaded.state, request, Some(&brief), &pinned)),
+        Begun::New(loaded) => {
+            let after = precheck::prechecked(ws, store, *loaded)?;
+            Ok(opened_or_rejected(ws, &after.state, request, &brief, &pinned))
+        }
         Begun::Existing(id) => {
             let loaded = loops::load(store, id.as_str())?;
             next_pass(ws, store, loaded, request)
@@ -337,7 +340,8 @@ fn next_pass(
         && state.pass().is_some_and(|p| p.change.same_content(&pinned.change));
     if open_and_same {
         let brief = sent_brief(store, state)?;
-        return Ok(with_pass(ws, state, request, Some(&brief), &pinned));
+        let after = precheck::prechecked(ws, store, loaded)?;
+        return Ok(opened_or_rejected(ws, &after.state, request, &brief, &pinned));
     }
     let reason = match &state.standing {
         Standing::Review => PassReason::Stale,
@@ -358,7 +362,8 @@ fn next_pass(
         Ok(Some((event, kept(&brief, &pinned))))
     })?;
     let brief = sent_brief(store, &after.state)?;
-    Ok(with_pass(ws, &after.state, request, Some(&brief), &pinned))
+    let after = precheck::prechecked(ws, store, after)?;
+    Ok(opened_or_rejected(ws, &after.state, request, &brief, &pinned))
 }
 
 /// What a pass needs later: its brief as sent, and contents that no commit holds.
@@ -397,6 +402,9 @@ fn make_pass(
     unchanged: bool,
     head_given: bool,
 ) -> Result<(Event, Brief), Error> {
+    let upstream = subjects::upstream_of(ws, &state.subject, &state.protocol);
+    let text = document_of(ws, state, pinned)?;
+    let precheck = precheck::of(&state.subject, &state.protocol, text.as_deref());
     let pass = state.next_pass();
     let countersign = Countersign::new(format!("cs-{pass}-{}", ws.clock.random_code(6)));
     let event = |brief: String, truncated: Vec<LeftOut>| Event::PassOpened {
@@ -404,7 +412,7 @@ fn make_pass(
         reason,
         countersign: countersign.clone(),
         change: pinned.change.clone(),
-        precheck: None,
+        precheck: precheck.clone(),
         brief,
         truncated,
         unchanged,
@@ -420,10 +428,25 @@ fn make_pass(
     let record = opened.pass().ok_or_else(|| Error::internal("an opened pass is not there"))?;
     let affected = affected(ws, &pinned.change, &pinned.diff)?;
     let tag = ws.clock.random_tag();
-    let material = Material { tag: &tag, change: &pinned.change, diff: &pinned.diff, affected: &affected };
+    let document = text.as_deref().map(|text| Document {
+        text,
+        upstream: &upstream.text,
+        requirements: &upstream.requirements,
+        paths: &upstream.paths,
+    });
+    let material =
+        Material { tag: &tag, change: &pinned.change, diff: &pinned.diff, affected: &affected, document };
     let since = state.answered().map(|_| super::record::evidence::since(ws, &opened, record));
     let brief = brief::review(&opened, record, &material, since.as_ref());
     Ok((event(crate::io::store::blob_id(brief.text.as_bytes()), brief.truncated.clone()), brief))
+}
+
+/// Returns the text of the document under review, as it was pinned.
+fn document_of(ws: &Workspace<'_>, state: &LoopState, pinned: &Pinned) -> Result<Option<String>, Error> {
+    const LIMIT: u64 = 2 * 1024 * 1024;
+    let Some(path) = state.subject.document() else { return Ok(None) };
+    let bytes = ws.repository.read_at(&pinned.change.head, path, LIMIT)?;
+    Ok(bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
 }
 
 /// Reads the changed files as they are at the head of the change, where they are text of a readable size.
@@ -448,6 +471,34 @@ fn affected(
     Ok(files)
 }
 
+/// Answers with the open pass; where the check before the reviewer rejected it, with what follows from that.
+fn opened_or_rejected(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    request: &ReviewTask,
+    brief: &Brief,
+    pinned: &Pinned,
+) -> ReviewTaskAnswer {
+    let rejected = state.pass().filter(|p| p.answer.is_some());
+    let Some(pass) = rejected else { return with_pass(ws, state, request, Some(brief), pinned) };
+    let written = super::reports::write_review(ws, state);
+    let mut answer = answer(next::with_brief(ws, state), state.notes.clone());
+    answer.remarks.extend(written.into_iter().filter_map(|r| r.remark));
+    answer.loop_id = Some(state.id.to_string());
+    answer.pass = Some(pass.number);
+    answer.max_passes = Some(state.protocol.max_passes);
+    answer.range = Some(range(&pass.change, pinned));
+    answer.precheck = pass.precheck.as_ref().map(precheck_row);
+    answer
+}
+
+fn precheck_row(precheck: &Precheck) -> super::answers::Precheck {
+    super::answers::Precheck {
+        verdict: precheck.verdict.as_str().to_owned(),
+        findings: precheck.findings.iter().map(|f| f.title.clone()).collect(),
+    }
+}
+
 fn with_pass(
     ws: &Workspace<'_>,
     state: &LoopState,
@@ -466,6 +517,7 @@ fn with_pass(
         answer.pass = Some(pass.number);
         answer.countersign = Some(pass.countersign.to_string());
         answer.range = Some(range(&pass.change, pinned));
+        answer.precheck = pass.precheck.as_ref().map(precheck_row);
     }
     if let Some(brief) = brief.filter(|_| request.brief.unwrap_or(true)) {
         answer.brief = Some(brief.text.clone());

@@ -17,7 +17,7 @@ mod artifact;
 mod upstream;
 mod whole_plan;
 
-pub(super) use upstream::{Upstream, of as upstream_of};
+pub(super) use upstream::of as upstream_of;
 
 /// A subject as a request names it, read against the documents.
 #[derive(Debug, Clone)]

@@ -5,6 +5,7 @@
 //! cut is always named, in the brief and beside it. Never reads a repository.
 
 mod budget;
+mod document;
 mod findings;
 mod fix;
 mod form;
@@ -18,9 +19,9 @@ use minijinja::{Environment, UndefinedBehavior};
 use super::diff::Diff;
 use super::ids::RepoPath;
 pub use super::review_loop::event::LeftOut;
-use super::subject::PinnedChange;
+use super::subject::{PinnedChange, Requirement};
 
-pub use fix::fix;
+pub use fix::{fix, redo, revise};
 pub use form::answer_form;
 pub use review::review;
 
@@ -43,6 +44,19 @@ pub struct Material<'a> {
     pub diff: &'a Diff,
     /// The changed files as they are now, where they are text.
     pub affected: &'a [(RepoPath, String)],
+    /// What is under review, where that is a document.
+    pub document: Option<Document<'a>>,
+}
+
+/// A document under review and what it answers to.
+#[derive(Debug, Clone)]
+pub struct Document<'a> {
+    pub text: &'a str,
+    /// What lies upstream of it, as text.
+    pub upstream: &'a str,
+    pub requirements: &'a [Requirement],
+    /// The paths it names, and whether something stands there.
+    pub paths: &'a [(String, bool)],
 }
 
 /// Renders a template of ours; the templates are compiled in and tested, so a failure is our bug and shows as its text.

@@ -31,6 +31,20 @@ fn entry(turn: u64, event: Event) -> Entry {
 }
 
 fn opened(title: &str, contract: Contract) -> LoopState {
+    of(title, Protocol::named("megazord").unwrap(), contract)
+}
+
+/// Opens a loop under a protocol, for forms.
+pub(super) fn opened_under(protocol: Protocol, contract: Contract) -> LoopState {
+    of("Sum", protocol, contract)
+}
+
+/// Opens the first pass of it.
+pub(super) fn open_first(state: &mut LoopState) {
+    open_pass(state, 1, &change(Some(oid('a')), &["feat(01-01): sum"], &one_file()));
+}
+
+fn of(title: &str, protocol: Protocol, contract: Contract) -> LoopState {
     let subject = Subject::Task {
         plan_path: path(".planning/phases/01-x/01-01-PLAN.md"),
         phase: "01-x".to_owned(),
@@ -44,7 +58,7 @@ fn opened(title: &str, contract: Contract) -> LoopState {
     let event = Event::Opened {
         loop_id: LoopId::new("rl-1"),
         subject,
-        protocol: Box::new(Protocol::named("megazord").unwrap()),
+        protocol: Box::new(protocol),
         contract,
         predecessor: None,
         on_demand: false,
@@ -145,7 +159,7 @@ fn one_file() -> Diff {
 fn write(state: &LoopState, diff: &Diff, since: Option<&Diff>) -> Brief {
     let pass = state.pass().unwrap();
     let affected = [(path("src/sum.js"), "a + b\na + b\n".to_owned())];
-    let material = Material { tag: TAG, change: &pass.change, diff, affected: &affected };
+    let material = Material { tag: TAG, change: &pass.change, diff, affected: &affected, document: None };
     let written = review(state, pass, &material, since);
     keeps_its_promises(&written);
     written
