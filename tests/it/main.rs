@@ -15,6 +15,7 @@ mod loops;
 mod machine;
 mod phase;
 mod plan_scene;
+mod races;
 mod refusals;
 mod scene;
 mod schemas;
