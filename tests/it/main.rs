@@ -24,4 +24,5 @@ mod seventh;
 mod stdio;
 mod store;
 mod stories;
+mod subjects;
 mod swapped;
