@@ -21,12 +21,11 @@ use super::ranges::{self, Pinned, Wanted};
 use super::requests::ReviewTask;
 use super::subjects::{self, Named};
 use super::workspace::Workspace;
-use super::{next, precheck, rules};
+use super::{claims, next, precheck, rules};
 
 /// Fields of SPEC 3 whose meaning is not built yet: refused, never ignored.
 fn refuse_unbuilt(request: &ReviewTask) -> Result<(), Error> {
     let unbuilt = [
-        ("executor_report", request.executor_report.is_some(), "executor reports are not taken here yet"),
         (
             "max_tokens",
             request.max_tokens.is_some(),
@@ -46,6 +45,7 @@ fn refuse_unbuilt(request: &ReviewTask) -> Result<(), Error> {
 
 pub(super) fn review_task(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnswer, Error> {
     refuse_unbuilt(request)?;
+    claims::read(request.executor_report.as_deref())?;
     match &request.loop_id {
         Some(id) => {
             refuse_beside_loop(request)?;
@@ -253,7 +253,7 @@ fn open(
     };
     let entry = Entry { turn: 1, at: ws.clock.now(), event: opened.clone(), hash: String::new() };
     let state = LoopState::fold([&entry]).ok_or_else(|| Error::internal("an opening did not open"))?;
-    let (pass, brief) = make_pass(ws, &state, PassReason::First, &pinned, false, request.head.is_some())?;
+    let (pass, brief) = make_pass(ws, &state, PassReason::First, &pinned, false, request)?;
     let key = named.subject.key(&named.contract);
     let blobs = kept(&brief, &pinned);
     match loops::begin(store, ws.clock, &key, &id, &[opened, pass], blobs)? {
@@ -358,7 +358,7 @@ fn next_pass(
             return Ok(None);
         }
         let unchanged = now.state.answered().is_some_and(|p| p.change.same_content(&pinned.change));
-        let (event, brief) = make_pass(ws, &now.state, reason, &pinned, unchanged, given)?;
+        let (event, brief) = make_pass(ws, &now.state, reason, &pinned, unchanged, request)?;
         Ok(Some((event, kept(&brief, &pinned))))
     })?;
     let brief = sent_brief(store, &after.state)?;
@@ -400,8 +400,10 @@ fn make_pass(
     reason: PassReason,
     pinned: &Pinned,
     unchanged: bool,
-    head_given: bool,
+    request: &ReviewTask,
 ) -> Result<(Event, Brief), Error> {
+    let head_given = request.head.is_some();
+    let report = claims::read(request.executor_report.as_deref())?;
     let upstream = subjects::upstream_of(ws, &state.subject, &state.protocol);
     let text = document_of(ws, state, pinned)?;
     let precheck = precheck::of(&state.subject, &state.protocol, text.as_deref());
@@ -434,8 +436,14 @@ fn make_pass(
         requirements: &upstream.requirements,
         paths: &upstream.paths,
     });
-    let material =
-        Material { tag: &tag, change: &pinned.change, diff: &pinned.diff, affected: &affected, document };
+    let material = Material {
+        tag: &tag,
+        change: &pinned.change,
+        diff: &pinned.diff,
+        affected: &affected,
+        document,
+        report: report.as_ref(),
+    };
     let since = state.answered().map(|_| super::record::evidence::since(ws, &opened, record));
     let brief = brief::review(&opened, record, &material, since.as_ref());
     Ok((event(crate::io::store::blob_id(brief.text.as_bytes()), brief.truncated.clone()), brief))
@@ -510,6 +518,13 @@ fn with_pass(
     remarks.extend(fewer(&pinned.notes));
     remarks.extend(ws.repository.shallow_note());
     remarks.extend(state.pass().and_then(|p| not_all(&p.change)));
+    if let Ok(Some(report)) = claims::read(request.executor_report.as_deref()) {
+        remarks.extend(claims::remarks(&report, &pinned.change));
+        if brief.is_some_and(|b| !brief::shows_claims(&b.text)) {
+            let message = "the brief of this pass was written before the executor's report came; its reviewer does not see it";
+            remarks.push(Remark::new(0, "report_after_brief", message));
+        }
+    }
     let mut answer = answer(next::of(ws, state), remarks);
     answer.loop_id = Some(state.id.to_string());
     answer.max_passes = Some(state.protocol.max_passes);

@@ -5,6 +5,7 @@
 //! cut is always named, in the brief and beside it. Never reads a repository.
 
 mod budget;
+mod claims;
 mod document;
 mod findings;
 mod fix;
@@ -17,10 +18,12 @@ mod tests;
 use minijinja::{Environment, UndefinedBehavior};
 
 use super::diff::Diff;
+use super::executor_report::ExecutorReport;
 use super::ids::RepoPath;
 pub use super::review_loop::event::LeftOut;
 use super::subject::{PinnedChange, Requirement};
 
+pub use claims::shows_claims;
 pub use fix::{fix, redo, revise};
 pub use form::answer_form;
 pub use review::review;
@@ -46,6 +49,8 @@ pub struct Material<'a> {
     pub affected: &'a [(RepoPath, String)],
     /// What is under review, where that is a document.
     pub document: Option<Document<'a>>,
+    /// What the executor says it did, where it was told.
+    pub report: Option<&'a ExecutorReport>,
 }
 
 /// A document under review and what it answers to.
