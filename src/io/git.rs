@@ -25,6 +25,7 @@ pub use main_branch::MainBranch;
 pub use snapshot::Laid;
 pub use work_tree::Differing;
 
+use std::cell::Cell;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -39,6 +40,8 @@ pub struct Repository {
     inner: git2::Repository,
     root: PathBuf,
     common_dir: PathBuf,
+    /// What is written stays in memory.
+    in_memory: Cell<bool>,
 }
 
 impl fmt::Debug for Repository {
@@ -88,7 +91,7 @@ impl Repository {
             path.canonicalize().map_err(|source| GitError::Unreachable { path: path.to_owned(), source })
         };
         let (root, common_dir) = (resolve(root)?, resolve(inner.commondir())?);
-        Ok(Self { inner, root, common_dir })
+        Ok(Self { inner, root, common_dir, in_memory: Cell::new(false) })
     }
 
     /// Returns the root of the work tree in use, with symbolic links resolved.

@@ -45,7 +45,8 @@ fn codes(answer: &Value) -> Vec<&str> {
 }
 
 fn text<'v>(value: &'v Value, key: &str) -> &'v str {
-    value[key].as_str().unwrap_or_else(|| panic!("no {key} in {value:#}"))
+    assert!(value[key].is_string(), "no {key} in {value:#}");
+    value[key].as_str().unwrap()
 }
 
 /// Every file below a folder with its bytes and the time it was written.
@@ -322,11 +323,18 @@ fn gsd_reviews_the_execution_of_a_plan() {
     scene.write("src/cart.js", CART.replace("return sum;", "return sum * (1 - discount);"));
     // Part of it is committed meanwhile, under the plan's scope.
     scene.edit("feat(01-01): staged", &[Edit::Write("src/staged.js", b"new\n")]);
+    let git = objects(&scene);
     let second = follow(&mut client, &first, json!({}));
     assert_eq!(second["range"]["files"], json!(["src/cart.js", "src/new.js", "src/staged.js"]));
     assert_eq!(second["range"]["commits"][0]["subject"], "feat(01-01): staged");
     let done = say(&mut client, &second, PASS);
     assert_eq!(done["next"]["outcome"], "approved", "{done:#}");
+    // The gate asks what holds, and writes nothing for it, whatever git has forgotten.
+    prune(&scene, &git);
+    let kept = objects(&scene);
+    let status = ok(client.call("loop_status", json!({ "phase": "1" })));
+    assert_eq!(status["gate"]["open"], true, "{status:#}");
+    assert_eq!(objects(&scene), kept);
     // Of the document gsd knows nothing: our own rules hold, unless somebody named gsd.
     let document = json!({ "plan": plan, "of": "document" });
     let mut named = document.clone();
@@ -463,7 +471,7 @@ fn ralph_reviews_the_documents_of_a_spec_in_their_order() {
         let brief = text(&opened, "brief");
         assert!(brief.contains("People can log in.") && brief.contains(dimension), "{brief}");
         assert!(brief.contains(&format!("## Review: {name} (Iteration 1)")), "{brief}");
-        assert_eq!(brief.contains("OAuth is there."), true, "its own text, or what lies upstream");
+        assert!(brief.contains("OAuth is there."), "its own text, or what lies upstream: {brief}");
         assert_eq!(brief.contains("One door."), matches!(name, "design" | "tasks"), "{brief}");
         let done = say(&mut client, &opened, &rows(name, 1, &[dimension], None));
         assert_eq!(done["next"]["action"], "proceed", "{done:#}");

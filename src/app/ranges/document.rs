@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::domain::diff::Mode;
 use crate::domain::ids::RepoPath;
 use crate::domain::subject::Found;
 use crate::error::Error;
@@ -42,6 +43,13 @@ pub(super) fn pin(ws: &Workspace<'_>, path: &RepoPath) -> Result<Pinned, Error> 
             .at("plan")
             .hint("Write the document first; it need not be committed"));
     };
+    if content.mode == Mode::Symlink {
+        return Err(Error::refused(format!(
+            "{path} is a symbolic link; a document is reviewed as the file it is"
+        ))
+        .at("plan")
+        .hint("Name the file that the link points to"));
+    }
     // It is kept even where a commit holds it: the commit may be amended away.
     let laid = BTreeMap::from([(path.clone(), Some(content))]);
     let taken = snapshot::take(ws, under.as_ref(), laid)?;

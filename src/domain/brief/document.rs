@@ -192,3 +192,6 @@ fn precheck(state: &LoopState, pass: &PassRecord, tag: &str, left_out: &mut Vec<
 
 // The requirements' share is part of the order above.
 const _: () = assert!(UPSTREAM + REQUIREMENTS + PATHS + PRECHECK + FINDINGS < BUDGET);
+
+#[cfg(test)]
+mod tests;

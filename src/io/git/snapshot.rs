@@ -59,8 +59,11 @@ impl Repository {
 
     /// Keeps in memory what this handle writes from now on: for calls that promise to write nothing.
     pub fn keep_in_memory(&self) -> Result<(), GitError> {
-        let odb = self.inner.odb().doing("open the object store")?;
-        odb.add_new_mempack_backend(IN_MEMORY).map(drop).doing("open the object store")
+        if !self.in_memory.replace(true) {
+            let odb = self.inner.odb().doing("open the object store")?;
+            odb.add_new_mempack_backend(IN_MEMORY).doing("open the object store")?;
+        }
+        Ok(())
     }
 
     /// Tells whether an object is there.

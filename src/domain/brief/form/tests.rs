@@ -61,6 +61,9 @@ fn an_unfilled_form_is_no_answer() {
     assert!(taken.is_empty(), "{}", taken.join("\n\n"));
 }
 
+/// A protocol, what takes the place of what, and the severity and file of the one finding.
+type Case<'a> = (&'a str, Vec<(&'a str, &'a str)>, Severity, Option<&'a str>);
+
 #[test]
 fn a_filled_form_is_read_as_what_it_says() {
     let issue = [
@@ -68,7 +71,7 @@ fn a_filled_form_is_read_as_what_it_says() {
         ("(what would mend it)", "subtract it"),
     ];
     let with = |more: &[(&'static str, &'static str)]| [more, &issue].concat();
-    let cases: [(&str, Vec<(&str, &str)>, Severity, Option<&str>); 6] = [
+    let cases: [Case<'_>; 6] = [
         (
             "megazord",
             with(&[
