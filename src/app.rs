@@ -6,6 +6,7 @@
 use std::path::{Path, PathBuf};
 
 pub mod answers;
+mod check_plan;
 mod claims;
 mod decide;
 mod loops;
@@ -32,10 +33,12 @@ mod workspace;
 use crate::error::Error;
 use crate::io::clock::Clock;
 use answers::{
-    DecideAnswer, LoopStatusAnswer, ParseVerdictAnswer, RecordFindingsAnswer, RespondFindingsAnswer,
-    ReviewTaskAnswer, VerifyPhaseAnswer,
+    CheckPlanAnswer, DecideAnswer, LoopStatusAnswer, ParseVerdictAnswer, RecordFindingsAnswer,
+    RespondFindingsAnswer, ReviewTaskAnswer, VerifyPhaseAnswer,
 };
-use requests::{Decide, LoopStatus, ParseVerdict, RecordFindings, RespondFindings, ReviewTask, VerifyPhase};
+use requests::{
+    CheckPlan, Decide, LoopStatus, ParseVerdict, RecordFindings, RespondFindings, ReviewTask, VerifyPhase,
+};
 use workspace::Workspace;
 
 /// The application, started in a directory. Shared by every call of a server.
@@ -99,6 +102,11 @@ impl App {
     /// Outside a repository there is nothing to tell, which is no refusal: hooks run in every folder.
     pub fn open_loops(&self) -> Result<LoopStatusAnswer, Error> {
         resume::open_loops(&self.start, &self.clock)
+    }
+
+    /// Checks a plan's structure before it is executed.
+    pub fn check_plan(&self, request: &CheckPlan) -> Result<CheckPlanAnswer, Error> {
+        check_plan::check_plan(&self.workspace(request.worktree.as_deref())?, request)
     }
 
     /// Verifies a phase.

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+mod check_plan;
 mod demo;
 mod hook;
 mod log;
@@ -36,6 +37,7 @@ enum Command {
     Status(status::Status),
     Log(log::Log),
     Parse(parse::Parse),
+    CheckPlan(check_plan::CheckPlan),
     Verify(verify::Verify),
     Schema(schema::Schema),
     Hook(hook::Hook),
@@ -49,6 +51,7 @@ pub fn run() -> ExitCode {
         Command::Status(command) => command.run(),
         Command::Log(command) => command.run(),
         Command::Parse(command) => command.run(),
+        Command::CheckPlan(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Schema(command) => command.run(),
         Command::Hook(command) => command.run(),

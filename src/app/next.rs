@@ -22,26 +22,15 @@ pub(super) fn of(ws: &Workspace<'_>, state: &LoopState) -> NextStep {
 /// Returns the next step with the brief of the one who acts, where the step has one.
 pub(super) fn with_brief(ws: &Workspace<'_>, state: &LoopState) -> NextStep {
     let mut step = of(ws, state);
-    let write = match step.action {
-        Action::Fix => brief::fix,
-        Action::Revise => brief::revise,
-        Action::Reexecute => brief::redo,
-        Action::Review
-        | Action::Respond
-        | Action::Retest
-        | Action::AskUser
-        | Action::Judge
-        | Action::Confirm
-        | Action::CloseGaps
-        | Action::Proceed
-        | Action::Stop => return step.fit(ALONE),
-    };
-    let brief = write(state, &step, &ws.clock.random_tag()).text;
-    // The brief has the findings whole; beside it the rows only tell which.
-    step.findings = step.findings.into_iter().map(FindingRow::short).collect();
-    let mut step = step.fit(BESIDE_BRIEF);
-    step.brief = Some(brief);
-    step
+    if matches!(step.action, Action::Fix | Action::Revise | Action::Reexecute) {
+        let brief = brief::fix(state, &step, &ws.clock.random_tag()).text;
+        // The brief has the findings whole; beside it the rows only tell which.
+        step.findings = step.findings.into_iter().map(FindingRow::short).collect();
+        let mut step = step.fit(BESIDE_BRIEF);
+        step.brief = Some(brief);
+        return step;
+    }
+    step.fit(ALONE)
 }
 
 /// Amending is safe only while the subject's last commit is HEAD, on its branch, and nobody else has it.

@@ -5,6 +5,8 @@
 
 use crate::domain::dialect::Reading;
 use crate::domain::front_matter;
+use crate::domain::ids::RepoPath;
+use crate::domain::plan_check::{PlanFinding, PlanVerdict};
 use crate::domain::protocol::Protocol;
 use crate::domain::review::{Location, RawFinding, Severity, Verdict};
 use crate::domain::review_loop::event::{Answer, Precheck, PrecheckVerdict};
@@ -13,6 +15,7 @@ use crate::domain::subject::Subject;
 use crate::error::Error;
 use crate::io::store::{self, Store};
 
+use super::check_plan;
 use super::loops::{self, Loaded};
 use super::record::evidence;
 use super::workspace::Workspace;
@@ -20,17 +23,47 @@ use super::workspace::Workspace;
 /// Who answered, as reports name it.
 const CHECK: &str = "pre-check";
 
-/// Checks what the subject's protocol has checked before a reviewer reads it; nothing where it has nothing checked.
-pub(super) fn of(subject: &Subject, protocol: &Protocol, document: Option<&str>) -> Option<Precheck> {
-    let (path, text) = (subject.document()?, document?);
-    let said = protocol.empty_document.as_ref()?;
-    if !is_empty(text) {
-        return None;
+/// Checks what the subject's protocol has checked before a reviewer reads it; nothing where it has nothing checked,
+/// or where nothing was found.
+pub(super) fn of(
+    ws: &Workspace<'_>,
+    subject: &Subject,
+    protocol: &Protocol,
+    document: Option<&str>,
+) -> Result<Option<Precheck>, Error> {
+    let (Some(path), Some(text)) = (subject.document(), document) else { return Ok(None) };
+    if let Some(said) = protocol.empty_document.as_ref().filter(|_| is_empty(text)) {
+        let mut finding = RawFinding::new(Severity::High, said.clone());
+        finding.category = Some("empty".to_owned());
+        finding.locations = vec![Location { file: path.to_string(), line: None, end_line: None }];
+        return Ok(Some(Precheck { verdict: PrecheckVerdict::Reject, findings: vec![finding] }));
     }
-    let mut finding = RawFinding::new(Severity::High, said.clone());
-    finding.category = Some("empty".to_owned());
-    finding.locations = vec![Location { file: path.to_string(), line: None, end_line: None }];
-    Some(Precheck { verdict: PrecheckVerdict::Reject, findings: vec![finding] })
+    match subject {
+        Subject::Plan { plan_path, .. } if protocol.precheck => {
+            let checked = check_plan::checked(ws, plan_path.clone(), &mut Vec::new())?;
+            let verdict = match checked.verdict {
+                PlanVerdict::Approve => PrecheckVerdict::Approve,
+                PlanVerdict::Conditional => PrecheckVerdict::Conditional,
+                PlanVerdict::Reject => PrecheckVerdict::Reject,
+            };
+            let findings = checked.findings.iter().map(|f| said(plan_path, f)).collect();
+            Ok(Some(Precheck { verdict, findings }))
+        }
+        Subject::Plan { .. }
+        | Subject::Artifact { .. }
+        | Subject::Task { .. }
+        | Subject::Change { .. }
+        | Subject::Execution { .. } => Ok(None),
+    }
+}
+
+/// A finding of the structural check as a reviewer would raise it.
+fn said(path: &RepoPath, found: &PlanFinding) -> RawFinding {
+    let mut finding = RawFinding::new(found.severity, found.issue.clone());
+    finding.category = Some(found.id.clone());
+    finding.locations = vec![Location { file: path.to_string(), line: found.line, end_line: None }];
+    finding.suggestion = Some(found.suggested_fix.clone());
+    finding
 }
 
 /// Tells whether a document holds nothing, or nothing behind its front matter.

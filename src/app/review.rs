@@ -406,7 +406,7 @@ fn make_pass(
     let report = claims::read(request.executor_report.as_deref())?;
     let upstream = subjects::upstream_of(ws, &state.subject, &state.protocol);
     let text = document_of(ws, state, pinned)?;
-    let precheck = precheck::of(&state.subject, &state.protocol, text.as_deref());
+    let precheck = precheck::of(ws, &state.subject, &state.protocol, text.as_deref())?;
     let pass = state.next_pass();
     let countersign = Countersign::new(format!("cs-{pass}-{}", ws.clock.random_code(6)));
     let event = |brief: String, truncated: Vec<LeftOut>| Event::PassOpened {

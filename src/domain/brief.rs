@@ -24,7 +24,7 @@ pub use super::review_loop::event::LeftOut;
 use super::subject::{PinnedChange, Requirement};
 
 pub use claims::shows_claims;
-pub use fix::{fix, redo, revise};
+pub use fix::fix;
 pub use form::answer_form;
 pub use review::review;
 

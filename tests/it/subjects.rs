@@ -116,6 +116,9 @@ fn plan_document(scene: &Scene) {
     ] {
         assert!(brief.contains(held), "{held} in {brief}");
     }
+    // The structural check found the path that is not there, and says so before the reviewer.
+    assert_eq!(opened["precheck"]["verdict"], "conditional", "{opened:#}");
+    assert!(brief.contains("Found before you"), "{brief}");
     // The same pass again, while nothing moves.
     let again = ok(client.call("review_task", json!({ "plan": plan, "of": "document" })));
     assert_eq!(again["countersign"], opened["countersign"]);
@@ -135,7 +138,8 @@ fn plan_document(scene: &Scene) {
         "{brief}"
     );
 
-    scene.write(plan, YOLO_PLAN.replace("Sum the cart.", "Sum the cart, less the discount."));
+    let revised = YOLO_PLAN.replace("Sum the cart.", "Sum the cart, less the discount.");
+    scene.write(plan, revised.replace(", src/gone.js", ""));
     let second = follow(&mut client, &rejected, json!({}));
     assert_eq!(second["pass"], 2);
     let brief = text(&second, "brief");
@@ -175,6 +179,25 @@ fn yolo_reviews_a_plan_that_git_ignores() {
     scene.write(".yolo-planning/phases/01-cart/01-01-PLAN.md", YOLO_PLAN);
     scene.write(".yolo-planning/ROADMAP.md", ROADMAP);
     plan_document(&scene);
+}
+
+#[test]
+fn a_plan_that_is_none_fails_before_its_reviewer() {
+    let scene = Scene::new();
+    let plan = ".yolo-planning/phases/01-cart/01-01-PLAN.md";
+    scene.write(plan, "# Nothing yet\n");
+    let mut client = server(&scene);
+    let opened = ok(client.call("review_task", json!({ "plan": plan })));
+    assert_eq!(opened["precheck"]["verdict"], "reject", "{opened:#}");
+    assert_eq!(opened["next"]["action"], "revise");
+    assert_eq!(opened["pass"], 1);
+    assert!(opened.get("countersign").is_none_or(Value::is_null), "no reviewer is asked");
+    scene.write(plan, YOLO_PLAN.replace(", src/gone.js", ""));
+    scene.write("src/cart.js", "export {}\n");
+    let second = follow(&mut client, &opened, json!({}));
+    assert_eq!(second["pass"], 2, "the check counted as a cycle");
+    let done = say(&mut client, &second, "VERDICT: approve\nFINDINGS:\n- (none)\n");
+    assert_eq!(done["next"]["outcome"], "approved", "{done:#}");
 }
 
 #[test]

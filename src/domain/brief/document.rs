@@ -132,7 +132,7 @@ fn rendered(state: &LoopState, pass: &PassRecord, tag: &str, parts: &Parts) -> S
 }
 
 /// Seals what lies upstream.
-pub(super) fn upstream(tag: &str, text: &str, left_out: &mut Vec<LeftOut>) -> String {
+fn upstream(tag: &str, text: &str, left_out: &mut Vec<LeftOut>) -> String {
     if text.is_empty() {
         return String::new();
     }

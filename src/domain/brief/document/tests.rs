@@ -7,13 +7,12 @@ use expect_test::expect_file;
 use crate::domain::brief::tests::{
     TAG, change, file, finding, keeps_its_promises, oid, one_file, open_pass, path, second,
 };
-use crate::domain::brief::{Brief, Document, Material, redo, review, revise};
+use crate::domain::brief::{Brief, Document, Material, review};
 use crate::domain::diff::Diff;
 use crate::domain::protocol::Protocol;
 use crate::domain::review::{RawFinding, Severity};
+use crate::domain::review_loop::LoopState;
 use crate::domain::review_loop::event::{Precheck, PrecheckVerdict};
-use crate::domain::review_loop::next::{Surroundings, next_step};
-use crate::domain::review_loop::{LoopState, Standing};
 use crate::domain::subject::{Requirement, Subject};
 
 const DESIGN: &str = "# Design\n\nOne door.\n";
@@ -75,26 +74,4 @@ fn a_document_of_any_size_fits() {
     for path in ["specs/login/design.md", "(upstream)", "(paths)"] {
         assert!(cut.contains(&path), "{path} in {cut:?}");
     }
-}
-
-#[test]
-fn a_revision_names_the_document_and_what_is_wrong_with_it() {
-    let mut state = design();
-    state.standing = Standing::Fix;
-    let step = next_step(&state, Surroundings::default());
-    let written = revise(&state, &step, TAG);
-    keeps_its_promises(&written);
-    expect_file!["../../../../tests/goldens/briefs/revise.md"].assert_eq(&written.text);
-}
-
-#[test]
-fn an_attempt_done_again_is_restored_first() {
-    let mut state = second(&[finding(1, Severity::Critical, "sum")], &one_file());
-    state.protocol = Protocol::named("gsd").unwrap();
-    state.standing = Standing::Reexecute;
-    let mut step = next_step(&state, Surroundings::default());
-    step.added = vec!["src/new.js".to_owned()];
-    let written = redo(&state, &step, TAG);
-    keeps_its_promises(&written);
-    expect_file!["../../../../tests/goldens/briefs/redo.md"].assert_eq(&written.text);
 }
