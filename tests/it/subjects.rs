@@ -147,7 +147,7 @@ fn plan_document(scene: &Scene) {
     let done = say(
         &mut client,
         &second,
-        "VERDICT: approve\nCYCLE: 2/3\nRESOLVED: 1\nPERSISTENT: 0\nNEW: 0\nFINDINGS:\n- (none)\n\n### Resolved\n- F1: the action says so now\n",
+        "VERDICT: approve\nCYCLE: 2/3\nRESOLVED: 1\nPERSISTENT: 0\nNEW: 0\nFINDINGS:\n- (none)\n\n### Resolved\n- F2: the action says so now\n",
     );
     assert_eq!(done["next"]["action"], "proceed", "{done:#}");
     assert_eq!(done["next"]["outcome"], "approved");
