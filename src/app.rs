@@ -15,6 +15,7 @@ mod parse;
 mod phases;
 mod placeholders;
 mod places;
+mod precheck;
 mod ranges;
 mod record;
 mod refusals;

@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 
 use crate::domain::ids::{PathError, RepoPath};
 use crate::domain::plan::{self, MAX_PLAN, layout::PhaseFolder};
-use crate::domain::plan_check::{self, Document, Found, PlanCheckRules, Reference, Sibling, Surroundings};
+use crate::domain::plan_check::{
+    self, Document, Found, PlanCheck, PlanCheckRules, Reference, Sibling, Surroundings,
+};
 use crate::domain::review::Remark;
 use crate::error::Error;
 use crate::io::files::{FilesError, Kind};
@@ -30,7 +32,23 @@ const MAX_PHASES: usize = 500;
 pub(super) fn check_plan(ws: &Workspace<'_>, request: &CheckPlan) -> Result<CheckPlanAnswer, Error> {
     let path = ws.path("plan", &request.plan)?;
     let mut remarks = Vec::new();
-    let rules = rules(ws, &path, &mut remarks);
+    let checked = checked(ws, path, &mut remarks)?;
+    remarks.extend(checked.remarks);
+    Ok(CheckPlanAnswer {
+        verdict: checked.verdict,
+        checks: checked.checks,
+        findings: checked.findings,
+        remarks,
+    })
+}
+
+/// Checks the structure of the plan at a path.
+pub(super) fn checked(
+    ws: &Workspace<'_>,
+    path: RepoPath,
+    remarks: &mut Vec<Remark>,
+) -> Result<PlanCheck, Error> {
+    let rules = rules(ws, &path, remarks);
     let bytes = ws.files.read(&path, MAX_PLAN as u64);
     let document = match &bytes {
         Ok(Some(bytes)) => Document::of(path, bytes),
@@ -43,15 +61,8 @@ pub(super) fn check_plan(ws: &Workspace<'_>, request: &CheckPlan) -> Result<Chec
         }
         Err(error) => return Err(of_files("plan", error)),
     };
-    let around = surroundings(ws, &document, &mut remarks);
-    let checked = plan_check::check(&document, &around, &rules);
-    remarks.extend(checked.remarks);
-    Ok(CheckPlanAnswer {
-        verdict: checked.verdict,
-        checks: checked.checks,
-        findings: checked.findings,
-        remarks,
-    })
+    let around = surroundings(ws, &document, remarks);
+    Ok(plan_check::check(&document, &around, &rules))
 }
 
 /// Returns the rules of the system whose folder the plan lies in, and says which.

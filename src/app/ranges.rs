@@ -1,18 +1,25 @@
-//! What is under review, pinned (SPEC 7.1): the commits of a task, followed over amends.
-
-use serde_json::json;
+//! What is under review, pinned (SPEC 7.1): found by the first of the protocol's rules that holds a change, and
+//! looked for by the same rule in every later pass.
 
 use crate::domain::diff::{ChangeKind, Commit, Diff};
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::plan;
+use crate::domain::protocol::RangeRule;
 use crate::domain::range::{self, TaskScope, is_book_keeping, touches};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
-use crate::domain::subject::{PinnedChange, PinnedCommit, PinnedFile, Subject};
+use crate::domain::subject::{Found, PinnedChange, PinnedCommit, PinnedFile, Snapshot, Subject};
 use crate::error::Error;
 
-use super::subjects;
 use super::workspace::Workspace;
+
+mod commits;
+mod document;
+mod merge_base;
+mod snapshot;
+mod work_tree;
+
+pub(super) use snapshot::restore;
 
 /// How far back commits are looked for.
 const HISTORY: usize = 2000;
@@ -25,6 +32,8 @@ pub(super) struct Pinned {
     /// Commits since the phase began that no subject covers.
     pub(super) unreviewed: Vec<PinnedCommit>,
     pub(super) notes: Vec<Remark>,
+    /// Contents that no commit holds, to be kept in the store along with the pass.
+    pub(super) contents: Vec<Vec<u8>>,
 }
 
 /// What the caller said about the range when the loop was opened.
@@ -36,201 +45,151 @@ pub(super) struct Wanted {
     pub(super) only: Vec<RepoPath>,
 }
 
+/// What came of looking by one rule.
+enum Looked {
+    Found(Box<Pinned>),
+    /// There is no change where the rule looks: the refusal, should no other rule find one.
+    Nothing(Error),
+}
+
+impl Looked {
+    fn found(self) -> Result<Pinned, Error> {
+        match self {
+            Looked::Found(pinned) => Ok(*pinned),
+            Looked::Nothing(why) => Err(why),
+        }
+    }
+}
+
 /// Pins the change of a subject for its first pass.
 pub(super) fn first(
     ws: &Workspace<'_>,
     subject: &Subject,
+    rules: &[RangeRule],
     wanted: &Wanted,
     covered: Vec<Oid>,
 ) -> Result<Pinned, Error> {
-    let head = match &wanted.head {
-        Some(head) => head.clone(),
-        None => ws.tip(subject)?,
-    };
-    let mut scope = subjects::scope(subject, subject.files().to_vec());
-    scope.covered.extend(covered);
+    if let Some(path) = subject.document() {
+        document::whole(wanted)?;
+        return document::pin(ws, path);
+    }
+    // A head is a commit: what lies in the work tree comes after it.
+    let in_work_tree = wanted.head.is_none() && rules.contains(&RangeRule::WorkTree);
     if let Some(base) = &wanted.base {
-        return explicit(ws, subject, base, &head, wanted);
+        if in_work_tree && let Looked::Found(pinned) = work_tree::first(ws, subject, wanted, Some(base))? {
+            return Ok(*pinned);
+        }
+        return commits::explicit(ws, subject, base, wanted);
     }
-    let history = ws.repository.history(&head, None, HISTORY)?;
-    let selection = match subject {
-        Subject::Task { .. }
-        | Subject::Execution { .. }
-        | Subject::Plan { .. }
-        | Subject::Artifact { .. } => range::commits_of_task(&history, &scope, None),
-        Subject::Change { id, .. } => by_name(&history, id, &scope),
-    };
-    if selection.commits.is_empty() {
-        return Err(empty(subject, &history, &scope));
+    let mut nothing: Option<Error> = None;
+    for rule in rules {
+        let looked = match rule {
+            RangeRule::WorkTree if !in_work_tree => continue,
+            RangeRule::WorkTree => work_tree::first(ws, subject, wanted, None)?,
+            RangeRule::CommitsOfTask => commits::first(ws, subject, wanted, covered.clone())?,
+            RangeRule::MergeBase => merge_base::first(ws, subject, wanted)?,
+        };
+        match looked {
+            Looked::Found(pinned) => return Ok(*pinned),
+            Looked::Nothing(why) => nothing = Some(why),
+        }
     }
-    let base = selection.base().cloned();
-    let pinned = build(ws, &selection.commits, base.as_ref(), wanted, &selection.unreviewed, selection.why)?;
-    let paths: Vec<RepoPath> = pinned.change.files.iter().map(|f| f.path.clone()).collect();
-    if !wanted.only.is_empty() && !subject.files().is_empty() && !touches(&paths, subject.files()) {
-        return Err(Error::invalid("files", "narrows the range to none of the task's own files")
-            .hint(format!("The task lists: {}", subject.files().join(", "))));
+    match nothing {
+        Some(why) => Err(why),
+        None => commits::first(ws, subject, wanted, covered)?.found(),
     }
-    Ok(pinned)
 }
 
-/// Pins the change of a loop's next pass: the base stays, the head is now.
+/// Pins the change of a loop's next pass: the rule and the base stay, the head is now.
 pub(super) fn again(
     ws: &Workspace<'_>,
     state: &LoopState,
     wanted_head: Option<&Oid>,
 ) -> Result<Pinned, Error> {
+    restore(ws, state)?;
     let Some(last) = state.pass() else {
         return Err(Error::internal("a loop without a pass was pinned again"));
     };
-    let head = match wanted_head {
-        Some(head) => head.clone(),
-        None => ws.tip(&state.subject)?,
-    };
-    let base = moved_base(ws, state, last.change.base.as_ref(), &head)?;
-    let history = ws.repository.history(&head, base.as_ref(), HISTORY)?;
-    let kept = still_there(ws, &history, &last.change.commits)?;
-    let mut files: Vec<String> = state.subject.files().to_vec();
-    if state.explicit_base || files.is_empty() {
-        files.extend(last.change.files.iter().map(|f| f.path.to_string()));
+    if let Some(path) = state.subject.document() {
+        if wanted_head.is_some() {
+            return Err(document::no_revision("head"));
+        }
+        return document::pin(ws, path);
     }
-    let scope = subjects::scope(&state.subject, files);
-    let selection = range::commits_of_task(&history, &scope, base.as_ref());
-    let named = match &state.subject {
-        Subject::Change { id, .. } => by_name(&history, id, &scope).commits,
-        Subject::Task { .. }
-        | Subject::Execution { .. }
-        | Subject::Plan { .. }
-        | Subject::Artifact { .. } => Vec::new(),
-    };
-    let own = |c: &Commit| {
-        kept.contains(&c.id)
-            || named.iter().any(|n| n.id == c.id)
-            || selection.commits.iter().any(|s| s.id == c.id)
-            || (state.explicit_base
-                && touches(&c.files, &scope.files)
-                && !c.files.iter().all(is_book_keeping))
-    };
-    let commits: Vec<Commit> = history.iter().rev().filter(|c| own(c)).cloned().collect();
-    if commits.is_empty() {
-        return Err(empty(&state.subject, &history, &scope));
+    match (last.change.found, wanted_head) {
+        (Found::WorkTree, None) => work_tree::again(ws, state, &last.change),
+        (Found::MergeBase, _) => merge_base::again(ws, state, &last.change, wanted_head),
+        (Found::Commits | Found::Document | Found::WorkTree, _) => commits::again(ws, state, wanted_head),
     }
-    let wanted = Wanted { base: base.clone(), head: None, only: state.only.clone() };
-    build(ws, &commits, base.as_ref(), &wanted, &selection.unreviewed, selection.why)
 }
 
 /// Tells whether the subject's whole change, as it is now, is what the last answered pass looked at.
 ///
-/// A review that was narrowed, or that looked at an older head, does not hold for what it left out.
+/// A review that was narrowed, or that looked at an older head, does not hold for what it left out. Asked by
+/// calls that write nothing, so what it pins is not kept.
 pub(super) fn holds(ws: &Workspace<'_>, state: &LoopState) -> Result<bool, Error> {
+    ws.repository.keep_in_memory()?;
     let Some(reviewed) = state.answered() else { return Ok(false) };
     let mut whole = state.clone();
     whole.only.clear();
     Ok(again(ws, &whole, None)?.change.same_content(&reviewed.change))
 }
 
-/// Finds a base that a rebase moved.
-fn moved_base(
-    ws: &Workspace<'_>,
-    state: &LoopState,
-    base: Option<&Oid>,
-    head: &Oid,
-) -> Result<Option<Oid>, Error> {
-    let Some(base) = base else { return Ok(None) };
-    if ws.repository.is_ancestor(base, head)? {
-        return Ok(Some(base.clone()));
-    }
-    let lost = ws.repository.commit(base)?;
-    if let Some(found) = ws.repository.successor_of(&lost)? {
-        return Ok(Some(found));
-    }
-    let error = Error::stale(format!(
-        "the base {} of this loop is no longer in the history of {}, and no commit clearly takes its place",
-        base.short(),
-        head.short()
-    ));
-    Err(error
-        .at("loop_id")
-        .hint("Bring the branch back to a history that holds it, or give the loop up with `decide` (choice `abandon`) and review the task anew")
-        .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn, "choice": "abandon" })))
+/// What a pinned change is made of.
+struct Made<'m> {
+    base: Option<&'m Oid>,
+    head: Oid,
+    commits: &'m [Commit],
+    diff: Diff,
+    found: Found,
+    snapshot: Option<Snapshot>,
 }
 
-/// Returns those of the pinned commits that the history still holds, amended and rebased ones by their successors.
-fn still_there(ws: &Workspace<'_>, history: &[Commit], pinned: &[PinnedCommit]) -> Result<Vec<Oid>, Error> {
-    let mut kept = Vec::new();
-    for commit in pinned {
-        if history.iter().any(|c| c.id == commit.id) {
-            kept.push(commit.id.clone());
-        } else if let Ok(lost) = ws.repository.commit(&commit.id) {
-            kept.extend(ws.repository.successor_of(&lost)?);
-        }
+fn pin(made: Made<'_>, unreviewed: &[Commit], notes: Vec<Remark>) -> Result<Pinned, Error> {
+    let Made { base, head, commits, diff, found, snapshot } = made;
+    if diff.is_empty() {
+        return Err(Error::refused(format!(
+            "the range up to {} holds no change: what its commits did was undone, or is book-keeping",
+            head.short()
+        ))
+        .at("head"));
     }
-    Ok(kept)
-}
-
-/// The range as the caller gave it.
-fn explicit(
-    ws: &Workspace<'_>,
-    subject: &Subject,
-    base: &Oid,
-    head: &Oid,
-    wanted: &Wanted,
-) -> Result<Pinned, Error> {
-    if !ws.repository.is_ancestor(base, head)? {
-        return Err(Error::invalid(
-            "base",
-            format!("{} is not in the history of {}", base.short(), head.short()),
-        )
-        .hint("Give a base that the head descends from, such as the commit before the change"));
-    }
-    let history = ws.repository.history(head, Some(base), HISTORY)?;
-    let commits: Vec<Commit> = history
-        .iter()
-        .rev()
-        .filter(|c| !c.files.iter().all(is_book_keeping))
-        .filter(|c| wanted.only.is_empty() || c.files.iter().any(|f| inside(f, &wanted.only)))
-        .cloned()
-        .collect();
-    if commits.is_empty() {
-        let what = if wanted.only.is_empty() {
-            "changes nothing that is reviewed"
-        } else {
-            "touches none of `files`"
-        };
-        return Err(Error::invalid("base", format!("the range {}..{} {what}", base.short(), head.short()))
-            .hint(candidates(&ws.repository.history(head, None, 20)?)));
-    }
-    if let Subject::Task { files, .. } = subject {
-        let counted = |f: &&RepoPath| wanted.only.is_empty() || inside(f, &wanted.only);
-        let touched = commits.iter().any(|c| {
-            let counted: Vec<RepoPath> = c.files.iter().filter(counted).cloned().collect();
-            touches(&counted, files)
-        });
-        if !files.is_empty() && !touched {
-            return Err(Error::invalid(
-                "base",
-                format!(
-                    "the range {}..{} touches none of the task's files ({})",
-                    base.short(),
-                    head.short(),
-                    files.join(", ")
-                ),
-            )
-            .hint(candidates(&ws.repository.history(head, None, 20)?)));
-        }
-    }
-    build(ws, &commits, Some(base), wanted, &[], Vec::new())
+    let files = diff.files.iter().map(|f| PinnedFile {
+        path: f.path.clone(),
+        old_path: f.old_path.clone(),
+        blob: f.new_blob.clone(),
+        // A document is reviewed whole: nothing of it is an addition to something.
+        added: f.kind == ChangeKind::Added && found != Found::Document,
+    });
+    let change = PinnedChange {
+        base: base.cloned(),
+        head,
+        commits: commits.iter().map(pinned).collect(),
+        files: files.collect(),
+        insertions: u32::try_from(diff.insertions()).unwrap_or(u32::MAX),
+        deletions: u32::try_from(diff.deletions()).unwrap_or(u32::MAX),
+        found,
+        snapshot,
+    };
+    Ok(Pinned {
+        change,
+        diff,
+        unreviewed: unreviewed.iter().filter(|c| !only_documents(c)).map(pinned).collect(),
+        notes,
+        contents: Vec::new(),
+    })
 }
 
 /// The commits of a free change: those whose message names its id, or that touch the files it lists.
-fn by_name(history: &[Commit], id: &str, scope: &TaskScope) -> range::Selection {
+fn by_name(history: &[Commit], id: &str, files: &[String]) -> Vec<Commit> {
     let own = |c: &&Commit| {
         let named = names_id(&c.subject, id) || names_id(&c.body, id);
-        let files = !scope.files.is_empty() && touches(&c.files, &scope.files);
+        let files = !files.is_empty() && touches(&c.files, files);
         (named || files) && c.parents.len() < 2 && !c.files.iter().all(is_book_keeping)
     };
     let mut commits: Vec<Commit> = history.iter().filter(own).cloned().collect();
     commits.reverse();
-    range::Selection { commits, ..range::Selection::default() }
+    commits
 }
 
 /// Tells whether a message holds an id as a word of its own.
@@ -247,66 +206,6 @@ fn inside(path: &RepoPath, only: &[RepoPath]) -> bool {
     only.iter().any(|o| path == o || path.as_str().starts_with(&format!("{o}/")))
 }
 
-/// Diffs the chosen commits' files from base to the newest of them.
-fn build(
-    ws: &Workspace<'_>,
-    commits: &[Commit],
-    base: Option<&Oid>,
-    wanted: &Wanted,
-    unreviewed: &[Commit],
-    notes: Vec<Remark>,
-) -> Result<Pinned, Error> {
-    let Some(newest) = commits.last() else {
-        return Err(Error::internal("an empty range was built"));
-    };
-    let head = newest.id.clone();
-    let mut files: Vec<RepoPath> = commits.iter().flat_map(|c| c.files.iter().cloned()).collect();
-    files.retain(|f| !is_book_keeping(f) && (wanted.only.is_empty() || inside(f, &wanted.only)));
-    files.sort();
-    files.dedup();
-    let mut diff = ws.repository.diff(base, &head, &files)?;
-    if diff.files.iter().any(|f| f.kind == ChangeKind::Added) {
-        // A renamed file's old name must be in sight for the rename to be seen. Where everything
-        // between is too much to compare, the files stand as added: more to read, nothing missed.
-        if let Ok(whole) = ws.repository.diff(base, &head, &[]) {
-            let renamed =
-                whole.files.iter().filter(|f| files.contains(&f.path)).filter_map(|f| f.old_path.clone());
-            files.extend(renamed.collect::<Vec<_>>());
-            diff = whole.for_files(&files);
-        }
-    }
-    if diff.is_empty() {
-        return Err(Error::refused(format!(
-            "the range up to {} holds no change: what its commits did was undone, or is book-keeping",
-            head.short()
-        ))
-        .at("head"));
-    }
-    let change = PinnedChange {
-        base: base.cloned(),
-        head,
-        commits: commits.iter().map(pinned).collect(),
-        files: diff
-            .files
-            .iter()
-            .map(|f| PinnedFile {
-                path: f.path.clone(),
-                old_path: f.old_path.clone(),
-                blob: f.new_blob.clone(),
-                added: f.kind == ChangeKind::Added,
-            })
-            .collect(),
-        insertions: u32::try_from(diff.insertions()).unwrap_or(u32::MAX),
-        deletions: u32::try_from(diff.deletions()).unwrap_or(u32::MAX),
-    };
-    Ok(Pinned {
-        change,
-        diff,
-        unreviewed: unreviewed.iter().filter(|c| !only_documents(c)).map(pinned).collect(),
-        notes,
-    })
-}
-
 /// A commit that only plans: there is no work in it to be reviewed.
 fn only_documents(commit: &Commit) -> bool {
     commit.files.iter().all(|f| is_book_keeping(f) || plan::root_of(f).is_some())
@@ -316,22 +215,10 @@ fn pinned(commit: &Commit) -> PinnedCommit {
     PinnedCommit { id: commit.id.clone(), subject: commit.subject.clone() }
 }
 
-/// Refuses an empty range, naming the commits that were likeliest meant.
-fn empty(subject: &Subject, history: &[Commit], scope: &TaskScope) -> Error {
+/// Names the commits that were likeliest meant.
+fn likeliest(history: &[Commit], scope: &TaskScope) -> String {
     let likely: Vec<Commit> = range::likeliest(history, scope, 4).into_iter().cloned().collect();
-    let label = subject.label();
-    let why = match subject {
-        Subject::Task { stem, files, .. } | Subject::Execution { stem, files, .. } => format!(
-            "no commit of {label} was found: none carries the scope ({stem}) with this task or touches {}",
-            if files.is_empty() { "its files (it lists none)".to_owned() } else { files.join(", ") }
-        ),
-        Subject::Change { id, .. } => format!("no commit names {id:?} or touches the change's `files`"),
-        Subject::Plan { .. } | Subject::Artifact { .. } => format!("{label} is not there"),
-    };
-    Error::refused(why)
-        .at("base")
-        .hint("Commit the work first, or name the range: `base` is the commit before the change")
-        .hint(candidates(&likely))
+    candidates(&likely)
 }
 
 fn candidates(commits: &[Commit]) -> String {

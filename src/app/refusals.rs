@@ -26,6 +26,7 @@ impl From<GitError> for Error {
             | GitError::Unreachable { .. }
             | GitError::ForeignOwner { .. }
             | GitError::Unsupported { .. }
+            | GitError::Unwritable { .. }
             | GitError::ShallowEdge { .. } => Error::unavailable(message),
             GitError::Failed { .. } => Error::io(message),
         }

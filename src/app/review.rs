@@ -2,16 +2,16 @@
 
 use serde_json::json;
 
-use crate::domain::brief::{self, Brief, Material};
+use crate::domain::brief::{self, Brief, Document, Material};
 use crate::domain::diff::{ChangeKind, Diff};
 use crate::domain::finding::Finding;
 use crate::domain::ids::{Countersign, LoopId, Oid, RepoPath};
 use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::protocol::Protocol;
 use crate::domain::review::Remark;
-use crate::domain::review_loop::event::{Entry, LeftOut, Outcome};
+use crate::domain::review_loop::event::{Entry, LeftOut, Outcome, Precheck};
 use crate::domain::review_loop::{Event, LoopState, PassReason, Standing};
-use crate::domain::subject::PinnedChange;
+use crate::domain::subject::{PinnedChange, SubjectKind};
 use crate::error::Error;
 use crate::io::store::Store;
 
@@ -21,12 +21,11 @@ use super::ranges::{self, Pinned, Wanted};
 use super::requests::ReviewTask;
 use super::subjects::{self, Named};
 use super::workspace::Workspace;
-use super::{claims, next, rules};
+use super::{claims, next, precheck, rules};
 
 /// Fields of SPEC 3 whose meaning is not built yet: refused, never ignored.
 fn refuse_unbuilt(request: &ReviewTask) -> Result<(), Error> {
     let unbuilt = [
-        ("of", request.of.is_some(), "reviews of a whole plan are not built yet"),
         (
             "max_tokens",
             request.max_tokens.is_some(),
@@ -63,6 +62,7 @@ fn refuse_beside_loop(request: &ReviewTask) -> Result<(), Error> {
     let given = [
         ("plan", request.plan.is_some()),
         ("task", request.task.is_some()),
+        ("of", request.of.is_some()),
         ("artifact", request.artifact.is_some()),
         ("id", request.id.is_some()),
         ("title", request.title.is_some()),
@@ -169,7 +169,8 @@ fn agrees(ws: &Workspace<'_>, state: &LoopState, named: &Named, request: &Review
             ));
         }
     }
-    if named.contract.digest != state.contract.digest {
+    // What lies upstream of a document may change while it is revised (SPEC 6.8).
+    if named.contract.digest != state.contract.digest && !named.subject.kind().is_document() {
         return Err(Error::refused(format!(
             "what is asked of {} changed since its loop {} was opened; a review keeps the contract it began with",
             state.subject.label(),
@@ -193,7 +194,7 @@ fn after_closed(
 ) -> Result<ReviewTaskAnswer, Error> {
     let loaded = loops::load(store, last)?;
     let state = &loaded.state;
-    let same_contract = state.contract.digest == named.contract.digest;
+    let same_contract = state.contract.digest == named.contract.digest || named.subject.kind().is_document();
     match state.outcome() {
         Some(Outcome::Approved | Outcome::ApprovedWithNotes | Outcome::AcceptedWithIssues) => {
             let now = ranges::again(ws, state, None);
@@ -235,7 +236,7 @@ fn open(
         head: request.head.as_deref().map(|h| ws.repository.resolve("head", h)).transpose()?,
         only: only(ws, &named, request)?,
     };
-    let pinned = ranges::first(ws, &named.subject, &wanted, covered(store)?)?;
+    let pinned = ranges::first(ws, &named.subject, &protocol.range, &wanted, covered(store)?)?;
     let id = LoopId::new(format!("rl-{}", ws.clock.random_code(8)));
     let opened = Event::Opened {
         loop_id: id.clone(),
@@ -254,9 +255,12 @@ fn open(
     let state = LoopState::fold([&entry]).ok_or_else(|| Error::internal("an opening did not open"))?;
     let (pass, brief) = make_pass(ws, &state, PassReason::First, &pinned, false, request)?;
     let key = named.subject.key(&named.contract);
-    let blobs = vec![brief.text.clone().into_bytes()];
+    let blobs = kept(&brief, &pinned);
     match loops::begin(store, ws.clock, &key, &id, &[opened, pass], blobs)? {
-        Begun::New(loaded) => Ok(with_pass(ws, &loaded.state, request, Some(&brief), &pinned)),
+        Begun::New(loaded) => {
+            let after = precheck::prechecked(ws, store, *loaded)?;
+            Ok(opened_or_rejected(ws, &after.state, request, &brief, &pinned))
+        }
         Begun::Existing(id) => {
             let loaded = loops::load(store, id.as_str())?;
             next_pass(ws, store, loaded, request)
@@ -286,7 +290,7 @@ fn passes_before(before: &LoopState) -> u32 {
     }
 }
 
-/// The paths a caller narrows the range to; a free change without `base` uses them to find its commits instead.
+/// The paths a caller narrows the range to; those of a free change without `base` are its own files instead.
 fn only(ws: &Workspace<'_>, named: &Named, request: &ReviewTask) -> Result<Vec<RepoPath>, Error> {
     let paths = request
         .files
@@ -294,8 +298,8 @@ fn only(ws: &Workspace<'_>, named: &Named, request: &ReviewTask) -> Result<Vec<R
         .enumerate()
         .map(|(i, f)| ws.path(&format!("files[{i}]"), f))
         .collect::<Result<Vec<_>, _>>()?;
-    let finds_commits = named.subject.plan_path().is_none() && request.base.is_none();
-    Ok(if finds_commits { Vec::new() } else { paths })
+    let lists_its_own = named.subject.kind() == SubjectKind::Change && request.base.is_none();
+    Ok(if lists_its_own { Vec::new() } else { paths })
 }
 
 /// Every commit that some loop looked at.
@@ -336,7 +340,8 @@ fn next_pass(
         && state.pass().is_some_and(|p| p.change.same_content(&pinned.change));
     if open_and_same {
         let brief = sent_brief(store, state)?;
-        return Ok(with_pass(ws, state, request, Some(&brief), &pinned));
+        let after = precheck::prechecked(ws, store, loaded)?;
+        return Ok(opened_or_rejected(ws, &after.state, request, &brief, &pinned));
     }
     let reason = match &state.standing {
         Standing::Review => PassReason::Stale,
@@ -354,10 +359,18 @@ fn next_pass(
         }
         let unchanged = now.state.answered().is_some_and(|p| p.change.same_content(&pinned.change));
         let (event, brief) = make_pass(ws, &now.state, reason, &pinned, unchanged, request)?;
-        Ok(Some((event, vec![brief.text.into_bytes()])))
+        Ok(Some((event, kept(&brief, &pinned))))
     })?;
     let brief = sent_brief(store, &after.state)?;
-    Ok(with_pass(ws, &after.state, request, Some(&brief), &pinned))
+    let after = precheck::prechecked(ws, store, after)?;
+    Ok(opened_or_rejected(ws, &after.state, request, &brief, &pinned))
+}
+
+/// What a pass needs later: its brief as sent, and contents that no commit holds.
+fn kept(brief: &Brief, pinned: &Pinned) -> Vec<Vec<u8>> {
+    let mut blobs = vec![brief.text.clone().into_bytes()];
+    blobs.extend(pinned.contents.iter().cloned());
+    blobs
 }
 
 /// A loop whose change cannot be found any more must not be a dead end: it can be given up.
@@ -391,6 +404,9 @@ fn make_pass(
 ) -> Result<(Event, Brief), Error> {
     let head_given = request.head.is_some();
     let report = claims::read(request.executor_report.as_deref())?;
+    let upstream = subjects::upstream_of(ws, &state.subject, &state.protocol);
+    let text = document_of(ws, state, pinned)?;
+    let precheck = precheck::of(ws, &state.subject, &state.protocol, text.as_deref())?;
     let pass = state.next_pass();
     let countersign = Countersign::new(format!("cs-{pass}-{}", ws.clock.random_code(6)));
     let event = |brief: String, truncated: Vec<LeftOut>| Event::PassOpened {
@@ -398,7 +414,7 @@ fn make_pass(
         reason,
         countersign: countersign.clone(),
         change: pinned.change.clone(),
-        precheck: None,
+        precheck: precheck.clone(),
         brief,
         truncated,
         unchanged,
@@ -414,16 +430,31 @@ fn make_pass(
     let record = opened.pass().ok_or_else(|| Error::internal("an opened pass is not there"))?;
     let affected = affected(ws, &pinned.change, &pinned.diff)?;
     let tag = ws.clock.random_tag();
+    let document = text.as_deref().map(|text| Document {
+        text,
+        upstream: &upstream.text,
+        requirements: &upstream.requirements,
+        paths: &upstream.paths,
+    });
     let material = Material {
         tag: &tag,
         change: &pinned.change,
         diff: &pinned.diff,
         affected: &affected,
+        document,
         report: report.as_ref(),
     };
     let since = state.answered().map(|_| super::record::evidence::since(ws, &opened, record));
     let brief = brief::review(&opened, record, &material, since.as_ref());
     Ok((event(crate::io::store::blob_id(brief.text.as_bytes()), brief.truncated.clone()), brief))
+}
+
+/// Returns the text of the document under review, as it was pinned.
+fn document_of(ws: &Workspace<'_>, state: &LoopState, pinned: &Pinned) -> Result<Option<String>, Error> {
+    const LIMIT: u64 = 2 * 1024 * 1024;
+    let Some(path) = state.subject.document() else { return Ok(None) };
+    let bytes = ws.repository.read_at(&pinned.change.head, path, LIMIT)?;
+    Ok(bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
 }
 
 /// Reads the changed files as they are at the head of the change, where they are text of a readable size.
@@ -446,6 +477,34 @@ fn affected(
         }
     }
     Ok(files)
+}
+
+/// Answers with the open pass; where the check before the reviewer rejected it, with what follows from that.
+fn opened_or_rejected(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    request: &ReviewTask,
+    brief: &Brief,
+    pinned: &Pinned,
+) -> ReviewTaskAnswer {
+    let rejected = state.pass().filter(|p| p.answer.is_some());
+    let Some(pass) = rejected else { return with_pass(ws, state, request, Some(brief), pinned) };
+    let written = super::reports::write_review(ws, state);
+    let mut answer = answer(next::with_brief(ws, state), state.notes.clone());
+    answer.remarks.extend(written.into_iter().filter_map(|r| r.remark));
+    answer.loop_id = Some(state.id.to_string());
+    answer.pass = Some(pass.number);
+    answer.max_passes = Some(state.protocol.max_passes);
+    answer.range = Some(range(&pass.change, pinned));
+    answer.precheck = pass.precheck.as_ref().map(precheck_row);
+    answer
+}
+
+fn precheck_row(precheck: &Precheck) -> super::answers::Precheck {
+    super::answers::Precheck {
+        verdict: precheck.verdict.as_str().to_owned(),
+        findings: precheck.findings.iter().map(|f| f.title.clone()).collect(),
+    }
 }
 
 fn with_pass(
@@ -473,6 +532,7 @@ fn with_pass(
         answer.pass = Some(pass.number);
         answer.countersign = Some(pass.countersign.to_string());
         answer.range = Some(range(&pass.change, pinned));
+        answer.precheck = pass.precheck.as_ref().map(precheck_row);
     }
     if let Some(brief) = brief.filter(|_| request.brief.unwrap_or(true)) {
         answer.brief = Some(brief.text.clone());

@@ -10,24 +10,55 @@ use crate::io::settings::{self, Own, Settings, SettingsError};
 use super::workspace::Workspace;
 
 /// Returns the protocol of a subject with the project's configuration laid over it, and what was guessed.
+///
+/// A protocol that was only detected gives way to the default one where it does not review such a subject; one
+/// that somebody named is refused.
 pub(super) fn of(
     ws: &Workspace<'_>,
     subject: &Subject,
     named: Option<&str>,
 ) -> Result<(Protocol, Vec<Remark>), Error> {
-    let (protocol, notes) = configured(ws, subject.home(), named)?;
-    if !protocol.subjects.contains(&subject.kind()) {
-        return Err(Error::invalid(
-            "protocol",
-            format!("{} does not review {}", protocol.name, plural(subject.kind())),
-        )
-        .hint(format!(
+    let read = Configuration::read(ws, subject.home())?;
+    let (mut protocol, mut notes) = read.protocol(ws, subject.home(), named)?;
+    if protocol.subjects.contains(&subject.kind()) {
+        return Ok((protocol, notes));
+    }
+    let known: Vec<&str> = protocol.subjects.iter().map(|k| plural(*k)).collect();
+    let refused = format!("{} does not review {}", protocol.name, plural(subject.kind()));
+    if named.or(read.own.protocol.as_deref()).is_some() {
+        return Err(Error::invalid("protocol", refused).hint(format!(
             "Name another protocol in the call; {} reviews: {}",
             protocol.name,
-            protocol.subjects.iter().map(|k| plural(*k)).collect::<Vec<_>>().join(", ")
+            known.join(", ")
         )));
     }
+    let Some(default) = Protocol::named(DEFAULT).filter(|p| p.subjects.contains(&subject.kind())) else {
+        return Err(Error::invalid("protocol", refused));
+    };
+    notes.push(Remark::new(
+        0,
+        "protocol_fallback",
+        format!(
+            "{refused}, so {DEFAULT}'s rules hold; `protocol` in the call or in countersign.toml chooses others"
+        ),
+    ));
+    protocol = default;
+    // Limits of a system are its own; whether reviews run and by which models holds for the project.
+    let foreign = Settings { max_passes: None, reviewer_model: None, ..read.foreign };
+    lay(&mut protocol, &foreign, &read.own);
     Ok((protocol, notes))
+}
+
+/// The rules for everyone who follows no system.
+const DEFAULT: &str = "countersign";
+
+/// Returns what the protocol for a place reviews, whether it was named or detected.
+pub(super) fn reviewed(
+    ws: &Workspace<'_>,
+    place: &RepoPath,
+    named: Option<&str>,
+) -> Result<Vec<SubjectKind>, Error> {
+    configured(ws, Some(place), named).map(|(protocol, _)| protocol.subjects)
 }
 
 /// Names a kind of subject in the plural.
@@ -47,30 +78,46 @@ pub(super) fn configured(
     place: Option<&RepoPath>,
     named: Option<&str>,
 ) -> Result<(Protocol, Vec<Remark>), Error> {
-    let own = settings::own(&ws.files).map_err(|e| refuse(&e))?;
-    let foreign = settings::read(&ws.files, place).map_err(|e| refuse(&e))?;
-    let mut notes = foreign.remarks.clone();
-    let mut protocol = match named.or(own.protocol.as_deref()) {
-        Some(name) => Protocol::named(name).ok_or_else(|| unknown(name))?,
-        None => {
-            let detected = settings::detect(&ws.files, place).map_err(|e| refuse(&e))?;
-            match Protocol::named(detected.protocol) {
-                Some(protocol) => {
-                    if !detected.others.is_empty() {
-                        notes.push(Remark::new(
-                            0,
-                            "protocol_ambiguous",
-                            format!("{}; name another with `protocol`", detected.why),
-                        ));
-                    }
-                    protocol
+    Configuration::read(ws, place)?.protocol(ws, place, named)
+}
+
+/// What the files of a project say.
+struct Configuration {
+    own: Own,
+    foreign: Settings,
+}
+
+impl Configuration {
+    fn read(ws: &Workspace<'_>, place: Option<&RepoPath>) -> Result<Self, Error> {
+        let own = settings::own(&ws.files).map_err(|e| refuse(&e))?;
+        let foreign = settings::read(&ws.files, place).map_err(|e| refuse(&e))?;
+        Ok(Self { own, foreign })
+    }
+
+    fn protocol(
+        &self,
+        ws: &Workspace<'_>,
+        place: Option<&RepoPath>,
+        named: Option<&str>,
+    ) -> Result<(Protocol, Vec<Remark>), Error> {
+        let mut notes = self.foreign.remarks.clone();
+        let mut protocol = match named.or(self.own.protocol.as_deref()) {
+            Some(name) => Protocol::named(name).ok_or_else(|| unknown(name))?,
+            None => {
+                let detected = settings::detect(&ws.files, place).map_err(|e| refuse(&e))?;
+                if !detected.others.is_empty() {
+                    notes.push(Remark::new(
+                        0,
+                        "protocol_ambiguous",
+                        format!("{}; name another with `protocol`", detected.why),
+                    ));
                 }
-                None => return Err(unknown(detected.protocol)),
+                Protocol::named(detected.protocol).ok_or_else(|| unknown(detected.protocol))?
             }
-        }
-    };
-    lay(&mut protocol, &foreign, &own);
-    Ok((protocol, notes))
+        };
+        lay(&mut protocol, &self.foreign, &self.own);
+        Ok((protocol, notes))
+    }
 }
 
 /// A configuration that cannot be read must neither switch reviews on nor off.
@@ -90,7 +137,7 @@ fn lay(protocol: &mut Protocol, foreign: &Settings, own: &Own) {
     if let Some(mode) = own.review.mode.or(foreign.review_mode) {
         protocol.mode = mode;
     }
-    if let Some(max) = own.review.max_passes {
+    if let Some(max) = own.review.max_passes.or(foreign.max_passes) {
         protocol.max_passes = max;
     }
     if let Some(turns) = own.review.reviewer_turns {
@@ -100,7 +147,8 @@ fn lay(protocol: &mut Protocol, foreign: &Settings, own: &Own) {
         protocol.models = Models::of_profile(profile);
     }
     let named = |agent: &str| foreign.model_overrides.get(agent).cloned();
-    if let Some(model) = own.models.reviewer.clone().or_else(|| named(&protocol.agents.reviewer)) {
+    let said = own.models.reviewer.clone().or_else(|| foreign.reviewer_model.clone());
+    if let Some(model) = said.or_else(|| named(&protocol.agents.reviewer)) {
         protocol.models.reviewer = Some(model);
     }
     let fixer = protocol.tiers.first().and_then(|t| named(&t.agent));

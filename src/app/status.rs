@@ -17,7 +17,7 @@ use crate::io::store::Store;
 use super::answers::{Gate, LoopRow, LoopStatusAnswer, TimelineRow};
 use super::loops::{self, Loaded};
 use super::phases::{Boundary, Due};
-use super::requests::{LoopFilter, LoopStatus};
+use super::requests::{LoopFilter, LoopStatus, PlanAspect};
 use super::subjects::Fields;
 use super::workspace::Workspace;
 use super::{next, phases, rules};
@@ -26,17 +26,14 @@ use super::{next, phases, rules};
 pub(super) const PAGE: usize = 8;
 
 pub(super) fn loop_status(ws: &Workspace<'_>, request: &LoopStatus) -> Result<LoopStatusAnswer, Error> {
-    if request.of.is_some() {
-        return Err(Error::unavailable("reviews of a whole plan are not built yet").at("of"));
-    }
     let fields = Fields {
         plan: request.plan.as_deref(),
         task: request.task.as_deref(),
+        of: request.of,
         artifact: request.artifact.as_deref(),
         id: request.id.as_deref(),
     };
-    let by_subject =
-        fields.plan.is_some() || fields.task.is_some() || fields.artifact.is_some() || fields.id.is_some();
+    let by_subject = fields.any();
     let ways = [request.loop_id.is_some(), by_subject, request.phase.is_some()];
     if ways.iter().filter(|w| **w).count() > 1 {
         return Err(Error::invalid("loop_id", "give one of `loop_id`, a subject or `phase`"));
@@ -123,10 +120,14 @@ fn of_subject(
     from: usize,
 ) -> Result<LoopStatusAnswer, Error> {
     let branch = ws.repository.branch();
-    let plan = fields.plan.map(|p| ws.path("plan", p)).transpose()?;
+    let named = match (fields.plan, fields.artifact) {
+        (Some(plan), _) => Some(ws.path("plan", plan)?),
+        (None, Some(artifact)) => Some(ws.path("artifact", artifact)?),
+        (None, None) => None,
+    };
     let (all, _) = loops::all(store)?;
     let hits: Vec<Loaded> =
-        all.into_iter().filter(|l| is(&l.state.subject, plan.as_ref(), fields, branch.as_deref())).collect();
+        all.into_iter().filter(|l| is(&l.state.subject, named.as_ref(), fields, branch.as_deref())).collect();
     match hits.as_slice() {
         [] => Ok(LoopStatusAnswer {
             next: Some(start()),
@@ -137,22 +138,26 @@ fn of_subject(
     }
 }
 
-fn is(subject: &Subject, plan: Option<&RepoPath>, fields: &Fields<'_>, branch: Option<&str>) -> bool {
-    match subject {
-        Subject::Task { plan_path, task, branch: on, .. } => {
-            Some(plan_path) == plan
+/// Tells whether a subject is the one that is asked for; `named` is the plan or the document.
+fn is(subject: &Subject, named: Option<&RepoPath>, fields: &Fields<'_>, branch: Option<&str>) -> bool {
+    let whole = |aspect: PlanAspect| fields.task.is_none() && fields.of.is_none_or(|of| of == aspect);
+    let asked = match subject {
+        Subject::Task { plan_path, task, .. } => {
+            fields.plan.is_some()
+                && Some(plan_path) == named
+                && fields.of.is_none()
                 && fields.task.is_none_or(|t| crate::domain::plan::layout::same_number(t, task))
-                && on.as_deref() == branch
         }
-        Subject::Plan { plan_path, branch: on, .. } | Subject::Execution { plan_path, branch: on, .. } => {
-            Some(plan_path) == plan && fields.task.is_none() && on.as_deref() == branch
+        Subject::Plan { plan_path, .. } => {
+            fields.plan.is_some() && Some(plan_path) == named && whole(PlanAspect::Document)
         }
-        Subject::Artifact { path, branch: on, .. } => {
-            fields.artifact.is_some_and(|a| a.trim_start_matches("./") == path.as_str())
-                && on.as_deref() == branch
+        Subject::Execution { plan_path, .. } => {
+            fields.plan.is_some() && Some(plan_path) == named && whole(PlanAspect::Execution)
         }
-        Subject::Change { id, branch: on, .. } => Some(id.as_str()) == fields.id && on.as_deref() == branch,
-    }
+        Subject::Artifact { path, .. } => fields.artifact.is_some() && Some(path) == named,
+        Subject::Change { id, .. } => Some(id.as_str()) == fields.id,
+    };
+    asked && subject.branch() == branch
 }
 
 fn list(

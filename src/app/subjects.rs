@@ -10,8 +10,14 @@ use crate::error::Error;
 use serde_json::json;
 
 use super::refusals::of_plan;
-use super::requests::ReviewTask;
+use super::requests::{PlanAspect, ReviewTask};
 use super::workspace::Workspace;
+
+mod artifact;
+mod upstream;
+mod whole_plan;
+
+pub(super) use upstream::of as upstream_of;
 
 /// A subject as a request names it, read against the documents.
 #[derive(Debug, Clone)]
@@ -26,47 +32,80 @@ pub(super) struct Named {
 pub(super) struct Fields<'a> {
     pub(super) plan: Option<&'a str>,
     pub(super) task: Option<&'a str>,
+    pub(super) of: Option<PlanAspect>,
     pub(super) artifact: Option<&'a str>,
     pub(super) id: Option<&'a str>,
 }
 
 impl Fields<'_> {
+    /// Tells whether anything of a subject is named.
+    pub(super) fn any(&self) -> bool {
+        [self.plan, self.task, self.artifact, self.id].iter().any(Option::is_some) || self.of.is_some()
+    }
+
     /// Refuses a request that names no subject, or more than one.
     pub(super) fn check(&self) -> Result<(), Error> {
-        if self.artifact.is_some() {
-            return Err(Error::unavailable("reviews of spec artifacts are not built yet")
-                .at("artifact")
-                .hint("Review a task (`plan` and `task`) or a free change (`id`, `title`, `criteria`)"));
+        let named: Vec<&str> = [("plan", self.plan), ("artifact", self.artifact), ("id", self.id)]
+            .into_iter()
+            .filter(|(_, given)| given.is_some())
+            .map(|(field, _)| field)
+            .collect();
+        if let [first, second, ..] = named.as_slice() {
+            let why = format!("`{first}` and `{second}` name two subjects; give one");
+            return Err(Error::invalid(*second, why).hint(EXAMPLE));
         }
         if self.task.is_some() && self.plan.is_none() {
             return Err(Error::invalid("task", "a task needs its `plan`").hint(EXAMPLE));
         }
-        match (self.plan.is_some(), self.id.is_some()) {
-            (true, true) => {
-                Err(Error::invalid("id", "`plan` and `id` name two subjects; give one").hint(EXAMPLE))
-            }
-            (false, false) => Err(Error::invalid("plan", "no subject is named").hint(EXAMPLE)),
-            (true, false) | (false, true) => Ok(()),
+        if self.of.is_some() && self.plan.is_none() {
+            return Err(
+                Error::invalid("of", "says which side of a `plan` is meant, and none is given").hint(EXAMPLE)
+            );
         }
+        if self.of.is_some() && self.task.is_some() {
+            return Err(Error::invalid("of", "belongs to a plan as a whole; leave out `task` or `of`"));
+        }
+        if named.is_empty() {
+            return Err(Error::invalid("plan", "no subject is named").hint(EXAMPLE));
+        }
+        Ok(())
     }
 }
 
-const EXAMPLE: &str = "Give `plan` and `task` (\"plan\": \".planning/phases/01-x/01-01-PLAN.md\", \"task\": \"1\"), or `id`, `title` and `criteria` of a free change";
+const EXAMPLE: &str = "Give `plan` and `task` (\"plan\": \".planning/phases/01-x/01-01-PLAN.md\", \"task\": \"1\"), `plan` with `of`, the path of a spec `artifact`, or `id`, `title` and `criteria` of a free change";
 
 /// Reads the subject a review request names.
 pub(super) fn name(ws: &Workspace<'_>, request: &ReviewTask) -> Result<Named, Error> {
     let fields = Fields {
         plan: request.plan.as_deref(),
         task: request.task.as_deref(),
+        of: request.of,
         artifact: request.artifact.as_deref(),
         id: request.id.as_deref(),
     };
     fields.check()?;
     let context = context(ws, request)?;
-    match (&request.plan, &request.id) {
-        (Some(plan), _) => task(ws, request, plan, context),
-        (None, Some(id)) => change(ws, request, id, context),
-        (None, None) => Err(Error::internal("a subject was checked and is missing")),
+    match (&request.plan, &request.artifact, &request.id) {
+        (Some(plan), _, _) if request.task.is_some() => task(ws, request, plan, context),
+        (Some(plan), _, _) => whole_plan::named(ws, request, plan, context),
+        (None, Some(path), _) => artifact::named(ws, request, path, context),
+        (None, None, Some(id)) => change(ws, request, id, context),
+        (None, None, None) => Err(Error::internal("a subject was checked and is missing")),
+    }
+}
+
+/// Refuses fields of a free change beside another subject, whose contract stands in its documents.
+fn refuse_contract(request: &ReviewTask, noun: &str) -> Result<(), Error> {
+    let given = [
+        ("title", request.title.is_some()),
+        ("criteria", request.criteria.is_some()),
+        ("requirements", !request.requirements.is_empty()),
+    ];
+    match given.into_iter().find(|(_, given)| *given) {
+        Some((field, _)) => {
+            Err(Error::invalid(field, format!("belongs to a free change; {noun} in its documents")))
+        }
+        None => Ok(()),
     }
 }
 
@@ -78,14 +117,7 @@ fn task(
 ) -> Result<Named, Error> {
     let read = ws.path("plan", path).and_then(|path| Ok((read_plan(ws, &path)?, path)));
     let (plan, path) = read.map_err(|e| super::phases::suggest_plan(ws, e))?;
-    for (field, given) in [("title", &request.title), ("criteria", &request.criteria)] {
-        if given.is_some() {
-            return Err(Error::invalid(field, "belongs to a free change; a task's stand in its plan"));
-        }
-    }
-    if !request.requirements.is_empty() {
-        return Err(Error::invalid("requirements", "belongs to a free change; a task's stand in its plan"));
-    }
+    refuse_contract(request, "a task's stand")?;
     let task = find_task(&plan, request.task.as_deref())?;
     let mut notes = plan.remarks.clone();
     let requirements = requirements_of(ws, &plan, &mut notes);
@@ -153,18 +185,15 @@ pub(super) fn read_plan(ws: &Workspace<'_>, path: &RepoPath) -> Result<Plan, Err
     plan::read_bytes(path, &bytes).map_err(|e| of_plan(path.as_str(), &e))
 }
 
-fn find_task<'p>(plan: &'p Plan, number: Option<&str>) -> Result<&'p Task, Error> {
+/// Lists a plan's tasks for a refusal.
+fn find_tasks(plan: &Plan) -> String {
     let known: Vec<String> = plan.tasks.iter().map(|t| format!("{} ({})", t.number, t.name)).collect();
-    let list = if known.is_empty() {
-        "It has no tasks".to_owned()
-    } else {
-        format!("Its tasks: {}", known.join(", "))
-    };
-    let Some(number) = number else {
-        return Err(Error::unavailable("reviews of a whole plan are not built yet; name a task of it")
-            .at("task")
-            .hint(list));
-    };
+    if known.is_empty() { "It has no tasks".to_owned() } else { format!("Its tasks: {}", known.join(", ")) }
+}
+
+fn find_task<'p>(plan: &'p Plan, number: Option<&str>) -> Result<&'p Task, Error> {
+    let list = find_tasks(plan);
+    let number = number.unwrap_or_default();
     plan.task(number).ok_or_else(|| {
         let error = Error::not_found("task", format!("{} has no task {number:?}", plan.path)).hint(list);
         match plan.tasks.first() {

@@ -6,6 +6,7 @@
 
 mod budget;
 mod claims;
+mod document;
 mod findings;
 mod fix;
 mod form;
@@ -20,7 +21,7 @@ use super::diff::Diff;
 use super::executor_report::ExecutorReport;
 use super::ids::RepoPath;
 pub use super::review_loop::event::LeftOut;
-use super::subject::PinnedChange;
+use super::subject::{PinnedChange, Requirement};
 
 pub use claims::shows_claims;
 pub use fix::fix;
@@ -46,8 +47,21 @@ pub struct Material<'a> {
     pub diff: &'a Diff,
     /// The changed files as they are now, where they are text.
     pub affected: &'a [(RepoPath, String)],
+    /// What is under review, where that is a document.
+    pub document: Option<Document<'a>>,
     /// What the executor says it did, where it was told.
     pub report: Option<&'a ExecutorReport>,
+}
+
+/// A document under review and what it answers to.
+#[derive(Debug, Clone)]
+pub struct Document<'a> {
+    pub text: &'a str,
+    /// What lies upstream of it, as text.
+    pub upstream: &'a str,
+    pub requirements: &'a [Requirement],
+    /// The paths it names, and whether something stands there.
+    pub paths: &'a [(String, bool)],
 }
 
 /// Renders a template of ours; the templates are compiled in and tested, so a failure is our bug and shows as its text.

@@ -7,6 +7,7 @@ mod unified;
 
 pub use fate::{LineFate, Touch, line_fate, map_line, touch};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::ids::{Oid, RepoPath, Timestamp};
@@ -65,7 +66,7 @@ pub struct Hunk {
 }
 
 /// What kind of entry a path is in a tree.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
     File,

@@ -6,12 +6,13 @@
 mod names;
 mod paths;
 
-pub use paths::{is_book_keeping, touches};
+pub use paths::{is_book_keeping, touches, touching};
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::diff::Commit;
 use super::ids::{Oid, RepoPath};
+use super::plan::root_of;
 use super::review::Remark;
 use names::{Named, PlanNames};
 
@@ -22,7 +23,7 @@ pub struct TaskScope {
     pub phase: Option<String>,
     /// As written: `1`, `01`, `03-01`.
     pub plan: Option<String>,
-    /// The task's number as written: `2`, `1.10`.
+    /// The task's number as written: `2`, `1.10`. Empty: the whole plan.
     pub task: String,
     /// The task's `<files>`: paths, folders or globs. Empty: the task names no files.
     pub files: Vec<String>,
@@ -236,6 +237,11 @@ fn standing(commit: &Commit, scope: &TaskScope, plan: &PlanNames, based: bool) -
         return Standing::Silent { claims };
     }
     let files = !scope.files.is_empty() && touches(&commit.files, &scope.files);
+    if own_plan && scope.task.is_empty() {
+        // Everything under the plan's scope is its execution; writing the plan itself is not.
+        let plans = commit.files.iter().all(|path| root_of(path).is_some());
+        return if plans { Standing::Silent { claims: false } } else { Standing::Own };
+    }
     if foreign {
         return Standing::Other { why: files.then_some(Near::OtherPlan) };
     }

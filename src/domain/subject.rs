@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::diff::Mode;
 use super::ids::{Oid, RepoPath};
 
 /// Which kinds of subject a protocol takes.
@@ -259,6 +260,61 @@ pub struct PinnedChange {
     pub files: Vec<PinnedFile>,
     pub insertions: u32,
     pub deletions: u32,
+    /// Where it was found: later passes look there again.
+    #[serde(default, skip_serializing_if = "Found::is_commits")]
+    pub found: Found,
+    /// What makes `head` again, where nobody committed it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub snapshot: Option<Snapshot>,
+}
+
+/// Where a change was found (SPEC 7.1).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Found {
+    /// In commits: the subject's own, or those of a range the caller named.
+    #[default]
+    Commits,
+    /// In the work tree, against a commit.
+    WorkTree,
+    /// Between the main branch and the branch under review.
+    MergeBase,
+    /// In the bytes of one document.
+    Document,
+}
+
+impl Found {
+    fn is_commits(&self) -> bool {
+        *self == Found::Commits
+    }
+}
+
+/// Contents that no commit of the user's holds, laid over a commit's tree. git may forget the objects; with the
+/// contents kept elsewhere they are made again under the same ids.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Snapshot {
+    /// The commit they lie over; nothing where there is none yet.
+    pub under: Option<Oid>,
+    pub files: Vec<KeptFile>,
+}
+
+/// One content of a snapshot.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct KeptFile {
+    pub path: RepoPath,
+    /// What stands at the path; nothing where the file was removed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub content: Option<KeptContent>,
+}
+
+/// Where a kept content is found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct KeptContent {
+    pub mode: Mode,
+    /// git's id.
+    pub blob: Oid,
+    /// The id of the same bytes in our store.
+    pub kept: String,
 }
 
 /// A commit of the range, with what is needed to find it again after an amend.
@@ -285,7 +341,8 @@ pub struct PinnedFile {
 impl PinnedChange {
     /// Tells whether the other change has other files or other contents: whether the subject moved.
     ///
-    /// Commit ids do not count: a rewording or a rebase moves no file of the subject.
+    /// Commit ids do not count: a rewording or a rebase moves no file of the subject, nor does committing
+    /// what was reviewed in the work tree.
     pub fn same_content(&self, other: &PinnedChange) -> bool {
         self.files == other.files
     }

@@ -4,6 +4,8 @@
 //! swapped in meanwhile, leads out of it. It never overwrites a file that is not ours with a report
 //! and never writes inside a `.git` folder.
 
+mod on_disk;
+
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -12,6 +14,8 @@ use cap_std::ambient_authority;
 use cap_std::fs::{Dir, OpenOptions};
 
 use crate::domain::ids::{PathError, RepoPath, Timestamp};
+
+pub use on_disk::OnDisk;
 
 /// The most entries listed of one folder.
 const MAX_ENTRIES: usize = 20_000;

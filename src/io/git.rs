@@ -1,8 +1,9 @@
 //! Evidence from git: the only user of git2. Answers in the words of the domain.
 //!
-//! Reads commits and trees, never the files of a work tree, and executes nothing: no hook, filter,
+//! Reads commits and trees, asks which files of a work tree differ, and executes nothing: no hook, filter,
 //! external diff, textconv, fsmonitor or alias, whatever the repository's configuration says. Lines are
 //! compared from the bytes of two blobs, so that attributes of the repository cannot hide a change.
+//! Writes objects that no reference names ([`snapshot`]), never an index, a reference or a file.
 //!
 //! A [`Repository`] is opened for each call and dropped after it: opening takes well under a
 //! millisecond, and a handle kept open would go on showing packs and references of an earlier moment.
@@ -11,13 +12,20 @@
 mod change;
 mod error;
 mod history;
+mod main_branch;
 mod revision;
 pub mod scratch;
+pub mod snapshot;
 mod successor;
 mod tree;
+mod work_tree;
 
 pub use error::GitError;
+pub use main_branch::MainBranch;
+pub use snapshot::Laid;
+pub use work_tree::Differing;
 
+use std::cell::Cell;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -32,6 +40,8 @@ pub struct Repository {
     inner: git2::Repository,
     root: PathBuf,
     common_dir: PathBuf,
+    /// What is written stays in memory.
+    in_memory: Cell<bool>,
 }
 
 impl fmt::Debug for Repository {
@@ -81,7 +91,7 @@ impl Repository {
             path.canonicalize().map_err(|source| GitError::Unreachable { path: path.to_owned(), source })
         };
         let (root, common_dir) = (resolve(root)?, resolve(inner.commondir())?);
-        Ok(Self { inner, root, common_dir })
+        Ok(Self { inner, root, common_dir, in_memory: Cell::new(false) })
     }
 
     /// Returns the root of the work tree in use, with symbolic links resolved.

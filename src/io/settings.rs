@@ -3,6 +3,7 @@
 //! Reads only, through [`Files`]. What cannot be read is refused by name, never replaced by a default:
 //! a broken file must not switch reviews off or on.
 
+mod foreign;
 mod own;
 
 use std::collections::BTreeMap;
@@ -39,10 +40,14 @@ pub enum SettingsError {
 /// The settings of the planning folder nearest to a subject.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Settings {
-    /// `quality.review`; nothing where it is not set.
+    /// `quality.review`, `review_gate` or `execution_review.enabled`; nothing where it is not set.
     pub review_mode: Option<ReviewMode>,
     /// `model_profile`: quality, balanced or budget, as written.
     pub profile: Option<String>,
+    /// `review_max_cycles`, or `execution_review.max_retries` and the first attempt.
+    pub max_passes: Option<u32>,
+    /// `execution_review.model`, as written.
+    pub reviewer_model: Option<String>,
     /// `model_overrides`: agent → model.
     pub model_overrides: BTreeMap<String, String>,
     /// `version`; 1 marks megazord's configuration.
@@ -131,14 +136,7 @@ fn ralph_spec(files: &Files, subject: Option<&RepoPath>) -> Result<Option<RepoPa
 /// Returns megazord's configuration of a planning folder: its own file, or a `config.json` of version 1.
 fn megazord_file(files: &Files, root: &RepoPath) -> Result<Option<(RepoPath, Value)>, SettingsError> {
     for name in ["megazord.config.json", "config.json"] {
-        let Ok(path) = root.join(name) else { continue };
-        let Some(text) = files.read_text(&path, MAX_CONFIG)? else { continue };
-        let text = text.trim_start_matches('\u{feff}');
-        let value: Value = serde_json::from_str(text).map_err(|error| SettingsError::Syntax {
-            path: path.clone(),
-            format: "JSON",
-            reason: error.to_string(),
-        })?;
+        let Some((path, value)) = json_file(files, root, name)? else { continue };
         if name == "megazord.config.json" || value.get("version").and_then(Value::as_u64) == Some(1) {
             return Ok(Some((path, value)));
         }
@@ -146,77 +144,36 @@ fn megazord_file(files: &Files, root: &RepoPath) -> Result<Option<(RepoPath, Val
     Ok(None)
 }
 
-/// Reads megazord's settings for a subject: those of the nearest planning folder above it.
+/// Reads the settings for a subject: those of the nearest planning folder above it.
 ///
 /// Without a configuration the settings are empty; one that cannot be read is refused.
 pub fn read(files: &Files, subject: Option<&RepoPath>) -> Result<Settings, SettingsError> {
-    let Some(root) = files.planning_roots(subject).into_iter().find(|r| r.file_name() == ".planning") else {
+    let Some(root) = files.planning_roots(subject).into_iter().next() else {
         return Ok(Settings::default());
     };
-    match megazord_file(files, &root)? {
-        Some((path, value)) => settings(path, &value),
+    if root.file_name() == ".planning" {
+        if let Some((path, value)) = megazord_file(files, &root)? {
+            return foreign::megazord(path, &value);
+        }
+        return match json_file(files, &root, "config.json")? {
+            Some((path, value)) => foreign::gsd(path, &value),
+            None => Ok(Settings::default()),
+        };
+    }
+    match json_file(files, &root, "config.json")? {
+        Some((path, value)) => foreign::yolo(path, &value),
         None => Ok(Settings::default()),
     }
 }
 
-fn settings(path: RepoPath, value: &Value) -> Result<Settings, SettingsError> {
-    let wrong = |key: &str, given: &Value, expected: &str| SettingsError::Value {
-        path: path.clone(),
-        key: key.to_owned(),
-        given: shown(given),
-        expected: expected.to_owned(),
-    };
-    let Value::Object(root) = value else { return Err(wrong("the file", value, "an object")) };
-    let mut out = Settings::default();
-    match root.get("quality") {
-        None | Some(Value::Null) => {}
-        Some(Value::Object(quality)) => match quality.get("review") {
-            None | Some(Value::Null) => {}
-            Some(given) => {
-                let mode = given.as_str().and_then(ReviewMode::parse);
-                let expected = "\"auto\", \"manual\" or \"off\"";
-                out.review_mode = Some(mode.ok_or_else(|| wrong("quality.review", given, expected))?);
-            }
-        },
-        Some(given) => return Err(wrong("quality", given, "an object")),
-    }
-    match root.get("model_profile") {
-        None | Some(Value::Null) => {}
-        Some(Value::String(profile)) => {
-            if !["quality", "balanced", "budget"].contains(&profile.as_str()) {
-                let message = format!("model_profile `{profile}` is unknown; models are left out");
-                out.remarks.push(Remark::new(0, "unknown_profile", message));
-            }
-            out.profile = Some(profile.clone());
-        }
-        Some(given) => return Err(wrong("model_profile", given, "\"quality\", \"balanced\" or \"budget\"")),
-    }
-    match root.get("model_overrides") {
-        None | Some(Value::Null) => {}
-        Some(Value::Object(overrides)) => {
-            for (agent, model) in overrides {
-                if model.is_null() {
-                    continue;
-                }
-                let Some(name) = model.as_str() else {
-                    return Err(wrong(&format!("model_overrides.{agent}"), model, "a model's name"));
-                };
-                out.model_overrides.insert(agent.clone(), name.to_owned());
-            }
-        }
-        Some(given) => return Err(wrong("model_overrides", given, "an object of agent and model")),
-    }
-    out.version = root.get("version").and_then(Value::as_u64);
-    out.source = Some(path);
-    Ok(out)
-}
-
-/// Shows a wrong value shortly.
-fn shown(value: &Value) -> String {
-    let text = value.to_string();
-    match text.char_indices().nth(60) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
+/// Reads a JSON file of a planning folder, if it is there.
+fn json_file(files: &Files, root: &RepoPath, name: &str) -> Result<Option<(RepoPath, Value)>, SettingsError> {
+    let Ok(path) = root.join(name) else { return Ok(None) };
+    let Some(text) = files.read_text(&path, MAX_CONFIG)? else { return Ok(None) };
+    let text = text.trim_start_matches('\u{feff}');
+    match serde_json::from_str(text) {
+        Ok(value) => Ok(Some((path, value))),
+        Err(error) => Err(SettingsError::Syntax { path, format: "JSON", reason: error.to_string() }),
     }
 }
 

@@ -56,6 +56,8 @@ impl World {
             files: files.collect(),
             insertions: 1,
             deletions: 0,
+            found: countersign::domain::subject::Found::Commits,
+            snapshot: None,
         }
     }
 

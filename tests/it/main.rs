@@ -28,6 +28,7 @@ mod seventh;
 mod stdio;
 mod store;
 mod stories;
+mod subjects;
 mod swapped;
 mod wild;
 mod wild_loop;

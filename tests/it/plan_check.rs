@@ -73,9 +73,7 @@ fn paths_count_from_the_root_and_files_of_earlier_plans_are_no_fault() {
     assert_eq!((ids(&answer), answer.verdict), (vec![], PlanVerdict::Approve));
     let told: Vec<&str> = answer.remarks.iter().map(|r| r.code.as_str()).collect();
     assert_eq!(told, ["plan_form"]);
-    assert!(
-        answer.remarks[0].message.contains("by the rules of yolo")
-    );
+    assert!(answer.remarks[0].message.contains("by the rules of yolo"));
     let absolute = scene.root().join(PHASE).join("02-PLAN.md");
     assert_eq!(check(scene.root(), absolute.to_str().unwrap()), answer);
     assert!(!scene.root().join(".git/countersign").exists(), "a check makes no event log");

@@ -111,7 +111,7 @@ fn cases(scene: &Scene, loop_id: &Value, code: &Value, turn: &Value, closed: &Va
             "an artifact",
             "review_task",
             json!({ "artifact": "specs/x/design.md" }),
-            &["`artifact`", "yet"],
+            &["`artifact`", "no file"],
         ),
         wrong("an unknown field", "review_task", json!({ "plan": PLAN, "tsk": "1" }), &["tsk", "task"]),
         wrong("a wrong type", "review_task", json!({ "plan": ["x"], "task": "1" }), &["plan"]),

@@ -3,13 +3,30 @@
 use minijinja::context;
 
 use super::{budget, findings, render};
+use crate::domain::envelope;
+use crate::domain::protocol::Dimension;
 use crate::domain::review_loop::LoopState;
 use crate::domain::review_loop::state::PassRecord;
+use crate::domain::subject::Subject;
 
-const FORM: &str = include_str!("../../../agents/briefs/form.md");
+/// The form of each dialect, by its name. Each is read back by that dialect's own reader.
+const FORMS: [(&str, &str); 6] = [
+    ("megazord", include_str!("../../../agents/briefs/forms/megazord.md")),
+    ("yolo", include_str!("../../../agents/briefs/forms/yolo.md")),
+    ("gsd", include_str!("../../../agents/briefs/forms/gsd.md")),
+    ("ralph", include_str!("../../../agents/briefs/forms/ralph.md")),
+    ("bazinga", include_str!("../../../agents/briefs/forms/bazinga.md")),
+    ("countersign", include_str!("../../../agents/briefs/forms/countersign.md")),
+];
 
 /// The most findings a ruling is asked for by name.
 const MOST_RULINGS: usize = 40;
+
+/// Returns the form of a dialect; of one that has none, our own.
+fn form_of(dialect: &str) -> &'static str {
+    let [.., (_, ours)] = FORMS;
+    FORMS.iter().find(|(name, _)| *name == dialect).map_or(ours, |(_, form)| form)
+}
 
 /// Writes the answer form of a pass, as its brief shows it, under the code the pass waits for now.
 pub fn answer_form(state: &LoopState, pass: &PassRecord) -> String {
@@ -17,14 +34,43 @@ pub fn answer_form(state: &LoopState, pass: &PassRecord) -> String {
     let words: Vec<&str> = protocol.severity_words.iter().map(|w| w.word.as_str()).collect();
     let mut rulings = findings::to_rule_on(state);
     rulings.truncate(MOST_RULINGS);
-    render(
-        FORM,
+    let mut dimensions: Vec<String> = rubric(state).iter().map(|d| d.name.clone()).collect();
+    if dimensions.is_empty() {
+        dimensions = vec!["Completeness".to_owned(), "Correctness".to_owned()];
+    }
+    let form = render(
+        form_of(&protocol.dialect),
         context! {
             countersign => pass.countersign.as_str(),
             about => budget::label(state),
+            artifact => match &state.subject {
+                Subject::Artifact { artifact, .. } => envelope::one_line(artifact),
+                Subject::Task { .. } | Subject::Change { .. } | Subject::Plan { .. }
+                | Subject::Execution { .. } => "execution".to_owned(),
+            },
+            pass => pass.number,
+            max_passes => protocol.max_passes.max(pass.number),
+            re_review => pass.number > 1,
             words => words.join(", "),
+            dimensions,
             open => !state.open_findings().is_empty(),
             rulings,
         },
-    )
+    );
+    form.trim_end().to_owned()
 }
+
+/// Returns what a review of the subject looks at under its protocol.
+pub(super) fn rubric(state: &LoopState) -> &[Dimension] {
+    match &state.subject {
+        Subject::Artifact { artifact, .. } => {
+            state.protocol.artifact(artifact).map_or(&[], |rule| rule.rubric.as_slice())
+        }
+        Subject::Task { .. } | Subject::Change { .. } | Subject::Execution { .. } => &state.protocol.rubric,
+        // A rubric of work asks for what a plan does not hold yet.
+        Subject::Plan { .. } => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -8,26 +8,30 @@ use minijinja::context;
 use super::budget::{self, FRAME, LIST};
 use super::claims::{self, CLAIMS};
 use super::hunks::{self, Command};
-use super::{BUDGET, Brief, LeftOut, Material, answer_form, findings, render};
+use super::{BUDGET, Brief, LeftOut, Material, answer_form, document, findings, form, render};
 use crate::domain::diff::Diff;
 use crate::domain::envelope;
+use crate::domain::protocol::{Protocol, SeverityWord};
 use crate::domain::review::Severity;
 use crate::domain::review_loop::state::PassRecord;
 use crate::domain::review_loop::{LoopState, PassReason};
-use crate::domain::subject::PinnedChange;
+use crate::domain::subject::{PinnedChange, Requirement};
 
 const REVIEW: &str = include_str!("../../../agents/briefs/review.md");
 
-const TITLE: usize = 600;
+pub(super) const TITLE: usize = 600;
 const COMMITS: usize = 1536;
-const REQUIREMENTS: usize = 2 * 1024;
+pub(super) const REQUIREMENTS: usize = 2 * 1024;
 const CONTEXT: usize = 3 * 1024;
-const FINDINGS: usize = 7 * 1024;
+pub(super) const FINDINGS: usize = 7 * 1024;
 /// What the task may always take; it gets half of what the shares above it leave.
 const TASK: usize = 8 * 1024;
 
 /// Writes the brief for a pass. `since` is what changed since the last answered pass, where there is one.
 pub fn review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, since: Option<&Diff>) -> Brief {
+    if let Some(under_review) = &material.document {
+        return document::review(state, pass, material, under_review, since);
+    }
     let tag = material.tag;
     let mut left_out = Vec::new();
     let fixed = envelope::weight(&render_review(state, pass, material, &Parts::default()));
@@ -35,7 +39,7 @@ pub fn review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, sin
     let mut parts = Parts {
         title: budget::seal_beginning(tag, "title", &envelope::one_line(state.subject.title()), TITLE).0,
         commits: commits(tag, material.change, &mut left_out),
-        requirements: requirements(state, tag, &mut left_out),
+        requirements: requirements(&state.contract.requirements, tag, &mut left_out),
         context: outside(state, tag, &mut left_out),
         claims: claims::seal(tag, material.report, &mut left_out),
         ..Parts::default()
@@ -91,11 +95,7 @@ struct Parts {
 fn render_review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, parts: &Parts) -> String {
     let protocol = &state.protocol;
     let noun = state.subject.kind().noun();
-    let levels: minijinja::Value = protocol
-        .severity_words
-        .iter()
-        .map(|w| format!("`{}`: {}", w.word, meaning(protocol.blocks(w.severity), w.severity)))
-        .collect();
+    let levels = levels(protocol);
     let re_review = pass.number > 1 && pass.reason != PassReason::First;
     render(
         REVIEW,
@@ -122,11 +122,27 @@ fn render_review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, 
             open => !state.open_findings().is_empty(),
             to_rule => !findings::to_rule_on(state).is_empty(),
             severities => levels,
+            rubric => rubric_rows(state),
             loop_id => state.id.as_str(),
             countersign => pass.countersign.as_str(),
             form => answer_form(state, pass),
         },
     )
+}
+
+/// The protocol's words for severities, each with what it means.
+pub(super) fn levels(protocol: &Protocol) -> Vec<String> {
+    let level =
+        |w: &SeverityWord| format!("`{}`: {}", w.word, meaning(protocol.blocks(w.severity), w.severity));
+    protocol.severity_words.iter().map(level).collect()
+}
+
+/// The questions of a review, for its template.
+pub(super) fn rubric_rows(state: &LoopState) -> Vec<minijinja::Value> {
+    form::rubric(state)
+        .iter()
+        .map(|d| context! { name => d.name.as_str(), asks => d.asks.as_str() })
+        .collect()
 }
 
 fn meaning(blocks: bool, severity: Severity) -> &'static str {
@@ -189,10 +205,8 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn requirements(state: &LoopState, tag: &str, left_out: &mut Vec<LeftOut>) -> String {
-    let lines: Vec<String> = state
-        .contract
-        .requirements
+pub(super) fn requirements(requirements: &[Requirement], tag: &str, left_out: &mut Vec<LeftOut>) -> String {
+    let lines: Vec<String> = requirements
         .iter()
         .map(|r| {
             format!("{}: {}", r.id, r.text.as_deref().unwrap_or("(no text found in the project's documents)"))
@@ -211,7 +225,7 @@ fn requirements(state: &LoopState, tag: &str, left_out: &mut Vec<LeftOut>) -> St
     sealed
 }
 
-fn outside(state: &LoopState, tag: &str, left_out: &mut Vec<LeftOut>) -> String {
+pub(super) fn outside(state: &LoopState, tag: &str, left_out: &mut Vec<LeftOut>) -> String {
     let pieces = &state.contract.context;
     let text: Vec<String> = pieces.iter().map(|c| format!("{}\n\n{}", one_line(&c.title), c.text)).collect();
     if text.is_empty() {

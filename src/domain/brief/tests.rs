@@ -13,16 +13,16 @@ use crate::domain::review_loop::event::{Claim, Entry};
 use crate::domain::review_loop::next::{Surroundings, next_step};
 use crate::domain::review_loop::state::Standing;
 use crate::domain::review_loop::{Event, LoopState, PassReason};
-use crate::domain::subject::{ContextPiece, Contract, PinnedCommit, PinnedFile, Requirement, Subject};
+use crate::domain::subject::{ContextPiece, Contract, Found, PinnedCommit, PinnedFile, Requirement, Subject};
 
-const TAG: &str = "k7r2m9q4";
+pub(super) const TAG: &str = "k7r2m9q4";
 const TASK: &str = "<task>\n<name>Task 1: Sum</name>\n<files>src/sum.js</files>\n<action>Add them.</action>\n<verify>node --test</verify>\n<done>it adds</done>\n</task>";
 
-fn path(text: &str) -> RepoPath {
+pub(super) fn path(text: &str) -> RepoPath {
     RepoPath::parse(text).unwrap()
 }
 
-fn oid(digit: char) -> Oid {
+pub(super) fn oid(digit: char) -> Oid {
     Oid::new(digit.to_string().repeat(40))
 }
 
@@ -31,6 +31,20 @@ fn entry(turn: u64, event: Event) -> Entry {
 }
 
 fn opened(title: &str, contract: Contract) -> LoopState {
+    of(title, Protocol::named("megazord").unwrap(), contract)
+}
+
+/// Opens a loop under a protocol, for forms.
+pub(super) fn opened_under(protocol: Protocol, contract: Contract) -> LoopState {
+    of("Sum", protocol, contract)
+}
+
+/// Opens the first pass of it.
+pub(super) fn open_first(state: &mut LoopState) {
+    open_pass(state, 1, &change(Some(oid('a')), &["feat(01-01): sum"], &one_file()));
+}
+
+fn of(title: &str, protocol: Protocol, contract: Contract) -> LoopState {
     let subject = Subject::Task {
         plan_path: path(".planning/phases/01-x/01-01-PLAN.md"),
         phase: "01-x".to_owned(),
@@ -44,7 +58,7 @@ fn opened(title: &str, contract: Contract) -> LoopState {
     let event = Event::Opened {
         loop_id: LoopId::new("rl-1"),
         subject,
-        protocol: Box::new(Protocol::named("megazord").unwrap()),
+        protocol: Box::new(protocol),
         contract,
         predecessor: None,
         on_demand: false,
@@ -62,7 +76,7 @@ fn plain() -> LoopState {
     opened("Sum", Contract::new(TASK.to_owned(), vec![requirement], Vec::new()))
 }
 
-fn change(base: Option<Oid>, subjects: &[&str], diff: &Diff) -> PinnedChange {
+pub(super) fn change(base: Option<Oid>, subjects: &[&str], diff: &Diff) -> PinnedChange {
     let commit = |s: &&str| PinnedCommit { id: oid('c'), subject: (*s).to_owned() };
     let file = |f: &FileChange| PinnedFile {
         path: f.path.clone(),
@@ -77,10 +91,12 @@ fn change(base: Option<Oid>, subjects: &[&str], diff: &Diff) -> PinnedChange {
         files: diff.files.iter().map(file).collect(),
         insertions: u32::try_from(diff.insertions()).unwrap(),
         deletions: 0,
+        found: Found::Commits,
+        snapshot: None,
     }
 }
 
-fn open_pass(state: &mut LoopState, number: u32, change: &PinnedChange) {
+pub(super) fn open_pass(state: &mut LoopState, number: u32, change: &PinnedChange) {
     let event = Event::PassOpened {
         pass: number,
         reason: if number == 1 { PassReason::First } else { PassReason::ReReview },
@@ -95,7 +111,7 @@ fn open_pass(state: &mut LoopState, number: u32, change: &PinnedChange) {
     state.apply(&entry(u64::from(number) * 2, event));
 }
 
-fn file(name: &str, hunks: usize, lines: usize, text: &str) -> FileChange {
+pub(super) fn file(name: &str, hunks: usize, lines: usize, text: &str) -> FileChange {
     let mut file = FileChange::new(path(name), ChangeKind::Modified);
     let added = || DiffLine { origin: Origin::Added, text: text.to_owned() };
     for at in 0..u32::try_from(hunks).unwrap() {
@@ -113,7 +129,7 @@ fn file(name: &str, hunks: usize, lines: usize, text: &str) -> FileChange {
     file
 }
 
-fn finding(id: usize, severity: Severity, text: &str) -> Finding {
+pub(super) fn finding(id: usize, severity: Severity, text: &str) -> Finding {
     let mut said = RawFinding::new(severity, format!("Finding {id} {text}"));
     said.locations.push(Location { file: "src/sum.js".to_owned(), line: Some(3), end_line: None });
     said.description = Some(format!("wrong: {text}"));
@@ -136,20 +152,21 @@ fn answered(mut finding: Finding, response: ResponseKind, words: &str) -> Findin
     finding
 }
 
-fn one_file() -> Diff {
+pub(super) fn one_file() -> Diff {
     Diff { files: vec![file("src/sum.js", 1, 2, "a + b")] }
 }
 
 fn write(state: &LoopState, diff: &Diff, since: Option<&Diff>) -> Brief {
     let pass = state.pass().unwrap();
     let affected = [(path("src/sum.js"), "a + b\na + b\n".to_owned())];
-    let material = Material { tag: TAG, change: &pass.change, diff, affected: &affected, report: None };
+    let material =
+        Material { tag: TAG, change: &pass.change, diff, affected: &affected, document: None, report: None };
     let written = review(state, pass, &material, since);
     keeps_its_promises(&written);
     written
 }
 
-fn keeps_its_promises(written: &Brief) {
+pub(super) fn keeps_its_promises(written: &Brief) {
     let text = &written.text;
     assert!(text.len() <= BUDGET && envelope::weight(text) <= BUDGET, "{} bytes", envelope::weight(text));
     let openings = text.lines().filter(|l| l.starts_with(&format!("<data-{TAG} name=\""))).count();
@@ -178,7 +195,7 @@ fn bare(text: &str) -> String {
 }
 
 /// A second pass whose first one was answered with these findings.
-fn second(findings: &[Finding], diff: &Diff) -> LoopState {
+pub(super) fn second(findings: &[Finding], diff: &Diff) -> LoopState {
     use crate::domain::dialect::{ReadContext, read};
     use crate::domain::review_loop::event::{Answer, Judgement, SectionStatus};
     let mut state = plain();

@@ -57,21 +57,42 @@ fn is_report(name: &str) -> bool {
 /// Tells whether one of `changed` is named by a task's files: the same path, something below a folder,
 /// or a match of a glob. What is no valid glob is taken as a plain path.
 pub fn touches(changed: &[RepoPath], files: &[String]) -> bool {
-    let named: Vec<&str> = files.iter().map(|file| plain(file)).filter(|file| !file.is_empty()).collect();
-    let mut globs = GlobSetBuilder::new();
-    for file in named.iter().filter(|file| file.contains(['*', '?', '[', '{'])) {
-        if let Ok(glob) = GlobBuilder::new(file).literal_separator(true).build() {
-            globs.add(glob);
+    let named = Named::new(files);
+    changed.iter().any(|path| named.holds(path))
+}
+
+/// Returns those of `changed` that are named by a task's files, as [`touches`] tells.
+pub fn touching(changed: &[RepoPath], files: &[String]) -> Vec<RepoPath> {
+    let named = Named::new(files);
+    changed.iter().filter(|path| named.holds(path)).cloned().collect()
+}
+
+/// A task's files, ready to be held against many paths.
+struct Named<'f> {
+    plain: Vec<&'f str>,
+    globs: globset::GlobSet,
+}
+
+impl<'f> Named<'f> {
+    fn new(files: &'f [String]) -> Self {
+        let plain: Vec<&str> = files.iter().map(|file| plain(file)).filter(|file| !file.is_empty()).collect();
+        let mut globs = GlobSetBuilder::new();
+        for file in plain.iter().filter(|file| file.contains(['*', '?', '[', '{'])) {
+            if let Ok(glob) = GlobBuilder::new(file).literal_separator(true).build() {
+                globs.add(glob);
+            }
         }
+        let globs = globs.build().unwrap_or_else(|_| globset::GlobSet::empty());
+        Self { plain, globs }
     }
-    let globs = globs.build().unwrap_or_else(|_| globset::GlobSet::empty());
-    changed.iter().any(|path| {
+
+    fn holds(&self, path: &RepoPath) -> bool {
         let path = path.as_str();
-        named
-            .iter()
-            .any(|file| path.strip_prefix(file).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
-            || globs.is_match(path)
-    })
+        let below = |file: &&str| {
+            path.strip_prefix(file).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        self.plain.iter().any(below) || self.globs.is_match(path)
+    }
 }
 
 /// Strips what people write around a path.

@@ -59,6 +59,17 @@ impl Repository {
         Ok(Diff { files })
     }
 
+    /// Returns the paths that differ between two commits, both names of a renamed file.
+    pub fn diff_names(&self, base: Option<&Oid>, head: &Oid) -> Result<Vec<RepoPath>, GitError> {
+        let new = self.find(head)?.tree().doing("read a commit's tree")?;
+        let old = match base {
+            Some(base) => Some(self.find(base)?.tree().doing("read a commit's tree")?),
+            None => None,
+        };
+        let changed = self.changed(old.as_ref(), &new)?;
+        Ok(changed.into_iter().flat_map(|f| f.old_path.into_iter().chain([f.path])).collect())
+    }
+
     /// Lists the files that differ between two trees, renames joined, without their lines.
     pub(super) fn changed(
         &self,

@@ -81,6 +81,17 @@ pub enum GitError {
     /// A file is larger than the caller takes.
     #[error("{path} holds {bytes} bytes, over the limit of {limit}")]
     FileTooLarge { path: RepoPath, bytes: u64, limit: u64 },
+    /// What is not committed cannot be written down as objects.
+    #[error(
+        "cannot keep what is under review as git objects: {} cannot be written; make it writable, \
+         or commit the work and name its `base`",
+        .path.display()
+    )]
+    Unwritable {
+        path: PathBuf,
+        #[source]
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
     /// git itself failed: a damaged object, an unreadable file.
     #[error("failed to {doing}; `git fsck` tells whether the repository is damaged")]
     Failed {

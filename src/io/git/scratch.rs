@@ -1,6 +1,6 @@
 //! A repository made from nothing, for `countersign demo` alone.
 //!
-//! This is the one place that writes commits, and it only ever writes them into a repository that it made
+//! This is the one place that moves a branch, and it only ever does so in a repository that it made
 //! itself. Names, dates and contents are fixed, so the commits have the same ids everywhere; no template,
 //! hook or filter of the user's configuration takes part.
 

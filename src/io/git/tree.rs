@@ -52,7 +52,11 @@ impl Repository {
         Ok(files)
     }
 
-    fn entry(&self, commit: &Oid, path: &RepoPath) -> Result<Option<(git2::Oid, Option<Mode>)>, GitError> {
+    pub(super) fn entry(
+        &self,
+        commit: &Oid,
+        path: &RepoPath,
+    ) -> Result<Option<(git2::Oid, Option<Mode>)>, GitError> {
         let tree = self.find(commit)?.tree().doing("read a commit's tree")?;
         match tree.get_path(Path::new(path.as_str())) {
             Ok(entry) => Ok(Some((entry.id(), mode_of(entry.filemode())))),

@@ -1,0 +1,144 @@
+//! A branch against the main branch: from the commit where they part to the branch's head.
+
+use crate::domain::diff::Commit;
+use crate::domain::ids::{Oid, RepoPath};
+use crate::domain::range::{is_book_keeping, touching};
+use crate::domain::review::Remark;
+use crate::domain::review_loop::LoopState;
+use crate::domain::subject::{Found, PinnedChange, Subject};
+use crate::error::Error;
+
+use super::{HISTORY, Looked, Made, Pinned, Wanted, candidates, commits, inside, pin};
+use crate::app::workspace::Workspace;
+
+/// Looks for what the subject's branch holds that the main branch does not.
+pub(super) fn first(ws: &Workspace<'_>, subject: &Subject, wanted: &Wanted) -> Result<Looked, Error> {
+    let head = match &wanted.head {
+        Some(head) => head.clone(),
+        None => ws.tip(subject)?,
+    };
+    let Some((name, base)) = parts_from(ws, subject, &head)? else {
+        let error = Error::refused("there is no main branch to compare with")
+            .at("base")
+            .hint("Looked for: the branch `origin/HEAD` names, main, master, the one `init.defaultBranch` names; also on `origin`")
+            .hint("Name the `base`: the commit that the work started from")
+            .hint(candidates(&ws.repository.history(&head, None, 4)?));
+        return Ok(Looked::Nothing(error));
+    };
+    if base == head {
+        let error = Error::refused(format!("{} holds everything up to {}: nothing is left to review", name, head.short()))
+            .at("base")
+            .hint("Commit the work on a branch of its own, or name the `base`: the commit that the work started from")
+            .hint(candidates(&ws.repository.history(&head, None, 4)?));
+        return Ok(Looked::Nothing(error));
+    }
+    let mut notes = vec![Remark::new(
+        0,
+        "merge_base",
+        format!("compared with {name}, from which the branch parts at {}", base.short()),
+    )];
+    let Some(mut pinned) = between(ws, subject, Some(&base), &head, &wanted.only)? else {
+        let error = Error::refused(format!("the branch changes none of the subject's files since {name}"))
+            .at("files")
+            .hint(candidates(&ws.repository.history(&head, Some(&base), HISTORY)?));
+        return Ok(Looked::Nothing(error));
+    };
+    notes.extend(uncommitted(ws, subject, &pinned));
+    pinned.notes.extend(notes);
+    Ok(Looked::Found(Box::new(pinned)))
+}
+
+/// Looks again: the base moves with the main branch only when that was merged into the branch.
+pub(super) fn again(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    last: &PinnedChange,
+    wanted_head: Option<&Oid>,
+) -> Result<Pinned, Error> {
+    let head = match wanted_head {
+        Some(head) => head.clone(),
+        None => ws.tip(&state.subject)?,
+    };
+    let kept = commits::moved_base(ws, state, last.base.as_ref(), &head)?;
+    let base = match (kept, parts_from(ws, &state.subject, &head)?) {
+        (Some(kept), Some((_, now))) if now != head && moved_on(ws, &kept, &now, last)? => Some(now),
+        (kept, _) => kept,
+    };
+    let pinned = between(ws, &state.subject, base.as_ref(), &head, &state.only)?
+        .ok_or_else(|| Error::refused("the branch changes nothing of the subject any more").at("base"))?;
+    Ok(pinned)
+}
+
+/// Tells whether the main branch moved into the branch under review, not the other way round.
+fn moved_on(ws: &Workspace<'_>, kept: &Oid, now: &Oid, last: &PinnedChange) -> Result<bool, Error> {
+    let forward = kept != now && ws.repository.is_ancestor(kept, now)?;
+    Ok(forward && !ws.repository.is_ancestor(&last.head, now)?)
+}
+
+/// Returns the main branch and the commit where the head parts from it; of its sides the one nearest to the head.
+fn parts_from(ws: &Workspace<'_>, subject: &Subject, head: &Oid) -> Result<Option<(String, Oid)>, Error> {
+    let mut nearest: Option<(String, Oid)> = None;
+    for main in ws.repository.main_branches(subject.branch()) {
+        let Some(base) = ws.repository.merge_base(head, &main.tip)? else { continue };
+        let nearer = match &nearest {
+            Some((_, known)) => known != &base && ws.repository.is_ancestor(known, &base)?,
+            None => true,
+        };
+        if nearer {
+            nearest = Some((main.name, base));
+        }
+    }
+    Ok(nearest)
+}
+
+/// Pins what lies between two commits, limited to the subject's files; nothing where none of them changed.
+fn between(
+    ws: &Workspace<'_>,
+    subject: &Subject,
+    base: Option<&Oid>,
+    head: &Oid,
+    only: &[RepoPath],
+) -> Result<Option<Pinned>, Error> {
+    let history = ws.repository.history(head, base, HISTORY)?;
+    let own = |c: &&Commit| c.parents.len() < 2 && !wanted(subject, only, &c.files).is_empty();
+    let own: Vec<Commit> = history.iter().rev().filter(own).cloned().collect();
+    // What a merge settled stands in no commit of its own: the files are those that really differ.
+    let whole = ws.repository.diff_names(base, head)?;
+    let files = wanted(subject, only, &whole);
+    if files.is_empty() {
+        return Ok(None);
+    }
+    let diff = ws.repository.diff(base, head, &files)?;
+    let made =
+        Made { base, head: head.clone(), commits: &own, diff, found: Found::MergeBase, snapshot: None };
+    pin(made, &[], Vec::new()).map(Some)
+}
+
+fn wanted(subject: &Subject, only: &[RepoPath], files: &[RepoPath]) -> Vec<RepoPath> {
+    let kept: Vec<RepoPath> = files
+        .iter()
+        .filter(|f| !is_book_keeping(f) && (only.is_empty() || inside(f, only)))
+        .cloned()
+        .collect();
+    if subject.files().is_empty() { kept } else { touching(&kept, subject.files()) }
+}
+
+/// Says when files of the branch differ in the work tree: the review does not see that.
+fn uncommitted(ws: &Workspace<'_>, subject: &Subject, pinned: &Pinned) -> Option<Remark> {
+    if ws.repository.branch().as_deref() != subject.branch() {
+        return None;
+    }
+    let differing = ws.repository.differing().ok()?;
+    let own: Vec<&str> = differing
+        .paths
+        .iter()
+        .filter(|p| pinned.change.files.iter().any(|f| &f.path == *p))
+        .map(RepoPath::as_str)
+        .take(5)
+        .collect();
+    (!own.is_empty()).then(|| {
+        let message =
+            format!("{} differ in the work tree; what is not committed is not reviewed", own.join(", "));
+        Remark::new(0, "uncommitted", message)
+    })
+}

@@ -1,0 +1,200 @@
+//! Contents of the work tree, pinned: read by handle, written as objects nobody's reference names, and kept in the
+//! store, from which they are laid again when git has forgotten them.
+
+use std::collections::BTreeMap;
+
+use crate::domain::diff::Mode;
+use crate::domain::ids::{Oid, RepoPath};
+use crate::domain::review::Remark;
+use crate::domain::review_loop::LoopState;
+use crate::domain::subject::{KeptContent, KeptFile, Snapshot};
+use crate::error::Error;
+use crate::io::files::{FilesError, OnDisk};
+use crate::io::git::{Laid, snapshot::blob_id};
+use crate::io::store;
+
+use crate::app::refusals::of_files;
+use crate::app::workspace::Workspace;
+
+/// The largest file that is kept for a pass, in bytes.
+const MAX_FILE: u64 = 16 << 20;
+
+/// The most that is kept for one pass, in bytes.
+const MAX_ALL: usize = 64 << 20;
+
+/// What stands at a path, as git would keep it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Content {
+    pub(super) mode: Mode,
+    pub(super) blob: Oid,
+    /// Nothing where git has it already.
+    pub(super) bytes: Option<Vec<u8>>,
+}
+
+impl Content {
+    /// Tells whether it is what a commit holds at the path.
+    pub(super) fn is(&self, entry: Option<&(Oid, Mode)>) -> bool {
+        entry.is_some_and(|(blob, mode)| *blob == self.blob && *mode == self.mode)
+    }
+}
+
+/// Reads what stands at paths of the work tree; nothing for a path means that nothing git keeps stands there.
+///
+/// Folders that are repositories of their own, sockets and the like are left out with a remark.
+pub(super) fn read(
+    ws: &Workspace<'_>,
+    under: Option<&Oid>,
+    paths: &[RepoPath],
+    notes: &mut Vec<Remark>,
+) -> Result<BTreeMap<RepoPath, Option<Content>>, Error> {
+    let trusts_modes = ws.repository.trusts_modes();
+    let mut all = 0;
+    let mut contents = BTreeMap::new();
+    for path in paths {
+        let entry = entry_at(ws, under, path)?;
+        if entry.as_ref().is_some_and(|(_, mode)| *mode == Mode::Submodule) {
+            notes.push(left_out(path.as_str(), "is a repository of its own"));
+            continue;
+        }
+        let found = match ws.files.on_disk(path, MAX_FILE) {
+            Ok(found) => found,
+            Err(error @ FilesError::TooLarge { .. }) => return Err(too_large(&error)),
+            Err(error) => return Err(of_files("files", &error)),
+        };
+        let (mode, bytes) = match found {
+            None | Some(OnDisk::Folder) => {
+                contents.insert(path.clone(), None);
+                continue;
+            }
+            Some(OnDisk::Other) => {
+                notes.push(left_out(path.as_str(), "is no regular file"));
+                continue;
+            }
+            Some(OnDisk::Link { target }) => (Mode::Symlink, target),
+            Some(OnDisk::File { bytes, executable }) => {
+                let was = entry.as_ref().map(|(_, mode)| *mode).filter(|m| *m != Mode::Symlink);
+                let mode = match (trusts_modes, executable) {
+                    (false, _) => was.unwrap_or(Mode::File),
+                    (true, true) => Mode::Executable,
+                    (true, false) => Mode::File,
+                };
+                (mode, bytes)
+            }
+        };
+        all += bytes.len();
+        if all > MAX_ALL {
+            return Err(Error::refused(format!("what is not committed holds more than {MAX_ALL} bytes"))
+                .at("files")
+                .hint("Name the subject's `files`, or commit the work and name its `base`"));
+        }
+        let blob = blob_id(&bytes)?;
+        contents.insert(path.clone(), Some(Content { mode, blob, bytes: Some(bytes) }));
+    }
+    Ok(contents)
+}
+
+/// Reads what stands at paths of a commit.
+pub(super) fn committed(
+    ws: &Workspace<'_>,
+    commit: Option<&Oid>,
+    paths: &[RepoPath],
+) -> Result<BTreeMap<RepoPath, Option<Content>>, Error> {
+    let mut contents = BTreeMap::new();
+    for path in paths {
+        let content = entry_at(ws, commit, path)?.map(|(blob, mode)| Content { mode, blob, bytes: None });
+        contents.insert(path.clone(), content);
+    }
+    Ok(contents)
+}
+
+pub(super) fn entry_at(
+    ws: &Workspace<'_>,
+    commit: Option<&Oid>,
+    path: &RepoPath,
+) -> Result<Option<(Oid, Mode)>, Error> {
+    match commit {
+        Some(commit) => Ok(ws.repository.entry_at(commit, path)?),
+        None => Ok(None),
+    }
+}
+
+fn too_large(error: &FilesError) -> Error {
+    of_files("files", error).hint(
+        "Name the subject's `files` without it, let git ignore it, or commit the work and name its `base`",
+    )
+}
+
+pub(super) fn left_out(path: &str, why: &str) -> Remark {
+    Remark::new(0, "left_out", format!("{path} {why}: it is not part of the review"))
+}
+
+/// A snapshot with the commit it made and the contents to be kept.
+pub(super) struct Taken {
+    pub(super) head: Oid,
+    pub(super) snapshot: Snapshot,
+    pub(super) contents: Vec<Vec<u8>>,
+}
+
+/// Lays contents over a commit as objects that no reference names.
+pub(super) fn take(
+    ws: &Workspace<'_>,
+    under: Option<&Oid>,
+    laid: BTreeMap<RepoPath, Option<Content>>,
+) -> Result<Taken, Error> {
+    let edits: Vec<Laid<'_>> = laid
+        .iter()
+        .map(|(path, content)| Laid {
+            path,
+            content: content.as_ref().and_then(|c| Some((c.mode, c.bytes.as_deref()?))),
+        })
+        .collect();
+    let head = ws.repository.snapshot(under, &edits)?;
+    let mut contents = Vec::new();
+    let files = laid
+        .into_iter()
+        .map(|(path, content)| {
+            let content = content.and_then(|c| {
+                let bytes = c.bytes?;
+                let kept = store::blob_id(&bytes);
+                contents.push(bytes);
+                Some(KeptContent { mode: c.mode, blob: c.blob, kept })
+            });
+            KeptFile { path, content }
+        })
+        .collect();
+    Ok(Taken { head, snapshot: Snapshot { under: under.cloned(), files }, contents })
+}
+
+/// Makes the uncommitted contents of a loop's passes again where git has forgotten them.
+///
+/// What cannot be made again stays away: then nothing counts as fixed by it.
+pub(in crate::app) fn restore(ws: &Workspace<'_>, state: &LoopState) -> Result<(), Error> {
+    for pass in &state.passes {
+        let Some(snapshot) = &pass.change.snapshot else { continue };
+        let contents = snapshot.files.iter().filter_map(|f| f.content.as_ref());
+        if ws.repository.has(&pass.change.head) && contents.clone().all(|c| ws.repository.has(&c.blob)) {
+            continue;
+        }
+        let Some(store) = ws.store_if_any()? else { return Ok(()) };
+        let mut bytes = Vec::new();
+        for content in contents {
+            bytes.push(store.get_blob(&content.kept)?);
+        }
+        if bytes.iter().any(Option::is_none)
+            || snapshot.under.as_ref().is_some_and(|under| !ws.repository.has(under))
+        {
+            continue;
+        }
+        let mut bytes = bytes.iter().flatten();
+        let laid: Vec<Laid<'_>> = snapshot
+            .files
+            .iter()
+            .map(|file| Laid {
+                path: &file.path,
+                content: file.content.as_ref().and_then(|c| Some((c.mode, bytes.next()?.as_slice()))),
+            })
+            .collect();
+        ws.repository.snapshot(snapshot.under.as_ref(), &laid)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,268 @@
+//! A change that lies in the work tree: a commit against staged, unstaged and new files, those of the subject only.
+//!
+//! The base stays for the whole loop. What was committed meanwhile is found as well, since it is the files' contents
+//! that are compared, wherever they lie.
+
+use std::collections::BTreeSet;
+
+use crate::domain::diff::Commit;
+use crate::domain::ids::{Oid, RepoPath};
+use crate::domain::plan;
+use crate::domain::range::{is_book_keeping, touching};
+use crate::domain::review::Remark;
+use crate::domain::review_loop::LoopState;
+use crate::domain::subject::{Found, PinnedChange, Subject};
+use crate::error::Error;
+use crate::io::git::{Differing, GitError};
+
+use super::{HISTORY, Looked, Made, Pinned, Wanted, by_name, commits, inside, likeliest, pin, snapshot};
+use crate::app::subjects;
+use crate::app::workspace::Workspace;
+
+/// Looks for changes of the subject's files in the work tree; against HEAD, or the base the caller named.
+///
+/// Where commits carry a plan's scope already, the base is the one before them: half a task is no subject.
+pub(super) fn first(
+    ws: &Workspace<'_>,
+    subject: &Subject,
+    wanted: &Wanted,
+    base: Option<&Oid>,
+) -> Result<Looked, Error> {
+    let head = head(ws)?;
+    if let (Some(base), Some(head)) = (base, &head)
+        && !ws.repository.is_ancestor(base, head)?
+    {
+        return Ok(Looked::Nothing(Error::refused("the base is not in the history of HEAD").at("base")));
+    }
+    let differing = ws.repository.differing()?;
+    let dirty = own(subject, &wanted.only, &differing.paths);
+    let scope = subjects::scope(subject, subject.files().to_vec());
+    let history = match &head {
+        Some(head) => ws.repository.history(head, base, HISTORY)?,
+        None => Vec::new(),
+    };
+    if dirty.is_empty() {
+        let error = Error::refused(format!("the work tree holds no change of {}", subject.label()))
+            .at("files")
+            .hint(clean(subject, &differing))
+            .hint(likeliest(&history, &scope));
+        return Ok(Looked::Nothing(error));
+    }
+    let before = match (base, subject) {
+        (Some(_), _) => own_commits(&history, subject, &scope.files, base),
+        (None, Subject::Task { .. } | Subject::Execution { .. }) => {
+            commits::select(&history, subject, &scope).commits
+        }
+        (None, Subject::Change { .. } | Subject::Plan { .. } | Subject::Artifact { .. }) => Vec::new(),
+    };
+    let base = match (base, before.first()) {
+        (Some(base), _) => Some(base.clone()),
+        (None, Some(oldest)) => oldest.parents.first().cloned(),
+        (None, None) => head.clone(),
+    };
+    let mut paths: BTreeSet<RepoPath> = dirty.into_iter().collect();
+    for commit in &before {
+        paths.extend(own(subject, &wanted.only, &commit.files));
+    }
+    let mut notes = said(subject, &differing, &paths);
+    if !before.is_empty() {
+        let message =
+            format!("{} commits of it are reviewed together with what is not committed", before.len());
+        notes.push(Remark::new(0, "commits_included", message));
+    }
+    paths.extend(listed(ws, subject, head.as_ref())?);
+    match build(ws, &At { base, head, here: true }, &paths, &before, notes)? {
+        Some(pinned) => Ok(Looked::Found(Box::new(pinned))),
+        None => Ok(Looked::Nothing(
+            Error::refused(format!("the work tree holds no change of {}", subject.label())).at("files"),
+        )),
+    }
+}
+
+/// Looks again: at the same files since the same base, committed or not, and at what the subject touches now.
+pub(super) fn again(ws: &Workspace<'_>, state: &LoopState, last: &PinnedChange) -> Result<Pinned, Error> {
+    let subject = &state.subject;
+    let here = subject.branch() == ws.repository.branch().as_deref();
+    let head = if here { head(ws)? } else { Some(ws.tip(subject)?) };
+    let base = match &head {
+        Some(head) => commits::moved_base(ws, state, last.base.as_ref(), head)?,
+        None => None,
+    };
+    let pinned: Vec<RepoPath> =
+        last.files.iter().flat_map(|f| [Some(f.path.clone()), f.old_path.clone()]).flatten().collect();
+    let history = match &head {
+        Some(head) => ws.repository.history(head, base.as_ref(), HISTORY)?,
+        None => Vec::new(),
+    };
+    let mut files: Vec<String> = subject.files().to_vec();
+    if files.is_empty() {
+        files.extend(pinned.iter().map(ToString::to_string));
+    }
+    let mine = own_commits(&history, subject, &files, base.as_ref());
+    let mut paths: BTreeSet<RepoPath> =
+        pinned.into_iter().filter(|p| state.only.is_empty() || inside(p, &state.only)).collect();
+    for commit in &mine {
+        paths.extend(own(subject, &state.only, &commit.files));
+    }
+    let mut notes = Vec::new();
+    if here {
+        let differing = ws.repository.differing()?;
+        paths.extend(own(subject, &state.only, &differing.paths));
+        notes = said(subject, &differing, &paths);
+    }
+    match build(ws, &At { base, head, here }, &paths, &mine, notes)? {
+        Some(pinned) => Ok(pinned),
+        None => Err(Error::refused(format!(
+            "nothing of {} differs from its base any more, neither in the work tree nor in commits",
+            subject.label()
+        ))
+        .at("files")),
+    }
+}
+
+/// Returns the checked-out commit; nothing before the first one.
+fn head(ws: &Workspace<'_>) -> Result<Option<Oid>, Error> {
+    match ws.repository.head() {
+        Ok(head) => Ok(Some(head)),
+        Err(GitError::NoCommit { .. }) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Returns those paths that are the subject's: the files it lists; where a change or an execution lists none,
+/// everything but planning documents. Book-keeping never is.
+fn own(subject: &Subject, only: &[RepoPath], paths: &[RepoPath]) -> Vec<RepoPath> {
+    let files = subject.files();
+    let kept: Vec<RepoPath> = paths
+        .iter()
+        .filter(|p| !is_book_keeping(p) && (only.is_empty() || inside(p, only)))
+        .filter(|p| !files.is_empty() || !only.is_empty() || plan::root_of(p).is_none())
+        .cloned()
+        .collect();
+    match subject {
+        _ if !files.is_empty() => touching(&kept, files),
+        Subject::Change { .. } | Subject::Execution { .. } => kept,
+        // Nothing tells which of the files that differ are a task's that lists none.
+        Subject::Task { .. } | Subject::Plan { .. } | Subject::Artifact { .. } => Vec::new(),
+    }
+}
+
+/// Returns the subject's own commits since its base, oldest first.
+fn own_commits(history: &[Commit], subject: &Subject, files: &[String], base: Option<&Oid>) -> Vec<Commit> {
+    match subject {
+        Subject::Change { id, .. } => by_name(history, id, files),
+        Subject::Task { .. }
+        | Subject::Execution { .. }
+        | Subject::Plan { .. }
+        | Subject::Artifact { .. } => {
+            let scope = subjects::scope(subject, files.to_vec());
+            crate::domain::range::commits_of_task(history, &scope, base).commits
+        }
+    }
+}
+
+/// Returns the listed files that git tracks: index flags could hide that they differ.
+fn listed(ws: &Workspace<'_>, subject: &Subject, head: Option<&Oid>) -> Result<Vec<RepoPath>, Error> {
+    let mut found = Vec::new();
+    for file in subject.files() {
+        let Ok(path) = RepoPath::parse(file) else { continue };
+        if !is_book_keeping(&path) && snapshot::entry_at(ws, head, &path)?.is_some() {
+            found.push(path);
+        }
+    }
+    Ok(found)
+}
+
+/// Says what the differing files are, where none of them is the subject's.
+fn clean(subject: &Subject, differing: &Differing) -> String {
+    if differing.paths.is_empty() {
+        return "The work tree is clean: where the work is committed, name its `base`, the commit before it"
+            .to_owned();
+    }
+    let named: Vec<&str> = differing.paths.iter().map(RepoPath::as_str).take(5).collect();
+    let more = differing.paths.len() - named.len();
+    let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+    let files = match subject.files() {
+        [] => "it lists no files".to_owned(),
+        files => format!("its files are {}", files.join(", ")),
+    };
+    format!("What differs is {}{more}; {files}", named.join(", "))
+}
+
+/// Remarks on what the work tree holds beside plain changes.
+fn said(subject: &Subject, differing: &Differing, paths: &BTreeSet<RepoPath>) -> Vec<Remark> {
+    let mut notes = Vec::new();
+    for path in differing.staged_apart.iter().filter(|p| paths.contains(*p)) {
+        let message = format!("{path} is staged with another content; the file as it stands is reviewed");
+        notes.push(Remark::new(0, "staged_apart", message));
+    }
+    if subject.files().is_empty() {
+        for path in &differing.repositories {
+            notes.push(snapshot::left_out(path, "is a repository of its own"));
+        }
+        for path in &differing.unnamed {
+            notes.push(snapshot::left_out(path, "has a name that cannot be written down"));
+        }
+        let message = "the subject names no `files`: every file that differs in the work tree counts";
+        notes.push(Remark::new(0, "all_differing", message));
+    }
+    notes
+}
+
+/// Between what is compared.
+struct At {
+    base: Option<Oid>,
+    head: Option<Oid>,
+    /// The subject's branch is the one checked out, so that the work tree is its.
+    here: bool,
+}
+
+/// Pins the paths that differ from the base as they stand; nothing where none does.
+fn build(
+    ws: &Workspace<'_>,
+    at: &At,
+    paths: &BTreeSet<RepoPath>,
+    commits: &[Commit],
+    mut notes: Vec<Remark>,
+) -> Result<Option<Pinned>, Error> {
+    let paths: Vec<RepoPath> = paths.iter().cloned().collect();
+    let mut contents = match at.here {
+        true => snapshot::read(ws, at.head.as_ref(), &paths, &mut notes)?,
+        false => snapshot::committed(ws, at.head.as_ref(), &paths)?,
+    };
+    let differs = |from: Option<&Oid>, path: &RepoPath, content: Option<&snapshot::Content>| {
+        let entry = snapshot::entry_at(ws, from, path)?;
+        Ok::<bool, Error>(match content {
+            Some(content) => !content.is(entry.as_ref()),
+            None => entry.is_some(),
+        })
+    };
+    let mut changed = Vec::new();
+    for (path, content) in &contents {
+        if differs(at.base.as_ref(), path, content.as_ref())? {
+            changed.push(path.clone());
+        }
+    }
+    if changed.is_empty() {
+        return Ok(None);
+    }
+    let mut uncommitted = BTreeSet::new();
+    for (path, content) in &contents {
+        if differs(at.head.as_ref(), path, content.as_ref())? {
+            uncommitted.insert(path.clone());
+        }
+    }
+    contents.retain(|path, _| uncommitted.contains(path));
+    let (head, snapshot, kept) = match (&at.head, contents.is_empty()) {
+        (Some(head), true) => (head.clone(), None, Vec::new()),
+        (under, _) => {
+            let taken = snapshot::take(ws, under.as_ref(), contents)?;
+            (taken.head, Some(taken.snapshot), taken.contents)
+        }
+    };
+    let diff = ws.repository.diff(at.base.as_ref(), &head, &changed)?;
+    let made = Made { base: at.base.as_ref(), head, commits, diff, found: Found::WorkTree, snapshot };
+    let mut pinned = pin(made, &[], notes)?;
+    pinned.contents = kept;
+    Ok(Some(pinned))
+}

@@ -1,0 +1,177 @@
+//! Each form is read back by its own dialect's reader: filled in as said, as what it says; unfilled, as nothing.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use super::*;
+use crate::domain::brief::tests::{open_first, opened_under};
+use crate::domain::dialect::{ReadContext, Reading, read};
+use crate::domain::protocol::Protocol;
+use crate::domain::review::{Severity, Verdict};
+use crate::domain::subject::Contract;
+
+/// Returns the form of a protocol without the indentation it has in a brief, and without what explains it.
+fn form(protocol: &str) -> String {
+    let contract = Contract::new("Do it".to_owned(), Vec::new(), Vec::new());
+    let mut state = opened_under(Protocol::named(protocol).unwrap(), contract);
+    open_first(&mut state);
+    answer_form(&state, state.pass().unwrap())
+}
+
+fn bare(form: &str) -> String {
+    let lines = form.lines().filter(|l| l.is_empty() || l.starts_with("    "));
+    lines.map(|l| l.strip_prefix("    ").unwrap_or(l)).collect::<Vec<_>>().join("\n")
+}
+
+fn reading(protocol: &str, text: &str) -> Reading {
+    let prefers = Some(protocol);
+    read(text, &ReadContext { countersign: Some("cs-1-abcdef"), prefers, ..ReadContext::default() })
+}
+
+/// Puts an answer in place of each placeholder of a form; every placeholder must be there.
+fn filled(protocol: &str, answers: &[(&str, &str)]) -> String {
+    let mut text = bare(&form(protocol));
+    for (placeholder, answer) in answers {
+        assert!(text.contains(placeholder), "{protocol}: {placeholder:?} is not in\n{text}");
+        text = text.replace(placeholder, answer);
+    }
+    text
+}
+
+#[test]
+fn every_protocol_has_a_form_in_its_own_dialect() {
+    for protocol in Protocol::all() {
+        assert!(FORMS.iter().any(|(name, _)| *name == protocol.dialect), "{}", protocol.name);
+    }
+    assert_eq!(form_of("no such"), form_of("countersign"));
+}
+
+#[test]
+fn an_unfilled_form_is_no_answer() {
+    let mut taken = Vec::new();
+    for protocol in Protocol::all() {
+        let form = form(&protocol.name);
+        assert!(form.contains("cs-1-abcdef"), "{form}");
+        for text in [form.clone(), bare(&form)] {
+            let reading = reading(&protocol.name, &text);
+            if reading.claimed_verdict != Verdict::Unclear {
+                taken.push(format!("{}: {reading:#?}\n{text}", protocol.name));
+            }
+        }
+    }
+    assert!(taken.is_empty(), "{}", taken.join("\n\n"));
+}
+
+/// A protocol, what takes the place of what, and the severity and file of the one finding.
+type Case<'a> = (&'a str, Vec<(&'a str, &'a str)>, Severity, Option<&'a str>);
+
+#[test]
+fn a_filled_form_is_read_as_what_it_says() {
+    let issue = [
+        ("(what is wrong, and how it shows)", "the sum ignores the discount"),
+        ("(what would mend it)", "subtract it"),
+    ];
+    let with = |more: &[(&'static str, &'static str)]| [more, &issue].concat();
+    let cases: [Case<'_>; 6] = [
+        (
+            "megazord",
+            with(&[
+                ("(`passed` when nothing is critical, otherwise `issues_found`)", "issues_found"),
+                ("**Critical:** (how many)", "**Critical:** 1"),
+                ("**Warnings:** (how many)", "**Warnings:** 0"),
+                ("**Info:** (how many)", "**Info:** 0"),
+                ("(title)", "The discount is ignored"),
+                ("(critical, warning, info)", "critical"),
+                ("(the plan element or requirement id)", "CART-01"),
+            ]),
+            Severity::Critical,
+            None,
+        ),
+        (
+            "yolo",
+            with(&[
+                ("approve|conditional|reject", "reject"),
+                ("(high, medium, low)", "high"),
+                ("(path)", "src/cart.js"),
+            ]),
+            Severity::High,
+            Some("src/cart.js"),
+        ),
+        (
+            "gsd",
+            with(&[
+                ("(the requirement or criterion)", "totals honour discounts"),
+                ("MET|PARTIALLY_MET|NOT_MET|OVER_IMPLEMENTED", "MET"),
+                ("| (path:line) |", "| src/cart.js:2 |"),
+                ("(met)/(all)", "1/1"),
+                ("(None, or what was not asked for)", "None"),
+                ("PASS|PASS_WITH_NOTES|NEEDS_FIX|CRITICAL", "CRITICAL"),
+                ("(category)", "Correctness"),
+                ("(Critical, Warning, Info)", "Critical"),
+                ("(path:line)", "src/cart.js:6"),
+            ]),
+            Severity::Critical,
+            Some("src/cart.js"),
+        ),
+        (
+            "ralph",
+            vec![
+                (
+                    "| 1 | Alignment | PASS/WARNING/FAIL | (what is wrong, and where) |",
+                    "| 1 | Alignment | FAIL | no discount in src/cart.js |",
+                ),
+                ("PASS/WARNING/FAIL", "PASS"),
+                ("(what is wrong, and where)", "-"),
+                ("(in two sentences)", "One row fails."),
+                ("(what would mend it)", "subtract the discount"),
+                ("REVIEW_PASS or REVIEW_FAIL", "REVIEW_FAIL"),
+            ],
+            Severity::High,
+            Some("src/cart.js"),
+        ),
+        (
+            "bazinga",
+            vec![
+                ("APPROVED | APPROVED_WITH_NOTES | CHANGES_REQUESTED", "CHANGES_REQUESTED"),
+                ("(in two sentences)", "One issue."),
+                ("(CRITICAL, HIGH, MEDIUM, LOW)", "HIGH"),
+                ("\"(true or false)\"", "true"),
+                ("(what is wrong, in a line)", "The discount is ignored"),
+                ("(path:line)", "src/cart.js:6"),
+                ("(the code, and the failure it leads to)", "returns the plain sum"),
+                ("(what would mend it)", "subtract it"),
+                ("(why it matters)", "customers pay too much"),
+            ],
+            Severity::High,
+            Some("src/cart.js"),
+        ),
+        (
+            "countersign",
+            vec![
+                ("approved | approved_with_notes | changes_requested | rejected", "changes_requested"),
+                ("(critical, high, medium, low, info)", "high"),
+                ("(spec or quality)", "spec"),
+                ("(what is wrong, in a line)", "The discount is ignored"),
+                ("(how it shows)", "returns the plain sum"),
+                ("(path)", "src/cart.js"),
+                ("\"(number)\"", "6"),
+                ("(what it measures against, for stage spec)", "CART-01"),
+                ("(what would mend it)", "subtract it"),
+                ("(why it matters)", "customers pay too much"),
+                ("{\"id\": \"(an open finding)\", \"reason\": \"(why it is mended)\"}", ""),
+            ],
+            Severity::High,
+            Some("src/cart.js"),
+        ),
+    ];
+    for (protocol, answers, severity, place) in cases {
+        let text = filled(protocol, &answers);
+        let reading = reading(protocol, &text);
+        let shown = format!("{protocol}: {reading:#?}\n{text}");
+        assert_eq!(reading.dialect, Protocol::named(protocol).unwrap().dialect, "{shown}");
+        let expected = if protocol == "gsd" { Verdict::Rejected } else { Verdict::ChangesRequested };
+        assert_eq!(reading.claimed_verdict, expected, "{shown}");
+        assert_eq!(reading.findings.len(), 1, "{shown}");
+        assert_eq!(reading.findings[0].severity, severity, "{shown}");
+        assert_eq!(reading.findings[0].place().map(|p| p.file.as_str()), place, "{shown}");
+    }
+}

@@ -1,0 +1,77 @@
+//! Which files of the work tree differ from what is checked out: staged, unstaged, new and not ignored.
+//!
+//! Only their names; the bytes are read by handle elsewhere. The index is not refreshed on disk.
+
+use git2::{FileMode, Status, StatusOptions};
+
+use super::Repository;
+use super::error::{Doing, GitError, lossy};
+use super::tree::path_of;
+use crate::domain::ids::RepoPath;
+
+/// The most files that may differ at once.
+const MAX_FILES: usize = 20_000;
+
+/// What differs between the checked-out commit and the work tree.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Differing {
+    /// Sorted.
+    pub paths: Vec<RepoPath>,
+    /// Of these, the ones whose staged content is not what stands in the work tree.
+    pub staged_apart: Vec<RepoPath>,
+    /// Repositories inside this one, which are never looked into.
+    pub repositories: Vec<String>,
+    /// Files under names that no path of ours can hold.
+    pub unnamed: Vec<String>,
+}
+
+impl Repository {
+    /// Compares the checked-out commit with index and work tree; also where no commit is there yet.
+    pub fn differing(&self) -> Result<Differing, GitError> {
+        let mut options = StatusOptions::new();
+        options
+            .include_untracked(true)
+            .recurse_untracked_dirs(true)
+            .include_ignored(false)
+            .include_unmodified(false)
+            .include_unreadable(true)
+            .update_index(false)
+            .renames_head_to_index(false)
+            .renames_index_to_workdir(false);
+        let statuses = self.inner.statuses(Some(&mut options)).doing("compare the work tree")?;
+        if statuses.len() > MAX_FILES {
+            let found = format!("{} files that differ in the work tree", statuses.len());
+            return Err(GitError::DiffTooLarge { found, limit: format!("{MAX_FILES} files") });
+        }
+        let mut found = Differing::default();
+        for entry in statuses.iter() {
+            let bytes = entry.path_bytes();
+            let deltas = [entry.head_to_index(), entry.index_to_workdir()];
+            let inner = deltas
+                .iter()
+                .flatten()
+                .any(|d| [d.old_file().mode(), d.new_file().mode()].contains(&FileMode::Commit));
+            // A folder that is listed as one is a repository of its own.
+            if inner || bytes.ends_with(b"/") {
+                found.repositories.push(lossy(bytes).trim_end_matches('/').to_owned());
+                continue;
+            }
+            let path = path_of(bytes);
+            if path.as_str().as_bytes() != bytes {
+                found.unnamed.push(path.to_string());
+                continue;
+            }
+            let status = entry.status();
+            let staged =
+                Status::INDEX_NEW | Status::INDEX_MODIFIED | Status::INDEX_DELETED | Status::INDEX_TYPECHANGE;
+            let apart = Status::WT_NEW | Status::WT_MODIFIED | Status::WT_DELETED | Status::WT_TYPECHANGE;
+            if status.intersects(staged) && status.intersects(apart) {
+                found.staged_apart.push(path.clone());
+            }
+            found.paths.push(path);
+        }
+        found.paths.sort();
+        found.paths.dedup();
+        Ok(found)
+    }
+}

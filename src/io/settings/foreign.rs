@@ -1,0 +1,163 @@
+//! The planning systems' own configuration: what switches their reviews and bounds them (SPEC 4, "switched by").
+
+use serde_json::{Map, Value};
+
+use super::{Settings, SettingsError};
+use crate::domain::ids::RepoPath;
+use crate::domain::protocol::ReviewMode;
+use crate::domain::review::Remark;
+
+/// Reads megazord's configuration: `quality.review`, `model_profile`, `model_overrides`.
+pub(super) fn megazord(path: RepoPath, value: &Value) -> Result<Settings, SettingsError> {
+    let file = File { path };
+    let root = file.object("the file", value)?;
+    let mut out = Settings::default();
+    if let Some(quality) = file.group(root, "quality")? {
+        let expected = "\"auto\", \"manual\" or \"off\"";
+        out.review_mode = file.mode(quality, "review", "quality.review", expected)?;
+    }
+    match present(root, "model_profile") {
+        None => {}
+        Some(Value::String(profile)) => {
+            if !["quality", "balanced", "budget"].contains(&profile.as_str()) {
+                let message = format!("model_profile `{profile}` is unknown; models are left out");
+                out.remarks.push(Remark::new(0, "unknown_profile", message));
+            }
+            out.profile = Some(profile.clone());
+        }
+        Some(given) => {
+            return Err(file.wrong("model_profile", given, "\"quality\", \"balanced\" or \"budget\""));
+        }
+    }
+    match present(root, "model_overrides") {
+        None => {}
+        Some(Value::Object(overrides)) => {
+            for (agent, model) in overrides.iter().filter(|(_, model)| !model.is_null()) {
+                let Some(name) = model.as_str() else {
+                    return Err(file.wrong(&format!("model_overrides.{agent}"), model, "a model's name"));
+                };
+                out.model_overrides.insert(agent.clone(), name.to_owned());
+            }
+        }
+        Some(given) => return Err(file.wrong("model_overrides", given, "an object of agent and model")),
+    }
+    out.version = root.get("version").and_then(Value::as_u64);
+    out.source = Some(file.path);
+    Ok(out)
+}
+
+/// Reads yolo's configuration: `review_gate`, `review_max_cycles`.
+pub(super) fn yolo(path: RepoPath, value: &Value) -> Result<Settings, SettingsError> {
+    let file = File { path };
+    let root = file.object("the file", value)?;
+    let expected = "\"always\", \"on_request\" or \"never\"";
+    Ok(Settings {
+        review_mode: file.mode(root, "review_gate", "review_gate", expected)?,
+        max_passes: file.number(root, "review_max_cycles", "review_max_cycles", 1)?,
+        source: Some(file.path),
+        ..Settings::default()
+    })
+}
+
+/// Reads gsd's configuration: `execution_review {enabled, max_retries, model}`.
+pub(super) fn gsd(path: RepoPath, value: &Value) -> Result<Settings, SettingsError> {
+    let file = File { path };
+    let root = file.object("the file", value)?;
+    let mut out = Settings::default();
+    if let Some(review) = file.group(root, "execution_review")? {
+        match present(review, "enabled") {
+            None => {}
+            Some(Value::Bool(enabled)) => {
+                out.review_mode = Some(if *enabled { ReviewMode::Auto } else { ReviewMode::Off });
+            }
+            Some(given) => return Err(file.wrong("execution_review.enabled", given, "true or false")),
+        }
+        // A retry is what comes after the first attempt.
+        let retries = file.number(review, "max_retries", "execution_review.max_retries", 0)?;
+        out.max_passes = retries.map(|n| n + 1);
+        match present(review, "model") {
+            None => {}
+            Some(Value::String(model)) if !model.trim().is_empty() => {
+                out.reviewer_model = Some(model.trim().to_owned());
+            }
+            Some(given) => return Err(file.wrong("execution_review.model", given, "a model's name")),
+        }
+    }
+    out.source = Some(file.path);
+    Ok(out)
+}
+
+/// The most passes a configuration may ask for.
+const MOST: u64 = 20;
+
+/// A configuration file, for refusals by its name.
+struct File {
+    path: RepoPath,
+}
+
+impl File {
+    fn wrong(&self, key: &str, given: &Value, expected: &str) -> SettingsError {
+        SettingsError::Value {
+            path: self.path.clone(),
+            key: key.to_owned(),
+            given: shown(given),
+            expected: expected.to_owned(),
+        }
+    }
+
+    fn object<'v>(&self, key: &str, value: &'v Value) -> Result<&'v Map<String, Value>, SettingsError> {
+        value.as_object().ok_or_else(|| self.wrong(key, value, "an object"))
+    }
+
+    fn group<'v>(
+        &self,
+        root: &'v Map<String, Value>,
+        key: &str,
+    ) -> Result<Option<&'v Map<String, Value>>, SettingsError> {
+        present(root, key).map(|value| self.object(key, value)).transpose()
+    }
+
+    /// Reads how reviews run. `expected` lists the words in quotes; no other is taken.
+    fn mode(
+        &self,
+        group: &Map<String, Value>,
+        key: &str,
+        full: &str,
+        expected: &str,
+    ) -> Result<Option<ReviewMode>, SettingsError> {
+        let Some(given) = present(group, key) else { return Ok(None) };
+        let word = given.as_str().map(|w| w.trim().to_ascii_lowercase());
+        let known = word.filter(|w| expected.contains(&format!("\"{w}\"")));
+        let mode = known.as_deref().and_then(ReviewMode::parse);
+        mode.map(Some).ok_or_else(|| self.wrong(full, given, expected))
+    }
+
+    fn number(
+        &self,
+        group: &Map<String, Value>,
+        key: &str,
+        full: &str,
+        least: u64,
+    ) -> Result<Option<u32>, SettingsError> {
+        let Some(given) = present(group, key) else { return Ok(None) };
+        let number = given.as_u64().filter(|n| (least..=MOST).contains(n));
+        match number.and_then(|n| u32::try_from(n).ok()) {
+            Some(number) => Ok(Some(number)),
+            None => Err(self.wrong(full, given, &format!("a whole number from {least} to {MOST}"))),
+        }
+    }
+}
+
+/// Returns a value that is there and not null.
+fn present<'v>(group: &'v Map<String, Value>, key: &str) -> Option<&'v Value> {
+    group.get(key).filter(|value| !value.is_null())
+}
+
+/// Shows a wrong value shortly.
+fn shown(value: &Value) -> String {
+    let text = value.to_string();
+    match text.char_indices().nth(60) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
