@@ -24,16 +24,17 @@ mod review;
 mod rules;
 mod status;
 mod subjects;
+mod tests;
 mod verify;
 mod workspace;
 
 use crate::error::Error;
 use crate::io::clock::Clock;
 use answers::{
-    DecideAnswer, LoopStatusAnswer, ParseVerdictAnswer, RecordFindingsAnswer, RespondFindingsAnswer,
-    ReviewTaskAnswer, VerifyPhaseAnswer,
+    DecideAnswer, LoopStatusAnswer, ParseVerdictAnswer, RecordFindingsAnswer, RecordTestsAnswer,
+    RespondFindingsAnswer, ReviewTaskAnswer, VerifyPhaseAnswer,
 };
-use requests::{Decide, LoopStatus, ParseVerdict, RecordFindings, RespondFindings, ReviewTask, VerifyPhase};
+use requests::{Decide, LoopStatus, ParseVerdict, RecordFindings, RecordTests, RespondFindings, ReviewTask, VerifyPhase};
 use workspace::Workspace;
 
 /// The application, started in a directory. Shared by every call of a server.
@@ -81,6 +82,11 @@ impl App {
     /// Records the fixer's responses.
     pub fn respond_findings(&self, request: &RespondFindings) -> Result<RespondFindingsAnswer, Error> {
         respond::respond_findings(&self.workspace(request.worktree.as_deref())?, request)
+    }
+
+    /// Records a test run.
+    pub fn record_tests(&self, request: &RecordTests) -> Result<RecordTestsAnswer, Error> {
+        tests::record_tests(&self.workspace(request.worktree.as_deref())?, request)
     }
 
     /// Records a choice.
