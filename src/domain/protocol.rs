@@ -191,6 +191,8 @@ impl Protocol {
     /// Returns the words of the severities that block, for sentences.
     pub fn blocking_words(&self) -> String {
         let words: Vec<&str> = self.blocking.iter().map(|s| self.word(*s)).collect();
+        let mut words: Vec<&str> = words;
+        words.extend(self.unmet_from.map(|_| "an unmet requirement"));
         if words.is_empty() { "blocking".to_owned() } else { words.join(" or ") }
     }
 

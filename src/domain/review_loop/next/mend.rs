@@ -67,7 +67,8 @@ fn of_fixer(state: &LoopState, step: &mut NextStep) {
 
 /// Says why another tier has the work now.
 fn handed_over(state: &LoopState) -> String {
-    let Some(why) = state.handed_over else { return String::new() };
+    // Said once: with the tier's own first pass it is old news.
+    let Some(why) = state.handed_over.filter(|_| state.tier_passes == 0) else { return String::new() };
     let tier = state.fixer().map_or("the next tier", |t| t.name.as_str()).replace('_', " ");
     let why = match why {
         Turned::NoProgress => format!(

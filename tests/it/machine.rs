@@ -1,0 +1,369 @@
+//! The pure loop, driven without a repository: a world of files whose lines are touched, and the events they lead to.
+//!
+//! Stories and property tests share it. What the edge would do with git is done here by hand: a pass pins the
+//! world, the change since the last answered pass is the lines touched since.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
+use std::collections::BTreeMap;
+
+use countersign::domain::dialect::Reading;
+use countersign::domain::diff::{ChangeKind, Diff, DiffLine, FileChange, Hunk, Origin};
+use countersign::domain::finding::Grounding;
+use countersign::domain::ids::{Countersign, LoopId, Oid, RepoPath, Timestamp};
+use countersign::domain::next_step::NextStep;
+use countersign::domain::protocol::Protocol;
+use countersign::domain::review::{Response, Stage};
+use countersign::domain::review_loop::admit::refuse_response;
+use countersign::domain::review_loop::event::{Answer, Claim, Entry, Precheck};
+use countersign::domain::review_loop::next::{Surroundings, next_step};
+use countersign::domain::review_loop::test_run::{Reported, compare};
+use countersign::domain::review_loop::{
+    Event, Evidence, LoopState, PassReason, Refusal, Standing, admit, course, judge, stages,
+};
+use countersign::domain::subject::{Contract, PinnedChange, PinnedFile, Subject};
+use countersign::domain::{claim, review::ResponseKind};
+
+/// The files of the world, by path: each line's version, and how often the file as a whole was put back.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct World {
+    files: BTreeMap<String, BTreeMap<u32, u32>>,
+    added: Vec<String>,
+}
+
+impl World {
+    fn touch(&mut self, path: &str, line: u32) {
+        *self.files.entry(path.to_owned()).or_default().entry(line).or_insert(0) += 1;
+    }
+
+    fn blob(&self, path: &str) -> Oid {
+        let text = format!("{:?}", self.files.get(path));
+        Oid::new(&blake3::hash(text.as_bytes()).to_hex()[..40])
+    }
+
+    fn pinned(&self) -> PinnedChange {
+        let files = self.files.keys().map(|path| PinnedFile {
+            path: RepoPath::parse(path).unwrap(),
+            old_path: None,
+            blob: Some(self.blob(path)),
+            added: self.added.contains(path),
+        });
+        let all = format!("{:?}", self.files);
+        PinnedChange {
+            base: Some(Oid::new("b".repeat(40))),
+            head: Oid::new(&blake3::hash(all.as_bytes()).to_hex()[..40]),
+            commits: Vec::new(),
+            files: files.collect(),
+            insertions: 1,
+            deletions: 0,
+        }
+    }
+
+    /// The lines whose version differs, each a hunk of its own.
+    fn since(&self, before: &World) -> Diff {
+        let mut files = Vec::new();
+        for (path, lines) in &self.files {
+            let old = before.files.get(path).cloned().unwrap_or_default();
+            let mut all: Vec<u32> = lines.keys().chain(old.keys()).copied().collect();
+            all.sort_unstable();
+            all.dedup();
+            let hunks: Vec<Hunk> = all
+                .into_iter()
+                .filter(|n| old.get(n) != lines.get(n))
+                .map(|n| Hunk {
+                    old_start: n,
+                    old_lines: 1,
+                    new_start: n,
+                    new_lines: 1,
+                    lines: vec![
+                        DiffLine { origin: Origin::Removed, text: format!("let v = {:?};", old.get(&n)) },
+                        DiffLine { origin: Origin::Added, text: format!("let v = {:?};", lines.get(&n)) },
+                    ],
+                })
+                .collect();
+            if !hunks.is_empty() {
+                let mut file = FileChange::new(RepoPath::parse(path).unwrap(), ChangeKind::Modified);
+                file.hunks = hunks;
+                files.push(file);
+            }
+        }
+        Diff { files }
+    }
+}
+
+/// A loop and the world it is about.
+#[derive(Debug, Clone)]
+pub(crate) struct Machine {
+    pub(crate) state: LoopState,
+    pub(crate) entries: Vec<Entry>,
+    world: World,
+    /// The world as each pass saw it.
+    seen: BTreeMap<u32, World>,
+    precheck: Option<Precheck>,
+    codes: u32,
+}
+
+impl Machine {
+    /// Opens a loop under a protocol.
+    pub(crate) fn open(protocol: Protocol, subject: Subject) -> Machine {
+        let mut world = World::default();
+        match subject.document() {
+            Some(path) => world.touch(path.as_str(), 1),
+            None => {
+                world.touch("src/a.rs", 1);
+                world.touch("src/b.rs", 1);
+                world.touch("src/new.rs", 1);
+                world.added.push("src/new.rs".to_owned());
+            }
+        }
+        let opened = Event::Opened {
+            loop_id: LoopId::new("rl-story"),
+            contract: Contract::new("what was asked".to_owned(), Vec::new(), Vec::new()),
+            subject,
+            protocol: Box::new(protocol),
+            predecessor: None,
+            on_demand: false,
+            explicit_base: false,
+            only: Vec::new(),
+            notes: Vec::new(),
+            carried: Vec::new(),
+            passes_before: 0,
+        };
+        let entry = Entry { turn: 1, at: Timestamp(1), event: opened, hash: "h1".to_owned() };
+        let state = LoopState::fold([&entry]).unwrap();
+        Machine { state, entries: vec![entry], world, seen: BTreeMap::new(), precheck: None, codes: 0 }
+    }
+
+    /// Admits an event and applies it.
+    pub(crate) fn put(&mut self, event: Event) -> Result<(), Refusal> {
+        admit(&self.state, &event)?;
+        // What is stored is what replay reads back.
+        let stored = serde_json::to_string(&event).unwrap();
+        let event: Event = serde_json::from_str(&stored).unwrap();
+        let turn = self.state.turn + 1;
+        let entry =
+            Entry { turn, at: Timestamp(i64::try_from(turn).unwrap()), event, hash: format!("h{turn}") };
+        self.state.apply(&entry);
+        self.entries.push(entry);
+        Ok(())
+    }
+
+    pub(crate) fn next(&self) -> NextStep {
+        next_step(&self.state, Surroundings { may_amend: true })
+    }
+
+    /// Changes a line.
+    pub(crate) fn touch(&mut self, path: &str, line: u32) {
+        self.world.touch(path, line);
+    }
+
+    /// Puts a file back to what a pass saw.
+    pub(crate) fn put_back(&mut self, path: &str, pass: u32) {
+        let then = self.seen.get(&pass).and_then(|w| w.files.get(path)).cloned().unwrap_or_default();
+        self.world.files.insert(path.to_owned(), then);
+    }
+
+    /// Sets what the check before the reviewer finds from now on.
+    pub(crate) fn set_precheck(&mut self, precheck: Option<Precheck>) {
+        self.precheck = precheck;
+    }
+
+    fn code(&mut self) -> Countersign {
+        self.codes += 1;
+        Countersign::new(format!("cs-{}-{:06}", self.state.next_pass(), self.codes))
+    }
+
+    /// Opens the next pass as `review_task` would.
+    pub(crate) fn open_pass(&mut self) -> Result<(), Refusal> {
+        let change = self.world.pinned();
+        let reason = match &self.state.standing {
+            Standing::NextReview(reason) => *reason,
+            Standing::Review => PassReason::Stale,
+            Standing::Unreviewed { .. } => self.state.pass().map_or(PassReason::First, |p| p.reason),
+            Standing::Fix
+            | Standing::Reexecute
+            | Standing::Retest
+            | Standing::Ask(_)
+            | Standing::Closed(_) => PassReason::ReReview,
+        };
+        let unchanged = self.state.answered().is_some_and(|p| p.change.same_content(&change));
+        let pass = self.state.next_pass();
+        let event = Event::PassOpened {
+            pass,
+            reason,
+            countersign: self.code(),
+            change,
+            precheck: self.precheck.clone(),
+            brief: String::new(),
+            truncated: Vec::new(),
+            unchanged,
+            head_given: false,
+        };
+        self.put(event)?;
+        self.seen.insert(pass, self.world.clone());
+        Ok(())
+    }
+
+    fn since(&self, number: u32) -> Diff {
+        let Some(last) = self.state.answered().filter(|p| p.number != number) else {
+            return Diff::default();
+        };
+        let before = self.seen.get(&last.number).cloned().unwrap_or_default();
+        self.seen.get(&number).map(|now| now.since(&before)).unwrap_or_default()
+    }
+
+    fn evidence(&self, reading: &Reading, number: u32) -> Evidence {
+        let grounding = |f: &countersign::domain::review::RawFinding| {
+            if f.locations.is_empty() { Grounding::Unlocated } else { Grounding::InDiff }
+        };
+        Evidence { since: self.since(number), groundings: reading.findings.iter().map(grounding).collect() }
+    }
+
+    fn answer(reading: &Reading, raw: &str) -> Answer {
+        Answer {
+            raw: raw.to_owned(),
+            digest: blake3::hash(format!("{raw}{reading:?}").as_bytes()).to_hex().to_string(),
+            reading: reading.clone(),
+            reviewer: None,
+        }
+    }
+
+    /// Records an answer to the open pass as `record_findings` would.
+    pub(crate) fn answered(&mut self, reading: Reading, stage: Option<Stage>) -> Result<(), Refusal> {
+        let Some(pass) = self.state.pass().filter(|_| self.state.standing == Standing::Review).cloned()
+        else {
+            return Err(Refusal::NotOpen { waits_for: "nothing of the kind" });
+        };
+        let reading = stage.map_or(reading.clone(), |s| stages::of_stage(reading, s));
+        let code = pass.countersign.clone();
+        if let Some(stage) = stage.filter(|stage| pass.stages.iter().all(|(s, _)| s == stage)) {
+            let answer = Machine::answer(&reading, "");
+            return self.put(Event::StageRecorded { pass: pass.number, code, stage, answer });
+        }
+        let reading = pass.stages.iter().fold(reading, |whole, (_, a)| stages::join(&a.reading, whole));
+        let evidence = self.evidence(&reading, pass.number);
+        let judgement = judge::judge(&self.state, &pass, &reading, &evidence);
+        let answer = Machine::answer(&reading, "");
+        let event = match judgement.ask.clone() {
+            Some(question) => Event::ClarificationAsked {
+                pass: pass.number,
+                code,
+                answer,
+                question,
+                countersign: self.code(),
+                remarks: judgement.remarks.clone(),
+            },
+            None => Event::ReviewRecorded { pass: pass.number, code, answer, judgement: Box::new(judgement) },
+        };
+        self.put(event)
+    }
+
+    /// A second answer to the pass answered last.
+    pub(crate) fn dissent(&mut self, reading: &Reading) -> Result<(), Refusal> {
+        let Some(pass) = self.state.answered().cloned() else {
+            return Err(Refusal::NotOpen { waits_for: "nothing of the kind" });
+        };
+        let mut evidence = self.evidence(reading, pass.number);
+        evidence.since = Diff::default();
+        let mut judgement = judge::judge(&self.state, &pass, reading, &evidence);
+        judgement.ask = None;
+        let code = pass.used.last().map(|u| u.code.clone()).unwrap_or(pass.countersign);
+        let answer = Machine::answer(reading, "again");
+        self.put(Event::DissentRecorded { pass: pass.number, code, answer, judgement: Box::new(judgement) })
+    }
+
+    /// An answer to a subject that moved under it.
+    pub(crate) fn stale(&mut self) -> Result<(), Refusal> {
+        let Some(pass) = self.state.pass().cloned() else {
+            return Err(Refusal::NotOpen { waits_for: "nothing of the kind" });
+        };
+        self.put(Event::StaleRecorded {
+            pass: pass.number,
+            code: pass.countersign,
+            answer: Machine::answer(&Reading::nothing("prose"), "stale"),
+            moved: vec!["src/a.rs".to_owned()],
+        })
+    }
+
+    pub(crate) fn unavailable(&mut self, why: &str) -> Result<(), Refusal> {
+        let Some(pass) = self.state.pass().cloned() else {
+            return Err(Refusal::NotOpen { waits_for: "nothing of the kind" });
+        };
+        let by_precheck =
+            self.state.protocol.no_reviewer == countersign::domain::protocol::NoReviewer::Precheck;
+        let judgement = by_precheck.then(|| {
+            let evidence = Evidence { since: self.since(pass.number), groundings: Vec::new() };
+            Box::new(judge::without_reviewer(&self.state, &pass, &evidence))
+        });
+        let course = course::without_reviewer(&self.state, judgement.as_ref().map(|j| j.verdict));
+        self.put(Event::ReviewerUnavailable {
+            pass: pass.number,
+            code: pass.countersign,
+            digest: why.to_owned(),
+            why: why.to_owned(),
+            judgement,
+            course,
+        })
+    }
+
+    /// Responds as `respond_findings` would; returns what was refused, and why.
+    pub(crate) fn respond(&mut self, responses: &[Response]) -> Result<Vec<String>, Refusal> {
+        let probe = Event::Responded {
+            turn: self.state.turn,
+            digest: String::new(),
+            responses: Vec::new(),
+            claims: Vec::new(),
+        };
+        admit(&self.state, &probe)?;
+        let (mut taken, mut refused) = (Vec::new(), Vec::new());
+        for response in responses {
+            match refuse_response(&self.state, response) {
+                Some(why) => refused.push(why),
+                None => taken.push(response.clone()),
+            }
+        }
+        if taken.is_empty() {
+            return Ok(refused);
+        }
+        let last = self.state.answered().map(|p| p.number);
+        let before = last.and_then(|n| self.seen.get(&n)).cloned().unwrap_or_default();
+        let since = self.world.since(&before);
+        let claims = taken
+            .iter()
+            .filter(|r| r.response == ResponseKind::Fixed)
+            .map(|r| Claim {
+                finding_id: r.finding_id.clone(),
+                claim: claim::of(self.state.finding(r.finding_id.as_str()), &since, r).to_owned(),
+            })
+            .collect();
+        let turn = self.state.turn;
+        self.put(Event::Responded { turn, digest: format!("{taken:?}"), responses: taken, claims })?;
+        Ok(refused)
+    }
+
+    pub(crate) fn escalate(&mut self, reason: &str) -> Result<(), Refusal> {
+        let (turn, course) = (self.state.turn, course::beyond_the_fixer(&self.state));
+        self.put(Event::Escalated { turn, digest: reason.to_owned(), reason: reason.to_owned(), course })
+    }
+
+    pub(crate) fn tests(&mut self, reported: &Reported) -> Result<(), Refusal> {
+        let run = compare(&self.state, reported);
+        let (turn, course) = (self.state.turn, course::after_tests(&self.state, &run));
+        self.put(Event::TestsRecorded { turn, digest: format!("{reported:?}"), run, course })
+    }
+
+    pub(crate) fn decide(&mut self, choice: &str) -> Result<(), Refusal> {
+        let options = countersign::domain::review_loop::options::words(&self.state);
+        let course = course::of_choice(&self.state, choice)
+            .ok_or(Refusal::NoSuchChoice { given: choice.to_owned(), options })?;
+        self.put(Event::Decided {
+            turn: self.state.turn,
+            digest: choice.to_owned(),
+            choice: choice.to_owned(),
+            reason: "because".to_owned(),
+            decided_by: "somebody".to_owned(),
+            standing: "claimed".to_owned(),
+            course,
+        })
+    }
+}

@@ -1,0 +1,503 @@
+//! Stories of the loop: `tests/stories/<protocol>/<story>.story`. The printed steps are the specification (SPEC 4, 6).
+//!
+//! A story is a list of commands; the lines that begin with `>` are what the loop says, written by the test
+//! (`UPDATE_EXPECT=1`) and to be read before they are committed. Adding a story is adding a file.
+//!
+//! ```text
+//! protocol megazord mode=manual      any field of the protocol may be overridden
+//! open task 03-01 2                  or: change ID · plan 03-01 · execution 03-01 · artifact login/design
+//! precheck reject                    what the check before the reviewer finds in the passes to come, with items
+//! review                             a reviewer's text in `| ` lines, read by the protocol's dialect
+//! answer changes_requested           the same in short, with items; `answer spec …` is one stage of two
+//!   - critical "No discount" src/a.rs:10 spec cites CART-01 why "…" category X id F1 reverses F2
+//!   - resolved F1 "why" · ruling F1 accepted "why"
+//! change src/a.rs:10 · fix F1 · put-back src/a.rs 1
+//! respond                            items: - F1 fixed "details" · - F1 rejected "reason"
+//! tests failed a b passed c · escalate "why" · unavailable "why" · stale · dissent VERDICT · decide CHOICE
+//! pass · status                      opens the next pass · prints the step whole
+//! ```
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use countersign::domain::dialect::{self, ReadContext, Reading};
+use countersign::domain::ids::{FindingId, RepoPath};
+use countersign::domain::next_step::NextStep;
+use countersign::domain::protocol::Protocol;
+use countersign::domain::review::{
+    Location, RawFinding, Resolved, Response, ResponseKind, Ruling, RulingKind, Severity, Stage, Verdict,
+};
+use countersign::domain::review_loop::event::{Event, Precheck, PrecheckVerdict};
+use countersign::domain::review_loop::test_run::Reported;
+use countersign::domain::review_loop::{LoopState, Refusal, Standing};
+use countersign::domain::subject::Subject;
+use expect_test::expect_file;
+
+use crate::machine::Machine;
+
+fn stories() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stories");
+    let list = |dir: &Path| -> Vec<PathBuf> {
+        let mut found: Vec<PathBuf> = fs::read_dir(dir).unwrap().map(|e| e.unwrap().path()).collect();
+        found.sort();
+        found
+    };
+    list(&root).iter().flat_map(|d| list(d)).collect()
+}
+
+#[test]
+fn every_story_goes_as_it_is_told() {
+    let stories = stories();
+    assert!(stories.len() >= 3, "{} stories", stories.len());
+    for path in stories {
+        let text = fs::read_to_string(&path).unwrap();
+        expect_file![&path].assert_eq(&Teller::tell(&text, &path));
+    }
+}
+
+/// Plays a story and writes it down anew, with what the loop says.
+struct Teller {
+    protocol: Option<Protocol>,
+    machine: Option<Machine>,
+    told: String,
+}
+
+impl Teller {
+    fn tell(text: &str, path: &Path) -> String {
+        let mut teller = Teller { protocol: None, machine: None, told: String::new() };
+        let lines: Vec<&str> = text.lines().filter(|l| !l.starts_with('>')).collect();
+        let mut at = 0;
+        while at < lines.len() {
+            let line = lines[at];
+            teller.told.push_str(line);
+            teller.told.push('\n');
+            at += 1;
+            let mut items = Vec::new();
+            while at < lines.len() && (lines[at].starts_with("  - ") || lines[at].starts_with('|')) {
+                items.push(lines[at]);
+                teller.told.push_str(lines[at]);
+                teller.told.push('\n');
+                at += 1;
+            }
+            if line.trim().is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let words = words(line);
+            let refused = teller.play(&words, &items, path).err();
+            if let Some(refusal) = refused {
+                teller.say(&format!("refused: {refusal}"));
+            }
+        }
+        teller.told
+    }
+
+    fn say(&mut self, line: &str) {
+        for line in line.lines() {
+            self.told.push_str(format!("> {line}").trim_end());
+            self.told.push('\n');
+        }
+    }
+
+    fn machine(&mut self) -> &mut Machine {
+        self.machine.as_mut().unwrap_or_else(|| panic!("the story opens nothing:\n{}", self.told))
+    }
+
+    fn play(&mut self, words: &[String], items: &[&str], path: &Path) -> Result<(), Refusal> {
+        let word = |at: usize| words.get(at).map_or("", String::as_str);
+        match word(0) {
+            "protocol" => {
+                self.protocol = Some(protocol(word(1), &words[2..]));
+                return Ok(());
+            }
+            "open" => {
+                let protocol = self.protocol.clone().unwrap();
+                self.machine = Some(Machine::open(protocol, subject(&words[1..])));
+            }
+            "pass" => self.machine().open_pass()?,
+            "precheck" => {
+                self.machine().set_precheck(precheck(word(1), items));
+                return Ok(());
+            }
+            "review" => {
+                let text: String = items
+                    .iter()
+                    .map(|l| format!("{}\n", l.trim_start_matches('|').strip_prefix(' ').unwrap_or("")))
+                    .collect();
+                let machine = self.waiting()?;
+                let prefers = machine.state.protocol.dialect.clone();
+                let context = ReadContext { prefers: Some(&prefers), ..ReadContext::default() };
+                let reading = dialect::read(&text, &context);
+                machine.answered(reading, None)?;
+                self.judged();
+            }
+            "answer" => {
+                let stage = match word(1) {
+                    "spec" => Some(Stage::Spec),
+                    "quality" => Some(Stage::Quality),
+                    _ => None,
+                };
+                let verdict = verdict(word(if stage.is_some() { 2 } else { 1 }));
+                self.waiting()?.answered(reading(verdict, items), stage)?;
+                self.judged();
+            }
+            "dissent" => {
+                self.machine().dissent(&reading(verdict(word(1)), items))?;
+                self.judged();
+            }
+            "rejected-by-precheck" => {
+                let refused = Reading {
+                    claimed_verdict: Verdict::ChangesRequested,
+                    parsed: true,
+                    ..Reading::nothing("precheck")
+                };
+                self.waiting()?.answered(refused, None)?;
+                self.judged();
+            }
+            "stale" => {
+                self.waiting()?.stale()?;
+            }
+            "unavailable" => {
+                self.waiting()?.unavailable(word(1))?;
+                if let Some(Event::ReviewerUnavailable { judgement: Some(_), .. }) =
+                    self.machine().entries.last().map(|e| e.event.clone())
+                {
+                    self.judged();
+                }
+            }
+            "change" => {
+                let (file, line) = word(1).rsplit_once(':').unwrap();
+                let line = line.parse().unwrap();
+                self.machine().touch(file, line);
+                return Ok(());
+            }
+            "fix" => {
+                for id in &words[1..] {
+                    let place = self.machine().state.finding(id).and_then(|f| f.said.place().cloned());
+                    let place = place.unwrap_or_else(|| panic!("{id} has no place"));
+                    self.machine().touch(&place.file, place.line.unwrap_or(1));
+                }
+                return Ok(());
+            }
+            "put-back" => {
+                let pass = word(2).parse().unwrap();
+                self.machine().put_back(word(1), pass);
+                return Ok(());
+            }
+            "respond" => {
+                let responses: Vec<Response> = items.iter().map(|i| response(i)).collect();
+                for why in self.machine().respond(&responses)? {
+                    self.say(&format!("not taken: {why}"));
+                }
+            }
+            "escalate" => self.machine().escalate(word(1))?,
+            "tests" => {
+                let split = words.iter().position(|w| w == "passed").unwrap_or(words.len());
+                let failed = words[1..split].iter().filter(|w| *w != "failed").cloned().collect();
+                let passed = words.get(split + 1..).map(<[String]>::to_vec).unwrap_or_default();
+                self.machine().tests(&Reported { failed, passed, total: None, command: None })?;
+                if let Some(Event::TestsRecorded { run, .. }) =
+                    self.machine().entries.last().map(|e| e.event.clone())
+                {
+                    let progress =
+                        run.progress.map_or("first run", |p| if p { "progress" } else { "no progress" });
+                    self.say(&format!(
+                        "{} failing, {} fixed, {} new, {} not run: {progress}",
+                        run.failing.len(),
+                        run.fixed.len(),
+                        run.new.len(),
+                        run.not_run.len()
+                    ));
+                }
+            }
+            "decide" => self.machine().decide(word(1))?,
+            "status" => {
+                let whole = whole(&self.machine().next());
+                self.say(&whole);
+                return Ok(());
+            }
+            other => panic!("{}: no such command: {other}", path.display()),
+        }
+        let line = step(self.machine());
+        self.say(&line);
+        let machine = self.machine();
+        assert_eq!(LoopState::fold(&machine.entries), Some(machine.state.clone()), "replay differs");
+        Ok(())
+    }
+
+    /// Returns the machine with a pass open.
+    fn waiting(&mut self) -> Result<&mut Machine, Refusal> {
+        let machine = self.machine();
+        if machine.state.standing != Standing::Review {
+            machine.open_pass()?;
+        }
+        Ok(machine)
+    }
+
+    /// Says what the last answer was held to be.
+    fn judged(&mut self) {
+        let entry = self.machine().entries.last().unwrap().event.clone();
+        let said = match entry {
+            Event::ReviewRecorded { pass, judgement, .. }
+            | Event::DissentRecorded { pass, judgement, .. } => (pass, *judgement),
+            Event::ReviewerUnavailable { pass, judgement: Some(judgement), .. } => (pass, *judgement),
+            Event::StageRecorded { pass, stage, .. } => {
+                self.say(&format!("pass {pass}: {} stage recorded", stage.as_str()));
+                return;
+            }
+            Event::ClarificationAsked { pass, question, .. } => {
+                self.say(&format!("pass {pass}: asked: {question}"));
+                return;
+            }
+            other => panic!("not an answer: {other:?}"),
+        };
+        let (pass, judgement) = said;
+        let mut line = format!("pass {pass}: {}", judgement.verdict.as_str());
+        if judgement.claimed != judgement.verdict {
+            line.push_str(&format!(" (said {})", judgement.claimed.as_str()));
+        }
+        for (name, ids) in [
+            ("resolved", judgement.resolved.iter().map(|r| r.id.clone()).collect::<Vec<_>>()),
+            ("still open", judgement.still_open.iter().map(ToString::to_string).collect()),
+        ] {
+            if !ids.is_empty() {
+                line.push_str(&format!("; {name} {}", ids.join(" ")));
+            }
+        }
+        if let Some(progress) = judgement.progress {
+            line.push_str(if progress { "; progress" } else { "; no progress" });
+        }
+        if judgement.uncounted {
+            line.push_str("; not counted");
+        }
+        let codes: Vec<&str> = judgement.remarks.iter().map(|r| r.code.as_str()).collect();
+        if !codes.is_empty() {
+            line.push_str(&format!(" [{}]", codes.join(" ")));
+        }
+        self.say(&line);
+    }
+}
+
+/// The step in a line or two.
+fn step(machine: &Machine) -> String {
+    let next = machine.next();
+    if matches!(next.action, countersign::domain::next_step::Action::Fix) {
+        assert!(!next.findings.is_empty(), "a fix of nothing");
+    }
+    let name = |v: &serde_json::Value| v.as_str().unwrap_or_default().to_owned();
+    let mut line = format!(
+        "{} by {}",
+        name(&serde_json::to_value(next.action).unwrap()),
+        name(&serde_json::to_value(next.who).unwrap())
+    );
+    for (label, value) in [
+        ("", &next.agent),
+        ("tier", &next.tier),
+        ("reason", &next.reason),
+        ("commit", &next.commit),
+        ("outcome", &next.outcome),
+        ("then", &next.next),
+    ] {
+        if let Some(value) = value {
+            line.push_str(&format!(", {label}{}{value}", if label.is_empty() { "" } else { " " }));
+        }
+    }
+    for (label, list) in
+        [("options", &next.options), ("files", &next.files), ("added", &next.added), ("tests", &next.tests)]
+    {
+        if !list.is_empty() {
+            line.push_str(&format!(", {label} {}", list.join(" ")));
+        }
+    }
+    let findings: Vec<String> = next
+        .findings
+        .iter()
+        .map(|f| {
+            let word = machine
+                .state
+                .finding(&f.id)
+                .map_or_else(String::new, |k| machine.state.protocol.word_of(&k.said).to_owned());
+            let marks = if f.marks.is_empty() { String::new() } else { format!(" ({})", f.marks.join(", ")) };
+            format!("{}{} {word}: {}{marks}", f.id, if f.blocking { "!" } else { "" }, f.title)
+        })
+        .collect();
+    let mut text = format!("-> {line}; {}", next.call.tool);
+    for finding in findings {
+        text.push_str(&format!("\n   {finding}"));
+    }
+    text
+}
+
+/// The step with all its words.
+fn whole(next: &NextStep) -> String {
+    let mut text = format!("why: {}", next.why);
+    for (label, value) in
+        [("question", &next.question), ("summary", &next.summary_section), ("fix", &next.fix)]
+    {
+        if let Some(value) = value {
+            text.push_str(&format!("\n{label}: {value}"));
+        }
+    }
+    for warning in &next.warnings {
+        text.push_str(&format!("\nwarning: {warning}"));
+    }
+    text
+}
+
+/// Splits at blanks, keeping quoted texts together.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (n, part) in line.split('"').enumerate() {
+        if n % 2 == 1 {
+            words.push(part.to_owned());
+        } else {
+            words.extend(part.split_whitespace().map(str::to_owned));
+        }
+    }
+    words
+}
+
+fn protocol(name: &str, overrides: &[String]) -> Protocol {
+    let protocol = Protocol::named(name).unwrap_or_else(|| panic!("no protocol {name}"));
+    let mut value = serde_json::to_value(protocol).unwrap();
+    for pair in overrides {
+        let (key, given) = pair.split_once('=').unwrap();
+        assert!(value.get(key).is_some(), "no field {key}");
+        value[key] = serde_json::from_str(given).unwrap_or_else(|_| given.into());
+    }
+    serde_json::from_value(value).unwrap()
+}
+
+fn subject(words: &[String]) -> Subject {
+    let files = vec!["src/a.rs".to_owned(), "src/b.rs".to_owned()];
+    let branch = Some("main".to_owned());
+    let plan_path =
+        |stem: &str| RepoPath::parse(&format!(".planning/phases/03-cart/{stem}-PLAN.md")).unwrap();
+    let stem = words[1].clone();
+    let phase = "03-cart".to_owned();
+    let title = "Sum the cart".to_owned();
+    match words[0].as_str() {
+        "task" if words.len() > 2 => Subject::Task {
+            plan_path: plan_path(&stem),
+            phase,
+            plan: "01".to_owned(),
+            task: words[2].clone(),
+            title,
+            files,
+            branch,
+            stem,
+        },
+        // A task of a spec lives beside its documents.
+        "task" => Subject::Task {
+            plan_path: RepoPath::parse("specs/login/tasks.md").unwrap(),
+            phase: "login".to_owned(),
+            plan: "tasks".to_owned(),
+            stem: "tasks".to_owned(),
+            task: words[1].clone(),
+            title,
+            files,
+            branch,
+        },
+        "change" => Subject::Change { id: stem, title, files, branch },
+        "plan" => {
+            Subject::Plan { plan_path: plan_path(&stem), phase, plan: "01".to_owned(), title, branch, stem }
+        }
+        "execution" => Subject::Execution {
+            plan_path: plan_path(&stem),
+            phase,
+            plan: "01".to_owned(),
+            title,
+            files,
+            branch,
+            stem,
+        },
+        "artifact" => {
+            let (spec, artifact) = stem.split_once('/').unwrap();
+            Subject::Artifact {
+                path: RepoPath::parse(&format!("specs/{spec}/{artifact}.md")).unwrap(),
+                artifact: artifact.to_owned(),
+                spec: spec.to_owned(),
+                branch,
+            }
+        }
+        other => panic!("no such subject: {other}"),
+    }
+}
+
+fn verdict(word: &str) -> Verdict {
+    serde_json::from_value(word.into()).unwrap_or_else(|_| panic!("no verdict {word:?}"))
+}
+
+fn reading(claimed_verdict: Verdict, items: &[&str]) -> Reading {
+    let mut reading = Reading { claimed_verdict, parsed: true, ..Reading::nothing("structured") };
+    for item in items {
+        let words = words(item.trim().trim_start_matches("- "));
+        match words[0].as_str() {
+            "resolved" => {
+                reading.resolved.push(Resolved { id: words[1].clone(), reason: words.get(2).cloned() })
+            }
+            "ruling" => reading.rulings.push(Ruling {
+                finding_id: words[1].clone(),
+                ruling: if words[2] == "accepted" { RulingKind::Accepted } else { RulingKind::Overruled },
+                reason: words.get(3).cloned(),
+            }),
+            "about" => reading.about = Some(words[1].clone()),
+            _ => reading.findings.push(finding(&words)),
+        }
+    }
+    reading
+}
+
+fn finding(words: &[String]) -> RawFinding {
+    let severity: Severity = serde_json::from_value(words[0].as_str().into())
+        .unwrap_or_else(|_| panic!("no severity {:?}", words[0]));
+    let mut finding = RawFinding::new(severity, words[1].clone());
+    let mut rest = words[2..].iter();
+    while let Some(word) = rest.next() {
+        let mut value = || rest.next().cloned();
+        match word.as_str() {
+            "spec" => finding.stage = Some(Stage::Spec),
+            "quality" => finding.stage = Some(Stage::Quality),
+            "cites" => finding.requirement = value(),
+            "why" => finding.why = value(),
+            "category" => finding.category = value(),
+            "id" => finding.repeats = value(),
+            "reverses" => finding.reverses = value(),
+            "architectural" => finding.architectural = true,
+            place => {
+                let (file, line) = place.rsplit_once(':').map_or((place, None), |(f, l)| (f, l.parse().ok()));
+                finding.locations.push(Location { file: file.to_owned(), line, end_line: None });
+            }
+        }
+    }
+    finding
+}
+
+fn precheck(word: &str, items: &[&str]) -> Option<Precheck> {
+    let verdict = match word {
+        "none" => return None,
+        "approve" => PrecheckVerdict::Approve,
+        "conditional" => PrecheckVerdict::Conditional,
+        "reject" => PrecheckVerdict::Reject,
+        other => panic!("no such pre-check: {other}"),
+    };
+    let findings = items.iter().map(|i| finding(&words(i.trim().trim_start_matches("- ")))).collect();
+    Some(Precheck { verdict, findings })
+}
+
+fn response(item: &str) -> Response {
+    let words = words(item.trim().trim_start_matches("- "));
+    let kind: ResponseKind = serde_json::from_value(words[1].as_str().into()).unwrap();
+    let text = words.get(2).cloned();
+    let fixed = kind == ResponseKind::Fixed;
+    Response {
+        finding_id: FindingId::new(words[0].clone()),
+        response: kind,
+        details: text.clone().filter(|_| fixed),
+        reason: text.filter(|_| !fixed),
+        reason_kind: None,
+        commit: None,
+        tech_debt_id: None,
+    }
+}
