@@ -22,3 +22,4 @@ mod stdio;
 mod store;
 mod stories;
 mod swapped;
+mod tiers;
