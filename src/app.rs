@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 pub mod answers;
 mod decide;
+pub mod dialogue;
 mod loops;
 mod next;
 mod parse;
@@ -34,6 +35,7 @@ use answers::{
     DecideAnswer, LoopStatusAnswer, ParseVerdictAnswer, RecordFindingsAnswer, RecordTestsAnswer,
     RespondFindingsAnswer, ReviewTaskAnswer, VerifyPhaseAnswer,
 };
+use dialogue::{Dialogue, Said};
 use requests::{Decide, LoopStatus, ParseVerdict, RecordFindings, RecordTests, RespondFindings, ReviewTask, VerifyPhase};
 use workspace::Workspace;
 
@@ -92,6 +94,26 @@ impl App {
     /// Records a choice.
     pub fn decide(&self, request: &Decide) -> Result<DecideAnswer, Error> {
         decide::decide(&self.workspace(request.worktree.as_deref())?, request)
+    }
+
+    /// Records a choice made at a terminal; `attested` where a person sits at it.
+    pub fn decide_at_terminal(&self, request: &Decide, attested: bool) -> Result<DecideAnswer, Error> {
+        decide::at_terminal(&self.workspace(request.worktree.as_deref())?, request, attested)
+    }
+
+    /// Returns the question that a call of `decide` without a choice has for the human, if it has one.
+    pub fn dialogue(&self, request: &Decide) -> Result<Option<Dialogue>, Error> {
+        decide::dialogue(&self.workspace(request.worktree.as_deref())?, request)
+    }
+
+    /// Takes in what came of asking the human; `seal` is the one of the question.
+    pub fn decide_in_dialogue(
+        &self,
+        request: &Decide,
+        seal: &str,
+        said: &Said,
+    ) -> Result<DecideAnswer, Error> {
+        decide::after_dialogue(&self.workspace(request.worktree.as_deref())?, request, seal, said)
     }
 
     /// Tells where loops stand.

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+mod decide;
 mod demo;
 mod hook;
 mod log;
@@ -33,6 +34,7 @@ struct Cli {
 enum Command {
     Serve(serve::Serve),
     Demo(demo::Demo),
+    Decide(decide::Decide),
     Status(status::Status),
     Log(log::Log),
     Parse(parse::Parse),
@@ -46,6 +48,7 @@ pub fn run() -> ExitCode {
     match Cli::parse().command {
         Command::Serve(command) => command.run(),
         Command::Demo(command) => command.run(),
+        Command::Decide(command) => command.run(),
         Command::Status(command) => command.run(),
         Command::Log(command) => command.run(),
         Command::Parse(command) => command.run(),

@@ -9,6 +9,7 @@
 //! below this module knows of `rmcp` or `tokio`, and nothing here decides what a review means.
 
 mod arguments;
+mod ask;
 mod door;
 mod frames;
 mod reply;

@@ -292,6 +292,9 @@ pub struct DecideAnswer {
     /// If the loop closed
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<String>,
+    /// claimed or attested
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub standing: Option<String>,
     /// Next step
     pub next: NextStep,
 }

@@ -91,7 +91,7 @@ pub struct ReviewTask {
     #[serde(default)]
     #[schemars(range(min = 1))]
     pub part: Option<u32>,
-    /// Linked worktree
+    /// Worktree
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub worktree: Option<String>,
@@ -133,7 +133,7 @@ pub struct ParseVerdict {
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub dialect: Option<String>,
-    /// Linked worktree
+    /// Worktree
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub worktree: Option<String>,
@@ -179,7 +179,7 @@ pub struct RecordFindings {
     #[serde(default)]
     #[schemars(length(max = 2000))]
     pub unavailable: Option<String>,
-    /// Linked worktree
+    /// Worktree
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub worktree: Option<String>,
@@ -361,7 +361,7 @@ pub struct RespondFindings {
     #[serde(default)]
     #[schemars(length(max = 2000))]
     pub escalate: Option<String>,
-    /// Linked worktree
+    /// Worktree
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub worktree: Option<String>,
@@ -460,7 +460,7 @@ pub struct RecordTests {
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub protocol: Option<String>,
-    /// Linked worktree
+    /// Worktree
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub worktree: Option<String>,
@@ -480,12 +480,14 @@ pub struct Decide {
     #[schemars(length(max = 64))]
     pub choice: Option<String>,
     /// In the chooser's words
+    #[serde(default)]
     #[schemars(length(max = 4096))]
-    pub reason: String,
+    pub reason: Option<String>,
     /// Who chose
+    #[serde(default)]
     #[schemars(length(max = 120))]
-    pub decided_by: String,
-    /// Linked worktree
+    pub decided_by: Option<String>,
+    /// Worktree
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub worktree: Option<String>,
@@ -532,7 +534,7 @@ pub struct LoopStatus {
     /// With events
     #[serde(default)]
     pub timeline: Option<bool>,
-    /// Linked worktree
+    /// Worktree
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub worktree: Option<String>,
@@ -570,7 +572,7 @@ pub struct VerifyPhase {
     #[serde(default)]
     #[schemars(length(max = 100))]
     pub overrides: Vec<Override>,
-    /// Linked worktree
+    /// Worktree
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub worktree: Option<String>,

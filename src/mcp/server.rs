@@ -9,11 +9,12 @@ use rmcp::ErrorData;
 use rmcp::handler::server::ServerHandler;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode, Implementation,
-    ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, SubscriptionFilter, Tool,
+    JsonObject, ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, SubscriptionFilter, Tool,
 };
 use rmcp::service::{RequestContext, RoleServer};
 use tracing::Instrument;
 
+use super::ask::{self, Means};
 use super::door::Door;
 use super::{reply, tools};
 use crate::app::App;
@@ -57,6 +58,66 @@ impl Server {
     }
 }
 
+impl Server {
+    /// Runs a call; a tool that may ask the human does so first, where the client can.
+    async fn run(
+        &self,
+        door: Arc<Door>,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let tool = request.name.to_string();
+        let arguments = Arc::new(request.arguments.unwrap_or_default());
+        if let Some(said) = ask::answered(request.input_responses.as_ref()).filter(|_| door.asks()) {
+            let seal = request.request_state.unwrap_or_default();
+            let answered = self.blocking(&door, &arguments, move |app, door, arguments| {
+                door.answer(app, arguments, &seal, &said)
+            });
+            return reply::reply(&tool, answered.await?);
+        }
+        if let Some(means) = ask::means(&context).filter(|_| door.asks()) {
+            let question = self.blocking(&door, &arguments, |app, door, arguments| door.question(app, arguments));
+            match (question.await?, means) {
+                (Ok(None), _) => {}
+                (Ok(Some(dialogue)), Means::Result) => return Ok(ask::input_required(&dialogue)),
+                (Ok(Some(dialogue)), Means::Request) => {
+                    // No thread waits with the person.
+                    let said = ask::ask(&context, &dialogue).await;
+                    let answered = self.blocking(&door, &arguments, move |app, door, arguments| {
+                        door.answer(app, arguments, &dialogue.seal, &said)
+                    });
+                    return reply::reply(&tool, answered.await?);
+                }
+                (Err(error), _) => return reply::reply(&tool, Err(error)),
+            }
+        }
+        let done = self.blocking(&door, &arguments, |app, door, arguments| door.call(app, arguments));
+        reply::reply(&tool, done.await?)
+    }
+
+    /// Runs a tool's work on a thread that may block; its panic goes on in the caller.
+    async fn blocking<T: Send + 'static>(
+        &self,
+        door: &Arc<Door>,
+        arguments: &Arc<JsonObject>,
+        work: impl FnOnce(&App, &Door, &JsonObject) -> T + Send + 'static,
+    ) -> Result<T, ErrorData> {
+        let (app, door, arguments) = (Arc::clone(&self.app), Arc::clone(door), Arc::clone(arguments));
+        let span = tracing::Span::current();
+        let ran = tokio::task::spawn_blocking(move || {
+            span.in_scope(|| {
+                panic_on_request(&door.tool().name);
+                work(&app, &door, &arguments)
+            })
+        });
+        match ran.await {
+            Ok(result) => Ok(result),
+            Err(join) if join.is_panic() => std::panic::resume_unwind(join.into_panic()),
+            Err(_) => Err(ErrorData::internal_error("the server is shutting down", None)),
+        }
+    }
+}
+
 /// Returns the tools as listed, sorted by name as the SDK's own routers do.
 pub(super) fn listed(doors: &[Door]) -> Vec<Tool> {
     let mut tools: Vec<Tool> = doors.iter().map(|d| d.tool().clone()).collect();
@@ -96,25 +157,10 @@ impl ServerHandler for Server {
         let Some(door) = self.door(&request.name) else {
             return Err(self.unknown_tool(&request.name));
         };
-        let app = Arc::clone(&self.app);
-        let arguments = request.arguments.unwrap_or_default();
         let span = tracing::info_span!("call", tool = %request.name, id = %context.id);
-        let inner = span.clone();
         let tool = request.name.clone();
-        let work = async {
-            let ran = tokio::task::spawn_blocking(move || {
-                inner.in_scope(|| {
-                    panic_on_request(&door.tool().name);
-                    door.call(&app, &arguments)
-                })
-            });
-            match ran.await {
-                Ok(result) => reply::reply(&tool, result),
-                Err(join) if join.is_panic() => std::panic::resume_unwind(join.into_panic()),
-                Err(_) => Err(ErrorData::internal_error("the server is shutting down", None)),
-            }
-        };
-        reply::guard(&request.name, work).instrument(span).await
+        let work = self.run(door, request, context).instrument(span.clone());
+        reply::guard(&tool, work).instrument(span).await
     }
 
     /// Keeps a subscription open though there is nothing to subscribe to: hosts of the stateless lifecycle open

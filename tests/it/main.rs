@@ -2,6 +2,7 @@
 
 mod boundary;
 mod cli;
+mod choices;
 mod client;
 mod dialects;
 mod documents;
