@@ -49,3 +49,7 @@ register:
 # Everything that must hold
 ci:
     .ci/run
+
+# A hundred thousand generated histories of the loop under every protocol, some twenty minutes
+histories N="100000":
+    COUNTERSIGN_HISTORIES={{N}} cargo test --test it -- histories

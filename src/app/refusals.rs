@@ -82,7 +82,7 @@ pub(super) fn of_loop(state: &LoopState, refusal: &Refusal) -> Error {
             .at("countersign")
             .hint("Nothing was recorded in the loop; the text is kept among the strays")
             .call("review_task", json!({ "loop_id": state.id.as_str() })),
-        Refusal::NotOpen { .. } | Refusal::StillOpen { .. } => status(Error::refused(message)),
+        Refusal::NotOpen { .. } | Refusal::StillOpen { .. } | Refusal::Repeated { .. } => status(Error::refused(message)),
         Refusal::StageAnswered { .. } => status(Error::stale(message).at("stage"))
             .hint("What was recorded stands; send the other stage"),
         Refusal::NoPlace { what, .. } => status(Error::refused(message).at(*what)),

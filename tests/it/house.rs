@@ -241,6 +241,29 @@ fn every_library_stays_behind_its_door() {
     none(&faults);
 }
 
+/// Where a system may be called by its name: its value, its grammar, and the files it is recognised by.
+const NAMED_IN: [&str; 5] = [
+    "src/domain/protocol",
+    "src/domain/dialect",
+    "src/io/settings",
+    "src/domain/plan_check",
+    "src/domain/brief",
+];
+
+#[test]
+fn nobody_asks_which_protocol_it_is() {
+    let name = Regex::new(r#""(megazord|yolo|gsd|ralph|bazinga)""#).unwrap();
+    let mut faults = Vec::new();
+    for path in sources().iter().filter(|p| !within(p, &NAMED_IN)) {
+        for (n, line) in code(&text(path)).iter().enumerate() {
+            if name.is_match(line) || line.contains("protocol.name ==") {
+                faults.push(format!("{path}:{}: asks which protocol it is: {}", n + 1, line.trim()));
+            }
+        }
+    }
+    none(&faults);
+}
+
 #[test]
 fn every_file_introduces_itself_and_stays_short() {
     let mut faults = Vec::new();

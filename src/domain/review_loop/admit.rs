@@ -3,9 +3,10 @@
 use super::event::{Course, Event};
 use super::options;
 use super::reason;
-use super::state::{LoopState, Standing};
+use super::state::{LoopState, PassRecord, Standing};
 use crate::domain::ids::{Countersign, FindingId, Turn};
 use crate::domain::review::{Response, ResponseKind};
+use crate::domain::subject::PinnedChange;
 
 /// Why an event may not happen now.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -36,6 +37,9 @@ pub enum Refusal {
     /// Blocking findings wait for a fix or a response.
     #[error("the open findings must be answered first")]
     Unanswered { findings: Vec<FindingId> },
+    /// The same answer was recorded for that code.
+    #[error("pass {pass} holds this very answer already")]
+    Repeated { pass: u32 },
     /// That stage of the open pass is answered.
     #[error("the {stage} stage of pass {pass} is answered already")]
     StageAnswered { stage: &'static str, pass: u32 },
@@ -62,7 +66,7 @@ pub fn waits_for(standing: &Standing) -> &'static str {
 pub fn admit(state: &LoopState, event: &Event) -> Result<(), Refusal> {
     match event {
         Event::Opened { .. } => Err(Refusal::StillOpen { pass: state.next_pass() }),
-        Event::PassOpened { .. } => admit_pass(state),
+        Event::PassOpened { change, .. } => admit_pass(state, change),
         Event::ClarificationAsked { code, .. }
         | Event::StaleRecorded { code, .. }
         | Event::ReviewRecorded { code, .. }
@@ -76,10 +80,18 @@ pub fn admit(state: &LoopState, event: &Event) -> Result<(), Refusal> {
                 Some(_) | None => Ok(()),
             }
         }
-        Event::DissentRecorded { pass, code, .. } => {
-            let known =
-                state.passes.iter().any(|p| p.number == *pass && p.used.iter().any(|u| &u.code == code));
-            if known { Ok(()) } else { Err(Refusal::WrongCode { given: code.to_string(), pass: *pass }) }
+        Event::DissentRecorded { pass, code, answer, .. } => {
+            let of_pass = state.passes.iter().find(|p| p.number == *pass);
+            let used = |p: &&PassRecord| p.used.iter().any(|u| &u.code == code);
+            if of_pass.is_some_and(|p| p.used.iter().any(|u| &u.code == code && u.digest == answer.digest)) {
+                // The same words again are no second opinion.
+                return Err(Refusal::Repeated { pass: *pass });
+            }
+            if of_pass.filter(used).is_some() {
+                Ok(())
+            } else {
+                Err(Refusal::WrongCode { given: code.to_string(), pass: *pass })
+            }
         }
         Event::Responded { turn, .. } => {
             closed(state)?;
@@ -144,11 +156,18 @@ fn admit_code(state: &LoopState, code: &Countersign) -> Result<(), Refusal> {
     }
 }
 
-fn admit_pass(state: &LoopState) -> Result<(), Refusal> {
+fn admit_pass(state: &LoopState, change: &PinnedChange) -> Result<(), Refusal> {
+    if !state.failing_tests().is_empty() && state.outcome().is_none() {
+        // A review must not pass what the tests have not.
+        return Err(Refusal::NotOpen { waits_for: waits_for(&Standing::Retest) });
+    }
     match &state.standing {
         Standing::NextReview(_) | Standing::Unreviewed { .. } | Standing::Reexecute => Ok(()),
-        // A subject that moved is pinned anew under the same pass; the caller knows whether it moved.
-        Standing::Review => Ok(()),
+        // A subject that moved is pinned anew under the same pass.
+        Standing::Review => match state.pass() {
+            Some(open) if open.change.same_content(change) => Err(Refusal::StillOpen { pass: open.number }),
+            Some(_) | None => Ok(()),
+        },
         Standing::Fix => {
             let findings = state.unanswered();
             if state.protocol.responses_required && !findings.is_empty() {

@@ -132,7 +132,7 @@ pub fn of_choice(state: &LoopState, word: &str) -> Option<Course> {
     let close = |outcome| Course::Close { outcome };
     Some(match choice.effect {
         // Failing tests and findings are both mended by the fixer; with nothing open there is only to look again.
-        Effect::Fix if !state.failing_tests().is_empty() => Course::Retest,
+        Effect::Fix | Effect::Review if !state.failing_tests().is_empty() => Course::Retest,
         Effect::Fix if !state.open_findings().is_empty() => Course::Fix,
         Effect::Fix | Effect::Review => Course::Review { reason: again(state) },
         Effect::Reexecute => Course::Reexecute,

@@ -5,8 +5,8 @@ use crate::domain::diff::{Diff, Origin};
 use crate::domain::finding::{Finding, FindingStatus, Grounding};
 use crate::domain::identity::{self, Match};
 use crate::domain::ids::{FindingId, RepoPath};
-use crate::domain::review::{Location, RawFinding, ResponseKind};
-use crate::domain::review_loop::LoopState;
+use crate::domain::review::{Location, RawFinding, ResponseKind, Verdict};
+use crate::domain::review_loop::{Judgement, LoopState};
 
 /// Titles must be this alike for a finding to count as one whose rejection was accepted.
 const SAME_REJECTED: f64 = 0.8;
@@ -230,7 +230,7 @@ impl Bench<'_> {
     fn file(&mut self, said: RawFinding, grounding: Grounding) -> FindingId {
         let id = self.next_id();
         let (mut late, mut fix_induced) = (false, false);
-        if self.pass > 1 {
+        if self.was_read_before() {
             fix_induced = said.place().is_some_and(|place| stands_in(&self.evidence.since, place));
             late = !fix_induced;
         }
@@ -240,6 +240,14 @@ impl Bench<'_> {
         (finding.late, finding.fix_induced, finding.suggestion) = (late, fix_induced, suggestion);
         self.findings.push(finding);
         id
+    }
+
+    /// Tells whether an earlier pass had its chance to raise a finding: a readable answer to another pass.
+    fn was_read_before(&self) -> bool {
+        let read = |j: &Judgement| j.verdict != Verdict::Unclear;
+        self.state.passes.iter().any(|p| {
+            p.number != self.pass && p.answer.as_ref().is_some_and(|(_, judgement)| read(judgement))
+        })
     }
 
     /// Returns the next id by the protocol's pattern; ids of the loop never come twice.

@@ -29,18 +29,7 @@ pub(super) fn fix(state: &LoopState, around: Surroundings) -> NextStep {
         FixCommit::Separate => "commit the fix separately, under the task's scope",
         FixCommit::None => "leave the fix uncommitted",
     };
-    let needs_answers = state.protocol.responses_required && !unanswered.is_empty();
-    let (call, fill, then): (_, &[&str], _) = if needs_answers {
-        let call = Call::new("respond_findings", [loop_id(state), ("turn", json!(state.turn))]);
-        (call, &["responses"], "Then answer each blocking finding")
-    } else {
-        let call = Call::new("review_task", [loop_id(state)]);
-        (
-            call,
-            &[],
-            "Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings",
-        )
-    };
+    let (call, fill, then) = then(state);
     let blocking = state.blocking().len();
     let what = match blocking {
         0 => format!("mend the open findings and {how}"),
@@ -54,6 +43,17 @@ pub(super) fn fix(state: &LoopState, around: Surroundings) -> NextStep {
     step.commit = Some(commit.as_str().to_owned());
     step.fix = fix_task(state);
     step
+}
+
+/// What comes after the mending: the answers where they are required, else the re-review.
+fn then(state: &LoopState) -> (Call, &'static [&'static str], &'static str) {
+    if state.protocol.responses_required && !state.unanswered().is_empty() {
+        let call = Call::new("respond_findings", [loop_id(state), ("turn", json!(state.turn))]);
+        return (call, &["responses"], "Then answer each blocking finding");
+    }
+    let call = Call::new("review_task", [loop_id(state)]);
+    let words = "Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings";
+    (call, &[], words)
 }
 
 /// Who mends now, and with which model.
@@ -86,15 +86,14 @@ fn handed_over(state: &LoopState) -> String {
 
 /// A document goes back to its author.
 fn revise(state: &LoopState) -> NextStep {
-    let call = Call::new("review_task", [loop_id(state)]);
+    let (call, fill, then) = then(state);
     let blocking = state.blocking().len();
     let what = match blocking {
         0 => count(state.open_findings().len(), "finding"),
         n => count(n, "blocking finding"),
     };
-    let why =
-        format!("revise {} by its open findings ({what}), then ask for the re-review", state.subject.label());
-    let mut step = NextStep::new(Action::Revise, Who::Author, why, call, &[]);
+    let why = format!("revise {} by its open findings ({what}). {then}", state.subject.label());
+    let mut step = NextStep::new(Action::Revise, Who::Author, why, call, fill);
     step.agent = Some(state.protocol.author_of(&state.subject).to_owned());
     step.model.clone_from(&state.protocol.models.fixer);
     step.findings = rows(state);
@@ -128,13 +127,20 @@ pub(super) fn reexecute(state: &LoopState) -> NextStep {
     restore.sort();
     restore.dedup();
     let added: Vec<String> = changed.iter().filter(|f| f.added || f.old_path.is_some()).map(path).collect();
-    let call = Call::new("review_task", [loop_id(state)]);
+    let tests = state.failing_tests().to_vec();
+    let (call, fill): (_, &[&str]) = if tests.is_empty() {
+        (Call::new("review_task", [loop_id(state)]), &[])
+    } else {
+        // The tests that failed must pass before anybody reviews it.
+        (Call::new("record_tests", [loop_id(state), ("turn", json!(state.turn))]), &["failed", "passed"])
+    };
     let why = format!(
         "{label} is to be done again from the start: restore {}, remove {} the attempt added, then execute it anew without repeating the findings",
         count(restore.len(), "file"),
         count(added.len(), "file"),
     );
-    let mut step = NextStep::new(Action::Reexecute, Who::Executor, why, call, &[]);
+    let mut step = NextStep::new(Action::Reexecute, Who::Executor, why, call, fill);
+    step.tests = tests;
     of_fixer(state, &mut step);
     step.files = restore;
     step.added = added;

@@ -1,0 +1,352 @@
+//! Generated histories of the loop under every protocol: whatever is done in whatever order, it ends, it never
+//! sends a fixer off with nothing, it never approves what is blocked, and replay gives the same (SPEC 6, 13).
+//!
+//! `COUNTERSIGN_HISTORIES` sets how many are made; `just histories` makes a hundred thousand.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
+use countersign::domain::dialect::Reading;
+use countersign::domain::ids::{FindingId, RepoPath};
+use countersign::domain::next_step::{Action, NextStep};
+use countersign::domain::protocol::Protocol;
+use countersign::domain::review::{
+    Location, RawFinding, Resolved, Response, ResponseKind, Ruling, RulingKind, Severity, Stage, Verdict,
+};
+use countersign::domain::review_loop::event::{Outcome, Precheck, PrecheckVerdict};
+use countersign::domain::review_loop::test_run::Reported;
+use countersign::domain::review_loop::{LoopState, Standing};
+use countersign::domain::subject::{Subject, SubjectKind};
+use proptest::prelude::*;
+
+use crate::machine::Machine;
+
+/// One move of a history: what is tried, and numbers that fill it in.
+#[derive(Debug, Clone)]
+struct Move {
+    /// Nine in ten follow `next`; the others do something else.
+    what: u8,
+    seed: u64,
+}
+
+/// Numbers drawn from a seed, one after the other.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % sides
+    }
+
+    fn pick<T: Clone>(&mut self, of: &[T]) -> T {
+        let at = self.roll(of.len() as u64);
+        of[usize::try_from(at).unwrap()].clone()
+    }
+}
+
+fn moves() -> impl Strategy<Value = (usize, u64, Vec<Move>)> {
+    let one = (any::<u8>(), any::<u64>()).prop_map(|(what, seed)| Move { what, seed });
+    (0..6_usize, any::<u64>(), prop::collection::vec(one, 1..60))
+}
+
+fn histories() -> u32 {
+    std::env::var("COUNTERSIGN_HISTORIES").ok().and_then(|n| n.parse().ok()).unwrap_or(2_000)
+}
+
+fn subject_of(protocol: &Protocol, dice: &mut Dice) -> Subject {
+    let plan_path = RepoPath::parse(".planning/phases/03-cart/03-01-PLAN.md").unwrap();
+    let (phase, plan, stem) = ("03-cart".to_owned(), "01".to_owned(), "03-01".to_owned());
+    let title = "Sum the cart".to_owned();
+    let files = vec!["src/a.rs".to_owned()];
+    let branch = Some("main".to_owned());
+    match dice.pick(&protocol.subjects) {
+        SubjectKind::Task => {
+            Subject::Task { plan_path, phase, plan, stem, task: "1".to_owned(), title, files, branch }
+        }
+        SubjectKind::Change => Subject::Change { id: "AUTH".to_owned(), title, files, branch },
+        SubjectKind::Plan => Subject::Plan { plan_path, phase, plan, stem, title, branch },
+        SubjectKind::Execution => Subject::Execution { plan_path, phase, plan, stem, title, files, branch },
+        SubjectKind::Artifact => Subject::Artifact {
+            path: RepoPath::parse("specs/login/design.md").unwrap(),
+            artifact: "design".to_owned(),
+            spec: "login".to_owned(),
+            branch,
+        },
+    }
+}
+
+const TITLES: [&str; 6] = [
+    "No discount",
+    "Handle leaks",
+    "Query built by hand",
+    "Error swallowed",
+    "Race on start",
+    "Name unclear",
+];
+
+fn finding(dice: &mut Dice, state: &LoopState) -> RawFinding {
+    let severity = dice.pick(&Severity::ALL);
+    let mut finding = RawFinding::new(severity, dice.pick(&TITLES));
+    if dice.roll(3) > 0 {
+        let file = dice.pick(&["src/a.rs", "src/b.rs", "specs/login/design.md"]).to_owned();
+        let line = (dice.roll(4) > 0).then(|| u32::try_from(dice.roll(5) + 1).unwrap());
+        finding.locations.push(Location { file, line, end_line: None });
+    }
+    finding.stage = dice.pick(&[None, Some(Stage::Spec), Some(Stage::Quality)]);
+    finding.requirement = (dice.roll(3) == 0).then(|| "CART-01".to_owned());
+    finding.why = (dice.roll(2) == 0).then(|| "it breaks".to_owned());
+    finding.category = dice.pick(&[None, Some("Completeness".to_owned()), Some("check:wave".to_owned())]);
+    finding.architectural = dice.roll(8) == 0;
+    let known = |dice: &mut Dice| {
+        let ids: Vec<String> = state.findings.iter().map(|f| f.id.to_string()).collect();
+        if ids.is_empty() { "F9".to_owned() } else { dice.pick(&ids) }
+    };
+    if dice.roll(3) == 0 {
+        finding.repeats = Some(known(dice));
+    }
+    if dice.roll(9) == 0 {
+        finding.reverses = Some(known(dice));
+    }
+    finding
+}
+
+fn reading(dice: &mut Dice, state: &LoopState) -> Reading {
+    let verdicts = [
+        Verdict::Approved,
+        Verdict::ApprovedWithNotes,
+        Verdict::ChangesRequested,
+        Verdict::ChangesRequested,
+        Verdict::Rejected,
+        Verdict::Unclear,
+    ];
+    let mut reading =
+        Reading { claimed_verdict: dice.pick(&verdicts), parsed: true, ..Reading::nothing("structured") };
+    for _ in 0..dice.roll(5) {
+        reading.findings.push(finding(dice, state));
+    }
+    for known in &state.findings {
+        let id = known.id.to_string();
+        match dice.roll(6) {
+            0 => reading.resolved.push(Resolved { id, reason: Some("done".to_owned()) }),
+            1 => reading.resolved.push(Resolved { id, reason: None }),
+            2 => reading.rulings.push(Ruling {
+                finding_id: id,
+                ruling: dice.pick(&[RulingKind::Accepted, RulingKind::Overruled]),
+                reason: Some("seen".to_owned()),
+            }),
+            _ => {}
+        }
+    }
+    reading
+}
+
+fn responses(dice: &mut Dice, state: &LoopState) -> Vec<Response> {
+    let mut ids: Vec<FindingId> = state.findings.iter().map(|f| f.id.clone()).collect();
+    ids.push(FindingId::new("F99"));
+    let kinds = [
+        ResponseKind::Fixed,
+        ResponseKind::Fixed,
+        ResponseKind::Rejected,
+        ResponseKind::Deferred,
+        ResponseKind::Skipped,
+    ];
+    ids.into_iter()
+        .filter(|_| dice.roll(5) > 0)
+        .collect::<Vec<_>>()
+        .into_iter()
+        .map(|finding_id| Response {
+            finding_id,
+            response: dice.pick(&kinds),
+            details: Some("see src/b.rs".to_owned()),
+            reason: Some("`load` in src/a.rs:3 checks it before the call".to_owned()),
+            reason_kind: None,
+            commit: None,
+            tech_debt_id: None,
+        })
+        .collect()
+}
+
+fn tests(dice: &mut Dice) -> Reported {
+    let all = ["t1", "t2", "t3", "t4", "t5"];
+    let failed = all.iter().filter(|_| dice.roll(2) == 0).map(|t| (*t).to_owned()).collect();
+    Reported { failed, ..Reported::default() }
+}
+
+/// Does what the step asks for, as somebody would who may do it well or badly.
+fn obey(machine: &mut Machine, next: &NextStep, dice: &mut Dice) {
+    let _ = match next.action {
+        Action::Review | Action::Proceed if machine.state.standing != Standing::Review => machine.open_pass(),
+        Action::Review => match dice.roll(12) {
+            0 => machine.unavailable("away"),
+            1 => machine.stale(),
+            _ => {
+                let reading = reading(dice, &machine.state);
+                machine.answered(reading, None)
+            }
+        },
+        Action::Fix | Action::Revise | Action::Respond | Action::Reexecute => {
+            for place in
+                machine.state.findings.iter().filter_map(|f| f.said.place().cloned()).collect::<Vec<_>>()
+            {
+                if dice.roll(2) == 0 {
+                    machine.touch(&place.file, place.line.unwrap_or(1));
+                }
+            }
+            if next.call.tool == "record_tests" {
+                let run = tests(dice);
+                machine.tests(&run)
+            } else if next.call.tool == "respond_findings" {
+                let given = responses(dice, &machine.state);
+                machine.respond(&given).map(|_| ())
+            } else {
+                machine.open_pass()
+            }
+        }
+        Action::Retest => {
+            let run = tests(dice);
+            machine.tests(&run)
+        }
+        Action::AskUser => {
+            let choice = dice.pick(&next.options);
+            machine.decide(&choice)
+        }
+        Action::Proceed | Action::Stop | Action::Judge | Action::Confirm | Action::CloseGaps => Ok(()),
+    };
+}
+
+/// Does something, whether it is its turn or not.
+fn disobey(machine: &mut Machine, dice: &mut Dice) {
+    let _ = match dice.roll(11) {
+        0 => machine.open_pass(),
+        1 => {
+            let given = responses(dice, &machine.state);
+            machine.respond(&given).map(|_| ())
+        }
+        2 => machine.escalate("beyond me"),
+        3 => {
+            let run = tests(dice);
+            machine.tests(&run)
+        }
+        4 => {
+            let word = dice.pick(&[
+                "fix",
+                "reopen",
+                "stop",
+                "accept",
+                "uphold",
+                "abandon",
+                "continue",
+                "restart",
+                "senior_engineer",
+            ]);
+            machine.decide(word)
+        }
+        5 => {
+            let reading = reading(dice, &machine.state);
+            machine.dissent(&reading)
+        }
+        6 => machine.stale(),
+        7 => machine.unavailable("away"),
+        8 => {
+            let reading = reading(dice, &machine.state);
+            let stage = dice.pick(&[Stage::Spec, Stage::Quality]);
+            machine.answered(reading, Some(stage))
+        }
+        9 => {
+            let verdict =
+                dice.pick(&[PrecheckVerdict::Approve, PrecheckVerdict::Conditional, PrecheckVerdict::Reject]);
+            let mut found = RawFinding::new(Severity::High, "wave is missing");
+            found.category = Some("check:wave".to_owned());
+            let findings = if verdict == PrecheckVerdict::Approve { Vec::new() } else { vec![found] };
+            machine.set_precheck(Some(Precheck { verdict, findings }));
+            Ok(())
+        }
+        _ => {
+            let line = u32::try_from(dice.roll(5)).unwrap() + 1;
+            machine.touch("src/a.rs", line);
+            Ok(())
+        }
+    };
+}
+
+/// What must hold at every moment.
+fn holds(machine: &Machine) -> Result<(), TestCaseError> {
+    let state = &machine.state;
+    let next = machine.next();
+    if matches!(next.action, Action::Fix | Action::Revise | Action::Respond) {
+        prop_assert!(!next.findings.is_empty(), "{:?} with nothing to mend", next.action);
+    }
+    if next.action == Action::Retest {
+        prop_assert!(!next.tests.is_empty(), "a retest of nothing");
+    }
+    if next.action == Action::AskUser {
+        prop_assert!(!next.options.is_empty(), "a question without an answer");
+    }
+    match state.outcome() {
+        Some(Outcome::Approved | Outcome::ApprovedWithNotes) => {
+            prop_assert!(state.blocking().is_empty(), "approved while {:?} block", state.blocking());
+            let blocked_tests = state.failing_tests();
+            prop_assert!(blocked_tests.is_empty(), "approved while tests fail");
+        }
+        Some(_) => {}
+        None => prop_assert!(next.action != Action::Stop, "stopped and open"),
+    }
+    let most = state.protocol.max_passes
+        * (u32::try_from(state.protocol.tiers.len()).unwrap() + state.protocol.max_decisions)
+        + state.protocol.max_decisions
+        + state.protocol.suggestion_rounds.unwrap_or(0);
+    let used = u32::try_from(state.passes.iter().filter(|p| p.used_up).count()).unwrap();
+    prop_assert!(used <= most, "{used} passes of at most {most}");
+    let mut ids: Vec<&str> = state.findings.iter().map(|f| f.id.as_str()).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    prop_assert_eq!(ids.len(), state.findings.len(), "two findings under one id");
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: histories(), max_shrink_iters: 4_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_history_holds_and_replays((protocol, seed, moves) in moves()) {
+        let protocol = Protocol::all().swap_remove(protocol);
+        let mut dice = Dice(seed);
+        let subject = subject_of(&protocol, &mut dice);
+        let mut machine = Machine::open(protocol, subject);
+        for step in moves {
+            let mut dice = Dice(step.seed);
+            if step.what < 220 {
+                let next = machine.next();
+                obey(&mut machine, &next, &mut dice);
+            } else {
+                disobey(&mut machine, &mut dice);
+            }
+            holds(&machine)?;
+        }
+        // No open finding was lost on the way, and the events alone make the same state.
+        let replayed = LoopState::fold(&machine.entries);
+        prop_assert_eq!(replayed.as_ref(), Some(&machine.state));
+        let last = machine.entries.last().unwrap().event.clone();
+        if machine.entries.len() > 1 {
+            let before = machine.entries.len();
+            let _ = machine.put(last);
+            prop_assert_eq!(machine.entries.len(), before, "the same event was taken twice");
+        }
+    }
+
+    /// Whoever does what `next` says comes to an end.
+    #[test]
+    fn every_loop_ends_for_those_who_follow_it((protocol, seed, _) in moves()) {
+        let protocol = Protocol::all().swap_remove(protocol);
+        let mut dice = Dice(seed);
+        let subject = subject_of(&protocol, &mut dice);
+        let mut machine = Machine::open(protocol, subject);
+        let mut steps = 0;
+        while machine.state.outcome().is_none() {
+            let next = machine.next();
+            obey(&mut machine, &next, &mut dice);
+            holds(&machine)?;
+            steps += 1;
+            prop_assert!(steps < 2_000, "no end: {:?}", machine.state.standing);
+        }
+    }
+}
