@@ -17,6 +17,7 @@ mod places;
 mod ranges;
 mod record;
 mod refusals;
+mod replay;
 mod reports;
 pub mod requests;
 mod respond;
@@ -29,6 +30,8 @@ mod tests;
 mod verify;
 mod workspace;
 
+use crate::domain::metrics::Metrics;
+use crate::domain::replay::Replay;
 use crate::error::Error;
 use crate::io::clock::Clock;
 use answers::{
@@ -36,7 +39,9 @@ use answers::{
     RespondFindingsAnswer, ReviewTaskAnswer, VerifyPhaseAnswer,
 };
 use dialogue::{Dialogue, Said};
-use requests::{Decide, LoopStatus, ParseVerdict, RecordFindings, RecordTests, RespondFindings, ReviewTask, VerifyPhase};
+use requests::{
+    Decide, LoopStatus, ParseVerdict, RecordFindings, RecordTests, RespondFindings, ReviewTask, VerifyPhase,
+};
 use workspace::Workspace;
 
 /// The application, started in a directory. Shared by every call of a server.
@@ -125,6 +130,16 @@ impl App {
     /// Outside a repository there is nothing to tell, which is no refusal: hooks run in every folder.
     pub fn open_loops(&self) -> Result<LoopStatusAnswer, Error> {
         resume::open_loops(&self.start, &self.clock)
+    }
+
+    /// Counts the recorded loops; with them which could not be read. Writes nothing.
+    pub fn metrics(&self) -> Result<(Metrics, Vec<String>), Error> {
+        replay::metrics(&self.workspace(None)?)
+    }
+
+    /// Leads one recorded loop, or every one, through the rules of another protocol. Writes nothing.
+    pub fn replay(&self, loop_id: Option<&str>, protocol: &str) -> Result<(Vec<Replay>, Vec<String>), Error> {
+        replay::replay(&self.workspace(None)?, loop_id, protocol)
     }
 
     /// Verifies a phase.

@@ -8,9 +8,11 @@ mod decide;
 mod demo;
 mod hook;
 mod log;
+mod metrics;
 mod parse;
 mod print;
 mod refused;
+mod replay;
 mod schema;
 mod serve;
 mod status;
@@ -37,6 +39,8 @@ enum Command {
     Decide(decide::Decide),
     Status(status::Status),
     Log(log::Log),
+    Metrics(metrics::Metrics),
+    Replay(replay::Replay),
     Parse(parse::Parse),
     Verify(verify::Verify),
     Schema(schema::Schema),
@@ -51,6 +55,8 @@ pub fn run() -> ExitCode {
         Command::Decide(command) => command.run(),
         Command::Status(command) => command.run(),
         Command::Log(command) => command.run(),
+        Command::Metrics(command) => command.run(),
+        Command::Replay(command) => command.run(),
         Command::Parse(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Schema(command) => command.run(),

@@ -13,6 +13,7 @@ mod ask;
 mod door;
 mod frames;
 mod reply;
+mod resources;
 mod schema;
 mod server;
 mod stdio;

@@ -1,7 +1,7 @@
 //! What callers get back: the structured content of every tool, shared by the MCP door and the command line.
 //!
 //! Plain values, the important field first, empty ones left out, so that the JSON reads well by itself
-//! (SPEC 3). Doc comments on the fields of an answer are served in its output schema and therefore short.
+//! (SPEC 3). Output schemas name the fields and their types; what each means is said here.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -65,16 +65,20 @@ fn given(
 ) -> Result<DecideAnswer, Error> {
     let text = |field: &str, text: &Option<String>| match text {
         Some(text) => placeholders::refuse(field, text).map(|()| text.clone()),
-        None => Err(Error::invalid(field, "is missing; a choice needs it").hint(
-            "Give the chooser's own words and name, or leave `choice` out and the human is asked",
-        )),
+        None => Err(Error::invalid(field, "is missing; a choice needs it")
+            .hint("Give the chooser's own words and name, or leave `choice` out and the human is asked")),
     };
     let reason = text("reason", &request.reason)?;
     let decided_by = text("decided_by", &request.decided_by)?;
     let mut store = ws.store()?;
     let loaded = loops::load(&store, &request.loop_id)?;
     let turn = request.turn;
-    record(ws, &mut store, loaded, &Chosen { turn, choice, reason: &reason, decided_by: &decided_by, standing })
+    record(
+        ws,
+        &mut store,
+        loaded,
+        &Chosen { turn, choice, reason: &reason, decided_by: &decided_by, standing },
+    )
 }
 
 /// Returns the question to put before the human; nothing where the call needs none, or another is to choose.
@@ -253,7 +257,8 @@ fn message(state: &LoopState, step: &NextStep) -> String {
         step.findings.iter().filter(|f| f.blocking).collect();
     for row in blocking.iter().take(FINDINGS) {
         let title: String = one_line(&row.title).chars().take(TITLE).collect();
-        let place = row.place.as_ref().map(|p| format!(" ({})", one_line(&p.to_string()))).unwrap_or_default();
+        let place =
+            row.place.as_ref().map(|p| format!(" ({})", one_line(&p.to_string()))).unwrap_or_default();
         text.push_str(&format!("\n- {} {}: \"{title}\"{place}", row.id, state.protocol.word(row.severity)));
     }
     if blocking.len() > FINDINGS {

@@ -55,8 +55,7 @@ pub(super) fn open(key: &str, seal: &str, loop_id: &str, turn: Turn) -> Result<(
     let [form, sealed_loop, sealed_turn, sealed_mac] = parts.as_slice() else {
         return refused("the state that came back is none of this server's");
     };
-    let (Ok(sealed_turn), Ok(sealed_mac)) =
-        (sealed_turn.parse::<Turn>(), blake3::Hash::from_hex(sealed_mac))
+    let (Ok(sealed_turn), Ok(sealed_mac)) = (sealed_turn.parse::<Turn>(), blake3::Hash::from_hex(sealed_mac))
     else {
         return refused("the state that came back is none of this server's");
     };

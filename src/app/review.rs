@@ -329,8 +329,7 @@ fn next_pass(
         // A test run opened the loop: its first review pins the change.
         let wanted = Wanted { base: None, head: head.clone(), only: state.only.clone() };
         ranges::first(ws, &state.subject, &wanted, covered(store)?)
-    } else if state.pass().is_some_and(|p| p.head_given) && state.standing == Standing::Review && !given
-    {
+    } else if state.pass().is_some_and(|p| p.head_given) && state.standing == Standing::Review && !given {
         ranges::again(ws, state, state.pass().map(|p| &p.change.head))
     } else {
         ranges::again(ws, state, head.as_ref())

@@ -52,8 +52,11 @@ pub(super) fn record_tests(ws: &Workspace<'_>, request: &RecordTests) -> Result<
     if let Some(before) = &before {
         follows(before, request)?;
         if request.failed.is_empty() {
-            let remark =
-                Remark::new(0, "not_recorded", format!("{} is closed; a passing run opens nothing", before.id));
+            let remark = Remark::new(
+                0,
+                "not_recorded",
+                format!("{} is closed; a passing run opens nothing", before.id),
+            );
             return Ok(only(next::of(ws, before), vec![remark]));
         }
     }
@@ -131,10 +134,7 @@ fn as_review(request: &RecordTests) -> ReviewTask {
 fn follows(before: &LoopState, request: &RecordTests) -> Result<(), Error> {
     match before.outcome() {
         Some(
-            Outcome::Approved
-            | Outcome::ApprovedWithNotes
-            | Outcome::AcceptedWithIssues
-            | Outcome::Abandoned,
+            Outcome::Approved | Outcome::ApprovedWithNotes | Outcome::AcceptedWithIssues | Outcome::Abandoned,
         )
         | None => Ok(()),
         Some(
@@ -240,7 +240,8 @@ fn run(
 }
 
 fn turn_wanted(state: &LoopState) -> Error {
-    let call = Call::new("record_tests", [("loop_id", json!(state.id.as_str())), ("turn", json!(state.turn))]);
+    let call =
+        Call::new("record_tests", [("loop_id", json!(state.id.as_str())), ("turn", json!(state.turn))]);
     Error::invalid("turn", format!("is missing; {} is open and stands at turn {}", state.id, state.turn))
         .hint("Add `failed` to this call")
         .call("record_tests", serde_json::Value::Object(call.arguments))

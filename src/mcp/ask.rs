@@ -49,14 +49,18 @@ pub(super) fn means(context: &RequestContext<RoleServer>) -> Option<Means> {
 
 /// Returns the form: one choice of the open ones, each with what it means, and a reason in free text.
 fn form(dialogue: &Dialogue) -> ElicitRequest {
-    let titles = dialogue.choices.iter().map(|c| ConstTitle::new(&c.word, format!("{}: {}", c.word, c.meaning)));
+    let titles =
+        dialogue.choices.iter().map(|c| ConstTitle::new(&c.word, format!("{}: {}", c.word, c.meaning)));
     let mut choice = TitledSingleSelectEnumSchema::new(titles.collect());
     choice.title = Some("Choice".into());
     let choice = EnumSchema::Single(SingleSelectEnumSchema::Titled(choice));
     let requested_schema = ElicitationSchema::builder()
         .required_property("choice", PrimitiveSchemaDefinition::Enum(choice))
         .optional_string_with("reason", |reason| {
-            reason.title("Reason").description("Why, in your own words; it goes into the report").max_length(REASON)
+            reason
+                .title("Reason")
+                .description("Why, in your own words; it goes into the report")
+                .max_length(REASON)
         })
         .build_unchecked();
     ElicitRequest::new(ElicitRequestParams::FormElicitationParams {

@@ -1,4 +1,4 @@
-//! The server as the SDK sees it: who it is, which tools it has, and how a call finds its door.
+//! The server as the SDK sees it: who it is, which tools and resources it has, and how a call finds its door.
 //!
 //! It keeps no state of its own: a loop is known by its id, never by a connection, so one process may serve
 //! a main agent and all its subagents at once, in either lifecycle.
@@ -9,14 +9,16 @@ use rmcp::ErrorData;
 use rmcp::handler::server::ServerHandler;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode, Implementation,
-    JsonObject, ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, SubscriptionFilter, Tool,
+    JsonObject, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
+    ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, ServerConfig, SubscriptionFilter,
+    Tool,
 };
 use rmcp::service::{RequestContext, RoleServer};
 use tracing::Instrument;
 
 use super::ask::{self, Means};
 use super::door::Door;
-use super::{reply, tools};
+use super::{reply, resources, tools};
 use crate::app::App;
 
 /// What every session is told once. Under 120 words.
@@ -76,7 +78,8 @@ impl Server {
             return reply::reply(&tool, answered.await?);
         }
         if let Some(means) = ask::means(&context).filter(|_| door.asks()) {
-            let question = self.blocking(&door, &arguments, |app, door, arguments| door.question(app, arguments));
+            let question =
+                self.blocking(&door, &arguments, |app, door, arguments| door.question(app, arguments));
             match (question.await?, means) {
                 (Ok(None), _) => {}
                 (Ok(Some(dialogue)), Means::Result) => return Ok(ask::input_required(&dialogue)),
@@ -104,18 +107,34 @@ impl Server {
     ) -> Result<T, ErrorData> {
         let (app, door, arguments) = (Arc::clone(&self.app), Arc::clone(door), Arc::clone(arguments));
         let span = tracing::Span::current();
-        let ran = tokio::task::spawn_blocking(move || {
+        let run = move || {
             span.in_scope(|| {
                 panic_on_request(&door.tool().name);
                 work(&app, &door, &arguments)
             })
-        });
-        match ran.await {
+        };
+        match tokio::task::spawn_blocking(run).await {
             Ok(result) => Ok(result),
             Err(join) if join.is_panic() => std::panic::resume_unwind(join.into_panic()),
-            Err(_) => Err(ErrorData::internal_error("the server is shutting down", None)),
+            Err(_) => Err(shutting_down()),
         }
     }
+}
+
+/// Reads on a thread that may block; a panic there is answered as an error, since the SDK would answer nothing.
+async fn on_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ErrorData> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(result) => Ok(result),
+        Err(join) if join.is_panic() => Err(ErrorData::internal_error(
+            "reading failed inside the server; this is a fault of countersign",
+            None,
+        )),
+        Err(_) => Err(shutting_down()),
+    }
+}
+
+fn shutting_down() -> ErrorData {
+    ErrorData::internal_error("the server is shutting down", None)
 }
 
 /// Returns the tools as listed, sorted by name as the SDK's own routers do.
@@ -127,7 +146,7 @@ pub(super) fn listed(doors: &[Door]) -> Vec<Tool> {
 
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
-        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().enable_resources().build())
             .with_server_info(
                 Implementation::new("countersign", env!("CARGO_PKG_VERSION")).with_title("Countersign"),
             )
@@ -146,6 +165,32 @@ impl ServerHandler for Server {
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
         self.door(name).map(|d| d.tool().clone())
+    }
+
+    async fn list_resources(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        let app = Arc::clone(&self.app);
+        on_thread(move || resources::list(&app)).await
+    }
+
+    async fn list_resource_templates(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        Ok(resources::templates())
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        let app = Arc::clone(&self.app);
+        on_thread(move || resources::read(&app, &request.uri)).await?.map(Into::into)
     }
 
     /// Runs a tool on a thread that may block, inside the panic guard and one span.
@@ -181,9 +226,14 @@ impl ServerHandler for Server {
             "tools/call" => {
                 serde_json::from_value::<CallToolRequestParams>(params).err().map(|e| e.to_string())
             }
-            "initialize" | "server/discover" | "tools/list" | "ping" | "subscriptions/listen" => {
-                Some("they have another shape in the protocol".to_owned())
-            }
+            "initialize"
+            | "server/discover"
+            | "tools/list"
+            | "resources/list"
+            | "resources/templates/list"
+            | "resources/read"
+            | "ping"
+            | "subscriptions/listen" => Some("they have another shape in the protocol".to_owned()),
             _ => None,
         };
         let method: String = request.method.chars().take(80).collect();

@@ -31,7 +31,8 @@ struct Asked {
 
 fn asked() -> Asked {
     let scene = plan_scene::with_task_one();
-    scene.write(".planning/megazord.config.json", "{\"version\": 1, \"quality\": {\"review\": \"manual\"}}\n");
+    scene
+        .write(".planning/megazord.config.json", "{\"version\": 1, \"quality\": {\"review\": \"manual\"}}\n");
     let mut client = plan_scene::server(&scene);
     let opened = ok(client.call("review_task", json!({ "plan": PLAN, "task": "1" })));
     let text = review("1", "issues_found", NO_DISCOUNT, "No issues found.");
@@ -61,7 +62,8 @@ impl Asked {
     }
 
     fn status(&self) -> Value {
-        ok(plan_scene::server(&self.scene).call("loop_status", json!({ "loop_id": self.loop_id, "timeline": true })))
+        ok(plan_scene::server(&self.scene)
+            .call("loop_status", json!({ "loop_id": self.loop_id, "timeline": true })))
     }
 }
 
@@ -78,7 +80,10 @@ fn ask(client: &mut Client, asked: &Asked) -> Value {
 
 fn assert_form(params: &Value) {
     let message = params["message"].as_str().unwrap();
-    assert!(message.contains("01-01 Task 1") && message.contains("F1 critical: \"The discount is ignored\""), "{message}");
+    assert!(
+        message.contains("01-01 Task 1") && message.contains("F1 critical: \"The discount is ignored\""),
+        "{message}"
+    );
     let schema = &params["requestedSchema"];
     let words: Vec<&str> = schema["properties"]["choice"]["oneOf"]
         .as_array()
@@ -103,7 +108,8 @@ fn a_stateless_client_asks_and_the_choice_is_attested() {
     assert_eq!(request["method"], "elicitation/create", "{response}");
     assert_form(&request["params"]);
     let state = &response["result"]["requestState"];
-    let decided = client.request("tools/call", asked.retry(state, accept("continue", "the discount comes next week")));
+    let decided =
+        client.request("tools/call", asked.retry(state, accept("continue", "the discount comes next week")));
     let decided = ok(answer_of(&decided));
     assert_eq!(decided["outcome"], "accepted_with_issues");
     assert_eq!(decided["standing"], "attested");
@@ -112,7 +118,8 @@ fn a_stateless_client_asks_and_the_choice_is_attested() {
     let timeline = asked.status()["timeline"].to_string();
     assert!(timeline.contains("user chose continue (attested)"), "{timeline}");
     // The same answer once more is the same decision, not a second one.
-    let again = client.request("tools/call", asked.retry(state, accept("continue", "the discount comes next week")));
+    let again =
+        client.request("tools/call", asked.retry(state, accept("continue", "the discount comes next week")));
     assert_eq!(ok(answer_of(&again))["next"]["turn"], decided["next"]["turn"]);
 }
 
@@ -242,8 +249,7 @@ fn a_state_that_is_forged_or_of_another_turn_is_refused() {
     }
     // A loop that has moved on since it was asked.
     let id = &asked.loop_id;
-    let arguments =
-        json!({ "loop_id": id, "turn": asked.turn, "choice": "fix", "reason": "mend it", "decided_by": "Ada" });
+    let arguments = json!({ "loop_id": id, "turn": asked.turn, "choice": "fix", "reason": "mend it", "decided_by": "Ada" });
     ok(client.call("decide", arguments));
     let old = refused(answer_of(&client.request("tools/call", asked.retry(&state, accept("continue", "x")))));
     assert!(old.contains("`turn`") && old.contains("`fix` by Ada (claimed)"), "{old}");
@@ -270,7 +276,10 @@ fn another_server_of_the_repository_knows_the_question() {
     call["arguments"]["turn"] = asked.status()["next"]["turn"].clone();
     let response = second.request("tools/call", call);
     let params = &response["result"]["inputRequests"]["decision"]["params"];
-    assert_eq!(params["requestedSchema"]["properties"]["choice"]["oneOf"][0]["const"], "reopen", "{response}");
+    assert_eq!(
+        params["requestedSchema"]["properties"]["choice"]["oneOf"][0]["const"], "reopen",
+        "{response}"
+    );
     assert!(params["message"].as_str().unwrap().contains("ended aborted"), "{params}");
 }
 
@@ -300,7 +309,10 @@ fn the_command_line_records_a_choice_and_says_that_no_terminal_attests_it() {
     assert_eq!(code, Some(64), "{text}");
     let (code, text) = run(&["decide", id, "continue", "--reason", "ship it"]);
     assert_eq!(code, Some(0), "{text}");
-    assert!(text.contains("claimed: standard input is no terminal") && text.contains("accepted_with_issues"), "{text}");
+    assert!(
+        text.contains("claimed: standard input is no terminal") && text.contains("accepted_with_issues"),
+        "{text}"
+    );
     let report = std::fs::read_to_string(asked.scene.root().join(REPORT)).unwrap();
     assert!(report.contains("**continue** by ada (claimed): ship it"), "{report}");
     let (code, text) = run(&["decide", id, "reopen", "--reason", "look again", "--by", "Grace", "--json"]);

@@ -1,11 +1,12 @@
 //! The integration tests: one binary, one file a noun, real things in temporary directories.
 
 mod boundary;
-mod cli;
 mod choices;
+mod cli;
 mod client;
 mod dialects;
 mod documents;
+mod figures;
 mod files;
 mod fooled;
 mod git;

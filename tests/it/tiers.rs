@@ -41,7 +41,8 @@ fn refused(answer: Answer) -> String {
 }
 
 fn run(client: &mut Client, loop_id: &Value, turn: &Value, failed: Value, passed: Value) -> Answer {
-    client.call("record_tests", json!({ "loop_id": loop_id, "turn": turn, "failed": failed, "passed": passed }))
+    client
+        .call("record_tests", json!({ "loop_id": loop_id, "turn": turn, "failed": failed, "passed": passed }))
 }
 
 fn client(scene: &Scene) -> Client {
@@ -67,7 +68,9 @@ fn reviewed(client: &mut Client) -> Value {
 fn a_failing_run_opens_the_loop_and_a_passing_one_leads_to_the_first_review() {
     let scene = scene();
     let mut client = client(&scene);
-    let first = ok(client.call("record_tests", with(subject(), json!({ "failed": ["login", "logout"], "total": 5 }))));
+    let first =
+        ok(client
+            .call("record_tests", with(subject(), json!({ "failed": ["login", "logout"], "total": 5 }))));
     assert_eq!(first["next"]["action"], "retest");
     assert_eq!(first["next"]["agent"], "qa_expert");
     assert_eq!(first["next"]["tests"], json!(["login", "logout"]));
@@ -77,7 +80,9 @@ fn a_failing_run_opens_the_loop_and_a_passing_one_leads_to_the_first_review() {
     let id = first["loop_id"].clone();
 
     // The same call again is not a second run; another one needs the turn.
-    let again = ok(client.call("record_tests", with(subject(), json!({ "failed": ["login", "logout"], "total": 5 }))));
+    let again =
+        ok(client
+            .call("record_tests", with(subject(), json!({ "failed": ["login", "logout"], "total": 5 }))));
     assert_eq!(again, first);
     let without = refused(client.call("record_tests", with(subject(), json!({ "failed": [] }))));
     assert!(without.contains("`turn`") && without.contains("\"turn\":2"), "{without}");
@@ -85,7 +90,8 @@ fn a_failing_run_opens_the_loop_and_a_passing_one_leads_to_the_first_review() {
     let text = refused(client.call("review_task", json!({ "loop_id": id })));
     assert!(text.contains("failing tests"), "{text}");
 
-    let second = ok(run(&mut client, &id, &first["next"]["turn"], json!(["logout", "signup"]), json!(["login"])));
+    let second =
+        ok(run(&mut client, &id, &first["next"]["turn"], json!(["logout", "signup"]), json!(["login"])));
     assert_eq!(second["fixed"], json!(["login"]));
     assert_eq!(second["still_failing"], json!(["logout"]));
     assert_eq!(second["new"], json!(["signup"]));
@@ -138,7 +144,8 @@ fn a_run_of_nothing_is_no_run() {
     assert!(text.contains("`total`") && text.contains("no tests"), "{text}");
     let text = refused(client.call("record_tests", with(subject(), json!({ "failed": ["a", " "] }))));
     assert!(text.contains("`failed[1]`"), "{text}");
-    let text = refused(client.call("record_tests", with(subject(), json!({ "failed": ["a", "b"], "total": 1 }))));
+    let text =
+        refused(client.call("record_tests", with(subject(), json!({ "failed": ["a", "b"], "total": 1 }))));
     assert!(text.contains("2 tests are named"), "{text}");
     assert_eq!(ok(client.call("loop_status", json!({})))["loops"], json!([]), "nothing was opened");
 }
@@ -151,8 +158,10 @@ fn too_hard_goes_up_the_tiers_and_is_no_rejection() {
     let next = &judged["next"];
     assert_eq!(next["tier"], "developer");
     let id = next["call"]["arguments"]["loop_id"].clone();
-    let call = json!({ "loop_id": id, "turn": next["turn"], "escalate": "needs a key store I cannot design" });
-    let text = refused(client.call("respond_findings", with(call.clone(), json!({ "escalate": "<reason>" }))));
+    let call =
+        json!({ "loop_id": id, "turn": next["turn"], "escalate": "needs a key store I cannot design" });
+    let text =
+        refused(client.call("respond_findings", with(call.clone(), json!({ "escalate": "<reason>" }))));
     assert!(text.contains("`escalate`"), "{text}");
     let handed = ok(client.call("respond_findings", call.clone()));
     assert_eq!(handed["next"]["action"], "fix");
@@ -203,7 +212,8 @@ fn where_no_tier_follows_escalation_is_refused_whole() {
     let scene = crate::plan_scene::with_task_one();
     let mut client = client(&scene);
     let opened = ok(client.call("review_task", json!({ "plan": crate::plan_scene::PLAN, "task": "1" })));
-    let text = crate::plan_scene::review("1", "issues_found", crate::plan_scene::NO_DISCOUNT, "No issues found.");
+    let text =
+        crate::plan_scene::review("1", "issues_found", crate::plan_scene::NO_DISCOUNT, "No issues found.");
     let judged = ok(client.call(
         "record_findings",
         json!({ "loop_id": opened["loop_id"], "countersign": opened["countersign"], "text": text }),
@@ -237,7 +247,8 @@ fn tests_that_fail_after_an_approval_open_the_next_loop() {
     assert_ne!(red["loop_id"], opened["loop_id"]);
     assert_eq!(red["next"]["action"], "retest");
     scene.edit("fix(01-01): sum the cart", &[Edit::Write("src/cart.js", crate::plan_scene::CART.as_bytes())]);
-    let passing = ok(run(&mut client, &red["loop_id"], &red["next"]["turn"], json!([]), json!(["cart sums"])));
+    let passing =
+        ok(run(&mut client, &red["loop_id"], &red["next"]["turn"], json!([]), json!(["cart sums"])));
     assert_eq!(passing["next"]["action"], "review");
     assert_eq!(ok(client.call("review_task", json!({ "loop_id": red["loop_id"] })))["pass"], 1);
 }

@@ -60,20 +60,10 @@ fn event(state: &LoopState, turn: u64, reason: &str, digest: &str) -> Event {
 
 fn refused(state: &LoopState, refusal: &Refusal) -> Error {
     let error = of_loop(state, refusal);
-    match refusal {
-        Refusal::NoPlace { .. } => {
-            error.hint("Fix what you can and answer each finding; the limit of passes ends the loop")
-        }
-        Refusal::Closed { .. }
-        | Refusal::WrongCode { .. }
-        | Refusal::NotOpen { .. }
-        | Refusal::WrongTurn { .. }
-        | Refusal::UsedTurn { .. }
-        | Refusal::NoSuchChoice { .. }
-        | Refusal::StillOpen { .. }
-        | Refusal::Unanswered { .. }
-        | Refusal::StageAnswered { .. } => error,
+    if let Refusal::NoPlace { .. } = refusal {
+        return error.hint("Fix what you can and answer each finding; the limit of passes ends the loop");
     }
+    error
 }
 
 /// Hands the work on.
@@ -102,7 +92,8 @@ pub(super) fn after_responses(
 ) -> Result<RespondFindingsAnswer, Error> {
     let Answered { loaded, turn, mut answer } = answered;
     if loaded.state.turn == turn && admitted(&loaded.state).is_err() {
-        let message = "every blocking finding has a response, so the re-review is due and nothing was handed on";
+        let message =
+            "every blocking finding has a response, so the re-review is due and nothing was handed on";
         answer.remarks.push(Remark::new(0, "not_handed_on", message));
         return Ok(answer);
     }

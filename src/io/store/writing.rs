@@ -70,8 +70,11 @@ impl Store {
             return Ok(secret);
         }
         self.write(|store, tx| {
-            tx.execute("INSERT INTO meta (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO NOTHING", [name, fresh])
-                .map_err(|e| store.sort(e))?;
+            tx.execute(
+                "INSERT INTO meta (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO NOTHING",
+                [name, fresh],
+            )
+            .map_err(|e| store.sort(e))?;
             tx.query_row("SELECT value FROM meta WHERE name = ?1", [name], |row| row.get(0))
                 .map_err(|e| store.sort(e))
         })

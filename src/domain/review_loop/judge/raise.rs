@@ -245,9 +245,10 @@ impl Bench<'_> {
     /// Tells whether an earlier pass had its chance to raise a finding: a readable answer to another pass.
     fn was_read_before(&self) -> bool {
         let read = |j: &Judgement| j.verdict != Verdict::Unclear;
-        self.state.passes.iter().any(|p| {
-            p.number != self.pass && p.answer.as_ref().is_some_and(|(_, judgement)| read(judgement))
-        })
+        self.state
+            .passes
+            .iter()
+            .any(|p| p.number != self.pass && p.answer.as_ref().is_some_and(|(_, judgement)| read(judgement)))
     }
 
     /// Returns the next id by the protocol's pattern; ids of the loop never come twice.
