@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::finding::{Finding, Grounding};
+use super::ids::FindingId;
 use super::review::{ResponseKind, RulingKind, Verdict};
 use super::review_loop::event::{Claim, Course, Entry, Event, Judgement};
 use super::review_loop::state::PassRecord;
@@ -115,6 +116,8 @@ impl Metrics {
             reviewer: "(unnamed)".to_owned(),
             model: state.protocol.models.reviewer.clone().unwrap_or_else(|| "(unknown)".to_owned()),
         };
+        // What a loop took over was counted where it was raised.
+        let carried: Vec<FindingId> = state.findings.iter().map(|f| f.id.clone()).collect();
         let mut passed = state.predecessor.as_ref().is_some_and(|p| approved.iter().any(|a| a == p.as_str()));
         for entry in &entries[1..] {
             if let Some(name) = reviewer(&entry.event) {
@@ -126,7 +129,7 @@ impl Metrics {
             }
             state.apply(entry);
         }
-        self.count(&place, |f| f.end(&state));
+        self.count(&place, |f| f.end(&state, &carried));
     }
 
     /// Lets one fact count for everything and for its groups.
@@ -222,7 +225,7 @@ impl Figures {
     }
 
     /// Counts a loop as it stands.
-    fn end(&mut self, state: &LoopState) {
+    fn end(&mut self, state: &LoopState, carried: &[FindingId]) {
         self.loops += 1;
         match state.outcome() {
             None => {
@@ -239,11 +242,7 @@ impl Figures {
                 |p: &&PassRecord| p.number == 1 && p.answer.as_ref().is_some_and(|a| a.1.verdict.approves());
             self.first_pass_approvals += u32::from(answered.first().is_some_and(first));
         }
-        // What a loop took over was counted where it was raised.
-        let own = |f: &&Finding| {
-            state.passes.iter().any(|p| p.answer.as_ref().is_some_and(|a| a.1.raised.contains(&f.id)))
-        };
-        for finding in state.findings.iter().filter(own) {
+        for finding in state.findings.iter().filter(|f| !carried.contains(&f.id)) {
             self.finding(state, finding);
         }
     }

@@ -82,7 +82,7 @@ try {
   const { resources } = await client.listResources();
   assert.ok(resources.some((r) => r.uri === "countersign://metrics"), JSON.stringify(resources));
   const { contents } = await client.readResource({ uri: "countersign://metrics" });
-  assert.equal(JSON.parse(contents[0].text).metrics.all.decisions_attested, 1, contents[0].text);
+  assert.ok(JSON.parse(contents[0].text).metrics.all.decisions_attested >= 1, contents[0].text);
   console.log(`typescript sdk: ${tools.length} tools; refusal: ${JSON.stringify(text(wrong).slice(0, 100))}`);
 } finally {
   await client.close();
