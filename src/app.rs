@@ -6,6 +6,7 @@
 use std::path::{Path, PathBuf};
 
 pub mod answers;
+mod claims;
 mod decide;
 pub mod dialogue;
 mod loops;

@@ -5,6 +5,7 @@ pub mod claim;
 pub mod dialect;
 pub mod diff;
 pub mod envelope;
+pub mod executor_report;
 pub mod finding;
 pub mod front_matter;
 pub mod identity;

@@ -21,13 +21,12 @@ use super::ranges::{self, Pinned, Wanted};
 use super::requests::ReviewTask;
 use super::subjects::{self, Named};
 use super::workspace::Workspace;
-use super::{next, rules};
+use super::{claims, next, rules};
 
 /// Fields of SPEC 3 whose meaning is not built yet: refused, never ignored.
 fn refuse_unbuilt(request: &ReviewTask) -> Result<(), Error> {
     let unbuilt = [
         ("of", request.of.is_some(), "reviews of a whole plan are not built yet"),
-        ("executor_report", request.executor_report.is_some(), "executor reports are not taken here yet"),
         (
             "max_tokens",
             request.max_tokens.is_some(),
@@ -47,6 +46,7 @@ fn refuse_unbuilt(request: &ReviewTask) -> Result<(), Error> {
 
 pub(super) fn review_task(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnswer, Error> {
     refuse_unbuilt(request)?;
+    claims::read(request.executor_report.as_deref())?;
     match &request.loop_id {
         Some(id) => {
             refuse_beside_loop(request)?;
@@ -252,7 +252,7 @@ fn open(
     };
     let entry = Entry { turn: 1, at: ws.clock.now(), event: opened.clone(), hash: String::new() };
     let state = LoopState::fold([&entry]).ok_or_else(|| Error::internal("an opening did not open"))?;
-    let (pass, brief) = make_pass(ws, &state, PassReason::First, &pinned, false, request.head.is_some())?;
+    let (pass, brief) = make_pass(ws, &state, PassReason::First, &pinned, false, request)?;
     let key = named.subject.key(&named.contract);
     let blobs = vec![brief.text.clone().into_bytes()];
     match loops::begin(store, ws.clock, &key, &id, &[opened, pass], blobs)? {
@@ -356,7 +356,7 @@ fn next_pass(
             return Ok(None);
         }
         let unchanged = now.state.answered().is_some_and(|p| p.change.same_content(&pinned.change));
-        let (event, brief) = make_pass(ws, &now.state, reason, &pinned, unchanged, given)?;
+        let (event, brief) = make_pass(ws, &now.state, reason, &pinned, unchanged, request)?;
         Ok(Some((event, vec![brief.text.into_bytes()])))
     })?;
     let brief = sent_brief(store, &after.state)?;
@@ -390,8 +390,10 @@ fn make_pass(
     reason: PassReason,
     pinned: &Pinned,
     unchanged: bool,
-    head_given: bool,
+    request: &ReviewTask,
 ) -> Result<(Event, Brief), Error> {
+    let head_given = request.head.is_some();
+    let report = claims::read(request.executor_report.as_deref())?;
     let pass = state.next_pass();
     let countersign = Countersign::new(format!("cs-{pass}-{}", ws.clock.random_code(6)));
     let event = |brief: String, truncated: Vec<LeftOut>| Event::PassOpened {
@@ -415,7 +417,13 @@ fn make_pass(
     let record = opened.pass().ok_or_else(|| Error::internal("an opened pass is not there"))?;
     let affected = affected(ws, &pinned.change, &pinned.diff)?;
     let tag = ws.clock.random_tag();
-    let material = Material { tag: &tag, change: &pinned.change, diff: &pinned.diff, affected: &affected };
+    let material = Material {
+        tag: &tag,
+        change: &pinned.change,
+        diff: &pinned.diff,
+        affected: &affected,
+        report: report.as_ref(),
+    };
     let since = state.answered().map(|_| super::record::evidence::since(ws, &opened, record));
     let brief = brief::review(&opened, record, &material, since.as_ref());
     Ok((event(crate::io::store::blob_id(brief.text.as_bytes()), brief.truncated.clone()), brief))
@@ -454,6 +462,13 @@ fn with_pass(
     remarks.extend(fewer(&pinned.notes));
     remarks.extend(ws.repository.shallow_note());
     remarks.extend(state.pass().and_then(|p| not_all(&p.change)));
+    if let Ok(Some(report)) = claims::read(request.executor_report.as_deref()) {
+        remarks.extend(claims::remarks(&report, &pinned.change));
+        if brief.is_some_and(|b| !brief::shows_claims(&b.text)) {
+            let message = "the brief of this pass was written before the executor's report came; its reviewer does not see it";
+            remarks.push(Remark::new(0, "report_after_brief", message));
+        }
+    }
     let mut answer = answer(next::of(ws, state), remarks);
     answer.loop_id = Some(state.id.to_string());
     answer.max_passes = Some(state.protocol.max_passes);

@@ -5,6 +5,7 @@
 //! cut is always named, in the brief and beside it. Never reads a repository.
 
 mod budget;
+mod claims;
 mod findings;
 mod fix;
 mod form;
@@ -16,10 +17,12 @@ mod tests;
 use minijinja::{Environment, UndefinedBehavior};
 
 use super::diff::Diff;
+use super::executor_report::ExecutorReport;
 use super::ids::RepoPath;
 pub use super::review_loop::event::LeftOut;
 use super::subject::PinnedChange;
 
+pub use claims::shows_claims;
 pub use fix::fix;
 pub use form::answer_form;
 pub use review::review;
@@ -43,6 +46,8 @@ pub struct Material<'a> {
     pub diff: &'a Diff,
     /// The changed files as they are now, where they are text.
     pub affected: &'a [(RepoPath, String)],
+    /// What the executor says it did, where it was told.
+    pub report: Option<&'a ExecutorReport>,
 }
 
 /// Renders a template of ours; the templates are compiled in and tested, so a failure is our bug and shows as its text.

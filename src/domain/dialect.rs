@@ -6,22 +6,22 @@
 
 mod answer;
 mod bazinga;
-mod field;
+pub(super) mod field;
 mod gather;
 mod gsd;
 mod gsd_report;
-mod json;
+pub(super) mod json;
 mod megazord;
 mod native;
-mod page;
+pub(super) mod page;
 mod place;
 mod prose;
 mod ralph;
 mod settle;
 mod statement;
 mod survey;
-mod table;
-mod words;
+pub(super) mod table;
+pub(super) mod words;
 mod yolo;
 
 use schemars::JsonSchema;
@@ -281,15 +281,7 @@ pub fn missing(reading: &Reading) -> Option<String> {
     let dialect = by_name(&reading.dialect).unwrap_or(&prose::DIALECT);
     let missing = match reading.claimed_verdict {
         Verdict::Approved | Verdict::ApprovedWithNotes => return None,
-        Verdict::Unclear => match reading.remarks.iter().find(|r| {
-            matches!(
-                r.code.as_str(),
-                "verdict_vs_verdict" | "hedged" | "disguised" | "json_unsound" | "text_cut"
-            )
-        }) {
-            Some(remark) => format!("No verdict could be read: {}.", remark.message),
-            None => "No verdict could be read from the answer.".to_owned(),
-        },
+        Verdict::Unclear => unread(reading),
         Verdict::ChangesRequested | Verdict::Rejected if reading.findings.is_empty() => {
             "The answer asks for changes and names no finding.".to_owned()
         }
@@ -298,10 +290,34 @@ pub fn missing(reading: &Reading) -> Option<String> {
             if blocked || !dialect.fail_must_block {
                 return None;
             }
-            "The answer asks for changes and names no finding that blocks.".to_owned()
+            format!(
+                "The answer asks for changes and names no finding that blocks: give what must be mended the severity {}, or approve.",
+                settle::blocking_words(dialect)
+            )
         }
     };
     Some(missing)
+}
+
+/// Says why no verdict is held: what speaks against it, else what came nearest to one.
+fn unread(reading: &Reading) -> String {
+    let nothing = "No verdict could be read";
+    if let Some(remark) = reading.remarks.iter().find(|r| settle::tells_why_unclear(&r.code)) {
+        let (line, message) = (remark.line, &remark.message);
+        return match message.strip_prefix("the line ") {
+            Some(rest) if line > 0 => format!("{nothing}: line {line} {rest}."),
+            _ if line == 0 || message.contains("line ") => format!("{nothing}: {message}."),
+            _ => format!("{nothing}: {message} (line {line})."),
+        };
+    }
+    if let Some(undecided) = &reading.because {
+        let said: String = undecided.text.chars().take(80).collect();
+        return format!("{nothing}: line {} decides nothing ({said}).", undecided.line);
+    }
+    match reading.ignored.last() {
+        Some(near) => format!("{nothing}: line {} looks like one and is none ({}).", near.line, near.why),
+        None => format!("{nothing} from the answer."),
+    }
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use tempfile::TempDir;
 use crate::scene::Scene;
 
 /// Runs the binary in a folder with some standard input.
-fn run_with(dir: &Path, arguments: &[&str], input: &[u8]) -> Output {
+pub(crate) fn run_with(dir: &Path, arguments: &[&str], input: &[u8]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_countersign"));
     command.args(arguments).current_dir(dir).env("COUNTERSIGN_LOG", "off");
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -31,7 +31,7 @@ fn run(dir: &Path, arguments: &[&str]) -> Output {
     run_with(dir, arguments, b"")
 }
 
-fn out(output: &Output) -> String {
+pub(crate) fn out(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
@@ -39,7 +39,7 @@ fn err(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-fn code(output: &Output) -> i32 {
+pub(crate) fn code(output: &Output) -> i32 {
     output.status.code().unwrap()
 }
 

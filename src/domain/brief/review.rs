@@ -6,6 +6,7 @@
 use minijinja::context;
 
 use super::budget::{self, FRAME, LIST};
+use super::claims::{self, CLAIMS};
 use super::hunks::{self, Command};
 use super::{BUDGET, Brief, LeftOut, Material, answer_form, findings, render};
 use crate::domain::diff::Diff;
@@ -36,15 +37,17 @@ pub fn review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, sin
         commits: commits(tag, material.change, &mut left_out),
         requirements: requirements(state, tag, &mut left_out),
         context: outside(state, tag, &mut left_out),
+        claims: claims::seal(tag, material.report, &mut left_out),
         ..Parts::default()
     };
     let open = findings::open(state);
     if !open.is_empty() {
         parts.findings = findings::seal(state, tag, open, FINDINGS, &mut left_out);
     }
-    let shares = [&parts.requirements, &parts.context, &parts.findings];
+    let shares = [&parts.requirements, &parts.context, &parts.findings, &parts.claims];
     let taken: usize = shares.iter().map(|p| envelope::weight(p)).sum();
-    let unused = (REQUIREMENTS + CONTEXT + FINDINGS).saturating_sub(taken);
+    let claims = if material.report.is_some() { CLAIMS } else { 0 };
+    let unused = (REQUIREMENTS + CONTEXT + FINDINGS + claims).saturating_sub(taken);
     let (contract, more) = budget::seal_task(tag, &state.contract.text, TASK + unused / 2);
     if more > 0 {
         left_out.insert(0, budget::task_row(state, more));
@@ -77,6 +80,7 @@ struct Parts {
     requirements: String,
     context: String,
     commits: String,
+    claims: String,
     since: String,
     diff: String,
     affected: String,
@@ -109,6 +113,7 @@ fn render_review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, 
             context => parts.context.as_str(),
             range => range_line(material.change),
             commits => parts.commits.as_str(),
+            claims => parts.claims.as_str(),
             since => parts.since.as_str(),
             diff => parts.diff.as_str(),
             affected => parts.affected.as_str(),

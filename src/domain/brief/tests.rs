@@ -143,7 +143,7 @@ fn one_file() -> Diff {
 fn write(state: &LoopState, diff: &Diff, since: Option<&Diff>) -> Brief {
     let pass = state.pass().unwrap();
     let affected = [(path("src/sum.js"), "a + b\na + b\n".to_owned())];
-    let material = Material { tag: TAG, change: &pass.change, diff, affected: &affected };
+    let material = Material { tag: TAG, change: &pass.change, diff, affected: &affected, report: None };
     let written = review(state, pass, &material, since);
     keeps_its_promises(&written);
     written

@@ -189,7 +189,7 @@ pub(crate) fn read(found: &Found, own: OwnWords, stages: bool) -> Option<Answer>
     }
     match said {
         Some(Said::Verdict(verdict)) => {
-            let sound = !(found.unsound && verdict.approves());
+            let sound = !(found.unsound.is_some() && verdict.approves());
             answer.verdict = Some(if sound { verdict } else { Verdict::Unclear });
         }
         Some(Said::Template) => answer.template = true,

@@ -85,6 +85,7 @@ pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
     let mut at = 0;
     while at < page.lines.len() {
         let line = &page.lines[at];
+        walk.past_what_was_shown(at);
         if line.kind == Kind::Table && !manner.own_tables {
             at = walk.table(at);
             continue;
@@ -131,6 +132,17 @@ fn takes_back(text: &str) -> bool {
 }
 
 impl Walk<'_, '_> {
+    /// "The fixture holds:" is about the block below it; a paragraph behind that block is the reviewer's again.
+    fn past_what_was_shown(&mut self, at: usize) {
+        let line = &self.page.lines[at];
+        let before = at.checked_sub(1).map(|i| self.page.lines[i].kind);
+        let shown = matches!(before, Some(Kind::FenceMark | Kind::Quote | Kind::Comment | Kind::Code));
+        let back = line.own() || line.kind == Kind::Data;
+        if shown && back && line.blank_before && line.indent == 0 {
+            self.sections.retain(|s| s.level < LABEL_LEVEL || s.mood != Mood::Earlier);
+        }
+    }
+
     fn mood(&self) -> Mood {
         self.sections.last().map_or(Mood::Neutral, |s| s.mood)
     }

@@ -20,7 +20,7 @@ use super::statement::Form;
 use super::survey::{self, Survey};
 use super::words::OwnWords;
 use super::{Dialect, ReadContext, field, said_in_json, table, words};
-use crate::domain::review::{RawFinding, Severity, Stage, Verdict};
+use crate::domain::review::{RawFinding, Remark, Severity, Stage, Verdict};
 
 const OWN: OwnWords = &[("critical", Verdict::Rejected)];
 
@@ -104,7 +104,7 @@ fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
 }
 
 /// `1 Critical and 3 Warning findings` in the summary.
-fn stated(page: &Page<'_>, survey: &Survey) -> Option<String> {
+fn stated(page: &Page<'_>, survey: &Survey) -> Option<Remark> {
     let mut before: Option<usize> = None;
     for line in page.own().filter(|l| l.kind == Kind::Prose) {
         for word in words::words(&line.text) {
@@ -116,7 +116,8 @@ fn stated(page: &Page<'_>, survey: &Survey) -> Option<String> {
             if let (Some(severity), Some(n)) = (listed, before) {
                 let found = survey.findings.iter().filter(|(f, _)| f.severity == severity).count();
                 if n != found {
-                    return Some(format!("the text states {n} {word} and lists {found}; the list counts"));
+                    let message = format!("the text states {n} {word} and lists {found}; the list counts");
+                    return Some(Remark::new(line.number, "counts_vs_findings", message));
                 }
             }
             before = word.parse().ok();

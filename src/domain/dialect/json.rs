@@ -11,6 +11,9 @@ use super::page::{Kind, Page};
 /// Braces in prose that turn out not to be closed; later ones are not tried.
 const TRIES: usize = 8;
 
+/// What an object without its end is said to be.
+const CUT: &str = "is cut off";
+
 /// A JSON object of the text.
 #[derive(Debug, Clone)]
 pub(crate) struct Found {
@@ -18,12 +21,16 @@ pub(crate) struct Found {
     /// Indexes into [`Page::lines`], first and last.
     pub(crate) first: usize,
     pub(crate) last: usize,
+    /// Byte offset of its first character in the text.
+    pub(crate) start: usize,
+    /// Byte offset behind its last character.
+    pub(crate) end: usize,
     /// It stands in a code fence.
     pub(crate) fenced: bool,
     /// Strict JSON refused it.
     pub(crate) repaired: bool,
-    /// Its end is missing, or a key of the top level stands twice: it cannot approve.
-    pub(crate) unsound: bool,
+    /// Why it cannot approve: its end is missing, or a key of the top level stands twice.
+    pub(crate) unsound: Option<&'static str>,
 }
 
 /// Finds every object in the reviewer's own text and in fences.
@@ -40,7 +47,9 @@ pub(crate) fn find(page: &Page<'_>) -> Vec<Found> {
         let before = found.len();
         several(page, range, index, &mut found);
         for f in &mut found[before..] {
-            f.unsound |= !fence.closed && f.last + 1 >= page.lines.len() && f.repaired;
+            if !fence.closed && f.last + 1 >= page.lines.len() && f.repaired {
+                f.unsound = f.unsound.or(Some(CUT));
+            }
         }
     }
     bare(page, &mut found);
@@ -131,7 +140,8 @@ fn take(page: &Page<'_>, start: usize, text: &str, fenced: bool, found: &mut Vec
             }
         }
     };
-    let unsound = cut || key_twice(text);
+    let twice = || key_twice(text).then_some("has a key twice");
+    let unsound = cut.then_some(CUT).or_else(twice);
     let first = line_at(page, start);
     let last = line_at(page, start + text.len().saturating_sub(1));
     let value = match value {
@@ -141,7 +151,8 @@ fn take(page: &Page<'_>, start: usize, text: &str, fenced: bool, found: &mut Vec
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => return false,
     };
-    found.push(Found { value, first, last, fenced, repaired, unsound });
+    let end = start + text.len();
+    found.push(Found { value, first, last, start, end, fenced, repaired, unsound });
     true
 }
 
@@ -421,7 +432,7 @@ mod tests {
     fn what_models_write_is_mended() {
         let found = all("{\n // note\n status: 'OK', /* x */ “k”: “v”,\n \"l\": [1, 2,],\n}");
         assert_eq!(serde_json::to_string(&found[0].value).unwrap(), r#"{"status":"OK","k":"v","l":[1,2]}"#);
-        assert!(found[0].repaired && !found[0].unsound);
+        assert!(found[0].repaired && found[0].unsound.is_none());
     }
 
     #[test]
@@ -434,13 +445,13 @@ mod tests {
         ] {
             let found = all(text);
             assert_eq!(found.first().and_then(|f| f.value["status"].as_str()), Some("OK"), "{text}");
-            assert!(found[0].unsound, "{text}");
+            assert_eq!(found[0].unsound, Some(CUT), "{text}");
         }
     }
 
     #[test]
     fn a_key_that_stands_twice_is_unsound() {
-        assert!(all("{\"status\": \"A\", \"status\": \"B\"}")[0].unsound);
-        assert!(!all("{\"a\": {\"x\": 1}, \"b\": {\"x\": 2}}")[0].unsound);
+        assert_eq!(all("{\"status\": \"A\", \"status\": \"B\"}")[0].unsound, Some("has a key twice"));
+        assert_eq!(all("{\"a\": {\"x\": 1}, \"b\": {\"x\": 2}}")[0].unsound, None);
     }
 }

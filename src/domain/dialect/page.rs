@@ -34,7 +34,7 @@ pub(crate) enum Kind {
     Quote,
     Comment,
     FrontMatter,
-    /// Indented by four or more outside a list.
+    /// Indented by four or more outside a list, or in a hunk of a diff.
     Code,
     /// Part of a JSON value that stands in the text.
     Data,
@@ -52,7 +52,7 @@ pub(crate) struct Line<'a> {
     pub(crate) indent: usize,
     pub(crate) blank_before: bool,
     pub(crate) kind: Kind,
-    /// Invisible or direction-changing characters were dropped: what it seems to say may not be what it says.
+    /// It held invisible, direction-changing, control or undecodable characters: what it seems to say may not be what it says.
     pub(crate) disguised: bool,
 }
 
@@ -68,7 +68,7 @@ impl Line<'_> {
             Kind::Fenced(_) | Kind::FenceMark => "in a code fence",
             Kind::Quote => "in a quotation",
             Kind::Comment => "in a comment",
-            Kind::Code => "in indented code",
+            Kind::Code => "in code or a diff",
             Kind::FrontMatter => "in front matter",
             Kind::Data => "in data",
             Kind::Prose | Kind::Heading(_) | Kind::Item | Kind::Table | Kind::Rule => "not a statement",
@@ -154,14 +154,14 @@ impl<'a> Page<'a> {
     }
 
     /// Returns the front matter's nested fields (`findings:` → `critical: 1`), keys in lower case.
-    pub(crate) fn front_nested(&self, parent: &str) -> Vec<(String, String)> {
+    pub(crate) fn front_nested(&self, parent: &str) -> Vec<(usize, String, String)> {
         let mut inside = false;
         let mut fields = Vec::new();
-        for line in self.lines.iter().filter(|l| l.kind == Kind::FrontMatter) {
+        for (at, line) in self.lines.iter().enumerate().filter(|(_, l)| l.kind == Kind::FrontMatter) {
             if line.indent == 0 {
                 inside = line.text.strip_suffix(':').is_some_and(|k| k.eq_ignore_ascii_case(parent));
             } else if inside && let Some((key, value)) = line.text.split_once(':') {
-                fields.push((key.trim().to_lowercase(), value.trim().to_owned()));
+                fields.push((at, key.trim().to_lowercase(), value.trim().to_owned()));
             }
         }
         fields
@@ -254,10 +254,11 @@ fn indent_of(text: &str) -> usize {
 
 /// Makes odd blanks and full-width colons plain and drops invisible characters; tells whether any of those could deceive.
 fn plain(raw: &str) -> (Cow<'_, str>, bool) {
+    // Terminals and broken transports leave these; what stands among them may not be what was written.
+    let mut disguised = raw.bytes().any(|b| b.is_ascii_control() && !matches!(b, b'\t' | b'\r' | b'\n'));
     if raw.is_ascii() {
-        return (Cow::Borrowed(raw), false);
+        return (Cow::Borrowed(raw), disguised);
     }
-    let mut disguised = false;
     let mut out = String::with_capacity(raw.len());
     let mut before = ' ';
     for c in raw.chars() {
@@ -268,6 +269,10 @@ fn plain(raw: &str) -> (Cow<'_, str>, bool) {
             '\u{fe0e}' | '\u{fe0f}' => {}
             '\u{200d}' if !before.is_ascii_alphanumeric() => {}
             c if invisible(c) => disguised = true,
+            char::REPLACEMENT_CHARACTER => {
+                disguised = true;
+                out.push(c);
+            }
             c => out.push(c),
         }
         before = c;

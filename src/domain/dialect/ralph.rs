@@ -25,7 +25,7 @@ use super::statement::Form;
 use super::survey::{self, Survey};
 use super::table::{self, Table};
 use super::{Dialect, ReadContext, blocks_high, field, place, words};
-use crate::domain::review::{Location, RawFinding, ReportedStatus, Resolved, Severity};
+use crate::domain::review::{Location, RawFinding, Remark, ReportedStatus, Resolved, Severity};
 
 pub(crate) const DIALECT: Dialect = Dialect {
     name: "ralph",
@@ -51,6 +51,13 @@ fn detect(page: &Page<'_>) -> u32 {
             Kind::Heading(_) if lower.contains("task review log") => score += 50,
             Kind::Table if lower.contains("dimension") && lower.contains("status") => score += 40,
             Kind::Table if lower.contains("task_id") && lower.contains("status") => score += 40,
+            Kind::Table
+                if lower.contains("task")
+                    && lower.contains("status")
+                    && (lower.contains("criterion") || lower.contains("fix hint")) =>
+            {
+                score += 40;
+            }
             Kind::Prose
             | Kind::Heading(_)
             | Kind::Item
@@ -98,6 +105,8 @@ struct Rubric {
     critical: String,
     /// Passed and failed of the summary.
     stated: (Option<usize>, Option<usize>),
+    /// The line of the failed count.
+    stated_at: u32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -167,7 +176,7 @@ impl Rubric {
                     rubric.feedback.push(field::clean(body));
                 }
                 Kind::Item | Kind::Prose => {
-                    rubric.summary(item_body(&line.text).map_or(&line.text, |(b, _)| b));
+                    rubric.summary(item_body(&line.text).map_or(&line.text, |(b, _)| b), line.number);
                 }
                 Kind::Table
                 | Kind::Rule
@@ -222,14 +231,14 @@ impl Rubric {
         }
     }
 
-    fn summary(&mut self, text: &str) {
+    fn summary(&mut self, text: &str, line: u32) {
         let Some((name, value)) = field::undecorated(text).split_once(':') else { return };
         let value = value.trim_matches(['*', ' ']);
         let digits = || value.chars().take_while(char::is_ascii_digit).collect::<String>().parse().ok();
         match words::words(name).join(" ").as_str() {
             "critical issues" if !words::says_none(value) => self.critical = words::words(value).join(" "),
             "passed" => self.stated.0 = digits(),
-            "failed" => self.stated.1 = digits(),
+            "failed" => (self.stated.1, self.stated_at) = (digits(), line),
             _ => {}
         }
     }
@@ -238,9 +247,9 @@ impl Rubric {
         let failed = self.rows.iter().filter(|r| r.1 == Status::Fail).count();
         if !self.rows.is_empty() && self.stated.1.is_some_and(|n| n != failed) {
             let stated = self.stated.1.unwrap_or_default();
-            survey.miscounted = Some(format!(
-                "the summary states {stated} failed and the table has {failed}; the table counts"
-            ));
+            let message =
+                format!("the summary states {stated} failed and the table has {failed}; the table counts");
+            survey.miscounted = Some(Remark::new(self.stated_at, "counts_vs_findings", message));
         }
         let open: Vec<_> = self.rows.iter().filter(|r| r.1 != Status::Pass).collect();
         for (i, (dimension, status, text, line)) in open.into_iter().enumerate() {

@@ -3,13 +3,13 @@
 //!
 //! Every disagreement becomes a remark; none is hidden, and none is resolved towards approval.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::LazyLock;
 
 use regex::Regex;
 
 use super::page::{Fence, Kind, Page};
-use super::survey::Survey;
+use super::survey::{CountedAt, Survey};
 use super::{Dialect, ReadContext, Reading};
 use super::{gather, statement};
 use crate::domain::review::{RawFinding, Remark, Severity, Verdict};
@@ -107,7 +107,7 @@ pub(crate) fn settle(
             ));
         }
     }
-    let findings: Vec<RawFinding> = listed.into_iter().map(|(f, _)| f).collect();
+    let (findings, lines): (Vec<RawFinding>, Vec<u32>) = listed.into_iter().unzip();
     if dialect.notes_by_findings && decision.verdict == Verdict::Approved && !findings.is_empty() {
         decision.verdict = Verdict::ApprovedWithNotes;
     }
@@ -133,78 +133,117 @@ pub(crate) fn settle(
     };
     let mut seen = HashSet::new();
     reading.resolved.retain(|r| seen.insert(r.id.clone()));
-    contradictions(dialect, &mut reading, survey.blocking_count, survey.miscounted);
-    if !reading.parsed {
+    contradictions(
+        dialect,
+        &mut reading,
+        &lines,
+        survey.blocking_count,
+        survey.counted_at,
+        survey.miscounted,
+    );
+    if !reading.parsed && !reading.remarks.iter().any(|r| tells_why_unclear(&r.code)) {
         reading.remarks.push(Remark::new(0, "unparsed", "neither a verdict nor a finding could be read"));
     }
     reading
 }
 
+/// Tells whether a remark of that code says by itself why no verdict is held.
+pub(crate) fn tells_why_unclear(code: &str) -> bool {
+    matches!(code, "verdict_vs_verdict" | "hedged" | "disguised" | "json_unsound" | "text_cut")
+}
+
 fn contradictions(
     dialect: &Dialect,
     reading: &mut Reading,
+    lines: &[u32],
     blocking: Option<u32>,
-    miscounted: Option<String>,
+    counted_at: CountedAt,
+    miscounted: Option<Remark>,
 ) {
     let line = reading.because.as_ref().map_or(0, |b| b.line);
-    let blocked = reading.findings.iter().filter(|f| (dialect.blocks)(f)).count();
+    let blocking_ones = || reading.findings.iter().zip(lines).filter(|(f, _)| (dialect.blocks)(f));
+    let blocked = blocking_ones().count();
     let clash = match reading.claimed_verdict {
-        Verdict::Approved | Verdict::ApprovedWithNotes => {
-            (blocked > 0).then(|| format!("the verdict approves and {blocked} of the findings block"))
-        }
+        Verdict::Approved | Verdict::ApprovedWithNotes => blocking_ones().next().map(|(first, at)| {
+            let title: String = first.title.chars().take(120).collect();
+            let and = if blocked > 1 { format!(" and {} more", blocked - 1) } else { String::new() };
+            format!("the verdict approves, but this finding blocks: {title} (line {at}){and}")
+        }),
         Verdict::ChangesRequested | Verdict::Rejected if reading.findings.is_empty() => {
-            Some("the verdict asks for changes and no finding is listed".to_owned())
+            Some("the verdict asks for changes, but no finding is listed".to_owned())
         }
         Verdict::ChangesRequested | Verdict::Rejected => {
             let none = blocked == 0 && (dialect.fail_must_block || blocking == Some(0));
-            none.then(|| "the verdict asks for changes and no finding blocks".to_owned())
+            none.then(|| {
+                format!(
+                    "the verdict asks for changes, but no finding blocks; {} would",
+                    blocking_words(dialect)
+                )
+            })
         }
         Verdict::Unclear => None,
     };
     if let Some(message) = clash {
         reading.remarks.push(Remark::new(line, "verdict_vs_findings", message));
     }
-    if let Some(message) = miscount(reading, blocking, blocked).or(miscounted) {
-        reading.remarks.push(Remark::new(0, "counts_vs_findings", message));
-    }
-    ids(reading);
+    reading.remarks.extend(miscount(reading, counted_at, blocking, blocked).or(miscounted));
+    ids(reading, lines);
 }
 
-fn miscount(reading: &Reading, blocking: Option<u32>, blocked: usize) -> Option<String> {
+/// The severities that block by the dialect's own rule, in words.
+pub(crate) fn blocking_words(dialect: &Dialect) -> String {
+    let blocks = |s: &Severity| (dialect.blocks)(&RawFinding::new(*s, ""));
+    let words: Vec<&str> = Severity::ALL.into_iter().filter(|s| blocks(s)).map(Severity::as_str).collect();
+    words.join(" or ")
+}
+
+fn miscount(reading: &Reading, at: CountedAt, blocking: Option<u32>, blocked: usize) -> Option<Remark> {
     let listed = |severities: &[Severity]| {
         reading.findings.iter().filter(|f| severities.contains(&f.severity)).count()
     };
+    let counts = &reading.counts;
+    let middle = [Severity::High, Severity::Medium, Severity::Low];
     let checks = [
-        ("critical", reading.counts.critical, listed(&[Severity::Critical])),
-        ("warnings", reading.counts.warnings, listed(&[Severity::High, Severity::Medium, Severity::Low])),
-        ("info", reading.counts.info, listed(&[Severity::Info])),
-        ("findings in total", reading.counts.total, reading.findings.len()),
-        ("blocking", blocking, blocked),
+        ("critical findings", counts.critical, listed(&[Severity::Critical]), at.critical),
+        ("warnings", counts.warnings, listed(&middle), at.warnings),
+        ("findings of severity info", counts.info, listed(&[Severity::Info]), at.info),
+        ("findings in total", counts.total, reading.findings.len(), at.total),
+        ("blocking findings", blocking, blocked, at.blocking),
     ];
     let wrong = checks
         .iter()
-        .find(|(_, stated, listed)| stated.is_some_and(|n| usize::try_from(n) != Ok(*listed)))?;
-    let (name, stated, listed) = wrong;
-    Some(format!("the text states {} {name} and lists {listed}; the list counts", stated.unwrap_or_default()))
+        .find(|(_, stated, listed, _)| stated.is_some_and(|n| usize::try_from(n) != Ok(*listed)))?;
+    let (name, stated, listed, line) = wrong;
+    let stated = stated.unwrap_or_default();
+    let name = if stated == 1 { name.replacen("findings", "finding", 1) } else { (*name).to_owned() };
+    let message = format!("the text states {stated} {name} and lists {listed}; the list counts");
+    Some(Remark::new(*line, "counts_vs_findings", message))
 }
 
-fn ids(reading: &mut Reading) {
-    let mut seen = HashSet::new();
-    let mut twice = HashSet::new();
-    for id in reading.findings.iter().filter_map(|f| f.reported_id.clone()) {
-        if !seen.insert(id.clone()) {
-            twice.insert(id);
+fn ids(reading: &mut Reading, lines: &[u32]) {
+    let mut seen: HashMap<String, u32> = HashMap::new();
+    let mut twice: BTreeMap<String, (u32, u32)> = BTreeMap::new();
+    for (finding, line) in reading.findings.iter().zip(lines) {
+        let Some(id) = &finding.reported_id else { continue };
+        match seen.get(id) {
+            Some(first) => {
+                twice.entry(id.clone()).or_insert((*first, *line));
+            }
+            None => {
+                seen.insert(id.clone(), *line);
+            }
         }
     }
-    let mut twice: Vec<String> = twice.into_iter().collect();
-    twice.sort();
-    for id in twice {
-        reading.remarks.push(Remark::new(0, "duplicate_ids", format!("{id} names more than one finding")));
+    for (id, (first, second)) in twice {
+        let other = if first == second { String::new() } else { format!(" (first on line {first})") };
+        let message = format!("{id} names more than one finding{other}; they are kept apart");
+        reading.remarks.push(Remark::new(second, "duplicate_ids", message));
     }
     for resolved in &reading.resolved {
-        if seen.contains(&resolved.id) {
-            let message = format!("{} is named as resolved and listed as a finding", resolved.id);
-            reading.remarks.push(Remark::new(0, "resolved_vs_findings", message));
+        if let Some(line) = seen.get(&resolved.id) {
+            let message =
+                format!("{} is named as resolved and listed as a finding; it stays open", resolved.id);
+            reading.remarks.push(Remark::new(*line, "resolved_vs_findings", message));
         }
     }
 }

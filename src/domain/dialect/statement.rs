@@ -5,6 +5,7 @@
 //! round or another person. Statements that differ with nothing to tell which holds are no
 //! verdict (SPEC 5.4). It never looks at findings.
 
+pub(crate) mod aside;
 mod decide;
 mod label;
 mod lookalike;
@@ -101,6 +102,15 @@ static SHOWN: LazyLock<Regex> = LazyLock::new(|| {
 static OWN_LEAD: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)\b(my|final|here|below|mine|i)\b").expect("a constant pattern"));
 
+/// Says why what follows a line that ends in a colon is not the reviewer's own word now.
+pub(crate) fn announced(text: &str) -> Option<&'static str> {
+    if HYPOTHETICAL.is_match(text) {
+        return Some("holds only under a condition");
+    }
+    let shown = LEAD_IN.is_match(text) || (SHOWN.is_match(text) && !OWN_LEAD.is_match(text));
+    shown.then_some("about an earlier round or an example")
+}
+
 /// Collects the statements of a page.
 pub(crate) fn collect(
     page: &Page<'_>,
@@ -154,25 +164,20 @@ impl Scan<'_, '_> {
         }
         let text: &str = &line.text;
         let announces = text.trim_end_matches(['*', '_', ' ']).ends_with(':') && line.kind == Kind::Prose;
-        let before = at.checked_sub(1).map(|i| &self.page.lines[i]);
-        let fresh = before.is_none_or(|b| b.own());
-        if announces && HYPOTHETICAL.is_match(text) {
-            self.lead_in = Some("holds only under a condition");
-        } else if announces && (LEAD_IN.is_match(text) || (SHOWN.is_match(text) && !OWN_LEAD.is_match(text)))
-        {
-            self.lead_in = Some("about an earlier round or an example");
+        if announces && let Some(why) = announced(text) {
+            self.lead_in = Some(why);
         } else if self.lead_in.is_some()
-            && (matches!(line.kind, Kind::Heading(_))
-                || (line.blank_before && fresh && !self.just_announced(at)))
+            && (matches!(line.kind, Kind::Heading(_)) || line.blank_before)
+            && !self.just_announced(at)
         {
             self.lead_in = None;
         }
     }
 
-    /// Tells whether the line above this one ends in a colon.
+    /// Tells whether the line above this one is the reviewer's and ends in a colon.
     fn just_announced(&self, at: usize) -> bool {
-        at.checked_sub(1)
-            .is_some_and(|i| self.page.lines[i].text.trim_end_matches(['*', '_', ' ']).ends_with(':'))
+        let above = at.checked_sub(1).map(|i| &self.page.lines[i]);
+        above.is_some_and(|l| l.own() && l.text.trim_end_matches(['*', '_', ' ']).ends_with(':'))
     }
 
     fn line(&mut self, at: usize, ends: (Option<usize>, Option<usize>), out: &mut Collected) {
@@ -187,6 +192,12 @@ impl Scan<'_, '_> {
         let body = body(line);
         let Some((said, rule, told, others)) = self.read(at, body, ends) else {
             self.homoglyphs(at, body, out);
+            if self.form.signals
+                && line.own()
+                && (body.contains("REVIEW_PASS") || body.contains("REVIEW_FAIL"))
+            {
+                ignore(self.page, line, "named inside a sentence or a longer word", out);
+            }
             if line.own() && line.kind != Kind::Heading(1) {
                 self.sentences(at, out);
             }
@@ -203,7 +214,7 @@ impl Scan<'_, '_> {
                 out.remarks.push(Remark::new(
                     line.number,
                     "disguised",
-                    "the line holds invisible characters; it is not taken for a verdict",
+                    "the line holds invisible or undecodable characters; it is not taken for a verdict",
                 ));
                 Verdict::Unclear
             }
@@ -289,6 +300,11 @@ impl Scan<'_, '_> {
         if self.form.signals
             && let Some((before, found)) = review_signal(body)
         {
+            // Inside a link, or named in code marks in the middle of a sentence, it is only mentioned.
+            let after = &found["REVIEW_PASS".len()..];
+            if body.contains("](") || before.ends_with('`') && !words::words(after).is_empty() {
+                return None;
+            }
             let names: Vec<String> = words::words(before);
             let others = names.iter().any(|w| OTHER.contains(&w.as_str()));
             let lead = before.is_empty()
@@ -325,6 +341,9 @@ impl Scan<'_, '_> {
         }
         if said == Said::Template {
             return Some("echoed template");
+        }
+        if let Some(why) = aside::whole(body(line)).or_else(|| aside::whole(&line.text)) {
+            return Some(why);
         }
         if line.kind == Kind::Item && line.indent >= 2 && matches!(said, Said::Verdict(v) if v.approves()) {
             return Some("nested in a list");
@@ -416,10 +435,15 @@ impl Scan<'_, '_> {
         // Emphasis must not hide a negation: "is **not** approved".
         let text: String = line.text.chars().take(4000).filter(|c| *c != '*').collect();
         let text = text.replace("__", "");
+        let spoken = aside::without_shown(&text);
         for sentence in text.split_inclusive(['.', '!', '?', ';']) {
             if REFUSAL.is_match(sentence) {
                 let past = ABOUT_PAST.is_match(sentence);
-                if !past && !taken && !shown::in_diff(self.page, line, self.context) {
+                // In a paragraph of its own it speaks of the whole, though a finding stands above it.
+                let own = line.kind == Kind::Prose && line.blank_before && line.indent == 0;
+                let speaks =
+                    own && sentence.trim_start().get(..2).is_some_and(|s| s.eq_ignore_ascii_case("i "));
+                if !past && (!taken || speaks) && !shown::in_diff(self.page, line, self.context) {
                     out.refusal = Some(at);
                     self.push(at, Verdict::ChangesRequested, out);
                 }
@@ -429,6 +453,11 @@ impl Scan<'_, '_> {
                 continue;
             }
             let Some(caps) = SENTENCE.captures(sentence) else { continue };
+            let said = caps.get(0).map_or("", |m| m.as_str());
+            if caps.name("yes").is_some() && (aside::whole(body(line)).is_some() || !spoken.contains(said)) {
+                ignore(self.page, line, "shown, not said", out);
+                continue;
+            }
             let before = caps.get(0).map_or("", |m| &sentence[..m.start()]);
             // What follows an objection is its reason and may negate anything.
             let negated = negates(if caps.name("yes").is_some() { sentence } else { before });

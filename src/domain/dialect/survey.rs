@@ -11,7 +11,7 @@ use regex::Regex;
 use super::gather::{self, Gathered, Manner};
 use super::page::{Kind, Page, item_body};
 use super::statement::{self, Collected, Form, Statement, Weight};
-use super::{ReadContext, StatedCounts, answer, field, json, words};
+use super::{Ignored, ReadContext, StatedCounts, answer, field, json, words};
 use crate::domain::review::{RawFinding, Remark, Resolved, Ruling, Verdict};
 
 /// What was read of a page, before it is settled.
@@ -27,17 +27,35 @@ pub(crate) struct Survey {
     pub(crate) blocking_count: Option<u32>,
     pub(crate) about: Option<String>,
     pub(crate) remarks: Vec<Remark>,
-    /// Counts of the dialect's own that contradict the list, in words.
-    pub(crate) miscounted: Option<String>,
+    /// The lines that state the counts.
+    pub(crate) counted_at: CountedAt,
+    /// Counts of the dialect's own that contradict the list.
+    pub(crate) miscounted: Option<Remark>,
+}
+
+/// Line numbers of stated counts, 0 where none is stated.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct CountedAt {
+    pub(crate) critical: u32,
+    pub(crate) warnings: u32,
+    pub(crate) info: u32,
+    pub(crate) total: u32,
+    pub(crate) blocking: u32,
 }
 
 /// Reads a page.
 pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &ReadContext<'_>) -> Survey {
     let objects = json::find(page);
-    let answers: Vec<_> = objects
-        .into_iter()
-        .filter_map(|found| answer::read(&found, form.own, manner.stages).map(|answer| (found, answer)))
-        .collect();
+    let read = |found: &json::Found| answer::read(found, form.own, manner.stages);
+    let mut shown = Vec::new();
+    let objects = said(page, objects, |found, why| {
+        if read(found).is_some_and(|a| a.verdict.is_some()) {
+            let line = &page.lines[found.first];
+            shown.push(Ignored { line: line.number, text: page.written(line), why: why.to_owned() });
+        }
+    });
+    let answers: Vec<_> =
+        objects.into_iter().filter_map(|found| read(&found).map(|answer| (found, answer))).collect();
     for (found, _) in answers.iter().filter(|(f, _)| !f.fenced) {
         for line in &mut page.lines[found.first..=found.last] {
             line.kind = Kind::Data;
@@ -46,6 +64,7 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
     let gathered = gather::gather(page, manner);
     let collected = statement::collect(page, form, &gathered, context);
     let mut survey = Survey { collected, ..Survey::default() };
+    survey.collected.ignored.extend(shown);
     take_answers(page, answers, &gathered, form, context, &mut survey);
     let Gathered { findings, resolved, rulings, remarks, .. } = gathered;
     survey.remarks.extend(remarks);
@@ -67,13 +86,17 @@ fn take_answers(
 ) {
     let spoken = survey.collected.statements.iter().any(|s| s.weight == Weight::Formal);
     let top = answers.iter().filter_map(|(_, a)| a.round).max();
-    for (found, answer) in answers {
+    for (found, mut answer) in answers {
         let line = &page.lines[found.first];
         let before = found.first.checked_sub(1).map(|i| if found.fenced { i.saturating_sub(1) } else { i });
-        let why = if found.fenced && (spoken && !answer.full || example(page, found.first, gathered)) {
-            Some("in a code fence")
-        } else if before.is_some_and(|i| gathered.earlier.contains(&i)) || announced_as_earlier(page, before)
+        let why = if found.fenced && answer.verdict.is_some_and(Verdict::approves) && in_a_list(page, &found)
         {
+            Some("nested in a list")
+        } else if found.fenced && (spoken && !answer.full || example(page, found.first, gathered)) {
+            Some("in a code fence")
+        } else if !found.fenced && line.indent >= 2 && before.is_some_and(|i| gathered.taken.contains(&i)) {
+            Some("inside a finding")
+        } else if gathered.earlier.contains(&found.first) || announced_as_earlier(page, before) {
             Some("about an earlier round or an example")
         } else {
             None
@@ -89,7 +112,7 @@ fn take_answers(
             .or_else(|| (answer.round.is_some() && answer.round < top).then_some("about an earlier round"));
         if let Some(why) = stale {
             let text = page.written(line);
-            survey.collected.ignored.push(super::Ignored { line: line.number, text, why: why.to_owned() });
+            survey.collected.ignored.push(Ignored { line: line.number, text, why: why.to_owned() });
             continue;
         }
         if found.repaired {
@@ -99,17 +122,17 @@ fn take_answers(
                 "the JSON is not well formed and was mended",
             ));
         }
-        if found.unsound {
-            survey.remarks.push(Remark::new(
-                line.number,
-                "json_unsound",
-                "the JSON is cut off or has a key twice; it cannot approve",
-            ));
+        if let Some(fault) = found.unsound {
+            let message = format!("the JSON {fault}; it cannot approve");
+            survey.remarks.push(Remark::new(line.number, "json_unsound", message));
         }
         if answer.confused {
             survey.remarks.push(Remark::new(line.number, "hedged", "the JSON names no single verdict"));
         }
         if let Some(verdict) = answer.verdict {
+            let rounds = &survey.collected.rounds;
+            let under = rounds.binary_search_by_key(&found.first, |r| r.0).ok().map(|i| rounds[i].1);
+            answer.round = answer.round.or(under);
             let rule = format!("{}.json", form.dialect);
             let statement = Statement {
                 at: found.first,
@@ -125,8 +148,12 @@ fn take_answers(
         survey.resolved.extend(answer.resolved);
         survey.rulings.extend(answer.rulings);
         survey.about = answer.about.or(survey.about.take());
-        survey.blocking_count = answer.blocking_count.or(survey.blocking_count);
-        merge_counts(&mut survey.counts, &answer.counts);
+        if answer.blocking_count.is_some() {
+            (survey.blocking_count, survey.counted_at.blocking) = (answer.blocking_count, line.number);
+        }
+        let at = line.number;
+        let lines = CountedAt { critical: at, warnings: at, info: at, total: at, blocking: 0 };
+        merge_counts(survey, &answer.counts, lines);
     }
     survey.collected.statements.sort_by_key(|s| s.at);
 }
@@ -136,9 +163,49 @@ static EARLIER: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 
+/// Tells whether an object's fence is set into a list: an answer stands at the margin.
+fn in_a_list(page: &Page<'_>, found: &json::Found) -> bool {
+    let fence = page.fences.partition_point(|f| f.opening < found.first).checked_sub(1);
+    fence.and_then(|i| page.lines.get(page.fences[i].opening)).is_some_and(|l| l.indent >= 2)
+}
+
+/// Returns the objects that are said; what is only shown in the middle of a line is handed to `shown` with why.
+fn said(
+    page: &Page<'_>,
+    objects: Vec<json::Found>,
+    mut shown: impl FnMut(&json::Found, &'static str),
+) -> Vec<json::Found> {
+    let mut kept = Vec::with_capacity(objects.len());
+    // The line the last object ended on, where it ended, and what the line said before.
+    let (mut line, mut end, mut before) = (usize::MAX, 0, statement::aside::Before::default());
+    for found in objects {
+        if found.fenced {
+            kept.push(found);
+            continue;
+        }
+        if found.first != line {
+            before = statement::aside::Before::default();
+            end = page.lines[found.first].start;
+        }
+        let piece = page.text.get(end..found.start).unwrap_or_default();
+        let table = (page.lines[found.first].kind == Kind::Table).then_some("in a table");
+        (line, end) = (found.last, found.end);
+        match before.next(piece).or(table) {
+            Some(why) => shown(&found, why),
+            None => kept.push(found),
+        }
+    }
+    kept
+}
+
 fn announced_as_earlier(page: &Page<'_>, before: Option<usize>) -> bool {
+    let close = before.and_then(|i| page.lines.get(i + 1)).is_some_and(|l| !l.blank_before);
     before.and_then(|i| page.lines.get(i)).is_some_and(|l| {
-        l.own() && l.text.trim_end_matches(['*', ' ']).ends_with(':') && EARLIER.is_match(&l.text)
+        // A shell's prompt: what follows is what a command printed.
+        l.own() && l.text.starts_with("$ ") && close
+            || l.own()
+                && l.text.trim_end_matches(['*', ' ']).ends_with(':')
+                && (EARLIER.is_match(&l.text) || statement::announced(&l.text).is_some())
     })
 }
 
@@ -148,23 +215,30 @@ fn example(page: &Page<'_>, first: usize, gathered: &Gathered) -> bool {
     own_above.is_some_and(|i| gathered.taken.contains(&i))
 }
 
-fn merge_counts(into: &mut StatedCounts, from: &StatedCounts) {
-    into.critical = from.critical.or(into.critical);
-    into.warnings = from.warnings.or(into.warnings);
-    into.info = from.info.or(into.info);
-    into.total = from.total.or(into.total);
+fn merge_counts(survey: &mut Survey, from: &StatedCounts, lines: CountedAt) {
+    let (into, at) = (&mut survey.counts, &mut survey.counted_at);
+    for (count, line, stated, stands) in [
+        (&mut into.critical, &mut at.critical, from.critical, lines.critical),
+        (&mut into.warnings, &mut at.warnings, from.warnings, lines.warnings),
+        (&mut into.info, &mut at.info, from.info, lines.info),
+        (&mut into.total, &mut at.total, from.total, lines.total),
+    ] {
+        if stated.is_some() {
+            (*count, *line) = (stated, stands);
+        }
+    }
 }
 
 /// Reads `**Critical:** 2`, `Warnings: 0`, `| Info | 1 |` and the same in front matter.
 fn label_counts(page: &Page<'_>, survey: &mut Survey) {
-    let mut front = StatedCounts::default();
-    let fields = page.front_fields().into_iter().map(|(_, k, v)| (k, v)).chain(page.front_nested("findings"));
-    for (key, value) in fields {
+    let (mut front, mut lines) = (StatedCounts::default(), CountedAt::default());
+    for (at, key, value) in page.front_fields().into_iter().chain(page.front_nested("findings")) {
         if let Ok(n) = value.parse() {
-            count(&mut front, &key, n);
+            count(&mut front, &mut lines, &key, n, page.lines[at].number);
         }
     }
-    merge_counts(&mut survey.counts, &front);
+    merge_counts(survey, &front, lines);
+    let mut lines = CountedAt::default();
     let mut body = StatedCounts::default();
     for (at, line) in page.lines.iter().enumerate().filter(|(_, l)| l.own() && l.indent == 0) {
         let text = item_body(&line.text).map_or(line.text.as_ref(), |(b, _)| b);
@@ -182,22 +256,23 @@ fn label_counts(page: &Page<'_>, survey: &mut Survey) {
         let digits: String = value.chars().take_while(char::is_ascii_digit).collect();
         let whole = words::words(&value).len() <= 2;
         if let (Ok(n), true) = (digits.parse(), whole) {
-            count(&mut body, name, n);
+            count(&mut body, &mut lines, name, n, line.number);
         }
     }
-    merge_counts(&mut survey.counts, &body);
+    merge_counts(survey, &body, lines);
 }
 
-fn count(counts: &mut StatedCounts, name: &str, n: u32) {
-    match words::words(name).join(" ").as_str() {
+fn count(counts: &mut StatedCounts, lines: &mut CountedAt, name: &str, n: u32, at: u32) {
+    let (slot, line) = match words::words(name).join(" ").as_str() {
         "critical" | "criticals" | "critical issues" | "critical findings" | "blocker" | "blockers" => {
-            counts.critical = Some(n);
+            (&mut counts.critical, &mut lines.critical)
         }
-        "warning" | "warnings" => counts.warnings = Some(n),
-        "info" => counts.info = Some(n),
-        "total" | "total findings" | "findings" | "findings count" => counts.total = Some(n),
-        _ => {}
-    }
+        "warning" | "warnings" => (&mut counts.warnings, &mut lines.warnings),
+        "info" => (&mut counts.info, &mut lines.info),
+        "total" | "total findings" | "findings" | "findings count" => (&mut counts.total, &mut lines.total),
+        _ => return,
+    };
+    (*slot, *line) = (Some(n), at);
 }
 
 /// The task a text says it is about.

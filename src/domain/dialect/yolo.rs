@@ -17,7 +17,7 @@ use super::page::{Kind, Page, heading_text, item_body};
 use super::statement::{Form, Statement, Weight};
 use super::survey::{self, Survey};
 use super::{Dialect, ReadContext, blocks_high, field, said_in_json, words};
-use crate::domain::review::{RawFinding, ReportedStatus, Severity, Verdict};
+use crate::domain::review::{RawFinding, Remark, ReportedStatus, Severity, Verdict};
 
 pub(crate) const DIALECT: Dialect = Dialect {
     name: "yolo",
@@ -139,7 +139,7 @@ fn failed_check(body: &str) -> Option<RawFinding> {
 }
 
 /// Compares `PERSISTENT: n` and `NEW: n` with the list.
-fn delta(page: &Page<'_>, survey: &Survey) -> Option<String> {
+fn delta(page: &Page<'_>, survey: &Survey) -> Option<Remark> {
     for line in page.own() {
         let Some((name, value)) = line.text.split_once(':') else { continue };
         let Ok(stated) = value.trim().parse::<usize>() else { continue };
@@ -151,10 +151,9 @@ fn delta(page: &Page<'_>, survey: &Survey) -> Option<String> {
         let marked = survey.findings.iter().any(|(f, _)| f.reported_status.is_some());
         let listed = survey.findings.iter().filter(|(f, _)| f.reported_status == Some(status)).count();
         if listed != stated && (marked || stated > 0) {
-            return Some(format!(
-                "the text states {stated} {} and lists {listed}; the list counts",
-                name.trim().to_lowercase()
-            ));
+            let name = name.trim().to_lowercase();
+            let message = format!("the text states {stated} {name} and lists {listed}; the list counts");
+            return Some(Remark::new(line.number, "counts_vs_findings", message));
         }
     }
     None

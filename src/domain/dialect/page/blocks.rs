@@ -2,6 +2,9 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use regex::Regex;
 
 use super::{Fence, Kind, Line, Page, item_body};
 
@@ -74,6 +77,7 @@ impl Blocks {
         let mut quote_until = 0;
         let mut in_list = false;
         let mut open: Option<(char, usize)> = None;
+        let mut hunk = Hunk::default();
         let mut before = Kind::Rule;
         for at in 0..page.lines.len() {
             let line = &page.lines[at];
@@ -94,6 +98,10 @@ impl Blocks {
                 }
                 continue;
             }
+            if !comment && hunk.takes(page, at) {
+                page.lines[at].kind = Kind::Code;
+                continue;
+            }
             let (rest, was_comment) = strip_comments(&line.text, &mut comment);
             if was_comment && rest.trim().is_empty() {
                 page.lines[at].kind = Kind::Comment;
@@ -107,7 +115,7 @@ impl Blocks {
                 page.lines[at].kind = Kind::Quote;
                 continue;
             }
-            if let Some(end) = self.quoting_element(at, &line.text) {
+            if let Some(end) = self.quoting_element(page, at, &line.text) {
                 quote_until = end + 1;
                 page.lines[at].kind = Kind::Quote;
                 continue;
@@ -145,17 +153,83 @@ impl Blocks {
     }
 
     /// Returns the line of the closing tag when the line opens an element that quotes.
-    pub(super) fn quoting_element(&self, at: usize, text: &str) -> Option<usize> {
+    pub(super) fn quoting_element(&self, page: &Page<'_>, at: usize, text: &str) -> Option<usize> {
         if !text.starts_with('<') {
             return None;
         }
-        let (name, closes) = tag(text)?;
-        if closes || TRANSPARENT.contains(&name.as_str()) {
+        let (name, closes) = match text.strip_prefix("<details><summary>") {
+            Some(_) => ("details".to_owned(), false),
+            None => tag(text)?,
+        };
+        let folded = name == "details" && folds_away(page, at);
+        if closes || (TRANSPARENT.contains(&name.as_str()) && !folded) {
             return None;
         }
         let ends = self.closings.get(&name)?;
         ends.get(ends.partition_point(|&end| end <= at)).copied()
     }
+}
+
+/// How many lines of a diff's hunk are still to come, by its own head.
+#[derive(Debug, Default)]
+struct Hunk {
+    old: u32,
+    new: u32,
+    /// The line taken last; one line of the text may be several of the page.
+    last: u32,
+}
+
+static HUNK: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^@@ -\d{1,9}(?:,(\d{1,9}))? \+\d{1,9}(?:,(\d{1,9}))? @@").expect("a constant pattern")
+});
+
+impl Hunk {
+    /// Tells whether a line is part of a diff that stands outside any fence.
+    fn takes(&mut self, page: &Page<'_>, at: usize) -> bool {
+        let line = &page.lines[at];
+        if line.text.starts_with("@@")
+            && let Some(caps) = HUNK.captures(&line.text)
+        {
+            let count = |i| caps.get(i).map_or(Some(1), |m| m.as_str().parse().ok()).unwrap_or(0);
+            (self.old, self.new, self.last) = (count(1), count(2), line.number);
+            return true;
+        }
+        if self.old == 0 && self.new == 0 {
+            return false;
+        }
+        if line.number == self.last {
+            return true;
+        }
+        // Blank lines are lines that did not change.
+        let blank = line.number - self.last - 1;
+        (self.old, self.new) = (self.old.saturating_sub(blank), self.new.saturating_sub(blank));
+        let mark = page.text.as_bytes().get(line.start).copied().unwrap_or_default();
+        let open = match mark {
+            b'+' => self.new > 0,
+            b'-' => self.old > 0,
+            b' ' => self.old > 0 && self.new > 0,
+            b'\\' => true,
+            _ => false,
+        };
+        if !open {
+            *self = Self::default();
+            return false;
+        }
+        self.new -= u32::from(matches!(mark, b'+' | b' '));
+        self.old -= u32::from(matches!(mark, b'-' | b' '));
+        self.last = line.number;
+        true
+    }
+}
+
+static FOLDED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)<summary>.*\b(previous(ly)?|prior|earlier|former|old|last (time|round|pass|review)|first (round|pass|review)|round \d|pass \d|example|template|format|brief|prompt|instructions|log|output|transcript|diff|file contents?)\b")
+        .expect("a constant pattern")
+});
+
+/// Tells whether a folded block says of itself that it shows something older or other.
+fn folds_away(page: &Page<'_>, at: usize) -> bool {
+    page.lines[at..page.lines.len().min(at + 2)].iter().any(|l| FOLDED.is_match(&l.text))
 }
 
 /// Returns the index of the line that closes the front matter.
@@ -226,7 +300,10 @@ pub(super) fn block_kind(line: &Line<'_>, before: Kind, in_list: bool) -> Kind {
     if line.indent >= 4 && line.blank_before && !in_list {
         return Kind::Code;
     }
-    if let Some(level) = heading_level(text) {
+    // Set into a list item, a heading belongs to what the item shows and heads nothing.
+    if let Some(level) = heading_level(text)
+        && !(in_list && line.indent >= 2)
+    {
         return Kind::Heading(level);
     }
     if rule(text) {

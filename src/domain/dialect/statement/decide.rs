@@ -64,6 +64,14 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
             &mut out.ignored,
         );
     }
+    // A round that was begun later and says nothing yet does not keep an earlier approval.
+    let begun = collected.rounds.iter().map(|(_, r)| *r).max();
+    drop(
+        &mut held,
+        &|s| !(s.verdict.approves() && s.round.is_some() && s.round < begun),
+        "about an earlier round",
+        &mut out.ignored,
+    );
     let last_round = held.iter().filter_map(|s| s.round).max();
     if held.iter().all(|s| s.round.is_some()) && held.iter().any(|s| s.round != last_round) {
         out.round = last_round;
@@ -72,19 +80,21 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
         drop(&mut held, &|s| s.round == last_round, "about an earlier round", &mut out.ignored);
     }
     let Some(last) = held.last().copied() else { return out };
-    let line = &page.lines[last.at];
+    let line = &page.lines[shown_at(page, last)];
     out.because = Some(Because { line: line.number, text: page.written(line), rule: last.rule.clone() });
     out.verdict = last.verdict;
     if differ(&held) {
         let told = last.told || held.iter().any(|s| tells(page, s.at));
+        let other = held.iter().rev().find(|s| s.verdict != last.verdict).copied().unwrap_or(last);
+        let says = |s: &Statement| format!("line {} says {}", page.lines[s.at].number, s.verdict.as_str());
         let message = if told {
             let json =
                 |s: &&Statement| s.rule.ends_with(".json") && s.at != last.at && last.rule.ends_with(".json");
             out.beaten = held.iter().copied().filter(json).map(|s| s.at).collect();
-            "two statements of the verdict differ; the text says that the last one holds"
+            format!("{} and {}; the text itself lets the last one hold", says(other), says(last))
         } else {
             out.verdict = Verdict::Unclear;
-            "two statements of the verdict differ and nothing tells which one holds"
+            format!("{} and {}, and nothing tells which one holds", says(other), says(last))
         };
         out.remarks.push(Remark::new(line.number, "verdict_vs_verdict", message));
     }
@@ -95,15 +105,28 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
         && strongest == Some(Weight::Formal)
         && let Some(at) = collected.refusal
     {
-        let line = &page.lines[at];
+        let refuses = page.lines[at].number;
         out.verdict = Verdict::Unclear;
-        out.remarks.push(Remark::new(
-            line.number,
-            "verdict_vs_verdict",
-            "the verdict approves and a sentence refuses",
-        ));
+        let message = format!("line {} approves and a sentence on line {refuses} refuses", line.number);
+        out.remarks.push(Remark::new(refuses, "verdict_vs_verdict", message));
     }
     out
+}
+
+/// The line to show for a statement: of an object over several lines, the one that names the verdict.
+fn shown_at(page: &Page<'_>, statement: &Statement) -> usize {
+    if !statement.rule.ends_with(".json") {
+        return statement.at;
+    }
+    let kind = page.lines[statement.at].kind;
+    let object = page.lines[statement.at..].iter().take(200).take_while(|l| l.kind == kind);
+    let names = |text: &str| {
+        let text = text.to_lowercase();
+        ["\"verdict\"", "\"status\"", "\"decision\"", "\"approved\"", "\"r\""]
+            .iter()
+            .any(|k| text.contains(k))
+    };
+    object.enumerate().find(|(_, l)| names(&l.text)).map_or(statement.at, |(i, _)| statement.at + i)
 }
 
 pub(super) fn differ(held: &[&Statement]) -> bool {

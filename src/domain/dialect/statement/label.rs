@@ -177,7 +177,13 @@ pub(super) fn label(name: &str) -> Option<Label> {
 /// Returns a line's text without heading marks and bullets.
 pub(super) fn body<'l>(line: &'l Line<'_>) -> &'l str {
     let text: &str = &line.text;
-    let text = if matches!(line.kind, Kind::Heading(_)) { heading_text(text) } else { text };
+    let text = if matches!(line.kind, Kind::Heading(_)) {
+        heading_text(text)
+    } else if line.kind == Kind::Comment {
+        text.trim_start_matches("<!--").trim_end_matches("-->").trim()
+    } else {
+        text
+    };
     item_body(text).map_or(text, |(body, _)| body)
 }
 

@@ -58,10 +58,14 @@ impl Bench<'_> {
     pub(super) fn take_resolved(&mut self) {
         for resolved in &self.reading.resolved {
             let Some(i) = self.known(&resolved.id) else {
-                self.remark(
-                    "unknown_ids",
-                    format!("{} is called resolved, but this loop has no such finding", resolved.id),
+                let open: Vec<&str> =
+                    self.findings.iter().filter(|f| f.is_open()).map(|f| f.id.as_str()).take(20).collect();
+                let open = if open.is_empty() { "none".to_owned() } else { open.join(", ") };
+                let message = format!(
+                    "{} is called resolved, but this loop has no such finding; open: {open}",
+                    resolved.id
                 );
+                self.remark("unknown_ids", message);
                 continue;
             };
             let id = self.findings[i].id.clone();

@@ -260,6 +260,10 @@ impl Bench<'_> {
         if self.remarks.iter().any(|r| r.code == "verdict_vs_findings") {
             return;
         }
+        if verdict == Verdict::Unclear && blocking.is_empty() {
+            // The answer is not about this work at all, which is said elsewhere.
+            return;
+        }
         let why = match (blocking.is_empty(), self.unruled()) {
             (true, _) => {
                 let from = self.protocol().notes_block_from.unwrap_or_default();
@@ -270,7 +274,10 @@ impl Bench<'_> {
             (false, unruled) if !unruled.is_empty() => {
                 format!("the reviewer approves without ruling on the rejection of {}", join(&unruled))
             }
-            (false, _) => format!("the reviewer approves while {} blocks", join(blocking)),
+            (false, _) => {
+                let block = if blocking.len() == 1 { "blocks" } else { "block" };
+                format!("the reviewer approves, but {} {block} still", join(blocking))
+            }
         };
         self.remark("verdict_vs_findings", why);
     }

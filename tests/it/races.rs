@@ -1,0 +1,105 @@
+//! Two servers on one repository, at the same moment: one loop, every answer kept or refused, nothing lost (SPEC 6.2, 6.3).
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use serde_json::{Value, json};
+
+use crate::client::{Answer, Client, answer_of};
+use crate::plan_scene::{self, PLAN};
+use crate::scene::Scene;
+
+const ROUNDS: usize = 4;
+
+fn ok(answer: &Answer) -> Value {
+    assert!(!answer.is_error, "refused: {}", answer.text);
+    answer.structured.clone()
+}
+
+fn open(client: &mut Client) -> Value {
+    ok(&client.call("review_task", json!({ "plan": PLAN, "task": "1", "protocol": "countersign" })))
+}
+
+/// Sends one call from each server before either is answered.
+fn at_once(one: &mut Client, two: &mut Client, tool: &str, calls: [Value; 2]) -> [Answer; 2] {
+    let [first, second] = calls;
+    let first = one.send_call(tool, first);
+    let second = two.send_call(tool, second);
+    [answer_of(&one.await_answer(&first)), answer_of(&two.await_answer(&second))]
+}
+
+fn status(client: &mut Client, id: &Value) -> Value {
+    ok(&client.call("loop_status", json!({ "loop_id": id })))
+}
+
+/// A loop with two blocking findings, and its turn.
+fn with_findings(client: &mut Client) -> (Value, Value) {
+    let opened = open(client);
+    let mut call = opened["next"]["call"]["arguments"].clone();
+    call["verdict"] = json!("changes_requested");
+    let finding = |title: &str, line: u32| json!({ "severity": "high", "title": title, "locations": [{ "file": "src/cart.js", "line": line }] });
+    call["findings"] = json!([finding("The discount is ignored", 6), finding("Prices may be text", 4)]);
+    let answer = ok(&client.call("record_findings", call));
+    (opened["loop_id"].clone(), answer["next"]["turn"].clone())
+}
+
+#[test]
+fn a_subject_opened_twice_is_one_loop() {
+    for _ in 0..ROUNDS {
+        let scene = plan_scene::with_task_one();
+        let (mut one, mut two) = (plan_scene::server(&scene), plan_scene::server(&scene));
+        let call = json!({ "plan": PLAN, "task": "1" });
+        let [a, b] = at_once(&mut one, &mut two, "review_task", [call.clone(), call]);
+        let (a, b) = (ok(&a), ok(&b));
+        assert_eq!(a["loop_id"], b["loop_id"]);
+        assert_eq!(a["countersign"], b["countersign"]);
+        let all = ok(&one.call("loop_status", json!({ "state": "all" })));
+        assert_eq!(all["loops"].as_array().unwrap().len(), 1, "{all}");
+    }
+}
+
+#[test]
+fn responses_of_one_turn_are_both_kept() {
+    for _ in 0..ROUNDS {
+        let scene: Scene = plan_scene::with_task_one();
+        let (mut one, mut two) = (plan_scene::server(&scene), plan_scene::server(&scene));
+        let (id, turn) = with_findings(&mut one);
+        plan_scene::fix_discount(&scene);
+        let respond = |finding: &str| {
+            json!({ "loop_id": id, "turn": turn, "responses": [
+                { "finding_id": finding, "response": "fixed", "details": "mended in src/cart.js" },
+            ] })
+        };
+        let answers = at_once(&mut one, &mut two, "respond_findings", [respond("F1"), respond("F2")]);
+        // The slower one may be told that the turn moved; repeating its call, as it is told to, loses nothing.
+        for (client, answer, finding) in [(&mut one, &answers[0], "F1"), (&mut two, &answers[1], "F2")] {
+            if answer.is_error {
+                ok(&client.call("respond_findings", respond(finding)));
+            }
+        }
+        let now = status(&mut one, &id);
+        assert_eq!(now["next"]["action"], "review", "{now}");
+        assert_eq!(now["next"]["reason"], "re_review", "{now}");
+    }
+}
+
+#[test]
+fn of_two_choices_one_is_taken_and_the_other_told() {
+    for _ in 0..ROUNDS {
+        let scene = plan_scene::with_task_one();
+        let (mut one, mut two) = (plan_scene::server(&scene), plan_scene::server(&scene));
+        let opened = open(&mut one);
+        let mut absent = opened["next"]["call"]["arguments"].clone();
+        absent["unavailable"] = json!("the subagent cannot start here");
+        let asked = ok(&one.call("record_findings", absent));
+        assert_eq!(asked["next"]["action"], "ask_user", "{asked}");
+        let choose = |choice: &str| {
+            json!({ "loop_id": opened["loop_id"], "turn": asked["next"]["turn"], "choice": choice,
+                    "reason": "as agreed in the stand-up", "decided_by": "Ada" })
+        };
+        let answers = at_once(&mut one, &mut two, "decide", [choose("accept"), choose("stop")]);
+        let taken: Vec<bool> = answers.iter().map(|a| !a.is_error).collect();
+        assert_eq!(taken.iter().filter(|t| **t).count(), 1, "{} {}", answers[0].text, answers[1].text);
+        let outcome = if taken[0] { "accepted_with_issues" } else { "aborted" };
+        assert_eq!(status(&mut one, &opened["loop_id"])["next"]["outcome"], outcome);
+    }
+}
