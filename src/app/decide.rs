@@ -216,6 +216,10 @@ fn unchanged(ws: &Workspace<'_>, state: &LoopState, why: Option<&str>) -> Decide
     let mut next = question(ws, state);
     next.warnings.push(match why {
         Some(why) => format!("{why}; nothing was recorded, and the question stays open"),
+        None if next.who != Who::Human => {
+            "this choice is not the human's, so nobody was asked and nothing was recorded; let the one `who` names choose"
+                .to_owned()
+        }
         None => "this client cannot be made to ask, so nothing was recorded; ask the one `who` names and send their choice"
             .to_owned(),
     });

@@ -181,7 +181,7 @@ impl Figures {
             }
             Event::StaleRecorded { .. } => self.stale += 1,
             Event::ReviewerUnavailable { course, .. } | Event::Escalated { course, .. } => {
-                self.course(course)
+                self.course(course);
             }
             Event::Responded { responses, claims, .. } => {
                 let is = |kind| responses.iter().filter(|r| r.response == kind).count();

@@ -9,12 +9,13 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::dialect::Reading;
-use super::ids::FindingId;
-use super::protocol::Protocol;
+use super::diff::Diff;
+use super::ids::{Countersign, FindingId};
+use super::protocol::{NoReviewer, Protocol};
 use super::review_loop::admit::{refuse_response, waits_for};
 use super::review_loop::event::{Answer, Entry, Event, Judgement};
 use super::review_loop::state::PassRecord;
-use super::review_loop::{Evidence, LoopState, Refusal, Standing, admit, course, judge};
+use super::review_loop::{Evidence, LoopState, Refusal, Standing, admit, course, judge, options};
 
 /// How one loop went, or would have gone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -116,8 +117,23 @@ impl Player<'_> {
     /// Takes one recorded fact as these rules would; says why where it would not have happened.
     fn play(&mut self, entry: &Entry) -> Result<(), String> {
         if let Some(outcome) = self.state.outcome() {
-            let after = matches!(entry.event, Event::DissentRecorded { .. });
-            return if after { Ok(()) } else { Err(format!("the loop had ended {}", outcome.as_str())) };
+            let wakes = match &entry.event {
+                Event::DissentRecorded { .. } => true,
+                Event::Decided { choice, .. } => course::of_choice(&self.state, choice).is_some(),
+                Event::Opened { .. }
+                | Event::PassOpened { .. }
+                | Event::ClarificationAsked { .. }
+                | Event::StaleRecorded { .. }
+                | Event::StageRecorded { .. }
+                | Event::ReviewRecorded { .. }
+                | Event::ReviewerUnavailable { .. }
+                | Event::Responded { .. }
+                | Event::Escalated { .. }
+                | Event::TestsRecorded { .. } => false,
+            };
+            if !wakes {
+                return Err(format!("the loop had ended {}", outcome.as_str()));
+            }
         }
         let event = match &entry.event {
             Event::Opened { .. } | Event::StageRecorded { .. } => return Ok(()),
@@ -126,20 +142,22 @@ impl Player<'_> {
                 return self.answer(entry, *pass, answer, Some(judgement));
             }
             Event::ClarificationAsked { pass, answer, .. } => return self.answer(entry, *pass, answer, None),
-            // What contradicts an answer after the fact changes no stopping point that these rules reach first.
-            Event::DissentRecorded { .. } => return Ok(()),
+            Event::DissentRecorded { pass, answer, .. } => return self.dissent(entry, *pass, answer),
             Event::StaleRecorded { pass, answer, moved, .. } => {
                 let code = self.code();
                 Event::StaleRecorded { pass: *pass, code, answer: answer.clone(), moved: moved.clone() }
             }
-            Event::ReviewerUnavailable { pass, digest, why, judgement, .. } => Event::ReviewerUnavailable {
-                pass: *pass,
-                code: self.code(),
-                digest: digest.clone(),
-                why: why.clone(),
-                judgement: None,
-                course: course::without_reviewer(&self.state, judgement.as_ref().map(|j| j.verdict)),
-            },
+            Event::ReviewerUnavailable { pass, digest, why, .. } => {
+                let judgement = self.by_precheck();
+                Event::ReviewerUnavailable {
+                    pass: *pass,
+                    code: self.code(),
+                    digest: digest.clone(),
+                    why: why.clone(),
+                    course: course::without_reviewer(&self.state, judgement.as_ref().map(|j| j.verdict)),
+                    judgement,
+                }
+            }
             Event::Responded { .. } => return self.respond(entry),
             Event::Escalated { reason, digest, .. } => Event::Escalated {
                 turn: self.state.turn,
@@ -170,15 +188,13 @@ impl Player<'_> {
         self.state.apply(&Entry { turn, at: entry.at, event, hash: entry.hash.clone() });
     }
 
-    fn code(&self) -> super::ids::Countersign {
-        self.state
-            .pass()
-            .map_or_else(|| super::ids::Countersign::new(String::new()), |pass| pass.countersign.clone())
+    fn code(&self) -> Countersign {
+        self.state.pass().map_or_else(|| Countersign::new(String::new()), |pass| pass.countersign.clone())
     }
 
     fn open(&mut self, entry: &Entry) -> Result<(), String> {
         if let Standing::Ask(_) = self.state.standing {
-            let words = super::review_loop::options::words(&self.state).join(", ");
+            let words = options::words(&self.state).join(", ");
             return Err(format!("somebody would have been asked to choose: {words}"));
         }
         let mut event = entry.event.clone();
@@ -250,6 +266,36 @@ impl Player<'_> {
         self.take(entry, event)
     }
 
+    /// What the check before the reviewer decides in his place, where these rules let it.
+    fn by_precheck(&mut self) -> Option<Box<Judgement>> {
+        let pass = self.state.pass().filter(|_| self.state.protocol.no_reviewer == NoReviewer::Precheck)?;
+        let evidence = (self.evidence)(&self.state, pass, &Reading::nothing("precheck"));
+        Some(Box::new(judge::without_reviewer(&self.state, pass, &evidence)))
+    }
+
+    /// A second answer to an answered pass, held to the stricter side by these rules too.
+    fn dissent(&mut self, entry: &Entry, number: u32, answer: &Answer) -> Result<(), String> {
+        let answered = |p: &&PassRecord| p.number == number && p.answer.is_some();
+        let pass = self.state.passes.iter().find(answered).cloned();
+        let Some((pass, used)) = pass.and_then(|p| p.used.last().cloned().map(|used| (p, used))) else {
+            self.notes.push(format!("pass {number}: its second answer is left out"));
+            return Ok(());
+        };
+        let reading = self.renamed(&answer.reading);
+        let mut evidence = (self.evidence)(&self.state, &pass, &reading);
+        // Nothing changed between two answers to one pass.
+        evidence.since = Diff::default();
+        let mut judgement = judge::judge(&self.state, &pass, &reading, &evidence);
+        judgement.ask = None;
+        let event = Event::DissentRecorded {
+            pass: number,
+            code: used.code,
+            answer: Answer { reading, ..answer.clone() },
+            judgement: Box::new(judgement),
+        };
+        self.take(entry, event)
+    }
+
     /// Returns a reading with the ids that these rules gave to the same findings.
     fn renamed(&self, reading: &Reading) -> Reading {
         let mut reading = reading.clone();
@@ -299,7 +345,7 @@ impl Player<'_> {
         let Some(course) = course::of_choice(&self.state, choice) else {
             return match self.state.standing {
                 Standing::Ask(_) => {
-                    let words = super::review_loop::options::words(&self.state).join(", ");
+                    let words = options::words(&self.state).join(", ");
                     Err(format!(
                         "somebody would have been asked to choose: {words}; `{choice}` is not among them"
                     ))

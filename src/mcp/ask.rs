@@ -80,7 +80,7 @@ pub(super) fn input_required(dialogue: &Dialogue) -> CallToolResponse {
 pub(super) fn answered(responses: Option<&InputResponses>) -> Option<Said> {
     let given = responses?.get(KEY)?;
     Some(match serde_json::from_value::<ElicitResult>(given.clone()) {
-        Ok(result) => said(result),
+        Ok(result) => said(&result),
         Err(error) => Said::Unanswered(format!("its answer cannot be read: {error}")),
     })
 }
@@ -98,13 +98,13 @@ pub(super) async fn ask(context: &RequestContext<RoleServer>, dialogue: &Dialogu
         () = context.ct.cancelled() => return Said::Unanswered("the call was cancelled".to_owned()),
     };
     match answered {
-        Ok(ClientResult::ElicitResult(result)) => said(result),
+        Ok(ClientResult::ElicitResult(result)) => said(&result),
         Ok(_) => Said::Unanswered("it answered something else".to_owned()),
         Err(error) => Said::Unanswered(error.to_string()),
     }
 }
 
-fn said(result: ElicitResult) -> Said {
+fn said(result: &ElicitResult) -> Said {
     match result.action {
         ElicitationAction::Accept => {
             let text = |field: &str| {

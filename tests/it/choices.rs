@@ -263,6 +263,26 @@ fn a_state_that_is_forged_or_of_another_turn_is_refused() {
 }
 
 #[test]
+fn a_call_cancelled_while_the_human_thinks_records_nothing_and_the_server_ends_when_told() {
+    let asked = asked();
+    let mut client = asked.client(Era::Handshake);
+    let id = client.send_request("tools/call", asked.call());
+    assert_eq!(client.next_message().unwrap()["method"], "elicitation/create");
+    client.send(
+        &json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": id } }),
+    );
+    assert_eq!(
+        ok(client.call("loop_status", json!({ "loop_id": asked.loop_id })))["next"]["turn"],
+        asked.turn
+    );
+    // Neither does a question that is open hold the process.
+    client.send_request("tools/call", asked.call());
+    client.close_input();
+    assert!(client.wait_exit(std::time::Duration::from_secs(4)).is_some(), "the server waits for the human");
+    assert_eq!(asked.status()["next"]["turn"], asked.turn);
+}
+
+#[test]
 fn another_server_of_the_repository_knows_the_question() {
     let asked = asked();
     let mut first = asked.client(Era::Stateless);

@@ -187,6 +187,11 @@ fn too_hard_goes_up_the_tiers_and_is_no_rejection() {
     assert_eq!(asked["next"]["who"], "manager");
     assert_eq!(asked["remarks"][0]["code"], "suggestions_skipped");
     assert_eq!(ok(client.call("respond_findings", call))["next"], asked["next"]);
+    // The manager's choice is not put before the human.
+    let mut able = Client::start_able(scene.root(), Era::Stateless, json!({ "elicitation": { "form": {} } }));
+    let step = ok(able.call("decide", json!({ "loop_id": id, "turn": asked["next"]["turn"] })));
+    assert_eq!(step["next"]["who"], "manager");
+    assert!(step["next"]["warnings"].to_string().contains("not the human's"), "{step}");
 }
 
 #[test]
