@@ -6,6 +6,7 @@
 use std::path::{Path, PathBuf};
 
 pub mod answers;
+mod check_plan;
 mod claims;
 mod decide;
 pub mod dialogue;
@@ -36,12 +37,13 @@ use crate::domain::replay::Replay;
 use crate::error::Error;
 use crate::io::clock::Clock;
 use answers::{
-    DecideAnswer, LoopStatusAnswer, ParseVerdictAnswer, RecordFindingsAnswer, RecordTestsAnswer,
-    RespondFindingsAnswer, ReviewTaskAnswer, VerifyPhaseAnswer,
+    CheckPlanAnswer, DecideAnswer, LoopStatusAnswer, ParseVerdictAnswer, RecordFindingsAnswer,
+    RecordTestsAnswer, RespondFindingsAnswer, ReviewTaskAnswer, VerifyPhaseAnswer,
 };
 use dialogue::{Dialogue, Said};
 use requests::{
-    Decide, LoopStatus, ParseVerdict, RecordFindings, RecordTests, RespondFindings, ReviewTask, VerifyPhase,
+    CheckPlan, Decide, LoopStatus, ParseVerdict, RecordFindings, RecordTests, RespondFindings, ReviewTask,
+    VerifyPhase,
 };
 use workspace::Workspace;
 
@@ -141,6 +143,11 @@ impl App {
     /// Leads one recorded loop, or every one, through the rules of another protocol. Writes nothing.
     pub fn replay(&self, loop_id: Option<&str>, protocol: &str) -> Result<(Vec<Replay>, Vec<String>), Error> {
         replay::replay(&self.workspace(None)?, loop_id, protocol)
+    }
+
+    /// Checks a plan's structure before it is executed.
+    pub fn check_plan(&self, request: &CheckPlan) -> Result<CheckPlanAnswer, Error> {
+        check_plan::check_plan(&self.workspace(request.worktree.as_deref())?, request)
     }
 
     /// Verifies a phase.

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+mod check_plan;
 mod decide;
 mod demo;
 mod hook;
@@ -42,6 +43,7 @@ enum Command {
     Metrics(metrics::Metrics),
     Replay(replay::Replay),
     Parse(parse::Parse),
+    CheckPlan(check_plan::CheckPlan),
     Verify(verify::Verify),
     Schema(schema::Schema),
     Hook(hook::Hook),
@@ -58,6 +60,7 @@ pub fn run() -> ExitCode {
         Command::Metrics(command) => command.run(),
         Command::Replay(command) => command.run(),
         Command::Parse(command) => command.run(),
+        Command::CheckPlan(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Schema(command) => command.run(),
         Command::Hook(command) => command.run(),

@@ -15,6 +15,7 @@ pub mod next_step;
 pub mod phase;
 pub mod phase_report;
 pub mod plan;
+pub mod plan_check;
 pub mod protocol;
 pub mod range;
 pub mod replay;

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::domain::dialect::{Because, Ignored};
 pub use crate::domain::next_step::{Action, Call, FindingRow, NextStep, Who};
 pub use crate::domain::phase::{Gap, Item};
+pub use crate::domain::plan_check::{Check, CheckStatus, PlanFinding, PlanVerdict};
 use crate::domain::review::{RawFinding, Remark, Resolved, Ruling, Verdict};
 
 /// The answer of `review_task`.
@@ -358,6 +359,21 @@ pub struct TimelineRow {
     /// RFC 3339, UTC.
     pub at: String,
     pub event: String,
+}
+
+/// The answer of `check_plan`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CheckPlanAnswer {
+    /// What findings come to
+    pub verdict: PlanVerdict,
+    /// Each that ran
+    pub checks: Vec<Check>,
+    /// To be mended
+    #[serde(default)]
+    pub findings: Vec<PlanFinding>,
+    /// Guesses
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<Remark>,
 }
 
 /// The answer of `verify_phase`.

@@ -91,7 +91,7 @@ pub(super) fn plans_in(ws: &Workspace<'_>, dir: &RepoPath) -> Result<Vec<Plan>, 
 }
 
 /// Tells whether a file's name is a plan's: `01-01-PLAN.md`, `PLAN.md`.
-fn is_plan_name(name: &str) -> bool {
+pub(super) fn is_plan_name(name: &str) -> bool {
     let upper = name.to_ascii_uppercase();
     upper == "PLAN.MD" || upper.ends_with("-PLAN.MD") || upper.ends_with(".PLAN.MD")
 }

@@ -549,6 +549,19 @@ pub enum LoopFilter {
     All,
 }
 
+/// Checks a plan's structure.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CheckPlan {
+    /// Plan file
+    #[schemars(length(max = 400))]
+    pub plan: String,
+    /// Worktree
+    #[serde(default)]
+    #[schemars(length(max = 400))]
+    pub worktree: Option<String>,
+}
+
 /// Verifies what a phase promised.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

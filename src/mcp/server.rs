@@ -29,7 +29,7 @@ as the `who` it names, then make its `call` exactly as given, adding the argumen
 review with review_task and give the brief to a separate reviewer, who answers with record_findings and the \
 countersign of the brief; where the host lacks the agent `next` names, use countersign-reviewer. Fixers \
 answer with respond_findings. After a restart or compaction call loop_status. Repeat a call that ended in \"Connection \
-closed\". When the action is ask_user, ask the human; never decide in their name.";
+closed\". When the action is ask_user, call decide: it asks the human; never decide for them.";
 
 /// The MCP server over one application.
 #[derive(Debug, Clone)]

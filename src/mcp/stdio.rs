@@ -5,7 +5,7 @@
 //! transport is not used, because it drops broken lines, ends over a notification that comes too early, and
 //! loses the first answer when an id is used twice.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use rmcp::model::{
     ClientJsonRpcMessage, ClientNotification, ClientRequest, GetMeta, JsonRpcMessage, ProtocolVersion,
-    RequestId, ServerJsonRpcMessage,
+    RequestId, ServerJsonRpcMessage, ServerResult, SubscriptionsListenResult,
 };
 use rmcp::service::RoleServer;
 use rmcp::transport::Transport;
@@ -229,6 +229,17 @@ impl Stdio {
             () = self.flight.landed() => {}
             () = tokio::time::sleep_until(until) => tracing::warn!("calls were still running at the end"),
         }
+        // The SDK ends subscriptions when it is stopped, and may close before it has said so.
+        for id in self.flight.take_lasting() {
+            let result =
+                ServerResult::SubscriptionsListenResult(SubscriptionsListenResult::complete(id.clone()));
+            let line = serde_json::to_vec(&ServerJsonRpcMessage::response(result, id));
+            if let (Some(out), Ok(mut line)) = (&self.out, line) {
+                line.push(b'\n');
+                // A client that reads no more is told nothing more.
+                let _ = out.send(line).await;
+            }
+        }
         self.stop.cancel();
     }
 }
@@ -248,6 +259,9 @@ impl Transport<RoleServer> for Stdio {
                 JsonRpcMessage::Error(error) => error.id.clone(),
                 JsonRpcMessage::Request(_) | JsonRpcMessage::Notification(_) => None,
             };
+            if id.as_ref().is_some_and(|id| flight.is_answered(id)) {
+                return Ok(());
+            }
             let line = match serde_json::to_vec(&message) {
                 Ok(mut line) => {
                     line.push(b'\n');
@@ -306,6 +320,8 @@ impl Transport<RoleServer> for Stdio {
 struct Flight {
     /// True for those that last as long as the connection.
     ids: Mutex<HashMap<RequestId, bool>>,
+    /// Subscriptions that were answered here at the end; what the SDK says of them later is not sent.
+    ended: Mutex<HashSet<RequestId>>,
     changed: Notify,
 }
 
@@ -329,6 +345,20 @@ impl Flight {
     /// Tells whether a request with this id, as JSON, is in flight.
     fn holds(&self, id: &Value) -> bool {
         serde_json::from_value::<RequestId>(id.clone()).is_ok_and(|id| self.ids().contains_key(&id))
+    }
+
+    /// Strikes out the requests that last as long as the connection, and returns them.
+    fn take_lasting(&self) -> Vec<RequestId> {
+        let mut ids = self.ids();
+        let lasting: Vec<RequestId> = ids.iter().filter(|(_, l)| **l).map(|(id, _)| id.clone()).collect();
+        ids.retain(|_, lasting| !*lasting);
+        self.ended.lock().unwrap_or_else(PoisonError::into_inner).extend(lasting.iter().cloned());
+        lasting
+    }
+
+    /// Tells whether the request was answered here at the end.
+    fn is_answered(&self, id: &RequestId) -> bool {
+        self.ended.lock().unwrap_or_else(PoisonError::into_inner).contains(id)
     }
 
     /// Waits until every request that ends by itself has been answered.

@@ -2,6 +2,7 @@
 
 use super::door::Door;
 
+mod check_plan;
 mod decide;
 mod loop_status;
 mod parse_verdict;
@@ -21,6 +22,7 @@ pub(crate) fn all() -> Vec<Door> {
         record_tests::door(),
         decide::door(),
         loop_status::door(),
+        check_plan::door(),
         verify_phase::door(),
     ]
 }

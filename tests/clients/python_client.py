@@ -11,8 +11,8 @@ from mcp import ClientSession, StdioServerParameters, types
 from mcp.client.stdio import stdio_client
 
 TOOLS = [
-    "decide", "loop_status", "parse_verdict", "record_findings", "record_tests", "respond_findings", "review_task",
-    "verify_phase",
+    "check_plan", "decide", "loop_status", "parse_verdict", "record_findings", "record_tests", "respond_findings",
+    "review_task", "verify_phase",
 ]
 REVIEW = """## REVIEW COMPLETE
 

@@ -14,8 +14,8 @@ const { Client } = await load("@modelcontextprotocol/sdk/client/index.js");
 const { StdioClientTransport } = await load("@modelcontextprotocol/sdk/client/stdio.js");
 
 const TOOLS = [
-  "decide", "loop_status", "parse_verdict", "record_findings", "record_tests", "respond_findings", "review_task",
-  "verify_phase",
+  "check_plan", "decide", "loop_status", "parse_verdict", "record_findings", "record_tests", "respond_findings",
+  "review_task", "verify_phase",
 ];
 const REVIEW = [
   "VERDICT: reject", "", "FINDINGS:",

@@ -18,6 +18,7 @@ mod house;
 mod loops;
 mod machine;
 mod phase;
+mod plan_check;
 mod plan_scene;
 mod races;
 mod refusals;

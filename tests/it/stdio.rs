@@ -10,7 +10,8 @@ use tempfile::TempDir;
 
 use crate::client::{Client, Era, answer_of};
 
-const TOOLS: [&str; 8] = [
+const TOOLS: [&str; 9] = [
+    "check_plan",
     "decide",
     "loop_status",
     "parse_verdict",
@@ -29,6 +30,7 @@ fn dir() -> TempDir {
 fn fitting(tool: &str) -> Value {
     match tool {
         "review_task" => json!({ "plan": "plans/01-PLAN.md", "task": "1" }),
+        "check_plan" => json!({ "plan": "plans/01-PLAN.md" }),
         "parse_verdict" => json!({ "text": "VERDICT: approve" }),
         "record_findings" => json!({ "loop_id": "rl-0", "countersign": "cs-0", "verdict": "approved" }),
         "respond_findings" => json!({ "loop_id": "rl-0", "turn": 1, "responses": [] }),

@@ -1,0 +1,239 @@
+//! `check_plan`: reads a plan and the plans around it, finds out which files exist, and checks (SPEC 8.3).
+//!
+//! Reads only. What stands at a path is asked by handle; a path that leads out is said to, never followed.
+
+use std::collections::BTreeMap;
+
+use crate::domain::ids::{PathError, RepoPath};
+use crate::domain::plan::{self, MAX_PLAN, layout::PhaseFolder};
+use crate::domain::plan_check::{self, Document, Found, PlanCheckRules, Reference, Sibling, Surroundings};
+use crate::domain::review::Remark;
+use crate::error::Error;
+use crate::io::files::{FilesError, Kind};
+use crate::io::settings;
+
+use super::answers::CheckPlanAnswer;
+use super::phases::is_plan_name;
+use super::refusals::{of_files, with_sources};
+use super::requests::CheckPlan;
+use super::workspace::Workspace;
+
+/// The most plans of one folder that are read beside the one checked.
+const MAX_SIBLINGS: usize = 300;
+/// The most plans of other phases that are known by name.
+const MAX_ELSEWHERE: usize = 5_000;
+/// The most patterns that are held against the tracked files.
+const MAX_PATTERNS: usize = 40;
+/// The most phases whose plans are known by name.
+const MAX_PHASES: usize = 500;
+
+/// Checks a plan's structure.
+pub(super) fn check_plan(ws: &Workspace<'_>, request: &CheckPlan) -> Result<CheckPlanAnswer, Error> {
+    let path = ws.path("plan", &request.plan)?;
+    let mut remarks = Vec::new();
+    let rules = rules(ws, &path, &mut remarks);
+    let bytes = ws.files.read(&path, MAX_PLAN as u64);
+    let document = match &bytes {
+        Ok(Some(bytes)) => Document::of(path, bytes),
+        Ok(None) => {
+            let near = path.parent().map(|dir| beside(ws, &dir)).unwrap_or_default();
+            Document::absent(path, near)
+        }
+        Err(error @ (FilesError::NotAFile { .. } | FilesError::TooLarge { .. })) => {
+            Document::unreadable_file(path, with_sources(error))
+        }
+        Err(error) => return Err(of_files("plan", error)),
+    };
+    let around = surroundings(ws, &document, &mut remarks);
+    let checked = plan_check::check(&document, &around, &rules);
+    remarks.extend(checked.remarks);
+    Ok(CheckPlanAnswer {
+        verdict: checked.verdict,
+        checks: checked.checks,
+        findings: checked.findings,
+        remarks,
+    })
+}
+
+/// Chooses the rules by the system whose folder the plan lies in, and says which and why.
+fn rules(ws: &Workspace<'_>, path: &RepoPath, remarks: &mut Vec<Remark>) -> PlanCheckRules {
+    let named = settings::own(&ws.files).map(|own| own.protocol);
+    let chosen = match named {
+        Ok(Some(name)) => Ok((name, "countersign.toml says so".to_owned())),
+        Ok(None) => settings::detect(&ws.files, Some(path)).map(|d| (d.protocol.to_owned(), d.why)),
+        Err(error) => Err(error),
+    };
+    let (rules, told) = match chosen {
+        Ok((name, why)) => {
+            let (rules, fields) = match name.as_str() {
+                "yolo" => (PlanCheckRules::yolo(), "the fields of YOLO plans"),
+                "gsd" => (PlanCheckRules::gsd(), "the fields of GSD plans"),
+                _ => (
+                    PlanCheckRules::either(),
+                    "the fields of GSD or of YOLO plans, whichever it comes closer to",
+                ),
+            };
+            (rules, format!("held against {fields} ({name}): {why}"))
+        }
+        // Which fields a plan has is no question of safety: it is checked all the same.
+        Err(error) => {
+            let why = with_sources(&error);
+            (PlanCheckRules::either(), format!("held against the fields of GSD or of YOLO plans: {why}"))
+        }
+    };
+    remarks.push(Remark::new(0, "plan_form", told));
+    rules
+}
+
+/// Lists the plans of a folder; a folder that cannot be listed has none.
+fn beside(ws: &Workspace<'_>, dir: &RepoPath) -> Vec<RepoPath> {
+    let listed = ws.files.list(Some(dir)).unwrap_or_default();
+    let plans = listed.into_iter().filter(|e| e.kind == Kind::File && is_plan_name(e.path.file_name()));
+    plans.map(|e| e.path).collect()
+}
+
+/// Finds out everything the checks ask of the repository.
+fn surroundings(ws: &Workspace<'_>, document: &Document<'_>, remarks: &mut Vec<Remark>) -> Surroundings {
+    if document.plan().is_none() {
+        return Surroundings::default();
+    }
+    let dir = document.path().parent();
+    let mut siblings = Vec::new();
+    let others = dir.as_ref().map(|dir| beside(ws, dir)).unwrap_or_default();
+    for path in others.iter().filter(|p| *p != document.path()).take(MAX_SIBLINGS) {
+        siblings.push(read(ws, path, remarks));
+    }
+    let mut elsewhere = other_phases(ws, document.path());
+    let named: Vec<RepoPath> =
+        document.depends(&elsewhere).into_iter().map(|p| p.path().clone()).take(MAX_SIBLINGS).collect();
+    for plan in elsewhere.iter_mut().filter(|p| named.contains(p.path())) {
+        *plan = read(ws, &plan.path().clone(), remarks);
+    }
+    Surroundings { siblings, elsewhere, found: found(ws, document) }
+}
+
+/// Reads another plan; of one that cannot be read only the name counts.
+fn read(ws: &Workspace<'_>, path: &RepoPath, remarks: &mut Vec<Remark>) -> Sibling {
+    let read = match ws.files.read(path, MAX_PLAN as u64) {
+        Ok(Some(bytes)) => plan::read_bytes(path, &bytes).map_err(|e| e.to_string()),
+        Ok(None) => Err(format!("{path} is gone")),
+        Err(error) => Err(with_sources(&error)),
+    };
+    match read {
+        Ok(plan) => Sibling::of(&plan),
+        Err(why) => {
+            remarks.push(Remark::new(0, "sibling_unreadable", format!("{why}; only its name was used")));
+            Sibling::named(path)
+        }
+    }
+}
+
+/// Returns the plans of the other phases under the same folder, by name.
+fn other_phases(ws: &Workspace<'_>, path: &RepoPath) -> Vec<Sibling> {
+    let Some(own) = plan::phase_of(path) else { return Vec::new() };
+    let Some(phases) = own.dir.parent() else { return Vec::new() };
+    let listed = ws.files.list(Some(&phases)).unwrap_or_default();
+    let folders = listed.into_iter().filter(|e| e.kind == Kind::Folder && e.path != own.dir).map(|e| e.path);
+    let folders = folders.filter(|dir| PhaseFolder::of(dir).is_some()).take(MAX_PHASES);
+    let plans = folders.flat_map(|dir| beside(ws, &dir)).take(MAX_ELSEWHERE);
+    plans.map(|path| Sibling::named(&path)).collect()
+}
+
+/// Tells what stands at each path the plan names.
+fn found(ws: &Workspace<'_>, document: &Document<'_>) -> BTreeMap<String, Found> {
+    // A planning folder deeper in the repository may count paths from the folder it lies in.
+    let base = plan::root_of(document.path()).and_then(|root| root.parent());
+    let mut out = BTreeMap::new();
+    let (mut missing, mut patterns) = (Vec::new(), Vec::new());
+    for reference in document.references() {
+        if reference.pattern {
+            patterns.push(reference);
+            continue;
+        }
+        let found = stands(ws, &reference.text, base.as_ref());
+        if matches!(found, Found::Missing { .. }) {
+            missing.push(reference);
+        }
+        out.insert(reference.text.clone(), found);
+    }
+    if missing.is_empty() && patterns.is_empty() {
+        return out;
+    }
+    // Without a commit nothing is tracked, which only costs the suggestions.
+    let tracked =
+        ws.repository.head().and_then(|head| ws.repository.tracked_files(&head)).unwrap_or_default();
+    for pattern in patterns.into_iter().take(MAX_PATTERNS) {
+        out.insert(pattern.text.clone(), matched(ws, pattern, &tracked, base.as_ref()));
+    }
+    let mut by_name: BTreeMap<&str, Vec<&RepoPath>> = BTreeMap::new();
+    for path in &tracked {
+        by_name.entry(path.file_name()).or_default().push(path);
+    }
+    for reference in missing {
+        let name = reference.text.rsplit('/').next().unwrap_or(&reference.text);
+        if let (Some(same), Some(Found::Missing { like, .. })) =
+            (by_name.get(name), out.get_mut(&reference.text))
+        {
+            *like = plan_check::like(&reference.text, same.iter().copied());
+        }
+    }
+    out
+}
+
+/// Tells what stands at one path, from the root or from the folder the planning folder lies in.
+fn stands(ws: &Workspace<'_>, text: &str, base: Option<&RepoPath>) -> Found {
+    if text.starts_with('~') {
+        return Found::Outside;
+    }
+    let path = match ws.files.relative(text) {
+        Ok(path) => path,
+        Err(
+            FilesError::Outside { .. }
+            | FilesError::Path { why: PathError::Absolute | PathError::Climbs, .. },
+        ) => {
+            return Found::Outside;
+        }
+        Err(_) => return Found::Unsure,
+    };
+    let below = base.and_then(|base| base.join(path.as_str()).ok());
+    for place in [Some(path.clone()), below].into_iter().flatten() {
+        match ws.files.metadata(&place) {
+            Ok(Some(_)) => return Found::There,
+            Ok(None) => {}
+            Err(FilesError::Escapes { .. }) => return Found::Outside,
+            Err(_) => return Found::Unsure,
+        }
+    }
+    Found::Missing { like: Vec::new(), folder: nowhere(ws, &path) }
+}
+
+/// Returns the first folder of a path that is not there.
+fn nowhere(ws: &Workspace<'_>, path: &RepoPath) -> Option<RepoPath> {
+    let mut first = None;
+    let mut folder = path.parent();
+    while let Some(current) = folder.filter(|f| matches!(ws.files.metadata(f), Ok(None))) {
+        folder = current.parent();
+        first = Some(current);
+    }
+    first
+}
+
+/// Tells whether a pattern takes a tracked file. Where only its folder is there nobody can tell: the files may
+/// be new, or not tracked.
+fn matched(ws: &Workspace<'_>, pattern: &Reference, tracked: &[RepoPath], base: Option<&RepoPath>) -> Found {
+    let below = |path: &RepoPath| -> Option<RepoPath> {
+        let rest = path.as_str().strip_prefix(base?.as_str())?.strip_prefix('/')?;
+        RepoPath::parse(rest).ok()
+    };
+    let nested: Vec<RepoPath> = tracked.iter().filter_map(below).collect();
+    if pattern.takes(tracked.iter().chain(&nested)) {
+        return Found::There;
+    }
+    match pattern.base() {
+        None => Found::Unsure,
+        Some(folder) => match stands(ws, folder.as_str(), base) {
+            Found::There => Found::Unsure,
+            other @ (Found::Missing { .. } | Found::Outside | Found::Unsure) => other,
+        },
+    }
+}

@@ -1,0 +1,164 @@
+//! The front matter: closed, complete, plain YAML, a wave that counts, a promise that says something.
+
+use super::document::{Header, Read};
+use super::rules::{PlanCheckRules, PlanForm};
+use super::{Gathered, short};
+
+/// Checks that the front matter is there, closes, and has the fields of the form it comes closest to.
+pub(super) fn fields(read: &Read<'_>, rules: &PlanCheckRules, out: &mut Gathered) {
+    let Some(header) = &read.header else {
+        let form = rules.forms.first().map(|f| f.required.join(", ")).unwrap_or_default();
+        out.add(
+            "none",
+            Some(1),
+            "the plan has no front matter between `---` lines",
+            format!("start the file with `---`, the fields {form}, and a second `---`"),
+        );
+        return;
+    };
+    if !header.closed {
+        let last = read.body_line.saturating_sub(1).max(header.open_line);
+        out.add(
+            "unclosed",
+            Some(header.open_line),
+            "the front matter has no closing `---`",
+            format!("add a line `---` after line {last}"),
+        )
+        .auto_fixable = true;
+    }
+    let Some(form) = closest(header, &rules.forms) else { return };
+    out.note = Some(format!("the fields of {}: {}", form.name, form.required.join(", ")));
+    for field in lacking(header, form) {
+        let (issue, line) = match header.field(field) {
+            Some(empty) => (format!("`{field}` is empty"), empty.line),
+            None => (format!("`{field}` is missing"), header.open_line),
+        };
+        let (value, mechanical) = value_for(read, field);
+        out.add(field, Some(line), issue, format!("add `{field}: {value}` to the front matter"))
+            .auto_fixable = mechanical;
+    }
+}
+
+/// Returns the form that lacks the fewest fields, the first of equals.
+fn closest<'r>(header: &Header, forms: &'r [PlanForm]) -> Option<&'r PlanForm> {
+    let may = |form: &&PlanForm| form.when.as_ref().is_none_or(|field| header.field(field).is_some());
+    forms.iter().filter(may).min_by_key(|form| lacking(header, form).len())
+}
+
+/// Returns the required fields that are missing, or empty where they must say something.
+fn lacking<'r>(header: &Header, form: &'r PlanForm) -> Vec<&'r str> {
+    // An empty list is an answer: no dependence, no file. An empty promise has a check of its own.
+    let may_be_empty = ["depends_on", "files_modified", "must_haves"];
+    let lacks = |field: &str| match header.field(field) {
+        Some(there) => there.empty && !may_be_empty.contains(&field),
+        None => true,
+    };
+    form.required.iter().map(String::as_str).filter(|field| lacks(field)).collect()
+}
+
+/// Returns what a missing field could hold, and whether that is known rather than to be decided.
+fn value_for(read: &Read<'_>, field: &str) -> (String, bool) {
+    let plan = &read.plan;
+    let known = |value: &Option<String>, otherwise: &str| match value {
+        Some(value) => (short(value), true),
+        None => (otherwise.to_owned(), false),
+    };
+    match field {
+        "phase" => known(&plan.phase, "01-name"),
+        "plan" => known(&plan.plan, "01"),
+        "title" => known(&plan.title.as_ref().map(|t| format!("\"{}\"", t.replace('"', "'"))), "\"…\""),
+        "type" => ("execute".to_owned(), true),
+        "wave" if plan.depends_on.is_empty() => ("1".to_owned(), true),
+        "wave" => ("2".to_owned(), false),
+        "depends_on" => ("[]".to_owned(), false),
+        "files_modified" => ("[…]".to_owned(), true),
+        "autonomous" => {
+            let asks =
+                plan.tasks.iter().any(|t| t.kind.as_deref().is_some_and(|k| k.starts_with("checkpoint")));
+            ((!asks).to_string(), true)
+        }
+        "must_haves" => ("[\"what is true when the plan is done\"]".to_owned(), false),
+        _ => ("…".to_owned(), false),
+    }
+}
+
+/// Checks that no reader has to guess: what only a tolerant one takes, another refuses or reads otherwise.
+pub(super) fn yaml(read: &Read<'_>, out: &mut Gathered) {
+    if read.header.is_none() {
+        out.skipped = true;
+        return;
+    }
+    if !read.plan.degraded {
+        return;
+    }
+    // What the reader mended it says by these codes; `hash_kept` is valid YAML that means something else.
+    let mended = |code: &str| code == "yaml_failed" || code.ends_with("_kept") && code != "hash_kept";
+    let told: Vec<_> = read.plan.remarks.iter().filter(|r| mended(&r.code)).collect();
+    let line = told.first().map(|r| r.line).or_else(|| read.header.as_ref().map(|h| h.open_line));
+    let what = told.first().map(|r| format!(": {}", short(&r.message))).unwrap_or_default();
+    let more = if told.len() > 1 { format!(" (and {} more places)", told.len() - 1) } else { String::new() };
+    let issue = format!("the front matter is no valid YAML{what}{more}");
+    out.add("invalid", line, issue, "put the value in single quotes").auto_fixable = true;
+}
+
+/// Checks that `wave` is a whole number from 1; `1.0` and `"1"` are.
+pub(super) fn wave(read: &Read<'_>, out: &mut Gathered) {
+    let Some(written) = &read.plan.wave else {
+        // A missing one is the front matter's matter.
+        out.skipped = true;
+        return;
+    };
+    if wave_number(written).is_some() {
+        out.note = Some(format!("wave {}", short(written)));
+        return;
+    }
+    let digits: String =
+        written.chars().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).collect();
+    let said = digits.parse::<u32>().ok().filter(|n| *n > 0 && !written.contains(['-', '.']));
+    let fix = match said {
+        Some(number) => format!("write `wave: {number}`"),
+        None => "write a whole number from 1, such as `wave: 1`".to_owned(),
+    };
+    let issue = format!("`wave` is {}, which is no positive whole number", short(written));
+    out.add("wave", read.line_of("wave"), issue, fix).auto_fixable = said.is_some();
+}
+
+/// Returns a wave as a number from 1.
+pub(super) fn wave_number(written: &str) -> Option<u32> {
+    let bare = written.trim().trim_matches(['"', '\'']).trim();
+    let whole = match bare.split_once('.') {
+        Some((whole, rest)) if !rest.is_empty() && rest.bytes().all(|b| b == b'0') => whole,
+        Some(_) => return None,
+        None => bare,
+    };
+    let plain = !whole.is_empty() && whole.bytes().all(|b| b.is_ascii_digit());
+    whole.parse().ok().filter(|n| plain && *n > 0)
+}
+
+/// Checks that `must_haves` promises something, as a list or as an object.
+pub(super) fn must_haves(read: &Read<'_>, out: &mut Gathered) {
+    let promised = &read.plan.must_haves;
+    let count = promised.truths.len() + promised.artifacts.len() + promised.key_links.len();
+    if count > 0 {
+        let (truths, artifacts, links) =
+            (promised.truths.len(), promised.artifacts.len(), promised.key_links.len());
+        out.note = Some(format!("{truths} truths, {artifacts} artifacts, {links} key links"));
+        return;
+    }
+    let Some(field) = read.field("must_haves") else {
+        out.skipped = true;
+        return;
+    };
+    let issue = match field.parts.is_empty() {
+        true => "`must_haves` is empty: nobody could tell when the plan is done".to_owned(),
+        false => {
+            let parts = field.parts.iter().take(6).map(|p| format!("`{}`", short(p))).collect::<Vec<_>>();
+            format!(
+                "`must_haves` has no truths, artifacts or key_links that say anything, only {}",
+                parts.join(", ")
+            )
+        }
+    };
+    let fix = "list what must be true when the plan is done, such as `- \"users can log in\"`";
+    out.add("empty", Some(field.line), issue, fix);
+}

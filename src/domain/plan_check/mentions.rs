@@ -1,0 +1,202 @@
+//! Which files a plan says it makes: by a mark on the entry, by its promises, by its words.
+//!
+//! Plans list new files beside existing ones and rarely mark them; a file that the plan speaks of making
+//! is not missing.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::document::Read;
+use super::paths::plain;
+
+/// The most bytes that the entries of one list are looked for in, all together.
+const MAX_LOOKED_AT: usize = 32 * 1024 * 1024;
+
+/// A line that speaks of making something. Words that are as often said of a file that is there (`add`,
+/// `implement`) are none.
+static MAKES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)\b(?:creat\w*|new|scaffold\w*|generat\w*|writ(?:e|es|ing)|initiali[sz]\w*|bootstrap\w*|extract\w* (?:in)?to|mov\w+ (?:in)?to|renam\w+ to|stubs?)\b",
+    )
+    .expect("a fixed pattern")
+});
+
+/// A file that holds tests: those of a change are new more often than not, and nobody marks them.
+static TEST: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?:^|/)(?:tests?|spec|__tests__|e2e)/|(?:^|/)test_|[._-](?:test|spec|e2e)\.|_test\.|Tests?\.",
+    )
+    .expect("a fixed pattern")
+});
+
+/// A note behind an entry that says that the file is new.
+static NEW_AFTER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^[`*_\x22'\s]*[(\[{—–:-]+\s*(?:NEW\b|brand.new|to be (?:created|added|generated|written)|will be (?:created|added|generated)|creat(?:e|es|ed|ing)\b|generated?\b|added?\b|if (?:not exists|missing|needed|absent))")
+        .expect("a fixed pattern")
+});
+
+/// A word before an entry that says so.
+static NEW_BEFORE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)(?:\b(?:creates?|new|adds?|generates?)(?: file)?\b[^\w`]*|->\s*|→\s*)[`*_\x22'\s]*$")
+        .expect("a fixed pattern")
+});
+
+/// A heading over entries that says so of all.
+static NEW_LABEL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)^[-*#\s]*(?:new files?|files?[^:\n]{0,12}\b(?:create|created|add|new)|creates?)\b[^:\n]{0,20}:",
+    )
+    .expect("a fixed pattern")
+});
+
+/// A heading over entries that are files.
+static FILES: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)^[-*#\s]*(?:\w+ )?files?\b[^:\n]{0,40}:").expect("a fixed pattern"));
+
+/// Any heading over entries.
+static LABEL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^[-*#\s]*\*{0,2}[A-Za-z][\w /()]{1,40}:\*{0,2}\s*$").expect("a fixed pattern")
+});
+
+/// A task whose name says that it makes what it lists.
+static MAKER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)^\W*(?:tdd\W+|red\W+|wave \d+\W+)*(?:creat|scaffold|generat|initiali[sz]|bootstrap|write|new|add|introduc|extract|set ?up|build|implement|split|port|define|stub|draft|author)",
+    )
+    .expect("a fixed pattern")
+});
+
+/// What a plan says it makes.
+#[derive(Debug, Default)]
+pub(super) struct Made {
+    /// Paths and file names in lines that speak of making.
+    words: BTreeSet<String>,
+    /// Paths that are promised to be there in the end.
+    promised: BTreeSet<String>,
+}
+
+impl Made {
+    /// Looks through the whole plan once.
+    pub(super) fn of(read: &Read<'_>) -> Self {
+        let mut words = BTreeSet::new();
+        let (mut tagged, mut labelled) = (false, false);
+        for line in read.text.lines() {
+            let trimmed = line.trim();
+            // A list of files says nothing of making them, whatever its label or the folders are called; its
+            // own marks are read by `marked`.
+            if tagged || trimmed.starts_with("<files") {
+                tagged = !trimmed.contains("</files");
+                continue;
+            }
+            labelled = FILES.is_match(line) || labelled && trimmed.starts_with(['-', '*', '`', '+']);
+            if labelled {
+                continue;
+            }
+            if !MAKES.is_match(&without_paths(line)) {
+                continue;
+            }
+            for word in words_of(line) {
+                if let Some(name) =
+                    word.rsplit('/').next().filter(|name| name.contains('.') && name.len() > 3)
+                {
+                    words.insert(name.to_owned());
+                }
+                words.insert(word.to_owned());
+            }
+        }
+        let promised = read.plan.must_haves.artifacts.iter().map(|a| plain(&a.path)).collect();
+        Self { words, promised }
+    }
+
+    /// Tells whether the plan says it makes a file.
+    pub(super) fn holds(&self, path: &str) -> bool {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        self.promised.contains(path)
+            || self.words.contains(path)
+            || name.contains('.') && self.words.contains(name)
+    }
+}
+
+/// Tells whether a path is that of a test.
+pub(super) fn is_test(path: &str) -> bool {
+    TEST.is_match(path)
+}
+
+/// Tells whether a task's name says that it makes what it lists.
+pub(super) fn is_maker(name: &str) -> bool {
+    MAKER.is_match(name)
+}
+
+/// The text that lists files, a line each, with whether a heading over it says that what follows is new.
+#[derive(Debug)]
+pub(super) struct Lists<'t> {
+    lines: Vec<(&'t str, bool)>,
+}
+
+impl<'t> Lists<'t> {
+    /// Looks at a text in which `count` entries are going to be looked for, each through all of it: of a
+    /// text too long for that many, only the beginning.
+    pub(super) fn of(text: &'t str, count: usize) -> Self {
+        let (mut heading, mut bytes) = (false, MAX_LOOKED_AT / count.max(1));
+        let mut lines = Vec::new();
+        for line in text.lines() {
+            let Some(left) = bytes.checked_sub(line.len() + 1) else { break };
+            bytes = left;
+            let new = NEW_LABEL.is_match(line);
+            if new || LABEL.is_match(line.trim_end()) {
+                heading = new;
+            } else if line.trim().is_empty() {
+                heading = false;
+            }
+            lines.push((line, heading));
+        }
+        Self { lines }
+    }
+}
+
+/// Tells whether an entry of a list is marked as new, by its own note, the word before it, or the list's heading.
+/// The line of its first mention is returned beside, from 0.
+pub(super) fn marked(lists: &Lists<'_>, path: &str) -> (bool, Option<usize>) {
+    let mut first = None;
+    for (n, &(line, heading)) in lists.lines.iter().enumerate() {
+        let Some(at) = mention(line, path) else { continue };
+        first = first.or(Some(n));
+        let after = &line[at + path.len()..];
+        let own = after.split([',', ';']).next().unwrap_or(after);
+        let before = line[..at].rsplit([',', ';']).next().unwrap_or_default();
+        if heading || NEW_AFTER.is_match(own) || NEW_BEFORE.is_match(before) {
+            return (true, first);
+        }
+    }
+    (false, first)
+}
+
+/// Returns where a path stands in a line as a whole word.
+fn mention(line: &str, path: &str) -> Option<usize> {
+    let part = |c: char| c.is_alphanumeric() || matches!(c, '/' | '_' | '-' | '.');
+    line.match_indices(path).map(|(at, _)| at).find(|at| {
+        let before = line[..*at].chars().next_back();
+        let after = line[at + path.len()..].chars().next();
+        !before.is_some_and(part) && !after.is_some_and(|c| c.is_alphanumeric() || c == '/' || c == '_')
+    })
+}
+
+/// Returns the words of a line that may be paths or file names.
+fn words_of(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|c: char| {
+        c.is_whitespace() || matches!(c, '`' | '"' | '\'' | '(' | ')' | ',' | ';' | '*' | '<' | '>' | '|')
+    })
+    .map(|word| word.trim_matches(['.', ':', '!', '?', '{', '}']))
+    .map(|word| word.strip_prefix("./").unwrap_or(word))
+    .map(|word| word.split_once(':').map_or(word, |(path, _)| path))
+    .filter(|word| word.len() > 2 && (word.contains('/') || word.contains('.')))
+}
+
+/// Returns a line without the words that are paths: `new.html.erb` says nothing of being new.
+fn without_paths(line: &str) -> String {
+    let words =
+        line.split_whitespace().filter(|w| !(w.contains('/') || w.trim_end_matches('.').contains('.')));
+    words.collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,373 @@
+//! Which plan comes before which: the names plans have, dependences, waves, and two plans for one file.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::document::Read;
+use super::header::wave_number;
+use super::paths::plain;
+use super::{Gathered, Surroundings, short};
+use crate::domain::ids::RepoPath;
+use crate::domain::plan::{self, Plan};
+
+/// The most dependences of one plan that are looked at.
+const MAX_NAMES: usize = 200;
+
+/// A plan as another plan's check sees it.
+#[derive(Debug, Clone)]
+pub struct Sibling {
+    path: RepoPath,
+    /// The number of its phase, without leading zeros; empty where there is none.
+    phase: String,
+    /// Every name it may be called by within its phase, in the form of [`key`].
+    names: BTreeSet<String>,
+    wave: Option<u32>,
+    depends_on: Vec<Name>,
+    /// What it changes or makes, by its front matter and its tasks.
+    files: BTreeSet<String>,
+    /// What it promises to be there in the end.
+    promised: BTreeSet<String>,
+}
+
+impl Sibling {
+    /// Returns what of a plan matters to another.
+    pub fn of(plan: &Plan) -> Self {
+        let mut known = Self::named(&plan.path);
+        if known.phase.is_empty() {
+            known.phase = plan.phase.as_deref().map(phase_number).unwrap_or_default();
+        }
+        if let Some(number) = &plan.plan {
+            known.call(&key(number));
+        }
+        known.wave = plan.wave.as_deref().and_then(wave_number);
+        known.depends_on = plan.depends_on.iter().take(MAX_NAMES).map(|name| Name::of(name)).collect();
+        let of_tasks = plan.tasks.iter().flat_map(|t| &t.files);
+        known.files = plan.files_modified.iter().chain(of_tasks).map(|f| plain(f)).collect();
+        known.promised = plan.must_haves.artifacts.iter().map(|a| plain(&a.path)).collect();
+        known
+    }
+
+    /// Returns a plan of which only the path is known.
+    pub fn named(path: &RepoPath) -> Self {
+        let phase = plan::phase_of(path).map(|f| phase_number(&f.number)).unwrap_or_default();
+        let mut known = Self {
+            path: path.clone(),
+            phase,
+            names: BTreeSet::new(),
+            wave: None,
+            depends_on: Vec::new(),
+            files: BTreeSet::new(),
+            promised: BTreeSet::new(),
+        };
+        known.call(&key(path.file_name()));
+        known
+    }
+
+    /// Returns where the plan lies.
+    pub fn path(&self) -> &RepoPath {
+        &self.path
+    }
+
+    /// Adds a name, with and without the phase before it.
+    fn call(&mut self, name: &str) {
+        if name.is_empty() {
+            return;
+        }
+        let phase = format!("{}-", self.phase);
+        match name.strip_prefix(&phase).filter(|_| !self.phase.is_empty()) {
+            Some(own) => {
+                self.names.insert(own.to_owned());
+            }
+            None if !self.phase.is_empty() => {
+                self.names.insert(format!("{phase}{name}"));
+            }
+            None => {}
+        }
+        self.names.insert(name.to_owned());
+    }
+
+    /// Tells whether `name`, as `from` writes it, means this plan. A bare number means a plan of one's own phase.
+    pub(super) fn is_named(&self, name: &Name, from: &Sibling) -> bool {
+        if let Some(path) = &name.path {
+            let rest = self.path.as_str().strip_suffix(path.as_str());
+            return rest.is_some_and(|before| before.is_empty() || before.ends_with('/'));
+        }
+        if name.is_phase || !self.names.contains(&name.key) {
+            return false;
+        }
+        let phased = || name.key.strip_prefix(&self.phase).is_some_and(|rest| rest.starts_with('-'));
+        self.path.parent() == from.path.parent() || !self.phase.is_empty() && phased()
+    }
+
+    /// Returns which of these plans this one says it depends on.
+    pub(super) fn named_among<'s>(&self, plans: &'s [Sibling]) -> Vec<&'s Sibling> {
+        plans.iter().filter(|plan| self.depends_on.iter().any(|name| plan.is_named(name, self))).collect()
+    }
+
+    /// Returns how people call it.
+    fn label(&self) -> &str {
+        self.path.file_name()
+    }
+
+    /// Tells whether the plan changes, makes or promises a file, or one below a folder it names.
+    pub(super) fn lists(&self, path: &str) -> bool {
+        let mut place = Some(path);
+        while let Some(current) = place {
+            if self.files.contains(current) || self.promised.contains(current) {
+                return true;
+            }
+            place = current.rsplit_once('/').map(|(folder, _)| folder);
+        }
+        false
+    }
+}
+
+/// A plan's name as another plan writes it.
+#[derive(Debug, Clone)]
+pub(super) struct Name {
+    written: String,
+    key: String,
+    /// The path, where one is written.
+    path: Option<String>,
+    is_phase: bool,
+}
+
+impl Name {
+    pub(super) fn of(written: &str) -> Self {
+        Self {
+            written: written.to_owned(),
+            key: key(written),
+            path: path_in(written).map(str::to_owned),
+            is_phase: says_phase(written),
+        }
+    }
+}
+
+/// Tells whether a name says that it is a phase's: `Phase 2`.
+fn says_phase(name: &str) -> bool {
+    let bare = name.trim().trim_matches(['"', '\'']);
+    bare.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("phase"))
+}
+
+/// Returns a plan's name in one form: `02-02-PLAN.md`, `"2-02"` and `plan 02-2` are `2-2`.
+fn key(name: &str) -> String {
+    let lower = name.trim().trim_matches(['"', '\'', '`']).trim().to_ascii_lowercase();
+    let lower = lower.rsplit('/').next().unwrap_or(&lower);
+    let lower = lower.strip_prefix("plan ").or_else(|| lower.strip_prefix("phase ")).unwrap_or(lower);
+    let word = lower.split([' ', '(', '\t', ':']).next().unwrap_or_default();
+    let word = word.strip_suffix(".md").unwrap_or(word);
+    let parts = word.split(['-', '_']).filter(|part| !part.is_empty() && !["plan", "summary"].contains(part));
+    parts.map(bare_number).collect::<Vec<_>>().join("-")
+}
+
+/// Takes the leading zeros of a number off: `04.1` → `4.1`, `00` → `0`, `05b` → `5b`.
+fn bare_number(part: &str) -> String {
+    let bare = part.trim_start_matches('0');
+    match bare.starts_with(|c: char| c.is_ascii_digit()) {
+        true => bare.to_owned(),
+        false if bare.len() < part.len() => format!("0{bare}"),
+        false => part.to_owned(),
+    }
+}
+
+/// Returns the number a phase is named by: `03-auth` → `3`.
+fn phase_number(phase: &str) -> String {
+    let key = key(phase);
+    let end = key.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(key.len());
+    key[..end].trim_end_matches('.').to_owned()
+}
+
+/// Returns the path in a dependence that names one.
+fn path_in(name: &str) -> Option<&str> {
+    let bare = name.trim().trim_matches(['"', '\'', '`', '@']).trim_start_matches("./");
+    let bare = bare.split([' ', '(']).next().unwrap_or(bare);
+    (bare.contains('/') && bare.to_ascii_lowercase().ends_with(".md")).then_some(bare)
+}
+
+/// The plans around one, and who waits for whom.
+struct Order<'a> {
+    plans: Vec<&'a Sibling>,
+    /// For each plan the plans it waits for, by position.
+    waits: Vec<Vec<usize>>,
+}
+
+impl<'a> Order<'a> {
+    /// Resolves the dependences of all plans of a folder; the one under check is the first.
+    fn of(own: &'a Sibling, around: &'a Surroundings) -> Self {
+        let plans: Vec<&Sibling> =
+            std::iter::once(own).chain(around.siblings.iter().filter(|s| s.path != own.path)).collect();
+        let mut by_name: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (at, plan) in plans.iter().enumerate() {
+            for name in &plan.names {
+                by_name.entry(name).or_default().push(at);
+            }
+        }
+        let waits = plans
+            .iter()
+            .map(|plan| {
+                let found = plan.depends_on.iter().flat_map(|name| {
+                    let named = by_name.get(name.key.as_str()).map(Vec::as_slice).unwrap_or_default();
+                    named.iter().copied().filter(|at| plans.get(*at).is_some_and(|p| p.is_named(name, plan)))
+                });
+                // Once each, however often they are written.
+                found.collect::<BTreeSet<usize>>().into_iter().collect()
+            })
+            .collect();
+        Self { plans, waits }
+    }
+
+    /// Returns every plan that one waits for, directly or through others.
+    fn before(&self, start: usize) -> BTreeSet<usize> {
+        let mut seen = BTreeSet::new();
+        let mut open: Vec<usize> = self.waits.get(start).cloned().unwrap_or_default();
+        while let Some(at) = open.pop() {
+            if seen.insert(at) {
+                open.extend(self.waits.get(at).into_iter().flatten());
+            }
+        }
+        seen
+    }
+
+    /// Returns the shortest way from a plan back to itself, without its last step.
+    fn cycle(&self, start: usize) -> Option<Vec<usize>> {
+        let mut from: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut open = std::collections::VecDeque::from([start]);
+        while let Some(at) = open.pop_front() {
+            for &next in self.waits.get(at).into_iter().flatten() {
+                if next == start {
+                    let mut way = vec![at];
+                    while let Some(&before) = way.last().filter(|l| **l != start).and_then(|l| from.get(l)) {
+                        way.push(before);
+                    }
+                    way.reverse();
+                    return Some(way);
+                }
+                if let std::collections::btree_map::Entry::Vacant(free) = from.entry(next) {
+                    free.insert(at);
+                    open.push_back(next);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Returns the plans that run before one: those it waits for, those of earlier waves, and the plans of other
+/// phases it names.
+pub(super) fn earlier<'a>(own: &'a Sibling, around: &'a Surroundings) -> Vec<&'a Sibling> {
+    let order = Order::of(own, around);
+    let before = order.before(0);
+    let in_phase = order.plans.iter().enumerate().skip(1).filter(|(at, plan)| {
+        before.contains(at) || matches!((plan.wave, own.wave), (Some(theirs), Some(ours)) if theirs < ours)
+    });
+    in_phase.map(|(_, plan)| *plan).chain(own.named_among(&around.elsewhere)).collect()
+}
+
+/// Checks that every plan depended on exists and runs in an earlier wave, and that none waits for itself.
+pub(super) fn depends_on(read: &Read<'_>, around: &Surroundings, out: &mut Gathered) {
+    let own = Sibling::of(&read.plan);
+    let order = Order::of(&own, around);
+    let line = read.line_of("depends_on");
+    let latest = order.waits.first().into_iter().flatten().filter_map(|at| order.plans.get(*at)?.wave).max();
+    for name in &own.depends_on {
+        let here = order.plans.iter().filter(|plan| plan.is_named(name, &own)).collect::<Vec<_>>();
+        let Some(plan) = here.iter().find(|p| p.path != own.path).or(here.first()) else {
+            unknown(name, &own, around, line, out);
+            continue;
+        };
+        if plan.path == own.path {
+            let issue = "the plan depends on itself".to_owned();
+            out.add("self", line, issue, format!("take {} off `depends_on`", short(&name.written)))
+                .auto_fixable = true;
+        } else if let (Some(theirs), Some(ours)) = (plan.wave, own.wave)
+            && theirs >= ours
+        {
+            let when = if theirs == ours { "the same wave" } else { "a later wave" };
+            let issue = format!(
+                "it depends on {}, which runs in {when} ({theirs}; this plan is in {ours})",
+                plan.label()
+            );
+            let fix = format!("set `wave: {}`", latest.unwrap_or(theirs).saturating_add(1));
+            out.add(&format!("wave:{}", name.written), read.line_of("wave"), issue, fix).auto_fixable = true;
+        }
+    }
+    if let Some(way) = order.cycle(0).filter(|way| way.len() > 1) {
+        let names = way.iter().chain([&0]).filter_map(|at| order.plans.get(*at)).map(|p| p.label());
+        let issue = format!("the plans wait for each other: {}", names.collect::<Vec<_>>().join(" → "));
+        out.add(
+            "cycle",
+            line,
+            issue,
+            "take one of these dependences away; the plan whose result the other needs runs first",
+        );
+    }
+    out.note = Some(match own.depends_on.len() {
+        0 => "none".to_owned(),
+        count => format!("{count} named"),
+    });
+}
+
+/// Adds the finding of a dependence on no known plan, unless it names a phase, or one that was put away since.
+fn unknown(name: &Name, own: &Sibling, around: &Surroundings, line: Option<u32>, out: &mut Gathered) {
+    if around.elsewhere.iter().any(|plan| plan.is_named(name, own)) {
+        return;
+    }
+    let wanted = &name.key;
+    let phase = phase_number(&name.written);
+    let told = around.elsewhere.iter().any(|plan| plan.phase == phase);
+    let whole = *wanted == phase
+        || !wanted
+            .strip_prefix(&format!("{phase}-"))
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || c == 'r'));
+    // `03-auth`, `phase 3`: a phase. A bare number is a plan here unless only a phase has it.
+    if !phase.is_empty() && told && whole {
+        return;
+    }
+    // Phases of finished milestones are moved away; an earlier one that is gone is taken as done.
+    let number = |text: &str| text.parse::<f64>().ok();
+    let before = matches!((number(&phase), number(&own.phase)), (Some(theirs), Some(ours)) if theirs < ours);
+    if !told && before && (wanted.contains('-') || name.is_phase) {
+        return;
+    }
+    let there: Vec<&str> = around.siblings.iter().map(Sibling::label).take(8).collect();
+    let fix = match there.is_empty() {
+        true => "correct the name, or write `depends_on: []`".to_owned(),
+        false => format!("name a plan that is there ({}), or take it off", there.join(", ")),
+    };
+    out.add(
+        &name.written,
+        line,
+        format!("it depends on {}, which is no plan here", short(&name.written)),
+        fix,
+    );
+}
+
+/// Checks that no plan of the same wave changes a file that this one changes, unless one waits for the other.
+pub(super) fn conflicts(read: &Read<'_>, around: &Surroundings, out: &mut Gathered) {
+    let own = Sibling::of(&read.plan);
+    let Some(wave) = own.wave else {
+        out.skipped = true;
+        return;
+    };
+    let order = Order::of(&own, around);
+    let before = order.before(0);
+    let paths: BTreeSet<&str> =
+        read.references.iter().filter(|r| !r.pattern).map(|r| r.text.as_str()).collect();
+    let mut beside = 0;
+    for (at, plan) in order.plans.iter().enumerate().skip(1) {
+        if plan.wave != Some(wave) || before.contains(&at) || order.before(at).contains(&0) {
+            continue;
+        }
+        beside += 1;
+        let known = |file: &&String| paths.contains(file.as_str());
+        let shared: Vec<&String> = own.files.intersection(&plan.files).filter(known).collect();
+        let Some(first) = shared.first() else { continue };
+        let line = read.references.iter().find(|r| r.text == **first).map(|r| r.line);
+        let names: Vec<String> = shared.iter().take(3).map(|f| short(f)).collect();
+        let more = if shared.len() > 3 { format!(" and {} more", shared.len() - 3) } else { String::new() };
+        let issue = format!("{} is in wave {wave} too and changes {}{more}", plan.label(), names.join(", "));
+        let fix =
+            format!("let one of the two wait: a later `wave`, and `depends_on` the other ({})", plan.label());
+        out.add(plan.path.as_str(), line, issue, fix);
+    }
+    out.note = Some(format!("{beside} plans beside it in wave {wave}"));
+}

@@ -1,0 +1,258 @@
+//! The files a plan names: each exists from the repository root, is new, or is made earlier.
+//!
+//! What is no path, what only a placeholder stands for, and what nobody can tell is not held against the plan.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use globset::GlobBuilder;
+use regex::Regex;
+
+use super::document::Read;
+use super::mentions::{self, Lists, Made};
+use super::order::{self, Sibling};
+use super::{Found, Gathered, Surroundings, short};
+use crate::domain::ids::RepoPath;
+
+/// The most paths of one plan that are looked at.
+const MAX_REFERENCES: usize = 500;
+
+/// Line numbers behind a path: `:12`, `:12-40`, `#L12`.
+static LINES: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?::~?\d[\d,:–-]*|#L\d[\dL-]*)$").expect("a fixed pattern"));
+
+/// What stands for a name to come: `<name>`, `XXXX`, `YYYYMMDD`, `TIMESTAMP`, `...`, `${x}`, `NNN_`.
+static PLACEHOLDER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"[<>…$]|\.\.\.|\{[^,}]*\}|XX|YYYY|NNN|\bNN\b|[Tt]imestamp|TIMESTAMP|\[(?:date|name|slug|hash|NN)\]",
+    )
+    .expect("a fixed pattern")
+});
+
+/// Names that many folders of one repository have a file by.
+const EVERYWHERE: [&str; 20] = [
+    "index",
+    "mod",
+    "lib",
+    "__init__",
+    "main",
+    "page",
+    "route",
+    "routes",
+    "layout",
+    "README",
+    "SKILL",
+    "package",
+    "Cargo",
+    "Dockerfile",
+    "Makefile",
+    "types",
+    "utils",
+    "list",
+    "delete",
+    "conftest",
+];
+
+/// A file a plan names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reference {
+    /// As listed, without notes and line numbers: `src/a.rs`, `src/**/*.rs`, `../other/x`.
+    pub text: String,
+    /// It has wildcards; `[id]` is none, web frameworks name folders so.
+    pub pattern: bool,
+    /// The first line that names it, from 1.
+    pub line: u32,
+    /// The first task that names it.
+    pub task: Option<String>,
+    /// The plan marks or describes it as a file it makes.
+    pub(super) made: bool,
+}
+
+impl Reference {
+    /// Returns the folder that a pattern's wildcards lie below; nothing where that is the root.
+    pub fn base(&self) -> Option<RepoPath> {
+        let end = self.text.find(['*', '{']).unwrap_or(self.text.len());
+        let folder = self.text[..end].rsplit_once('/').map_or("", |(folder, _)| folder);
+        RepoPath::parse(folder).ok()
+    }
+
+    /// Tells whether a pattern takes one of these paths.
+    pub fn takes<'p>(&self, mut paths: impl Iterator<Item = &'p RepoPath>) -> bool {
+        // Brackets are literal; a folder's pattern takes all in it.
+        let text = self.text.replace('[', "\\[").replace(']', "\\]");
+        let text = if text.ends_with('/') { format!("{text}**") } else { text };
+        let glob = GlobBuilder::new(&text).backslash_escape(true).literal_separator(true).build();
+        let Ok(glob) = glob else { return true };
+        let matcher = glob.compile_matcher();
+        paths.any(|path| matcher.is_match(path.as_str()))
+    }
+}
+
+/// Returns the files of the same name as a path that is missing, at most three, nearest in name first.
+pub fn like<'p>(text: &str, files: impl Iterator<Item = &'p RepoPath>) -> Vec<RepoPath> {
+    let name = text.rsplit('/').next().unwrap_or(text);
+    // `index.ts`, `package.json` and their kind say nothing of which file is meant.
+    let stem = name.split('.').next().unwrap_or(name);
+    if EVERYWHERE.contains(&stem) || name.contains("config") {
+        return Vec::new();
+    }
+    let mut hits: Vec<&RepoPath> = files.filter(|path| path.file_name() == name).take(20).collect();
+    let shared = |path: &RepoPath| {
+        let parts = |t: &str| t.rsplit('/').map(str::to_owned).collect::<Vec<_>>();
+        parts(path.as_str()).iter().zip(parts(text).iter()).take_while(|(a, b)| a == b).count()
+    };
+    hits.sort_by_key(|path| (std::cmp::Reverse(shared(path)), path.as_str().len()));
+    hits.into_iter().take(3).cloned().collect()
+}
+
+/// Returns a listed path in the form that two mentions of one file share.
+pub(super) fn plain(text: &str) -> String {
+    let text = text.trim().trim_matches('`').trim();
+    let listed = text.strip_prefix('[').and_then(|t| t.strip_suffix(']'));
+    let text = listed.unwrap_or(text);
+    let text = LINES.replace(text, "");
+    let text = text.strip_prefix("./").unwrap_or(&text);
+    let text = text.strip_prefix('@').filter(|t| t.starts_with('.') || t.contains(".md")).unwrap_or(text);
+    text.replace('\\', "/").trim_end_matches(['/', '.', ',', ':']).to_owned()
+}
+
+/// Returns whether a text is a path that can be looked up, or a pattern of paths.
+fn is_path(text: &str) -> bool {
+    let name = text.rsplit('/').next().unwrap_or(text);
+    if text.is_empty()
+        || text.len() > 400
+        || text.contains(['(', '"', '|', '=', '\n'])
+        || text.contains("://")
+    {
+        return false;
+    }
+    // The user's own environment is not in the repository and belongs to nobody's plan.
+    if name == ".env" || name.starts_with(".env.") && !name.contains("example") && !name.contains("sample") {
+        return false;
+    }
+    let spaced = text.contains(char::is_whitespace);
+    if spaced && (!text.contains('/') || text.split_whitespace().count() > 4 || !has_extension(name)) {
+        return false;
+    }
+    let bare = !text.contains('/');
+    let known = name.ends_with("file") && name.starts_with(|c: char| c.is_ascii_uppercase());
+    !bare || known || has_extension(name) || name.starts_with('.') && name.len() > 2
+}
+
+fn has_extension(name: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(_, ext)| {
+        (1..=12).contains(&ext.len())
+            && ext.bytes().all(|b| b.is_ascii_alphanumeric())
+            && ext.bytes().any(|b| b.is_ascii_alphabetic())
+    })
+}
+
+/// Collects every file the plan names, once each: those of its tasks, then those of its front matter.
+pub(super) fn references(read: &Read<'_>) -> Vec<Reference> {
+    let made = Made::of(read);
+    let mut out: Vec<Reference> = Vec::new();
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    for task in &read.plan.tasks {
+        let maker = mentions::is_maker(&task.name);
+        let lists = Lists::of(&task.raw, task.files.len());
+        for listed in &task.files {
+            let (marked, at) = mentions::marked(&lists, listed);
+            let line = task.line + at.and_then(|n| u32::try_from(n).ok()).unwrap_or(0);
+            let number = Some(task.number.clone());
+            push(listed, line, number, marked || maker, &made, &mut out, &mut seen);
+        }
+    }
+    let header = &read.text[..read.text.len() - read.body.len()];
+    let lists = Lists::of(header, read.plan.files_modified.len());
+    for listed in &read.plan.files_modified {
+        let (marked, at) = mentions::marked(&lists, listed);
+        let line = at.and_then(|n| u32::try_from(n).ok()).map_or(1, |n| n + 1);
+        push(listed, line, None, marked, &made, &mut out, &mut seen);
+    }
+    out
+}
+
+#[allow(clippy::too_many_arguments, reason = "one step of the loop above, apart for its length")]
+fn push(
+    listed: &str,
+    line: u32,
+    task: Option<String>,
+    marked: bool,
+    made: &Made,
+    out: &mut Vec<Reference>,
+    seen: &mut BTreeMap<String, usize>,
+) {
+    let text = plain(listed);
+    if !is_path(&text) || PLACEHOLDER.is_match(&text) {
+        return;
+    }
+    let is_made = marked || made.holds(&text);
+    if let Some(known) = seen.get(&text).and_then(|at| out.get_mut(*at)) {
+        known.made |= is_made;
+    } else if out.len() < MAX_REFERENCES {
+        let pattern = text.contains('*') || text.contains('{');
+        seen.insert(text.clone(), out.len());
+        out.push(Reference { text, pattern, line, task, made: is_made });
+    }
+}
+
+/// Checks that every file named exists, is made by this plan, or is made by one that runs before it.
+pub(super) fn check(read: &Read<'_>, around: &Surroundings, out: &mut Gathered) {
+    let own = Sibling::of(&read.plan);
+    let earlier = order::earlier(&own, around);
+    let opened = opened(read, around);
+    let (mut there, mut made, mut unsure) = (0, 0, 0);
+    for reference in &read.references {
+        let text = short(&reference.text);
+        match around.found.get(&reference.text) {
+            Some(Found::There) => there += 1,
+            None | Some(Found::Unsure) => unsure += 1,
+            Some(Found::Outside) => {
+                let issue = format!("{text} lies outside of the repository and cannot be checked here");
+                let fix =
+                    "name files by their path from the repository root; leave others to a plan of their own";
+                let finding = out.add(&reference.text, Some(reference.line), issue, fix);
+                finding.task.clone_from(&reference.task);
+            }
+            Some(Found::Missing { like, folder }) => {
+                let in_new_folder = folder.as_ref().is_some_and(|folder| opened.contains(folder.as_str()));
+                let unmarked = in_new_folder || like.is_empty() && mentions::is_test(&reference.text);
+                if reference.made || unmarked || earlier.iter().any(|plan| plan.lists(&reference.text)) {
+                    made += 1;
+                    continue;
+                }
+                let kind = if reference.pattern { "no file matches" } else { "there is no" };
+                let names: Vec<&str> = like.iter().map(RepoPath::as_str).collect();
+                let fix = match names.as_slice() {
+                    [] => "correct the path, or mark the entry `(new)` if the plan makes the file".to_owned(),
+                    [only] => format!("write {only}, or mark the entry `(new)` if the plan makes another"),
+                    more => format!(
+                        "write the one that is meant ({}), or mark the entry `(new)`",
+                        more.join(", ")
+                    ),
+                };
+                let finding = out.add(&reference.text, Some(reference.line), format!("{kind} {text}"), fix);
+                finding.task.clone_from(&reference.task);
+            }
+        }
+    }
+    let mut note = format!("{} paths: {there} there, {made} made by then", read.references.len());
+    if unsure > 0 {
+        note.push_str(&format!(", {unsure} not tellable"));
+    }
+    out.note = Some(note);
+}
+
+/// Returns the folders that are not there and that the plan puts several files into: it opens a new part of
+/// the code. One file alone may as well be a slip of the pen; so may files most of which lie elsewhere by name.
+fn opened<'a>(read: &Read<'_>, around: &'a Surroundings) -> BTreeSet<&'a str> {
+    let mut files: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for reference in &read.references {
+        if let Some(Found::Missing { like, folder: Some(folder) }) = around.found.get(&reference.text) {
+            let (fresh, elsewhere) = files.entry(folder.as_str()).or_default();
+            *(if like.is_empty() { fresh } else { elsewhere }) += 1;
+        }
+    }
+    let opened = files.into_iter().filter(|(_, (fresh, elsewhere))| *fresh > 1 && fresh > elsewhere);
+    opened.map(|(folder, _)| folder).collect()
+}

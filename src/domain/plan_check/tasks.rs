@@ -1,0 +1,124 @@
+//! The tasks: how many, and whether each says which files it changes and when it is done.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::document::Read;
+use super::{Gathered, short};
+use crate::domain::plan::Task;
+
+/// A part of a task that says which files it is about, by tag or by label, and what follows on its line.
+static FILES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?im)^[ \t]*(?:<files?[\w-]*[^>\n]*>|[-*#\s]*(?:target |new |test )?files?\b[^:\n]{0,40}:)[* \t]*(.*)$")
+        .expect("a fixed pattern")
+});
+
+/// A part of a task that says when it is done.
+static DONE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?im)^[ \t]*(?:<(?:done|accept|success|criteri)[\w-]*[^>\n]*>|[-*#\s]*(?:done|accept|success criteri|criteri|definition of done|completion|expected|must.?haves?|outcome)\w*[^:\n]{0,30}:)[* \t]*(.*)$",
+    )
+    .expect("a fixed pattern")
+});
+
+/// A TDD plan's one unit of work stands in place of tasks.
+static FEATURE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?m)^[ \t]*<feature(?:[ >]|$)").expect("a fixed pattern"));
+
+/// A task that only looks at what others did: it changes nothing, and what it runs is its criterion.
+static LOOKS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:(?:final|full|manual|end.to.end|e2e)\W+)*(?:verif(?:y|ication)|validat(?:e|ion)|run|regression|smoke|qa|quality gate)\b")
+        .expect("a fixed pattern")
+});
+
+/// A file in a task's name: `Update src/app.ts`, "Helpers (`lib/text/`)".
+static NAMED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"`[^`\s]*[/.][^`\s]*`|[\w@\[\]-]+/[\w./@\[\]-]*\.[A-Za-z]\w{0,7}\b").expect("a fixed pattern")
+});
+
+/// Checks that there is a task, and at most `most`.
+pub(super) fn count(read: &Read<'_>, most: u32, out: &mut Gathered) {
+    let tasks = &read.plan.tasks;
+    let count = tasks.len();
+    if count == 0 {
+        if FEATURE.is_match(read.body) {
+            out.note = Some("one feature in place of tasks".to_owned());
+            return;
+        }
+        out.add(
+            "none",
+            Some(read.body_line),
+            "the plan has no task",
+            "add a `<task>` block or a `### Task 1: title` section",
+        );
+        return;
+    }
+    out.note = Some(format!("{count} tasks"));
+    if count > most as usize {
+        let line = tasks.get(most as usize).map(|t| t.line);
+        out.add(
+            "many",
+            line,
+            format!("the plan has {count} tasks; more than {most} are hard to do and to review in one go"),
+            "move the later tasks into a plan of their own",
+        );
+    }
+}
+
+/// Checks that every task names files and says when it is done. A checkpoint is a person's turn and needs
+/// neither, nor does a task that only looks.
+pub(super) fn fields(read: &Read<'_>, out: &mut Gathered) {
+    let tasks: Vec<&Task> =
+        read.plan.tasks.iter().filter(|t| !is_checkpoint(t) && !LOOKS.is_match(&t.name)).collect();
+    out.skipped = read.plan.tasks.is_empty();
+    for task in tasks {
+        let files = task.files.is_empty() && !says(&FILES, task) && !NAMED.is_match(&task.name);
+        let done = task.done.is_none() && task.acceptance.is_empty() && !says(&DONE, task);
+        let (about, what) = match (files, done) {
+            (false, false) => continue,
+            (true, false) => ("files", "names no files"),
+            (false, true) => ("done", "has no done criterion"),
+            (true, true) => ("files_done", "names no files and has no done criterion"),
+        };
+        let tagged = task.raw.starts_with("<task");
+        let fix = match (files, done) {
+            (true, false) => form(tagged, "files"),
+            (_, false) => String::new(),
+            (false, true) => form(tagged, "done"),
+            (true, true) => format!("{} and {}", form(tagged, "files"), form(tagged, "done")),
+        };
+        let name = if task.name.is_empty() { String::new() } else { format!(" ({})", short(&task.name)) };
+        let issue = format!("task {}{name} {what}", short(&task.number));
+        let finding =
+            out.add(&format!("{}:{about}", task.number), Some(task.line), issue, format!("add {fix}"));
+        finding.task = Some(task.number.clone());
+    }
+}
+
+fn form(tagged: bool, part: &str) -> String {
+    match (tagged, part) {
+        (true, "files") => "`<files>` with the paths it changes, or `none`".to_owned(),
+        (true, _) => "`<done>` with what is then true".to_owned(),
+        (false, "files") => "`**Files:**` with the paths it changes, or `none`".to_owned(),
+        (false, _) => "`**Done:**` with what is then true".to_owned(),
+    }
+}
+
+/// Tells whether a task waits for a person.
+fn is_checkpoint(task: &Task) -> bool {
+    let kind = task.kind.as_deref().unwrap_or_default();
+    ["checkpoint", "decision", "interactive", "human"].iter().any(|k| kind.starts_with(k))
+}
+
+/// Tells whether a part stands in a task with something in it, be it only the word that there is none.
+fn says(part: &Regex, task: &Task) -> bool {
+    part.captures_iter(&task.raw).any(|found| {
+        let inline = found.get(1).map_or("", |m| m.as_str()).trim_matches(['*', ' ', '\t']);
+        let end = found.get(0).map_or(task.raw.len(), |m| m.end());
+        let below = task.raw.get(end..).unwrap_or_default().trim_start_matches(['\r', '\n']);
+        let next = below.lines().next().unwrap_or_default().trim();
+        let said = |text: &str| !text.is_empty() && !text.starts_with("</") && !text.starts_with("**");
+        said(inline) || said(next) && !next.starts_with('#')
+    })
+}

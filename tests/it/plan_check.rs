@@ -1,0 +1,274 @@
+//! The structural check of plans in real repositories: through the tool, the command line and the use case.
+
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a scene that cannot be built fails its test")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use countersign::app::App;
+use countersign::app::answers::{CheckPlanAnswer, PlanVerdict};
+use countersign::app::requests::CheckPlan;
+use serde_json::{Value, json};
+
+use crate::client::{Client, Era};
+use crate::scene::{Edit, Scene};
+
+const PHASE: &str = ".yolo-planning/phases/03-auth";
+
+/// A plan of YOLO's form; `head` is added to its front matter, `files` are its task's.
+fn plan(number: &str, head: &str, files: &str) -> String {
+    format!(
+        "---\nphase: 3\nplan: \"{number}\"\ntitle: Part {number}\n{head}must_haves: [it works]\n---\n\n\
+         ### Task 1: Part {number}\n**Files:** {files}\n**Done:** it works\n"
+    )
+}
+
+/// A repository with source files, a first plan, and a second one that the test gives.
+fn scene(second: &str) -> Scene {
+    let scene = Scene::new();
+    scene.commit(
+        "start",
+        &[
+            ("src/login.rs", "fn login() {}\n"),
+            ("src/deep/clock.rs", "fn now() {}\n"),
+            (".yolo-planning/config.json", "{}\n"),
+            (
+                ".yolo-planning/phases/03-auth/01-PLAN.md",
+                &plan("01", "wave: 1\ndepends_on: []\n", "`src/made.rs` (new)"),
+            ),
+            (".yolo-planning/phases/03-auth/02-PLAN.md", second),
+            (".yolo-planning/phases/02-data/01-PLAN.md", &plan("01", "wave: 4\ndepends_on: []\n", "none")),
+        ],
+    );
+    scene
+}
+
+fn run(dir: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_countersign"));
+    command.arg("check-plan").args(arguments).current_dir(dir).env("COUNTERSIGN_LOG", "off");
+    command.output().unwrap()
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn check(root: &Path, plan: &str) -> CheckPlanAnswer {
+    App::new(root).check_plan(&CheckPlan { plan: plan.to_owned(), worktree: None }).unwrap()
+}
+
+fn ids(answer: &CheckPlanAnswer) -> Vec<&str> {
+    answer.findings.iter().map(|f| f.id.as_str()).collect()
+}
+
+#[test]
+fn paths_count_from_the_root_and_files_of_earlier_plans_are_no_fault() {
+    let second = plan(
+        "02",
+        "wave: 2\ndepends_on: [\"01\", \"02-01\"]\n",
+        "`src/login.rs`, `src/made.rs`, `src/*.rs`, src/deep/",
+    );
+    let scene = scene(&second);
+    let answer = check(scene.root(), &format!("{PHASE}/02-PLAN.md"));
+    assert_eq!((ids(&answer), answer.verdict), (vec![], PlanVerdict::Approve));
+    let told: Vec<&str> = answer.remarks.iter().map(|r| r.code.as_str()).collect();
+    assert_eq!(told, ["plan_form"]);
+    assert!(
+        answer.remarks[0].message.contains("YOLO") && answer.remarks[0].message.contains(".yolo-planning")
+    );
+    let absolute = scene.root().join(PHASE).join("02-PLAN.md");
+    assert_eq!(check(scene.root(), absolute.to_str().unwrap()), answer);
+    assert!(!scene.root().join(".git/countersign").exists(), "a check makes no event log");
+}
+
+#[test]
+fn the_command_tells_by_exit_code_and_a_line_a_finding() {
+    let second = plan("02", "wave: 2\ndepends_on: [\"01\"]\n", "`src/login.rs`, `src/clock.rs`");
+    let scene = scene(&second);
+    let output = run(&scene.root().join(PHASE), &["02-PLAN.md"]);
+    assert_eq!(output.status.code(), Some(2));
+    let text = out(&output);
+    let line = "02-PLAN.md:11: low: there is no src/clock.rs; write src/deep/clock.rs, or mark the entry `(new)` \
+                if the plan makes another [file_paths]\n";
+    assert!(text.starts_with(line), "{text}");
+    assert!(text.ends_with("warn: file_paths\nverdict: conditional\n"), "{text}");
+
+    let place = format!("{PHASE}/02-PLAN.md");
+    scene.write(&place, plan("02", "wave: 0\ndepends_on: [\"01\"]\n", "`src/login.rs`"));
+    let output = run(scene.root(), &[&place]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(out(&output).ends_with("fail: wave_valid\nverdict: reject\n"), "{}", out(&output));
+
+    scene.write(&place, plan("02", "wave: 2\ndepends_on: [\"01\"]\n", "`src/login.rs`"));
+    let output = run(scene.root(), &[&place, "--json"]);
+    assert_eq!(output.status.code(), Some(0));
+    let answer: Value = serde_json::from_str(&out(&output)).unwrap();
+    assert_eq!((&answer["verdict"], &answer["findings"]), (&json!("approve"), &json!([])));
+    assert_eq!(run(scene.root(), &["../elsewhere/PLAN.md"]).status.code(), Some(64), "refused, not judged");
+}
+
+#[test]
+fn the_tool_answers_in_both_lifecycles() {
+    let scene = scene(&plan("02", "wave: 1\n", "`src/made.rs`, `src/ghost.rs`"));
+    for era in Era::BOTH {
+        let mut client = Client::start(scene.root(), era);
+        let answer = client.call("check_plan", json!({ "plan": format!("{PHASE}/02-PLAN.md") }));
+        assert!(!answer.is_error, "{}", answer.text);
+        let found = answer.structured["findings"].as_array().unwrap();
+        let ids: Vec<&str> = found.iter().filter_map(|f| f["id"].as_str()).collect();
+        assert_eq!(
+            ids,
+            [
+                "frontmatter:depends_on",
+                "file_paths:src/made.rs",
+                "file_paths:src/ghost.rs",
+                "wave_conflicts:.yolo-planning/phases/03-auth/01-PLAN.md"
+            ]
+        );
+        assert_eq!(answer.structured["verdict"], "reject");
+        assert_eq!(found[0]["auto_fixable"], false);
+        let absent = client.call("check_plan", json!({ "plan": format!("{PHASE}/07-PLAN.md") }));
+        assert_eq!(absent.structured["verdict"], "reject");
+        assert_eq!(absent.structured["findings"][0]["check"], "file");
+        let fix = absent.structured["findings"][0]["suggested_fix"].as_str().unwrap();
+        assert!(fix.contains(&format!("{PHASE}/01-PLAN.md")), "{fix}");
+        let outside = client.call("check_plan", json!({ "plan": "../PLAN.md" }));
+        assert!(outside.is_error && outside.text.contains("`plan`"), "{}", outside.text);
+    }
+}
+
+#[test]
+fn what_leads_out_is_never_followed() {
+    let second = plan(
+        "02",
+        "wave: 2\ndepends_on: [\"01\"]\n",
+        "`out/secret.txt`, `../beside/secret.txt`, `~/.bashrc`, `/etc/hosts`, `inner/login.rs`, `broken/*.rs`",
+    );
+    let scene = scene(&second);
+    std::fs::create_dir_all(scene.beside("beside")).unwrap();
+    std::fs::write(scene.beside("beside/secret.txt"), "secret").unwrap();
+    scene.edit(
+        "links",
+        &[Edit::Link("out", "../beside"), Edit::Link("inner", "src"), Edit::Link("broken", "nowhere")],
+    );
+    let answer = check(scene.root(), &format!("{PHASE}/02-PLAN.md"));
+    let outside = ["out/secret.txt", "../beside/secret.txt", "~/.bashrc", "/etc/hosts"];
+    for (finding, path) in answer.findings.iter().zip(outside) {
+        assert_eq!(finding.id, format!("file_paths:{path}"));
+        assert!(finding.issue.contains("outside of the repository"), "{}", finding.issue);
+    }
+    assert_eq!(
+        ids(&answer)[outside.len()..],
+        ["file_paths:broken/*.rs"],
+        "a link inside counts, a dangling one does not"
+    );
+
+    scene.edit("linked plan", &[Edit::Link(&format!("{PHASE}/09-PLAN.md"), "../../../../beside/secret.txt")]);
+    let linked = CheckPlan { plan: format!("{PHASE}/09-PLAN.md"), worktree: None };
+    let refused = App::new(scene.root()).check_plan(&linked).unwrap_err();
+    assert!(refused.to_string().contains("symlink"), "{refused}");
+    let folder = check(scene.root(), PHASE);
+    assert_eq!(ids(&folder), ["file:unreadable"], "a folder is no plan");
+}
+
+#[test]
+fn the_family_follows_the_planning_folder() {
+    let scene = Scene::new();
+    let body = "must_haves: [it works]\n---\n### Task 1: x\n**Files:** none\n**Done:** yes\n";
+    let typed = format!(
+        "---\nphase: 1\nplan: 1\ntype: execute\nwave: 1\ndepends_on: []\nfiles_modified: []\nautonomous: true\n{body}"
+    );
+    let titled = format!("---\nphase: 1\nplan: 1\ntitle: One\nwave: 1\ndepends_on: []\n{body}");
+    for folder in [".planning", "mega/.planning", ".vbw-planning", "docs"] {
+        scene.write(&format!("{folder}/phases/01-a/01-01-PLAN.md"), &typed);
+        scene.write(&format!("{folder}/phases/01-a/01-02-PLAN.md"), &titled);
+    }
+    scene.write("mega/.planning/megazord.config.json", "{}");
+    scene.commit("start", &[("README.md", "# x\n")]);
+    let verdict = |place: &str| check(scene.root(), place).verdict;
+    for (folder, of_typed, of_titled) in [
+        (".planning", PlanVerdict::Approve, PlanVerdict::Reject),
+        ("mega/.planning", PlanVerdict::Approve, PlanVerdict::Approve),
+        (".vbw-planning", PlanVerdict::Reject, PlanVerdict::Approve),
+    ] {
+        assert_eq!(verdict(&format!("{folder}/phases/01-a/01-01-PLAN.md")), of_typed, "{folder}");
+        assert_eq!(verdict(&format!("{folder}/phases/01-a/01-02-PLAN.md")), of_titled, "{folder}");
+    }
+    scene.write("countersign.toml", "protocol = \"gsd\"\n");
+    assert_eq!(verdict(".vbw-planning/phases/01-a/01-01-PLAN.md"), PlanVerdict::Approve, "configured");
+    scene.write("countersign.toml", "protocol = \n");
+    let broken = check(scene.root(), "mega/.planning/phases/01-a/01-01-PLAN.md");
+    assert_eq!(broken.verdict, PlanVerdict::Approve);
+    assert!(broken.remarks[0].message.contains("countersign.toml"), "{}", broken.remarks[0].message);
+}
+
+#[test]
+fn a_planning_folder_deeper_down_may_count_from_its_own_folder() {
+    let scene = Scene::new();
+    let text = "---\nphase: 1\nplan: 1\ntitle: One\nwave: 1\ndepends_on: []\nmust_haves: [x]\n---\n### Task 1: x\n**Files:** `src/a.ts`, `apps/web/src/a.ts`, `src/*.ts`, `src/ghost.ts`\n**Done:** yes\n";
+    scene.commit(
+        "start",
+        &[("apps/web/src/a.ts", "x\n"), ("apps/web/.yolo-planning/phases/01-a/01-PLAN.md", text)],
+    );
+    let answer = check(scene.root(), "apps/web/.yolo-planning/phases/01-a/01-PLAN.md");
+    assert_eq!(ids(&answer), ["file_paths:src/ghost.ts"]);
+}
+
+#[test]
+fn a_plan_is_checked_in_its_worktree() {
+    let scene = scene(&plan("02", "wave: 2\ndepends_on: [\"01\"]\n", "`src/login.rs`, `src/here.rs`"));
+    let worktree = scene.worktree("linked");
+    std::fs::write(worktree.join("src/here.rs"), "x").unwrap();
+    let request = |worktree: Option<&PathBuf>| CheckPlan {
+        plan: format!("{PHASE}/02-PLAN.md"),
+        worktree: worktree.map(|w| w.display().to_string()),
+    };
+    let app = App::new(scene.root());
+    assert_eq!(app.check_plan(&request(None)).unwrap().verdict, PlanVerdict::Conditional);
+    assert_eq!(app.check_plan(&request(Some(&worktree))).unwrap().verdict, PlanVerdict::Approve);
+}
+
+#[test]
+fn a_repository_without_a_commit_and_broken_siblings_are_no_obstacle() {
+    let scene = Scene::new();
+    scene.write(&format!("{PHASE}/01-PLAN.md"), b"\xff\xfe".as_slice());
+    scene.write(
+        &format!("{PHASE}/02-PLAN.md"),
+        plan("02", "wave: 2\ndepends_on: [\"01\"]\n", "`lib/**`, `a.rs`"),
+    );
+    let answer = check(scene.root(), &format!("{PHASE}/02-PLAN.md"));
+    assert_eq!(ids(&answer), ["file_paths:lib/**", "file_paths:a.rs"], "the sibling counts by its name");
+    assert!(
+        answer.remarks.iter().any(|r| r.code == "sibling_unreadable" && r.message.contains("01-PLAN.md"))
+    );
+}
+
+/// Checks every plan below the folder named by `COUNTERSIGN_CORPUS`; does nothing without it.
+#[test]
+fn a_corpus_of_real_plans_is_checked() {
+    use countersign::domain::ids::RepoPath;
+    use countersign::domain::plan_check::{self, Document, PlanCheckRules, Surroundings};
+    let Some(root) = std::env::var_os("COUNTERSIGN_CORPUS").map(PathBuf::from) else { return };
+    let (mut open, mut counts) = (vec![root.clone()], std::collections::BTreeMap::new());
+    while let Some(folder) = open.pop() {
+        for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
+            let path = entry.path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.to_string_lossy().ends_with("PLAN.md") {
+                let name = path.strip_prefix(&root).unwrap().to_string_lossy().into_owned();
+                let bytes = std::fs::read(&path).unwrap();
+                let document = Document::of(RepoPath::parse(&name).unwrap(), &bytes);
+                let rules = match name.contains("/.planning/") {
+                    true => PlanCheckRules::gsd(),
+                    false => PlanCheckRules::yolo(),
+                };
+                let checked = plan_check::check(&document, &Surroundings::default(), &rules);
+                assert_eq!(checked.verdict, PlanVerdict::of(&checked.findings), "{name}");
+                *counts.entry((rules.forms[0].name.clone(), checked.verdict.as_str())).or_insert(0) += 1;
+            }
+        }
+    }
+    println!("{counts:#?}");
+    assert!(!counts.is_empty(), "no plan below {}", root.display());
+}
