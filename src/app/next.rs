@@ -22,7 +22,7 @@ pub(super) fn of(ws: &Workspace<'_>, state: &LoopState) -> NextStep {
 /// Returns the next step with the brief of the one who acts, where the step has one.
 pub(super) fn with_brief(ws: &Workspace<'_>, state: &LoopState) -> NextStep {
     let mut step = of(ws, state);
-    if step.action == Action::Fix {
+    if matches!(step.action, Action::Fix | Action::Revise | Action::Reexecute) {
         let brief = brief::fix(state, &step, &ws.clock.random_tag()).text;
         // The brief has the findings whole; beside it the rows only tell which.
         step.findings = step.findings.into_iter().map(FindingRow::short).collect();

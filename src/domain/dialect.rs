@@ -65,6 +65,13 @@ pub struct StatedCounts {
     pub total: Option<u32>,
 }
 
+/// A requirement that the reviewer says is met, and where he sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Met {
+    pub requirement: String,
+    pub evidence: String,
+}
+
 /// What the server understood of a reviewer's text. Recorded beside the raw text; a later reader never rewrites it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Reading {
@@ -80,6 +87,9 @@ pub struct Reading {
     pub findings: Vec<RawFinding>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub resolved: Vec<Resolved>,
+    /// Rows of a requirements table that are met, with their evidence.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub met: Vec<Met>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rulings: Vec<Ruling>,
     /// The task the text says it is about, such as `03-01 Task 2`; checked against the pass (`wrong_pass`).
@@ -103,6 +113,7 @@ impl Reading {
             ignored: Vec::new(),
             findings: Vec::new(),
             resolved: Vec::new(),
+            met: Vec::new(),
             rulings: Vec::new(),
             about: None,
             counts: StatedCounts::default(),

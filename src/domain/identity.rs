@@ -136,7 +136,7 @@ pub fn similarity(a: &str, b: &str) -> f64 {
 }
 
 /// Splits into lower-case words without the ones that carry no meaning.
-fn words(text: &str) -> Vec<String> {
+pub(crate) fn words(text: &str) -> Vec<String> {
     const EMPTY: [&str; 14] =
         ["the", "a", "an", "is", "are", "of", "in", "on", "to", "for", "and", "or", "it", "its"];
     text.split(|c: char| !c.is_alphanumeric())

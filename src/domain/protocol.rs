@@ -192,6 +192,8 @@ impl Protocol {
     pub fn blocking_words(&self) -> String {
         let words: Vec<&str> = self.blocking.iter().map(|s| self.word(*s)).collect();
         let mut words: Vec<&str> = words;
+        // Two severities may share a word.
+        words.dedup();
         words.extend(self.unmet_from.map(|_| "an unmet requirement"));
         if words.is_empty() { "blocking".to_owned() } else { words.join(" or ") }
     }

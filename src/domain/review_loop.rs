@@ -7,6 +7,7 @@
 
 pub mod admit;
 pub mod course;
+mod dissent;
 pub mod event;
 pub mod judge;
 pub mod next;

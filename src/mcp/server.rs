@@ -24,8 +24,8 @@ use crate::app::App;
 /// What every session is told once. Under 120 words.
 const INSTRUCTIONS: &str = "\
 Countersign keeps the review loop: it counts passes, reads verdicts, checks fixes against git and decides the \
-next step. Every answer carries `next`: do its `action` \
-as the `who` it names, then make its `call` exactly as given, adding the arguments listed in `fill`. Start a \
+next step. You write code and opinions; it does the bookkeeping. Every answer carries `next`: do its `action` \
+as the `who` it names, then make its `call` as given, adding the arguments in `fill`. Start a \
 review with review_task and give the brief to a separate reviewer, who answers with record_findings and the \
 countersign of the brief; where the host lacks the agent `next` names, use countersign-reviewer. Fixers \
 answer with respond_findings. After a restart or compaction call loop_status. Repeat a call that ended in \"Connection \

@@ -33,3 +33,4 @@ mod stories;
 mod swapped;
 mod tiers;
 mod wild;
+mod wild_loop;

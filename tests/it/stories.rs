@@ -15,6 +15,8 @@
 //! respond                            items: - F1 fixed "details" · - F1 rejected "reason"
 //! tests failed a b passed c · escalate "why" · unavailable "why" · stale · dissent VERDICT · decide CHOICE
 //! pass · status                      opens the next pass · prints the step whole
+//! brief                              prints what the one who mends is told
+//! runs task [on_demand]              tells whether a subject of that kind is reviewed
 //! ```
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
@@ -22,6 +24,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use countersign::domain::brief;
 use countersign::domain::dialect::{self, ReadContext, Reading};
 use countersign::domain::ids::{FindingId, RepoPath};
 use countersign::domain::next_step::NextStep;
@@ -109,6 +112,13 @@ impl Teller {
         match word(0) {
             "protocol" => {
                 self.protocol = Some(protocol(word(1), &words[2..]));
+                return Ok(());
+            }
+            "runs" => {
+                let protocol = self.protocol.clone().unwrap();
+                let kind = serde_json::from_value(word(1).into()).unwrap();
+                let runs = protocol.runs(kind, word(2) == "on_demand");
+                self.say(if runs { "reviewed" } else { "not reviewed" });
                 return Ok(());
             }
             "open" => {
@@ -215,6 +225,12 @@ impl Teller {
             "status" => {
                 let whole = whole(&self.machine().next());
                 self.say(&whole);
+                return Ok(());
+            }
+            "brief" => {
+                let machine = self.machine();
+                let text = brief::fix(&machine.state, &machine.next(), "9f3a1c").text;
+                self.say(&text);
                 return Ok(());
             }
             other => panic!("{}: no such command: {other}", path.display()),

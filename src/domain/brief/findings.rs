@@ -131,7 +131,9 @@ fn render(state: &LoopState, listed: &[Listed], most: usize) -> String {
         let blocks = if row.blocking { ", blocks" } else { "" };
         let short = |t: &str, cap: usize| shortened(t, most.min(cap), "loop_status");
         let title = short(&envelope::one_line(&row.title), 400);
-        line(format!("{} [{}{blocks}] {title}", row.id, state.protocol.word(row.severity)));
+        let known = state.findings.iter().find(|f| f.id.as_str() == row.id);
+        let word = known.map_or(state.protocol.word(row.severity), |f| state.protocol.word_of(&f.said));
+        line(format!("{} [{word}{blocks}] {title}", row.id));
         let details = [
             ("place", row.place.as_ref().map(|p| short(&p.to_string(), 300))),
             ("requirement", row.requirement.as_ref().map(|t| short(t, 400))),

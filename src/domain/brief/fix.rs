@@ -1,43 +1,90 @@
-//! The brief of a fixer.
+//! The brief of the one who mends: the fixer, the author of a document, the executor who begins anew.
 
 use minijinja::context;
 
 use super::budget::{self, FRAME, LIST};
-use super::{BUDGET, Brief, findings, render};
+use super::{BUDGET, Brief, LeftOut, findings, render};
 use crate::domain::envelope;
-use crate::domain::next_step::NextStep;
+use crate::domain::next_step::{Action, NextStep};
 use crate::domain::review_loop::LoopState;
 
 const FIX: &str = include_str!("../../../agents/briefs/fix.md");
+const REVISE: &str = include_str!("../../../agents/briefs/revise.md");
+const REEXECUTE: &str = include_str!("../../../agents/briefs/reexecute.md");
+
+/// What the paths to restore and to remove may take.
+const PATHS: usize = 6 * 1024;
 
 /// What the task may always take; it gets more where the findings are short.
 const TASK: usize = 9 * 1024;
 
-/// Writes the brief for a fixer from the step that asks for the fix.
+/// Writes the brief of the step that asks for a fix, a revision or a new attempt.
 pub fn fix(state: &LoopState, step: &NextStep, tag: &str) -> Brief {
     let mut left_out = Vec::new();
+    let paths = paths(state, step, tag, &mut left_out);
     let fixed = envelope::weight(&render_fix(state, step, tag, &Parts::default()));
-    let mut room = BUDGET.saturating_sub(fixed + LIST + FRAME);
+    let mut room = BUDGET.saturating_sub(fixed + envelope::weight(&paths) + LIST + FRAME);
     let (title, _) = budget::seal_beginning(tag, "title", &envelope::one_line(state.subject.title()), 600);
     room = room.saturating_sub(envelope::weight(&title));
     let rows = findings::unanswered(&step.findings);
-    let findings = findings::seal(state, tag, rows, room.saturating_sub(TASK), &mut left_out);
+    let findings = if rows.is_empty() {
+        String::new()
+    } else {
+        findings::seal(state, tag, rows, room.saturating_sub(TASK), &mut left_out)
+    };
     room = room.saturating_sub(envelope::weight(&findings));
     let (contract, more) = budget::seal_task(tag, &state.contract.text, room);
     if more > 0 {
         left_out.insert(0, budget::task_row(state, more));
     }
     let rows = budget::seal_rows(tag, &left_out);
-    let text = render_fix(state, step, tag, &Parts { title, contract, findings, left_out: rows });
+    let text = render_fix(state, step, tag, &Parts { paths, title, contract, findings, left_out: rows });
     Brief { text, truncated: left_out }
 }
 
 #[derive(Debug, Default)]
 struct Parts {
+    paths: String,
     title: String,
     contract: String,
     findings: String,
     left_out: String,
+}
+
+/// The paths to take back, sealed: a path is a text of the repository.
+fn paths(state: &LoopState, step: &NextStep, tag: &str, left_out: &mut Vec<LeftOut>) -> String {
+    if step.action != Action::Reexecute {
+        return String::new();
+    }
+    let line = |what: &str, path: &String| format!("{what} {}\n", envelope::one_line(path));
+    let mut text: String = step.files.iter().map(|p| line("restore", p)).collect();
+    text.extend(step.added.iter().map(|p| line("remove", p)));
+    if text.is_empty() {
+        return "The attempt changed no file.".to_owned();
+    }
+    let (sealed, cut) = budget::seal_beginning(tag, "paths", text.trim_end(), PATHS);
+    if cut > 0 {
+        let what = format!("more paths to restore or remove: `git status`, and loop_status {}", state.id);
+        left_out.push(LeftOut { path: "(paths)".to_owned(), what });
+    }
+    sealed
+}
+
+fn template(action: Action) -> &'static str {
+    match action {
+        Action::Revise => REVISE,
+        Action::Reexecute => REEXECUTE,
+        Action::Fix
+        | Action::Review
+        | Action::Respond
+        | Action::Retest
+        | Action::AskUser
+        | Action::Judge
+        | Action::Confirm
+        | Action::CloseGaps
+        | Action::Proceed
+        | Action::Stop => FIX,
+    }
 }
 
 fn render_fix(state: &LoopState, step: &NextStep, tag: &str, parts: &Parts) -> String {
@@ -48,12 +95,29 @@ fn render_fix(state: &LoopState, step: &NextStep, tag: &str, parts: &Parts) -> S
         Some("separate") => {
             format!("Commit the fix as a commit of its own whose message carries the task's scope ({label}).")
         }
+        _ if step.action == Action::Reexecute && !state.protocol.commit_after_approval => {
+            format!("Commit the new attempt under the task's scope ({label}).")
+        }
+        _ if state.protocol.commit_after_approval => {
+            "Leave it uncommitted: it is committed when it is approved.".to_owned()
+        }
         _ => "Leave the fix uncommitted.".to_owned(),
     };
+    // What is not committed yet is taken back to HEAD, what is to where the attempt began.
+    let base = state.pass().and_then(|p| p.change.base.as_ref()).map(ToString::to_string);
+    let before = base.filter(|_| !state.protocol.commit_after_approval).unwrap_or_else(|| "HEAD".to_owned());
+    let what = if step.findings.iter().any(|f| f.blocking) {
+        "Mend every finding marked **blocks**; take up the others where that is quick and safe."
+    } else {
+        "No finding blocks by itself, and the review lets none of it pass so: mend them all."
+    };
     render(
-        FIX,
+        template(step.action),
         context! {
             label,
+            what,
+            before,
+            paths => parts.paths.as_str(),
             title => parts.title.as_str(),
             pass,
             max_passes => state.protocol.max_passes.max(pass),

@@ -10,16 +10,18 @@
 //! ```
 //!
 //! `CRITICAL` means: redo from scratch. Critical findings and unmet requirements block. A row that
-//! is not met becomes a finding of its own when nothing else is listed that it could be.
+//! is not met and the scope creep line are findings (`requirements`).
 //! Leniencies and why: `**Verdict:**`, headings of any level, decoration, the verdict before or
 //! after the findings, findings as a table, `- **Issue:**` first, free words such as APPROVED.
+
+mod requirements;
 
 use super::gather::Manner;
 use super::page::{Kind, Page};
 use super::statement::Form;
 use super::survey::{self, Survey};
 use super::words::OwnWords;
-use super::{Dialect, ReadContext, field, said_in_json, table, words};
+use super::{Dialect, ReadContext, field, said_in_json, words};
 use crate::domain::review::{RawFinding, Remark, Severity, Stage, Verdict};
 
 const OWN: OwnWords = &[("critical", Verdict::Rejected)];
@@ -99,7 +101,7 @@ fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
     let manner = Manner { sentence_titles: true, ..Manner::default() };
     let mut survey = survey::read(page, &form, manner, context);
     survey.miscounted = stated(page, &survey);
-    unmet(page, &mut survey);
+    requirements::read(page, &mut survey);
     survey
 }
 
@@ -125,66 +127,4 @@ fn stated(page: &Page<'_>, survey: &Survey) -> Option<Remark> {
         before = None;
     }
     None
-}
-
-/// Rows of the requirements table that are not met, and scope creep, where no finding stands for them (SPEC 4.3).
-fn unmet(page: &Page<'_>, survey: &mut Survey) {
-    let mut open = Vec::new();
-    let mut at = 0;
-    while at < page.lines.len() {
-        if page.lines[at].kind != Kind::Table {
-            at += 1;
-            continue;
-        }
-        let rows = table::read(page, at);
-        at += rows.lines;
-        let (Some(requirement), Some(status)) =
-            (rows.column(&["requirement", "criterion"]), rows.column(&["status", "state"]))
-        else {
-            continue;
-        };
-        for row in &rows.rows {
-            let word = row.cells.get(status).map(|c| words::words(c).join(" ")).unwrap_or_default();
-            let text = row.cells.get(requirement).cloned().unwrap_or_default();
-            if (word.starts_with("not met") || word.starts_with("partially met")) && !text.is_empty() {
-                let mut finding = RawFinding::new(Severity::High, text.clone());
-                finding.stage = Some(Stage::Spec);
-                finding.requirement = Some(text);
-                finding.description = row.cells.last().cloned();
-                open.push((finding, row.line));
-            }
-        }
-    }
-    let gaps = survey
-        .findings
-        .iter()
-        .filter(|(f, _)| f.category.as_deref().is_some_and(|c| c.to_lowercase().contains("requirement")))
-        .count();
-    let places = survey.findings.len();
-    // A reviewer writes the gap up as a finding too; rows beyond those have none of their own.
-    let stands_for = if gaps > 0 { gaps } else { places };
-    if open.len() > stands_for {
-        survey.findings.extend(open.into_iter().skip(stands_for));
-    }
-    if survey.findings.is_empty() {
-        scope_creep(page, survey);
-    }
-}
-
-fn scope_creep(page: &Page<'_>, survey: &mut Survey) {
-    for line in page.own() {
-        let text = field::undecorated(&line.text);
-        if let Some((name, value)) = text.split_once(':')
-            && words::words(name) == ["scope", "creep"]
-        {
-            let value = field::clean(value.trim_start_matches("**"));
-            let first = words::words(&value).into_iter().next().unwrap_or_default();
-            if !value.is_empty() && !words::says_none(&value) && first != "none" && first != "no" {
-                let mut finding = RawFinding::new(Severity::High, value);
-                finding.stage = Some(Stage::Spec);
-                finding.category = Some("Scope creep".to_owned());
-                survey.findings.push((finding, line.number));
-            }
-        }
-    }
 }

@@ -84,7 +84,9 @@ pub(crate) fn settle(
     }
     let beaten: HashSet<u32> = decision.beaten.iter().map(|&at| page.lines[at].number).collect();
     let mut listed = survey.findings;
+    let mut met = survey.met;
     listed.retain(|(_, line)| !beaten.contains(line));
+    met.retain(|(_, line)| !beaten.contains(line));
     if let Some(held) = decision.round {
         let earlier: HashSet<u32> = survey
             .collected
@@ -94,6 +96,7 @@ pub(crate) fn settle(
             .map(|(at, _)| page.lines[*at].number)
             .collect();
         listed.retain(|(_, line)| !earlier.contains(line));
+        met.retain(|(_, line)| !earlier.contains(line));
     }
     gather::merge_repeats(&mut listed);
     for (finding, line) in &mut listed {
@@ -126,6 +129,7 @@ pub(crate) fn settle(
         parsed: decision.verdict != Verdict::Unclear || !findings.is_empty(),
         findings,
         resolved: survey.resolved,
+        met: met.into_iter().map(|(m, _)| m).collect(),
         rulings: survey.rulings,
         about: survey.about,
         counts: survey.counts,

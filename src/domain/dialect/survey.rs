@@ -11,7 +11,7 @@ use regex::Regex;
 use super::gather::{self, Gathered, Manner};
 use super::page::{Kind, Page, item_body};
 use super::statement::{self, Collected, Form, Statement, Weight};
-use super::{Ignored, ReadContext, StatedCounts, answer, field, json, words};
+use super::{Ignored, Met, ReadContext, StatedCounts, answer, field, json, words};
 use crate::domain::review::{RawFinding, Remark, Resolved, Ruling, Verdict};
 
 /// What was read of a page, before it is settled.
@@ -21,6 +21,7 @@ pub(crate) struct Survey {
     /// Findings with their line numbers.
     pub(crate) findings: Vec<(RawFinding, u32)>,
     pub(crate) resolved: Vec<Resolved>,
+    pub(crate) met: Vec<(Met, u32)>,
     pub(crate) rulings: Vec<Ruling>,
     pub(crate) counts: StatedCounts,
     /// Blocking findings the text says it has.

@@ -50,7 +50,7 @@ pub(super) fn protocol() -> Protocol {
         unreadable: Unreadable::UsesPass,
         no_reviewer: NoReviewer::AskUser,
         user_choices: vec![
-            Choice::new("commit", "commit it with its issues open", Effect::Accept),
+            Choice::new("commit", "commit it as it is", Effect::Accept),
             Choice::new("skip", "restore its files and go on without it", Effect::Skip),
             Choice::new("stop", "stop the execution here", Effect::Abort),
         ],

@@ -52,7 +52,7 @@ pub(super) fn protocol() -> Protocol {
         manager_choices: Vec::new(),
         manual_choices: vec![
             Choice::new("fix", "the executor mends the findings", Effect::Fix),
-            Choice::new("continue", "go on with them open", Effect::Accept),
+            Choice::new("continue", "go on with what is open", Effect::Accept),
             Choice::new("stop", "stop the execution here", Effect::Abort),
         ],
         fix_commit: FixCommit::Amend,

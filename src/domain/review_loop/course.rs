@@ -72,6 +72,10 @@ pub fn limit(state: &LoopState, why: Turned) -> Course {
         return Course::HandOver { tier: u32::try_from(next).unwrap_or(u32::MAX), why };
     }
     match protocol.at_limit {
+        // Where a person is asked about each blocking review, the limit does not answer for him.
+        AtLimit::Proceed if protocol.mode == ReviewMode::Manual && !protocol.manual_choices.is_empty() => {
+            Course::Ask { question: Question::Blocking }
+        }
         AtLimit::Proceed => Course::Close { outcome: Outcome::AcceptedWithWarnings },
         AtLimit::Fail => Course::Close { outcome: Outcome::Failed },
         AtLimit::Ask if protocol.manager_choices.is_empty() => {

@@ -33,8 +33,10 @@ pub fn judge(state: &LoopState, pass: &PassRecord, reading: &Reading, evidence: 
     let mut bench = Bench::new(state, pass, reading, evidence);
     bench.take_precheck();
     bench.take_raised();
+    bench.take_asked();
     bench.take_rulings();
     bench.take_resolved();
+    bench.take_met();
     bench.check_subject();
     bench.take_unmentioned(reading.claimed_verdict != Verdict::Unclear);
     bench.find_swings();
@@ -48,6 +50,7 @@ pub fn judge(state: &LoopState, pass: &PassRecord, reading: &Reading, evidence: 
 pub fn without_reviewer(state: &LoopState, pass: &PassRecord, evidence: &Evidence) -> Judgement {
     let reading = Reading { claimed_verdict: Verdict::Approved, ..Reading::nothing("precheck") };
     let mut bench = Bench::new(state, pass, &reading, evidence);
+    bench.absent = true;
     bench.take_precheck();
     bench.take_unmentioned(false);
     bench.conclude(None)
@@ -60,6 +63,8 @@ struct Bench<'a> {
     pass: Pass,
     reading: &'a Reading,
     evidence: &'a Evidence,
+    /// No reviewer could run.
+    absent: bool,
     /// The change since the last review without what only touches comments and blanks.
     real: Diff,
     findings: Vec<Finding>,
@@ -83,6 +88,7 @@ impl<'a> Bench<'a> {
             pass: record.number,
             reading,
             evidence,
+            absent: false,
             real: claim::substantive(&evidence.since),
             findings: state.findings.clone(),
             remarks: reading.remarks.clone(),

@@ -97,11 +97,16 @@ fn open_review(state: &LoopState) -> NextStep {
 /// The host opens the next review.
 fn next_review(state: &LoopState, reason: PassReason) -> NextStep {
     let label = state.subject.label();
+    let absent = state.pass().and_then(|p| p.absent.as_deref());
     let why = match reason {
         PassReason::First => format!("{label} has not been reviewed yet"),
         PassReason::ReReview if state.answered().is_none() => format!("the review of {label} is due"),
         PassReason::ReReview => format!("the open findings of {label} are answered; its re-review is due"),
         PassReason::Stale => format!("{label} moved while it was reviewed; review what is there now"),
+        PassReason::Clarify | PassReason::Fresh if absent.is_some() => format!(
+            "no reviewer could run for {label} ({}), and the check in his place cannot close what a reviewer has open: try a reviewer again. The pass is used up",
+            absent.unwrap_or_default()
+        ),
         PassReason::Clarify | PassReason::Fresh => {
             format!(
                 "the last review of {label} used up its pass without an answer that counts; a fresh one is due"
@@ -132,6 +137,7 @@ fn unreviewed(state: &LoopState, why: &str) -> NextStep {
     );
     step.outcome = Some("unreviewed".to_owned());
     step.warnings = vec![format!("{label} is unreviewed")];
+    step.warnings.extend(closed::blocking(state));
     step.findings = rows(state);
     step
 }

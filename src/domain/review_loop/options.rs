@@ -24,7 +24,12 @@ pub fn words(state: &LoopState) -> Vec<String> {
 fn of_standing(state: &LoopState) -> Vec<Choice> {
     let stop = || Choice::new("stop", "stop here", Effect::Abort);
     match &state.standing {
-        Standing::Ask(Question::Blocking) => state.protocol.manual_choices.clone(),
+        Standing::Ask(Question::Blocking) => {
+            // At the limit there is no pass left to look at a fix.
+            let used_up = state.tier_passes >= state.protocol.max_passes;
+            let choices = state.protocol.manual_choices.iter().filter(|c| c.effect.ends() || !used_up);
+            choices.cloned().collect()
+        }
         Standing::Ask(Question::Manager { .. }) => state.protocol.manager_choices.clone(),
         Standing::Ask(Question::Limit { .. }) => state.protocol.user_choices.clone(),
         Standing::Ask(Question::NoReviewer) => {
@@ -38,7 +43,11 @@ fn of_standing(state: &LoopState) -> Vec<Choice> {
         }
         Standing::Ask(Question::Dissent) => vec![
             Choice::new("fix", "mend what the second review found", Effect::Fix),
-            Choice::new("uphold", "keep the approval", Effect::Uphold),
+            Choice::new(
+                "uphold",
+                "leave it as it is, with what the second review found open",
+                Effect::Uphold,
+            ),
             stop(),
         ],
         Standing::Review

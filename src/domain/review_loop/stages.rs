@@ -21,6 +21,7 @@ pub fn join(first: &Reading, second: Reading) -> Reading {
     whole.ignored.extend(second.ignored);
     whole.findings.extend(second.findings);
     whole.resolved.extend(second.resolved);
+    whole.met.extend(second.met);
     whole.rulings.extend(second.rulings);
     whole.about = whole.about.or(second.about);
     whole.remarks.extend(second.remarks);
@@ -28,8 +29,8 @@ pub fn join(first: &Reading, second: Reading) -> Reading {
     whole
 }
 
-/// Half an answer that cannot be read leaves the whole unread, unless the other half asks for changes.
-fn strictness(verdict: Verdict) -> u8 {
+/// How strict a verdict is. Half an answer that cannot be read leaves the whole unread, unless the other half asks for changes.
+pub(super) fn strictness(verdict: Verdict) -> u8 {
     match verdict {
         Verdict::Approved => 0,
         Verdict::ApprovedWithNotes => 1,

@@ -4,10 +4,11 @@ use super::event::{
     Answer, Claim, Course, Entry, Event, Judgement, LeftOut, Outcome, PassReason, Precheck, Question,
     TestRun, Turned,
 };
+use crate::domain::dialect::Reading;
 use crate::domain::finding::Finding;
 use crate::domain::ids::{Countersign, FindingId, LoopId, Pass, RepoPath, Timestamp, Turn};
 use crate::domain::protocol::{Protocol, Tier};
-use crate::domain::review::{Remark, Response, ResponseKind, RulingKind, Stage, Verdict};
+use crate::domain::review::{Remark, Response, ResponseKind, RulingKind, Stage};
 use crate::domain::subject::{Contract, PinnedChange, Subject};
 
 /// What the loop waits for.
@@ -52,6 +53,8 @@ pub struct PassRecord {
     pub stages: Vec<(Stage, Answer)>,
     pub opened_at: Timestamp,
     pub clarifications: u32,
+    /// What was read of the answers that were asked about; findings that block in them do not vanish by the next.
+    pub asked: Vec<Reading>,
     /// What to ask with, while a clarification is open.
     pub question: Option<String>,
     /// Codes already answered, with the digest of what was sent and the turn that recorded it.
@@ -244,6 +247,7 @@ impl LoopState {
                     stages: Vec::new(),
                     opened_at: entry.at,
                     clarifications: 0,
+                    asked: Vec::new(),
                     question: None,
                     used: Vec::new(),
                     answer: None,
@@ -261,6 +265,7 @@ impl LoopState {
                 if let Some(pass) = self.passes.last_mut() {
                     pass.countersign = countersign.clone();
                     pass.clarifications += 1;
+                    pass.asked.push(answer.reading.clone());
                     pass.question = Some(question.clone());
                     pass.stages.clear();
                 }
@@ -491,51 +496,6 @@ impl LoopState {
             self.standing = before.unwrap_or(Standing::NextReview(PassReason::ReReview));
         } else {
             self.follow(course);
-        }
-    }
-
-    /// Keeps a second answer. It counts while no fix has been recorded, and only to the stricter side: it may
-    /// add findings, raise a severity and open again what was resolved; it lowers and resolves nothing.
-    fn record_dissent(&mut self, pass: Pass, code: &Countersign, answer: &Answer, judgement: &Judgement) {
-        let turn = self.turn;
-        let newest = self.passes.last().map(|p| p.number);
-        let Some(record) = self.passes.iter_mut().find(|p| p.number == pass) else { return };
-        record.dissents.push(answer.clone());
-        record.used.push(UsedCode { code: code.clone(), digest: answer.digest.clone(), turn });
-        if newest != Some(pass) || !record.responses.is_empty() {
-            return;
-        }
-        let before = self.blocking();
-        for theirs in judgement.findings.iter().filter(|f| judgement.raised.contains(&f.id)) {
-            match self.findings.iter_mut().find(|f| f.id == theirs.id) {
-                None => self.findings.push(theirs.clone()),
-                Some(ours) if !ours.is_open() || theirs.severity() < ours.severity() => {
-                    ours.clone_from(theirs);
-                }
-                Some(_) => {}
-            }
-        }
-        let blocking = self.blocking();
-        let adds = blocking.iter().any(|id| !before.contains(id));
-        if !adds {
-            return;
-        }
-        if let Some((_, held)) =
-            self.passes.iter_mut().find(|p| p.number == pass).and_then(|p| p.answer.as_mut())
-        {
-            held.verdict = Verdict::ChangesRequested;
-            held.blocking = blocking;
-        }
-        match self.standing {
-            // Whoever let it pass must look again.
-            Standing::Closed(_) => self.standing = Standing::Ask(Question::Dissent),
-            Standing::NextReview(_) => self.standing = Standing::Fix,
-            Standing::Review
-            | Standing::Fix
-            | Standing::Reexecute
-            | Standing::Retest
-            | Standing::Ask(_)
-            | Standing::Unreviewed { .. } => {}
         }
     }
 

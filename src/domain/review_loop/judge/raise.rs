@@ -1,11 +1,12 @@
 //! What an answer raises: brought to the protocol's levels, joined with what is known, filed.
 
 use super::Bench;
+use crate::domain::dialect::Reading;
 use crate::domain::diff::{Diff, Origin};
 use crate::domain::finding::{Finding, FindingStatus, Grounding};
 use crate::domain::identity::{self, Match};
 use crate::domain::ids::{FindingId, RepoPath};
-use crate::domain::review::{Location, RawFinding, ResponseKind, Verdict};
+use crate::domain::review::{Location, RawFinding, ResponseKind, Severity, Verdict};
 use crate::domain::review_loop::{Judgement, LoopState};
 
 /// Titles must be this alike for a finding to count as one whose rejection was accepted.
@@ -34,6 +35,51 @@ impl Bench<'_> {
                 None => self.raise_new(finding, grounding),
             }
         }
+    }
+
+    /// Files what blocked in an answer that was asked about and is not in this one. The reviewer was asked for the
+    /// form of it; silence does not take it back (SPEC 6.5). His own id, resolved with a reason, does.
+    pub(super) fn take_asked(&mut self) {
+        if self.is_about_another() {
+            return;
+        }
+        let asked = self.record.asked.iter().filter(|r| r.claimed_verdict != Verdict::Unclear);
+        let elsewhere = |r: &&Reading| r.about.is_some() && r.about != self.reading.about;
+        let before: Vec<RawFinding> =
+            asked.filter(|r| !elsewhere(r)).flat_map(|r| r.findings.clone()).collect();
+        for said in before {
+            let level = self.protocol().level(said.severity);
+            let capped = self.protocol().architectural_cap.is_some_and(|_| said.architectural);
+            let unmet = self.protocol().is_unmet(&said);
+            if capped || !(unmet || self.protocol().blocks(level)) || self.taken_back(&said) {
+                continue;
+            }
+            let known = identity::join(
+                &self.findings,
+                std::slice::from_ref(&said),
+                &Diff::default(),
+                self.protocol().dimensions_identify,
+            );
+            if known.iter().any(Option::is_some) {
+                continue;
+            }
+            let said = self.at_level(said);
+            let message = format!(
+                "\"{}\" blocked in the answer that was asked about and is not in this one; it stands until it is resolved by its id with a reason",
+                said.title
+            );
+            self.remark("dropped_when_asked", message);
+            self.raise_new(said, Grounding::Unlocated);
+        }
+    }
+
+    /// The answer resolves a finding by the reviewer's own id, with a reason.
+    fn taken_back(&self, said: &RawFinding) -> bool {
+        said.reported_id.as_deref().is_some_and(|id| {
+            self.reading.resolved.iter().any(|r| {
+                r.id.eq_ignore_ascii_case(id) && r.reason.as_deref().is_some_and(|why| !why.trim().is_empty())
+            })
+        })
     }
 
     /// Files what the check before the reviewer found. Its findings are known by the check and their words alone.
@@ -200,8 +246,11 @@ impl Bench<'_> {
         let was = &self.findings[old];
         let (id, times, open) = (was.id.clone(), was.times, was.is_open());
         let located = was.said.place().is_some_and(|p| p.line.is_some());
-        let untouched = self.record.unchanged || (located && !self.place_changed(was));
-        if let Some(worse) = self.protocol().ignored_is.filter(|w| open && untouched && said.severity > *w) {
+        let untouched = self.record.unchanged || (located && self.mended(was).is_none());
+        // A rejection is an answer, and an info asks for nothing.
+        let rejected = was.response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected);
+        let ignored = open && untouched && !rejected && said.severity < Severity::Info;
+        if let Some(worse) = self.protocol().ignored_is.filter(|w| ignored && said.severity > *w) {
             said.reported_severity.get_or_insert_with(|| said.severity.as_str().to_owned());
             said.severity = worse;
             self.remark(

@@ -5,7 +5,7 @@ use crate::domain::claim;
 use crate::domain::diff::{Touch, touch};
 use crate::domain::finding::{Finding, FindingStatus};
 use crate::domain::identity;
-use crate::domain::review::{Resolved, ResponseKind, RulingKind};
+use crate::domain::review::{Resolved, ResponseKind, RulingKind, Verdict};
 
 impl Bench<'_> {
     /// Applies rulings on rejections; where two contradict each other, the finding stands.
@@ -87,6 +87,23 @@ impl Bench<'_> {
         }
     }
 
+    /// A requirement whose row says that it is met, with its evidence, is no longer unmet (SPEC 4.3).
+    pub(super) fn take_met(&mut self) {
+        if self.reading.claimed_verdict == Verdict::Unclear || self.is_about_another() {
+            return;
+        }
+        for met in &self.reading.met {
+            let row = identity::words(&met.requirement);
+            for i in 0..self.findings.len() {
+                let f = &self.findings[i];
+                let cites = f.said.requirement.as_deref().is_some_and(|r| identity::words(r) == row);
+                if cites && f.is_open() && self.protocol().is_unmet(&f.said) && !self.raised.contains(&f.id) {
+                    self.resolve(i, "its requirement is met", Some(met.evidence.clone()));
+                }
+            }
+        }
+    }
+
     /// An open finding that is not mentioned is resolved only when its place changed (SPEC 6.5).
     pub(super) fn take_unmentioned(&mut self, readable: bool) {
         for i in 0..self.findings.len() {
@@ -122,7 +139,7 @@ impl Bench<'_> {
     }
 
     /// Tells what in the change since the last review speaks for a fix.
-    fn mended(&self, finding: &Finding) -> Option<&'static str> {
+    pub(super) fn mended(&self, finding: &Finding) -> Option<&'static str> {
         if self.place_changed(finding) {
             return Some("region_changed");
         }

@@ -73,6 +73,15 @@ impl Bench<'_> {
         open.peek().is_some() && open.all(|f| f.suggestion)
     }
 
+    /// No reviewer could run, and what the last one asked changes for is still open: the check in his place does
+    /// not lift his verdict (SPEC 4).
+    fn asked_by_the_absent(&self) -> bool {
+        let last = self.state.answered().and_then(|p| p.answer.as_ref()).map(|(_, j)| j.verdict);
+        self.absent
+            && matches!(last, Some(Verdict::ChangesRequested | Verdict::Rejected))
+            && self.findings.iter().any(|f| f.is_open() && !f.by_precheck)
+    }
+
     /// The attempt is to be restored and done again.
     fn restarts(&self) -> bool {
         let Some(from) = self.protocol().restart_on else { return false };
@@ -145,10 +154,7 @@ impl Bench<'_> {
             ));
         }
         if self.blocks_without_reason() {
-            let words = self.protocol().blocking_words();
-            return Some(format!(
-                "You ask for changes, but no finding is {words}, and only such findings block here. Name the finding that must be mended and mark it so, or pass the work with its notes."
-            ));
+            return Some(self.what_must_be_named());
         }
         let unruled = self.unruled();
         if self.reading.claimed_verdict.approves() && !unruled.is_empty() {
@@ -183,6 +189,35 @@ impl Bench<'_> {
         })
     }
 
+    /// Asks for what a request for changes must rest on.
+    fn what_must_be_named(&self) -> String {
+        let what = match self.reading.claimed_verdict {
+            Verdict::Rejected => "You reject the work",
+            Verdict::Approved | Verdict::ApprovedWithNotes | Verdict::ChangesRequested | Verdict::Unclear => {
+                "You ask for changes"
+            }
+        };
+        let words = self.protocol().blocking_words();
+        let mut text = match self.protocol().requests_rest_on {
+            RequestsRestOn::AnyFinding => format!(
+                "{what}, but name nothing that is to be changed. List each finding with its severity, or let the work pass."
+            ),
+            RequestsRestOn::Blocking | RequestsRestOn::Reasoned => format!(
+                "{what}, but no finding is {words}, and only such findings block here. Name the finding that must be mended and mark it so, or pass the work with its notes."
+            ),
+        };
+        let said = |code: &str| self.remarks.iter().any(|r| r.code == code);
+        if said("architectural_cap") {
+            text.push_str(" A concern of architecture is noted and never blocks.");
+        }
+        if said("accepted_rejection_raised") {
+            text.push_str(
+                " A finding whose rejection was accepted is not opened again while its place is unchanged.",
+            );
+        }
+        text
+    }
+
     /// Holds uncited blocking spec findings to cite the task under review.
     fn assume_citations(&mut self) {
         let label = self.state.subject.label();
@@ -203,7 +238,7 @@ impl Bench<'_> {
             self.assume_citations();
         }
         let blocking = self.blocking();
-        let claimed = self.reading.claimed_verdict;
+        let mut claimed = self.reading.claimed_verdict;
         let restarts = self.restarts();
         let unreadable = claimed == Verdict::Unclear
             || self.is_about_another()
@@ -214,13 +249,22 @@ impl Bench<'_> {
             Verdict::Unclear
         } else if restarts {
             Verdict::Rejected
-        } else if !blocking.is_empty() || self.notes_block() || self.rests_on_notes() || only_suggestions {
+        } else if !blocking.is_empty()
+            || self.notes_block()
+            || self.rests_on_notes()
+            || only_suggestions
+            || self.asked_by_the_absent()
+        {
             Verdict::ChangesRequested
         } else if self.findings.iter().any(|f| f.is_open() && !f.is_late_note(self.protocol())) {
             Verdict::ApprovedWithNotes
         } else {
             Verdict::Approved
         };
+        if self.absent {
+            // Nobody claimed anything.
+            claimed = verdict;
+        }
         self.say_what_contradicts(claimed, verdict, &blocking);
         let progress = self.progress(!unreadable);
         let uncounted = only_suggestions

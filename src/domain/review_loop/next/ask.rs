@@ -42,36 +42,48 @@ fn in_words(state: &LoopState, question: Question) -> String {
     let label = state.subject.label();
     let blocking = count(state.blocking().len(), "blocking finding");
     match question {
-        Question::Blocking => format!("The review of {label} found {blocking} to be mended first."),
+        Question::Blocking if swings(state) => {
+            format!("The reviews of {label} ask for opposite things: {}.", positions(state))
+        }
+        Question::Blocking if state.tier_passes >= state.protocol.max_passes => {
+            format!("{label} has {}, and {}.", what_is_open(state), reached(state, Turned::Passes))
+        }
+        Question::Blocking => format!("The review of {label} found {blocking}."),
         Question::Limit { why: Turned::Swinging } | Question::Manager { why: Turned::Swinging } => {
-            format!("The reviews of {label} ask for opposite things: {}. Which shall hold?", positions(state))
+            format!("The reviews of {label} ask for opposite things: {}.", positions(state))
         }
         Question::Limit { why } | Question::Manager { why } => {
-            let open = if state.failing_tests().is_empty() {
-                let all = state.open_findings().len();
-                match (state.blocking().len(), all) {
-                    (0, 0) => "no readable review".to_owned(),
-                    (0, n) => format!("{} open", count(n, "finding")),
-                    _ => format!("{blocking} open"),
-                }
-            } else {
-                count(state.failing_tests().len(), "failing test")
-            };
-            format!("{label} has {open}, and {}.", reached(state, why))
+            format!("{label} has {}, and {}.", what_is_open(state), reached(state, why))
         }
         Question::Moving => format!(
             "{label} moved under {} reviews in a row (make sure nobody is editing it).",
             state.protocol.max_stale
         ),
         Question::Dissent => format!(
-            "A second review of {label} contradicts the approval: {} would block.",
-            count(state.blocking().len(), "finding")
+            "{label} was let through, and a second review of the same pass asks for changes: it has {}.",
+            what_is_open(state)
         ),
         Question::NoReviewer => {
             let why = state.pass().and_then(|p| p.absent.clone()).unwrap_or_default();
             format!("No reviewer could run for {label} ({why}).")
         }
     }
+}
+
+fn what_is_open(state: &LoopState) -> String {
+    if !state.failing_tests().is_empty() {
+        return count(state.failing_tests().len(), "failing test");
+    }
+    match (state.blocking().len(), state.open_findings().len()) {
+        (0, 0) => "no readable review".to_owned(),
+        (0, n) => format!("{} open", count(n, "finding")),
+        (n, _) => format!("{} open", count(n, "blocking finding")),
+    }
+}
+
+/// The last review takes back an earlier one.
+fn swings(state: &LoopState) -> bool {
+    state.answered().and_then(|p| p.answer.as_ref()).is_some_and(|(_, j)| !j.swings.is_empty())
 }
 
 fn reached(state: &LoopState, why: Turned) -> String {
@@ -87,7 +99,7 @@ fn reached(state: &LoopState, why: Turned) -> String {
             "{} brought no progress",
             count(state.protocol.max_no_progress.unwrap_or(1) as usize, "round")
         ),
-        Turned::TooHard => "the last tier says it is beyond it".to_owned(),
+        Turned::TooHard => "the fixer says that it is beyond him".to_owned(),
         Turned::NoReviewer => "no reviewer could run".to_owned(),
         Turned::Swinging | Turned::Chosen => "somebody must choose".to_owned(),
     }

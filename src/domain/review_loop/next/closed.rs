@@ -22,14 +22,20 @@ pub(super) fn closed(state: &LoopState, outcome: Outcome) -> NextStep {
     step.options = options::words(state);
     match outcome {
         Outcome::Approved => {}
-        Outcome::ApprovedWithNotes => step.findings = rows(state),
+        Outcome::ApprovedWithNotes => {
+            step.findings = rows(state);
+            let absent = state.pass().and_then(|p| p.absent.as_deref());
+            step.warnings.extend(absent.map(|why| format!("no reviewer looked at it ({why})")));
+        }
         Outcome::AcceptedWithWarnings | Outcome::AcceptedWithIssues => {
             step.summary_section = Some(summary_section(state));
             step.warnings = warnings(state);
         }
-        Outcome::Skipped | Outcome::Aborted | Outcome::Failed | Outcome::Abandoned => {
+        Outcome::Failed => {
+            step.findings = rows(state);
             step.warnings = warnings(state);
         }
+        Outcome::Skipped | Outcome::Aborted | Outcome::Abandoned => step.warnings = blocking(state),
     }
     files(state, outcome, &mut step);
     if action == Action::Proceed {
@@ -41,6 +47,9 @@ pub(super) fn closed(state: &LoopState, outcome: Outcome) -> NextStep {
 fn in_words(state: &LoopState, outcome: Outcome) -> (Action, String) {
     let label = state.subject.label();
     match outcome {
+        Outcome::Approved if state.protocol.commit_after_approval => {
+            (Action::Proceed, format!("{label} is approved: commit its files"))
+        }
         Outcome::Approved => (Action::Proceed, format!("{label} is approved")),
         Outcome::ApprovedWithNotes => {
             let notes = count(rows(state).len(), "open note");
@@ -48,41 +57,60 @@ fn in_words(state: &LoopState, outcome: Outcome) -> (Action, String) {
                 Some(absent) => format!(
                     "no reviewer could run ({absent}); the check before him lets {label} pass with {notes}"
                 ),
-                None => format!("{label} is approved with {notes}; take them along into the execution"),
+                None => format!("{label} is approved with {notes}"),
             };
             let why = if state.subject.kind().is_document() {
-                why
+                format!("{why}; give `findings` to whoever works by it")
+            } else if state.protocol.commit_after_approval {
+                format!("{why}: commit its files")
             } else {
-                why.replace("; take them along into the execution", "")
+                why
             };
             (Action::Proceed, why)
         }
         Outcome::AcceptedWithWarnings => (Action::Proceed, went_on(state)),
         Outcome::AcceptedWithIssues => {
-            (Action::Proceed, format!("{label} goes on with open findings, as was chosen"))
+            let commit = if state.protocol.commit_after_approval { ": commit its files" } else { "" };
+            (Action::Proceed, format!("{label} goes on with what is open, as was chosen{commit}"))
         }
         Outcome::Skipped => (
             Action::Proceed,
-            format!("{label} is skipped, as was chosen: restore its files and go on without it"),
-        ),
-        Outcome::Failed if state.protocol.failure_stops_phase => (
-            Action::Stop,
             format!(
-                "{label} did not pass within {} reviews: stop the whole phase, all its plans, those already approved too",
-                state.protocol.max_passes
+                "{label} is skipped, as was chosen: restore what `files` names, remove what `added` names, and go on without it"
             ),
         ),
         Outcome::Failed => {
-            (Action::Stop, format!("{label} did not pass within {} reviews", state.protocol.max_passes))
+            let why = failed(state);
+            let stops = state.protocol.failure_stops_phase;
+            let phase =
+                if stops { ": stop the whole phase, all its plans, those already approved too" } else { "" };
+            (Action::Stop, format!("{why}{phase}"))
         }
-        Outcome::Aborted => (Action::Stop, format!("the review of {label} was stopped by choice")),
+        Outcome::Aborted => {
+            (Action::Stop, format!("{label} was stopped by choice: nothing is done further without the user"))
+        }
         Outcome::Abandoned => (Action::Stop, format!("the review of {label} was given up by choice")),
     }
+}
+
+/// Why a loop failed.
+fn failed(state: &LoopState) -> String {
+    let label = state.subject.label();
+    let last = state.pass().and_then(|p| p.answer.as_ref()).map(|(_, j)| j);
+    if last.is_some_and(|j| !j.swings.is_empty()) {
+        return format!("the reviews of {label} ask for opposite things, and it cannot pass so");
+    }
+    let passes = state.pass().map_or(0, |p| p.number);
+    format!("{label} has not passed after {}", count(passes as usize, "review"))
 }
 
 /// Why a loop goes on with what is open, by the protocol's own rule.
 fn went_on(state: &LoopState) -> String {
     let label = state.subject.label();
+    if !state.failing_tests().is_empty() {
+        let tests = count(state.failing_tests().len(), "test");
+        return format!("the test runs of {label} are used up; it goes on with {tests} failing");
+    }
     let last = state.pass();
     if let Some(why) = last.and_then(|p| p.absent.as_deref()) {
         return format!("no reviewer could run for {label} ({why}); it goes on with a warning");
@@ -103,10 +131,13 @@ fn went_on(state: &LoopState) -> String {
             "the reviews of {label} ask for opposite things; it goes on with its findings unresolved"
         );
     }
-    format!(
-        "the limit of {} passes is reached; {label} goes on with its findings unresolved",
-        state.protocol.max_passes
-    )
+    let most = count(state.protocol.max_passes as usize, "pass").replace("passs", "passes");
+    if unclear {
+        return format!(
+            "the limit of {most} is reached, and the last review of {label} gave no verdict; it goes on with a warning"
+        );
+    }
+    format!("the limit of {most} is reached; {label} goes on with its findings unresolved")
 }
 
 /// What is to be committed now, or restored, where the review comes before the commit (SPEC 4.3).
@@ -143,15 +174,21 @@ fn next_document(state: &LoopState) -> Option<String> {
     state.protocol.artifacts.get(at + 1).map(|a| a.name.clone())
 }
 
-fn warnings(state: &LoopState) -> Vec<String> {
-    let label = state.subject.label();
-    let mut told: Vec<String> = state
+/// The open findings that block, a line each.
+pub(super) fn blocking(state: &LoopState) -> Vec<String> {
+    state
         .open_findings()
         .iter()
         .filter(|f| f.blocks(&state.protocol))
         .map(|f| format!("{} {}: {}", f.id, state.protocol.word_of(&f.said), f.said.title))
-        .collect();
-    if !state.findings.iter().any(|f| f.is_open()) {
+        .collect()
+}
+
+fn warnings(state: &LoopState) -> Vec<String> {
+    let label = state.subject.label();
+    let mut told = blocking(state);
+    told.extend(state.failing_tests().iter().map(|test| format!("test {test} fails")));
+    if told.is_empty() && !state.findings.iter().any(|f| f.is_open()) {
         told.push(format!("no readable review of {label} ever came"));
     }
     told
@@ -163,8 +200,8 @@ pub fn summary_section(state: &LoopState) -> String {
     let suggestions = !open.is_empty() && open.iter().all(|f| f.suggestion);
     let heading = if suggestions { "## Review Suggestions" } else { "### Unresolved Review Findings" };
     let mut text = format!("{heading}\n\n**{}**\n", state.subject.label());
-    if open.is_empty() {
-        text.push_str("\n- No readable review was given within the limit.\n");
+    if open.is_empty() && state.failing_tests().is_empty() {
+        text.push_str("\n- No readable review was given.");
     }
     for f in open {
         let place = f.place().or_else(|| f.said.requirement.clone());
@@ -175,6 +212,9 @@ pub fn summary_section(state: &LoopState) -> String {
             state.protocol.word_of(&f.said),
             markdown(&f.said.title)
         ));
+    }
+    for test in state.failing_tests() {
+        text.push_str(&format!("\n- test {} fails", markdown(test)));
     }
     text.push('\n');
     text

@@ -32,7 +32,10 @@ pub(super) fn fix(state: &LoopState, around: Surroundings) -> NextStep {
     let (call, fill, then) = then(state);
     let blocking = state.blocking().len();
     let what = match blocking {
-        0 => format!("mend the open findings and {how}"),
+        0 if state.open_findings().len() == 1 => {
+            format!("The review asks for changes. Mend the open finding and {how}")
+        }
+        0 => format!("No finding blocks by itself; together they do. Mend them and {how}"),
         1 => format!("1 finding blocks. Mend it and {how}"),
         n => format!("{n} findings block. Mend them and {how}"),
     };
@@ -134,17 +137,26 @@ pub(super) fn reexecute(state: &LoopState) -> NextStep {
         // The tests that failed must pass before anybody reviews it.
         (Call::new("record_tests", [loop_id(state), ("turn", json!(state.turn))]), &["failed", "passed"])
     };
-    let why = format!(
-        "{label} is to be done again from the start: restore {}, remove {} the attempt added, then execute it anew without repeating the findings",
-        count(restore.len(), "file"),
-        count(added.len(), "file"),
-    );
+    let findings = rows(state);
+    let mut take_back = Vec::new();
+    if !restore.is_empty() {
+        take_back.push(format!("restore the {} in `files`", count(restore.len(), "file")));
+    }
+    if !added.is_empty() {
+        take_back.push(format!("remove the {} in `added`", count(added.len(), "file")));
+    }
+    take_back.push("execute it anew".to_owned());
+    let care = match findings.len() {
+        0 => "The review names nothing that could be read; what was said stands in the report",
+        _ => "Do not repeat what `findings` names",
+    };
+    let why = format!("{label} is to be done again from the start: {}. {care}", take_back.join(", "));
     let mut step = NextStep::new(Action::Reexecute, Who::Executor, why, call, fill);
     step.tests = tests;
     of_fixer(state, &mut step);
     step.files = restore;
     step.added = added;
-    step.findings = rows(state);
+    step.findings = findings;
     step
 }
 

@@ -1,0 +1,174 @@
+//! What the requirements table and the scope creep line say beside the findings (SPEC 4.3): a row that is not met
+//! and the scope creep line are a finding each, their own where the reviewer wrote them up, else a new one; a row
+//! that is met says so of its requirement.
+
+use crate::domain::dialect::page::{Kind, Page};
+use crate::domain::dialect::survey::Survey;
+use crate::domain::dialect::{Met, field, table, words};
+use crate::domain::review::{RawFinding, Severity, Stage};
+
+/// What scope creep goes against.
+const SCOPE: &str = "nothing beyond what was asked";
+
+/// Rows and findings that are compared with each other; beyond them a row is a finding of its own.
+const COMPARED: usize = 200;
+
+/// Words of a text that are compared.
+const WORDS: usize = 40;
+
+/// A row of the table.
+struct Row {
+    requirement: String,
+    evidence: String,
+    line: u32,
+}
+
+/// Reads the table and the line.
+pub(super) fn read(page: &Page<'_>, survey: &mut Survey) {
+    let (met, unmet) = rows(page);
+    survey
+        .met
+        .extend(met.into_iter().map(|r| (Met { requirement: r.requirement, evidence: r.evidence }, r.line)));
+    let own = own_findings(&unmet, &survey.findings);
+    for (row, own) in unmet.into_iter().zip(own) {
+        if let Some((finding, _)) = own.and_then(|i| survey.findings.get_mut(i)) {
+            hold(finding, &row.requirement);
+        } else {
+            let mut finding = RawFinding::new(Severity::High, row.requirement.clone());
+            finding.description = Some(row.evidence).filter(|e| !e.is_empty());
+            hold(&mut finding, &row.requirement);
+            survey.findings.push((finding, row.line));
+        }
+    }
+    scope_creep(page, survey);
+}
+
+/// Makes a finding an unmet requirement, whatever weight it was given.
+fn hold(finding: &mut RawFinding, requirement: &str) {
+    finding.stage = Some(Stage::Spec);
+    finding.requirement.get_or_insert_with(|| requirement.to_owned());
+    if finding.severity > Severity::High {
+        finding.reported_severity.get_or_insert_with(|| finding.severity.as_str().to_owned());
+        finding.severity = Severity::High;
+    }
+}
+
+/// Returns the rows that are met, with their evidence, and those that are not or only in part.
+fn rows(page: &Page<'_>) -> (Vec<Row>, Vec<Row>) {
+    let (mut met, mut unmet) = (Vec::new(), Vec::new());
+    let mut at = 0;
+    while at < page.lines.len() {
+        if page.lines[at].kind != Kind::Table {
+            at += 1;
+            continue;
+        }
+        let table = table::read(page, at);
+        let lines = &page.lines[at..at + table.lines];
+        at += table.lines;
+        let (Some(requirement), Some(status)) =
+            (table.column(&["requirement", "criterion"]), table.column(&["status", "state"]))
+        else {
+            continue;
+        };
+        let evidence = table.column(&["evidence", "location", "where", "proof"]);
+        for row in &table.rows {
+            let cell = |at: usize| row.cells.get(at).cloned().unwrap_or_default();
+            let word = words::words(&cell(status)).join(" ");
+            let last = row.cells.len().checked_sub(1).filter(|last| *last > requirement.max(status));
+            let evidence = evidence.or(last).map(cell).unwrap_or_default();
+            let row = Row { requirement: cell(requirement), evidence, line: row.line };
+            if row.requirement.is_empty() {
+                continue;
+            }
+            let disguised = lines.iter().any(|l| l.number == row.line && l.disguised);
+            if word.starts_with("not met") || word.starts_with("partially met") {
+                unmet.push(row);
+            } else if word == "met" && !disguised && !words::words(&row.evidence).is_empty() {
+                met.push(row);
+            }
+        }
+    }
+    (met, unmet)
+}
+
+/// Returns, for each row, the finding in which the reviewer wrote it up: one that cites it, one whose title is
+/// like it, one filed under the gaps in requirements.
+fn own_findings(rows: &[Row], findings: &[(RawFinding, u32)]) -> Vec<Option<usize>> {
+    let findings = &findings[..findings.len().min(COMPARED)];
+    let mut taken = vec![false; findings.len()];
+    let mut own = vec![None; rows.len()];
+    let stems: Vec<(Vec<String>, Vec<String>, bool)> = findings
+        .iter()
+        .map(|(f, _)| {
+            let gap = f.category.as_deref().is_some_and(|c| c.to_lowercase().contains("requirement"));
+            (self::stems(f.requirement.as_deref().unwrap_or_default()), self::stems(&f.title), gap)
+        })
+        .collect();
+    for rule in 0..3 {
+        for (row, own) in rows.iter().zip(&mut own).take(COMPARED).filter(|(_, own)| own.is_none()) {
+            let wanted = self::stems(&row.requirement);
+            let is = |(cited, title, gap): &(Vec<String>, Vec<String>, bool)| match rule {
+                0 => !cited.is_empty() && cited == &wanted,
+                1 => alike(title, &wanted),
+                _ => *gap,
+            };
+            let hit = stems.iter().enumerate().find(|(i, f)| !taken[*i] && is(f));
+            if let Some((i, _)) = hit {
+                taken[i] = true;
+                *own = Some(i);
+            }
+        }
+    }
+    own
+}
+
+/// The words of a text by their beginnings, so that `honours` and `honoured` are one.
+fn stems(text: &str) -> Vec<String> {
+    const EMPTY: [&str; 8] = ["the", "and", "are", "not", "for", "with", "that", "must"];
+    let mut stems: Vec<String> = text
+        .split(|c: char| !c.is_alphanumeric())
+        .map(str::to_lowercase)
+        .filter(|w| w.chars().count() > 2 && !EMPTY.contains(&w.as_str()))
+        .take(WORDS)
+        .map(|w| w.chars().take(5).collect())
+        .collect();
+    stems.sort();
+    stems.dedup();
+    stems
+}
+
+/// Tells whether half of the shorter text's words, and more than one, stand in the other.
+fn alike(a: &[String], b: &[String]) -> bool {
+    let shared = a.iter().filter(|w| b.binary_search(w).is_ok()).count();
+    let shorter = a.len().min(b.len());
+    shared * 2 >= shorter && shared >= shorter.min(2) && shared > 0
+}
+
+/// The scope creep line, unless it says that there is none.
+fn scope_creep(page: &Page<'_>, survey: &mut Survey) {
+    for line in page.own() {
+        let text = field::undecorated(&line.text);
+        let Some((name, value)) = text.split_once(':') else { continue };
+        if words::words(name) != ["scope", "creep"] {
+            continue;
+        }
+        let value = field::clean(value.trim_start_matches("**"));
+        let first = words::words(&value).into_iter().next().unwrap_or_default();
+        if value.is_empty() || words::says_none(&value) || first == "none" || first == "no" {
+            continue;
+        }
+        let wanted = stems(&value);
+        let own = survey.findings.iter_mut().take(COMPARED).find(|(f, _)| {
+            let category = f.category.as_deref().unwrap_or_default().to_lowercase();
+            category.contains("scope") || category.contains("engineering") || alike(&stems(&f.title), &wanted)
+        });
+        if let Some((finding, _)) = own {
+            hold(finding, SCOPE);
+        } else {
+            let mut finding = RawFinding::new(Severity::High, value);
+            finding.category = Some("Scope creep".to_owned());
+            hold(&mut finding, SCOPE);
+            survey.findings.push((finding, line.number));
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! A second, different answer to an answered pass (SPEC 6.3): it is kept, and counts only to the stricter side.
+
+use super::event::{Answer, Judgement, Outcome, Question};
+use super::stages::strictness;
+use super::state::{LoopState, Standing, UsedCode};
+use crate::domain::ids::{Countersign, Pass};
+use crate::domain::review::Verdict;
+
+impl LoopState {
+    /// Keeps a second answer. It counts while no fix has been recorded: it may add findings, raise a severity, open
+    /// again what was resolved, and make the verdict stricter; it lowers and resolves nothing.
+    pub(super) fn record_dissent(
+        &mut self,
+        pass: Pass,
+        code: &Countersign,
+        answer: &Answer,
+        judgement: &Judgement,
+    ) {
+        let turn = self.turn;
+        let newest = self.passes.last().map(|p| p.number);
+        let Some(record) = self.passes.iter_mut().find(|p| p.number == pass) else { return };
+        record.dissents.push(answer.clone());
+        record.used.push(UsedCode { code: code.clone(), digest: answer.digest.clone(), turn });
+        if newest != Some(pass) || !record.responses.is_empty() {
+            return;
+        }
+        let before = self.blocking();
+        for theirs in judgement.findings.iter().filter(|f| judgement.raised.contains(&f.id)) {
+            match self.findings.iter_mut().find(|f| f.id == theirs.id) {
+                None => self.findings.push(theirs.clone()),
+                Some(ours) if !ours.is_open() || theirs.severity() < ours.severity() => {
+                    ours.clone_from(theirs);
+                }
+                Some(_) => {}
+            }
+        }
+        let blocking = self.blocking();
+        let Some((_, held)) =
+            self.passes.iter_mut().find(|p| p.number == pass).and_then(|p| p.answer.as_mut())
+        else {
+            return;
+        };
+        let theirs = match judgement.verdict {
+            Verdict::ChangesRequested | Verdict::Rejected => judgement.verdict,
+            // What adds a blocking finding asks for changes, whatever else it says.
+            Verdict::Approved | Verdict::ApprovedWithNotes | Verdict::Unclear
+                if blocking.iter().any(|id| !before.contains(id)) =>
+            {
+                Verdict::ChangesRequested
+            }
+            Verdict::Approved | Verdict::ApprovedWithNotes | Verdict::Unclear => return,
+        };
+        let adds = blocking.iter().any(|id| !before.contains(id));
+        if strictness(theirs) > strictness(held.verdict) {
+            held.verdict = theirs;
+        } else if !adds {
+            return;
+        }
+        held.blocking = blocking;
+        let rejected = held.verdict == Verdict::Rejected;
+        self.stand_corrected(rejected);
+    }
+
+    /// Goes where the stricter verdict leads, from where the loop stands.
+    fn stand_corrected(&mut self, rejected: bool) {
+        let restart = rejected && self.protocol.restart_on.is_some();
+        match self.standing {
+            // Whoever let it pass must look again; what a person or the limit has stopped stays stopped.
+            Standing::Closed(outcome) => match outcome {
+                Outcome::Approved
+                | Outcome::ApprovedWithNotes
+                | Outcome::AcceptedWithWarnings
+                | Outcome::AcceptedWithIssues => self.standing = Standing::Ask(Question::Dissent),
+                Outcome::Skipped | Outcome::Aborted | Outcome::Failed | Outcome::Abandoned => {}
+            },
+            Standing::Fix | Standing::NextReview(_) if restart => self.standing = Standing::Reexecute,
+            Standing::NextReview(_) => self.standing = Standing::Fix,
+            Standing::Review
+            | Standing::Fix
+            | Standing::Reexecute
+            | Standing::Retest
+            | Standing::Ask(_)
+            | Standing::Unreviewed { .. } => {}
+        }
+    }
+}

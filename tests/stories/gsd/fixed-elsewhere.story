@@ -1,0 +1,18 @@
+# A fix elsewhere, said with its file, is no ignored finding either (SPEC 4.3, 7.3).
+protocol gsd
+open change 42
+> -> review by reviewer, gsd-execution-reviewer, reason first; review_task
+answer changes_requested
+  - high "Honours discounts" src/a.rs:10 spec cites "Honours discounts"
+> pass 1: changes_requested
+> -> fix by fixer, gsd-executor, tier developer, commit none; review_task
+>    F1! unmet requirement: Honours discounts
+change src/b.rs:4
+respond
+  - F1 fixed "the discount is subtracted in src/b.rs"
+> -> review by reviewer, gsd-execution-reviewer, reason re_review; review_task
+answer changes_requested
+  - high "Honours discounts" src/a.rs:10 spec cites "Honours discounts"
+> pass 2: changes_requested; no progress
+> -> fix by fixer, gsd-executor, tier developer, commit none; review_task
+>    F1! unmet requirement: Honours discounts (repeated)

@@ -1,0 +1,22 @@
+# Each reopening at the limit buys one pass; the choices are limited too (SPEC 6.2, 6.7).
+protocol megazord max_passes=1 max_decisions=2
+open task 03-01 2
+> -> review by reviewer, mz-reviewer, reason first; review_task
+answer changes_requested
+  - critical "The discount is ignored" src/a.rs:10
+> pass 1: changes_requested
+> -> proceed by host, outcome accepted_with_warnings, options reopen; loop_status
+decide reopen
+> -> review by reviewer, mz-reviewer, reason re_review; review_task
+answer changes_requested
+  - critical "The discount is ignored" src/a.rs:10
+> pass 2: changes_requested; no progress
+> -> proceed by host, outcome accepted_with_warnings, options reopen; loop_status
+decide reopen
+> -> review by reviewer, mz-reviewer, reason re_review; review_task
+answer changes_requested
+  - critical "The discount is ignored" src/a.rs:10
+> pass 3: changes_requested; no progress
+> -> proceed by host, outcome accepted_with_warnings; loop_status
+decide reopen
+> refused: choice "reopen" is not offered now

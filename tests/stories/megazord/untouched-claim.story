@@ -1,0 +1,16 @@
+# A claim of a fix without a change behind it closes nothing (SPEC 7.3).
+protocol megazord
+open task 03-01 2
+> -> review by reviewer, mz-reviewer, reason first; review_task
+answer changes_requested
+  - critical "The discount is ignored" src/a.rs:10
+> pass 1: changes_requested
+> -> fix by fixer, mz-executor, tier developer, commit amend; review_task
+>    F1! critical: The discount is ignored
+respond
+  - F1 fixed "done"
+> -> review by reviewer, mz-reviewer, reason re_review; review_task
+answer approved
+> pass 2: changes_requested (said approved); still open F1; no progress [verdict_vs_findings]
+> -> fix by fixer, mz-executor, tier developer, commit amend; review_task
+>    F1! critical: The discount is ignored (repeated)

@@ -1,0 +1,9 @@
+# `review_max_cycles` is configuration (SPEC 4).
+protocol yolo max_passes=1
+open plan 03-01
+> -> review by reviewer, yolo:yolo-reviewer, reason first; review_task
+answer changes_requested
+  - high "Wave 2 needs what wave 3 makes" .planning/phases/03-cart/03-01-PLAN.md:20
+> pass 1: changes_requested
+> -> stop by host, outcome failed, options reopen; loop_status
+>    F1! high: Wave 2 needs what wave 3 makes

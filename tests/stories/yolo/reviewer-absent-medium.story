@@ -1,0 +1,15 @@
+# Nor can it lift a reject that rested on medium findings (SPEC 4, 4.2).
+protocol yolo
+open plan 03-01
+> -> review by reviewer, yolo:yolo-reviewer, reason first; review_task
+precheck approve
+answer changes_requested
+  - medium "The tasks overlap" .planning/phases/03-cart/03-01-PLAN.md:20
+> pass 1: changes_requested
+> -> revise by author, architect, files .planning/phases/03-cart/03-01-PLAN.md; review_task
+>    F1 medium: The tasks overlap
+unavailable "yolo-reviewer cannot be spawned"
+> pass 2: changes_requested; still open F1; no progress
+> -> review by reviewer, yolo:yolo-reviewer, reason fresh; review_task
+status
+> why: no reviewer could run for 03-01 plan (yolo-reviewer cannot be spawned), and the check in his place cannot close what a reviewer has open: try a reviewer again. The pass is used up

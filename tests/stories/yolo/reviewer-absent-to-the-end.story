@@ -1,0 +1,20 @@
+# A reviewer who stays away while his high is open: the cycles are used up, the plan fails (SPEC 4).
+protocol yolo
+open plan 03-01
+> -> review by reviewer, yolo:yolo-reviewer, reason first; review_task
+precheck approve
+answer changes_requested
+  - high "Wave 2 needs what wave 3 makes" .planning/phases/03-cart/03-01-PLAN.md:20
+> pass 1: changes_requested
+> -> revise by author, architect, files .planning/phases/03-cart/03-01-PLAN.md; review_task
+>    F1! high: Wave 2 needs what wave 3 makes
+unavailable "no agent"
+> pass 2: changes_requested; still open F1; no progress
+> -> review by reviewer, yolo:yolo-reviewer, reason fresh; review_task
+unavailable "no agent"
+> pass 3: changes_requested; still open F1; no progress
+> -> stop by host, outcome failed, options reopen; loop_status
+>    F1! high: Wave 2 needs what wave 3 makes (repeated)
+status
+> why: 03-01 plan has not passed after 3 reviews: stop the whole phase, all its plans, those already approved too
+> warning: F1 high: Wave 2 needs what wave 3 makes
