@@ -10,7 +10,6 @@ use crate::domain::plan_check::{self, Document, Found, PlanCheckRules, Reference
 use crate::domain::review::Remark;
 use crate::error::Error;
 use crate::io::files::{FilesError, Kind};
-use crate::io::settings;
 
 use super::answers::CheckPlanAnswer;
 use super::phases::is_plan_name;
@@ -55,33 +54,15 @@ pub(super) fn check_plan(ws: &Workspace<'_>, request: &CheckPlan) -> Result<Chec
     })
 }
 
-/// Chooses the rules by the system whose folder the plan lies in, and says which and why.
+/// Returns the rules of the system whose folder the plan lies in, and says which.
 fn rules(ws: &Workspace<'_>, path: &RepoPath, remarks: &mut Vec<Remark>) -> PlanCheckRules {
-    let named = settings::own(&ws.files).map(|own| own.protocol);
-    let chosen = match named {
-        Ok(Some(name)) => Ok((name, "countersign.toml says so".to_owned())),
-        Ok(None) => settings::detect(&ws.files, Some(path)).map(|d| (d.protocol.to_owned(), d.why)),
-        Err(error) => Err(error),
-    };
-    let (rules, told) = match chosen {
-        Ok((name, why)) => {
-            let (rules, fields) = match name.as_str() {
-                "yolo" => (PlanCheckRules::yolo(), "the fields of YOLO plans"),
-                "gsd" => (PlanCheckRules::gsd(), "the fields of GSD plans"),
-                _ => (
-                    PlanCheckRules::either(),
-                    "the fields of GSD or of YOLO plans, whichever it comes closer to",
-                ),
-            };
-            (rules, format!("held against {fields} ({name}): {why}"))
-        }
+    let (rules, whose) = match super::rules::configured(ws, Some(path), None) {
+        Ok((protocol, _)) => (protocol.plan_check, format!("by the rules of {}", protocol.name)),
         // Which fields a plan has is no question of safety: it is checked all the same.
-        Err(error) => {
-            let why = with_sources(&error);
-            (PlanCheckRules::either(), format!("held against the fields of GSD or of YOLO plans: {why}"))
-        }
+        Err(error) => (PlanCheckRules::either(), format!("by no system's own rules: {error}")),
     };
-    remarks.push(Remark::new(0, "plan_form", told));
+    let forms: Vec<&str> = rules.forms.iter().map(|f| f.name.as_str()).collect();
+    remarks.push(Remark::new(0, "plan_form", format!("checked {whose} (plan forms: {})", forms.join(", "))));
     rules
 }
 

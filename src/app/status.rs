@@ -96,12 +96,9 @@ fn one(
     let state = &loaded.state;
     let mut step = next::of(ws, state);
     // The findings stand once, in pages; the step names none of them twice.
-    let rows: Vec<FindingRow> = std::mem::take(&mut step.findings);
-    let rows: Vec<FindingRow> = if rows.is_empty() {
-        state.open_findings().into_iter().map(|f| FindingRow::of(f, &state.protocol)).collect()
-    } else {
-        rows
-    };
+    step.findings.clear();
+    let open = state.open_findings().into_iter();
+    let rows: Vec<FindingRow> = open.map(|f| FindingRow::of(f, &state.protocol)).collect();
     let total = rows.len();
     let page = within(rows.into_iter().skip(from).take(PAGE).map(listed), 1000);
     let shown = from + page.len();
@@ -111,6 +108,7 @@ fn one(
         cursor: (shown < total).then(|| shown.to_string()),
         remarks: more(shown, total, "open findings", "the next are behind `cursor`").into_iter().collect(),
         unresolved: page,
+        gate: Some(gate_of(ws, state)),
         next: Some(slim(step)),
         timeline,
         ..LoopStatusAnswer::default()
@@ -319,22 +317,8 @@ fn gate(
             false
         }
     };
-    for state in states.iter().filter(|s| !off || phases::is_blocked(s)) {
-        let label = state.subject.label();
-        match phases::boundary(ws, state) {
-            Boundary::GoesOn => {}
-            Boundary::Changed(why) => {
-                reasons.push(format!("{label} {why}; call {}", phases::review_call(state).in_words()));
-            }
-            Boundary::GivenUp => reasons.push(format!("{label} was given up without a review that holds")),
-            Boundary::Failed => {
-                let stops =
-                    if state.protocol.failure_stops_phase { ", which stops the whole phase" } else { "" };
-                reasons.push(format!("{label} did not pass within its limit{stops}"));
-            }
-            Boundary::Waits(what) => reasons.push(waits(state, &what)),
-        }
-    }
+    let counted = states.iter().filter(|s| !off || phases::is_blocked(s));
+    reasons.extend(counted.filter_map(|state| closes(ws, state)));
     if off {
         let open = reasons.is_empty();
         reasons.push("reviews are switched off in this project".to_owned());
@@ -346,6 +330,27 @@ fn gate(
     }
     let open = reasons.is_empty();
     Gate { open, reasons: told(&reasons) }
+}
+
+/// The gate of one subject.
+fn gate_of(ws: &Workspace<'_>, state: &LoopState) -> Gate {
+    let reasons: Vec<String> = closes(ws, state).into_iter().collect();
+    Gate { open: reasons.is_empty(), reasons: told(&reasons) }
+}
+
+/// Says why a loop closes the gate of its subject; nothing where it lets it go on.
+fn closes(ws: &Workspace<'_>, state: &LoopState) -> Option<String> {
+    let label = state.subject.label();
+    Some(match phases::boundary(ws, state) {
+        Boundary::GoesOn => return None,
+        Boundary::Changed(why) => format!("{label} {why}; call {}", phases::review_call(state).in_words()),
+        Boundary::GivenUp => format!("{label} was given up without a review that holds"),
+        Boundary::Failed => {
+            let stops = if state.protocol.failure_stops_phase { ", which stops the whole phase" } else { "" };
+            format!("{label} did not pass within its limit{stops}")
+        }
+        Boundary::Waits(what) => waits(state, &what),
+    })
 }
 
 /// Says why an open loop closes a gate: what blocks, in the system's words, else what it waits for.

@@ -92,6 +92,9 @@ pub struct Reading {
     pub met: Vec<Met>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rulings: Vec<Ruling>,
+    /// Rubric dimensions that pass, by name, with what the row says.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passed: Vec<Resolved>,
     /// The task the text says it is about, such as `03-01 Task 2`; checked against the pass (`wrong_pass`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub about: Option<String>,
@@ -115,6 +118,7 @@ impl Reading {
             resolved: Vec::new(),
             met: Vec::new(),
             rulings: Vec::new(),
+            passed: Vec::new(),
             about: None,
             counts: StatedCounts::default(),
             remarks: Vec::new(),

@@ -44,7 +44,7 @@ pub fn join(old: &[Finding], raised: &[RawFinding], since: &Diff, dimensions: bo
             let best = old
                 .iter()
                 .enumerate()
-                .filter(|(i, _)| !taken[*i])
+                .filter(|(i, o)| !taken[*i] && !takes_back(o, finding))
                 .filter_map(|(i, o)| rule(o, finding, since).map(|(score, reason)| (i, score, reason)))
                 .max_by(|a, b| a.1.total_cmp(&b.1));
             if let Some((i, _, reason)) = best {
@@ -54,6 +54,15 @@ pub fn join(old: &[Finding], raised: &[RawFinding], since: &Diff, dimensions: bo
         }
     }
     joined
+}
+
+/// What reverses a finding cannot be that finding.
+fn takes_back(old: &Finding, new: &RawFinding) -> bool {
+    new.reverses.as_deref().is_some_and(|r| {
+        let r = r.trim();
+        old.id.as_str().eq_ignore_ascii_case(r)
+            || old.said.reported_id.as_deref().is_some_and(|o| o.eq_ignore_ascii_case(r))
+    })
 }
 
 /// The id alone proves nothing: reviewers number each round anew, and `F1` may be theirs by chance. Its
@@ -90,8 +99,7 @@ fn one_requirement(old: &Finding, new: &RawFinding) -> bool {
 
 fn by_dimension(old: &Finding, new: &RawFinding, _since: &Diff) -> Option<(f64, String)> {
     let (was, is) = (old.said.category.as_deref()?, new.category.as_deref()?);
-    (words(was) == words(is) && !words(is).is_empty())
-        .then(|| (title_similarity(old, new), format!("the same dimension: {is}")))
+    same_words(was, is).then(|| (title_similarity(old, new), format!("the same dimension: {is}")))
 }
 
 fn by_place(old: &Finding, new: &RawFinding, since: &Diff) -> Option<(f64, String)> {
@@ -113,6 +121,12 @@ fn by_requirement(old: &Finding, new: &RawFinding, _since: &Diff) -> Option<(f64
     let similar = title_similarity(old, new);
     (words(was) == words(is) && similar >= SIMILAR_AT_PLACE)
         .then(|| (similar, "same requirement, similar title".to_owned()))
+}
+
+/// Tells whether two names are the same, however they are written.
+pub fn same_words(a: &str, b: &str) -> bool {
+    let a = words(a);
+    !a.is_empty() && a == words(b)
 }
 
 fn title_similarity(old: &Finding, new: &RawFinding) -> f64 {

@@ -6,6 +6,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::plan_check::PlanCheckRules;
 use super::review::{RawFinding, Severity, Stage};
 use super::subject::{Subject, SubjectKind};
 
@@ -41,7 +42,9 @@ pub struct Protocol {
     pub artifacts: Vec<ArtifactRule>,
     /// What a review of work looks at, beyond what every review does.
     pub rubric: Vec<Dimension>,
-    /// The structural check that comes before a plan's reviewer.
+    /// What the structural check of a plan holds it against.
+    pub plan_check: PlanCheckRules,
+    /// That check comes before a plan's reviewer.
     pub precheck: bool,
     /// What is said of a document without content, which fails without a reviewer.
     pub empty_document: Option<String>,
@@ -98,8 +101,11 @@ pub struct Protocol {
     pub user_choices: Vec<Choice>,
     /// What a manager is offered before the user is asked; empty where the system has none.
     pub manager_choices: Vec<Choice>,
-    /// What the user is offered at each blocking review in manual mode.
+    /// What the user is offered at each blocking review in manual mode; where there is nothing to offer, the fix
+    /// loop runs as if it were automatic.
     pub manual_choices: Vec<Choice>,
+    /// What the user is offered when a second review contradicts one that let the work pass.
+    pub dissent_choices: Vec<Choice>,
 
     pub fix_commit: FixCommit,
     /// The work is committed when it is approved, not before.
@@ -124,6 +130,12 @@ pub struct Protocol {
     pub finding_ids: String,
     /// How a gate names what blocks, with `{ids}`.
     pub gate_words: String,
+    /// How it is said that the passes are used up, with `{max}`.
+    pub limit_words: String,
+    /// How it is said that an answer gave no verdict and the work goes on all the same.
+    pub no_signal_words: String,
+    /// The heading under which what stays unresolved is written down, with `{name}` of the document or `execution`.
+    pub unresolved_heading: String,
     pub reports: Reports,
 }
 
@@ -264,7 +276,10 @@ mod tests {
             // Whoever is asked can end it: some choice neither fixes nor asks on.
             let ends = |choices: &[Choice]| choices.iter().any(|c| c.effect.ends());
             assert!(p.at_limit != AtLimit::Ask || ends(&p.user_choices), "{}", p.name);
-            assert!(p.manager_choices.is_empty() || ends(&p.manager_choices), "{}", p.name);
+            for choices in [&p.manager_choices, &p.manual_choices, &p.dissent_choices] {
+                assert!(choices.is_empty() || ends(choices), "{}", p.name);
+            }
+            assert!(!p.dissent_choices.is_empty(), "{}", p.name);
         }
     }
 }

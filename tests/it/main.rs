@@ -34,3 +34,4 @@ mod swapped;
 mod tiers;
 mod wild;
 mod wild_loop;
+mod wild_rounds;

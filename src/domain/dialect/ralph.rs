@@ -251,6 +251,10 @@ impl Rubric {
                 format!("the summary states {stated} failed and the table has {failed}; the table counts");
             survey.miscounted = Some(Remark::new(self.stated_at, "counts_vs_findings", message));
         }
+        let passed = self.rows.iter().filter(|r| r.1 == Status::Pass && !r.0.is_empty());
+        survey.passed.extend(
+            passed.map(|r| Resolved { id: r.0.clone(), reason: Some(r.2.clone()).filter(|t| !t.is_empty()) }),
+        );
         let open: Vec<_> = self.rows.iter().filter(|r| r.1 != Status::Pass).collect();
         for (i, (dimension, status, text, line)) in open.into_iter().enumerate() {
             let mut finding = row_finding(text, *status);

@@ -131,6 +131,7 @@ pub(crate) fn settle(
         resolved: survey.resolved,
         met: met.into_iter().map(|(m, _)| m).collect(),
         rulings: survey.rulings,
+        passed: survey.passed,
         about: survey.about,
         counts: survey.counts,
         remarks,

@@ -23,6 +23,8 @@ pub(crate) struct Survey {
     pub(crate) resolved: Vec<Resolved>,
     pub(crate) met: Vec<(Met, u32)>,
     pub(crate) rulings: Vec<Ruling>,
+    /// Rubric dimensions that pass.
+    pub(crate) passed: Vec<Resolved>,
     pub(crate) counts: StatedCounts,
     /// Blocking findings the text says it has.
     pub(crate) blocking_count: Option<u32>,

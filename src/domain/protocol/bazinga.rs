@@ -4,6 +4,7 @@ use super::{
     Agents, AtLimit, Choice, Dimension, Effect, FixCommit, Models, NoReviewer, Protocol, RangeRule, Reports,
     RequestsRestOn, ReviewMode, Separation, SeverityWord, Tier, Unreadable,
 };
+use crate::domain::plan_check::PlanCheckRules;
 use crate::domain::review::Severity;
 use crate::domain::subject::SubjectKind;
 
@@ -23,6 +24,7 @@ pub(super) fn protocol() -> Protocol {
             ("Load", "what happens at a thousand times the traffic"),
             ("Integration", "what callers and neighbours expect of it"),
         ]),
+        plan_check: PlanCheckRules::either(),
         precheck: false,
         empty_document: None,
         severity_words: SeverityWord::list([
@@ -59,7 +61,7 @@ pub(super) fn protocol() -> Protocol {
         no_reviewer: NoReviewer::NextTier,
         user_choices: vec![
             Choice::new("reduce_scope", "plan it anew with less", Effect::Abandon),
-            Choice::new("fix", "the present tier goes on", Effect::Fix),
+            Choice::new("fix", "one more round of the present tier", Effect::Fix),
             Choice::new("stop", "stop here", Effect::Abort),
         ],
         // Approval by force is not among them.
@@ -74,6 +76,8 @@ pub(super) fn protocol() -> Protocol {
             Choice::new("ask_user", "ask the user to reduce the scope", Effect::AskUser),
         ],
         manual_choices: Vec::new(),
+        // What blocks is mended or ruled on, never waved through.
+        dissent_choices: Choice::on_dissent(false),
         fix_commit: FixCommit::Separate,
         commit_after_approval: false,
         fix_tasks: None,
@@ -93,6 +97,9 @@ pub(super) fn protocol() -> Protocol {
         affected_files_up_to: 300,
         finding_ids: "TL-{subject}-{pass}-{seq}".to_owned(),
         gate_words: "Unresolved blocking review issues: [{ids}]".to_owned(),
+        limit_words: "the limit of {max} is reached".to_owned(),
+        no_signal_words: "no verdict could be read".to_owned(),
+        unresolved_heading: "### Unresolved Review Findings".to_owned(),
         reports: Reports {
             task: "bazinga/artifacts/{session}/{id}/REVIEW.md".to_owned(),
             on_demand: "bazinga/artifacts/{session}/{id}/REVIEW.md".to_owned(),

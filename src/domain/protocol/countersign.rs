@@ -4,6 +4,7 @@ use super::{
     Agents, AtLimit, Choice, Effect, FixCommit, Models, NoReviewer, Protocol, RangeRule, Reports,
     RequestsRestOn, ReviewMode, Separation, SeverityWord, Tier, Unreadable,
 };
+use crate::domain::plan_check::PlanCheckRules;
 use crate::domain::review::Severity;
 use crate::domain::subject::SubjectKind;
 
@@ -23,6 +24,7 @@ pub(super) fn protocol() -> Protocol {
         range: vec![RangeRule::WorkTree, RangeRule::CommitsOfTask],
         artifacts: Vec::new(),
         rubric: Vec::new(),
+        plan_check: PlanCheckRules::either(),
         precheck: false,
         empty_document: Some("The document is empty: there is nothing to review.".to_owned()),
         severity_words: SeverityWord::list([
@@ -56,8 +58,8 @@ pub(super) fn protocol() -> Protocol {
         unreadable: Unreadable::UsesPass,
         no_reviewer: NoReviewer::AskUser,
         user_choices: vec![
-            Choice::new("accept", "go on with the findings open", Effect::Accept),
-            Choice::new("fix", "mend them once more", Effect::Fix),
+            Choice::new("accept", "go on with what is open", Effect::Accept),
+            Choice::new("fix", "one more round: mend what is open, then review again", Effect::Fix),
             Choice::new("stop", "stop here", Effect::Abort),
         ],
         manager_choices: Vec::new(),
@@ -66,6 +68,7 @@ pub(super) fn protocol() -> Protocol {
             Choice::new("accept", "go on with them open", Effect::Accept),
             Choice::new("stop", "stop here", Effect::Abort),
         ],
+        dissent_choices: Choice::on_dissent(true),
         fix_commit: FixCommit::Separate,
         commit_after_approval: false,
         fix_tasks: None,
@@ -85,6 +88,9 @@ pub(super) fn protocol() -> Protocol {
         affected_files_up_to: 300,
         finding_ids: "F{n}".to_owned(),
         gate_words: "{ids} still block".to_owned(),
+        limit_words: "the limit of {max} is reached".to_owned(),
+        no_signal_words: "no verdict could be read".to_owned(),
+        unresolved_heading: "### Unresolved Review Findings".to_owned(),
         reports: Reports {
             task: ".countersign/reviews/{id}.md".to_owned(),
             on_demand: ".countersign/reviews/{id}-manual.md".to_owned(),

@@ -4,6 +4,7 @@ use super::{
     Agents, AtLimit, Choice, Effect, FixCommit, Models, NoReviewer, Protocol, RangeRule, Reports,
     RequestsRestOn, ReviewMode, Separation, SeverityWord, Tier, Unreadable,
 };
+use crate::domain::plan_check::PlanCheckRules;
 use crate::domain::review::Severity;
 use crate::domain::subject::SubjectKind;
 
@@ -17,6 +18,7 @@ pub(super) fn protocol() -> Protocol {
         range: vec![RangeRule::WorkTree],
         artifacts: Vec::new(),
         rubric: Vec::new(),
+        plan_check: PlanCheckRules::gsd(),
         precheck: false,
         empty_document: None,
         severity_words: SeverityWord::list([
@@ -56,6 +58,7 @@ pub(super) fn protocol() -> Protocol {
         ],
         manager_choices: Vec::new(),
         manual_choices: Vec::new(),
+        dissent_choices: Choice::on_dissent(true),
         fix_commit: FixCommit::None,
         commit_after_approval: true,
         fix_tasks: None,
@@ -75,6 +78,9 @@ pub(super) fn protocol() -> Protocol {
         affected_files_up_to: 300,
         finding_ids: "F{n}".to_owned(),
         gate_words: "{ids} still block".to_owned(),
+        limit_words: "the limit of {max} is reached".to_owned(),
+        no_signal_words: "no verdict could be read".to_owned(),
+        unresolved_heading: "### Unresolved Review Findings".to_owned(),
         reports: Reports {
             task: "{phase_dir}/{pp}-{plan}-REVIEW-T{task}.md".to_owned(),
             on_demand: "{phase_dir}/{pp}-{plan}-REVIEW-manual.md".to_owned(),

@@ -4,6 +4,7 @@ use super::{
     Agents, AtLimit, Choice, Effect, FixCommit, Models, NoReviewer, Protocol, RangeRule, Reports,
     RequestsRestOn, ReviewMode, Separation, SeverityWord, Tier, Unreadable,
 };
+use crate::domain::plan_check::PlanCheckRules;
 use crate::domain::review::Severity;
 use crate::domain::subject::SubjectKind;
 
@@ -18,6 +19,7 @@ pub(super) fn protocol() -> Protocol {
         range: vec![RangeRule::CommitsOfTask],
         artifacts: Vec::new(),
         rubric: Vec::new(),
+        plan_check: PlanCheckRules::either(),
         precheck: false,
         empty_document: None,
         severity_words: SeverityWord::list([
@@ -55,6 +57,7 @@ pub(super) fn protocol() -> Protocol {
             Choice::new("continue", "go on with what is open", Effect::Accept),
             Choice::new("stop", "stop the execution here", Effect::Abort),
         ],
+        dissent_choices: Choice::on_dissent(true),
         fix_commit: FixCommit::Amend,
         commit_after_approval: false,
         fix_tasks: None,
@@ -74,6 +77,9 @@ pub(super) fn protocol() -> Protocol {
         affected_files_up_to: 300,
         finding_ids: "F{n}".to_owned(),
         gate_words: "{ids} still block".to_owned(),
+        limit_words: "the limit of {max} is reached".to_owned(),
+        no_signal_words: "no verdict could be read".to_owned(),
+        unresolved_heading: "### Unresolved Review Findings".to_owned(),
         reports: Reports {
             task: "{phase_dir}/{pp}-{plan}-REVIEW-T{task}.md".to_owned(),
             on_demand: "{phase_dir}/{pp}-{plan}-REVIEW-manual.md".to_owned(),

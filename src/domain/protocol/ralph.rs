@@ -1,9 +1,10 @@
 //! Ralph Specum: the documents of a spec by their rubrics, and what its tasks did; three iterations, then on with warnings (SPEC 4.4).
 
 use super::{
-    Agents, ArtifactRule, AtLimit, Dimension, FixCommit, Models, NoReviewer, Protocol, RangeRule, Reports,
-    RequestsRestOn, ReviewMode, Separation, SeverityWord, Tier, Unreadable,
+    Agents, ArtifactRule, AtLimit, Choice, Dimension, FixCommit, Models, NoReviewer, Protocol, RangeRule,
+    Reports, RequestsRestOn, ReviewMode, Separation, SeverityWord, Tier, Unreadable,
 };
+use crate::domain::plan_check::PlanCheckRules;
 use crate::domain::review::Severity;
 use crate::domain::subject::SubjectKind;
 
@@ -22,6 +23,7 @@ pub(super) fn protocol() -> Protocol {
             ("Completeness", "every Do step is done and Done when holds"),
             ("No hallucinations", "what it calls and names is there"),
         ]),
+        plan_check: PlanCheckRules::either(),
         precheck: false,
         empty_document: Some("Artifact is empty. No content to review.".to_owned()),
         // A FAIL row is read as high, a WARNING row as medium.
@@ -34,7 +36,8 @@ pub(super) fn protocol() -> Protocol {
         blocking: vec![Severity::Critical, Severity::High],
         unmet_from: None,
         notes_block_from: None,
-        requests_rest_on: RequestsRestOn::Blocking,
+        // The signal itself fails an iteration, whatever the rows are called.
+        requests_rest_on: RequestsRestOn::AnyFinding,
         restart_on: None,
         ignored_is: None,
         third_time_is: Some(Severity::Critical),
@@ -57,6 +60,7 @@ pub(super) fn protocol() -> Protocol {
         user_choices: Vec::new(),
         manager_choices: Vec::new(),
         manual_choices: Vec::new(),
+        dissent_choices: Choice::on_dissent(true),
         fix_commit: FixCommit::Separate,
         commit_after_approval: false,
         fix_tasks: Some(3),
@@ -76,6 +80,9 @@ pub(super) fn protocol() -> Protocol {
         affected_files_up_to: 300,
         finding_ids: "F{n}".to_owned(),
         gate_words: "{ids} still block".to_owned(),
+        limit_words: "Max iterations ({max}) reached without REVIEW_PASS".to_owned(),
+        no_signal_words: "REVIEW_PASS (no signal)".to_owned(),
+        unresolved_heading: "### Review Warning: {name}".to_owned(),
         reports: Reports {
             task: ".countersign/reviews/{id}.md".to_owned(),
             on_demand: ".countersign/reviews/{id}-manual.md".to_owned(),

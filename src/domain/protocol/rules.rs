@@ -196,6 +196,16 @@ pub struct Choice {
 }
 
 impl Choice {
+    /// Returns what is offered when a second review contradicts the first; `keep` where the first may be upheld.
+    pub fn on_dissent(keep: bool) -> Vec<Choice> {
+        let mut choices = vec![Choice::new("fix", "mend what the second review found", Effect::Fix)];
+        if keep {
+            choices.push(Choice::new("uphold", "keep to the first review", Effect::Uphold));
+        }
+        choices.push(Choice::new("stop", "stop here", Effect::Abort));
+        choices
+    }
+
     /// Returns a choice.
     pub fn new(word: &str, meaning: &str, effect: Effect) -> Choice {
         Choice { word: word.to_owned(), meaning: meaning.to_owned(), effect }

@@ -1,9 +1,10 @@
 //! YOLO: a plan is reviewed before it is executed; the structural check first, three cycles, then the phase stops (SPEC 4.2).
 
 use super::{
-    Agents, AtLimit, FixCommit, Models, NoReviewer, Protocol, Reports, RequestsRestOn, ReviewMode,
+    Agents, AtLimit, Choice, FixCommit, Models, NoReviewer, Protocol, Reports, RequestsRestOn, ReviewMode,
     Separation, SeverityWord, Tier, Unreadable,
 };
+use crate::domain::plan_check::PlanCheckRules;
 use crate::domain::review::Severity;
 use crate::domain::subject::SubjectKind;
 
@@ -17,6 +18,7 @@ pub(super) fn protocol() -> Protocol {
         range: Vec::new(),
         artifacts: Vec::new(),
         rubric: Vec::new(),
+        plan_check: PlanCheckRules::yolo(),
         precheck: true,
         empty_document: None,
         severity_words: SeverityWord::list([
@@ -51,6 +53,7 @@ pub(super) fn protocol() -> Protocol {
         user_choices: Vec::new(),
         manager_choices: Vec::new(),
         manual_choices: Vec::new(),
+        dissent_choices: Choice::on_dissent(true),
         fix_commit: FixCommit::None,
         commit_after_approval: false,
         fix_tasks: None,
@@ -70,6 +73,9 @@ pub(super) fn protocol() -> Protocol {
         affected_files_up_to: 300,
         finding_ids: "F{n}".to_owned(),
         gate_words: "{ids} still block".to_owned(),
+        limit_words: "the limit of {max} is reached".to_owned(),
+        no_signal_words: "no verdict could be read".to_owned(),
+        unresolved_heading: "### Unresolved Review Findings".to_owned(),
         reports: Reports {
             task: "{phase_dir}/{plan}-REVIEW-T{task}.md".to_owned(),
             on_demand: "{phase_dir}/{plan}-REVIEW-manual.md".to_owned(),

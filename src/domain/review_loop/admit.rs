@@ -19,8 +19,8 @@ pub enum Refusal {
         "countersign {given} is not the code of the open review; pass {pass} waits for its own brief's code"
     )]
     WrongCode { given: String, pass: u32 },
-    /// No review is open.
-    #[error("no review is open: the loop waits for {waits_for}")]
+    /// The loop waits for something else.
+    #[error("this is not due now: the loop waits for {waits_for}")]
     NotOpen { waits_for: &'static str },
     /// The turn is not the loop's.
     #[error("turn {given} is not the next step; the loop stands at turn {current}")]

@@ -16,6 +16,8 @@ pub struct Outlook {
     /// See `Judgement::progress`.
     pub progress: Option<bool>,
     pub swings: bool,
+    /// The answer asks for changes, whether or not it says which.
+    pub asks_for_changes: bool,
     /// Nothing is open but suggestions to the author of the spec.
     pub only_suggestions: bool,
     /// Something is open that a fixer can be given.
@@ -29,8 +31,11 @@ pub fn after_review(state: &LoopState, outlook: &Outlook) -> Course {
         Verdict::Approved => Course::Close { outcome: Outcome::Approved },
         Verdict::ApprovedWithNotes => Course::Close { outcome: Outcome::ApprovedWithNotes },
         Verdict::Unclear => match protocol.unreadable {
-            Unreadable::Proceed => Course::Close { outcome: Outcome::AcceptedWithWarnings },
-            Unreadable::UsesPass => reached(state, outlook)
+            // A request for changes is a signal, and none to go on.
+            Unreadable::Proceed if !outlook.asks_for_changes => {
+                Course::Close { outcome: Outcome::AcceptedWithWarnings }
+            }
+            Unreadable::Proceed | Unreadable::UsesPass => reached(state, outlook)
                 .map_or(Course::Review { reason: PassReason::Fresh }, |why| limit(state, why)),
         },
         Verdict::ChangesRequested | Verdict::Rejected if outlook.only_suggestions => {
@@ -41,7 +46,9 @@ pub fn after_review(state: &LoopState, outlook: &Outlook) -> Course {
                 return limit(state, why);
             }
             match (protocol.mode, outlook.verdict, outlook.anything_open) {
-                (ReviewMode::Manual, _, _) => Course::Ask { question: Question::Blocking },
+                (ReviewMode::Manual, _, _) if !protocol.manual_choices.is_empty() => {
+                    Course::Ask { question: Question::Blocking }
+                }
                 (_, Verdict::Rejected, _) if protocol.restart_on.is_some() => Course::Reexecute,
                 (_, _, true) => Course::Fix,
                 // A fixer is never sent off with nothing to mend.

@@ -45,6 +45,18 @@ impl Outcome {
             Outcome::Abandoned => "abandoned",
         }
     }
+
+    /// Tells whether reviews let it through by the protocol's own rules; nobody chose, nothing failed.
+    pub fn by_review(self) -> bool {
+        match self {
+            Outcome::Approved | Outcome::ApprovedWithNotes | Outcome::AcceptedWithWarnings => true,
+            Outcome::AcceptedWithIssues
+            | Outcome::Skipped
+            | Outcome::Aborted
+            | Outcome::Failed
+            | Outcome::Abandoned => false,
+        }
+    }
 }
 
 /// Why a review is asked for.

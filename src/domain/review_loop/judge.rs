@@ -19,6 +19,9 @@ mod settle;
 mod swing;
 mod verdict;
 
+/// The dialect's name of an answer that the check before the reviewer gives in his place.
+pub const PRECHECK: &str = "precheck";
+
 /// What the edge found out for this answer.
 #[derive(Debug, Clone, Default)]
 pub struct Evidence {
@@ -37,8 +40,9 @@ pub fn judge(state: &LoopState, pass: &PassRecord, reading: &Reading, evidence: 
     bench.take_rulings();
     bench.take_resolved();
     bench.take_met();
+    bench.take_passed();
     bench.check_subject();
-    bench.take_unmentioned(reading.claimed_verdict != Verdict::Unclear);
+    bench.take_unmentioned(reading.claimed_verdict != Verdict::Unclear && !bench.is_the_checks_own());
     bench.find_swings();
     bench.notice();
     let ask = bench.question().filter(|_| pass.clarifications < state.protocol.clarifications);
@@ -48,7 +52,7 @@ pub fn judge(state: &LoopState, pass: &PassRecord, reading: &Reading, evidence: 
 /// Works out what the check before the reviewer means where no reviewer could run: it files its own findings and
 /// resolves nothing that a reviewer raised (SPEC 4).
 pub fn without_reviewer(state: &LoopState, pass: &PassRecord, evidence: &Evidence) -> Judgement {
-    let reading = Reading { claimed_verdict: Verdict::Approved, ..Reading::nothing("precheck") };
+    let reading = Reading { claimed_verdict: Verdict::Approved, ..Reading::nothing(PRECHECK) };
     let mut bench = Bench::new(state, pass, &reading, evidence);
     bench.absent = true;
     bench.take_precheck();
@@ -97,6 +101,11 @@ impl<'a> Bench<'a> {
             still_open: Vec::new(),
             swings: Vec::new(),
         }
+    }
+
+    /// No reviewer looked: the check before him refused the work, and his silence says nothing.
+    fn is_the_checks_own(&self) -> bool {
+        self.reading.dialect == PRECHECK
     }
 
     fn protocol(&self) -> &'a Protocol {

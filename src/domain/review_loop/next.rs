@@ -100,9 +100,15 @@ fn next_review(state: &LoopState, reason: PassReason) -> NextStep {
     let absent = state.pass().and_then(|p| p.absent.as_deref());
     let why = match reason {
         PassReason::First => format!("{label} has not been reviewed yet"),
+        PassReason::Stale => format!("{label} moved while it was reviewed; review what is there now"),
+        PassReason::Clarify | PassReason::Fresh | PassReason::ReReview
+            if state.pass().is_some_and(|p| p.absent.is_some() && !p.used_up) =>
+        {
+            let why = state.pass().and_then(|p| p.absent.as_deref()).unwrap_or_default();
+            format!("no reviewer could run for {label} ({why}); try the review again")
+        }
         PassReason::ReReview if state.answered().is_none() => format!("the review of {label} is due"),
         PassReason::ReReview => format!("the open findings of {label} are answered; its re-review is due"),
-        PassReason::Stale => format!("{label} moved while it was reviewed; review what is there now"),
         PassReason::Clarify | PassReason::Fresh if absent.is_some() => format!(
             "no reviewer could run for {label} ({}), and the check in his place cannot close what a reviewer has open: try a reviewer again. The pass is used up",
             absent.unwrap_or_default()

@@ -41,15 +41,7 @@ fn of_standing(state: &LoopState) -> Vec<Choice> {
         Standing::Ask(Question::Moving) => {
             vec![Choice::new("review_now", "review what is there now", Effect::Review), stop()]
         }
-        Standing::Ask(Question::Dissent) => vec![
-            Choice::new("fix", "mend what the second review found", Effect::Fix),
-            Choice::new(
-                "uphold",
-                "leave it as it is, with what the second review found open",
-                Effect::Uphold,
-            ),
-            stop(),
-        ],
+        Standing::Ask(Question::Dissent) => state.protocol.dissent_choices.clone(),
         Standing::Review
         | Standing::Fix
         | Standing::Reexecute

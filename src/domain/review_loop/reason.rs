@@ -1,307 +1,113 @@
 //! Whether the reason of a rejection is one (SPEC 4.5): it must say what in the code, the requirement or the
 //! behaviour makes the finding wrong. Effort, time and mere disagreement are none, in any words.
 //!
-//! No list of excuses is ever complete, so the question is asked the other way round: does the text point at
-//! something that a reviewer can look up? Excuses that are known only raise what else must be there.
+//! No list of excuses is ever complete, so the question is asked the other way round: what is left when the
+//! clauses that plead are taken away, and does it state a fact that a reviewer can look up? A file's name is no
+//! fact, and neither is a word such as "hard" an excuse: only whole phrases are. Whether the fact holds is the
+//! reviewer's ruling.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
 
 use crate::domain::finding::Finding;
 
 /// What a reason must say.
 pub const WANTED: &str = "what in the code, the requirement or the behaviour makes the finding wrong";
 
-/// Words that tell of effort, time or priority, as they begin.
-const EFFORT: &[&str] = &[
-    "hard",
-    "difficult",
-    "complex",
-    "complicat",
-    "tricky",
-    "tedious",
-    "time",
-    "long",
-    "slow to",
-    "deadline",
-    "later",
-    "effort",
-    "expensive",
-    "busy",
-    "tomorrow",
-    "follow-up",
-    "followup",
-    "backlog",
-    "priority",
-    "worth",
-    "scope",
-    "refactor",
-    "rewrite",
-    "overkill",
-    "budget",
-    "capacity",
-    "postpone",
-    "defer",
-    "eventually",
-    "someday",
-    "risky",
-];
+/// Where one clause ends and another begins. Dots and colons inside of paths and names are none.
+static BORDER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"[;!?—–\n]|\s\(|[,:.](?:\s|$)|\s-\s|\b(?:because|since|but|although|though|while|whereas|and|so|which)\b")
+        .expect("a constant pattern")
+});
 
-/// Words of mere opinion.
-const OPINION: &[&str] = &[
-    "disagree",
-    "agree",
-    "opinion",
-    "think",
-    "feel",
-    "prefer",
-    "believe",
-    "style",
-    "taste",
-    "nitpick",
-    "nit",
-    "fine",
-    "okay",
-    "ok",
-    "enough",
-    "pedantic",
-    "subjective",
-    "unnecessary",
-    "irrelevant",
-    "important",
-    "matter",
-    "wontfix",
-    "won't",
-    "reviewer",
-    "wrong",
-    "nonsense",
-    "whatever",
-    "trust",
-];
+/// Phrases that plead: effort, time and priority; putting off; opinion; likelihood; others do it too.
+static PLEA: LazyLock<Regex> = LazyLock::new(|| {
+    let phrases = [
+        // Effort.
+        r"too (?:hard|difficult|complex|much|many|big|large|long|late|slow to|expensive|costly|risky|deep|invasive|early)",
+        r"\bhard(?:er)? to (?:do|fix|change|refactor|test|implement|get|say|tell|solve|mend|explain|justify|follow|understand)",
+        r"\b(?:is|was|be|very|really|pretty|quite|so|that) hard(?:$| (?:for|work|here|now|right))",
+        r"\b(?:difficult|complicated|complex|tricky|tedious|painful|cumbersome|messy|mess|ugly|awkward|daunting|scary|risky|brittle|nightmare|hassle|headache|laborious|time[- ]consuming)\b",
+        r"\befforts? (?:to|is|of|for|that|it|needed|required|involved|here|and)\b|\beffort$",
+        r"\b(?:overkill|worth(?:while)?|too busy|am busy|are busy|bandwidth|manpower|headcount|budget)\b",
+        r"\b(?:needs?|requires?|means?|involves?|demands?|takes?|costs?|would take|taking)\b.{0,40}\b(?:refactor\w*|rewrit\w*|rework\w*|restructur\w*|redesign\w*|overhaul\w*|minutes|hours|days|weeks|months|forever|ages|time|work|changes)\b",
+        r"\b(?:big|bigger|huge|massive|large|major|significant|whole|entire|complete|full|deep)\s+(?:change|refactor\w*|rewrite|rework|effort|undertaking|task|job|redesign|overhaul|project)\b",
+        r"\b(?:a lot of|lots of|tons of|loads of|plenty of|so many|half the)\b",
+        r"\b(?:touching|touch it|touch that|touch this)\b",
+        r"\btakes? (?:too|so|very|quite)? ?(?:long|time)\b",
+        // Time and priority.
+        r"\b(?:no|not enough|enough|little|lack of|short of|short on|out of|waste of|any|more) time\b",
+        r"\b(?:have|had|has|find|got|spend|spare)(?: \w+){0,3} (?:time|capacity|resources)\b",
+        r"\b(?:deadline (?:is|was|tomorrow|today|looms)|(?:tight|our|my|the|meet the) deadline\b)|\btomorrow\b|\btonight\b",
+        r"\b(?:low|lower|lowest|not a|no|other|higher|different|top|our|my) priorit",
+        r"\b(?:schedule|sprint|demo|ship(?:ping)? (?:it|this|today|now|soon)|release date|go live)\b",
+        // Putting off.
+        r"\b(?:do|fix|address|handle|revisit|add|clean|look|come|deal|get|tackle|improve|mend|change)\b.{0,30}\b(?:later|afterwards|eventually|some ?day|soon|another day)\b",
+        r"\b(?:follow[- ]?up|tech(?:nical)? debt|for now|right now|not now|at the moment|at this point|down the road|some ?day|eventually)\b",
+        r"\b(?:our|my|(?:in|into|to|on|onto)(?: the| a)?) backlog\b",
+        r"\b(?:next|future|later|separate|another|different|own) (?:sprint|release|week|month|quarter|year|pr|pull request|milestone|ticket|issue|task|time|commit|cleanup)\b",
+        r"\bin (?:the )?future\b",
+        r"\b(?:deferred?|deferring|postponed?|postponing|put(?:ting)? off|park(?:ed|ing)?) (?:to|until|till|this|it|for|that)\b",
+        r"\b(?:out of|outside|beyond|not in)(?: \w+){0,3} scope\b",
+        // Opinion.
+        r"\b(?:disagree|agree|opinion|imo|imho|personally|personal|taste|nit|nits|nitpick\w*|pedantic|subjective|stylistic|cosmetic|bikeshed\w*|preference|overly|exaggerated|paranoid|fussy|picky)\b",
+        r"\b(?:i|we) (?:think|feel|believe|prefer|like|find|doubt|guess|suppose|assume|consider|see no|would rather|am sure|are sure|am confident|am happy|are happy)\b",
+        r"\b(?:in|from) (?:my|our) (?:view|experience|eyes|book)\b|\bmatter of\b",
+        r"\b(?:is|are|looks?|seems?|works?|it'?s|feels?|reads?) (?:\w+ ){0,2}(?:fine|good|ok|okay|acceptable|sufficient|clean|enough|right|well|great|correct)\b",
+        r"\bgood enough\b|\bworks (?:for me|on my machine|as is|today)\b|\bas (?:it )?is\b|\bas intended\b|\bby design\b",
+        r"\bno(?:t)? (?:really )?(?:a |an )?(?:big deal|problem|issue|important|necessary|needed|relevant|critical|serious|urgent|concern|harm|worth)\b",
+        r"\b(?:unnecessary|irrelevant|unimportant|doesn'?t matter|does not matter|don'?t matter|who cares|whatever|nonsense|trust me|believe me|false positive)\b",
+        r"\b(?:won'?t|will not|wont|not going to|refuse to|rather not) ?(?:fix|do|change|touch|bother|be)?\b",
+        r"\b(?:i|we)(?: really| simply| just)? (?:don'?t|do not|didn'?t|can'?t|cannot|could not|couldn'?t) (?:want|like|see|care|feel|understand|know|think|have|be bothered|bother|believe)\b",
+        // Likelihood.
+        r"\b(?:is|are|be|very|quite|extremely|pretty|so) (?:a |an )?(?:\w+ )?(?:rare|edge case|corner case)\b|\ban? (?:edge|corner) case\b|\bat best\b|\b(?:unlikely|in practice|theoretical\w*|hypothetical\w*|realistic\w*|probably|maybe|perhaps|hopefully|should be)\b",
+        r"\b(?:nobody|no one|none of (?:our|the) (?:users|customers))\b|\bnever (?:happens?|happened|occurs?|had|seen|complained)\b",
+        r"\b(?:might|may|could) (?:break|affect|cause|introduce|disturb|upset)\b|\bafraid\b|\bscared\b",
+        r"\b(?:knowledge|experience|expertise|skills?|familiar|stable code)\b|\bwas not part of\b|\bi was (?:not )?asked\b",
+        r"\b(?:our|all|the|existing|unit) tests? (?:are |still |all )?(?:pass|passes|passed|green)\b|\bpass(?:es|ed) (?:qa|ci|review)\b|\bci is\b",
+        // Others do it too.
+        r"\b(?:always (?:been|done|worked|was|had|did)|already (?:like|so|there|that way|this way)|everyone|everybody|common practice|industry|legacy|pre-?existing|historical\w*|someone else|somebody else|not (?:mine|my|our)|other team|previous developer|copied|existing code)\b",
+        r"\b(?:other|rest of the|same in other) (?:files|places|modules|code|projects|handlers|functions|codebase)\b",
+        r"\bwe (?:always|usually|normally|generally|never)\b",
+    ];
+    Regex::new(&phrases.join("|")).expect("constant patterns")
+});
 
-/// Words of what code is and does, as they begin.
-const BEHAVIOUR: &[&str] = &[
-    "return",
-    "throw",
-    "raise",
-    "panic",
-    "catch",
-    "caught",
-    "handle",
-    "validat",
-    "check",
-    "guard",
-    "reject",
-    "sanitis",
-    "sanitiz",
-    "escap",
-    "pars",
-    "encod",
-    "decod",
-    "serialis",
-    "serializ",
-    "call",
-    "invok",
-    "import",
-    "export",
-    "lock",
-    "mutex",
-    "atomic",
-    "thread",
-    "concurren",
-    "race",
-    "async",
-    "await",
-    "transaction",
-    "commit",
-    "rollback",
-    "query",
-    "sql",
-    "orm",
-    "parameteri",
-    "index",
-    "cache",
-    "cach",
-    "memo",
-    "retr",
-    "timeout",
-    "null",
-    "none",
-    "undefined",
-    "empty",
-    "zero",
-    "negative",
-    "overflow",
-    "underflow",
-    "bound",
-    "length",
-    "range",
-    "type",
-    "compil",
-    "lint",
-    "test",
-    "assert",
-    "cover",
-    "api",
-    "interface",
-    "signature",
-    "public",
-    "private",
-    "client",
-    "consumer",
-    "caller",
-    "endpoint",
-    "route",
-    "middleware",
-    "request",
-    "response",
-    "header",
-    "token",
-    "session",
-    "permission",
-    "authori",
-    "authent",
-    "inject",
-    "xss",
-    "csrf",
-    "hash",
-    "encrypt",
-    "constant",
-    "immutab",
-    "readonly",
-    "const",
-    "static",
-    "generated",
-    "unreachable",
-    "dead code",
-    "loop",
-    "iterat",
-    "sort",
-    "order",
-    "unique",
-    "idempot",
-    "determin",
-    "default",
-    "config",
-    "env",
-    "flag",
-    "migrat",
-    "schema",
-    "column",
-    "table",
-    "foreign key",
-    "constraint",
-    "rout",
-    "event",
-    "listener",
-    "callback",
-    "promise",
-    "closure",
-    "constructor",
-    "method",
-    "function",
-    "module",
-    "class",
-    "struct",
-    "enum",
-    "trait",
-    "field",
-    "argument",
-    "parameter",
-    "variable",
-    "value",
-    "input",
-    "output",
-    "file",
-    "line",
-    "branch",
-    "exception",
-    "error",
-    "log",
-    "leak",
-    "clos",
-    "flush",
-    "dispos",
-    "drop",
-    "alloc",
-    "memory",
-    "buffer",
-    "stream",
-    "socket",
-    "deadlock",
-    "break",
-    "breaks",
-    "crash",
-    "fail",
-    "compatib",
-    "version",
-    "deprecat",
-    "upstream",
-    "librar",
-    "framework",
-    "runtime",
-    "browser",
-    "render",
-    "layout",
-    "round",
-    "float",
-    "decimal",
-    "integer",
-    "string",
-    "utf",
-    "timezone",
-    "timestamp",
-    "already",
-    "guarantee",
-    "ensur",
-    "invariant",
-    "enforce",
-    "required by",
-];
+/// Words that say what code does, as they begin.
+static FACT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"\b(?:return|throw|rais|panic|catch|caught|handl|validat|check|guard|reject|refus|sanitis|sanitiz|escap|pars|encod|decod|serialis|serializ|deserial|call|invok|import|export|lock|unlock|await|rolls? back|rolled back|parameteri|cach|memo|retr|overflow|underflow|bound|compil|assert|cover|inject|hash|encrypt|sign|generat|regenerat|unreachable|iterat|sort|idempot|determin|defaults?\b|by default|migrat|regist|stor|read[- ]?only|immutab|constant|static|closes?\b|closed|flush|dispos|drop|alloc|free[sd]?\b|releas|break|crash|fail|reli|depend|guarantee|ensur|enforc|prevent|forbid|allow|permit|accept|exclud|requir|ask|demand|says?\b|state|mandat|defin|specif|describ|document|pass|receiv|contain|holds?\b|owns?\b|copies|copied|clone|reset|clear|initiali|set\b|sets\b|construct|comes? from|runs?\b|execut|skip|ignor|filter|truncat|clamp|round|convert|cast|trim|normali|limit|cap[s]?\b|caps\b|capped|times? out|expire|remov|delet|renam|replac|rewrit|overwrit|writ|load|fetch|send|sent|emit|publish|subscrib|propagat|bubbl|swallow|log[s]?\b|logged|wrap|mask|redact|authentic|authoris|authoriz|implement|inherit|overrid|extend|restrict|compar|match|resolv|maps?\b|mapped|wait|block|serialise|synchron|stable|unique|hard-?coded|dead code|(?:is|in) (?:only |just )?(?:test|example|sample|vendored|third-party) code|orders?\b|ordered|null|none\b|empty|zero|negative|positive)",
+    )
+    .expect("a constant pattern")
+});
+
+/// Words for the parts that code is made of, as they begin.
+static PART: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"\b(?:api|interface|signature|client|consumer|caller|endpoint|route|router|middleware|request|response|header|body|token|session|permission|transaction|query|sql|orm|index|thread|mutex|atomic|async|timeout|length|range|type|linter?\b|tests?\b|build|constraint|column|table|foreign key|schema|config|env|flag|event|listener|callback|promise|closure|constructor|method|function|module|class|struct|enum|trait|field|argument|parameter|variable|value|input|output|branch|loop|exception|error|leak|memory|buffer|stream|socket|deadlock|version|upstream|librar|framework|runtime|browser|template|renderer|float|decimal|integer|string|utf|timezone|timestamp|invariant|template|database|server|user|key|line|file|handler|worker|job|queue|socket|macro|crate|package|dependency|protocol|driver|kernel|shell|regex)",
+    )
+    .expect("a constant pattern")
+});
 
 /// Words that point at what was asked.
-const REQUIREMENT: &[&str] = &[
-    "requirement",
-    "criterion",
-    "criteria",
-    "acceptance",
-    "spec",
-    "specification",
-    "rfc",
-    "standard",
-    "contract",
-    "done when",
-    "user story",
-    "documented",
-    "documentation",
-];
+static ASKED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"\b(?:requirements?\b|criterion|criteria|acceptance|spec\b|specs\b|specification|rfc\b|standard\b|contract\b|done when|user story|documented|documentation|design document|decision record|adr\b)",
+    )
+    .expect("a constant pattern")
+});
 
 /// Returns why a reason is refused; nothing where it will do.
 pub fn refuse(reason: &str, finding: &Finding) -> Option<String> {
-    let lower = reason.to_lowercase();
-    let words: Vec<&str> =
-        lower.split(|c: char| !(c.is_alphanumeric() || "'-".contains(c))).filter(|w| !w.is_empty()).collect();
-    let begin = |list: &[&str]| -> usize {
-        let single =
-            words.iter().filter(|w| list.iter().any(|l| !l.contains(' ') && w.starts_with(l))).count();
-        single + list.iter().filter(|l| l.contains(' ') && lower.contains(*l)).count()
-    };
-    let refers = refers_to_code(reason) || names_an_id(reason);
-    let asked = begin(REQUIREMENT);
-    let behaviour = begin(BEHAVIOUR);
-    let (effort, opinion) = (begin(EFFORT), begin(OPINION));
-    let grounds = usize::from(refers) * 2 + asked.min(2) * 2 + behaviour.min(4);
-    // Saying the finding's own words again is no reason.
-    let says_more = words.iter().filter(|w| !finding.said.title.to_lowercase().contains(**w)).count() >= 3;
-    let needed = match (effort, opinion) {
-        (0, 0) => 2,
-        (0, _) => 3,
-        _ => 4,
-    };
-    if words.len() >= 4 && says_more && grounds >= needed {
+    let grounds = Grounds::of(reason, finding);
+    if grounds.will_do() {
         return None;
     }
-    let why = if effort + opinion > 0 {
+    let why = if grounds.pleas > 0 {
         "effort, time and opinion are no reason against a finding"
     } else {
-        "this names nothing that can be looked up"
+        "this states nothing that can be looked up"
     };
     Some(format!(
         "{}: {why}. Say {WANTED}, with the place (such as `src/a.rs:10 returns early before that line`) or the requirement's id; or fix it. Where it is beyond you, send `escalate`",
@@ -309,30 +115,110 @@ pub fn refuse(reason: &str, finding: &Finding) -> Option<String> {
     ))
 }
 
+/// What is left of a reason without its pleading clauses.
+#[derive(Debug, Default)]
+struct Grounds {
+    pleas: usize,
+    words: usize,
+    /// Different places, names and ids of the code.
+    references: usize,
+    asked: bool,
+    facts: usize,
+    parts: usize,
+    /// Words that the finding's own title does not have: saying it again is no reason.
+    own_words: usize,
+}
+
+impl Grounds {
+    fn of(reason: &str, finding: &Finding) -> Grounds {
+        let reason = in_one_piece(reason);
+        let mut grounds = Grounds::default();
+        let mut kept = String::new();
+        for clause in BORDER.split(&reason) {
+            if PLEA.is_match(clause.trim().to_lowercase().as_str()) {
+                grounds.pleas += 1;
+            } else {
+                kept.push_str(clause.trim());
+                kept.push_str(" , ");
+            }
+        }
+        let title = finding.said.title.to_lowercase();
+        let mut references = Vec::new();
+        let mut plain = String::new();
+        for word in kept.split_whitespace() {
+            if is_reference(word) {
+                references.push(word.to_lowercase());
+            } else {
+                plain.push_str(&word.to_lowercase());
+            }
+            plain.push(' ');
+        }
+        references.sort_unstable();
+        references.dedup();
+        let distinct = |pattern: &Regex| {
+            let mut found: Vec<&str> = pattern.find_iter(&plain).map(|m| m.as_str()).collect();
+            found.sort_unstable();
+            found.dedup();
+            found.len()
+        };
+        grounds.references = references.len();
+        grounds.asked = ASKED.is_match(&plain) || kept.split_whitespace().any(is_id);
+        (grounds.facts, grounds.parts) = (distinct(&FACT), distinct(&PART));
+        let words: Vec<&str> = kept.split(|c: char| !(c.is_alphanumeric() || "'_-".contains(c))).collect();
+        let words: Vec<&str> = words.into_iter().filter(|w| !w.is_empty()).collect();
+        grounds.words = words.len();
+        grounds.own_words = words.iter().filter(|w| !title.contains(&w.to_lowercase())).count();
+        grounds
+    }
+
+    /// A fact and something to look it up by. Who pleads besides must name the place or the requirement; who
+    /// does not may also describe the parts involved.
+    fn will_do(&self) -> bool {
+        let enough = self.words >= 4 && self.own_words >= 3;
+        let anchored = (self.references > 0 || self.asked) && self.facts > 0;
+        // In another language the facts are not recognised; two places that can be looked up are enough.
+        let by_places = self.references >= 2 && self.words >= 5;
+        let described = self.facts >= 1 && self.parts >= 1 && self.facts + self.parts >= 4;
+        enough && (anchored || (self.pleas == 0 && (by_places || described)))
+    }
+}
+
+/// Returns the text with quoted code as one word each, so that no clause ends within it.
+fn in_one_piece(text: &str) -> String {
+    let text = text.replace(['\u{2019}', '\u{2018}'], "'");
+    let quoted = |part: &str| -> String {
+        let word = |c: char| if c.is_alphanumeric() || "():.".contains(c) { c } else { '_' };
+        format!("`{}`", part.chars().map(word).collect::<String>())
+    };
+    let parts = text.split('`').enumerate();
+    parts.map(|(n, part)| if n % 2 == 1 { quoted(part) } else { part.to_owned() }).collect()
+}
+
 /// A path, a line, a quoted or compound identifier, a call.
-fn refers_to_code(text: &str) -> bool {
-    if text.matches('`').count() >= 2 || text.contains("()") || text.contains("::") {
+fn is_reference(word: &str) -> bool {
+    if word.contains('`') {
+        return word.chars().filter(|c| c.is_alphanumeric()).count() >= 2;
+    }
+    if word.contains("()") || word.contains("::") || is_id(word) {
         return true;
     }
-    text.split_whitespace().any(|word| {
-        let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '_' && c != '/');
-        let path = word.contains('/')
-            && word.len() > 3
-            && word.chars().any(|c| c.is_ascii_alphabetic())
-            && !is_alternative(word);
-        let file = word.rsplit_once('.').is_some_and(|(stem, ext)| {
-            let ext = ext.split(':').next().unwrap_or(ext);
-            stem.len() > 1
-                && (1..=5).contains(&ext.len())
-                && ext.chars().all(|c| c.is_ascii_alphanumeric())
-                && ext.chars().any(|c| c.is_ascii_alphabetic())
-        });
-        let snake = word.contains('_') && word.chars().filter(|c| c.is_ascii_alphabetic()).count() > 2;
-        let camel = word.chars().skip(1).any(|c| c.is_ascii_uppercase())
-            && word.chars().any(|c| c.is_ascii_lowercase())
-            && word.chars().all(|c| c.is_ascii_alphanumeric());
-        path || file || snake || camel
-    })
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '_' && c != '/');
+    let path = word.contains('/')
+        && word.len() > 3
+        && word.chars().any(|c| c.is_ascii_alphabetic())
+        && !is_alternative(word);
+    let file = word.rsplit_once('.').is_some_and(|(stem, ext)| {
+        let ext = ext.split(':').next().unwrap_or(ext);
+        stem.len() > 1
+            && (1..=5).contains(&ext.len())
+            && ext.chars().all(|c| c.is_ascii_alphanumeric())
+            && ext.chars().any(|c| c.is_ascii_alphabetic())
+    });
+    let snake = word.contains('_') && word.chars().filter(|c| c.is_ascii_alphabetic()).count() > 2;
+    let camel = word.chars().skip(1).any(|c| c.is_ascii_uppercase())
+        && word.chars().any(|c| c.is_ascii_lowercase())
+        && word.chars().all(|c| c.is_ascii_alphanumeric());
+    path || file || snake || camel
 }
 
 /// `and/or`, `n/a`: words with a slash that are no path.
@@ -342,87 +228,15 @@ fn is_alternative(word: &str) -> bool {
         && word.len() < 12
 }
 
-/// An id such as `AUTH-01` or `FR-3.2`, or `RFC 7231`.
-fn names_an_id(text: &str) -> bool {
-    text.split_whitespace().any(|word| {
-        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
-        word.split_once('-').is_some_and(|(letters, digits)| {
-            letters.len() >= 2
-                && letters.chars().all(|c| c.is_ascii_uppercase())
-                && digits.starts_with(|c: char| c.is_ascii_digit())
-        })
+/// An id such as `AUTH-01` or `FR-3.2`.
+fn is_id(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    word.split_once('-').is_some_and(|(letters, digits)| {
+        letters.len() >= 2
+            && letters.chars().all(|c| c.is_ascii_uppercase())
+            && digits.starts_with(|c: char| c.is_ascii_digit())
     })
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::domain::ids::FindingId;
-    use crate::domain::review::{RawFinding, Severity};
-
-    fn finding() -> Finding {
-        let said = RawFinding::new(Severity::High, "Missing null check on user");
-        Finding::new(FindingId::new("F1"), said, 1)
-    }
-
-    #[test]
-    fn empty_reasons_are_none_in_any_words() {
-        for reason in [
-            "too hard",
-            "It takes too long to fix",
-            "No time for this now",
-            "I disagree",
-            "I don't agree with this finding",
-            "Not worth the effort",
-            "We will do it later",
-            "This is out of scope for today",
-            "Low priority, put it in the backlog",
-            "The reviewer is wrong here",
-            "False positive",
-            "This is fine as it is",
-            "Works for me",
-            "That would be overkill in my opinion",
-            "This is a matter of taste",
-            "Changing this is too risky right now",
-            "The deadline is tomorrow and parser.rs is complicated",
-            "Good enough",
-            "Won't fix, this is a nitpick",
-            "I think the code is okay",
-            "Das ist mir zu aufwendig",
-            "Missing null check on user is wrong",
-            "n/a",
-            "as intended by design",
-        ] {
-            assert!(refuse(reason, &finding()).is_some(), "{reason}");
-        }
-    }
-
-    #[test]
-    fn grounds_that_can_be_looked_up_are_reasons() {
-        for reason in [
-            "`user` is checked by `requireUser()` before this handler runs",
-            "src/middleware/auth.ts:14 returns 401 when there is no user, so it is never null here",
-            "The only caller passes the session user, which the type system guarantees to be set",
-            "AUTH-03 says anonymous visitors must be let through",
-            "A null check here would break the public API: callers rely on the exception",
-            "The query is parameterised by the ORM, no string reaches the SQL",
-            "The framework escapes every value in this template by default",
-            "The lock in acquire_lease covers this section, no second thread gets in",
-            "The acceptance criteria ask for the raw total, not the rounded one",
-            "The loop is bounded by MAX_ITEMS, which is 16",
-            "The test cart_totals_with_discount covers exactly this branch",
-            "UserRecord::load never returns None, it panics at start-up instead",
-            "The column has a NOT NULL constraint in migration 0012",
-            "RFC 7231 allows a body on this response, and the client needs it",
-            "The value is validated in the constructor, so the method cannot see an empty one",
-            "parse_row already rejects empty lines before they get here",
-            "The generated file is rewritten by the build; a change there is lost",
-            "The callback is only registered once, in main.rs line 40, so no leak occurs",
-            "The spec requires the error to propagate to the caller",
-            "Array.prototype.sort is stable in every supported runtime version",
-            "I disagree: `user` comes from `requireUser()`, which throws when it is missing",
-        ] {
-            assert_eq!(refuse(reason, &finding()), None, "{reason}");
-        }
-    }
-}
+mod tests;

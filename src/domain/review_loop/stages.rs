@@ -23,6 +23,7 @@ pub fn join(first: &Reading, second: Reading) -> Reading {
     whole.resolved.extend(second.resolved);
     whole.met.extend(second.met);
     whole.rulings.extend(second.rulings);
+    whole.passed.extend(second.passed);
     whole.about = whole.about.or(second.about);
     whole.remarks.extend(second.remarks);
     whole.parsed |= second.parsed;

@@ -33,6 +33,22 @@ pub enum Standing {
     Closed(Outcome),
 }
 
+impl Standing {
+    /// Returns how the loop ended, where it did.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self {
+            Standing::Closed(outcome) => Some(*outcome),
+            Standing::Review
+            | Standing::Fix
+            | Standing::Reexecute
+            | Standing::NextReview(_)
+            | Standing::Retest
+            | Standing::Ask(_)
+            | Standing::Unreviewed { .. } => None,
+        }
+    }
+}
+
 /// One pass: the change it looks at and what came back.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PassRecord {
@@ -375,16 +391,7 @@ impl LoopState {
 
     /// Returns how the loop ended.
     pub fn outcome(&self) -> Option<Outcome> {
-        match self.standing {
-            Standing::Closed(outcome) => Some(outcome),
-            Standing::Review
-            | Standing::Fix
-            | Standing::Reexecute
-            | Standing::NextReview(_)
-            | Standing::Retest
-            | Standing::Ask(_)
-            | Standing::Unreviewed { .. } => None,
-        }
+        self.standing.outcome()
     }
 
     /// Returns the number the next pass will have; a stale or unreviewed one is opened again under its own.
@@ -472,11 +479,22 @@ impl LoopState {
         self.tests.no_progress = 0;
         self.standing = if !self.failing_tests().is_empty() {
             Standing::Retest
+        } else if why == Turned::NoReviewer && self.waits_only_for_a_reviewer() {
+            Standing::NextReview(PassReason::ReReview)
         } else if self.open_findings().is_empty() {
             Standing::NextReview(PassReason::Fresh)
         } else {
             Standing::Fix
         };
+    }
+
+    /// Every blocking finding was answered since the last review: what is missing is the re-review, not a fix.
+    fn waits_only_for_a_reviewer(&self) -> bool {
+        let blocking = self.blocking();
+        self.answered().is_some_and(|pass| {
+            !blocking.is_empty()
+                && blocking.iter().all(|id| pass.responses.iter().any(|r| &r.finding_id == id))
+        })
     }
 
     fn take_tests(&mut self, run: &TestRun, course: &Course) {
@@ -492,8 +510,11 @@ impl LoopState {
         }
         if run.failing.is_empty() {
             self.tests.no_progress = 0;
-            let before = self.tests.before.take().map(|b| *b);
-            self.standing = before.unwrap_or(Standing::NextReview(PassReason::ReReview));
+            self.standing = match self.tests.before.take().map(|b| *b) {
+                // What was tested is the work done anew: it is not restored a second time.
+                None | Some(Standing::Reexecute) => Standing::NextReview(PassReason::ReReview),
+                Some(before) => before,
+            };
         } else {
             self.follow(course);
         }

@@ -12,4 +12,4 @@ dissent rejected
 >    F1! Critical: Anybody may delete the cart
 status
 > why: this is the user's choice, not an agent's
-> question: 42 was let through, and a second review of the same pass asks for changes: it has 1 blocking finding open. `fix`: mend what the second review found; `uphold`: leave it as it is, with what the second review found open; `stop`: stop here.
+> question: 42 was let through, and a second review of the same pass asks for changes: it has 1 blocking finding open. `fix`: mend what the second review found; `uphold`: keep to the first review; `stop`: stop here.

@@ -20,6 +20,6 @@ answer changes_requested
 > -> ask_user by human, tier user, options commit skip stop; decide
 >    F1! unmet requirement: Honours discounts (repeated)
 pass
-> refused: no review is open: the loop waits for a choice
+> refused: this is not due now: the loop waits for a choice
 decide fix
 > refused: choice "fix" is not offered now

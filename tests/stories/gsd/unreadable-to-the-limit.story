@@ -21,6 +21,6 @@ status
 >
 > **42**
 >
-> - No readable review was given.
+> - No review that can be read was given.
 >
-> warning: no readable review of 42 ever came
+> warning: no review that can be read was given of 42

@@ -14,4 +14,4 @@ dissent changes_requested
 >    F2! critical: Overflow of the sum
 status
 > why: this is the user's choice, not an agent's
-> question: 03-01 Task 2 was let through, and a second review of the same pass asks for changes: it has 2 blocking findings open. `fix`: mend what the second review found; `uphold`: leave it as it is, with what the second review found open; `stop`: stop here.
+> question: 03-01 Task 2 was let through, and a second review of the same pass asks for changes: it has 2 blocking findings open. `fix`: mend what the second review found; `uphold`: keep to the first review; `stop`: stop here.

@@ -12,7 +12,7 @@ dissent changes_requested
 >    F1! critical: The discount is ignored
 status
 > why: this is the user's choice, not an agent's
-> question: 03-01 Task 2 was let through, and a second review of the same pass asks for changes: it has 1 blocking finding open. `fix`: mend what the second review found; `uphold`: leave it as it is, with what the second review found open; `stop`: stop here.
+> question: 03-01 Task 2 was let through, and a second review of the same pass asks for changes: it has 1 blocking finding open. `fix`: mend what the second review found; `uphold`: keep to the first review; `stop`: stop here.
 decide uphold
 > -> proceed by host, outcome accepted_with_issues, options reopen; loop_status
 status

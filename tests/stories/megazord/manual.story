@@ -19,7 +19,7 @@ decide fix
 >    F1! critical: The discount is ignored
 >    F2 warning: A magic number
 status
-> why: 1 finding blocks. Mend it and amend the task's commit. Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings
+> why: somebody chose `fix`: because. 1 finding blocks. Mend it and amend the task's commit. Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings
 fix F1 F2
 answer approved
 > pass 2: approved; resolved F1 F2; progress

@@ -24,6 +24,8 @@ status
 >
 > **03-01 Task 2**
 >
+> the reviews of 03-01 Task 2 ask for opposite things; it goes on with its findings unresolved.
+>
 > - F3 critical: Rounding is missing here (src/a.rs:10)
 >
 > warning: F3 critical: Rounding is missing here

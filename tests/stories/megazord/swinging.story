@@ -18,6 +18,8 @@ status
 >
 > **03-01 Task 2**
 >
+> the reviews of 03-01 Task 2 ask for opposite things; it goes on with its findings unresolved.
+>
 > - F2 critical: Do not round, the sum drifts (src/a.rs:12)
 >
 > warning: F2 critical: Do not round, the sum drifts

@@ -22,6 +22,8 @@ status
 >
 > **03-01 Task 2**
 >
+> the test runs of 03-01 Task 2 are used up; it goes on with 1 test failing.
+>
 > - F1 critical: The discount is ignored (src/a.rs:10)
 > - test sums fails
 >

@@ -27,6 +27,8 @@ status
 >
 > **03-01 Task 2**
 >
+> the limit of 3 passes is reached; 03-01 Task 2 goes on with its findings unresolved.
+>
 > - F1 critical: The discount is applied to taxes (src/a.rs:10)
 > - F2 warning: A magic number (src/b.rs:4)
 >

@@ -32,6 +32,8 @@ status
 >
 > **03-01 Task 2**
 >
-> - No readable review was given.
+> the limit of 3 passes is reached, and the last review of 03-01 Task 2 gave no verdict; it goes on with a warning.
 >
-> warning: no readable review of 03-01 Task 2 ever came
+> - No review that can be read was given.
+>
+> warning: no review that can be read was given of 03-01 Task 2

@@ -12,7 +12,7 @@ dissent changes_requested
 >    F1 medium: The tasks overlap
 status
 > why: this is the user's choice, not an agent's
-> question: 03-01 plan was let through, and a second review of the same pass asks for changes: it has 1 finding open. `fix`: mend what the second review found; `uphold`: leave it as it is, with what the second review found open; `stop`: stop here.
+> question: 03-01 plan was let through, and a second review of the same pass asks for changes: it has 1 finding open. `fix`: mend what the second review found; `uphold`: keep to the first review; `stop`: stop here.
 decide fix
 > -> revise by author, architect, files .planning/phases/03-cart/03-01-PLAN.md; review_task
 >    F1 medium: The tasks overlap

@@ -7,11 +7,13 @@ review
 > pass 1: unclear [unparsed]
 > -> proceed by host, outcome accepted_with_warnings, options reopen; loop_status
 status
-> why: the review of 03-01 plan gave no signal; it goes on with a warning: REVIEW_PASS (no signal)
+> why: the review of 03-01 plan gave no signal; it goes on with a warning: no verdict could be read
 > summary: ### Unresolved Review Findings
 >
 > **03-01 plan**
 >
-> - No readable review was given.
+> the review of 03-01 plan gave no signal; it goes on with a warning: no verdict could be read.
 >
-> warning: no readable review of 03-01 plan ever came
+> - No review that can be read was given.
+>
+> warning: no review that can be read was given of 03-01 plan

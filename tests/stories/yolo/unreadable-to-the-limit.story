@@ -12,4 +12,4 @@ review
 > -> stop by host, outcome failed, options reopen; loop_status
 status
 > why: 03-01 plan has not passed after 1 review: stop the whole phase, all its plans, those already approved too
-> warning: no readable review of 03-01 plan ever came
+> warning: no review that can be read was given of 03-01 plan

@@ -6,11 +6,13 @@ use crate::domain::diff::{Diff, Origin};
 use crate::domain::finding::{Finding, FindingStatus, Grounding};
 use crate::domain::identity::{self, Match};
 use crate::domain::ids::{FindingId, RepoPath};
-use crate::domain::review::{Location, RawFinding, ResponseKind, Severity, Verdict};
+use crate::domain::review::{Location, RawFinding, ResponseKind, RulingKind, Severity, Verdict};
 use crate::domain::review_loop::{Judgement, LoopState};
 
 /// Titles must be this alike for a finding to count as one whose rejection was accepted.
 const SAME_REJECTED: f64 = 0.8;
+/// And this alike where the reviewer repeats its id.
+const SAME_REJECTED_BY_ID: f64 = 0.4;
 
 impl Bench<'_> {
     /// Joins the raised findings with the known ones and files the rest as new.
@@ -181,7 +183,9 @@ impl Bench<'_> {
         if LoopState::rejection_accepted(was) && !was.is_open() && !self.place_changed(was) {
             let alike = identity::similarity(&was.first_title, &said.title)
                 .max(identity::similarity(&was.said.title, &said.title));
-            if alike < SAME_REJECTED {
+            let by_its_id = said.repeats.as_deref().is_some_and(|r| r.eq_ignore_ascii_case(id.as_str()));
+            let needed = if by_its_id { SAME_REJECTED_BY_ID } else { SAME_REJECTED };
+            if alike < needed {
                 // Near a rejected finding, and another one: better raised once too often than lost.
                 self.raise_new(said, grounding);
                 return;
@@ -234,7 +238,8 @@ impl Bench<'_> {
         was.matched_by = Some(matched.reason.clone());
         was.resolved_by = None;
         // Raised again after its rejection: that is overruled, in whatever words.
-        was.overruled |= was.response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected);
+        was.overruled |= was.ruling != Some(RulingKind::Accepted)
+            && was.response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected);
         // What was answered before this review no longer speaks for it.
         was.response = None;
         was.ruling = None;
@@ -244,6 +249,10 @@ impl Bench<'_> {
     /// Raises the severity of a finding that comes again, where the protocol says so.
     fn worsen(&mut self, said: &mut RawFinding, old: usize) {
         let was = &self.findings[old];
+        if was.last_pass == self.pass {
+            // A second answer to the same pass is no further round.
+            return;
+        }
         let (id, times, open) = (was.id.clone(), was.times, was.is_open());
         let located = was.said.place().is_some_and(|p| p.line.is_some());
         let untouched = self.record.unchanged || (located && self.mended(was).is_none());

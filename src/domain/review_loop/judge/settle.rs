@@ -104,6 +104,23 @@ impl Bench<'_> {
         }
     }
 
+    /// Where findings are rows of a rubric, a dimension that passes now closes the open findings of that row.
+    pub(super) fn take_passed(&mut self) {
+        if !self.protocol().dimensions_identify || self.is_about_another() {
+            return;
+        }
+        for row in &self.reading.passed {
+            for i in 0..self.findings.len() {
+                let finding = &self.findings[i];
+                let same = finding.said.category.as_deref().is_some_and(|c| identity::same_words(c, &row.id));
+                if same && finding.is_open() && !self.raised.contains(&finding.id) {
+                    let said = row.reason.as_deref().unwrap_or("PASS");
+                    self.resolve(i, "the dimension passes", Some(format!("{} passes: {said}", row.id)));
+                }
+            }
+        }
+    }
+
     /// An open finding that is not mentioned is resolved only when its place changed (SPEC 6.5).
     pub(super) fn take_unmentioned(&mut self, readable: bool) {
         for i in 0..self.findings.len() {

@@ -236,6 +236,14 @@ impl Bench<'_> {
     pub(super) fn conclude(mut self, ask: Option<String>) -> Judgement {
         if ask.is_none() {
             self.assume_citations();
+            let late = self.late_without_reason();
+            if !late.is_empty() {
+                let message = format!(
+                    "{} came late and without a reason, after being asked for one; it blocks all the same",
+                    join(&late)
+                );
+                self.remark("late_without_reason", message);
+            }
         }
         let blocking = self.blocking();
         let mut claimed = self.reading.claimed_verdict;
@@ -273,6 +281,7 @@ impl Bench<'_> {
         let outlook = Outlook {
             verdict,
             progress,
+            asks_for_changes: matches!(claimed, Verdict::ChangesRequested | Verdict::Rejected),
             swings: !self.swings.is_empty(),
             only_suggestions: only_suggestions && verdict == Verdict::ChangesRequested,
             anything_open: self.findings.iter().any(Finding::is_open),

@@ -1,9 +1,12 @@
 //! Steps of the one who chooses: the user, or the system's manager before the user.
 
+use std::collections::BTreeMap;
+
 use serde_json::json;
 
 use super::{count, loop_id, rows};
 use crate::domain::next_step::{Action, Call, NextStep, Who};
+use crate::domain::protocol::Effect;
 use crate::domain::review::ResponseKind;
 use crate::domain::review_loop::event::{Question, Turned};
 use crate::domain::review_loop::options;
@@ -50,7 +53,12 @@ fn in_words(state: &LoopState, question: Question) -> String {
         }
         Question::Blocking => format!("The review of {label} found {blocking}."),
         Question::Limit { why: Turned::Swinging } | Question::Manager { why: Turned::Swinging } => {
-            format!("The reviews of {label} ask for opposite things: {}.", positions(state))
+            let say = if options::offered(state).iter().any(|c| c.effect == Effect::Fix) {
+                " Say in `reason` which shall hold."
+            } else {
+                ""
+            };
+            format!("The reviews of {label} ask for opposite things: {}.{say}", positions(state))
         }
         Question::Limit { why } | Question::Manager { why } => {
             format!("{label} has {}, and {}.", what_is_open(state), reached(state, why))
@@ -92,21 +100,23 @@ fn reached(state: &LoopState, why: Turned) -> String {
         Turned::Passes if state.tests.in_tier >= most => {
             format!("the limit of {} is reached", count(most as usize, "test run"))
         }
-        Turned::Passes => {
-            format!("the limit of {} is reached", count(most as usize, "pass").replace("passs", "passes"))
+        Turned::Passes => super::closed::limit_words(state),
+        Turned::NoProgress => {
+            let of = if state.failing_tests().is_empty() { "round" } else { "test run" };
+            format!("{} brought no progress", count(state.protocol.max_no_progress.unwrap_or(1) as usize, of))
         }
-        Turned::NoProgress => format!(
-            "{} brought no progress",
-            count(state.protocol.max_no_progress.unwrap_or(1) as usize, "round")
-        ),
         Turned::TooHard => "the fixer says that it is beyond him".to_owned(),
         Turned::NoReviewer => "no reviewer could run".to_owned(),
-        Turned::Swinging | Turned::Chosen => "somebody must choose".to_owned(),
+        Turned::Chosen => {
+            let manager = state.protocol.agents.manager.as_deref().unwrap_or("manager").replace('_', " ");
+            format!("the {manager} leaves the choice to you{}", chosen_because(state))
+        }
+        Turned::Swinging => "somebody must choose".to_owned(),
     }
 }
 
 /// Both positions of each place where the reviews contradict each other.
-fn positions(state: &LoopState) -> String {
+pub(super) fn positions(state: &LoopState) -> String {
     let Some((_, judgement)) = state.answered().and_then(|p| p.answer.as_ref()) else { return String::new() };
     let pass = state.answered().map_or(0, |p| p.number);
     let each: Vec<String> = judgement
@@ -120,20 +130,31 @@ fn positions(state: &LoopState) -> String {
     each.join("; and ")
 }
 
+/// The reason of the choice that led here.
+pub(super) fn chosen_because(state: &LoopState) -> String {
+    let decision = state.decisions.last().filter(|d| d.at == state.last_at);
+    decision.map_or_else(String::new, |d| format!(" ({})", d.reason))
+}
+
 /// What the one who chooses should know besides the findings.
 fn warnings(state: &LoopState, question: Question) -> Vec<String> {
     let mut told = Vec::new();
     if let Question::Manager { .. } = question {
         for pass in &state.passes {
-            let all = pass.responses.len();
-            let rejected = pass.responses.iter().filter(|r| r.response == ResponseKind::Rejected).count();
-            if rejected * 2 > all {
+            // Of several words on one finding the last is the response.
+            let last: BTreeMap<_, _> = pass.responses.iter().map(|r| (&r.finding_id, r.response)).collect();
+            let rejected = last.values().filter(|r| **r == ResponseKind::Rejected).count();
+            if rejected * 2 > last.len() {
                 told.push(format!(
-                    "after pass {} {rejected} of {all} findings were rejected, not fixed",
+                    "{rejected} of {} responses to pass {} were rejections: more than half",
+                    last.len(),
                     pass.number
                 ));
             }
         }
+    }
+    if matches!(question, Question::Manager { .. } | Question::Limit { .. }) {
+        told.extend(super::closed::skipped_suggestions(state));
     }
     if state.sent_on >= state.protocol.max_decisions {
         told.push(format!(

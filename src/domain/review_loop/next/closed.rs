@@ -4,7 +4,10 @@ use serde_json::json;
 
 use super::{count, rows};
 use crate::domain::envelope::markdown;
+use crate::domain::finding::Finding;
+use crate::domain::ids::FindingId;
 use crate::domain::next_step::{Action, Call, NextStep, Who};
+use crate::domain::review::{ResponseKind, Verdict};
 use crate::domain::review_loop::event::Outcome;
 use crate::domain::review_loop::options;
 use crate::domain::review_loop::state::LoopState;
@@ -21,11 +24,15 @@ pub(super) fn closed(state: &LoopState, outcome: Outcome) -> NextStep {
     step.outcome = Some(outcome.as_str().to_owned());
     step.options = options::words(state);
     match outcome {
-        Outcome::Approved => {}
-        Outcome::ApprovedWithNotes => {
+        // Late notes stay open under an approval: they are shown, and do not count.
+        Outcome::Approved | Outcome::ApprovedWithNotes => {
             step.findings = rows(state);
             let absent = state.pass().and_then(|p| p.absent.as_deref());
             step.warnings.extend(absent.map(|why| format!("no reviewer looked at it ({why})")));
+            step.warnings.extend(skipped_suggestions(state));
+            if state.open_findings().iter().any(|f| f.suggestion) {
+                step.summary_section = Some(summary_section(state));
+            }
         }
         Outcome::AcceptedWithWarnings | Outcome::AcceptedWithIssues => {
             step.summary_section = Some(summary_section(state));
@@ -47,10 +54,14 @@ pub(super) fn closed(state: &LoopState, outcome: Outcome) -> NextStep {
 fn in_words(state: &LoopState, outcome: Outcome) -> (Action, String) {
     let label = state.subject.label();
     match outcome {
-        Outcome::Approved if state.protocol.commit_after_approval => {
-            (Action::Proceed, format!("{label} is approved: commit its files"))
+        Outcome::Approved => {
+            let late = match rows(state).len() {
+                0 => String::new(),
+                n => format!("; {} came too late to count", count(n, "note")),
+            };
+            let commit = if state.protocol.commit_after_approval { ": commit its files" } else { "" };
+            (Action::Proceed, format!("{label} is approved{late}{commit}"))
         }
-        Outcome::Approved => (Action::Proceed, format!("{label} is approved")),
         Outcome::ApprovedWithNotes => {
             let notes = count(rows(state).len(), "open note");
             let why = match state.pass().and_then(|p| p.absent.as_deref()) {
@@ -116,11 +127,12 @@ fn went_on(state: &LoopState) -> String {
         return format!("no reviewer could run for {label} ({why}); it goes on with a warning");
     }
     let judged = last.and_then(|p| p.answer.as_ref()).map(|(_, j)| j);
-    let unclear = judged.is_some_and(|j| j.verdict == crate::domain::review::Verdict::Unclear);
+    let unclear = judged.is_some_and(|j| j.verdict == Verdict::Unclear);
     let early = state.tier_passes < state.protocol.max_passes;
     if unclear && early {
         return format!(
-            "the review of {label} gave no signal; it goes on with a warning: REVIEW_PASS (no signal)"
+            "the review of {label} gave no signal; it goes on with a warning: {}",
+            state.protocol.no_signal_words
         );
     }
     if early && state.open_findings().iter().all(|f| f.suggestion) {
@@ -131,13 +143,48 @@ fn went_on(state: &LoopState) -> String {
             "the reviews of {label} ask for opposite things; it goes on with its findings unresolved"
         );
     }
-    let most = count(state.protocol.max_passes as usize, "pass").replace("passs", "passes");
     if unclear {
         return format!(
-            "the limit of {most} is reached, and the last review of {label} gave no verdict; it goes on with a warning"
+            "{}, and the last review of {label} gave no verdict; it goes on with a warning",
+            limit_words(state)
         );
     }
-    format!("the limit of {most} is reached; {label} goes on with its findings unresolved")
+    let rest = if state.open_findings().is_empty() {
+        "without a review that could be read"
+    } else {
+        "with its findings unresolved"
+    };
+    format!("{}; {label} goes on {rest}", limit_words(state))
+}
+
+/// Says in the system's words that the passes are used up.
+pub(super) fn limit_words(state: &LoopState) -> String {
+    let words = &state.protocol.limit_words;
+    let most = state.protocol.max_passes;
+    // A sentence of ours counts passes, a system's own words have the number alone.
+    let max = if words.contains("({max})") { most.to_string() } else { passes(most) };
+    words.replace("{max}", &max)
+}
+
+fn passes(n: u32) -> String {
+    if n == 1 { "1 pass".to_owned() } else { format!("{n} passes") }
+}
+
+/// Says when every suggestion of the first review was put off (SPEC 4.5).
+pub(super) fn skipped_suggestions(state: &LoopState) -> Option<String> {
+    let first = state.passes.iter().find(|p| p.answer.is_some())?;
+    let put_off = |id: &FindingId| {
+        let last = first.responses.iter().rev().find(|r| &r.finding_id == id);
+        last.is_some_and(|r| matches!(r.response, ResponseKind::Skipped | ResponseKind::Deferred))
+    };
+    let (_, judgement) = first.answer.as_ref()?;
+    let raised = judgement.findings.iter().filter(|f| judgement.raised.contains(&f.id));
+    let notes: Vec<_> = raised.filter(|f| !f.blocks(&state.protocol)).collect();
+    let all = !notes.is_empty() && notes.iter().all(|f| put_off(&f.id));
+    all.then(|| match notes.len() {
+        1 => format!("the one suggestion of pass {} was not taken up", first.number),
+        n => format!("none of the {n} suggestions of pass {} was taken up", first.number),
+    })
 }
 
 /// What is to be committed now, or restored, where the review comes before the commit (SPEC 4.3).
@@ -189,33 +236,62 @@ fn warnings(state: &LoopState) -> Vec<String> {
     let mut told = blocking(state);
     told.extend(state.failing_tests().iter().map(|test| format!("test {test} fails")));
     if told.is_empty() && !state.findings.iter().any(|f| f.is_open()) {
-        told.push(format!("no readable review of {label} ever came"));
+        let absent = state.pass().is_some_and(|p| p.absent.is_some());
+        let how = if absent { "no reviewer looked at" } else { "no review that can be read was given of" };
+        told.push(format!("{how} {label}"));
     }
     told
 }
 
-/// Returns the section that the executor puts into its SUMMARY.
+/// Returns the section that the executor puts into its SUMMARY, or the coordinator into its log: what stays
+/// unresolved, and apart from it what is for the author of the spec.
 pub fn summary_section(state: &LoopState) -> String {
-    let open = state.open_findings();
-    let suggestions = !open.is_empty() && open.iter().all(|f| f.suggestion);
-    let heading = if suggestions { "## Review Suggestions" } else { "### Unresolved Review Findings" };
-    let mut text = format!("{heading}\n\n**{}**\n", state.subject.label());
-    if open.is_empty() && state.failing_tests().is_empty() {
-        text.push_str("\n- No readable review was given.");
+    let label = state.subject.label();
+    let (suggestions, open): (Vec<_>, Vec<_>) = state.open_findings().into_iter().partition(|f| f.suggestion);
+    let mut parts = Vec::new();
+    let tests: String =
+        state.failing_tests().iter().map(|test| format!("- test {} fails\n", markdown(test))).collect();
+    if !open.is_empty() || !tests.is_empty() || suggestions.is_empty() {
+        let name = match &state.subject {
+            Subject::Artifact { artifact, .. } => artifact.clone(),
+            Subject::Task { task, .. } => format!("execution (Task {task})"),
+            Subject::Change { .. } | Subject::Plan { .. } | Subject::Execution { .. } => label.clone(),
+        };
+        let heading = state.protocol.unresolved_heading.replace("{name}", &markdown(&name));
+        let items = if open.is_empty() && !tests.is_empty() {
+            tests
+        } else if open.is_empty() {
+            let why = if state.pass().is_some_and(|p| p.absent.is_some()) {
+                "No reviewer could run."
+            } else {
+                "No review that can be read was given."
+            };
+            format!("- {why}\n")
+        } else {
+            rows_of(state, &open) + &tests
+        };
+        let why = match state.outcome() {
+            Some(Outcome::AcceptedWithWarnings) => format!("{}.\n\n", markdown(&went_on(state))),
+            Some(_) | None => String::new(),
+        };
+        parts.push(format!("{heading}\n\n**{}**\n\n{why}{items}", markdown(&label)));
     }
-    for f in open {
-        let place = f.place().or_else(|| f.said.requirement.clone());
-        let place = place.map(|p| format!(" ({})", markdown(&p))).unwrap_or_default();
-        text.push_str(&format!(
-            "\n- {} {}: {}{place}",
-            f.id,
-            state.protocol.word_of(&f.said),
-            markdown(&f.said.title)
+    if !suggestions.is_empty() {
+        parts.push(format!(
+            "## Review Suggestions\n\n**{}**\n\n{}",
+            markdown(&label),
+            rows_of(state, &suggestions)
         ));
     }
-    for test in state.failing_tests() {
-        text.push_str(&format!("\n- test {} fails", markdown(test)));
-    }
-    text.push('\n');
-    text
+    parts.join("\n")
+}
+
+fn rows_of(state: &LoopState, findings: &[&Finding]) -> String {
+    let row = |f: &&Finding| {
+        let place = f.place().or_else(|| f.said.requirement.clone());
+        let place = place.map(|p| format!(" ({})", markdown(&p))).unwrap_or_default();
+        let word = state.protocol.word_of(&f.said);
+        format!("- {} {word}: {}{place}\n", f.id, markdown(&f.said.title))
+    };
+    findings.iter().map(row).collect()
 }

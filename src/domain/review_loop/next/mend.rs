@@ -3,17 +3,21 @@
 use serde_json::json;
 
 use super::{Surroundings, count, loop_id, rows};
+use crate::domain::finding::Finding;
 use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::protocol::FixCommit;
-use crate::domain::review_loop::event::Turned;
-use crate::domain::review_loop::state::LoopState;
+use crate::domain::review::ResponseKind;
+use crate::domain::review_loop::event::{Course, Turned};
+use crate::domain::review_loop::state::{LoopState, PassRecord};
 use crate::domain::subject::SubjectKind;
 
 /// The open findings are to be mended: by the author of a document, by the fixer of the tier otherwise.
 pub(super) fn fix(state: &LoopState, around: Surroundings) -> NextStep {
     let answered_some = state.pass().is_some_and(|p| !p.responses.is_empty());
     let unanswered = state.unanswered();
-    if state.protocol.responses_required && answered_some && !unanswered.is_empty() {
+    // Who takes over is told so first, whatever the one before him has answered.
+    let takes_over = state.handed_over.is_some() && state.tier_passes == 0;
+    if state.protocol.responses_required && answered_some && !takes_over && !unanswered.is_empty() {
         return respond(state);
     }
     if state.subject.kind().is_document() {
@@ -31,20 +35,26 @@ pub(super) fn fix(state: &LoopState, around: Surroundings) -> NextStep {
     };
     let (call, fill, then) = then(state);
     let blocking = state.blocking().len();
+    let task = fix_task(state);
+    let by =
+        if task.is_some() { "Put the task in `fix` into the task list, have it executed" } else { "Mend" };
     let what = match blocking {
+        0 if task.is_some() => format!("{by} and {how}"),
         0 if state.open_findings().len() == 1 => {
-            format!("The review asks for changes. Mend the open finding and {how}")
+            format!("The review asks for changes. {by} the open finding and {how}")
         }
-        0 => format!("No finding blocks by itself; together they do. Mend them and {how}"),
-        1 => format!("1 finding blocks. Mend it and {how}"),
-        n => format!("{n} findings block. Mend them and {how}"),
+        0 => format!("No finding blocks by itself; together they do. {by} them and {how}"),
+        1 if task.is_some() => format!("1 finding blocks. {by} and {how}"),
+        n if task.is_some() => format!("{n} findings block. {by} and {how}"),
+        1 => format!("1 finding blocks. {by} it and {how}"),
+        n => format!("{n} findings block. {by} them and {how}"),
     };
-    let why = format!("{}{what}. {then}", handed_over(state));
+    let why = format!("{}{}{what}. {then}{}", chosen(state), handed_over(state), unruled(state));
     let mut step = NextStep::new(Action::Fix, Who::Fixer, why, call, fill);
     of_fixer(state, &mut step);
     step.findings = rows(state);
     step.commit = Some(commit.as_str().to_owned());
-    step.fix = fix_task(state);
+    step.fix = task;
     step
 }
 
@@ -57,6 +67,31 @@ fn then(state: &LoopState) -> (Call, &'static [&'static str], &'static str) {
     let call = Call::new("review_task", [loop_id(state)]);
     let words = "Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings";
     (call, &[], words)
+}
+
+/// Says that somebody chose this, and why.
+fn chosen(state: &LoopState) -> String {
+    let decision = state.decisions.last().filter(|d| d.at == state.last_at);
+    decision.map_or_else(String::new, |d| {
+        format!("{} chose `{}`: {}. ", d.decided_by, d.choice, d.reason.trim_end_matches('.'))
+    })
+}
+
+/// Says which rejections the last review left without a word.
+fn unruled(state: &LoopState) -> String {
+    if !state.protocol.rulings_required || state.pass().is_some_and(|p| !p.responses.is_empty()) {
+        return String::new();
+    }
+    let waits = |f: &&Finding| {
+        f.blocks(&state.protocol)
+            && f.ruling.is_none()
+            && f.response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected)
+    };
+    let ids: Vec<String> = state.findings.iter().filter(waits).map(|f| f.id.to_string()).collect();
+    if ids.is_empty() {
+        return String::new();
+    }
+    format!(". The reviewer left the rejection of {} without a ruling: reject again, or fix", ids.join(", "))
 }
 
 /// Who mends now, and with which model.
@@ -74,12 +109,14 @@ fn handed_over(state: &LoopState) -> String {
     let Some(why) = state.handed_over.filter(|_| state.tier_passes == 0) else { return String::new() };
     let tier = state.fixer().map_or("the next tier", |t| t.name.as_str()).replace('_', " ");
     let why = match why {
-        Turned::NoProgress => format!(
-            "{} without progress",
-            count(state.protocol.max_no_progress.unwrap_or(1) as usize, "round")
-        ),
+        Turned::NoProgress => {
+            let of = if state.failing_tests().is_empty() { "round" } else { "test run" };
+            format!("{} without progress", count(state.protocol.max_no_progress.unwrap_or(1) as usize, of))
+        }
         Turned::Passes => "the passes of the tier before are used up".to_owned(),
-        Turned::Swinging => "the reviews ask for opposite things".to_owned(),
+        Turned::Swinging => {
+            format!("the reviews ask for opposite things: {}", super::ask::positions(state))
+        }
         Turned::TooHard => "the tier before says it is beyond it".to_owned(),
         Turned::NoReviewer => "no reviewer could run".to_owned(),
         Turned::Chosen => "it was chosen so".to_owned(),
@@ -181,7 +218,9 @@ pub(super) fn retest(state: &LoopState) -> NextStep {
 /// The task that a coordinator puts into the task list, whole, where the system mends so (SPEC 4.4).
 fn fix_task(state: &LoopState) -> Option<String> {
     let most = state.protocol.fix_tasks?;
-    let made = u32::try_from(state.passes.iter().filter(|p| p.answer.is_some()).count()).unwrap_or(u32::MAX);
+    // Each review that asked for a fix made one task.
+    let asked = |p: &&PassRecord| p.answer.as_ref().is_some_and(|(_, j)| j.course == Course::Fix);
+    let made = u32::try_from(state.passes.iter().filter(asked).count().max(1)).unwrap_or(u32::MAX);
     if made > most || state.subject.kind() != SubjectKind::Task {
         return None;
     }
@@ -202,9 +241,10 @@ fn fix_task(state: &LoopState) -> Option<String> {
         text.push_str(&format!("    {}. {} {}{how}\n", n + 1, f.id, markdown(&f.said.title)));
     }
     let ids: Vec<String> = findings.iter().map(|f| f.id.to_string()).collect();
+    let hold = if ids.len() == 1 { "holds" } else { "hold" };
     let files: Vec<String> = files.iter().map(|f| markdown(f)).collect();
     text.push_str(&format!(
-        "  - **Files**: {}\n  - **Done when**: {} no longer hold\n  - **Verify**: the re-review of task {task} passes\n  - **Commit**: `fix({task}): address review findings`\n",
+        "  - **Files**: {}\n  - **Done when**: {} no longer {hold}\n  - **Verify**: the re-review of task {task} passes\n  - **Commit**: `fix({task}): address review findings`\n",
         files.join(", "),
         ids.join(", "),
     ));

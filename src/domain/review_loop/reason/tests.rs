@@ -1,0 +1,195 @@
+//! Excuses in many words, and reasons that look like excuses.
+
+use super::*;
+use crate::domain::ids::FindingId;
+use crate::domain::review::{RawFinding, Severity};
+
+fn finding() -> Finding {
+    let said = RawFinding::new(Severity::High, "Missing null check on user");
+    Finding::new(FindingId::new("F1"), said, 1)
+}
+
+/// Says which of them are taken the wrong way, all at once.
+fn all_are(reasons: &[&str], refused: bool) {
+    let wrong: Vec<_> = reasons
+        .iter()
+        .filter(|r| refuse(r, &finding()).is_some() != refused)
+        .map(|r| (r, Grounds::of(r, &finding())))
+        .collect();
+    assert!(wrong.is_empty(), "{} of {} taken wrong: {wrong:#?}", wrong.len(), reasons.len());
+}
+
+#[test]
+fn empty_reasons_are_none_in_any_words() {
+    all_are(
+        &[
+            "too hard",
+            "It takes too long to fix",
+            "No time for this now",
+            "I disagree",
+            "I don't agree with this finding",
+            "Not worth the effort",
+            "We will do it later",
+            "This is out of scope for today",
+            "Low priority, put it in the backlog",
+            "The reviewer is wrong here",
+            "False positive",
+            "This is fine as it is",
+            "Works for me",
+            "That would be overkill in my opinion",
+            "This is a matter of taste",
+            "Changing this is too risky right now",
+            "The deadline is tomorrow and parser.rs is complicated",
+            "Good enough",
+            "Won't fix, this is a nitpick",
+            "I think the code is okay",
+            "Das ist mir zu aufwendig",
+            "Missing null check on user is wrong",
+            "n/a",
+            "as intended by design",
+        ],
+        true,
+    );
+}
+
+#[test]
+fn excuses_that_name_a_file_are_excuses() {
+    all_are(
+        &[
+            "src/auth/login.rs would need a huge refactor of the session module, which is not worth the time",
+            "parser.rs is a mess and nobody understands it any more",
+            "I looked at src/auth/session.rs for a while and touching it means changing a lot of other modules",
+            "The function in user_service.rs is long and old and I would rather not touch it",
+            "src/a.rs:10 is fine, it has always worked and no customer ever complained",
+            "Fixing `User` means touching every caller of it, that is days of work",
+            "This is how the rest of the codebase does it, see src/orders/handler.ts",
+            "In src/a.rs we never check this and it never happens in practice",
+            "It would take weeks to restructure db/models.py for this",
+            "The change in UserController.java could be done in a separate PR next sprint",
+            "We can add the check in auth.ts later when we have more time",
+            "src/cart.js is legacy code from the previous developer, not mine",
+            "The tests in tests/user_test.py are slow and I have no capacity for more",
+            "Adding validation to `createUser()` is overkill for such a small tool",
+            "I prefer the way src/a.rs is written at the moment",
+            "In my opinion `user` does not need this",
+            "It's unlikely that user is null in src/a.rs, an edge case at best",
+            "Changing config/default.toml might break things in production",
+            "The module src/billing is too complex to change before the release",
+            "This was already like that before my change to src/a.rs",
+        ],
+        true,
+    );
+}
+
+#[test]
+fn long_winded_excuses_are_excuses() {
+    all_are(
+        &[
+            "After a careful analysis of the finding, and having weighed all the options that are open to us at this point, we have come to the conclusion that the current approach is good enough for the purposes of this release",
+            "While the observation has some merit, the effort to address it is out of proportion to the benefit that our users would see",
+            "The team has discussed this at length and we feel that it is not a priority in the present circumstances",
+            "Given the constraints we are under, I believe that it is best to revisit this at a later point in time",
+            "With all due respect, this finding is overly pedantic and does not reflect how software is built in the real world",
+            "This has been the way we have always done it and everybody on the team is happy with it",
+            "It is a known limitation that we accept for now and will look into eventually",
+            "The suggested change is stylistic and would make the code longer for no benefit",
+            "A senior colleague looked at it and said that it is fine",
+            "The finding is not relevant to the goals of this task as I understand them",
+            "There is no evidence that anybody was ever affected by this",
+            "The product owner wants this shipped today, so we have to live with it",
+            "My understanding of the code base is not deep enough to make this change safely",
+            "The suggested fix looks difficult and I am not convinced it helps",
+            "This is a theoretical concern at best",
+            "The cost of the change outweighs its benefit by far",
+            "It compiles and runs on my machine",
+            "Nobody will ever do that",
+            "We can live with it",
+            "Rejected.",
+            "No.",
+            "The code is correct",
+            "The finding is incorrect because it is wrong",
+            "I have already considered this and decided against it",
+        ],
+        true,
+    );
+}
+
+#[test]
+fn grounds_that_can_be_looked_up_are_reasons() {
+    all_are(
+        &[
+            "`user` is checked by `requireUser()` before this handler runs",
+            "src/middleware/auth.ts:14 returns 401 when there is no user, so it is never null here",
+            "The only caller passes the session user, which the type system guarantees to be set",
+            "AUTH-03 says anonymous visitors must be let through",
+            "A null check here would break the public API: callers rely on the exception",
+            "The query is parameterised by the ORM, no string reaches the SQL",
+            "The framework escapes every value in this template by default",
+            "The lock in acquire_lease covers this section, no second thread gets in",
+            "The acceptance criteria ask for the raw total, not the rounded one",
+            "The loop is bounded by MAX_ITEMS, which is 16",
+            "The test cart_totals_with_discount covers exactly this branch",
+            "UserRecord::load never returns None, it panics at start-up instead",
+            "The column has a NOT NULL constraint in migration 0012",
+            "RFC 7231 allows a body on this response, and the client needs it",
+            "The value is validated in the constructor, so the method cannot see an empty one",
+            "parse_row already rejects empty lines before they get here",
+            "The generated file is rewritten by the build; a change there is lost",
+            "The callback is only registered once, in main.rs line 40, so no leak occurs",
+            "The spec requires the error to propagate to the caller",
+            "Array.prototype.sort is stable in every supported runtime version",
+            "I disagree: `user` comes from `requireUser()`, which throws when it is missing",
+        ],
+        false,
+    );
+}
+
+#[test]
+fn reasons_with_words_of_excuses_are_reasons() {
+    all_are(
+        &[
+            "The hard limit of 100 rows is enforced by the gateway in limits.rs:8",
+            "The timeout is hard-coded by the vendor's protocol, RFC 3161 section 3",
+            "Time is stored in UTC by clock.rs, no conversion takes place on read",
+            "The wrong-password branch returns at auth.rs:20 before the counter is read",
+            "verify_token runs in constant time, the early return is on the public key id only",
+            "The long poll is closed by the server after 30 s, see poll.ts:55",
+            "It is checked later: finish() in src/upload.rs validates the length before anything is written",
+            "The gRPC deadline cancels the call, client.rs:40 sets it for every request",
+            "Go's defer closes the file in copyFile(), also on the error path",
+            "The priority queue in sched.rs orders by deadline, so no job starves",
+            "The refactor in commit 3f2a1bc moved the null check to guard.rs:12, which runs first",
+            "The next iteration of the loop clears `buf`, no stale byte is read",
+            "Not a matter of style: rustfmt.toml sets max_width = 110 and the linter enforces it",
+            "I think the finding misreads `retry()`: it returns after three attempts, see net.rs:31",
+            "We disagree with reason: FR-7 excludes guests from the discount",
+            "It is out of scope by the plan: AUTH-04 assigns the rate limit to phase 5",
+            "It would be too expensive at run time: `index_of()` is called per row and PERF-2 allows 1 ms",
+            "This was accepted in the design: ADR-12 says sessions live in memory only",
+            "The slow path is taken only when `cache.get()` returns None, once per start",
+            "The risk is handled: `deploy.yml` runs the migration in a transaction and rolls back on failure",
+            "The rare case is covered by test_empty_cart_totals in tests/cart.py",
+            "The field cannot be wrong: the database has a CHECK constraint on it in schema.sql:88",
+            "The important part is `O_EXCL` in open(): a second process fails there",
+            "The fix would break consumers: `total` is exported and the mobile client parses it as a string",
+            "`parse()` is generated by build.rs from grammar.pest, an edit there is overwritten",
+            "The complexity is required by SEC-9: the comparison must not branch on secret bytes",
+            "Every caller holds `state.lock()`, compare worker.rs:17, worker.rs:60 and api.rs:22",
+            "The busy flag is an AtomicBool, compare_exchange in enter() lets exactly one thread pass",
+            "The effort counter in stats.rs is reset by begin(), a stale value is never read",
+            "The style sheet is injected by the framework, main.css is never loaded twice",
+            "`later` is the name of the queue: later.push() stores the job in redis with its own retry",
+            "The backlog argument of listen() is capped by the kernel at somaxconn",
+            "`scope` is validated by OAuthScope::parse, unknown scopes return 400",
+            "The criterion reads \"shows the last 20 entries\"; the page size of 20 is what it asks",
+            "The opinion table has a unique index on user_id and post_id in migration 0031",
+            "FR-3.2 requires the raw error text to be shown to administrators",
+            "The documentation of serde says that unknown fields are ignored by default, which the contract demands",
+            "Die Prüfung steht in require_user() in src/auth.rs:14 und wirft vorher",
+            "`user` no puede ser null: src/auth.ts:20 lanza antes una excepción en requireUser()",
+            "The nit_picker module is test code: Cargo.toml lists it under dev-dependencies only",
+            "Response::close() is idempotent, a second call returns at once",
+        ],
+        false,
+    );
+}

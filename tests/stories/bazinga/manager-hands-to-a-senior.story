@@ -1,0 +1,30 @@
+# Hand to a senior engineer: counters of the tier anew, the findings stay open (SPEC 4.5).
+protocol bazinga max_passes=1
+open change AUTH
+> -> review by reviewer, tech_lead, reason first; review_task
+answer changes_requested
+  - high "One apple" src/a.rs:10 why "it breaks"
+> pass 1: changes_requested
+> -> fix by fixer, senior_software_engineer, tier senior_engineer, commit separate; respond_findings
+>    TL-AUTH-1-001! HIGH: One apple
+respond
+  - TL-AUTH-1-001 fixed "done"
+> -> review by reviewer, tech_lead, reason re_review; review_task
+answer changes_requested
+  - high "One apple" src/a.rs:10 why "still"
+> pass 2: changes_requested; no progress
+> -> ask_user by manager, project_manager, tier project_manager, options replan senior_engineer restart ask_user; decide
+>    TL-AUTH-1-001! HIGH: One apple (repeated)
+decide senior_engineer
+> -> fix by fixer, senior_software_engineer, tier senior_engineer, commit separate; respond_findings
+>    TL-AUTH-1-001! HIGH: One apple (repeated)
+status
+> why: somebody chose `senior_engineer`: because. The senior engineer takes over (it was chosen so). 1 finding blocks. Mend it and commit the fix separately, under the task's scope. Then answer each blocking finding
+respond
+  - TL-AUTH-1-001 fixed "done"
+> -> review by reviewer, tech_lead, reason re_review; review_task
+answer changes_requested
+  - high "One apple" src/a.rs:10 why "still"
+> pass 3: changes_requested; no progress
+> -> ask_user by manager, project_manager, tier project_manager, options replan senior_engineer restart ask_user; decide
+>    TL-AUTH-1-001! HIGH: One apple (repeated)

@@ -1,0 +1,37 @@
+# A rejection with its ruling resolves; it counts as progress, and the finding is never raised again while its place is unchanged (SPEC 4.5).
+protocol bazinga
+open change AUTH
+> -> review by reviewer, tech_lead, reason first; review_task
+answer changes_requested
+  - high "No null check on user" src/a.rs:10 why "it breaks"
+  - high "Two bananas" src/b.rs:20 why "it breaks"
+> pass 1: changes_requested
+> -> fix by fixer, developer, tier developer, commit separate; respond_findings
+>    TL-AUTH-1-001! HIGH: No null check on user
+>    TL-AUTH-1-002! HIGH: Two bananas
+respond
+  - TL-AUTH-1-001 rejected "`user` comes from require_user(), which throws when it is missing"
+  - TL-AUTH-1-002 fixed "done"
+> -> review by reviewer, tech_lead, reason re_review; review_task
+answer changes_requested
+  - ruling TL-AUTH-1-001 accepted "true, it throws"
+  - high "Two bananas" src/b.rs:20 why "still"
+> pass 2: changes_requested; resolved TL-AUTH-1-001; progress
+> -> fix by fixer, developer, tier developer, commit separate; respond_findings
+>    TL-AUTH-1-002! HIGH: Two bananas (repeated)
+fix TL-AUTH-1-002
+respond
+  - TL-AUTH-1-002 fixed "done"
+> -> review by reviewer, tech_lead, reason re_review; review_task
+answer changes_requested
+  - high "Null check on user is missing" src/a.rs:10 why "it still breaks"
+> pass 3: changes_requested; resolved TL-AUTH-1-002; progress
+> -> fix by fixer, developer, tier developer, commit separate; respond_findings
+>    TL-AUTH-3-001! HIGH: Null check on user is missing (late)
+answer changes_requested
+  - high "No null check on user" src/a.rs:10 id TL-AUTH-1-001 why "it still breaks"
+> refused: the open findings must be answered first
+status
+> why: 1 finding blocks. Mend it and commit the fix separately, under the task's scope. Then answer each blocking finding
+answer approved
+> refused: the open findings must be answered first

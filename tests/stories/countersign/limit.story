@@ -1,0 +1,28 @@
+# Two rounds without progress: the user is asked to accept, fix on, or stop (SPEC 4).
+protocol countersign
+open change CART
+> -> review by reviewer, countersign-reviewer, reason first; review_task
+answer changes_requested
+  - high "The total overflows" src/a.rs:10
+> pass 1: changes_requested
+> -> fix by fixer, countersign-executor, tier developer, commit separate; respond_findings
+>    F1! high: The total overflows
+respond
+  - F1 fixed "done"
+> -> review by reviewer, countersign-reviewer, reason re_review; review_task
+answer changes_requested
+  - high "The total overflows" src/a.rs:10
+> pass 2: changes_requested; no progress
+> -> fix by fixer, countersign-executor, tier developer, commit separate; respond_findings
+>    F1! high: The total overflows (repeated)
+respond
+  - F1 fixed "done"
+> -> review by reviewer, countersign-reviewer, reason re_review; review_task
+answer changes_requested
+  - high "The total overflows" src/a.rs:10
+> pass 3: changes_requested; no progress
+> -> ask_user by human, tier user, options accept fix stop; decide
+>    F1! high: The total overflows (repeated)
+status
+> why: this is the user's choice, not an agent's
+> question: CART has 1 blocking finding open, and 2 rounds brought no progress. `accept`: go on with what is open; `fix`: one more round: mend what is open, then review again; `stop`: stop here.
