@@ -9,6 +9,7 @@ pub mod answers;
 mod check_plan;
 mod claims;
 mod decide;
+pub mod dialogue;
 mod loops;
 mod next;
 mod parse;
@@ -19,6 +20,7 @@ mod precheck;
 mod ranges;
 mod record;
 mod refusals;
+mod replay;
 mod reports;
 pub mod requests;
 mod respond;
@@ -27,17 +29,22 @@ mod review;
 mod rules;
 mod status;
 mod subjects;
+mod tests;
 mod verify;
 mod workspace;
 
+use crate::domain::metrics::Metrics;
+use crate::domain::replay::Replay;
 use crate::error::Error;
 use crate::io::clock::Clock;
 use answers::{
     CheckPlanAnswer, DecideAnswer, LoopStatusAnswer, ParseVerdictAnswer, RecordFindingsAnswer,
-    RespondFindingsAnswer, ReviewTaskAnswer, VerifyPhaseAnswer,
+    RecordTestsAnswer, RespondFindingsAnswer, ReviewTaskAnswer, VerifyPhaseAnswer,
 };
+use dialogue::{Dialogue, Said};
 use requests::{
-    CheckPlan, Decide, LoopStatus, ParseVerdict, RecordFindings, RespondFindings, ReviewTask, VerifyPhase,
+    CheckPlan, Decide, LoopStatus, ParseVerdict, RecordFindings, RecordTests, RespondFindings, ReviewTask,
+    VerifyPhase,
 };
 use workspace::Workspace;
 
@@ -88,9 +95,34 @@ impl App {
         respond::respond_findings(&self.workspace(request.worktree.as_deref())?, request)
     }
 
+    /// Records a test run.
+    pub fn record_tests(&self, request: &RecordTests) -> Result<RecordTestsAnswer, Error> {
+        tests::record_tests(&self.workspace(request.worktree.as_deref())?, request)
+    }
+
     /// Records a choice.
     pub fn decide(&self, request: &Decide) -> Result<DecideAnswer, Error> {
         decide::decide(&self.workspace(request.worktree.as_deref())?, request)
+    }
+
+    /// Records a choice made at a terminal; `attested` where a person sits at it.
+    pub fn decide_at_terminal(&self, request: &Decide, attested: bool) -> Result<DecideAnswer, Error> {
+        decide::at_terminal(&self.workspace(request.worktree.as_deref())?, request, attested)
+    }
+
+    /// Returns the question that a call of `decide` without a choice has for the human, if it has one.
+    pub fn dialogue(&self, request: &Decide) -> Result<Option<Dialogue>, Error> {
+        decide::dialogue(&self.workspace(request.worktree.as_deref())?, request)
+    }
+
+    /// Takes in what came of asking the human; `seal` is the one of the question.
+    pub fn decide_in_dialogue(
+        &self,
+        request: &Decide,
+        seal: &str,
+        said: &Said,
+    ) -> Result<DecideAnswer, Error> {
+        decide::after_dialogue(&self.workspace(request.worktree.as_deref())?, request, seal, said)
     }
 
     /// Tells where loops stand.
@@ -102,6 +134,16 @@ impl App {
     /// Outside a repository there is nothing to tell, which is no refusal: hooks run in every folder.
     pub fn open_loops(&self) -> Result<LoopStatusAnswer, Error> {
         resume::open_loops(&self.start, &self.clock)
+    }
+
+    /// Counts the recorded loops; with them which could not be read. Writes nothing.
+    pub fn metrics(&self) -> Result<(Metrics, Vec<String>), Error> {
+        replay::metrics(&self.workspace(None)?)
+    }
+
+    /// Leads one recorded loop, or every one, through the rules of another protocol. Writes nothing.
+    pub fn replay(&self, loop_id: Option<&str>, protocol: &str) -> Result<(Vec<Replay>, Vec<String>), Error> {
+        replay::replay(&self.workspace(None)?, loop_id, protocol)
     }
 
     /// Checks a plan's structure before it is executed.

@@ -5,12 +5,15 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 mod check_plan;
+mod decide;
 mod demo;
 mod hook;
 mod log;
+mod metrics;
 mod parse;
 mod print;
 mod refused;
+mod replay;
 mod schema;
 mod serve;
 mod status;
@@ -34,8 +37,11 @@ struct Cli {
 enum Command {
     Serve(serve::Serve),
     Demo(demo::Demo),
+    Decide(decide::Decide),
     Status(status::Status),
     Log(log::Log),
+    Metrics(metrics::Metrics),
+    Replay(replay::Replay),
     Parse(parse::Parse),
     CheckPlan(check_plan::CheckPlan),
     Verify(verify::Verify),
@@ -48,8 +54,11 @@ pub fn run() -> ExitCode {
     match Cli::parse().command {
         Command::Serve(command) => command.run(),
         Command::Demo(command) => command.run(),
+        Command::Decide(command) => command.run(),
         Command::Status(command) => command.run(),
         Command::Log(command) => command.run(),
+        Command::Metrics(command) => command.run(),
+        Command::Replay(command) => command.run(),
         Command::Parse(command) => command.run(),
         Command::CheckPlan(command) => command.run(),
         Command::Verify(command) => command.run(),

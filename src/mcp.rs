@@ -9,9 +9,11 @@
 //! below this module knows of `rmcp` or `tokio`, and nothing here decides what a review means.
 
 mod arguments;
+mod ask;
 mod door;
 mod frames;
 mod reply;
+mod resources;
 mod schema;
 mod server;
 mod stdio;

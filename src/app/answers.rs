@@ -1,7 +1,7 @@
 //! What callers get back: the structured content of every tool, shared by the MCP door and the command line.
 //!
 //! Plain values, the important field first, empty ones left out, so that the JSON reads well by itself
-//! (SPEC 3). Doc comments on the fields of an answer are served in its output schema and therefore short.
+//! (SPEC 3). Output schemas name the fields and their types; what each means is said here.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -225,9 +225,12 @@ pub struct BlockingSummary {
 }
 
 /// How far the loop is from its limits.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Progress {
     pub pass: u32,
+    /// Passes of the tier that works now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub in_tier: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_passes: Option<u32>,
     /// Passes in a row without progress.
@@ -235,6 +238,53 @@ pub struct Progress {
     pub no_progress: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_no_progress: Option<u32>,
+    /// Who fixes now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tier: Option<String>,
+}
+
+/// The answer of `record_tests`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct RecordTestsAnswer {
+    /// Next step
+    pub next: NextStep,
+    /// Handle
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub loop_id: Option<String>,
+    /// Pass now
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fixed: Vec<String>,
+    /// As before
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub still_failing: Vec<String>,
+    /// Never before
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub new: Vec<String>,
+    /// Towards the limit
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub progress: Option<TestProgress>,
+    /// Noticed
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<Remark>,
+}
+
+/// How far the test runs of a loop are from their limits.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TestProgress {
+    /// Of the loop, from 1
+    pub run: u32,
+    /// Runs of the tier that works now
+    pub in_tier: u32,
+    pub max_runs: u32,
+    /// A test that failed in the first run and in the one before passes now
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub progress: Option<bool>,
+    /// Runs in a row without progress
+    pub no_progress: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_no_progress: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tier: Option<String>,
 }
 
 /// The answer of `decide`.
@@ -243,6 +293,9 @@ pub struct DecideAnswer {
     /// If the loop closed
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<String>,
+    /// claimed or attested
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub standing: Option<String>,
     /// Next step
     pub next: NextStep,
 }

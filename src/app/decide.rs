@@ -1,67 +1,273 @@
 //! `decide`: a choice that is not the loop's to make.
+//!
+//! A choice passed as an argument is a model's word and counts as claimed; one from the client's own dialogue
+//! or a terminal is attested (SPEC 6.10).
 
-use crate::domain::review_loop::course;
-use crate::domain::review_loop::options::words;
-use crate::domain::review_loop::{Event, Refusal};
+use serde_json::json;
+
+use crate::domain::envelope::one_line;
+use crate::domain::next_step::{Action, Call, NextStep, Who};
+use crate::domain::protocol::Choice;
+use crate::domain::review_loop::admit::waits_for;
+use crate::domain::review_loop::options::{offered, words};
+use crate::domain::review_loop::{Event, LoopState, Refusal, course};
 use crate::error::Error;
+use crate::io::store::Store;
 
 use super::answers::DecideAnswer;
-use super::loops;
+use super::dialogue::{self, Dialogue, Said};
+use super::loops::{self, Loaded};
 use super::refusals::of_loop;
 use super::requests::Decide;
 use super::workspace::Workspace;
 use super::{next, placeholders, reports};
 
+/// A choice as it is to be recorded.
+struct Chosen<'a> {
+    turn: u64,
+    choice: &'a str,
+    reason: &'a str,
+    decided_by: &'a str,
+    standing: &'static str,
+}
+
+/// Passed on by a model.
+const CLAIMED: &str = "claimed";
+/// Given in the client's own dialogue, or at a terminal.
+const ATTESTED: &str = "attested";
+
+/// Records a choice given as an argument; without one, gives the question for the host to ask.
 pub(super) fn decide(ws: &Workspace<'_>, request: &Decide) -> Result<DecideAnswer, Error> {
-    placeholders::refuse("reason", &request.reason)?;
-    placeholders::refuse("decided_by", &request.decided_by)?;
+    match &request.choice {
+        Some(choice) => given(ws, request, choice, CLAIMED),
+        None => {
+            let loaded = current(&ws.store()?, request)?;
+            Ok(unchanged(ws, &loaded.state, None))
+        }
+    }
+}
+
+/// Records a choice made at a terminal; `attested` where a person sits at it.
+pub(super) fn at_terminal(
+    ws: &Workspace<'_>,
+    request: &Decide,
+    attested: bool,
+) -> Result<DecideAnswer, Error> {
+    let Some(choice) = &request.choice else { return Err(Error::invalid("choice", "is missing")) };
+    given(ws, request, choice, if attested { ATTESTED } else { CLAIMED })
+}
+
+fn given(
+    ws: &Workspace<'_>,
+    request: &Decide,
+    choice: &str,
+    standing: &'static str,
+) -> Result<DecideAnswer, Error> {
+    let text = |field: &str, text: &Option<String>| match text {
+        Some(text) => placeholders::refuse(field, text).map(|()| text.clone()),
+        None => Err(Error::invalid(field, "is missing; a choice needs it")
+            .hint("Give the chooser's own words and name, or leave `choice` out and the human is asked")),
+    };
+    let reason = text("reason", &request.reason)?;
+    let decided_by = text("decided_by", &request.decided_by)?;
     let mut store = ws.store()?;
     let loaded = loops::load(&store, &request.loop_id)?;
-    let Some(choice) = request.choice.clone() else {
-        let offered = words(&loaded.state).join(", ");
-        return Err(Error::unavailable("the server cannot ask the user through the client yet")
-            .at("choice")
-            .hint(format!("Ask the user yourself and send the choice: {offered}")));
+    let turn = request.turn;
+    record(
+        ws,
+        &mut store,
+        loaded,
+        &Chosen { turn, choice, reason: &reason, decided_by: &decided_by, standing },
+    )
+}
+
+/// Returns the question to put before the human; nothing where the call needs none, or another is to choose.
+pub(super) fn dialogue(ws: &Workspace<'_>, request: &Decide) -> Result<Option<Dialogue>, Error> {
+    if request.choice.is_some() {
+        return Ok(None);
+    }
+    let mut store = ws.store()?;
+    let loaded = current(&store, request)?;
+    let step = question(ws, &loaded.state);
+    if step.who != Who::Human {
+        return Ok(None);
+    }
+    let key = request_key(ws, &mut store)?;
+    Ok(Some(Dialogue {
+        message: message(&loaded.state, &step),
+        choices: offered(&loaded.state),
+        seal: dialogue::seal(&key, &request.loop_id, request.turn),
+    }))
+}
+
+/// Takes in what came of a dialogue; whatever is no choice leaves the step as it was.
+pub(super) fn after_dialogue(
+    ws: &Workspace<'_>,
+    request: &Decide,
+    seal: &str,
+    said: &Said,
+) -> Result<DecideAnswer, Error> {
+    let mut store = ws.store()?;
+    let key = request_key(ws, &mut store)?;
+    dialogue::open(&key, seal, &request.loop_id, request.turn)?;
+    let loaded = loops::load(&store, &request.loop_id)?;
+    let why = match said {
+        Said::Chosen { choice, reason } => {
+            let reason = reason.as_deref().map(str::trim).filter(|r| !r.is_empty());
+            let chosen = Chosen {
+                turn: request.turn,
+                choice,
+                reason: reason.unwrap_or("no reason given in the dialogue"),
+                decided_by: "user",
+                standing: ATTESTED,
+            };
+            return record(ws, &mut store, loaded, &chosen);
+        }
+        Said::Declined => "the user declined to choose".to_owned(),
+        Said::Cancelled => "the user closed the question without choosing".to_owned(),
+        Said::Unanswered(why) => format!("the client gave no answer ({why})"),
     };
-    let digest = blake3::hash(format!("{choice}\n{}\n{}", request.reason, request.decided_by).as_bytes())
-        .to_hex()
-        .to_string();
-    let used = loaded.state.used_turns.iter().find(|u| u.turn == request.turn && u.responses.is_empty());
+    Ok(unchanged(ws, &loaded.state, Some(&why)))
+}
+
+/// The key that seals questions: the store's own, so that every server of the repository knows it.
+fn request_key(ws: &Workspace<'_>, store: &mut Store) -> Result<String, Error> {
+    let fresh = format!("{}{}", ws.clock.random_tag(), ws.clock.random_tag());
+    Ok(store.secret("request_key", &fresh)?)
+}
+
+/// Loads the loop of a call that is to ask: its turn must be the present one, and something must be open to choice.
+fn current(store: &Store, request: &Decide) -> Result<Loaded, Error> {
+    let loaded = loops::load(store, &request.loop_id)?;
+    let state = &loaded.state;
+    if offered(state).is_empty() {
+        let given = String::new();
+        return Err(of_loop(state, &Refusal::NoSuchChoice { given, options: Vec::new() }));
+    }
+    if state.turn != request.turn {
+        let refusal = match state.used_turns.iter().find(|u| u.turn == request.turn) {
+            Some(used) => Refusal::UsedTurn { given: request.turn, recorded: used.recorded },
+            None => Refusal::WrongTurn { given: request.turn, current: state.turn },
+        };
+        return Err(of_loop(state, &refusal));
+    }
+    Ok(loaded)
+}
+
+/// Records a choice; the same one for the same turn gives the same answer again.
+fn record(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    loaded: Loaded,
+    chosen: &Chosen<'_>,
+) -> Result<DecideAnswer, Error> {
+    let content = format!("{}\n{}\n{}", chosen.choice, chosen.reason, chosen.decided_by);
+    let digest = blake3::hash(content.as_bytes()).to_hex().to_string();
+    let used = loaded.state.used_turns.iter().find(|u| u.turn == chosen.turn && u.responses.is_empty());
     if let Some(used) = used {
         if used.digest != digest {
-            return Err(of_loop(
-                &loaded.state,
-                &Refusal::UsedTurn { given: request.turn, recorded: used.recorded },
-            ));
+            let refusal = Refusal::UsedTurn { given: chosen.turn, recorded: used.recorded };
+            return Err(told(&loaded, used.recorded, of_loop(&loaded.state, &refusal)));
         }
         let then = loaded.at_turn(used.recorded).unwrap_or_else(|| loaded.state.clone());
-        return Ok(DecideAnswer {
-            outcome: then.outcome().map(|o| o.as_str().to_owned()),
-            next: next::of(ws, &then),
-        });
+        return Ok(answer(&then, next::of(ws, &then)));
     }
-    let after = loops::write(&mut store, ws.clock, loaded, |now| {
-        let course = course::of_choice(&now.state, &choice).ok_or_else(|| {
-            let options = words(&now.state);
-            of_loop(&now.state, &Refusal::NoSuchChoice { given: choice.clone(), options })
+    let after = loops::write(store, ws.clock, loaded, |now| {
+        let course = course::of_choice(&now.state, chosen.choice).ok_or_else(|| {
+            let given = chosen.choice.to_owned();
+            of_loop(&now.state, &Refusal::NoSuchChoice { given, options: words(&now.state) })
         })?;
-        Ok(Some((
-            Event::Decided {
-                turn: request.turn,
-                digest: digest.clone(),
-                course,
-                choice: choice.clone(),
-                reason: request.reason.clone(),
-                decided_by: request.decided_by.clone(),
-                // A model passed it on; only a terminal or the client's own dialogue attests (SPEC 6.10).
-                standing: "claimed".to_owned(),
-            },
-            Vec::new(),
-        )))
+        let event = Event::Decided {
+            turn: chosen.turn,
+            digest: digest.clone(),
+            course,
+            choice: chosen.choice.to_owned(),
+            reason: chosen.reason.to_owned(),
+            decided_by: chosen.decided_by.to_owned(),
+            standing: chosen.standing.to_owned(),
+        };
+        Ok(Some((event, Vec::new())))
     })?;
     reports::write_review(ws, &after.state);
-    Ok(DecideAnswer {
-        outcome: after.state.outcome().map(|o| o.as_str().to_owned()),
-        next: next::with_brief(ws, &after.state),
-    })
+    let next = next::with_brief(ws, &after.state);
+    Ok(answer(&after.state, next))
+}
+
+/// Says what was chosen at a turn that is used, where a choice used it.
+fn told(loaded: &Loaded, recorded: u64, error: Error) -> Error {
+    match loaded.entries.iter().find(|e| e.turn == recorded).map(|e| &e.event) {
+        Some(Event::Decided { choice, decided_by, standing, .. }) => {
+            error.hint(format!("On record is `{choice}` by {decided_by} ({standing})"))
+        }
+        Some(_) | None => error,
+    }
+}
+
+fn answer(state: &LoopState, next: NextStep) -> DecideAnswer {
+    DecideAnswer {
+        outcome: state.outcome().map(|o| o.as_str().to_owned()),
+        standing: state.decisions.last().map(|d| d.standing.clone()),
+        next,
+    }
+}
+
+/// The loop as it was, with the question for the host, and why nothing came of asking.
+fn unchanged(ws: &Workspace<'_>, state: &LoopState, why: Option<&str>) -> DecideAnswer {
+    let mut next = question(ws, state);
+    next.warnings.push(match why {
+        Some(why) => format!("{why}; nothing was recorded, and the question stays open"),
+        None if next.who != Who::Human => {
+            "this choice is not the human's, so nobody was asked and nothing was recorded; let the one `who` names choose"
+                .to_owned()
+        }
+        None => "this client cannot be made to ask, so nothing was recorded; ask the one `who` names and send their choice"
+            .to_owned(),
+    });
+    DecideAnswer { outcome: state.outcome().map(|o| o.as_str().to_owned()), standing: None, next }
+}
+
+/// Returns the step that asks: the loop's own where it waits for a choice, else one made of what may be chosen all the same.
+fn question(ws: &Workspace<'_>, state: &LoopState) -> NextStep {
+    let step = next::of(ws, state);
+    if step.action == Action::AskUser {
+        return step;
+    }
+    let call = Call::new("decide", [("loop_id", json!(state.id.as_str())), ("turn", json!(state.turn))]);
+    let why = "this is the user's choice, not an agent's";
+    let mut ask = NextStep::new(Action::AskUser, Who::Human, why, call, &["choice", "reason", "decided_by"]);
+    let listed: Vec<String> = offered(state).iter().map(in_words).collect();
+    let stands = match state.outcome() {
+        Some(outcome) => format!("ended {}", outcome.as_str()),
+        None => format!("waits for {}", waits_for(&state.standing)),
+    };
+    ask.turn = Some(state.turn);
+    ask.tier = Some("user".to_owned());
+    ask.question = Some(format!("{} {stands}. {}.", state.subject.label(), listed.join("; ")));
+    ask.options = words(state);
+    ws.here(&mut ask);
+    ask
+}
+
+fn in_words(choice: &Choice) -> String {
+    format!("`{}`: {}", choice.word, choice.meaning)
+}
+
+/// What the human reads: the question, and the findings it is about, quoted so that nothing in them looks like ours.
+fn message(state: &LoopState, step: &NextStep) -> String {
+    const FINDINGS: usize = 5;
+    const TITLE: usize = 160;
+    let mut text = step.question.clone().unwrap_or_else(|| step.why.clone());
+    let blocking: Vec<&crate::domain::next_step::FindingRow> =
+        step.findings.iter().filter(|f| f.blocking).collect();
+    for row in blocking.iter().take(FINDINGS) {
+        let title: String = one_line(&row.title).chars().take(TITLE).collect();
+        let place =
+            row.place.as_ref().map(|p| format!(" ({})", one_line(&p.to_string()))).unwrap_or_default();
+        text.push_str(&format!("\n- {} {}: \"{title}\"{place}", row.id, state.protocol.word(row.severity)));
+    }
+    if blocking.len() > FINDINGS {
+        text.push_str(&format!("\n- and {} more", blocking.len() - FINDINGS));
+    }
+    text.push_str(&format!("\nLoop {}, {} protocol.", state.id, state.protocol.name));
+    text
 }

@@ -91,7 +91,7 @@ pub struct ReviewTask {
     #[serde(default)]
     #[schemars(range(min = 1))]
     pub part: Option<u32>,
-    /// Linked worktree
+    /// Worktree
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub worktree: Option<String>,
@@ -133,7 +133,7 @@ pub struct ParseVerdict {
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub dialect: Option<String>,
-    /// Linked worktree
+    /// Worktree
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub worktree: Option<String>,
@@ -179,7 +179,7 @@ pub struct RecordFindings {
     #[serde(default)]
     #[schemars(length(max = 2000))]
     pub unavailable: Option<String>,
-    /// Linked worktree
+    /// Worktree
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub worktree: Option<String>,
@@ -361,7 +361,7 @@ pub struct RespondFindings {
     #[serde(default)]
     #[schemars(length(max = 2000))]
     pub escalate: Option<String>,
-    /// Linked worktree
+    /// Worktree
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub worktree: Option<String>,
@@ -411,6 +411,61 @@ impl From<GivenResponse> for Response {
     }
 }
 
+/// Records a test run; opens the loop where there is none.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RecordTests {
+    /// Or its subject
+    #[serde(default)]
+    #[schemars(length(max = 64))]
+    pub loop_id: Option<String>,
+    /// Once open
+    #[serde(default)]
+    pub turn: Option<u64>,
+    /// That fail; [] if none
+    #[schemars(length(max = 1000), inner(length(max = 300)))]
+    pub failed: Vec<String>,
+    /// If known
+    #[serde(default)]
+    #[schemars(length(max = 5000), inner(length(max = 300)))]
+    pub passed: Vec<String>,
+    /// Tests run
+    #[serde(default)]
+    pub total: Option<u32>,
+    /// As run
+    #[serde(default)]
+    #[schemars(length(max = 1000))]
+    pub command: Option<String>,
+    /// Its plan
+    #[serde(default)]
+    #[schemars(length(max = 400))]
+    pub plan: Option<String>,
+    /// Its task
+    #[serde(default)]
+    #[schemars(length(max = 40))]
+    pub task: Option<String>,
+    /// Free change
+    #[serde(default)]
+    #[schemars(length(max = 120))]
+    pub id: Option<String>,
+    /// Its title
+    #[serde(default)]
+    #[schemars(length(max = 300))]
+    pub title: Option<String>,
+    /// Its criteria
+    #[serde(default)]
+    #[schemars(length(max = 20_480))]
+    pub criteria: Option<String>,
+    /// As review_task
+    #[serde(default)]
+    #[schemars(length(max = 40))]
+    pub protocol: Option<String>,
+    /// Worktree
+    #[serde(default)]
+    #[schemars(length(max = 400))]
+    pub worktree: Option<String>,
+}
+
 /// Records a human's or a higher tier's choice.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -425,12 +480,14 @@ pub struct Decide {
     #[schemars(length(max = 64))]
     pub choice: Option<String>,
     /// In the chooser's words
+    #[serde(default)]
     #[schemars(length(max = 4096))]
-    pub reason: String,
+    pub reason: Option<String>,
     /// Who chose
+    #[serde(default)]
     #[schemars(length(max = 120))]
-    pub decided_by: String,
-    /// Linked worktree
+    pub decided_by: Option<String>,
+    /// Worktree
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub worktree: Option<String>,
@@ -477,7 +534,7 @@ pub struct LoopStatus {
     /// With events
     #[serde(default)]
     pub timeline: Option<bool>,
-    /// Linked worktree
+    /// Worktree
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub worktree: Option<String>,
@@ -499,7 +556,7 @@ pub struct CheckPlan {
     /// Plan file
     #[schemars(length(max = 400))]
     pub plan: String,
-    /// Linked worktree
+    /// Worktree
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub worktree: Option<String>,
@@ -528,7 +585,7 @@ pub struct VerifyPhase {
     #[serde(default)]
     #[schemars(length(max = 100))]
     pub overrides: Vec<Override>,
-    /// Linked worktree
+    /// Worktree
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub worktree: Option<String>,

@@ -1,14 +1,17 @@
 //! `respond_findings`: the fixer's word on each finding, checked against the diff (SPEC 6.3, 7.3).
 
+mod escalate;
+
 use crate::domain::claim;
 use crate::domain::diff::Diff;
 use crate::domain::ids::{FindingId, RepoPath};
-use crate::domain::review::{Response, ResponseKind};
+use crate::domain::review::{Remark, Response, ResponseKind};
 use crate::domain::review_loop::admit::refuse_response;
 use crate::domain::review_loop::event::Claim as ClaimFact;
 use crate::domain::review_loop::state::UsedTurn;
 use crate::domain::review_loop::{Event, LoopState, Refusal, admit};
 use crate::error::Error;
+use crate::io::store::Store;
 
 use super::answers::{BlockingSummary, Claim, Progress, RespondFindingsAnswer, ResponseResult, ResponseRow};
 use super::loops::{self, Loaded};
@@ -22,24 +25,55 @@ pub(super) fn respond_findings(
     ws: &Workspace<'_>,
     request: &RespondFindings,
 ) -> Result<RespondFindingsAnswer, Error> {
-    let unbuilt = [
-        ("executor_report", request.executor_report.is_some(), "executor reports are not taken here yet"),
-        ("escalate", request.escalate.is_some(), "there is no further tier to hand this to yet"),
-    ];
-    if let Some((field, _, why)) = unbuilt.into_iter().find(|(_, given, _)| *given) {
-        return Err(Error::unavailable(why).at(field).hint("Leave the field out"));
+    if request.executor_report.is_some() {
+        return Err(Error::unavailable("executor reports are not taken here yet")
+            .at("executor_report")
+            .hint("Leave the field out"));
     }
-    if request.responses.is_empty() {
+    if request.responses.is_empty() && request.escalate.is_none() {
         return Err(
             Error::invalid("responses", "is empty").hint("Send one entry for each finding you worked on")
         );
     }
     let mut store = ws.store()?;
     let loaded = loops::load(&store, &request.loop_id)?;
+    let Some(reason) = &request.escalate else {
+        return respond(ws, &mut store, loaded, request).map(|answered| answered.answer);
+    };
+    placeholders::refuse("escalate", reason)?;
+    let digest = escalate::digest(request, reason);
+    if let Some(answer) = escalate::given_before(ws, &loaded, request, &digest)? {
+        return Ok(answer);
+    }
+    // Where nobody could take it on, the responses of the call are not taken either: nothing is done by half.
+    escalate::admitted(&loaded.state)?;
+    if request.responses.is_empty() {
+        return escalate::hand_on(ws, &mut store, loaded, request.turn, reason, &digest);
+    }
+    let answered = respond(ws, &mut store, loaded, request)?;
+    escalate::after_responses(ws, &mut store, answered, reason, &digest)
+}
+
+/// Responses as they were taken.
+struct Answered {
+    loaded: Loaded,
+    /// The loop's turn once they were recorded.
+    turn: u64,
+    answer: RespondFindingsAnswer,
+}
+
+/// Records the responses of a call.
+fn respond(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    loaded: Loaded,
+    request: &RespondFindings,
+) -> Result<Answered, Error> {
     let responses: Vec<Response> = request.responses.iter().cloned().map(Into::into).collect();
     let digest = digest(&responses);
     if let Some(answer) = given_before(ws, &loaded, request.turn, &responses, &digest)? {
-        return Ok(answer);
+        let turn = used(&loaded.state, request.turn).last().map_or(loaded.state.turn, |u| u.recorded);
+        return Ok(Answered { loaded, turn, answer });
     }
     let turn = effective_turn(&loaded.state, request.turn);
     // The call itself must be in its place, whatever becomes of its single responses.
@@ -48,10 +82,11 @@ pub(super) fn respond_findings(
     let (taken, rows) = sort(&loaded.state, &responses);
     if taken.is_empty() {
         // Nothing to write: the turn stays unused for every finding.
-        return Ok(answer(ws, &loaded.state, rows, Vec::new()));
+        let answer = answer(ws, &loaded.state, rows, Vec::new());
+        return Ok(Answered { turn: loaded.state.turn, loaded, answer });
     }
     let claims = claims(ws, &loaded.state, &taken);
-    let after = loops::write(&mut store, ws.clock, loaded, |_| {
+    let after = loops::write(store, ws.clock, loaded, |_| {
         Ok(Some((
             Event::Responded {
                 turn,
@@ -63,7 +98,8 @@ pub(super) fn respond_findings(
         )))
     })?;
     super::reports::write_review(ws, &after.state);
-    Ok(answer(ws, &after.state, rows, claims))
+    let answer = answer(ws, &after.state, rows, claims);
+    Ok(Answered { turn: after.state.turn, loaded: after, answer })
 }
 
 fn digest(responses: &[Response]) -> String {
@@ -233,13 +269,47 @@ fn answer(
             rejected,
             unaddressed: total.saturating_sub(fixed + rejected),
         },
-        progress: Some(Progress {
-            pass: state.pass().map_or(0, |p| p.number),
-            max_passes: Some(state.protocol.max_passes),
-            ..Progress::default()
-        }),
-        remarks: Vec::new(),
+        progress: Some(progress(state)),
+        remarks: remarks(state),
     }
+}
+
+fn progress(state: &LoopState) -> Progress {
+    Progress {
+        pass: state.pass().map_or(0, |p| p.number),
+        in_tier: Some(state.tier_passes),
+        max_passes: Some(state.protocol.max_passes),
+        no_progress: state.protocol.max_no_progress.map(|_| state.no_progress),
+        max_no_progress: state.protocol.max_no_progress,
+        tier: state.fixer().map(|t| t.name.clone()),
+    }
+}
+
+/// What is noticed of a round's responses (SPEC 4.5): most of them rejections, or no suggestion taken up.
+fn remarks(state: &LoopState) -> Vec<Remark> {
+    let Some(pass) = state.pass() else { return Vec::new() };
+    let mut remarks = Vec::new();
+    let all = pass.responses.len();
+    let rejected = pass.responses.iter().filter(|r| r.response == ResponseKind::Rejected).count();
+    if rejected * 2 > all {
+        let who = if state.protocol.manager_choices.is_empty() { "the user" } else { "the manager" };
+        let message = format!(
+            "{rejected} of the {all} responses after pass {} are rejections; {who} is told where a limit is reached",
+            pass.number
+        );
+        remarks.push(Remark::new(0, "mostly_rejected", message));
+    }
+    let suggestions: Vec<&FindingId> =
+        state.findings.iter().filter(|f| f.is_open() && !f.blocks(&state.protocol)).map(|f| &f.id).collect();
+    let skipped = |id: &FindingId| {
+        pass.responses.iter().rev().find(|r| &r.finding_id == id).map(|r| r.response)
+            == Some(ResponseKind::Skipped)
+    };
+    if pass.number == 1 && !suggestions.is_empty() && suggestions.iter().all(|id| skipped(id)) {
+        let message = format!("all {} suggestions of the first pass were skipped", suggestions.len());
+        remarks.push(Remark::new(0, "suggestions_skipped", message));
+    }
+    remarks
 }
 
 /// Says what a claim that the diff does not bear out needs.

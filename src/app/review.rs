@@ -106,7 +106,7 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
 }
 
 /// A request that opens nothing, because the project switched reviews off.
-fn switched_off(named: &Named, protocol: &Protocol) -> ReviewTaskAnswer {
+pub(super) fn switched_off(named: &Named, protocol: &Protocol) -> ReviewTaskAnswer {
     let label = named.subject.label();
     let call = Call::new("loop_status", []);
     let mut step = NextStep::new(
@@ -269,13 +269,13 @@ fn open(
 }
 
 /// What a new loop takes over from the one before it: what is open, and rejections that were accepted (SPEC 6.2).
-fn carried(before: &LoopState) -> Vec<Finding> {
+pub(super) fn carried(before: &LoopState) -> Vec<Finding> {
     let kept = before.findings.iter().filter(|f| f.is_open() || LoopState::rejection_accepted(f));
     kept.cloned().collect()
 }
 
 /// Passes that count on: those of a loop that ended without anything that holds (SPEC 6.7).
-fn passes_before(before: &LoopState) -> u32 {
+pub(super) fn passes_before(before: &LoopState) -> u32 {
     match before.outcome() {
         Some(Outcome::Abandoned | Outcome::Aborted | Outcome::Failed | Outcome::Skipped) => {
             before.answered().map_or(before.passes_before, |p| p.number)
@@ -329,8 +329,11 @@ fn next_pass(
     }
     let head = request.head.as_deref().map(|h| ws.repository.resolve("head", h)).transpose()?;
     let given = head.is_some();
-    let pinned = if state.pass().is_some_and(|p| p.head_given) && state.standing == Standing::Review && !given
-    {
+    let pinned = if state.passes.is_empty() {
+        // A test run opened the loop: its first review pins the change.
+        let wanted = Wanted { base: None, head: head.clone(), only: state.only.clone() };
+        ranges::first(ws, &state.subject, &state.protocol.range, &wanted, covered(store)?)
+    } else if state.pass().is_some_and(|p| p.head_given) && state.standing == Standing::Review && !given {
         ranges::again(ws, state, state.pass().map(|p| &p.change.head))
     } else {
         ranges::again(ws, state, head.as_ref())

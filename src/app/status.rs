@@ -488,6 +488,8 @@ fn in_words(event: &Event) -> String {
             run.fixed.len(),
             run.new.len()
         ),
-        Event::Decided { choice, decided_by, .. } => format!("{decided_by} chose {choice}"),
+        Event::Decided { choice, decided_by, standing, .. } => {
+            format!("{decided_by} chose {choice} ({standing})")
+        }
     }
 }

@@ -8,7 +8,7 @@ use super::finding::Finding;
 use super::review::{Severity, Stage};
 use super::review_loop::LoopState;
 use super::review_loop::event::{Answer, Judgement, SectionStatus};
-use super::review_loop::state::PassRecord;
+use super::review_loop::state::{Decision, PassRecord};
 use super::subject::Subject;
 
 /// The mark by which a report of ours is known.
@@ -30,11 +30,14 @@ pub fn render(state: &LoopState, predecessors: &[LoopState]) -> Option<String> {
     summary(&mut text, state);
     text.push_str(&format!("\n**Status:** {}\n", status.as_str()));
     if let Some(outcome) = state.outcome() {
-        text.push_str(&format!("**Outcome:** {}\n", outcome.as_str()));
+        let chosen =
+            chosen(state).map(|d| format!(" (chosen, {})", markdown(&d.standing))).unwrap_or_default();
+        text.push_str(&format!("**Outcome:** {}{chosen}\n", outcome.as_str()));
     }
     remarks(&mut text, judgement);
     resolved(&mut text, state);
     responses(&mut text, state);
+    tests(&mut text, state);
     decisions(&mut text, state);
     earlier(&mut text, state, pass);
     earlier_loops(&mut text, predecessors);
@@ -98,6 +101,9 @@ fn front_matter(state: &LoopState, pass: &PassRecord, answer: &Answer, judgement
     lines.push(format!("verdict: {}", judgement.verdict.as_str()));
     if let Some(outcome) = state.outcome() {
         lines.push(format!("outcome: {}", outcome.as_str()));
+    }
+    if let Some(decision) = chosen(state) {
+        lines.push(format!("decision: {}", quoted(&decision.standing)));
     }
     lines.push(format!("spec_findings: {}", open_in(state, Stage::Spec).len()));
     lines.push(format!("quality_findings: {}", open_in(state, Stage::Quality).len()));
@@ -225,6 +231,36 @@ fn responses(text: &mut String, state: &LoopState) {
             state.passes.iter().rev().flat_map(|p| p.claims.iter().rev()).find(|c| c.finding_id == f.id);
         let claim = claim.map(|c| format!(" [diff: {}]", markdown(&c.claim))).unwrap_or_default();
         text.push_str(&format!("- {} {word}{said}{claim}{ruling}\n", f.id));
+    }
+}
+
+/// Returns the choice that ended the loop, where one did (SPEC 6.10).
+fn chosen(state: &LoopState) -> Option<&Decision> {
+    let last = state.decisions.last()?;
+    let used = state.used_turns.last()?;
+    (state.outcome().is_some() && used.recorded == state.turn).then_some(last)
+}
+
+/// The latest test runs, each in a line.
+fn tests(text: &mut String, state: &LoopState) {
+    const RUNS: usize = 10;
+    let runs = &state.tests.runs;
+    if runs.is_empty() {
+        return;
+    }
+    text.push_str("\n## Test runs\n\n");
+    for (at, run) in runs.iter().enumerate().skip(runs.len().saturating_sub(RUNS)) {
+        let command = run.command.as_deref().map(|c| format!(" of {}", code_span(c))).unwrap_or_default();
+        text.push_str(&format!(
+            "- run {}{command}: {} failing, {} fixed, {} new\n",
+            at + 1,
+            run.failing.len(),
+            run.fixed.len(),
+            run.new.len()
+        ));
+    }
+    for test in state.failing_tests().iter().take(50) {
+        text.push_str(&format!("- failing: {}\n", markdown(test)));
     }
 }
 

@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use super::{arguments, schema};
 use crate::app::App;
+use crate::app::dialogue::{Dialogue, Said};
 use crate::error::Error;
 
 /// What a tool says of itself.
@@ -26,11 +27,32 @@ pub(crate) struct Card {
 
 type Run = Box<dyn Fn(&App, JsonObject) -> Result<Value, Error> + Send + Sync>;
 
+type Open = Box<dyn Fn(&App, JsonObject) -> Result<Option<Dialogue>, Error> + Send + Sync>;
+type Close = Box<dyn Fn(&App, JsonObject, &str, &Said) -> Result<Value, Error> + Send + Sync>;
+
+/// The two halves of asking the human: what to ask, and what to do with the answer.
+struct Asking {
+    open: Open,
+    close: Close,
+}
+
 /// A tool: its listing, the full schema its arguments are held against, and its use case.
 pub(crate) struct Door {
     tool: Tool,
     accepts: JsonObject,
     run: Run,
+    asking: Option<Asking>,
+}
+
+/// Reads admitted arguments as a request.
+fn read<P: DeserializeOwned>(arguments: JsonObject) -> Result<P, Error> {
+    serde_json::from_value(Value::Object(arguments))
+        .map_err(|e| Error::invalid("arguments", format!("cannot be read: {e}")))
+}
+
+/// Writes an answer as JSON.
+fn write<A: Serialize>(answer: A) -> Result<Value, Error> {
+    serde_json::to_value(answer).map_err(|e| Error::internal(format!("the answer is no JSON: {e}")))
 }
 
 impl Door {
@@ -52,14 +74,50 @@ impl Door {
             .with_title(card.title)
             .with_annotations(annotations)
             .with_raw_output_schema(Arc::new(schema::output::<A>()));
-        let run: Run = Box::new(move |app, arguments| {
-            let request = serde_json::from_value(Value::Object(arguments))
-                .map_err(|e| Error::invalid("arguments", format!("cannot be read: {e}")))?;
-            let request: P = request;
-            let answer = run(app, &request)?;
-            serde_json::to_value(answer).map_err(|e| Error::internal(format!("the answer is no JSON: {e}")))
+        let run: Run = Box::new(move |app, arguments| write(run(app, &read::<P>(arguments)?)?));
+        Self { tool, accepts, run, asking: None }
+    }
+
+    /// Lets the tool ask the human through the client: `open` has the question, `close` takes what came of it.
+    pub(crate) fn asking<P, A>(
+        mut self,
+        open: fn(&App, &P) -> Result<Option<Dialogue>, Error>,
+        close: fn(&App, &P, &str, &Said) -> Result<A, Error>,
+    ) -> Self
+    where
+        P: DeserializeOwned + 'static,
+        A: Serialize + 'static,
+    {
+        self.asking = Some(Asking {
+            open: Box::new(move |app, arguments| open(app, &read::<P>(arguments)?)),
+            close: Box::new(move |app, arguments, seal, said| {
+                write(close(app, &read::<P>(arguments)?, seal, said)?)
+            }),
         });
-        Self { tool, accepts, run }
+        self
+    }
+
+    /// Tells whether the tool ever asks the human.
+    pub(crate) fn asks(&self) -> bool {
+        self.asking.is_some()
+    }
+
+    /// Returns the question of a call, if it has one. Blocks.
+    pub(crate) fn question(&self, app: &App, arguments: &JsonObject) -> Result<Option<Dialogue>, Error> {
+        let Some(asking) = &self.asking else { return Ok(None) };
+        (asking.open)(app, arguments::admit(&self.tool.name, &self.accepts, arguments)?)
+    }
+
+    /// Runs the use case with what came of asking. Blocks.
+    pub(crate) fn answer(
+        &self,
+        app: &App,
+        arguments: &JsonObject,
+        seal: &str,
+        said: &Said,
+    ) -> Result<Value, Error> {
+        let Some(asking) = &self.asking else { return self.call(app, arguments) };
+        (asking.close)(app, arguments::admit(&self.tool.name, &self.accepts, arguments)?, seal, said)
     }
 
     /// Returns the tool as listed.

@@ -41,8 +41,9 @@ pub(crate) fn served(full: &JsonObject) -> JsonObject {
     schema
 }
 
-/// Returns the output schema of an answer, typed at top level: what lies deeper is named, not spelled out,
-/// since models read the answer and not its schema, and every byte of the list is paid for by each session.
+/// Returns the output schema of an answer, typed at top level: what lies deeper is left out, and so is what each
+/// field means, since models read the answer and not its schema, and every byte of the list is paid for by each
+/// session.
 pub(crate) fn output<T: JsonSchema>() -> JsonObject {
     let mut schema = generate::<T>(Contract::Serialize);
     schema.shift_remove("description");
@@ -52,7 +53,6 @@ pub(crate) fn output<T: JsonSchema>() -> JsonObject {
             flatten(property);
         }
     }
-    say_limits(&mut schema);
     schema
 }
 
@@ -143,12 +143,12 @@ fn merge_branches(schema: &mut JsonObject) {
     }
 }
 
-/// Leaves of a property its type, its words and its description; of a list also the type of its items.
+/// Leaves of a property its type; of a list also the type of its items.
 fn flatten(property: &mut JsonObject) {
     if let Some(Value::Object(items)) = property.get_mut("items") {
         items.retain(|key, _| key == "type");
     }
-    property.retain(|key, _| matches!(key.as_str(), "type" | "description" | "items"));
+    property.retain(|key, _| matches!(key.as_str(), "type" | "items"));
 }
 
 /// Moves the limits of a schema, and of all in it, into the descriptions: hosts drop the keywords, models read these.
@@ -290,10 +290,7 @@ mod tests {
     #[test]
     fn an_output_schema_is_typed_at_top_level() {
         let schema = output::<Thing>();
-        assert_eq!(
-            schema["properties"]["part"],
-            json!({ "type": "object", "description": "The part in it" })
-        );
+        assert_eq!(schema["properties"]["part"], json!({ "type": "object" }));
         assert_eq!(schema["properties"]["colour"]["type"], "string");
         assert!(!schema.contains_key("additionalProperties"));
     }

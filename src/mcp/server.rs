@@ -1,4 +1,4 @@
-//! The server as the SDK sees it: who it is, which tools it has, and how a call finds its door.
+//! The server as the SDK sees it: who it is, which tools and resources it has, and how a call finds its door.
 //!
 //! It keeps no state of its own: a loop is known by its id, never by a connection, so one process may serve
 //! a main agent and all its subagents at once, in either lifecycle.
@@ -9,24 +9,27 @@ use rmcp::ErrorData;
 use rmcp::handler::server::ServerHandler;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode, Implementation,
-    ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, SubscriptionFilter, Tool,
+    JsonObject, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
+    ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, ServerConfig, SubscriptionFilter,
+    Tool,
 };
 use rmcp::service::{RequestContext, RoleServer};
 use tracing::Instrument;
 
+use super::ask::{self, Means};
 use super::door::Door;
-use super::{reply, tools};
+use super::{reply, resources, tools};
 use crate::app::App;
 
 /// What every session is told once. Under 120 words.
 const INSTRUCTIONS: &str = "\
 Countersign keeps the review loop: it counts passes, reads verdicts, checks fixes against git and decides the \
 next step. You write code and opinions; it does the bookkeeping. Every answer carries `next`: do its `action` \
-as the `who` it names, then make its `call` exactly as given, adding the arguments listed in `fill`. Start a \
+as the `who` it names, then make its `call` as given, adding the arguments in `fill`. Start a \
 review with review_task and give the brief to a separate reviewer, who answers with record_findings and the \
 countersign of the brief; where the host lacks the agent `next` names, use countersign-reviewer. Fixers \
 answer with respond_findings. After a restart or compaction call loop_status. Repeat a call that ended in \"Connection \
-closed\". When the action is ask_user, ask the human; never decide in their name.";
+closed\". When the action is ask_user, call decide: it asks the human; never choose for them.";
 
 /// The MCP server over one application.
 #[derive(Debug, Clone)]
@@ -57,6 +60,83 @@ impl Server {
     }
 }
 
+impl Server {
+    /// Runs a call; a tool that may ask the human does so first, where the client can.
+    async fn run(
+        &self,
+        door: Arc<Door>,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let tool = request.name.to_string();
+        let arguments = Arc::new(request.arguments.unwrap_or_default());
+        if let Some(said) = ask::answered(request.input_responses.as_ref()).filter(|_| door.asks()) {
+            let seal = request.request_state.unwrap_or_default();
+            let answered = self.blocking(&door, &arguments, move |app, door, arguments| {
+                door.answer(app, arguments, &seal, &said)
+            });
+            return reply::reply(&tool, answered.await?);
+        }
+        if let Some(means) = ask::means(&context).filter(|_| door.asks()) {
+            let question =
+                self.blocking(&door, &arguments, |app, door, arguments| door.question(app, arguments));
+            match (question.await?, means) {
+                (Ok(None), _) => {}
+                (Ok(Some(dialogue)), Means::Result) => return Ok(ask::input_required(&dialogue)),
+                (Ok(Some(dialogue)), Means::Request) => {
+                    // No thread waits with the person.
+                    let said = ask::ask(&context, &dialogue).await;
+                    let answered = self.blocking(&door, &arguments, move |app, door, arguments| {
+                        door.answer(app, arguments, &dialogue.seal, &said)
+                    });
+                    return reply::reply(&tool, answered.await?);
+                }
+                (Err(error), _) => return reply::reply(&tool, Err(error)),
+            }
+        }
+        let done = self.blocking(&door, &arguments, |app, door, arguments| door.call(app, arguments));
+        reply::reply(&tool, done.await?)
+    }
+
+    /// Runs a tool's work on a thread that may block; its panic goes on in the caller.
+    async fn blocking<T: Send + 'static>(
+        &self,
+        door: &Arc<Door>,
+        arguments: &Arc<JsonObject>,
+        work: impl FnOnce(&App, &Door, &JsonObject) -> T + Send + 'static,
+    ) -> Result<T, ErrorData> {
+        let (app, door, arguments) = (Arc::clone(&self.app), Arc::clone(door), Arc::clone(arguments));
+        let span = tracing::Span::current();
+        let run = move || {
+            span.in_scope(|| {
+                panic_on_request(&door.tool().name);
+                work(&app, &door, &arguments)
+            })
+        };
+        match tokio::task::spawn_blocking(run).await {
+            Ok(result) => Ok(result),
+            Err(join) if join.is_panic() => std::panic::resume_unwind(join.into_panic()),
+            Err(_) => Err(shutting_down()),
+        }
+    }
+}
+
+/// Reads on a thread that may block; a panic there is answered as an error, since the SDK would answer nothing.
+async fn on_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ErrorData> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(result) => Ok(result),
+        Err(join) if join.is_panic() => Err(ErrorData::internal_error(
+            "reading failed inside the server; this is a fault of countersign",
+            None,
+        )),
+        Err(_) => Err(shutting_down()),
+    }
+}
+
+fn shutting_down() -> ErrorData {
+    ErrorData::internal_error("the server is shutting down", None)
+}
+
 /// Returns the tools as listed, sorted by name as the SDK's own routers do.
 pub(super) fn listed(doors: &[Door]) -> Vec<Tool> {
     let mut tools: Vec<Tool> = doors.iter().map(|d| d.tool().clone()).collect();
@@ -66,7 +146,7 @@ pub(super) fn listed(doors: &[Door]) -> Vec<Tool> {
 
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
-        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().enable_resources().build())
             .with_server_info(
                 Implementation::new("countersign", env!("CARGO_PKG_VERSION")).with_title("Countersign"),
             )
@@ -87,6 +167,32 @@ impl ServerHandler for Server {
         self.door(name).map(|d| d.tool().clone())
     }
 
+    async fn list_resources(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        let app = Arc::clone(&self.app);
+        on_thread(move || resources::list(&app)).await
+    }
+
+    async fn list_resource_templates(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        Ok(resources::templates())
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        let app = Arc::clone(&self.app);
+        on_thread(move || resources::read(&app, &request.uri)).await?.map(Into::into)
+    }
+
     /// Runs a tool on a thread that may block, inside the panic guard and one span.
     async fn call_tool(
         &self,
@@ -96,25 +202,10 @@ impl ServerHandler for Server {
         let Some(door) = self.door(&request.name) else {
             return Err(self.unknown_tool(&request.name));
         };
-        let app = Arc::clone(&self.app);
-        let arguments = request.arguments.unwrap_or_default();
         let span = tracing::info_span!("call", tool = %request.name, id = %context.id);
-        let inner = span.clone();
         let tool = request.name.clone();
-        let work = async {
-            let ran = tokio::task::spawn_blocking(move || {
-                inner.in_scope(|| {
-                    panic_on_request(&door.tool().name);
-                    door.call(&app, &arguments)
-                })
-            });
-            match ran.await {
-                Ok(result) => reply::reply(&tool, result),
-                Err(join) if join.is_panic() => std::panic::resume_unwind(join.into_panic()),
-                Err(_) => Err(ErrorData::internal_error("the server is shutting down", None)),
-            }
-        };
-        reply::guard(&request.name, work).instrument(span).await
+        let work = self.run(door, request, context).instrument(span.clone());
+        reply::guard(&tool, work).instrument(span).await
     }
 
     /// Keeps a subscription open though there is nothing to subscribe to: hosts of the stateless lifecycle open
@@ -135,9 +226,14 @@ impl ServerHandler for Server {
             "tools/call" => {
                 serde_json::from_value::<CallToolRequestParams>(params).err().map(|e| e.to_string())
             }
-            "initialize" | "server/discover" | "tools/list" | "ping" | "subscriptions/listen" => {
-                Some("they have another shape in the protocol".to_owned())
-            }
+            "initialize"
+            | "server/discover"
+            | "tools/list"
+            | "resources/list"
+            | "resources/templates/list"
+            | "resources/read"
+            | "ping"
+            | "subscriptions/listen" => Some("they have another shape in the protocol".to_owned()),
             _ => None,
         };
         let method: String = request.method.chars().take(80).collect();

@@ -7,6 +7,7 @@ mod decide;
 mod loop_status;
 mod parse_verdict;
 mod record_findings;
+mod record_tests;
 mod respond_findings;
 mod review_task;
 mod verify_phase;
@@ -18,6 +19,7 @@ pub(crate) fn all() -> Vec<Door> {
         parse_verdict::door(),
         record_findings::door(),
         respond_findings::door(),
+        record_tests::door(),
         decide::door(),
         loop_status::door(),
         check_plan::door(),

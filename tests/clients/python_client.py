@@ -7,10 +7,13 @@ import asyncio
 import json
 import sys
 
-from mcp import ClientSession, StdioServerParameters
+from mcp import ClientSession, StdioServerParameters, types
 from mcp.client.stdio import stdio_client
 
-TOOLS = ["decide", "loop_status", "parse_verdict", "record_findings", "respond_findings", "review_task", "verify_phase"]
+TOOLS = [
+    "check_plan", "decide", "loop_status", "parse_verdict", "record_findings", "record_tests", "respond_findings",
+    "review_task", "verify_phase",
+]
 REVIEW = """## REVIEW COMPLETE
 
 **Task:** 03-01 Task 2
@@ -45,9 +48,43 @@ def text_of(result):
     return "".join(block.text for block in result.content if block.type == "text")
 
 
+asked = []
+
+
+async def choose(_context, params):
+    """Answers for the human: declines the first question and chooses in the second."""
+    asked.append(params)
+    if len(asked) == 1:
+        return types.ElicitResult(action="decline")
+    return types.ElicitResult(action="accept", content={"choice": "stop", "reason": "enough of it"})
+
+
+async def decisions(session):
+    """Tests that go on failing end with a question for the human, which this client puts."""
+
+    async def call(tool, arguments):
+        result = await session.call_tool(tool, arguments)
+        assert not attribute(result, "is_error", "isError"), text_of(result)
+        return attribute(result, "structured_content", "structuredContent")
+
+    group = {"id": "PY", "title": "A change", "criteria": "its tests pass", "protocol": "countersign"}
+    run = await call("record_tests", {**group, "failed": ["a"]})
+    while run["next"]["action"] == "retest":
+        run = await call("record_tests", {**run["next"]["call"]["arguments"], "failed": ["a"]})
+    assert run["next"]["action"] == "ask_user", run
+    question = run["next"]["call"]["arguments"]
+    declined = await call("decide", question)
+    assert declined["next"]["action"] == "ask_user", "a question that is declined stays open"
+    decided = await call("decide", question)
+    assert (decided["outcome"], decided["standing"]) == ("aborted", "attested"), decided
+    assert len(asked) == 2, asked
+
+
 async def main(binary, directory):
     server = StdioServerParameters(command=binary, args=["serve"], cwd=directory)
-    async with stdio_client(server) as (read, write), ClientSession(read, write) as session:
+    async with stdio_client(server) as (read, write), ClientSession(
+        read, write, elicitation_callback=choose
+    ) as session:
         started = await session.initialize()
         info = attribute(started, "server_info", "serverInfo")
         assert info.name == "countersign", info
@@ -71,6 +108,7 @@ async def main(binary, directory):
 
         again = await session.call_tool("parse_verdict", {"text": "LGTM"})
         assert not attribute(again, "is_error", "isError"), "a refusal leaves the server alive"
+        await decisions(session)
     print(f"python sdk: {len(listed)} tools, protocol {attribute(started, 'protocol_version', 'protocolVersion')}; refusal: {text_of(wrong)[:100]!r}")
 
 

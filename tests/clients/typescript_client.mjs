@@ -14,7 +14,8 @@ const { Client } = await load("@modelcontextprotocol/sdk/client/index.js");
 const { StdioClientTransport } = await load("@modelcontextprotocol/sdk/client/stdio.js");
 
 const TOOLS = [
-  "decide", "loop_status", "parse_verdict", "record_findings", "respond_findings", "review_task", "verify_phase",
+  "check_plan", "decide", "loop_status", "parse_verdict", "record_findings", "record_tests", "respond_findings",
+  "review_task", "verify_phase",
 ];
 const REVIEW = [
   "VERDICT: reject", "", "FINDINGS:",
@@ -23,7 +24,17 @@ const REVIEW = [
 
 const [binary, directory] = process.argv.slice(2);
 const transport = new StdioClientTransport({ command: binary, args: ["serve"], cwd: directory, stderr: "inherit" });
-const client = new Client({ name: "countersign-clients", version: "1.0.0" });
+const client = new Client(
+  { name: "countersign-clients", version: "1.0.0" }, { capabilities: { elicitation: { form: {} } } },
+);
+const { ElicitRequestSchema } = await load("@modelcontextprotocol/sdk/types.js");
+const asked = [];
+client.setRequestHandler(ElicitRequestSchema, async (request) => {
+  asked.push(request.params);
+  return asked.length === 1
+    ? { action: "decline" }
+    : { action: "accept", content: { choice: "stop", reason: "enough of it" } };
+});
 const text = (result) => result.content.filter((b) => b.type === "text").map((b) => b.text).join("");
 
 await client.connect(transport);
@@ -52,6 +63,26 @@ try {
 
   const again = await client.callTool({ name: "parse_verdict", arguments: { text: "LGTM" } });
   assert.ok(!again.isError, "a refusal leaves the server alive");
+
+  // Tests that go on failing end with a question for the human, which this client puts.
+  const group = { id: "TS", title: "A change", criteria: "its tests pass", protocol: "countersign", failed: ["a"] };
+  let run = (await client.callTool({ name: "record_tests", arguments: group })).structuredContent;
+  while (run.next.action === "retest") {
+    const { loop_id, turn } = run.next.call.arguments;
+    run = (await client.callTool({ name: "record_tests", arguments: { loop_id, turn, failed: ["a"] } })).structuredContent;
+  }
+  assert.equal(run.next.action, "ask_user", JSON.stringify(run));
+  const question = { name: "decide", arguments: run.next.call.arguments };
+  const declined = (await client.callTool(question)).structuredContent;
+  assert.equal(declined.next.action, "ask_user", "a question that is declined stays open");
+  const decided = (await client.callTool(question)).structuredContent;
+  assert.deepEqual([decided.outcome, decided.standing], ["aborted", "attested"], JSON.stringify(decided));
+  assert.ok(asked[0].requestedSchema.properties.choice.oneOf.some((o) => o.const === "stop"), JSON.stringify(asked[0]));
+
+  const { resources } = await client.listResources();
+  assert.ok(resources.some((r) => r.uri === "countersign://metrics"), JSON.stringify(resources));
+  const { contents } = await client.readResource({ uri: "countersign://metrics" });
+  assert.ok(JSON.parse(contents[0].text).metrics.all.decisions_attested >= 1, contents[0].text);
   console.log(`typescript sdk: ${tools.length} tools; refusal: ${JSON.stringify(text(wrong).slice(0, 100))}`);
 } finally {
   await client.close();

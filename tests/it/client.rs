@@ -49,6 +49,8 @@ pub(crate) struct Client {
     /// Answers that arrived while another was awaited.
     early: HashMap<String, Value>,
     era: Era,
+    /// What the client says it can do.
+    capabilities: Value,
     next_id: i64,
 }
 
@@ -60,10 +62,20 @@ impl Client {
 
     /// Starts it with additional environment variables.
     pub(crate) fn start_with(dir: &Path, era: Era, env: &[(&str, &str)]) -> Client {
-        let mut client = Self::spawn(dir, era, env);
-        match era {
+        Self::open(Self::spawn(dir, era, env))
+    }
+
+    /// Starts it with a client that declares what it can do, such as putting forms before the human.
+    pub(crate) fn start_able(dir: &Path, era: Era, capabilities: Value) -> Client {
+        let mut client = Self::spawn(dir, era, &[]);
+        client.capabilities = capabilities;
+        Self::open(client)
+    }
+
+    fn open(mut client: Client) -> Client {
+        match client.era {
             Era::Handshake => {
-                let params = json!({ "protocolVersion": "2025-11-25", "capabilities": {},
+                let params = json!({ "protocolVersion": "2025-11-25", "capabilities": client.capabilities,
                                      "clientInfo": { "name": "it", "version": "0" } });
                 let answer = client.request("initialize", params);
                 assert_eq!(answer["result"]["protocolVersion"], "2025-11-25", "{answer}");
@@ -98,7 +110,7 @@ impl Client {
             }
         });
         let input = child.stdin.take();
-        Client { child, input, lines, early: HashMap::new(), era, next_id: 0 }
+        Client { child, input, lines, early: HashMap::new(), era, capabilities: json!({}), next_id: 0 }
     }
 
     /// Calls a tool and returns its answer; a protocol error fails the test.
@@ -144,7 +156,7 @@ impl Client {
             params.insert(
                 "_meta".to_owned(),
                 json!({ "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-                        "io.modelcontextprotocol/clientCapabilities": {},
+                        "io.modelcontextprotocol/clientCapabilities": self.capabilities,
                         "io.modelcontextprotocol/clientInfo": { "name": "it", "version": "0" } }),
             );
         }

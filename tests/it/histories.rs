@@ -7,12 +7,15 @@
 
 use countersign::domain::dialect::Reading;
 use countersign::domain::ids::{FindingId, RepoPath};
+use countersign::domain::metrics::Metrics;
 use countersign::domain::next_step::{Action, NextStep};
 use countersign::domain::protocol::Protocol;
+use countersign::domain::replay;
 use countersign::domain::review::{
     Location, RawFinding, Resolved, Response, ResponseKind, Ruling, RulingKind, Severity, Stage, Verdict,
 };
 use countersign::domain::review_loop::event::{Outcome, Precheck, PrecheckVerdict};
+use countersign::domain::review_loop::state::PassRecord;
 use countersign::domain::review_loop::test_run::Reported;
 use countersign::domain::review_loop::{LoopState, Standing};
 use countersign::domain::subject::{Subject, SubjectKind};
@@ -303,6 +306,29 @@ fn holds(machine: &Machine) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// Led through its own rules again, a loop comes to the same end, by the same verdicts, without a stop.
+fn goes_as_it_went(machine: &Machine) -> Result<(), TestCaseError> {
+    let mut judged = machine.judged.iter().cloned();
+    let mut evidence = |_: &LoopState, _: &PassRecord, _: &Reading| judged.next().unwrap_or_default();
+    let replay = replay::replay(&machine.entries, &machine.state.protocol, &mut evidence).unwrap();
+    prop_assert_eq!(&replay.stopped, &None);
+    prop_assert!(replay.notes.is_empty(), "{:?}", replay.notes);
+    prop_assert_eq!(replay.replayed, replay.recorded);
+    Ok(())
+}
+
+/// Led through other rules it comes to some end or stop, and never panics.
+fn goes_through_other_rules(machine: &Machine, protocol: &Protocol) {
+    let mut judged = machine.judged.iter().cloned();
+    let mut evidence = |_: &LoopState, _: &PassRecord, _: &Reading| judged.next().unwrap_or_default();
+    replay::replay(&machine.entries, protocol, &mut evidence).unwrap();
+    let figures = Metrics::of([machine.entries.as_slice()]);
+    assert_eq!(figures.all.loops, 1);
+    assert!(
+        figures.all.rejections <= figures.all.responses && figures.all.actionable <= figures.all.findings
+    );
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: histories(), max_shrink_iters: 4_000, ..ProptestConfig::default() })]
 
@@ -325,6 +351,8 @@ proptest! {
         // No open finding was lost on the way, and the events alone make the same state.
         let replayed = LoopState::fold(&machine.entries);
         prop_assert_eq!(replayed.as_ref(), Some(&machine.state));
+        goes_as_it_went(&machine)?;
+        goes_through_other_rules(&machine, &dice.pick(&Protocol::all()));
         let last = machine.entries.last().unwrap().event.clone();
         if machine.entries.len() > 1 {
             let before = machine.entries.len();

@@ -103,6 +103,8 @@ pub(crate) struct Machine {
     seen: BTreeMap<u32, World>,
     precheck: Option<Precheck>,
     codes: u32,
+    /// What each judgement was made with, in order.
+    pub(crate) judged: Vec<Evidence>,
 }
 
 impl Machine {
@@ -133,7 +135,8 @@ impl Machine {
         };
         let entry = Entry { turn: 1, at: Timestamp(1), event: opened, hash: "h1".to_owned() };
         let state = LoopState::fold([&entry]).unwrap();
-        Machine { state, entries: vec![entry], world, seen: BTreeMap::new(), precheck: None, codes: 0 }
+        let entries = vec![entry];
+        Machine { state, entries, world, seen: BTreeMap::new(), precheck: None, codes: 0, judged: Vec::new() }
     }
 
     /// Admits an event and applies it.
@@ -147,6 +150,13 @@ impl Machine {
             Entry { turn, at: Timestamp(i64::try_from(turn).unwrap()), event, hash: format!("h{turn}") };
         self.state.apply(&entry);
         self.entries.push(entry);
+        Ok(())
+    }
+
+    /// Admits an event that was judged, and keeps what it was judged with.
+    fn put_judged(&mut self, event: Event, evidence: Evidence) -> Result<(), Refusal> {
+        self.put(event)?;
+        self.judged.push(evidence);
         Ok(())
     }
 
@@ -257,7 +267,7 @@ impl Machine {
             },
             None => Event::ReviewRecorded { pass: pass.number, code, answer, judgement: Box::new(judgement) },
         };
-        self.put(event)
+        self.put_judged(event, evidence)
     }
 
     /// A second answer to the pass answered last.
@@ -271,7 +281,9 @@ impl Machine {
         judgement.ask = None;
         let code = pass.used.last().map(|u| u.code.clone()).unwrap_or(pass.countersign);
         let answer = Machine::answer(reading, "again");
-        self.put(Event::DissentRecorded { pass: pass.number, code, answer, judgement: Box::new(judgement) })
+        let event =
+            Event::DissentRecorded { pass: pass.number, code, answer, judgement: Box::new(judgement) };
+        self.put_judged(event, evidence)
     }
 
     /// An answer to a subject that moved under it.
@@ -293,19 +305,18 @@ impl Machine {
         };
         let by_precheck =
             self.state.protocol.no_reviewer == countersign::domain::protocol::NoReviewer::Precheck;
-        let judgement = by_precheck.then(|| {
-            let evidence = Evidence { since: self.since(pass.number), groundings: Vec::new() };
-            Box::new(judge::without_reviewer(&self.state, &pass, &evidence))
-        });
+        let evidence = Evidence { since: self.since(pass.number), groundings: Vec::new() };
+        let judgement = by_precheck.then(|| Box::new(judge::without_reviewer(&self.state, &pass, &evidence)));
         let course = course::without_reviewer(&self.state, judgement.as_ref().map(|j| j.verdict));
-        self.put(Event::ReviewerUnavailable {
+        let event = Event::ReviewerUnavailable {
             pass: pass.number,
             code: pass.countersign,
             digest: why.to_owned(),
             why: why.to_owned(),
             judgement,
             course,
-        })
+        };
+        if by_precheck { self.put_judged(event, evidence) } else { self.put(event) }
     }
 
     /// Responds as `respond_findings` would; returns what was refused, and why.

@@ -1,11 +1,13 @@
 //! The integration tests: one binary, one file a noun, real things in temporary directories.
 
 mod boundary;
+mod choices;
 mod cli;
 mod client;
 mod dialects;
 mod documents;
 mod explains;
+mod figures;
 mod files;
 mod fooled;
 mod forgery;
@@ -30,6 +32,7 @@ mod store;
 mod stories;
 mod subjects;
 mod swapped;
+mod tiers;
 mod wild;
 mod wild_loop;
 mod wild_rounds;

@@ -152,12 +152,6 @@ fn cases(scene: &Scene, loop_id: &Value, code: &Value, turn: &Value, closed: &Va
         wrong("a choice not offered", "decide", decide("approve", "because"), &["`choice`", "abandon"]),
         wrong("a decision without reason", "decide", decide("abandon", " "), &["reason"]),
         wrong(
-            "no choice",
-            "decide",
-            json!({ "loop_id": loop_id, "turn": turn, "reason": "r is", "decided_by": "Ada" }),
-            &["`choice`", "abandon"],
-        ),
-        wrong(
             "a closed loop",
             "respond_findings",
             json!({ "loop_id": closed, "turn": 3, "responses": [{ "finding_id": "F1", "response": "fixed" }] }),

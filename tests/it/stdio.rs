@@ -10,12 +10,13 @@ use tempfile::TempDir;
 
 use crate::client::{Client, Era, answer_of};
 
-const TOOLS: [&str; 8] = [
+const TOOLS: [&str; 9] = [
     "check_plan",
     "decide",
     "loop_status",
     "parse_verdict",
     "record_findings",
+    "record_tests",
     "respond_findings",
     "review_task",
     "verify_phase",
@@ -33,6 +34,7 @@ fn fitting(tool: &str) -> Value {
         "parse_verdict" => json!({ "text": "VERDICT: approve" }),
         "record_findings" => json!({ "loop_id": "rl-0", "countersign": "cs-0", "verdict": "approved" }),
         "respond_findings" => json!({ "loop_id": "rl-0", "turn": 1, "responses": [] }),
+        "record_tests" => json!({ "loop_id": "rl-0", "turn": 1, "failed": ["a"] }),
         "decide" => {
             json!({ "loop_id": "rl-0", "turn": 1, "choice": "accept", "reason": "ok", "decided_by": "me" })
         }
@@ -245,7 +247,7 @@ fn concurrent_calls_are_all_answered_once() {
     for era in Era::BOTH {
         let mut client = Client::start(dir.path(), era);
         let ids: Vec<Value> =
-            (0..200).map(|i| client.send_call(TOOLS[i % 7], json!({ "unknown": i }))).collect();
+            (0..200).map(|i| client.send_call(TOOLS[i % TOOLS.len()], json!({ "unknown": i }))).collect();
         let mut seen = BTreeSet::new();
         for id in &ids {
             let response = client.await_answer(id);

@@ -57,6 +57,29 @@ impl Store {
         self.write(|store, tx| store.keep_blob(tx, content))
     }
 
+    /// Returns a secret of this store by its name; the first caller's `fresh` one is kept for good.
+    ///
+    /// Whoever can read the file can read it: it tells this repository's servers from anything a client makes up,
+    /// not from the repository's owner.
+    pub fn secret(&mut self, name: &str, fresh: &str) -> Result<String, StoreError> {
+        let held = |conn: &rusqlite::Connection| {
+            conn.query_row("SELECT value FROM meta WHERE name = ?1", [name], |row| row.get::<_, String>(0))
+                .optional()
+        };
+        if let Some(secret) = held(&self.conn).map_err(|e| self.sort(e))? {
+            return Ok(secret);
+        }
+        self.write(|store, tx| {
+            tx.execute(
+                "INSERT INTO meta (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO NOTHING",
+                [name, fresh],
+            )
+            .map_err(|e| store.sort(e))?;
+            tx.query_row("SELECT value FROM meta WHERE name = ?1", [name], |row| row.get(0))
+                .map_err(|e| store.sort(e))
+        })
+    }
+
     /// Keeps a text that belongs to no loop, with the reason, and returns its number.
     pub fn keep_stray(
         &mut self,

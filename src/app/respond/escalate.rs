@@ -1,0 +1,105 @@
+//! "Too hard": the work goes to the next tier, which is no rejection (SPEC 3).
+
+use crate::domain::review::Remark;
+use crate::domain::review_loop::{Event, LoopState, Refusal, admit, course};
+use crate::error::Error;
+use crate::io::store::Store;
+
+use super::super::answers::RespondFindingsAnswer;
+use super::super::loops::{self, Loaded};
+use super::super::refusals::of_loop;
+use super::super::reports;
+use super::super::requests::RespondFindings;
+use super::super::workspace::Workspace;
+use super::Answered;
+
+/// Returns what the call is known by when it comes again.
+pub(super) fn digest(request: &RespondFindings, reason: &str) -> String {
+    // Plain structs always have a JSON form.
+    let text = serde_json::to_string(&(request.turn, &request.responses, reason)).unwrap_or_default();
+    blake3::hash(text.as_bytes()).to_hex().to_string()
+}
+
+/// Gives the recorded result of the same call again; refuses another reason for a turn that was handed on.
+pub(super) fn given_before(
+    ws: &Workspace<'_>,
+    loaded: &Loaded,
+    request: &RespondFindings,
+    digest: &str,
+) -> Result<Option<RespondFindingsAnswer>, Error> {
+    let same = |event: &Event| matches!(event, Event::Escalated { digest: known, .. } if known == digest);
+    if let Some(entry) = loaded.entries.iter().find(|e| same(&e.event)) {
+        let then = loaded.at_turn(entry.turn).unwrap_or_else(|| loaded.state.clone());
+        let accepted = request.responses.iter().cloned().map(Into::into);
+        let rows = accepted.map(|r| super::accepted(&r)).collect();
+        return Ok(Some(super::answer(ws, &then, rows, Vec::new())));
+    }
+    let used = |event: &Event| matches!(event, Event::Escalated { turn, .. } if *turn == request.turn);
+    match loaded.entries.iter().find(|e| used(&e.event)) {
+        Some(entry) => {
+            let refusal = Refusal::UsedTurn { given: request.turn, recorded: entry.turn };
+            Err(of_loop(&loaded.state, &refusal).at("escalate"))
+        }
+        None => Ok(None),
+    }
+}
+
+/// Refuses where nothing can be handed on now, or nobody is there to take it.
+pub(super) fn admitted(state: &LoopState) -> Result<(), Error> {
+    admit(state, &event(state, state.turn, "", "")).map_err(|r| refused(state, &r))
+}
+
+fn event(state: &LoopState, turn: u64, reason: &str, digest: &str) -> Event {
+    Event::Escalated {
+        turn,
+        digest: digest.to_owned(),
+        reason: reason.to_owned(),
+        course: course::beyond_the_fixer(state),
+    }
+}
+
+fn refused(state: &LoopState, refusal: &Refusal) -> Error {
+    let error = of_loop(state, refusal);
+    if let Refusal::NoPlace { .. } = refusal {
+        return error.hint("Fix what you can and answer each finding; the limit of passes ends the loop");
+    }
+    error
+}
+
+/// Hands the work on.
+pub(super) fn hand_on(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    loaded: Loaded,
+    turn: u64,
+    reason: &str,
+    digest: &str,
+) -> Result<RespondFindingsAnswer, Error> {
+    let after = loops::write(store, ws.clock, loaded, |now| {
+        Ok(Some((event(&now.state, turn, reason, digest), Vec::new())))
+    })?;
+    reports::write_review(ws, &after.state);
+    Ok(super::answer(ws, &after.state, Vec::new(), Vec::new()))
+}
+
+/// Hands the work on after the responses of the same call, unless they have left nothing to hand on.
+pub(super) fn after_responses(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    answered: Answered,
+    reason: &str,
+    digest: &str,
+) -> Result<RespondFindingsAnswer, Error> {
+    let Answered { loaded, turn, mut answer } = answered;
+    if loaded.state.turn == turn && admitted(&loaded.state).is_err() {
+        let message =
+            "every blocking finding has a response, so the re-review is due and nothing was handed on";
+        answer.remarks.push(Remark::new(0, "not_handed_on", message));
+        return Ok(answer);
+    }
+    let handed = hand_on(ws, store, loaded, turn, reason, digest)?;
+    // What was answered stands as it was told; only what comes next is another's.
+    answer.next = handed.next;
+    answer.progress = handed.progress;
+    Ok(answer)
+}

@@ -1,0 +1,326 @@
+//! `record_tests`: a test run as the tester reports it; failing tests are a loop's to mend (SPEC 4.5).
+
+use serde_json::json;
+
+use crate::domain::ids::LoopId;
+use crate::domain::next_step::Call;
+use crate::domain::review::Remark;
+use crate::domain::review_loop::event::{Entry, Outcome, TestRun};
+use crate::domain::review_loop::test_run::{Reported, compare};
+use crate::domain::review_loop::{Event, LoopState, Refusal, admit, course};
+use crate::error::Error;
+use crate::io::store::Store;
+
+use super::answers::{RecordTestsAnswer, TestProgress};
+use super::loops::{self, Begun, Loaded};
+use super::refusals::of_loop;
+use super::requests::{RecordTests, ReviewTask};
+use super::subjects::{self, Named};
+use super::workspace::Workspace;
+use super::{next, reports, review, rules};
+
+/// Names of tests listed in one answer; more are counted.
+const LISTED: usize = 40;
+
+pub(super) fn record_tests(ws: &Workspace<'_>, request: &RecordTests) -> Result<RecordTestsAnswer, Error> {
+    check(request)?;
+    let reported = reported(request);
+    let digest = digest(request);
+    let mut store = ws.store()?;
+    if let Some(id) = &request.loop_id {
+        refuse_beside_loop(request)?;
+        let loaded = loops::load(&store, id)?;
+        return run(ws, &mut store, loaded, request, &reported, &digest);
+    }
+    let wanted = as_review(request);
+    let mut named = subjects::name(ws, &wanted)?;
+    let key = named.subject.key(&named.contract);
+    if let Some(open) = store.stream_for_key(&key)? {
+        let loaded = loops::load(&store, &open)?;
+        return run(ws, &mut store, loaded, request, &reported, &digest);
+    }
+    let (protocol, notes) = rules::of(ws, &named.subject, request.protocol.as_deref())?;
+    named.notes.extend(notes);
+    if !protocol.runs(named.subject.kind(), false) {
+        let off = review::switched_off(&named, &protocol);
+        return Ok(only(off.next, off.remarks));
+    }
+    let before = match store.subject_streams(&key)?.last() {
+        Some(last) => Some(loops::load(&store, last)?.state),
+        None => None,
+    };
+    if let Some(before) = &before {
+        follows(before, request)?;
+        if request.failed.is_empty() {
+            let remark = Remark::new(
+                0,
+                "not_recorded",
+                format!("{} is closed; a passing run opens nothing", before.id),
+            );
+            return Ok(only(next::of(ws, before), vec![remark]));
+        }
+    }
+    let opened = opening(ws, &named, protocol, before.as_ref());
+    begin(ws, &mut store, &named, opened, request, &reported, &digest)
+}
+
+/// Refuses what can be no test run, whatever the loop.
+fn check(request: &RecordTests) -> Result<(), Error> {
+    for (field, tests) in [("failed", &request.failed), ("passed", &request.passed)] {
+        if let Some(at) = tests.iter().position(|t| t.trim().is_empty()) {
+            return Err(Error::invalid(format!("{field}[{at}]"), "is no name of a test"));
+        }
+    }
+    let named = u32::try_from(request.failed.len() + request.passed.len()).unwrap_or(u32::MAX);
+    match request.total {
+        Some(0) => Err(Error::invalid("total", "a run of no tests shows nothing")
+            .hint("Run the tests; where there are none, do not record a run")),
+        Some(total) if total < named => {
+            Err(Error::invalid("total", format!("is {total}, but {named} tests are named")))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// A loop knows its subject and rules; saying them again could only contradict it.
+fn refuse_beside_loop(request: &RecordTests) -> Result<(), Error> {
+    let given = [
+        ("plan", request.plan.is_some()),
+        ("task", request.task.is_some()),
+        ("id", request.id.is_some()),
+        ("title", request.title.is_some()),
+        ("criteria", request.criteria.is_some()),
+        ("protocol", request.protocol.is_some()),
+    ];
+    match given.into_iter().find(|(_, given)| *given) {
+        Some((field, _)) => Err(Error::invalid(
+            field,
+            "is fixed once a loop is open; give either `loop_id` and `turn`, or a subject",
+        )),
+        None => Ok(()),
+    }
+}
+
+fn reported(request: &RecordTests) -> Reported {
+    Reported {
+        failed: request.failed.clone(),
+        passed: request.passed.clone(),
+        total: request.total,
+        command: request.command.clone(),
+    }
+}
+
+fn digest(request: &RecordTests) -> String {
+    let content = (&request.failed, &request.passed, request.total, &request.command);
+    // Plain lists and texts always have a JSON form.
+    let text = serde_json::to_string(&content).unwrap_or_default();
+    blake3::hash(text.as_bytes()).to_hex().to_string()
+}
+
+/// The same subject as a review names it.
+fn as_review(request: &RecordTests) -> ReviewTask {
+    ReviewTask {
+        plan: request.plan.clone(),
+        task: request.task.clone(),
+        id: request.id.clone(),
+        title: request.title.clone(),
+        criteria: request.criteria.clone(),
+        protocol: request.protocol.clone(),
+        ..ReviewTask::default()
+    }
+}
+
+/// Refuses to open anew what only a person may reopen (SPEC 6.2).
+fn follows(before: &LoopState, request: &RecordTests) -> Result<(), Error> {
+    match before.outcome() {
+        Some(
+            Outcome::Approved | Outcome::ApprovedWithNotes | Outcome::AcceptedWithIssues | Outcome::Abandoned,
+        )
+        | None => Ok(()),
+        Some(
+            outcome @ (Outcome::AcceptedWithWarnings | Outcome::Aborted | Outcome::Failed | Outcome::Skipped),
+        ) => Err(Error::refused(format!(
+            "{} ended {} in {}",
+            before.subject.label(),
+            outcome.as_str(),
+            before.id
+        ))
+        .at(if request.plan.is_some() { "task" } else { "id" })
+        .hint("Its tests are looked at again only if the user decides so; the counters go on")
+        .call("decide", json!({ "loop_id": before.id.as_str(), "turn": before.turn, "choice": "reopen" }))),
+    }
+}
+
+/// The event that opens a loop without a review.
+fn opening(
+    ws: &Workspace<'_>,
+    named: &Named,
+    protocol: crate::domain::protocol::Protocol,
+    before: Option<&LoopState>,
+) -> (LoopId, Event) {
+    let id = LoopId::new(format!("rl-{}", ws.clock.random_code(8)));
+    let opened = Event::Opened {
+        loop_id: id.clone(),
+        subject: named.subject.clone(),
+        protocol: Box::new(protocol),
+        contract: named.contract.clone(),
+        predecessor: before.map(|p| p.id.clone()),
+        carried: before.map(review::carried).unwrap_or_default(),
+        passes_before: before.map_or(0, review::passes_before),
+        on_demand: false,
+        explicit_base: false,
+        only: Vec::new(),
+        notes: named.notes.clone(),
+    };
+    (id, opened)
+}
+
+/// Opens the loop and records its first run at once.
+fn begin(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    named: &Named,
+    (id, opened): (LoopId, Event),
+    request: &RecordTests,
+    reported: &Reported,
+    digest: &str,
+) -> Result<RecordTestsAnswer, Error> {
+    if let Some(turn) = request.turn {
+        return Err(Error::invalid("turn", format!("is {turn}, but this subject has no open loop"))
+            .hint("Leave `turn` out; the answer has the loop and its turn"));
+    }
+    let entry = Entry { turn: 1, at: ws.clock.now(), event: opened.clone(), hash: String::new() };
+    let state = LoopState::fold([&entry]).ok_or_else(|| Error::internal("an opening did not open"))?;
+    let event = event(&state, state.turn, reported, digest);
+    admit(&state, &event).map_err(|r| of_loop(&state, &r))?;
+    let key = named.subject.key(&named.contract);
+    match loops::begin(store, ws.clock, &key, &id, &[opened, event], Vec::new())? {
+        Begun::New(loaded) => Ok(answer(ws, &loaded.state, request)),
+        Begun::Existing(id) => {
+            let loaded = loops::load(store, id.as_str())?;
+            run(ws, store, loaded, request, reported, digest)
+        }
+    }
+}
+
+fn event(state: &LoopState, turn: u64, reported: &Reported, digest: &str) -> Event {
+    let run = compare(state, reported);
+    let course = course::after_tests(state, &run);
+    Event::TestsRecorded { turn, digest: digest.to_owned(), run, course }
+}
+
+/// Records a run of an open loop; the same run for the same turn gives the same answer again.
+fn run(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    loaded: Loaded,
+    request: &RecordTests,
+    reported: &Reported,
+    digest: &str,
+) -> Result<RecordTestsAnswer, Error> {
+    let Some(turn) = request.turn else {
+        // The call that opened the loop named no turn; its repetition does not either.
+        return match loaded.state.used_turns.iter().find(|u| u.turn == 1 && u.digest == digest) {
+            Some(used) => Ok(again(ws, &loaded, used.recorded, request)),
+            None => Err(turn_wanted(&loaded.state)),
+        };
+    };
+    if let Some(used) = loaded.state.used_turns.iter().find(|u| u.turn == turn) {
+        if used.digest == digest {
+            return Ok(again(ws, &loaded, used.recorded, request));
+        }
+        let refusal = Refusal::UsedTurn { given: turn, recorded: used.recorded };
+        return Err(of_loop(&loaded.state, &refusal));
+    }
+    let after = loops::write(store, ws.clock, loaded, |now| {
+        Ok(Some((event(&now.state, turn, reported, digest), Vec::new())))
+    })?;
+    reports::write_review(ws, &after.state);
+    Ok(answer(ws, &after.state, request))
+}
+
+fn turn_wanted(state: &LoopState) -> Error {
+    let call =
+        Call::new("record_tests", [("loop_id", json!(state.id.as_str())), ("turn", json!(state.turn))]);
+    Error::invalid("turn", format!("is missing; {} is open and stands at turn {}", state.id, state.turn))
+        .hint("Add `failed` to this call")
+        .call("record_tests", serde_json::Value::Object(call.arguments))
+}
+
+/// Gives a recorded run's answer once more, from the loop of its day.
+fn again(ws: &Workspace<'_>, loaded: &Loaded, recorded: u64, request: &RecordTests) -> RecordTestsAnswer {
+    let then = loaded.at_turn(recorded).unwrap_or_else(|| loaded.state.clone());
+    answer(ws, &then, request)
+}
+
+fn only(next: super::answers::NextStep, remarks: Vec<Remark>) -> RecordTestsAnswer {
+    RecordTestsAnswer {
+        next,
+        loop_id: None,
+        fixed: Vec::new(),
+        still_failing: Vec::new(),
+        new: Vec::new(),
+        progress: None,
+        remarks,
+    }
+}
+
+fn answer(ws: &Workspace<'_>, state: &LoopState, request: &RecordTests) -> RecordTestsAnswer {
+    let mut answer = only(next::with_brief(ws, state), Vec::new());
+    answer.loop_id = Some(state.id.to_string());
+    if state.tests.runs.len() == 1 {
+        answer.remarks.clone_from(&state.notes);
+    }
+    let Some(run) = state.tests.runs.last() else { return answer };
+    answer.remarks.extend(remarks(run, request));
+    let still = run.failing.iter().filter(|t| !run.new.contains(t)).cloned().collect();
+    answer.fixed = listed("fixed", run.fixed.clone(), &mut answer.remarks);
+    answer.still_failing = listed("still failing", still, &mut answer.remarks);
+    answer.new = listed("newly failing", run.new.clone(), &mut answer.remarks);
+    answer.progress = Some(TestProgress {
+        run: u32::try_from(state.tests.runs.len()).unwrap_or(u32::MAX),
+        in_tier: state.tests.in_tier,
+        max_runs: state.protocol.max_passes,
+        progress: run.progress,
+        no_progress: state.tests.no_progress,
+        max_no_progress: state.protocol.max_no_progress,
+        tier: state.fixer().map(|t| t.name.clone()),
+    });
+    answer
+}
+
+fn remarks(run: &TestRun, request: &RecordTests) -> Vec<Remark> {
+    let mut remarks = Vec::new();
+    if !run.not_run.is_empty() {
+        let message = format!(
+            "failing before and not among `passed`, so still counted as failing: {}",
+            in_short(&run.not_run)
+        );
+        remarks.push(Remark::new(0, "tests_not_run", message));
+    }
+    let both: Vec<String> = request.failed.iter().filter(|t| request.passed.contains(t)).cloned().collect();
+    if !both.is_empty() {
+        let message = format!("said to fail and to pass, so counted as failing: {}", in_short(&both));
+        remarks.push(Remark::new(0, "tests_contradict", message));
+    }
+    remarks
+}
+
+fn in_short(tests: &[String]) -> String {
+    const NAMED: usize = 10;
+    let named = tests.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
+    match tests.len().saturating_sub(NAMED) {
+        0 => named,
+        more => format!("{named} and {more} more"),
+    }
+}
+
+/// Keeps an answer small; what is left out is counted.
+fn listed(what: &str, mut tests: Vec<String>, remarks: &mut Vec<Remark>) -> Vec<String> {
+    let more = tests.len().saturating_sub(LISTED);
+    if more > 0 {
+        remarks.push(Remark::new(0, "more", format!("{more} more tests are {what}")));
+    }
+    tests.truncate(LISTED);
+    tests
+}

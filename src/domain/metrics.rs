@@ -1,0 +1,289 @@
+//! Figures over loops: how reviews go, by protocol, reviewer and model (SPEC 6.11). Pure: events in, counts out.
+//!
+//! A fact counts for the reviewer who answered last when it happened, since fixes and rejections answer
+//! him. Says how often, never whether that is good.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::finding::{Finding, Grounding};
+use super::ids::FindingId;
+use super::review::{ResponseKind, RulingKind, Verdict};
+use super::review_loop::event::{Claim, Course, Entry, Event, Judgement};
+use super::review_loop::state::PassRecord;
+use super::review_loop::{LoopState, Outcome};
+
+/// Figures of all loops and of their groups.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Metrics {
+    pub all: Figures,
+    /// By the protocol's name.
+    pub protocols: BTreeMap<String, Figures>,
+    /// By the name the answer carried; `(unnamed)` where it carried none.
+    pub reviewers: BTreeMap<String, Figures>,
+    /// By the model the protocol named for its reviewer; `(unknown)` where it named none.
+    pub models: BTreeMap<String, Figures>,
+}
+
+/// One group's figures. Counts, and ratios between 0 and 1 that are absent where there is nothing to divide by.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Figures {
+    pub loops: u32,
+    pub open: u32,
+    /// Closed loops by outcome.
+    pub outcomes: BTreeMap<&'static str, u32>,
+    /// Answers recorded; clarified, stale and second ones not among them.
+    pub answers: u32,
+    /// Loops that were approved, with or without notes.
+    pub approved: u32,
+    /// Of these, by the first answer.
+    pub first_pass_approvals: u32,
+    /// Mean number of passes of the approved loops.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub passes_to_approval: Option<f64>,
+    /// Findings open in open loops that block.
+    pub open_blocking: u32,
+    pub findings: u32,
+    /// Findings with a place and a suggestion.
+    pub actionable: u32,
+    /// Findings whose place is not there, or that name none.
+    pub ungrounded: u32,
+    /// Findings that do not block.
+    pub suggestions: u32,
+    /// Of these, fixed or resolved.
+    pub suggestions_taken_up: u32,
+    pub responses: u32,
+    pub rejections: u32,
+    /// Rejections by responses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rejection_ratio: Option<f64>,
+    /// Rejections that a review ruled on.
+    pub rejections_ruled: u32,
+    pub rejections_accepted: u32,
+    /// Accepted by ruled on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub acceptance_ratio: Option<f64>,
+    /// Answers that contradict themselves: verdict and findings, counts and list, resolved and raised.
+    pub contradictions: u32,
+    /// Answers that could not be read, clarified ones among them.
+    pub unreadable: u32,
+    /// Answers to a change that had moved.
+    pub stale: u32,
+    pub fixes_claimed: u32,
+    /// Claimed fixes that the diff does not bear out.
+    pub unsubstantiated: u32,
+    pub tier_changes: u32,
+    /// Blocking findings that were first raised after an approval of the same work.
+    pub blocking_after_approval: u32,
+    pub test_runs: u32,
+    pub decisions: u32,
+    /// Of these, from the client's own dialogue or a terminal.
+    pub decisions_attested: u32,
+    /// Passes of the approved loops together.
+    #[serde(skip)]
+    approval_passes: u32,
+}
+
+/// Where the figures of one fact go.
+struct Place {
+    protocol: String,
+    reviewer: String,
+    model: String,
+}
+
+impl Metrics {
+    /// Counts loops, each given by its events from the first; what is no loop is left out.
+    pub fn of<'a>(loops: impl IntoIterator<Item = &'a [Entry]>) -> Metrics {
+        let loops: Vec<&[Entry]> = loops.into_iter().collect();
+        let mut metrics = Metrics::default();
+        let approved: Vec<String> = loops.iter().filter_map(|l| approved_loop(l)).collect();
+        for entries in &loops {
+            metrics.add(entries, &approved);
+        }
+        let groups = [&mut metrics.protocols, &mut metrics.reviewers, &mut metrics.models];
+        for figures in groups.into_iter().flat_map(BTreeMap::values_mut).chain([&mut metrics.all]) {
+            figures.divide();
+        }
+        metrics
+    }
+
+    /// Adds one loop, folding it again fact by fact.
+    fn add(&mut self, entries: &[Entry], approved: &[String]) {
+        let Some(mut state) = LoopState::fold(entries.first()) else { return };
+        let mut place = Place {
+            protocol: state.protocol.name.clone(),
+            reviewer: "(unnamed)".to_owned(),
+            model: state.protocol.models.reviewer.clone().unwrap_or_else(|| "(unknown)".to_owned()),
+        };
+        // What a loop took over was counted where it was raised.
+        let carried: Vec<FindingId> = state.findings.iter().map(|f| f.id.clone()).collect();
+        let mut passed = state.predecessor.as_ref().is_some_and(|p| approved.iter().any(|a| a == p.as_str()));
+        for entry in &entries[1..] {
+            if let Some(name) = reviewer(&entry.event) {
+                place.reviewer = name;
+            }
+            self.count(&place, |f| f.fact(&state, &entry.event, passed));
+            if let Event::ReviewRecorded { judgement, .. } = &entry.event {
+                passed |= judgement.verdict.approves();
+            }
+            state.apply(entry);
+        }
+        self.count(&place, |f| f.end(&state, &carried));
+    }
+
+    /// Lets one fact count for everything and for its groups.
+    fn count(&mut self, place: &Place, add: impl Fn(&mut Figures)) {
+        add(&mut self.all);
+        add(self.protocols.entry(place.protocol.clone()).or_default());
+        add(self.reviewers.entry(place.reviewer.clone()).or_default());
+        add(self.models.entry(place.model.clone()).or_default());
+    }
+}
+
+/// Returns the id of a loop that some review approved.
+fn approved_loop(entries: &[Entry]) -> Option<String> {
+    let approves = |e: &Entry| matches!(&e.event, Event::ReviewRecorded { judgement, .. } if judgement.verdict.approves());
+    let Some(Event::Opened { loop_id, .. }) = entries.first().map(|e| &e.event) else { return None };
+    entries.iter().any(approves).then(|| loop_id.to_string())
+}
+
+fn reviewer(event: &Event) -> Option<String> {
+    let answer = match event {
+        Event::ReviewRecorded { answer, .. }
+        | Event::ClarificationAsked { answer, .. }
+        | Event::StaleRecorded { answer, .. }
+        | Event::DissentRecorded { answer, .. } => answer,
+        Event::Opened { .. }
+        | Event::PassOpened { .. }
+        | Event::StageRecorded { .. }
+        | Event::ReviewerUnavailable { .. }
+        | Event::Responded { .. }
+        | Event::Escalated { .. }
+        | Event::TestsRecorded { .. }
+        | Event::Decided { .. } => return None,
+    };
+    Some(answer.reviewer.clone().unwrap_or_else(|| "(unnamed)".to_owned()))
+}
+
+impl Figures {
+    /// Counts one fact beside the loop as it stood before.
+    fn fact(&mut self, before: &LoopState, event: &Event, passed: bool) {
+        match event {
+            Event::ReviewRecorded { judgement, .. } => {
+                self.answers += 1;
+                self.judged(before, judgement, passed);
+                self.course(&judgement.course);
+            }
+            Event::DissentRecorded { judgement, .. } => self.judged(before, judgement, passed),
+            Event::ClarificationAsked { answer, .. } => {
+                self.unreadable += u32::from(answer.reading.claimed_verdict == Verdict::Unclear);
+            }
+            Event::StaleRecorded { .. } => self.stale += 1,
+            Event::ReviewerUnavailable { course, .. } | Event::Escalated { course, .. } => {
+                self.course(course);
+            }
+            Event::Responded { responses, claims, .. } => {
+                let is = |kind| responses.iter().filter(|r| r.response == kind).count();
+                self.responses += count(responses.len());
+                self.rejections += count(is(ResponseKind::Rejected));
+                self.fixes_claimed += count(claims.len());
+                self.unsubstantiated += count(claims.iter().filter(|c| is_empty(c)).count());
+            }
+            Event::TestsRecorded { course, .. } => {
+                self.test_runs += 1;
+                self.course(course);
+            }
+            Event::Decided { standing, course, .. } => {
+                self.decisions += 1;
+                self.decisions_attested += u32::from(standing == "attested");
+                self.course(course);
+            }
+            Event::Opened { .. } | Event::PassOpened { .. } | Event::StageRecorded { .. } => {}
+        }
+    }
+
+    fn judged(&mut self, before: &LoopState, judgement: &Judgement, passed: bool) {
+        self.unreadable += u32::from(judgement.verdict == Verdict::Unclear);
+        self.contradictions += u32::from(judgement.remarks.iter().any(|r| r.code.contains("_vs_")));
+        for finding in &judgement.findings {
+            let known = before.finding(finding.id.as_str());
+            let waited = known.is_some_and(|k| k.ruling.is_none() && rejected(k));
+            if let Some(ruling) = finding.ruling.filter(|_| waited && rejected(finding)) {
+                self.rejections_ruled += 1;
+                self.rejections_accepted += u32::from(ruling == RulingKind::Accepted);
+            }
+            let new = known.is_none() && judgement.raised.contains(&finding.id);
+            if new && passed && finding.blocks(&before.protocol) {
+                self.blocking_after_approval += 1;
+            }
+        }
+    }
+
+    fn course(&mut self, course: &Course) {
+        self.tier_changes += u32::from(matches!(course, Course::HandOver { .. }));
+    }
+
+    /// Counts a loop as it stands.
+    fn end(&mut self, state: &LoopState, carried: &[FindingId]) {
+        self.loops += 1;
+        match state.outcome() {
+            None => {
+                self.open += 1;
+                self.open_blocking += count(state.blocking().len());
+            }
+            Some(outcome) => *self.outcomes.entry(outcome.as_str()).or_default() += 1,
+        }
+        if matches!(state.outcome(), Some(Outcome::Approved | Outcome::ApprovedWithNotes)) {
+            let answered: Vec<&PassRecord> = state.passes.iter().filter(|p| p.answer.is_some()).collect();
+            self.approved += 1;
+            self.approval_passes += count(answered.len());
+            let first =
+                |p: &&PassRecord| p.number == 1 && p.answer.as_ref().is_some_and(|a| a.1.verdict.approves());
+            self.first_pass_approvals += u32::from(answered.first().is_some_and(first));
+        }
+        for finding in state.findings.iter().filter(|f| !carried.contains(&f.id)) {
+            self.finding(state, finding);
+        }
+    }
+
+    fn finding(&mut self, state: &LoopState, finding: &Finding) {
+        let said = &finding.said;
+        self.findings += 1;
+        self.actionable += u32::from(said.place().is_some() && said.suggestion.is_some());
+        self.ungrounded += u32::from(match finding.grounding {
+            Grounding::MissingFile | Grounding::LineOutOfRange | Grounding::Unlocated => true,
+            Grounding::InDiff | Grounding::InFile | Grounding::ExpectedFile => false,
+        });
+        if finding.suggestion || !state.protocol.blocks_as_said(said) {
+            let fixed = finding.response.as_ref().is_some_and(|r| r.response == ResponseKind::Fixed);
+            self.suggestions += 1;
+            self.suggestions_taken_up +=
+                u32::from(fixed || (!finding.is_open() && !LoopState::rejection_accepted(finding)));
+        }
+    }
+
+    fn divide(&mut self) {
+        self.passes_to_approval = ratio(self.approval_passes, self.approved);
+        self.rejection_ratio = ratio(self.rejections, self.responses);
+        self.acceptance_ratio = ratio(self.rejections_accepted, self.rejections_ruled);
+    }
+}
+
+fn rejected(finding: &Finding) -> bool {
+    finding.response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected)
+}
+
+/// Tells whether a claimed fix is one the diff does not show.
+fn is_empty(claim: &Claim) -> bool {
+    matches!(claim.claim.as_str(), "untouched" | "unchanged_subject" | "metadata_only")
+}
+
+fn count(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+/// Divides to two places after the point; nothing by nothing is nothing.
+fn ratio(part: u32, whole: u32) -> Option<f64> {
+    (whole > 0).then(|| (f64::from(part) / f64::from(whole) * 100.0).round() / 100.0)
+}

@@ -1,0 +1,234 @@
+//! Figures over recorded loops, the same loops through other rules, and both as resources.
+
+#![allow(clippy::unwrap_used, clippy::needless_pass_by_value, reason = "tests")]
+
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use crate::client::{Answer, Client, Era};
+use crate::plan_scene::{self, NO_DISCOUNT, PLAN, review};
+use crate::scene::{Edit, Scene};
+
+const NOTHING: &str = "No issues found.";
+const NIT: &str = "### Finding 1: Name the sum\n- **Severity:** warning\n- **File:** src/cart.js:2\n- **Issue:** `sum` says little.\n- **Suggestion:** Call it `subtotal`.";
+const NOWHERE: &str = "### Finding 1: The cache is never emptied\n- **Severity:** info\n- **File:** src/cache.js:7\n- **Issue:** It only grows.";
+
+fn ok(answer: Answer) -> Value {
+    assert!(!answer.is_error, "refused: {}", answer.text);
+    answer.structured
+}
+
+fn answered(client: &mut Client, opened: &Value, text: String, reviewer: &str) -> Value {
+    ok(client.call(
+        "record_findings",
+        json!({ "loop_id": opened["loop_id"], "countersign": opened["countersign"], "text": text, "reviewer": reviewer }),
+    ))
+}
+
+fn open(client: &mut Client, task: &str) -> Value {
+    ok(client.call("review_task", json!({ "plan": PLAN, "task": task })))
+}
+
+/// Runs the command line in a scene and returns its output, which must be a success.
+fn run(scene: &Scene, args: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_countersign"))
+        .args(args)
+        .current_dir(scene.root())
+        .output()
+        .unwrap();
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{args:?}: {err}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn run_json(scene: &Scene, args: &[&str]) -> Value {
+    serde_json::from_str(&run(scene, args)).unwrap()
+}
+
+/// Task 1: rejected, claimed fixed without a change, then fixed. Task 2: approved at once by another reviewer, and then
+/// contradicted.
+fn scene_of_two() -> (Scene, Value, Value) {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let one = open(&mut client, "1");
+    let first = answered(&mut client, &one, review("1", "passed", NO_DISCOUNT, NIT), "mz-reviewer");
+    assert_eq!(first["verdict"], "changes_requested", "{first}");
+    ok(client.call(
+        "respond_findings",
+        json!({ "loop_id": one["loop_id"], "turn": first["next"]["turn"], "responses": [
+            { "finding_id": "F1", "response": "fixed", "details": "done" },
+            { "finding_id": "F2", "response": "rejected", "reason": "`sum` is the name src/checkout.js imports" }] }),
+    ));
+    plan_scene::fix_discount(&scene);
+    let again = ok(client.call("review_task", json!({ "loop_id": one["loop_id"] })));
+    let text = review("1", "passed", NOTHING, NOTHING) + "\n### Rulings\n- F2: accepted: it is used there\n";
+    let second = answered(&mut client, &again, text, "mz-reviewer");
+    assert_eq!(second["next"]["action"], "proceed", "{second}");
+
+    scene.edit(
+        "feat(01-01): Task 2: show the total",
+        &[Edit::Write("src/checkout.js", b"import { total } from './cart.js';\n")],
+    );
+    let two = open(&mut client, "2");
+    let approved = answered(&mut client, &two, review("2", "passed", NOTHING, NOWHERE), "other");
+    assert_eq!(approved["next"]["action"], "proceed", "{approved}");
+    let late = NO_DISCOUNT
+        .replace("The discount is ignored", "Nothing is shown")
+        .replace("src/cart.js:6", "src/checkout.js:1");
+    let dissent = answered(&mut client, &two, review("2", "issues_found", &late, NOTHING), "other");
+    assert_eq!(dissent["next"]["action"], "ask_user", "{dissent}");
+    (scene, one["loop_id"].clone(), two["loop_id"].clone())
+}
+
+#[test]
+fn figures_count_what_happened() {
+    let (scene, ..) = scene_of_two();
+    let metrics = run_json(&scene, &["metrics", "--json"]);
+    let all = &metrics["all"];
+    for (figure, value) in [
+        ("loops", json!(2)),
+        ("open", json!(1)),
+        ("answers", json!(3)),
+        ("approved", json!(1)),
+        ("first_pass_approvals", json!(0)),
+        ("passes_to_approval", json!(2.0)),
+        ("open_blocking", json!(1)),
+        ("responses", json!(2)),
+        ("rejections", json!(1)),
+        ("rejection_ratio", json!(0.5)),
+        ("fixes_claimed", json!(1)),
+        ("unsubstantiated", json!(1)),
+        ("findings", json!(4)),
+        // All but the one in a file that is not there.
+        ("actionable", json!(3)),
+        // Two of them do not block: a rejection that was accepted is not taken up.
+        ("suggestions", json!(2)),
+        ("suggestions_taken_up", json!(0)),
+        ("contradictions", json!(1)),
+        ("ungrounded", json!(1)),
+        ("blocking_after_approval", json!(1)),
+        ("unreadable", json!(0)),
+        ("decisions", json!(0)),
+    ] {
+        assert_eq!(all[figure], value, "{figure} in {all:#}");
+    }
+    assert_eq!(metrics["protocols"]["megazord"], *all);
+    assert_eq!(metrics["reviewers"]["mz-reviewer"]["answers"], 2);
+    assert_eq!(metrics["reviewers"]["other"]["answers"], 1);
+    assert_eq!(metrics["reviewers"]["other"]["blocking_after_approval"], 1);
+    assert_eq!(metrics["reviewers"]["mz-reviewer"]["loops"], 1);
+    assert_eq!(metrics["models"]["sonnet"], *all);
+    let text = run(&scene, &["metrics"]);
+    assert!(text.contains("all loops\n  loops         2, 1 open: 1 approved"), "{text}");
+    assert!(text.contains("reviewer other"), "{text}");
+}
+
+#[test]
+fn without_a_loop_there_is_nothing_to_count() {
+    let scene = plan_scene::with_task_one();
+    assert_eq!(run(&scene, &["metrics"]), "no loop was recorded here yet\n");
+    assert_eq!(run_json(&scene, &["replay", "--protocol", "gsd", "--json"]), json!([]));
+}
+
+#[test]
+fn resources_are_listed_and_read_in_both_lifecycles() {
+    let (scene, one, _) = scene_of_two();
+    for era in Era::BOTH {
+        let mut client = Client::start(scene.root(), era);
+        let listed = client.request("resources/list", json!({}));
+        let uris: Vec<&str> = listed["result"]["resources"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|r| r["uri"].as_str().unwrap())
+            .collect();
+        assert_eq!(uris[0], "countersign://metrics");
+        let uri = format!("countersign://loop/{}", one.as_str().unwrap());
+        assert!(uris.len() == 3 && uris.contains(&uri.as_str()), "{uris:?}");
+        let templates = client.request("resources/templates/list", json!({}));
+        assert_eq!(templates["result"]["resourceTemplates"][0]["uriTemplate"], "countersign://loop/{id}");
+        let mut read = |uri: &str| {
+            let response = client.request("resources/read", json!({ "uri": uri }));
+            let contents = &response["result"]["contents"][0];
+            assert_eq!(contents["mimeType"], "application/json", "{response}");
+            serde_json::from_str::<Value>(contents["text"].as_str().unwrap()).unwrap()
+        };
+        assert_eq!(read("countersign://metrics")["metrics"], run_json(&scene, &["metrics", "--json"]));
+        let told = read(&uri);
+        assert_eq!(told["loops"][0]["outcome"], "approved");
+        assert!(told["timeline"].as_array().unwrap().len() > 5, "{told}");
+        for wrong in [
+            "countersign://loop/rl-none",
+            "countersign://loop/",
+            "countersign://plan/1",
+            "file:///etc/passwd",
+        ] {
+            let response = client.request("resources/read", json!({ "uri": wrong }));
+            let message = response["error"]["message"].as_str().unwrap_or_default();
+            assert!(message.contains("rl-none") || message.contains("countersign://metrics"), "{response}");
+        }
+    }
+}
+
+#[test]
+fn outside_a_repository_the_list_is_short_and_reading_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut client = Client::start(folder.path(), Era::Stateless);
+    let listed = client.request("resources/list", json!({}));
+    assert_eq!(listed["result"]["resources"].as_array().unwrap().len(), 1, "{listed}");
+    let response = client.request("resources/read", json!({ "uri": "countersign://metrics" }));
+    assert!(response["error"]["message"].as_str().unwrap().contains("repository"), "{response}");
+}
+
+#[test]
+fn a_loop_through_its_own_rules_goes_as_it_went() {
+    let (scene, one, _) = scene_of_two();
+    let replays = run_json(&scene, &["replay", "--protocol", "megazord", "--json"]);
+    let of = |id: &Value| replays.as_array().unwrap().iter().find(|r| r["loop_id"] == *id).cloned().unwrap();
+    let replay = of(&one);
+    assert_eq!(replay["replayed"], replay["recorded"], "{replay:#}");
+    assert_eq!(replay["alike"], true);
+    assert_eq!(replay.get("stopped"), None);
+    assert_eq!(replay.get("notes"), None, "{replay:#}");
+}
+
+#[test]
+fn other_rules_stop_a_loop_elsewhere_and_write_nothing() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let mut opened = open(&mut client, "1");
+    for pass in 1..=3 {
+        answered(&mut client, &opened, review("1", "issues_found", NO_DISCOUNT, NOTHING), "mz-reviewer");
+        if pass < 3 {
+            opened = ok(client.call("review_task", json!({ "loop_id": opened["loop_id"] })));
+        }
+    }
+    let id = opened["loop_id"].as_str().unwrap();
+    let before = run(&scene, &["log", id]);
+    let replay = run_json(&scene, &["replay", id, "--protocol", "countersign", "--json"])[0].clone();
+    assert_eq!(replay["recorded"]["outcome"], "accepted_with_warnings");
+    assert_eq!(replay["replayed"]["waits_for"], "a choice", "{replay:#}");
+    assert_eq!(replay["replayed"]["passes"], 3);
+    assert_eq!(replay["alike"], false);
+    assert!(replay["notes"][0].as_str().unwrap().contains("response to F1"), "{replay:#}");
+    let text = run(&scene, &["replay", "--protocol", "countersign"]);
+    assert!(text.contains("another end") && text.contains("1 loops, 1 with another end"), "{text}");
+    // The same end by other rules.
+    let ralph = run_json(&scene, &["replay", id, "--protocol", "ralph", "--json"])[0].clone();
+    assert_eq!(ralph["replayed"]["outcome"], "accepted_with_warnings", "{ralph:#}");
+    assert_eq!(run(&scene, &["log", id]), before, "a replay writes nothing");
+    for (args, part) in [
+        (vec!["replay", id, "--protocol", "yolo"], "does not review"),
+        (vec!["replay", id, "--protocol", "nobody"], "no protocol"),
+        (vec!["replay", "rl-none", "--protocol", "ralph"], "no loop"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_countersign"))
+            .args(&args)
+            .current_dir(scene.root())
+            .output()
+            .unwrap();
+        assert!(output.status.code() >= Some(64), "{args:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(part), "{args:?}");
+    }
+}
