@@ -21,7 +21,7 @@ use super::{Ignored, ReadContext};
 use crate::domain::review::{Remark, Verdict};
 pub(crate) use decide::decide;
 pub(crate) use label::says_verdict;
-use label::{Label, OTHER, body, label, labelled};
+use label::{Label, OTHER, body, label, labelled, summed, turned};
 use lookalike::skeleton;
 
 /// How much a statement weighs: sentences count only where no line states a verdict in form.
@@ -101,6 +101,12 @@ static SHOWN: LazyLock<Regex> = LazyLock::new(|| {
 static OWN_LEAD: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)\b(my|final|here|below|mine|i)\b").expect("a constant pattern"));
 
+/// A lead-in to what the reviewer says now.
+static OWN_NOW: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(my|final|now|(for|in) this (round|cycle|pass|iteration|attempt))\b[^:]*:\W*$")
+        .expect("a constant pattern")
+});
+
 /// Collects the statements of a page.
 pub(crate) fn collect(
     page: &Page<'_>,
@@ -156,6 +162,7 @@ impl Scan<'_, '_> {
         let announces = text.trim_end_matches(['*', '_', ' ']).ends_with(':') && line.kind == Kind::Prose;
         let before = at.checked_sub(1).map(|i| &self.page.lines[i]);
         let fresh = before.is_none_or(|b| b.own());
+        let ours = announces && OWN_NOW.is_match(text) && !LEAD_IN.is_match(text);
         if announces && HYPOTHETICAL.is_match(text) {
             self.lead_in = Some("holds only under a condition");
         } else if announces && (LEAD_IN.is_match(text) || (SHOWN.is_match(text) && !OWN_LEAD.is_match(text)))
@@ -163,6 +170,7 @@ impl Scan<'_, '_> {
             self.lead_in = Some("about an earlier round or an example");
         } else if self.lead_in.is_some()
             && (matches!(line.kind, Kind::Heading(_))
+                || ours
                 || (line.blank_before && fresh && !self.just_announced(at)))
         {
             self.lead_in = None;
@@ -267,6 +275,14 @@ impl Scan<'_, '_> {
                 return Some((said, name("value_below"), false, false));
             }
         }
+        if self.page.lines[at].kind != Kind::Item {
+            if let Some(value) = turned(body) {
+                return Some((words::verdict(value, own), name("label_within"), true, false));
+            }
+            if let Some(value) = summed(body) {
+                return Some((words::verdict(value, own), name("label"), false, false));
+            }
+        }
         self.signal(at, body, ends).map(|(said, others)| (said, name("signal"), false, others))
     }
 
@@ -297,11 +313,20 @@ impl Scan<'_, '_> {
             return (lead || line.kind != Kind::Item && names.len() <= 2)
                 .then(|| (words::verdict(found, own), others));
         }
+        let at_an_end = ends.0 == Some(at) || ends.1 == Some(at);
         let bare = words::is_bare_verdict(body, own);
+        // `Approved! Great job.` at the beginning, or the end, of all that is said.
+        if !bare
+            && at_an_end
+            && line.kind != Kind::Item
+            && let Some((first, _)) = body.split_once(['.', '!'])
+            && words::is_bare_verdict(first, own)
+        {
+            return Some((words::verdict(body, own), false));
+        }
         if !bare || matches!(words::verdict(body, own), Said::Verdict(Verdict::Unclear)) {
             return None;
         }
-        let at_an_end = ends.0 == Some(at) || ends.1 == Some(at);
         let listed = line.kind == Kind::Item;
         (words::shouts(body, own) && !listed || at_an_end).then(|| (words::verdict(body, own), false))
     }
@@ -413,6 +438,10 @@ impl Scan<'_, '_> {
             return;
         }
         let taken = self.gathered.taken.contains(&at);
+        if !taken && self.objects(at) && !shown::in_diff(self.page, line, self.context) {
+            self.push(at, Verdict::ChangesRequested, out);
+            return;
+        }
         // Emphasis must not hide a negation: "is **not** approved".
         let text: String = line.text.chars().take(4000).filter(|c| *c != '*').collect();
         let text = text.replace("__", "");
@@ -451,6 +480,20 @@ impl Scan<'_, '_> {
             };
             self.push(at, verdict, out);
         }
+    }
+
+    /// `Not approved until …` as a line's beginning, `… I disagree. REQUEST CHANGES.` as its end.
+    fn objects(&self, at: usize) -> bool {
+        let line = &self.page.lines[at];
+        if !matches!(line.kind, Kind::Prose | Kind::Heading(_)) || line.indent > 0 {
+            return false;
+        }
+        let text = body(line);
+        let told = |text: &str| matches!(words::verdict(text, &[]), Said::Verdict(Verdict::ChangesRequested));
+        let last = text.trim_end_matches(['.', '!', '*', ' ']);
+        let last = last.rfind(['.', '!', ';']).map_or("", |end| &last[end + 1..]);
+        let opens = words::words(text).first().is_some_and(|w| matches!(w.as_str(), "not" | "cannot"));
+        opens && told(text) || words::is_bare_verdict(last, &[]) && words::shouts(last, &[]) && told(last)
     }
 
     fn push(&self, at: usize, verdict: Verdict, out: &mut Collected) {

@@ -197,6 +197,33 @@ const GOES_ON: &[&str] = &[
     "for", "in", "on", "at", "by", "from", "and", "this", "the", "it", "as", "to", "overall", "now", "both",
     "no", "without", "after", "since", "because", "again",
 ];
+/// What an approval may come with, and what may be said of it.
+const NOTED: &[&str] = &[
+    "notes",
+    "note",
+    "comments",
+    "comment",
+    "suggestions",
+    "suggestion",
+    "nits",
+    "nit",
+    "nitpicks",
+    "remarks",
+    "improvements",
+    "recommendations",
+    "observations",
+    "warnings",
+    "caveats",
+];
+const NOTED_AS: &[&str] = &[
+    "minor", "small", "some", "a", "few", "several", "optional", "non", "blocking", "nonblocking", "the",
+    "low", "priority", "two", "three", "one", "following",
+];
+/// Words of a sentence that speaks of another time or another case.
+const ELSEWHERE: &[&str] = &[
+    "would", "could", "if", "previous", "previously", "earlier", "first", "last", "round", "iteration",
+    "attempt", "was", "were", "had", "before", "longer", "now", "until",
+];
 const NEGATORS: &[&str] = &[
     "no",
     "not",
@@ -428,7 +455,16 @@ pub(crate) fn is_bare_verdict(text: &str, own: OwnWords) -> bool {
         return false;
     }
     let tokens: Vec<Token> = tokens(text).into_iter().filter(|t| t.word().is_some()).collect();
-    phrase(&tokens, own).is_some_and(|(n, _)| n == tokens.len())
+    phrase(&tokens, own)
+        .is_some_and(|(n, verdict)| n == tokens.len() || verdict.approves() && only_notes(&tokens[n..]))
+}
+
+/// `with minor comments`: what an approval with notes goes on with, and nothing else.
+fn only_notes(rest: &[Token]) -> bool {
+    let words: Vec<&str> = rest.iter().filter_map(Token::word).collect();
+    let [with, of @ .., noun] = words.as_slice() else { return false };
+    let counted = |w: &&str| NOTED_AS.contains(w) || w.chars().all(|c| c.is_ascii_digit());
+    matches!(*with, "with" | "w") && NOTED.contains(noun) && of.len() <= 4 && of.iter().all(counted)
 }
 
 /// Tells whether every word of the first verdict phrase was written in capitals.
@@ -517,7 +553,9 @@ fn approval(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
     if matches!(first, "with" | "w") {
         return match after.get(1).copied() {
             Some("no" | "0" | "zero" | "none" | "flying") => Said::Verdict(verdict),
-            _ if later(&["required", "mandatory", "blocking", "critical", "must"]) => {
+            _ if later(&["required", "mandatory", "critical", "must"])
+                || later(&["blocking"]) && !later(&["non", "not"]) =>
+            {
                 Said::Unsure("approves with something that must be done")
             }
             _ => Said::Verdict(Verdict::ApprovedWithNotes),
@@ -531,14 +569,32 @@ fn approval(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
     Said::Verdict(verdict)
 }
 
-/// Tells whether what follows an approval holds another decision: `PASS → NEEDS_FIX`.
+/// Tells whether what follows an approval holds another decision: `PASS → NEEDS_FIX`. In the sentences
+/// after the first a quiet word decides too, unless they speak of another time: `pass. … so it is rejected`.
 fn contradicts(rest: &[Token], own: OwnWords) -> bool {
-    (0..rest.len()).any(|at| {
-        let Some((n, verdict)) = phrase(&rest[at..], own) else { return false };
-        let single_quiet = n == 1 && !matches!(&rest[at], Token::Word { shouted: true, .. });
-        let denied =
-            rest[at.saturating_sub(2)..at].iter().any(|t| t.word().is_some_and(|w| NEGATORS.contains(&w)));
-        matches!(verdict, Verdict::ChangesRequested | Verdict::Rejected) && !single_quiet && !denied
+    let mut first = true;
+    for sentence in rest.split(|t| matches!(t, Token::Mark('.' | '!' | ';'))) {
+        let elsewhere = !first && sentence.iter().any(|t| t.word().is_some_and(|w| ELSEWHERE.contains(&w)));
+        if !elsewhere && objects(sentence, !first, own) {
+            return true;
+        }
+        first &= sentence.iter().all(|t| t.word().is_none());
+    }
+    false
+}
+
+/// Tells whether a sentence holds an objection that nothing denies; a single word in small letters only
+/// where `quiet` ones count.
+fn objects(sentence: &[Token], quiet: bool, own: OwnWords) -> bool {
+    (0..sentence.len()).any(|at| {
+        let Some((n, verdict)) = phrase(&sentence[at..], own) else { return false };
+        let small = n == 1 && !matches!(&sentence[at], Token::Word { shouted: true, .. });
+        let plain = small && sentence[at].word() == Some("issues");
+        let none = |t: &Token| t.word().is_some_and(|w| NEGATORS.contains(&w));
+        let denied = sentence[at.saturating_sub(2)..at].iter().any(none)
+            || sentence[at + n..].iter().find(|t| t.word().is_some()).is_some_and(none);
+        let objection = matches!(verdict, Verdict::ChangesRequested | Verdict::Rejected);
+        objection && !denied && (!small || quiet && !plain)
     })
 }
 

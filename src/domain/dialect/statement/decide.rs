@@ -10,7 +10,7 @@ use crate::domain::dialect::{Because, Ignored};
 use crate::domain::review::{Remark, Verdict};
 
 pub(super) static TOLD: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(final (verdict|decision|status|answer|result)|last line|(that|which|is the one that|one) counts|supersed|overrid|revised (verdict|decision|status)|correct(ion|ed verdict)\b|on reflection|changed my mind|reconsider|disregard|ignore the (above|first|headline)|in its place|corrected|instead of the|scratch that|let me (redo|revise|correct)|redo the verdict)")
+    Regex::new(r"(?i)\b(final (verdict|decision|status|answer|result)|last line|(that|which|is the one that|one) counts|supersed|overrid|revised (verdict|decision|status)|correct(ion|ed verdict)\b|on reflection|changed my mind|reconsider|disregard|ignore the (above|first|headline)|in its place|corrected|instead of the|scratch that|let me (redo|revise|correct)|redo the verdict|(have|need) to (change|revise|withdraw|retract|correct) (this|that|it|my|the)|take (this|that|it) back|withdraw (this|that|it|my)|second (look|thought)s?|i overlooked|updated (report|review|verdict|answer))")
         .expect("a constant pattern")
 });
 
@@ -76,7 +76,7 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
     out.because = Some(Because { line: line.number, text: page.written(line), rule: last.rule.clone() });
     out.verdict = last.verdict;
     if differ(&held) {
-        let told = last.told || held.iter().any(|s| tells(page, s.at));
+        let told = last.told || held.iter().any(|s| tells(page, s.at)) || tells_between(page, &held, last);
         let message = if told {
             let json =
                 |s: &&Statement| s.rule.ends_with(".json") && s.at != last.at && last.rule.ends_with(".json");
@@ -90,6 +90,15 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
     }
     if held.iter().any(|s| s.verdict == Verdict::Unclear) && out.verdict.approves() {
         out.verdict = Verdict::Unclear;
+    }
+    // A word on a line of its own, or a sentence, may head a part; a label speaks of the whole.
+    let loose = held.iter().all(|s| s.rule.ends_with(".signal") || s.rule.ends_with(".sentence"));
+    if out.verdict.approves()
+        && loose
+        && let Some(at) = unfinished(page)
+    {
+        out.verdict = Verdict::Unclear;
+        out.remarks.push(Remark::new(page.lines[at].number, "hedged", "the review says or shows that it is not finished"));
     }
     if out.verdict.approves()
         && strongest == Some(Weight::Formal)
@@ -106,6 +115,30 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
     out
 }
 
+static UNFINISHED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(so far|to be continued|(still|yet) (have |need )?to (be )?(check|read|review|look)(ed)?|not (yet|been) (checked|read|reviewed)|(next|then) (i|is|i'll|i’ll|up) |i('ll| will|’ll) (now|next|continue))\b")
+        .expect("a constant pattern")
+});
+/// Words that no sentence ends with.
+const DANGLING: &[&str] = &[
+    "which", "the", "a", "an", "of", "and", "or", "but", "to", "that", "with", "because", "is", "are", "was",
+    "were", "in", "on", "at", "for", "from", "by", "as", "when", "where", "while", "if", "this", "its", "not",
+    "has", "have", "be", "so", "than", "into",
+];
+
+/// Finds a line that says the review goes on, or the last line when it breaks off.
+fn unfinished(page: &Page<'_>) -> Option<usize> {
+    let own = |l: &crate::domain::dialect::page::Line<'_>| l.own() && l.kind != Kind::Table;
+    if let Some(at) = page.lines.iter().position(|l| own(l) && UNFINISHED.is_match(&l.text)) {
+        return Some(at);
+    }
+    let last = page.lines.len().checked_sub(1)?;
+    let line = &page.lines[last];
+    let word = line.text.rsplit(char::is_whitespace).next()?.to_lowercase();
+    let breaks = line.text.ends_with(',') || line.text.contains(' ') && DANGLING.contains(&word.as_str());
+    (own(line) && breaks).then_some(last)
+}
+
 pub(super) fn differ(held: &[&Statement]) -> bool {
     held.windows(2).any(|w| w[0].verdict != w[1].verdict)
 }
@@ -114,6 +147,16 @@ pub(super) fn differ(held: &[&Statement]) -> bool {
 pub(super) fn tells(page: &Page<'_>, at: usize) -> bool {
     let from = at.saturating_sub(2);
     page.lines[from..page.lines.len().min(at + 3)].iter().any(|l| l.own() && TOLD.is_match(&l.text))
+}
+
+/// Tells whether a line between the last statement and the one it differs from takes that one back. An
+/// approval that comes last needs the line to announce it.
+fn tells_between(page: &Page<'_>, held: &[&Statement], last: &Statement) -> bool {
+    let Some(before) = held.iter().rev().find(|s| s.verdict != last.verdict) else { return false };
+    page.lines[before.at..=last.at].iter().any(|l| {
+        let announces = matches!(l.kind, Kind::Heading(_)) || l.text.trim_end_matches(['*', ' ']).ends_with(':');
+        l.own() && (announces || !last.verdict.approves()) && TOLD.is_match(&l.text)
+    })
 }
 
 /// Returns the parts of the page (from heading, rule or fence to the next) that carry the code.
