@@ -18,12 +18,12 @@ use regex::Regex;
 use super::field::{self, Head, Part};
 use super::page::{Kind, Line, Page, heading_text, item_body};
 use super::{place, statement, table, words};
-use crate::domain::review::{RawFinding, Remark, Resolved, Ruling, Severity};
+use crate::domain::review::{Location, RawFinding, Remark, Resolved, Ruling, Severity};
 use goes_on::{Tail, Text};
 pub(crate) use repeats::merge_repeats;
 use section::{LABEL_LEVEL, Mood, SECTIONS, Section};
 use shape::{
-    heading_head, is_count, mention, only_ids, plain_head, praises, ruling, severity_of_id, title, totals,
+    place_of_title, heading_head, is_count, mention, only_ids, plain_head, praises, ruling, severity_of_id, title, totals,
 };
 pub(crate) use shape::{placeholder, stage_of};
 
@@ -151,6 +151,10 @@ impl Walk<'_, '_> {
 
     fn heading(&mut self, at: usize, level: u8) {
         let text = heading_text(&self.page.lines[at].text);
+        if place::only_file(text).is_some() && self.lists_below(at) {
+            self.open_section(text, level);
+            return;
+        }
         let numbered = self.manner.numbered_headings && self.mood_at(level) == Mood::Findings;
         let head = heading_head(text, numbered, self.severity_at(level));
         if let Some(head) = head.or_else(|| self.tentative_heading(text, level)) {
@@ -167,6 +171,17 @@ impl Walk<'_, '_> {
             self.claim(at);
         } else {
             self.open_section(text, level);
+        }
+    }
+
+    /// Tells whether a list, or lines by number, stand below a heading rather than a finding's parts.
+    fn lists_below(&self, at: usize) -> bool {
+        let Some(next) = self.page.lines.get(at + 1).filter(|l| matches!(l.kind, Kind::Item | Kind::Prose)) else {
+            return false;
+        };
+        match item_body(&next.text) {
+            Some((body, _)) => field::labelled(body).is_none(),
+            None => place::leading_lines(&next.text).is_some(),
         }
     }
 
@@ -193,6 +208,11 @@ impl Walk<'_, '_> {
         let line = &self.page.lines[at];
         let Some((body, ordered)) = item_body(&line.text) else { return };
         if self.quiet() {
+            return;
+        }
+        if let Some(head) = self.in_file(line, body) {
+            self.flush();
+            self.begin(at, head, Some(line.indent));
             return;
         }
         if let Some((part, value)) = field::labelled(body)
@@ -263,6 +283,14 @@ impl Walk<'_, '_> {
         let line = &self.page.lines[at];
         let text: &str = &line.text;
         let bold = text.starts_with("**") || text.starts_with("__");
+        if self.element(text) {
+            return;
+        }
+        if let Some(head) = self.in_file(line, text) {
+            self.flush();
+            self.begin(at, head, None);
+            return;
+        }
         if let Some((part, value)) = field::labelled(text)
             && !self.ends_here(line, text)
             && !self.quiet()
@@ -281,11 +309,16 @@ impl Walk<'_, '_> {
         if self.section_line(text, line) {
             return;
         }
+        if self.mood() == Mood::Earlier && statement::announces_own(text) {
+            self.sections.retain(|s| s.level < LABEL_LEVEL);
+        }
         if self.quiet() {
             return;
         }
         let strong = field::head(text).filter(|h| {
-            (h.id.is_some() && (bold || h.marked || h.place.is_some()))
+            let pinned = h.marked && h.place.as_ref().is_some_and(|p| p.line.is_some());
+            (line.indent == 0 && (h.conventional || pinned))
+                || (h.id.is_some() && (bold || h.marked || h.place.is_some()))
                 || text.starts_with('[') && h.marked
                 || bold && (h.marked || h.numbered)
         });
@@ -297,8 +330,47 @@ impl Walk<'_, '_> {
         self.body(at);
     }
 
+    /// `<summary>Nitpick comments (1)</summary>` opens a section, `</details>` ends it.
+    fn element(&mut self, text: &str) -> bool {
+        if let Some(name) = text.strip_prefix("<summary>") {
+            let name = name.trim_end_matches("</summary>");
+            let level = LABEL_LEVEL + u8::from(place::only_file(field::undecorated(name)).is_some());
+            self.open_section(name, level);
+            return true;
+        }
+        let ends = text == "</details>";
+        if ends {
+            self.flush();
+            self.sections.retain(|s| s.level < LABEL_LEVEL);
+        }
+        ends
+    }
+
+    /// Reads `L10: (major) title` below a heading that names the file.
+    fn in_file(&self, line: &Line<'_>, text: &str) -> Option<Head> {
+        let file = self.sections.last().and_then(|s| s.file.as_ref()).filter(|_| !self.quiet())?;
+        if self.current.as_ref().is_some_and(|c| c.indent.is_some_and(|i| line.indent > i)) {
+            return None;
+        }
+        let (first, end_line, rest) = place::leading_lines(text)?;
+        let mut head = field::head(rest).unwrap_or_else(|| plain_head(rest));
+        // `⚠️ Potential issue | 🔴 Critical` says of what kind it is; the title stands below.
+        if head.severity.is_none()
+            && rest.contains('|')
+            && let Some(found) = rest.split('|').find_map(words::only_severity)
+        {
+            head = Head { severity: Some(found), ..Head::default() };
+        }
+        head.place = Some(Location { file: file.clone(), line: Some(first), end_line });
+        Some(head)
+    }
+
     /// `FINDINGS:`, `**Critical**`, `Замечания:` on a line of their own open a section.
     fn section_line(&mut self, text: &str, line: &Line<'_>) -> bool {
+        if line.blank_before && place::only_file(text).is_some() && self.current.as_ref().is_none_or(|c| !c.finding.locations.is_empty()) {
+            self.open_section(text, LABEL_LEVEL + 1);
+            return true;
+        }
         let whole_bold = text.starts_with("**")
             && text.trim_end_matches(':').ends_with("**")
             && text.matches("**").count() == 2;
@@ -598,6 +670,12 @@ impl Walk<'_, '_> {
             finding.category = section.and_then(|s| s.category.clone());
         }
         title(finding, draft.issue, self.manner);
+        if finding.locations.is_empty() && !draft.parts.contains(&Part::File) {
+            place_of_title(finding);
+            if let (true, Some(file)) = (finding.locations.is_empty(), section.and_then(|s| s.file.clone())) {
+                finding.locations.push(Location { file, line: None, end_line: None });
+            }
+        }
         let listed = section.is_some_and(|s| s.severity.is_some() || s.mood == Mood::Findings);
         let pinned = finding.reported_id.is_some()
             || !finding.locations.is_empty()

@@ -23,7 +23,7 @@ use super::gather::Manner;
 use super::page::{Kind, Page};
 use super::statement::Form;
 use super::survey::{self, Survey};
-use super::{Dialect, ReadContext, blocks_critical, said_in_json};
+use super::{Dialect, ReadContext, blocks_critical, field, said_in_json};
 
 pub(crate) const DIALECT: Dialect = Dialect {
     name: "megazord",
@@ -55,6 +55,9 @@ fn detect(page: &Page<'_>) -> u32 {
                 score += 50;
             }
             Kind::Heading(_) if lower.contains("review complete") => score += 60,
+            Kind::Prose if field::undecorated(&lower).trim_end_matches(['*', ':', ' ']) == "review complete" => {
+                score += 60;
+            }
             Kind::Heading(_) if lower.contains("spec compliance") || lower.contains("code quality") => {
                 score += 25;
             }

@@ -48,9 +48,10 @@ fn detect(page: &Page<'_>) -> u32 {
             Kind::Heading(_) if lower.contains("review:") && lower.contains("iteration") => score += 50,
             Kind::Heading(_) if lower.contains("feedback for revision") => score += 30,
             Kind::Heading(_) if lower.contains("[task-") => score += 20,
-            Kind::Heading(_) if lower.contains("task review log") => score += 50,
+            Kind::Heading(_) if lower.contains("task review log") || lower.contains("task_review") => score += 50,
             Kind::Table if lower.contains("dimension") && lower.contains("status") => score += 40,
             Kind::Table if lower.contains("task_id") && lower.contains("status") => score += 40,
+            Kind::Table if lower.contains("fix hint") || lower.contains("criterion failed") => score += 40,
             Kind::Prose
             | Kind::Heading(_)
             | Kind::Item
@@ -82,11 +83,22 @@ fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
     if !rubric.rows.is_empty() {
         survey.findings.clear();
     }
+    let empty = log.is_none() && rubric.rows.is_empty() && survey.findings.is_empty();
     rubric.add_to(&mut survey);
+    if empty {
+        survey.findings.extend(empty_artifact(page));
+    }
     if let Some(log) = log {
         log.add_to(&mut survey);
     }
     survey
+}
+
+/// `Artifact is empty. No content to review.` said without a table is the finding of its review.
+fn empty_artifact(page: &Page<'_>) -> Option<(RawFinding, u32)> {
+    let says = |text: &str| words::words(text).starts_with(&["artifact", "is", "empty"].map(String::from));
+    let line = page.own().find(|l| l.kind == Kind::Prose && says(&l.text))?;
+    Some((row_finding(&field::clean(&line.text), Status::Fail), line.number))
 }
 
 /// The rubric rows of an answer with its summary and feedback.
@@ -247,12 +259,22 @@ impl Rubric {
             let mut finding = row_finding(text, *status);
             finding.category = (!dimension.is_empty()).then(|| dimension.clone());
             finding.suggestion = self.feedback_for(dimension, i);
-            let name = words::words(&finding.title).join(" ");
-            if !name.is_empty() && self.critical.contains(&name) {
+            if self.critical_repeats(&finding, dimension) {
                 finding.severity = Severity::Critical;
             }
             survey.findings.push((finding, *line));
         }
+    }
+
+    /// Tells whether the summary lists a row as critical: by its words, without its place, or by its
+    /// dimension in front.
+    fn critical_repeats(&self, finding: &RawFinding, dimension: &str) -> bool {
+        let bare = place::leading(&finding.title).map_or(finding.title.as_str(), |(_, rest)| rest);
+        let name = words::words(bare).join(" ");
+        let dimension = words::words(dimension).join(" ");
+        let led = !dimension.is_empty() && self.critical.strip_prefix(&dimension).is_some_and(|r| r.starts_with(' '));
+        finding.reported_severity.as_deref() == Some("fail") && led
+            || !name.is_empty() && self.critical.contains(&name)
     }
 
     /// The feedback item that names the dimension, or the one in the same place of the list.

@@ -107,6 +107,12 @@ static OWN_NOW: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 
+/// Tells whether a line announces what the reviewer says now: `So for this cycle:`.
+pub(crate) fn announces_own(text: &str) -> bool {
+    let open = text.trim_end_matches(['*', '_', ' ']).ends_with(':');
+    open && OWN_NOW.is_match(text) && !LEAD_IN.is_match(text)
+}
+
 /// Collects the statements of a page.
 pub(crate) fn collect(
     page: &Page<'_>,
@@ -162,7 +168,7 @@ impl Scan<'_, '_> {
         let announces = text.trim_end_matches(['*', '_', ' ']).ends_with(':') && line.kind == Kind::Prose;
         let before = at.checked_sub(1).map(|i| &self.page.lines[i]);
         let fresh = before.is_none_or(|b| b.own());
-        let ours = announces && OWN_NOW.is_match(text) && !LEAD_IN.is_match(text);
+        let ours = announces_own(text) && line.kind == Kind::Prose;
         if announces && HYPOTHETICAL.is_match(text) {
             self.lead_in = Some("holds only under a condition");
         } else if announces && (LEAD_IN.is_match(text) || (SHOWN.is_match(text) && !OWN_LEAD.is_match(text)))

@@ -25,6 +25,8 @@ pub(crate) struct Head {
     pub(crate) template: bool,
     /// Its parts are set apart by bars.
     pub(crate) piped: bool,
+    /// It has the form of a conventional comment: `issue (blocking): …`.
+    pub(crate) conventional: bool,
     /// A heading that may turn out not to be a finding's.
     pub(crate) tentative: bool,
     pub(crate) title: String,
@@ -123,6 +125,7 @@ pub(super) fn elements<'t>(text: &'t str, head: &mut Head) -> &'t str {
     for _ in 0..10 {
         let before = rest.len();
         rest = tag(rest, head)
+            .or_else(|| conventional(rest, head))
             .or_else(|| bracketed(rest, head))
             .or_else(|| bare_id(rest, head))
             .or_else(|| numbered(rest, head))
@@ -175,13 +178,46 @@ pub(super) fn tag<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
     Some(&text[caps.get(0).map_or(0, |m| m.end())..])
 }
 
+static CONVENTIONAL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^(issue|suggestion|todo|chore|question|thought|note|nitpick|nit|polish|typo|quibble|praise)\s*\(([^()]{1,60})\)[*_`]*\s*:[*_`]*\s*")
+        .expect("a constant pattern")
+});
+
+/// `issue (blocking, security): …`, as Conventional Comments have it: the label says what it is, the
+/// words in brackets whether it blocks.
+fn conventional<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
+    if head.severity.is_some() || !text[..text.floor_char_boundary(80)].contains('(') {
+        return None;
+    }
+    let caps = CONVENTIONAL.captures(text)?;
+    let label = caps[1].to_lowercase();
+    let blocking = words::words(&caps[2]).join(" ");
+    let (severity, word) = match label.as_str() {
+        "praise" => {
+            head.status = Some(label);
+            return Some(&text[caps.get(0)?.end()..]);
+        }
+        _ if blocking.split(' ').next() == Some("blocking") => (Severity::Critical, "blocking"),
+        "nitpick" | "nit" | "polish" | "typo" | "quibble" => (Severity::Low, "nitpick"),
+        "thought" | "note" | "question" => (Severity::Info, "note"),
+        _ if blocking.contains("minor") => (Severity::Low, "minor"),
+        _ => (Severity::Medium, "suggestion"),
+    };
+    head.severity = Some((severity, word.to_owned()));
+    head.marked = true;
+    head.conventional = true;
+    Some(&text[caps.get(0)?.end()..])
+}
+
 pub(super) fn bracketed<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
-    let close = match text.chars().next()? {
+    let open = text.chars().next()?;
+    let close = match open {
         '[' => ']',
         '(' => ')',
+        '【' => '】',
         _ => return None,
     };
-    let (inner, rest) = text[1..].split_once(close)?;
+    let (inner, rest) = text[open.len_utf8()..].split_once(close)?;
     if matches!(inner.trim(), "" | "x" | "X" | "✓") {
         return Some(rest);
     }
@@ -274,7 +310,10 @@ pub(super) fn bare_severity<'t>(text: &'t str, head: &mut Head) -> Option<&'t st
     let (word, rest) = text.split_at(end);
     let found = words::only_severity(word)?;
     let after = rest.trim_start_matches(['*', '_', '`', ' ']);
-    let set_off = after.is_empty()
+    // `LOW `tools/gen.py:5` – …`: in capitals, right before a place.
+    let before_place = word.trim() == word.trim().to_uppercase() && place::leading(rest).is_some();
+    let set_off = before_place
+        || after.is_empty()
         || after.starts_with([':', '—', '–', '|', '-', ',', ']', '(', '[', '/', '·'])
         || rest.starts_with("**");
     set_off.then(|| {

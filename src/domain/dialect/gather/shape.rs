@@ -61,6 +61,17 @@ pub(super) fn title(finding: &mut RawFinding, issue: Option<String>, manner: Man
     }
 }
 
+/// Takes the place out of a title that ends with one, or that names one file, with a line.
+pub(super) fn place_of_title(finding: &mut RawFinding) {
+    if let Some((place, rest)) = place::trailing(&finding.title) {
+        let rest = rest.to_owned();
+        finding.locations.push(place);
+        finding.title = rest;
+    } else {
+        finding.locations.extend(place::in_prose(&finding.title).into_iter().filter(|p| p.line.is_some()));
+    }
+}
+
 /// `CR-`, `BL-` are critical, `WR-` warnings, `IN-` information, by the habit of the systems that number so.
 pub(super) fn severity_of_id(id: &str) -> Option<Severity> {
     match id.split('-').next()? {
