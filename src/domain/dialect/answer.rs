@@ -430,12 +430,13 @@ fn locations(object: &Object) -> Vec<Location> {
         Some(Value::String(text)) => places.extend(place::field(text)),
         _ => {}
     }
-    let line = json::text(object, &["line", "ln", "l", "line_number", "start_line", "lines", "line_start"]);
+    let line = json::text(object, &["start_line", "line_start", "line", "ln", "l", "line_number", "lines"]);
     if let (Some(first), Some((from, to))) =
         (places.first_mut(), line.as_deref().and_then(place::line_numbers))
         && first.line.is_none()
     {
-        let end = json::count(object, &["end_line", "line_end"]).filter(|&e| e >= from);
+        // Beside a first line, `line` is the last.
+        let end = json::count(object, &["end_line", "line_end", "line"]).filter(|&e| e > from);
         (first.line, first.end_line) = (Some(from), to.or(end));
     }
     if let (Some(first), Some(Value::Object(range))) =

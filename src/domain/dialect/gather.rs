@@ -5,10 +5,12 @@
 //! in its [`Manner`]; JSON answers are not read here.
 
 mod below;
+mod element;
 mod goes_on;
 mod repeats;
 mod section;
 mod shape;
+mod told;
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -40,6 +42,8 @@ pub(crate) struct Manner {
     pub(crate) plain_lists: bool,
     /// Tables are read elsewhere.
     pub(crate) own_tables: bool,
+    /// Findings may be told in running text, by a place with its line.
+    pub(crate) told: bool,
 }
 
 /// A finding on its way, with where it came from.
@@ -76,6 +80,8 @@ pub(crate) struct Gathered {
     pub(crate) taken: HashSet<usize>,
     /// Indexes of lines in sections about earlier rounds.
     pub(crate) earlier: HashSet<usize>,
+    /// Findings told in running text only: they count where nothing is listed and changes are asked for.
+    pub(crate) told: Vec<(RawFinding, u32)>,
 }
 
 /// Collects the findings of a page.
@@ -101,6 +107,8 @@ pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
         }
         if walk.mood() == Mood::Earlier {
             walk.out.earlier.insert(at);
+        } else if !walk.quiet() && manner.told && matches!(line.kind, Kind::Prose | Kind::Item) {
+            told::read(line, &mut walk.out.told);
         }
         at += 1;
     }
@@ -283,7 +291,7 @@ impl Walk<'_, '_> {
         let line = &self.page.lines[at];
         let text: &str = &line.text;
         let bold = text.starts_with("**") || text.starts_with("__");
-        if self.element(text) {
+        if self.element(at, text) {
             return;
         }
         if let Some(head) = self.in_file(line, text) {
@@ -330,8 +338,17 @@ impl Walk<'_, '_> {
         self.body(at);
     }
 
-    /// `<summary>Nitpick comments (1)</summary>` opens a section, `</details>` ends it.
-    fn element(&mut self, text: &str) -> bool {
+    /// `<summary>Nitpick comments (1)</summary>` opens a section, `</details>` ends it; `<finding …>` is one.
+    fn element(&mut self, at: usize, text: &str) -> bool {
+        if !text.starts_with('<') {
+            return false;
+        }
+        if let Some(finding) = element::finding(text).filter(|_| !self.quiet()) {
+            self.flush();
+            self.out.findings.push((finding, self.page.lines[at].number));
+            self.claim(at);
+            return true;
+        }
         if let Some(name) = text.strip_prefix("<summary>") {
             let name = name.trim_end_matches("</summary>");
             let level = LABEL_LEVEL + u8::from(place::only_file(field::undecorated(name)).is_some());

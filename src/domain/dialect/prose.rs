@@ -31,6 +31,6 @@ fn detect(_page: &Page<'_>) -> u32 {
 
 fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
     let form = Form { dialect: "prose", own: &[], front: true, signals: true };
-    let manner = Manner { numbered_headings: true, plain_lists: true, ..Manner::default() };
+    let manner = Manner { numbered_headings: true, plain_lists: true, told: true, ..Manner::default() };
     survey::read(page, &form, manner, context)
 }
