@@ -112,6 +112,7 @@ pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
         }
         at += 1;
     }
+    walk.breaks_off();
     walk.flush();
     let mut out = walk.out;
     merge_repeats(&mut out.findings);
@@ -642,6 +643,22 @@ impl Walk<'_, '_> {
         {
             let reason = (!head.title.is_empty()).then_some(head.title);
             self.out.resolved.push(Resolved { id, reason });
+        }
+    }
+
+    /// A finding of which the text has nothing but the beginning of a heading is cut off: its severity
+    /// and its title cannot be read.
+    fn breaks_off(&mut self) {
+        let text = self.page.text;
+        let Some(draft) = &self.current else { return };
+        let rated = draft.finding.reported_severity.is_some()
+            || self.sections.last().is_some_and(|s| s.severity.is_some())
+            || draft.finding.reported_id.as_deref().and_then(severity_of_id).is_some();
+        let last = self.page.lines.last().is_some_and(|l| l.number == draft.line);
+        let open = !text.ends_with(['\n', '.', '!', '?', ')', '`', '*', ']']);
+        if last && open && !rated && draft.indent.is_none() && draft.finding.locations.is_empty() {
+            self.out.remarks.push(Remark::new(draft.line, "cut", "the text breaks off in a finding's heading; it is left out"));
+            self.current = None;
         }
     }
 

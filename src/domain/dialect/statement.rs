@@ -273,7 +273,9 @@ impl Scan<'_, '_> {
         {
             return Some((found, name("label_within"), false, false));
         }
-        if matches!(self.page.lines[at].kind, Kind::Heading(_))
+        // `**Status**` with `: passed` below is a definition list.
+        let defined = self.page.lines.get(at + 1).is_some_and(|l| l.own() && l.text.starts_with(": "));
+        if (matches!(self.page.lines[at].kind, Kind::Heading(_)) || defined)
             && label(body).is_some_and(|l| matches!(l, Label::Ours { .. }))
         {
             let said = self.below(at);
