@@ -12,7 +12,7 @@ use regex::Regex;
 
 use super::words;
 use crate::domain::review::ReportedStatus;
-pub(crate) use head::{Head, embedded_head, head, id};
+pub(crate) use head::{Head, embedded_head, head, id, pieces};
 
 /// Bytes kept of one part of a finding.
 pub(crate) const MOST: usize = 8 << 10;

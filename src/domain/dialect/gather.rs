@@ -311,6 +311,13 @@ impl Walk<'_, '_> {
             }
             return;
         }
+        if let Some(severity) = self.rates_list(text, at).filter(|_| line.indent == 0 && line.blank_before) {
+            self.open_section("findings", LABEL_LEVEL);
+            if let Some(section) = self.sections.last_mut() {
+                (section.mood, section.severity) = (Mood::Findings, Some(severity));
+            }
+            return;
+        }
         if statement::says_verdict(line, text) && line.indent == 0 {
             self.flush();
             return;
@@ -322,6 +329,9 @@ impl Walk<'_, '_> {
             self.sections.retain(|s| s.level < LABEL_LEVEL);
         }
         if self.quiet() {
+            return;
+        }
+        if self.bold_title(at, text) {
             return;
         }
         let strong = field::head(text).filter(|h| {
@@ -370,8 +380,9 @@ impl Walk<'_, '_> {
         if self.current.as_ref().is_some_and(|c| c.indent.is_some_and(|i| line.indent > i)) {
             return None;
         }
-        let (first, end_line, rest) = place::leading_lines(text)?;
+        let (first, end_line, aside, rest) = place::leading_lines(text)?;
         let mut head = field::head(rest).unwrap_or_else(|| plain_head(rest));
+        head.severity = head.severity.or_else(|| words::only_severity(aside));
         // `⚠️ Potential issue | 🔴 Critical` says of what kind it is; the title stands below.
         if head.severity.is_none()
             && rest.contains('|')
@@ -381,6 +392,45 @@ impl Walk<'_, '_> {
         }
         head.place = Some(Location { file: file.clone(), line: Some(first), end_line });
         Some(head)
+    }
+
+    /// `**Race in refresh**` alone on its line, below a severity or with text below it among findings, and
+    /// `**Leak** (`a.go:8`, high): …` head a finding.
+    fn bold_title(&mut self, at: usize, text: &str) -> bool {
+        let line = &self.page.lines[at];
+        let Some(inner) = text.strip_prefix("**").filter(|_| line.indent == 0) else { return false };
+        let whole = inner.strip_suffix("**").filter(|t| !t.contains("**"));
+        let rated = self.sections.last().is_some_and(|s| s.severity.is_some() && s.mood == Mood::Findings);
+        let head = match whole {
+            Some(title) if rated && line.blank_before && !words::says_none(title) && field::head(text).is_none() => {
+                let below = self.page.lines.get(at + 1).is_some_and(|l| l.kind == Kind::Prose && !l.text.starts_with("**"));
+                below.then(|| Head { title: field::clean(title), ..Head::default() })
+            }
+            Some(_) => None,
+            None if field::head(text).is_some() => None,
+            None => field::embedded_head(text).filter(|h| h.place.as_ref().is_some_and(|p| p.line.is_some())),
+        };
+        let Some(head) = head.filter(|_| self.mood() != Mood::Resolved) else { return false };
+        self.flush();
+        self.begin(at, head, None);
+        true
+    }
+
+    /// `Must-fix`, `LGTM with a few nits:`, `Two blockers:` right above a list rate what it lists.
+    fn rates_list(&self, text: &str, at: usize) -> Option<(Severity, String)> {
+        let next = self.page.lines.get(at + 1).filter(|l| l.kind == Kind::Item)?;
+        let name = text.trim_end_matches([':', '*', ' ']);
+        let all = words::words(name);
+        let labelled = text.trim_end_matches(['*', ' ']).ends_with(':');
+        if all.len() > 7 || field::labelled(item_body(&next.text).map_or("", |(b, _)| b)).is_some() {
+            return None;
+        }
+        if let Some(found) = section::severity_heading(name).filter(|_| all.len() <= 4) {
+            return Some(found);
+        }
+        let denied = all.iter().any(|w| matches!(w.as_str(), "no" | "not" | "without" | "zero" | "0"));
+        let noun = all.last().filter(|w| w.ends_with('s'))?;
+        words::only_severity(noun).filter(|_| labelled && !denied)
     }
 
     /// `FINDINGS:`, `**Critical**`, `Замечания:` on a line of their own open a section.
@@ -402,7 +452,8 @@ impl Walk<'_, '_> {
             return false;
         }
         let section = Section::read(name, LABEL_LEVEL, None);
-        if !section.declared {
+        let heads = field::head(name).is_some_and(|h| h.numbered && !h.title.is_empty());
+        if !section.declared || heads {
             return false;
         }
         self.open_section(name, LABEL_LEVEL);
@@ -459,7 +510,9 @@ impl Walk<'_, '_> {
             None => (None, fix),
         };
         let (tentative, numbered) = (head.tentative, head.numbered);
-        let settled_mark = head.title.ends_with(['✅', '✓', '✔']);
+        let (issue, state) = shape::state(&issue).map_or((issue.clone(), None), |(t, s)| (t.to_owned(), Some(s)));
+        let settled_mark =
+            head.title.ends_with(['✅', '✓', '✔']) || state.is_some_and(|s| field::settled(s));
         let rated_id = head.id.as_deref().and_then(severity_of_id).is_some();
         let bare = head.id.is_none() && !head.numbered;
         let firm = !tentative
@@ -469,7 +522,7 @@ impl Walk<'_, '_> {
             finding.reported_severity = Some(word);
         }
         finding.reported_id = head.id;
-        finding.reported_status = head.status.as_deref().and_then(field::reported_status);
+        finding.reported_status = head.status.as_deref().or(state).and_then(field::reported_status);
         finding.locations.extend(head.place);
         finding.title = issue;
         finding.suggestion = fix;

@@ -349,9 +349,11 @@ pub(crate) fn trailing(text: &str) -> Option<(Location, &str)> {
 }
 
 /// Reads lines that lead a text where the file is known: `L10: …`, `30-33: …`, `Lines 3–5 — …`.
-pub(crate) fn leading_lines(text: &str) -> Option<(u32, Option<u32>, &str)> {
+///
+/// The third is what stands in brackets behind the number: `Line 12 (Critical): …`.
+pub(crate) fn leading_lines(text: &str) -> Option<(u32, Option<u32>, &str, &str)> {
     static LED: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"^[*_`(\[]{0,3}(?:L|[Ll]ines?\s+)?(\d{1,7})(?:\s*[-–]\s*L?(\d{1,7}))?[*_`)\]]{0,3}\s*(?::|—|–|\s-\s)[*_`]{0,2}\s*")
+        Regex::new(r"^[*_`(\[]{0,3}(?:L|[Ll]ines?\s+)?(\d{1,7})(?:\s*[-–]\s*L?(\d{1,7}))?[*_`)\]]{0,3}\s*(?:[\[(]([^()\[\]]{1,40})[\])][*_]{0,2}\s*)?(?::|—|–|\s-\s)[*_`]{0,2}\s*")
             .expect("a constant pattern")
     });
     let first = text.trim_start_matches(['*', '_', '`', '(', '[']).chars().next()?;
@@ -360,7 +362,8 @@ pub(crate) fn leading_lines(text: &str) -> Option<(u32, Option<u32>, &str)> {
     }
     let caps = LED.captures(text)?;
     let line = number(caps.get(1))?;
-    Some((line, number(caps.get(2)).filter(|&e| e >= line), &text[caps.get(0)?.end()..]))
+    let aside = caps.get(3).map_or("", |m| m.as_str());
+    Some((line, number(caps.get(2)).filter(|&e| e >= line), aside, &text[caps.get(0)?.end()..]))
 }
 
 /// Reads a text that is nothing but a file's path, with at most a count in brackets behind it.

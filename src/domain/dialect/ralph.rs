@@ -272,7 +272,7 @@ impl Rubric {
         let bare = place::leading(&finding.title).map_or(finding.title.as_str(), |(_, rest)| rest);
         let name = words::words(bare).join(" ");
         let dimension = words::words(dimension).join(" ");
-        let led = !dimension.is_empty() && self.critical.strip_prefix(&dimension).is_some_and(|r| r.starts_with(' '));
+        let led = !dimension.is_empty() && self.critical.strip_prefix(&dimension).is_some_and(|r| r.is_empty() || r.starts_with(' '));
         finding.reported_severity.as_deref() == Some("fail") && led
             || !name.is_empty() && self.critical.contains(&name)
     }

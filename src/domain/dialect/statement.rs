@@ -53,6 +53,8 @@ pub(crate) struct Collected {
     pub(crate) remarks: Vec<Remark>,
     /// Index of a line where the reviewer refuses in the first person.
     pub(crate) refusal: Option<usize>,
+    /// Index of an objection passed over because the line above seems to show it.
+    pub(crate) doubt: Option<usize>,
     /// The round each line stands in, where headings number the rounds: index and round, ascending.
     pub(crate) rounds: Vec<(usize, u32)>,
 }
@@ -98,6 +100,8 @@ static SHOWN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(output|log|transcript|says|said|reads|prints|printed|returned|returns|(answer|respond|reply|end|finish) with|should|must|asked for)\b.*:\W*$")
         .expect("a constant pattern")
 });
+/// Why a statement below such a lead-in does not count.
+const SHOWN_WHY: &str = "shown rather than said";
 static OWN_LEAD: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)\b(my|final|here|below|mine|i)\b").expect("a constant pattern"));
 
@@ -166,14 +170,18 @@ impl Scan<'_, '_> {
         }
         let text: &str = &line.text;
         let announces = text.trim_end_matches(['*', '_', ' ']).ends_with(':') && line.kind == Kind::Prose;
+        // Of several sentences the last one announces.
+        let text = text.rfind(". ").map_or(text, |end| &text[end + 2..]);
         let before = at.checked_sub(1).map(|i| &self.page.lines[i]);
         let fresh = before.is_none_or(|b| b.own());
         let ours = announces_own(text) && line.kind == Kind::Prose;
+        let shown = || SHOWN.is_match(text) && !OWN_LEAD.is_match(text);
         if announces && HYPOTHETICAL.is_match(text) {
             self.lead_in = Some("holds only under a condition");
-        } else if announces && (LEAD_IN.is_match(text) || (SHOWN.is_match(text) && !OWN_LEAD.is_match(text)))
-        {
+        } else if announces && LEAD_IN.is_match(text) {
             self.lead_in = Some("about an earlier round or an example");
+        } else if announces && shown() {
+            self.lead_in = Some(SHOWN_WHY);
         } else if self.lead_in.is_some()
             && (matches!(line.kind, Kind::Heading(_))
                 || ours
@@ -202,13 +210,18 @@ impl Scan<'_, '_> {
         let Some((said, rule, told, others)) = self.read(at, body, ends) else {
             self.homoglyphs(at, body, out);
             if line.own() && line.kind != Kind::Heading(1) {
-                self.sentences(at, out);
+                self.sentences(at, ends.1 == Some(at), out);
             }
             return;
         };
         let why =
             if others { Some("about something else than this review") } else { self.disqualified(at, said) };
         if let Some(why) = why {
+            // What stands after an approval and objects, and is only guessed to be shown, leaves a doubt.
+            let objects = matches!(said, Said::Verdict(v) if !v.approves());
+            if why == SHOWN_WHY && objects {
+                out.doubt = Some(at);
+            }
             ignore(self.page, line, why, out);
             return;
         }
@@ -437,7 +450,7 @@ impl Scan<'_, '_> {
         }
     }
 
-    fn sentences(&mut self, at: usize, out: &mut Collected) {
+    fn sentences(&mut self, at: usize, last: bool, out: &mut Collected) {
         let line = &self.page.lines[at];
         if self.gathered.earlier.contains(&at) || self.lead_in.is_some() {
             return;
@@ -449,6 +462,14 @@ impl Scan<'_, '_> {
         if !taken && self.objects(at) && !shown::in_diff(self.page, line, self.context) {
             self.push(at, Verdict::ChangesRequested, out);
             return;
+        }
+        if last && !taken && !line.disguised && line.kind == Kind::Prose && !shown::in_diff(self.page, line, self.context) {
+            let end = last_sentence(&line.text);
+            if words::is_bare_verdict(end, &[])
+                && let Said::Verdict(verdict @ (Verdict::Approved | Verdict::ApprovedWithNotes)) = words::verdict(end, &[])
+            {
+                self.push(at, verdict, out);
+            }
         }
         // Emphasis must not hide a negation: "is **not** approved".
         let text: String = line.text.chars().take(4000).filter(|c| *c != '*').collect();
@@ -498,8 +519,7 @@ impl Scan<'_, '_> {
         }
         let text = body(line);
         let told = |text: &str| matches!(words::verdict(text, &[]), Said::Verdict(Verdict::ChangesRequested));
-        let last = text.trim_end_matches(['.', '!', '*', ' ']);
-        let last = last.rfind(['.', '!', ';']).map_or("", |end| &last[end + 1..]);
+        let last = last_sentence(text);
         let opens = words::words(text).first().is_some_and(|w| matches!(w.as_str(), "not" | "cannot"));
         opens && told(text) || words::is_bare_verdict(last, &[]) && words::shouts(last, &[]) && told(last)
     }
@@ -515,6 +535,12 @@ impl Scan<'_, '_> {
             told: false,
         });
     }
+}
+
+/// Returns the last of several sentences; nothing where there is but one.
+fn last_sentence(text: &str) -> &str {
+    let text = text.trim_end_matches(['.', '!', '*', ' ']);
+    text.rfind(['.', '!', ';']).map_or("", |end| &text[end + 1..])
 }
 
 static ABOUT_PAST: LazyLock<Regex> = LazyLock::new(|| {

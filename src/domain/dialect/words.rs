@@ -66,6 +66,7 @@ const APPROVE: &[&str] = &[
     "approves",
     "approve",
     "approval",
+    "approving",
     "passed",
     "passes",
     "pass",
@@ -127,6 +128,11 @@ const CHANGES: &[&str] = &[
     "not accepted",
     "not passed",
     "not ready",
+    "not ready yet",
+    "not good enough",
+    "not acceptable",
+    "not mergeable",
+    "unacceptable",
     "not a pass",
     "do not merge",
     "do not approve",
@@ -223,6 +229,11 @@ const NOTED_AS: &[&str] = &[
 const ELSEWHERE: &[&str] = &[
     "would", "could", "if", "previous", "previously", "earlier", "first", "last", "round", "iteration",
     "attempt", "was", "were", "had", "before", "longer", "now", "until",
+];
+/// Who may approve something without reviewing it.
+const BYSTANDERS: &[&str] = &[
+    "linter", "lint", "ci", "qa", "compiler", "executor", "developer", "author", "bot", "pm", "product", "customer",
+    "user", "vendor", "script", "pipeline", "tests",
 ];
 const NEGATORS: &[&str] = &[
     "no",
@@ -534,6 +545,14 @@ fn approval(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
     if HEDGES.contains(&first) && !matches!(rest.get(skip.wrapping_sub(1)), Some(Token::Mark('.' | '!'))) {
         return Said::Unsure("depends on something to come");
     }
+    // What another says, or did, is no word of the reviewer's own.
+    let attributed = after.starts_with(&["at", "least"])
+        || after.starts_with(&["according", "to"])
+        || after.starts_with(&["that", "is", "what"])
+        || first == "by" && after.iter().any(|w| BYSTANDERS.contains(w));
+    if attributed {
+        return Said::Unsure("is somebody else's word");
+    }
     if first == "after"
         && after.iter().any(|w| ["fix", "addr", "chang", "resol", "you"].iter().any(|p| w.starts_with(p)))
     {
@@ -587,6 +606,7 @@ fn contradicts(rest: &[Token], own: OwnWords) -> bool {
 /// where `quiet` ones count.
 fn objects(sentence: &[Token], quiet: bool, own: OwnWords) -> bool {
     (0..sentence.len()).any(|at| {
+        let clause = at.checked_sub(1).is_some_and(|i| matches!(sentence[i], Token::Mark(',' | '-' | '(')));
         let Some((n, verdict)) = phrase(&sentence[at..], own) else { return false };
         let small = n == 1 && !matches!(&sentence[at], Token::Word { shouted: true, .. });
         let plain = small && sentence[at].word() == Some("issues");
@@ -594,7 +614,12 @@ fn objects(sentence: &[Token], quiet: bool, own: OwnWords) -> bool {
         let denied = sentence[at.saturating_sub(2)..at].iter().any(none)
             || sentence[at + n..].iter().find(|t| t.word().is_some()).is_some_and(none);
         let objection = matches!(verdict, Verdict::ChangesRequested | Verdict::Rejected);
-        objection && !denied && (!small || quiet && !plain)
+        // `approved by the linter, rejected by me`
+        let by = || {
+            let next = sentence.get(at + n).and_then(Token::word);
+            sentence.len() == at + n || matches!(next, Some("by" | "because" | "for" | "as" | "until" | "due"))
+        };
+        objection && !denied && (!small || (quiet || clause && by()) && !plain)
     })
 }
 

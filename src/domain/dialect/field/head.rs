@@ -103,8 +103,8 @@ pub(crate) fn embedded_head(text: &str) -> Option<Head> {
     for (open, close) in [(" (", ')'), (" [", ']')] {
         for (at, _) in body.match_indices(open).take(4) {
             let Some((inner, rest)) = body[at + 2..].split_once(close) else { break };
-            let Some(found) = words::only_severity(inner) else { continue };
-            let mut head = Head { severity: Some(found), marked: true, ..Head::default() };
+            let Some((found, place)) = pieces(inner) else { continue };
+            let mut head = Head { severity: Some(found), place, marked: true, ..Head::default() };
             let rest = elements(
                 rest.trim_start_matches(|c: char| {
                     c.is_whitespace() || matches!(c, ':' | '—' | '–' | '-' | '*')
@@ -338,6 +338,30 @@ pub(super) fn bare_place<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> 
     })
 }
 
+/// `` `a.rs:3`, high ``: a bracket that holds a severity and a place, and nothing else.
+pub(crate) fn pieces(inner: &str) -> Option<((Severity, String), Option<Location>)> {
+    let mut severity = None;
+    let mut place = None;
+    let mut count = 0;
+    for piece in inner.split([',', ';', '·', '|']) {
+        count += 1;
+        if let Some(found) = words::only_severity(piece) {
+            // Two ratings are the options of a form; "critical, blocking" is one.
+            if severity.as_ref().is_some_and(|(s, _)| *s != found.0) {
+                return None;
+            }
+            severity = Some(found);
+        } else {
+            let (found, rest) = place::leading(piece)?;
+            place = place.or(rest.is_empty().then_some(found));
+            if !rest.is_empty() || count > 4 {
+                return None;
+            }
+        }
+    }
+    severity.map(|s| (s, place))
+}
+
 /// `title (CRITICAL)`, `title [HIGH]`.
 pub(super) fn trailing_severity<'t>(title: &'t str, head: &mut Head) -> &'t str {
     let open = match title.chars().next_back() {
@@ -347,6 +371,12 @@ pub(super) fn trailing_severity<'t>(title: &'t str, head: &mut Head) -> &'t str 
     };
     let Some(at) = title.rfind(open) else { return title };
     let inner = &title[at + 1..title.len() - 1];
+    if let Some((severity, place)) = pieces(inner).filter(|_| head.severity.is_none()) {
+        head.severity = Some(severity);
+        head.place = head.place.take().or(place);
+        head.marked = true;
+        return title[..at].trim_end();
+    }
     if head.severity.is_none()
         && let Some(found) = words::only_severity(inner)
     {

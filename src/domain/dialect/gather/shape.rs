@@ -12,6 +12,9 @@ use crate::domain::review::{RawFinding, Ruling, RulingKind, Severity, Stage};
 /// Reads a heading as a finding's; the forms without id, number or severity only where `numbered` headings are.
 pub(super) fn heading_head(text: &str, numbered: bool, under_severity: bool) -> Option<Head> {
     let body = item_body(text).map_or(text, |(body, _)| body);
+    // `2.1 Finding 1: Title`
+    let outline = body.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let body = if outline.len() < body.len() && outline.starts_with(' ') { outline.trim_start() } else { body };
     if let Some(head) = field::head(body) {
         let titled = !head.title.is_empty() && !is_count(&head.title) && !words::says_none(&head.title);
         let only_severity = head.id.is_none() && !head.numbered && head.place.is_none();
@@ -59,6 +62,22 @@ pub(super) fn title(finding: &mut RawFinding, issue: Option<String>, manner: Man
         let short = first.to_owned();
         finding.description = Some(std::mem::replace(&mut finding.title, short));
     }
+}
+
+/// Splits `title: still open`, `title (done, thanks)` into the title and what became of it.
+pub(super) fn state(title: &str) -> Option<(&str, &'static str)> {
+    let text = title.trim_end_matches(['.', ' ', '!', ')']);
+    let at = text.rfind([':', '—', '–', '('])?;
+    let tail = words::words(&text[at..]);
+    let state = match tail.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["fixed"] | ["fixed", "now"] | ["now", "fixed"] => "fixed",
+        ["resolved"] | ["now", "resolved"] => "resolved",
+        ["done"] | ["done", "thanks"] | ["addressed"] | ["closed"] => "done",
+        ["still", "open"] | ["not", "fixed"] | ["still", "there"] | ["still", "failing"] => "still open",
+        _ => return None,
+    };
+    let kept = text[..at].trim_end();
+    (!kept.is_empty()).then_some((kept, state))
 }
 
 /// Takes the place out of a title that ends with one, or that names one file, with a line.

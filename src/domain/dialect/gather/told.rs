@@ -43,6 +43,7 @@ pub(super) fn read(line: &Line<'_>, out: &mut Vec<(RawFinding, u32)>) {
 
 /// Splits `… on 32 bit [high].` into the sentence and its rating.
 fn rating(sentence: &str) -> (&str, Option<(Severity, String)>) {
+    // What holds the place too stays: only the rating is read from it.
     let text = sentence.trim_end_matches(['.', ' ', '!']);
     let open = match text.chars().next_back() {
         Some(')') => '(',
@@ -50,8 +51,9 @@ fn rating(sentence: &str) -> (&str, Option<(Severity, String)>) {
         _ => return (sentence, None),
     };
     let Some(at) = text.rfind(open) else { return (sentence, None) };
-    match words::only_severity(&text[at + 1..text.len() - 1]) {
-        Some(found) => (text[..at].trim_end(), Some(found)),
+    match field::pieces(&text[at + 1..text.len() - 1]) {
+        Some((found, None)) => (text[..at].trim_end(), Some(found)),
+        Some((found, Some(_))) => (sentence, Some(found)),
         None => (sentence, None),
     }
 }
@@ -78,6 +80,10 @@ fn title(sentence: &str) -> String {
     let text = match field::labelled(sentence) {
         Some((field::Part::Issue, value)) => value,
         _ => sentence,
+    };
+    let text = match place::trailing(text.trim_end_matches('.')) {
+        Some((_, rest)) => rest,
+        None => text,
     };
     let text = match place::leading(text) {
         Some((_, rest)) if rest.starts_with([':', '—', '–', '-']) => {

@@ -10,7 +10,7 @@ use crate::domain::dialect::{Because, Ignored};
 use crate::domain::review::{Remark, Verdict};
 
 pub(super) static TOLD: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(final (verdict|decision|status|answer|result)|last line|(that|which|is the one that|one) counts|supersed|overrid|revised (verdict|decision|status)|correct(ion|ed verdict)\b|on reflection|changed my mind|reconsider|disregard|ignore the (above|first|headline)|in its place|corrected|instead of the|scratch that|let me (redo|revise|correct)|redo the verdict|(have|need) to (change|revise|withdraw|retract|correct) (this|that|it|my|the)|take (this|that|it) back|withdraw (this|that|it|my)|second (look|thought)s?|i overlooked|updated (report|review|verdict|answer))")
+    Regex::new(r"(?i)\b(final (verdict|decision|status|answer|result)|last line|(that|which|is the one that|one) counts|supersed|overrid|revised (verdict|decision|status)|correct(ion|ed verdict)\b|on reflection|changed my mind|reconsider|disregard|ignore the (above|first|headline)|in its place|corrected|instead of the|scratch that|let me (redo|revise|correct)|redo the verdict|(have|need) to (change|revise|withdraw|retract|correct) (this|that|it|my|the)|take (this|that|it) back|withdraw (this|that|it|my)|second (look|thought)s?|i overlooked|updated (report|review|verdict|answer)|changes (the|my) (status|verdict|decision|answer))")
         .expect("a constant pattern")
 });
 
@@ -101,6 +101,26 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
         out.remarks.push(Remark::new(page.lines[at].number, "hedged", "the review says or shows that it is not finished"));
     }
     if out.verdict.approves()
+        && let Some(at) = collected.doubt.filter(|&at| at > last.at)
+    {
+        out.verdict = Verdict::Unclear;
+        out.remarks.push(Remark::new(
+            page.lines[at].number,
+            "verdict_vs_verdict",
+            "an objection stands after the approval, and nothing says for certain whose it is",
+        ));
+    }
+    if out.verdict.approves()
+        && let Some(at) = page.lines.iter().position(|l| l.own() && UNREAD.is_match(&l.text))
+    {
+        out.verdict = Verdict::Unclear;
+        out.remarks.push(Remark::new(
+            page.lines[at].number,
+            "hedged",
+            "the reviewer says that the work was not looked at",
+        ));
+    }
+    if out.verdict.approves()
         && strongest == Some(Weight::Formal)
         && let Some(at) = collected.refusal
     {
@@ -117,6 +137,10 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
 
 static UNFINISHED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(so far|to be continued|(still|yet) (have |need )?to (be )?(check|read|review|look)(ed)?|not (yet|been) (checked|read|reviewed)|(next|then) (i|is|i'll|i’ll|up) |i('ll| will|’ll) (now|next|continue))\b")
+        .expect("a constant pattern")
+});
+static UNREAD: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:i|we)(?: have|'ve|’ve)?(?: not|n't|n’t| never| did not| didn't| didn’t| could not| couldn't| couldn’t)(?: yet)?(?: actually)? (?:look(?:ed)? at|read|review(?:ed)?) (?:it|this|(?:the|your) (?:code|diff|changes?|files?|patch|pr|work))\b|\b(?:my|the) (?:full |actual )?review (?:follows|is still to come|will follow)\b")
         .expect("a constant pattern")
 });
 /// Words that no sentence ends with.
