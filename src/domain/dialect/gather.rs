@@ -756,9 +756,22 @@ impl Walk<'_, '_> {
         if finding.category.is_none() {
             finding.category = section.and_then(|s| s.category.clone());
         }
-        title(finding, draft.issue, self.manner);
+        if finding.reported_severity.is_none() && shape::set_aside(&finding.title) {
+            finding.severity = Severity::Info;
+        }
+        if finding.severity == Severity::Info && shape::affirms(&finding.title) {
+            return;
+        }
+        // An issue that begins with a path is about it; a requirement is its own place.
+        let subject = draft.issue.as_deref().and_then(place::leading).filter(|(_, rest)| !rest.is_empty());
+        title(finding, draft.issue.clone(), self.manner);
         if finding.locations.is_empty() && !draft.parts.contains(&Part::File) {
             place_of_title(finding);
+            if let (true, Some((place, _))) =
+                (finding.locations.is_empty() && finding.requirement.is_none(), subject)
+            {
+                finding.locations.push(place);
+            }
             if let (true, Some(file)) = (finding.locations.is_empty(), section.and_then(|s| s.file.clone())) {
                 finding.locations.push(Location { file, line: None, end_line: None });
             }

@@ -307,12 +307,14 @@ pub(super) fn bare_severity<'t>(text: &'t str, head: &mut Head) -> Option<&'t st
         .find(|(_, c)| !(c.is_alphanumeric() || matches!(c, ' ' | '-' | '/')))
         .map_or(text.len(), |(at, _)| at);
     let end = text[..end].find(" - ").unwrap_or(end);
+    // `LOW tools/gen.py:5 …`: in capitals, right before a place.
+    let first = text.find(' ').filter(|&at| at < 16).unwrap_or(0);
+    let led = text[..first].chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
+    let end = if led && first > 0 && place::leading(&text[first..]).is_some() { first } else { end };
     let (word, rest) = text.split_at(end);
     let found = words::only_severity(word)?;
     let after = rest.trim_start_matches(['*', '_', '`', ' ']);
-    // `LOW `tools/gen.py:5` – …`: in capitals, right before a place.
-    let before_place = word.trim() == word.trim().to_uppercase() && place::leading(rest).is_some();
-    let set_off = before_place
+    let set_off = end == first && led
         || after.is_empty()
         || after.starts_with([':', '—', '–', '|', '-', ',', ']', '(', '[', '/', '·'])
         || rest.starts_with("**");

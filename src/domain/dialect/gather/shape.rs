@@ -2,6 +2,10 @@
 //!
 //! These look at one line's words and know nothing of where it stands.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::Manner;
 use super::section::severity_heading;
 use crate::domain::dialect::field::{self, Head};
@@ -78,6 +82,33 @@ pub(super) fn state(title: &str) -> Option<(&str, &'static str)> {
     };
     let kept = text[..at].trim_end();
     (!kept.is_empty()).then_some((kept, state))
+}
+
+static AFFIRMS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:is|are|works?|behaves?|looks?) (?:correct(?:ly)?|intentional|intended|defensive|sound|fine|as (?:intended|expected|designed))\b")
+        .expect("a constant pattern")
+});
+
+/// Tells whether a title says that something is right: an observation of the lowest level that asks for nothing.
+pub(super) fn affirms(title: &str) -> bool {
+    let Some(found) = AFFIRMS.find(title) else { return false };
+    let before = words::words(&title[..found.start()]);
+    let after = words::words(&title[found.end()..]);
+    let takes_back = ["but", "only", "if", "when", "unless", "except", "though", "until"];
+    !before.iter().any(|w| matches!(w.as_str(), "not" | "no" | "never" | "whether"))
+        && !after.iter().any(|w| takes_back.contains(&w.as_str()))
+}
+
+/// `Flicker on drop (acknowledged design)`, `Type errors (out of scope)`: listed, and set aside.
+pub(super) fn set_aside(title: &str) -> bool {
+    let Some(inner) = title.strip_suffix(')').and_then(|t| t.rsplit_once('(')).map(|(_, i)| i) else {
+        return false;
+    };
+    let joined = format!(" {} ", words::words(inner).join(" "));
+    [" out of scope ", " acknowledged ", " pre existing ", " by design ", " known limitation "]
+        .iter()
+        .any(|w| joined.contains(w))
+        && !joined.contains(" not ")
 }
 
 /// Takes the place out of a title that ends with one, or that names one file, with a line.
