@@ -102,7 +102,7 @@ pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
             Kind::FenceMark => walk.fence(at),
             Kind::Rule => walk.rule(),
             Kind::Code => walk.go_on(at),
-            Kind::Quote if line.indent > 0 => walk.go_on(at),
+            Kind::Quote if line.indent > 0 || walk.heads() => walk.go_on(at),
             Kind::Table | Kind::Fenced(_) | Kind::Quote | Kind::Comment | Kind::FrontMatter | Kind::Data => {}
         }
         if walk.mood() == Mood::Earlier {
@@ -217,6 +217,7 @@ impl Walk<'_, '_> {
         let line = &self.page.lines[at];
         let Some((body, ordered)) = item_body(&line.text) else { return };
         if self.quiet() {
+            self.against_praise(at, body);
             return;
         }
         if let Some(head) = self.in_file(line, body) {
@@ -271,6 +272,24 @@ impl Walk<'_, '_> {
             return;
         }
         self.plain_item(at, body, ordered);
+    }
+
+    /// What names itself critical or high, with an id, a place or in brackets, is no praise wherever it stands.
+    fn against_praise(&mut self, at: usize, body: &str) {
+        if self.mood() != Mood::Ignore {
+            return;
+        }
+        let rated = |h: &Head| h.severity.as_ref().is_some_and(|(s, _)| *s <= Severity::High);
+        let open = |h: &Head| !h.status.as_deref().is_some_and(field::settled) && shape::state(&h.title).is_none();
+        let pinned = |h: &Head| h.id.is_some() || h.place.is_some() || body.trim_start_matches('*').starts_with('[');
+        let head = field::head(body).filter(|h| rated(h) && pinned(h) && open(h) && self.worthy(h, body));
+        if let Some(head) = head {
+            self.flush();
+            let line = &self.page.lines[at];
+            self.out.remarks.push(Remark::new(line.number, "lenient", "a finding stands among what is praised"));
+            self.begin(at, head, Some(line.indent));
+            self.flush();
+        }
     }
 
     /// A list item without any mark is a finding only below a severity, or right below a findings heading.
@@ -767,6 +786,9 @@ impl Walk<'_, '_> {
         title(finding, draft.issue.clone(), self.manner);
         if finding.locations.is_empty() && !draft.parts.contains(&Part::File) {
             place_of_title(finding);
+            if !finding.locations.is_empty() {
+                self.out.remarks.push(Remark::new(draft.line, "lenient", "the place was read from the title"));
+            }
             if let (true, Some((place, _))) =
                 (finding.locations.is_empty() && finding.requirement.is_none(), subject)
             {
@@ -791,10 +813,50 @@ impl Walk<'_, '_> {
         self.out.findings.push((draft.finding, draft.line));
     }
 
+    /// Tells whether a finding that began with a heading is at hand: what stands below belongs to it.
+    fn heads(&self) -> bool {
+        self.current.as_ref().is_some_and(|d| d.indent.is_none() && d.tail.is_some())
+    }
+
+    /// `| Severity | Critical |`, `| File | a.rs:3 |`: a table that holds one finding's parts, one a row.
+    fn upright(&mut self, at: usize, rows: &table::Table) -> bool {
+        let all = || std::iter::once(&rows.header).chain(rows.rows.iter().map(|r| &r.cells));
+        let part = |cells: &Vec<String>| match cells.as_slice() {
+            [name, _] => field::part(name),
+            _ => None,
+        };
+        let named = all().filter_map(part).count();
+        if self.current.is_none() || named < 2 || all().any(|c| c.len() != 2) {
+            return false;
+        }
+        for cells in all() {
+            if let Some(part) = part(cells) {
+                self.part(at, part, &cells[1], true);
+            }
+        }
+        true
+    }
+
     fn table(&mut self, at: usize) -> usize {
-        self.flush();
         let rows = table::read(self.page, at);
         let end = at + rows.lines;
+        if self.upright(at, &rows) {
+            self.out.taken.extend(at..end);
+            return end;
+        }
+        let line = &self.page.lines[at];
+        let judges = rows.rows.iter().map(|r| &r.cells).chain([&rows.header]).any(|c| match c.as_slice() {
+            [name, value] => statement::says_verdict(line, &format!("{name}: {value}")),
+            _ => false,
+        });
+        if self.heads() && !judges && rows.finding_columns(true).is_none() && !self.quiet() {
+            for line in at..end {
+                self.go_on(line);
+            }
+            self.out.taken.extend(at..end);
+            return end;
+        }
+        self.flush();
         let quiet = self.quiet() || self.mood() == Mood::Resolved;
         let section = self.sections.last().cloned();
         if let Some(columns) =

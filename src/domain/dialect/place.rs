@@ -284,6 +284,8 @@ fn one(value: &str) -> Option<(Location, &str)> {
             after = &after[used..];
         } else if let Some(caps) = after.trim_start().strip_prefix('(')
             && caps.starts_with(|c: char| c.is_ascii_digit())
+            // `(157 lines)` is how long the file is.
+            && !caps.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start().starts_with("line")
             && let Some((line, end)) = line_numbers(caps)
         {
             (place.line, place.end_line) = (Some(line), end);

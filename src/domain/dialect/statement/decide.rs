@@ -4,8 +4,10 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::label::{Label, body, labelled};
 use super::{Collected, Statement, Weight};
 use crate::domain::dialect::page::{Kind, Page};
+use crate::domain::dialect::words::{self, Said};
 use crate::domain::dialect::{Because, Ignored};
 use crate::domain::review::{Remark, Verdict};
 
@@ -111,6 +113,16 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
         ));
     }
     if out.verdict.approves()
+        && let Some(at) = hidden(page)
+    {
+        out.verdict = Verdict::Unclear;
+        out.remarks.push(Remark::new(
+            page.lines[at].number,
+            "verdict_vs_verdict",
+            "a code fence that nothing closes holds an objection: what stands inside and what outside cannot be told",
+        ));
+    }
+    if out.verdict.approves()
         && let Some(at) = page.lines.iter().position(|l| l.own() && UNREAD.is_match(&l.text))
     {
         out.verdict = Verdict::Unclear;
@@ -133,6 +145,21 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
         ));
     }
     out
+}
+
+/// Finds a line that states an objection in a fence that nothing closes: its opening mark may be the
+/// closing one of a fence whose beginning is lost.
+fn hidden(page: &Page<'_>) -> Option<usize> {
+    let fence = page.fences.last().filter(|f| !f.closed)?;
+    let objects = |text: &str| {
+        let labelled = labelled(text).filter(|(l, _)| matches!(l, Label::Ours { .. }));
+        labelled.is_some_and(|(_, v)| {
+            matches!(words::verdict(v, &[]), Said::Verdict(Verdict::ChangesRequested | Verdict::Rejected))
+        }) || words::is_bare_verdict(text, &[])
+            && words::shouts(text, &[])
+            && matches!(words::verdict(text, &[]), Said::Verdict(Verdict::ChangesRequested | Verdict::Rejected))
+    };
+    (fence.opening + 1..page.lines.len()).find(|&at| objects(body(&page.lines[at])))
 }
 
 static UNFINISHED: LazyLock<Regex> = LazyLock::new(|| {
