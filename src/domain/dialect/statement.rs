@@ -21,7 +21,7 @@ use super::{Ignored, ReadContext};
 use crate::domain::review::{Remark, Verdict};
 pub(crate) use decide::decide;
 pub(crate) use label::says_verdict;
-use label::{Label, OTHER, body, label, labelled, summed, turned};
+use label::{Label, OTHER, answered, body, label, labelled, summed, turned};
 use lookalike::skeleton;
 
 /// How much a statement weighs: sentences count only where no line states a verdict in form.
@@ -80,11 +80,16 @@ static REFUSAL: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 static SENTENCE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:(?P<yes>(?:i|we) (?:hereby |can |gladly |am happy to |'m happy to )?approve\b|(?:this|the) (?:\w+ ){0,3}(?:is|has been) approved\b|\blgtm\b|looks good to me|\bship it\b|(?:good|ready|safe) (?:to|for) (?:merge|merging|ship|shipping|release|production)\b)|(?P<no>(?:i|we)(?:'m| am| are)? (?:have to |must )?(?:request(?:ing)?|requir(?:e|ing)) changes|changes (?:are )?(?:requested|required|needed)|(?:i|we) (?:have to |must )?reject\b|needs (?:another|a) (?:round|pass|revision)|(?:has|have) to be fixed before|must be fixed before|before (?:i|we) (?:can|could|will) (?:approve|merge|sign|accept))|(?P<redo>start over|redone? from scratch|rewritten from scratch))")
+    Regex::new(r"(?i)\b(?:(?P<yes>(?:i|we) (?:hereby |can |gladly |am happy to |'m happy to )?approve\b|(?:this|the) (?:\w+ ){0,3}(?:is|has been) approved\b|\blgtm\b|looks good to me|\bship it\b|(?:good|ready|safe) (?:to|for) (?:merge|merging|ship|shipping|release|production)\b)|(?P<no>(?:i|we)(?:'m| am| are)? (?:have to |must )?(?:request(?:ing)?|requir(?:e|ing)) changes|changes (?:are )?(?:requested|required|needed)|(?:i|we) (?:have to |must )?reject\b|needs (?:another|a) (?:round|pass|revision)|(?:has|have) to be fixed before|must be fixed before|before (?:i|we) (?:can|could|will) (?:approve|merge|sign|accept)|(?:but|so|and) not (?:yet )?approved|(?:approving|approval|merging)(?: this| it)? is not possible)|(?P<redo>start over|redone? from scratch|rewritten from scratch))")
         .expect("a constant pattern")
 });
 static ABOUT_OTHERS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r#"(?i)\b(previous(ly)?|prior|earlier|last (time|round|week)|yesterday|first (round|pass)|round \d|pass \d|iteration \d|attempt \d|qa|developer|executor|vendor|template|example|would|could|should|if|once|when|until|unless|whether|before i|except|but|however|apart from|besides|though)\b|["“`]"#)
+        .expect("a constant pattern")
+});
+/// An approval of a part: `LGTM on the frontend part`.
+static PARTLY: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:on|for|in|from|of) (?:the|my|a|this) (?:[\w-]+ ){0,3}(?:parts?|half|side|portion|piece|perspective|point of view|end)\b")
         .expect("a constant pattern")
 });
 static HYPOTHETICAL: LazyLock<Regex> = LazyLock::new(|| {
@@ -256,6 +261,9 @@ impl Scan<'_, '_> {
         body: &str,
         ends: (Option<usize>, Option<usize>),
     ) -> Option<(Said, String, bool, bool)> {
+        if struck_out(body) {
+            return None;
+        }
         let own = self.form.own;
         let name = |rule: &str| format!("{}.{rule}", self.form.dialect);
         if let Some(rest) = body.strip_prefix("[x]").or_else(|| body.strip_prefix("[X]"))
@@ -281,6 +289,18 @@ impl Scan<'_, '_> {
                 (Label::Ours { told }, said) => return Some((said, name(rule), told, false)),
             }
         }
+        if let Some(said) = answered(body) {
+            return Some((said, name("label"), false, false));
+        }
+        // `Sorry, wrong branch. VERDICT: reject`
+        if self.page.lines[at].kind == Kind::Prose
+            && let Some((Label::Ours { .. }, value)) = labelled(last_sentence(body).trim_start())
+        {
+            let said = words::verdict(value, own);
+            if said != Said::Nothing {
+                return Some((said, name("label_within"), false, false));
+            }
+        }
         if self.page.lines[at].kind != Kind::Item
             && let Some(found) = self.in_pieces(body)
         {
@@ -301,7 +321,9 @@ impl Scan<'_, '_> {
                 return Some((words::verdict(value, own), name("label_within"), true, false));
             }
             if let Some(value) = summed(body) {
-                return Some((words::verdict(value, own), name("label"), false, false));
+                let said = words::verdict(value, own);
+                let told = matches!(said, Said::Verdict(v) if !v.approves());
+                return Some((said, name("label"), told, false));
             }
         }
         self.signal(at, body, ends).map(|(said, others)| (said, name("signal"), false, others))
@@ -354,7 +376,8 @@ impl Scan<'_, '_> {
 
     /// Reads the value that stands on the line below a label.
     fn below(&self, at: usize) -> Said {
-        let Some(next) = self.page.lines.get(at + 1) else { return Said::Nothing };
+        let below = &self.page.lines[(at + 1).min(self.page.lines.len())..];
+        let Some(next) = below.iter().take(4).find(|l| !struck_out(&l.text)) else { return Said::Nothing };
         if !matches!(next.kind, Kind::Prose | Kind::Item) || next.disguised {
             return Said::Nothing;
         }
@@ -465,7 +488,8 @@ impl Scan<'_, '_> {
         }
         if last && !taken && !line.disguised && line.kind == Kind::Prose && !shown::in_diff(self.page, line, self.context) {
             let end = last_sentence(&line.text);
-            if words::is_bare_verdict(end, &[])
+            if !line.text.ends_with(char::is_alphanumeric)
+                && words::is_bare_verdict(end, &[])
                 && let Said::Verdict(verdict @ (Verdict::Approved | Verdict::ApprovedWithNotes)) = words::verdict(end, &[])
             {
                 self.push(at, verdict, out);
@@ -473,7 +497,7 @@ impl Scan<'_, '_> {
         }
         // Emphasis must not hide a negation: "is **not** approved".
         let text: String = line.text.chars().take(4000).filter(|c| *c != '*').collect();
-        let text = text.replace("__", "");
+        let text = without_code(&text.replace("__", ""));
         for sentence in text.split_inclusive(['.', '!', '?', ';']) {
             if REFUSAL.is_match(sentence) {
                 let past = ABOUT_PAST.is_match(sentence);
@@ -489,8 +513,11 @@ impl Scan<'_, '_> {
             let Some(caps) = SENTENCE.captures(sentence) else { continue };
             let before = caps.get(0).map_or("", |m| &sentence[..m.start()]);
             // What follows an objection is its reason and may negate anything.
+            // An approval is denied anywhere in its sentence.
             let negated = negates(if caps.name("yes").is_some() { sentence } else { before });
-            if ABOUT_OTHERS.is_match(sentence) || sentence.ends_with('?') || negated {
+            let asks = caps.name("yes").is_none();
+            let plain = if asks { sentence.replace('`', "") } else { sentence.to_owned() };
+            if PARTLY.is_match(sentence) || ABOUT_OTHERS.is_match(&plain) || sentence.ends_with('?') || negated {
                 if caps.name("yes").is_some() {
                     ignore(self.page, line, "a sentence that does not approve this work now", out);
                 }
@@ -539,10 +566,34 @@ impl Scan<'_, '_> {
     }
 }
 
+/// Tells whether a line is nothing but struck out text: what was said and is taken back.
+fn struck_out(text: &str) -> bool {
+    let text = text.trim_matches(['*', ' ', '.']);
+    text.len() > 4 && text.starts_with("~~") && text.ends_with("~~") && !text[2..text.len() - 2].contains("~~")
+}
+
 /// Returns the last of several sentences; nothing where there is but one.
 fn last_sentence(text: &str) -> &str {
     let text = text.trim_end_matches(['.', '!', '*', ' ']);
     text.rfind(['.', '!', ';']).map_or("", |end| &text[end + 1..])
+}
+
+/// Empties code spans, so that dots and words in them end and say nothing; their marks stay.
+fn without_code(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut inside = false;
+    let mut left = text.matches('`').count();
+    for c in text.chars() {
+        if c == '`' {
+            left -= 1;
+            // The last of an odd number opens nothing.
+            inside = !inside && left > 0;
+            out.push(c);
+        } else if !inside {
+            out.push(c);
+        }
+    }
+    out
 }
 
 static ABOUT_PAST: LazyLock<Regex> = LazyLock::new(|| {

@@ -133,6 +133,8 @@ const CHANGES: &[&str] = &[
     "not acceptable",
     "not mergeable",
     "unacceptable",
+    "fix and resubmit",
+    "resubmit",
     "not a pass",
     "do not merge",
     "do not approve",
@@ -553,6 +555,10 @@ fn approval(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
     if attributed {
         return Said::Unsure("is somebody else's word");
     }
+    let part = ["part", "parts", "half", "side", "portion", "piece"];
+    if matches!(first, "for" | "on" | "in") && after.iter().take(5).any(|w| part.contains(w)) {
+        return Said::Unsure("approves a part");
+    }
     if first == "after"
         && after.iter().any(|w| ["fix", "addr", "chang", "resol", "you"].iter().any(|p| w.starts_with(p)))
     {
@@ -607,6 +613,7 @@ fn contradicts(rest: &[Token], own: OwnWords) -> bool {
 fn objects(sentence: &[Token], quiet: bool, own: OwnWords) -> bool {
     (0..sentence.len()).any(|at| {
         let clause = at.checked_sub(1).is_some_and(|i| matches!(sentence[i], Token::Mark(',' | '-' | '(')));
+        let turned = at.checked_sub(1).is_some_and(|i| matches!(sentence[i], Token::Mark('→')));
         let Some((n, verdict)) = phrase(&sentence[at..], own) else { return false };
         let small = n == 1 && !matches!(&sentence[at], Token::Word { shouted: true, .. });
         let plain = small && sentence[at].word() == Some("issues");
@@ -619,7 +626,7 @@ fn objects(sentence: &[Token], quiet: bool, own: OwnWords) -> bool {
             let next = sentence.get(at + n).and_then(Token::word);
             sentence.len() == at + n || matches!(next, Some("by" | "because" | "for" | "as" | "until" | "due"))
         };
-        objection && !denied && (!small || (quiet || clause && by()) && !plain)
+        objection && !denied && (!small || turned || (quiet || clause && by()) && !plain)
     })
 }
 

@@ -12,7 +12,7 @@ use crate::domain::dialect::{Because, Ignored};
 use crate::domain::review::{Remark, Verdict};
 
 pub(super) static TOLD: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(final (verdict|decision|status|answer|result)|last line|(that|which|is the one that|one) counts|supersed|overrid|revised (verdict|decision|status)|correct(ion|ed verdict)\b|on reflection|changed my mind|reconsider|disregard|ignore the (above|first|headline)|in its place|corrected|instead of the|scratch that|let me (redo|revise|correct)|redo the verdict|(have|need) to (change|revise|withdraw|retract|correct) (this|that|it|my|the)|take (this|that|it) back|withdraw (this|that|it|my)|second (look|thought)s?|i overlooked|updated (report|review|verdict|answer)|changes (the|my) (status|verdict|decision|answer))")
+    Regex::new(r"(?i)\b(final (verdict|decision|status|answer|result)|last line|(that|which|is the one that|one) counts|supersed|overrid|revised (verdict|decision|status)|correct(ion|ed verdict)\b|on reflection|changed my mind|reconsider|disregard|ignore the (above|first|headline)|in its place|corrected|instead of the|scratch that|let me (redo|revise|correct)|redo the verdict|(have|need) to (change|revise|withdraw|retract|correct) (this|that|it|my|the)|take (this|that|it) back|withdraw (this|that|it|my)|second (look|thought)s?|i overlooked|updated (report|review|verdict|answer)|changes (the|my) (status|verdict|decision|answer)|edit:|sorry, wrong)")
         .expect("a constant pattern")
 });
 
@@ -79,7 +79,14 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
     out.verdict = last.verdict;
     if differ(&held) {
         let told = last.told || held.iter().any(|s| tells(page, s.at)) || tells_between(page, &held, last);
-        let message = if told {
+        // What could not be read does not stand against an objection that can.
+        let readable = held.iter().filter(|s| s.verdict != Verdict::Unclear);
+        let only = !last.verdict.approves()
+            && last.verdict != Verdict::Unclear
+            && readable.clone().all(|s| s.verdict == last.verdict);
+        let message = if only {
+            "a statement of the verdict could not be read; the last one holds"
+        } else if told {
             let json =
                 |s: &&Statement| s.rule.ends_with(".json") && s.at != last.at && last.rule.ends_with(".json");
             out.beaten = held.iter().copied().filter(json).map(|s| s.at).collect();
