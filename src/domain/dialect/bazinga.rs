@@ -75,6 +75,6 @@ fn detect(page: &Page<'_>) -> u32 {
 fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
     let form = Form { dialect: "bazinga", own: &[], front: true, signals: false };
     let manner =
-        Manner { sentence_titles: true, numbered_headings: true, plain_lists: true, ..Manner::default() };
+        Manner { told: true, sentence_titles: true, numbered_headings: true, plain_lists: true, ..Manner::default() };
     survey::read(page, &form, manner, context)
 }

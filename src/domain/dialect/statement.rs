@@ -21,7 +21,7 @@ use super::{Ignored, ReadContext};
 use crate::domain::review::{Remark, Verdict};
 pub(crate) use decide::decide;
 pub(crate) use label::says_verdict;
-use label::{Label, OTHER, answered, body, label, labelled, summed, turned};
+use label::{Label, OTHER, body, label, labelled, summed, turned};
 use lookalike::skeleton;
 
 /// How much a statement weighs: sentences count only where no line states a verdict in form.
@@ -84,8 +84,12 @@ static SENTENCE: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 static ABOUT_OTHERS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r#"(?i)\b(previous(ly)?|prior|earlier|last (time|round|week)|yesterday|first (round|pass)|round \d|pass \d|iteration \d|attempt \d|qa|developer|executor|vendor|template|example|would|could|should|if|once|when|until|unless|whether|before i|except|but|however|apart from|besides|though)\b|["“`]"#)
+    Regex::new(r#"(?i)\b(previous(ly)?|prior|earlier|last (time|round|week)|yesterday|first (round|pass)|round \d|pass \d|iteration \d|attempt \d|qa|developer|executor|vendor|template|example|would|could|should|if|once|when|until|unless|whether|before i)\b|["“`]"#)
         .expect("a constant pattern")
+});
+/// What turns a sentence round; an objection stays one.
+static TURNS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(except|but|however|apart from|besides|though)\b").expect("a constant pattern")
 });
 /// An approval of a part: `LGTM on the frontend part`.
 static PARTLY: LazyLock<Regex> = LazyLock::new(|| {
@@ -289,7 +293,7 @@ impl Scan<'_, '_> {
                 (Label::Ours { told }, said) => return Some((said, name(rule), told, false)),
             }
         }
-        if let Some(said) = answered(body) {
+        if let Some(said) = words::answered(body) {
             return Some((said, name("label"), false, false));
         }
         // `Sorry, wrong branch. VERDICT: reject`
@@ -517,7 +521,8 @@ impl Scan<'_, '_> {
             let negated = negates(if caps.name("yes").is_some() { sentence } else { before });
             let asks = caps.name("yes").is_none();
             let plain = if asks { sentence.replace('`', "") } else { sentence.to_owned() };
-            if PARTLY.is_match(sentence) || ABOUT_OTHERS.is_match(&plain) || sentence.ends_with('?') || negated {
+            let turned = !asks && (PARTLY.is_match(sentence) || TURNS.is_match(sentence));
+            if turned || ABOUT_OTHERS.is_match(&plain) || sentence.ends_with('?') || negated {
                 if caps.name("yes").is_some() {
                     ignore(self.page, line, "a sentence that does not approve this work now", out);
                 }

@@ -387,10 +387,45 @@ fn phrase(tokens: &[Token], own: OwnWords) -> Option<(usize, Verdict)> {
     own.chain(shared).max_by_key(|(n, _)| *n)
 }
 
+/// Questions whose yes approves.
+const ASKED: &[&str] = &[
+    "ready to merge", "ready for merge", "ready to ship", "ready for release", "ready for production",
+    "ready to proceed", "safe to merge", "can be merged", "can merge", "mergeable", "approve", "approved",
+    "ok to merge", "good to merge",
+];
+
+/// `**Ready to merge?** Yes, with minor fixes`, `Ready to merge: No`: a question of a form, answered.
+pub(crate) fn answered(body: &str) -> Option<Said> {
+    let body = body.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let at = body[..body.floor_char_boundary(40)].find([':', '?'])?;
+    if !ASKED.contains(&words(&body[..at]).join(" ").as_str()) {
+        return None;
+    }
+    let answer = words(&body[at..]);
+    let answer: Vec<&str> = answer.iter().map(String::as_str).collect();
+    let (first, rest) = answer.split_first()?;
+    let open = ["if", "once", "after", "when", "but", "until", "unless", "provided", "assuming", "not", "no"];
+    let small = ["minor", "small", "optional", "notes", "suggestions", "nits", "comments"];
+    match *first {
+        "yes" if rest.is_empty() => Some(Said::Verdict(Verdict::Approved)),
+        "yes" if rest.iter().any(|w| open.contains(w)) => Some(Said::Unsure("depends on something to come")),
+        "yes" if rest[0] == "with" && rest.iter().any(|w| small.contains(w)) => {
+            Some(Said::Verdict(Verdict::ApprovedWithNotes))
+        }
+        "yes" if rest[0] == "with" => Some(Said::Unsure("approves with something that must be done")),
+        "yes" => Some(Said::Verdict(Verdict::Approved)),
+        "no" | "not" | "with" | "after" => Some(Said::Verdict(Verdict::ChangesRequested)),
+        _ => None,
+    }
+}
+
 /// Reads what stands after a verdict's label.
 pub(crate) fn verdict(value: &str, own: OwnWords) -> Said {
     if value.contains("~~") {
         return Said::Unsure("struck out");
+    }
+    if let Some(said) = answered(value) {
+        return said;
     }
     let value = set_apart(value, own);
     let all = tokens(&value);
@@ -543,6 +578,10 @@ fn approval(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
         rest.iter().take_while(|t| matches!(t, Token::Mark('(' | ',' | '-' | ':' | '.' | '!' | '·'))).count();
     let after: Vec<&str> = rest[skip..].iter().map_while(Token::word).take(8).collect();
     let Some(first) = after.first().copied() else { return Said::Verdict(verdict) };
+    // `Approved: no`, `PASS = false`
+    if after.len() == 1 && matches!(first, "no" | "false" | "not" | "nope") && skip > 0 {
+        return Said::Verdict(Verdict::ChangesRequested);
+    }
     let later = |any: &[&str]| after.iter().any(|w| any.contains(w));
     if HEDGES.contains(&first) && !matches!(rest.get(skip.wrapping_sub(1)), Some(Token::Mark('.' | '!'))) {
         return Said::Unsure("depends on something to come");

@@ -188,38 +188,6 @@ pub(super) fn label(name: &str) -> Option<Label> {
     words.iter().all(known).then_some(Label::Ours { told })
 }
 
-/// Questions whose yes approves.
-const ASKED: &[&str] = &[
-    "ready to merge", "ready for merge", "ready to ship", "ready for release", "ready for production",
-    "ready to proceed", "safe to merge", "can be merged", "can merge", "mergeable", "approve", "approved",
-    "ok to merge", "good to merge",
-];
-
-/// `**Ready to merge?** Yes, with minor fixes`, `Ready to merge: No`: a question of a form, answered.
-pub(super) fn answered(body: &str) -> Option<Said> {
-    let body = undecorated(body);
-    let at = body[..body.floor_char_boundary(40)].find([':', '?'])?;
-    if !ASKED.contains(&words::words(&body[..at]).join(" ").as_str()) {
-        return None;
-    }
-    let answer = words::words(&body[at..]);
-    let answer: Vec<&str> = answer.iter().map(String::as_str).collect();
-    let (first, rest) = answer.split_first()?;
-    let open = ["if", "once", "after", "when", "but", "until", "unless", "provided", "assuming", "not", "no"];
-    let small = ["minor", "small", "optional", "notes", "suggestions", "nits", "comments"];
-    match *first {
-        "yes" if rest.is_empty() => Some(Said::Verdict(Verdict::Approved)),
-        "yes" if rest.iter().any(|w| open.contains(w)) => Some(Said::Unsure("depends on something to come")),
-        "yes" if rest[0] == "with" && rest.iter().any(|w| small.contains(w)) => {
-            Some(Said::Verdict(Verdict::ApprovedWithNotes))
-        }
-        "yes" if rest[0] == "with" => Some(Said::Unsure("approves with something that must be done")),
-        "yes" => Some(Said::Verdict(Verdict::Approved)),
-        "no" | "not" | "with" | "after" => Some(Said::Verdict(Verdict::ChangesRequested)),
-        _ => None,
-    }
-}
-
 /// Splits what stands in round brackets off a label's name.
 fn aside(name: &str) -> Option<(String, &str)> {
     let (before, rest) = name.split_once('(')?;
