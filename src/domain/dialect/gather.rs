@@ -28,6 +28,7 @@ use shape::{
     place_of_title, heading_head, is_count, mention, only_ids, plain_head, praises, ruling, severity_of_id, title, totals,
 };
 pub(crate) use shape::{placeholder, stage_of};
+pub(crate) use told::told;
 
 /// What a dialect allows in its findings.
 #[derive(Debug, Clone, Copy, Default)]
@@ -80,8 +81,9 @@ pub(crate) struct Gathered {
     pub(crate) taken: HashSet<usize>,
     /// Indexes of lines in sections about earlier rounds.
     pub(crate) earlier: HashSet<usize>,
-    /// Findings told in running text only: they count where nothing is listed and changes are asked for.
-    pub(crate) told: Vec<(RawFinding, u32)>,
+    /// Indexes of lines whose sentences may tell findings: they count where nothing is listed and
+    /// changes are asked for.
+    pub(crate) telling: Vec<usize>,
 }
 
 /// Collects the findings of a page.
@@ -108,7 +110,7 @@ pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
         if walk.mood() == Mood::Earlier {
             walk.out.earlier.insert(at);
         } else if !walk.quiet() && manner.told && matches!(line.kind, Kind::Prose | Kind::Item) {
-            told::read(line, &mut walk.out.told);
+            walk.out.telling.push(at);
         }
         at += 1;
     }

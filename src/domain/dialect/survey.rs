@@ -47,7 +47,7 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
     let collected = statement::collect(page, form, &gathered, context);
     let mut survey = Survey { collected, ..Survey::default() };
     take_answers(page, answers, &gathered, form, context, &mut survey);
-    let Gathered { findings, resolved, rulings, remarks, told, .. } = gathered;
+    let Gathered { findings, resolved, rulings, remarks, telling, .. } = gathered;
     survey.remarks.extend(remarks);
     survey.findings.extend(findings);
     let asks = survey
@@ -55,8 +55,11 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
         .statements
         .last()
         .is_some_and(|s| matches!(s.verdict, Verdict::ChangesRequested | Verdict::Rejected));
-    if survey.findings.is_empty() && asks && !told.is_empty() {
-        survey.remarks.push(Remark::new(told[0].1, "lenient", "no finding is listed; those told in sentences were taken"));
+    if survey.findings.is_empty() && asks {
+        let told = gather::told(page, &telling);
+        survey.remarks.extend(told.first().map(|(_, line)| {
+            Remark::new(*line, "lenient", "no finding is listed; those told in sentences were taken")
+        }));
         survey.findings.extend(told);
     }
     survey.resolved.extend(resolved);

@@ -3,15 +3,24 @@
 //! Only a place with a line makes a sentence one. Whether such sentences count is the caller's
 //! business: they do where nothing is listed and changes are asked for.
 
-use crate::domain::dialect::page::{Kind, Line, item_body};
+use crate::domain::dialect::page::{Kind, Line, Page, item_body};
 use crate::domain::dialect::{field, place, words};
 use crate::domain::review::{RawFinding, Severity};
 
 /// Sentences taken of one line.
 const MOST: usize = 8;
 
+/// Reads what the sentences of those lines tell.
+pub(crate) fn told(page: &Page<'_>, lines: &[usize]) -> Vec<(RawFinding, u32)> {
+    let mut out = Vec::new();
+    for &at in lines {
+        read(&page.lines[at], &mut out);
+    }
+    out
+}
+
 /// Reads the sentences of a line that name a place with its line.
-pub(super) fn read(line: &Line<'_>, out: &mut Vec<(RawFinding, u32)>) {
+fn read(line: &Line<'_>, out: &mut Vec<(RawFinding, u32)>) {
     let text: &str = &line.text;
     if !text.contains('.') || !text.contains(char::is_numeric) {
         return;
@@ -99,7 +108,7 @@ mod tests {
     use super::*;
     use crate::domain::dialect::page::Page;
 
-    fn told(text: &str) -> Vec<(Severity, Option<u32>, String)> {
+    fn sentences(text: &str) -> Vec<(Severity, Option<u32>, String)> {
         let page = Page::scan(text);
         let mut out = Vec::new();
         for line in &page.lines {
@@ -111,13 +120,13 @@ mod tests {
     #[test]
     fn a_sentence_with_a_place_tells_a_finding() {
         assert_eq!(
-            told("Good work. There is one blocker: `a/b.rs:7` drops the lock. Please fix it."),
+            sentences("Good work. There is one blocker: `a/b.rs:7` drops the lock. Please fix it."),
             [(Severity::Critical, Some(7), "There is one blocker: `a/b.rs:7` drops the lock.".to_owned())]
         );
         assert_eq!(
-            told("`a/b.rs:9` — overflows on 32 bit. (major)"),
+            sentences("`a/b.rs:9` — overflows on 32 bit. (major)"),
             [(Severity::High, Some(9), "overflows on 32 bit.".to_owned())]
         );
-        assert_eq!(told("I read a/b.rs and c.rs, version 1.2."), []);
+        assert_eq!(sentences("I read a/b.rs and c.rs, version 1.2."), []);
     }
 }
