@@ -137,7 +137,19 @@ const FIX: &[&str] = &[
     "remedy",
     "solution",
 ];
-const PLACE: &[&str] = &["file", "f", "path", "location", "loc", "where", "filename", "file_path", "place", "code_location", "absolute_file_path"];
+const PLACE: &[&str] = &[
+    "file",
+    "f",
+    "path",
+    "location",
+    "loc",
+    "where",
+    "filename",
+    "file_path",
+    "place",
+    "code_location",
+    "absolute_file_path",
+];
 
 /// What an object answers.
 #[derive(Debug, Default)]

@@ -248,7 +248,8 @@ fn dashed(text: &str) -> Option<(&str, &str)> {
 fn answers(label: &str, value: &str) -> Option<Part> {
     let yes_or_no = words::words(value);
     let bare = matches!(yes_or_no.as_slice(), [w] if matches!(w.as_str(), "true" | "false" | "yes" | "no"));
-    let asked = words::words(label).last().is_some_and(|w| matches!(w.as_str(), "blocking" | "blocker" | "blocks"));
+    let asked =
+        words::words(label).last().is_some_and(|w| matches!(w.as_str(), "blocking" | "blocker" | "blocks"));
     (bare && asked).then_some(Part::Position)
 }
 

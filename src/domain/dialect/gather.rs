@@ -25,7 +25,8 @@ use goes_on::{Tail, Text};
 pub(crate) use repeats::merge_repeats;
 use section::{LABEL_LEVEL, Mood, SECTIONS, Section};
 use shape::{
-    place_of_title, heading_head, is_count, mention, only_ids, plain_head, praises, ruling, severity_of_id, title, totals,
+    heading_head, is_count, mention, only_ids, place_of_title, plain_head, praises, ruling, severity_of_id,
+    title, totals,
 };
 pub(crate) use shape::{placeholder, stage_of};
 pub(crate) use told::told;
@@ -187,7 +188,8 @@ impl Walk<'_, '_> {
 
     /// Tells whether a list, or lines by number, stand below a heading rather than a finding's parts.
     fn lists_below(&self, at: usize) -> bool {
-        let Some(next) = self.page.lines.get(at + 1).filter(|l| matches!(l.kind, Kind::Item | Kind::Prose)) else {
+        let Some(next) = self.page.lines.get(at + 1).filter(|l| matches!(l.kind, Kind::Item | Kind::Prose))
+        else {
             return false;
         };
         match item_body(&next.text) {
@@ -282,13 +284,19 @@ impl Walk<'_, '_> {
             return;
         }
         let rated = |h: &Head| h.severity.as_ref().is_some_and(|(s, _)| *s <= Severity::High);
-        let open = |h: &Head| !h.status.as_deref().is_some_and(field::settled) && shape::state(&h.title).is_none();
-        let pinned = |h: &Head| h.id.is_some() || h.place.is_some() || body.trim_start_matches('*').starts_with('[');
+        let open =
+            |h: &Head| !h.status.as_deref().is_some_and(field::settled) && shape::state(&h.title).is_none();
+        let pinned =
+            |h: &Head| h.id.is_some() || h.place.is_some() || body.trim_start_matches('*').starts_with('[');
         let head = field::head(body).filter(|h| rated(h) && pinned(h) && open(h) && self.worthy(h, body));
         if let Some(head) = head {
             self.flush();
             let line = &self.page.lines[at];
-            self.out.remarks.push(Remark::new(line.number, "lenient", "a finding stands among what is praised"));
+            self.out.remarks.push(Remark::new(
+                line.number,
+                "lenient",
+                "a finding stands among what is praised",
+            ));
             self.begin(at, head, Some(line.indent));
             self.flush();
         }
@@ -423,8 +431,14 @@ impl Walk<'_, '_> {
         let whole = inner.strip_suffix("**").filter(|t| !t.contains("**"));
         let rated = self.sections.last().is_some_and(|s| s.severity.is_some() && s.mood == Mood::Findings);
         let head = match whole {
-            Some(title) if rated && line.blank_before && !words::says_none(title) && field::head(text).is_none() => {
-                let below = self.page.lines.get(at + 1).is_some_and(|l| l.kind == Kind::Prose && !l.text.starts_with("**"));
+            Some(title)
+                if rated && line.blank_before && !words::says_none(title) && field::head(text).is_none() =>
+            {
+                let below = self
+                    .page
+                    .lines
+                    .get(at + 1)
+                    .is_some_and(|l| l.kind == Kind::Prose && !l.text.starts_with("**"));
                 below.then(|| Head { title: field::clean(title), ..Head::default() })
             }
             Some(_) => None,
@@ -456,7 +470,10 @@ impl Walk<'_, '_> {
 
     /// `FINDINGS:`, `**Critical**`, `Замечания:` on a line of their own open a section.
     fn section_line(&mut self, text: &str, line: &Line<'_>) -> bool {
-        if line.blank_before && place::only_file(text).is_some() && self.current.as_ref().is_none_or(|c| !c.finding.locations.is_empty()) {
+        if line.blank_before
+            && place::only_file(text).is_some()
+            && self.current.as_ref().is_none_or(|c| !c.finding.locations.is_empty())
+        {
             self.open_section(text, LABEL_LEVEL + 1);
             return true;
         }
@@ -531,9 +548,9 @@ impl Walk<'_, '_> {
             None => (None, fix),
         };
         let (tentative, numbered) = (head.tentative, head.numbered);
-        let (issue, state) = shape::state(&issue).map_or((issue.clone(), None), |(t, s)| (t.to_owned(), Some(s)));
-        let settled_mark =
-            head.title.ends_with(['✅', '✓', '✔']) || state.is_some_and(|s| field::settled(s));
+        let (issue, state) =
+            shape::state(&issue).map_or((issue.clone(), None), |(t, s)| (t.to_owned(), Some(s)));
+        let settled_mark = head.title.ends_with(['✅', '✓', '✔']) || state.is_some_and(field::settled);
         let rated_id = head.id.as_deref().and_then(severity_of_id).is_some();
         let bare = head.id.is_none() && !head.numbered;
         let firm = !tentative
@@ -731,7 +748,11 @@ impl Walk<'_, '_> {
         let last = self.page.lines.last().is_some_and(|l| l.number == draft.line);
         let open = !text.ends_with(['\n', '.', '!', '?', ')', '`', '*', ']']);
         if last && open && !rated && draft.indent.is_none() && draft.finding.locations.is_empty() {
-            self.out.remarks.push(Remark::new(draft.line, "cut", "the text breaks off in a finding's heading; it is left out"));
+            self.out.remarks.push(Remark::new(
+                draft.line,
+                "cut",
+                "the text breaks off in a finding's heading; it is left out",
+            ));
             self.current = None;
         }
     }
@@ -789,7 +810,11 @@ impl Walk<'_, '_> {
         if finding.locations.is_empty() && !draft.parts.contains(&Part::File) {
             place_of_title(finding);
             if !finding.locations.is_empty() {
-                self.out.remarks.push(Remark::new(draft.line, "lenient", "the place was read from the title"));
+                self.out.remarks.push(Remark::new(
+                    draft.line,
+                    "lenient",
+                    "the place was read from the title",
+                ));
             }
             if let (true, Some((place, _))) =
                 (finding.locations.is_empty() && finding.requirement.is_none(), subject)

@@ -17,7 +17,9 @@
 //! Only critical blocks. `passed` may carry warnings: then it is an approval with notes.
 //! Leniencies and why: any heading level, bold, code marks and emoji (chat models decorate), the
 //! value on the next line, full-width colons (Chinese answers), typographic quotes and entities,
-//! lists below `### Critical` (the teammate message), the answer as JSON.
+//! lists below `### Critical` (the teammate message), the answer as JSON (also with the two stages as
+//! lists), dashes for the colons of fields, the title set in bold instead of as a heading, a status as
+//! a definition list. Of a text that breaks off in a finding's heading that heading is no finding.
 
 use super::gather::Manner;
 use super::page::{Kind, Page};
@@ -55,7 +57,9 @@ fn detect(page: &Page<'_>) -> u32 {
                 score += 50;
             }
             Kind::Heading(_) if lower.contains("review complete") => score += 60,
-            Kind::Prose if field::undecorated(&lower).trim_end_matches(['*', ':', ' ']) == "review complete" => {
+            Kind::Prose
+                if field::undecorated(&lower).trim_end_matches(['*', ':', ' ']) == "review complete" =>
+            {
                 score += 60;
             }
             Kind::Heading(_) if lower.contains("spec compliance") || lower.contains("code quality") => {

@@ -197,8 +197,9 @@ impl<'a> Page<'a> {
             self.lines.push(Line { text: Cow::Owned(part), blank_before, ..like.clone() });
             from = cut;
         }
-        let rest = text[from..]
-            .trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '|' | ',' | ';' | '·' | '•' | '—' | '–'));
+        let rest = text[from..].trim_start_matches(|c: char| {
+            c.is_whitespace() || matches!(c, '|' | ',' | ';' | '·' | '•' | '—' | '–')
+        });
         Cow::Owned(rest.to_owned())
     }
 

@@ -334,8 +334,10 @@ pub(crate) fn trailing(text: &str) -> Option<(Location, &str)> {
     let mut until = text.len();
     // A place may hold a comma or a bracket of its own.
     for _ in 0..3 {
-        let (at, mark) =
-            SET_OFF.iter().filter_map(|m| text[..until].rfind(m).map(|at| (at, *m))).max_by_key(|(at, _)| *at)?;
+        let (at, mark) = SET_OFF
+            .iter()
+            .filter_map(|m| text[..until].rfind(m).map(|at| (at, *m)))
+            .max_by_key(|(at, _)| *at)?;
         let after = text[at + mark.len()..].trim_start_matches(['*', '[']);
         if let Some((place, rest)) = leading(after)
             && rest.chars().all(|c| matches!(c, '.' | ')' | ']' | '`' | '*' | ' '))
@@ -390,8 +392,8 @@ pub(crate) fn in_prose(text: &str) -> Vec<Location> {
         let mut chars = text[..m.start()].chars().rev();
         let (before, further) = (chars.next(), chars.next());
         // `/srv/a.rs` is a path from the root, `https://a.b/c.rs` none.
-        let rooted =
-            before == Some('/') && further.is_none_or(|c| c.is_whitespace() || matches!(c, '`' | '(' | '[' | '"'));
+        let rooted = before == Some('/')
+            && further.is_none_or(|c| c.is_whitespace() || matches!(c, '`' | '(' | '[' | '"'));
         if before.is_some_and(|c| c == '/' && !rooted || c == ':' || c == '@') || !pathlike(m.as_str()) {
             continue;
         }

@@ -8,7 +8,8 @@
 //! log      = ("### [task-" id "] " title "- status: " word "- severity: " word …)* | table with those columns
 //! ```
 //!
-//! A FAIL row is a finding (high, or critical when the summary repeats it as such); a WARNING row
+//! A FAIL row is a finding (high, or critical when the summary repeats it, or its dimension, as
+//! such; `Artifact is empty.` without a table counts as one); a WARNING row
 //! is one of medium; each takes the feedback item of its place or of its dimension. Any FAIL row
 //! blocks. Of a log the last entry of a task counts, and a resolved one is none.
 //! Leniencies and why: text after the signal, the signal after a label (progress logs), JSON in a
@@ -48,7 +49,9 @@ fn detect(page: &Page<'_>) -> u32 {
             Kind::Heading(_) if lower.contains("review:") && lower.contains("iteration") => score += 50,
             Kind::Heading(_) if lower.contains("feedback for revision") => score += 30,
             Kind::Heading(_) if lower.contains("[task-") => score += 20,
-            Kind::Heading(_) if lower.contains("task review log") || lower.contains("task_review") => score += 50,
+            Kind::Heading(_) if lower.contains("task review log") || lower.contains("task_review") => {
+                score += 50;
+            }
             Kind::Table if lower.contains("dimension") && lower.contains("status") => score += 40,
             Kind::Table if lower.contains("task_id") && lower.contains("status") => score += 40,
             Kind::Table if lower.contains("fix hint") || lower.contains("criterion failed") => score += 40,
@@ -272,7 +275,8 @@ impl Rubric {
         let bare = place::leading(&finding.title).map_or(finding.title.as_str(), |(_, rest)| rest);
         let name = words::words(bare).join(" ");
         let dimension = words::words(dimension).join(" ");
-        let led = !dimension.is_empty() && self.critical.strip_prefix(&dimension).is_some_and(|r| r.is_empty() || r.starts_with(' '));
+        let led = !dimension.is_empty()
+            && self.critical.strip_prefix(&dimension).is_some_and(|r| r.is_empty() || r.starts_with(' '));
         finding.reported_severity.as_deref() == Some("fail") && led
             || !name.is_empty() && self.critical.contains(&name)
     }

@@ -490,11 +490,17 @@ impl Scan<'_, '_> {
             self.push(at, Verdict::ChangesRequested, out);
             return;
         }
-        if last && !taken && !line.disguised && line.kind == Kind::Prose && !shown::in_diff(self.page, line, self.context) {
+        if last
+            && !taken
+            && !line.disguised
+            && line.kind == Kind::Prose
+            && !shown::in_diff(self.page, line, self.context)
+        {
             let end = last_sentence(&line.text);
             if !line.text.ends_with(char::is_alphanumeric)
                 && words::is_bare_verdict(end, &[])
-                && let Said::Verdict(verdict @ (Verdict::Approved | Verdict::ApprovedWithNotes)) = words::verdict(end, &[])
+                && let Said::Verdict(verdict @ (Verdict::Approved | Verdict::ApprovedWithNotes)) =
+                    words::verdict(end, &[])
             {
                 self.push(at, verdict, out);
             }
@@ -553,7 +559,8 @@ impl Scan<'_, '_> {
         let told = |text: &str| matches!(words::verdict(text, &[]), Said::Verdict(Verdict::ChangesRequested));
         let last = last_sentence(text);
         let opens = words::words(text).first().is_some_and(|w| matches!(w.as_str(), "not" | "cannot"));
-        opens && told(text) || words::is_bare_verdict(last, &[])
+        opens && told(text)
+            || words::is_bare_verdict(last, &[])
                 && (words::shouts(last, &[]) || words::words(last).len() >= 2)
                 && told(last)
     }
@@ -574,7 +581,10 @@ impl Scan<'_, '_> {
 /// Tells whether a line is nothing but struck out text: what was said and is taken back.
 fn struck_out(text: &str) -> bool {
     let text = text.trim_matches(['*', ' ', '.']);
-    text.len() > 4 && text.starts_with("~~") && text.ends_with("~~") && !text[2..text.len() - 2].contains("~~")
+    text.len() > 4
+        && text.starts_with("~~")
+        && text.ends_with("~~")
+        && !text[2..text.len() - 2].contains("~~")
 }
 
 /// Returns the last of several sentences; nothing where there is but one.

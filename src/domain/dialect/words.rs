@@ -224,18 +224,64 @@ const NOTED: &[&str] = &[
     "caveats",
 ];
 const NOTED_AS: &[&str] = &[
-    "minor", "small", "some", "a", "few", "several", "optional", "non", "blocking", "nonblocking", "the",
-    "low", "priority", "two", "three", "one", "following",
+    "minor",
+    "small",
+    "some",
+    "a",
+    "few",
+    "several",
+    "optional",
+    "non",
+    "blocking",
+    "nonblocking",
+    "the",
+    "low",
+    "priority",
+    "two",
+    "three",
+    "one",
+    "following",
 ];
 /// Words of a sentence that speaks of another time or another case.
 const ELSEWHERE: &[&str] = &[
-    "would", "could", "if", "previous", "previously", "earlier", "first", "last", "round", "iteration",
-    "attempt", "was", "were", "had", "before", "longer", "now", "until",
+    "would",
+    "could",
+    "if",
+    "previous",
+    "previously",
+    "earlier",
+    "first",
+    "last",
+    "round",
+    "iteration",
+    "attempt",
+    "was",
+    "were",
+    "had",
+    "before",
+    "longer",
+    "now",
+    "until",
 ];
 /// Who may approve something without reviewing it.
 const BYSTANDERS: &[&str] = &[
-    "linter", "lint", "ci", "qa", "compiler", "executor", "developer", "author", "bot", "pm", "product", "customer",
-    "user", "vendor", "script", "pipeline", "tests",
+    "linter",
+    "lint",
+    "ci",
+    "qa",
+    "compiler",
+    "executor",
+    "developer",
+    "author",
+    "bot",
+    "pm",
+    "product",
+    "customer",
+    "user",
+    "vendor",
+    "script",
+    "pipeline",
+    "tests",
 ];
 const NEGATORS: &[&str] = &[
     "no",
@@ -389,9 +435,20 @@ fn phrase(tokens: &[Token], own: OwnWords) -> Option<(usize, Verdict)> {
 
 /// Questions whose yes approves.
 const ASKED: &[&str] = &[
-    "ready to merge", "ready for merge", "ready to ship", "ready for release", "ready for production",
-    "ready to proceed", "safe to merge", "can be merged", "can merge", "mergeable", "approve", "approved",
-    "ok to merge", "good to merge",
+    "ready to merge",
+    "ready for merge",
+    "ready to ship",
+    "ready for release",
+    "ready for production",
+    "ready to proceed",
+    "safe to merge",
+    "can be merged",
+    "can merge",
+    "mergeable",
+    "approve",
+    "approved",
+    "ok to merge",
+    "good to merge",
 ];
 
 /// `**Ready to merge?** Yes, with minor fixes`, `Ready to merge: No`: a question of a form, answered.
@@ -663,7 +720,8 @@ fn objects(sentence: &[Token], quiet: bool, own: OwnWords) -> bool {
         // `approved by the linter, rejected by me`
         let by = || {
             let next = sentence.get(at + n).and_then(Token::word);
-            sentence.len() == at + n || matches!(next, Some("by" | "because" | "for" | "as" | "until" | "due"))
+            sentence.len() == at + n
+                || matches!(next, Some("by" | "because" | "for" | "as" | "until" | "due"))
         };
         objection && !denied && (!small || turned || (quiet || clause && by()) && !plain)
     })

@@ -12,7 +12,8 @@ const MOST: usize = 16;
 
 /// Reads a line that is one element with a severity or a file.
 pub(super) fn finding(text: &str) -> Option<RawFinding> {
-    let inner = ["<finding ", "<issue ", "<comment ", "<problem "].iter().find_map(|o| text.strip_prefix(o))?;
+    let inner =
+        ["<finding ", "<issue ", "<comment ", "<problem "].iter().find_map(|o| text.strip_prefix(o))?;
     let (head, body) = inner.split_once('>')?;
     let body = body.split("</").next().unwrap_or_default();
     let mut finding = RawFinding::new(Severity::Medium, field::clean(body));
@@ -43,7 +44,9 @@ pub(super) fn finding(text: &str) -> Option<RawFinding> {
                 }
             }
             Some(Part::Id) => finding.reported_id = Some(value.to_owned()),
-            Some(Part::Title | Part::Issue) if finding.title.is_empty() => finding.title = field::clean(value),
+            Some(Part::Title | Part::Issue) if finding.title.is_empty() => {
+                finding.title = field::clean(value);
+            }
             Some(Part::Fix) => finding.suggestion = Some(field::clean(value)),
             Some(
                 Part::Title
@@ -67,7 +70,8 @@ mod tests {
 
     #[test]
     fn attributes_are_parts() {
-        let found = finding(r#"<finding severity="high" file="src/a.rs" line="5">No check</finding>"#).unwrap();
+        let found =
+            finding(r#"<finding severity="high" file="src/a.rs" line="5">No check</finding>"#).unwrap();
         assert_eq!((found.severity, found.title.as_str()), (Severity::High, "No check"));
         assert_eq!(found.place().unwrap().line, Some(5));
         assert!(finding("<finding>No check</finding>").is_none());

@@ -207,8 +207,23 @@ const NEUTRAL: &[&str] = &[
 
 /// Words that say of a list what is to be done with it.
 const LISTED: &[&str] = &[
-    "must", "should", "could", "fix", "fixed", "before", "merge", "merging", "blocking", "required", "optional",
-    "issues", "findings", "items", "following", "these", "consider",
+    "must",
+    "should",
+    "could",
+    "fix",
+    "fixed",
+    "before",
+    "merge",
+    "merging",
+    "blocking",
+    "required",
+    "optional",
+    "issues",
+    "findings",
+    "items",
+    "following",
+    "these",
+    "consider",
 ];
 
 /// `Critical Issues (2)`, `🔴 Warnings`, `Minor observations (not blocking)`; not `High availability`.

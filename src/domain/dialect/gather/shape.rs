@@ -18,7 +18,8 @@ pub(super) fn heading_head(text: &str, numbered: bool, under_severity: bool) -> 
     let body = item_body(text).map_or(text, |(body, _)| body);
     // `2.1 Finding 1: Title`
     let outline = body.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-    let body = if outline.len() < body.len() && outline.starts_with(' ') { outline.trim_start() } else { body };
+    let body =
+        if outline.len() < body.len() && outline.starts_with(' ') { outline.trim_start() } else { body };
     if let Some(head) = field::head(body) {
         let titled = !head.title.is_empty() && !is_count(&head.title) && !words::says_none(&head.title);
         let only_severity = head.id.is_none() && !head.numbered && head.place.is_none();
@@ -57,7 +58,7 @@ pub(super) fn title(finding: &mut RawFinding, issue: Option<String>, manner: Man
         && let Some(text) = &finding.description
     {
         let line = text.lines().next().unwrap_or_default();
-        finding.title = field::first_sentence(line).chars().take(300).collect();
+        finding.title = field::clean(field::first_sentence(line)).chars().take(300).collect();
     }
     let first = field::first_sentence(&finding.title);
     if first.len() < finding.title.len() && finding.description.is_none() && manner.sentence_titles {

@@ -107,7 +107,11 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
         && let Some(at) = unfinished(page)
     {
         out.verdict = Verdict::Unclear;
-        out.remarks.push(Remark::new(page.lines[at].number, "hedged", "the review says or shows that it is not finished"));
+        out.remarks.push(Remark::new(
+            page.lines[at].number,
+            "hedged",
+            "the review says or shows that it is not finished",
+        ));
     }
     if out.verdict.approves()
         && let Some(at) = collected.doubt.filter(|&at| at > last.at)
@@ -164,7 +168,10 @@ fn hidden(page: &Page<'_>) -> Option<usize> {
             matches!(words::verdict(v, &[]), Said::Verdict(Verdict::ChangesRequested | Verdict::Rejected))
         }) || words::is_bare_verdict(text, &[])
             && words::shouts(text, &[])
-            && matches!(words::verdict(text, &[]), Said::Verdict(Verdict::ChangesRequested | Verdict::Rejected))
+            && matches!(
+                words::verdict(text, &[]),
+                Said::Verdict(Verdict::ChangesRequested | Verdict::Rejected)
+            )
     };
     (fence.opening + 1..page.lines.len()).find(|&at| objects(body(&page.lines[at])))
 }
@@ -180,8 +187,8 @@ static UNREAD: LazyLock<Regex> = LazyLock::new(|| {
 /// Words that no sentence ends with.
 const DANGLING: &[&str] = &[
     "which", "the", "a", "an", "of", "and", "or", "but", "to", "that", "with", "because", "is", "are", "was",
-    "were", "in", "on", "at", "for", "from", "by", "as", "when", "where", "while", "if", "this", "its", "not",
-    "has", "have", "be", "so", "than", "into",
+    "were", "in", "on", "at", "for", "from", "by", "as", "when", "where", "while", "if", "this", "its",
+    "not", "has", "have", "be", "so", "than", "into",
 ];
 
 /// Finds a line that says the review goes on, or the last line when it breaks off.
@@ -212,7 +219,8 @@ pub(super) fn tells(page: &Page<'_>, at: usize) -> bool {
 fn tells_between(page: &Page<'_>, held: &[&Statement], last: &Statement) -> bool {
     let Some(before) = held.iter().rev().find(|s| s.verdict != last.verdict) else { return false };
     page.lines[before.at..=last.at].iter().any(|l| {
-        let announces = matches!(l.kind, Kind::Heading(_)) || l.text.trim_end_matches(['*', ' ']).ends_with(':');
+        let announces =
+            matches!(l.kind, Kind::Heading(_)) || l.text.trim_end_matches(['*', ' ']).ends_with(':');
         l.own() && (announces || !last.verdict.approves()) && TOLD.is_match(&l.text)
     })
 }
