@@ -7,7 +7,10 @@
 mod below;
 mod element;
 mod goes_on;
+mod opening;
+mod parts;
 mod repeats;
+mod rows;
 mod section;
 mod shape;
 mod told;
@@ -19,14 +22,14 @@ use regex::Regex;
 
 use super::field::{self, Head, Part};
 use super::page::{Kind, Line, Page, heading_text, item_body};
-use super::{place, statement, table, words};
+use super::{place, statement, words};
 use crate::domain::review::{Location, RawFinding, Remark, Resolved, Ruling, Severity};
 use goes_on::{Tail, Text};
 pub(crate) use repeats::merge_repeats;
-use section::{LABEL_LEVEL, Mood, SECTIONS, Section};
+use section::{LABEL_LEVEL, Mood, Section};
 use shape::{
-    heading_head, is_count, mention, only_ids, place_of_title, plain_head, praises, ruling, severity_of_id,
-    title, totals,
+    heading_head, is_count, mention, only_ids, place_of_title, plain_head, ruling, severity_of_id, title,
+    totals,
 };
 pub(crate) use shape::{placeholder, stage_of};
 pub(crate) use told::told;
@@ -378,126 +381,6 @@ impl Walk<'_, '_> {
         self.body(at);
     }
 
-    /// `<summary>Nitpick comments (1)</summary>` opens a section, `</details>` ends it; `<finding …>` is one.
-    fn element(&mut self, at: usize, text: &str) -> bool {
-        if !text.starts_with('<') {
-            return false;
-        }
-        if let Some(finding) = element::finding(text).filter(|_| !self.quiet()) {
-            self.flush();
-            self.out.findings.push((finding, self.page.lines[at].number));
-            self.claim(at);
-            return true;
-        }
-        if let Some(name) = text.strip_prefix("<summary>") {
-            let name = name.trim_end_matches("</summary>");
-            let level = LABEL_LEVEL + u8::from(place::only_file(field::undecorated(name)).is_some());
-            self.open_section(name, level);
-            return true;
-        }
-        let ends = text == "</details>";
-        if ends {
-            self.flush();
-            self.sections.retain(|s| s.level < LABEL_LEVEL);
-        }
-        ends
-    }
-
-    /// Reads `L10: (major) title` below a heading that names the file.
-    fn in_file(&self, line: &Line<'_>, text: &str) -> Option<Head> {
-        let file = self.sections.last().and_then(|s| s.file.as_ref()).filter(|_| !self.quiet())?;
-        if self.current.as_ref().is_some_and(|c| c.indent.is_some_and(|i| line.indent > i)) {
-            return None;
-        }
-        let (first, end_line, aside, rest) = place::leading_lines(text)?;
-        let mut head = field::head(rest).unwrap_or_else(|| plain_head(rest));
-        head.severity = head.severity.or_else(|| words::only_severity(aside));
-        // `⚠️ Potential issue | 🔴 Critical` says of what kind it is; the title stands below.
-        if head.severity.is_none()
-            && rest.contains('|')
-            && let Some(found) = rest.split('|').find_map(words::only_severity)
-        {
-            head = Head { severity: Some(found), ..Head::default() };
-        }
-        head.place = Some(Location { file: file.clone(), line: Some(first), end_line });
-        Some(head)
-    }
-
-    /// `**Race in refresh**` alone on its line, below a severity or with text below it among findings, and
-    /// `**Leak** (`a.go:8`, high): …` head a finding.
-    fn bold_title(&mut self, at: usize, text: &str) -> bool {
-        let line = &self.page.lines[at];
-        let Some(inner) = text.strip_prefix("**").filter(|_| line.indent == 0) else { return false };
-        let whole = inner.strip_suffix("**").filter(|t| !t.contains("**"));
-        let rated = self.sections.last().is_some_and(|s| s.severity.is_some() && s.mood == Mood::Findings);
-        let head = match whole {
-            Some(title)
-                if rated && line.blank_before && !words::says_none(title) && field::head(text).is_none() =>
-            {
-                let below = self
-                    .page
-                    .lines
-                    .get(at + 1)
-                    .is_some_and(|l| l.kind == Kind::Prose && !l.text.starts_with("**"));
-                below.then(|| Head { title: field::clean(title), ..Head::default() })
-            }
-            Some(_) => None,
-            None if field::head(text).is_some() => None,
-            None => field::embedded_head(text).filter(|h| h.place.as_ref().is_some_and(|p| p.line.is_some())),
-        };
-        let Some(head) = head.filter(|_| self.mood() != Mood::Resolved) else { return false };
-        self.flush();
-        self.begin(at, head, None);
-        true
-    }
-
-    /// `Must-fix`, `LGTM with a few nits:`, `Two blockers:` right above a list rate what it lists.
-    fn rates_list(&self, text: &str, at: usize) -> Option<(Severity, String)> {
-        let next = self.page.lines.get(at + 1).filter(|l| l.kind == Kind::Item)?;
-        let name = text.trim_end_matches([':', '*', ' ']);
-        let all = words::words(name);
-        let labelled = text.trim_end_matches(['*', ' ']).ends_with(':');
-        if all.len() > 7 || field::labelled(item_body(&next.text).map_or("", |(b, _)| b)).is_some() {
-            return None;
-        }
-        if let Some(found) = section::severity_heading(name).filter(|_| all.len() <= 4) {
-            return Some(found);
-        }
-        let denied = all.iter().any(|w| matches!(w.as_str(), "no" | "not" | "without" | "zero" | "0"));
-        let noun = all.last().filter(|w| w.ends_with('s'))?;
-        words::only_severity(noun).filter(|_| labelled && !denied)
-    }
-
-    /// `FINDINGS:`, `**Critical**`, `Замечания:` on a line of their own open a section.
-    fn section_line(&mut self, text: &str, line: &Line<'_>) -> bool {
-        if line.blank_before
-            && place::only_file(text).is_some()
-            && self.current.as_ref().is_none_or(|c| !c.finding.locations.is_empty())
-        {
-            self.open_section(text, LABEL_LEVEL + 1);
-            return true;
-        }
-        let whole_bold = text.starts_with("**")
-            && text.trim_end_matches(':').ends_with("**")
-            && text.matches("**").count() == 2;
-        let label = text.trim_end_matches(['*', ' ']).ends_with(':') && words::words(text).len() <= 5;
-        let known = line.blank_before && SECTIONS.contains(&words::words(text).join(" ").as_str());
-        if !(whole_bold || label || known) || line.indent > 3 {
-            return false;
-        }
-        let name = text.trim_matches(['*', ':', ' ']);
-        if self.current.as_ref().is_some_and(|c| c.indent.is_none()) && field::part(name).is_some() {
-            return false;
-        }
-        let section = Section::read(name, LABEL_LEVEL, None);
-        let heads = field::head(name).is_some_and(|h| h.numbered && !h.title.is_empty());
-        if !section.declared || heads {
-            return false;
-        }
-        self.open_section(name, LABEL_LEVEL);
-        true
-    }
-
     /// A labelled verdict at the margin ends a finding instead of belonging to it.
     fn ends_here(&self, line: &Line<'_>, body: &str) -> bool {
         let inside_list = line.kind == Kind::Item && self.current.is_some();
@@ -594,134 +477,6 @@ impl Walk<'_, '_> {
 
     fn claim(&mut self, at: usize) {
         self.out.taken.insert(at);
-    }
-
-    /// Takes a labelled line into the finding at hand, or begins one.
-    fn part(&mut self, at: usize, part: Part, value: &str, marked: bool) {
-        let line = &self.page.lines[at];
-        if self.begins(line, part, value, marked) {
-            self.flush();
-            self.begin(at, Head::default(), Some(line.indent));
-        }
-        let mut tail = Tail { text: Text::of(part), margin: goes_on::margin(line) };
-        // What stands below an issue or a fix goes on it anyway.
-        let below = value.is_empty() && tail.text == Text::Body;
-        let value = if below { self.value_below(at) } else { value.to_owned() };
-        let Some(draft) = self.current.as_mut() else { return };
-        let again = !draft.parts.insert(part);
-        draft.cut |= value.len() > goes_on::MOST;
-        let clean = field::clean(&value);
-        let finding = &mut draft.finding;
-        match part {
-            Part::Severity => {
-                // An echoed template is settled: it never was a finding.
-                draft.retracted |= words::lists_severities(&value);
-                if words::words(&value).first().is_some_and(|w| w == "none")
-                    || field::settled(&value)
-                    || praises(&value)
-                {
-                    draft.settled = true;
-                } else if let Some((severity, word)) = words::severity(&value) {
-                    // Of two the worse holds: what is said twice hides nothing.
-                    if finding.reported_severity.is_none() || severity < finding.severity || !again {
-                        finding.severity = severity;
-                        finding.reported_severity = Some(word);
-                    }
-                    draft.firm = true;
-                }
-            }
-            Part::File => {
-                finding.locations.extend(place::field(&value));
-                draft.firm |= !finding.locations.is_empty();
-            }
-            Part::Line => {
-                if let (Some(first), Some((from, to))) =
-                    (finding.locations.first_mut(), place::line_numbers(&value))
-                    && first.line.is_none()
-                {
-                    (first.line, first.end_line) = (Some(from), to);
-                }
-            }
-            Part::Id if !again => finding.reported_id = Some(clean.trim_matches('`').to_owned()),
-            Part::Title if !again => finding.title = clean,
-            Part::Issue if !again => {
-                let (issue, fix) = field::issue_and_fix(&value);
-                draft.issue = Some(issue);
-                if fix.is_some() && finding.suggestion.is_none() {
-                    finding.suggestion = fix;
-                    tail.text = Text::Fix;
-                }
-                draft.firm = true;
-            }
-            Part::Fix if !again => {
-                finding.suggestion = (!clean.is_empty()).then_some(clean);
-                draft.firm = true;
-            }
-            Part::Requirement if !again && !words::says_none(&value) => finding.requirement = Some(clean),
-            Part::Why if !again => finding.why = (!clean.is_empty()).then_some(clean),
-            Part::Category if !again => finding.category = Some(clean),
-            Part::Status => {
-                draft.settled |= field::settled(&value);
-                finding.reported_status = field::reported_status(&value);
-            }
-            Part::Stage => finding.stage = stage_of(&value),
-            // A second issue, fix or reason goes on the first.
-            Part::Issue | Part::Fix | Part::Why => {
-                draft.tail = Some(tail);
-                self.add(&clean, true);
-            }
-            Part::Id | Part::Title | Part::Requirement | Part::Category | Part::Position => {}
-        }
-        if let Some(draft) = self.current.as_mut() {
-            draft.tail = Some(tail);
-        }
-        self.claim(at);
-    }
-
-    /// Tells whether a labelled line begins a finding of its own.
-    fn begins(&self, line: &Line<'_>, part: Part, value: &str, marked: bool) -> bool {
-        let listed = self.mood() == Mood::Findings;
-        let opens = match part {
-            Part::Severity => words::severity(value).is_some() && (marked || listed),
-            Part::Issue | Part::Title | Part::Id | Part::File => {
-                listed && line.kind == Kind::Item && !words::says_none(value)
-            }
-            Part::Line
-            | Part::Fix
-            | Part::Requirement
-            | Part::Why
-            | Part::Category
-            | Part::Status
-            | Part::Stage
-            | Part::Position => false,
-        };
-        match &self.current {
-            None => opens,
-            Some(draft) => match draft.indent {
-                // Bullets below a heading that is not known to be a finding's begin their own.
-                // A heading with an id and fields below is one finding.
-                None => {
-                    let known = draft.firm || draft.finding.reported_id.is_some();
-                    opens && !known && draft.parts.is_empty() && line.kind == Kind::Item
-                }
-                Some(indent) => {
-                    opens
-                        && line.indent <= indent
-                        && (draft.parts.contains(&part)
-                            || (draft.parts.is_empty() && line.kind == Kind::Item))
-                }
-            },
-        }
-    }
-
-    /// Returns the next own line as a value when a label stands alone.
-    fn value_below(&self, at: usize) -> String {
-        match self.page.lines.get(at + 1) {
-            Some(next) if matches!(next.kind, Kind::Prose) && field::labelled(&next.text).is_none() => {
-                next.text.to_string()
-            }
-            _ => String::new(),
-        }
     }
 
     fn rule(&mut self) {
@@ -838,86 +593,5 @@ impl Walk<'_, '_> {
             return;
         }
         self.out.findings.push((draft.finding, draft.line));
-    }
-
-    /// Tells whether a finding that began with a heading is at hand: what stands below belongs to it.
-    fn heads(&self) -> bool {
-        self.current.as_ref().is_some_and(|d| d.indent.is_none() && d.tail.is_some())
-    }
-
-    /// `| Severity | Critical |`, `| File | a.rs:3 |`: a table that holds one finding's parts, one a row.
-    fn upright(&mut self, at: usize, rows: &table::Table) -> bool {
-        let all = || std::iter::once(&rows.header).chain(rows.rows.iter().map(|r| &r.cells));
-        let part = |cells: &Vec<String>| match cells.as_slice() {
-            [name, _] => field::part(name),
-            _ => None,
-        };
-        let named = all().filter_map(part).count();
-        if self.current.is_none() || named < 2 || all().any(|c| c.len() != 2) {
-            return false;
-        }
-        for cells in all() {
-            if let Some(part) = part(cells) {
-                self.part(at, part, &cells[1], true);
-            }
-        }
-        true
-    }
-
-    fn table(&mut self, at: usize) -> usize {
-        let rows = table::read(self.page, at);
-        let end = at + rows.lines;
-        if self.upright(at, &rows) {
-            self.out.taken.extend(at..end);
-            return end;
-        }
-        let line = &self.page.lines[at];
-        let judges = rows.rows.iter().map(|r| &r.cells).chain([&rows.header]).any(|c| match c.as_slice() {
-            [name, value] => statement::says_verdict(line, &format!("{name}: {value}")),
-            _ => false,
-        });
-        if self.heads() && !judges && rows.finding_columns(true).is_none() && !self.quiet() {
-            for line in at..end {
-                self.go_on(line);
-            }
-            self.out.taken.extend(at..end);
-            return end;
-        }
-        self.flush();
-        let quiet = self.quiet() || self.mood() == Mood::Resolved;
-        let section = self.sections.last().cloned();
-        if let Some(columns) =
-            rows.finding_columns(section.as_ref().is_some_and(|s| s.mood == Mood::Findings))
-        {
-            for row in &rows.rows {
-                if quiet {
-                    continue;
-                }
-                if let Some((finding, settled)) = table::finding(row, &columns, self.manner.stages)
-                    && (!words::says_none(&finding.title) || !finding.locations.is_empty())
-                {
-                    let parts = HashSet::new();
-                    let draft = Draft {
-                        finding,
-                        line: row.line,
-                        issue: None,
-                        indent: None,
-                        parts,
-                        settled,
-                        retracted: false,
-                        firm: true,
-                        numbered: false,
-                        tail: None,
-                        cut: false,
-                    };
-                    self.keep(draft, section.as_ref());
-                }
-            }
-            self.out.taken.extend(at..end);
-        }
-        if self.mood() == Mood::Earlier {
-            self.out.earlier.extend(at..end);
-        }
-        end
     }
 }

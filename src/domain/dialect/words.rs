@@ -3,6 +3,7 @@
 //! Words are compared whole, without decoration and case; a word inside a longer one is never
 //! taken (`ADVERSARIAL_REVIEW_PASS`), and an approval that hedges or contradicts itself is none.
 
+mod phrases;
 mod severity;
 
 use std::borrow::Cow;
@@ -12,6 +13,10 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use crate::domain::review::Verdict;
+use phrases::{
+    APPROVE, ASKED, BYSTANDERS, CHANGES, ELSEWHERE, GOES_ON, HEDGES, NEGATORS, NOTED, NOTED_AS, NOTES,
+    REJECTED, UNDECIDED,
+};
 pub(crate) use severity::{lists_severities, only_severity, says_none, severity};
 
 /// A word or a mark of a value.
@@ -47,262 +52,6 @@ pub(crate) enum Said {
 
 /// Words of one dialect that mean a verdict only there.
 pub(crate) type OwnWords = &'static [(&'static str, Verdict)];
-
-const APPROVE: &[&str] = &[
-    "looks good to me",
-    "no issues found",
-    "nothing to report",
-    "review passed",
-    "review pass",
-    "good to merge",
-    "ready to merge",
-    "good to go",
-    "looks good",
-    "no findings",
-    "no issues",
-    "all clear",
-    "ship it",
-    "approved",
-    "approves",
-    "approve",
-    "approval",
-    "approving",
-    "passed",
-    "passes",
-    "pass",
-    "lgtm",
-    "clean",
-    "accepted",
-    "accept",
-    "aprovado",
-    "aprobado",
-    "genehmigt",
-    "freigegeben",
-    "bestanden",
-    "одобрено",
-    "принято",
-    "通过",
-    "批准",
-    "承認",
-    "승인",
-];
-const NOTES: &[&str] = &[
-    "conditionally approved",
-    "conditionally approve",
-    "approved conditionally",
-    "approve conditionally",
-    "conditional approval",
-    "conditional approve",
-    "conditional pass",
-    "conditionally passed",
-    "conditional",
-];
-const CHANGES: &[&str] = &[
-    "not ready to merge",
-    "changes are required",
-    "changes are requested",
-    "changes requested",
-    "changes required",
-    "changes needed",
-    "change requested",
-    "requesting changes",
-    "requests changes",
-    "request changes",
-    "revision required",
-    "revision needed",
-    "revision requested",
-    "needs revision",
-    "needs changes",
-    "needs rework",
-    "needs fixing",
-    "needs fixes",
-    "needs fix",
-    "needs work",
-    "need fixes",
-    "must fix",
-    "review failed",
-    "review fail",
-    "issues found",
-    "issue found",
-    "not approved",
-    "not accepted",
-    "not passed",
-    "not ready",
-    "not ready yet",
-    "not good enough",
-    "not acceptable",
-    "not mergeable",
-    "unacceptable",
-    "fix and resubmit",
-    "resubmit",
-    "not a pass",
-    "do not merge",
-    "do not approve",
-    "don't merge",
-    "no go",
-    "gaps found",
-    "rejected",
-    "rejects",
-    "reject",
-    "revise",
-    "blocked",
-    "block",
-    "failed",
-    "fails",
-    "fail",
-    "issues",
-    "denied",
-    "declined",
-    "nack",
-    "rework",
-    "abgelehnt",
-    "rejeitado",
-    "rechazado",
-    "отклонено",
-    "不通过",
-    "未通过",
-    "驳回",
-    "拒绝",
-    "却下",
-    "거부",
-];
-const REJECTED: &[&str] = &[
-    "must be redone from scratch",
-    "must be redone",
-    "redo from scratch",
-    "rewrite from scratch",
-    "start over",
-    "redo",
-];
-const UNDECIDED: &[&str] = &[
-    "architectural decision made",
-    "unblocking guidance provided",
-    "unblocking guidance",
-    "spawn investigator",
-    "escalate to opus",
-    "unable to review",
-    "cannot decide",
-    "needs info",
-    "in progress",
-    "escalated",
-    "escalate",
-    "inconclusive",
-    "incomplete",
-    "undecided",
-    "unclear",
-    "unknown",
-    "pending",
-    "skipped",
-    "deferred",
-    "tbd",
-];
-/// Words after an approval that make it depend on something to come.
-const HEDGES: &[&str] = &[
-    "once", "if", "when", "until", "pending", "unless", "provided", "subject", "except", "only", "assuming",
-];
-/// Words that may follow an approval without a mark between: `PASS in round 2`, `approve this plan`.
-const GOES_ON: &[&str] = &[
-    "for", "in", "on", "at", "by", "from", "and", "this", "the", "it", "as", "to", "overall", "now", "both",
-    "no", "without", "after", "since", "because", "again",
-];
-/// What an approval may come with, and what may be said of it.
-const NOTED: &[&str] = &[
-    "notes",
-    "note",
-    "comments",
-    "comment",
-    "suggestions",
-    "suggestion",
-    "nits",
-    "nit",
-    "nitpicks",
-    "remarks",
-    "improvements",
-    "recommendations",
-    "observations",
-    "warnings",
-    "caveats",
-];
-const NOTED_AS: &[&str] = &[
-    "minor",
-    "small",
-    "some",
-    "a",
-    "few",
-    "several",
-    "optional",
-    "non",
-    "blocking",
-    "nonblocking",
-    "the",
-    "low",
-    "priority",
-    "two",
-    "three",
-    "one",
-    "following",
-];
-/// Words of a sentence that speaks of another time or another case.
-const ELSEWHERE: &[&str] = &[
-    "would",
-    "could",
-    "if",
-    "previous",
-    "previously",
-    "earlier",
-    "first",
-    "last",
-    "round",
-    "iteration",
-    "attempt",
-    "was",
-    "were",
-    "had",
-    "before",
-    "longer",
-    "now",
-    "until",
-];
-/// Who may approve something without reviewing it.
-const BYSTANDERS: &[&str] = &[
-    "linter",
-    "lint",
-    "ci",
-    "qa",
-    "compiler",
-    "executor",
-    "developer",
-    "author",
-    "bot",
-    "pm",
-    "product",
-    "customer",
-    "user",
-    "vendor",
-    "script",
-    "pipeline",
-    "tests",
-];
-const NEGATORS: &[&str] = &[
-    "no",
-    "not",
-    "without",
-    "0",
-    "zero",
-    "none",
-    "nothing",
-    "never",
-    "nor",
-    "neither",
-    "previously",
-    "was",
-    "were",
-    "earlier",
-    "cannot",
-    "can't",
-    "isn't",
-    "any",
-];
 
 /// Cuts a value into words and marks; emphasis, quotes, brackets and symbols vanish.
 pub(crate) fn tokens(value: &str) -> Vec<Token> {
@@ -432,24 +181,6 @@ fn phrase(tokens: &[Token], own: OwnWords) -> Option<(usize, Verdict)> {
     let own = own.iter().filter_map(|(word, verdict)| starts(tokens, word).map(|n| (n, *verdict)));
     own.chain(shared).max_by_key(|(n, _)| *n)
 }
-
-/// Questions whose yes approves.
-const ASKED: &[&str] = &[
-    "ready to merge",
-    "ready for merge",
-    "ready to ship",
-    "ready for release",
-    "ready for production",
-    "ready to proceed",
-    "safe to merge",
-    "can be merged",
-    "can merge",
-    "mergeable",
-    "approve",
-    "approved",
-    "ok to merge",
-    "good to merge",
-];
 
 /// `**Ready to merge?** Yes, with minor fixes`, `Ready to merge: No`: a question of a form, answered.
 pub(crate) fn answered(body: &str) -> Option<Said> {
