@@ -26,6 +26,7 @@ const VERDICT: &[&str] = &[
     "outcome",
     "r",
     "recommendation",
+    "overall_correctness",
 ];
 /// Keys that an answer without a list of findings may have besides the verdict.
 const KNOWN: &[&str] = &[
@@ -122,6 +123,7 @@ const ISSUE: &[&str] = &[
     "comment",
     "notes",
     "truth",
+    "body",
 ];
 const FIX: &[&str] = &[
     "suggestion",
@@ -135,7 +137,19 @@ const FIX: &[&str] = &[
     "remedy",
     "solution",
 ];
-const PLACE: &[&str] = &["file", "f", "path", "location", "loc", "where", "filename", "file_path", "place"];
+const PLACE: &[&str] = &[
+    "file",
+    "f",
+    "path",
+    "location",
+    "loc",
+    "where",
+    "filename",
+    "file_path",
+    "place",
+    "code_location",
+    "absolute_file_path",
+];
 
 /// What an object answers.
 #[derive(Debug, Default)]
@@ -212,6 +226,8 @@ fn verdict_of(object: &Object, own: OwnWords) -> Option<Said> {
     let mut said: Option<Said> = None;
     for name in VERDICT {
         let next = match json::get(object, &[name]) {
+            // Codex says it of the patch: "patch is incorrect".
+            Some(Value::String(text)) if *name == "overall_correctness" => correctness(text),
             Some(Value::String(text)) => words::verdict(text, own),
             _ => continue,
         };
@@ -233,6 +249,19 @@ fn verdict_of(object: &Object, own: OwnWords) -> Option<Said> {
     said
 }
 
+fn correctness(text: &str) -> Said {
+    match words::words(text).iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["patch", "is", "correct"] | ["correct"] => Said::Verdict(Verdict::Approved),
+        ["patch", "is", "incorrect"] | ["patch", "is", "not", "correct"] | ["incorrect"] => {
+            Said::Verdict(Verdict::ChangesRequested)
+        }
+        _ => Said::Nothing,
+    }
+}
+
+/// Keys under which a stage's findings stand as a list, and notes that are findings.
+const STAGED: &[&str] = &["spec_compliance", "specification_compliance", "code_quality", "spec", "quality"];
+
 /// Reads every list of findings; tells whether there was one, even an empty one.
 fn lists(object: &Object, answer: &mut Answer, stages: bool) -> bool {
     let mut any = false;
@@ -245,7 +274,9 @@ fn lists(object: &Object, answer: &mut Answer, stages: bool) -> bool {
             Value::Array(list)
                 if LISTS.contains(&name.as_str())
                     || name.ends_with("_findings")
-                    || name.ends_with("_issues") =>
+                    || name.ends_with("_issues")
+                    || stages && STAGED.contains(&name.as_str())
+                    || name == "notes_for_future" && list.iter().all(Value::is_object) =>
             {
                 // Ralph repeats failed rows under `critical_issues`; the row is the finding.
                 let repeats = severity.is_some()
@@ -362,7 +393,19 @@ fn finding(object: &Object, answer: &mut Answer) -> Option<RawFinding> {
     if title.is_some() {
         finding.description = issue.as_deref().map(field::clean);
     }
-    match written.as_deref().and_then(words::severity) {
+    let rated = written.as_deref().and_then(|w| match w.trim() {
+        "0" | "1" | "2" | "3" | "4" => words::severity(&format!("p{}", w.trim())),
+        w => words::severity(w),
+    });
+    // `[P1] Title` rates itself.
+    let rated = match field::head(&finding.title).filter(|h| h.marked && finding.title.starts_with('[')) {
+        Some(head) if !head.title.is_empty() => {
+            finding.title = head.title;
+            rated.or(head.severity)
+        }
+        _ => rated,
+    };
+    match rated {
         Some((severity, word)) => {
             finding.severity = severity;
             finding.reported_severity = Some(word);
@@ -399,13 +442,22 @@ fn locations(object: &Object) -> Vec<Location> {
         Some(Value::String(text)) => places.extend(place::field(text)),
         _ => {}
     }
-    let line = json::text(object, &["line", "ln", "l", "line_number", "start_line", "lines", "line_start"]);
+    let line = json::text(object, &["start_line", "line_start", "line", "ln", "l", "line_number", "lines"]);
     if let (Some(first), Some((from, to))) =
         (places.first_mut(), line.as_deref().and_then(place::line_numbers))
         && first.line.is_none()
     {
-        let end = json::count(object, &["end_line", "line_end"]).filter(|&e| e >= from);
+        // Beside a first line, `line` is the last.
+        let end = json::count(object, &["end_line", "line_end", "line"]).filter(|&e| e > from);
         (first.line, first.end_line) = (Some(from), to.or(end));
+    }
+    if let (Some(first), Some(Value::Object(range))) =
+        (places.first_mut(), json::get(object, &["line_range", "range", "lines"]))
+        && first.line.is_none()
+        && let Some(from) = json::count(range, &["start", "from"])
+    {
+        let end = json::count(range, &["end", "to"]).filter(|&e| e >= from);
+        (first.line, first.end_line) = (Some(from), end);
     }
     places
 }

@@ -12,7 +12,7 @@ use regex::Regex;
 
 use super::words;
 use crate::domain::review::ReportedStatus;
-pub(crate) use head::{Head, embedded_head, head, id};
+pub(crate) use head::{Head, embedded_head, head, id, pieces};
 
 /// Bytes kept of one part of a finding.
 pub(crate) const MOST: usize = 8 << 10;
@@ -218,9 +218,12 @@ pub(crate) fn labelled(text: &str) -> Option<(Part, &str)> {
     if text.starts_with('[') {
         return None;
     }
+    if let Some((name, value)) = dashed(text) {
+        return Some((part(name)?, value));
+    }
     let end = text.char_indices().take(48).find(|(_, c)| *c == ':').map(|(at, _)| at)?;
-    let part = part(&text[..end])?;
     let value = text[end + 1..].trim();
+    let part = part(&text[..end]).or_else(|| answers(&text[..end], value))?;
     let value = if text[..end].matches('*').count().is_multiple_of(2)
         && value.starts_with("**")
         && !value[2..].contains("**")
@@ -234,10 +237,26 @@ pub(crate) fn labelled(text: &str) -> Option<(Part, &str)> {
     Some((part, value.trim()))
 }
 
+/// Splits `**Label** — value`: a dash for the colon, where the label is set in bold.
+fn dashed(text: &str) -> Option<(&str, &str)> {
+    let end = text[..text.floor_char_boundary(48)].find("** ")?;
+    let value = text[end + 3..].trim_start().strip_prefix(['—', '–', '-'])?;
+    (!text[..end].contains(['*', ':'])).then(|| (&text[..end], value.trim()))
+}
+
+/// `Blocking: true` answers a question of the form; `Blocking: a.rs:3 …` is a finding.
+fn answers(label: &str, value: &str) -> Option<Part> {
+    let yes_or_no = words::words(value);
+    let bare = matches!(yes_or_no.as_slice(), [w] if matches!(w.as_str(), "true" | "false" | "yes" | "no"));
+    let asked =
+        words::words(label).last().is_some_and(|w| matches!(w.as_str(), "blocking" | "blocker" | "blocks"));
+    (bare && asked).then_some(Part::Position)
+}
+
 /// Drops emoji, bullets of symbols and emphasis marks before the first letter, bracket or code mark.
 pub(crate) fn undecorated(text: &str) -> &str {
     text.trim_start_matches(|c: char| {
-        !(c.is_alphanumeric() || matches!(c, '[' | '(' | '`' | '"' | '“' | '#' | '<' | '{' | '~'))
+        !(c.is_alphanumeric() || matches!(c, '[' | '【' | '(' | '`' | '"' | '“' | '#' | '<' | '{' | '~'))
     })
 }
 

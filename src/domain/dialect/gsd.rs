@@ -96,7 +96,7 @@ fn detect(page: &Page<'_>) -> u32 {
 
 fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
     let form = Form { dialect: "gsd", own: OWN, front: true, signals: false };
-    let manner = Manner { sentence_titles: true, ..Manner::default() };
+    let manner = Manner { told: true, sentence_titles: true, ..Manner::default() };
     let mut survey = survey::read(page, &form, manner, context);
     survey.miscounted = stated(page, &survey);
     unmet(page, &mut survey);

@@ -182,7 +182,7 @@ impl<'a> Page<'a> {
             ticks += text[seen..m.start()].matches('`').count();
             seen = m.start();
             // In inline code a label is shown, not said; in a list item a sentence may name one.
-            let set_apart = m.as_str().trim_start().starts_with(['|', '·', '•', ';']);
+            let set_apart = m.as_str().trim_start().starts_with(['|', '·', '•', ';', '—', '–']);
             if ticks % 2 == 0 && (!item || set_apart) && cuts.len() < 40 {
                 cuts.push(m.start());
             }
@@ -190,15 +190,16 @@ impl<'a> Page<'a> {
         for cut in cuts {
             let part = text[from..cut]
                 .trim_matches(|c: char| {
-                    c.is_whitespace() || matches!(c, '|' | ',' | ';' | '·' | '•') && from > 0
+                    c.is_whitespace() || matches!(c, '|' | ',' | ';' | '·' | '•' | '—' | '–') && from > 0
                 })
                 .to_owned();
             let blank_before = like.blank_before && from == 0;
             self.lines.push(Line { text: Cow::Owned(part), blank_before, ..like.clone() });
             from = cut;
         }
-        let rest = text[from..]
-            .trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '|' | ',' | ';' | '·' | '•'));
+        let rest = text[from..].trim_start_matches(|c: char| {
+            c.is_whitespace() || matches!(c, '|' | ',' | ';' | '·' | '•' | '—' | '–')
+        });
         Cow::Owned(rest.to_owned())
     }
 
@@ -244,7 +245,7 @@ impl<'a> Page<'a> {
 }
 
 static LABEL: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"[\s|,;·•]*\*\*[A-Z][A-Za-z][A-Za-z /:]{0,24}:\*\*\s").expect("a constant pattern")
+    Regex::new(r"[\s|,;·•—–]*\*\*[A-Z][A-Za-z][A-Za-z /:]{0,24}:\*\*\s").expect("a constant pattern")
 });
 
 /// Counts leading blanks, a tab as four.

@@ -8,7 +8,8 @@
 //! log      = ("### [task-" id "] " title "- status: " word "- severity: " word …)* | table with those columns
 //! ```
 //!
-//! A FAIL row is a finding (high, or critical when the summary repeats it as such); a WARNING row
+//! A FAIL row is a finding (high, or critical when the summary repeats it, or its dimension, as
+//! such; `Artifact is empty.` without a table counts as one); a WARNING row
 //! is one of medium; each takes the feedback item of its place or of its dimension. Any FAIL row
 //! blocks. Of a log the last entry of a task counts, and a resolved one is none.
 //! Leniencies and why: text after the signal, the signal after a label (progress logs), JSON in a
@@ -48,7 +49,9 @@ fn detect(page: &Page<'_>) -> u32 {
             Kind::Heading(_) if lower.contains("review:") && lower.contains("iteration") => score += 50,
             Kind::Heading(_) if lower.contains("feedback for revision") => score += 30,
             Kind::Heading(_) if lower.contains("[task-") => score += 20,
-            Kind::Heading(_) if lower.contains("task review log") => score += 50,
+            Kind::Heading(_) if lower.contains("task review log") || lower.contains("task_review") => {
+                score += 50;
+            }
             Kind::Table if lower.contains("dimension") && lower.contains("status") => score += 40,
             Kind::Table if lower.contains("task_id") && lower.contains("status") => score += 40,
             Kind::Table
@@ -58,6 +61,7 @@ fn detect(page: &Page<'_>) -> u32 {
             {
                 score += 40;
             }
+            Kind::Table if lower.contains("fix hint") || lower.contains("criterion failed") => score += 40,
             Kind::Prose
             | Kind::Heading(_)
             | Kind::Item
@@ -89,11 +93,22 @@ fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
     if !rubric.rows.is_empty() {
         survey.findings.clear();
     }
+    let empty = log.is_none() && rubric.rows.is_empty() && survey.findings.is_empty();
     rubric.add_to(&mut survey);
+    if empty {
+        survey.findings.extend(empty_artifact(page));
+    }
     if let Some(log) = log {
         log.add_to(&mut survey);
     }
     survey
+}
+
+/// `Artifact is empty. No content to review.` said without a table is the finding of its review.
+fn empty_artifact(page: &Page<'_>) -> Option<(RawFinding, u32)> {
+    let says = |text: &str| words::words(text).starts_with(&["artifact", "is", "empty"].map(String::from));
+    let line = page.own().find(|l| l.kind == Kind::Prose && says(&l.text))?;
+    Some((row_finding(&field::clean(&line.text), Status::Fail), line.number))
 }
 
 /// The rubric rows of an answer with its summary and feedback.
@@ -256,12 +271,23 @@ impl Rubric {
             let mut finding = row_finding(text, *status);
             finding.category = (!dimension.is_empty()).then(|| dimension.clone());
             finding.suggestion = self.feedback_for(dimension, i);
-            let name = words::words(&finding.title).join(" ");
-            if !name.is_empty() && self.critical.contains(&name) {
+            if self.critical_repeats(&finding, dimension) {
                 finding.severity = Severity::Critical;
             }
             survey.findings.push((finding, *line));
         }
+    }
+
+    /// Tells whether the summary lists a row as critical: by its words, without its place, or by its
+    /// dimension in front.
+    fn critical_repeats(&self, finding: &RawFinding, dimension: &str) -> bool {
+        let bare = place::leading(&finding.title).map_or(finding.title.as_str(), |(_, rest)| rest);
+        let name = words::words(bare).join(" ");
+        let dimension = words::words(dimension).join(" ");
+        let led = !dimension.is_empty()
+            && self.critical.strip_prefix(&dimension).is_some_and(|r| r.is_empty() || r.starts_with(' '));
+        finding.reported_severity.as_deref() == Some("fail") && led
+            || !name.is_empty() && self.critical.contains(&name)
     }
 
     /// The feedback item that names the dimension, or the one in the same place of the list.

@@ -66,9 +66,21 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
     let mut survey = Survey { collected, ..Survey::default() };
     survey.collected.ignored.extend(shown);
     take_answers(page, answers, &gathered, form, context, &mut survey);
-    let Gathered { findings, resolved, rulings, remarks, .. } = gathered;
+    let Gathered { findings, resolved, rulings, remarks, telling, .. } = gathered;
     survey.remarks.extend(remarks);
     survey.findings.extend(findings);
+    let asks = survey
+        .collected
+        .statements
+        .last()
+        .is_some_and(|s| matches!(s.verdict, Verdict::ChangesRequested | Verdict::Rejected));
+    if survey.findings.is_empty() && asks {
+        let told = gather::told(page, &telling);
+        survey.remarks.extend(told.first().map(|(_, line)| {
+            Remark::new(*line, "lenient", "no finding is listed; those told in sentences were taken")
+        }));
+        survey.findings.extend(told);
+    }
     survey.resolved.extend(resolved);
     survey.rulings.extend(rulings);
     label_counts(page, &mut survey);

@@ -3,6 +3,7 @@
 //! Words are compared whole, without decoration and case; a word inside a longer one is never
 //! taken (`ADVERSARIAL_REVIEW_PASS`), and an approval that hedges or contradicts itself is none.
 
+mod phrases;
 mod severity;
 
 use std::borrow::Cow;
@@ -12,6 +13,10 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use crate::domain::review::Verdict;
+use phrases::{
+    APPROVE, ASKED, BYSTANDERS, CHANGES, ELSEWHERE, GOES_ON, HEDGES, NEGATORS, NOTED, NOTED_AS, NOTES,
+    REJECTED, UNDECIDED,
+};
 pub(crate) use severity::{lists_severities, only_severity, says_none, severity};
 
 /// A word or a mark of a value.
@@ -47,176 +52,6 @@ pub(crate) enum Said {
 
 /// Words of one dialect that mean a verdict only there.
 pub(crate) type OwnWords = &'static [(&'static str, Verdict)];
-
-const APPROVE: &[&str] = &[
-    "looks good to me",
-    "no issues found",
-    "nothing to report",
-    "review passed",
-    "review pass",
-    "good to merge",
-    "ready to merge",
-    "good to go",
-    "looks good",
-    "no findings",
-    "no issues",
-    "all clear",
-    "ship it",
-    "approved",
-    "approves",
-    "approve",
-    "approval",
-    "passed",
-    "passes",
-    "pass",
-    "lgtm",
-    "clean",
-    "accepted",
-    "accept",
-    "aprovado",
-    "aprobado",
-    "genehmigt",
-    "freigegeben",
-    "bestanden",
-    "одобрено",
-    "принято",
-    "通过",
-    "批准",
-    "承認",
-    "승인",
-];
-const NOTES: &[&str] = &[
-    "conditionally approved",
-    "conditionally approve",
-    "approved conditionally",
-    "approve conditionally",
-    "conditional approval",
-    "conditional approve",
-    "conditional pass",
-    "conditionally passed",
-    "conditional",
-];
-const CHANGES: &[&str] = &[
-    "not ready to merge",
-    "changes are required",
-    "changes are requested",
-    "changes requested",
-    "changes required",
-    "changes needed",
-    "change requested",
-    "requesting changes",
-    "requests changes",
-    "request changes",
-    "revision required",
-    "revision needed",
-    "revision requested",
-    "needs revision",
-    "needs changes",
-    "needs rework",
-    "needs fixing",
-    "needs fixes",
-    "needs fix",
-    "needs work",
-    "need fixes",
-    "must fix",
-    "review failed",
-    "review fail",
-    "issues found",
-    "issue found",
-    "not approved",
-    "not accepted",
-    "not passed",
-    "not ready",
-    "not a pass",
-    "do not merge",
-    "do not approve",
-    "don't merge",
-    "no go",
-    "gaps found",
-    "rejected",
-    "rejects",
-    "reject",
-    "revise",
-    "blocked",
-    "block",
-    "failed",
-    "fails",
-    "fail",
-    "issues",
-    "denied",
-    "declined",
-    "nack",
-    "rework",
-    "abgelehnt",
-    "rejeitado",
-    "rechazado",
-    "отклонено",
-    "不通过",
-    "未通过",
-    "驳回",
-    "拒绝",
-    "却下",
-    "거부",
-];
-const REJECTED: &[&str] = &[
-    "must be redone from scratch",
-    "must be redone",
-    "redo from scratch",
-    "rewrite from scratch",
-    "start over",
-    "redo",
-];
-const UNDECIDED: &[&str] = &[
-    "architectural decision made",
-    "unblocking guidance provided",
-    "unblocking guidance",
-    "spawn investigator",
-    "escalate to opus",
-    "unable to review",
-    "cannot decide",
-    "needs info",
-    "in progress",
-    "escalated",
-    "escalate",
-    "inconclusive",
-    "incomplete",
-    "undecided",
-    "unclear",
-    "unknown",
-    "pending",
-    "skipped",
-    "deferred",
-    "tbd",
-];
-/// Words after an approval that make it depend on something to come.
-const HEDGES: &[&str] = &[
-    "once", "if", "when", "until", "pending", "unless", "provided", "subject", "except", "only", "assuming",
-];
-/// Words that may follow an approval without a mark between: `PASS in round 2`, `approve this plan`.
-const GOES_ON: &[&str] = &[
-    "for", "in", "on", "at", "by", "from", "and", "this", "the", "it", "as", "to", "overall", "now", "both",
-    "no", "without", "after", "since", "because", "again",
-];
-const NEGATORS: &[&str] = &[
-    "no",
-    "not",
-    "without",
-    "0",
-    "zero",
-    "none",
-    "nothing",
-    "never",
-    "nor",
-    "neither",
-    "previously",
-    "was",
-    "were",
-    "earlier",
-    "cannot",
-    "can't",
-    "isn't",
-    "any",
-];
 
 /// Cuts a value into words and marks; emphasis, quotes, brackets and symbols vanish.
 pub(crate) fn tokens(value: &str) -> Vec<Token> {
@@ -347,10 +182,38 @@ fn phrase(tokens: &[Token], own: OwnWords) -> Option<(usize, Verdict)> {
     own.chain(shared).max_by_key(|(n, _)| *n)
 }
 
+/// `**Ready to merge?** Yes, with minor fixes`, `Ready to merge: No`: a question of a form, answered.
+pub(crate) fn answered(body: &str) -> Option<Said> {
+    let body = body.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let at = body[..body.floor_char_boundary(40)].find([':', '?'])?;
+    if !ASKED.contains(&words(&body[..at]).join(" ").as_str()) {
+        return None;
+    }
+    let answer = words(&body[at..]);
+    let answer: Vec<&str> = answer.iter().map(String::as_str).collect();
+    let (first, rest) = answer.split_first()?;
+    let open = ["if", "once", "after", "when", "but", "until", "unless", "provided", "assuming", "not", "no"];
+    let small = ["minor", "small", "optional", "notes", "suggestions", "nits", "comments"];
+    match *first {
+        "yes" if rest.is_empty() => Some(Said::Verdict(Verdict::Approved)),
+        "yes" if rest.iter().any(|w| open.contains(w)) => Some(Said::Unsure("depends on something to come")),
+        "yes" if rest[0] == "with" && rest.iter().any(|w| small.contains(w)) => {
+            Some(Said::Verdict(Verdict::ApprovedWithNotes))
+        }
+        "yes" if rest[0] == "with" => Some(Said::Unsure("approves with something that must be done")),
+        "yes" => Some(Said::Verdict(Verdict::Approved)),
+        "no" | "not" | "with" | "after" => Some(Said::Verdict(Verdict::ChangesRequested)),
+        _ => None,
+    }
+}
+
 /// Reads what stands after a verdict's label.
 pub(crate) fn verdict(value: &str, own: OwnWords) -> Said {
     if value.contains("~~") {
         return Said::Unsure("struck out");
+    }
+    if let Some(said) = answered(value) {
+        return said;
     }
     let value = set_apart(value, own);
     let all = tokens(&value);
@@ -428,7 +291,16 @@ pub(crate) fn is_bare_verdict(text: &str, own: OwnWords) -> bool {
         return false;
     }
     let tokens: Vec<Token> = tokens(text).into_iter().filter(|t| t.word().is_some()).collect();
-    phrase(&tokens, own).is_some_and(|(n, _)| n == tokens.len())
+    phrase(&tokens, own)
+        .is_some_and(|(n, verdict)| n == tokens.len() || verdict.approves() && only_notes(&tokens[n..]))
+}
+
+/// `with minor comments`: what an approval with notes goes on with, and nothing else.
+fn only_notes(rest: &[Token]) -> bool {
+    let words: Vec<&str> = rest.iter().filter_map(Token::word).collect();
+    let [with, of @ .., noun] = words.as_slice() else { return false };
+    let counted = |w: &&str| NOTED_AS.contains(w) || w.chars().all(|c| c.is_ascii_digit());
+    matches!(*with, "with" | "w") && NOTED.contains(noun) && of.len() <= 4 && of.iter().all(counted)
 }
 
 /// Tells whether every word of the first verdict phrase was written in capitals.
@@ -494,9 +366,25 @@ fn approval(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
         rest.iter().take_while(|t| matches!(t, Token::Mark('(' | ',' | '-' | ':' | '.' | '!' | '·'))).count();
     let after: Vec<&str> = rest[skip..].iter().map_while(Token::word).take(8).collect();
     let Some(first) = after.first().copied() else { return Said::Verdict(verdict) };
+    // `Approved: no`, `PASS = false`
+    if after.len() == 1 && matches!(first, "no" | "false" | "not" | "nope") && skip > 0 {
+        return Said::Verdict(Verdict::ChangesRequested);
+    }
     let later = |any: &[&str]| after.iter().any(|w| any.contains(w));
     if HEDGES.contains(&first) && !matches!(rest.get(skip.wrapping_sub(1)), Some(Token::Mark('.' | '!'))) {
         return Said::Unsure("depends on something to come");
+    }
+    // What another says, or did, is no word of the reviewer's own.
+    let attributed = after.starts_with(&["at", "least"])
+        || after.starts_with(&["according", "to"])
+        || after.starts_with(&["that", "is", "what"])
+        || first == "by" && after.iter().any(|w| BYSTANDERS.contains(w));
+    if attributed {
+        return Said::Unsure("is somebody else's word");
+    }
+    let part = ["part", "parts", "half", "side", "portion", "piece"];
+    if matches!(first, "for" | "on" | "in") && after.iter().take(5).any(|w| part.contains(w)) {
+        return Said::Unsure("approves a part");
     }
     if first == "after"
         && after.iter().any(|w| ["fix", "addr", "chang", "resol", "you"].iter().any(|p| w.starts_with(p)))
@@ -517,7 +405,9 @@ fn approval(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
     if matches!(first, "with" | "w") {
         return match after.get(1).copied() {
             Some("no" | "0" | "zero" | "none" | "flying") => Said::Verdict(verdict),
-            _ if later(&["required", "mandatory", "blocking", "critical", "must"]) => {
+            _ if later(&["required", "mandatory", "critical", "must"])
+                || later(&["blocking"]) && !later(&["non", "not"]) =>
+            {
                 Said::Unsure("approves with something that must be done")
             }
             _ => Said::Verdict(Verdict::ApprovedWithNotes),
@@ -531,14 +421,40 @@ fn approval(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
     Said::Verdict(verdict)
 }
 
-/// Tells whether what follows an approval holds another decision: `PASS → NEEDS_FIX`.
+/// Tells whether what follows an approval holds another decision: `PASS → NEEDS_FIX`. In the sentences
+/// after the first a quiet word decides too, unless they speak of another time: `pass. … so it is rejected`.
 fn contradicts(rest: &[Token], own: OwnWords) -> bool {
-    (0..rest.len()).any(|at| {
-        let Some((n, verdict)) = phrase(&rest[at..], own) else { return false };
-        let single_quiet = n == 1 && !matches!(&rest[at], Token::Word { shouted: true, .. });
-        let denied =
-            rest[at.saturating_sub(2)..at].iter().any(|t| t.word().is_some_and(|w| NEGATORS.contains(&w)));
-        matches!(verdict, Verdict::ChangesRequested | Verdict::Rejected) && !single_quiet && !denied
+    let mut first = true;
+    for sentence in rest.split(|t| matches!(t, Token::Mark('.' | '!' | ';'))) {
+        let elsewhere = !first && sentence.iter().any(|t| t.word().is_some_and(|w| ELSEWHERE.contains(&w)));
+        if !elsewhere && objects(sentence, !first, own) {
+            return true;
+        }
+        first &= sentence.iter().all(|t| t.word().is_none());
+    }
+    false
+}
+
+/// Tells whether a sentence holds an objection that nothing denies; a single word in small letters only
+/// where `quiet` ones count.
+fn objects(sentence: &[Token], quiet: bool, own: OwnWords) -> bool {
+    (0..sentence.len()).any(|at| {
+        let clause = at.checked_sub(1).is_some_and(|i| matches!(sentence[i], Token::Mark(',' | '-' | '(')));
+        let turned = at.checked_sub(1).is_some_and(|i| matches!(sentence[i], Token::Mark('→')));
+        let Some((n, verdict)) = phrase(&sentence[at..], own) else { return false };
+        let small = n == 1 && !matches!(&sentence[at], Token::Word { shouted: true, .. });
+        let plain = small && sentence[at].word() == Some("issues");
+        let none = |t: &Token| t.word().is_some_and(|w| NEGATORS.contains(&w));
+        let denied = sentence[at.saturating_sub(2)..at].iter().any(none)
+            || sentence[at + n..].iter().find(|t| t.word().is_some()).is_some_and(none);
+        let objection = matches!(verdict, Verdict::ChangesRequested | Verdict::Rejected);
+        // `approved by the linter, rejected by me`
+        let by = || {
+            let next = sentence.get(at + n).and_then(Token::word);
+            sentence.len() == at + n
+                || matches!(next, Some("by" | "because" | "for" | "as" | "until" | "due"))
+        };
+        objection && !denied && (!small || turned || (quiet || clause && by()) && !plain)
     })
 }
 

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::domain::dialect::{field, words};
+use crate::domain::dialect::{field, place, words};
 use crate::domain::review::{Severity, Stage};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +30,8 @@ pub(super) struct Section {
     pub(super) stage: Option<Stage>,
     pub(super) severity: Option<(Severity, String)>,
     pub(super) category: Option<String>,
+    /// The file that everything below is about.
+    pub(super) file: Option<String>,
 }
 
 /// Headings that some reviewers write without any mark.
@@ -61,7 +63,12 @@ impl Section {
             stage: parent.and_then(|p| p.stage),
             severity: parent.and_then(|p| p.severity.clone()),
             category: None,
+            file: parent.and_then(|p| p.file.clone()),
         };
+        if let Some(file) = place::only_file(text) {
+            section.file = Some(file);
+            return section;
+        }
         // What lies in history or in a recap stays there, whatever its headings say.
         if matches!(section.mood, Mood::Earlier | Mood::Recap) {
             return section;
@@ -158,6 +165,15 @@ const LISTS: &[&str] = &[
     "指摘事項",
     "constatations",
     "remarques",
+    "not met",
+    "unmet",
+    "required changes",
+    "requested changes",
+    "changes requested",
+    "changes required",
+    "changes needed",
+    "to be fixed",
+    "open points",
 ];
 const NEUTRAL: &[&str] = &[
     "summary",
@@ -189,10 +205,38 @@ const NEUTRAL: &[&str] = &[
     "priority",
 ];
 
+/// Words that say of a list what is to be done with it.
+const LISTED: &[&str] = &[
+    "must",
+    "should",
+    "could",
+    "fix",
+    "fixed",
+    "before",
+    "merge",
+    "merging",
+    "blocking",
+    "required",
+    "optional",
+    "issues",
+    "findings",
+    "items",
+    "following",
+    "these",
+    "consider",
+];
+
 /// `Critical Issues (2)`, `🔴 Warnings`, `Minor observations (not blocking)`; not `High availability`.
 pub(super) fn severity_heading(text: &str) -> Option<(Severity, String)> {
     let head = text.split(['(', ':', '—']).next().unwrap_or(text);
     let found = words::severity(head)?;
+    // `High: Session fixation` heads a finding, `High: 2` and `High: fix before merging` a list.
+    if let Some(after) = text[head.len()..].strip_prefix(':').filter(|a| !words::words(a).is_empty())
+        && !words::says_none(after)
+        && !words::words(after).iter().any(|w| LISTED.contains(&w.as_str()) || w.parse::<u32>().is_ok())
+    {
+        return None;
+    }
     let beside = [
         "issues",
         "issue",

@@ -29,6 +29,12 @@ pub(super) const SEVERITIES: &[(Severity, &[&str])] = &[
             "критический",
             "严重",
             "致命",
+            "bloquant",
+            "bloquante",
+            "bloqueante",
+            "blockierend",
+            "блокер",
+            "блокирующий",
         ],
     ),
     (
@@ -73,6 +79,10 @@ pub(super) const SEVERITIES: &[(Severity, &[&str])] = &[
             "средний",
             "中",
             "警告",
+            "non blocking",
+            "not blocking",
+            "nonblocking",
+            "non critical",
         ],
     ),
     (
@@ -96,6 +106,13 @@ pub(super) const SEVERITIES: &[(Severity, &[&str])] = &[
             "faible",
             "низкий",
             "低",
+            "轻微",
+            "次要",
+            "軽微",
+            "nice to have",
+            "could fix",
+            "mineur",
+            "menor",
         ],
     ),
     (
@@ -116,6 +133,13 @@ pub(super) static BY_WORD: LazyLock<Index<Severity>> = LazyLock::new(|| index(SE
 
 /// Reads a text that is nothing but a severity, with at most a word such as `blocking` or `issues` beside it.
 pub(crate) fn only_severity(text: &str) -> Option<(Severity, String)> {
+    // `severity: high`, `priority P1`
+    let text = text.trim_start_matches(['*', '`', ' ']);
+    let text = ["severity", "priority"]
+        .iter()
+        .find_map(|l| text.get(..l.len()).filter(|t| t.eq_ignore_ascii_case(l)).map(|_| &text[l.len()..]))
+        .filter(|rest| rest.starts_with([' ', ':', '=']))
+        .unwrap_or(text);
     let found = severity(text)?;
     let beside = [
         "blocking",
