@@ -245,7 +245,8 @@ pub(crate) fn undecorated(text: &str) -> &str {
 pub(crate) fn clean(value: &str) -> String {
     let value = value.trim();
     let value = value.strip_prefix("**").and_then(|v| v.strip_suffix("**")).unwrap_or(value);
-    let mut text = value.replace("\\|", "|");
+    // No entity is longer than sixteen times what it stands for.
+    let mut text = value[..value.floor_char_boundary(16 * MOST)].replace("\\|", "|");
     if text.contains('&') {
         text = words::decode(&text);
     }

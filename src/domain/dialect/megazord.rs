@@ -46,7 +46,7 @@ fn detect(page: &Page<'_>) -> u32 {
         }
     }
     for line in &page.lines {
-        let lower = line.text.to_lowercase();
+        let lower = line.lower();
         if said_in_json(page, line, &["status"], &["passed", "issues_found"]) {
             score += 45;
         }

@@ -33,7 +33,7 @@ fn detect(page: &Page<'_>) -> u32 {
     let mut score = 0;
     for line in &page.lines {
         let text = field::undecorated(heading_text(&line.text));
-        let lower = text.to_lowercase();
+        let lower = field::undecorated(heading_text(line.lower()));
         if said_in_json(page, line, &["verdict"], &["approve", "reject", "conditional"]) {
             score += 45;
         }
@@ -140,16 +140,17 @@ fn failed_check(body: &str) -> Option<RawFinding> {
 
 /// Compares `PERSISTENT: n` and `NEW: n` with the list.
 fn delta(page: &Page<'_>, survey: &Survey) -> Option<String> {
+    let marked = survey.findings.iter().any(|(f, _)| f.reported_status.is_some());
+    let count = |status| survey.findings.iter().filter(|(f, _)| f.reported_status == Some(status)).count();
+    let (persistent, new) = (count(ReportedStatus::Persistent), count(ReportedStatus::New));
     for line in page.own() {
         let Some((name, value)) = line.text.split_once(':') else { continue };
         let Ok(stated) = value.trim().parse::<usize>() else { continue };
-        let status = match name.trim().to_lowercase().as_str() {
-            "persistent" => ReportedStatus::Persistent,
-            "new" => ReportedStatus::New,
+        let listed = match name.trim().to_lowercase().as_str() {
+            "persistent" => persistent,
+            "new" => new,
             _ => continue,
         };
-        let marked = survey.findings.iter().any(|(f, _)| f.reported_status.is_some());
-        let listed = survey.findings.iter().filter(|(f, _)| f.reported_status == Some(status)).count();
         if listed != stated && (marked || stated > 0) {
             return Some(format!(
                 "the text states {stated} {} and lists {listed}; the list counts",

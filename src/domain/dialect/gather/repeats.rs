@@ -8,7 +8,7 @@ pub(crate) fn merge_repeats(findings: &mut Vec<(RawFinding, u32)>) {
     let mut kept: Vec<(RawFinding, u32)> = Vec::with_capacity(findings.len());
     let mut by_key: std::collections::HashMap<String, usize> = std::collections::HashMap::new();
     for (finding, line) in findings.drain(..) {
-        let name = words::words(&finding.title).join(" ");
+        let name = words::joined(&finding.title);
         let key = format!("{}|{name}", finding.reported_id.clone().unwrap_or_default());
         let place = finding.place().map(|p| (p.file.clone(), p.line));
         let earlier = by_key.get(&key).copied().filter(|&i| {

@@ -1,5 +1,9 @@
 //! Labels of verdicts (`Final verdict:`, `**Status:**`, `结论：`) and whose verdict they announce.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use crate::domain::dialect::field::undecorated;
 use crate::domain::dialect::page::{Kind, Line, heading_text, item_body};
 use crate::domain::dialect::words::{self, Said};
@@ -141,10 +145,18 @@ pub(super) fn separator(body: &str) -> Option<(usize, usize)> {
             _ => {}
         }
     }
-    let lower: String = body.chars().take(64).collect::<String>().to_lowercase();
-    let at = lower.find(" is ").filter(|_| lower.is_ascii())?;
+    let near = &body[..body.char_indices().nth(64).map_or(body.len(), |(at, _)| at)];
+    if !near.is_ascii() {
+        return None;
+    }
+    let at = near.as_bytes().windows(4).position(|w| w.eq_ignore_ascii_case(b" is "))?;
     Some((at, at + 4))
 }
+
+/// Finds whatever may be a word of [`CORE`], or `review`.
+static MAY_LABEL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(&format!("(?i)review|{}", CORE.join("|"))).expect("words are constant patterns")
+});
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Label {
@@ -153,6 +165,10 @@ pub(super) enum Label {
 }
 
 pub(super) fn label(name: &str) -> Option<Label> {
+    // Most lines have no such word anywhere, and need not be cut into words to tell.
+    if !name.contains('&') && !MAY_LABEL.is_match(name) {
+        return None;
+    }
     let words = words::words(name);
     if words.is_empty() || words.len() > 6 {
         return None;
