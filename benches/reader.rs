@@ -15,7 +15,6 @@ mod shapes;
 use std::collections::HashSet;
 use std::hint::black_box;
 use std::process::ExitCode;
-use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use countersign::domain::dialect::{ReadContext, read};
@@ -25,24 +24,28 @@ use shapes::Shape;
 /// Growth against the size that is still taken for noise: caches and allocations cost more at 10 MB.
 const GROWTH: f64 = 4.0;
 
-/// Returns the time this thread has been running, where the system tells it, or else the time of day: what
-/// others do on the machine at the same time is none of the reader's.
-fn clock() -> Duration {
-    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let running = told.and_then(|t| t.split(' ').next()?.parse().ok()).map(Duration::from_nanos);
-    running.unwrap_or_else(|| START.elapsed())
+/// Returns how long this thread has been running, where the system tells it: in steps of some milliseconds,
+/// and without what others do on the machine meanwhile.
+fn running() -> Option<Duration> {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    told.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
 
-/// Runs work until it took long enough to be told from the clock's own steps, and gives the shortest.
+/// Runs work until it took long enough to be told from the clock's own steps, and gives the shortest time.
 fn time<T>(mut work: impl FnMut() -> T) -> Duration {
     let mut best = Duration::MAX;
-    let began = clock();
+    let began = Instant::now();
     for _ in 0..50 {
-        let start = clock();
+        let (before, start) = (running(), Instant::now());
         black_box(work());
-        best = best.min(clock() - start);
-        if clock() - began > Duration::from_millis(60) {
+        let mut took = start.elapsed();
+        if took > Duration::from_millis(100)
+            && let (Some(before), Some(after)) = (before, running())
+        {
+            took = took.min(after - before);
+        }
+        best = best.min(took);
+        if began.elapsed() > Duration::from_millis(60) {
             break;
         }
     }

@@ -50,7 +50,10 @@ fn holds(text: &str, reading: &Reading, context: &ReadContext<'_>) {
     assert!(!reading.claimed_verdict.approves() || reading.because.is_some());
     if let Some(because) = &reading.because {
         let written = line(because.line).expect("the line it was read from is in the text");
-        assert!(!because.text.is_empty() && written.contains(&because.text), "{because:?} is not {written:?}");
+        assert!(
+            !because.text.is_empty() && written.contains(&because.text),
+            "{because:?} is not {written:?}"
+        );
         assert!(because.text.chars().count() <= 200);
     }
     assert!(reading.ignored.iter().all(|i| inside(i.line)));
@@ -59,7 +62,9 @@ fn holds(text: &str, reading: &Reading, context: &ReadContext<'_>) {
         assert!(!finding.title.is_empty());
         for place in &finding.locations {
             assert!(!place.file.is_empty() && !place.file.chars().any(char::is_control), "{place:?}");
-            assert!(place.line != Some(0) && place.end_line.is_none_or(|e| place.line.is_some_and(|l| e >= l)));
+            assert!(
+                place.line != Some(0) && place.end_line.is_none_or(|e| place.line.is_some_and(|l| e >= l))
+            );
         }
     }
     // What blocks is never approved, and nothing else makes an approval of a reading that is none.
@@ -77,6 +82,8 @@ fn acts(reading: &Reading) -> bool {
     match reading.claimed_verdict {
         Verdict::Approved | Verdict::ApprovedWithNotes => true,
         Verdict::Unclear => false,
-        Verdict::ChangesRequested | Verdict::Rejected => missing(reading).is_none() && !reading.findings.is_empty(),
+        Verdict::ChangesRequested | Verdict::Rejected => {
+            missing(reading).is_none() && !reading.findings.is_empty()
+        }
     }
 }

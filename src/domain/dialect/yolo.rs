@@ -14,7 +14,7 @@
 
 use super::gather::{self, Manner};
 use super::page::{Kind, Page, heading_text, item_body};
-use super::statement::{Form, Statement, Weight};
+use super::statement::{Form, Statement, Weight, shown};
 use super::survey::{self, Survey};
 use super::{Dialect, ReadContext, blocks_high, field, said_in_json, words};
 use crate::domain::review::{RawFinding, ReportedStatus, Severity, Verdict};
@@ -84,12 +84,12 @@ fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
     let manner = Manner { numbered_headings: true, ..Manner::default() };
     let mut survey = survey::read(page, &form, manner, context);
     survey.miscounted = delta(page, &survey);
-    qa_report(page, &mut survey);
+    qa_report(page, &mut survey, context);
     survey
 }
 
 /// `QA REPORT:` with `passed:` and lines of checks: a failed check is a finding.
-fn qa_report(page: &Page<'_>, survey: &mut Survey) {
+fn qa_report(page: &Page<'_>, survey: &mut Survey, context: &ReadContext<'_>) {
     let mut own = page.lines.iter().enumerate().filter(|(_, l)| l.own());
     if !own.by_ref().any(|(_, l)| heading_text(&l.text).trim_matches('*').starts_with("QA REPORT")) {
         return;
@@ -101,7 +101,9 @@ fn qa_report(page: &Page<'_>, survey: &mut Survey) {
             _ => None,
         };
         let verdict = match yes.as_deref() {
-            Some("true" | "yes") if !line.disguised => Verdict::Approved,
+            Some("true" | "yes") if !line.disguised && !shown::in_diff(page, line, context) => {
+                Verdict::Approved
+            }
             Some("false" | "no") => Verdict::ChangesRequested,
             Some(_) => Verdict::Unclear,
             None => {
