@@ -10,19 +10,19 @@ shift || true
 
 # Each text with a first byte that lets the reader choose the dialect, one that forces its own choice
 # with a code and one with a diff; see the target.
-mkdir -p seeds corpus/reviewer_text
+mkdir -p target/seeds target/corpus
 {
     find ../tests/reviews -name input.md -print0
     for folder in "$@"; do find "$folder" -name '*.md' -size -64k -print0; done
 } | while IFS= read -r -d '' text; do
     name=$(printf '%s' "$text" | cksum | cut -d' ' -f1)
-    { printf '\x08'; cat "$text"; } > "seeds/$name-auto"
-    { printf '\x38'; cat "$text"; } > "seeds/$name-diff"
-    { printf '\xd0'; cat "$text"; } > "seeds/$name-forced"
+    { printf '\x08'; cat "$text"; } > "target/seeds/$name-auto"
+    { printf '\x38'; cat "$text"; } > "target/seeds/$name-diff"
+    { printf '\xd0'; cat "$text"; } > "target/seeds/$name-forced"
 done
-echo "$(find seeds -type f | wc -l) seeds"
+echo "$(find target/seeds -type f | wc -l) seeds"
 
 export RUSTC_BOOTSTRAP=1
-cargo fuzz run -s none reviewer_text corpus/reviewer_text seeds -- \
-    -dict=reviewer_text.dict -max_len=16384 -timeout=5 -rss_limit_mb=2048 \
+cargo fuzz run -s none reviewer_text target/corpus target/seeds -- \
+    -artifact_prefix=target/found- -dict=reviewer_text.dict -max_len=16384 -timeout=5 -rss_limit_mb=2048 \
     -max_total_time="$seconds" -print_final_stats=1 -verbosity=1

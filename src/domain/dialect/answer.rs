@@ -299,10 +299,11 @@ fn raise_criticals(repeated: &[&str], answer: &mut Answer) {
             continue;
         }
         // Beyond the bound a text that only holds a title is listed beside it: more is said, nothing lost.
-        let held = answer.findings.iter().any(|f| {
-            sought += text.len() + f.title.len();
-            sought <= SOUGHT && text.contains(f.title.as_str())
+        let held = answer.findings.iter().map(|f| f.title.as_str()).take_while(|title| {
+            sought += text.len() + title.len();
+            sought <= SOUGHT
         });
+        let held = held.into_iter().any(|title| text.contains(title));
         if !held {
             by_words.insert(same, answer.findings.len());
             answer.findings.push(RawFinding::new(Severity::Critical, field::clean(text)));

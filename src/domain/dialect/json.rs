@@ -361,10 +361,17 @@ fn push_string(out: &mut String, inner: &str) {
 
 /// Returns the first field of those names that is there and not null.
 pub(crate) fn get<'v>(map: &'v Map<String, Value>, names: &[&str]) -> Option<&'v Value> {
-    names.iter().find_map(|n| map.get(*n)).filter(|v| !v.is_null()).or_else(|| {
+    // Most objects have a handful of keys: comparing them is faster than hashing every name.
+    let exact = |name: &str| {
+        if map.len() > FEW { map.get(name) } else { map.iter().find(|(k, _)| *k == name).map(|(_, v)| v) }
+    };
+    names.iter().find_map(|n| exact(n)).filter(|v| !v.is_null()).or_else(|| {
         map.iter().find(|(k, v)| !v.is_null() && names.iter().any(|n| is_called(k, n))).map(|(_, v)| v)
     })
 }
+
+/// Keys of an object that are looked through one by one.
+const FEW: usize = 8;
 
 /// Tells whether a key is that name, case and the marks between its words aside. Asked of every key for
 /// every field, so it compares in place.

@@ -213,8 +213,9 @@ fn label_counts(page: &Page<'_>, survey: &mut Survey) {
             value = page.lines.get(at + 1).map(|l| l.text.to_string()).unwrap_or_default();
         }
         let digits: String = value.chars().take_while(char::is_ascii_digit).collect();
-        let whole = words::words(&value).len() <= 2;
-        if let (Ok(n), true) = (digits.parse(), whole) {
+        if let Ok(n) = digits.parse()
+            && words::fewer(&value, 3)
+        {
             count(&mut body, name, n);
         }
     }

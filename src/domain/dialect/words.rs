@@ -12,8 +12,8 @@ use std::sync::LazyLock;
 
 use crate::domain::review::Verdict;
 pub(crate) use severity::{lists_severities, only_severity, says_none, severity};
-use token::{Token, tokens};
-pub(crate) use token::{decode, first, joined, words};
+use token::{Token, beginning, tokens};
+pub(crate) use token::{decode, fewer, first, joined, words};
 
 /// What a value says about the work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -212,14 +212,27 @@ fn starts(tokens: &[Token], phrase: &str) -> Option<usize> {
 }
 
 /// Phrases by their first word: texts of a mebibyte ask for them a million times.
-type Index<T> = HashMap<&'static str, Vec<(&'static str, T)>>;
+struct Index<T> {
+    by_first: HashMap<&'static str, Vec<(&'static str, T)>>,
+    /// For each first byte a bit for each length of such words: most words are none of them.
+    begins: [u64; 256],
+}
+
+impl<T> Index<T> {
+    fn get(&self, word: &str) -> Option<&Vec<(&'static str, T)>> {
+        let first = *word.as_bytes().first()?;
+        let may = self.begins[usize::from(first)] >> word.len().min(63) & 1 == 1;
+        if may { self.by_first.get(word) } else { None }
+    }
+}
 
 fn index<T: Copy>(lists: &[(T, &'static [&'static str])]) -> Index<T> {
-    let mut index: Index<T> = HashMap::new();
+    let mut index = Index { by_first: HashMap::new(), begins: [0; 256] };
     for (meaning, list) in lists {
         for phrase in *list {
             let first = phrase.split(' ').next().unwrap_or(phrase);
-            index.entry(first).or_default().push((phrase, *meaning));
+            index.begins[usize::from(first.as_bytes()[0])] |= 1 << first.len().min(63);
+            index.by_first.entry(first).or_default().push((phrase, *meaning));
         }
     }
     index
@@ -326,7 +339,7 @@ pub(crate) fn verdict_inside(value: &str, own: OwnWords) -> Said {
 pub(crate) fn is_bare_verdict(text: &str, own: OwnWords) -> bool {
     // Most lines begin with no word of a verdict.
     let begins = |first: &str| {
-        VERDICTS.contains_key(first) || own.iter().any(|(w, _)| w.split(' ').next() == Some(first))
+        VERDICTS.get(first).is_some() || own.iter().any(|(w, _)| w.split(' ').next() == Some(first))
     };
     if !first(text).is_some_and(|word| begins(&word)) {
         return false;

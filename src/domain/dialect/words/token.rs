@@ -38,17 +38,35 @@ enum Piece<'v> {
 
 /// Cuts a value into words and marks; emphasis, quotes, brackets and symbols vanish.
 pub(super) fn tokens(value: &str) -> Vec<Token> {
+    beginning(value, usize::MAX)
+}
+
+/// Cuts the beginning of a value, up to so many words.
+pub(super) fn beginning(value: &str, most: usize) -> Vec<Token> {
     let mut out = Vec::new();
+    let mut count = 0;
     cut(value, |piece| {
         out.push(match piece {
             Piece::Word(word) => {
+                count += 1;
                 let shouted = word.chars().any(char::is_alphabetic) && !word.chars().any(char::is_lowercase);
                 Token::Word { text: lower(word), shouted }
             }
             Piece::Mark(mark) => Token::Mark(mark),
         });
+        count < most
     });
     out
+}
+
+/// Tells whether a text has fewer than so many words.
+pub(crate) fn fewer(text: &str, than: usize) -> bool {
+    let mut count = 0;
+    cut(text, |piece| {
+        count += usize::from(matches!(piece, Piece::Word(_)));
+        count < than
+    });
+    count < than
 }
 
 /// Returns the words of a text in lower case, without marks.
@@ -58,6 +76,7 @@ pub(crate) fn words(text: &str) -> Vec<String> {
         if let Piece::Word(word) = piece {
             out.push(lower(word));
         }
+        true
     });
     out
 }
@@ -92,6 +111,7 @@ pub(crate) fn joined(text: &str) -> String {
                 out.push_str(&lower(word));
             }
         }
+        true
     });
     out
 }
@@ -117,7 +137,8 @@ fn alphanumeric(c: char) -> bool {
     is_small(c) || matches!(c, 'А'..='Я') || c.is_alphanumeric()
 }
 
-fn cut(value: &str, mut take: impl FnMut(Piece<'_>)) {
+/// Hands over the pieces of a value, as long as more are wanted.
+fn cut(value: &str, mut take: impl FnMut(Piece<'_>) -> bool) {
     let end = if value.len() <= MOST {
         value.len()
     } else {
@@ -131,15 +152,14 @@ fn cut(value: &str, mut take: impl FnMut(Piece<'_>)) {
     }
 }
 
-fn walk(value: &str, take: &mut impl FnMut(Piece<'_>)) {
+fn walk(value: &str, take: &mut impl FnMut(Piece<'_>) -> bool) {
     // A word is a piece of the value, but for a typographic apostrophe inside it.
-    let word = |from: usize, to: usize, take: &mut dyn FnMut(Piece<'_>)| {
+    let word = |from: usize, to: usize, take: &mut dyn FnMut(Piece<'_>) -> bool| {
         let word = &value[from..to];
         if word.contains('’') {
-            take(Piece::Word(&word.replace('’', "'")));
-        } else if !word.is_empty() {
-            take(Piece::Word(word));
+            return take(Piece::Word(&word.replace('’', "'")));
         }
+        word.is_empty() || take(Piece::Word(word))
     };
     let mut from = 0;
     for (at, c) in value.char_indices() {
@@ -151,23 +171,26 @@ fn walk(value: &str, take: &mut impl FnMut(Piece<'_>)) {
         if inside && matches!(c, '\'' | '’') {
             continue;
         }
-        word(from, at, take);
+        if !word(from, at, take) {
+            return;
+        }
         from = after;
-        match c {
-            '-' if inside => {}
-            '|' | '/' | ',' | ';' | ':' | '.' | '(' | ')' | '?' | '!' | '=' | '→' | '~' | '·' | '-' => {
-                take(Piece::Mark(c));
-            }
-            '—' | '–' => take(Piece::Mark('-')),
-            '¦' | '｜' => take(Piece::Mark('|')),
+        let mark = match c {
+            '-' if inside => continue,
+            '|' | '/' | ',' | ';' | ':' | '.' | '(' | ')' | '?' | '!' | '=' | '→' | '~' | '·' | '-' => c,
+            '—' | '–' => '-',
+            '¦' | '｜' => '|',
             // An emoji ends what it stands behind.
             c if !c.is_ascii()
                 && !c.is_whitespace()
                 && !matches!(c, '“' | '”' | '„' | '«' | '»' | '‘' | '（' | '）' | '「' | '」') =>
             {
-                take(Piece::Mark('·'));
+                '·'
             }
-            _ => {}
+            _ => continue,
+        };
+        if !take(Piece::Mark(mark)) {
+            return;
         }
     }
     word(from, value.len(), take);
@@ -222,6 +245,8 @@ mod tests {
             assert_eq!(joined(text), expected, "{text:?}");
             assert_eq!(words(text).join(" "), expected, "{text:?}");
             assert_eq!(first(text), words(text).into_iter().next(), "{text:?}");
+            let count = words(text).len();
+            assert!(fewer(text, count + 1) && !fewer(text, count), "{text:?}");
         }
         assert_eq!(words(&"ä ".repeat(900)).len(), MOST / 2);
     }
