@@ -3,6 +3,8 @@
 //! It turns an object into values of the model; whether the object is the reviewer's answer or
 //! an example is `survey`'s question.
 
+use std::collections::{HashMap, HashSet};
+
 use serde_json::{Map, Value};
 
 use super::json::{self, Found};
@@ -281,7 +283,7 @@ fn lists(object: &Object, answer: &mut Answer, stages: bool) -> bool {
                 // Ralph repeats failed rows under `critical_issues`; the row is the finding.
                 let repeats = severity.is_some()
                     && list.iter().all(Value::is_string)
-                    && object.keys().any(|k| k == "findings");
+                    && object.contains_key("findings");
                 any = true;
                 if repeats {
                     repeated.extend(list.iter().filter_map(Value::as_str));
@@ -304,19 +306,39 @@ fn lists(object: &Object, answer: &mut Answer, stages: bool) -> bool {
             | Value::Object(_) => {}
         }
     }
-    for text in repeated.into_iter().filter(|t| !words::says_none(t)) {
-        critical(text, answer);
-    }
+    raise_criticals(&repeated, answer);
     any
 }
 
-/// Raises the finding that a list of critical issues repeats; one that is not listed is added.
-fn critical(text: &str, answer: &mut Answer) {
-    let same = words::words(text);
-    if let Some(known) = answer.findings.iter_mut().find(|f| words::words(&f.title) == same) {
-        known.severity = Severity::Critical;
-    } else if !answer.findings.iter().any(|f| text.contains(f.title.as_str())) {
-        answer.findings.push(RawFinding::new(Severity::Critical, field::clean(text)));
+/// Bytes of findings' titles that are looked for inside the texts of a list of critical issues, over all
+/// of its texts; a rubric has a few hundred.
+const SOUGHT: usize = 4 << 20;
+
+/// Raises the findings that a list of critical issues repeats; one that is not listed is added.
+fn raise_criticals(repeated: &[&str], answer: &mut Answer) {
+    let mut by_words: HashMap<String, usize> = HashMap::new();
+    if !repeated.is_empty() {
+        for (at, finding) in answer.findings.iter().enumerate() {
+            by_words.entry(words::joined(&finding.title)).or_insert(at);
+        }
+    }
+    let mut sought = 0;
+    for text in repeated.iter().filter(|t| !words::says_none(t)) {
+        let same = words::joined(text);
+        if let Some(&at) = by_words.get(&same) {
+            answer.findings[at].severity = Severity::Critical;
+            continue;
+        }
+        // Beyond the bound a text that only holds a title is listed beside it: more is said, nothing lost.
+        let held = answer.findings.iter().map(|f| f.title.as_str()).take_while(|title| {
+            sought += text.len() + title.len();
+            sought <= SOUGHT
+        });
+        let held = held.into_iter().any(|title| text.contains(title));
+        if !held {
+            by_words.insert(same, answer.findings.len());
+            answer.findings.push(RawFinding::new(Severity::Critical, field::clean(text)));
+        }
     }
 }
 
@@ -481,11 +503,15 @@ fn tracking(object: &Object, answer: &mut Answer) {
         answer.resolved.push(Resolved { id, reason: None });
     }
     if let Some(Value::Array(list)) = json::get(inner, &["resolved", "resolved_findings"]) {
+        let mut first: HashMap<String, usize> = HashMap::new();
+        for (at, resolved) in answer.resolved.iter().enumerate() {
+            first.entry(resolved.id.clone()).or_insert(at);
+        }
         for entry in list.iter().filter_map(Value::as_object) {
             let id = json::text(entry, &["id", "finding_id", "issue_id"]);
             let reason = json::text(entry, &["reason", "note"]);
             if let (Some(id), Some(reason)) = (id, reason)
-                && let Some(known) = answer.resolved.iter_mut().find(|r| r.id == id)
+                && let Some(known) = first.get(&id).and_then(|&at| answer.resolved.get_mut(at))
             {
                 known.reason = Some(reason);
             }
@@ -493,14 +519,15 @@ fn tracking(object: &Object, answer: &mut Answer) {
     }
     mark(
         answer,
-        &json::texts(inner, &["prior_issues_still_blocking", "persistent", "still_open"]),
+        json::texts(inner, &["prior_issues_still_blocking", "persistent", "still_open"]),
         ReportedStatus::Persistent,
     );
-    mark(answer, &json::texts(inner, &["new_blocking_issues", "new"]), ReportedStatus::New);
+    mark(answer, json::texts(inner, &["new_blocking_issues", "new"]), ReportedStatus::New);
     rulings(object, inner, answer);
 }
 
-fn mark(answer: &mut Answer, ids: &[String], status: ReportedStatus) {
+fn mark(answer: &mut Answer, ids: Vec<String>, status: ReportedStatus) {
+    let ids: HashSet<String> = ids.into_iter().collect();
     for finding in &mut answer.findings {
         if finding.reported_status.is_none()
             && finding.reported_id.as_ref().is_some_and(|id| ids.contains(id))
@@ -526,6 +553,7 @@ fn rulings(object: &Object, tracking: &Object, answer: &mut Answer) {
         },
         _ => &[],
     };
+    let mut ruled: HashSet<String> = answer.rulings.iter().map(|r| r.finding_id.clone()).collect();
     for entry in listed.iter().filter_map(Value::as_object) {
         let Some(finding_id) = json::text(entry, &["finding_id", "issue_id", "id"]) else { continue };
         let word = json::text(entry, &["ruling", "verdict", "decision"]).unwrap_or_default().to_lowercase();
@@ -535,7 +563,7 @@ fn rulings(object: &Object, tracking: &Object, answer: &mut Answer) {
             _ => continue,
         };
         let reason = json::text(entry, &["reason", "note", "why"]);
-        if !answer.rulings.iter().any(|r| r.finding_id == finding_id) {
+        if ruled.insert(finding_id.clone()) {
             answer.rulings.push(Ruling { finding_id, ruling, reason });
         }
     }

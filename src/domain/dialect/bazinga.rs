@@ -51,8 +51,8 @@ fn detect(page: &Page<'_>) -> u32 {
         if text.contains("\"status\"") && statuses.iter().any(|s| text.contains(s)) {
             score += 40;
         }
-        let lower = text.to_lowercase();
-        let bare = field::undecorated(super::page::heading_text(&lower));
+        let lower = line.lower();
+        let bare = field::undecorated(super::page::heading_text(lower));
         if (bare.starts_with("status") || bare.starts_with("decision"))
             && (lower.contains("approved") || lower.contains("changes"))
         {

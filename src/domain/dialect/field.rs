@@ -5,6 +5,7 @@
 
 mod head;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -192,11 +193,7 @@ pub(crate) fn part(label: &str) -> Option<Part> {
     if label.trim() == "#" {
         return Some(Part::Position);
     }
-    let words = words::words(label);
-    if words.is_empty() || words.len() > 4 {
-        return None;
-    }
-    let joined = words.join(" ");
+    let joined = words::joined(label);
     BY_NAME.get(joined.as_str()).copied()
 }
 
@@ -264,9 +261,13 @@ pub(crate) fn undecorated(text: &str) -> &str {
 pub(crate) fn clean(value: &str) -> String {
     let value = value.trim();
     let value = value.strip_prefix("**").and_then(|v| v.strip_suffix("**")).unwrap_or(value);
-    let mut text = value.replace("\\|", "|");
+    // No entity is longer than sixteen times what it stands for.
+    let mut text = Cow::Borrowed(&value[..value.floor_char_boundary(16 * MOST)]);
+    if text.contains("\\|") {
+        text = Cow::Owned(text.replace("\\|", "|"));
+    }
     if text.contains('&') {
-        text = words::decode(&text);
+        text = Cow::Owned(words::decode(&text));
     }
     let text = text.trim();
     text[..text.floor_char_boundary(MOST)].to_owned()

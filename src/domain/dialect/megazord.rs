@@ -48,7 +48,7 @@ fn detect(page: &Page<'_>) -> u32 {
         }
     }
     for line in &page.lines {
-        let lower = line.text.to_lowercase();
+        let lower = line.lower();
         if said_in_json(page, line, &["status"], &["passed", "issues_found"]) {
             score += 45;
         }
@@ -58,7 +58,7 @@ fn detect(page: &Page<'_>) -> u32 {
             }
             Kind::Heading(_) if lower.contains("review complete") => score += 60,
             Kind::Prose
-                if field::undecorated(&lower).trim_end_matches(['*', ':', ' ']) == "review complete" =>
+                if field::undecorated(lower).trim_end_matches(['*', ':', ' ']) == "review complete" =>
             {
                 score += 60;
             }

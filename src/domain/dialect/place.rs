@@ -138,6 +138,9 @@ fn number(text: Option<regex::Match<'_>>) -> Option<u32> {
     text.and_then(|m| m.as_str().parse().ok()).filter(|&n| n > 0)
 }
 
+/// Bytes of a token that may still be a path with its lines; a path has at most 1,024.
+const LONGEST: usize = 4096;
+
 /// Reads one token such as `src/a.rs:10-20`.
 fn token(text: &str) -> Option<Location> {
     // Without a digit there is no line, and nothing to look for.
@@ -149,6 +152,9 @@ fn token(text: &str) -> Option<Location> {
             line: None,
             end_line: None,
         });
+    }
+    if text.len() > LONGEST {
+        return None;
     }
     let caps = TAIL.captures(text)?;
     let file = caps.get(1)?.as_str().trim_matches(['`', '"', '\'', '“', '”', '*']);

@@ -41,7 +41,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
 fn detect(page: &Page<'_>) -> u32 {
     let mut score = 0;
     for line in page.lines.iter().filter(|l| !matches!(l.kind, Kind::Quote | Kind::Comment)) {
-        let lower = line.text.to_lowercase();
+        let lower = line.lower();
         if line.own() && (line.text.contains("REVIEW_PASS") || line.text.contains("REVIEW_FAIL")) {
             score += 40;
         }
@@ -220,7 +220,7 @@ impl Rubric {
             let (Some(name), Some(word), Some(rest)) = (caps.get(1), caps.get(2), caps.get(3)) else {
                 continue;
             };
-            let known = DIMENSIONS.contains(&words::words(name.as_str()).join(" ").as_str());
+            let known = DIMENSIONS.contains(&words::joined(name.as_str()).as_str());
             if let (true, Some(status)) = (known, status(word.as_str())) {
                 let below =
                     page.lines.get(at + 1).filter(|l| l.kind == Kind::Prose).map(|l| l.text.to_string());
@@ -250,8 +250,8 @@ impl Rubric {
         let Some((name, value)) = field::undecorated(text).split_once(':') else { return };
         let value = value.trim_matches(['*', ' ']);
         let digits = || value.chars().take_while(char::is_ascii_digit).collect::<String>().parse().ok();
-        match words::words(name).join(" ").as_str() {
-            "critical issues" if !words::says_none(value) => self.critical = words::words(value).join(" "),
+        match words::joined(name).as_str() {
+            "critical issues" if !words::says_none(value) => self.critical = words::joined(value),
             "passed" => self.stated.0 = digits(),
             "failed" => (self.stated.1, self.stated_at) = (digits(), line),
             _ => {}
@@ -266,11 +266,12 @@ impl Rubric {
                 format!("the summary states {stated} failed and the table has {failed}; the table counts");
             survey.miscounted = Some(Remark::new(self.stated_at, "counts_vs_findings", message));
         }
+        let named = self.named_feedback();
         let open: Vec<_> = self.rows.iter().filter(|r| r.1 != Status::Pass).collect();
         for (i, (dimension, status, text, line)) in open.into_iter().enumerate() {
             let mut finding = row_finding(text, *status);
             finding.category = (!dimension.is_empty()).then(|| dimension.clone());
-            finding.suggestion = self.feedback_for(dimension, i);
+            finding.suggestion = self.feedback_for(&named, dimension, i);
             if self.critical_repeats(&finding, dimension) {
                 finding.severity = Severity::Critical;
             }
@@ -282,21 +283,29 @@ impl Rubric {
     /// dimension in front.
     fn critical_repeats(&self, finding: &RawFinding, dimension: &str) -> bool {
         let bare = place::leading(&finding.title).map_or(finding.title.as_str(), |(_, rest)| rest);
-        let name = words::words(bare).join(" ");
-        let dimension = words::words(dimension).join(" ");
+        let name = words::joined(bare);
+        let dimension = words::joined(dimension);
         let led = !dimension.is_empty()
             && self.critical.strip_prefix(&dimension).is_some_and(|r| r.is_empty() || r.starts_with(' '));
         finding.reported_severity.as_deref() == Some("fail") && led
             || !name.is_empty() && self.critical.contains(&name)
     }
 
+    /// The feedback items by the words before their colon, the first of each.
+    fn named_feedback(&self) -> HashMap<String, String> {
+        let mut named = HashMap::new();
+        for item in &self.feedback {
+            if let Some((name, rest)) = item.trim_start_matches('*').split_once(':') {
+                let name = words::joined(name);
+                named.entry(name).or_insert_with(|| field::clean(rest.trim_start_matches("**")));
+            }
+        }
+        named
+    }
+
     /// The feedback item that names the dimension, or the one in the same place of the list.
-    fn feedback_for(&self, dimension: &str, at: usize) -> Option<String> {
-        let named = self.feedback.iter().find_map(|f| {
-            let (name, rest) = f.trim_start_matches('*').split_once(':')?;
-            (words::words(name) == words::words(dimension))
-                .then(|| field::clean(rest.trim_start_matches("**")))
-        });
+    fn feedback_for(&self, named: &HashMap<String, String>, dimension: &str, at: usize) -> Option<String> {
+        let named = named.get(&words::joined(dimension)).cloned();
         named.or_else(|| self.feedback.get(at).filter(|f| !words::says_none(f)).cloned())
     }
 }
@@ -424,7 +433,7 @@ fn take_log(page: &mut Page<'_>) -> Option<Log> {
             && let Some((name, value)) = item_body(&line.text).and_then(|(b, _)| b.split_once(':'))
             && let Some(entry) = entries.last_mut()
         {
-            let name = words::words(name).join(" ");
+            let name = words::joined(name);
             entry.fields.insert(name, field::clean(value.trim_start_matches("**")));
             page.lines[at].kind = Kind::Data;
         } else if open && line.indent > 0 {
@@ -437,8 +446,7 @@ fn take_log(page: &mut Page<'_>) -> Option<Log> {
 
 impl Entry {
     fn of_row(row: &table::Row, header: &[String], task: usize) -> Self {
-        let fields =
-            header.iter().zip(&row.cells).map(|(h, c)| (words::words(h).join(" "), c.clone())).collect();
+        let fields = header.iter().zip(&row.cells).map(|(h, c)| (words::joined(h), c.clone())).collect();
         let task = row.cells.get(task).map(|c| c.to_lowercase()).unwrap_or_default();
         Self { task, title: String::new(), line: row.line, fields }
     }

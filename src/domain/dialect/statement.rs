@@ -12,6 +12,7 @@ mod lookalike;
 mod sentence;
 pub(crate) mod shown;
 
+use std::cell::Cell;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -127,7 +128,16 @@ pub(crate) fn collect(
     context: &ReadContext<'_>,
 ) -> Collected {
     let mut out = Collected::default();
-    let mut scan = Scan { page, form, gathered, context, round: None, heading_round: 0, lead_in: None };
+    let mut scan = Scan {
+        page,
+        form,
+        gathered,
+        context,
+        round: None,
+        heading_round: 0,
+        lead_in: None,
+        shown: Cell::new((usize::MAX, false)),
+    };
     let own: Vec<usize> = (0..page.lines.len()).filter(|&at| page.lines[at].own()).collect();
     let ends = (own.first().copied(), own.last().copied());
     for at in 0..page.lines.len() {
@@ -154,6 +164,8 @@ struct Scan<'s, 'p> {
     heading_round: u8,
     /// Why the next statement is not meant: the line above announces another round or a condition.
     lead_in: Option<&'static str>,
+    /// The line last held against the diff, and whether it stands there: a line may have many sentences.
+    shown: Cell<(usize, bool)>,
 }
 
 impl Scan<'_, '_> {
@@ -387,6 +399,14 @@ impl Scan<'_, '_> {
         }
     }
 
+    /// Tells whether a line stands in the reviewed diff.
+    fn shown(&self, at: usize) -> bool {
+        if self.shown.get().0 != at {
+            self.shown.set((at, shown::in_diff(self.page, &self.page.lines[at], self.context)));
+        }
+        self.shown.get().1
+    }
+
     fn disqualified(&self, at: usize, said: Said) -> Option<&'static str> {
         let line = &self.page.lines[at];
         if !line.own() {
@@ -401,7 +421,7 @@ impl Scan<'_, '_> {
         if line.kind == Kind::Item && line.indent >= 2 && matches!(said, Said::Verdict(v) if v.approves()) {
             return Some("nested in a list");
         }
-        if shown::in_diff(self.page, line, self.context) {
+        if self.shown(at) {
             return Some("stands in the reviewed diff");
         }
         if self.gathered.taken.contains(&at) {
@@ -425,11 +445,7 @@ impl Scan<'_, '_> {
             return;
         }
         let verdict = match words::verdict(value, self.form.own) {
-            Said::Verdict(_) | Said::Unsure(_)
-                if line.disguised || shown::in_diff(self.page, line, self.context) =>
-            {
-                Verdict::Unclear
-            }
+            Said::Verdict(_) | Said::Unsure(_) if line.disguised || self.shown(at) => Verdict::Unclear,
             Said::Verdict(verdict) => verdict,
             Said::Unsure(_) => Verdict::Unclear,
             Said::Template | Said::Nothing => return,

@@ -5,12 +5,11 @@
 
 mod phrases;
 mod severity;
+mod token;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
-
-use regex::Regex;
 
 use crate::domain::review::Verdict;
 use phrases::{
@@ -18,26 +17,8 @@ use phrases::{
     REJECTED, UNDECIDED,
 };
 pub(crate) use severity::{lists_severities, only_severity, says_none, severity};
-
-/// A word or a mark of a value.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Token {
-    /// In lower case; `shouted` when it was written in capitals.
-    Word {
-        text: String,
-        shouted: bool,
-    },
-    Mark(char),
-}
-
-impl Token {
-    fn word(&self) -> Option<&str> {
-        match self {
-            Token::Word { text, .. } => Some(text),
-            Token::Mark(_) => None,
-        }
-    }
-}
+use token::{Token, beginning, tokens};
+pub(crate) use token::{decode, fewer, first, joined, words};
 
 /// What a value says about the work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,86 +34,6 @@ pub(crate) enum Said {
 /// Words of one dialect that mean a verdict only there.
 pub(crate) type OwnWords = &'static [(&'static str, Verdict)];
 
-/// Cuts a value into words and marks; emphasis, quotes, brackets and symbols vanish.
-pub(crate) fn tokens(value: &str) -> Vec<Token> {
-    let mut out = Vec::new();
-    let mut word = String::new();
-    let mut chars: Vec<char> = value.chars().take(400).collect();
-    if chars.contains(&'&') {
-        chars = decode(&chars.iter().collect::<String>()).chars().collect();
-    }
-    let flush = |word: &mut String, out: &mut Vec<Token>| {
-        if !word.is_empty() {
-            let shouted = word.chars().any(char::is_alphabetic) && !word.chars().any(char::is_lowercase);
-            out.push(Token::Word { text: word.to_lowercase(), shouted });
-            word.clear();
-        }
-    };
-    for (i, &c) in chars.iter().enumerate() {
-        let inside = !word.is_empty() && chars.get(i + 1).is_some_and(|n| n.is_alphanumeric());
-        match c {
-            c if c.is_alphanumeric() => word.push(c),
-            '\'' | '’' if inside => word.push('\''),
-            '_' => flush(&mut word, &mut out),
-            '-' if inside => flush(&mut word, &mut out),
-            '|' | '/' | ',' | ';' | ':' | '.' | '(' | ')' | '?' | '!' | '=' | '→' | '—' | '–' | '-' | '~'
-            | '¦' | '·' | '｜' => {
-                flush(&mut word, &mut out);
-                out.push(Token::Mark(match c {
-                    '–' | '—' => '-',
-                    '¦' | '｜' => '|',
-                    c => c,
-                }));
-            }
-            // An emoji ends what it stands behind.
-            c if !c.is_ascii()
-                && !c.is_whitespace()
-                && !matches!(c, '“' | '”' | '„' | '«' | '»' | '‘' | '（' | '）' | '「' | '」') =>
-            {
-                flush(&mut word, &mut out);
-                out.push(Token::Mark('·'));
-            }
-            _ => flush(&mut word, &mut out),
-        }
-    }
-    flush(&mut word, &mut out);
-    out
-}
-
-static ENTITY: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"&(?:#(\d{1,6})|#[xX]([0-9a-fA-F]{1,5})|([a-zA-Z]{2,5}));").expect("a constant pattern")
-});
-
-/// Decodes the entities that chat fronts leave in texts.
-pub(crate) fn decode(text: &str) -> String {
-    let decoded = ENTITY.replace_all(text, |caps: &regex::Captures<'_>| {
-        let code = match (caps.get(1), caps.get(2)) {
-            (Some(d), _) => d.as_str().parse().ok(),
-            (None, Some(h)) => u32::from_str_radix(h.as_str(), 16).ok(),
-            (None, None) => None,
-        };
-        let named = match caps.get(3).map(|m| m.as_str()) {
-            Some("lt") => Some('<'),
-            Some("gt") => Some('>'),
-            Some("quot") => Some('"'),
-            Some("apos") => Some('\''),
-            Some("nbsp") => Some(' '),
-            Some("amp") => Some('&'),
-            _ => code.and_then(char::from_u32).filter(|c| !c.is_control()),
-        };
-        named.map_or_else(|| caps[0].to_owned(), String::from)
-    });
-    decoded.into_owned()
-}
-
-/// Returns the words of a text, without marks.
-pub(crate) fn words(text: &str) -> Vec<String> {
-    tokens(text)
-        .into_iter()
-        .filter_map(|t| if let Token::Word { text, .. } = t { Some(text) } else { None })
-        .collect()
-}
-
 /// Returns how many tokens a phrase takes at the start, if it stands there.
 fn starts(tokens: &[Token], phrase: &str) -> Option<usize> {
     let mut at = 0;
@@ -146,14 +47,27 @@ fn starts(tokens: &[Token], phrase: &str) -> Option<usize> {
 }
 
 /// Phrases by their first word: texts of a mebibyte ask for them a million times.
-type Index<T> = HashMap<&'static str, Vec<(&'static str, T)>>;
+struct Index<T> {
+    by_first: HashMap<&'static str, Vec<(&'static str, T)>>,
+    /// For each first byte a bit for each length of such words: most words are none of them.
+    begins: [u64; 256],
+}
+
+impl<T> Index<T> {
+    fn get(&self, word: &str) -> Option<&Vec<(&'static str, T)>> {
+        let first = *word.as_bytes().first()?;
+        let may = self.begins[usize::from(first)] >> word.len().min(63) & 1 == 1;
+        if may { self.by_first.get(word) } else { None }
+    }
+}
 
 fn index<T: Copy>(lists: &[(T, &'static [&'static str])]) -> Index<T> {
-    let mut index: Index<T> = HashMap::new();
+    let mut index = Index { by_first: HashMap::new(), begins: [0; 256] };
     for (meaning, list) in lists {
         for phrase in *list {
             let first = phrase.split(' ').next().unwrap_or(phrase);
-            index.entry(first).or_default().push((phrase, *meaning));
+            index.begins[usize::from(first.as_bytes()[0])] |= 1 << first.len().min(63);
+            index.by_first.entry(first).or_default().push((phrase, *meaning));
         }
     }
     index
@@ -186,7 +100,7 @@ fn phrase(tokens: &[Token], own: OwnWords) -> Option<(usize, Verdict)> {
 pub(crate) fn answered(body: &str) -> Option<Said> {
     let body = body.trim_start_matches(|c: char| !c.is_alphanumeric());
     let at = body[..body.floor_char_boundary(40)].find([':', '?'])?;
-    if !ASKED.contains(&words(&body[..at]).join(" ").as_str()) {
+    if !ASKED.contains(&joined(&body[..at]).as_str()) {
         return None;
     }
     let answer = words(&body[at..]);
@@ -286,6 +200,13 @@ pub(crate) fn verdict_inside(value: &str, own: OwnWords) -> Said {
 
 /// Tells whether the whole text is one verdict word or phrase, decoration aside.
 pub(crate) fn is_bare_verdict(text: &str, own: OwnWords) -> bool {
+    // Most lines begin with no word of a verdict.
+    let begins = |first: &str| {
+        VERDICTS.get(first).is_some() || own.iter().any(|(w, _)| w.split(' ').next() == Some(first))
+    };
+    if !first(text).is_some_and(|word| begins(&word)) {
+        return false;
+    }
     // "No issues found." closes sections everywhere; it says nothing about the whole.
     if says_none(text) {
         return false;

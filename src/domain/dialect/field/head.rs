@@ -191,7 +191,7 @@ fn conventional<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
     }
     let caps = CONVENTIONAL.captures(text)?;
     let label = caps[1].to_lowercase();
-    let blocking = words::words(&caps[2]).join(" ");
+    let blocking = words::joined(&caps[2]);
     let (severity, word) = match label.as_str() {
         "praise" => {
             head.status = Some(label);

@@ -114,8 +114,8 @@ impl Walk<'_, '_> {
         let whole_bold = text.starts_with("**")
             && text.trim_end_matches(':').ends_with("**")
             && text.matches("**").count() == 2;
-        let label = text.trim_end_matches(['*', ' ']).ends_with(':') && words::words(text).len() <= 5;
-        let known = line.blank_before && SECTIONS.contains(&words::words(text).join(" ").as_str());
+        let label = text.trim_end_matches(['*', ' ']).ends_with(':') && words::fewer(text, 6);
+        let known = line.blank_before && SECTIONS.contains(&words::joined(text).as_str());
         if !(whole_bold || label || known) || line.indent > 3 {
             return false;
         }

@@ -34,6 +34,9 @@ pub(super) struct Section {
     pub(super) file: Option<String>,
 }
 
+/// Bytes of a heading that may name the category, or the file, of what stands below it.
+const CATEGORY: usize = 300;
+
 /// Headings that some reviewers write without any mark.
 pub(super) const SECTIONS: &[&str] = &[
     "spec compliance",
@@ -65,7 +68,7 @@ impl Section {
             category: None,
             file: parent.and_then(|p| p.file.clone()),
         };
-        if let Some(file) = place::only_file(text) {
+        if let Some(file) = place::only_file(text).filter(|f| f.len() <= CATEGORY) {
             section.file = Some(file);
             return section;
         }
@@ -74,7 +77,9 @@ impl Section {
             return section;
         }
         let Some((mood, stage, severity)) = declares(text) else {
-            section.category = Some(field::clean(text));
+            // A heading of more than a few words is a sentence, and names no category. Each finding
+            // below repeats it.
+            section.category = Some(field::clean(text)).filter(|c| c.len() <= CATEGORY);
             return section;
         };
         section.mood = mood;
@@ -89,8 +94,14 @@ type Declared = (Mood, Option<Stage>, Option<(Severity, String)>);
 
 /// Reads what a heading declares of what stands below it.
 fn declares(text: &str) -> Option<Declared> {
-    let joined = format!(" {} ", words::words(text).join(" "));
-    let has = |any: &[&str]| any.iter().any(|w| joined.contains(&format!(" {w} ")));
+    let joined = format!(" {} ", words::joined(text));
+    let words: Vec<&str> = joined.split_ascii_whitespace().collect();
+    let stands = |phrase: &str| {
+        let bytes = joined.as_bytes();
+        // The text has a blank at either end.
+        joined.match_indices(phrase).any(|(i, _)| bytes[i - 1] == b' ' && bytes[i + phrase.len()] == b' ')
+    };
+    let has = |any: &[&str]| any.iter().any(|w| if w.contains(' ') { stands(w) } else { words.contains(w) });
     // "Must be fixed", "not met": a heading that demands or denies is no praise and no history.
     let open =
         has(&["not", "must", "be", "should", "need", "needs", "before", "never", "failed", "unresolved"]);

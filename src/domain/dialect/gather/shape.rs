@@ -105,7 +105,7 @@ pub(super) fn set_aside(title: &str) -> bool {
     let Some(inner) = title.strip_suffix(')').and_then(|t| t.rsplit_once('(')).map(|(_, i)| i) else {
         return false;
     };
-    let joined = format!(" {} ", words::words(inner).join(" "));
+    let joined = format!(" {} ", words::joined(inner));
     [" out of scope ", " acknowledged ", " pre existing ", " by design ", " known limitation "]
         .iter()
         .any(|w| joined.contains(w))
@@ -152,7 +152,7 @@ pub(crate) fn placeholder(text: &str) -> bool {
     (wrapped('{', '}') && !text.contains(':'))
         || one_tag
         || matches!(text, "..." | "…" | "title" | "TITLE")
-        || text.starts_with('{') && text.ends_with('}') && words::words(text).len() <= 3
+        || text.starts_with('{') && text.ends_with('}') && words::fewer(text, 4)
 }
 
 pub(super) fn praises(text: &str) -> bool {

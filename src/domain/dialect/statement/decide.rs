@@ -57,14 +57,14 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
     };
     if differ(&held)
         && let Some(parts) = countersign.map(|code| carrying(page, code))
-        && held.iter().any(|s| parts.iter().any(|p| p.contains(&s.at)))
     {
-        drop(
-            &mut held,
-            &|s| parts.iter().any(|p| p.contains(&s.at)),
-            "does not carry this pass's code",
-            &mut out.ignored,
-        );
+        let carried = |s: &Statement| {
+            let next = parts.partition_point(|p| p.start <= s.at);
+            next.checked_sub(1).is_some_and(|i| parts[i].contains(&s.at))
+        };
+        if held.iter().any(|s| carried(s)) {
+            drop(&mut held, &carried, "does not carry this pass's code", &mut out.ignored);
+        }
     }
     // A round that was begun later and says nothing yet does not keep an earlier approval.
     let begun = collected.rounds.iter().map(|(_, r)| *r).max();
@@ -86,7 +86,7 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
     out.because = Some(Because { line: line.number, text: page.written(line), rule: last.rule.clone() });
     out.verdict = last.verdict;
     if differ(&held) {
-        let told = last.told || held.iter().any(|s| tells(page, s.at)) || tells_between(page, &held, last);
+        let told = last.told || any_tells(page, &held) || tells_between(page, &held, last);
         // What could not be read does not stand against an objection that can.
         let only = !last.verdict.approves()
             && last.verdict != Verdict::Unclear
@@ -231,10 +231,16 @@ pub(super) fn differ(held: &[&Statement]) -> bool {
     held.windows(2).any(|w| w[0].verdict != w[1].verdict)
 }
 
-/// Tells whether the lines around a statement say which of several counts.
-pub(super) fn tells(page: &Page<'_>, at: usize) -> bool {
-    let from = at.saturating_sub(2);
-    page.lines[from..page.lines.len().min(at + 3)].iter().any(|l| l.own() && TOLD.is_match(&l.text))
+/// Tells whether the lines around the statements say which of several counts.
+pub(super) fn any_tells(page: &Page<'_>, held: &[&Statement]) -> bool {
+    let mut seen = 0;
+    // Statements come in the order of their lines, so each line is looked at once.
+    held.iter().any(|s| {
+        let from = s.at.saturating_sub(2).max(seen);
+        let to = page.lines.len().min(s.at + 3);
+        seen = seen.max(to);
+        page.lines.get(from..to).is_some_and(|l| l.iter().any(|l| l.own() && TOLD.is_match(&l.text)))
+    })
 }
 
 /// Tells whether a line between the last statement and the one it differs from takes that one back. An
@@ -248,7 +254,7 @@ fn tells_between(page: &Page<'_>, held: &[&Statement], last: &Statement) -> bool
     })
 }
 
-/// Returns the parts of the page (from heading, rule or fence to the next) that carry the code.
+/// Returns the parts of the page (from heading, rule or fence to the next) that carry the code, in order.
 pub(super) fn carrying(page: &Page<'_>, code: &str) -> Vec<std::ops::Range<usize>> {
     let mut parts = Vec::new();
     let mut start = 0;

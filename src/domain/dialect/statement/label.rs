@@ -1,5 +1,9 @@
 //! Labels of verdicts (`Final verdict:`, `**Status:**`, `结论：`) and whose verdict they announce.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use crate::domain::dialect::field::undecorated;
 use crate::domain::dialect::page::{Kind, Line, heading_text, item_body};
 use crate::domain::dialect::words::{self, Said};
@@ -142,10 +146,18 @@ pub(super) fn separator(body: &str) -> Option<(usize, usize)> {
             _ => {}
         }
     }
-    let lower: String = body.chars().take(64).collect::<String>().to_lowercase();
-    let at = lower.find(" is ").filter(|_| lower.is_ascii())?;
+    let near = &body[..body.char_indices().nth(64).map_or(body.len(), |(at, _)| at)];
+    if !near.is_ascii() {
+        return None;
+    }
+    let at = near.as_bytes().windows(4).position(|w| w.eq_ignore_ascii_case(b" is "))?;
     Some((at, at + 4))
 }
+
+/// Finds whatever may be a word of [`CORE`], or `review`.
+static MAY_LABEL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(&format!("(?i)review|{}", CORE.join("|"))).expect("words are constant patterns")
+});
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Label {
@@ -154,6 +166,10 @@ pub(super) enum Label {
 }
 
 pub(super) fn label(name: &str) -> Option<Label> {
+    // Most lines have no such word anywhere, and need not be cut into words to tell.
+    if !name.contains('&') && !MAY_LABEL.is_match(name) {
+        return None;
+    }
     if let Some((name, aside)) = aside(name) {
         let told = match label(&name)? {
             Label::Others => return Some(Label::Others),
@@ -265,12 +281,10 @@ pub(super) fn turned(body: &str) -> Option<&str> {
     let at = body.rfind("->").into_iter().chain(body.rfind('→')).max()?;
     let (before, after) = (&body[..at], body[at..].trim_start_matches(['-', '>', '→']));
     let past = ["previously", "previous", "before", "was", "earlier", "prior", "old"];
-    let first = words::words(before).into_iter().next()?;
+    let first = words::first(before)?;
     let after = after.trim_start();
     let value = match after.split_once(':') {
-        Some((name, value)) if matches!(words::words(name).join(" ").as_str(), "now" | "new" | "current") => {
-            value
-        }
+        Some((name, value)) if matches!(words::joined(name).as_str(), "now" | "new" | "current") => value,
         _ => after.strip_prefix("now ").unwrap_or(after),
     };
     (past.contains(&first.as_str()) && words::is_bare_verdict(value, &[])).then_some(value)

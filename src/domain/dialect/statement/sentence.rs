@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::label::body;
-use super::{Collected, Scan, aside, ignore, shown};
+use super::{Collected, Scan, aside, ignore};
 use crate::domain::dialect::page::Kind;
 use crate::domain::dialect::words::{self, Said};
 use crate::domain::review::Verdict;
@@ -126,7 +126,7 @@ impl Scan<'_, '_> {
             return;
         }
         let taken = self.gathered.taken.contains(&at);
-        if !taken && self.objects(at) && !shown::in_diff(self.page, line, self.context) {
+        if !taken && self.objects(at) && !self.shown(at) {
             self.push(at, Verdict::ChangesRequested, out);
             return;
         }
@@ -135,7 +135,7 @@ impl Scan<'_, '_> {
             && !line.disguised
             && line.kind == Kind::Prose
             && aside::whole(body(line)).is_none()
-            && !shown::in_diff(self.page, line, self.context)
+            && !self.shown(at)
         {
             let end = last_sentence(&line.text);
             if !line.text.ends_with(char::is_alphanumeric)
@@ -157,7 +157,7 @@ impl Scan<'_, '_> {
                 let own = line.kind == Kind::Prose && line.blank_before && line.indent == 0;
                 let speaks =
                     own && sentence.trim_start().get(..2).is_some_and(|s| s.eq_ignore_ascii_case("i "));
-                if !past && (!taken || speaks) && !shown::in_diff(self.page, line, self.context) {
+                if !past && (!taken || speaks) && !self.shown(at) {
                     out.refusal = Some(at);
                     self.push(at, Verdict::ChangesRequested, out);
                 }
@@ -185,7 +185,7 @@ impl Scan<'_, '_> {
                 }
                 continue;
             }
-            if shown::in_diff(self.page, line, self.context) {
+            if self.shown(at) {
                 ignore(self.page, line, "stands in the reviewed diff", out);
                 return;
             }
@@ -209,10 +209,10 @@ impl Scan<'_, '_> {
         let text = body(line);
         let told = |text: &str| matches!(words::verdict(text, &[]), Said::Verdict(Verdict::ChangesRequested));
         let last = last_sentence(text);
-        let opens = words::words(text).first().is_some_and(|w| matches!(w.as_str(), "not" | "cannot"));
+        let opens = words::first(text).is_some_and(|w| matches!(w.as_str(), "not" | "cannot"));
         opens && told(text)
             || words::is_bare_verdict(last, &[])
-                && (words::shouts(last, &[]) || words::words(last).len() >= 2)
+                && (words::shouts(last, &[]) || !words::fewer(last, 2))
                 && told(last)
     }
 }
