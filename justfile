@@ -25,6 +25,14 @@ bless:
     UPDATE_EXPECT=1 cargo test
     git diff --stat
 
+# Times the reader beside a plain regular expression, at three sizes; words choose the shapes, a number the largest
+bench *ARGS:
+    cargo bench --bench reader -- {{ARGS}}
+
+# Reads random texts for that many seconds, in a workspace of its own
+fuzz SECONDS="1800":
+    fuzz/run.sh {{SECONDS}}
+
 # Plays one loop and one verification on a scratch repository
 demo *ARGS:
     cargo run --release -- demo {{ARGS}}

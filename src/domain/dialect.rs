@@ -169,7 +169,7 @@ fn said_in_json(page: &Page<'_>, line: &page::Line<'_>, keys: &[&str], options: 
     if matches!(line.kind, page::Kind::Quote | page::Kind::Comment) || !line.text.contains('"') || page.cut {
         return false;
     }
-    let lower = line.text.to_lowercase();
+    let lower = line.lower();
     keys.iter().any(|key| {
         lower.split(&format!("\"{key}\"")).skip(1).any(|after| {
             let value = after.trim_start().trim_start_matches(':').trim_start();

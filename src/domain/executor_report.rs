@@ -277,7 +277,8 @@ impl Walk<'_, '_> {
         for row in &table.rows {
             let cell =
                 |column: Option<usize>| column.and_then(|c| row.cells.get(c)).map_or("", String::as_str);
-            let here = Line { number: row.line, ..line.clone() };
+            let mut here = line.clone();
+            here.number = row.line;
             if self.section == Section::Files && file.is_some() {
                 self.file(&here, cell(file));
             } else if self.section == Section::Checks && command.is_some() && result.is_some() {

@@ -14,6 +14,8 @@ use countersign::domain::review::{Severity, Verdict};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
+use crate::shapes::{self, Shape};
+
 fn reviews() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reviews")
 }
@@ -237,52 +239,24 @@ fn a_part_is_kept_whole_and_cut_with_a_remark() {
     assert!(reading.remarks.iter().any(|r| r.code == "cut"));
 }
 
-/// Texts of one trick each, made to be slow; `benches/reader.rs` times their like.
-fn hostile(size: usize) -> Vec<(&'static str, String)> {
-    let of = |unit: &str| unit.repeat(size / unit.len());
-    vec![
-        ("braces", of("{")),
-        ("objects not closed", of("{\"a\":")),
-        ("brackets", of("[[")),
-        ("one line", of("a")),
-        ("items", of("- [HIGH] `a.rs:1` x\n")),
-        ("different items", (0..size / 24).map(|i| format!("- [HIGH] `a{i}.rs:{i}` x{i}\n")).collect()),
-        ("labels", of("**A:** b ")),
-        ("labels on lines", of("**File:** `a.rs:1`, `b.rs:2`\n")),
-        ("headings", of("# Finding 1: x\n")),
-        ("one finding", format!("### Finding 1: x\n- **Issue:** y\n{}", of("  - more of it\n"))),
-        ("quotes", of("> ")),
-        ("comments", of("<!-- ")),
-        ("tags", of("<a>\n</a>\n")),
-        ("fences", of("```\nx\n```\n")),
-        ("json lines", of("{\"sev\":\"nit\",\"issue\":\"x\"}\n")),
-        ("tables", of("| a | b |\n|---|---|\n| c | d |\n\n")),
-        ("verdicts", of("VERDICT: approve\n")),
-        ("full stops", of("I approve. ")),
-        ("backticks", of("`<!-- ")),
-        ("log entries", of("### [task-1.1] x\n- status: FAIL\n\n")),
-        ("entities", of("- [HIGH] &amp;&lt;\n")),
-        ("bars", of("| ")),
-        ("open brackets", of("- [id:[[[ \n")),
-        ("parentheses", of("- a (")),
-    ]
-}
-
 /// Four times the text asks at most four times as often and answers with at most four times as much.
 #[test]
 fn hostile_texts_cost_in_proportion() {
-    let cost = |text: &str| {
+    let cost = |shape: &Shape, size: usize| {
+        let text = (shape.make)(size);
         let asked = Cell::new(0_usize);
         let count = |_: &str| {
             asked.set(asked.get() + 1);
             false
         };
-        let reading = read(text, &ReadContext { diff_lines: &count, ..ReadContext::default() });
+        let context = ReadContext { diff_lines: &count, forced: shape.forced, ..ReadContext::default() };
+        let reading = read(&text, &context);
         (asked.get(), serde_json::to_string(&reading).unwrap().len())
     };
-    for ((name, short), (_, long)) in hostile(1 << 10).into_iter().zip(hostile(1 << 12)) {
-        let (few, small) = cost(&short);
-        let (many, large) = cost(&long);
+    for shape in shapes::all() {
+        let (few, small) = cost(shape, 1 << 10);
+        let (many, large) = cost(shape, 1 << 12);
+        let name = shape.name;
         assert!(many <= 5 * few + 50, "{name}: {few} questions, then {many}");
         assert!(large <= 6 * small + 16_384, "{name}: {small} bytes, then {large}");
     }

@@ -3,6 +3,8 @@
 //! It turns an object into values of the model; whether the object is the reviewer's answer or
 //! an example is `survey`'s question.
 
+use std::collections::{HashMap, HashSet};
+
 use serde_json::{Map, Value};
 
 use super::json::{self, Found};
@@ -26,6 +28,7 @@ const VERDICT: &[&str] = &[
     "outcome",
     "r",
     "recommendation",
+    "overall_correctness",
 ];
 /// Keys that an answer without a list of findings may have besides the verdict.
 const KNOWN: &[&str] = &[
@@ -122,6 +125,7 @@ const ISSUE: &[&str] = &[
     "comment",
     "notes",
     "truth",
+    "body",
 ];
 const FIX: &[&str] = &[
     "suggestion",
@@ -135,7 +139,19 @@ const FIX: &[&str] = &[
     "remedy",
     "solution",
 ];
-const PLACE: &[&str] = &["file", "f", "path", "location", "loc", "where", "filename", "file_path", "place"];
+const PLACE: &[&str] = &[
+    "file",
+    "f",
+    "path",
+    "location",
+    "loc",
+    "where",
+    "filename",
+    "file_path",
+    "place",
+    "code_location",
+    "absolute_file_path",
+];
 
 /// What an object answers.
 #[derive(Debug, Default)]
@@ -212,6 +228,8 @@ fn verdict_of(object: &Object, own: OwnWords) -> Option<Said> {
     let mut said: Option<Said> = None;
     for name in VERDICT {
         let next = match json::get(object, &[name]) {
+            // Codex says it of the patch: "patch is incorrect".
+            Some(Value::String(text)) if *name == "overall_correctness" => correctness(text),
             Some(Value::String(text)) => words::verdict(text, own),
             _ => continue,
         };
@@ -233,6 +251,19 @@ fn verdict_of(object: &Object, own: OwnWords) -> Option<Said> {
     said
 }
 
+fn correctness(text: &str) -> Said {
+    match words::words(text).iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["patch", "is", "correct"] | ["correct"] => Said::Verdict(Verdict::Approved),
+        ["patch", "is", "incorrect"] | ["patch", "is", "not", "correct"] | ["incorrect"] => {
+            Said::Verdict(Verdict::ChangesRequested)
+        }
+        _ => Said::Nothing,
+    }
+}
+
+/// Keys under which a stage's findings stand as a list, and notes that are findings.
+const STAGED: &[&str] = &["spec_compliance", "specification_compliance", "code_quality", "spec", "quality"];
+
 /// Reads every list of findings; tells whether there was one, even an empty one.
 fn lists(object: &Object, answer: &mut Answer, stages: bool) -> bool {
     let mut any = false;
@@ -245,12 +276,14 @@ fn lists(object: &Object, answer: &mut Answer, stages: bool) -> bool {
             Value::Array(list)
                 if LISTS.contains(&name.as_str())
                     || name.ends_with("_findings")
-                    || name.ends_with("_issues") =>
+                    || name.ends_with("_issues")
+                    || stages && STAGED.contains(&name.as_str())
+                    || name == "notes_for_future" && list.iter().all(Value::is_object) =>
             {
                 // Ralph repeats failed rows under `critical_issues`; the row is the finding.
                 let repeats = severity.is_some()
                     && list.iter().all(Value::is_string)
-                    && object.keys().any(|k| k == "findings");
+                    && object.contains_key("findings");
                 any = true;
                 if repeats {
                     repeated.extend(list.iter().filter_map(Value::as_str));
@@ -273,19 +306,39 @@ fn lists(object: &Object, answer: &mut Answer, stages: bool) -> bool {
             | Value::Object(_) => {}
         }
     }
-    for text in repeated.into_iter().filter(|t| !words::says_none(t)) {
-        critical(text, answer);
-    }
+    raise_criticals(&repeated, answer);
     any
 }
 
-/// Raises the finding that a list of critical issues repeats; one that is not listed is added.
-fn critical(text: &str, answer: &mut Answer) {
-    let same = words::words(text);
-    if let Some(known) = answer.findings.iter_mut().find(|f| words::words(&f.title) == same) {
-        known.severity = Severity::Critical;
-    } else if !answer.findings.iter().any(|f| text.contains(f.title.as_str())) {
-        answer.findings.push(RawFinding::new(Severity::Critical, field::clean(text)));
+/// Bytes of findings' titles that are looked for inside the texts of a list of critical issues, over all
+/// of its texts; a rubric has a few hundred.
+const SOUGHT: usize = 4 << 20;
+
+/// Raises the findings that a list of critical issues repeats; one that is not listed is added.
+fn raise_criticals(repeated: &[&str], answer: &mut Answer) {
+    let mut by_words: HashMap<String, usize> = HashMap::new();
+    if !repeated.is_empty() {
+        for (at, finding) in answer.findings.iter().enumerate() {
+            by_words.entry(words::joined(&finding.title)).or_insert(at);
+        }
+    }
+    let mut sought = 0;
+    for text in repeated.iter().filter(|t| !words::says_none(t)) {
+        let same = words::joined(text);
+        if let Some(&at) = by_words.get(&same) {
+            answer.findings[at].severity = Severity::Critical;
+            continue;
+        }
+        // Beyond the bound a text that only holds a title is listed beside it: more is said, nothing lost.
+        let held = answer.findings.iter().map(|f| f.title.as_str()).take_while(|title| {
+            sought += text.len() + title.len();
+            sought <= SOUGHT
+        });
+        let held = held.into_iter().any(|title| text.contains(title));
+        if !held {
+            by_words.insert(same, answer.findings.len());
+            answer.findings.push(RawFinding::new(Severity::Critical, field::clean(text)));
+        }
     }
 }
 
@@ -362,7 +415,19 @@ fn finding(object: &Object, answer: &mut Answer) -> Option<RawFinding> {
     if title.is_some() {
         finding.description = issue.as_deref().map(field::clean);
     }
-    match written.as_deref().and_then(words::severity) {
+    let rated = written.as_deref().and_then(|w| match w.trim() {
+        "0" | "1" | "2" | "3" | "4" => words::severity(&format!("p{}", w.trim())),
+        w => words::severity(w),
+    });
+    // `[P1] Title` rates itself.
+    let rated = match field::head(&finding.title).filter(|h| h.marked && finding.title.starts_with('[')) {
+        Some(head) if !head.title.is_empty() => {
+            finding.title = head.title;
+            rated.or(head.severity)
+        }
+        _ => rated,
+    };
+    match rated {
         Some((severity, word)) => {
             finding.severity = severity;
             finding.reported_severity = Some(word);
@@ -399,13 +464,22 @@ fn locations(object: &Object) -> Vec<Location> {
         Some(Value::String(text)) => places.extend(place::field(text)),
         _ => {}
     }
-    let line = json::text(object, &["line", "ln", "l", "line_number", "start_line", "lines", "line_start"]);
+    let line = json::text(object, &["start_line", "line_start", "line", "ln", "l", "line_number", "lines"]);
     if let (Some(first), Some((from, to))) =
         (places.first_mut(), line.as_deref().and_then(place::line_numbers))
         && first.line.is_none()
     {
-        let end = json::count(object, &["end_line", "line_end"]).filter(|&e| e >= from);
+        // Beside a first line, `line` is the last.
+        let end = json::count(object, &["end_line", "line_end", "line"]).filter(|&e| e > from);
         (first.line, first.end_line) = (Some(from), to.or(end));
+    }
+    if let (Some(first), Some(Value::Object(range))) =
+        (places.first_mut(), json::get(object, &["line_range", "range", "lines"]))
+        && first.line.is_none()
+        && let Some(from) = json::count(range, &["start", "from"])
+    {
+        let end = json::count(range, &["end", "to"]).filter(|&e| e >= from);
+        (first.line, first.end_line) = (Some(from), end);
     }
     places
 }
@@ -429,11 +503,15 @@ fn tracking(object: &Object, answer: &mut Answer) {
         answer.resolved.push(Resolved { id, reason: None });
     }
     if let Some(Value::Array(list)) = json::get(inner, &["resolved", "resolved_findings"]) {
+        let mut first: HashMap<String, usize> = HashMap::new();
+        for (at, resolved) in answer.resolved.iter().enumerate() {
+            first.entry(resolved.id.clone()).or_insert(at);
+        }
         for entry in list.iter().filter_map(Value::as_object) {
             let id = json::text(entry, &["id", "finding_id", "issue_id"]);
             let reason = json::text(entry, &["reason", "note"]);
             if let (Some(id), Some(reason)) = (id, reason)
-                && let Some(known) = answer.resolved.iter_mut().find(|r| r.id == id)
+                && let Some(known) = first.get(&id).and_then(|&at| answer.resolved.get_mut(at))
             {
                 known.reason = Some(reason);
             }
@@ -441,14 +519,15 @@ fn tracking(object: &Object, answer: &mut Answer) {
     }
     mark(
         answer,
-        &json::texts(inner, &["prior_issues_still_blocking", "persistent", "still_open"]),
+        json::texts(inner, &["prior_issues_still_blocking", "persistent", "still_open"]),
         ReportedStatus::Persistent,
     );
-    mark(answer, &json::texts(inner, &["new_blocking_issues", "new"]), ReportedStatus::New);
+    mark(answer, json::texts(inner, &["new_blocking_issues", "new"]), ReportedStatus::New);
     rulings(object, inner, answer);
 }
 
-fn mark(answer: &mut Answer, ids: &[String], status: ReportedStatus) {
+fn mark(answer: &mut Answer, ids: Vec<String>, status: ReportedStatus) {
+    let ids: HashSet<String> = ids.into_iter().collect();
     for finding in &mut answer.findings {
         if finding.reported_status.is_none()
             && finding.reported_id.as_ref().is_some_and(|id| ids.contains(id))
@@ -474,6 +553,7 @@ fn rulings(object: &Object, tracking: &Object, answer: &mut Answer) {
         },
         _ => &[],
     };
+    let mut ruled: HashSet<String> = answer.rulings.iter().map(|r| r.finding_id.clone()).collect();
     for entry in listed.iter().filter_map(Value::as_object) {
         let Some(finding_id) = json::text(entry, &["finding_id", "issue_id", "id"]) else { continue };
         let word = json::text(entry, &["ruling", "verdict", "decision"]).unwrap_or_default().to_lowercase();
@@ -483,7 +563,7 @@ fn rulings(object: &Object, tracking: &Object, answer: &mut Answer) {
             _ => continue,
         };
         let reason = json::text(entry, &["reason", "note", "why"]);
-        if !answer.rulings.iter().any(|r| r.finding_id == finding_id) {
+        if ruled.insert(finding_id.clone()) {
             answer.rulings.push(Ruling { finding_id, ruling, reason });
         }
     }

@@ -12,7 +12,8 @@
 //!
 //! Critical and high block. Hand-overs to other agents are no verdict. Leniencies and why: comments
 //! and trailing commas in the JSON, the older words BLOCKER, IMPORTANT, SUGGESTION, NIT, FYI in
-//! brackets, prose in any language around the ids.
+//! brackets, prose in any language around the ids, objects below `notes_for_future` (findings, as they
+//! have a severity), `Blocking: yes` as a field, the place behind the title.
 
 use super::gather::Manner;
 use super::page::{Kind, Page};
@@ -50,8 +51,8 @@ fn detect(page: &Page<'_>) -> u32 {
         if text.contains("\"status\"") && statuses.iter().any(|s| text.contains(s)) {
             score += 40;
         }
-        let lower = text.to_lowercase();
-        let bare = field::undecorated(super::page::heading_text(&lower));
+        let lower = line.lower();
+        let bare = field::undecorated(super::page::heading_text(lower));
         if (bare.starts_with("status") || bare.starts_with("decision"))
             && (lower.contains("approved") || lower.contains("changes"))
         {
@@ -74,7 +75,12 @@ fn detect(page: &Page<'_>) -> u32 {
 
 fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
     let form = Form { dialect: "bazinga", own: &[], front: true, signals: false };
-    let manner =
-        Manner { sentence_titles: true, numbered_headings: true, plain_lists: true, ..Manner::default() };
+    let manner = Manner {
+        told: true,
+        sentence_titles: true,
+        numbered_headings: true,
+        plain_lists: true,
+        ..Manner::default()
+    };
     survey::read(page, &form, manner, context)
 }

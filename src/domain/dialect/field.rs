@@ -5,6 +5,7 @@
 
 mod head;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -12,7 +13,7 @@ use regex::Regex;
 
 use super::words;
 use crate::domain::review::ReportedStatus;
-pub(crate) use head::{Head, embedded_head, head, id};
+pub(crate) use head::{Head, embedded_head, head, id, pieces};
 
 /// Bytes kept of one part of a finding.
 pub(crate) const MOST: usize = 8 << 10;
@@ -192,11 +193,7 @@ pub(crate) fn part(label: &str) -> Option<Part> {
     if label.trim() == "#" {
         return Some(Part::Position);
     }
-    let words = words::words(label);
-    if words.is_empty() || words.len() > 4 {
-        return None;
-    }
-    let joined = words.join(" ");
+    let joined = words::joined(label);
     BY_NAME.get(joined.as_str()).copied()
 }
 
@@ -218,9 +215,12 @@ pub(crate) fn labelled(text: &str) -> Option<(Part, &str)> {
     if text.starts_with('[') {
         return None;
     }
+    if let Some((name, value)) = dashed(text) {
+        return Some((part(name)?, value));
+    }
     let end = text.char_indices().take(48).find(|(_, c)| *c == ':').map(|(at, _)| at)?;
-    let part = part(&text[..end])?;
     let value = text[end + 1..].trim();
+    let part = part(&text[..end]).or_else(|| answers(&text[..end], value))?;
     let value = if text[..end].matches('*').count().is_multiple_of(2)
         && value.starts_with("**")
         && !value[2..].contains("**")
@@ -234,10 +234,26 @@ pub(crate) fn labelled(text: &str) -> Option<(Part, &str)> {
     Some((part, value.trim()))
 }
 
+/// Splits `**Label** — value`: a dash for the colon, where the label is set in bold.
+fn dashed(text: &str) -> Option<(&str, &str)> {
+    let end = text[..text.floor_char_boundary(48)].find("** ")?;
+    let value = text[end + 3..].trim_start().strip_prefix(['—', '–', '-'])?;
+    (!text[..end].contains(['*', ':'])).then(|| (&text[..end], value.trim()))
+}
+
+/// `Blocking: true` answers a question of the form; `Blocking: a.rs:3 …` is a finding.
+fn answers(label: &str, value: &str) -> Option<Part> {
+    let yes_or_no = words::words(value);
+    let bare = matches!(yes_or_no.as_slice(), [w] if matches!(w.as_str(), "true" | "false" | "yes" | "no"));
+    let asked =
+        words::words(label).last().is_some_and(|w| matches!(w.as_str(), "blocking" | "blocker" | "blocks"));
+    (bare && asked).then_some(Part::Position)
+}
+
 /// Drops emoji, bullets of symbols and emphasis marks before the first letter, bracket or code mark.
 pub(crate) fn undecorated(text: &str) -> &str {
     text.trim_start_matches(|c: char| {
-        !(c.is_alphanumeric() || matches!(c, '[' | '(' | '`' | '"' | '“' | '#' | '<' | '{' | '~'))
+        !(c.is_alphanumeric() || matches!(c, '[' | '【' | '(' | '`' | '"' | '“' | '#' | '<' | '{' | '~'))
     })
 }
 
@@ -245,9 +261,13 @@ pub(crate) fn undecorated(text: &str) -> &str {
 pub(crate) fn clean(value: &str) -> String {
     let value = value.trim();
     let value = value.strip_prefix("**").and_then(|v| v.strip_suffix("**")).unwrap_or(value);
-    let mut text = value.replace("\\|", "|");
+    // No entity is longer than sixteen times what it stands for.
+    let mut text = Cow::Borrowed(&value[..value.floor_char_boundary(16 * MOST)]);
+    if text.contains("\\|") {
+        text = Cow::Owned(text.replace("\\|", "|"));
+    }
     if text.contains('&') {
-        text = words::decode(&text);
+        text = Cow::Owned(words::decode(&text));
     }
     let text = text.trim();
     text[..text.floor_char_boundary(MOST)].to_owned()

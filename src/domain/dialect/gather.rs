@@ -5,10 +5,15 @@
 //! in its [`Manner`]; JSON answers are not read here.
 
 mod below;
+mod element;
 mod goes_on;
+mod opening;
+mod parts;
 mod repeats;
+mod rows;
 mod section;
 mod shape;
+mod told;
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -17,15 +22,17 @@ use regex::Regex;
 
 use super::field::{self, Head, Part};
 use super::page::{Kind, Line, Page, heading_text, item_body};
-use super::{place, statement, table, words};
-use crate::domain::review::{RawFinding, Remark, Resolved, Ruling, Severity};
+use super::{place, statement, words};
+use crate::domain::review::{Location, RawFinding, Remark, Resolved, Ruling, Severity};
 use goes_on::{Tail, Text};
 pub(crate) use repeats::merge_repeats;
-use section::{LABEL_LEVEL, Mood, SECTIONS, Section};
+use section::{LABEL_LEVEL, Mood, Section};
 use shape::{
-    heading_head, is_count, mention, only_ids, plain_head, praises, ruling, severity_of_id, title, totals,
+    heading_head, is_count, mention, only_ids, place_of_title, plain_head, ruling, severity_of_id, title,
+    totals,
 };
 pub(crate) use shape::{placeholder, stage_of};
+pub(crate) use told::told;
 
 /// What a dialect allows in its findings.
 #[derive(Debug, Clone, Copy, Default)]
@@ -40,6 +47,8 @@ pub(crate) struct Manner {
     pub(crate) plain_lists: bool,
     /// Tables are read elsewhere.
     pub(crate) own_tables: bool,
+    /// Findings may be told in running text, by a place with its line.
+    pub(crate) told: bool,
 }
 
 /// A finding on its way, with where it came from.
@@ -76,6 +85,9 @@ pub(crate) struct Gathered {
     pub(crate) taken: HashSet<usize>,
     /// Indexes of lines in sections about earlier rounds.
     pub(crate) earlier: HashSet<usize>,
+    /// Indexes of lines whose sentences may tell findings: they count where nothing is listed and
+    /// changes are asked for.
+    pub(crate) telling: Vec<usize>,
 }
 
 /// Collects the findings of a page.
@@ -97,14 +109,17 @@ pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
             Kind::FenceMark => walk.fence(at),
             Kind::Rule => walk.rule(),
             Kind::Code => walk.go_on(at),
-            Kind::Quote if line.indent > 0 => walk.go_on(at),
+            Kind::Quote if line.indent > 0 || walk.heads() => walk.go_on(at),
             Kind::Table | Kind::Fenced(_) | Kind::Quote | Kind::Comment | Kind::FrontMatter | Kind::Data => {}
         }
         if walk.mood() == Mood::Earlier {
             walk.out.earlier.insert(at);
+        } else if !walk.quiet() && manner.told && matches!(line.kind, Kind::Prose | Kind::Item) {
+            walk.out.telling.push(at);
         }
         at += 1;
     }
+    walk.breaks_off();
     walk.flush();
     let mut out = walk.out;
     merge_repeats(&mut out.findings);
@@ -163,6 +178,10 @@ impl Walk<'_, '_> {
 
     fn heading(&mut self, at: usize, level: u8) {
         let text = heading_text(&self.page.lines[at].text);
+        if place::only_file(text).is_some() && self.lists_below(at) {
+            self.open_section(text, level);
+            return;
+        }
         let numbered = self.manner.numbered_headings && self.mood_at(level) == Mood::Findings;
         let head = heading_head(text, numbered, self.severity_at(level));
         if let Some(head) = head.or_else(|| self.tentative_heading(text, level)) {
@@ -179,6 +198,18 @@ impl Walk<'_, '_> {
             self.claim(at);
         } else {
             self.open_section(text, level);
+        }
+    }
+
+    /// Tells whether a list, or lines by number, stand below a heading rather than a finding's parts.
+    fn lists_below(&self, at: usize) -> bool {
+        let Some(next) = self.page.lines.get(at + 1).filter(|l| matches!(l.kind, Kind::Item | Kind::Prose))
+        else {
+            return false;
+        };
+        match item_body(&next.text) {
+            Some((body, _)) => field::labelled(body).is_none(),
+            None => place::leading_lines(&next.text).is_some(),
         }
     }
 
@@ -205,6 +236,12 @@ impl Walk<'_, '_> {
         let line = &self.page.lines[at];
         let Some((body, ordered)) = item_body(&line.text) else { return };
         if self.quiet() {
+            self.against_praise(at, body);
+            return;
+        }
+        if let Some(head) = self.in_file(line, body) {
+            self.flush();
+            self.begin(at, head, Some(line.indent));
             return;
         }
         if let Some((part, value)) = field::labelled(body)
@@ -256,6 +293,30 @@ impl Walk<'_, '_> {
         self.plain_item(at, body, ordered);
     }
 
+    /// What names itself critical or high, with an id, a place or in brackets, is no praise wherever it stands.
+    fn against_praise(&mut self, at: usize, body: &str) {
+        if self.mood() != Mood::Ignore {
+            return;
+        }
+        let rated = |h: &Head| h.severity.as_ref().is_some_and(|(s, _)| *s <= Severity::High);
+        let open =
+            |h: &Head| !h.status.as_deref().is_some_and(field::settled) && shape::state(&h.title).is_none();
+        let pinned =
+            |h: &Head| h.id.is_some() || h.place.is_some() || body.trim_start_matches('*').starts_with('[');
+        let head = field::head(body).filter(|h| rated(h) && pinned(h) && open(h) && self.worthy(h, body));
+        if let Some(head) = head {
+            self.flush();
+            let line = &self.page.lines[at];
+            self.out.remarks.push(Remark::new(
+                line.number,
+                "lenient",
+                "a finding stands among what is praised",
+            ));
+            self.begin(at, head, Some(line.indent));
+            self.flush();
+        }
+    }
+
     /// A list item without any mark is a finding only below a severity, or right below a findings heading.
     fn plain_item(&mut self, at: usize, body: &str, _ordered: bool) {
         let line = &self.page.lines[at];
@@ -275,6 +336,14 @@ impl Walk<'_, '_> {
         let line = &self.page.lines[at];
         let text: &str = &line.text;
         let bold = text.starts_with("**") || text.starts_with("__");
+        if self.element(at, text) {
+            return;
+        }
+        if let Some(head) = self.in_file(line, text) {
+            self.flush();
+            self.begin(at, head, None);
+            return;
+        }
         if let Some((part, value)) = field::labelled(text)
             && !self.ends_here(line, text)
             && !self.quiet()
@@ -286,6 +355,13 @@ impl Walk<'_, '_> {
             }
             return;
         }
+        if let Some(severity) = self.rates_list(text, at).filter(|_| line.indent == 0 && line.blank_before) {
+            self.open_section("findings", LABEL_LEVEL);
+            if let Some(section) = self.sections.last_mut() {
+                (section.mood, section.severity) = (Mood::Findings, Some(severity));
+            }
+            return;
+        }
         if statement::says_verdict(line, text) && line.indent == 0 {
             self.flush();
             return;
@@ -293,11 +369,19 @@ impl Walk<'_, '_> {
         if self.section_line(text, line) {
             return;
         }
+        if self.mood() == Mood::Earlier && statement::announces_own(text) {
+            self.sections.retain(|s| s.level < LABEL_LEVEL);
+        }
         if self.quiet() {
             return;
         }
+        if self.bold_title(at, text) {
+            return;
+        }
         let strong = field::head(text).filter(|h| {
-            (h.id.is_some() && (bold || h.marked || h.place.is_some()))
+            let pinned = h.marked && h.place.as_ref().is_some_and(|p| p.line.is_some());
+            (line.indent == 0 && (h.conventional || pinned))
+                || (h.id.is_some() && (bold || h.marked || h.place.is_some()))
                 || text.starts_with('[') && h.marked
                 || bold && (h.marked || h.numbered)
         });
@@ -307,28 +391,6 @@ impl Walk<'_, '_> {
             return;
         }
         self.body(at);
-    }
-
-    /// `FINDINGS:`, `**Critical**`, `Замечания:` on a line of their own open a section.
-    fn section_line(&mut self, text: &str, line: &Line<'_>) -> bool {
-        let whole_bold = text.starts_with("**")
-            && text.trim_end_matches(':').ends_with("**")
-            && text.matches("**").count() == 2;
-        let label = text.trim_end_matches(['*', ' ']).ends_with(':') && words::words(text).len() <= 5;
-        let known = line.blank_before && SECTIONS.contains(&words::words(text).join(" ").as_str());
-        if !(whole_bold || label || known) || line.indent > 3 {
-            return false;
-        }
-        let name = text.trim_matches(['*', ':', ' ']);
-        if self.current.as_ref().is_some_and(|c| c.indent.is_none()) && field::part(name).is_some() {
-            return false;
-        }
-        let section = Section::read(name, LABEL_LEVEL, None);
-        if !section.declared {
-            return false;
-        }
-        self.open_section(name, LABEL_LEVEL);
-        true
     }
 
     /// A labelled verdict at the margin ends a finding instead of belonging to it.
@@ -381,7 +443,9 @@ impl Walk<'_, '_> {
             None => (None, fix),
         };
         let (tentative, numbered) = (head.tentative, head.numbered);
-        let settled_mark = head.title.ends_with(['✅', '✓', '✔']);
+        let (issue, state) =
+            shape::state(&issue).map_or((issue.clone(), None), |(t, s)| (t.to_owned(), Some(s)));
+        let settled_mark = head.title.ends_with(['✅', '✓', '✔']) || state.is_some_and(field::settled);
         let rated_id = head.id.as_deref().and_then(severity_of_id).is_some();
         let bare = head.id.is_none() && !head.numbered;
         let firm = !tentative
@@ -391,7 +455,7 @@ impl Walk<'_, '_> {
             finding.reported_severity = Some(word);
         }
         finding.reported_id = head.id;
-        finding.reported_status = head.status.as_deref().and_then(field::reported_status);
+        finding.reported_status = head.status.as_deref().or(state).and_then(field::reported_status);
         finding.locations.extend(head.place);
         finding.title = issue;
         finding.suggestion = fix;
@@ -427,134 +491,6 @@ impl Walk<'_, '_> {
         self.out.taken.insert(at);
     }
 
-    /// Takes a labelled line into the finding at hand, or begins one.
-    fn part(&mut self, at: usize, part: Part, value: &str, marked: bool) {
-        let line = &self.page.lines[at];
-        if self.begins(line, part, value, marked) {
-            self.flush();
-            self.begin(at, Head::default(), Some(line.indent));
-        }
-        let mut tail = Tail { text: Text::of(part), margin: goes_on::margin(line) };
-        // What stands below an issue or a fix goes on it anyway.
-        let below = value.is_empty() && tail.text == Text::Body;
-        let value = if below { self.value_below(at) } else { value.to_owned() };
-        let Some(draft) = self.current.as_mut() else { return };
-        let again = !draft.parts.insert(part);
-        draft.cut |= value.len() > goes_on::MOST;
-        let clean = field::clean(&value);
-        let finding = &mut draft.finding;
-        match part {
-            Part::Severity => {
-                // An echoed template is settled: it never was a finding.
-                draft.retracted |= words::lists_severities(&value);
-                if words::words(&value).first().is_some_and(|w| w == "none")
-                    || field::settled(&value)
-                    || praises(&value)
-                {
-                    draft.settled = true;
-                } else if let Some((severity, word)) = words::severity(&value) {
-                    // Of two the worse holds: what is said twice hides nothing.
-                    if finding.reported_severity.is_none() || severity < finding.severity || !again {
-                        finding.severity = severity;
-                        finding.reported_severity = Some(word);
-                    }
-                    draft.firm = true;
-                }
-            }
-            Part::File => {
-                finding.locations.extend(place::field(&value));
-                draft.firm |= !finding.locations.is_empty();
-            }
-            Part::Line => {
-                if let (Some(first), Some((from, to))) =
-                    (finding.locations.first_mut(), place::line_numbers(&value))
-                    && first.line.is_none()
-                {
-                    (first.line, first.end_line) = (Some(from), to);
-                }
-            }
-            Part::Id if !again => finding.reported_id = Some(clean.trim_matches('`').to_owned()),
-            Part::Title if !again => finding.title = clean,
-            Part::Issue if !again => {
-                let (issue, fix) = field::issue_and_fix(&value);
-                draft.issue = Some(issue);
-                if fix.is_some() && finding.suggestion.is_none() {
-                    finding.suggestion = fix;
-                    tail.text = Text::Fix;
-                }
-                draft.firm = true;
-            }
-            Part::Fix if !again => {
-                finding.suggestion = (!clean.is_empty()).then_some(clean);
-                draft.firm = true;
-            }
-            Part::Requirement if !again && !words::says_none(&value) => finding.requirement = Some(clean),
-            Part::Why if !again => finding.why = (!clean.is_empty()).then_some(clean),
-            Part::Category if !again => finding.category = Some(clean),
-            Part::Status => {
-                draft.settled |= field::settled(&value);
-                finding.reported_status = field::reported_status(&value);
-            }
-            Part::Stage => finding.stage = stage_of(&value),
-            // A second issue, fix or reason goes on the first.
-            Part::Issue | Part::Fix | Part::Why => {
-                draft.tail = Some(tail);
-                self.add(&clean, true);
-            }
-            Part::Id | Part::Title | Part::Requirement | Part::Category | Part::Position => {}
-        }
-        if let Some(draft) = self.current.as_mut() {
-            draft.tail = Some(tail);
-        }
-        self.claim(at);
-    }
-
-    /// Tells whether a labelled line begins a finding of its own.
-    fn begins(&self, line: &Line<'_>, part: Part, value: &str, marked: bool) -> bool {
-        let listed = self.mood() == Mood::Findings;
-        let opens = match part {
-            Part::Severity => words::severity(value).is_some() && (marked || listed),
-            Part::Issue | Part::Title | Part::Id | Part::File => {
-                listed && line.kind == Kind::Item && !words::says_none(value)
-            }
-            Part::Line
-            | Part::Fix
-            | Part::Requirement
-            | Part::Why
-            | Part::Category
-            | Part::Status
-            | Part::Stage
-            | Part::Position => false,
-        };
-        match &self.current {
-            None => opens,
-            Some(draft) => match draft.indent {
-                // Bullets below a heading that is not known to be a finding's begin their own.
-                // A heading with an id and fields below is one finding.
-                None => {
-                    let known = draft.firm || draft.finding.reported_id.is_some();
-                    opens && !known && draft.parts.is_empty() && line.kind == Kind::Item
-                }
-                Some(indent) => {
-                    opens
-                        && line.indent <= indent
-                        && (draft.parts.contains(&part)
-                            || (draft.parts.is_empty() && line.kind == Kind::Item))
-                }
-            },
-        }
-    }
-
-    /// Returns the next own line as a value when a label stands alone.
-    fn value_below(&self, at: usize) -> String {
-        match self.page.lines.get(at + 1) {
-            Some(next) if matches!(next.kind, Kind::Prose) && field::labelled(&next.text).is_none() => {
-                next.text.to_string()
-            }
-            _ => String::new(),
-        }
-    }
-
     fn rule(&mut self) {
         self.sections.retain(|s| s.mood != Mood::Earlier);
     }
@@ -565,6 +501,26 @@ impl Walk<'_, '_> {
         {
             let reason = (!head.title.is_empty()).then_some(head.title);
             self.out.resolved.push(Resolved { id, reason });
+        }
+    }
+
+    /// A finding of which the text has nothing but the beginning of a heading is cut off: its severity
+    /// and its title cannot be read.
+    fn breaks_off(&mut self) {
+        let text = self.page.text;
+        let Some(draft) = &self.current else { return };
+        let rated = draft.finding.reported_severity.is_some()
+            || self.sections.last().is_some_and(|s| s.severity.is_some())
+            || draft.finding.reported_id.as_deref().and_then(severity_of_id).is_some();
+        let last = self.page.lines.last().is_some_and(|l| l.number == draft.line);
+        let open = !text.ends_with(['\n', '.', '!', '?', ')', '`', '*', ']']);
+        if last && open && !rated && draft.indent.is_none() && draft.finding.locations.is_empty() {
+            self.out.remarks.push(Remark::new(
+                draft.line,
+                "cut",
+                "the text breaks off in a finding's heading; it is left out",
+            ));
+            self.current = None;
         }
     }
 
@@ -609,7 +565,33 @@ impl Walk<'_, '_> {
         if finding.category.is_none() {
             finding.category = section.and_then(|s| s.category.clone());
         }
-        title(finding, draft.issue, self.manner);
+        if finding.reported_severity.is_none() && shape::set_aside(&finding.title) {
+            finding.severity = Severity::Info;
+        }
+        if finding.severity == Severity::Info && shape::affirms(&finding.title) {
+            return;
+        }
+        // An issue that begins with a path is about it; a requirement is its own place.
+        let subject = draft.issue.as_deref().and_then(place::leading).filter(|(_, rest)| !rest.is_empty());
+        title(finding, draft.issue.clone(), self.manner);
+        if finding.locations.is_empty() && !draft.parts.contains(&Part::File) {
+            place_of_title(finding);
+            if !finding.locations.is_empty() {
+                self.out.remarks.push(Remark::new(
+                    draft.line,
+                    "lenient",
+                    "the place was read from the title",
+                ));
+            }
+            if let (true, Some((place, _))) =
+                (finding.locations.is_empty() && finding.requirement.is_none(), subject)
+            {
+                finding.locations.push(place);
+            }
+            if let (true, Some(file)) = (finding.locations.is_empty(), section.and_then(|s| s.file.clone())) {
+                finding.locations.push(Location { file, line: None, end_line: None });
+            }
+        }
         let listed = section.is_some_and(|s| s.severity.is_some() || s.mood == Mood::Findings);
         let pinned = finding.reported_id.is_some()
             || !finding.locations.is_empty()
@@ -623,46 +605,5 @@ impl Walk<'_, '_> {
             return;
         }
         self.out.findings.push((draft.finding, draft.line));
-    }
-
-    fn table(&mut self, at: usize) -> usize {
-        self.flush();
-        let rows = table::read(self.page, at);
-        let end = at + rows.lines;
-        let quiet = self.quiet() || self.mood() == Mood::Resolved;
-        let section = self.sections.last().cloned();
-        if let Some(columns) =
-            rows.finding_columns(section.as_ref().is_some_and(|s| s.mood == Mood::Findings))
-        {
-            for row in &rows.rows {
-                if quiet {
-                    continue;
-                }
-                if let Some((finding, settled)) = table::finding(row, &columns, self.manner.stages)
-                    && (!words::says_none(&finding.title) || !finding.locations.is_empty())
-                {
-                    let parts = HashSet::new();
-                    let draft = Draft {
-                        finding,
-                        line: row.line,
-                        issue: None,
-                        indent: None,
-                        parts,
-                        settled,
-                        retracted: false,
-                        firm: true,
-                        numbered: false,
-                        tail: None,
-                        cut: false,
-                    };
-                    self.keep(draft, section.as_ref());
-                }
-            }
-            self.out.taken.extend(at..end);
-        }
-        if self.mood() == Mood::Earlier {
-            self.out.earlier.extend(at..end);
-        }
-        end
     }
 }

@@ -46,7 +46,7 @@ fn detect(page: &Page<'_>) -> u32 {
     let mut score = 0;
     for line in &page.lines {
         let text = field::undecorated(super::page::heading_text(&line.text));
-        let lower = text.to_lowercase();
+        let lower = field::undecorated(super::page::heading_text(line.lower()));
         if said_in_json(page, line, &["verdict"], &["pass", "pass_with_notes", "needs_fix", "critical"]) {
             score += 45;
         }
@@ -98,7 +98,7 @@ fn detect(page: &Page<'_>) -> u32 {
 
 fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
     let form = Form { dialect: "gsd", own: OWN, front: true, signals: false };
-    let manner = Manner { sentence_titles: true, ..Manner::default() };
+    let manner = Manner { told: true, sentence_titles: true, ..Manner::default() };
     let mut survey = survey::read(page, &form, manner, context);
     survey.miscounted = stated(page, &survey);
     requirements::read(page, &mut survey);
@@ -108,19 +108,20 @@ fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
 /// `1 Critical and 3 Warning findings` in the summary.
 fn stated(page: &Page<'_>, survey: &Survey) -> Option<Remark> {
     let mut before: Option<usize> = None;
+    let listed = |severity| survey.findings.iter().filter(|(f, _)| f.severity == severity).count();
+    let (criticals, warnings) = (listed(Severity::Critical), listed(Severity::Medium));
     for line in page.own().filter(|l| l.kind == Kind::Prose) {
         for word in words::words(&line.text) {
             let listed = match word.as_str() {
-                "critical" => Some(Severity::Critical),
-                "warning" | "warnings" => Some(Severity::Medium),
+                "critical" => Some(criticals),
+                "warning" | "warnings" => Some(warnings),
                 _ => None,
             };
-            if let (Some(severity), Some(n)) = (listed, before) {
-                let found = survey.findings.iter().filter(|(f, _)| f.severity == severity).count();
-                if n != found {
-                    let message = format!("the text states {n} {word} and lists {found}; the list counts");
-                    return Some(Remark::new(line.number, "counts_vs_findings", message));
-                }
+            if let (Some(found), Some(n)) = (listed, before)
+                && n != found
+            {
+                let message = format!("the text states {n} {word} and lists {found}; the list counts");
+                return Some(Remark::new(line.number, "counts_vs_findings", message));
             }
             before = word.parse().ok();
         }

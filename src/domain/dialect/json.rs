@@ -255,7 +255,6 @@ fn repair(text: &str) -> (String, bool) {
     let mut cut = false;
     while let Some(c) = text[at..].chars().next() {
         let rest = &text[at..];
-        let after_value = out.trim_end().ends_with(['{', '[', ',', ':']);
         match c {
             '"' | '“' | '”' => {
                 let inner = &rest[c.len_utf8()..];
@@ -265,7 +264,7 @@ fn repair(text: &str) -> (String, bool) {
                 let mark = end.and_then(|e| inner[e..].chars().next()).map_or(0, char::len_utf8);
                 at += c.len_utf8() + end.unwrap_or(inner.len()) + mark;
             }
-            '\'' if after_value => {
+            '\'' if out.trim_end().ends_with(['{', '[', ',', ':']) => {
                 let inner = &rest[1..];
                 let end = inner.find('\'');
                 cut |= end.is_none();
@@ -333,8 +332,11 @@ fn dangling_key(out: &str, closer: Option<char>) -> Option<usize> {
     let mut at = out.len() - 1;
     while at > 0 {
         at -= 1;
+        if bytes[at] != b'"' {
+            continue;
+        }
         let slashes = bytes[..at].iter().rev().take_while(|&&b| b == b'\\').count();
-        if bytes[at] == b'"' && slashes % 2 == 0 {
+        if slashes % 2 == 0 {
             return out[..at].trim_end().ends_with(['{', ',']).then_some(at);
         }
     }
@@ -370,10 +372,30 @@ fn push_string(out: &mut String, inner: &str) {
 
 /// Returns the first field of those names that is there and not null.
 pub(crate) fn get<'v>(map: &'v Map<String, Value>, names: &[&str]) -> Option<&'v Value> {
-    names.iter().find_map(|n| map.get(*n)).filter(|v| !v.is_null()).or_else(|| {
-        let lower = |k: &str| k.to_lowercase().replace(['-', ' '], "_");
-        map.iter().find(|(k, v)| !v.is_null() && names.contains(&lower(k).as_str())).map(|(_, v)| v)
+    // Most objects have a handful of keys: comparing them is faster than hashing every name.
+    let exact = |name: &str| {
+        if map.len() > FEW { map.get(name) } else { map.iter().find(|(k, _)| *k == name).map(|(_, v)| v) }
+    };
+    names.iter().find_map(|n| exact(n)).filter(|v| !v.is_null()).or_else(|| {
+        map.iter().find(|(k, v)| !v.is_null() && names.iter().any(|n| is_called(k, n))).map(|(_, v)| v)
     })
+}
+
+/// Keys of an object that are looked through one by one.
+const FEW: usize = 8;
+
+/// Tells whether a key is that name, case and the marks between its words aside. Asked of every key for
+/// every field, so it compares in place.
+fn is_called(key: &str, name: &str) -> bool {
+    if !key.is_ascii() {
+        // A letter of another script may have an ASCII one in lower case.
+        return key.len() <= 4 * name.len() && key.to_lowercase().replace(['-', ' '], "_") == name;
+    }
+    key.len() == name.len()
+        && key.bytes().zip(name.bytes()).all(|(k, n)| match k {
+            b'-' | b' ' => n == b'_',
+            k => k.to_ascii_lowercase() == n,
+        })
 }
 
 /// Returns a field as text; numbers become text, a list its first text.

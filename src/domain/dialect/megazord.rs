@@ -17,13 +17,15 @@
 //! Only critical blocks. `passed` may carry warnings: then it is an approval with notes.
 //! Leniencies and why: any heading level, bold, code marks and emoji (chat models decorate), the
 //! value on the next line, full-width colons (Chinese answers), typographic quotes and entities,
-//! lists below `### Critical` (the teammate message), the answer as JSON.
+//! lists below `### Critical` (the teammate message), the answer as JSON (also with the two stages as
+//! lists), dashes for the colons of fields, the title set in bold instead of as a heading, a status as
+//! a definition list. Of a text that breaks off in a finding's heading that heading is no finding.
 
 use super::gather::Manner;
 use super::page::{Kind, Page};
 use super::statement::Form;
 use super::survey::{self, Survey};
-use super::{Dialect, ReadContext, blocks_critical, said_in_json};
+use super::{Dialect, ReadContext, blocks_critical, field, said_in_json};
 
 pub(crate) const DIALECT: Dialect = Dialect {
     name: "megazord",
@@ -46,7 +48,7 @@ fn detect(page: &Page<'_>) -> u32 {
         }
     }
     for line in &page.lines {
-        let lower = line.text.to_lowercase();
+        let lower = line.lower();
         if said_in_json(page, line, &["status"], &["passed", "issues_found"]) {
             score += 45;
         }
@@ -55,6 +57,11 @@ fn detect(page: &Page<'_>) -> u32 {
                 score += 50;
             }
             Kind::Heading(_) if lower.contains("review complete") => score += 60,
+            Kind::Prose
+                if field::undecorated(lower).trim_end_matches(['*', ':', ' ']) == "review complete" =>
+            {
+                score += 60;
+            }
             Kind::Heading(_) if lower.contains("spec compliance") || lower.contains("code quality") => {
                 score += 25;
             }

@@ -8,6 +8,7 @@
 mod blocks;
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::sync::LazyLock;
 
 use blocks::Blocks;
@@ -15,6 +16,9 @@ use regex::Regex;
 
 /// Non-blank lines kept of a text; more than any review has, few enough to bound memory.
 const MAX_LINES: usize = 200_000;
+
+/// Bytes looked at for a line as it was written: its indent and 200 characters.
+const WRITTEN: usize = 4096;
 
 /// What a line is, as far as blocks go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,9 +58,15 @@ pub(crate) struct Line<'a> {
     pub(crate) kind: Kind,
     /// It held invisible, direction-changing, control or undecodable characters: what it seems to say may not be what it says.
     pub(crate) disguised: bool,
+    lower: OnceCell<String>,
 }
 
 impl Line<'_> {
+    /// Returns the text in lower case; each dialect asks for it to see whether the page is its own.
+    pub(crate) fn lower(&self) -> &str {
+        self.lower.get_or_init(|| self.text.to_lowercase())
+    }
+
     /// Tells whether the line is the reviewer's own running text.
     pub(crate) fn own(&self) -> bool {
         matches!(self.kind, Kind::Prose | Kind::Heading(_) | Kind::Item | Kind::Table)
@@ -132,7 +142,10 @@ impl<'a> Page<'a> {
     /// Returns the line as it was written, at most 200 characters of it.
     pub(crate) fn written(&self, line: &Line<'_>) -> String {
         let rest = self.text.get(line.start..).unwrap_or_default();
-        rest.lines().next().unwrap_or_default().trim().chars().take(200).collect()
+        // A line may be as long as the text, and be asked for as often as it holds answers.
+        let near = rest[..rest.floor_char_boundary(WRITTEN)].lines().next().unwrap_or_default().trim();
+        let near = if near.is_empty() { line.text.as_ref() } else { near };
+        near.chars().take(200).collect()
     }
 
     /// Returns the front matter's fields at the top level, keys in lower case.
@@ -182,7 +195,7 @@ impl<'a> Page<'a> {
             ticks += text[seen..m.start()].matches('`').count();
             seen = m.start();
             // In inline code a label is shown, not said; in a list item a sentence may name one.
-            let set_apart = m.as_str().trim_start().starts_with(['|', '·', '•', ';']);
+            let set_apart = m.as_str().trim_start().starts_with(['|', '·', '•', ';', '—', '–']);
             if ticks % 2 == 0 && (!item || set_apart) && cuts.len() < 40 {
                 cuts.push(m.start());
             }
@@ -190,15 +203,16 @@ impl<'a> Page<'a> {
         for cut in cuts {
             let part = text[from..cut]
                 .trim_matches(|c: char| {
-                    c.is_whitespace() || matches!(c, '|' | ',' | ';' | '·' | '•') && from > 0
+                    c.is_whitespace() || matches!(c, '|' | ',' | ';' | '·' | '•' | '—' | '–') && from > 0
                 })
                 .to_owned();
             let blank_before = like.blank_before && from == 0;
             self.lines.push(Line { text: Cow::Owned(part), blank_before, ..like.clone() });
             from = cut;
         }
-        let rest = text[from..]
-            .trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '|' | ',' | ';' | '·' | '•'));
+        let rest = text[from..].trim_start_matches(|c: char| {
+            c.is_whitespace() || matches!(c, '|' | ',' | ';' | '·' | '•' | '—' | '–')
+        });
         Cow::Owned(rest.to_owned())
     }
 
@@ -229,11 +243,19 @@ impl<'a> Page<'a> {
             }
             let number = u32::try_from(i + 1).unwrap_or(u32::MAX);
             let kind = Kind::Prose;
-            let like =
-                Line { number, start: at, text: "".into(), indent, blank_before: blank, kind, disguised };
+            let like = Line {
+                number,
+                start: at,
+                text: "".into(),
+                indent,
+                blank_before: blank,
+                kind,
+                disguised,
+                lower: OnceCell::new(),
+            };
             let text = self.push_labels(text, &like);
             let blank_before = blank && self.lines.last().is_none_or(|l| l.number != number);
-            self.lines.push(Line { number, start: at, text, indent, blank_before, kind, disguised });
+            self.lines.push(Line { text, blank_before, ..like });
             blank = false;
         }
         let least = self.lines.iter().map(|l| l.indent).min().unwrap_or(0);
@@ -244,7 +266,7 @@ impl<'a> Page<'a> {
 }
 
 static LABEL: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"[\s|,;·•]*\*\*[A-Z][A-Za-z][A-Za-z /:]{0,24}:\*\*\s").expect("a constant pattern")
+    Regex::new(r"[\s|,;·•—–]*\*\*[A-Z][A-Za-z][A-Za-z /:]{0,24}:\*\*\s").expect("a constant pattern")
 });
 
 /// Counts leading blanks, a tab as four.

@@ -138,6 +138,9 @@ fn number(text: Option<regex::Match<'_>>) -> Option<u32> {
     text.and_then(|m| m.as_str().parse().ok()).filter(|&n| n > 0)
 }
 
+/// Bytes of a token that may still be a path with its lines; a path has at most 1,024.
+const LONGEST: usize = 4096;
+
 /// Reads one token such as `src/a.rs:10-20`.
 fn token(text: &str) -> Option<Location> {
     // Without a digit there is no line, and nothing to look for.
@@ -149,6 +152,9 @@ fn token(text: &str) -> Option<Location> {
             line: None,
             end_line: None,
         });
+    }
+    if text.len() > LONGEST {
+        return None;
     }
     let caps = TAIL.captures(text)?;
     let file = caps.get(1)?.as_str().trim_matches(['`', '"', '\'', '“', '”', '*']);
@@ -284,6 +290,8 @@ fn one(value: &str) -> Option<(Location, &str)> {
             after = &after[used..];
         } else if let Some(caps) = after.trim_start().strip_prefix('(')
             && caps.starts_with(|c: char| c.is_ascii_digit())
+            // `(157 lines)` is how long the file is.
+            && !caps.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start().starts_with("line")
             && let Some((line, end)) = line_numbers(caps)
         {
             (place.line, place.end_line) = (Some(line), end);
@@ -322,6 +330,63 @@ pub(crate) fn leading(text: &str) -> Option<(Location, &str)> {
     Some((place, rest))
 }
 
+/// What sets a place off at the end of a text; behind the last four it is part of the sentence.
+const SET_OFF: [&str; 10] = [" — ", " – ", " - ", ", ", " (", " [", " @ ", " in ", " at ", " of "];
+
+/// Reads a place that ends a text and is set off from it: `text — a.rs:3`, `text, `a.rs`, lines 3–5`,
+/// `text (a.rs:3)`, `text in a.rs:3`; returns the text without it.
+pub(crate) fn trailing(text: &str) -> Option<(Location, &str)> {
+    let text = text.trim_end();
+    let mut until = text.len();
+    // A place may hold a comma or a bracket of its own.
+    for _ in 0..3 {
+        let (at, mark) = SET_OFF
+            .iter()
+            .filter_map(|m| text[..until].rfind(m).map(|at| (at, *m)))
+            .max_by_key(|(at, _)| *at)?;
+        let after = text[at + mark.len()..].trim_start_matches(['*', '[']);
+        if let Some((place, rest)) = leading(after)
+            && rest.chars().all(|c| matches!(c, '.' | ')' | ']' | '`' | '*' | ' '))
+        {
+            let inside = matches!(mark, " @ " | " in " | " at " | " of ");
+            let plain = place.line.is_none() && !place.file.contains(['/', '\\', '.']);
+            let kept = if inside { text } else { text[..at].trim_end() };
+            return (!plain && !kept.is_empty()).then_some((place, kept));
+        }
+        until = at;
+    }
+    None
+}
+
+/// Reads lines that lead a text where the file is known: `L10: …`, `30-33: …`, `Lines 3–5 — …`.
+///
+/// The third is what stands in brackets behind the number: `Line 12 (Critical): …`.
+pub(crate) fn leading_lines(text: &str) -> Option<(u32, Option<u32>, &str, &str)> {
+    static LED: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"^[*_`(\[]{0,3}(?:L|[Ll]ines?\s+)?(\d{1,7})(?:\s*[-–]\s*L?(\d{1,7}))?[*_`)\]]{0,3}\s*(?:[\[(]([^()\[\]]{1,40})[\])][*_]{0,2}\s*)?(?::|—|–|\s-\s)[*_`]{0,2}\s*")
+            .expect("a constant pattern")
+    });
+    let first = text.trim_start_matches(['*', '_', '`', '(', '[']).chars().next()?;
+    if !(first.is_ascii_digit() || matches!(first, 'L' | 'l')) {
+        return None;
+    }
+    let caps = LED.captures(text)?;
+    let line = number(caps.get(1))?;
+    let aside = caps.get(3).map_or("", |m| m.as_str());
+    Some((line, number(caps.get(2)).filter(|&e| e >= line), aside, &text[caps.get(0)?.end()..]))
+}
+
+/// Reads a text that is nothing but a file's path, with at most a count in brackets behind it.
+pub(crate) fn only_file(text: &str) -> Option<String> {
+    let text = text.trim_matches(['*', '_', ' ', ':']);
+    let text = match text.rsplit_once('(') {
+        Some((path, count)) if count.chars().all(|c| c.is_ascii_digit() || c == ')') => path.trim_end(),
+        _ => text,
+    };
+    let (place, rest) = leading(text)?;
+    (rest.is_empty() && place.line.is_none()).then_some(place.file)
+}
+
 /// Finds paths in running text; several places in one file give the first, several files none.
 pub(crate) fn in_prose(text: &str) -> Vec<Location> {
     let mut found: Vec<Location> = Vec::new();
@@ -330,11 +395,16 @@ pub(crate) fn in_prose(text: &str) -> Vec<Location> {
     }
     let text: String = text.chars().take(2000).collect();
     for m in PATH.find_iter(&text) {
-        let before = text[..m.start()].chars().next_back();
-        if before.is_some_and(|c| c == '/' || c == ':' || c == '@') || !pathlike(m.as_str()) {
+        let mut chars = text[..m.start()].chars().rev();
+        let (before, further) = (chars.next(), chars.next());
+        // `/srv/a.rs` is a path from the root, `https://a.b/c.rs` none.
+        let rooted = before == Some('/')
+            && further.is_none_or(|c| c.is_whitespace() || matches!(c, '`' | '(' | '[' | '"'));
+        if before.is_some_and(|c| c == '/' && !rooted || c == ':' || c == '@') || !pathlike(m.as_str()) {
             continue;
         }
-        let Some(mut place) = token(m.as_str().trim_start_matches(['(', '['])) else { continue };
+        let start = m.start() - usize::from(rooted);
+        let Some(mut place) = token(text[start..m.end()].trim_start_matches(['(', '['])) else { continue };
         if place.line.is_none()
             && let Some((line, end)) = lines_at_start(text[m.end()..].trim_start_matches('`'))
         {

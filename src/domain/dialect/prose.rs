@@ -2,12 +2,19 @@
 //!
 //! ```text
 //! verdict = label ":" word | word in capitals alone on its line | a sentence of approval or refusal
+//!         | ("Ready to merge" | "Approved") ("?" | ":") ("Yes" | "No" …) | a sum: "Overall: " word
+//!         | past "→" "now: " word | "<verdict>" word "</verdict>" | "overall_correctness" in JSON
 //! finding = any of the shared forms: "[HIGH] src/a.rs:3 …", headed findings with fields, lists
 //!           below "Issues" or a severity, tables with a severity column
+//!         | "issue (blocking): …" | lines "L10: …" below a file's heading | <finding severity file line>
+//!         | a table of one finding's parts | a bold line below a severity
+//!         | where nothing is listed and changes are asked for: a sentence with a place and its line
 //! ```
 //!
 //! Sentences count only where no line states a verdict in form, and never when they are negated,
-//! about another round or person, conditional, or a question. Critical and high findings block.
+//! about another round or person, conditional, about a part, or a question. Critical and high findings
+//! block. No approval is one that is somebody else's word, that the rest of its line takes back, or that
+//! stands in a review which breaks off or says that the work was not read.
 
 use super::gather::Manner;
 use super::page::Page;
@@ -31,6 +38,6 @@ fn detect(_page: &Page<'_>) -> u32 {
 
 fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
     let form = Form { dialect: "prose", own: &[], front: true, signals: true };
-    let manner = Manner { numbered_headings: true, plain_lists: true, ..Manner::default() };
+    let manner = Manner { numbered_headings: true, plain_lists: true, told: true, ..Manner::default() };
     survey::read(page, &form, manner, context)
 }

@@ -8,7 +8,8 @@
 //! log      = ("### [task-" id "] " title "- status: " word "- severity: " word …)* | table with those columns
 //! ```
 //!
-//! A FAIL row is a finding (high, or critical when the summary repeats it as such); a WARNING row
+//! A FAIL row is a finding (high, or critical when the summary repeats it, or its dimension, as
+//! such; `Artifact is empty.` without a table counts as one); a WARNING row
 //! is one of medium; each takes the feedback item of its place or of its dimension. Any FAIL row
 //! blocks. Of a log the last entry of a task counts, and a resolved one is none.
 //! Leniencies and why: text after the signal, the signal after a label (progress logs), JSON in a
@@ -40,7 +41,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
 fn detect(page: &Page<'_>) -> u32 {
     let mut score = 0;
     for line in page.lines.iter().filter(|l| !matches!(l.kind, Kind::Quote | Kind::Comment)) {
-        let lower = line.text.to_lowercase();
+        let lower = line.lower();
         if line.own() && (line.text.contains("REVIEW_PASS") || line.text.contains("REVIEW_FAIL")) {
             score += 40;
         }
@@ -48,7 +49,9 @@ fn detect(page: &Page<'_>) -> u32 {
             Kind::Heading(_) if lower.contains("review:") && lower.contains("iteration") => score += 50,
             Kind::Heading(_) if lower.contains("feedback for revision") => score += 30,
             Kind::Heading(_) if lower.contains("[task-") => score += 20,
-            Kind::Heading(_) if lower.contains("task review log") => score += 50,
+            Kind::Heading(_) if lower.contains("task review log") || lower.contains("task_review") => {
+                score += 50;
+            }
             Kind::Table if lower.contains("dimension") && lower.contains("status") => score += 40,
             Kind::Table if lower.contains("task_id") && lower.contains("status") => score += 40,
             Kind::Table
@@ -58,6 +61,7 @@ fn detect(page: &Page<'_>) -> u32 {
             {
                 score += 40;
             }
+            Kind::Table if lower.contains("fix hint") || lower.contains("criterion failed") => score += 40,
             Kind::Prose
             | Kind::Heading(_)
             | Kind::Item
@@ -89,11 +93,22 @@ fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
     if !rubric.rows.is_empty() {
         survey.findings.clear();
     }
+    let empty = log.is_none() && rubric.rows.is_empty() && survey.findings.is_empty();
     rubric.add_to(&mut survey);
+    if empty {
+        survey.findings.extend(empty_artifact(page));
+    }
     if let Some(log) = log {
         log.add_to(&mut survey);
     }
     survey
+}
+
+/// `Artifact is empty. No content to review.` said without a table is the finding of its review.
+fn empty_artifact(page: &Page<'_>) -> Option<(RawFinding, u32)> {
+    let says = |text: &str| words::words(text).starts_with(&["artifact", "is", "empty"].map(String::from));
+    let line = page.own().find(|l| l.kind == Kind::Prose && says(&l.text))?;
+    Some((row_finding(&field::clean(&line.text), Status::Fail), line.number))
 }
 
 /// The rubric rows of an answer with its summary and feedback.
@@ -209,7 +224,7 @@ impl Rubric {
             let (Some(name), Some(word), Some(rest)) = (caps.get(1), caps.get(2), caps.get(3)) else {
                 continue;
             };
-            let known = DIMENSIONS.contains(&words::words(name.as_str()).join(" ").as_str());
+            let known = DIMENSIONS.contains(&words::joined(name.as_str()).as_str());
             if let (true, Some(status)) = (known, status(word.as_str())) {
                 let below =
                     page.lines.get(at + 1).filter(|l| l.kind == Kind::Prose).map(|l| l.text.to_string());
@@ -239,8 +254,8 @@ impl Rubric {
         let Some((name, value)) = field::undecorated(text).split_once(':') else { return };
         let value = value.trim_matches(['*', ' ']);
         let digits = || value.chars().take_while(char::is_ascii_digit).collect::<String>().parse().ok();
-        match words::words(name).join(" ").as_str() {
-            "critical issues" if !words::says_none(value) => self.critical = words::words(value).join(" "),
+        match words::joined(name).as_str() {
+            "critical issues" if !words::says_none(value) => self.critical = words::joined(value),
             "passed" => self.stated.0 = digits(),
             "failed" => (self.stated.1, self.stated_at) = (digits(), line),
             _ => {}
@@ -259,26 +274,46 @@ impl Rubric {
         survey.passed.extend(
             passed.map(|r| Resolved { id: r.0.clone(), reason: Some(r.2.clone()).filter(|t| !t.is_empty()) }),
         );
+        let named = self.named_feedback();
         let open: Vec<_> = self.rows.iter().filter(|r| r.1 != Status::Pass).collect();
         for (i, (dimension, status, text, line)) in open.into_iter().enumerate() {
             let mut finding = row_finding(text, *status);
             finding.category = (!dimension.is_empty()).then(|| dimension.clone());
-            finding.suggestion = self.feedback_for(dimension, i);
-            let name = words::words(&finding.title).join(" ");
-            if !name.is_empty() && self.critical.contains(&name) {
+            finding.suggestion = self.feedback_for(&named, dimension, i);
+            if self.critical_repeats(&finding, dimension) {
                 finding.severity = Severity::Critical;
             }
             survey.findings.push((finding, *line));
         }
     }
 
+    /// Tells whether the summary lists a row as critical: by its words, without its place, or by its
+    /// dimension in front.
+    fn critical_repeats(&self, finding: &RawFinding, dimension: &str) -> bool {
+        let bare = place::leading(&finding.title).map_or(finding.title.as_str(), |(_, rest)| rest);
+        let name = words::joined(bare);
+        let dimension = words::joined(dimension);
+        let led = !dimension.is_empty()
+            && self.critical.strip_prefix(&dimension).is_some_and(|r| r.is_empty() || r.starts_with(' '));
+        finding.reported_severity.as_deref() == Some("fail") && led
+            || !name.is_empty() && self.critical.contains(&name)
+    }
+
+    /// The feedback items by the words before their colon, the first of each.
+    fn named_feedback(&self) -> HashMap<String, String> {
+        let mut named = HashMap::new();
+        for item in &self.feedback {
+            if let Some((name, rest)) = item.trim_start_matches('*').split_once(':') {
+                let name = words::joined(name);
+                named.entry(name).or_insert_with(|| field::clean(rest.trim_start_matches("**")));
+            }
+        }
+        named
+    }
+
     /// The feedback item that names the dimension, or the one in the same place of the list.
-    fn feedback_for(&self, dimension: &str, at: usize) -> Option<String> {
-        let named = self.feedback.iter().find_map(|f| {
-            let (name, rest) = f.trim_start_matches('*').split_once(':')?;
-            (words::words(name) == words::words(dimension))
-                .then(|| field::clean(rest.trim_start_matches("**")))
-        });
+    fn feedback_for(&self, named: &HashMap<String, String>, dimension: &str, at: usize) -> Option<String> {
+        let named = named.get(&words::joined(dimension)).cloned();
         named.or_else(|| self.feedback.get(at).filter(|f| !words::says_none(f)).cloned())
     }
 }
@@ -406,7 +441,7 @@ fn take_log(page: &mut Page<'_>) -> Option<Log> {
             && let Some((name, value)) = item_body(&line.text).and_then(|(b, _)| b.split_once(':'))
             && let Some(entry) = entries.last_mut()
         {
-            let name = words::words(name).join(" ");
+            let name = words::joined(name);
             entry.fields.insert(name, field::clean(value.trim_start_matches("**")));
             page.lines[at].kind = Kind::Data;
         } else if open && line.indent > 0 {
@@ -419,8 +454,7 @@ fn take_log(page: &mut Page<'_>) -> Option<Log> {
 
 impl Entry {
     fn of_row(row: &table::Row, header: &[String], task: usize) -> Self {
-        let fields =
-            header.iter().zip(&row.cells).map(|(h, c)| (words::words(h).join(" "), c.clone())).collect();
+        let fields = header.iter().zip(&row.cells).map(|(h, c)| (words::joined(h), c.clone())).collect();
         let task = row.cells.get(task).map(|c| c.to_lowercase()).unwrap_or_default();
         Self { task, title: String::new(), line: row.line, fields }
     }

@@ -9,8 +9,10 @@ pub(crate) mod aside;
 mod decide;
 mod label;
 mod lookalike;
+mod sentence;
 pub(crate) mod shown;
 
+use std::cell::Cell;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -22,8 +24,9 @@ use super::{Ignored, ReadContext};
 use crate::domain::review::{Remark, Verdict};
 pub(crate) use decide::decide;
 pub(crate) use label::says_verdict;
-use label::{Label, OTHER, body, label, labelled};
+use label::{Label, OTHER, body, label, labelled, summed, turned};
 use lookalike::skeleton;
+use sentence::last_sentence;
 
 /// How much a statement weighs: sentences count only where no line states a verdict in form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,6 +57,8 @@ pub(crate) struct Collected {
     pub(crate) remarks: Vec<Remark>,
     /// Index of a line where the reviewer refuses in the first person.
     pub(crate) refusal: Option<usize>,
+    /// Index of an objection passed over because the line above seems to show it.
+    pub(crate) doubt: Option<usize>,
     /// The round each line stands in, where headings number the rounds: index and round, ascending.
     pub(crate) rounds: Vec<(usize, u32)>,
 }
@@ -74,18 +79,6 @@ static ROUND: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:round|pass|iteration|attempt|cycle|wave|runde|раунд|итерация)\s*#?\s*(\d{1,3})\b|第\s*(\d{1,3})\s*[轮回次]|\b(\d{1,3})(?:st|nd|rd|th)\s+(?:round|pass|iteration|attempt|cycle)\b")
         .expect("a constant pattern")
 });
-static REFUSAL: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:i|we)\s+(?:can't|can’t|cannot|can not|do not|don't|don’t|will not|won't|won’t|am not able to|am unable to|must not|refuse to)\s+(?:yet\s+)?(?:approve|accept|sign\s+(?:this\s+|it\s+)?off|pass|let)\b|\b(?:is|it's|it’s)\s+not\s+(?:yet\s+)?(?:approved|ready (?:to|for) (?:merge|ship|release|production))\b|\b(?:do not|don't|don’t|must not be|should not be|cannot be|can't be) (?:merge|merged|approve|approved|ship|shipped)\b")
-        .expect("a constant pattern")
-});
-static SENTENCE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:(?P<yes>(?:i|we) (?:hereby |can |gladly |am happy to |'m happy to )?approve\b|(?:this|the) (?:\w+ ){0,3}(?:is|has been) approved\b|\blgtm\b|looks good to me|\bship it\b|(?:good|ready|safe) (?:to|for) (?:merge|merging|ship|shipping|release|production)\b)|(?P<no>(?:i|we)(?:'m| am| are)? (?:have to |must )?(?:request(?:ing)?|requir(?:e|ing)) changes|changes (?:are )?(?:requested|required|needed)|(?:i|we) (?:have to |must )?reject\b|needs (?:another|a) (?:round|pass|revision)|(?:has|have) to be fixed before|must be fixed before)|(?P<redo>start over|redone? from scratch|rewritten from scratch))")
-        .expect("a constant pattern")
-});
-static ABOUT_OTHERS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r#"(?i)\b(previous(ly)?|prior|earlier|last (time|round|week)|yesterday|first (round|pass)|round \d|pass \d|iteration \d|attempt \d|qa|developer|executor|vendor|template|example|would|could|should|if|once|when|until|unless|whether|before i|except|but|however|apart from|besides|though)\b|["“`]"#)
-        .expect("a constant pattern")
-});
 static HYPOTHETICAL: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^\W*(if|in case|assuming|suppose|provided|otherwise|else|should the|falls|si|se|если)\b.*:?\W*$").expect("a constant pattern")
 });
@@ -99,6 +92,8 @@ static SHOWN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(output|log|transcript|says|said|reads|prints|printed|returned|returns|(answer|respond|reply|end|finish) with|should|must|asked for)\b.*:\W*$")
         .expect("a constant pattern")
 });
+/// Why a statement below such a lead-in does not count.
+const SHOWN_WHY: &str = "shown rather than said";
 static OWN_LEAD: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)\b(my|final|here|below|mine|i)\b").expect("a constant pattern"));
 
@@ -107,8 +102,22 @@ pub(crate) fn announced(text: &str) -> Option<&'static str> {
     if HYPOTHETICAL.is_match(text) {
         return Some("holds only under a condition");
     }
-    let shown = LEAD_IN.is_match(text) || (SHOWN.is_match(text) && !OWN_LEAD.is_match(text));
-    shown.then_some("about an earlier round or an example")
+    if LEAD_IN.is_match(text) {
+        return Some("about an earlier round or an example");
+    }
+    (SHOWN.is_match(text) && !OWN_LEAD.is_match(text)).then_some(SHOWN_WHY)
+}
+
+/// A lead-in to what the reviewer says now.
+static OWN_NOW: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(my|final|now|(for|in) this (round|cycle|pass|iteration|attempt))\b[^:]*:\W*$")
+        .expect("a constant pattern")
+});
+
+/// Tells whether a line announces what the reviewer says now: `So for this cycle:`.
+pub(crate) fn announces_own(text: &str) -> bool {
+    let open = text.trim_end_matches(['*', '_', ' ']).ends_with(':');
+    open && OWN_NOW.is_match(text) && !LEAD_IN.is_match(text)
 }
 
 /// Collects the statements of a page.
@@ -119,7 +128,16 @@ pub(crate) fn collect(
     context: &ReadContext<'_>,
 ) -> Collected {
     let mut out = Collected::default();
-    let mut scan = Scan { page, form, gathered, context, round: None, heading_round: 0, lead_in: None };
+    let mut scan = Scan {
+        page,
+        form,
+        gathered,
+        context,
+        round: None,
+        heading_round: 0,
+        lead_in: None,
+        shown: Cell::new((usize::MAX, false)),
+    };
     let own: Vec<usize> = (0..page.lines.len()).filter(|&at| page.lines[at].own()).collect();
     let ends = (own.first().copied(), own.last().copied());
     for at in 0..page.lines.len() {
@@ -146,6 +164,8 @@ struct Scan<'s, 'p> {
     heading_round: u8,
     /// Why the next statement is not meant: the line above announces another round or a condition.
     lead_in: Option<&'static str>,
+    /// The line last held against the diff, and whether it stands there: a line may have many sentences.
+    shown: Cell<(usize, bool)>,
 }
 
 impl Scan<'_, '_> {
@@ -164,11 +184,14 @@ impl Scan<'_, '_> {
         }
         let text: &str = &line.text;
         let announces = text.trim_end_matches(['*', '_', ' ']).ends_with(':') && line.kind == Kind::Prose;
+        // Of several sentences the last one announces.
+        let text = text.rfind(". ").map_or(text, |end| &text[end + 2..]);
+        let ours = announces_own(text) && line.kind == Kind::Prose;
         if announces && let Some(why) = announced(text) {
             self.lead_in = Some(why);
         } else if self.lead_in.is_some()
-            && (matches!(line.kind, Kind::Heading(_)) || line.blank_before)
-            && !self.just_announced(at)
+            && (ours
+                || ((matches!(line.kind, Kind::Heading(_)) || line.blank_before) && !self.just_announced(at)))
         {
             self.lead_in = None;
         }
@@ -199,13 +222,18 @@ impl Scan<'_, '_> {
                 ignore(self.page, line, "named inside a sentence or a longer word", out);
             }
             if line.own() && line.kind != Kind::Heading(1) {
-                self.sentences(at, out);
+                self.sentences(at, ends.1 == Some(at), out);
             }
             return;
         };
         let why =
             if others { Some("about something else than this review") } else { self.disqualified(at, said) };
         if let Some(why) = why {
+            // What stands after an approval and objects, and is only guessed to be shown, leaves a doubt.
+            let objects = matches!(said, Said::Verdict(v) if !v.approves());
+            if why == SHOWN_WHY && objects {
+                out.doubt = Some(at);
+            }
             ignore(self.page, line, why, out);
             return;
         }
@@ -240,6 +268,9 @@ impl Scan<'_, '_> {
         body: &str,
         ends: (Option<usize>, Option<usize>),
     ) -> Option<(Said, String, bool, bool)> {
+        if struck_out(body) {
+            return None;
+        }
         let own = self.form.own;
         let name = |rule: &str| format!("{}.{rule}", self.form.dialect);
         if let Some(rest) = body.strip_prefix("[x]").or_else(|| body.strip_prefix("[X]"))
@@ -265,17 +296,41 @@ impl Scan<'_, '_> {
                 (Label::Ours { told }, said) => return Some((said, name(rule), told, false)),
             }
         }
+        if let Some(said) = words::answered(body) {
+            return Some((said, name("label"), false, false));
+        }
+        // `Sorry, wrong branch. VERDICT: reject`
+        if self.page.lines[at].kind == Kind::Prose
+            && let Some((Label::Ours { .. }, value)) = labelled(last_sentence(body).trim_start())
+        {
+            let said = words::verdict(value, own);
+            if said != Said::Nothing {
+                return Some((said, name("label_within"), false, false));
+            }
+        }
         if self.page.lines[at].kind != Kind::Item
             && let Some(found) = self.in_pieces(body)
         {
             return Some((found, name("label_within"), false, false));
         }
-        if matches!(self.page.lines[at].kind, Kind::Heading(_))
+        // `**Status**` with `: passed` below is a definition list.
+        let defined = self.page.lines.get(at + 1).is_some_and(|l| l.own() && l.text.starts_with(": "));
+        if (matches!(self.page.lines[at].kind, Kind::Heading(_)) || defined)
             && label(body).is_some_and(|l| matches!(l, Label::Ours { .. }))
         {
             let said = self.below(at);
             if said != Said::Nothing {
                 return Some((said, name("value_below"), false, false));
+            }
+        }
+        if self.page.lines[at].kind != Kind::Item {
+            if let Some(value) = turned(body) {
+                return Some((words::verdict(value, own), name("label_within"), true, false));
+            }
+            if let Some(value) = summed(body) {
+                let said = words::verdict(value, own);
+                let told = matches!(said, Said::Verdict(v) if !v.approves());
+                return Some((said, name("label"), told, false));
             }
         }
         self.signal(at, body, ends).map(|(said, others)| (said, name("signal"), false, others))
@@ -313,18 +368,28 @@ impl Scan<'_, '_> {
             return (lead || line.kind != Kind::Item && names.len() <= 2)
                 .then(|| (words::verdict(found, own), others));
         }
+        let at_an_end = ends.0 == Some(at) || ends.1 == Some(at);
         let bare = words::is_bare_verdict(body, own);
+        // `Approved! Great job.` at the beginning, or the end, of all that is said.
+        if !bare
+            && at_an_end
+            && line.kind != Kind::Item
+            && let Some((first, _)) = body.split_once(['.', '!'])
+            && words::is_bare_verdict(first, own)
+        {
+            return Some((words::verdict(body, own), false));
+        }
         if !bare || matches!(words::verdict(body, own), Said::Verdict(Verdict::Unclear)) {
             return None;
         }
-        let at_an_end = ends.0 == Some(at) || ends.1 == Some(at);
         let listed = line.kind == Kind::Item;
         (words::shouts(body, own) && !listed || at_an_end).then(|| (words::verdict(body, own), false))
     }
 
     /// Reads the value that stands on the line below a label.
     fn below(&self, at: usize) -> Said {
-        let Some(next) = self.page.lines.get(at + 1) else { return Said::Nothing };
+        let below = &self.page.lines[(at + 1).min(self.page.lines.len())..];
+        let Some(next) = below.iter().take(4).find(|l| !struck_out(&l.text)) else { return Said::Nothing };
         if !matches!(next.kind, Kind::Prose | Kind::Item) || next.disguised {
             return Said::Nothing;
         }
@@ -332,6 +397,14 @@ impl Scan<'_, '_> {
             Said::Nothing => words::verdict_inside(body(next), self.form.own),
             said @ (Said::Verdict(_) | Said::Template | Said::Unsure(_)) => said,
         }
+    }
+
+    /// Tells whether a line stands in the reviewed diff.
+    fn shown(&self, at: usize) -> bool {
+        if self.shown.get().0 != at {
+            self.shown.set((at, shown::in_diff(self.page, &self.page.lines[at], self.context)));
+        }
+        self.shown.get().1
     }
 
     fn disqualified(&self, at: usize, said: Said) -> Option<&'static str> {
@@ -348,7 +421,7 @@ impl Scan<'_, '_> {
         if line.kind == Kind::Item && line.indent >= 2 && matches!(said, Said::Verdict(v) if v.approves()) {
             return Some("nested in a list");
         }
-        if shown::in_diff(self.page, line, self.context) {
+        if self.shown(at) {
             return Some("stands in the reviewed diff");
         }
         if self.gathered.taken.contains(&at) {
@@ -372,11 +445,7 @@ impl Scan<'_, '_> {
             return;
         }
         let verdict = match words::verdict(value, self.form.own) {
-            Said::Verdict(_) | Said::Unsure(_)
-                if line.disguised || shown::in_diff(self.page, line, self.context) =>
-            {
-                Verdict::Unclear
-            }
+            Said::Verdict(_) | Said::Unsure(_) if line.disguised || self.shown(at) => Verdict::Unclear,
             Said::Verdict(verdict) => verdict,
             Said::Unsure(_) => Verdict::Unclear,
             Said::Template | Said::Nothing => return,
@@ -423,65 +492,6 @@ impl Scan<'_, '_> {
         }
     }
 
-    fn sentences(&mut self, at: usize, out: &mut Collected) {
-        let line = &self.page.lines[at];
-        if self.gathered.earlier.contains(&at) || self.lead_in.is_some() {
-            return;
-        }
-        if !may_judge(&line.text) {
-            return;
-        }
-        let taken = self.gathered.taken.contains(&at);
-        // Emphasis must not hide a negation: "is **not** approved".
-        let text: String = line.text.chars().take(4000).filter(|c| *c != '*').collect();
-        let text = text.replace("__", "");
-        let spoken = aside::without_shown(&text);
-        for sentence in text.split_inclusive(['.', '!', '?', ';']) {
-            if REFUSAL.is_match(sentence) {
-                let past = ABOUT_PAST.is_match(sentence);
-                // In a paragraph of its own it speaks of the whole, though a finding stands above it.
-                let own = line.kind == Kind::Prose && line.blank_before && line.indent == 0;
-                let speaks =
-                    own && sentence.trim_start().get(..2).is_some_and(|s| s.eq_ignore_ascii_case("i "));
-                if !past && (!taken || speaks) && !shown::in_diff(self.page, line, self.context) {
-                    out.refusal = Some(at);
-                    self.push(at, Verdict::ChangesRequested, out);
-                }
-                continue;
-            }
-            if taken {
-                continue;
-            }
-            let Some(caps) = SENTENCE.captures(sentence) else { continue };
-            let said = caps.get(0).map_or("", |m| m.as_str());
-            if caps.name("yes").is_some() && (aside::whole(body(line)).is_some() || !spoken.contains(said)) {
-                ignore(self.page, line, "shown, not said", out);
-                continue;
-            }
-            let before = caps.get(0).map_or("", |m| &sentence[..m.start()]);
-            // What follows an objection is its reason and may negate anything.
-            let negated = negates(if caps.name("yes").is_some() { sentence } else { before });
-            if ABOUT_OTHERS.is_match(sentence) || sentence.ends_with('?') || negated {
-                if caps.name("yes").is_some() {
-                    ignore(self.page, line, "a sentence that does not approve this work now", out);
-                }
-                continue;
-            }
-            if shown::in_diff(self.page, line, self.context) {
-                ignore(self.page, line, "stands in the reviewed diff", out);
-                return;
-            }
-            let verdict = if caps.name("yes").is_some() {
-                if line.disguised { Verdict::Unclear } else { Verdict::Approved }
-            } else if caps.name("redo").is_some() {
-                Verdict::Rejected
-            } else {
-                Verdict::ChangesRequested
-            };
-            self.push(at, verdict, out);
-        }
-    }
-
     fn push(&self, at: usize, verdict: Verdict, out: &mut Collected) {
         let rule = format!("{}.sentence", self.form.dialect);
         out.statements.push(Statement {
@@ -495,28 +505,13 @@ impl Scan<'_, '_> {
     }
 }
 
-static ABOUT_PAST: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r#"(?i)\b(previous(ly)?|prior|earlier|last (time|round)|first (round|pass)|round \d|pass \d|iteration \d|attempt \d|used to|back then|no longer)\b|["“]"#)
-        .expect("a constant pattern")
-});
-
-fn negates(sentence: &str) -> bool {
-    words::words(sentence).iter().any(|w| {
-        matches!(
-            w.as_str(),
-            "not"
-                | "cannot"
-                | "can't"
-                | "don't"
-                | "won't"
-                | "isn't"
-                | "never"
-                | "nothing"
-                | "neither"
-                | "nor"
-                | "hardly"
-        )
-    })
+/// Tells whether a line is nothing but struck out text: what was said and is taken back.
+fn struck_out(text: &str) -> bool {
+    let text = text.trim_matches(['*', ' ', '.']);
+    text.len() > 4
+        && text.starts_with("~~")
+        && text.ends_with("~~")
+        && !text[2..text.len() - 2].contains("~~")
 }
 
 /// Finds `REVIEW_PASS` or `REVIEW_FAIL` as a word: what stands before it, and it with the rest.
@@ -529,36 +524,6 @@ fn review_signal(body: &str) -> Option<(&str, &str)> {
     let clause = before.rfind(['.', ';', '!', '。']).map_or(before, |end| &before[end..]);
     let before = clause.trim_start_matches(|c: char| !c.is_alphanumeric());
     (!inside && !longer).then_some((before, found))
-}
-
-/// Stems of which every sentence has one that [`REFUSAL`] or [`SENTENCE`] takes for a judgement; most
-/// lines of a review have none and need no further look.
-const JUDGES: [&str; 18] = [
-    "approv",
-    "accept",
-    "sign",
-    "pass",
-    "let",
-    "ready",
-    "merg",
-    "ship",
-    "lgtm",
-    "look",
-    "releas",
-    "production",
-    "chang",
-    "reject",
-    "round",
-    "revision",
-    "fixed",
-    "scratch",
-];
-
-fn may_judge(text: &str) -> bool {
-    // Emphasis may stand inside a word.
-    let mut lower = text.to_ascii_lowercase();
-    lower.retain(|c| !matches!(c, '*' | '_'));
-    lower.contains("start over") || JUDGES.iter().any(|stem| lower.contains(stem))
 }
 
 fn round_of(text: &str) -> Option<u32> {

@@ -4,6 +4,7 @@
 //! A dialect gives its form and manner and adds what only it has. Whether verdict and findings
 //! agree is settled by its caller.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -69,9 +70,21 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
     let mut survey = Survey { collected, ..Survey::default() };
     survey.collected.ignored.extend(shown);
     take_answers(page, answers, &gathered, form, context, &mut survey);
-    let Gathered { findings, resolved, rulings, remarks, .. } = gathered;
+    let Gathered { findings, resolved, rulings, remarks, telling, .. } = gathered;
     survey.remarks.extend(remarks);
     survey.findings.extend(findings);
+    let asks = survey
+        .collected
+        .statements
+        .last()
+        .is_some_and(|s| matches!(s.verdict, Verdict::ChangesRequested | Verdict::Rejected));
+    if survey.findings.is_empty() && asks {
+        let told = gather::told(page, &telling);
+        survey.remarks.extend(told.first().map(|(_, line)| {
+            Remark::new(*line, "lenient", "no finding is listed; those told in sentences were taken")
+        }));
+        survey.findings.extend(told);
+    }
     survey.resolved.extend(resolved);
     survey.rulings.extend(rulings);
     label_counts(page, &mut survey);
@@ -89,27 +102,27 @@ fn take_answers(
 ) {
     let spoken = survey.collected.statements.iter().any(|s| s.weight == Weight::Formal);
     let top = answers.iter().filter_map(|(_, a)| a.round).max();
+    let mut around = Around::new(page, gathered, context);
     for (found, mut answer) in answers {
         let line = &page.lines[found.first];
         let before = found.first.checked_sub(1).map(|i| if found.fenced { i.saturating_sub(1) } else { i });
         let why = if found.fenced && answer.verdict.is_some_and(Verdict::approves) && in_a_list(page, &found)
         {
             Some("nested in a list")
-        } else if found.fenced && (spoken && !answer.full || example(page, found.first, gathered)) {
+        } else if found.fenced && (spoken && !answer.full || around.example(found.first)) {
             Some("in a code fence")
         } else if !found.fenced && line.indent >= 2 && before.is_some_and(|i| gathered.taken.contains(&i)) {
             Some("inside a finding")
-        } else if gathered.earlier.contains(&found.first) || announced_as_earlier(page, before) {
+        } else if gathered.earlier.contains(&found.first)
+            || before.is_some_and(|i| around.announces_earlier(i))
+        {
             Some("about an earlier round or an example")
         } else {
             None
         };
         let why = why.or(answer.template.then_some("echoed template"));
         let shown = answer.verdict.is_some_and(Verdict::approves)
-            && page.lines[found.first..=found.last].iter().all(|l| {
-                let bracket = !l.text.chars().any(char::is_alphanumeric);
-                bracket || statement::shown::in_diff(page, l, context)
-            });
+            && (found.first..=found.last).all(|at| around.shown(at));
         let why = why.or(shown.then_some("stands in the reviewed diff"));
         let stale = why
             .or_else(|| (answer.round.is_some() && answer.round < top).then_some("about an earlier round"));
@@ -201,21 +214,56 @@ fn said(
     kept
 }
 
-fn announced_as_earlier(page: &Page<'_>, before: Option<usize>) -> bool {
-    let close = before.and_then(|i| page.lines.get(i + 1)).is_some_and(|l| !l.blank_before);
-    before.and_then(|i| page.lines.get(i)).is_some_and(|l| {
-        // A shell's prompt: what follows is what a command printed.
-        l.own() && l.text.starts_with("$ ") && close
-            || l.own()
-                && l.text.trim_end_matches(['*', ' ']).ends_with(':')
-                && (EARLIER.is_match(&l.text) || statement::announced(&l.text).is_some())
-    })
+/// What stands around answers, looked up once a line: one line may hold any number of them.
+struct Around<'s, 'p> {
+    page: &'s Page<'p>,
+    gathered: &'s Gathered,
+    context: &'s ReadContext<'s>,
+    announced: HashMap<usize, bool>,
+    shown: HashMap<usize, bool>,
+    /// A line asked about, and the reviewer's own line above it.
+    above: (usize, Option<usize>),
 }
 
-/// Tells whether a fence shows something rather than being the answer: it belongs to a finding.
-fn example(page: &Page<'_>, first: usize, gathered: &Gathered) -> bool {
-    let own_above = (0..first).rev().find(|&i| page.lines[i].own());
-    own_above.is_some_and(|i| gathered.taken.contains(&i))
+impl<'s, 'p> Around<'s, 'p> {
+    fn new(page: &'s Page<'p>, gathered: &'s Gathered, context: &'s ReadContext<'s>) -> Self {
+        let (announced, shown) = (HashMap::new(), HashMap::new());
+        Self { page, gathered, context, announced, shown, above: (0, None) }
+    }
+
+    /// Tells whether a line announces what follows as another round's or as an example.
+    fn announces_earlier(&mut self, at: usize) -> bool {
+        let page = self.page;
+        *self.announced.entry(at).or_insert_with(|| {
+            let close = page.lines.get(at + 1).is_some_and(|l| !l.blank_before);
+            page.lines.get(at).is_some_and(|l| {
+                // A shell's prompt: what follows is what a command printed.
+                l.own() && l.text.starts_with("$ ") && close
+                    || l.own()
+                        && l.text.trim_end_matches(['*', ' ']).ends_with(':')
+                        && (EARLIER.is_match(&l.text) || statement::announced(&l.text).is_some())
+            })
+        })
+    }
+
+    /// Tells whether a line says nothing, or stands in the reviewed diff.
+    fn shown(&mut self, at: usize) -> bool {
+        let (page, context) = (self.page, self.context);
+        *self.shown.entry(at).or_insert_with(|| {
+            page.lines.get(at).is_some_and(|l| {
+                !l.text.chars().any(char::is_alphanumeric) || statement::shown::in_diff(page, l, context)
+            })
+        })
+    }
+
+    /// Tells whether a fence shows something rather than being the answer: it belongs to a finding.
+    fn example(&mut self, first: usize) -> bool {
+        // Answers come in the order of their lines, so each line is passed once.
+        let (seen, above) = if first < self.above.0 { (0, None) } else { self.above };
+        let own_above = (seen..first).rev().find(|&i| self.page.lines[i].own()).or(above);
+        self.above = (first, own_above);
+        own_above.is_some_and(|i| self.gathered.taken.contains(&i))
+    }
 }
 
 fn merge_counts(survey: &mut Survey, from: &StatedCounts, lines: CountedAt) {
@@ -257,8 +305,9 @@ fn label_counts(page: &Page<'_>, survey: &mut Survey) {
             value = page.lines.get(at + 1).map(|l| l.text.to_string()).unwrap_or_default();
         }
         let digits: String = value.chars().take_while(char::is_ascii_digit).collect();
-        let whole = words::words(&value).len() <= 2;
-        if let (Ok(n), true) = (digits.parse(), whole) {
+        if let Ok(n) = digits.parse()
+            && words::fewer(&value, 3)
+        {
             count(&mut body, &mut lines, name, n, line.number);
         }
     }
@@ -266,7 +315,7 @@ fn label_counts(page: &Page<'_>, survey: &mut Survey) {
 }
 
 fn count(counts: &mut StatedCounts, lines: &mut CountedAt, name: &str, n: u32, at: u32) {
-    let (slot, line) = match words::words(name).join(" ").as_str() {
+    let (slot, line) = match words::joined(name).as_str() {
         "critical" | "criticals" | "critical issues" | "critical findings" | "blocker" | "blockers" => {
             (&mut counts.critical, &mut lines.critical)
         }

@@ -19,6 +19,8 @@ pub(crate) struct Row {
 #[derive(Debug, Clone)]
 pub(crate) struct Table {
     pub(crate) header: Vec<String>,
+    /// The header's words, a blank between them.
+    names: Vec<String>,
     pub(crate) rows: Vec<Row>,
     pub(crate) lines: usize,
 }
@@ -40,7 +42,8 @@ pub(crate) fn read(page: &Page<'_>, at: usize) -> Table {
         }
     }
     let header = if rows.is_empty() { Vec::new() } else { rows.remove(0).cells };
-    Table { header, rows, lines: lines.max(1) }
+    let names = header.iter().map(|h| words::joined(h)).collect();
+    Table { header, names, rows, lines: lines.max(1) }
 }
 
 /// Splits a row at bars that are not escaped.
@@ -78,13 +81,13 @@ impl Table {
 
     /// Returns the index of the first column with one of those names.
     pub(crate) fn column(&self, names: &[&str]) -> Option<usize> {
-        self.header.iter().position(|h| names.contains(&words::words(h).join(" ").as_str()))
+        self.names.iter().position(|n| names.contains(&n.as_str()))
     }
 }
 
 fn part_of(header: &str) -> Option<Part> {
     field::part(header).or_else(|| {
-        let joined = words::words(header).join(" ");
+        let joined = words::joined(header);
         match joined.as_str() {
             "file and line" | "path line" => Some(Part::File),
             _ if joined.split(' ').any(|w| matches!(w, "file" | "location" | "path")) => Some(Part::File),

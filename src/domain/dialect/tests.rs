@@ -158,7 +158,7 @@ const NO_APPROVAL: &[(&str, &str, Verdict)] = &[
     ("nested list pass", "- Checks\n  - Status: passed\n  - Lint: passed\n\nReview pending.\n", Unclear),
     ("approve unsafe sentence", "I approve the approach but not the code.\n", Unclear),
     ("nothing blocking later", "LGTM if the tests are added.\n", Unclear),
-    ("lgtm not", "Not LGTM.\n", Unclear),
+    ("lgtm not", "Not LGTM.\n", ChangesRequested),
     ("looks good except", "Looks good to me except for the SQL injection.\n", Unclear),
     ("no objections", "No objections from my side were answered.\n", Unclear),
     ("cannot verdict", "Verdict: cannot give one\n", Unclear),

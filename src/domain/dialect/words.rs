@@ -3,36 +3,22 @@
 //! Words are compared whole, without decoration and case; a word inside a longer one is never
 //! taken (`ADVERSARIAL_REVIEW_PASS`), and an approval that hedges or contradicts itself is none.
 
+mod phrases;
 mod severity;
+mod token;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use regex::Regex;
-
 use crate::domain::review::Verdict;
+use phrases::{
+    APPROVE, ASKED, BYSTANDERS, CHANGES, ELSEWHERE, GOES_ON, HEDGES, NEGATORS, NOTED, NOTED_AS, NOTES,
+    REJECTED, UNDECIDED,
+};
 pub(crate) use severity::{lists_severities, only_severity, says_none, severity};
-
-/// A word or a mark of a value.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Token {
-    /// In lower case; `shouted` when it was written in capitals.
-    Word {
-        text: String,
-        shouted: bool,
-    },
-    Mark(char),
-}
-
-impl Token {
-    fn word(&self) -> Option<&str> {
-        match self {
-            Token::Word { text, .. } => Some(text),
-            Token::Mark(_) => None,
-        }
-    }
-}
+use token::{Token, beginning, tokens};
+pub(crate) use token::{decode, fewer, first, joined, words};
 
 /// What a value says about the work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,256 +34,6 @@ pub(crate) enum Said {
 /// Words of one dialect that mean a verdict only there.
 pub(crate) type OwnWords = &'static [(&'static str, Verdict)];
 
-const APPROVE: &[&str] = &[
-    "looks good to me",
-    "no issues found",
-    "nothing to report",
-    "review passed",
-    "review pass",
-    "good to merge",
-    "ready to merge",
-    "good to go",
-    "looks good",
-    "no findings",
-    "no issues",
-    "all clear",
-    "ship it",
-    "approved",
-    "approves",
-    "approve",
-    "approval",
-    "passed",
-    "passes",
-    "pass",
-    "lgtm",
-    "clean",
-    "accepted",
-    "accept",
-    "aprovado",
-    "aprobado",
-    "genehmigt",
-    "freigegeben",
-    "bestanden",
-    "одобрено",
-    "принято",
-    "通过",
-    "批准",
-    "承認",
-    "승인",
-];
-const NOTES: &[&str] = &[
-    "conditionally approved",
-    "conditionally approve",
-    "approved conditionally",
-    "approve conditionally",
-    "conditional approval",
-    "conditional approve",
-    "conditional pass",
-    "conditionally passed",
-    "conditional",
-];
-const CHANGES: &[&str] = &[
-    "not ready to merge",
-    "changes are required",
-    "changes are requested",
-    "changes requested",
-    "changes required",
-    "changes needed",
-    "change requested",
-    "requesting changes",
-    "requests changes",
-    "request changes",
-    "revision required",
-    "revision needed",
-    "revision requested",
-    "needs revision",
-    "needs changes",
-    "needs rework",
-    "needs fixing",
-    "needs fixes",
-    "needs fix",
-    "needs work",
-    "need fixes",
-    "must fix",
-    "review failed",
-    "review fail",
-    "issues found",
-    "issue found",
-    "not approved",
-    "not accepted",
-    "not passed",
-    "not ready",
-    "not a pass",
-    "do not merge",
-    "do not approve",
-    "don't merge",
-    "no go",
-    "gaps found",
-    "rejected",
-    "rejects",
-    "reject",
-    "revise",
-    "blocked",
-    "block",
-    "failed",
-    "fails",
-    "fail",
-    "issues",
-    "denied",
-    "declined",
-    "nack",
-    "rework",
-    "abgelehnt",
-    "rejeitado",
-    "rechazado",
-    "отклонено",
-    "不通过",
-    "未通过",
-    "驳回",
-    "拒绝",
-    "却下",
-    "거부",
-];
-const REJECTED: &[&str] = &[
-    "must be redone from scratch",
-    "must be redone",
-    "redo from scratch",
-    "rewrite from scratch",
-    "start over",
-    "redo",
-];
-const UNDECIDED: &[&str] = &[
-    "architectural decision made",
-    "unblocking guidance provided",
-    "unblocking guidance",
-    "spawn investigator",
-    "escalate to opus",
-    "unable to review",
-    "cannot decide",
-    "needs info",
-    "in progress",
-    "escalated",
-    "escalate",
-    "inconclusive",
-    "incomplete",
-    "undecided",
-    "unclear",
-    "unknown",
-    "pending",
-    "skipped",
-    "deferred",
-    "tbd",
-];
-/// Words after an approval that make it depend on something to come.
-const HEDGES: &[&str] = &[
-    "once", "if", "when", "until", "pending", "unless", "provided", "subject", "except", "only", "assuming",
-];
-/// Words that may follow an approval without a mark between: `PASS in round 2`, `approve this plan`.
-const GOES_ON: &[&str] = &[
-    "for", "in", "on", "at", "by", "from", "and", "this", "the", "it", "as", "to", "overall", "now", "both",
-    "no", "without", "after", "since", "because", "again",
-];
-const NEGATORS: &[&str] = &[
-    "no",
-    "not",
-    "without",
-    "0",
-    "zero",
-    "none",
-    "nothing",
-    "never",
-    "nor",
-    "neither",
-    "previously",
-    "was",
-    "were",
-    "earlier",
-    "cannot",
-    "can't",
-    "isn't",
-    "any",
-];
-
-/// Cuts a value into words and marks; emphasis, quotes, brackets and symbols vanish.
-pub(crate) fn tokens(value: &str) -> Vec<Token> {
-    let mut out = Vec::new();
-    let mut word = String::new();
-    let mut chars: Vec<char> = value.chars().take(400).collect();
-    if chars.contains(&'&') {
-        chars = decode(&chars.iter().collect::<String>()).chars().collect();
-    }
-    let flush = |word: &mut String, out: &mut Vec<Token>| {
-        if !word.is_empty() {
-            let shouted = word.chars().any(char::is_alphabetic) && !word.chars().any(char::is_lowercase);
-            out.push(Token::Word { text: word.to_lowercase(), shouted });
-            word.clear();
-        }
-    };
-    for (i, &c) in chars.iter().enumerate() {
-        let inside = !word.is_empty() && chars.get(i + 1).is_some_and(|n| n.is_alphanumeric());
-        match c {
-            c if c.is_alphanumeric() => word.push(c),
-            '\'' | '’' if inside => word.push('\''),
-            '_' => flush(&mut word, &mut out),
-            '-' if inside => flush(&mut word, &mut out),
-            '|' | '/' | ',' | ';' | ':' | '.' | '(' | ')' | '?' | '!' | '=' | '→' | '—' | '–' | '-' | '~'
-            | '¦' | '·' | '｜' => {
-                flush(&mut word, &mut out);
-                out.push(Token::Mark(match c {
-                    '–' | '—' => '-',
-                    '¦' | '｜' => '|',
-                    c => c,
-                }));
-            }
-            // An emoji ends what it stands behind.
-            c if !c.is_ascii()
-                && !c.is_whitespace()
-                && !matches!(c, '“' | '”' | '„' | '«' | '»' | '‘' | '（' | '）' | '「' | '」') =>
-            {
-                flush(&mut word, &mut out);
-                out.push(Token::Mark('·'));
-            }
-            _ => flush(&mut word, &mut out),
-        }
-    }
-    flush(&mut word, &mut out);
-    out
-}
-
-static ENTITY: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"&(?:#(\d{1,6})|#[xX]([0-9a-fA-F]{1,5})|([a-zA-Z]{2,5}));").expect("a constant pattern")
-});
-
-/// Decodes the entities that chat fronts leave in texts.
-pub(crate) fn decode(text: &str) -> String {
-    let decoded = ENTITY.replace_all(text, |caps: &regex::Captures<'_>| {
-        let code = match (caps.get(1), caps.get(2)) {
-            (Some(d), _) => d.as_str().parse().ok(),
-            (None, Some(h)) => u32::from_str_radix(h.as_str(), 16).ok(),
-            (None, None) => None,
-        };
-        let named = match caps.get(3).map(|m| m.as_str()) {
-            Some("lt") => Some('<'),
-            Some("gt") => Some('>'),
-            Some("quot") => Some('"'),
-            Some("apos") => Some('\''),
-            Some("nbsp") => Some(' '),
-            Some("amp") => Some('&'),
-            _ => code.and_then(char::from_u32).filter(|c| !c.is_control()),
-        };
-        named.map_or_else(|| caps[0].to_owned(), String::from)
-    });
-    decoded.into_owned()
-}
-
-/// Returns the words of a text, without marks.
-pub(crate) fn words(text: &str) -> Vec<String> {
-    tokens(text)
-        .into_iter()
-        .filter_map(|t| if let Token::Word { text, .. } = t { Some(text) } else { None })
-        .collect()
-}
-
 /// Returns how many tokens a phrase takes at the start, if it stands there.
 fn starts(tokens: &[Token], phrase: &str) -> Option<usize> {
     let mut at = 0;
@@ -311,14 +47,27 @@ fn starts(tokens: &[Token], phrase: &str) -> Option<usize> {
 }
 
 /// Phrases by their first word: texts of a mebibyte ask for them a million times.
-type Index<T> = HashMap<&'static str, Vec<(&'static str, T)>>;
+struct Index<T> {
+    by_first: HashMap<&'static str, Vec<(&'static str, T)>>,
+    /// For each first byte a bit for each length of such words: most words are none of them.
+    begins: [u64; 256],
+}
+
+impl<T> Index<T> {
+    fn get(&self, word: &str) -> Option<&Vec<(&'static str, T)>> {
+        let first = *word.as_bytes().first()?;
+        let may = self.begins[usize::from(first)] >> word.len().min(63) & 1 == 1;
+        if may { self.by_first.get(word) } else { None }
+    }
+}
 
 fn index<T: Copy>(lists: &[(T, &'static [&'static str])]) -> Index<T> {
-    let mut index: Index<T> = HashMap::new();
+    let mut index = Index { by_first: HashMap::new(), begins: [0; 256] };
     for (meaning, list) in lists {
         for phrase in *list {
             let first = phrase.split(' ').next().unwrap_or(phrase);
-            index.entry(first).or_default().push((phrase, *meaning));
+            index.begins[usize::from(first.as_bytes()[0])] |= 1 << first.len().min(63);
+            index.by_first.entry(first).or_default().push((phrase, *meaning));
         }
     }
     index
@@ -347,10 +96,38 @@ fn phrase(tokens: &[Token], own: OwnWords) -> Option<(usize, Verdict)> {
     own.chain(shared).max_by_key(|(n, _)| *n)
 }
 
+/// `**Ready to merge?** Yes, with minor fixes`, `Ready to merge: No`: a question of a form, answered.
+pub(crate) fn answered(body: &str) -> Option<Said> {
+    let body = body.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let at = body[..body.floor_char_boundary(40)].find([':', '?'])?;
+    if !ASKED.contains(&joined(&body[..at]).as_str()) {
+        return None;
+    }
+    let answer = words(&body[at..]);
+    let answer: Vec<&str> = answer.iter().map(String::as_str).collect();
+    let (first, rest) = answer.split_first()?;
+    let open = ["if", "once", "after", "when", "but", "until", "unless", "provided", "assuming", "not", "no"];
+    let small = ["minor", "small", "optional", "notes", "suggestions", "nits", "comments"];
+    match *first {
+        "yes" if rest.is_empty() => Some(Said::Verdict(Verdict::Approved)),
+        "yes" if rest.iter().any(|w| open.contains(w)) => Some(Said::Unsure("depends on something to come")),
+        "yes" if rest[0] == "with" && rest.iter().any(|w| small.contains(w)) => {
+            Some(Said::Verdict(Verdict::ApprovedWithNotes))
+        }
+        "yes" if rest[0] == "with" => Some(Said::Unsure("approves with something that must be done")),
+        "yes" => Some(Said::Verdict(Verdict::Approved)),
+        "no" | "not" | "with" | "after" => Some(Said::Verdict(Verdict::ChangesRequested)),
+        _ => None,
+    }
+}
+
 /// Reads what stands after a verdict's label.
 pub(crate) fn verdict(value: &str, own: OwnWords) -> Said {
     if value.contains("~~") {
         return Said::Unsure("struck out");
+    }
+    if let Some(said) = answered(value) {
+        return said;
     }
     let value = set_apart(value, own);
     let all = tokens(&value);
@@ -423,12 +200,28 @@ pub(crate) fn verdict_inside(value: &str, own: OwnWords) -> Said {
 
 /// Tells whether the whole text is one verdict word or phrase, decoration aside.
 pub(crate) fn is_bare_verdict(text: &str, own: OwnWords) -> bool {
+    // Most lines begin with no word of a verdict.
+    let begins = |first: &str| {
+        VERDICTS.get(first).is_some() || own.iter().any(|(w, _)| w.split(' ').next() == Some(first))
+    };
+    if !first(text).is_some_and(|word| begins(&word)) {
+        return false;
+    }
     // "No issues found." closes sections everywhere; it says nothing about the whole.
     if says_none(text) {
         return false;
     }
     let tokens: Vec<Token> = tokens(text).into_iter().filter(|t| t.word().is_some()).collect();
-    phrase(&tokens, own).is_some_and(|(n, _)| n == tokens.len())
+    phrase(&tokens, own)
+        .is_some_and(|(n, verdict)| n == tokens.len() || verdict.approves() && only_notes(&tokens[n..]))
+}
+
+/// `with minor comments`: what an approval with notes goes on with, and nothing else.
+fn only_notes(rest: &[Token]) -> bool {
+    let words: Vec<&str> = rest.iter().filter_map(Token::word).collect();
+    let [with, of @ .., noun] = words.as_slice() else { return false };
+    let counted = |w: &&str| NOTED_AS.contains(w) || w.chars().all(|c| c.is_ascii_digit());
+    matches!(*with, "with" | "w") && NOTED.contains(noun) && of.len() <= 4 && of.iter().all(counted)
 }
 
 /// Tells whether every word of the first verdict phrase was written in capitals.
@@ -494,9 +287,25 @@ fn approval(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
         rest.iter().take_while(|t| matches!(t, Token::Mark('(' | ',' | '-' | ':' | '.' | '!' | '·'))).count();
     let after: Vec<&str> = rest[skip..].iter().map_while(Token::word).take(8).collect();
     let Some(first) = after.first().copied() else { return Said::Verdict(verdict) };
+    // `Approved: no`, `PASS = false`
+    if after.len() == 1 && matches!(first, "no" | "false" | "not" | "nope") && skip > 0 {
+        return Said::Verdict(Verdict::ChangesRequested);
+    }
     let later = |any: &[&str]| after.iter().any(|w| any.contains(w));
     if HEDGES.contains(&first) && !matches!(rest.get(skip.wrapping_sub(1)), Some(Token::Mark('.' | '!'))) {
         return Said::Unsure("depends on something to come");
+    }
+    // What another says, or did, is no word of the reviewer's own.
+    let attributed = after.starts_with(&["at", "least"])
+        || after.starts_with(&["according", "to"])
+        || after.starts_with(&["that", "is", "what"])
+        || first == "by" && after.iter().any(|w| BYSTANDERS.contains(w));
+    if attributed {
+        return Said::Unsure("is somebody else's word");
+    }
+    let part = ["part", "parts", "half", "side", "portion", "piece"];
+    if matches!(first, "for" | "on" | "in") && after.iter().take(5).any(|w| part.contains(w)) {
+        return Said::Unsure("approves a part");
     }
     if first == "after"
         && after.iter().any(|w| ["fix", "addr", "chang", "resol", "you"].iter().any(|p| w.starts_with(p)))
@@ -517,7 +326,9 @@ fn approval(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
     if matches!(first, "with" | "w") {
         return match after.get(1).copied() {
             Some("no" | "0" | "zero" | "none" | "flying") => Said::Verdict(verdict),
-            _ if later(&["required", "mandatory", "blocking", "critical", "must"]) => {
+            _ if later(&["required", "mandatory", "critical", "must"])
+                || later(&["blocking"]) && !later(&["non", "not"]) =>
+            {
                 Said::Unsure("approves with something that must be done")
             }
             _ => Said::Verdict(Verdict::ApprovedWithNotes),
@@ -531,14 +342,40 @@ fn approval(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
     Said::Verdict(verdict)
 }
 
-/// Tells whether what follows an approval holds another decision: `PASS → NEEDS_FIX`.
+/// Tells whether what follows an approval holds another decision: `PASS → NEEDS_FIX`. In the sentences
+/// after the first a quiet word decides too, unless they speak of another time: `pass. … so it is rejected`.
 fn contradicts(rest: &[Token], own: OwnWords) -> bool {
-    (0..rest.len()).any(|at| {
-        let Some((n, verdict)) = phrase(&rest[at..], own) else { return false };
-        let single_quiet = n == 1 && !matches!(&rest[at], Token::Word { shouted: true, .. });
-        let denied =
-            rest[at.saturating_sub(2)..at].iter().any(|t| t.word().is_some_and(|w| NEGATORS.contains(&w)));
-        matches!(verdict, Verdict::ChangesRequested | Verdict::Rejected) && !single_quiet && !denied
+    let mut first = true;
+    for sentence in rest.split(|t| matches!(t, Token::Mark('.' | '!' | ';'))) {
+        let elsewhere = !first && sentence.iter().any(|t| t.word().is_some_and(|w| ELSEWHERE.contains(&w)));
+        if !elsewhere && objects(sentence, !first, own) {
+            return true;
+        }
+        first &= sentence.iter().all(|t| t.word().is_none());
+    }
+    false
+}
+
+/// Tells whether a sentence holds an objection that nothing denies; a single word in small letters only
+/// where `quiet` ones count.
+fn objects(sentence: &[Token], quiet: bool, own: OwnWords) -> bool {
+    (0..sentence.len()).any(|at| {
+        let clause = at.checked_sub(1).is_some_and(|i| matches!(sentence[i], Token::Mark(',' | '-' | '(')));
+        let turned = at.checked_sub(1).is_some_and(|i| matches!(sentence[i], Token::Mark('→')));
+        let Some((n, verdict)) = phrase(&sentence[at..], own) else { return false };
+        let small = n == 1 && !matches!(&sentence[at], Token::Word { shouted: true, .. });
+        let plain = small && sentence[at].word() == Some("issues");
+        let none = |t: &Token| t.word().is_some_and(|w| NEGATORS.contains(&w));
+        let denied = sentence[at.saturating_sub(2)..at].iter().any(none)
+            || sentence[at + n..].iter().find(|t| t.word().is_some()).is_some_and(none);
+        let objection = matches!(verdict, Verdict::ChangesRequested | Verdict::Rejected);
+        // `approved by the linter, rejected by me`
+        let by = || {
+            let next = sentence.get(at + n).and_then(Token::word);
+            sentence.len() == at + n
+                || matches!(next, Some("by" | "because" | "for" | "as" | "until" | "due"))
+        };
+        objection && !denied && (!small || turned || (quiet || clause && by()) && !plain)
     })
 }
 

@@ -14,7 +14,7 @@
 
 use super::gather::{self, Manner};
 use super::page::{Kind, Page, heading_text, item_body};
-use super::statement::{Form, Statement, Weight};
+use super::statement::{Form, Statement, Weight, shown};
 use super::survey::{self, Survey};
 use super::{Dialect, ReadContext, blocks_high, field, said_in_json, words};
 use crate::domain::review::{RawFinding, Remark, ReportedStatus, Severity, Verdict};
@@ -33,7 +33,7 @@ fn detect(page: &Page<'_>) -> u32 {
     let mut score = 0;
     for line in &page.lines {
         let text = field::undecorated(heading_text(&line.text));
-        let lower = text.to_lowercase();
+        let lower = field::undecorated(heading_text(line.lower()));
         if said_in_json(page, line, &["verdict"], &["approve", "reject", "conditional"]) {
             score += 45;
         }
@@ -81,15 +81,15 @@ fn detect(page: &Page<'_>) -> u32 {
 
 fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
     let form = Form { dialect: "yolo", own: &[], front: true, signals: false };
-    let manner = Manner { numbered_headings: true, ..Manner::default() };
+    let manner = Manner { told: true, numbered_headings: true, ..Manner::default() };
     let mut survey = survey::read(page, &form, manner, context);
     survey.miscounted = delta(page, &survey);
-    qa_report(page, &mut survey);
+    qa_report(page, &mut survey, context);
     survey
 }
 
 /// `QA REPORT:` with `passed:` and lines of checks: a failed check is a finding.
-fn qa_report(page: &Page<'_>, survey: &mut Survey) {
+fn qa_report(page: &Page<'_>, survey: &mut Survey, context: &ReadContext<'_>) {
     let mut own = page.lines.iter().enumerate().filter(|(_, l)| l.own());
     if !own.by_ref().any(|(_, l)| heading_text(&l.text).trim_matches('*').starts_with("QA REPORT")) {
         return;
@@ -101,7 +101,9 @@ fn qa_report(page: &Page<'_>, survey: &mut Survey) {
             _ => None,
         };
         let verdict = match yes.as_deref() {
-            Some("true" | "yes") if !line.disguised => Verdict::Approved,
+            Some("true" | "yes") if !line.disguised && !shown::in_diff(page, line, context) => {
+                Verdict::Approved
+            }
             Some("false" | "no") => Verdict::ChangesRequested,
             Some(_) => Verdict::Unclear,
             None => {
@@ -140,16 +142,17 @@ fn failed_check(body: &str) -> Option<RawFinding> {
 
 /// Compares `PERSISTENT: n` and `NEW: n` with the list.
 fn delta(page: &Page<'_>, survey: &Survey) -> Option<Remark> {
+    let marked = survey.findings.iter().any(|(f, _)| f.reported_status.is_some());
+    let count = |status| survey.findings.iter().filter(|(f, _)| f.reported_status == Some(status)).count();
+    let (persistent, new) = (count(ReportedStatus::Persistent), count(ReportedStatus::New));
     for line in page.own() {
         let Some((name, value)) = line.text.split_once(':') else { continue };
         let Ok(stated) = value.trim().parse::<usize>() else { continue };
-        let status = match name.trim().to_lowercase().as_str() {
-            "persistent" => ReportedStatus::Persistent,
-            "new" => ReportedStatus::New,
+        let listed = match name.trim().to_lowercase().as_str() {
+            "persistent" => persistent,
+            "new" => new,
             _ => continue,
         };
-        let marked = survey.findings.iter().any(|(f, _)| f.reported_status.is_some());
-        let listed = survey.findings.iter().filter(|(f, _)| f.reported_status == Some(status)).count();
         if listed != stated && (marked || stated > 0) {
             let name = name.trim().to_lowercase();
             let message = format!("the text states {stated} {name} and lists {listed}; the list counts");

@@ -25,6 +25,8 @@ pub(crate) struct Head {
     pub(crate) template: bool,
     /// Its parts are set apart by bars.
     pub(crate) piped: bool,
+    /// It has the form of a conventional comment: `issue (blocking): …`.
+    pub(crate) conventional: bool,
     /// A heading that may turn out not to be a finding's.
     pub(crate) tentative: bool,
     pub(crate) title: String,
@@ -101,8 +103,8 @@ pub(crate) fn embedded_head(text: &str) -> Option<Head> {
     for (open, close) in [(" (", ')'), (" [", ']')] {
         for (at, _) in body.match_indices(open).take(4) {
             let Some((inner, rest)) = body[at + 2..].split_once(close) else { break };
-            let Some(found) = words::only_severity(inner) else { continue };
-            let mut head = Head { severity: Some(found), marked: true, ..Head::default() };
+            let Some((found, place)) = pieces(inner) else { continue };
+            let mut head = Head { severity: Some(found), place, marked: true, ..Head::default() };
             let rest = elements(
                 rest.trim_start_matches(|c: char| {
                     c.is_whitespace() || matches!(c, ':' | '—' | '–' | '-' | '*')
@@ -123,6 +125,7 @@ pub(super) fn elements<'t>(text: &'t str, head: &mut Head) -> &'t str {
     for _ in 0..10 {
         let before = rest.len();
         rest = tag(rest, head)
+            .or_else(|| conventional(rest, head))
             .or_else(|| bracketed(rest, head))
             .or_else(|| bare_id(rest, head))
             .or_else(|| numbered(rest, head))
@@ -175,13 +178,46 @@ pub(super) fn tag<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
     Some(&text[caps.get(0).map_or(0, |m| m.end())..])
 }
 
+static CONVENTIONAL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^(issue|suggestion|todo|chore|question|thought|note|nitpick|nit|polish|typo|quibble|praise)\s*\(([^()]{1,60})\)[*_`]*\s*:[*_`]*\s*")
+        .expect("a constant pattern")
+});
+
+/// `issue (blocking, security): …`, as Conventional Comments have it: the label says what it is, the
+/// words in brackets whether it blocks.
+fn conventional<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
+    if head.severity.is_some() || !text[..text.floor_char_boundary(80)].contains('(') {
+        return None;
+    }
+    let caps = CONVENTIONAL.captures(text)?;
+    let label = caps[1].to_lowercase();
+    let blocking = words::joined(&caps[2]);
+    let (severity, word) = match label.as_str() {
+        "praise" => {
+            head.status = Some(label);
+            return Some(&text[caps.get(0)?.end()..]);
+        }
+        _ if blocking.split(' ').next() == Some("blocking") => (Severity::Critical, "blocking"),
+        "nitpick" | "nit" | "polish" | "typo" | "quibble" => (Severity::Low, "nitpick"),
+        "thought" | "note" | "question" => (Severity::Info, "note"),
+        _ if blocking.contains("minor") => (Severity::Low, "minor"),
+        _ => (Severity::Medium, "suggestion"),
+    };
+    head.severity = Some((severity, word.to_owned()));
+    head.marked = true;
+    head.conventional = true;
+    Some(&text[caps.get(0)?.end()..])
+}
+
 pub(super) fn bracketed<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
-    let close = match text.chars().next()? {
+    let open = text.chars().next()?;
+    let close = match open {
         '[' => ']',
         '(' => ')',
+        '【' => '】',
         _ => return None,
     };
-    let (inner, rest) = text[1..].split_once(close)?;
+    let (inner, rest) = text[open.len_utf8()..].split_once(close)?;
     if matches!(inner.trim(), "" | "x" | "X" | "✓") {
         return Some(rest);
     }
@@ -271,10 +307,15 @@ pub(super) fn bare_severity<'t>(text: &'t str, head: &mut Head) -> Option<&'t st
         .find(|(_, c)| !(c.is_alphanumeric() || matches!(c, ' ' | '-' | '/')))
         .map_or(text.len(), |(at, _)| at);
     let end = text[..end].find(" - ").unwrap_or(end);
+    // `LOW tools/gen.py:5 …`: in capitals, right before a place.
+    let first = text.find(' ').filter(|&at| at < 16).unwrap_or(0);
+    let led = text[..first].chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
+    let end = if led && first > 0 && place::leading(&text[first..]).is_some() { first } else { end };
     let (word, rest) = text.split_at(end);
     let found = words::only_severity(word)?;
     let after = rest.trim_start_matches(['*', '_', '`', ' ']);
-    let set_off = after.is_empty()
+    let set_off = end == first && led
+        || after.is_empty()
         || after.starts_with([':', '—', '–', '|', '-', ',', ']', '(', '[', '/', '·'])
         || rest.starts_with("**");
     set_off.then(|| {
@@ -299,6 +340,30 @@ pub(super) fn bare_place<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> 
     })
 }
 
+/// `` `a.rs:3`, high ``: a bracket that holds a severity and a place, and nothing else.
+pub(crate) fn pieces(inner: &str) -> Option<((Severity, String), Option<Location>)> {
+    let mut severity = None;
+    let mut place = None;
+    let mut count = 0;
+    for piece in inner.split([',', ';', '·', '|']) {
+        count += 1;
+        if let Some(found) = words::only_severity(piece) {
+            // Two ratings are the options of a form; "critical, blocking" is one.
+            if severity.as_ref().is_some_and(|(s, _)| *s != found.0) {
+                return None;
+            }
+            severity = Some(found);
+        } else {
+            let (found, rest) = place::leading(piece)?;
+            place = place.or(rest.is_empty().then_some(found));
+            if !rest.is_empty() || count > 4 {
+                return None;
+            }
+        }
+    }
+    severity.map(|s| (s, place))
+}
+
 /// `title (CRITICAL)`, `title [HIGH]`.
 pub(super) fn trailing_severity<'t>(title: &'t str, head: &mut Head) -> &'t str {
     let open = match title.chars().next_back() {
@@ -308,6 +373,12 @@ pub(super) fn trailing_severity<'t>(title: &'t str, head: &mut Head) -> &'t str 
     };
     let Some(at) = title.rfind(open) else { return title };
     let inner = &title[at + 1..title.len() - 1];
+    if let Some((severity, place)) = pieces(inner).filter(|_| head.severity.is_none()) {
+        head.severity = Some(severity);
+        head.place = head.place.take().or(place);
+        head.marked = true;
+        return title[..at].trim_end();
+    }
     if head.severity.is_none()
         && let Some(found) = words::only_severity(inner)
     {

@@ -8,11 +8,11 @@ pub(crate) fn merge_repeats(findings: &mut Vec<(RawFinding, u32)>) {
     let mut kept: Vec<(RawFinding, u32)> = Vec::with_capacity(findings.len());
     let mut by_key: std::collections::HashMap<String, usize> = std::collections::HashMap::new();
     for (finding, line) in findings.drain(..) {
-        let name = words::words(&finding.title).join(" ");
-        let key = format!("{}|{name}", finding.reported_id.clone().unwrap_or_default());
-        let place = finding.place().map(|p| (p.file.clone(), p.line));
+        let name = words::joined(&finding.title);
+        let key = format!("{}|{name}", finding.reported_id.as_deref().unwrap_or_default());
         let earlier = by_key.get(&key).copied().filter(|&i| {
-            let other = kept[i].0.place().map(|p| (p.file.clone(), p.line));
+            let place = finding.place().map(|p| (&p.file, p.line));
+            let other = kept[i].0.place().map(|p| (&p.file, p.line));
             !name.is_empty() && (place.is_none() || other.is_none() || place == other)
         });
         if let Some(i) = earlier {

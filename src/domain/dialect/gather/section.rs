@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::domain::dialect::{field, words};
+use crate::domain::dialect::{field, place, words};
 use crate::domain::review::{Severity, Stage};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +30,12 @@ pub(super) struct Section {
     pub(super) stage: Option<Stage>,
     pub(super) severity: Option<(Severity, String)>,
     pub(super) category: Option<String>,
+    /// The file that everything below is about.
+    pub(super) file: Option<String>,
 }
+
+/// Bytes of a heading that may name the category, or the file, of what stands below it.
+const CATEGORY: usize = 300;
 
 /// Headings that some reviewers write without any mark.
 pub(super) const SECTIONS: &[&str] = &[
@@ -61,13 +66,20 @@ impl Section {
             stage: parent.and_then(|p| p.stage),
             severity: parent.and_then(|p| p.severity.clone()),
             category: None,
+            file: parent.and_then(|p| p.file.clone()),
         };
+        if let Some(file) = place::only_file(text).filter(|f| f.len() <= CATEGORY) {
+            section.file = Some(file);
+            return section;
+        }
         // What lies in history or in a recap stays there, whatever its headings say.
         if matches!(section.mood, Mood::Earlier | Mood::Recap) {
             return section;
         }
         let Some((mood, stage, severity)) = declares(text) else {
-            section.category = Some(field::clean(text));
+            // A heading of more than a few words is a sentence, and names no category. Each finding
+            // below repeats it.
+            section.category = Some(field::clean(text)).filter(|c| c.len() <= CATEGORY);
             return section;
         };
         section.mood = mood;
@@ -82,8 +94,14 @@ type Declared = (Mood, Option<Stage>, Option<(Severity, String)>);
 
 /// Reads what a heading declares of what stands below it.
 fn declares(text: &str) -> Option<Declared> {
-    let joined = format!(" {} ", words::words(text).join(" "));
-    let has = |any: &[&str]| any.iter().any(|w| joined.contains(&format!(" {w} ")));
+    let joined = format!(" {} ", words::joined(text));
+    let words: Vec<&str> = joined.split_ascii_whitespace().collect();
+    let stands = |phrase: &str| {
+        let bytes = joined.as_bytes();
+        // The text has a blank at either end.
+        joined.match_indices(phrase).any(|(i, _)| bytes[i - 1] == b' ' && bytes[i + phrase.len()] == b' ')
+    };
+    let has = |any: &[&str]| any.iter().any(|w| if w.contains(' ') { stands(w) } else { words.contains(w) });
     // "Must be fixed", "not met": a heading that demands or denies is no praise and no history.
     let open =
         has(&["not", "must", "be", "should", "need", "needs", "before", "never", "failed", "unresolved"]);
@@ -158,6 +176,15 @@ const LISTS: &[&str] = &[
     "指摘事項",
     "constatations",
     "remarques",
+    "not met",
+    "unmet",
+    "required changes",
+    "requested changes",
+    "changes requested",
+    "changes required",
+    "changes needed",
+    "to be fixed",
+    "open points",
 ];
 const NEUTRAL: &[&str] = &[
     "summary",
@@ -189,10 +216,38 @@ const NEUTRAL: &[&str] = &[
     "priority",
 ];
 
+/// Words that say of a list what is to be done with it.
+const LISTED: &[&str] = &[
+    "must",
+    "should",
+    "could",
+    "fix",
+    "fixed",
+    "before",
+    "merge",
+    "merging",
+    "blocking",
+    "required",
+    "optional",
+    "issues",
+    "findings",
+    "items",
+    "following",
+    "these",
+    "consider",
+];
+
 /// `Critical Issues (2)`, `🔴 Warnings`, `Minor observations (not blocking)`; not `High availability`.
 pub(super) fn severity_heading(text: &str) -> Option<(Severity, String)> {
     let head = text.split(['(', ':', '—']).next().unwrap_or(text);
     let found = words::severity(head)?;
+    // `High: Session fixation` heads a finding, `High: 2` and `High: fix before merging` a list.
+    if let Some(after) = text[head.len()..].strip_prefix(':').filter(|a| !words::words(a).is_empty())
+        && !words::says_none(after)
+        && !words::words(after).iter().any(|w| LISTED.contains(&w.as_str()) || w.parse::<u32>().is_ok())
+    {
+        return None;
+    }
     let beside = [
         "issues",
         "issue",

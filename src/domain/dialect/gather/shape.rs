@@ -2,6 +2,10 @@
 //!
 //! These look at one line's words and know nothing of where it stands.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::Manner;
 use super::section::severity_heading;
 use crate::domain::dialect::field::{self, Head};
@@ -12,6 +16,10 @@ use crate::domain::review::{RawFinding, Ruling, RulingKind, Severity, Stage};
 /// Reads a heading as a finding's; the forms without id, number or severity only where `numbered` headings are.
 pub(super) fn heading_head(text: &str, numbered: bool, under_severity: bool) -> Option<Head> {
     let body = item_body(text).map_or(text, |(body, _)| body);
+    // `2.1 Finding 1: Title`
+    let outline = body.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let body =
+        if outline.len() < body.len() && outline.starts_with(' ') { outline.trim_start() } else { body };
     if let Some(head) = field::head(body) {
         let titled = !head.title.is_empty() && !is_count(&head.title) && !words::says_none(&head.title);
         let only_severity = head.id.is_none() && !head.numbered && head.place.is_none();
@@ -50,7 +58,7 @@ pub(super) fn title(finding: &mut RawFinding, issue: Option<String>, manner: Man
         && let Some(text) = &finding.description
     {
         let line = text.lines().next().unwrap_or_default();
-        finding.title = field::first_sentence(line).chars().take(300).collect();
+        finding.title = field::clean(field::first_sentence(line)).chars().take(300).collect();
     }
     let first = field::first_sentence(&finding.title);
     if first.len() < finding.title.len() && finding.description.is_none() && manner.sentence_titles {
@@ -58,6 +66,60 @@ pub(super) fn title(finding: &mut RawFinding, issue: Option<String>, manner: Man
         finding.suggestion = finding.suggestion.take().or((!rest.is_empty()).then_some(rest));
         let short = first.to_owned();
         finding.description = Some(std::mem::replace(&mut finding.title, short));
+    }
+}
+
+/// Splits `title: still open`, `title (done, thanks)` into the title and what became of it.
+pub(super) fn state(title: &str) -> Option<(&str, &'static str)> {
+    let text = title.trim_end_matches(['.', ' ', '!', ')']);
+    let at = text.rfind([':', '—', '–', '('])?;
+    let tail = words::words(&text[at..]);
+    let state = match tail.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["fixed"] | ["fixed", "now"] | ["now", "fixed"] => "fixed",
+        ["resolved"] | ["now", "resolved"] => "resolved",
+        ["done"] | ["done", "thanks"] | ["addressed"] | ["closed"] => "done",
+        ["still", "open"] | ["not", "fixed"] | ["still", "there"] | ["still", "failing"] => "still open",
+        _ => return None,
+    };
+    let kept = text[..at].trim_end();
+    (!kept.is_empty()).then_some((kept, state))
+}
+
+static AFFIRMS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:is|are|works?|behaves?|looks?) (?:correct(?:ly)?|intentional|intended|defensive|sound|fine|as (?:intended|expected|designed))\b")
+        .expect("a constant pattern")
+});
+
+/// Tells whether a title says that something is right: an observation of the lowest level that asks for nothing.
+pub(super) fn affirms(title: &str) -> bool {
+    let Some(found) = AFFIRMS.find(title) else { return false };
+    let before = words::words(&title[..found.start()]);
+    let after = words::words(&title[found.end()..]);
+    let takes_back = ["but", "only", "if", "when", "unless", "except", "though", "until"];
+    !before.iter().any(|w| matches!(w.as_str(), "not" | "no" | "never" | "whether"))
+        && !after.iter().any(|w| takes_back.contains(&w.as_str()))
+}
+
+/// `Flicker on drop (acknowledged design)`, `Type errors (out of scope)`: listed, and set aside.
+pub(super) fn set_aside(title: &str) -> bool {
+    let Some(inner) = title.strip_suffix(')').and_then(|t| t.rsplit_once('(')).map(|(_, i)| i) else {
+        return false;
+    };
+    let joined = format!(" {} ", words::joined(inner));
+    [" out of scope ", " acknowledged ", " pre existing ", " by design ", " known limitation "]
+        .iter()
+        .any(|w| joined.contains(w))
+        && !joined.contains(" not ")
+}
+
+/// Takes the place out of a title that ends with one, or that names one file, with a line.
+pub(super) fn place_of_title(finding: &mut RawFinding) {
+    if let Some((place, rest)) = place::trailing(&finding.title) {
+        let rest = rest.to_owned();
+        finding.locations.push(place);
+        finding.title = rest;
+    } else {
+        finding.locations.extend(place::in_prose(&finding.title).into_iter().filter(|p| p.line.is_some()));
     }
 }
 
@@ -90,7 +152,7 @@ pub(crate) fn placeholder(text: &str) -> bool {
     (wrapped('{', '}') && !text.contains(':'))
         || one_tag
         || matches!(text, "..." | "…" | "title" | "TITLE")
-        || text.starts_with('{') && text.ends_with('}') && words::words(text).len() <= 3
+        || text.starts_with('{') && text.ends_with('}') && words::fewer(text, 4)
 }
 
 pub(super) fn praises(text: &str) -> bool {

@@ -264,6 +264,8 @@ pub(super) fn strip_comments<'l>(text: &'l str, open: &mut bool) -> (Cow<'l, str
     let mut out = String::new();
     let mut rest = text;
     let mut cut = *open;
+    // Whether what is kept so far ends inside inline code.
+    let mut coded = false;
     loop {
         if *open {
             let Some(end) = rest.find("-->") else { break };
@@ -276,7 +278,8 @@ pub(super) fn strip_comments<'l>(text: &'l str, open: &mut bool) -> (Cow<'l, str
             };
             let (head, tail) = rest.split_at(begin);
             out.push_str(head);
-            if out.matches('`').count() % 2 == 1 {
+            coded ^= head.bytes().filter(|&b| b == b'`').count() % 2 == 1;
+            if coded {
                 out.push_str("<!--");
             } else {
                 *open = true;

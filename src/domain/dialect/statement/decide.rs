@@ -4,13 +4,15 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::label::{Label, body, labelled};
 use super::{Collected, Statement, Weight};
 use crate::domain::dialect::page::{Kind, Page};
+use crate::domain::dialect::words::{self, Said};
 use crate::domain::dialect::{Because, Ignored};
 use crate::domain::review::{Remark, Verdict};
 
 pub(super) static TOLD: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(final (verdict|decision|status|answer|result)|last line|(that|which|is the one that|one) counts|supersed|overrid|revised (verdict|decision|status)|correct(ion|ed verdict)\b|on reflection|changed my mind|reconsider|disregard|ignore the (above|first|headline)|in its place|corrected|instead of the|scratch that|let me (redo|revise|correct)|redo the verdict)")
+    Regex::new(r"(?i)\b(final (verdict|decision|status|answer|result)|last line|(that|which|is the one that|one) counts|supersed|overrid|revised (verdict|decision|status)|correct(ion|ed verdict)\b|on reflection|changed my mind|reconsider|disregard|ignore the (above|first|headline)|in its place|corrected|instead of the|scratch that|let me (redo|revise|correct)|redo the verdict|(have|need) to (change|revise|withdraw|retract|correct) (this|that|it|my|the)|take (this|that|it) back|withdraw (this|that|it|my)|second (look|thought)s?|i overlooked|updated (report|review|verdict|answer)|changes (the|my) (status|verdict|decision|answer)|edit:|sorry, wrong)")
         .expect("a constant pattern")
 });
 
@@ -55,14 +57,14 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
     };
     if differ(&held)
         && let Some(parts) = countersign.map(|code| carrying(page, code))
-        && held.iter().any(|s| parts.iter().any(|p| p.contains(&s.at)))
     {
-        drop(
-            &mut held,
-            &|s| parts.iter().any(|p| p.contains(&s.at)),
-            "does not carry this pass's code",
-            &mut out.ignored,
-        );
+        let carried = |s: &Statement| {
+            let next = parts.partition_point(|p| p.start <= s.at);
+            next.checked_sub(1).is_some_and(|i| parts[i].contains(&s.at))
+        };
+        if held.iter().any(|s| carried(s)) {
+            drop(&mut held, &carried, "does not carry this pass's code", &mut out.ignored);
+        }
     }
     // A round that was begun later and says nothing yet does not keep an earlier approval.
     let begun = collected.rounds.iter().map(|(_, r)| *r).max();
@@ -84,10 +86,17 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
     out.because = Some(Because { line: line.number, text: page.written(line), rule: last.rule.clone() });
     out.verdict = last.verdict;
     if differ(&held) {
-        let told = last.told || held.iter().any(|s| tells(page, s.at));
+        let told = last.told || any_tells(page, &held) || tells_between(page, &held, last);
+        // What could not be read does not stand against an objection that can.
+        let only = !last.verdict.approves()
+            && last.verdict != Verdict::Unclear
+            && held.iter().all(|s| s.verdict == Verdict::Unclear || s.verdict == last.verdict);
         let other = held.iter().rev().find(|s| s.verdict != last.verdict).copied().unwrap_or(last);
         let says = |s: &Statement| format!("line {} says {}", page.lines[s.at].number, s.verdict.as_str());
-        let message = if told {
+        let message = if only {
+            let number = page.lines[other.at].number;
+            format!("line {number} states a verdict that could not be read; {} and holds", says(last))
+        } else if told {
             let json =
                 |s: &&Statement| s.rule.ends_with(".json") && s.at != last.at && last.rule.ends_with(".json");
             out.beaten = held.iter().copied().filter(json).map(|s| s.at).collect();
@@ -100,6 +109,49 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
     }
     if held.iter().any(|s| s.verdict == Verdict::Unclear) && out.verdict.approves() {
         out.verdict = Verdict::Unclear;
+    }
+    // A word on a line of its own, or a sentence, may head a part; a label speaks of the whole.
+    let loose = held.iter().all(|s| s.rule.ends_with(".signal") || s.rule.ends_with(".sentence"));
+    if out.verdict.approves()
+        && loose
+        && let Some(at) = unfinished(page)
+    {
+        out.verdict = Verdict::Unclear;
+        out.remarks.push(Remark::new(
+            page.lines[at].number,
+            "hedged",
+            "the review says or shows that it is not finished",
+        ));
+    }
+    if out.verdict.approves()
+        && let Some(at) = collected.doubt.filter(|&at| at > last.at)
+    {
+        out.verdict = Verdict::Unclear;
+        out.remarks.push(Remark::new(
+            page.lines[at].number,
+            "verdict_vs_verdict",
+            "an objection stands after the approval, and nothing says for certain whose it is",
+        ));
+    }
+    if out.verdict.approves()
+        && let Some(at) = hidden(page)
+    {
+        out.verdict = Verdict::Unclear;
+        out.remarks.push(Remark::new(
+            page.lines[at].number,
+            "verdict_vs_verdict",
+            "a code fence that nothing closes holds an objection: what stands inside and what outside cannot be told",
+        ));
+    }
+    if out.verdict.approves()
+        && let Some(at) = page.lines.iter().position(|l| l.own() && UNREAD.is_match(&l.text))
+    {
+        out.verdict = Verdict::Unclear;
+        out.remarks.push(Remark::new(
+            page.lines[at].number,
+            "hedged",
+            "the reviewer says that the work was not looked at",
+        ));
     }
     if out.verdict.approves()
         && strongest == Some(Weight::Formal)
@@ -129,17 +181,80 @@ fn shown_at(page: &Page<'_>, statement: &Statement) -> usize {
     object.enumerate().find(|(_, l)| names(&l.text)).map_or(statement.at, |(i, _)| statement.at + i)
 }
 
+/// Finds a line that states an objection in a fence that nothing closes: its opening mark may be the
+/// closing one of a fence whose beginning is lost.
+fn hidden(page: &Page<'_>) -> Option<usize> {
+    let fence = page.fences.last().filter(|f| !f.closed)?;
+    let objects = |text: &str| {
+        let labelled = labelled(text).filter(|(l, _)| matches!(l, Label::Ours { .. }));
+        labelled.is_some_and(|(_, v)| {
+            matches!(words::verdict(v, &[]), Said::Verdict(Verdict::ChangesRequested | Verdict::Rejected))
+        }) || words::is_bare_verdict(text, &[])
+            && words::shouts(text, &[])
+            && matches!(
+                words::verdict(text, &[]),
+                Said::Verdict(Verdict::ChangesRequested | Verdict::Rejected)
+            )
+    };
+    (fence.opening + 1..page.lines.len()).find(|&at| objects(body(&page.lines[at])))
+}
+
+static UNFINISHED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(so far|to be continued|(still|yet) (have |need )?to (be )?(check|read|review|look)(ed)?|not (yet|been) (checked|read|reviewed)|(next|then) (i|is|i'll|i’ll|up) |i('ll| will|’ll) (now|next|continue))\b")
+        .expect("a constant pattern")
+});
+static UNREAD: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:i|we)(?: have|'ve|’ve)?(?: not|n't|n’t| never| did not| didn't| didn’t| could not| couldn't| couldn’t)(?: yet)?(?: actually)? (?:look(?:ed)? at|read|review(?:ed)?) (?:it|this|(?:the|your) (?:code|diff|changes?|files?|patch|pr|work))\b|\b(?:my|the) (?:full |actual )?review (?:follows|is still to come|will follow)\b")
+        .expect("a constant pattern")
+});
+/// Words that no sentence ends with.
+const DANGLING: &[&str] = &[
+    "which", "the", "a", "an", "of", "and", "or", "but", "to", "that", "with", "because", "is", "are", "was",
+    "were", "in", "on", "at", "for", "from", "by", "as", "when", "where", "while", "if", "this", "its",
+    "not", "has", "have", "be", "so", "than", "into",
+];
+
+/// Finds a line that says the review goes on, or the last line when it breaks off.
+fn unfinished(page: &Page<'_>) -> Option<usize> {
+    let own = |l: &crate::domain::dialect::page::Line<'_>| l.own() && l.kind != Kind::Table;
+    if let Some(at) = page.lines.iter().position(|l| own(l) && UNFINISHED.is_match(&l.text)) {
+        return Some(at);
+    }
+    let last = page.lines.len().checked_sub(1)?;
+    let line = &page.lines[last];
+    let word = line.text.rsplit(char::is_whitespace).next()?.to_lowercase();
+    let breaks = line.text.ends_with(',') || line.text.contains(' ') && DANGLING.contains(&word.as_str());
+    (own(line) && breaks).then_some(last)
+}
+
 pub(super) fn differ(held: &[&Statement]) -> bool {
     held.windows(2).any(|w| w[0].verdict != w[1].verdict)
 }
 
-/// Tells whether the lines around a statement say which of several counts.
-pub(super) fn tells(page: &Page<'_>, at: usize) -> bool {
-    let from = at.saturating_sub(2);
-    page.lines[from..page.lines.len().min(at + 3)].iter().any(|l| l.own() && TOLD.is_match(&l.text))
+/// Tells whether the lines around the statements say which of several counts.
+pub(super) fn any_tells(page: &Page<'_>, held: &[&Statement]) -> bool {
+    let mut seen = 0;
+    // Statements come in the order of their lines, so each line is looked at once.
+    held.iter().any(|s| {
+        let from = s.at.saturating_sub(2).max(seen);
+        let to = page.lines.len().min(s.at + 3);
+        seen = seen.max(to);
+        page.lines.get(from..to).is_some_and(|l| l.iter().any(|l| l.own() && TOLD.is_match(&l.text)))
+    })
 }
 
-/// Returns the parts of the page (from heading, rule or fence to the next) that carry the code.
+/// Tells whether a line between the last statement and the one it differs from takes that one back. An
+/// approval that comes last needs the line to announce it.
+fn tells_between(page: &Page<'_>, held: &[&Statement], last: &Statement) -> bool {
+    let Some(before) = held.iter().rev().find(|s| s.verdict != last.verdict) else { return false };
+    page.lines[before.at..=last.at].iter().any(|l| {
+        let announces =
+            matches!(l.kind, Kind::Heading(_)) || l.text.trim_end_matches(['*', ' ']).ends_with(':');
+        l.own() && (announces || !last.verdict.approves()) && TOLD.is_match(&l.text)
+    })
+}
+
+/// Returns the parts of the page (from heading, rule or fence to the next) that carry the code, in order.
 pub(super) fn carrying(page: &Page<'_>, code: &str) -> Vec<std::ops::Range<usize>> {
     let mut parts = Vec::new();
     let mut start = 0;

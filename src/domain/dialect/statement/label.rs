@@ -1,5 +1,9 @@
 //! Labels of verdicts (`Final verdict:`, `**Status:**`, `结论：`) and whose verdict they announce.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use crate::domain::dialect::field::undecorated;
 use crate::domain::dialect::page::{Kind, Line, heading_text, item_body};
 use crate::domain::dialect::words::{self, Said};
@@ -75,6 +79,7 @@ pub(super) const FILLER: &[&str] = &[
     "is",
     "plan",
     "new",
+    "fix",
 ];
 
 /// Words by which a label or a lead-in is about something else than this review.
@@ -141,10 +146,18 @@ pub(super) fn separator(body: &str) -> Option<(usize, usize)> {
             _ => {}
         }
     }
-    let lower: String = body.chars().take(64).collect::<String>().to_lowercase();
-    let at = lower.find(" is ").filter(|_| lower.is_ascii())?;
+    let near = &body[..body.char_indices().nth(64).map_or(body.len(), |(at, _)| at)];
+    if !near.is_ascii() {
+        return None;
+    }
+    let at = near.as_bytes().windows(4).position(|w| w.eq_ignore_ascii_case(b" is "))?;
     Some((at, at + 4))
 }
+
+/// Finds whatever may be a word of [`CORE`], or `review`.
+static MAY_LABEL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(&format!("(?i)review|{}", CORE.join("|"))).expect("words are constant patterns")
+});
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Label {
@@ -153,6 +166,23 @@ pub(super) enum Label {
 }
 
 pub(super) fn label(name: &str) -> Option<Label> {
+    // Most lines have no such word anywhere, and need not be cut into words to tell.
+    if !name.contains('&') && !MAY_LABEL.is_match(name) {
+        return None;
+    }
+    if let Some((name, aside)) = aside(name) {
+        let told = match label(&name)? {
+            Label::Others => return Some(Label::Others),
+            Label::Ours { told } => told,
+        };
+        let words = words::words(aside);
+        let has = |any: &[&str]| words.iter().any(|w| any.contains(&w.as_str()));
+        // "(after running the tests)" says when; "(tests)" and "(first round)" say of what.
+        if has(ANOTHER) || words.len() <= 2 && has(OTHER) {
+            return Some(Label::Others);
+        }
+        return Some(Label::Ours { told: told || has(&["after", "now", "final", "updated", "revised"]) });
+    }
     let words = words::words(name);
     if words.is_empty() || words.len() > 6 {
         return None;
@@ -172,6 +202,92 @@ pub(super) fn label(name: &str) -> Option<Label> {
         .iter()
         .any(|w| matches!(w.as_str(), "final" | "revised" | "updated" | "corrected" | "итоговый" | "最终"));
     words.iter().all(known).then_some(Label::Ours { told })
+}
+
+/// Splits what stands in round brackets off a label's name.
+fn aside(name: &str) -> Option<(String, &str)> {
+    let (before, rest) = name.split_once('(')?;
+    let (inner, after) = rest.split_once(')')?;
+    (!after.contains('(')).then(|| (format!("{before} {after}"), inner))
+}
+
+/// Words of an aside by which the whole label is about another round or another person.
+const ANOTHER: &[&str] = &[
+    "previous",
+    "prior",
+    "earlier",
+    "last",
+    "old",
+    "initial",
+    "former",
+    "original",
+    "executor",
+    "developer",
+    "example",
+    "template",
+    "expected",
+    "sample",
+    "draft",
+];
+
+/// Words that sum up; with nothing else before it a verdict that follows is the reviewer's own.
+const SUMMING: &[&str] = &[
+    "overall",
+    "bottom",
+    "line",
+    "tl",
+    "dr",
+    "tldr",
+    "in",
+    "short",
+    "sum",
+    "summary",
+    "my",
+    "take",
+    "as",
+    "it",
+    "stands",
+    "so",
+    "net",
+    "final",
+    "call",
+    "answer",
+    "therefore",
+    "thus",
+    "hence",
+    "fazit",
+    "gesamt",
+    "insgesamt",
+    "итого",
+    "总体",
+    "总结",
+    "总评",
+    "総評",
+];
+
+/// `As it stands: request changes`, `TL;DR — LGTM`: the value behind words that sum up, where it is a
+/// bare verdict.
+pub(super) fn summed(body: &str) -> Option<&str> {
+    let (name, value) = body.rsplit_once([':', '—', '–'])?;
+    let clause = name.rfind(['.', '!', '?']).map_or(name, |at| &name[at + 1..]);
+    let words = words::words(clause);
+    let sums = (1..=5).contains(&words.len()) && words.iter().all(|w| SUMMING.contains(&w.as_str()));
+    (sums && words::is_bare_verdict(value, &[])).then_some(value)
+}
+
+/// `previously: APPROVED → now: CHANGES REQUESTED`: the value behind the last arrow, where what stands
+/// before it is the past.
+pub(super) fn turned(body: &str) -> Option<&str> {
+    let at = body.rfind("->").into_iter().chain(body.rfind('→')).max()?;
+    let (before, after) = (&body[..at], body[at..].trim_start_matches(['-', '>', '→']));
+    let past = ["previously", "previous", "before", "was", "earlier", "prior", "old"];
+    let first = words::first(before)?;
+    let after = after.trim_start();
+    let value = match after.split_once(':') {
+        Some((name, value)) if matches!(words::joined(name).as_str(), "now" | "new" | "current") => value,
+        _ => after.strip_prefix("now ").unwrap_or(after),
+    };
+    (past.contains(&first.as_str()) && words::is_bare_verdict(value, &[])).then_some(value)
 }
 
 /// Returns a line's text without heading marks and bullets.

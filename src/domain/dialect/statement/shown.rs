@@ -28,13 +28,20 @@ pub(crate) fn in_diff(page: &Page<'_>, line: &Line<'_>, context: &ReadContext<'_
             inner = bare;
         }
         let plain = inner.trim_matches(['"', '“', '”', '`', '*', '_', ' ']);
+        if known(plain) {
+            return true;
+        }
         // A single word may stand in any diff; a line with a label is no chance.
-        let telling = words::words(inner).len() >= 2;
-        known(plain)
-            || telling
-                && LOST.iter().any(|mark| {
-                    known(&format!("{mark}{inner}")) || plain != inner && known(&format!("{mark}{plain}"))
-                })
+        if words::fewer(inner, 2) {
+            return false;
+        }
+        let mut marked = String::with_capacity(inner.len() + 4);
+        let mut with = |mark: &str, text: &str| {
+            marked.clear();
+            marked.extend([mark, text]);
+            known(&marked)
+        };
+        LOST.iter().any(|mark| with(mark, inner) || plain != inner && with(mark, plain))
     })
 }
 

@@ -1,8 +1,9 @@
 //! The words for how bad a finding is, and the words for nothing.
 
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use super::{Index, index, longest, tokens, words};
+use super::{Index, beginning, first, index, longest, words};
 use crate::domain::review::Severity;
 
 pub(super) const SEVERITIES: &[(Severity, &[&str])] = &[
@@ -29,6 +30,12 @@ pub(super) const SEVERITIES: &[(Severity, &[&str])] = &[
             "критический",
             "严重",
             "致命",
+            "bloquant",
+            "bloquante",
+            "bloqueante",
+            "blockierend",
+            "блокер",
+            "блокирующий",
         ],
     ),
     (
@@ -73,6 +80,10 @@ pub(super) const SEVERITIES: &[(Severity, &[&str])] = &[
             "средний",
             "中",
             "警告",
+            "non blocking",
+            "not blocking",
+            "nonblocking",
+            "non critical",
         ],
     ),
     (
@@ -96,6 +107,13 @@ pub(super) const SEVERITIES: &[(Severity, &[&str])] = &[
             "faible",
             "низкий",
             "低",
+            "轻微",
+            "次要",
+            "軽微",
+            "nice to have",
+            "could fix",
+            "mineur",
+            "menor",
         ],
     ),
     (
@@ -106,7 +124,7 @@ pub(super) const SEVERITIES: &[(Severity, &[&str])] = &[
 
 /// Reads a severity at the start of a text: what it is, the word as written, and how many words it took.
 pub(crate) fn severity(text: &str) -> Option<(Severity, String)> {
-    let all = tokens(text);
+    let all = beginning(text, 3);
     let skip = all.iter().take_while(|t| t.word().is_none()).count();
     let tokens = &all[skip..];
     longest(tokens, &BY_WORD).map(|(_, word, severity)| (severity, word.to_owned()))
@@ -116,6 +134,13 @@ pub(super) static BY_WORD: LazyLock<Index<Severity>> = LazyLock::new(|| index(SE
 
 /// Reads a text that is nothing but a severity, with at most a word such as `blocking` or `issues` beside it.
 pub(crate) fn only_severity(text: &str) -> Option<(Severity, String)> {
+    // `severity: high`, `priority P1`
+    let text = text.trim_start_matches(['*', '`', ' ']);
+    let text = ["severity", "priority"]
+        .iter()
+        .find_map(|l| text.get(..l.len()).filter(|t| t.eq_ignore_ascii_case(l)).map(|_| &text[l.len()..]))
+        .filter(|rest| rest.starts_with([' ', ':', '=']))
+        .unwrap_or(text);
     let found = severity(text)?;
     let beside = [
         "blocking",
@@ -131,7 +156,7 @@ pub(crate) fn only_severity(text: &str) -> Option<(Severity, String)> {
         "confidence",
     ];
     let fits = words(text).iter().all(|w| {
-        found.1.split(' ').any(|f| f == w) || beside.contains(&w.as_str()) || BY_WORD.contains_key(w.as_str())
+        found.1.split(' ').any(|f| f == w) || beside.contains(&w.as_str()) || BY_WORD.get(w).is_some()
     });
     fits.then_some(found)
 }
@@ -276,13 +301,19 @@ const COUNTED_BY: &[&str] = &[
 /// `Nothing validates the token` and `No issues reach the log` say something.
 pub(crate) fn says_none(text: &str) -> bool {
     // The longest phrase is far shorter; a long text is not cut into words to learn that.
-    if text.len() > 160 {
+    if text.len() > 160 || first(text).is_some_and(|word| !BEGINS_NONE.contains(word.as_str())) {
         return false;
     }
     let words = words(text);
     let joined = words.join(" ");
     words.is_empty() || NOTHING.contains(&joined.as_str()) || counts_none(&words)
 }
+
+/// The words with which a text may begin that says there is nothing.
+static BEGINS_NONE: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    let phrases = NOTHING.iter().map(|phrase| phrase.split(' ').next().unwrap_or(phrase));
+    phrases.chain(["there", "none", "no", "0", "zero"]).collect()
+});
 
 /// `no` or `none` with what is counted: `no critical issues found`, `none found`, `there are no findings`.
 fn counts_none(words: &[String]) -> bool {

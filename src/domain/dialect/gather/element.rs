@@ -1,0 +1,80 @@
+//! A finding as an element: `<finding severity="high" file="src/a.rs" line="5">No check</finding>`.
+//!
+//! It reads one line; the parts have the names that fields have.
+
+use crate::domain::dialect::field::{self, Part};
+use crate::domain::dialect::{place, words};
+use crate::domain::review::RawFinding;
+use crate::domain::review::Severity;
+
+/// Attributes read of one element.
+const MOST: usize = 16;
+
+/// Reads a line that is one element with a severity or a file.
+pub(super) fn finding(text: &str) -> Option<RawFinding> {
+    let inner =
+        ["<finding ", "<issue ", "<comment ", "<problem "].iter().find_map(|o| text.strip_prefix(o))?;
+    let (head, body) = inner.split_once('>')?;
+    let body = body.split("</").next().unwrap_or_default();
+    let mut finding = RawFinding::new(Severity::Medium, field::clean(body));
+    let mut known = false;
+    let mut rest = head.trim_end_matches('/');
+    for _ in 0..MOST {
+        let Some((name, after)) = rest.split_once('=') else { break };
+        let Some(quote) = after.chars().next().filter(|c| matches!(c, '"' | '\'')) else { break };
+        let Some((value, more)) = after[1..].split_once(quote) else { break };
+        rest = more;
+        match field::part(name.trim()) {
+            Some(Part::Severity) => {
+                if let Some((severity, word)) = words::severity(value) {
+                    finding.severity = severity;
+                    finding.reported_severity = Some(word);
+                    known = true;
+                }
+            }
+            Some(Part::File) => {
+                finding.locations.extend(place::field(value));
+                known |= !finding.locations.is_empty();
+            }
+            Some(Part::Line) => {
+                if let (Some(first), Some((line, end))) =
+                    (finding.locations.first_mut(), place::line_numbers(value))
+                {
+                    (first.line, first.end_line) = (Some(line), end);
+                }
+            }
+            Some(Part::Id) => finding.reported_id = Some(value.to_owned()),
+            Some(Part::Title | Part::Issue) if finding.title.is_empty() => {
+                finding.title = field::clean(value);
+            }
+            Some(Part::Fix) => finding.suggestion = Some(field::clean(value)),
+            Some(
+                Part::Title
+                | Part::Issue
+                | Part::Requirement
+                | Part::Why
+                | Part::Category
+                | Part::Status
+                | Part::Stage
+                | Part::Position,
+            )
+            | None => {}
+        }
+    }
+    (known && !finding.title.is_empty() && !super::placeholder(&finding.title)).then_some(finding)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attributes_are_parts() {
+        let found =
+            finding(r#"<finding severity="high" file="src/a.rs" line="5">No check</finding>"#).unwrap();
+        assert_eq!((found.severity, found.title.as_str()), (Severity::High, "No check"));
+        assert_eq!(found.place().unwrap().line, Some(5));
+        assert!(finding("<finding>No check</finding>").is_none());
+        assert!(finding(r#"<finding severity="high">{title}</finding>"#).is_none());
+    }
+}

@@ -1,0 +1,141 @@
+//! Labelled lines on the walk: which part of which finding they are, and when they begin one.
+//!
+//! The names of parts are `field`'s.
+
+use super::Walk;
+use super::goes_on::{self, Tail, Text};
+use super::section::Mood;
+use super::shape::{praises, stage_of};
+use crate::domain::dialect::field::{self, Head, Part};
+use crate::domain::dialect::page::{Kind, Line};
+use crate::domain::dialect::{place, words};
+
+impl Walk<'_, '_> {
+    /// Takes a labelled line into the finding at hand, or begins one.
+    pub(super) fn part(&mut self, at: usize, part: Part, value: &str, marked: bool) {
+        let line = &self.page.lines[at];
+        if self.begins(line, part, value, marked) {
+            self.flush();
+            self.begin(at, Head::default(), Some(line.indent));
+        }
+        let mut tail = Tail { text: Text::of(part), margin: goes_on::margin(line) };
+        // What stands below an issue or a fix goes on it anyway.
+        let below = value.is_empty() && tail.text == Text::Body;
+        let value = if below { self.value_below(at) } else { value.to_owned() };
+        let Some(draft) = self.current.as_mut() else { return };
+        let again = !draft.parts.insert(part);
+        draft.cut |= value.len() > goes_on::MOST;
+        let clean = field::clean(&value);
+        let finding = &mut draft.finding;
+        match part {
+            Part::Severity => {
+                // An echoed template is settled: it never was a finding.
+                draft.retracted |= words::lists_severities(&value);
+                if words::words(&value).first().is_some_and(|w| w == "none")
+                    || field::settled(&value)
+                    || praises(&value)
+                {
+                    draft.settled = true;
+                } else if let Some((severity, word)) = words::severity(&value) {
+                    // Of two the worse holds: what is said twice hides nothing.
+                    if finding.reported_severity.is_none() || severity < finding.severity || !again {
+                        finding.severity = severity;
+                        finding.reported_severity = Some(word);
+                    }
+                    draft.firm = true;
+                }
+            }
+            Part::File => {
+                finding.locations.extend(place::field(&value));
+                draft.firm |= !finding.locations.is_empty();
+            }
+            Part::Line => {
+                if let (Some(first), Some((from, to))) =
+                    (finding.locations.first_mut(), place::line_numbers(&value))
+                    && first.line.is_none()
+                {
+                    (first.line, first.end_line) = (Some(from), to);
+                }
+            }
+            Part::Id if !again => finding.reported_id = Some(clean.trim_matches('`').to_owned()),
+            Part::Title if !again => finding.title = clean,
+            Part::Issue if !again => {
+                let (issue, fix) = field::issue_and_fix(&value);
+                draft.issue = Some(issue);
+                if fix.is_some() && finding.suggestion.is_none() {
+                    finding.suggestion = fix;
+                    tail.text = Text::Fix;
+                }
+                draft.firm = true;
+            }
+            Part::Fix if !again => {
+                finding.suggestion = (!clean.is_empty()).then_some(clean);
+                draft.firm = true;
+            }
+            Part::Requirement if !again && !words::says_none(&value) => finding.requirement = Some(clean),
+            Part::Why if !again => finding.why = (!clean.is_empty()).then_some(clean),
+            Part::Category if !again => finding.category = Some(clean),
+            Part::Status => {
+                draft.settled |= field::settled(&value);
+                finding.reported_status = field::reported_status(&value);
+            }
+            Part::Stage => finding.stage = stage_of(&value),
+            // A second issue, fix or reason goes on the first.
+            Part::Issue | Part::Fix | Part::Why => {
+                draft.tail = Some(tail);
+                self.add(&clean, true);
+            }
+            Part::Id | Part::Title | Part::Requirement | Part::Category | Part::Position => {}
+        }
+        if let Some(draft) = self.current.as_mut() {
+            draft.tail = Some(tail);
+        }
+        self.claim(at);
+    }
+
+    /// Tells whether a labelled line begins a finding of its own.
+    pub(super) fn begins(&self, line: &Line<'_>, part: Part, value: &str, marked: bool) -> bool {
+        let listed = self.mood() == Mood::Findings;
+        let opens = match part {
+            Part::Severity => words::severity(value).is_some() && (marked || listed),
+            Part::Issue | Part::Title | Part::Id | Part::File => {
+                listed && line.kind == Kind::Item && !words::says_none(value)
+            }
+            Part::Line
+            | Part::Fix
+            | Part::Requirement
+            | Part::Why
+            | Part::Category
+            | Part::Status
+            | Part::Stage
+            | Part::Position => false,
+        };
+        match &self.current {
+            None => opens,
+            Some(draft) => match draft.indent {
+                // Bullets below a heading that is not known to be a finding's begin their own.
+                // A heading with an id and fields below is one finding.
+                None => {
+                    let known = draft.firm || draft.finding.reported_id.is_some();
+                    opens && !known && draft.parts.is_empty() && line.kind == Kind::Item
+                }
+                Some(indent) => {
+                    opens
+                        && line.indent <= indent
+                        && (draft.parts.contains(&part)
+                            || (draft.parts.is_empty() && line.kind == Kind::Item))
+                }
+            },
+        }
+    }
+
+    /// Returns the next own line as a value when a label stands alone.
+    pub(super) fn value_below(&self, at: usize) -> String {
+        match self.page.lines.get(at + 1) {
+            Some(next) if matches!(next.kind, Kind::Prose) && field::labelled(&next.text).is_none() => {
+                next.text.to_string()
+            }
+            _ => String::new(),
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Tables on the walk: findings as rows, a finding's parts one a row, and tables that only illustrate.
+//!
+//! Which columns make a finding is `table`'s; here is where the rows stand.
+
+use std::collections::HashSet;
+
+use super::section::Mood;
+use super::{Draft, Walk};
+use crate::domain::dialect::{field, statement, table, words};
+
+impl Walk<'_, '_> {
+    /// Tells whether a finding that began with a heading is at hand: what stands below belongs to it.
+    pub(super) fn heads(&self) -> bool {
+        self.current.as_ref().is_some_and(|d| d.indent.is_none() && d.tail.is_some())
+    }
+
+    /// `| Severity | Critical |`, `| File | a.rs:3 |`: a table that holds one finding's parts, one a row.
+    pub(super) fn upright(&mut self, at: usize, rows: &table::Table) -> bool {
+        let all = || std::iter::once(&rows.header).chain(rows.rows.iter().map(|r| &r.cells));
+        let part = |cells: &Vec<String>| match cells.as_slice() {
+            [name, _] => field::part(name),
+            _ => None,
+        };
+        let named = all().filter_map(part).count();
+        if self.current.is_none() || named < 2 || all().any(|c| c.len() != 2) {
+            return false;
+        }
+        for cells in all() {
+            if let Some(part) = part(cells) {
+                self.part(at, part, &cells[1], true);
+            }
+        }
+        true
+    }
+
+    pub(super) fn table(&mut self, at: usize) -> usize {
+        let rows = table::read(self.page, at);
+        let end = at + rows.lines;
+        if self.upright(at, &rows) {
+            self.out.taken.extend(at..end);
+            return end;
+        }
+        let line = &self.page.lines[at];
+        let judges = rows.rows.iter().map(|r| &r.cells).chain([&rows.header]).any(|c| match c.as_slice() {
+            [name, value] => statement::says_verdict(line, &format!("{name}: {value}")),
+            _ => false,
+        });
+        if self.heads() && !judges && rows.finding_columns(true).is_none() && !self.quiet() {
+            for line in at..end {
+                self.go_on(line);
+            }
+            self.out.taken.extend(at..end);
+            return end;
+        }
+        self.flush();
+        let quiet = self.quiet() || self.mood() == Mood::Resolved;
+        let section = self.sections.last().cloned();
+        if let Some(columns) =
+            rows.finding_columns(section.as_ref().is_some_and(|s| s.mood == Mood::Findings))
+        {
+            for row in &rows.rows {
+                if quiet {
+                    continue;
+                }
+                if let Some((finding, settled)) = table::finding(row, &columns, self.manner.stages)
+                    && (!words::says_none(&finding.title) || !finding.locations.is_empty())
+                {
+                    let parts = HashSet::new();
+                    let draft = Draft {
+                        finding,
+                        line: row.line,
+                        issue: None,
+                        indent: None,
+                        parts,
+                        settled,
+                        retracted: false,
+                        firm: true,
+                        numbered: false,
+                        tail: None,
+                        cut: false,
+                    };
+                    self.keep(draft, section.as_ref());
+                }
+            }
+            self.out.taken.extend(at..end);
+        }
+        if self.mood() == Mood::Earlier {
+            self.out.earlier.extend(at..end);
+        }
+        end
+    }
+}

@@ -1,0 +1,132 @@
+//! Findings told in running text: `However, `net/tls.rs:71` turns certificate checks off.`
+//!
+//! Only a place with a line makes a sentence one. Whether such sentences count is the caller's
+//! business: they do where nothing is listed and changes are asked for.
+
+use crate::domain::dialect::page::{Kind, Line, Page, item_body};
+use crate::domain::dialect::{field, place, words};
+use crate::domain::review::{RawFinding, Severity};
+
+/// Sentences taken of one line.
+const MOST: usize = 8;
+
+/// Reads what the sentences of those lines tell.
+pub(crate) fn told(page: &Page<'_>, lines: &[usize]) -> Vec<(RawFinding, u32)> {
+    let mut out = Vec::new();
+    for &at in lines {
+        read(&page.lines[at], &mut out);
+    }
+    out
+}
+
+/// Reads the sentences of a line that name a place with its line.
+fn read(line: &Line<'_>, out: &mut Vec<(RawFinding, u32)>) {
+    let text: &str = &line.text;
+    if !text.contains('.') || !text.contains(char::is_numeric) {
+        return;
+    }
+    let text = if line.kind == Kind::Item { item_body(text).map_or(text, |(b, _)| b) } else { text };
+    let mut rest = text;
+    for _ in 0..MOST {
+        let sentence = field::first_sentence(rest);
+        rest = rest[sentence.len()..].trim_start();
+        let (bare, rated) = rating(sentence);
+        if let [place] = place::in_prose(bare).as_slice()
+            && place.line.is_some()
+        {
+            // A rating may follow as a sentence of its own.
+            let (severity, word) = rated
+                .or_else(|| after(rest))
+                .or_else(|| named(bare))
+                .map_or((Severity::Medium, None), |(s, w)| (s, Some(w)));
+            let mut finding = RawFinding::new(severity, title(bare));
+            finding.reported_severity = word;
+            finding.locations.push(place.clone());
+            out.push((finding, line.number));
+        }
+        if rest.is_empty() {
+            return;
+        }
+    }
+}
+
+/// Splits `… on 32 bit [high].` into the sentence and its rating.
+fn rating(sentence: &str) -> (&str, Option<(Severity, String)>) {
+    // What holds the place too stays: only the rating is read from it.
+    let text = sentence.trim_end_matches(['.', ' ', '!']);
+    let open = match text.chars().next_back() {
+        Some(')') => '(',
+        Some(']') => '[',
+        _ => return (sentence, None),
+    };
+    let Some(at) = text.rfind(open) else { return (sentence, None) };
+    match field::pieces(&text[at + 1..text.len() - 1]) {
+        Some((found, None)) => (text[..at].trim_end(), Some(found)),
+        Some((found, Some(_))) => (sentence, Some(found)),
+        None => (sentence, None),
+    }
+}
+
+/// `Severity: high.` or `(major)` right behind the sentence.
+fn after(rest: &str) -> Option<(Severity, String)> {
+    let next = field::first_sentence(rest);
+    match field::labelled(next) {
+        Some((field::Part::Severity, value)) => words::severity(value),
+        _ => next.starts_with(['(', '[']).then(|| words::only_severity(next)).flatten(),
+    }
+}
+
+/// `there is one blocker: …`
+fn named(sentence: &str) -> Option<(Severity, String)> {
+    let words = words::words(sentence);
+    let at = words.iter().position(|w| matches!(w.as_str(), "blocker" | "blocking"))?;
+    let denied = words[at.saturating_sub(2)..at].iter().any(|w| matches!(w.as_str(), "no" | "not" | "non"));
+    (!denied).then(|| (Severity::Critical, words[at].clone()))
+}
+
+/// The sentence without a label in front and a place that leads it.
+fn title(sentence: &str) -> String {
+    let text = match field::labelled(sentence) {
+        Some((field::Part::Issue, value)) => value,
+        _ => sentence,
+    };
+    let text = match place::trailing(text.trim_end_matches('.')) {
+        Some((_, rest)) => rest,
+        None => text,
+    };
+    let text = match place::leading(text) {
+        Some((_, rest)) if rest.starts_with([':', '—', '–', '-']) => {
+            rest.trim_start_matches([':', '—', '–', '-', ' '])
+        }
+        _ => text,
+    };
+    field::clean(text).chars().take(300).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::dialect::page::Page;
+
+    fn sentences(text: &str) -> Vec<(Severity, Option<u32>, String)> {
+        let page = Page::scan(text);
+        let mut out = Vec::new();
+        for line in &page.lines {
+            read(line, &mut out);
+        }
+        out.into_iter().map(|(f, _)| (f.severity, f.place().and_then(|p| p.line), f.title)).collect()
+    }
+
+    #[test]
+    fn a_sentence_with_a_place_tells_a_finding() {
+        assert_eq!(
+            sentences("Good work. There is one blocker: `a/b.rs:7` drops the lock. Please fix it."),
+            [(Severity::Critical, Some(7), "There is one blocker: `a/b.rs:7` drops the lock.".to_owned())]
+        );
+        assert_eq!(
+            sentences("`a/b.rs:9` — overflows on 32 bit. (major)"),
+            [(Severity::High, Some(9), "overflows on 32 bit.".to_owned())]
+        );
+        assert_eq!(sentences("I read a/b.rs and c.rs, version 1.2."), []);
+    }
+}

@@ -1,0 +1,218 @@
+//! Sentences that approve, refuse or ask for changes: they count where no line states a verdict in form.
+//!
+//! One line at a time; which of several sentences holds is `decide`'s.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::label::body;
+use super::{Collected, Scan, aside, ignore};
+use crate::domain::dialect::page::Kind;
+use crate::domain::dialect::words::{self, Said};
+use crate::domain::review::Verdict;
+
+static REFUSAL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:i|we)\s+(?:can't|can’t|cannot|can not|do not|don't|don’t|will not|won't|won’t|am not able to|am unable to|must not|refuse to)\s+(?:yet\s+)?(?:approve|accept|sign\s+(?:this\s+|it\s+)?off|pass|let)\b|\b(?:is|it's|it’s)\s+not\s+(?:yet\s+)?(?:approved|ready (?:to|for) (?:merge|ship|release|production))\b|\b(?:do not|don't|don’t|must not be|should not be|cannot be|can't be) (?:merge|merged|approve|approved|ship|shipped)\b")
+        .expect("a constant pattern")
+});
+
+static SENTENCE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:(?P<yes>(?:i|we) (?:hereby |can |gladly |am happy to |'m happy to )?approve\b|(?:this|the) (?:\w+ ){0,3}(?:is|has been) approved\b|\blgtm\b|looks good to me|\bship it\b|(?:good|ready|safe) (?:to|for) (?:merge|merging|ship|shipping|release|production)\b)|(?P<no>(?:i|we)(?:'m| am| are)? (?:have to |must )?(?:request(?:ing)?|requir(?:e|ing)) changes|changes (?:are )?(?:requested|required|needed)|(?:i|we) (?:have to |must )?reject\b|needs (?:another|a) (?:round|pass|revision)|(?:has|have) to be fixed before|must be fixed before|before (?:i|we) (?:can|could|will) (?:approve|merge|sign|accept)|(?:but|so|and) not (?:yet )?approved|(?:approving|approval|merging)(?: this| it)? is not possible)|(?P<redo>start over|redone? from scratch|rewritten from scratch))")
+        .expect("a constant pattern")
+});
+
+static ABOUT_OTHERS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r#"(?i)\b(previous(ly)?|prior|earlier|last (time|round|week)|yesterday|first (round|pass)|round \d|pass \d|iteration \d|attempt \d|qa|developer|executor|vendor|template|example|would|could|should|if|once|when|until|unless|whether|before i)\b|["“`]"#)
+        .expect("a constant pattern")
+});
+
+/// What turns a sentence round; an objection stays one.
+static TURNS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(except|but|however|apart from|besides|though)\b").expect("a constant pattern")
+});
+
+/// An approval of a part: `LGTM on the frontend part`.
+static PARTLY: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:on|for|in|from|of) (?:the|my|a|this) (?:[\w-]+ ){0,3}(?:parts?|half|side|portion|piece|perspective|point of view|end)\b")
+        .expect("a constant pattern")
+});
+
+static ABOUT_PAST: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r#"(?i)\b(previous(ly)?|prior|earlier|last (time|round)|first (round|pass)|round \d|pass \d|iteration \d|attempt \d|used to|back then|no longer)\b|["“]"#)
+        .expect("a constant pattern")
+});
+
+/// Returns the last of several sentences; nothing where there is but one.
+pub(super) fn last_sentence(text: &str) -> &str {
+    let text = text.trim_end_matches(['.', '!', '*', ' ']);
+    text.rfind(['.', '!', ';']).map_or("", |end| &text[end + 1..])
+}
+
+/// Empties code spans, so that dots and words in them end and say nothing; their marks stay.
+fn without_code(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut inside = false;
+    let mut left = text.matches('`').count();
+    for c in text.chars() {
+        if c == '`' {
+            left -= 1;
+            // The last of an odd number opens nothing.
+            inside = !inside && left > 0;
+            out.push(c);
+        } else if !inside {
+            out.push(c);
+        }
+    }
+    out
+}
+
+fn negates(sentence: &str) -> bool {
+    words::words(sentence).iter().any(|w| {
+        matches!(
+            w.as_str(),
+            "not"
+                | "cannot"
+                | "can't"
+                | "don't"
+                | "won't"
+                | "isn't"
+                | "never"
+                | "nothing"
+                | "neither"
+                | "nor"
+                | "hardly"
+        )
+    })
+}
+
+/// Stems of which every sentence has one that [`REFUSAL`] or [`SENTENCE`] takes for a judgement; most
+/// lines of a review have none and need no further look.
+const JUDGES: [&str; 18] = [
+    "approv",
+    "accept",
+    "sign",
+    "pass",
+    "let",
+    "ready",
+    "merg",
+    "ship",
+    "lgtm",
+    "look",
+    "releas",
+    "production",
+    "chang",
+    "reject",
+    "round",
+    "revision",
+    "fixed",
+    "scratch",
+];
+
+fn may_judge(text: &str) -> bool {
+    // Emphasis may stand inside a word.
+    let mut lower = text.to_ascii_lowercase();
+    lower.retain(|c| !matches!(c, '*' | '_'));
+    lower.contains("start over") || JUDGES.iter().any(|stem| lower.contains(stem))
+}
+
+impl Scan<'_, '_> {
+    pub(super) fn sentences(&mut self, at: usize, last: bool, out: &mut Collected) {
+        let line = &self.page.lines[at];
+        if self.gathered.earlier.contains(&at) || self.lead_in.is_some() {
+            return;
+        }
+        if !may_judge(&line.text) {
+            return;
+        }
+        let taken = self.gathered.taken.contains(&at);
+        if !taken && self.objects(at) && !self.shown(at) {
+            self.push(at, Verdict::ChangesRequested, out);
+            return;
+        }
+        if last
+            && !taken
+            && !line.disguised
+            && line.kind == Kind::Prose
+            && aside::whole(body(line)).is_none()
+            && !self.shown(at)
+        {
+            let end = last_sentence(&line.text);
+            if !line.text.ends_with(char::is_alphanumeric)
+                && words::is_bare_verdict(end, &[])
+                && let Said::Verdict(verdict @ (Verdict::Approved | Verdict::ApprovedWithNotes)) =
+                    words::verdict(end, &[])
+            {
+                self.push(at, verdict, out);
+            }
+        }
+        // Emphasis must not hide a negation: "is **not** approved".
+        let text: String = line.text.chars().take(4000).filter(|c| *c != '*').collect();
+        let text = without_code(&text.replace("__", ""));
+        let spoken = aside::without_shown(&text);
+        for sentence in text.split_inclusive(['.', '!', '?', ';']) {
+            if REFUSAL.is_match(sentence) {
+                let past = ABOUT_PAST.is_match(sentence);
+                // In a paragraph of its own it speaks of the whole, though a finding stands above it.
+                let own = line.kind == Kind::Prose && line.blank_before && line.indent == 0;
+                let speaks =
+                    own && sentence.trim_start().get(..2).is_some_and(|s| s.eq_ignore_ascii_case("i "));
+                if !past && (!taken || speaks) && !self.shown(at) {
+                    out.refusal = Some(at);
+                    self.push(at, Verdict::ChangesRequested, out);
+                }
+                continue;
+            }
+            if taken {
+                continue;
+            }
+            let Some(caps) = SENTENCE.captures(sentence) else { continue };
+            let said = caps.get(0).map_or("", |m| m.as_str());
+            if caps.name("yes").is_some() && (aside::whole(body(line)).is_some() || !spoken.contains(said)) {
+                ignore(self.page, line, "shown, not said", out);
+                continue;
+            }
+            let before = caps.get(0).map_or("", |m| &sentence[..m.start()]);
+            // What follows an objection is its reason and may negate anything.
+            // An approval is denied anywhere in its sentence.
+            let negated = negates(if caps.name("yes").is_some() { sentence } else { before });
+            let asks = caps.name("yes").is_none();
+            let plain = if asks { sentence.replace('`', "") } else { sentence.to_owned() };
+            let turned = !asks && (PARTLY.is_match(sentence) || TURNS.is_match(sentence));
+            if turned || ABOUT_OTHERS.is_match(&plain) || sentence.ends_with('?') || negated {
+                if caps.name("yes").is_some() {
+                    ignore(self.page, line, "a sentence that does not approve this work now", out);
+                }
+                continue;
+            }
+            if self.shown(at) {
+                ignore(self.page, line, "stands in the reviewed diff", out);
+                return;
+            }
+            let verdict = if caps.name("yes").is_some() {
+                if line.disguised { Verdict::Unclear } else { Verdict::Approved }
+            } else if caps.name("redo").is_some() {
+                Verdict::Rejected
+            } else {
+                Verdict::ChangesRequested
+            };
+            self.push(at, verdict, out);
+        }
+    }
+
+    /// `Not approved until …` as a line's beginning, `… I disagree. REQUEST CHANGES.` as its end.
+    pub(super) fn objects(&self, at: usize) -> bool {
+        let line = &self.page.lines[at];
+        if !matches!(line.kind, Kind::Prose | Kind::Heading(_)) || line.indent > 0 {
+            return false;
+        }
+        let text = body(line);
+        let told = |text: &str| matches!(words::verdict(text, &[]), Said::Verdict(Verdict::ChangesRequested));
+        let last = last_sentence(text);
+        let opens = words::first(text).is_some_and(|w| matches!(w.as_str(), "not" | "cannot"));
+        opens && told(text)
+            || words::is_bare_verdict(last, &[])
+                && (words::shouts(last, &[]) || !words::fewer(last, 2))
+                && told(last)
+    }
+}
