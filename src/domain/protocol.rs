@@ -169,7 +169,11 @@ impl Protocol {
 
     /// Tells whether a finding is a requirement that is not met.
     pub fn is_unmet(&self, said: &RawFinding) -> bool {
-        self.unmet_from.is_some_and(|from| said.severity <= from)
+        let Some(from) = self.unmet_from else { return false };
+        if said.unmet.is_some() {
+            return true;
+        }
+        said.severity <= from
             && said.stage == Some(Stage::Spec)
             && said.requirement.as_deref().is_some_and(|r| !r.trim().is_empty())
     }
@@ -197,7 +201,11 @@ impl Protocol {
     /// Returns the system's word for a finding: an unmet requirement of a severity it has no word for is called that.
     pub fn word_of(&self, said: &RawFinding) -> &str {
         let own = self.severity_words.iter().any(|w| w.severity == said.severity);
-        if !own && self.is_unmet(said) { "unmet requirement" } else { self.word(said.severity) }
+        if (said.unmet.is_some() || !own) && self.is_unmet(said) {
+            "unmet requirement"
+        } else {
+            self.word(said.severity)
+        }
     }
 
     /// Returns the words of the severities that block, for sentences.

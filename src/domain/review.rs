@@ -160,6 +160,10 @@ pub struct RawFinding {
     /// The reviewer says this is a concern of architecture, not of this change.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub architectural: bool,
+    /// The requirement whose row says that it is not met and that this finding writes up; it blocks whatever its
+    /// weight (SPEC 4.3).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unmet: Option<String>,
     /// The finding that this one takes back: it asks for the opposite at the same place (SPEC 6.6).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reverses: Option<String>,
@@ -185,6 +189,7 @@ impl RawFinding {
             why: None,
             fix_patch: None,
             architectural: false,
+            unmet: None,
             reverses: None,
             reported_status: None,
         }

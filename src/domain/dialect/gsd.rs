@@ -39,6 +39,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
 /// Critical findings and unmet requirements.
 fn blocks(finding: &RawFinding) -> bool {
     finding.severity == Severity::Critical
+        || finding.unmet.is_some()
         || (finding.stage == Some(Stage::Spec) && finding.severity == Severity::High)
 }
 

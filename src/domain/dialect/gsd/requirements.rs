@@ -32,25 +32,22 @@ pub(super) fn read(page: &Page<'_>, survey: &mut Survey) {
     let own = own_findings(&unmet, &survey.findings);
     for (row, own) in unmet.into_iter().zip(own) {
         if let Some((finding, _)) = own.and_then(|i| survey.findings.get_mut(i)) {
-            hold(finding, &row.requirement);
+            finding.unmet = Some(row.requirement);
         } else {
             let mut finding = RawFinding::new(Severity::High, row.requirement.clone());
             finding.description = Some(row.evidence).filter(|e| !e.is_empty());
-            hold(&mut finding, &row.requirement);
+            stand_for(&mut finding, &row.requirement);
             survey.findings.push((finding, row.line));
         }
     }
     scope_creep(page, survey);
 }
 
-/// Makes a finding an unmet requirement, whatever weight it was given.
-fn hold(finding: &mut RawFinding, requirement: &str) {
+/// Makes a finding stand for a row or line that has none of its own.
+fn stand_for(finding: &mut RawFinding, requirement: &str) {
     finding.stage = Some(Stage::Spec);
-    finding.requirement.get_or_insert_with(|| requirement.to_owned());
-    if finding.severity > Severity::High {
-        finding.reported_severity.get_or_insert_with(|| finding.severity.as_str().to_owned());
-        finding.severity = Severity::High;
-    }
+    finding.requirement = Some(requirement.to_owned());
+    finding.unmet = Some(requirement.to_owned());
 }
 
 /// Returns the rows that are met, with their evidence, and those that are not or only in part.
@@ -163,11 +160,11 @@ fn scope_creep(page: &Page<'_>, survey: &mut Survey) {
             category.contains("scope") || category.contains("engineering") || alike(&stems(&f.title), &wanted)
         });
         if let Some((finding, _)) = own {
-            hold(finding, SCOPE);
+            finding.unmet = Some(SCOPE.to_owned());
         } else {
             let mut finding = RawFinding::new(Severity::High, value);
             finding.category = Some("Scope creep".to_owned());
-            hold(&mut finding, SCOPE);
+            stand_for(&mut finding, SCOPE);
             survey.findings.push((finding, line.number));
         }
     }

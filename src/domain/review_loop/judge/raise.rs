@@ -231,6 +231,11 @@ impl Bench<'_> {
                 was.said.locations.iter().map(|l| identity::place_now(l, &self.evidence.since)).collect();
         }
         said.requirement = said.requirement.or_else(|| was.said.requirement.take());
+        // A requirement that was not met stays so until its row says that it is.
+        let met = |row: &String| {
+            self.reading.met.iter().any(|m| identity::words(&m.requirement) == identity::words(row))
+        };
+        said.unmet = said.unmet.or_else(|| was.said.unmet.take().filter(|row| !met(row)));
         was.said = said;
         was.grounding = grounding;
         was.last_pass = pass;

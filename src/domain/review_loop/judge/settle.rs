@@ -96,7 +96,8 @@ impl Bench<'_> {
             let row = identity::words(&met.requirement);
             for i in 0..self.findings.len() {
                 let f = &self.findings[i];
-                let cites = f.said.requirement.as_deref().is_some_and(|r| identity::words(r) == row);
+                let names = |r: &Option<String>| r.as_deref().is_some_and(|r| identity::words(r) == row);
+                let cites = names(&f.said.requirement) || names(&f.said.unmet);
                 if cites && f.is_open() && self.protocol().is_unmet(&f.said) && !self.raised.contains(&f.id) {
                     self.resolve(i, "its requirement is met", Some(met.evidence.clone()));
                 }
