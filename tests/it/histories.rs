@@ -32,10 +32,10 @@ struct Move {
 }
 
 /// Numbers drawn from a seed, one after the other.
-struct Dice(u64);
+pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
-    fn roll(&mut self, sides: u64) -> u64 {
+    pub(crate) fn roll(&mut self, sides: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % sides
     }
@@ -55,7 +55,7 @@ fn histories() -> u32 {
     std::env::var("COUNTERSIGN_HISTORIES").ok().and_then(|n| n.parse().ok()).unwrap_or(2_000)
 }
 
-fn subject_of(protocol: &Protocol, dice: &mut Dice) -> Subject {
+pub(crate) fn subject_of(protocol: &Protocol, dice: &mut Dice) -> Subject {
     let plan_path = RepoPath::parse(".planning/phases/03-cart/03-01-PLAN.md").unwrap();
     let (phase, plan, stem) = ("03-cart".to_owned(), "01".to_owned(), "03-01".to_owned());
     let title = "Sum the cart".to_owned();
@@ -175,7 +175,7 @@ fn tests(dice: &mut Dice) -> Reported {
 }
 
 /// Does what the step asks for, as somebody would who may do it well or badly.
-fn obey(machine: &mut Machine, next: &NextStep, dice: &mut Dice) {
+pub(crate) fn obey(machine: &mut Machine, next: &NextStep, dice: &mut Dice) {
     let _ = match next.action {
         Action::Review | Action::Proceed if machine.state.standing != Standing::Review => machine.open_pass(),
         Action::Review => match dice.roll(12) {
@@ -217,7 +217,7 @@ fn obey(machine: &mut Machine, next: &NextStep, dice: &mut Dice) {
 }
 
 /// Does something, whether it is its turn or not.
-fn disobey(machine: &mut Machine, dice: &mut Dice) {
+pub(crate) fn disobey(machine: &mut Machine, dice: &mut Dice) {
     let _ = match dice.roll(11) {
         0 => machine.open_pass(),
         1 => {

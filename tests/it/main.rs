@@ -24,6 +24,7 @@ mod plan_scene;
 mod races;
 mod refusals;
 mod reported;
+mod resumed;
 mod scene;
 mod schemas;
 mod settings;

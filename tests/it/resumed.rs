@@ -1,0 +1,130 @@
+//! `loop_status` alone resumes every protocol at every state (SPEC 3, 12.7): generated loops are put into a real
+//! store, and the answer gives back the step they stand at, small, with no open finding out of reach.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::collections::BTreeSet;
+
+use countersign::app::App;
+use countersign::app::requests::LoopStatus;
+use countersign::domain::ids::LoopId;
+use countersign::domain::protocol::Protocol;
+use countersign::domain::review_loop::event::{EVENT_VERSION, Entry};
+use countersign::domain::review_loop::{Event, Standing};
+use countersign::io::store::{Batch, NewEvent, Store};
+
+use crate::histories::{Dice, disobey, obey, subject_of};
+use crate::machine::Machine;
+use crate::scene::Scene;
+
+/// Bytes of a text that take some 600 tokens, as a model counts JSON.
+const MOST_BYTES: usize = 2_400;
+const LOOPS_A_PROTOCOL: u64 = 200;
+/// Of these so many are looked at where they end up, whatever state that is.
+const ENDS: u64 = 30;
+const STEPS: usize = 30;
+
+/// What a loop waits for, without what for.
+fn kind(standing: &Standing) -> String {
+    let text = format!("{standing:?}");
+    let name: String = text.chars().take_while(|c| c.is_alphanumeric()).collect();
+    match standing {
+        Standing::Ask(_) | Standing::Closed(_) | Standing::NextReview(_) => {
+            text.split('{').next().unwrap_or_default().trim().to_owned()
+        }
+        Standing::Review
+        | Standing::Fix
+        | Standing::Reexecute
+        | Standing::Retest
+        | Standing::Unreviewed { .. } => name,
+    }
+}
+
+/// Puts a loop into the store under an id of its own.
+fn store(store: &mut Store, id: &str, entries: &[Entry]) {
+    let rows = entries.iter().map(|entry| {
+        let mut event = entry.event.clone();
+        if let Event::Opened { loop_id, .. } = &mut event {
+            *loop_id = LoopId::new(id);
+        }
+        let body = serde_json::to_string(&event).unwrap();
+        NewEvent { at: entry.at, kind: event.kind().to_owned(), version: EVENT_VERSION, body }
+    });
+    store.open_stream(id, id, "loop", &Batch::new(rows)).unwrap();
+}
+
+/// Asks for the loop as an agent that knows nothing but its id, page by page.
+fn resumes(app: &App, id: &str, machine: &Machine) {
+    let expected = machine.next();
+    let mut shown = BTreeSet::new();
+    let mut cursor = None;
+    loop {
+        let request = LoopStatus { loop_id: Some(id.to_owned()), cursor, ..LoopStatus::default() };
+        let answer = app.loop_status(&request).unwrap();
+        let text = serde_json::to_string(&answer).unwrap();
+        let why = format!("{} at {:?}: {text}", machine.state.protocol.name, machine.state.standing);
+        assert!(text.len() < MOST_BYTES, "{} bytes, {why}", text.len());
+        let next = answer.next.unwrap();
+        assert_eq!(
+            (next.action, next.turn, next.who),
+            (expected.action, expected.turn, expected.who),
+            "{why}"
+        );
+        assert_eq!((&next.call.tool, &next.fill), (&expected.call.tool, &expected.fill), "{why}");
+        assert_eq!(next.options, expected.options, "{why}");
+        for (name, value) in &expected.call.arguments {
+            let wanted = if name == "loop_id" { id.into() } else { value.clone() };
+            assert_eq!(next.call.arguments.get(name), Some(&wanted), "{why}");
+        }
+        shown.extend(answer.unresolved.into_iter().map(|row| row.id));
+        cursor = answer.cursor;
+        if cursor.is_none() {
+            break;
+        }
+    }
+    let open: BTreeSet<String> = machine.state.open_findings().iter().map(|f| f.id.to_string()).collect();
+    assert_eq!(shown, open, "{}", machine.state.protocol.name);
+}
+
+#[test]
+fn every_protocol_resumes_at_every_state() {
+    let scene = Scene::new();
+    scene.commit("start", &[("README.md", "cart\n")]);
+    let mut log = Store::open(&scene.root().join(".git")).unwrap();
+    let app = App::new(scene.root());
+    let mut met = BTreeSet::new();
+    for protocol in Protocol::all() {
+        for seed in 0..LOOPS_A_PROTOCOL {
+            let mut dice = Dice(seed);
+            let subject = subject_of(&protocol, &mut dice);
+            let mut machine = Machine::open(protocol.clone(), subject);
+            for step in 0..STEPS {
+                // Each state once for each protocol, and each loop where it ends up.
+                let state = (protocol.name.clone(), kind(&machine.state.standing));
+                if met.insert(state) || (step + 1 == STEPS && seed < ENDS) {
+                    let id = format!("rl-{}-{seed}-{step}", protocol.name);
+                    store(&mut log, &id, &machine.entries);
+                    resumes(&app, &id, &machine);
+                }
+                if dice.roll(6) == 0 {
+                    disobey(&mut machine, &mut dice);
+                } else {
+                    let next = machine.next();
+                    obey(&mut machine, &next, &mut dice);
+                }
+            }
+        }
+    }
+    for standing in ["Review", "NextReview", "Fix", "Ask", "Closed"] {
+        for protocol in Protocol::all() {
+            let reached = met.iter().any(|(name, kind)| *name == protocol.name && kind.starts_with(standing));
+            // Where nobody is ever asked there is no such state.
+            let asked = standing != "Ask" || protocol.name != "ralph";
+            assert!(reached || !asked, "{} never stood at {standing}", protocol.name);
+        }
+    }
+    for standing in ["Reexecute", "Retest", "Unreviewed"] {
+        assert!(met.iter().any(|(_, kind)| kind.starts_with(standing)), "nobody stood at {standing}");
+    }
+    assert!(met.len() > 60, "{} states: {met:?}", met.len());
+}
