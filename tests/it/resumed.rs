@@ -11,7 +11,7 @@ use countersign::domain::ids::LoopId;
 use countersign::domain::protocol::Protocol;
 use countersign::domain::review_loop::event::{EVENT_VERSION, Entry};
 use countersign::domain::review_loop::{Event, Standing};
-use countersign::io::store::{Batch, NewEvent, Store};
+use countersign::io::store::{Batch, NewEvent, Opened, Store};
 
 use crate::histories::{Dice, disobey, obey, subject_of};
 use crate::machine::Machine;
@@ -50,7 +50,8 @@ fn store(store: &mut Store, id: &str, entries: &[Entry]) {
         let body = serde_json::to_string(&event).unwrap();
         NewEvent { at: entry.at, kind: event.kind().to_owned(), version: EVENT_VERSION, body }
     });
-    store.open_stream(id, id, "loop", &Batch::new(rows)).unwrap();
+    let opened = store.open_stream(id, id, "loop", &Batch::new(rows)).unwrap();
+    assert!(matches!(opened, Opened::New(_)));
 }
 
 /// Asks for the loop as an agent that knows nothing but its id, page by page.
