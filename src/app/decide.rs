@@ -72,6 +72,7 @@ fn given(
     let decided_by = text("decided_by", &request.decided_by)?;
     let mut store = ws.store()?;
     let loaded = loops::load(&store, &request.loop_id)?;
+    refuse_agents(ws, &loaded.state, &decided_by)?;
     let turn = request.turn;
     record(
         ws,
@@ -79,6 +80,31 @@ fn given(
         loaded,
         &Chosen { turn, choice, reason: &reason, decided_by: &decided_by, standing },
     )
+}
+
+/// Refuses an agent's name where a human is to choose (SPEC 6.10): what stands there must at least claim a person.
+fn refuse_agents(ws: &Workspace<'_>, state: &LoopState, decided_by: &str) -> Result<(), Error> {
+    if question(ws, state).who == Who::Manager {
+        return Ok(());
+    }
+    let plain = |name: &str| name.to_lowercase().replace(['_', '-'], " ");
+    let name = plain(decided_by.trim());
+    let agents = &state.protocol.agents;
+    let roles = [&agents.reviewer, &agents.author, &agents.verifier, &agents.tester];
+    let known = roles
+        .into_iter()
+        .chain(&agents.manager)
+        .chain(state.protocol.tiers.iter().flat_map(|t| [&t.agent, &t.name]))
+        .any(|agent| name == plain(agent) || name.starts_with(&format!("{} ", plain(agent))));
+    let word = name
+        .split(|c: char| !c.is_alphanumeric())
+        .any(|w| ["agent", "subagent", "assistant", "model", "llm", "ai", "bot"].contains(&w));
+    if known || word || name == "claude" || name == "claude code" {
+        return Err(Error::refused(format!("{decided_by:?} names an agent; this is the user's choice"))
+            .at("decided_by")
+            .hint("Ask the user and give their name, or leave `choice` out and the server asks them where the client can"));
+    }
+    Ok(())
 }
 
 /// Returns the question to put before the human; nothing where the call needs none, or another is to choose.

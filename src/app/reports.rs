@@ -6,7 +6,7 @@ use crate::domain::report;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::domain::subject::Subject;
-use crate::io::files::is_ours;
+use crate::io::files::{Kind, is_ours};
 
 use super::loops;
 use super::workspace::Workspace;
@@ -25,7 +25,7 @@ pub(super) struct Report {
 pub(super) fn write_review(ws: &Workspace<'_>, state: &LoopState) -> Vec<Report> {
     let before = predecessors(ws, state);
     let Some(text) = report::render(state, &before) else { return Vec::new() };
-    let path = review_path(state).map(|path| own_path(ws, state, &before, path));
+    let path = review_path(state).map(|path| own_path(ws, state, &before, in_session(ws, &path)));
     vec![write(ws, path.as_deref(), &text)]
 }
 
@@ -94,6 +94,21 @@ pub(super) fn write(ws: &Workspace<'_>, path: Option<&str>, text: &str) -> Repor
             path: Some(written.path.to_string()),
         },
         Err(error) => failed(super::refusals::with_sources(&error)),
+    }
+}
+
+/// Fills in `{newest:PREFIX}` with the newest folder of that beginning, a session's; where there is none, the
+/// pattern does without.
+fn in_session(ws: &Workspace<'_>, path: &str) -> String {
+    let Some((before, rest)) = path.split_once("{newest:") else { return path.to_owned() };
+    let Some((prefix, after)) = rest.split_once("}/") else { return path.to_owned() };
+    let folder = RepoPath::parse(before.trim_end_matches('/')).ok();
+    let listed = folder.and_then(|f| ws.files.list(Some(&f)).ok()).unwrap_or_default();
+    let sessions = listed.iter().filter(|e| e.kind == Kind::Folder).map(|e| e.path.file_name());
+    // Their names hold the time they began, so the last of them is the newest.
+    match sessions.filter(|name| name.starts_with(prefix)).max() {
+        Some(session) => format!("{before}{session}/{after}"),
+        None => format!("{before}{after}"),
     }
 }
 

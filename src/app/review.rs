@@ -11,7 +11,7 @@ use crate::domain::protocol::Protocol;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::{Entry, LeftOut, Outcome, Precheck};
 use crate::domain::review_loop::{Event, LoopState, PassReason, Standing};
-use crate::domain::subject::{PinnedChange, SubjectKind};
+use crate::domain::subject::{PinnedChange, Subject, SubjectKind};
 use crate::error::Error;
 use crate::io::store::Store;
 
@@ -105,17 +105,33 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
     }
 }
 
+/// The field that named a subject.
+fn field_of(subject: &Subject) -> &'static str {
+    match subject {
+        Subject::Task { .. } => "task",
+        Subject::Plan { .. } | Subject::Execution { .. } => "plan",
+        Subject::Artifact { .. } => "artifact",
+        Subject::Change { .. } => "id",
+    }
+}
+
 /// A request that opens nothing, because the project switched reviews off.
 pub(super) fn switched_off(named: &Named, protocol: &Protocol) -> ReviewTaskAnswer {
     let label = named.subject.label();
     let call = Call::new("loop_status", []);
+    let why = if protocol.is_on() {
+        format!("{} reviews this only when it is asked for", protocol.name)
+    } else {
+        format!(
+            "reviews are switched off in this project ({} mode {})",
+            protocol.name,
+            protocol.mode.as_str()
+        )
+    };
     let mut step = NextStep::new(
         Action::Proceed,
         Who::Host,
-        format!(
-            "reviews are switched off in this project ({} mode off); {label} goes on unreviewed. `on_demand: true` reviews it all the same",
-            protocol.name
-        ),
+        format!("{why}; {label} goes on unreviewed. `on_demand: true` reviews it all the same"),
         call,
         &[],
     );
@@ -212,8 +228,8 @@ fn after_closed(
         Some(Outcome::AcceptedWithWarnings | Outcome::Aborted | Outcome::Failed | Outcome::Skipped) => {
             let outcome = state.outcome().map_or("closed", Outcome::as_str);
             Err(Error::refused(format!("{} ended {outcome} in {}", state.subject.label(), state.id))
-                .at("task")
-                .hint("It is reviewed again only if the user decides so; the counters go on")
+                .at(field_of(&state.subject))
+                .hint("It is reviewed again only if the user decides so (ask, then give `reason` and `decided_by`); the counters go on")
                 .call(
                     "decide",
                     json!({ "loop_id": state.id.as_str(), "turn": state.turn, "choice": "reopen" }),

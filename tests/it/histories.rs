@@ -296,7 +296,9 @@ fn holds(machine: &Machine) -> Result<(), TestCaseError> {
     let most = state.protocol.max_passes
         * (u32::try_from(state.protocol.tiers.len()).unwrap() + state.protocol.max_decisions)
         + state.protocol.max_decisions
-        + state.protocol.suggestion_rounds.unwrap_or(0);
+        + state.protocol.suggestion_rounds.unwrap_or(0)
+        // Each reopening buys one review.
+        + u32::try_from(state.decisions.iter().filter(|d| d.choice == "reopen").count()).unwrap();
     let used = u32::try_from(state.passes.iter().filter(|p| p.used_up).count()).unwrap();
     prop_assert!(used <= most, "{used} passes of at most {most}");
     let mut ids: Vec<&str> = state.findings.iter().map(|f| f.id.as_str()).collect();

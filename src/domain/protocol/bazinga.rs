@@ -101,12 +101,12 @@ pub(super) fn protocol() -> Protocol {
         no_signal_words: "no verdict could be read".to_owned(),
         unresolved_heading: "### Unresolved Review Findings".to_owned(),
         reports: Reports {
-            task: "bazinga/artifacts/{session}/{id}/REVIEW.md".to_owned(),
-            on_demand: "bazinga/artifacts/{session}/{id}/REVIEW.md".to_owned(),
-            plan: "bazinga/artifacts/{session}/{id}/REVIEW.md".to_owned(),
-            execution: "bazinga/artifacts/{session}/{id}/REVIEW.md".to_owned(),
-            artifact: "bazinga/artifacts/{session}/{id}/REVIEW.md".to_owned(),
-            change: "bazinga/artifacts/{session}/{id}/REVIEW.md".to_owned(),
+            task: "bazinga/artifacts/{newest:bazinga_}/{id}/REVIEW.md".to_owned(),
+            on_demand: "bazinga/artifacts/{newest:bazinga_}/{id}/REVIEW.md".to_owned(),
+            plan: "bazinga/artifacts/{newest:bazinga_}/{id}/REVIEW.md".to_owned(),
+            execution: "bazinga/artifacts/{newest:bazinga_}/{id}/REVIEW.md".to_owned(),
+            artifact: "bazinga/artifacts/{newest:bazinga_}/{id}/REVIEW.md".to_owned(),
+            change: "bazinga/artifacts/{newest:bazinga_}/{id}/REVIEW.md".to_owned(),
         },
     }
 }

@@ -281,7 +281,7 @@ impl Models {
     }
 }
 
-/// Where reports go, by kind of subject, with `{phase_dir}`, `{pp}`, `{plan}`, `{task}`, `{spec}`, `{artifact}`, `{id}`.
+/// Where reports go, by kind of subject, with `{phase_dir}`, `{pp}`, `{plan}`, `{task}`, `{spec}`, `{artifact}`, `{id}`, `{newest:PREFIX}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Reports {
     pub task: String,

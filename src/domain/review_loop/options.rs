@@ -6,10 +6,11 @@ use crate::domain::protocol::{Choice, Effect};
 
 /// Returns the choices open now, with what each does.
 ///
-/// Choices that send the loop on are limited: once they are used up, only those are left that end it.
+/// Choices that send the loop on are limited: once they are used up, only those are left that end it. A loop that
+/// has ended may always be reopened by choice: that buys one review, and is no way on by itself.
 pub fn offered(state: &LoopState) -> Vec<Choice> {
     let all = of_standing(state);
-    if state.sent_on < state.protocol.max_decisions {
+    if state.sent_on < state.protocol.max_decisions || state.outcome().is_some() {
         return all;
     }
     let ends = |c: &Choice| c.effect.ends() || c.effect == Effect::AskUser;

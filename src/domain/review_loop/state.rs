@@ -345,7 +345,8 @@ impl LoopState {
                     at: entry.at,
                 });
                 self.use_turn(*turn, digest, &[]);
-                self.sent_on += u32::from(!matches!(course, Course::Close { .. } | Course::Ask { .. }));
+                let sends_on = !matches!(course, Course::Close { .. } | Course::Ask { .. });
+                self.sent_on += u32::from(sends_on && self.outcome().is_none());
                 self.stale = 0;
                 self.follow(course);
             }

@@ -38,4 +38,4 @@ decide ask_user
 decide fix
 > refused: choice "fix" is not offered now
 decide stop
-> -> stop by host, outcome aborted; loop_status
+> -> stop by host, outcome aborted, options reopen; loop_status

@@ -15,4 +15,4 @@ status
 decide retry
 > refused: choice "retry" is not offered now
 decide stop
-> -> stop by host, outcome aborted; loop_status
+> -> stop by host, outcome aborted, options reopen; loop_status

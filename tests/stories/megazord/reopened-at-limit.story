@@ -17,6 +17,6 @@ decide reopen
 answer changes_requested
   - critical "The discount is ignored" src/a.rs:10
 > pass 3: changes_requested; no progress
-> -> proceed by host, outcome accepted_with_warnings; loop_status
+> -> proceed by host, outcome accepted_with_warnings, options reopen; loop_status
 decide reopen
-> refused: choice "reopen" is not offered now
+> -> review by reviewer, mz-reviewer, reason re_review; review_task

@@ -347,8 +347,16 @@ impl Bench<'_> {
             .iter()
             .filter(|f| f.is_open() && f.said.stage.unwrap_or(Stage::Quality) == stage)
             .any(|f| f.blocks(self.protocol()));
+        let of_stage = |f: &&Finding| f.is_open() && f.said.stage.unwrap_or(Stage::Quality) == stage;
+        let any = self.findings.iter().any(|f| of_stage(&f));
         match (blocks, verdict) {
             (true, _) => SectionStatus::IssuesFound,
+            // Something else than a blocking finding asks for changes; a section that holds nothing is none of it.
+            (false, Verdict::ChangesRequested | Verdict::Rejected)
+                if self.blocking().is_empty() && (any || !self.findings.iter().any(Finding::is_open)) =>
+            {
+                SectionStatus::IssuesFound
+            }
             (false, Verdict::Unclear) => SectionStatus::Unclear,
             (false, _) => SectionStatus::Passed,
         }

@@ -7,6 +7,7 @@ use crate::domain::envelope::markdown;
 use crate::domain::finding::Finding;
 use crate::domain::ids::FindingId;
 use crate::domain::next_step::{Action, Call, NextStep, Who};
+use crate::domain::plan::layout;
 use crate::domain::review::{ResponseKind, Verdict};
 use crate::domain::review_loop::event::Outcome;
 use crate::domain::review_loop::options;
@@ -15,7 +16,9 @@ use crate::domain::subject::Subject;
 
 /// Tells the host how it ended and what that means for it.
 pub(super) fn closed(state: &LoopState, outcome: Outcome) -> NextStep {
-    let call = match state.subject.phase() {
+    // A phase can be asked for where its folder is one; other plans stand by themselves.
+    let in_phase = state.subject.plan_path().is_some_and(|path| layout::phase_of(path).is_some());
+    let call = match state.subject.phase().filter(|_| in_phase) {
         Some(phase) => Call::new("loop_status", [("phase", json!(phase))]),
         None => Call::new("loop_status", []),
     };
