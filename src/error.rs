@@ -59,12 +59,21 @@ pub struct Error {
     pub hints: Vec<String>,
     /// The call that would work: `{"tool": …, "arguments": {…}}`. Boxed to keep results small.
     pub next_call: Option<Box<Value>>,
+    /// Arguments of that call which the caller must supply.
+    pub fill: Vec<&'static str>,
 }
 
 impl Error {
     /// Returns a refusal of a kind with a message and nothing else.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
-        Self { kind, field: None, message: message.into(), hints: Vec::new(), next_call: None }
+        Self {
+            kind,
+            field: None,
+            message: message.into(),
+            hints: Vec::new(),
+            next_call: None,
+            fill: Vec::new(),
+        }
     }
 
     /// Returns a refusal of one argument.
@@ -123,6 +132,13 @@ impl Error {
         self.next_call = Some(Box::new(Value::Object(call.into_iter().collect())));
         self
     }
+
+    /// Names the arguments of the call that are not in it, since only the caller can supply them.
+    #[must_use]
+    pub fn fill(mut self, names: &[&'static str]) -> Self {
+        self.fill = names.to_vec();
+        self
+    }
 }
 
 impl fmt::Display for Error {
@@ -140,6 +156,9 @@ impl fmt::Display for Error {
             let tool = call.get("tool").and_then(Value::as_str).unwrap_or_default();
             let arguments = call.get("arguments").map_or_else(|| "{}".to_owned(), Value::to_string);
             write!(f, " Next: call {tool} {arguments}")?;
+            if !self.fill.is_empty() {
+                write!(f, ", with your own {}", self.fill.join(", "))?;
+            }
         }
         Ok(())
     }

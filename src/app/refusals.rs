@@ -102,6 +102,7 @@ pub(super) fn of_loop(state: &LoopState, refusal: &Refusal) -> Error {
             Error::refused(message)
                 .hint(format!("Without a response: {}", ids.join(", ")))
                 .call("respond_findings", json!({ "loop_id": state.id.as_str(), "turn": state.turn }))
+                .fill(&["responses"])
         }
     }
 }

@@ -4,6 +4,7 @@ mod escalate;
 
 use crate::domain::claim;
 use crate::domain::diff::Diff;
+use crate::domain::executor_report::ExecutorReport;
 use crate::domain::ids::{FindingId, RepoPath};
 use crate::domain::review::{Remark, Response, ResponseKind};
 use crate::domain::review_loop::admit::refuse_response;
@@ -25,11 +26,28 @@ pub(super) fn respond_findings(
     ws: &Workspace<'_>,
     request: &RespondFindings,
 ) -> Result<RespondFindingsAnswer, Error> {
-    if request.executor_report.is_some() {
-        return Err(Error::unavailable("executor reports are not taken here yet")
-            .at("executor_report")
-            .hint("Leave the field out"));
+    let report = super::claims::read(request.executor_report.as_deref())?;
+    let mut answer = taken(ws, request)?;
+    if let Some(report) = &report {
+        let loaded = loops::load(&ws.store()?, &request.loop_id)?;
+        answer.remarks.extend(compared(ws, &loaded.state, report));
     }
+    Ok(answer)
+}
+
+/// Holds what the executor reports against what the subject's change is now.
+fn compared(ws: &Workspace<'_>, state: &LoopState, report: &ExecutorReport) -> Vec<Remark> {
+    match ranges::again(ws, state, None) {
+        Ok(now) => super::claims::remarks(report, &now.change),
+        Err(error) => {
+            let message =
+                format!("the executor's report could not be held against the change: {}", error.message);
+            vec![Remark::new(0, "report_not_compared", message)]
+        }
+    }
+}
+
+fn taken(ws: &Workspace<'_>, request: &RespondFindings) -> Result<RespondFindingsAnswer, Error> {
     if request.responses.is_empty() && request.escalate.is_none() {
         return Err(
             Error::invalid("responses", "is empty").hint("Send one entry for each finding you worked on")

@@ -10,7 +10,7 @@ use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::protocol::Protocol;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::{Entry, LeftOut, Outcome, Precheck};
-use crate::domain::review_loop::{Event, LoopState, PassReason, Standing};
+use crate::domain::review_loop::{Event, LoopState, PassReason, Standing, course};
 use crate::domain::subject::{PinnedChange, Subject, SubjectKind};
 use crate::error::Error;
 use crate::io::store::Store;
@@ -194,7 +194,8 @@ fn agrees(ws: &Workspace<'_>, state: &LoopState, named: &Named, request: &Review
         ))
         .at(if named.subject.plan_path().is_some() { "plan" } else { "criteria" })
         .hint("Ask the user: go on under the old contract with `loop_id`, or give the loop up (choice `abandon`) and review the task as it is written now")
-        .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn, "choice": "abandon" })));
+        .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn, "choice": "abandon" }))
+        .fill(&["reason", "decided_by"]));
     }
     Ok(())
 }
@@ -210,33 +211,37 @@ fn after_closed(
 ) -> Result<ReviewTaskAnswer, Error> {
     let loaded = loops::load(store, last)?;
     let state = &loaded.state;
-    let same_contract = state.contract.digest == named.contract.digest || named.subject.kind().is_document();
-    match state.outcome() {
-        Some(Outcome::Approved | Outcome::ApprovedWithNotes | Outcome::AcceptedWithIssues) => {
-            let now = ranges::again(ws, state, None);
-            let same =
-                matches!((&now, state.pass()), (Ok(now), Some(p)) if now.change.same_content(&p.change));
-            if same && same_contract {
-                let mut again = answer(next::of(ws, state), named.notes);
-                again.loop_id = Some(state.id.to_string());
-                return Ok(again);
-            }
-            open(ws, store, named, protocol, request, Some(state))
-        }
+    let Some(outcome) = state.outcome() else { return next_pass(ws, store, loaded, request) };
+    let goes_on = match outcome {
         // A loop given up says nothing about the work; what it found and used up goes on.
-        Some(Outcome::Abandoned) => open(ws, store, named, protocol, request, Some(state)),
-        Some(Outcome::AcceptedWithWarnings | Outcome::Aborted | Outcome::Failed | Outcome::Skipped) => {
-            let outcome = state.outcome().map_or("closed", Outcome::as_str);
-            Err(Error::refused(format!("{} ended {outcome} in {}", state.subject.label(), state.id))
-                .at(field_of(&state.subject))
-                .hint("It is reviewed again only if the user decides so (ask, then give `reason` and `decided_by`); the counters go on")
-                .call(
-                    "decide",
-                    json!({ "loop_id": state.id.as_str(), "turn": state.turn, "choice": "reopen" }),
-                ))
-        }
-        None => next_pass(ws, store, loaded, request),
+        Outcome::Abandoned => return open(ws, store, named, protocol, request, Some(state)),
+        Outcome::Approved | Outcome::ApprovedWithNotes => true,
+        Outcome::AcceptedWithIssues => !course::is_used_up(state),
+        Outcome::AcceptedWithWarnings | Outcome::Aborted | Outcome::Failed | Outcome::Skipped => false,
+    };
+    let same_contract = state.contract.digest == named.contract.digest || named.subject.kind().is_document();
+    let same = || {
+        let now = ranges::again(ws, state, None);
+        matches!((&now, state.pass()), (Ok(now), Some(p)) if now.change.same_content(&p.change))
+    };
+    if same_contract && same() {
+        let mut again = answer(next::of(ws, state), named.notes);
+        again.loop_id = Some(state.id.to_string());
+        return Ok(again);
     }
+    if goes_on {
+        return open(ws, store, named, protocol, request, Some(state));
+    }
+    Err(Error::refused(format!(
+        "{} ended {} in {}, and has changed since",
+        state.subject.label(),
+        outcome.as_str(),
+        state.id
+    ))
+    .at(field_of(&state.subject))
+    .hint("It is reviewed again only if the user decides so; the counters go on")
+    .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn, "choice": "reopen" }))
+    .fill(&["reason", "decided_by"]))
 }
 
 fn open(
@@ -341,7 +346,8 @@ fn next_pass(
     if matches!(state.standing, Standing::Ask(_)) {
         return Err(Error::refused("somebody must choose first: `next` of loop_status has the question")
             .at("loop_id")
-            .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn })));
+            .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn }))
+            .fill(&["choice", "reason", "decided_by"]));
     }
     let head = request.head.as_deref().map(|h| ws.repository.resolve("head", h)).transpose()?;
     let given = head.is_some();
@@ -398,8 +404,9 @@ fn no_range(state: &LoopState, error: Error) -> Error {
         return error;
     }
     error
-        .hint("Bring the work back, or let the user give the loop up (`reason` and `decided_by` to be filled in)")
+        .hint("Bring the work back, or let the user give the loop up")
         .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn, "choice": "abandon" }))
+        .fill(&["reason", "decided_by"])
 }
 
 /// Reads the brief of the open pass back, as it was sent.
@@ -548,6 +555,11 @@ fn with_pass(
     answer.loop_id = Some(state.id.to_string());
     answer.max_passes = Some(state.protocol.max_passes);
     if let Some(pass) = state.pass() {
+        if pass.unchanged {
+            let message =
+                "nothing of the subject changed since the last review; this pass counts all the same";
+            answer.remarks.push(Remark::new(0, "unchanged_subject", message));
+        }
         answer.pass = Some(pass.number);
         answer.countersign = Some(pass.countersign.to_string());
         answer.range = Some(range(&pass.change, pinned));

@@ -147,7 +147,8 @@ fn follows(before: &LoopState, request: &RecordTests) -> Result<(), Error> {
         ))
         .at(if request.plan.is_some() { "task" } else { "id" })
         .hint("Its tests are looked at again only if the user decides so; the counters go on")
-        .call("decide", json!({ "loop_id": before.id.as_str(), "turn": before.turn, "choice": "reopen" }))),
+        .call("decide", json!({ "loop_id": before.id.as_str(), "turn": before.turn, "choice": "reopen" }))
+        .fill(&["reason", "decided_by"])),
     }
 }
 

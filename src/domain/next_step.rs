@@ -86,6 +86,8 @@ pub struct FindingRow {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub requirement: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub category: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub suggestion: Option<String>,
@@ -120,6 +122,7 @@ impl FindingRow {
             title: finding.first_title.clone(),
             place: finding.said.place().cloned(),
             requirement: finding.said.requirement.clone(),
+            category: finding.said.category.clone(),
             description: finding.said.description.clone(),
             suggestion: finding.said.suggestion.clone(),
             grounding: finding.grounding,
@@ -137,6 +140,7 @@ impl FindingRow {
         row.description = cut(&self.description);
         row.suggestion = cut(&self.suggestion);
         row.requirement = self.requirement.as_deref().map(|t| shortened(t, line));
+        row.category = self.category.as_deref().map(|t| shortened(t, 100));
         row.reported_id = self.reported_id.as_deref().map(|t| shortened(t, 100));
         row.matched_by = cut(&self.matched_by);
         if let Some(place) = &mut row.place {

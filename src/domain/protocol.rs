@@ -180,7 +180,7 @@ impl Protocol {
 
     /// Returns the system's level for a severity: itself, or the next worse one that has a word.
     pub fn level(&self, severity: Severity) -> Severity {
-        if self.severity_words.iter().any(|w| w.severity == severity) {
+        if self.knows(severity) {
             return severity;
         }
         self.severity_words
@@ -200,12 +200,17 @@ impl Protocol {
 
     /// Returns the system's word for a finding: an unmet requirement of a severity it has no word for is called that.
     pub fn word_of(&self, said: &RawFinding) -> &str {
-        let own = self.severity_words.iter().any(|w| w.severity == said.severity);
-        if (said.unmet.is_some() || !own) && self.is_unmet(said) {
-            "unmet requirement"
-        } else {
-            self.word(said.severity)
-        }
+        if self.is_called_unmet(said) { "unmet requirement" } else { self.word(said.severity) }
+    }
+
+    /// Tells whether a finding goes by the requirement it misses, not by its severity.
+    pub fn is_called_unmet(&self, said: &RawFinding) -> bool {
+        (said.unmet.is_some() || !self.knows(said.severity)) && self.is_unmet(said)
+    }
+
+    /// Tells whether the system has a word for a severity.
+    pub fn knows(&self, severity: Severity) -> bool {
+        self.severity_words.iter().any(|w| w.severity == severity)
     }
 
     /// Returns the words of the severities that block, for sentences.

@@ -72,8 +72,31 @@ fn open_in(state: &LoopState, stage: Stage) -> Vec<&Finding> {
     state.open_findings().into_iter().filter(|f| f.said.stage.unwrap_or(Stage::Quality) == stage).collect()
 }
 
-fn counted(state: &LoopState, severity: Severity) -> usize {
-    state.open_findings().iter().filter(|f| state.protocol.level(f.severity()) == severity).count()
+/// The five counts of a report, and one more for each further level that the protocol knows: none is left out (SPEC 10).
+fn counts(state: &LoopState) -> Vec<(&'static str, &'static str, usize)> {
+    let protocol = &state.protocol;
+    let open = state.open_findings();
+    let unmet = open.iter().filter(|f| protocol.is_called_unmet(&f.said)).count();
+    let of = |severity: Severity| {
+        let met = open.iter().filter(|f| !protocol.is_called_unmet(&f.said));
+        met.filter(|f| protocol.level(f.severity()) == severity).count()
+    };
+    let mut counts = vec![
+        ("spec_findings", "Spec findings", open_in(state, Stage::Spec).len()),
+        ("quality_findings", "Quality findings", open_in(state, Stage::Quality).len()),
+        ("critical", "Critical", of(Severity::Critical)),
+        ("warnings", "Warnings", of(Severity::Medium)),
+        ("info", "Info", of(Severity::Info)),
+    ];
+    let further = [
+        (protocol.knows(Severity::Low), 4, ("low", "Low", of(Severity::Low))),
+        (protocol.knows(Severity::High), 3, ("high", "High", of(Severity::High))),
+        (protocol.unmet_from.is_some(), 3, ("unmet", "Unmet requirements", unmet)),
+    ];
+    for (_, at, count) in further.into_iter().filter(|(known, _, _)| *known) {
+        counts.insert(at, count);
+    }
+    counts
 }
 
 fn front_matter(state: &LoopState, pass: &PassRecord, answer: &Answer, judgement: &Judgement) -> String {
@@ -105,11 +128,7 @@ fn front_matter(state: &LoopState, pass: &PassRecord, answer: &Answer, judgement
     if let Some(decision) = chosen(state) {
         lines.push(format!("decision: {}", quoted(&decision.standing)));
     }
-    lines.push(format!("spec_findings: {}", open_in(state, Stage::Spec).len()));
-    lines.push(format!("quality_findings: {}", open_in(state, Stage::Quality).len()));
-    lines.push(format!("critical: {}", counted(state, Severity::Critical)));
-    lines.push(format!("warnings: {}", counted(state, Severity::Medium)));
-    lines.push(format!("info: {}", counted(state, Severity::Info)));
+    lines.extend(counts(state).iter().map(|(key, _, count)| format!("{key}: {count}")));
     let base = pass.change.base.as_ref().map_or("(root)", |b| b.as_str());
     lines.push(format!("range: {}", quoted(&format!("{base}..{}", pass.change.head))));
     if let Some(reviewer) = &answer.reviewer {
@@ -167,13 +186,7 @@ fn code_span(text: &str) -> String {
 
 fn summary(text: &mut String, state: &LoopState) {
     text.push_str("\n## Summary\n\n| Metric | Count |\n|---|---|\n");
-    for (name, count) in [
-        ("Spec findings", open_in(state, Stage::Spec).len()),
-        ("Quality findings", open_in(state, Stage::Quality).len()),
-        ("Critical", counted(state, Severity::Critical)),
-        ("Warnings", counted(state, Severity::Medium)),
-        ("Info", counted(state, Severity::Info)),
-    ] {
+    for (_, name, count) in counts(state) {
         text.push_str(&format!("| {name} | {count} |\n"));
     }
 }

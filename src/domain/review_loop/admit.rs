@@ -1,5 +1,6 @@
 //! What may happen next: strict, before anything is written (SPEC 6.1, 6.3).
 
+use super::dissent;
 use super::event::{Course, Event};
 use super::options;
 use super::reason;
@@ -80,15 +81,22 @@ pub fn admit(state: &LoopState, event: &Event) -> Result<(), Refusal> {
                 Some(_) | None => Ok(()),
             }
         }
-        Event::DissentRecorded { pass, code, answer, .. } => {
+        Event::DissentRecorded { pass, code, answer, judgement } => {
             let of_pass = state.passes.iter().find(|p| p.number == *pass);
             let used = |p: &&PassRecord| p.used.iter().any(|u| &u.code == code);
             if of_pass.is_some_and(|p| p.used.iter().any(|u| &u.code == code && u.digest == answer.digest)) {
                 // The same words again are no second opinion.
                 return Err(Refusal::Repeated { pass: *pass });
             }
-            if of_pass.filter(used).is_some() {
-                Ok(())
+            if let Some(record) = of_pass.filter(used) {
+                if dissent::has_room(record, judgement) {
+                    return Ok(());
+                }
+                let why = format!(
+                    "pass {pass} has {} further answers already, and this one is no stricter",
+                    dissent::MOST
+                );
+                Err(Refusal::NoPlace { what: "text", why })
             } else {
                 Err(Refusal::WrongCode { given: code.to_string(), pass: *pass })
             }

@@ -71,6 +71,13 @@ fn reached(state: &LoopState, outlook: &Outlook) -> Option<Turned> {
     (state.tier_passes + 1 >= protocol.max_passes).then_some(Turned::Passes)
 }
 
+/// Tells whether a loop has nothing left of its limit: what goes on from here is a person's choice (SPEC 6.2).
+pub fn is_used_up(state: &LoopState) -> bool {
+    let last = state.tier + 1 >= state.protocol.tiers.len();
+    let stuck = state.protocol.max_no_progress.is_some_and(|most| state.no_progress >= most);
+    last && (state.tier_passes >= state.protocol.max_passes || stuck)
+}
+
 /// Returns what the protocol does when a tier has done what it could.
 pub fn limit(state: &LoopState, why: Turned) -> Course {
     let protocol = &state.protocol;

@@ -2,9 +2,19 @@
 
 use super::event::{Answer, Judgement, Outcome, Question};
 use super::stages::strictness;
-use super::state::{LoopState, Standing, UsedCode};
+use super::state::{LoopState, PassRecord, Standing, UsedCode};
 use crate::domain::ids::{Countersign, Pass};
 use crate::domain::review::Verdict;
+
+/// Second answers kept of one pass. More are taken only where one is stricter than what is held, which the number of
+/// verdicts bounds (SPEC 6.7).
+pub(super) const MOST: usize = 5;
+
+/// Tells whether one more answer to an answered pass is taken: nothing said to the safe side is ever turned away.
+pub(super) fn has_room(record: &PassRecord, judgement: &Judgement) -> bool {
+    let held = record.answer.as_ref().map(|(_, held)| strictness(held.verdict));
+    record.dissents.len() < MOST || held.is_some_and(|held| strictness(judgement.verdict) > held)
+}
 
 impl LoopState {
     /// Keeps a second answer. It counts while no fix has been recorded: it may add findings, raise a severity, open

@@ -51,7 +51,11 @@ fn of_reviewer(state: &LoopState, mut step: NextStep) -> NextStep {
 fn of_limit(state: &LoopState, pass: u32) -> String {
     let most = state.protocol.max_passes;
     if state.protocol.tiers.len() < 2 {
-        return format!("pass {pass} of {}", most.max(pass));
+        return if pass > most {
+            format!("pass {pass}, beyond the limit of {most} by choice")
+        } else {
+            format!("pass {pass} of {most}")
+        };
     }
     let tier = state.fixer().map_or("the tier", |t| t.name.as_str()).replace('_', " ");
     format!("pass {pass}, number {} of the {tier}'s {most}", (state.tier_passes + 1).min(most.max(1)))
@@ -68,6 +72,9 @@ fn open_review(state: &LoopState) -> NextStep {
             format!("the answer for {label} could not be taken as it is; ask the reviewer once more ({of})")
         }
         PassReason::First => format!("{label} waits for its first review ({of})"),
+        PassReason::ReReview if pass.unchanged => {
+            format!("{label} waits for its re-review, though nothing of it changed since the last one ({of})")
+        }
         PassReason::ReReview => format!("{label} was worked on and waits for its re-review ({of})"),
         PassReason::Stale => {
             format!("{label} moved while it was reviewed; what is there now is to be reviewed ({of})")
@@ -98,6 +105,7 @@ fn open_review(state: &LoopState) -> NextStep {
 fn next_review(state: &LoopState, reason: PassReason) -> NextStep {
     let label = state.subject.label();
     let absent = state.pass().and_then(|p| p.absent.as_deref());
+    let chosen = Some(mend::chosen(state)).filter(|words| !words.is_empty());
     let why = match reason {
         PassReason::First => format!("{label} has not been reviewed yet"),
         PassReason::Stale => format!("{label} moved while it was reviewed; review what is there now"),
@@ -108,6 +116,9 @@ fn next_review(state: &LoopState, reason: PassReason) -> NextStep {
             format!("no reviewer could run for {label} ({why}); try the review again")
         }
         PassReason::ReReview if state.answered().is_none() => format!("the review of {label} is due"),
+        PassReason::ReReview if chosen.is_some() => {
+            format!("{}the review of {label} is due", chosen.unwrap_or_default())
+        }
         PassReason::ReReview => format!("the open findings of {label} are answered; its re-review is due"),
         PassReason::Clarify | PassReason::Fresh if absent.is_some() => format!(
             "no reviewer could run for {label} ({}), and the check in his place cannot close what a reviewer has open: try a reviewer again. The pass is used up",

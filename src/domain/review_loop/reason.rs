@@ -175,7 +175,8 @@ impl Grounds {
     /// does not may also describe the parts involved.
     fn will_do(&self) -> bool {
         let enough = self.words >= 4 && self.own_words >= 3;
-        let anchored = (self.references > 0 || self.asked) && self.facts > 0;
+        // Ids count among the references: "the requirement" alone names none.
+        let anchored = (self.references > 0 || (self.asked && self.pleas == 0)) && self.facts > 0;
         // In another language the facts are not recognised; two places that can be looked up are enough.
         let by_places = self.references >= 2 && self.words >= 5;
         let described = self.facts >= 1 && self.parts >= 1 && self.facts + self.parts >= 4;

@@ -1,11 +1,12 @@
 //! What an answer raises: brought to the protocol's levels, joined with what is known, filed.
 
-use super::Bench;
+use super::{Bench, PRECHECK};
 use crate::domain::diff::{Diff, Origin};
 use crate::domain::finding::{Finding, FindingStatus, Grounding};
 use crate::domain::identity::{self, Match};
 use crate::domain::ids::{FindingId, RepoPath};
 use crate::domain::review::{Location, RawFinding, ResponseKind, RulingKind, Severity, Verdict};
+use crate::domain::review_loop::event::Answer;
 use crate::domain::review_loop::{Judgement, LoopState};
 
 /// Titles must be this alike for a finding to count as one whose rejection was accepted.
@@ -230,6 +231,7 @@ impl Bench<'_> {
             said.locations =
                 was.said.locations.iter().map(|l| identity::place_now(l, &self.evidence.since)).collect();
         }
+        was.citation_assumed &= said.requirement.is_none();
         said.requirement = said.requirement.or_else(|| was.said.requirement.take());
         // A requirement that was not met stays so until its row says that it is.
         let met = |row: &String| {
@@ -274,7 +276,8 @@ impl Bench<'_> {
         }
         let (id, times, open) = (was.id.clone(), was.times, was.is_open());
         let located = was.said.place().is_some_and(|p| p.line.is_some());
-        let untouched = self.record.unchanged || (located && self.mended(was).is_none());
+        let worked_on = self.mended(was).is_some() || self.worked_nearby(was);
+        let untouched = self.record.unchanged || (located && !worked_on);
         // A rejection is an answer, and an info asks for nothing.
         let rejected = was.response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected);
         let ignored = open && untouched && !rejected && said.severity < Severity::Info;
@@ -319,13 +322,12 @@ impl Bench<'_> {
         id
     }
 
-    /// Tells whether an earlier pass had its chance to raise a finding: a readable answer to another pass.
+    /// Tells whether an earlier pass had its chance to raise a finding: a reviewer's readable answer to another pass.
     fn was_read_before(&self) -> bool {
-        let read = |j: &Judgement| j.verdict != Verdict::Unclear;
-        self.state
-            .passes
-            .iter()
-            .any(|p| p.number != self.pass && p.answer.as_ref().is_some_and(|(_, judgement)| read(judgement)))
+        let read = |(answer, judgement): &(Answer, Judgement)| {
+            judgement.verdict != Verdict::Unclear && answer.reading.dialect != PRECHECK
+        };
+        self.state.passes.iter().any(|p| p.number != self.pass && p.answer.as_ref().is_some_and(read))
     }
 
     /// Returns the next id by the protocol's pattern; ids of the loop never come twice.

@@ -5,7 +5,7 @@ use crate::domain::claim;
 use crate::domain::diff::{Touch, touch};
 use crate::domain::finding::{Finding, FindingStatus};
 use crate::domain::identity;
-use crate::domain::review::{Resolved, ResponseKind, RulingKind, Verdict};
+use crate::domain::review::{Location, Resolved, ResponseKind, RulingKind, Verdict};
 
 impl Bench<'_> {
     /// Applies rulings on rejections; where two contradict each other, the finding stands.
@@ -112,10 +112,20 @@ impl Bench<'_> {
             return;
         }
         for row in &self.reading.passed {
+            let reasoned = row.reason.as_deref().is_some_and(|why| !why.trim().is_empty());
             for i in 0..self.findings.len() {
                 let finding = &self.findings[i];
                 let same = finding.said.category.as_deref().is_some_and(|c| identity::same_words(c, &row.id));
                 if same && finding.is_open() && !self.raised.contains(&finding.id) {
+                    if self.record.unchanged && !reasoned {
+                        // Nothing was mended, so only a reason could take it back.
+                        let message = format!(
+                            "{} passes now without a reason and without a change; {} stays open",
+                            row.id, finding.id
+                        );
+                        self.remark("passed_unchanged", message);
+                        continue;
+                    }
                     let said = row.reason.as_deref().unwrap_or("PASS");
                     self.resolve(i, "the dimension passes", Some(format!("{} passes: {said}", row.id)));
                 }
@@ -173,6 +183,21 @@ impl Bench<'_> {
         let places = &finding.said.locations;
         !places.is_empty()
             && places.iter().all(|l| l.line.is_some() && touch(&self.real, l) == Touch::RegionChanged)
+    }
+
+    /// Something was changed at a place of the finding, or a few lines from it. That resolves nothing; but who worked
+    /// there did not ignore it.
+    pub(super) fn worked_nearby(&self, finding: &Finding) -> bool {
+        const LINES: u32 = 10;
+        finding.said.locations.iter().any(|place| {
+            let Some(line) = place.line else { return false };
+            let around = Location {
+                file: place.file.clone(),
+                line: Some(line.saturating_sub(LINES).max(1)),
+                end_line: Some(place.end_line.unwrap_or(line).saturating_add(LINES)),
+            };
+            touch(&self.real, &around) == Touch::RegionChanged
+        })
     }
 
     fn resolve(&mut self, index: usize, by: &str, reason: Option<String>) {

@@ -70,7 +70,7 @@ fn then(state: &LoopState) -> (Call, &'static [&'static str], &'static str) {
 }
 
 /// Says that somebody chose this, and why.
-fn chosen(state: &LoopState) -> String {
+pub(super) fn chosen(state: &LoopState) -> String {
     let decision = state.decisions.last().filter(|d| d.at == state.last_at);
     decision.map_or_else(String::new, |d| {
         format!("{} chose `{}`: {}. ", d.decided_by, d.choice, d.reason.trim_end_matches('.'))
