@@ -12,8 +12,9 @@ pub(super) const MOST: usize = 5;
 
 /// Tells whether one more answer to an answered pass is taken: nothing said to the safe side is ever turned away.
 pub(super) fn has_room(record: &PassRecord, judgement: &Judgement) -> bool {
+    let objects = matches!(judgement.verdict, Verdict::ChangesRequested | Verdict::Rejected);
     let held = record.answer.as_ref().map(|(_, held)| strictness(held.verdict));
-    record.dissents.len() < MOST || held.is_some_and(|held| strictness(judgement.verdict) > held)
+    record.dissents.len() < MOST || (objects && held.is_some_and(|held| strictness(judgement.verdict) > held))
 }
 
 impl LoopState {

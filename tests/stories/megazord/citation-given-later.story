@@ -1,0 +1,21 @@
+# A citation that was assumed gives way to the reviewer's own.
+protocol megazord
+open task 03-01 2
+> -> review by reviewer, mz-reviewer, reason first; review_task
+answer changes_requested
+  - critical "No discount" src/a.rs:10 spec
+> pass 1: asked: A spec finding must cite what it measures the work against. Add `- **Requirement:**` with the plan element or requirement id to: "No discount".
+> -> review by reviewer, mz-reviewer, reason clarify; record_findings
+answer changes_requested
+  - critical "No discount" src/a.rs:10 spec
+> pass 1: changes_requested [citation_assumed]
+> -> fix by fixer, mz-executor, tier developer, commit amend; review_task
+>    F1! critical: No discount (citation_assumed)
+change src/b.rs:3
+answer changes_requested
+  - critical "No discount" src/a.rs:10 spec cites CART-01
+> pass 2: changes_requested; no progress
+> -> fix by fixer, mz-executor, tier developer, commit amend; review_task
+>    F1! critical: No discount (repeated)
+status
+> why: 1 finding blocks. Mend it and amend the task's commit. Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings
