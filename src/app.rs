@@ -4,8 +4,10 @@
 //! synchronous; the doors decide on which thread it runs. Nothing here knows of MCP or of a terminal.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 pub mod answers;
+mod attest;
 mod check_plan;
 mod claims;
 mod decide;
@@ -33,6 +35,7 @@ mod tests;
 mod verify;
 mod workspace;
 
+use crate::domain::attested::Attested;
 use crate::domain::metrics::Metrics;
 use crate::domain::replay::Replay;
 use crate::error::Error;
@@ -52,13 +55,22 @@ use workspace::Workspace;
 #[derive(Debug)]
 pub struct App {
     start: PathBuf,
-    clock: Clock,
+    clock: Arc<Clock>,
+    /// The host's id of the one call this application serves.
+    call: Option<String>,
 }
 
 impl App {
     /// Returns an application that looks for its repository from `start` upwards, at each call.
     pub fn new(start: impl Into<PathBuf>) -> Self {
-        Self { start: start.into(), clock: Clock::system() }
+        Self { start: start.into(), clock: Arc::new(Clock::system()), call: None }
+    }
+
+    /// Returns the application as one call sees it: `id` is the host's own name of the call, by which its hooks
+    /// attest the agent that makes it (SPEC 6.10).
+    #[must_use]
+    pub fn of_call(&self, id: Option<String>) -> Self {
+        Self { start: self.start.clone(), clock: Arc::clone(&self.clock), call: id }
     }
 
     /// Returns the directory the application was started in.
@@ -67,7 +79,7 @@ impl App {
     }
 
     fn workspace(&self, worktree: Option<&str>) -> Result<Workspace<'_>, Error> {
-        Workspace::open(&self.start, worktree, &self.clock)
+        Workspace::open(&self.start, worktree, &self.clock, self.call.as_deref())
     }
 
     /// Opens a loop or its next pass, or returns the open one.
@@ -134,6 +146,12 @@ impl App {
     /// Outside a repository there is nothing to tell, which is no refusal: hooks run in every folder.
     pub fn open_loops(&self) -> Result<LoopStatusAnswer, Error> {
         resume::open_loops(&self.start, &self.clock)
+    }
+
+    /// Keeps who makes a call, as a host's hook tells before the call comes. Outside a repository, or where no loop was
+    /// ever opened, there is nothing to attest.
+    pub fn attest(&self, call: &str, by: &Attested) -> Result<(), Error> {
+        attest::attest(&self.start, &self.clock, call, by)
     }
 
     /// Counts the recorded loops; with them which could not be read. Writes nothing.

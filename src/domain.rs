@@ -1,5 +1,6 @@
 //! What Countersign knows: pure values and functions. No I/O, no clock, no randomness, no async.
 
+pub mod attested;
 pub mod brief;
 pub mod claim;
 pub mod dialect;

@@ -5,6 +5,7 @@
 
 use serde_json::json;
 
+use crate::domain::attested::Attested;
 use crate::domain::envelope::one_line;
 use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::protocol::Choice;
@@ -12,6 +13,7 @@ use crate::domain::review_loop::admit::waits_for;
 use crate::domain::review_loop::options::{offered, words};
 use crate::domain::review_loop::{Event, LoopState, Refusal, course};
 use crate::error::Error;
+use crate::io::settings::user;
 use crate::io::store::Store;
 
 use super::answers::DecideAnswer;
@@ -73,6 +75,10 @@ fn given(
     let mut store = ws.store()?;
     let loaded = loops::load(&store, &request.loop_id)?;
     refuse_agents(ws, &loaded.state, &decided_by)?;
+    if standing == CLAIMED {
+        refuse_subagents(ws, &store, &loaded.state)?;
+        refuse_claims(&question(ws, &loaded.state))?;
+    }
     let turn = request.turn;
     record(
         ws,
@@ -105,6 +111,30 @@ fn refuse_agents(ws: &Workspace<'_>, state: &LoopState, decided_by: &str) -> Res
             .hint("Ask the user and give their name, or leave `choice` out and the server asks them where the client can"));
     }
     Ok(())
+}
+
+/// Refuses a subagent that makes the call itself, where a hook attests it: what is the user's to choose, the user is
+/// asked by the agent that speaks with them (SPEC 6.10).
+fn refuse_subagents(ws: &Workspace<'_>, store: &Store, state: &LoopState) -> Result<(), Error> {
+    let Some(by) = ws.attested(store)?.filter(Attested::is_subagent) else { return Ok(()) };
+    let manages = state.protocol.agents.manager.as_deref().is_some_and(|manager| by.is_a(manager));
+    if question(ws, state).who == Who::Manager && manages {
+        return Ok(());
+    }
+    let whose = if question(ws, state).who == Who::Manager { "the manager's" } else { "the user's" };
+    Err(Error::refused(format!("{} makes this call, and the choice is {whose}", by.in_words()))
+        .at("choice")
+        .hint("Hand the question back to the agent that started you; it has the choice made and sends it"))
+}
+
+/// Refuses a choice that only a model vouches for, where the user's own configuration wants better.
+fn refuse_claims(step: &NextStep) -> Result<(), Error> {
+    if step.who != Who::Human || user::read()?.decisions == user::Decisions::Claimed {
+        return Ok(());
+    }
+    Err(Error::refused("the user's configuration takes choices from the user alone (`decisions = \"attested\"`)")
+        .at("choice")
+        .hint("Leave `choice` out and the user is asked, where the client can ask; or have the user run `countersign decide LOOP CHOICE --reason R` in a terminal"))
 }
 
 /// Returns the question to put before the human; nothing where the call needs none, or another is to choose.

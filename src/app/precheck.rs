@@ -88,7 +88,7 @@ pub(super) fn prechecked(ws: &Workspace<'_>, store: &mut Store, loaded: Loaded) 
             parsed: true,
             ..Reading::nothing("precheck")
         };
-        let evidence = Evidence { since: evidence::since(ws, state, pass), groundings: Vec::new() };
+        let evidence = Evidence { since: evidence::since(ws, state, pass), groundings: Vec::new(), by: None };
         let judgement = judge::judge(state, pass, &reading, &evidence);
         let titles: Vec<&str> = precheck.findings.iter().map(|f| f.title.as_str()).collect();
         let answer = Answer {
@@ -96,6 +96,7 @@ pub(super) fn prechecked(ws: &Workspace<'_>, store: &mut Store, loaded: Loaded) 
             digest: store::blob_id(titles.join("\n").as_bytes()),
             reading,
             reviewer: Some(CHECK.to_owned()),
+            by: None,
         };
         let event = Event::ReviewRecorded {
             pass: pass.number,

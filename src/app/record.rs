@@ -9,7 +9,9 @@ use crate::domain::protocol::NoReviewer;
 use crate::domain::review_loop::admit::waits_for;
 use crate::domain::review_loop::event::Answer;
 use crate::domain::review_loop::state::PassRecord;
-use crate::domain::review_loop::{Event, LoopState, Refusal, Standing, course, judge, stages};
+use crate::domain::review_loop::{
+    Event, Evidence, LoopState, Refusal, Standing, course, judge, separation, stages,
+};
 use crate::error::{Error, ErrorKind};
 use crate::io::store::Store;
 
@@ -78,6 +80,14 @@ fn file(
         return Err(error);
     }
     if let Err(error) = carries_no_other_code(&loaded.state, request) {
+        keep_stray(ws, store, request, &error)?;
+        return Err(error);
+    }
+    let by = ws.attested(store)?;
+    if request.unavailable.is_none()
+        && let Some(who) = separation::refused(&loaded.state, by.as_ref())
+    {
+        let error = of_loop(&loaded.state, &Refusal::OwnWork { who });
         keep_stray(ws, store, request, &error)?;
         return Err(error);
     }
@@ -288,6 +298,7 @@ fn record(
     request: &RecordFindings,
     digest: &str,
 ) -> Result<RecordFindingsAnswer, Error> {
+    let by = ws.attested(store)?;
     let after = loops::write(store, ws.clock, loaded, |now| {
         let state = &now.state;
         let Some(pass) = state.pass() else { return Err(Error::internal("a review without a pass")) };
@@ -299,6 +310,7 @@ fn record(
             digest: digest.to_owned(),
             reading: reading.clone(),
             reviewer: request.reviewer.clone(),
+            by: by.clone(),
         };
         if let Moved::Yes(moved) = &pinned {
             let event =
@@ -313,7 +325,7 @@ fn record(
         }
         // What came before in a call of its own belongs to the same answer.
         let reading = pass.stages.iter().fold(reading, |whole, (_, a)| stages::join(&a.reading, whole));
-        let evidence = evidence::evidence(ws, state, pass, &reading);
+        let evidence = Evidence { by: by.clone(), ..evidence::evidence(ws, state, pass, &reading) };
         let judgement = judge::judge(state, pass, &reading, &evidence);
         let answer = Answer { reading, ..answer };
         let event = match &judgement.ask {
@@ -382,6 +394,7 @@ fn dissent(
         let refusal = Refusal::NotOpen { waits_for: waits_for(&loaded.state.standing) };
         return Err(of_loop(&loaded.state, &refusal));
     }
+    let by = ws.attested(store)?;
     let written = loops::write(store, ws.clock, loaded, |now| {
         let state = &now.state;
         let Some(pass) = state.passes.iter().find(|p| p.used.iter().any(|u| &u.code == code)) else {
@@ -399,6 +412,7 @@ fn dissent(
             digest: digest.to_owned(),
             reading,
             reviewer: request.reviewer.clone(),
+            by: by.clone(),
         };
         let event = Event::DissentRecorded {
             pass: pass.number,

@@ -7,6 +7,7 @@ use crate::domain::review_loop::{LoopState, Refusal};
 use crate::error::{Error, ErrorKind};
 use crate::io::files::FilesError;
 use crate::io::git::GitError;
+use crate::io::settings::user::UserConfigError;
 use crate::io::store::StoreError;
 
 impl From<GitError> for Error {
@@ -30,6 +31,12 @@ impl From<GitError> for Error {
             | GitError::ShallowEdge { .. } => Error::unavailable(message),
             GitError::Failed { .. } => Error::io(message),
         }
+    }
+}
+
+impl From<UserConfigError> for Error {
+    fn from(error: UserConfigError) -> Self {
+        Error::refused(with_sources(&error)).hint("Mend the file; what it may forbid is not allowed unread")
     }
 }
 
@@ -86,6 +93,10 @@ pub(super) fn of_loop(state: &LoopState, refusal: &Refusal) -> Error {
         Refusal::NotOpen { .. } | Refusal::StillOpen { .. } | Refusal::Repeated { .. } => status(Error::refused(message)),
         Refusal::StageAnswered { .. } => status(Error::stale(message).at("stage"))
             .hint("What was recorded stands; send the other stage"),
+        Refusal::OwnWork { .. } => Error::refused(message)
+            .at("countersign")
+            .hint("Start a reviewer of its own with the brief; it sends its answer itself")
+            .call("review_task", json!({ "loop_id": state.id.as_str() })),
         Refusal::NoPlace { what, .. } => status(Error::refused(message).at(*what)),
         Refusal::WrongTurn { .. } => {
             status(Error::stale(message).at("turn")).hint("Take `turn` from `next` of the loop's last answer")

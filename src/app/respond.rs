@@ -95,7 +95,13 @@ fn respond(
     }
     let turn = effective_turn(&loaded.state, request.turn);
     // The call itself must be in its place, whatever becomes of its single responses.
-    let probe = Event::Responded { turn, digest: digest.clone(), responses: Vec::new(), claims: Vec::new() };
+    let probe = Event::Responded {
+        turn,
+        digest: digest.clone(),
+        responses: Vec::new(),
+        claims: Vec::new(),
+        by: None,
+    };
     admit(&loaded.state, &probe).map_err(|r| of_loop(&loaded.state, &r))?;
     let (taken, rows) = sort(&loaded.state, &responses);
     if taken.is_empty() {
@@ -104,6 +110,7 @@ fn respond(
         return Ok(Answered { turn: loaded.state.turn, loaded, answer });
     }
     let claims = claims(ws, &loaded.state, &taken);
+    let by = ws.attested(store)?;
     let after = loops::write(store, ws.clock, loaded, |_| {
         Ok(Some((
             Event::Responded {
@@ -111,6 +118,7 @@ fn respond(
                 digest: digest.clone(),
                 responses: taken.clone(),
                 claims: claims.clone(),
+                by: by.clone(),
             },
             Vec::new(),
         )))

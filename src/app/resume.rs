@@ -20,7 +20,7 @@ pub(super) fn open_loops(start: &Path, clock: &Clock) -> Result<LoopStatusAnswer
     if let Err(GitError::NotARepository { .. } | GitError::Bare { .. }) = Repository::discover(start) {
         return Ok(LoopStatusAnswer::default());
     }
-    let ws = &Workspace::open(start, None, clock)?;
+    let ws = &Workspace::open(start, None, clock, None)?;
     let Some(store) = ws.store_if_any()? else { return Ok(LoopStatusAnswer::default()) };
     let (open, damaged) = loops::open(&store)?;
     let wanted: Vec<&Loaded> = open.iter().filter(|l| is_on(ws, l)).collect();

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
+use crate::domain::attested::Attested;
 use crate::domain::ids::{ItemId, Timestamp};
 use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::phase::{
@@ -19,6 +20,7 @@ use crate::domain::roadmap::{self, requirements};
 use crate::domain::subject::Subject;
 use crate::error::Error;
 use crate::io::code;
+use crate::io::settings::user;
 use crate::io::store::{Batch, NewEvent, Opened, Store, StoreError};
 
 use super::answers::VerifyPhaseAnswer;
@@ -40,6 +42,31 @@ pub(super) fn verify_dry(ws: &Workspace<'_>, request: &VerifyPhase) -> Result<Ve
     verify(ws, request, Keep::Nothing)
 }
 
+/// Refuses confirmations and overrides that are not the user's: a subagent's, where a hook attests it, or a model's
+/// word, where the user's configuration wants better (SPEC 6.10).
+fn refuse_others(ws: &Workspace<'_>, request: &VerifyPhase) -> Result<(), Error> {
+    let field = match (request.confirmations.is_empty(), request.overrides.is_empty()) {
+        (true, true) => return Ok(()),
+        (false, _) => "confirmations",
+        (true, false) => "overrides",
+    };
+    let by = ws.store_if_any()?.map(|store| ws.attested(&store)).transpose()?.flatten();
+    if let Some(by) = by.filter(Attested::is_subagent) {
+        return Err(Error::refused(format!(
+            "{} makes this call, and this is the user's to say",
+            by.in_words()
+        ))
+        .at(field)
+        .hint("Hand it back to the agent that started you; it asks the user and sends the answer"));
+    }
+    if user::read()?.decisions == user::Decisions::Attested {
+        return Err(Error::refused("the user's configuration takes choices from the user alone (`decisions = \"attested\"`), and no client can be made to ask for these yet")
+            .at(field)
+            .hint("The user may set `decisions = \"claimed\"` for as long as the phase is confirmed"));
+    }
+    Ok(())
+}
+
 /// What stays of a verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Keep {
@@ -48,6 +75,7 @@ enum Keep {
 }
 
 fn verify(ws: &Workspace<'_>, request: &VerifyPhase, keep: Keep) -> Result<VerifyPhaseAnswer, Error> {
+    refuse_others(ws, request)?;
     let mut case = Case::gather(ws, request, keep)?;
     let said = case.take(ws, request)?;
     let items = case.items();

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use crate::domain::attested::Attested;
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::next_step::NextStep;
 use crate::domain::subject::Subject;
@@ -29,17 +30,29 @@ pub(super) struct Workspace<'a> {
     pub(super) clock: &'a Clock,
     /// The worktree as the caller named it: calls handed back carry it again.
     pub(super) worktree: Option<String>,
+    /// The host's id of the call, by which hooks attest who makes it.
+    call: Option<&'a str>,
 }
 
 impl<'a> Workspace<'a> {
     /// Opens the repository above `start`, or the named worktree of it.
-    pub(super) fn open(start: &Path, worktree: Option<&str>, clock: &'a Clock) -> Result<Self, Error> {
+    pub(super) fn open(
+        start: &Path,
+        worktree: Option<&str>,
+        clock: &'a Clock,
+        call: Option<&'a str>,
+    ) -> Result<Self, Error> {
         let mut repository = Repository::discover(start)?;
         if let Some(worktree) = worktree {
             repository = repository.worktree(&start.join(worktree))?;
         }
         let files = Files::open(repository.root()).map_err(|e| of_files("worktree", &e))?;
-        Ok(Self { repository, files, clock, worktree: worktree.map(str::to_owned) })
+        Ok(Self { repository, files, clock, worktree: worktree.map(str::to_owned), call })
+    }
+
+    /// Returns the agent that makes this call, where a hook attested it (SPEC 6.10).
+    pub(super) fn attested(&self, store: &Store) -> Result<Option<Attested>, Error> {
+        Ok(self.call.map(|call| store.attested(call)).transpose()?.flatten())
     }
 
     /// Opens the event log, making it if there is none.

@@ -1,7 +1,7 @@
 //! `countersign hook`: what a host's hooks call, with the hook's JSON on standard input.
 //!
 //! At a session's start, which after a compaction comes again, it hands the model the open loops and the exact
-//! calls that go on with them. It reads the store itself and needs no server. It never stands in a host's way:
+//! calls that go on with them. Before a call of a tool it keeps which agent makes it (SPEC 6.10). It reads the store itself and needs no server. It never stands in a host's way:
 //! whatever goes wrong, it ends with success and a line on standard error, since other exit codes block.
 
 use std::io::{self, Read, Write};
@@ -15,6 +15,7 @@ use super::Run;
 use super::print::word;
 use crate::app::App;
 use crate::app::answers::{LoopRow, LoopStatusAnswer, NextStep};
+use crate::domain::attested::Attested;
 use crate::domain::envelope::one_line;
 
 /// A hook's input is read up to this many bytes; hosts put whole tool answers into some.
@@ -22,7 +23,7 @@ const INPUT_LIMIT: u64 = 16 * 1024 * 1024;
 /// Characters of a sentence that others wrote; calls are never cut.
 const SENTENCE: usize = 240;
 
-/// Answers a host's hook: at session start and after compaction, the open loops and their next calls
+/// Answers a host's hook: open loops at session start and after compaction; before a call, who makes it
 #[derive(Debug, clap::Args)]
 pub(super) struct Hook {}
 
@@ -32,6 +33,14 @@ struct Input {
     hook_event_name: String,
     /// The session's directory, which may be a linked worktree.
     cwd: Option<PathBuf>,
+    session_id: Option<String>,
+    /// `mcp__countersign__decide`; a plugin puts its own name before the server's.
+    tool_name: Option<String>,
+    /// The call to come carries it again.
+    tool_use_id: Option<String>,
+    /// Only inside a subagent.
+    agent_id: Option<String>,
+    agent_type: Option<String>,
 }
 
 impl Run for Hook {
@@ -62,15 +71,29 @@ fn read() -> Result<Input, String> {
 
 /// Returns what is to be printed: nothing for events that are not answered, and nothing where nothing is open.
 fn answer(input: &Input) -> Result<Option<String>, String> {
-    if input.hook_event_name != "SessionStart" {
-        return Ok(None);
-    }
     let start = input.cwd.clone().unwrap_or_else(|| ".".into());
+    match input.hook_event_name.as_str() {
+        "SessionStart" => {}
+        "PreToolUse" => return attest(start, input).map(|()| None),
+        _ => return Ok(None),
+    }
     let open = App::new(start).open_loops().map_err(|e| e.to_string())?;
     Ok(context(&open).map(|text| {
         json!({ "hookSpecificOutput": { "hookEventName": "SessionStart", "additionalContext": text } })
             .to_string()
     }))
+}
+
+/// Keeps who makes a call of a server's tool: the host names the call here, before a model could know its name. Which
+/// servers' tools come here is for the host's matcher to say; ours may be registered under any name.
+fn attest(start: PathBuf, input: &Input) -> Result<(), String> {
+    let (Some(call), Some(session)) = (&input.tool_use_id, &input.session_id) else { return Ok(()) };
+    if !input.tool_name.as_deref().is_some_and(|name| name.starts_with("mcp__")) {
+        return Ok(());
+    }
+    let by =
+        Attested { session: session.clone(), agent: input.agent_id.clone(), kind: input.agent_type.clone() };
+    App::new(start).attest(call, &by).map_err(|e| e.to_string())
 }
 
 /// Tells the open loops, a few lines each; nothing when there are none.

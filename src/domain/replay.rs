@@ -315,7 +315,7 @@ impl Player<'_> {
     }
 
     fn respond(&mut self, entry: &Entry) -> Result<(), String> {
-        let Event::Responded { digest, responses, claims, .. } = &entry.event else { return Ok(()) };
+        let Event::Responded { digest, responses, claims, by, .. } = &entry.event else { return Ok(()) };
         let name = |id: &FindingId| self.names.get(id.as_str()).cloned().unwrap_or_else(|| id.clone());
         let mut taken = Vec::new();
         for response in responses {
@@ -333,8 +333,13 @@ impl Player<'_> {
         for claim in &mut claims {
             claim.finding_id = name(&claim.finding_id);
         }
-        let event =
-            Event::Responded { turn: self.state.turn, digest: digest.clone(), responses: taken, claims };
+        let event = Event::Responded {
+            turn: self.state.turn,
+            digest: digest.clone(),
+            responses: taken,
+            claims,
+            by: by.clone(),
+        };
         self.take(entry, event)
     }
 

@@ -13,6 +13,7 @@ pub mod judge;
 pub mod next;
 pub mod options;
 pub mod reason;
+pub mod separation;
 pub mod stages;
 pub mod state;
 pub mod test_run;

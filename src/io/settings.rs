@@ -5,6 +5,7 @@
 
 mod foreign;
 mod own;
+pub mod user;
 
 use std::collections::BTreeMap;
 

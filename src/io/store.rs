@@ -166,6 +166,11 @@ impl Store {
         opening::to_write(common_dir).map(Self::from)
     }
 
+    /// Opens `common_dir`/countersign/store.db as [`Store::open`] does, and makes none: without a store it is `Missing`.
+    pub fn open_existing(common_dir: &Path) -> Result<Self, StoreError> {
+        opening::existing(common_dir).map(Self::from)
+    }
+
     /// Opens `common_dir`/countersign/store.db only to read; without a store it is `Missing`.
     pub fn open_to_read(common_dir: &Path) -> Result<Self, StoreError> {
         opening::to_read(common_dir).map(Self::from)

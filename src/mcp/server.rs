@@ -68,25 +68,26 @@ impl Server {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
+        let call = Arc::new(self.app.of_call(host_call(&context)));
         let tool = request.name.to_string();
         let arguments = Arc::new(request.arguments.unwrap_or_default());
         if let Some(said) = ask::answered(request.input_responses.as_ref()).filter(|_| door.asks()) {
             let seal = request.request_state.unwrap_or_default();
-            let answered = self.blocking(&door, &arguments, move |app, door, arguments| {
+            let answered = blocking(&call, &door, &arguments, move |app, door, arguments| {
                 door.answer(app, arguments, &seal, &said)
             });
             return reply::reply(&tool, answered.await?);
         }
         if let Some(means) = ask::means(&context).filter(|_| door.asks()) {
             let question =
-                self.blocking(&door, &arguments, |app, door, arguments| door.question(app, arguments));
+                blocking(&call, &door, &arguments, |app, door, arguments| door.question(app, arguments));
             match (question.await?, means) {
                 (Ok(None), _) => {}
                 (Ok(Some(dialogue)), Means::Result) => return Ok(ask::input_required(&dialogue)),
                 (Ok(Some(dialogue)), Means::Request) => {
                     // No thread waits with the person.
                     let said = ask::ask(&context, &dialogue).await;
-                    let answered = self.blocking(&door, &arguments, move |app, door, arguments| {
+                    let answered = blocking(&call, &door, &arguments, move |app, door, arguments| {
                         door.answer(app, arguments, &dialogue.seal, &said)
                     });
                     return reply::reply(&tool, answered.await?);
@@ -94,30 +95,35 @@ impl Server {
                 (Err(error), _) => return reply::reply(&tool, Err(error)),
             }
         }
-        let done = self.blocking(&door, &arguments, |app, door, arguments| door.call(app, arguments));
+        let done = blocking(&call, &door, &arguments, |app, door, arguments| door.call(app, arguments));
         reply::reply(&tool, done.await?)
     }
+}
 
-    /// Runs a tool's work on a thread that may block; its panic goes on in the caller.
-    async fn blocking<T: Send + 'static>(
-        &self,
-        door: &Arc<Door>,
-        arguments: &Arc<JsonObject>,
-        work: impl FnOnce(&App, &Door, &JsonObject) -> T + Send + 'static,
-    ) -> Result<T, ErrorData> {
-        let (app, door, arguments) = (Arc::clone(&self.app), Arc::clone(door), Arc::clone(arguments));
-        let span = tracing::Span::current();
-        let run = move || {
-            span.in_scope(|| {
-                panic_on_request(&door.tool().name);
-                work(&app, &door, &arguments)
-            })
-        };
-        match tokio::task::spawn_blocking(run).await {
-            Ok(result) => Ok(result),
-            Err(join) if join.is_panic() => std::panic::resume_unwind(join.into_panic()),
-            Err(_) => Err(shutting_down()),
-        }
+/// Returns the host's own name of a call, by which its hooks attest the agent that makes it. Only Claude Code gives one.
+fn host_call(context: &RequestContext<RoleServer>) -> Option<String> {
+    context.meta.get("claudecode/toolUseId")?.as_str().map(str::to_owned)
+}
+
+/// Runs a tool's work on a thread that may block; its panic goes on in the caller.
+async fn blocking<T: Send + 'static>(
+    app: &Arc<App>,
+    door: &Arc<Door>,
+    arguments: &Arc<JsonObject>,
+    work: impl FnOnce(&App, &Door, &JsonObject) -> T + Send + 'static,
+) -> Result<T, ErrorData> {
+    let (app, door, arguments) = (Arc::clone(app), Arc::clone(door), Arc::clone(arguments));
+    let span = tracing::Span::current();
+    let run = move || {
+        span.in_scope(|| {
+            panic_on_request(&door.tool().name);
+            work(&app, &door, &arguments)
+        })
+    };
+    match tokio::task::spawn_blocking(run).await {
+        Ok(result) => Ok(result),
+        Err(join) if join.is_panic() => std::panic::resume_unwind(join.into_panic()),
+        Err(_) => Err(shutting_down()),
     }
 }
 

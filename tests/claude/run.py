@@ -9,11 +9,13 @@ a rejection, a fix, an approval, with the server killed twice on the way; then w
 model of an open loop, at a start, a resumption and after a compaction. What is asserted is what the client showed the
 model, and what went over the wire. Exit 0: all held, or the client cannot be had here (a line says SKIP).
 """
+import contextlib
 import json
 import os
 import pathlib
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -137,9 +139,11 @@ class Scene:
         full.write_text(text)
 
     def hook(self, sources):
-        """Has session starts of these sources (all, where none is named) call the hook."""
-        hook = {"matcher": sources, "hooks": [{"type": "command", "command": f"{self.binary} hook", "timeout": 10}]}
-        self.write(".claude/settings.json", json.dumps({"hooks": {"SessionStart": [hook]}}))
+        """Has session starts of these sources (all, where none is named) and every call of the server call the hook."""
+        def on(matcher):
+            return [{"matcher": matcher, "hooks": [{"type": "command", "command": f"{self.binary} hook", "timeout": 10}]}]
+        hooks = {"SessionStart": on(sources), "PreToolUse": on("mcp__countersign__.*")}
+        self.write(".claude/settings.json", json.dumps({"hooks": hooks}))
 
     def hook_time(self):
         """Returns the milliseconds of a hook with a loop to tell, the best of 20: others may use the machine."""
@@ -274,6 +278,16 @@ def check_loop(scene):
         yield f"the report at {report} does not say that the task is approved"
 
 
+def check_attested(scene):
+    """Who reviewed is on record by the host's own word."""
+    store = scene.root / ".git/countersign/store.db"
+    with contextlib.closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as rows:
+        bodies = [json.loads(body) for (body,) in rows.execute("SELECT body FROM event WHERE kind = 'review_recorded'")]
+    seen = [body.get("review_recorded", body)["answer"].get("by") for body in bodies]
+    if not seen or any(not by or by.get("kind") != "countersign-reviewer" or not by.get("agent") for by in seen):
+        yield f"the reviews are not attested to countersign-reviewer: {seen}"
+
+
 def check_hook(scene):
     """A loop left open reaches the model of the next session, of a resumed one, and of a compacted one."""
     _, _, faults = scene.run("open", "Carry out task 2 and open its review.")
@@ -329,7 +343,7 @@ def main():
         began = time.monotonic()
         print(f"-- Claude Code {CLIENT}, protocol {revision}", flush=True)
         scene = Scene(base / revision, claude, binary, legacy)
-        faults = [*check_loop(scene), *check_hook(scene), *check_wire(scene, revision)]
+        faults = [*check_loop(scene), *check_attested(scene), *check_hook(scene), *check_wire(scene, revision)]
         for fault in faults:
             print(f"   FAULT {fault}")
         failed = failed or bool(faults)

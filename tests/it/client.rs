@@ -153,12 +153,13 @@ impl Client {
             }
         };
         if self.era == Era::Stateless {
-            params.insert(
-                "_meta".to_owned(),
-                json!({ "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-                        "io.modelcontextprotocol/clientCapabilities": self.capabilities,
-                        "io.modelcontextprotocol/clientInfo": { "name": "it", "version": "0" } }),
-            );
+            let own = json!({ "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+                              "io.modelcontextprotocol/clientCapabilities": self.capabilities,
+                              "io.modelcontextprotocol/clientInfo": { "name": "it", "version": "0" } });
+            let meta = params.entry("_meta").or_insert_with(|| json!({}));
+            if let (Value::Object(meta), Value::Object(own)) = (meta, own) {
+                meta.extend(own);
+            }
         }
         json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params })
     }

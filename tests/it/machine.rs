@@ -228,7 +228,11 @@ impl Machine {
         let grounding = |f: &countersign::domain::review::RawFinding| {
             if f.locations.is_empty() { Grounding::Unlocated } else { Grounding::InDiff }
         };
-        Evidence { since: self.since(number), groundings: reading.findings.iter().map(grounding).collect() }
+        Evidence {
+            since: self.since(number),
+            groundings: reading.findings.iter().map(grounding).collect(),
+            by: None,
+        }
     }
 
     fn answer(reading: &Reading, raw: &str) -> Answer {
@@ -237,6 +241,7 @@ impl Machine {
             digest: blake3::hash(format!("{raw}{reading:?}").as_bytes()).to_hex().to_string(),
             reading: reading.clone(),
             reviewer: None,
+            by: None,
         }
     }
 
@@ -305,7 +310,7 @@ impl Machine {
         };
         let by_precheck =
             self.state.protocol.no_reviewer == countersign::domain::protocol::NoReviewer::Precheck;
-        let evidence = Evidence { since: self.since(pass.number), groundings: Vec::new() };
+        let evidence = Evidence { since: self.since(pass.number), groundings: Vec::new(), by: None };
         let judgement = by_precheck.then(|| Box::new(judge::without_reviewer(&self.state, &pass, &evidence)));
         let course = course::without_reviewer(&self.state, judgement.as_ref().map(|j| j.verdict));
         let event = Event::ReviewerUnavailable {
@@ -326,6 +331,7 @@ impl Machine {
             digest: String::new(),
             responses: Vec::new(),
             claims: Vec::new(),
+            by: None,
         };
         admit(&self.state, &probe)?;
         let (mut taken, mut refused) = (Vec::new(), Vec::new());
@@ -350,7 +356,13 @@ impl Machine {
             })
             .collect();
         let turn = self.state.turn;
-        self.put(Event::Responded { turn, digest: format!("{taken:?}"), responses: taken, claims })?;
+        self.put(Event::Responded {
+            turn,
+            digest: format!("{taken:?}"),
+            responses: taken,
+            claims,
+            by: None,
+        })?;
         Ok(refused)
     }
 

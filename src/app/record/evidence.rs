@@ -19,12 +19,12 @@ pub(in crate::app) fn evidence(
 ) -> Evidence {
     let diff = reviewed(ws, pass);
     let groundings = reading.findings.iter().map(|f| ground(ws, state, pass, &diff, f.place())).collect();
-    Evidence { since: since(ws, state, pass), groundings }
+    Evidence { since: since(ws, state, pass), groundings, by: None }
 }
 
 /// What an answer without findings of its own is judged by.
 pub(super) fn since_last(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Evidence {
-    Evidence { since: since(ws, state, pass), groundings: Vec::new() }
+    Evidence { since: since(ws, state, pass), groundings: Vec::new(), by: None }
 }
 
 /// The change of the subject's own files since the tree that the last answered pass looked at.

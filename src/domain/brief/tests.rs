@@ -207,6 +207,7 @@ pub(super) fn second(findings: &[Finding], diff: &Diff) -> LoopState {
         digest: String::new(),
         reading: read("## REVIEW COMPLETE\n\n**Status:** issues_found\n", &context),
         reviewer: None,
+        by: None,
     };
     let judgement = Judgement {
         claimed: crate::domain::review::Verdict::ChangesRequested,

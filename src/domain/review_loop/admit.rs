@@ -1,9 +1,10 @@
 //! What may happen next: strict, before anything is written (SPEC 6.1, 6.3).
 
 use super::dissent;
-use super::event::{Course, Event};
+use super::event::{Answer, Course, Event};
 use super::options;
 use super::reason;
+use super::separation;
 use super::state::{LoopState, PassRecord, Standing};
 use crate::domain::ids::{Countersign, FindingId, Turn};
 use crate::domain::review::{Response, ResponseKind};
@@ -44,6 +45,9 @@ pub enum Refusal {
     /// That stage of the open pass is answered.
     #[error("the {stage} stage of pass {pass} is answered already")]
     StageAnswered { stage: &'static str, pass: u32 },
+    /// The agent that executed reviews.
+    #[error("{who} executed this subject and may not review it")]
+    OwnWork { who: String },
     /// The protocol has nothing this could mean.
     #[error("{what} has no place here: {why}")]
     NoPlace { what: &'static str, why: String },
@@ -68,12 +72,12 @@ pub fn admit(state: &LoopState, event: &Event) -> Result<(), Refusal> {
     match event {
         Event::Opened { .. } => Err(Refusal::StillOpen { pass: state.next_pass() }),
         Event::PassOpened { change, .. } => admit_pass(state, change),
-        Event::ClarificationAsked { code, .. }
-        | Event::StaleRecorded { code, .. }
-        | Event::ReviewRecorded { code, .. }
-        | Event::ReviewerUnavailable { code, .. } => admit_code(state, code),
-        Event::StageRecorded { code, stage, .. } => {
-            admit_code(state, code)?;
+        Event::ReviewerUnavailable { code, .. } => admit_code(state, code),
+        Event::ClarificationAsked { code, answer, .. }
+        | Event::StaleRecorded { code, answer, .. }
+        | Event::ReviewRecorded { code, answer, .. } => admit_answer(state, code, answer),
+        Event::StageRecorded { code, stage, answer, .. } => {
+            admit_answer(state, code, answer)?;
             match state.pass() {
                 Some(pass) if pass.stages.iter().any(|(s, _)| s == stage) => {
                     Err(Refusal::StageAnswered { stage: stage.as_str(), pass: pass.number })
@@ -162,6 +166,11 @@ fn admit_code(state: &LoopState, code: &Countersign) -> Result<(), Refusal> {
     } else {
         Err(Refusal::WrongCode { given: code.to_string(), pass: pass.number })
     }
+}
+
+fn admit_answer(state: &LoopState, code: &Countersign, answer: &Answer) -> Result<(), Refusal> {
+    admit_code(state, code)?;
+    separation::refused(state, answer.by.as_ref()).map_or(Ok(()), |who| Err(Refusal::OwnWork { who }))
 }
 
 fn admit_pass(state: &LoopState, change: &PinnedChange) -> Result<(), Refusal> {

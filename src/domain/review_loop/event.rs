@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::domain::attested::Attested;
 use crate::domain::dialect::Reading;
 use crate::domain::finding::Finding;
 use crate::domain::ids::{Countersign, FindingId, LoopId, Pass, RepoPath, Timestamp, Turn};
@@ -219,6 +220,9 @@ pub struct Answer {
     pub reading: Reading,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reviewer: Option<String>,
+    /// The agent that sent it, where a hook attests it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Attested>,
 }
 
 /// What the check before the reviewer found (SPEC 4.2).
@@ -378,6 +382,9 @@ pub enum Event {
         digest: String,
         responses: Vec<Response>,
         claims: Vec<Claim>,
+        /// The agent that answers, where a hook attests it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Attested>,
     },
     /// The fixer hands the work on: it is beyond him.
     Escalated {

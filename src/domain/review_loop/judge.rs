@@ -4,7 +4,9 @@
 //! by silence alone, no request for changes becomes an approval, and what cannot be read stays `unclear`.
 
 use super::event::{Judgement, Swing};
+use super::separation;
 use super::state::{LoopState, PassRecord};
+use crate::domain::attested::Attested;
 use crate::domain::claim;
 use crate::domain::dialect::Reading;
 use crate::domain::diff::Diff;
@@ -29,6 +31,8 @@ pub struct Evidence {
     pub since: Diff,
     /// Where each raised finding's place lies, in the reading's order.
     pub groundings: Vec<Grounding>,
+    /// The agent that reviews, where a hook attests it.
+    pub by: Option<Attested>,
 }
 
 /// Works out what `reading` means for the open pass of the loop.
@@ -45,6 +49,7 @@ pub fn judge(state: &LoopState, pass: &PassRecord, reading: &Reading, evidence: 
     bench.take_unmentioned(reading.claimed_verdict != Verdict::Unclear && !bench.is_the_checks_own());
     bench.find_swings();
     bench.notice();
+    bench.say_whose_work();
     let ask = bench.question().filter(|_| pass.clarifications < state.protocol.clarifications);
     bench.conclude(ask)
 }
@@ -128,6 +133,15 @@ impl<'a> Bench<'a> {
                 "many_warnings",
                 format!("{warnings} findings that do not block in one task; worth a look together"),
             );
+        }
+    }
+
+    /// Says when the reviewer is the one who executed (SPEC 6.10).
+    fn say_whose_work(&mut self) {
+        if let Some(who) = separation::own_work(self.state, self.evidence.by.as_ref()) {
+            let message =
+                format!("{who} reviews what it executed itself; a reviewer of its own would see more");
+            self.remark("reviews_own_work", message);
         }
     }
 

@@ -4,6 +4,7 @@ use super::event::{
     Answer, Claim, Course, Entry, Event, Judgement, LeftOut, Outcome, PassReason, Precheck, Question,
     TestRun, Turned,
 };
+use crate::domain::attested::Attested;
 use crate::domain::dialect::Reading;
 use crate::domain::finding::Finding;
 use crate::domain::ids::{Countersign, FindingId, LoopId, Pass, RepoPath, Timestamp, Turn};
@@ -167,6 +168,8 @@ pub struct LoopState {
     pub stale: u32,
     pub used_turns: Vec<UsedTurn>,
     pub decisions: Vec<Decision>,
+    /// The subagents that answered findings, where hooks attest them.
+    pub executed_by: Vec<Attested>,
     /// Head of the event chain.
     pub chain: String,
     pub last_at: Timestamp,
@@ -227,6 +230,7 @@ impl LoopState {
             stale: 0,
             used_turns: Vec::new(),
             decisions: Vec::new(),
+            executed_by: Vec::new(),
             chain: entry.hash.clone(),
             last_at: entry.at,
         })
@@ -324,7 +328,8 @@ impl LoopState {
                 }
                 self.follow(course);
             }
-            Event::Responded { turn, digest, responses, claims } => {
+            Event::Responded { turn, digest, responses, claims, by } => {
+                self.executed_by.extend(by.iter().filter(|by| by.is_subagent()).cloned());
                 self.take_responses(responses, claims);
                 self.use_turn(*turn, digest, responses);
             }

@@ -99,6 +99,15 @@ pub(super) fn to_write(root: &Path) -> Result<Opening, StoreError> {
     Ok(Opening { conn, path: place.file, read_only: None, file, copy: None })
 }
 
+/// Opens the store in `root`/countersign to write; there must be one.
+pub(super) fn existing(root: &Path) -> Result<Opening, StoreError> {
+    let place = Place::find(root)?;
+    if place.is_new()? {
+        return Err(StoreError::Missing { path: place.file });
+    }
+    to_write(root)
+}
+
 /// Opens the store in `root`/countersign only to read; there must be one.
 pub(super) fn to_read(root: &Path) -> Result<Opening, StoreError> {
     let place = Place::find(root)?;

@@ -14,7 +14,7 @@ pub const SCHEMA: i64 = MIGRATIONS.len() as i64;
 const MIN_READER: i64 = 1;
 
 /// Step n brings schema n to n + 1.
-const MIGRATIONS: &[&str] = &[V1];
+const MIGRATIONS: &[&str] = &[V1, V2];
 
 /// `event` has no rowid so that the only copy of each column is the one that is read and hashed.
 /// The triggers on insertion are there because `OR REPLACE` deletes without firing a delete trigger.
@@ -81,6 +81,21 @@ CREATE TRIGGER stream_only_grows BEFORE UPDATE OF events ON stream WHEN NEW.even
   BEGIN SELECT RAISE(ABORT, 'a stream only grows'); END;
 CREATE TRIGGER stream_is_never_deleted BEFORE DELETE ON stream
   BEGIN SELECT RAISE(ABORT, 'a stream is never deleted'); END;
+";
+
+/// Who makes a call, from a host's hook until the call: no event, since what came of it carries it. Rows are never
+/// changed, so that a second hook cannot take a call over; old ones are forgotten.
+const V2: &str = "
+CREATE TABLE attestation (
+  call TEXT PRIMARY KEY,
+  session TEXT NOT NULL,
+  agent TEXT,
+  kind TEXT,
+  at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX attestation_by_time ON attestation (at);
+CREATE TRIGGER attestation_is_never_changed BEFORE UPDATE ON attestation
+  BEGIN SELECT RAISE(ABORT, 'what was attested stands'); END;
 ";
 
 /// What an existing database says it is.

@@ -4,6 +4,7 @@ use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params}
 
 use super::chain::{self, Fault};
 use super::{Batch, KeyChange, Opened, Store, StoreError, Stored, blob_id, opening, reading};
+use crate::domain::attested::Attested;
 use crate::domain::ids::Timestamp;
 
 impl Store {
@@ -95,6 +96,28 @@ impl Store {
             )
             .map_err(|e| store.sort(e))?;
             Ok(tx.last_insert_rowid())
+        })
+    }
+
+    /// Keeps who makes a call, and forgets what is older than `kept_ms`. The first word on a call stands.
+    pub fn attest(
+        &mut self,
+        call: &str,
+        by: &Attested,
+        at: Timestamp,
+        kept_ms: i64,
+    ) -> Result<(), StoreError> {
+        self.write(|store, tx| {
+            tx.execute("DELETE FROM attestation WHERE at < ?1", [at.0.saturating_sub(kept_ms)])
+                .and_then(|_| {
+                    tx.execute(
+                        "INSERT INTO attestation (call, session, agent, kind, at) VALUES (?1, ?2, ?3, ?4, ?5)
+                         ON CONFLICT (call) DO NOTHING",
+                        params![call, by.session, by.agent, by.kind, at.0],
+                    )
+                })
+                .map_err(|e| store.sort(e))?;
+            Ok(())
         })
     }
 

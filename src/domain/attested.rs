@@ -1,0 +1,71 @@
+//! Who makes a call, as a hook of the host attests it (SPEC 6.10).
+//!
+//! Without hooks nobody knows: all agents of a session share one connection. What is attested is the agent, never
+//! that a person stands behind it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The agent a call comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Attested {
+    /// The host's session.
+    pub session: String,
+    /// The one subagent of that session; nothing for its main agent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
+    /// The definition that subagent was started from: `mz-reviewer`, `yolo:yolo-reviewer`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
+}
+
+impl Attested {
+    /// Tells whether a subagent calls, not the session's main agent.
+    pub fn is_subagent(&self) -> bool {
+        self.agent.is_some() || self.kind.is_some()
+    }
+
+    /// Tells whether the agent was started from the definition `name`; a plugin's prefix may stand before either.
+    pub fn is_a(&self, name: &str) -> bool {
+        let bare = |name: &str| name.rsplit(':').next().unwrap_or(name).to_lowercase();
+        self.kind.as_deref().is_some_and(|kind| bare(kind) == bare(name))
+    }
+
+    /// Tells whether both are the same subagent. Main agents are not told apart: they hand on what others said.
+    pub fn is_the_subagent(&self, other: &Attested) -> bool {
+        self.agent.is_some() && self.session == other.session && self.agent == other.agent
+    }
+
+    /// Names the agent in a sentence.
+    pub fn in_words(&self) -> String {
+        match (&self.kind, &self.agent) {
+            (Some(kind), _) => format!("the subagent {kind}"),
+            (None, Some(_)) => "a subagent".to_owned(),
+            (None, None) => "the main agent".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn agent(agent: Option<&str>, kind: Option<&str>) -> Attested {
+        let own = |text: Option<&str>| text.map(str::to_owned);
+        Attested { session: "s".to_owned(), agent: own(agent), kind: own(kind) }
+    }
+
+    #[test]
+    fn a_plugins_prefix_is_no_other_agent() {
+        let reviewer = agent(Some("a1"), Some("countersign:mz-reviewer"));
+        assert!(reviewer.is_a("mz-reviewer") && reviewer.is_a("yolo:mz-reviewer"));
+        assert!(!reviewer.is_a("reviewer") && !agent(None, None).is_a("mz-reviewer"));
+    }
+
+    #[test]
+    fn only_subagents_are_told_apart() {
+        let (one, other, main) = (agent(Some("a1"), None), agent(Some("a2"), None), agent(None, None));
+        assert!(one.is_the_subagent(&one) && !one.is_the_subagent(&other));
+        assert!(!main.is_the_subagent(&main) && !main.is_subagent() && one.is_subagent());
+    }
+}

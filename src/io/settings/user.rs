@@ -1,0 +1,119 @@
+//! The user's own configuration: `countersign/config.toml` in the folder that `XDG_CONFIG_HOME` names, else in
+//! `~/.config` (SPEC 11).
+//!
+//! It lies outside of every repository, so it may say what a repository may not. Like ours in a repository it is
+//! refused where it cannot be read: a broken file must not loosen anything.
+
+use std::fs::File;
+use std::io::{ErrorKind, Read};
+use std::path::PathBuf;
+
+use toml::{Table, Value};
+
+/// The largest configuration file read, in bytes.
+const MAX_CONFIG: u64 = 256 * 1024;
+
+/// Why the user's configuration is refused.
+#[derive(Debug, thiserror::Error)]
+pub enum UserConfigError {
+    /// The file cannot be read.
+    #[error("{path} cannot be read")]
+    Unreadable { path: String, source: std::io::Error },
+    /// The file is no TOML.
+    #[error("{path} cannot be read as TOML: {reason}")]
+    Syntax { path: String, reason: String },
+    /// A key means nothing.
+    #[error("{path}: unknown key `{key}`; known is `decisions`")]
+    UnknownKey { path: String, key: String },
+    /// A value is of the wrong kind.
+    #[error("{path}: `{key}` is {given}; it must be {expected}")]
+    Value { path: String, key: &'static str, given: String, expected: &'static str },
+}
+
+/// What counts as a choice of the user (SPEC 6.10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Decisions {
+    /// A model's word that the user chose.
+    #[default]
+    Claimed,
+    /// Only what the client's own dialogue or a terminal attests.
+    Attested,
+}
+
+/// The user's settings; what is absent has its default.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct User {
+    /// `decisions`: claimed or attested.
+    pub decisions: Decisions,
+}
+
+/// Reads the user's configuration; the defaults where there is none.
+pub fn read() -> Result<User, UserConfigError> {
+    let Some(path) = path() else { return Ok(User::default()) };
+    let shown = path.display().to_string();
+    let mut text = String::new();
+    match File::open(&path).and_then(|file| file.take(MAX_CONFIG).read_to_string(&mut text)) {
+        Ok(_) => parse(&shown, &text),
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+            Ok(User::default())
+        }
+        Err(source) => Err(UserConfigError::Unreadable { path: shown, source }),
+    }
+}
+
+/// Where the file is looked for. A relative `XDG_CONFIG_HOME` counts for nothing, or the repository a server is
+/// started in could hold it.
+fn path() -> Option<PathBuf> {
+    let named = std::env::var_os("XDG_CONFIG_HOME").map(PathBuf::from).filter(|p| p.is_absolute());
+    let home = || std::env::home_dir().filter(|p| p.is_absolute()).map(|home| home.join(".config"));
+    Some(named.or_else(home)?.join("countersign").join("config.toml"))
+}
+
+fn parse(path: &str, text: &str) -> Result<User, UserConfigError> {
+    let table: Table = text.trim_start_matches('\u{feff}').parse().map_err(|error: toml::de::Error| {
+        UserConfigError::Syntax { path: path.to_owned(), reason: error.to_string().trim().to_owned() }
+    })?;
+    let mut user = User::default();
+    for (key, value) in &table {
+        match (key.as_str(), value) {
+            ("decisions", Value::String(word)) if word == "claimed" => user.decisions = Decisions::Claimed,
+            ("decisions", Value::String(word)) if word == "attested" => user.decisions = Decisions::Attested,
+            ("decisions", other) => {
+                return Err(UserConfigError::Value {
+                    path: path.to_owned(),
+                    key: "decisions",
+                    given: other.to_string().chars().take(60).collect(),
+                    expected: "\"claimed\" or \"attested\"",
+                });
+            }
+            _ => return Err(UserConfigError::UnknownKey { path: path.to_owned(), key: key.clone() }),
+        }
+    }
+    Ok(user)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decisions_are_claimed_unless_said_otherwise() {
+        assert_eq!(parse("c", "").unwrap().decisions, Decisions::Claimed);
+        assert_eq!(parse("c", "decisions = \"attested\"").unwrap().decisions, Decisions::Attested);
+    }
+
+    #[test]
+    fn what_cannot_be_read_loosens_nothing() {
+        for (text, said) in [
+            (
+                "decisions = \"atested\"",
+                "c: `decisions` is \"atested\"; it must be \"claimed\" or \"attested\"",
+            ),
+            ("decisions = true", "c: `decisions` is true; it must be \"claimed\" or \"attested\""),
+            ("decision = \"attested\"", "c: unknown key `decision`; known is `decisions`"),
+        ] {
+            assert_eq!(parse("c", text).unwrap_err().to_string(), said);
+        }
+        assert!(parse("c", "decisions = ").unwrap_err().to_string().starts_with("c cannot be read as TOML"));
+    }
+}
