@@ -122,6 +122,7 @@ fn render_review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, 
             open => !state.open_findings().is_empty(),
             to_rule => !findings::to_rule_on(state).is_empty(),
             severities => levels,
+            architecture => architecture(protocol),
             rubric => rubric_rows(state),
             loop_id => state.id.as_str(),
             countersign => pass.countersign.as_str(),
@@ -132,9 +133,21 @@ fn render_review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, 
 
 /// The protocol's words for severities, each with what it means.
 pub(super) fn levels(protocol: &Protocol) -> Vec<String> {
-    let level =
-        |w: &SeverityWord| format!("`{}`: {}", w.word, meaning(protocol.blocks(w.severity), w.severity));
+    let level = |w: &SeverityWord| {
+        let blocks = protocol.blocks(w.severity);
+        // A requirement that is not met may block below the severities that always do.
+        let unmet = match protocol.unmet_from {
+            Some(from) if !blocks && w.severity <= from => "; an unmet requirement of it blocks all the same",
+            Some(_) | None => "",
+        };
+        format!("`{}`: {}{unmet}", w.word, meaning(blocks, w.severity))
+    };
     protocol.severity_words.iter().map(level).collect()
+}
+
+/// The most that a concern of architecture may be, where the protocol caps it.
+pub(super) fn architecture(protocol: &Protocol) -> Option<&str> {
+    protocol.architectural_cap.map(|cap| protocol.word(cap))
 }
 
 /// The questions of a review, for its template.

@@ -66,14 +66,15 @@ fn in_words(state: &LoopState, outcome: Outcome) -> (Action, String) {
             (Action::Proceed, format!("{label} is approved{late}{commit}"))
         }
         Outcome::ApprovedWithNotes => {
-            let notes = count(rows(state).len(), "open note");
+            let open = rows(state).len();
+            let notes = if open == 0 { "nothing open".to_owned() } else { count(open, "open note") };
             let why = match state.pass().and_then(|p| p.absent.as_deref()) {
                 Some(absent) => format!(
                     "no reviewer could run ({absent}); the check before him lets {label} pass with {notes}"
                 ),
                 None => format!("{label} is approved with {notes}"),
             };
-            let why = if state.subject.kind().is_document() {
+            let why = if state.subject.kind().is_document() && open > 0 {
                 format!("{why}; give `findings` to whoever works by it")
             } else if state.protocol.commit_after_approval {
                 format!("{why}: commit its files")
