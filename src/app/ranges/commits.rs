@@ -22,7 +22,7 @@ pub(super) fn first(
     covered: Vec<Oid>,
 ) -> Result<Looked, Error> {
     let head = head(ws, subject, wanted)?;
-    let mut scope = subjects::scope(subject, subject.files().to_vec());
+    let mut scope = subjects::scope(ws, subject, subject.files().to_vec());
     scope.covered.extend(covered);
     let history = ws.repository.history(&head, None, HISTORY)?;
     let selection = select(&history, subject, &scope);
@@ -80,7 +80,7 @@ pub(super) fn again(
     if state.explicit_base || files.is_empty() {
         files.extend(last.change.files.iter().map(|f| f.path.to_string()));
     }
-    let scope = subjects::scope(&state.subject, files);
+    let scope = subjects::scope(ws, &state.subject, files);
     let selection = range::commits_of_task(&history, &scope, base.as_ref());
     let named = match &state.subject {
         Subject::Change { id, .. } => by_name(&history, id, &scope.files),
@@ -237,6 +237,11 @@ fn build(
 fn empty(subject: &Subject, history: &[Commit], scope: &TaskScope) -> Error {
     let label = subject.label();
     let why = match subject {
+        Subject::Task { .. } if scope.message.is_some() => format!(
+            "no commit of {label} was found: none has its message ({}) and touches {}",
+            scope.message.as_deref().unwrap_or_default(),
+            if scope.files.is_empty() { "something reviewed".to_owned() } else { scope.files.join(", ") }
+        ),
         Subject::Task { stem, files, .. } | Subject::Execution { stem, files, .. } => format!(
             "no commit of {label} was found: none carries the scope ({stem}) with this task or touches {}",
             if files.is_empty() { "its files (it lists none)".to_owned() } else { files.join(", ") }

@@ -123,9 +123,14 @@ pub(super) fn listed(text: &str) -> Vec<String> {
         let mut notes: Vec<&str> = Vec::new();
         let mut any = false;
         for piece in pieces(line) {
+            let before = piece.split('`').next().and_then(clean).filter(|path| is_path(path));
             let (outside, inside) = quoted(piece);
             notes.extend(inside);
-            if !outside.is_empty() {
+            if let Some(path) = before.filter(|_| piece.contains('`')) {
+                // A path without quotes; what is quoted behind it is a note.
+                any = true;
+                add(&path);
+            } else if !outside.is_empty() {
                 any = true;
                 outside.into_iter().for_each(&mut add);
             } else if !piece.contains('`') {

@@ -247,3 +247,6 @@ fn is_break(text: &str) -> bool {
     let bare = text.trim_end();
     ['-', '*', '_'].iter().any(|c| bare.len() >= 3 && bare.chars().all(|d| d == *c))
 }
+
+#[cfg(test)]
+mod tests;
