@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::domain::ids::RepoPath;
+use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::plan::{self, Plan, Task, layout};
 use crate::domain::range::{TaskScope, message_key};
 use crate::domain::review::Remark;
@@ -311,6 +311,19 @@ pub(super) fn scope(ws: &Workspace<'_>, subject: &Subject, files: Vec<String>) -
         into.insert(message_key(message));
     }
     scope
+}
+
+/// Tells whether a file is a spec's task list in which only ticks and new fix tasks changed between two commits.
+pub(super) fn only_progress(ws: &Workspace<'_>, base: Option<&Oid>, head: &Oid, path: &RepoPath) -> bool {
+    let Some(base) = base.filter(|_| path.file_name().eq_ignore_ascii_case("tasks.md")) else { return false };
+    let text = |at: &Oid| {
+        let bytes = ws.repository.read_at(at, path, plan::MAX_PLAN as u64).ok().flatten()?;
+        String::from_utf8(bytes).ok()
+    };
+    match (text(base), text(head)) {
+        (Some(before), Some(after)) => plan::only_progress(path, &before, &after),
+        (_, None) | (None, Some(_)) => false,
+    }
 }
 
 fn named_scope(subject: &Subject, files: Vec<String>) -> TaskScope {

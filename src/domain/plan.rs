@@ -4,6 +4,7 @@ mod header;
 pub mod layout;
 mod must_haves;
 mod paths;
+mod progress;
 mod tasks;
 
 use std::borrow::Cow;
@@ -17,6 +18,7 @@ use super::review::Remark;
 
 pub use layout::{PhaseFolder, phase_of, root_of};
 pub use paths::clean as clean_path;
+pub use progress::only_progress;
 
 /// The largest plan read, in bytes.
 pub const MAX_PLAN: usize = 1024 * 1024;

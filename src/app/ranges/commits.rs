@@ -216,6 +216,7 @@ fn build(
     let head = newest.id.clone();
     let mut files: Vec<RepoPath> = commits.iter().flat_map(|c| c.files.iter().cloned()).collect();
     files.retain(|f| !is_book_keeping(f) && (only.is_empty() || inside(f, only)));
+    files.retain(|f| !subjects::only_progress(ws, base, &head, f));
     files.sort();
     files.dedup();
     let mut diff = ws.repository.diff(base, &head, &files)?;

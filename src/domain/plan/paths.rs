@@ -183,10 +183,15 @@ fn pieces(line: &str) -> Vec<&str> {
 fn quoted(piece: &str) -> (Vec<&str>, Vec<&str>) {
     let (mut outside, mut inside) = (Vec::new(), Vec::new());
     let (mut depth, mut noted) = (0usize, false);
+    // A quotation that stands alone, or with nothing but a note behind it, need not look like a path.
+    let alone =
+        piece.trim().strip_prefix('`').and_then(|rest| rest.split_once('`')).is_some_and(|(_, after)| {
+            after.trim().is_empty() || after.trim_start().starts_with(['(', '[', '—', '–'])
+        });
     for (n, part) in piece.split('`').enumerate() {
         if n % 2 == 1 {
             let span = part.trim();
-            let whole = outside.is_empty() || is_path(span);
+            let whole = alone && outside.is_empty() || is_path(span);
             let spaced = span.contains(char::is_whitespace) && !has_extension(span);
             match depth == 0 && !noted && whole && !spaced {
                 true => outside.push(span),

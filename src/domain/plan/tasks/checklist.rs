@@ -13,19 +13,27 @@
 //! ```
 //!
 //! A box within a task is a step of it, unless its id goes on from the task's (`1.1.2` below `1.1`) or it bears a
-//! `[FIX …]`: then it is a task of its own. Boxes in code fences and comments are none. A box without an id counts
+//! `[FIX …]`: then it is a task of its own. Boxes in code fences, comments and here-documents are none. A box without an id counts
 //! when parts stand below it. Nothing here is ever run; every line is looked at a bounded number of times.
 
 mod entry;
 mod parts;
 
 use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use regex::Regex;
 
 use super::super::super::review::Remark;
 use super::super::{Task, task_key};
 use super::blocks::{Mark, last_comment};
 use super::{Line, MAX_TASKS};
 use entry::{Entry, width};
+
+/// The beginning of a here-document: `<<EOF`, `<<'EOF'`, `<<-"EOF"`.
+static DOCUMENT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r#"<<-?[ \t]*['"\\]?([A-Za-z_][A-Za-z0-9_]{0,31})['"]?"#).expect("a fixed pattern")
+});
 
 /// What was read of a task list.
 #[derive(Default)]
@@ -49,6 +57,7 @@ pub(super) fn read(
     marks: &[Mark],
     remarks: &mut Vec<Remark>,
 ) -> Result<Found, usize> {
+    let marks = &with_documents(lines, marks);
     let mut reader = Reader { body, lines, marks, found: Found::default(), open: None, plain: Vec::new() };
     let last_comment = last_comment(lines);
     let (mut comment, mut fenced_to, mut blank) = (false, 0, true);
@@ -67,7 +76,9 @@ pub(super) fn read(
         }
         if let Some(close) = mark.fence {
             let inside = lines.get(i + 1..close).unwrap_or_default();
-            fenced(line, inside, remarks);
+            if line.text.trim_start().starts_with(['`', '~']) {
+                fenced(line, inside, remarks);
+            }
             fenced_to = close + 1;
             if blank && width(line.text) == 0 {
                 reader.close(i, remarks)?;
@@ -95,6 +106,25 @@ pub(super) fn read(
     }
     family(&mut found.tasks, remarks);
     Ok(found)
+}
+
+/// Marks here-documents as fences: what a command writes, such as the text of a pull request, may look like a list.
+///
+/// Looked for from the end, so that an end belongs to the nearest beginning before it; one without an end is none.
+fn with_documents(lines: &[Line<'_>], marks: &[Mark]) -> Vec<Mark> {
+    let mut marks = marks.to_vec();
+    let mut ends: HashMap<&str, usize> = HashMap::new();
+    for (i, (line, mark)) in lines.iter().zip(marks.iter_mut()).enumerate().rev() {
+        if let Some(word) = DOCUMENT.captures(line.text).and_then(|found| found.get(1)) {
+            let end = ends.remove(word.as_str());
+            mark.fence = mark.fence.or(end);
+        }
+        let bare = line.text.trim();
+        if bare.len() <= 32 && bare.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
+            ends.insert(bare, i);
+        }
+    }
+    marks
 }
 
 struct Reader<'a, 'b> {

@@ -128,6 +128,12 @@ fn boxes_in_fences_and_comments_are_no_tasks() {
     assert_eq!(numbers(&plan), ["1.1"]);
     assert_eq!(plan.tasks[0].files, ["a.rs"]);
     assert_eq!(codes(&plan), [(1, "fenced_task"), (9, "fenced_task")]);
+    // The text of a pull request, written by a command.
+    let plan = list(
+        "- [ ] 1.1 Ask for a review\n  - **Do**: `gh pr create --body \"$(cat <<'EOF'\n## Summary\n\nDoors.\n- [ ] 9.1 Example\n- **Files**: `no.rs`\nEOF\n)\"`\n  - **Files**: `a.rs`\n- [ ] 1.2 Use `<<EOF` no more\n- [ ] 1.3 Paint\n",
+    );
+    assert_eq!(numbers(&plan), ["1.1", "1.2", "1.3"]);
+    assert_eq!((plan.tasks[0].files.as_slice(), plan.remarks.len()), (["a.rs".to_owned()].as_slice(), 0));
     // A fence that nothing closes is no fence.
     assert_eq!(numbers(&list("```\n- [ ] 1.1 Door\n")), ["1.1"]);
 }
