@@ -313,9 +313,9 @@ pub(super) fn scope(ws: &Workspace<'_>, subject: &Subject, files: Vec<String>) -
     scope
 }
 
-/// Tells whether a file is a spec's task list in which only ticks and new fix tasks changed between two commits.
+/// Tells whether a plan is a spec's task list in which only ticks and new fix tasks changed between two commits.
 pub(super) fn only_progress(ws: &Workspace<'_>, base: Option<&Oid>, head: &Oid, path: &RepoPath) -> bool {
-    let Some(base) = base.filter(|_| path.file_name().eq_ignore_ascii_case("tasks.md")) else { return false };
+    let Some(base) = base else { return false };
     let text = |at: &Oid| {
         let bytes = ws.repository.read_at(at, path, plan::MAX_PLAN as u64).ok().flatten()?;
         String::from_utf8(bytes).ok()

@@ -1,5 +1,6 @@
 //! PLAN.md ↔ values (SPEC 8.1). Reads what people really write; says what it guessed.
 
+mod fix_task;
 mod header;
 pub mod layout;
 mod must_haves;
@@ -213,9 +214,19 @@ pub fn read(path: &RepoPath, text: &str) -> Result<Plan, PlanError> {
     }
     let mut plan = header::read(path, matter.as_ref(), body, listed);
     plan.tasks = tasks;
+    remarks.extend(matter.as_ref().and_then(|m| miscounted(&plan, m.open_line)));
     plan.remarks.extend(remarks);
     plan.remarks.sort_by_key(|remark| remark.line);
     Ok(plan)
+}
+
+/// Says that a task list's header counts other tasks than stand in it; fix tasks may be counted or not.
+fn miscounted(plan: &Plan, line: u32) -> Option<Remark> {
+    let said: usize = plan.other.get("total_tasks").filter(|_| plan.listed)?.trim().parse().ok()?;
+    let all = plan.tasks.len();
+    let fixes = plan.tasks.iter().filter(|t| t.fix_of.is_some()).count();
+    let message = format!("`total_tasks` says {said}, and {all} tasks stand in the list");
+    (said != all && said != all - fixes).then(|| Remark::new(line, "total_tasks", message))
 }
 
 /// Returns the number of the line after `breaks` line ends.

@@ -30,8 +30,15 @@ pub(super) fn first(
         return Ok(Looked::Nothing(empty(subject, &history, &scope)));
     }
     let base = selection.base().cloned();
-    let pinned =
-        build(ws, &selection.commits, base.as_ref(), &wanted.only, &selection.unreviewed, selection.why)?;
+    let pinned = build(
+        ws,
+        subject,
+        &selection.commits,
+        base.as_ref(),
+        &wanted.only,
+        &selection.unreviewed,
+        selection.why,
+    )?;
     let paths: Vec<RepoPath> = pinned.change.files.iter().map(|f| f.path.clone()).collect();
     if !wanted.only.is_empty() && !subject.files().is_empty() && !touches(&paths, subject.files()) {
         return Err(Error::invalid("files", "narrows the range to none of the task's own files")
@@ -101,7 +108,7 @@ pub(super) fn again(
     if commits.is_empty() {
         return Err(empty(&state.subject, &history, &scope));
     }
-    build(ws, &commits, base.as_ref(), &state.only, &selection.unreviewed, selection.why)
+    build(ws, &state.subject, &commits, base.as_ref(), &state.only, &selection.unreviewed, selection.why)
 }
 
 /// Finds a base that a rebase moved.
@@ -198,12 +205,13 @@ pub(super) fn explicit(
             .hint(candidates(&ws.repository.history(head, None, 20)?)));
         }
     }
-    build(ws, &commits, Some(base), &wanted.only, &[], Vec::new())
+    build(ws, subject, &commits, Some(base), &wanted.only, &[], Vec::new())
 }
 
 /// Diffs the chosen commits' files from base to the newest of them.
 fn build(
     ws: &Workspace<'_>,
+    subject: &Subject,
     commits: &[Commit],
     base: Option<&Oid>,
     only: &[RepoPath],
@@ -216,7 +224,7 @@ fn build(
     let head = newest.id.clone();
     let mut files: Vec<RepoPath> = commits.iter().flat_map(|c| c.files.iter().cloned()).collect();
     files.retain(|f| !is_book_keeping(f) && (only.is_empty() || inside(f, only)));
-    files.retain(|f| !subjects::only_progress(ws, base, &head, f));
+    files.retain(|f| subject.plan_path() != Some(f) || !subjects::only_progress(ws, base, &head, f));
     files.sort();
     files.dedup();
     let mut diff = ws.repository.diff(base, &head, &files)?;

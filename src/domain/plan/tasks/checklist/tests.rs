@@ -228,6 +228,14 @@ fn fix_tasks_know_what_they_mend() {
 }
 
 #[test]
+fn a_count_that_is_wrong_is_said() {
+    let with =
+        |n: u32| list(&format!("---\ntotal_tasks: {n}\n---\n- [ ] 1.1 Door\n- [ ] 1.1.1 [FIX 1.1] Door\n"));
+    assert_eq!((codes(&with(1)), codes(&with(2))), (vec![], vec![]), "fix tasks may be counted or not");
+    assert_eq!(codes(&with(3)), [(1, "total_tasks")]);
+}
+
+#[test]
 fn a_list_within_a_list_has_tasks_of_its_own_where_ids_go_on() {
     let plan =
         list("- [ ] 1. Doors\n  - [ ] 1.1 Hang\n    - **Files**: `a.rs`\n  - [ ] 1.2 Oil\n- [ ] 2. Locks\n");
