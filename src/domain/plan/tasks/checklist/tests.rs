@@ -387,3 +387,34 @@ mod generated {
         }
     }
 }
+
+#[test]
+fn a_list_is_read_in_linear_time() {
+    let path = RepoPath::parse("specs/login/tasks.md").unwrap();
+    let begin = "- [ ] 1.1 Door\n  - **Files**: ";
+    for shape in [
+        "- [ ] [P] [P] [\n",
+        "```\n- [ ] 1.1 a\n",
+        "~~~ x\n```\n",
+        "cat <<EOF\n",
+        "cat <<EOF\nEOF\n",
+        "<!--\n",
+        "-->\n<!--\n",
+        "  - **Files**: `a`\n",
+        "  - **Commit**: x\n",
+        "`a.rs`, ",
+        "`",
+        "(",
+        "a and ",
+        "**",
+        "- [ ] [FIX 1.1] a\n",
+        "\t",
+        "- [",
+    ] {
+        let text = format!("{begin}{}", shape.repeat(500_000 / shape.len()));
+        let started = std::time::Instant::now();
+        let _ = read(&path, &text);
+        // One that looks at every line for every other would take minutes.
+        assert!(started.elapsed().as_secs() < 10, "{shape:?}: {:?}", started.elapsed());
+    }
+}
