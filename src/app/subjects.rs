@@ -254,10 +254,16 @@ fn requirements_of<'i>(
     };
     let path = folder.and_then(|f| f.join(name).ok());
     let text = path.as_ref().and_then(|p| ws.files.read_text(p, 1024 * 1024).ok().flatten());
+    let missing = plan.listed && text.is_none();
+    if missing {
+        let message =
+            format!("{name} is not beside the task list; its requirement ids stand without their texts");
+        notes.push(Remark::new(0, "requirement_unknown", message));
+    }
     let known = text.map(|t| requirements::read(&t)).unwrap_or_default();
     ids.map(|id| {
         let text = known.iter().find(|r| r.id.eq_ignore_ascii_case(id)).map(|r| r.text.clone());
-        if text.is_none() {
+        if text.is_none() && !missing {
             let message = format!("requirement {id} has no text in {name}");
             notes.push(Remark::new(0, "requirement_unknown", message));
         }

@@ -3,10 +3,12 @@
 
 #![allow(clippy::unwrap_used, clippy::needless_pass_by_value, reason = "tests")]
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use countersign::domain::ids::RepoPath;
 use countersign::domain::plan;
+use countersign::domain::roadmap::requirements;
 use serde_json::{Value, json};
 
 use crate::client::{Answer, Client, Era};
@@ -118,6 +120,34 @@ fn what_no_commit_carries_is_refused_with_what_was_looked_for() {
     assert!(why.contains("feat(login): build the door"), "the likeliest commits are named: {why}");
     let why = refused(ask(&mut client, "1.3"));
     assert!(why.contains("login Task 1.3"), "{why}");
+}
+
+#[test]
+fn requirements_without_their_document_are_said_once() {
+    let scene = login();
+    std::fs::remove_file(scene.root().join("specs/login/requirements.md")).unwrap();
+    let list = TASKS.replace("FR-1", "FR-1, FR-2, AC-1.1");
+    scene.write(LIST, list);
+    let mut client = Client::start(scene.root(), Era::Stateless);
+    let opened = ok(ask(&mut client, "1.1"));
+    let said = opened["remarks"].to_string();
+    assert_eq!(said.matches("requirement_unknown").count(), 1, "{said}");
+    assert!(text(&opened, "brief").contains("AC-1.1"), "{opened:#}");
+}
+
+#[test]
+fn fix_tasks_of_others_keep_their_ids() {
+    let scene = login();
+    let now = std::fs::read_to_string(scene.root().join(LIST)).unwrap();
+    let theirs = "- [x] 1.1.1 [FIX 1.1] Fix: the build\n  - **Commit**: `fix(login): add what was missing`\n";
+    scene.write(LIST, now.replace("- [x] 1.2", &format!("{theirs}- [x] 1.2")));
+    let mut client = Client::start(scene.root(), Era::Stateless);
+    let opened = ok(ask(&mut client, "1.1"));
+    assert!(remark(&opened, "fix_tasks").is_some_and(|m| m.contains("1.1.1 (done)")), "{opened:#}");
+    let failed = say(&mut client, &opened, &rows("FAIL", "src/door.js:1 never opens", "REVIEW_FAIL"));
+    let proposed = text(&failed["next"], "fix");
+    assert!(proposed.starts_with("- [ ] 1.1.2 [FIX 1.1]"), "{proposed}");
+    assert!(proposed.contains("`fix(1.1.2): address review findings`"), "{proposed}");
 }
 
 #[test]
@@ -235,6 +265,12 @@ fn a_corpus_of_real_task_lists_reads() {
             with(&|t| !t.requirements.is_empty()),
             list.remarks.len()
         );
+        let beside = std::fs::read_to_string(path.with_file_name("requirements.md")).unwrap_or_default();
+        let known = requirements::read(&beside);
+        let asked: BTreeSet<&String> = list.tasks.iter().flat_map(|t| &t.requirements).collect();
+        let unknown: Vec<_> =
+            asked.iter().filter(|id| !known.iter().any(|r| r.id.eq_ignore_ascii_case(id))).collect();
+        println!("  {} requirement ids, {} without a text: {unknown:?}", asked.len(), unknown.len());
         for remark in &list.remarks {
             println!("  {} {}: {}", remark.line, remark.code, remark.message);
         }
