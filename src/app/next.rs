@@ -5,6 +5,7 @@ use crate::domain::next_step::{Action, FindingRow, NextStep};
 use crate::domain::review_loop::LoopState;
 use crate::domain::review_loop::next::{Surroundings, next_step};
 
+use super::subjects;
 use super::workspace::Workspace;
 
 /// What a step may take of an answer beside its brief, in bytes.
@@ -15,6 +16,11 @@ const ALONE: usize = 16 * 1024;
 /// Returns the next step without a brief, as a status shows it.
 pub(super) fn of(ws: &Workspace<'_>, state: &LoopState) -> NextStep {
     let mut step = next_step(state, Surroundings { may_amend: may_amend(ws, state) });
+    if let (Some(fix), Some(path)) = (&step.fix, state.subject.plan_path()) {
+        // The list may hold fix tasks that others put there.
+        let list = subjects::read_plan(ws, path).ok().filter(|plan| plan.listed);
+        step.fix = list.map(|list| list.place(fix)).or_else(|| step.fix.clone());
+    }
     ws.here(&mut step);
     step
 }

@@ -1,8 +1,10 @@
 //! From the fields of a request to the subject under review and its contract (SPEC 3, 6.2, 6.8).
 
-use crate::domain::ids::RepoPath;
+use std::collections::HashSet;
+
+use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::plan::{self, Plan, Task, layout};
-use crate::domain::range::TaskScope;
+use crate::domain::range::{TaskScope, message_key};
 use crate::domain::review::Remark;
 use crate::domain::roadmap::requirements;
 use crate::domain::subject::{ContextPiece, Contract, Requirement, Subject};
@@ -14,6 +16,7 @@ use super::requests::{PlanAspect, ReviewTask};
 use super::workspace::Workspace;
 
 mod artifact;
+mod fix_task;
 mod upstream;
 mod whole_plan;
 
@@ -72,6 +75,9 @@ impl Fields<'_> {
     }
 }
 
+/// The most tasks named in a refusal.
+const MAX_NAMED: usize = 40;
+
 const EXAMPLE: &str = "Give `plan` and `task` (\"plan\": \".planning/phases/01-x/01-01-PLAN.md\", \"task\": \"1\"), `plan` with `of`, the path of a spec `artifact`, or `id`, `title` and `criteria` of a free change";
 
 /// Reads the subject a review request names.
@@ -113,26 +119,34 @@ fn task(
     ws: &Workspace<'_>,
     request: &ReviewTask,
     path: &str,
-    context: Vec<ContextPiece>,
+    mut context: Vec<ContextPiece>,
 ) -> Result<Named, Error> {
     let read = ws.path("plan", path).and_then(|path| Ok((read_plan(ws, &path)?, path)));
-    let (plan, path) = read.map_err(|e| super::phases::suggest_plan(ws, e))?;
+    let (plan, _) = read.map_err(|e| super::phases::suggest_plan(ws, e))?;
     refuse_contract(request, "a task's stand")?;
     let task = find_task(&plan, request.task.as_deref())?;
     let mut notes = plan.remarks.clone();
-    let requirements = requirements_of(ws, &plan, &mut notes);
-    let subject = Subject::Task {
-        plan_path: path.clone(),
-        phase: phase_of(&plan),
+    let ids = plan.requirements.iter().chain(&task.requirements);
+    let requirements = requirements_of(ws, &plan, ids, &mut notes);
+    notes.extend(fix_task::notes(ws, &plan, task)?);
+    context.extend(fix_task::mended(&plan, task));
+    let contract = Contract::new(task.asked().into_owned(), requirements, context);
+    Ok(Named { subject: task_of(ws, &plan, task), contract, notes })
+}
+
+/// Returns a task of a plan as a subject.
+fn task_of(ws: &Workspace<'_>, plan: &Plan, task: &Task) -> Subject {
+    Subject::Task {
+        plan_path: plan.path.clone(),
+        phase: phase_of(plan),
         plan: plan.plan.clone().unwrap_or_else(|| plan.stem.clone()),
         stem: plan.stem.clone(),
         task: task.number.clone(),
         title: task.name.clone(),
         files: task.files.clone(),
         branch: ws.repository.branch(),
-    };
-    let contract = Contract::new(task.raw.clone(), requirements, context);
-    Ok(Named { subject, contract, notes })
+        fix_of: task.fix_of.clone(),
+    }
 }
 
 fn change(
@@ -187,8 +201,17 @@ pub(super) fn read_plan(ws: &Workspace<'_>, path: &RepoPath) -> Result<Plan, Err
 
 /// Lists a plan's tasks for a refusal.
 fn find_tasks(plan: &Plan) -> String {
-    let known: Vec<String> = plan.tasks.iter().map(|t| format!("{} ({})", t.number, t.name)).collect();
-    if known.is_empty() { "It has no tasks".to_owned() } else { format!("Its tasks: {}", known.join(", ")) }
+    let named = |t: &Task| format!("{} ({})", t.number, t.name);
+    let known: Vec<String> = plan.tasks.iter().take(MAX_NAMED).map(named).collect();
+    let more = match plan.tasks.len().saturating_sub(MAX_NAMED) {
+        0 => String::new(),
+        n => format!(" and {n} more"),
+    };
+    if known.is_empty() {
+        "It has no tasks".to_owned()
+    } else {
+        format!("Its tasks: {}{more}", known.join(", "))
+    }
 }
 
 fn find_task<'p>(plan: &'p Plan, number: Option<&str>) -> Result<&'p Task, Error> {
@@ -213,26 +236,40 @@ pub(super) fn phase_of(plan: &Plan) -> String {
         .unwrap_or_else(|| "(none)".to_owned())
 }
 
-/// Returns the requirement ids a plan claims, with their text from the planning root's REQUIREMENTS.md.
-fn requirements_of(ws: &Workspace<'_>, plan: &Plan, notes: &mut Vec<Remark>) -> Vec<Requirement> {
-    if plan.requirements.is_empty() {
+/// Returns requirement ids with their text: from the planning root's REQUIREMENTS.md, or from the document that
+/// lies beside a spec's task list.
+fn requirements_of<'i>(
+    ws: &Workspace<'_>,
+    plan: &Plan,
+    ids: impl Iterator<Item = &'i String>,
+    notes: &mut Vec<Remark>,
+) -> Vec<Requirement> {
+    let mut ids = ids.peekable();
+    if ids.peek().is_none() {
         return Vec::new();
     }
-    let root = layout::root_of(&plan.path);
-    let path = root.and_then(|r| r.join("REQUIREMENTS.md").ok());
+    let (folder, name) = match plan.listed {
+        true => (plan.path.parent(), "requirements.md"),
+        false => (layout::root_of(&plan.path), "REQUIREMENTS.md"),
+    };
+    let path = folder.and_then(|f| f.join(name).ok());
     let text = path.as_ref().and_then(|p| ws.files.read_text(p, 1024 * 1024).ok().flatten());
+    let missing = plan.listed && text.is_none();
+    if missing {
+        let message =
+            format!("{name} is not beside the task list; its requirement ids stand without their texts");
+        notes.push(Remark::new(0, "requirement_unknown", message));
+    }
     let known = text.map(|t| requirements::read(&t)).unwrap_or_default();
-    plan.requirements
-        .iter()
-        .map(|id| {
-            let text = known.iter().find(|r| r.id.eq_ignore_ascii_case(id)).map(|r| r.text.clone());
-            if text.is_none() {
-                let message = format!("requirement {id} has no text in REQUIREMENTS.md");
-                notes.push(Remark::new(0, "requirement_unknown", message));
-            }
-            Requirement { id: id.clone(), text }
-        })
-        .collect()
+    ids.map(|id| {
+        let text = known.iter().find(|r| r.id.eq_ignore_ascii_case(id)).map(|r| r.text.clone());
+        if text.is_none() && !missing {
+            let message = format!("requirement {id} has no text in {name}");
+            notes.push(Remark::new(0, "requirement_unknown", message));
+        }
+        Requirement { id: id.clone(), text }
+    })
+    .collect()
 }
 
 fn context(ws: &Workspace<'_>, request: &ReviewTask) -> Result<Vec<ContextPiece>, Error> {
@@ -257,8 +294,45 @@ fn context(ws: &Workspace<'_>, request: &ReviewTask) -> Result<Vec<ContextPiece>
         .collect()
 }
 
-/// Returns what the range of a subject is searched by.
-pub(super) fn scope(subject: &Subject, files: Vec<String>) -> TaskScope {
+/// Returns what the range of a subject is searched by; the messages of commits are those its task list gives now.
+pub(super) fn scope(ws: &Workspace<'_>, subject: &Subject, files: Vec<String>) -> TaskScope {
+    let mut scope = named_scope(subject, files);
+    let list = match subject {
+        Subject::Task { plan_path, .. } | Subject::Execution { plan_path, .. } => {
+            read_plan(ws, plan_path).ok().filter(|plan| plan.listed)
+        }
+        Subject::Change { .. } | Subject::Plan { .. } | Subject::Artifact { .. } => None,
+    };
+    let Some(list) = list else { return scope };
+    // Ticking a task off is no work.
+    scope.written.push(list.path.clone());
+    let own = list.task(&scope.task);
+    scope.message = own.and_then(|t| t.commit.clone());
+    let fixes = own.iter().flat_map(|of| list.fixes_of(&of.number));
+    let ours: HashSet<&str> = own.into_iter().chain(fixes).map(|t| t.number.as_str()).collect();
+    for task in &list.tasks {
+        let Some(message) = &task.commit else { continue };
+        let ours = scope.task.is_empty() || ours.contains(task.number.as_str());
+        let into = if ours { &mut scope.messages } else { &mut scope.others };
+        into.insert(message_key(message));
+    }
+    scope
+}
+
+/// Tells whether a plan is a spec's task list in which only ticks and new fix tasks changed between two commits.
+pub(super) fn only_progress(ws: &Workspace<'_>, base: Option<&Oid>, head: &Oid, path: &RepoPath) -> bool {
+    let Some(base) = base else { return false };
+    let text = |at: &Oid| {
+        let bytes = ws.repository.read_at(at, path, plan::MAX_PLAN as u64).ok().flatten()?;
+        String::from_utf8(bytes).ok()
+    };
+    match (text(base), text(head)) {
+        (Some(before), Some(after)) => plan::only_progress(path, &before, &after),
+        (_, None) | (None, Some(_)) => false,
+    }
+}
+
+fn named_scope(subject: &Subject, files: Vec<String>) -> TaskScope {
     match subject {
         Subject::Task { phase, plan, task, .. } => TaskScope {
             phase: Some(phase.clone()),

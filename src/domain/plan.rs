@@ -1,11 +1,14 @@
 //! PLAN.md ↔ values (SPEC 8.1). Reads what people really write; says what it guessed.
 
+mod fix_task;
 mod header;
 pub mod layout;
 mod must_haves;
 mod paths;
+mod progress;
 mod tasks;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -16,6 +19,7 @@ use super::review::Remark;
 
 pub use layout::{PhaseFolder, phase_of, root_of};
 pub use paths::clean as clean_path;
+pub use progress::only_progress;
 
 /// The largest plan read, in bytes.
 pub const MAX_PLAN: usize = 1024 * 1024;
@@ -43,6 +47,9 @@ pub struct Plan {
     pub remarks: Vec<Remark>,
     /// YAML failed and the tolerant line reader took over.
     pub degraded: bool,
+    /// It is the task list of a spec: check boxes, and no header that says phase, wave or promises.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub listed: bool,
 }
 
 /// What a plan promises to be true when it is done. `line` counts from 1 in the plan file.
@@ -101,6 +108,36 @@ pub struct Task {
     pub raw: String,
     /// First line of the block in the plan file, from 1.
     pub line: u32,
+    /// Whether its box is ticked; nothing where the plan's tasks have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ticked: Option<bool>,
+    /// The marks before its title, in capitals and without brackets: `P`, `VERIFY`, `FIX 1.1`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<String>,
+    /// The task it mends, as a `[FIX id]` says (SPEC 4.4).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fix_of: Option<String>,
+    /// The message its commit is to have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commit: Option<String>,
+    /// The requirement ids it serves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub requirements: Vec<String>,
+    /// The heading of the phase it stands under: `Phase 1: Make It Work`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub section: Option<String>,
+}
+
+impl Task {
+    /// Returns what is asked: the block as written, with its box unticked. Ticking it off is no change of the
+    /// contract.
+    pub fn asked(&self) -> Cow<'_, str> {
+        let ticked = self.ticked.is_some().then(|| self.raw.split_once('[')).flatten();
+        match ticked.and_then(|(before, rest)| Some((before, rest.split_once(']')?.1))) {
+            Some((before, after)) => Cow::Owned(format!("{before}[ ]{after}")),
+            None => Cow::Borrowed(&self.raw),
+        }
+    }
 }
 
 /// Why a file is no plan.
@@ -125,7 +162,9 @@ pub enum PlanError {
     #[error("{path}: byte {at} (line {line}) is no UTF-8; save the plan as UTF-8")]
     NotUtf8 { path: RepoPath, at: usize, line: u32 },
     /// There is neither front matter nor a task.
-    #[error("{path} has no front matter between `---` lines and no task (`<task>` or `### Task 1: …`)")]
+    #[error(
+        "{path} has no front matter between `---` lines and no task (`<task>`, `### Task 1: …` or `- [ ] 1.1 …`)"
+    )]
     NotAPlan { path: RepoPath },
     /// More tasks than any plan has.
     #[error("{path} holds more than {limit} tasks; split the plan")]
@@ -162,20 +201,32 @@ pub fn read(path: &RepoPath, text: &str) -> Result<Plan, PlanError> {
         None => (text, 1),
     };
     let mut remarks = Vec::new();
-    let tasks = tasks::read(body, body_line, &mut remarks)
+    // Below a planning root check boxes are criteria; the task lists of specs lie elsewhere.
+    let lists = root_of(path).is_none();
+    let tasks::Tasks { tasks, listed } = tasks::read(body, body_line, lists, &mut remarks)
         .map_err(|limit| PlanError::TooManyTasks { path: path.clone(), limit })?;
-    if matter.is_none() {
-        if tasks.is_empty() {
-            return Err(PlanError::NotAPlan { path: path.clone() });
-        }
+    if matter.is_none() && tasks.is_empty() {
+        return Err(PlanError::NotAPlan { path: path.clone() });
+    }
+    if matter.is_none() && !listed {
         remarks
             .insert(0, Remark::new(1, "no_front_matter", "the plan has no front matter between `---` lines"));
     }
-    let mut plan = header::read(path, matter.as_ref(), body);
+    let mut plan = header::read(path, matter.as_ref(), body, listed);
     plan.tasks = tasks;
+    remarks.extend(matter.as_ref().and_then(|m| miscounted(&plan, m.open_line)));
     plan.remarks.extend(remarks);
     plan.remarks.sort_by_key(|remark| remark.line);
     Ok(plan)
+}
+
+/// Says that a task list's header counts other tasks than stand in it; fix tasks may be counted or not.
+fn miscounted(plan: &Plan, line: u32) -> Option<Remark> {
+    let said: usize = plan.other.get("total_tasks").filter(|_| plan.listed)?.trim().parse().ok()?;
+    let all = plan.tasks.len();
+    let fixes = plan.tasks.iter().filter(|t| t.fix_of.is_some()).count();
+    let message = format!("`total_tasks` says {said}, and {all} tasks stand in the list");
+    (said != all && said != all - fixes).then(|| Remark::new(line, "total_tasks", message))
 }
 
 /// Returns the number of the line after `breaks` line ends.
@@ -184,10 +235,23 @@ fn line_number(breaks: usize) -> u32 {
 }
 
 impl Plan {
-    /// Returns the task with a number. `1` is `01`; `1.10` is not `1.1`. Also takes `Task 2` and `T2`.
+    /// Returns the task with a number. `1` is `01`; `1.10` is not `1.1`. Also takes `Task 2` and `T2`, and
+    /// `FIX 1.1` where exactly one task mends 1.1.
     pub fn task(&self, number: &str) -> Option<&Task> {
         let wanted = task_key(number);
-        self.tasks.iter().find(|t| task_key(&t.number) == wanted)
+        let found = self.tasks.iter().find(|t| task_key(&t.number) == wanted);
+        found.or_else(|| {
+            let bare = number.trim().trim_start_matches('[').trim_end_matches(']');
+            let of = bare.get(..4).filter(|w| w.eq_ignore_ascii_case("fix ")).map(|_| bare[4..].trim())?;
+            let mut fixes = self.fixes_of(of);
+            fixes.next().filter(|_| fixes.next().is_none())
+        })
+    }
+
+    /// Returns the tasks that mend a task, in the order of the list.
+    pub fn fixes_of<'p>(&'p self, number: &str) -> impl Iterator<Item = &'p Task> {
+        let of = task_key(number);
+        self.tasks.iter().filter(move |t| t.fix_of.as_deref().is_some_and(|f| task_key(f) == of))
     }
 }
 

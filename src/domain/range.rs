@@ -31,6 +31,12 @@ pub struct TaskScope {
     pub covered: BTreeSet<Oid>,
     /// Paths Countersign wrote itself where configuration put them, besides [`is_book_keeping`].
     pub written: Vec<RepoPath>,
+    /// The commit message that a task list gives the task, as written.
+    pub message: Option<String>,
+    /// That message and those of its fix tasks, by [`message_key`].
+    pub messages: BTreeSet<String>,
+    /// The messages of the list's other tasks, by [`message_key`].
+    pub others: BTreeSet<String>,
 }
 
 /// The commits of a task and what stands around them. Every list is oldest first.
@@ -97,6 +103,8 @@ enum Near {
     OtherTask,
     NoTask,
     NoBase,
+    NoFiles,
+    Shared,
 }
 
 impl Standing {
@@ -133,6 +141,10 @@ impl Near {
             Near::OtherPlan => "touches the task's files and carries another plan's scope",
             Near::OtherTask => "touches the task's files and names another task",
             Near::NoTask => "carries the plan's scope, names no task and touches none of the task's files",
+            Near::NoFiles => "has the task's commit message and touches none of its files",
+            Near::Shared => {
+                "has a commit message that several tasks share and touches none of this task's files"
+            }
             Near::NoBase => {
                 "touches the task's files without the plan's scope; it counts when a base before it is given"
             }
@@ -213,7 +225,8 @@ pub fn likeliest<'a>(history: &'a [Commit], scope: &TaskScope, limit: usize) -> 
         .filter(|commit| !is_silent(commit, scope))
         .map(|commit| {
             let named = names::tasks(commit).names(&scope.task);
-            let score = 4 * u8::from(plan.is_scope_of(&commit.subject))
+            let listed = scope.messages.contains(&message_key(&commit.subject));
+            let score = 4 * u8::from(listed || plan.is_scope_of(&commit.subject))
                 + 2 * u8::from(!scope.files.is_empty() && touches(&commit.files, &scope.files))
                 + u8::from(named);
             (score, commit)
@@ -237,6 +250,9 @@ fn standing(commit: &Commit, scope: &TaskScope, plan: &PlanNames, based: bool) -
         return Standing::Silent { claims };
     }
     let files = !scope.files.is_empty() && touches(&commit.files, &scope.files);
+    if let Some(standing) = by_message(commit, scope, files, based) {
+        return standing;
+    }
     if own_plan && scope.task.is_empty() {
         // Everything under the plan's scope is its execution; writing the plan itself is not.
         let plans = commit.files.iter().all(|path| root_of(path).is_some());
@@ -255,6 +271,36 @@ fn standing(commit: &Commit, scope: &TaskScope, plan: &PlanNames, based: bool) -
         Named::Nothing if files && based => Standing::Own,
         Named::Nothing => Standing::Other { why: files.then_some(Near::NoBase) },
     }
+}
+
+/// How a commit stands by the messages that a task list gives its tasks; nothing where it has none of them.
+fn by_message(commit: &Commit, scope: &TaskScope, files: bool, based: bool) -> Option<Standing> {
+    if scope.messages.is_empty() && scope.others.is_empty() {
+        return None;
+    }
+    let key = message_key(&commit.subject);
+    let own = |ours: bool, near: Near| match ours {
+        true => Standing::Own,
+        false => Standing::Other { why: Some(near) },
+    };
+    match (scope.messages.contains(&key), scope.others.contains(&key)) {
+        (false, false) => None,
+        (false, true) => Some(Standing::Other { why: files.then_some(Near::OtherTask) }),
+        (true, false) => Some(own(files || based || scope.files.is_empty(), Near::NoFiles)),
+        // A message that several tasks share tells nothing by itself.
+        (true, true) => Some(own(files || based && scope.files.is_empty(), Near::Shared)),
+    }
+}
+
+/// Returns what of a commit message is compared: its first line in small letters, without the full stop and the
+/// `(#12)` that a merge of a pull request adds.
+pub fn message_key(message: &str) -> String {
+    let line = message.trim().lines().next().unwrap_or_default().trim_end();
+    let numbered = line.rsplit_once(" (#").filter(|(_, n)| {
+        n.strip_suffix(')').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
+    });
+    let line = numbered.map_or(line, |(before, _)| before).trim_end_matches(['.', ' ']);
+    line.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }
 
 /// Cuts a subject so that a sentence stays readable.

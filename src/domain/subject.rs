@@ -55,6 +55,9 @@ pub enum Subject {
         /// The task's `<files>`, as listed.
         files: Vec<String>,
         branch: Option<String>,
+        /// The task it mends, where it is a fix task of a task list (SPEC 4.4).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fix_of: Option<String>,
     },
     /// A change with its criteria given inline.
     Change { id: String, title: String, files: Vec<String>, branch: Option<String> },

@@ -62,9 +62,17 @@ pub(crate) fn subject_of(protocol: &Protocol, dice: &mut Dice) -> Subject {
     let files = vec!["src/a.rs".to_owned()];
     let branch = Some("main".to_owned());
     match dice.pick(&protocol.subjects) {
-        SubjectKind::Task => {
-            Subject::Task { plan_path, phase, plan, stem, task: "1".to_owned(), title, files, branch }
-        }
+        SubjectKind::Task => Subject::Task {
+            plan_path,
+            phase,
+            plan,
+            stem,
+            task: "1".to_owned(),
+            title,
+            files,
+            branch,
+            fix_of: None,
+        },
         SubjectKind::Change => Subject::Change { id: "AUTH".to_owned(), title, files, branch },
         SubjectKind::Plan => Subject::Plan { plan_path, phase, plan, stem, title, branch },
         SubjectKind::Execution => Subject::Execution { plan_path, phase, plan, stem, title, files, branch },

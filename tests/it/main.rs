@@ -36,6 +36,7 @@ mod store;
 mod stories;
 mod subjects;
 mod swapped;
+mod task_lists;
 mod tiers;
 mod wild;
 mod wild_loop;

@@ -136,6 +136,7 @@ fn plan(stem: &str, must_haves: MustHaves) -> PlanFacts {
         other: Default::default(),
         remarks: Vec::new(),
         degraded: false,
+        listed: false,
     };
     PlanFacts { plan, has_summary: true }
 }

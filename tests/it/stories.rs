@@ -5,6 +5,7 @@
 //!
 //! ```text
 //! protocol megazord mode=manual      any field of the protocol may be overridden
+//! list login                         the task list of a spec, in `| ` lines: `open task ID` opens what it says
 //! open task 03-01 2                  or: change ID · plan 03-01 · execution 03-01 · artifact login/design
 //! precheck reject                    what the check before the reviewer finds in the passes to come, with items
 //! review                             a reviewer's text in `| ` lines, read by the protocol's dialect
@@ -28,6 +29,7 @@ use countersign::domain::brief;
 use countersign::domain::dialect::{self, ReadContext, Reading};
 use countersign::domain::ids::{FindingId, RepoPath};
 use countersign::domain::next_step::NextStep;
+use countersign::domain::plan::{self, Plan};
 use countersign::domain::protocol::Protocol;
 use countersign::domain::review::{
     Location, RawFinding, Resolved, Response, ResponseKind, Ruling, RulingKind, Severity, Stage, Verdict,
@@ -64,12 +66,13 @@ fn every_story_goes_as_it_is_told() {
 struct Teller {
     protocol: Option<Protocol>,
     machine: Option<Machine>,
+    list: Option<Plan>,
     told: String,
 }
 
 impl Teller {
     fn tell(text: &str, path: &Path) -> String {
-        let mut teller = Teller { protocol: None, machine: None, told: String::new() };
+        let mut teller = Teller { protocol: None, machine: None, list: None, told: String::new() };
         let lines: Vec<&str> = text.lines().filter(|l| !l.starts_with('>')).collect();
         let mut at = 0;
         while at < lines.len() {
@@ -121,9 +124,20 @@ impl Teller {
                 self.say(if runs { "reviewed" } else { "not reviewed" });
                 return Ok(());
             }
+            "list" => {
+                let path = RepoPath::parse(&format!("specs/{}/tasks.md", word(1))).unwrap();
+                let list = plan::read(&path, &lines_of(items)).unwrap();
+                self.say(&listed(&list));
+                self.list = Some(list);
+                return Ok(());
+            }
             "open" => {
                 let protocol = self.protocol.clone().unwrap();
-                self.machine = Some(Machine::open(protocol, subject(&words[1..])));
+                let subject = match &self.list {
+                    Some(list) => of_list(list, word(2)),
+                    None => subject(&words[1..]),
+                };
+                self.machine = Some(Machine::open(protocol, subject));
             }
             "pass" => self.machine().open_pass()?,
             "precheck" => {
@@ -131,10 +145,7 @@ impl Teller {
                 return Ok(());
             }
             "review" => {
-                let text: String = items
-                    .iter()
-                    .map(|l| format!("{}\n", l.trim_start_matches('|').strip_prefix(' ').unwrap_or("")))
-                    .collect();
+                let text = lines_of(items);
                 let machine = self.waiting()?;
                 let prefers = machine.state.protocol.dialect.clone();
                 let context = ReadContext { prefers: Some(&prefers), ..ReadContext::default() };
@@ -295,6 +306,48 @@ impl Teller {
     }
 }
 
+/// The text in `| ` lines.
+fn lines_of(items: &[&str]) -> String {
+    let bare = |l: &&str| format!("{}\n", l.trim_start_matches('|').strip_prefix(' ').unwrap_or(""));
+    items.iter().map(bare).collect()
+}
+
+/// What was read of a task list.
+fn listed(list: &Plan) -> String {
+    let mut text = String::new();
+    for task in &list.tasks {
+        let tick = if task.ticked == Some(true) { "x" } else { " " };
+        text.push_str(&format!("[{tick}] {} {}: {}", task.number, task.name, task.files.join(", ")));
+        for (label, value) in
+            [("mends ", &task.fix_of), ("commit ", &task.commit), ("done when ", &task.done)]
+        {
+            if let Some(value) = value {
+                text.push_str(&format!("; {label}{value}"));
+            }
+        }
+        text.push('\n');
+    }
+    for remark in &list.remarks {
+        text.push_str(&format!("{} {}: {}\n", remark.line, remark.code, remark.message));
+    }
+    text
+}
+
+fn of_list(list: &Plan, number: &str) -> Subject {
+    let task = list.task(number).unwrap_or_else(|| panic!("no task {number}"));
+    Subject::Task {
+        plan_path: list.path.clone(),
+        phase: list.phase.clone().unwrap(),
+        plan: list.plan.clone().unwrap(),
+        stem: list.stem.clone(),
+        task: task.number.clone(),
+        title: task.name.clone(),
+        files: task.files.clone(),
+        branch: Some("main".to_owned()),
+        fix_of: task.fix_of.clone(),
+    }
+}
+
 /// The step in a line or two.
 fn step(machine: &Machine) -> String {
     let next = machine.next();
@@ -403,6 +456,7 @@ fn subject(words: &[String]) -> Subject {
             files,
             branch,
             stem,
+            fix_of: None,
         },
         // A task of a spec lives beside its documents.
         "task" => Subject::Task {
@@ -414,6 +468,7 @@ fn subject(words: &[String]) -> Subject {
             title,
             files,
             branch,
+            fix_of: None,
         },
         "change" => Subject::Change { id: stem, title, files, branch },
         "plan" => {

@@ -21,7 +21,17 @@ fn subject(protocol: &Protocol) -> Subject {
     let (title, branch) = ("Sum the cart".to_owned(), Some("main".to_owned()));
     let files = vec!["src/a.rs".to_owned()];
     if protocol.subjects.contains(&SubjectKind::Task) {
-        Subject::Task { plan_path, phase, plan, stem, task: "1".to_owned(), title, files, branch }
+        Subject::Task {
+            plan_path,
+            phase,
+            plan,
+            stem,
+            task: "1".to_owned(),
+            title,
+            files,
+            branch,
+            fix_of: None,
+        }
     } else if protocol.subjects.contains(&SubjectKind::Change) {
         Subject::Change { id: "AUTH".to_owned(), title, files, branch }
     } else {

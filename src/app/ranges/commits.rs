@@ -22,7 +22,7 @@ pub(super) fn first(
     covered: Vec<Oid>,
 ) -> Result<Looked, Error> {
     let head = head(ws, subject, wanted)?;
-    let mut scope = subjects::scope(subject, subject.files().to_vec());
+    let mut scope = subjects::scope(ws, subject, subject.files().to_vec());
     scope.covered.extend(covered);
     let history = ws.repository.history(&head, None, HISTORY)?;
     let selection = select(&history, subject, &scope);
@@ -30,8 +30,15 @@ pub(super) fn first(
         return Ok(Looked::Nothing(empty(subject, &history, &scope)));
     }
     let base = selection.base().cloned();
-    let pinned =
-        build(ws, &selection.commits, base.as_ref(), &wanted.only, &selection.unreviewed, selection.why)?;
+    let pinned = build(
+        ws,
+        subject,
+        &selection.commits,
+        base.as_ref(),
+        &wanted.only,
+        &selection.unreviewed,
+        selection.why,
+    )?;
     let paths: Vec<RepoPath> = pinned.change.files.iter().map(|f| f.path.clone()).collect();
     if !wanted.only.is_empty() && !subject.files().is_empty() && !touches(&paths, subject.files()) {
         return Err(Error::invalid("files", "narrows the range to none of the task's own files")
@@ -80,7 +87,7 @@ pub(super) fn again(
     if state.explicit_base || files.is_empty() {
         files.extend(last.change.files.iter().map(|f| f.path.to_string()));
     }
-    let scope = subjects::scope(&state.subject, files);
+    let scope = subjects::scope(ws, &state.subject, files);
     let selection = range::commits_of_task(&history, &scope, base.as_ref());
     let named = match &state.subject {
         Subject::Change { id, .. } => by_name(&history, id, &scope.files),
@@ -101,7 +108,7 @@ pub(super) fn again(
     if commits.is_empty() {
         return Err(empty(&state.subject, &history, &scope));
     }
-    build(ws, &commits, base.as_ref(), &state.only, &selection.unreviewed, selection.why)
+    build(ws, &state.subject, &commits, base.as_ref(), &state.only, &selection.unreviewed, selection.why)
 }
 
 /// Finds a base that a rebase moved.
@@ -198,12 +205,13 @@ pub(super) fn explicit(
             .hint(candidates(&ws.repository.history(head, None, 20)?)));
         }
     }
-    build(ws, &commits, Some(base), &wanted.only, &[], Vec::new())
+    build(ws, subject, &commits, Some(base), &wanted.only, &[], Vec::new())
 }
 
 /// Diffs the chosen commits' files from base to the newest of them.
 fn build(
     ws: &Workspace<'_>,
+    subject: &Subject,
     commits: &[Commit],
     base: Option<&Oid>,
     only: &[RepoPath],
@@ -216,6 +224,7 @@ fn build(
     let head = newest.id.clone();
     let mut files: Vec<RepoPath> = commits.iter().flat_map(|c| c.files.iter().cloned()).collect();
     files.retain(|f| !is_book_keeping(f) && (only.is_empty() || inside(f, only)));
+    files.retain(|f| subject.plan_path() != Some(f) || !subjects::only_progress(ws, base, &head, f));
     files.sort();
     files.dedup();
     let mut diff = ws.repository.diff(base, &head, &files)?;
@@ -237,6 +246,11 @@ fn build(
 fn empty(subject: &Subject, history: &[Commit], scope: &TaskScope) -> Error {
     let label = subject.label();
     let why = match subject {
+        Subject::Task { .. } if scope.message.is_some() => format!(
+            "no commit of {label} was found: none has its message ({}) and touches {}",
+            scope.message.as_deref().unwrap_or_default(),
+            if scope.files.is_empty() { "something reviewed".to_owned() } else { scope.files.join(", ") }
+        ),
         Subject::Task { stem, files, .. } | Subject::Execution { stem, files, .. } => format!(
             "no commit of {label} was found: none carries the scope ({stem}) with this task or touches {}",
             if files.is_empty() { "its files (it lists none)".to_owned() } else { files.join(", ") }

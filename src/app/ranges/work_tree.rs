@@ -36,7 +36,7 @@ pub(super) fn first(
     }
     let differing = ws.repository.differing()?;
     let dirty = own(subject, &wanted.only, &differing.paths);
-    let scope = subjects::scope(subject, subject.files().to_vec());
+    let scope = subjects::scope(ws, subject, subject.files().to_vec());
     let history = match &head {
         Some(head) => ws.repository.history(head, base, HISTORY)?,
         None => Vec::new(),
@@ -49,7 +49,7 @@ pub(super) fn first(
         return Ok(Looked::Nothing(error));
     }
     let before = match (base, subject) {
-        (Some(_), _) => own_commits(&history, subject, &scope.files, base),
+        (Some(_), _) => own_commits(ws, &history, subject, &scope.files, base),
         (None, Subject::Task { .. } | Subject::Execution { .. }) => {
             commits::select(&history, subject, &scope).commits
         }
@@ -98,7 +98,7 @@ pub(super) fn again(ws: &Workspace<'_>, state: &LoopState, last: &PinnedChange) 
     if files.is_empty() {
         files.extend(pinned.iter().map(ToString::to_string));
     }
-    let mine = own_commits(&history, subject, &files, base.as_ref());
+    let mine = own_commits(ws, &history, subject, &files, base.as_ref());
     let mut paths: BTreeSet<RepoPath> =
         pinned.into_iter().filter(|p| state.only.is_empty() || inside(p, &state.only)).collect();
     for commit in &mine {
@@ -148,14 +148,20 @@ fn own(subject: &Subject, only: &[RepoPath], paths: &[RepoPath]) -> Vec<RepoPath
 }
 
 /// Returns the subject's own commits since its base, oldest first.
-fn own_commits(history: &[Commit], subject: &Subject, files: &[String], base: Option<&Oid>) -> Vec<Commit> {
+fn own_commits(
+    ws: &Workspace<'_>,
+    history: &[Commit],
+    subject: &Subject,
+    files: &[String],
+    base: Option<&Oid>,
+) -> Vec<Commit> {
     match subject {
         Subject::Change { id, .. } => by_name(history, id, files),
         Subject::Task { .. }
         | Subject::Execution { .. }
         | Subject::Plan { .. }
         | Subject::Artifact { .. } => {
-            let scope = subjects::scope(subject, files.to_vec());
+            let scope = subjects::scope(ws, subject, files.to_vec());
             crate::domain::range::commits_of_task(history, &scope, base).commits
         }
     }

@@ -108,7 +108,7 @@ fn execution(
 ) -> Result<Named, Error> {
     let plan = read_plan(ws, path).map_err(|e| suggest_plan(ws, e))?;
     notes.extend(plan.remarks.clone());
-    let requirements = requirements_of(ws, &plan, &mut notes);
+    let requirements = requirements_of(ws, &plan, plan.requirements.iter(), &mut notes);
     let tasks: Vec<&str> = plan.tasks.iter().map(|t| t.raw.trim()).collect();
     let text = if tasks.is_empty() {
         notes.push(Remark::new(0, "no_tasks", "the plan has no tasks; its truths are its criteria"));

@@ -54,6 +54,7 @@ fn of(title: &str, protocol: Protocol, contract: Contract) -> LoopState {
         title: title.to_owned(),
         files: vec!["src/sum.js".to_owned()],
         branch: None,
+        fix_of: None,
     };
     let event = Event::Opened {
         loop_id: LoopId::new("rl-1"),

@@ -7,8 +7,8 @@ use super::super::ids::RepoPath;
 use super::super::review::Remark;
 use super::{MustHaves, Plan, layout, must_haves, paths};
 
-/// Reads everything but the tasks.
-pub(super) fn read(path: &RepoPath, matter: Option<&FrontMatter<'_>>, body: &str) -> Plan {
+/// Reads everything but the tasks; `listed`: the plan is the task list of a spec.
+pub(super) fn read(path: &RepoPath, matter: Option<&FrontMatter<'_>>, body: &str, listed: bool) -> Plan {
     let mut plan = Plan {
         path: path.clone(),
         stem: layout::stem(path.file_name()).to_owned(),
@@ -24,11 +24,15 @@ pub(super) fn read(path: &RepoPath, matter: Option<&FrontMatter<'_>>, body: &str
         other: BTreeMap::new(),
         remarks: Vec::new(),
         degraded: false,
+        listed,
     };
     if let Some(matter) = matter {
         fields(&mut plan, matter);
     }
-    from_name(&mut plan, path, matter.map_or(1, |m| m.open_line));
+    match listed {
+        true => of_spec(&mut plan, path),
+        false => from_name(&mut plan, path, matter.map_or(1, |m| m.open_line)),
+    }
     if plan.title.is_none() {
         let heading = body.lines().find_map(|l| l.strip_prefix("# "));
         plan.title = heading.map(|t| t.trim().to_owned()).filter(|t| !t.is_empty());
@@ -70,6 +74,23 @@ fn as_written(matter: &FrontMatter<'_>, from: u32, to: u32) -> String {
     let lines: Vec<&str> = (from..to.max(from + 1)).filter_map(|line| matter.raw(line)).collect();
     let all = lines.join("\n");
     all.split_once(':').map_or(all.as_str(), |(_, value)| value).trim().to_owned()
+}
+
+/// Names a task list after its spec, which is its folder. The `phase` of its front matter says how far the spec's
+/// documents are, not which phase of the work it is.
+fn of_spec(plan: &mut Plan, path: &RepoPath) {
+    for (key, value) in [("phase", plan.phase.take()), ("plan", plan.plan.take())] {
+        if let Some(value) = value {
+            plan.other.insert(key.to_owned(), value);
+        }
+    }
+    plan.plan = Some(plan.stem.clone());
+    if let Some(spec) = path.parent() {
+        plan.phase = Some(spec.file_name().to_owned());
+        if path.file_name().eq_ignore_ascii_case("tasks.md") {
+            spec.file_name().clone_into(&mut plan.stem);
+        }
+    }
 }
 
 /// Takes phase and plan from the file's name and folder where the front matter has none.

@@ -82,7 +82,7 @@ pub fn root_of(path: &RepoPath) -> Option<RepoPath> {
 
 /// Tells whether two task numbers are one: `1` and `01`, not `1.1` and `1.10`.
 pub fn same_number(a: &str, b: &str) -> bool {
-    a.trim().trim_start_matches('0') == b.trim().trim_start_matches('0')
+    super::task_key(a) == super::task_key(b)
 }
 
 /// Splits `14.1-auth` into number and slug.

@@ -86,3 +86,148 @@ pub(super) fn split(text: &str) -> Vec<String> {
     }
     out
 }
+
+/// Files that are known by a name without a dot.
+const PLAIN_NAMES: [&str; 9] = [
+    "makefile",
+    "dockerfile",
+    "justfile",
+    "license",
+    "gemfile",
+    "rakefile",
+    "procfile",
+    "vagrantfile",
+    "jenkinsfile",
+];
+
+/// Returns the paths of a task list's `Files`: quoted ones first of all, notes left out; words name none.
+///
+/// Paths stand behind the label, separated by commas or "and", or below it as a list. What stands in parentheses
+/// is a note, unless nothing outside of them is a path.
+pub(super) fn listed(text: &str) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut add = |path: &str| {
+        let path = bare(path);
+        if !path.is_empty() && out.len() < 500 && !out.iter().any(|known| known == path) {
+            out.push(path.to_owned());
+        }
+    };
+    for (n, line) in text.lines().enumerate() {
+        let line = line.trim();
+        let item = super::tasks::item_text(line);
+        // Prose below the list names no files.
+        if n > 0 && item.is_none() && !line.starts_with('`') {
+            continue;
+        }
+        let line = item.unwrap_or(line);
+        let mut notes: Vec<&str> = Vec::new();
+        let mut any = false;
+        for piece in pieces(line) {
+            let before = piece.split('`').next().and_then(clean).filter(|path| is_path(path));
+            let (outside, inside) = quoted(piece);
+            notes.extend(inside);
+            if let Some(path) = before.filter(|_| piece.contains('`')) {
+                // A path without quotes; what is quoted behind it is a note.
+                any = true;
+                add(&path);
+            } else if !outside.is_empty() {
+                any = true;
+                outside.into_iter().for_each(&mut add);
+            } else if !piece.contains('`') {
+                for path in piece.split(" and ").flat_map(|p| p.split(" & ")).filter_map(clean) {
+                    if is_path(&path) {
+                        any = true;
+                        add(&path);
+                    }
+                }
+            }
+        }
+        if !any {
+            notes.into_iter().filter(|note| is_path(note)).for_each(&mut add);
+        }
+    }
+    out
+}
+
+/// Tells whether a text says that there is nothing to list.
+pub(super) fn says_none(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    let bare = lower.trim_matches(['(', ')', '*', '_', '`', '-', '—', '.', ' ']);
+    bare.is_empty()
+        || ["none", "n/a", "nothing", "no files", "no file"].iter().any(|w| {
+            bare.strip_prefix(w).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
+        })
+}
+
+/// Splits at commas and semicolons outside of brackets and backticks.
+fn pieces(line: &str) -> Vec<&str> {
+    let (mut start, mut depth, mut tick) = (0, 0usize, false);
+    let mut out = Vec::new();
+    for (at, c) in line.char_indices() {
+        match c {
+            '`' => tick = !tick,
+            '(' | '{' | '[' if !tick => depth += 1,
+            ')' | '}' | ']' if !tick => depth = depth.saturating_sub(1),
+            ',' | ';' if depth == 0 && !tick => {
+                out.push(&line[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    out.push(&line[start..]);
+    out
+}
+
+/// Returns what stands in backticks: outside of parentheses and before any note, and else.
+fn quoted(piece: &str) -> (Vec<&str>, Vec<&str>) {
+    let (mut outside, mut inside) = (Vec::new(), Vec::new());
+    let (mut depth, mut noted) = (0usize, false);
+    // A quotation that stands alone, or with nothing but a note behind it, need not look like a path.
+    let alone =
+        piece.trim().strip_prefix('`').and_then(|rest| rest.split_once('`')).is_some_and(|(_, after)| {
+            after.trim().is_empty() || after.trim_start().starts_with(['(', '[', '—', '–'])
+        });
+    for (n, part) in piece.split('`').enumerate() {
+        if n % 2 == 1 {
+            let span = part.trim();
+            let whole = alone && outside.is_empty() || is_path(span);
+            let spaced = span.contains(char::is_whitespace) && !has_extension(span);
+            match depth == 0 && !noted && whole && !spaced {
+                true => outside.push(span),
+                false => inside.push(span),
+            }
+            continue;
+        }
+        for c in part.chars() {
+            match c {
+                '(' | '[' => depth += 1,
+                ')' | ']' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        let note = [" — ", " – ", " - ", ": ", " → ", " -> "].iter().any(|mark| part.contains(mark));
+        noted |= note && !outside.is_empty();
+    }
+    (outside, inside)
+}
+
+/// Tells whether a text has the look of a path: no blanks, and a slash, a dot or a known name.
+fn is_path(text: &str) -> bool {
+    let spaced = text.contains(char::is_whitespace) && !(text.contains('/') && has_extension(text));
+    let dotted = text.trim_end_matches('.').contains('.');
+    !spaced && (text.contains('/') || dotted || PLAIN_NAMES.contains(&text.to_ascii_lowercase().as_str()))
+}
+
+/// Returns a path without `./` before it and without the line numbers behind it.
+fn bare(path: &str) -> &str {
+    let path = path.trim().trim_start_matches("./");
+    match path.rsplit_once(':') {
+        Some((file, lines))
+            if !lines.is_empty() && lines.bytes().all(|b| b.is_ascii_digit() || b == b'-') =>
+        {
+            file
+        }
+        Some(_) | None => path,
+    }
+}

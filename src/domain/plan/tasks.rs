@@ -1,9 +1,11 @@
-//! The tasks of a plan's body: `<task>` blocks, or `### Task N:` headings where there are none.
+//! The tasks of a plan's body: `<task>` blocks, or `### Task N:` headings where there are none, or the boxes of a
+//! spec's task list.
 //!
 //! A forgiving scanner over lines, never an XML parser: `&`, `<T>` and code are text. Code fences and
 //! comments outside of task blocks hold no tasks. Every line is looked at a bounded number of times.
 
 mod blocks;
+mod checklist;
 mod headings;
 
 use super::super::review::Remark;
@@ -21,8 +23,23 @@ struct Line<'a> {
     at: usize,
 }
 
+/// The tasks of a body.
+pub(super) struct Tasks {
+    pub(super) tasks: Vec<Task>,
+    /// They stand in a task list of check boxes.
+    pub(super) listed: bool,
+}
+
 /// Reads the tasks of a body whose first line has the number `body_line`; the limit, where there are more.
-pub(super) fn read(body: &str, body_line: u32, remarks: &mut Vec<Remark>) -> Result<Vec<Task>, usize> {
+///
+/// Check boxes are tasks only where `lists` says so: in a plan of another system they are its criteria. Headings
+/// come before them, unless the boxes have parts of their own.
+pub(super) fn read(
+    body: &str,
+    body_line: u32,
+    lists: bool,
+    remarks: &mut Vec<Remark>,
+) -> Result<Tasks, usize> {
     let mut at = 0;
     let mut lines = Vec::new();
     for (n, text) in body.split_inclusive('\n').enumerate() {
@@ -35,8 +52,22 @@ pub(super) fn read(body: &str, body_line: u32, remarks: &mut Vec<Remark>) -> Res
     }
     let marks = blocks::marks(&lines);
     let mut tasks = blocks::read(body, &lines, &marks, remarks)?;
+    let mut listed = false;
     if tasks.is_empty() {
-        tasks = headings::read(body, &lines, &marks)?;
+        let mut said = Vec::new();
+        let boxes = match lists {
+            true => checklist::read(body, &lines, &marks, &mut said)?,
+            false => checklist::Found::default(),
+        };
+        let headed = match boxes.parted {
+            true => Vec::new(),
+            false => headings::read(body, &lines, &marks)?,
+        };
+        listed = headed.is_empty() && !boxes.tasks.is_empty();
+        tasks = if listed { boxes.tasks } else { headed };
+        if listed {
+            remarks.extend(said);
+        }
     }
     for (n, task) in tasks.iter_mut().enumerate() {
         if task.number.is_empty() {
@@ -54,7 +85,7 @@ pub(super) fn read(body: &str, body_line: u32, remarks: &mut Vec<Remark>) -> Res
             seen.insert(task_key(&task.number), first);
         }
     }
-    Ok(tasks)
+    Ok(Tasks { tasks, listed })
 }
 
 /// Splits `Task 2: Title`, `2. Title`, `Task 03-01 — Title` into number and name; no number without one.
@@ -109,7 +140,7 @@ fn items(text: &str) -> Vec<String> {
 }
 
 /// Returns a list line's text without its bullet, number or checkbox.
-fn item_text(line: &str) -> Option<&str> {
+pub(super) fn item_text(line: &str) -> Option<&str> {
     let bulleted = ["- ", "* ", "+ ", "• "].iter().find_map(|b| line.strip_prefix(b));
     let numbered = || {
         let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());

@@ -105,10 +105,10 @@ fn form(tagged: bool, part: &str) -> String {
     }
 }
 
-/// Tells whether a task waits for a person.
+/// Tells whether a task waits for a person, or only verifies what others did.
 fn is_checkpoint(task: &Task) -> bool {
     let kind = task.kind.as_deref().unwrap_or_default();
-    ["checkpoint", "decision", "interactive", "human"].iter().any(|k| kind.starts_with(k))
+    ["checkpoint", "decision", "interactive", "human", "verify"].iter().any(|k| kind.starts_with(k))
 }
 
 /// Tells whether a part stands in a task with something in it, be it only the word that there is none.

@@ -28,7 +28,7 @@ status
 >   - **Files**: src/a.rs, src/b.rs
 >   - **Done when**: F1, F2 no longer hold
 >   - **Verify**: the re-review of task 1.3 passes
->   - **Commit**: `fix(1.3): address review findings`
+>   - **Commit**: `fix(1.3.1): address review findings`
 fix F1
 review
 | ## Review: execution (Iteration 2)

@@ -15,7 +15,7 @@ status
 >   - **Files**: src/a.rs
 >   - **Done when**: F1 no longer holds
 >   - **Verify**: the re-review of task 1.3 passes
->   - **Commit**: `fix(1.3): address review findings`
+>   - **Commit**: `fix(1.3.1): address review findings`
 change src/a.rs:10
 answer changes_requested
   - high "The counter is reset too early" src/a.rs:10 category Correctness
@@ -36,7 +36,7 @@ status
 >   - **Files**: src/a.rs
 >   - **Done when**: F1 no longer holds
 >   - **Verify**: the re-review of task 1.3 passes
->   - **Commit**: `fix(1.3): address review findings`
+>   - **Commit**: `fix(1.3.3): address review findings`
 change src/a.rs:10
 answer changes_requested
   - high "The counter is reset for others" src/a.rs:10 category Correctness

@@ -17,7 +17,7 @@ status
 >   - **Files**: src/a.rs
 >   - **Done when**: F2 no longer holds
 >   - **Verify**: the re-review of task 1.3 passes
->   - **Commit**: `fix(1.3): address review findings`
+>   - **Commit**: `fix(1.3.1): address review findings`
 fix F2
 answer approved
 > pass 2: approved_with_notes (said approved); resolved F2; still open F1; progress

@@ -227,7 +227,9 @@ fn fix_task(state: &LoopState) -> Option<String> {
     if made > most || state.subject.kind() != SubjectKind::Task {
         return None;
     }
-    let crate::domain::subject::Subject::Task { task, title, files, .. } = &state.subject else {
+    // Of a fix task none is made: three for one original task are all there are.
+    let crate::domain::subject::Subject::Task { task, title, files, fix_of: None, .. } = &state.subject
+    else {
         return None;
     };
     let markdown = crate::domain::envelope::markdown;
@@ -247,7 +249,7 @@ fn fix_task(state: &LoopState) -> Option<String> {
     let hold = if ids.len() == 1 { "holds" } else { "hold" };
     let files: Vec<String> = files.iter().map(|f| markdown(f)).collect();
     text.push_str(&format!(
-        "  - **Files**: {}\n  - **Done when**: {} no longer {hold}\n  - **Verify**: the re-review of task {task} passes\n  - **Commit**: `fix({task}): address review findings`\n",
+        "  - **Files**: {}\n  - **Done when**: {} no longer {hold}\n  - **Verify**: the re-review of task {task} passes\n  - **Commit**: `fix({task}.{made}): address review findings`\n",
         files.join(", "),
         ids.join(", "),
     ));

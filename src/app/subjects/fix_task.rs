@@ -1,0 +1,61 @@
+//! Fix tasks of a task list and the tasks they mend (SPEC 4.4): linked in words, reviewed one by one.
+
+use crate::domain::plan::{Plan, Task};
+use crate::domain::review::Remark;
+use crate::domain::subject::{ContextPiece, Contract};
+use crate::error::Error;
+
+use super::task_of;
+use crate::app::workspace::Workspace;
+
+/// Says which task a fix task mends and where that one's review stands, or which fix tasks a task has.
+pub(super) fn notes(ws: &Workspace<'_>, plan: &Plan, task: &Task) -> Result<Vec<Remark>, Error> {
+    let mut notes = Vec::new();
+    if let Some(of) = &task.fix_of {
+        let message = match plan.task(of) {
+            None => format!("{} mends task {of}, and {} has no such task", task.number, plan.path),
+            Some(parent) => {
+                let (number, title) = (&parent.number, &parent.name);
+                let stands = match loop_of(ws, plan, parent)? {
+                    Some(id) => format!(
+                        "what was found in {number} is settled by its own re-review: review_task with loop_id {id}"
+                    ),
+                    None => format!("no review of {number} was opened on this branch"),
+                };
+                format!("{} mends task {number} ({title}); {stands}", task.number)
+            }
+        };
+        notes.push(Remark::new(task.line, "fix_task_of", message));
+    }
+    let fixes: Vec<String> = plan
+        .fixes_of(&task.number)
+        .map(
+            |fix| {
+                if fix.ticked == Some(true) { format!("{} (done)", fix.number) } else { fix.number.clone() }
+            },
+        )
+        .collect();
+    if !fixes.is_empty() {
+        let message = format!("fix tasks of {} in the list: {}", task.number, fixes.join(", "));
+        notes.push(Remark::new(task.line, "fix_tasks", message));
+    }
+    Ok(notes)
+}
+
+/// Returns the loop of a task on the branch in use: the open one, else the last.
+fn loop_of(ws: &Workspace<'_>, plan: &Plan, task: &Task) -> Result<Option<String>, Error> {
+    let Some(store) = ws.store_if_any()? else { return Ok(None) };
+    // The key of a task does not depend on its contract.
+    let key = task_of(ws, plan, task).key(&Contract::new(String::new(), Vec::new(), Vec::new()));
+    match store.stream_for_key(&key)? {
+        Some(open) => Ok(Some(open)),
+        None => Ok(store.subject_streams(&key)?.pop()),
+    }
+}
+
+/// Returns what the task asks that a fix task mends: part of what the fix is held against.
+pub(super) fn mended(plan: &Plan, task: &Task) -> Option<ContextPiece> {
+    let parent = plan.task(task.fix_of.as_deref()?)?;
+    let title = format!("Task {}, which this one mends", parent.number);
+    Some(ContextPiece { title, text: parent.asked().into_owned() })
+}
