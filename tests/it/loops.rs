@@ -136,15 +136,24 @@ fn three_passes_and_then_on_with_warnings() {
             );
         }
     }
-    // A used-up limit is not got round by asking again.
-    let text = refused(client.call("review_task", json!({ "plan": PLAN, "task": "1" })));
-    assert!(text.contains("accepted_with_warnings") && text.contains("reopen"), "{text}");
+    // The same change has its outcome.
+    let same = ok(client.call("review_task", json!({ "plan": PLAN, "task": "1" })));
+    assert_eq!(same["next"]["outcome"], "accepted_with_warnings");
+    assert_eq!(same["next"]["options"], json!(["reopen"]));
     // The boundary shows it.
     let phase = ok(client.call("loop_status", json!({ "phase": "1" })));
     assert_eq!(phase["unresolved"][0]["id"], "F1");
     assert_eq!(phase["unreviewed"], json!(["01-01 Task 2"]));
     assert_eq!(phase["gate"]["open"], false);
     assert_eq!(phase["next"]["call"]["arguments"]["task"], "2");
+    // A used-up limit is not got round by changing something and asking again.
+    plan_scene::fix_discount(&scene);
+    let text = refused(client.call("review_task", json!({ "plan": PLAN, "task": "1" })));
+    assert!(text.contains("accepted_with_warnings") && text.contains("has changed since"), "{text}");
+    assert!(
+        text.contains("\"choice\":\"reopen\"") && text.ends_with(", with your own reason, decided_by"),
+        "{text}"
+    );
 }
 
 #[test]
