@@ -6,12 +6,11 @@
 mod head;
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::words;
+use super::words::{self, Lexicon};
 use crate::domain::review::ReportedStatus;
 pub(crate) use head::{Head, embedded_head, head, id, pieces};
 
@@ -194,11 +193,12 @@ pub(crate) fn part(label: &str) -> Option<Part> {
         return Some(Part::Position);
     }
     let joined = words::joined(label);
-    BY_NAME.get(joined.as_str()).copied()
+    BY_NAME.get(&joined).copied().flatten()
 }
 
-static BY_NAME: LazyLock<HashMap<&'static str, Part>> =
-    LazyLock::new(|| NAMES.iter().flat_map(|(part, names)| names.iter().map(|n| (*n, *part))).collect());
+static BY_NAME: LazyLock<Lexicon<Option<Part>>> = LazyLock::new(|| {
+    NAMES.iter().flat_map(|(part, names)| names.iter().map(|n| (*n, Some(*part)))).collect()
+});
 
 static FILE_LINE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^[*_`]*(file\s*[:/&]\s*lines?)[*_`]*\s*[:=][*_`]*").expect("a constant pattern")

@@ -15,7 +15,6 @@ mod section;
 mod shape;
 mod told;
 
-use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -60,7 +59,7 @@ pub(crate) struct Draft {
     issue: Option<String>,
     /// Indent of the line that began it; nothing for a heading.
     indent: Option<usize>,
-    parts: HashSet<Part>,
+    parts: Parts,
     settled: bool,
     /// Its own text takes it back.
     retracted: bool,
@@ -74,6 +73,48 @@ pub(crate) struct Draft {
     cut: bool,
 }
 
+/// Parts that a finding has been given.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Parts(u16);
+
+impl Parts {
+    /// Notes a part; tells whether it is the first of its name.
+    fn insert(&mut self, part: Part) -> bool {
+        let new = !self.contains(part);
+        self.0 |= 1 << part as u16;
+        new
+    }
+
+    fn contains(self, part: Part) -> bool {
+        self.0 & 1 << part as u16 != 0
+    }
+
+    fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// A set of lines, by their indexes into [`Page::lines`].
+#[derive(Debug, Default)]
+pub(crate) struct Lines(Vec<bool>);
+
+impl Lines {
+    fn insert(&mut self, at: usize) {
+        if self.0.len() <= at {
+            self.0.resize(at + 1, false);
+        }
+        self.0[at] = true;
+    }
+
+    fn extend(&mut self, lines: std::ops::Range<usize>) {
+        lines.for_each(|at| self.insert(at));
+    }
+
+    pub(crate) fn contains(&self, at: usize) -> bool {
+        self.0.get(at).is_some_and(|held| *held)
+    }
+}
+
 /// What the walk found.
 #[derive(Debug, Default)]
 pub(crate) struct Gathered {
@@ -82,9 +123,9 @@ pub(crate) struct Gathered {
     pub(crate) rulings: Vec<Ruling>,
     pub(crate) remarks: Vec<Remark>,
     /// Indexes into [`Page::lines`] that belong to a finding.
-    pub(crate) taken: HashSet<usize>,
+    pub(crate) taken: Lines,
     /// Indexes of lines in sections about earlier rounds.
-    pub(crate) earlier: HashSet<usize>,
+    pub(crate) earlier: Lines,
     /// Indexes of lines whose sentences may tell findings: they count where nothing is listed and
     /// changes are asked for.
     pub(crate) telling: Vec<usize>,
@@ -140,10 +181,12 @@ static RETRACTED: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 
+static MAY_TAKE_BACK: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new("(?i-u)finding|retract").expect("a constant pattern"));
+
 /// Tells whether a text takes its finding back.
 fn takes_back(text: &str) -> bool {
-    let lower = text.to_ascii_lowercase();
-    (lower.contains("finding") || lower.contains("retract")) && RETRACTED.is_match(text)
+    MAY_TAKE_BACK.is_match(text) && RETRACTED.is_match(text)
 }
 
 impl Walk<'_, '_> {
@@ -465,7 +508,7 @@ impl Walk<'_, '_> {
             (None, None) => Text::Body,
         };
         let tail = Some(Tail { text, margin: goes_on::margin(line) });
-        let mut parts = HashSet::new();
+        let mut parts = Parts::default();
         if finding.reported_severity.is_some() {
             parts.insert(Part::Severity);
         }
@@ -574,7 +617,7 @@ impl Walk<'_, '_> {
         // An issue that begins with a path is about it; a requirement is its own place.
         let subject = draft.issue.as_deref().and_then(place::leading).filter(|(_, rest)| !rest.is_empty());
         title(finding, draft.issue.clone(), self.manner);
-        if finding.locations.is_empty() && !draft.parts.contains(&Part::File) {
+        if finding.locations.is_empty() && !draft.parts.contains(Part::File) {
             place_of_title(finding);
             if !finding.locations.is_empty() {
                 self.out.remarks.push(Remark::new(
@@ -596,7 +639,7 @@ impl Walk<'_, '_> {
         let pinned = finding.reported_id.is_some()
             || !finding.locations.is_empty()
             || draft.numbered
-            || draft.parts.contains(&Part::Severity);
+            || draft.parts.contains(Part::Severity);
         if finding.title.is_empty()
             || (!pinned && words::says_none(&finding.title))
             || placeholder(&finding.title)

@@ -6,12 +6,14 @@
 //! page says that it was cut.
 
 mod blocks;
+mod marks;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::sync::LazyLock;
 
 use blocks::Blocks;
+pub(crate) use marks::Marks;
 use regex::Regex;
 
 /// Non-blank lines kept of a text; more than any review has, few enough to bound memory.
@@ -59,12 +61,22 @@ pub(crate) struct Line<'a> {
     /// It held invisible, direction-changing, control or undecodable characters: what it seems to say may not be what it says.
     pub(crate) disguised: bool,
     lower: OnceCell<String>,
+    marks: OnceCell<Marks>,
 }
 
 impl Line<'_> {
     /// Returns the text in lower case; each dialect asks for it to see whether the page is its own.
     pub(crate) fn lower(&self) -> &str {
         self.lower.get_or_init(|| self.text.to_lowercase())
+    }
+
+    /// Returns which words that dialects are known by stand in the line, as written or in lower case.
+    pub(crate) fn marks(&self) -> Marks {
+        *self.marks.get_or_init(|| {
+            let found = Marks::found(&self.text);
+            // Letters of other scripts may have ASCII ones for their lower case.
+            if self.text.is_ascii() { found } else { found.and(Marks::found(self.lower())) }
+        })
     }
 
     /// Tells whether the line is the reviewer's own running text.
@@ -252,6 +264,7 @@ impl<'a> Page<'a> {
                 kind,
                 disguised,
                 lower: OnceCell::new(),
+                marks: OnceCell::new(),
             };
             let text = self.push_labels(text, &like);
             let blank_before = blank && self.lines.last().is_none_or(|l| l.number != number);

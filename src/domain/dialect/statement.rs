@@ -424,10 +424,10 @@ impl Scan<'_, '_> {
         if self.shown(at) {
             return Some("stands in the reviewed diff");
         }
-        if self.gathered.taken.contains(&at) {
+        if self.gathered.taken.contains(at) {
             return Some("inside a finding");
         }
-        if self.gathered.earlier.contains(&at) {
+        if self.gathered.earlier.contains(at) {
             return Some("about an earlier round");
         }
         self.lead_in
@@ -439,8 +439,8 @@ impl Scan<'_, '_> {
         let cells: Vec<&str> = line.text.trim_matches('|').split('|').map(str::trim).collect();
         let [name, value] = cells.as_slice() else { return };
         if !matches!(label(name), Some(Label::Ours { .. }))
-            || self.gathered.taken.contains(&at)
-            || self.gathered.earlier.contains(&at)
+            || self.gathered.taken.contains(at)
+            || self.gathered.earlier.contains(at)
         {
             return;
         }

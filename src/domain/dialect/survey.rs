@@ -111,9 +111,9 @@ fn take_answers(
             Some("nested in a list")
         } else if found.fenced && (spoken && !answer.full || around.example(found.first)) {
             Some("in a code fence")
-        } else if !found.fenced && line.indent >= 2 && before.is_some_and(|i| gathered.taken.contains(&i)) {
+        } else if !found.fenced && line.indent >= 2 && before.is_some_and(|i| gathered.taken.contains(i)) {
             Some("inside a finding")
-        } else if gathered.earlier.contains(&found.first)
+        } else if gathered.earlier.contains(found.first)
             || before.is_some_and(|i| around.announces_earlier(i))
         {
             Some("about an earlier round or an example")
@@ -262,7 +262,7 @@ impl<'s, 'p> Around<'s, 'p> {
         let (seen, above) = if first < self.above.0 { (0, None) } else { self.above };
         let own_above = (seen..first).rev().find(|&i| self.page.lines[i].own()).or(above);
         self.above = (first, own_above);
-        own_above.is_some_and(|i| self.gathered.taken.contains(&i))
+        own_above.is_some_and(|i| self.gathered.taken.contains(i))
     }
 }
 

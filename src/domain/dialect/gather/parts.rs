@@ -122,8 +122,7 @@ impl Walk<'_, '_> {
                 Some(indent) => {
                     opens
                         && line.indent <= indent
-                        && (draft.parts.contains(&part)
-                            || (draft.parts.is_empty() && line.kind == Kind::Item))
+                        && (draft.parts.contains(part) || (draft.parts.is_empty() && line.kind == Kind::Item))
                 }
             },
         }

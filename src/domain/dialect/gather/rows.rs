@@ -2,10 +2,8 @@
 //!
 //! Which columns make a finding is `table`'s; here is where the rows stand.
 
-use std::collections::HashSet;
-
 use super::section::Mood;
-use super::{Draft, Walk};
+use super::{Draft, Parts, Walk};
 use crate::domain::dialect::{field, statement, table, words};
 
 impl Walk<'_, '_> {
@@ -65,7 +63,7 @@ impl Walk<'_, '_> {
                 if let Some((finding, settled)) = table::finding(row, &columns, self.manner.stages)
                     && (!words::says_none(&finding.title) || !finding.locations.is_empty())
                 {
-                    let parts = HashSet::new();
+                    let parts = Parts::default();
                     let draft = Draft {
                         finding,
                         line: row.line,
