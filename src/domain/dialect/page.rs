@@ -17,7 +17,7 @@ pub(crate) use marks::Marks;
 use regex::Regex;
 
 /// Non-blank lines kept of a text; more than any review has, few enough to bound memory.
-const MAX_LINES: usize = 200_000;
+const MAX_LINES: usize = 100_000;
 
 /// Bytes looked at for a line as it was written: its indent and 200 characters.
 const WRITTEN: usize = 4096;
