@@ -309,7 +309,7 @@ pub(crate) fn issue_and_fix(text: &str) -> (String, Option<String>) {
                 let end = whole.start() + usize::from(dot);
                 let issue = text.get(issue_from..end).unwrap_or(&text[issue_from..whole.start()]);
                 let fix = clean(&text[whole.end()..]);
-                return (clean(issue), (!words::words(&fix).is_empty()).then_some(fix));
+                return (clean(issue), (!words::fewer(&fix, 1)).then_some(fix));
             }
             _ if whole.start() == 0 => issue_from = whole.end(),
             _ => {}

@@ -175,7 +175,7 @@ fn extent(text: &str) -> Option<usize> {
     None
 }
 
-/// Keys of an object that are compared one by one.
+/// Keys of an object that are compared one by one, without more ado.
 const FEW: usize = 8;
 
 /// Tells whether a key of the top level stands twice: which of the two holds cannot be known.
@@ -405,12 +405,20 @@ fn push_string(out: &mut String, inner: &str) {
 pub(crate) fn get<'v>(map: &'v Map<String, Value>, names: &[&str]) -> Option<&'v Value> {
     // Objects are asked for dozens of fields they have not: a key's length and first letter tell.
     let (mut lengths, mut letters) = (0_u64, 0_u128);
-    for name in names {
-        lengths |= 1 << name.len().min(63);
-        letters |= 1 << letter(name);
+    let many = map.len() > FEW;
+    if many {
+        for name in names {
+            lengths |= 1 << name.len().min(63);
+            letters |= 1 << letter(name);
+        }
     }
     let may = |key: &str| {
-        lengths >> key.len().min(63) & 1 == 1 && letters >> letter(key) & 1 == 1 || !key.is_ascii()
+        let fits = if many {
+            lengths >> key.len().min(63) & 1 == 1 && letters >> letter(key) & 1 == 1
+        } else {
+            names.iter().any(|n| n.len() == key.len())
+        };
+        fits || !key.is_ascii()
     };
     let mut exact: Option<(usize, &Value)> = None;
     let mut near = None;

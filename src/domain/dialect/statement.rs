@@ -284,7 +284,7 @@ impl Scan<'_, '_> {
         if let Some((label, value)) = labelled(body) {
             let mut said = words::verdict(value, own);
             let mut rule = "label";
-            if said == Said::Nothing && words::words(value).is_empty() {
+            if said == Said::Nothing && words::fewer(value, 1) {
                 (said, rule) = (self.below(at), "value_below");
             }
             if said == Said::Nothing && !matches!(self.page.lines[at].kind, Kind::Item) {
@@ -357,7 +357,7 @@ impl Scan<'_, '_> {
         {
             // Inside a link, or named in code marks in the middle of a sentence, it is only mentioned.
             let after = &found["REVIEW_PASS".len()..];
-            if body.contains("](") || before.ends_with('`') && !words::words(after).is_empty() {
+            if body.contains("](") || before.ends_with('`') && !words::fewer(after, 1) {
                 return None;
             }
             let names: Vec<String> = words::words(before);

@@ -270,7 +270,7 @@ pub(super) fn severity_heading(text: &str) -> Option<(Severity, String)> {
     let head = text.split(['(', ':', '—']).next().unwrap_or(text);
     let found = words::severity(head)?;
     // `High: Session fixation` heads a finding, `High: 2` and `High: fix before merging` a list.
-    if let Some(after) = text[head.len()..].strip_prefix(':').filter(|a| !words::words(a).is_empty())
+    if let Some(after) = text[head.len()..].strip_prefix(':').filter(|a| !words::fewer(a, 1))
         && !words::says_none(after)
         && !words::words(after).iter().any(|w| LISTED.contains(&w.as_str()) || w.parse::<u32>().is_ok())
     {

@@ -313,6 +313,6 @@ pub(super) fn body<'l>(line: &'l Line<'_>) -> &'l str {
 /// Tells whether a line states a verdict after a label, whatever the verdict.
 pub(crate) fn says_verdict(_line: &Line<'_>, body: &str) -> bool {
     let Some((Label::Ours { .. }, value)) = labelled(body) else { return false };
-    let empty = words::words(value).is_empty();
+    let empty = words::fewer(value, 1);
     empty || !matches!(words::verdict(value, &[("critical", Verdict::Rejected)]), Said::Nothing)
 }
