@@ -71,6 +71,8 @@ pub(crate) struct Draft {
     tail: Option<Tail>,
     /// A part was longer than is kept.
     cut: bool,
+    /// Its file was named by more than a path may have.
+    misplaced: bool,
 }
 
 /// Parts that a finding has been given.
@@ -133,8 +135,15 @@ pub(crate) struct Gathered {
 
 /// Collects the findings of a page.
 pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
-    let mut walk =
-        Walk { page, manner, sections: Vec::new(), current: None, out: Gathered::default(), list_indent: 0 };
+    let mut walk = Walk {
+        page,
+        manner,
+        sections: Vec::new(),
+        current: None,
+        out: Gathered::default(),
+        list_indent: 0,
+        unnamed: 0,
+    };
     let mut at = 0;
     while at < page.lines.len() {
         let line = &page.lines[at];
@@ -174,6 +183,8 @@ struct Walk<'p, 'a> {
     current: Option<Draft>,
     out: Gathered,
     list_indent: usize,
+    /// The line of the heading that was last said to be too long for a name.
+    unnamed: u32,
 }
 
 static RETRACTED: LazyLock<Regex> = LazyLock::new(|| {
@@ -209,20 +220,21 @@ impl Walk<'_, '_> {
         matches!(self.mood(), Mood::Ignore | Mood::Earlier | Mood::Recap)
     }
 
-    fn open_section(&mut self, text: &str, level: u8) {
+    fn open_section(&mut self, at: usize, text: &str, level: u8) {
         self.flush();
         self.sections.retain(|s| s.level < level);
         let mut section = Section::read(text, level, self.sections.last());
         if section.mood == Mood::Recap && self.out.findings.is_empty() {
             section.mood = Mood::Neutral;
         }
+        section.line = self.page.lines[at].number;
         self.sections.push(section);
     }
 
     fn heading(&mut self, at: usize, level: u8) {
         let text = heading_text(&self.page.lines[at].text);
         if place::only_file(text).is_some() && self.lists_below(at) {
-            self.open_section(text, level);
+            self.open_section(at, text, level);
             return;
         }
         let numbered = self.manner.numbered_headings && self.mood_at(level) == Mood::Findings;
@@ -240,7 +252,7 @@ impl Walk<'_, '_> {
         } else if self.current.is_some() && field::part(text.trim_end_matches(':')).is_some() {
             self.claim(at);
         } else {
-            self.open_section(text, level);
+            self.open_section(at, text, level);
         }
     }
 
@@ -399,7 +411,7 @@ impl Walk<'_, '_> {
             return;
         }
         if let Some(severity) = self.rates_list(text, at).filter(|_| line.indent == 0 && line.blank_before) {
-            self.open_section("findings", LABEL_LEVEL);
+            self.open_section(at, "findings", LABEL_LEVEL);
             if let Some(section) = self.sections.last_mut() {
                 (section.mood, section.severity) = (Mood::Findings, Some(severity));
             }
@@ -409,7 +421,7 @@ impl Walk<'_, '_> {
             self.flush();
             return;
         }
-        if self.section_line(text, line) {
+        if self.section_line(at, text) {
             return;
         }
         if self.mood() == Mood::Earlier && statement::announces_own(text) {
@@ -512,6 +524,11 @@ impl Walk<'_, '_> {
         if finding.reported_severity.is_some() {
             parts.insert(Part::Severity);
         }
+        let kept = [Some(&finding.title), finding.suggestion.as_ref(), detail.as_ref()];
+        // A text that was cut between characters is at most three bytes short.
+        let cut =
+            line.text.len() > field::MOST && kept.into_iter().flatten().any(|t| t.len() + 3 >= field::MOST);
+        let misplaced = head.misplaced;
         let settled = settled_mark || head.status.as_deref().is_some_and(field::settled);
         self.list_indent = line.indent;
         self.current = Some(Draft {
@@ -525,7 +542,8 @@ impl Walk<'_, '_> {
             firm,
             numbered,
             tail,
-            cut: false,
+            cut,
+            misplaced,
         });
         self.claim(at);
     }
@@ -607,6 +625,17 @@ impl Walk<'_, '_> {
         }
         if finding.category.is_none() {
             finding.category = section.and_then(|s| s.category.clone());
+            if let Some(section) = section.filter(|s| s.unnamed && s.line != self.unnamed) {
+                self.unnamed = section.line;
+                let message = format!(
+                    "the heading is longer than {} bytes and names no category or file of what stands below",
+                    section::CATEGORY
+                );
+                self.out.remarks.push(Remark::new(section.line, "cut", message));
+            }
+        }
+        if draft.misplaced && finding.locations.is_empty() {
+            self.out.remarks.push(Remark::new(draft.line, "cut", place::TOO_LONG));
         }
         if finding.reported_severity.is_none() && shape::set_aside(&finding.title) {
             finding.severity = Severity::Info;

@@ -19,7 +19,7 @@ use regex::Regex;
 /// Non-blank lines kept of a text; more than any review has, few enough to bound memory.
 const MAX_LINES: usize = 100_000;
 
-/// Bytes looked at for a line as it was written: its indent and 200 characters.
+/// Bytes looked at for a line as it was written, behind its indent: more than 200 characters.
 const WRITTEN: usize = 4096;
 
 /// What a line is, as far as blocks go.
@@ -53,6 +53,8 @@ pub(crate) struct Line<'a> {
     pub(crate) number: u32,
     /// Byte offset of the line's first byte in the text.
     pub(crate) start: usize,
+    /// Bytes of blanks the line begins with.
+    lead: usize,
     /// Trimmed; odd blanks and full-width colons made plain, invisible characters dropped.
     pub(crate) text: Cow<'a, str>,
     pub(crate) indent: usize,
@@ -153,7 +155,7 @@ impl<'a> Page<'a> {
 
     /// Returns the line as it was written, at most 200 characters of it.
     pub(crate) fn written(&self, line: &Line<'_>) -> String {
-        let rest = self.text.get(line.start..).unwrap_or_default();
+        let rest = self.text.get(line.start + line.lead..).unwrap_or_default();
         // A line may be as long as the text, and be asked for as often as it holds answers.
         let near = rest[..rest.floor_char_boundary(WRITTEN)].lines().next().unwrap_or_default().trim();
         let near = if near.is_empty() { line.text.as_ref() } else { near };
@@ -242,6 +244,7 @@ impl<'a> Page<'a> {
                 self.cut = true;
                 return;
             }
+            let lead = raw.len() - raw.trim_start().len();
             let raw = if i == 0 { raw.trim_start_matches('\u{feff}') } else { raw };
             let (clean, disguised) = plain(raw);
             let indent = indent_of(&clean);
@@ -258,6 +261,7 @@ impl<'a> Page<'a> {
             let like = Line {
                 number,
                 start: at,
+                lead,
                 text: "".into(),
                 indent,
                 blank_before: blank,

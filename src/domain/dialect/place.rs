@@ -138,8 +138,22 @@ fn number(text: Option<regex::Match<'_>>) -> Option<u32> {
     text.and_then(|m| m.as_str().parse().ok()).filter(|&n| n > 0)
 }
 
-/// Bytes of a token that may still be a path with its lines; a path has at most 1,024.
+/// Bytes a path may have.
+const PATH_MOST: usize = 1024;
+
+/// Bytes of a token that may still be a path with its lines.
 const LONGEST: usize = 4096;
+
+/// What is said of a finding whose file is named by more.
+pub(crate) const TOO_LONG: &str = "a path is longer than 1024 bytes and gives no place";
+
+/// Tells whether a file is named by more than a path may have.
+pub(crate) fn too_long(value: &str) -> bool {
+    value.len() > PATH_MOST
+        && value
+            .split([' ', '\t', ',', ';'])
+            .any(|token| token.len() > PATH_MOST && token.contains(['/', '\\', '.']))
+}
 
 /// Reads one token such as `src/a.rs:10-20`.
 fn token(text: &str) -> Option<Location> {
@@ -147,7 +161,7 @@ fn token(text: &str) -> Option<Location> {
     let bare = text.trim_end_matches(['.', ',', ';', ':', ')']);
     if !bare.is_empty() && !text.contains(char::is_numeric) && !text.contains('\n') {
         let file = bare.trim_matches(['`', '"', '\'', '“', '”', '*']);
-        return (!file.is_empty() && file.len() <= 1024).then(|| Location {
+        return (!file.is_empty() && file.len() <= PATH_MOST).then(|| Location {
             file: file.to_owned(),
             line: None,
             end_line: None,
@@ -166,7 +180,7 @@ fn token(text: &str) -> Option<Location> {
     };
     let file = file.trim_matches(['`', '"', '\'', '“', '”', '*']);
     let end_line = end_line.filter(|&e| line.is_some_and(|l| e >= l));
-    (!file.is_empty() && file.len() <= 1024).then(|| Location { file: file.to_owned(), line, end_line })
+    (!file.is_empty() && file.len() <= PATH_MOST).then(|| Location { file: file.to_owned(), line, end_line })
 }
 
 /// Reads what most tokens are, `src/a.rs:10` and `src/a.rs:10-20`, as [`TAIL`] would.
@@ -226,7 +240,7 @@ pub(crate) fn field(value: &str) -> Vec<Location> {
     // What breaks a line inside a name is no name to be mended by cutting; settling drops it, with a remark.
     if value.trim().chars().any(|c| c.is_control() && c != '\t') {
         return vec![Location {
-            file: value.trim().chars().take(1024).collect(),
+            file: value.trim().chars().take(PATH_MOST).collect(),
             line: None,
             end_line: None,
         }];

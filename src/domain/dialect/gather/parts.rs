@@ -47,6 +47,7 @@ impl Walk<'_, '_> {
             }
             Part::File => {
                 finding.locations.extend(place::field(&value));
+                draft.misplaced |= place::too_long(&value);
                 draft.firm |= !finding.locations.is_empty();
             }
             Part::Line => {

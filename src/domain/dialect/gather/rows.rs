@@ -4,7 +4,8 @@
 
 use super::section::Mood;
 use super::{Draft, Parts, Walk};
-use crate::domain::dialect::{field, statement, table, words};
+use crate::domain::dialect::field::Part;
+use crate::domain::dialect::{field, place, statement, table, words};
 
 impl Walk<'_, '_> {
     /// Tells whether a finding that began with a heading is at hand: what stands below belongs to it.
@@ -64,6 +65,8 @@ impl Walk<'_, '_> {
                     && (!words::says_none(&finding.title) || !finding.locations.is_empty())
                 {
                     let parts = Parts::default();
+                    let named = row.cells.iter().zip(&columns).filter(|(_, p)| **p == Some(Part::File));
+                    let misplaced = named.into_iter().any(|(cell, _)| place::too_long(cell));
                     let draft = Draft {
                         finding,
                         line: row.line,
@@ -76,6 +79,7 @@ impl Walk<'_, '_> {
                         numbered: false,
                         tail: None,
                         cut: false,
+                        misplaced,
                     };
                     self.keep(draft, section.as_ref());
                 }

@@ -33,10 +33,14 @@ pub(super) struct Section {
     pub(super) category: Option<String>,
     /// The file that everything below is about.
     pub(super) file: Option<String>,
+    /// Its text is too long to name a category or a file.
+    pub(super) unnamed: bool,
+    /// The number of its line, or of the line above it that is too long to name a file.
+    pub(super) line: u32,
 }
 
 /// Bytes of a heading that may name the category, or the file, of what stands below it.
-const CATEGORY: usize = 300;
+pub(super) const CATEGORY: usize = 300;
 
 /// Headings that some reviewers write without any mark.
 pub(super) const SECTIONS: &[&str] = &[
@@ -68,10 +72,16 @@ impl Section {
             severity: parent.and_then(|p| p.severity.clone()),
             category: None,
             file: parent.and_then(|p| p.file.clone()),
+            unnamed: false,
+            line: 0,
         };
-        if let Some(file) = place::only_file(text).filter(|f| f.len() <= CATEGORY) {
-            section.file = Some(file);
-            return section;
+        match place::only_file(text) {
+            Some(file) if file.len() <= CATEGORY => {
+                section.file = Some(file);
+                return section;
+            }
+            Some(_) => section.unnamed = true,
+            None => {}
         }
         // What lies in history or in a recap stays there, whatever its headings say.
         if matches!(section.mood, Mood::Earlier | Mood::Recap) {
@@ -80,7 +90,9 @@ impl Section {
         let Some((mood, stage, severity)) = declares(text) else {
             // A heading of more than a few words is a sentence, and names no category. Each finding
             // below repeats it.
-            section.category = Some(field::clean(text)).filter(|c| c.len() <= CATEGORY);
+            let category = field::clean(text);
+            section.unnamed |= category.len() > CATEGORY;
+            section.category = Some(category).filter(|c| c.len() <= CATEGORY);
             return section;
         };
         section.mood = mood;
