@@ -253,7 +253,7 @@ fn answers(label: &str, value: &str) -> Option<Part> {
 /// Drops emoji, bullets of symbols and emphasis marks before the first letter, bracket or code mark.
 pub(crate) fn undecorated(text: &str) -> &str {
     text.trim_start_matches(|c: char| {
-        !(c.is_alphanumeric() || matches!(c, '[' | '【' | '(' | '`' | '"' | '“' | '#' | '<' | '{' | '~'))
+        !(words::alphanumeric(c) || matches!(c, '[' | '【' | '(' | '`' | '"' | '“' | '#' | '<' | '{' | '~'))
     })
 }
 

@@ -19,7 +19,7 @@ use phrases::{
 };
 pub(crate) use severity::{lists_severities, only_severity, says_none, severity};
 use token::{Token, beginning, tokens};
-pub(crate) use token::{decode, fewer, first, joined, words};
+pub(crate) use token::{alphanumeric, decode, fewer, first, joined, words};
 
 /// What a value says about the work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -132,9 +132,13 @@ fn is_small(c: char) -> bool {
 }
 
 /// Tells whether a character is a letter or a digit, without a table for the commonest scripts.
-fn alphanumeric(c: char) -> bool {
+pub(crate) fn alphanumeric(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphanumeric();
+    }
+    // Accents set on letters, arrows and signs, emoji.
+    if matches!(c, '\u{300}'..='\u{344}' | '\u{2190}'..='\u{2429}' | '\u{1f300}'..='\u{1faff}') {
+        return false;
     }
     is_small(c) || matches!(c, 'А'..='Я') || c.is_alphanumeric()
 }
