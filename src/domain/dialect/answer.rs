@@ -4,11 +4,12 @@
 //! an example is `survey`'s question.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
 use super::json::{self, Found};
-use super::words::{self, OwnWords, Said};
+use super::words::{self, Lexicon, OwnWords, Said};
 use super::{StatedCounts, field, gather, place};
 use crate::domain::review::{
     Location, RawFinding, ReportedStatus, Resolved, Ruling, RulingKind, Severity, Stage, Verdict,
@@ -96,6 +97,7 @@ const KNOWN: &[&str] = &[
     "rulings",
     "explanation",
 ];
+static KEYS: LazyLock<Lexicon<()>> = LazyLock::new(|| KNOWN.iter().map(|key| (*key, ())).collect());
 const LISTS: &[&str] =
     &["findings", "issues", "problems", "comments", "review_findings", "issue_list", "defects", "concerns"];
 const NESTED: &[&str] = &[
@@ -220,8 +222,8 @@ pub(crate) fn read(found: &Found, own: OwnWords, stages: bool) -> Option<Answer>
         return None;
     }
     // A status among keys that no review has is some other object's.
-    let stray =
-        |key: &String| !KNOWN.contains(&key.to_lowercase().as_str()) && !VERDICT.contains(&key.as_str());
+    let known = |key: &str| KEYS.has(key) || KEYS.has(&key.to_lowercase());
+    let stray = |key: &String| !known(key) && !VERDICT.contains(&key.as_str());
     if !lists
         && json::get(object, &["from_agent", "issue_summary", "countersign"]).is_none()
         && object.keys().any(stray)

@@ -263,7 +263,7 @@ pub(crate) fn clean(value: &str) -> String {
     let value = value.strip_prefix("**").and_then(|v| v.strip_suffix("**")).unwrap_or(value);
     // No entity is longer than sixteen times what it stands for.
     let mut text = Cow::Borrowed(&value[..value.floor_char_boundary(16 * MOST)]);
-    if text.contains("\\|") {
+    if text.contains('\\') {
         text = Cow::Owned(text.replace("\\|", "|"));
     }
     if text.contains('&') {

@@ -159,7 +159,7 @@ impl<'a> Page<'a> {
         // A line may be as long as the text, and be asked for as often as it holds answers.
         let near = rest[..rest.floor_char_boundary(WRITTEN)].lines().next().unwrap_or_default().trim();
         let near = if near.is_empty() { line.text.as_ref() } else { near };
-        near.chars().take(200).collect()
+        near[..near.char_indices().nth(200).map_or(near.len(), |(at, _)| at)].to_owned()
     }
 
     /// Returns the front matter's fields at the top level, keys in lower case.
