@@ -226,7 +226,7 @@ fn record(
             return Err(told(&loaded, used.recorded, of_loop(&loaded.state, &refusal)));
         }
         let then = loaded.at_turn(used.recorded).unwrap_or_else(|| loaded.state.clone());
-        return Ok(answer(&then, next::of(ws, &then)));
+        return Ok(answer(&then, next::with_brief(ws, &then)));
     }
     let after = loops::write(store, ws.clock, loaded, |now| {
         let course = course::of_choice(&now.state, chosen.choice).ok_or_else(|| {

@@ -1,9 +1,11 @@
 //! The next step of a loop with what only the repository can tell: whether the fix may be amended, and the brief.
 
 use crate::domain::brief;
-use crate::domain::next_step::{Action, FindingRow, NextStep};
+use crate::domain::next_step::{Action, FindingRow, NextStep, Who};
 use crate::domain::review_loop::LoopState;
 use crate::domain::review_loop::next::{Surroundings, next_step};
+
+use crate::io::settings::user;
 
 use super::subjects;
 use super::workspace::Workspace;
@@ -21,8 +23,17 @@ pub(super) fn of(ws: &Workspace<'_>, state: &LoopState) -> NextStep {
         let list = subjects::read_plan(ws, path).ok().filter(|plan| plan.listed);
         step.fix = list.map(|list| list.place(fix)).or_else(|| step.fix.clone());
     }
+    if step.action == Action::AskUser && step.who == Who::Human && wants_attested() {
+        // A choice sent by a model would be refused: without one, the call has the user asked.
+        step.fill.clear();
+    }
     ws.here(&mut step);
     step
+}
+
+/// The user's own configuration takes choices from the user alone. One that cannot be read is refused by `decide`.
+fn wants_attested() -> bool {
+    user::read().is_ok_and(|user| user.decisions == user::Decisions::Attested)
 }
 
 /// Returns the next step with the brief of the one who acts, where the step has one.

@@ -6,6 +6,7 @@ use crate::domain::brief;
 use crate::domain::diff::Diff;
 use crate::domain::ids::Countersign;
 use crate::domain::protocol::NoReviewer;
+use crate::domain::review::Remark;
 use crate::domain::review_loop::admit::waits_for;
 use crate::domain::review_loop::event::Answer;
 use crate::domain::review_loop::state::PassRecord;
@@ -267,6 +268,9 @@ fn unavailable(
     let after = loops::write(store, ws.clock, loaded, |now| {
         let state = &now.state;
         waits_for_code(state, code).map_err(|_| raced())?;
+        if let Some(event) = half_objects(ws, state, code, digest, why) {
+            return Ok(Some((event, Vec::new())));
+        }
         let by_precheck = state.pass().filter(|_| state.protocol.no_reviewer == NoReviewer::Precheck);
         let judgement = by_precheck.map(|pass| {
             let evidence = evidence::since_last(ws, state, pass);
@@ -284,6 +288,37 @@ fn unavailable(
     })?;
     let written = reports::write_review(ws, &after.state);
     Ok(answer_of(ws, &after.state, last_event(&after)?, written))
+}
+
+/// One stage of the pass is recorded and asks for changes, and none can run for the other: the half that came is the
+/// answer, since what it found is not less true (SPEC 6.5).
+fn half_objects(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    code: &Countersign,
+    digest: &str,
+    why: &str,
+) -> Option<Event> {
+    let pass = state.pass()?;
+    let (stage, came) = pass.stages.first()?;
+    let mut evidence = evidence::evidence(ws, state, pass, &came.reading);
+    evidence.by.clone_from(&came.by);
+    let mut judgement = judge::judge(state, pass, &came.reading, &evidence);
+    judgement.ask = None;
+    if judgement.verdict.approves() {
+        return None;
+    }
+    let other = stage.other().as_str();
+    let message =
+        format!("no reviewer could run for the {other} stage ({why}); the other stage is the answer");
+    judgement.remarks.push(Remark::new(0, "stage_missing", message));
+    let answer = Answer { digest: digest.to_owned(), ..came.clone() };
+    Some(Event::ReviewRecorded {
+        pass: pass.number,
+        code: code.clone(),
+        answer,
+        judgement: Box::new(judgement),
+    })
 }
 
 fn last_event(loaded: &Loaded) -> Result<&Event, Error> {

@@ -2,6 +2,8 @@
 
 mod escalate;
 
+use std::collections::BTreeMap;
+
 use crate::domain::claim;
 use crate::domain::diff::Diff;
 use crate::domain::executor_report::ExecutorReport;
@@ -315,12 +317,14 @@ fn progress(state: &LoopState) -> Progress {
 fn remarks(state: &LoopState) -> Vec<Remark> {
     let Some(pass) = state.pass() else { return Vec::new() };
     let mut remarks = Vec::new();
-    let all = pass.responses.len();
-    let rejected = pass.responses.iter().filter(|r| r.response == ResponseKind::Rejected).count();
-    if rejected * 2 > all {
+    // Of several words on one finding the last is the response.
+    let last: BTreeMap<_, _> = pass.responses.iter().map(|r| (&r.finding_id, r.response)).collect();
+    let all = last.len();
+    let rejected = last.values().filter(|r| **r == ResponseKind::Rejected).count();
+    if rejected * 2 > all && state.unanswered().is_empty() {
         let who = if state.protocol.manager_choices.is_empty() { "the user" } else { "the manager" };
         let message = format!(
-            "{rejected} of the {all} responses after pass {} are rejections; {who} is told where a limit is reached",
+            "{rejected} of {all} answered findings of pass {} were rejected; {who} is told where a limit is reached",
             pass.number
         );
         remarks.push(Remark::new(0, "mostly_rejected", message));
@@ -346,7 +350,7 @@ fn explain(claim: &str) -> Option<String> {
         ),
         "metadata_only" => Some("only comments or blanks changed at the finding's place".to_owned()),
         "unknown" => Some("git cannot tell what changed since the review".to_owned()),
-        "unchanged_subject" => Some("nothing of the subject was committed since the review".to_owned()),
+        "unchanged_subject" => Some("nothing of the subject changed since the review".to_owned()),
         _ => None,
     }
 }

@@ -96,14 +96,34 @@ fn one(
     step.findings.clear();
     let open = state.open_findings().into_iter();
     let rows: Vec<FindingRow> = open.map(|f| FindingRow::of(f, &state.protocol)).collect();
-    let total = rows.len();
+    let findings = rows.len();
     let page = within(rows.into_iter().skip(from).take(PAGE).map(listed), 1000);
-    let shown = from + page.len();
+    let mut shown = from.min(findings) + page.len();
+    let mut total = findings;
+    let mut left = 900;
+    for list in [&mut step.files, &mut step.added, &mut step.tests] {
+        // The lists of the step follow the findings, each from where the last page ended.
+        let whole = std::mem::take(list);
+        if shown == total {
+            let rest = whole.iter().skip(from.saturating_sub(total));
+            *list = if left > 0 { within(rest.cloned(), left) } else { Vec::new() };
+            left = left.saturating_sub(list.iter().map(|entry| entry.len() + 3).sum());
+            shown += from.saturating_sub(total).min(whole.len()) + list.len();
+        }
+        total += whole.len();
+    }
     let timeline = if request.timeline.unwrap_or(false) { timeline(loaded) } else { Vec::new() };
     Ok(LoopStatusAnswer {
         loops: vec![row(state, None)],
         cursor: (shown < total).then(|| shown.to_string()),
-        remarks: more(shown, total, "open findings", "the next are behind `cursor`").into_iter().collect(),
+        remarks: more(
+            shown,
+            total,
+            if total == findings { "open findings" } else { "open findings, files and tests" },
+            "the next are behind `cursor`",
+        )
+        .into_iter()
+        .collect(),
         unresolved: page,
         gate: Some(gate_of(ws, state)),
         next: Some(slim(step)),
@@ -182,7 +202,7 @@ fn list(
     let next = wanted
         .iter()
         .find(|l| l.state.outcome().is_none())
-        .map_or_else(start, |l| slim(next::of(ws, &l.state)));
+        .map_or_else(start, |l| slim(lists_cut(next::of(ws, &l.state))));
     let mut remarks = damage(&damaged);
     remarks.extend(more(shown, wanted.len(), "loops", "the next are behind `cursor`"));
     Ok(LoopStatusAnswer {
@@ -223,7 +243,7 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     let total = unresolved.len();
     let page = within(unresolved.into_iter().skip(from).take(PAGE).map(listed), 500);
     let shown = from + page.len();
-    let next = slim(phase_next(ws, phase, &due, &states));
+    let next = slim(lists_cut(phase_next(ws, phase, &due, &states)));
     let rows = within(states.iter().take(3 * PAGE).map(|s| row(s, None)), 450);
     let named = within(unreviewed.iter().map(|u| cut(u, 80)), 200);
     let mut remarks = damage(&damaged);
@@ -440,6 +460,21 @@ fn slim(mut step: NextStep) -> NextStep {
         step.warnings.push("the section for the SUMMARY is long: its findings are in the report".to_owned());
     }
     step.question = step.question.map(|q| cut(&q, 500));
+    step
+}
+
+/// Shortens the lists of a step beside which there are no pages; its own loop has them whole.
+fn lists_cut(mut step: NextStep) -> NextStep {
+    let id = step.call.arguments.get("loop_id").and_then(|id| id.as_str()).unwrap_or_default().to_owned();
+    let lists = [("files", &mut step.files), ("added files", &mut step.added), ("tests", &mut step.tests)];
+    for (name, list) in lists {
+        let whole = std::mem::take(list);
+        *list = within(whole.iter().cloned(), 250);
+        let left = whole.len() - list.len();
+        if left > 0 {
+            step.warnings.push(format!("{left} more {name}: loop_status with loop_id {id}"));
+        }
+    }
     step
 }
 

@@ -32,9 +32,9 @@ pub fn join(old: &[Finding], raised: &[RawFinding], since: &Diff, dimensions: bo
     let mut taken = vec![false; old.len()];
     let mut joined: Vec<Option<Match>> = vec![None; raised.len()];
     let rules: &[Rule] = if dimensions {
-        &[by_id, by_dimension, by_place, by_requirement]
+        &[by_id, by_dimension, by_place, by_requirement, by_title]
     } else {
-        &[by_id, by_place, by_requirement]
+        &[by_id, by_place, by_requirement, by_title]
     };
     for rule in rules {
         for (slot, finding) in joined.iter_mut().zip(raised) {
@@ -121,6 +121,20 @@ fn by_requirement(old: &Finding, new: &RawFinding, _since: &Diff) -> Option<(f64
     let similar = title_similarity(old, new);
     (words(was) == words(is) && similar >= SIMILAR_AT_PLACE)
         .then(|| (similar, "same requirement, similar title".to_owned()))
+}
+
+/// Without a place on either side the words are all there is: they must be the same, and nothing else may differ.
+fn by_title(old: &Finding, new: &RawFinding, _since: &Diff) -> Option<(f64, String)> {
+    let differ = |was: &Option<String>, is: &Option<String>| {
+        was.as_deref().zip(is.as_deref()).is_some_and(|(was, is)| words(was) != words(is))
+    };
+    let placed = old.said.place().is_some() || new.place().is_some();
+    let staged = old.said.stage.zip(new.stage).is_some_and(|(was, is)| was != is);
+    if placed || staged || differ(&old.said.requirement, &new.requirement) {
+        return None;
+    }
+    let same = same_words(&old.said.title, &new.title) || same_words(&old.first_title, &new.title);
+    same.then(|| (1.0, "the same words, no place".to_owned()))
 }
 
 /// Tells whether two names are the same, however they are written.

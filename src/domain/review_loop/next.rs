@@ -97,7 +97,9 @@ fn open_review(state: &LoopState) -> NextStep {
     }
     let mut step = of_reviewer(state, NextStep::new(Action::Review, Who::Reviewer, why, call, &["text"]));
     step.reason = Some(reason.as_str().to_owned());
-    step.question.clone_from(&pass.question);
+    if pass.stages.is_empty() {
+        step.question.clone_from(&pass.question);
+    }
     step
 }
 

@@ -210,7 +210,7 @@ fn is_reference(word: &str) -> bool {
         && !is_alternative(word);
     let file = word.rsplit_once('.').is_some_and(|(stem, ext)| {
         let ext = ext.split(':').next().unwrap_or(ext);
-        stem.len() > 1
+        (stem.len() > 1 || word.contains(':'))
             && (1..=5).contains(&ext.len())
             && ext.chars().all(|c| c.is_ascii_alphanumeric())
             && ext.chars().any(|c| c.is_ascii_alphabetic())

@@ -414,6 +414,14 @@ impl LoopState {
         if let Some(last) = self.passes.last_mut().filter(|p| p.number == record.number) {
             record.clarifications = last.clarifications;
             record.used = std::mem::take(&mut last.used);
+            // What was said of the pass is not unsaid because it is opened again.
+            record.asked = std::mem::take(&mut last.asked);
+            let stages = std::mem::take(&mut last.stages);
+            if record.change.same_content(&last.change) {
+                record.stages = stages;
+            } else {
+                record.asked.extend(stages.into_iter().map(|(_, answer)| answer.reading));
+            }
             *last = record;
         } else {
             self.passes.push(record);
@@ -508,7 +516,8 @@ impl LoopState {
             self.tests.before = Some(Box::new(self.standing.clone()));
         }
         self.tests.runs.push(run.clone());
-        self.tests.in_tier += 1;
+        // A run in which nothing fails uses up nobody's patience.
+        self.tests.in_tier += u32::from(!run.failing.is_empty());
         match run.progress {
             Some(true) => self.tests.no_progress = 0,
             Some(false) => self.tests.no_progress += 1,
@@ -519,6 +528,8 @@ impl LoopState {
             self.standing = match self.tests.before.take().map(|b| *b) {
                 // What was tested is the work done anew: it is not restored a second time.
                 None | Some(Standing::Reexecute) => Standing::NextReview(PassReason::ReReview),
+                // What was answered while the tests were mended is answered.
+                Some(Standing::Fix) if self.all_answered() => Standing::NextReview(PassReason::ReReview),
                 Some(before) => before,
             };
         } else {
@@ -541,6 +552,11 @@ impl LoopState {
         if self.standing == Standing::Fix && waiting.is_empty() {
             self.standing = Standing::NextReview(PassReason::ReReview);
         }
+    }
+
+    /// There were responses since the last review, and no blocking finding waits for one.
+    fn all_answered(&self) -> bool {
+        self.passes.last().is_some_and(|p| !p.responses.is_empty()) && self.unanswered().is_empty()
     }
 
     /// Returns the blocking findings without a response since the last review.

@@ -30,12 +30,15 @@ pub fn compare(state: &LoopState, reported: &Reported) -> TestRun {
     let (fixed, not_run): (Vec<String>, Vec<String>) = gone.cloned().partition(passes);
     let known = |test: &String| state.tests.runs.iter().any(|run| run.failing.contains(test));
     let new = failing.iter().filter(|t| !known(t)).cloned().collect();
-    let first = state.tests.runs.first();
+    // A run in which nothing failed ends what was before it: the next failures are others.
+    let runs = &state.tests.runs;
+    let since = runs.iter().rposition(|run| run.failing.is_empty()).map_or(0, |green| green + 1);
+    let first = runs.get(since);
     let progress = first.map(|first| fixed.iter().any(|t| first.failing.contains(t)));
     failing.extend(not_run.iter().cloned());
     TestRun {
         failing,
-        new: if first.is_some() { new } else { Vec::new() },
+        new: if runs.is_empty() { Vec::new() } else { new },
         fixed,
         not_run,
         total: reported.total,

@@ -23,6 +23,6 @@ status
 >
 > Max iterations (3) reached without REVIEW_PASS; login/research goes on with its findings unresolved.
 >
-> - F1 FAIL: Artifact is empty. No content to review.
+> - F1 CRITICAL: Artifact is empty. No content to review.
 >
-> warning: F1 FAIL: Artifact is empty. No content to review.
+> warning: F1 CRITICAL: Artifact is empty. No content to review.

@@ -16,5 +16,5 @@ unavailable "no agent"
 > -> stop by host, outcome failed, options reopen; loop_status
 >    F1! high: Wave 2 needs what wave 3 makes (repeated)
 status
-> why: 03-01 plan has not passed after 3 reviews: stop the whole phase, all its plans, those already approved too
+> why: no reviewer could run for 03-01 plan (no agent), and the limit of 3 passes is reached: stop the whole phase, all its plans, those already approved too
 > warning: F1 high: Wave 2 needs what wave 3 makes

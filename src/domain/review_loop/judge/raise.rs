@@ -45,12 +45,16 @@ impl Bench<'_> {
         if self.is_about_another() {
             return;
         }
-        let asked = self.record.asked.iter().filter(|r| r.claimed_verdict != Verdict::Unclear);
-        let before: Vec<RawFinding> =
-            asked.filter(|r| !self.names_another(r)).flat_map(|r| r.findings.clone()).collect();
+        let before: Vec<RawFinding> = self
+            .record
+            .asked
+            .iter()
+            .filter(|r| !self.names_another(r))
+            .flat_map(|r| r.findings.clone())
+            .collect();
         for said in before {
             let level = self.protocol().level(said.severity);
-            let capped = self.protocol().architectural_cap.is_some_and(|_| said.architectural);
+            let capped = self.protocol().architectural_cap.is_some_and(|_| is_architectural(&said));
             let unmet = self.protocol().is_unmet(&said);
             if capped || !(unmet || self.protocol().blocks(level)) || self.taken_back(&said) {
                 continue;
@@ -61,7 +65,7 @@ impl Bench<'_> {
                 &Diff::default(),
                 self.protocol().dimensions_identify,
             );
-            if known.iter().any(Option::is_some) {
+            if known.iter().any(Option::is_some) || self.says_again(&said) {
                 continue;
             }
             let said = self.at_level(said);
@@ -72,6 +76,17 @@ impl Bench<'_> {
             self.remark("dropped_when_asked", message);
             self.raise_new(said, Grounding::Unlocated);
         }
+    }
+
+    /// The answer raises the same finding again, with what it was asked for: a requirement, a reason, a place.
+    fn says_again(&self, said: &RawFinding) -> bool {
+        self.raised_findings().any(|f| {
+            let apart = match (f.said.place(), said.place()) {
+                (Some(a), Some(b)) => !identity::same_file(&a.file, &b.file),
+                _ => false,
+            };
+            !apart && identity::same_matter(&f.said.title, &said.title) >= SAME_REJECTED
+        })
     }
 
     /// The answer resolves a finding by the reviewer's own id, with a reason.
@@ -86,6 +101,7 @@ impl Bench<'_> {
     /// Files what the check before the reviewer found. Its findings are known by the check and their words alone.
     pub(super) fn take_precheck(&mut self) {
         let Some(precheck) = &self.record.precheck else { return };
+        let third = self.protocol().third_time_is;
         for said in &precheck.findings {
             let known = self.findings.iter().position(|f| {
                 f.by_precheck && f.said.category == said.category && f.said.title == said.title
@@ -101,6 +117,9 @@ impl Bench<'_> {
                     was.times += 1;
                     was.repeated = was.first_pass < pass;
                     was.resolved_by = None;
+                    if let Some(worse) = third.filter(|w| was.times >= 3 && was.said.severity > *w) {
+                        was.said.severity = worse;
+                    }
                     was.id.clone()
                 }
                 None => {
@@ -159,8 +178,10 @@ impl Bench<'_> {
             finding.reported_severity.get_or_insert_with(|| finding.severity.as_str().to_owned());
             finding.severity = level;
         }
-        if let Some(cap) =
-            self.protocol().architectural_cap.filter(|cap| finding.architectural && finding.severity < *cap)
+        if let Some(cap) = self
+            .protocol()
+            .architectural_cap
+            .filter(|cap| is_architectural(&finding) && finding.severity < *cap)
         {
             let message = format!(
                 "\"{}\" is a concern of architecture and therefore {}, not {}",
@@ -365,6 +386,14 @@ impl Bench<'_> {
         });
         says_so || (!said.locations.is_empty() && said.locations.iter().all(inside))
     }
+}
+
+/// The reviewer says that it is a concern of architecture: by its mark, or by its category in a text.
+fn is_architectural(said: &RawFinding) -> bool {
+    let named = |category: &String| {
+        identity::words(category).iter().any(|w| ["architecture", "architectural"].contains(&w.as_str()))
+    };
+    said.architectural || said.category.as_ref().is_some_and(named)
 }
 
 /// Writes a small number as one of a row.

@@ -115,6 +115,9 @@ fn failed(state: &LoopState) -> String {
     if last.is_some_and(|j| !j.swings.is_empty()) {
         return format!("the reviews of {label} ask for opposite things, and it cannot pass so");
     }
+    if let Some(why) = state.pass().and_then(|p| p.absent.as_deref()) {
+        return format!("no reviewer could run for {label} ({why}), and {}", limit_words(state));
+    }
     let passes = state.pass().map_or(0, |p| p.number);
     format!("{label} has not passed after {}", count(passes as usize, "review"))
 }

@@ -16,7 +16,7 @@ pub(super) fn fix(state: &LoopState, around: Surroundings) -> NextStep {
     let answered_some = state.pass().is_some_and(|p| !p.responses.is_empty());
     let unanswered = state.unanswered();
     // Who takes over is told so first, whatever the one before him has answered.
-    let takes_over = state.handed_over.is_some() && state.tier_passes == 0;
+    let takes_over = (state.handed_over.is_some() && state.tier_passes == 0) || !chosen(state).is_empty();
     if state.protocol.responses_required && answered_some && !takes_over && !unanswered.is_empty() {
         return respond(state);
     }
