@@ -6,7 +6,6 @@ use crate::domain::brief;
 use crate::domain::diff::Diff;
 use crate::domain::ids::Countersign;
 use crate::domain::protocol::NoReviewer;
-use crate::domain::review::Remark;
 use crate::domain::review_loop::admit::waits_for;
 use crate::domain::review_loop::event::Answer;
 use crate::domain::review_loop::state::PassRecord;
@@ -290,8 +289,7 @@ fn unavailable(
     Ok(answer_of(ws, &after.state, last_event(&after)?, written))
 }
 
-/// One stage of the pass is recorded and asks for changes, and none can run for the other: the half that came is the
-/// answer, since what it found is not less true (SPEC 6.5).
+/// The one stage that came, where it asks for changes and none can run for the other.
 fn half_objects(
     ws: &Workspace<'_>,
     state: &LoopState,
@@ -300,25 +298,11 @@ fn half_objects(
     why: &str,
 ) -> Option<Event> {
     let pass = state.pass()?;
-    let (stage, came) = pass.stages.first()?;
-    let mut evidence = evidence::evidence(ws, state, pass, &came.reading);
-    evidence.by.clone_from(&came.by);
-    let mut judgement = judge::judge(state, pass, &came.reading, &evidence);
-    judgement.ask = None;
-    if judgement.verdict.approves() {
-        return None;
-    }
-    let other = stage.other().as_str();
-    let message =
-        format!("no reviewer could run for the {other} stage ({why}); the other stage is the answer");
-    judgement.remarks.push(Remark::new(0, "stage_missing", message));
+    let (_, came) = pass.stages.first()?;
+    let evidence = Evidence { by: came.by.clone(), ..evidence::evidence(ws, state, pass, &came.reading) };
+    let judgement = Box::new(judge::of_half(state, pass, &evidence, why)?);
     let answer = Answer { digest: digest.to_owned(), ..came.clone() };
-    Some(Event::ReviewRecorded {
-        pass: pass.number,
-        code: code.clone(),
-        answer,
-        judgement: Box::new(judgement),
-    })
+    Some(Event::ReviewRecorded { pass: pass.number, code: code.clone(), answer, judgement })
 }
 
 fn last_event(loaded: &Loaded) -> Result<&Event, Error> {

@@ -230,6 +230,9 @@ impl Player<'_> {
         let Some(mut pass) = self.state.pass().cloned() else {
             return Err("no review was open".to_owned());
         };
+        if recorded.is_some_and(|r| r.remarks.iter().any(|m| m.code == judge::STAGE_MISSING)) {
+            pass.clarifications = u32::MAX;
+        }
         let reading = self.renamed(&answer.reading);
         let evidence = (self.evidence)(&self.state, &pass, &reading);
         let mut judgement = judge::judge(&self.state, &pass, &reading, &evidence);

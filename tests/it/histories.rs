@@ -14,7 +14,7 @@ use countersign::domain::replay;
 use countersign::domain::review::{
     Location, RawFinding, Resolved, Response, ResponseKind, Ruling, RulingKind, Severity, Stage, Verdict,
 };
-use countersign::domain::review_loop::event::{Outcome, Precheck, PrecheckVerdict};
+use countersign::domain::review_loop::event::{Event, Outcome, Precheck, PrecheckVerdict};
 use countersign::domain::review_loop::state::PassRecord;
 use countersign::domain::review_loop::test_run::Reported;
 use countersign::domain::review_loop::{LoopState, Standing};
@@ -316,6 +316,50 @@ fn holds(machine: &Machine) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// What blocked in an answer that was asked about, or in one of two stages, was filed in its words by the time the loop
+/// is approved: nothing vanishes on the way (SPEC 6.5).
+fn nothing_vanished(machine: &Machine) -> Result<(), TestCaseError> {
+    let state = &machine.state;
+    if !matches!(state.outcome(), Some(Outcome::Approved | Outcome::ApprovedWithNotes)) {
+        return Ok(());
+    }
+    let mut filed: Vec<&str> = Vec::new();
+    for entry in machine.entries.iter().rev() {
+        match &entry.event {
+            Event::ReviewRecorded { judgement, .. } => {
+                filed.extend(judgement.findings.iter().map(|f| f.said.title.as_str()));
+            }
+            Event::ClarificationAsked { answer, .. } | Event::StageRecorded { answer, .. } => {
+                // What repeats an id or a dimension is that finding, under whatever words.
+                let blocking = |f: &&RawFinding| {
+                    state.protocol.blocks(f.severity)
+                        && !f.architectural
+                        && f.repeats.is_none()
+                        && f.category.is_none()
+                };
+                for said in answer.reading.findings.iter().filter(blocking) {
+                    prop_assert!(
+                        filed.contains(&said.title.as_str()),
+                        "\"{}\" of turn {} is gone",
+                        said.title,
+                        entry.turn
+                    );
+                }
+            }
+            Event::Opened { .. }
+            | Event::PassOpened { .. }
+            | Event::StaleRecorded { .. }
+            | Event::DissentRecorded { .. }
+            | Event::ReviewerUnavailable { .. }
+            | Event::Responded { .. }
+            | Event::Escalated { .. }
+            | Event::TestsRecorded { .. }
+            | Event::Decided { .. } => {}
+        }
+    }
+    Ok(())
+}
+
 /// Led through its own rules again, a loop comes to the same end, by the same verdicts, without a stop.
 fn goes_as_it_went(machine: &Machine) -> Result<(), TestCaseError> {
     let mut judged = machine.judged.iter().cloned();
@@ -357,8 +401,9 @@ proptest! {
                 disobey(&mut machine, &mut dice);
             }
             holds(&machine)?;
+            nothing_vanished(&machine)?;
         }
-        // No open finding was lost on the way, and the events alone make the same state.
+        // The events alone make the same state.
         let replayed = LoopState::fold(&machine.entries);
         prop_assert_eq!(replayed.as_ref(), Some(&machine.state));
         goes_as_it_went(&machine)?;

@@ -308,6 +308,15 @@ impl Machine {
         let Some(pass) = self.state.pass().cloned() else {
             return Err(Refusal::NotOpen { waits_for: "nothing of the kind" });
         };
+        if let Some((_, came)) = pass.stages.first() {
+            let evidence = self.evidence(&came.reading, pass.number);
+            if let Some(judgement) = judge::of_half(&self.state, &pass, &evidence, why) {
+                let (number, code, answer) = (pass.number, pass.countersign.clone(), came.clone());
+                let event =
+                    Event::ReviewRecorded { pass: number, code, answer, judgement: Box::new(judgement) };
+                return self.put_judged(event, evidence);
+            }
+        }
         let by_precheck =
             self.state.protocol.no_reviewer == countersign::domain::protocol::NoReviewer::Precheck;
         let evidence = Evidence { since: self.since(pass.number), groundings: Vec::new(), by: None };

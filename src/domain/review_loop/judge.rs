@@ -24,6 +24,9 @@ mod verdict;
 /// The dialect's name of an answer that the check before the reviewer gives in his place.
 pub const PRECHECK: &str = "precheck";
 
+/// The remark on an answer that is one stage of two, since none could run for the other.
+pub const STAGE_MISSING: &str = "stage_missing";
+
 /// What the edge found out for this answer.
 #[derive(Debug, Clone, Default)]
 pub struct Evidence {
@@ -61,8 +64,27 @@ pub fn without_reviewer(state: &LoopState, pass: &PassRecord, evidence: &Evidenc
     let mut bench = Bench::new(state, pass, &reading, evidence);
     bench.absent = true;
     bench.take_precheck();
+    bench.take_asked();
     bench.take_unmentioned(false);
     bench.conclude(None)
+}
+
+/// Works out what one recorded stage means where no reviewer can run for the other: a half that asks for changes is the
+/// answer, since what it found is not less true (SPEC 6.5). Nothing where there is no such half.
+pub fn of_half(state: &LoopState, pass: &PassRecord, evidence: &Evidence, why: &str) -> Option<Judgement> {
+    let (stage, came) = pass.stages.first()?;
+    // Nobody is there to be asked.
+    let unasked = PassRecord { clarifications: u32::MAX, ..pass.clone() };
+    let mut judgement = judge(state, &unasked, &came.reading, evidence);
+    if judgement.verdict.approves() {
+        return None;
+    }
+    let message = format!(
+        "no reviewer could run for the {} stage ({why}); the other stage is the answer",
+        stage.other().as_str()
+    );
+    judgement.remarks.push(Remark::new(0, STAGE_MISSING, message));
+    Some(judgement)
 }
 
 /// The work in hand.
