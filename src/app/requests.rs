@@ -257,6 +257,10 @@ pub struct GivenFinding {
     /// Beyond this change
     #[serde(default)]
     pub architectural: Option<bool>,
+    /// Id of the finding it takes back
+    #[serde(default)]
+    #[schemars(length(max = 64))]
+    pub reverses: Option<String>,
 }
 
 impl From<GivenFinding> for RawFinding {
@@ -273,6 +277,7 @@ impl From<GivenFinding> for RawFinding {
             why: given.why,
             fix_patch: given.fix_patch,
             architectural: given.architectural.unwrap_or(false),
+            reverses: given.reverses,
             ..RawFinding::new(given.severity, given.title)
         }
     }

@@ -101,8 +101,27 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
     let mut store = ws.store()?;
     match store.subject_streams(&key)?.last() {
         Some(last) => after_closed(ws, &mut store, last, named, protocol, request),
-        None => open(ws, &mut store, named, protocol, request, None),
+        None => {
+            named.notes.extend(namesake(&store, &named)?);
+            open(ws, &mut store, named, protocol, request, None)
+        }
     }
+}
+
+/// Says when a free change has the id of another one: other criteria make it another subject (SPEC 6.2).
+fn namesake(store: &Store, named: &Named) -> Result<Option<Remark>, Error> {
+    let Subject::Change { id, branch, .. } = &named.subject else { return Ok(None) };
+    let (all, _) = loops::all(store)?;
+    let other = all.iter().map(|l| &l.state).find(
+        |s| matches!(&s.subject, Subject::Change { id: other, branch: b, .. } if other == id && b == branch),
+    );
+    Ok(other.map(|other| {
+        let message = format!(
+            "{id} was reviewed before with other criteria ({}); with these it is another subject, and that loop stays as it is",
+            other.id
+        );
+        Remark::new(0, "other_criteria", message)
+    }))
 }
 
 /// The field that named a subject.
@@ -541,6 +560,7 @@ fn with_pass(
     pinned: &Pinned,
 ) -> ReviewTaskAnswer {
     let mut remarks = state.notes.clone();
+    remarks.extend(configured_since(ws, state));
     remarks.extend(fewer(&pinned.notes));
     remarks.extend(ws.repository.shallow_note());
     remarks.extend(state.pass().and_then(|p| not_all(&p.change)));
@@ -578,6 +598,26 @@ fn with_pass(
         answer.truncated = cut.collect();
     }
     answer
+}
+
+/// Says what the configuration says otherwise than when the loop was opened: it goes on by its own rules (SPEC 4).
+fn configured_since(ws: &Workspace<'_>, state: &LoopState) -> Option<Remark> {
+    let (now, _) = rules::configured(ws, state.subject.home(), Some(&state.protocol.name)).ok()?;
+    let was = &state.protocol;
+    let changed = [
+        ("mode", now.mode != was.mode),
+        ("max_passes", now.max_passes != was.max_passes),
+        ("reviewer_turns", now.reviewer_turns != was.reviewer_turns),
+        ("models", now.models != was.models),
+    ];
+    let changed: Vec<&str> = changed.iter().filter(|(_, differs)| *differs).map(|(name, _)| *name).collect();
+    (!changed.is_empty()).then(|| {
+        let message = format!(
+            "the configuration changed since this loop was opened ({}); the loop goes on by what it was opened with",
+            changed.join(", ")
+        );
+        Remark::new(0, "configuration_changed", message)
+    })
 }
 
 /// Keeps the first remarks of a kind and counts the rest: a long branch leaves many commits out.
