@@ -43,9 +43,10 @@ pub(super) fn folder(ws: &Workspace<'_>, phase: &str) -> Result<PhaseFolder, Err
 fn search(ws: &Workspace<'_>, phase: &str) -> Result<(Vec<PhaseFolder>, Vec<PhaseFolder>), Error> {
     let wanted = phase.trim().trim_end_matches('/');
     let mut all = Vec::new();
-    for root in ws.files.planning_roots(None) {
+    let files = ws.documents(None);
+    for root in files.planning_roots(None) {
         let phases = root.join("phases").map_err(|e| Error::internal(e.to_string()))?;
-        for entry in ws.files.list(Some(&phases)).map_err(|e| of_files("phase", &e))? {
+        for entry in files.list(Some(&phases)).map_err(|e| of_files("phase", &e))? {
             if entry.kind == Kind::Folder {
                 all.extend(PhaseFolder::of(&entry.path));
             }
@@ -65,7 +66,7 @@ pub(super) fn plans(ws: &Workspace<'_>, phase: &str) -> Result<Vec<Plan>, Error>
 /// Adds to a refusal of a plan the plans that are there, and the call that reviews the last of them.
 pub(super) fn suggest_plan(ws: &Workspace<'_>, error: Error) -> Error {
     let Ok((_, folders)) = search(ws, "") else { return error };
-    let lists = folders.iter().rev().filter_map(|f| ws.files.list(Some(&f.dir)).ok());
+    let lists = folders.iter().rev().filter_map(|f| ws.documents(Some(&f.dir)).list(Some(&f.dir)).ok());
     let plans: Vec<String> = lists
         .flatten()
         .filter(|e| e.kind == Kind::File && is_plan_name(e.path.file_name()))
@@ -82,7 +83,7 @@ pub(super) fn suggest_plan(ws: &Workspace<'_>, error: Error) -> Error {
 
 /// Reads the plans of a phase's folder.
 pub(super) fn plans_in(ws: &Workspace<'_>, dir: &RepoPath) -> Result<Vec<Plan>, Error> {
-    let entries = ws.files.list(Some(dir)).map_err(|e| of_files("phase", &e))?;
+    let entries = ws.documents(Some(dir)).list(Some(dir)).map_err(|e| of_files("phase", &e))?;
     entries
         .iter()
         .filter(|e| e.kind == Kind::File && is_plan_name(e.path.file_name()))
@@ -102,7 +103,7 @@ pub(super) fn has_summary(ws: &Workspace<'_>, plan: &Plan) -> bool {
     let name = plan.path.file_name();
     let at = name.to_ascii_uppercase().rfind("PLAN");
     let summary = at.map(|at| format!("{}SUMMARY{}", &name[..at], &name[at + 4..]));
-    summary.and_then(|s| dir.join(&s).ok()).is_some_and(|path| ws.files.exists(&path))
+    summary.and_then(|s| dir.join(&s).ok()).is_some_and(|path| ws.documents(Some(&path)).exists(&path))
 }
 
 /// Returns the loops that speak for these plans' tasks on the branch in use: of each task the one opened

@@ -14,6 +14,7 @@ use super::requests::{PlanAspect, ReviewTask};
 use super::workspace::Workspace;
 
 mod artifact;
+pub(super) mod renumbered;
 mod upstream;
 mod whole_plan;
 
@@ -178,7 +179,7 @@ fn split_requirement(text: &str) -> Requirement {
 /// Reads a plan file.
 pub(super) fn read_plan(ws: &Workspace<'_>, path: &RepoPath) -> Result<Plan, Error> {
     let bytes = ws
-        .files
+        .documents(Some(path))
         .read(path, 1024 * 1024)
         .map_err(|e| super::refusals::of_files("plan", &e))?
         .ok_or_else(|| Error::not_found("plan", format!("there is no file {path} in the repository")))?;
@@ -210,7 +211,24 @@ pub(super) fn phase_of(plan: &Plan) -> String {
     plan.phase
         .clone()
         .or_else(|| layout::phase_of(&plan.path).map(|f| f.number))
-        .unwrap_or_else(|| "(none)".to_owned())
+        .unwrap_or_else(|| NO_PHASE.to_owned())
+}
+
+/// Stands where a plan belongs to no phase.
+const NO_PHASE: &str = "(none)";
+
+fn phase_named(phase: &str) -> Option<String> {
+    (phase != NO_PHASE).then(|| phase.to_owned())
+}
+
+/// Tells whether a subject's plan says nothing that a commit's scope could repeat: neither phase nor number.
+pub(super) fn has_no_scope(subject: &Subject) -> bool {
+    match subject {
+        Subject::Task { phase, plan, .. } | Subject::Execution { phase, plan, .. } => {
+            phase == NO_PHASE && !plan.contains(|c: char| c.is_ascii_digit())
+        }
+        Subject::Change { .. } | Subject::Plan { .. } | Subject::Artifact { .. } => false,
+    }
 }
 
 /// Returns the requirement ids a plan claims, with their text from the planning root's REQUIREMENTS.md.
@@ -220,7 +238,7 @@ fn requirements_of(ws: &Workspace<'_>, plan: &Plan, notes: &mut Vec<Remark>) -> 
     }
     let root = layout::root_of(&plan.path);
     let path = root.and_then(|r| r.join("REQUIREMENTS.md").ok());
-    let text = path.as_ref().and_then(|p| ws.files.read_text(p, 1024 * 1024).ok().flatten());
+    let text = path.as_ref().and_then(|p| ws.documents(Some(p)).read_text(p, 1024 * 1024).ok().flatten());
     let known = text.map(|t| requirements::read(&t)).unwrap_or_default();
     plan.requirements
         .iter()
@@ -261,14 +279,14 @@ fn context(ws: &Workspace<'_>, request: &ReviewTask) -> Result<Vec<ContextPiece>
 pub(super) fn scope(subject: &Subject, files: Vec<String>) -> TaskScope {
     match subject {
         Subject::Task { phase, plan, task, .. } => TaskScope {
-            phase: Some(phase.clone()),
+            phase: phase_named(phase),
             plan: Some(plan.clone()),
             task: task.clone(),
             files,
             ..TaskScope::default()
         },
         Subject::Execution { phase, plan, .. } => {
-            TaskScope { phase: Some(phase.clone()), plan: Some(plan.clone()), files, ..TaskScope::default() }
+            TaskScope { phase: phase_named(phase), plan: Some(plan.clone()), files, ..TaskScope::default() }
         }
         Subject::Change { .. } | Subject::Plan { .. } | Subject::Artifact { .. } => {
             TaskScope { files, ..TaskScope::default() }

@@ -22,8 +22,18 @@ pub struct Commit {
     /// The rest of the message.
     pub body: String,
     pub author_time: Timestamp,
-    /// Files that differ from the first parent (from nothing for a root commit), new names for renames.
+    /// Files that differ from the first parent (from nothing for a root commit), both names of a renamed one.
     pub files: Vec<RepoPath>,
+    /// Which of them it renamed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub renamed: Vec<Renamed>,
+}
+
+/// A file under two names, one after the other.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Renamed {
+    pub from: RepoPath,
+    pub to: RepoPath,
 }
 
 /// What happened to a file.

@@ -5,6 +5,9 @@
 
 mod names;
 mod paths;
+mod scope;
+
+pub use scope::Outside;
 
 pub use paths::{is_book_keeping, touches, touching};
 
@@ -204,6 +207,32 @@ fn shared(files: &[RepoPath]) -> Option<Remark> {
     (!files.is_empty()).then(|| Remark::new(0, "shared_with_siblings", message))
 }
 
+/// Returns how many of the newest commits must be looked at to find a task: up to the oldest whose message puts it
+/// in the task's phase or names the task. Only messages are read. Nothing when none does.
+pub fn reach(messages: &[Commit], scope: &TaskScope) -> Option<usize> {
+    let plan = PlanNames::new(scope.phase.as_deref(), scope.plan.as_deref());
+    let near = |commit: &Commit| {
+        plan.is_of_phase(&commit.subject)
+            || plan.is_scope_of(&commit.subject)
+            || plan.is_empty() && names::tasks(commit).names(&scope.task)
+    };
+    messages.iter().rposition(near).map(|oldest| oldest + 1)
+}
+
+/// Tells whether a commit says that it is somebody else's: it carries another plan's scope, or names another task.
+pub fn is_siblings(commit: &Commit, scope: &TaskScope) -> bool {
+    let plan = PlanNames::new(scope.phase.as_deref(), scope.plan.as_deref());
+    let own_plan = plan.is_scope_of(&commit.subject);
+    if !own_plan && !plan.is_empty() && names::carries_a_plan(&commit.subject) {
+        return true;
+    }
+    match names::tasks(commit) {
+        Named::Tasks(_) if scope.task.is_empty() => false,
+        named @ Named::Tasks(_) => !named.names(&scope.task),
+        Named::Nothing => false,
+    }
+}
+
 /// Returns the commits most likely meant when a selection is empty, best first, at most `limit`:
 /// those that carry the plan's scope or name the task, then those that touch its files, then the newest.
 pub fn likeliest<'a>(history: &'a [Commit], scope: &TaskScope, limit: usize) -> Vec<&'a Commit> {
@@ -305,6 +334,7 @@ mod tests {
                     body: body.to_owned(),
                     author_time: Timestamp(n as i64),
                     files: files.iter().map(|file| RepoPath::parse(file).unwrap()).collect(),
+                    renamed: Vec::new(),
                 }
             })
             .collect();

@@ -70,6 +70,30 @@ impl Repository {
         Ok(changed.into_iter().flat_map(|f| f.old_path.into_iter().chain([f.path])).collect())
     }
 
+    /// Tells how alike a file of a tree and some bytes are, in percent of their lines; 0 for binary content.
+    pub fn likeness(&self, old: &Oid, bytes: &[u8]) -> Result<u32, GitError> {
+        let id = self.raw(old)?;
+        if bytes.len() as u64 > MAX_FILE || self.size(id)? > MAX_FILE {
+            return Ok(0);
+        }
+        let old = self.content(id)?;
+        if old == bytes {
+            return Ok(100);
+        }
+        if is_binary(&old) || is_binary(bytes) {
+            return Ok(0);
+        }
+        let mut options = DiffOptions::new();
+        options.context_lines(0).force_text(true);
+        let patch =
+            Patch::from_buffers(&old, None, bytes, None, Some(&mut options)).doing("compare two files")?;
+        let (_, _, removed) = patch.line_stats().doing("compare two files")?;
+        let lines = |text: &[u8]| text.split(|b| *b == b'\n').filter(|line| !line.is_empty()).count();
+        let (before, after) = (lines(&old), lines(bytes));
+        let kept = before.saturating_sub(removed);
+        Ok(u32::try_from(200 * kept / (before + after).max(1)).unwrap_or(0))
+    }
+
     /// Lists the files that differ between two trees, renames joined, without their lines.
     pub(super) fn changed(
         &self,

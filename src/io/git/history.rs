@@ -4,7 +4,7 @@ use git2::{BranchType, Sort};
 
 use super::error::{GitError, lossy};
 use super::{Doing, Repository, oid};
-use crate::domain::diff::Commit;
+use crate::domain::diff::{Commit, Renamed};
 use crate::domain::ids::{Oid, Timestamp};
 
 impl Repository {
@@ -35,6 +35,49 @@ impl Repository {
         Ok(commits)
     }
 
+    /// Lists commits as [`Repository::history`] does, newest first, without their files: what their messages
+    /// say costs far less than what they changed. [`Repository::with_files`] completes those that matter.
+    pub fn messages(&self, head: &Oid, limit: usize) -> Result<Vec<Commit>, GitError> {
+        let mut walk = self.inner.revwalk().doing("walk the history")?;
+        walk.set_sorting(Sort::TIME).doing("walk the history")?;
+        walk.push(self.find(head)?.id()).doing("walk the history")?;
+        let mut commits = Vec::new();
+        for id in walk.take(limit) {
+            let id = id.doing("walk the history")?;
+            commits.push(bare(&self.inner.find_commit(id).doing("read a commit")?));
+        }
+        Ok(commits)
+    }
+
+    /// Completes commits with the files they changed.
+    pub fn with_files(&self, commits: Vec<Commit>) -> Result<Vec<Commit>, GitError> {
+        commits.into_iter().map(|commit| self.read(&self.find(&commit.id)?)).collect()
+    }
+
+    /// Names the local branches that stand at a commit.
+    pub fn branches_at(&self, id: &Oid) -> Vec<String> {
+        self.branches_where(|tip| oid(tip) == *id)
+    }
+
+    /// Names the local branches whose history holds a commit, at most `most`.
+    pub fn branches_holding(&self, id: &Oid, most: usize) -> Vec<String> {
+        let Ok(raw) = self.raw(id) else { return Vec::new() };
+        let holds = |tip| tip == raw || self.inner.graph_descendant_of(tip, raw).unwrap_or(false);
+        let mut names = self.branches_where(holds);
+        names.truncate(most);
+        names
+    }
+
+    fn branches_where(&self, wanted: impl Fn(git2::Oid) -> bool) -> Vec<String> {
+        let Ok(branches) = self.inner.branches(Some(BranchType::Local)) else { return Vec::new() };
+        branches
+            .flatten()
+            .filter(|(branch, _)| branch.get().peel_to_commit().is_ok_and(|tip| wanted(tip.id())))
+            .map(|(branch, _)| lossy(branch.get().name_bytes()))
+            .map(|name| name.strip_prefix("refs/heads/").unwrap_or(&name).to_owned())
+            .collect()
+    }
+
     /// Tells whether `ancestor` is `descendant` or lies before it.
     pub fn is_ancestor(&self, ancestor: &Oid, descendant: &Oid) -> Result<bool, GitError> {
         let (a, d) = (self.find(ancestor)?.id(), self.find(descendant)?.id());
@@ -57,7 +100,7 @@ impl Repository {
 
     /// Reads a commit with the files that differ from its first parent.
     pub(super) fn read(&self, commit: &git2::Commit<'_>) -> Result<Commit, GitError> {
-        let files = if self.is_edge(commit.id()) {
+        let changed = if self.is_edge(commit.id()) {
             Vec::new()
         } else {
             let tree = commit.tree().doing("read a commit's tree")?;
@@ -67,9 +110,16 @@ impl Repository {
                 }
                 None => None,
             };
-            self.changed(parent.as_ref(), &tree)?.into_iter().map(|file| file.path).collect()
+            self.changed(parent.as_ref(), &tree)?
         };
-        Ok(Commit { files, ..bare(commit) })
+        let renamed = changed.iter().filter_map(|file| {
+            let from = file.old_path.clone()?;
+            Some(Renamed { from, to: file.path.clone() })
+        });
+        let renamed = renamed.collect();
+        // Both names: moving a task's file away touches it.
+        let files = changed.into_iter().flat_map(|file| file.old_path.into_iter().chain([file.path]));
+        Ok(Commit { files: files.collect(), renamed, ..bare(commit) })
     }
 }
 
@@ -85,5 +135,6 @@ pub(super) fn bare(commit: &git2::Commit<'_>) -> Commit {
         body: body.trim().to_owned(),
         author_time: Timestamp(commit.author().when().seconds().saturating_mul(1000)),
         files: Vec::new(),
+        renamed: Vec::new(),
     }
 }
