@@ -36,7 +36,30 @@ pub(super) fn first(
     notes.extend(selection.why);
     let only = &wanted.only;
     let pinned = build(ws, &selection.commits, base.as_ref(), only, &selection.unreviewed, notes)?;
-    let paths: Vec<RepoPath> = pinned.change.files.iter().map(|f| f.path.clone()).collect();
+    let paths: Vec<RepoPath> = pinned
+        .change
+        .files
+        .iter()
+        .flat_map(|f| f.old_path.clone().into_iter().chain([f.path.clone()]))
+        .collect();
+    let renamed_too =
+        pinned.change.renamed.iter().any(|r| touches(std::slice::from_ref(&r.from), subject.files()));
+    if wanted.only.is_empty()
+        && matches!(subject, Subject::Task { .. })
+        && !subject.files().is_empty()
+        && !touches(&paths, subject.files())
+        && !renamed_too
+    {
+        let error = Error::refused(format!(
+            "the commits that name {} touch none of its files ({})",
+            subject.label(),
+            subject.files().join(", ")
+        ))
+        .at("base")
+        .hint(candidates(&selection.commits))
+        .hint("Mend the task's list of files where it is wrong, or name the `base` that is meant");
+        return Ok(Looked::Nothing(error));
+    }
     if !wanted.only.is_empty() && !subject.files().is_empty() && !touches(&paths, subject.files()) {
         return Err(Error::invalid("files", "narrows the range to none of the task's own files")
             .hint(format!("The task lists: {}", subject.files().join(", "))));
@@ -344,10 +367,13 @@ fn empty(ws: &Workspace<'_>, subject: &Subject, history: &[Commit], scope: &Task
         },
         Subject::Plan { .. } | Subject::Artifact { .. } => format!("{label} is not there"),
     };
-    let error = Error::refused(why)
+    let mut error = Error::refused(why)
         .at("base")
         .hint("Commit the work first, or name the range: `base` is the commit before the change")
         .hint(likeliest(history, scope));
+    if let Some(note) = ws.repository.shallow_note() {
+        error = error.hint(note.message);
+    }
     // The one call that could be meant, where only one commit could.
     match (touching.as_slice(), subject) {
         ([one], Subject::Task { plan_path, task, .. })

@@ -114,6 +114,9 @@ impl Repository {
     /// Fills in the lines of a changed file and returns the bytes of text they hold.
     fn compare(&self, file: &mut FileChange) -> Result<usize, GitError> {
         if file.old_blob == file.new_blob {
+            // Renamed, or of another mode: what it holds is still to be told.
+            let size = self.side_size(file.new_blob.as_ref(), file.new_mode)?;
+            file.binary = size <= MAX_FILE && is_binary(&self.side(file.new_blob.as_ref(), file.new_mode)?);
             return Ok(0);
         }
         let sizes = [
