@@ -153,11 +153,12 @@ impl Near {
 pub fn commits_of_task(history: &[Commit], scope: &TaskScope, since: Option<&Oid>) -> Selection {
     let plan = PlanNames::new(scope.phase.as_deref(), scope.plan.as_deref());
     let before = since.map(|base| reachable(history, base)).unwrap_or_default();
-    let judged: Vec<(&Commit, Standing)> = history
+    let mut judged: Vec<(&Commit, Standing)> = history
         .iter()
         .filter(|commit| !before.contains(&commit.id))
         .map(|commit| (commit, standing(commit, scope, &plan, since.is_some())))
         .collect();
+    pair(&mut judged, &plan);
     // The history is newest first; the answers are oldest first.
     let newest = judged.iter().position(|(_, s)| s.is_own());
     let oldest = judged.iter().rposition(|(_, s)| s.is_own());
@@ -175,6 +176,26 @@ pub fn commits_of_task(history: &[Commit], scope: &TaskScope, since: Option<&Oid
     selection.why = reasons(phase);
     selection.why.extend(shared(&selection.shared_files()));
     selection
+}
+
+/// Gives a failing test to the task whose commit makes it pass: a `test` commit of the plan that names no task and
+/// none of the task's files belongs with the plan's next commit.
+fn pair(judged: &mut [(&Commit, Standing)], plan: &PlanNames) {
+    let mut next: Option<Standing> = None;
+    // Newest first: what comes after a commit was seen before it.
+    for (commit, standing) in judged {
+        if !plan.is_scope_of(&commit.subject)
+            || matches!(standing, Standing::Silent { .. } | Standing::Merge { .. })
+        {
+            continue;
+        }
+        let unclaimed = *standing == Standing::Other { why: Some(Near::NoTask) };
+        if unclaimed && commit.subject.trim_start().starts_with("test(") && next.is_some_and(Standing::is_own)
+        {
+            *standing = Standing::Own;
+        }
+        next = Some(*standing);
+    }
 }
 
 fn pick(range: &[(&Commit, Standing)], wanted: fn(Standing) -> bool) -> Vec<Commit> {
@@ -354,6 +375,25 @@ mod tests {
 
     fn subjects(commits: &[Commit]) -> Vec<&str> {
         commits.iter().map(|commit| commit.subject.as_str()).collect()
+    }
+
+    #[test]
+    fn a_failing_test_goes_with_the_commit_that_makes_it_pass() {
+        let history = history(&[
+            ("test(03-01): failing test of the model", &["tests/model.rs"]),
+            ("feat(03-01): task 1 model", &["src/model.rs"]),
+            ("test(03-01): failing test of the login", &["tests/login.rs"]),
+            ("docs(03-01): progress", &[".planning/STATE.md"]),
+            ("feat(03-02): task 1 mail", &["src/mail.rs"]),
+            ("feat(03-01): log in", &["src/login.rs"]),
+            ("test(03-01): one more test of nobody's", &["tests/more.rs"]),
+        ]);
+        let found = commits_of_task(&history, &scope("2", &["src/login.rs"]), None);
+        assert_eq!(
+            subjects(&found.commits),
+            ["test(03-01): failing test of the login", "feat(03-01): log in"]
+        );
+        assert!(subjects(&found.unreviewed).contains(&"test(03-01): one more test of nobody's"));
     }
 
     #[test]

@@ -18,6 +18,7 @@ pub mod scratch;
 pub mod snapshot;
 mod successor;
 mod tree;
+mod trees;
 mod work_tree;
 
 pub use error::GitError;

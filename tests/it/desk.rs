@@ -1,6 +1,6 @@
 //! The use cases without a server between: what many cases, or many hundreds, are driven with.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::needless_pass_by_value, reason = "tests pass json!() literals")]
 
 use std::path::Path;
 

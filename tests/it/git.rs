@@ -376,6 +376,7 @@ fn the_edge_of_a_shallow_clone_is_not_taken_for_a_root() {
 }
 
 /// What became of a commit in the history of what is checked out.
+#[expect(clippy::unwrap_used, reason = "tests")]
 fn successor(repo: &countersign::io::git::Repository, lost: &Commit) -> Option<Oid> {
     repo.successor_of(lost, &repo.head().unwrap()).unwrap()
 }

@@ -45,4 +45,5 @@ mod swapped;
 mod tiers;
 mod wild;
 mod wild_loop;
+mod wild_ranges;
 mod wild_rounds;

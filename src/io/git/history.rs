@@ -1,5 +1,8 @@
 //! Commits: one, many, and how they stand to each other.
 
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashSet};
+
 use git2::{BranchType, Sort};
 
 use super::error::{GitError, lossy};
@@ -17,15 +20,13 @@ impl Repository {
     /// Lists commits from `head` back, newest first and children before parents, leaving out `since` and
     /// what it reaches; at most `limit`.
     pub fn history(&self, head: &Oid, since: Option<&Oid>, limit: usize) -> Result<Vec<Commit>, GitError> {
+        let Some(since) = since else {
+            return self.walk(head, limit)?.iter().map(|commit| self.read(commit)).collect();
+        };
         let mut walk = self.inner.revwalk().doing("walk the history")?;
-        // Hiding makes libgit2 sort a finished list, where equal times would lose their order; without it
-        // the walk is lazy and a child always comes before its parent.
-        let order = if since.is_some() { Sort::TOPOLOGICAL | Sort::TIME } else { Sort::TIME };
-        walk.set_sorting(order).doing("walk the history")?;
+        walk.set_sorting(Sort::TOPOLOGICAL | Sort::TIME).doing("walk the history")?;
         walk.push(self.find(head)?.id()).doing("walk the history")?;
-        if let Some(since) = since {
-            walk.hide(self.find(since)?.id()).doing("walk the history")?;
-        }
+        walk.hide(self.find(since)?.id()).doing("walk the history")?;
         let mut commits = Vec::new();
         for id in walk.take(limit) {
             let id = id.doing("walk the history")?;
@@ -38,13 +39,32 @@ impl Repository {
     /// Lists commits as [`Repository::history`] does, newest first, without their files: what their messages
     /// say costs far less than what they changed. [`Repository::with_files`] completes those that matter.
     pub fn messages(&self, head: &Oid, limit: usize) -> Result<Vec<Commit>, GitError> {
-        let mut walk = self.inner.revwalk().doing("walk the history")?;
-        walk.set_sorting(Sort::TIME).doing("walk the history")?;
-        walk.push(self.find(head)?.id()).doing("walk the history")?;
+        Ok(self.walk(head, limit)?.iter().map(bare).collect())
+    }
+
+    /// Goes back from a commit, newest first and a child before its parent, no further than asked: libgit2
+    /// reads a whole history before it gives the first commit of a sorted one.
+    fn walk(&self, head: &Oid, limit: usize) -> Result<Vec<git2::Commit<'_>>, GitError> {
+        let first = self.find(head)?;
+        let mut seen = HashSet::from([first.id()]);
+        // Of equal times, the one met first comes first.
+        let mut met = 0_usize;
+        let mut open = BinaryHeap::from([(first.time().seconds(), Reverse(met), first.id())]);
         let mut commits = Vec::new();
-        for id in walk.take(limit) {
-            let id = id.doing("walk the history")?;
-            commits.push(bare(&self.inner.find_commit(id).doing("read a commit")?));
+        while let Some((_, _, id)) = open.pop() {
+            if commits.len() >= limit {
+                break;
+            }
+            let commit = self.inner.find_commit(id).doing("read a commit")?;
+            let parents = if self.is_edge(id) { Vec::new() } else { commit.parent_ids().collect() };
+            for parent in parents {
+                if seen.insert(parent) {
+                    met += 1;
+                    let time = self.inner.find_commit(parent).doing("read a commit")?.time();
+                    open.push((time.seconds(), Reverse(met), parent));
+                }
+            }
+            commits.push(commit);
         }
         Ok(commits)
     }
@@ -124,7 +144,7 @@ impl Repository {
 }
 
 /// Reads what a commit itself says, without its files.
-pub(super) fn bare(commit: &git2::Commit<'_>) -> Commit {
+fn bare(commit: &git2::Commit<'_>) -> Commit {
     let message = lossy(commit.message_bytes());
     let message = message.trim_start_matches('\n');
     let (subject, body) = message.split_once('\n').unwrap_or((message, ""));

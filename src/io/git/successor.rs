@@ -2,10 +2,7 @@
 
 use std::collections::HashSet;
 
-use git2::Sort;
-
-use super::history::bare;
-use super::{Doing, GitError, Repository, oid};
+use super::{GitError, Repository, oid};
 use crate::domain::diff::Commit;
 use crate::domain::ids::Oid;
 
@@ -27,7 +24,7 @@ impl Repository {
     /// parent, as where a rebase had to settle a conflict. Nothing when none fits, or several do and the
     /// author time does not tell them apart.
     pub fn successor_of(&self, lost: &Commit, head: &Oid) -> Result<Option<Oid>, GitError> {
-        let commits = self.recent(head)?;
+        let commits = self.messages(head, MAX_COMMITS)?;
         if commits.iter().any(|commit| commit.id == lost.id) {
             return Ok(Some(lost.id.clone()));
         }
@@ -69,19 +66,6 @@ impl Repository {
         let (Some(one), None) = (alike.next(), alike.next()) else { return Ok(None) };
         let found = self.commit(&one.id)?;
         Ok((found.files == self.commit(&lost.id)?.files).then_some(found.id))
-    }
-
-    /// Reads the newest commits before a head, without their files.
-    fn recent(&self, head: &Oid) -> Result<Vec<Commit>, GitError> {
-        let mut walk = self.inner.revwalk().doing("walk the history")?;
-        walk.set_sorting(Sort::TIME).doing("walk the history")?;
-        walk.push(self.raw(head)?).doing("walk the history")?;
-        let mut commits = Vec::new();
-        for id in walk.take(MAX_COMMITS) {
-            let commit = self.inner.find_commit(id.doing("walk the history")?).doing("read a commit")?;
-            commits.push(bare(&commit));
-        }
-        Ok(commits)
     }
 
     /// Follows `commit (amend)` entries from a lost commit to one that is in the history.
