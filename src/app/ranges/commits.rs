@@ -253,6 +253,9 @@ pub(super) fn again(
     }
 }
 
+/// How many commits are looked through for those a caller may have meant by a base.
+const NEAR: usize = 200;
+
 /// The range as the caller gave it.
 pub(super) fn explicit(
     ws: &Workspace<'_>,
@@ -287,7 +290,7 @@ pub(super) fn explicit(
             "touches none of `files`"
         };
         return Err(Error::invalid("base", format!("the range {}..{} {what}", base.short(), head.short()))
-            .hint(candidates(&ws.repository.history(head, None, 20)?)));
+            .hint(likeliest(&ws.repository.history(head, None, NEAR)?, &scope)));
     }
     if let Subject::Task { files, .. } = subject {
         let counted = |f: &&RepoPath| wanted.only.is_empty() || inside(f, &wanted.only);
@@ -305,7 +308,7 @@ pub(super) fn explicit(
                     files.join(", ")
                 ),
             )
-            .hint(candidates(&ws.repository.history(head, None, 20)?)));
+            .hint(likeliest(&ws.repository.history(head, None, NEAR)?, &scope)));
         }
     }
     let left = siblings.iter().map(|c| {
