@@ -25,9 +25,10 @@ bless:
     UPDATE_EXPECT=1 cargo test
     git diff --stat
 
-# Times the reader beside a plain regular expression, at three sizes; words choose the shapes, a number the largest
+# Times the reader beside a plain regular expression, and opening a review beside git's own diff; words choose rows of the reader, a number its largest text
 bench *ARGS:
     cargo bench --bench reader -- {{ARGS}}
+    cargo bench --bench review
 
 # Reads random texts for that many seconds, in a workspace of its own
 fuzz SECONDS="1800":

@@ -75,6 +75,12 @@ pub struct Range {
     pub insertions: u64,
     /// Lines.
     pub deletions: u64,
+    /// Changed, and not among the files the task lists.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub outside: Vec<String>,
+    /// Listed by the task, and not changed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub untouched: Vec<String>,
     /// Commits since the phase began that no subject covers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unreviewed_commits: Vec<CommitRow>,

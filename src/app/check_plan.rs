@@ -49,7 +49,7 @@ pub(super) fn checked(
     remarks: &mut Vec<Remark>,
 ) -> Result<PlanCheck, Error> {
     let rules = rules(ws, &path, remarks);
-    let bytes = ws.files.read(&path, MAX_PLAN as u64);
+    let bytes = ws.documents(Some(&path)).read(&path, MAX_PLAN as u64);
     let document = match &bytes {
         Ok(Some(bytes)) => Document::of(path, bytes),
         Ok(None) => {
@@ -79,7 +79,7 @@ fn rules(ws: &Workspace<'_>, path: &RepoPath, remarks: &mut Vec<Remark>) -> Plan
 
 /// Lists the plans of a folder; a folder that cannot be listed has none.
 fn beside(ws: &Workspace<'_>, dir: &RepoPath) -> Vec<RepoPath> {
-    let listed = ws.files.list(Some(dir)).unwrap_or_default();
+    let listed = ws.documents(Some(dir)).list(Some(dir)).unwrap_or_default();
     let plans = listed.into_iter().filter(|e| e.kind == Kind::File && is_plan_name(e.path.file_name()));
     plans.map(|e| e.path).collect()
 }
@@ -106,7 +106,7 @@ fn surroundings(ws: &Workspace<'_>, document: &Document<'_>, remarks: &mut Vec<R
 
 /// Reads another plan; of one that cannot be read only the name counts.
 fn read(ws: &Workspace<'_>, path: &RepoPath, remarks: &mut Vec<Remark>) -> Sibling {
-    let read = match ws.files.read(path, MAX_PLAN as u64) {
+    let read = match ws.documents(Some(path)).read(path, MAX_PLAN as u64) {
         Ok(Some(bytes)) => plan::read_bytes(path, &bytes).map_err(|e| e.to_string()),
         Ok(None) => Err(format!("{path} is gone")),
         Err(error) => Err(with_sources(&error)),
@@ -124,7 +124,7 @@ fn read(ws: &Workspace<'_>, path: &RepoPath, remarks: &mut Vec<Remark>) -> Sibli
 fn other_phases(ws: &Workspace<'_>, path: &RepoPath) -> Vec<Sibling> {
     let Some(own) = plan::phase_of(path) else { return Vec::new() };
     let Some(phases) = own.dir.parent() else { return Vec::new() };
-    let listed = ws.files.list(Some(&phases)).unwrap_or_default();
+    let listed = ws.documents(Some(&phases)).list(Some(&phases)).unwrap_or_default();
     let folders = listed.into_iter().filter(|e| e.kind == Kind::Folder && e.path != own.dir).map(|e| e.path);
     let folders = folders.filter(|dir| PhaseFolder::of(dir).is_some()).take(MAX_PHASES);
     let plans = folders.flat_map(|dir| beside(ws, &dir)).take(MAX_ELSEWHERE);

@@ -11,7 +11,7 @@ use crate::domain::review_loop::event::Outcome;
 use crate::domain::review_loop::{LoopState, Standing};
 use crate::domain::subject::{Subject, SubjectKind};
 use crate::error::Error;
-use crate::io::files::Kind;
+use crate::io::files::{Files, Kind};
 
 use super::loops::Loaded;
 use super::refusals::of_files;
@@ -34,18 +34,57 @@ pub(super) fn folder(ws: &Workspace<'_>, phase: &str) -> Result<PhaseFolder, Err
         _ => {
             let names: Vec<&str> = hits.iter().map(|f| f.dir.as_str()).collect();
             Err(Error::invalid("phase", format!("{phase:?} names several folders: {}", names.join(", ")))
-                .hint("Give the whole folder name, such as `03-auth`"))
+                .hint("Give the folder's path as `phase`")
+                .call("verify_phase", json!({ "phase": names.first() })))
         }
     }
+}
+
+/// How deep below the root a monorepo's planning folders are looked for, and in how many folders.
+const DEPTH: usize = 3;
+const FOLDERS: usize = 400;
+
+/// Returns the planning folders of the root and, in a monorepo, those below it.
+fn planning_folders(files: &Files) -> Vec<RepoPath> {
+    let mut roots = files.planning_roots(None);
+    let mut open: Vec<RepoPath> = Vec::new();
+    let mut level: Vec<Option<RepoPath>> = vec![None];
+    for _ in 0..DEPTH {
+        for folder in &level {
+            let listed = files.list(folder.as_ref()).unwrap_or_default();
+            let folders = listed.into_iter().filter(|e| e.kind == Kind::Folder).map(|e| e.path);
+            open.extend(
+                folders.filter(|p| !is_passed_over(p.file_name())).take(FOLDERS - open.len().min(FOLDERS)),
+            );
+        }
+        for folder in &open {
+            roots.extend(
+                files
+                    .planning_roots(Some(folder))
+                    .into_iter()
+                    .filter(|r| r.parent().as_ref() == Some(folder)),
+            );
+        }
+        level = open.drain(..).map(Some).collect();
+    }
+    roots.sort();
+    roots.dedup();
+    roots
+}
+
+/// Folders that hold no projects of their own: hidden ones, dependencies, what was built.
+fn is_passed_over(name: &str) -> bool {
+    name.starts_with('.') || matches!(name, "node_modules" | "target" | "vendor" | "dist" | "build")
 }
 
 /// Returns the folders that a phase names and every phase folder there is.
 fn search(ws: &Workspace<'_>, phase: &str) -> Result<(Vec<PhaseFolder>, Vec<PhaseFolder>), Error> {
     let wanted = phase.trim().trim_end_matches('/');
     let mut all = Vec::new();
-    for root in ws.files.planning_roots(None) {
+    let files = ws.documents(None);
+    for root in planning_folders(files) {
         let phases = root.join("phases").map_err(|e| Error::internal(e.to_string()))?;
-        for entry in ws.files.list(Some(&phases)).map_err(|e| of_files("phase", &e))? {
+        for entry in files.list(Some(&phases)).map_err(|e| of_files("phase", &e))? {
             if entry.kind == Kind::Folder {
                 all.extend(PhaseFolder::of(&entry.path));
             }
@@ -65,7 +104,7 @@ pub(super) fn plans(ws: &Workspace<'_>, phase: &str) -> Result<Vec<Plan>, Error>
 /// Adds to a refusal of a plan the plans that are there, and the call that reviews the last of them.
 pub(super) fn suggest_plan(ws: &Workspace<'_>, error: Error) -> Error {
     let Ok((_, folders)) = search(ws, "") else { return error };
-    let lists = folders.iter().rev().filter_map(|f| ws.files.list(Some(&f.dir)).ok());
+    let lists = folders.iter().rev().filter_map(|f| ws.documents(Some(&f.dir)).list(Some(&f.dir)).ok());
     let plans: Vec<String> = lists
         .flatten()
         .filter(|e| e.kind == Kind::File && is_plan_name(e.path.file_name()))
@@ -82,7 +121,7 @@ pub(super) fn suggest_plan(ws: &Workspace<'_>, error: Error) -> Error {
 
 /// Reads the plans of a phase's folder.
 pub(super) fn plans_in(ws: &Workspace<'_>, dir: &RepoPath) -> Result<Vec<Plan>, Error> {
-    let entries = ws.files.list(Some(dir)).map_err(|e| of_files("phase", &e))?;
+    let entries = ws.documents(Some(dir)).list(Some(dir)).map_err(|e| of_files("phase", &e))?;
     entries
         .iter()
         .filter(|e| e.kind == Kind::File && is_plan_name(e.path.file_name()))
@@ -102,7 +141,7 @@ pub(super) fn has_summary(ws: &Workspace<'_>, plan: &Plan) -> bool {
     let name = plan.path.file_name();
     let at = name.to_ascii_uppercase().rfind("PLAN");
     let summary = at.map(|at| format!("{}SUMMARY{}", &name[..at], &name[at + 4..]));
-    summary.and_then(|s| dir.join(&s).ok()).is_some_and(|path| ws.files.exists(&path))
+    summary.and_then(|s| dir.join(&s).ok()).is_some_and(|path| ws.documents(Some(&path)).exists(&path))
 }
 
 /// Returns the loops that speak for these plans' tasks on the branch in use: of each task the one opened

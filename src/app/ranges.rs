@@ -1,13 +1,14 @@
 //! What is under review, pinned (SPEC 7.1): found by the first of the protocol's rules that holds a change, and
 //! looked for by the same rule in every later pass.
 
-use crate::domain::diff::{ChangeKind, Commit, Diff};
+use crate::domain::diff::{ChangeKind, Commit, Diff, Mode, Renamed};
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::plan;
 use crate::domain::protocol::RangeRule;
 use crate::domain::range::{self, TaskScope, is_book_keeping, touches};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
+use crate::domain::review_loop::state::PassRecord;
 use crate::domain::subject::{Found, PinnedChange, PinnedCommit, PinnedFile, Snapshot, Subject};
 use crate::error::Error;
 
@@ -16,6 +17,7 @@ use super::workspace::Workspace;
 mod commits;
 mod document;
 mod merge_base;
+mod moved;
 mod snapshot;
 mod work_tree;
 
@@ -43,6 +45,8 @@ pub(super) struct Wanted {
     pub(super) head: Option<Oid>,
     /// Narrows the range to these paths.
     pub(super) only: Vec<RepoPath>,
+    /// Commits known to be the subject's from a loop it had under another name.
+    pub(super) known: Vec<PinnedCommit>,
 }
 
 /// What came of looking by one rule.
@@ -110,6 +114,48 @@ pub(super) fn again(
     let Some(last) = state.pass() else {
         return Err(Error::internal("a loop without a pass was pinned again"));
     };
+    if wanted_head.is_none()
+        && let Some(branch) = state.subject.branch().filter(|b| ws.repository.branch().as_deref() != Some(*b))
+    {
+        if ws.repository.tip_of_branch(branch)?.is_none() && ws.repository.head().is_ok() {
+            return Err(branch_gone(ws, state, branch, &last.change));
+        }
+        // The work tree that has the subject's branch knows better than any other what is not committed there.
+        if last.change.found == Found::WorkTree
+            && let Some(there) = ws.of_branch(branch)
+        {
+            if ws.repository.keeps_in_memory() {
+                there.repository.keep_in_memory()?;
+            }
+            return looked_again(&there, state, last, None);
+        }
+    }
+    looked_again(ws, state, last, wanted_head)
+}
+
+/// Refuses to look for a change on a branch that is gone, and says where its commits went.
+fn branch_gone(ws: &Workspace<'_>, state: &LoopState, branch: &str, change: &PinnedChange) -> Error {
+    let newest = change.commits.last().map_or(&change.head, |c| &c.id);
+    let holding = ws.repository.branches_holding(newest, 4);
+    let error =
+        Error::refused(format!("branch {branch}, on which {} is reviewed, is gone", state.subject.label()))
+            .at("loop_id");
+    if holding.is_empty() {
+        return error
+            .hint(format!("No branch holds its commits; `git branch {branch} {newest}` brings it back"));
+    }
+    error.hint(format!(
+        "Its commits are on {}: checked out there, the subject is reviewed as one of that branch",
+        holding.join(", ")
+    ))
+}
+
+fn looked_again(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    last: &PassRecord,
+    wanted_head: Option<&Oid>,
+) -> Result<Pinned, Error> {
     if let Some(path) = state.subject.document() {
         if wanted_head.is_some() {
             return Err(document::no_revision("head"));
@@ -160,6 +206,7 @@ fn pin(made: Made<'_>, unreviewed: &[Commit], notes: Vec<Remark>) -> Result<Pinn
         blob: f.new_blob.clone(),
         // A document is reviewed whole: nothing of it is an addition to something.
         added: f.kind == ChangeKind::Added && found != Found::Document,
+        mode: f.new_mode.filter(|mode| *mode != Mode::File),
     });
     let change = PinnedChange {
         base: base.cloned(),
@@ -169,6 +216,7 @@ fn pin(made: Made<'_>, unreviewed: &[Commit], notes: Vec<Remark>) -> Result<Pinn
         insertions: u32::try_from(diff.insertions()).unwrap_or(u32::MAX),
         deletions: u32::try_from(diff.deletions()).unwrap_or(u32::MAX),
         found,
+        renamed: commits.iter().flat_map(|c| c.renamed.iter().cloned()).collect(),
         snapshot,
     };
     Ok(Pinned {
@@ -190,6 +238,16 @@ fn by_name(history: &[Commit], id: &str, files: &[String]) -> Vec<Commit> {
     let mut commits: Vec<Commit> = history.iter().filter(own).cloned().collect();
     commits.reverse();
     commits
+}
+
+/// The names under which files of the subject go on after a rename that the change itself makes.
+fn renamed(renames: &[Renamed], files: &[String]) -> Vec<String> {
+    let named = |path: &RepoPath| touches(std::slice::from_ref(path), files);
+    let mut names: Vec<String> =
+        renames.iter().filter(|r| named(&r.from) && !named(&r.to)).map(|r| r.to.to_string()).collect();
+    names.sort();
+    names.dedup();
+    names
 }
 
 /// Tells whether a message holds an id as a word of its own.

@@ -387,7 +387,10 @@ fn now_of(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Result<Mo
     let head = pass.head_given.then_some(&pass.change.head);
     let now = match ranges::again(ws, state, head) {
         Ok(now) => now,
-        Err(error) if error.kind == ErrorKind::Refused => return Ok(Moved::Yes(vec![error.message])),
+        // A base or a branch that is gone moved the subject as much as a change of its files did.
+        Err(error) if matches!(error.kind, ErrorKind::Refused | ErrorKind::Stale) => {
+            return Ok(Moved::Yes(vec![error.message]));
+        }
         Err(error) => return Err(error),
     };
     if now.change.same_content(&pass.change) {

@@ -55,7 +55,7 @@ fn own_path(ws: &Workspace<'_>, state: &LoopState, before: &[LoopState], path: S
     }
     let there = RepoPath::parse(&path)
         .ok()
-        .and_then(|p| ws.files.read_text(&p, 4 * 1024 * 1024).ok().flatten())
+        .and_then(|p| ws.documents(Some(&p)).read_text(&p, 4 * 1024 * 1024).ok().flatten())
         .filter(|text| is_ours(text));
     let holder =
         there.as_deref().and_then(|text| text.lines().take(6).find_map(|l| l.strip_prefix("loop: ")));
@@ -84,7 +84,7 @@ pub(super) fn write(ws: &Workspace<'_>, path: Option<&str>, text: &str) -> Repor
     let Some(path) = path.and_then(|p| RepoPath::parse(p).ok()) else {
         return failed("no path for the report could be made".to_owned());
     };
-    match ws.files.write_report(&path, text) {
+    match ws.documents(Some(&path)).write_report(&path, text) {
         Ok(written) => Report {
             remark: written.beside_foreign.then(|| {
                 let message =

@@ -8,10 +8,11 @@ use crate::domain::finding::Finding;
 use crate::domain::ids::{Countersign, LoopId, Oid, RepoPath};
 use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::protocol::Protocol;
+use crate::domain::range::Outside;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::{Entry, LeftOut, Outcome, Precheck};
 use crate::domain::review_loop::{Event, LoopState, PassReason, Standing, course};
-use crate::domain::subject::{PinnedChange, Subject, SubjectKind};
+use crate::domain::subject::{PinnedChange, PinnedCommit, Subject, SubjectKind};
 use crate::error::Error;
 use crate::io::store::Store;
 
@@ -103,7 +104,8 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
         Some(last) => after_closed(ws, &mut store, last, named, protocol, request),
         None => {
             named.notes.extend(namesake(&store, &named)?);
-            open(ws, &mut store, named, protocol, request, None)
+            let before = subjects::renumbered::before(ws, &store, &mut named)?;
+            open(ws, &mut store, named, protocol, request, before.as_ref())
         }
     }
 }
@@ -275,6 +277,7 @@ fn open(
         base: request.base.as_deref().map(|b| ws.repository.resolve("base", b)).transpose()?,
         head: request.head.as_deref().map(|h| ws.repository.resolve("head", h)).transpose()?,
         only: only(ws, &named, request)?,
+        known: predecessor.map(|p| renamed_commits(p, &named.subject)).unwrap_or_default(),
     };
     let pinned = ranges::first(ws, &named.subject, &protocol.range, &wanted, covered(store)?)?;
     let id = LoopId::new(format!("rl-{}", ws.clock.random_code(8)));
@@ -306,6 +309,14 @@ fn open(
             next_pass(ws, store, loaded, request)
         }
     }
+}
+
+/// The commits of a loop whose plan had another number then: their messages name that number.
+fn renamed_commits(before: &LoopState, subject: &Subject) -> Vec<PinnedCommit> {
+    if before.subject.plan_path() == subject.plan_path() {
+        return Vec::new();
+    }
+    before.pass().map(|p| p.change.commits.clone()).unwrap_or_default()
 }
 
 /// What a new loop takes over from the one before it: what is open, and rejections that were accepted (SPEC 6.2).
@@ -372,7 +383,7 @@ fn next_pass(
     let given = head.is_some();
     let pinned = if state.passes.is_empty() {
         // A test run opened the loop: its first review pins the change.
-        let wanted = Wanted { base: None, head: head.clone(), only: state.only.clone() };
+        let wanted = Wanted { base: None, head: head.clone(), only: state.only.clone(), known: Vec::new() };
         ranges::first(ws, &state.subject, &state.protocol.range, &wanted, covered(store)?)
     } else if state.pass().is_some_and(|p| p.head_given) && state.standing == Standing::Review && !given {
         ranges::again(ws, state, state.pass().map(|p| &p.change.head))
@@ -540,7 +551,7 @@ fn opened_or_rejected(
     answer.loop_id = Some(state.id.to_string());
     answer.pass = Some(pass.number);
     answer.max_passes = Some(state.protocol.max_passes);
-    answer.range = Some(range(&pass.change, pinned));
+    answer.range = Some(range(&state.subject, &pass.change, pinned));
     answer.precheck = pass.precheck.as_ref().map(precheck_row);
     answer
 }
@@ -582,7 +593,7 @@ fn with_pass(
         }
         answer.pass = Some(pass.number);
         answer.countersign = Some(pass.countersign.to_string());
-        answer.range = Some(range(&pass.change, pinned));
+        answer.range = Some(range(&state.subject, &pass.change, pinned));
         answer.precheck = pass.precheck.as_ref().map(precheck_row);
     }
     if let Some(brief) = brief.filter(|_| request.brief.unwrap_or(true)) {
@@ -653,7 +664,8 @@ fn not_all(change: &PinnedChange) -> Option<Remark> {
     })
 }
 
-fn range(change: &PinnedChange, pinned: &Pinned) -> Range {
+fn range(subject: &Subject, change: &PinnedChange, pinned: &Pinned) -> Range {
+    let scope = Outside::of(subject, change);
     let row = |c: &crate::domain::subject::PinnedCommit| CommitRow {
         id: c.id.short().to_owned(),
         subject: c.subject.clone(),
@@ -666,6 +678,8 @@ fn range(change: &PinnedChange, pinned: &Pinned) -> Range {
         files: change.files.iter().take(FILES).map(|f| f.path.to_string()).collect(),
         insertions: u64::from(change.insertions),
         deletions: u64::from(change.deletions),
+        outside: scope.outside.iter().take(FILES).map(ToString::to_string).collect(),
+        untouched: scope.untouched.into_iter().take(FILES).collect(),
         unreviewed_commits: pinned.unreviewed.iter().rev().take(20).map(row).collect(),
     }
 }

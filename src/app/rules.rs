@@ -90,7 +90,7 @@ struct Configuration {
 impl Configuration {
     fn read(ws: &Workspace<'_>, place: Option<&RepoPath>) -> Result<Self, Error> {
         let own = settings::own(&ws.files).map_err(|e| refuse(&e))?;
-        let foreign = settings::read(&ws.files, place).map_err(|e| refuse(&e))?;
+        let foreign = settings::read(ws.documents(place), place).map_err(|e| refuse(&e))?;
         Ok(Self { own, foreign })
     }
 
@@ -104,7 +104,7 @@ impl Configuration {
         let mut protocol = match named.or(self.own.protocol.as_deref()) {
             Some(name) => Protocol::named(name).ok_or_else(|| unknown(name))?,
             None => {
-                let detected = settings::detect(&ws.files, place).map_err(|e| refuse(&e))?;
+                let detected = settings::detect(ws.documents(place), place).map_err(|e| refuse(&e))?;
                 if !detected.others.is_empty() {
                     notes.push(Remark::new(
                         0,

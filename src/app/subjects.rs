@@ -17,6 +17,7 @@ use super::workspace::Workspace;
 
 mod artifact;
 mod fix_task;
+pub(super) mod renumbered;
 mod upstream;
 mod whole_plan;
 
@@ -192,7 +193,7 @@ fn split_requirement(text: &str) -> Requirement {
 /// Reads a plan file.
 pub(super) fn read_plan(ws: &Workspace<'_>, path: &RepoPath) -> Result<Plan, Error> {
     let bytes = ws
-        .files
+        .documents(Some(path))
         .read(path, 1024 * 1024)
         .map_err(|e| super::refusals::of_files("plan", &e))?
         .ok_or_else(|| Error::not_found("plan", format!("there is no file {path} in the repository")))?;
@@ -233,7 +234,24 @@ pub(super) fn phase_of(plan: &Plan) -> String {
     plan.phase
         .clone()
         .or_else(|| layout::phase_of(&plan.path).map(|f| f.number))
-        .unwrap_or_else(|| "(none)".to_owned())
+        .unwrap_or_else(|| NO_PHASE.to_owned())
+}
+
+/// Stands where a plan belongs to no phase.
+const NO_PHASE: &str = "(none)";
+
+fn phase_named(phase: &str) -> Option<String> {
+    (phase != NO_PHASE).then(|| phase.to_owned())
+}
+
+/// Tells whether a subject's plan says nothing that a commit's scope could repeat: neither phase nor number.
+pub(super) fn has_no_scope(subject: &Subject) -> bool {
+    match subject {
+        Subject::Task { phase, plan, .. } | Subject::Execution { phase, plan, .. } => {
+            phase == NO_PHASE && !plan.contains(|c: char| c.is_ascii_digit())
+        }
+        Subject::Change { .. } | Subject::Plan { .. } | Subject::Artifact { .. } => false,
+    }
 }
 
 /// Returns requirement ids with their text: from the planning root's REQUIREMENTS.md, or from the document that
@@ -253,7 +271,7 @@ fn requirements_of<'i>(
         false => (layout::root_of(&plan.path), "REQUIREMENTS.md"),
     };
     let path = folder.and_then(|f| f.join(name).ok());
-    let text = path.as_ref().and_then(|p| ws.files.read_text(p, 1024 * 1024).ok().flatten());
+    let text = path.as_ref().and_then(|p| ws.documents(Some(p)).read_text(p, 1024 * 1024).ok().flatten());
     let missing = plan.listed && text.is_none();
     if missing {
         let message =
@@ -335,14 +353,14 @@ pub(super) fn only_progress(ws: &Workspace<'_>, base: Option<&Oid>, head: &Oid, 
 fn named_scope(subject: &Subject, files: Vec<String>) -> TaskScope {
     match subject {
         Subject::Task { phase, plan, task, .. } => TaskScope {
-            phase: Some(phase.clone()),
+            phase: phase_named(phase),
             plan: Some(plan.clone()),
             task: task.clone(),
             files,
             ..TaskScope::default()
         },
         Subject::Execution { phase, plan, .. } => {
-            TaskScope { phase: Some(phase.clone()), plan: Some(plan.clone()), files, ..TaskScope::default() }
+            TaskScope { phase: phase_named(phase), plan: Some(plan.clone()), files, ..TaskScope::default() }
         }
         Subject::Change { .. } | Subject::Plan { .. } | Subject::Artifact { .. } => {
             TaskScope { files, ..TaskScope::default() }

@@ -369,9 +369,9 @@ fn named_phase(
     if let Some(phase) = request.phase.as_deref().filter(|p| !p.trim().is_empty()) {
         return Ok(phase.to_owned());
     }
-    for root in ws.files.planning_roots(None) {
-        let text =
-            root.join("STATE.md").ok().and_then(|p| ws.files.read_text(&p, 1024 * 1024).ok().flatten());
+    let files = ws.documents(None);
+    for root in files.planning_roots(None) {
+        let text = root.join("STATE.md").ok().and_then(|p| files.read_text(&p, 1024 * 1024).ok().flatten());
         if let Some(phase) = text.as_deref().and_then(roadmap::current_phase) {
             remarks.push(Remark::new(
                 0,
@@ -395,7 +395,7 @@ fn input(
 ) -> Result<PhaseInput, Error> {
     let document = |name: &str| -> Option<String> {
         let path = folder.root.join(name).ok()?;
-        ws.files.read_text(&path, 2 * 1024 * 1024).ok().flatten()
+        ws.documents(Some(&path)).read_text(&path, 2 * 1024 * 1024).ok().flatten()
     };
     let roadmap = document("ROADMAP.md").map(|t| roadmap::read(&t));
     let known = document("REQUIREMENTS.md").map(|t| requirements::read(&t));

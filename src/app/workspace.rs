@@ -27,6 +27,8 @@ const FILE_LIMIT: u64 = 2 * 1024 * 1024;
 pub(super) struct Workspace<'a> {
     pub(super) repository: Repository,
     pub(super) files: Files,
+    /// The main checkout's files, in a linked worktree: planning folders that git ignores lie only there.
+    main: Option<Files>,
     pub(super) clock: &'a Clock,
     /// The worktree as the caller named it: calls handed back carry it again.
     pub(super) worktree: Option<String>,
@@ -46,13 +48,44 @@ impl<'a> Workspace<'a> {
         if let Some(worktree) = worktree {
             repository = repository.worktree(&start.join(worktree))?;
         }
+        Self::over(repository, clock, worktree.map(str::to_owned), call)
+    }
+
+    fn over(
+        repository: Repository,
+        clock: &'a Clock,
+        worktree: Option<String>,
+        call: Option<&'a str>,
+    ) -> Result<Self, Error> {
         let files = Files::open(repository.root()).map_err(|e| of_files("worktree", &e))?;
-        Ok(Self { repository, files, clock, worktree: worktree.map(str::to_owned), call })
+        let main = repository.main_root().filter(|_| repository.is_linked());
+        let main = main.and_then(|root| Files::open(&root).ok());
+        Ok(Self { repository, files, main, clock, worktree, call })
     }
 
     /// Returns the agent that makes this call, where a hook attested it (SPEC 6.10).
     pub(super) fn attested(&self, store: &Store) -> Result<Option<Attested>, Error> {
         Ok(self.call.map(|call| store.attested(call)).transpose()?.flatten())
+    }
+
+    /// Opens the work tree that has a branch checked out, where that is another than the one in use.
+    pub(super) fn of_branch(&self, branch: &str) -> Option<Self> {
+        let root = self.repository.root_of_branch(branch)?;
+        let repository = self.repository.worktree(&root).ok()?;
+        Self::over(repository, self.clock, Some(root.to_string_lossy().into_owned()), self.call).ok()
+    }
+
+    /// Returns where planning documents near a path lie: in the worktree, or in the main checkout where only that
+    /// has a planning folder above it (SPEC 4).
+    pub(super) fn documents(&self, near: Option<&RepoPath>) -> &Files {
+        match &self.main {
+            Some(main)
+                if self.files.planning_roots(near).is_empty() && !main.planning_roots(near).is_empty() =>
+            {
+                main
+            }
+            Some(_) | None => &self.files,
+        }
     }
 
     /// Opens the event log, making it if there is none.
@@ -78,7 +111,9 @@ impl<'a> Workspace<'a> {
 
     /// Reads a path as a caller gives it.
     pub(super) fn path(&self, field: &str, text: &str) -> Result<RepoPath, Error> {
-        self.files.relative(text).map_err(|e| {
+        let there = self.files.relative(text);
+        let there = there.or_else(|e| self.main.as_ref().and_then(|m| m.relative(text).ok()).ok_or(e));
+        there.map_err(|e| {
             of_files(field, &e)
                 .hint("Give a path relative to the repository root, or an absolute one inside it")
         })
@@ -86,7 +121,7 @@ impl<'a> Workspace<'a> {
 
     /// Reads a text file that the argument `field` names.
     pub(super) fn text(&self, field: &str, path: &RepoPath) -> Result<String, Error> {
-        match self.files.read_text(path, FILE_LIMIT) {
+        match self.documents(Some(path)).read_text(path, FILE_LIMIT) {
             Ok(Some(text)) => Ok(text),
             Ok(None) => Err(Error::not_found(field, format!("there is no file {path} in the repository"))),
             Err(error) => Err(of_files(field, &error)),
@@ -97,7 +132,13 @@ impl<'a> Workspace<'a> {
     pub(super) fn tip(&self, subject: &Subject) -> Result<Oid, Error> {
         match subject.branch() {
             Some(branch) if self.repository.branch().as_deref() != Some(branch) => {
-                Ok(self.repository.resolve("branch", branch)?)
+                self.repository.tip_of_branch(branch)?.ok_or_else(|| {
+                    Error::refused(format!(
+                        "branch {branch}, on which {} is reviewed, is gone",
+                        subject.label()
+                    ))
+                    .at("loop_id")
+                })
             }
             _ => Ok(self.repository.head()?),
         }

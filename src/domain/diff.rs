@@ -22,8 +22,18 @@ pub struct Commit {
     /// The rest of the message.
     pub body: String,
     pub author_time: Timestamp,
-    /// Files that differ from the first parent (from nothing for a root commit), new names for renames.
+    /// Files that differ from the first parent (from nothing for a root commit), both names of a renamed one.
     pub files: Vec<RepoPath>,
+    /// Which of them it renamed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub renamed: Vec<Renamed>,
+}
+
+/// A file under two names, one after the other.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Renamed {
+    pub from: RepoPath,
+    pub to: RepoPath,
 }
 
 /// What happened to a file.
@@ -131,6 +141,25 @@ impl FileChange {
         }
     }
 
+    /// Returns the change without its hunks.
+    pub fn head(&self) -> Self {
+        Self {
+            path: self.path.clone(),
+            old_path: self.old_path.clone(),
+            kind: self.kind,
+            binary: self.binary,
+            old_blob: self.old_blob.clone(),
+            new_blob: self.new_blob.clone(),
+            insertions: self.insertions,
+            deletions: self.deletions,
+            hunks: Vec::new(),
+            old_mode: self.old_mode,
+            new_mode: self.new_mode,
+            oversize: self.oversize,
+            open_end: self.open_end,
+        }
+    }
+
     /// Returns the name on the old side.
     pub fn before(&self) -> &RepoPath {
         self.old_path.as_ref().unwrap_or(&self.path)
@@ -186,6 +215,12 @@ impl Diff {
     /// Returns how many lines were removed.
     pub fn deletions(&self) -> usize {
         self.files.iter().map(|file| file.deletions as usize).sum()
+    }
+
+    /// Returns how many bytes of text its lines hold.
+    pub fn text_bytes(&self) -> usize {
+        let lines = self.files.iter().flat_map(|file| &file.hunks).flat_map(|hunk| &hunk.lines);
+        lines.map(|line| line.text.len()).sum()
     }
 
     /// Returns how many lines were added or removed.

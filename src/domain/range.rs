@@ -5,6 +5,9 @@
 
 mod names;
 mod paths;
+mod scope;
+
+pub use scope::Outside;
 
 pub use paths::{is_book_keeping, touches, touching};
 
@@ -162,11 +165,12 @@ impl Near {
 pub fn commits_of_task(history: &[Commit], scope: &TaskScope, since: Option<&Oid>) -> Selection {
     let plan = PlanNames::new(scope.phase.as_deref(), scope.plan.as_deref());
     let before = since.map(|base| reachable(history, base)).unwrap_or_default();
-    let judged: Vec<(&Commit, Standing)> = history
+    let mut judged: Vec<(&Commit, Standing)> = history
         .iter()
         .filter(|commit| !before.contains(&commit.id))
         .map(|commit| (commit, standing(commit, scope, &plan, since.is_some())))
         .collect();
+    pair(&mut judged, &plan);
     // The history is newest first; the answers are oldest first.
     let newest = judged.iter().position(|(_, s)| s.is_own());
     let oldest = judged.iter().rposition(|(_, s)| s.is_own());
@@ -184,6 +188,26 @@ pub fn commits_of_task(history: &[Commit], scope: &TaskScope, since: Option<&Oid
     selection.why = reasons(phase);
     selection.why.extend(shared(&selection.shared_files()));
     selection
+}
+
+/// Gives a failing test to the task whose commit makes it pass: a `test` commit of the plan that names no task and
+/// none of the task's files belongs with the plan's next commit.
+fn pair(judged: &mut [(&Commit, Standing)], plan: &PlanNames) {
+    let mut next: Option<Standing> = None;
+    // Newest first: what comes after a commit was seen before it.
+    for (commit, standing) in judged {
+        if !plan.is_scope_of(&commit.subject)
+            || matches!(standing, Standing::Silent { .. } | Standing::Merge { .. })
+        {
+            continue;
+        }
+        let unclaimed = *standing == Standing::Other { why: Some(Near::NoTask) };
+        if unclaimed && commit.subject.trim_start().starts_with("test(") && next.is_some_and(Standing::is_own)
+        {
+            *standing = Standing::Own;
+        }
+        next = Some(*standing);
+    }
 }
 
 fn pick(range: &[(&Commit, Standing)], wanted: fn(Standing) -> bool) -> Vec<Commit> {
@@ -214,6 +238,32 @@ fn shared(files: &[RepoPath]) -> Option<Remark> {
         named.join(", ")
     );
     (!files.is_empty()).then(|| Remark::new(0, "shared_with_siblings", message))
+}
+
+/// Returns how many of the newest commits must be looked at to find a task: up to the oldest whose message puts it
+/// in the task's phase or names the task. Only messages are read. Nothing when none does.
+pub fn reach(messages: &[Commit], scope: &TaskScope) -> Option<usize> {
+    let plan = PlanNames::new(scope.phase.as_deref(), scope.plan.as_deref());
+    let near = |commit: &Commit| {
+        plan.is_of_phase(&commit.subject)
+            || plan.is_scope_of(&commit.subject)
+            || plan.is_empty() && names::tasks(commit).names(&scope.task)
+    };
+    messages.iter().rposition(near).map(|oldest| oldest + 1)
+}
+
+/// Tells whether a commit says that it is somebody else's: it carries another plan's scope, or names another task.
+pub fn is_siblings(commit: &Commit, scope: &TaskScope) -> bool {
+    let plan = PlanNames::new(scope.phase.as_deref(), scope.plan.as_deref());
+    let own_plan = plan.is_scope_of(&commit.subject);
+    if !own_plan && !plan.is_empty() && names::carries_a_plan(&commit.subject) {
+        return true;
+    }
+    match names::tasks(commit) {
+        Named::Tasks(_) if scope.task.is_empty() => false,
+        named @ Named::Tasks(_) => !named.names(&scope.task),
+        Named::Nothing => false,
+    }
 }
 
 /// Returns the commits most likely meant when a selection is empty, best first, at most `limit`:
@@ -351,6 +401,7 @@ mod tests {
                     body: body.to_owned(),
                     author_time: Timestamp(n as i64),
                     files: files.iter().map(|file| RepoPath::parse(file).unwrap()).collect(),
+                    renamed: Vec::new(),
                 }
             })
             .collect();
@@ -370,6 +421,25 @@ mod tests {
 
     fn subjects(commits: &[Commit]) -> Vec<&str> {
         commits.iter().map(|commit| commit.subject.as_str()).collect()
+    }
+
+    #[test]
+    fn a_failing_test_goes_with_the_commit_that_makes_it_pass() {
+        let history = history(&[
+            ("test(03-01): failing test of the model", &["tests/model.rs"]),
+            ("feat(03-01): task 1 model", &["src/model.rs"]),
+            ("test(03-01): failing test of the login", &["tests/login.rs"]),
+            ("docs(03-01): progress", &[".planning/STATE.md"]),
+            ("feat(03-02): task 1 mail", &["src/mail.rs"]),
+            ("feat(03-01): log in", &["src/login.rs"]),
+            ("test(03-01): one more test of nobody's", &["tests/more.rs"]),
+        ]);
+        let found = commits_of_task(&history, &scope("2", &["src/login.rs"]), None);
+        assert_eq!(
+            subjects(&found.commits),
+            ["test(03-01): failing test of the login", "feat(03-01): log in"]
+        );
+        assert!(subjects(&found.unreviewed).contains(&"test(03-01): one more test of nobody's"));
     }
 
     #[test]

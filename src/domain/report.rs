@@ -5,6 +5,7 @@
 
 use super::envelope::{code_block, markdown, one_line, quoted};
 use super::finding::Finding;
+use super::range::Outside;
 use super::review::{Severity, Stage};
 use super::review_loop::LoopState;
 use super::review_loop::event::{Answer, Judgement, SectionStatus};
@@ -34,6 +35,7 @@ pub fn render(state: &LoopState, predecessors: &[LoopState]) -> Option<String> {
             chosen(state).map(|d| format!(" (chosen, {})", markdown(&d.standing))).unwrap_or_default();
         text.push_str(&format!("**Outcome:** {}{chosen}\n", outcome.as_str()));
     }
+    scope(&mut text, state, pass);
     remarks(&mut text, judgement);
     resolved(&mut text, state);
     responses(&mut text, state);
@@ -188,6 +190,18 @@ fn summary(text: &mut String, state: &LoopState) {
     text.push_str("\n## Summary\n\n| Metric | Count |\n|---|---|\n");
     for (_, name, count) in counts(state) {
         text.push_str(&format!("| {name} | {count} |\n"));
+    }
+}
+
+/// Says where the change leaves the files its subject lists (SPEC 7.4).
+fn scope(text: &mut String, state: &LoopState, pass: &PassRecord) {
+    let lines = Outside::of(&state.subject, &pass.change).lines(usize::MAX);
+    if lines.is_empty() {
+        return;
+    }
+    text.push_str("\n## Scope\n\n");
+    for line in lines {
+        text.push_str(&format!("- {}\n", markdown(&line)));
     }
 }
 

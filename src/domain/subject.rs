@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::diff::Mode;
+use super::diff::{Mode, Renamed};
 use super::ids::{Oid, RepoPath};
 
 /// Which kinds of subject a protocol takes.
@@ -266,6 +266,9 @@ pub struct PinnedChange {
     /// Where it was found: later passes look there again.
     #[serde(default, skip_serializing_if = "Found::is_commits")]
     pub found: Found,
+    /// Files that the subject's own commits renamed, where the difference between base and head does not show it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub renamed: Vec<Renamed>,
     /// What makes `head` again, where nobody committed it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub snapshot: Option<Snapshot>,
@@ -339,6 +342,9 @@ pub struct PinnedFile {
     /// The change adds the file: it is not there at the base.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub added: bool,
+    /// What stands at `head` where that is no plain file: a change of mode alone moves the subject.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mode: Option<Mode>,
 }
 
 impl PinnedChange {

@@ -18,6 +18,7 @@ pub mod scratch;
 pub mod snapshot;
 mod successor;
 mod tree;
+mod trees;
 mod work_tree;
 
 pub use error::GitError;
@@ -116,6 +117,28 @@ impl Repository {
         }
         let main = git2::Repository::open(&self.common_dir).ok()?;
         main.workdir().and_then(|root| root.canonicalize().ok())
+    }
+
+    /// Returns the root of the work tree that has a branch checked out; nothing where none has.
+    pub fn root_of_branch(&self, branch: &str) -> Option<PathBuf> {
+        let names = self.inner.worktrees().ok();
+        let linked = names.iter().flat_map(|names| names.iter().flatten().flatten());
+        let linked =
+            linked.filter_map(|name| self.inner.find_worktree(name).ok().map(|w| w.path().to_owned()));
+        let mut roots = self.main_root().into_iter().chain(linked);
+        roots.find(|root| self.worktree(root).is_ok_and(|other| other.branch().as_deref() == Some(branch)))
+    }
+
+    /// Returns the newest commit of a local branch; nothing where there is no such branch.
+    pub fn tip_of_branch(&self, branch: &str) -> Result<Option<Oid>, GitError> {
+        match self.inner.find_branch(branch, git2::BranchType::Local) {
+            Ok(found) => {
+                let commit = found.get().peel_to_commit().doing("read the commit of a branch")?;
+                Ok(Some(oid(commit.id())))
+            }
+            Err(error) if error.code() == ErrorCode::NotFound => Ok(None),
+            Err(error) => Err(error).doing("find a branch"),
+        }
     }
 
     /// Returns the name of the branch that is checked out, also before its first commit; nothing when

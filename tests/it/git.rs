@@ -72,7 +72,7 @@ fn a_rename_with_an_edit_is_followed() {
     let head =
         scene.edit("move", &[Edit::Remove("src/old.rs"), Edit::Write("src/new.rs", edited.as_bytes())]);
     let repo = scene.open();
-    assert_eq!(names(&repo.commit(&head).unwrap().files), ["src/new.rs"]);
+    assert_eq!(names(&repo.commit(&head).unwrap().files), ["src/old.rs", "src/new.rs"], "it touches both");
     for only in ["src/old.rs", "src/new.rs", "src"] {
         let diff = repo.diff(Some(&base), &head, &[path(only)]).unwrap();
         let [file] = diff.files.as_slice() else { panic!("one file for {only}: {diff:?}") };
@@ -375,21 +375,27 @@ fn the_edge_of_a_shallow_clone_is_not_taken_for_a_root() {
     assert_eq!(repo.diff(Some(&edge), &head, &[]).unwrap().files.len(), 1);
 }
 
+/// What became of a commit in the history of what is checked out.
+#[expect(clippy::unwrap_used, reason = "tests")]
+fn successor(repo: &countersign::io::git::Repository, lost: &Commit) -> Option<Oid> {
+    repo.successor_of(lost, &repo.head().unwrap()).unwrap()
+}
+
 #[test]
 fn an_amended_commit_is_found_again() {
     let scene = Scene::new();
     scene.commit("base", &[("a", "1\n")]);
     scene.commit("feat: login", &[("src/login.rs", "fn login() {}\n")]);
     let lost = scene.open().commit(&scene.open().head().unwrap()).unwrap();
-    assert_eq!(scene.open().successor_of(&lost).unwrap(), Some(lost.id.clone()), "not lost yet");
+    assert_eq!(successor(&scene.open(), &lost), Some(lost.id.clone()), "not lost yet");
 
     let changed = scene.amend("feat: login", &[Edit::Write("src/login.rs", b"fn login() { check() }\n")]);
-    assert_eq!(scene.open().successor_of(&lost).unwrap(), Some(changed));
+    assert_eq!(successor(&scene.open(), &lost), Some(changed));
     let reworded = scene.amend("feat: log people in", &[]);
-    assert_eq!(scene.open().successor_of(&lost).unwrap(), Some(reworded));
+    assert_eq!(successor(&scene.open(), &lost), Some(reworded));
     scene.commit("later", &[("a", "2\n")]);
     let repo = scene.open();
-    assert_eq!(repo.successor_of(&lost).unwrap(), Some(repo.resolve("head", "HEAD~1").unwrap()));
+    assert_eq!(successor(&repo, &lost), Some(repo.resolve("head", "HEAD~1").unwrap()));
 }
 
 #[test]
@@ -400,7 +406,7 @@ fn an_amendment_by_another_author_time_is_found_by_the_reflog() {
     let lost = scene.open().commit(&id).unwrap();
     scene.amend_anew("feat: other words", &[Edit::Write("b", b"2\n")]);
     let last = scene.amend_anew("feat: again", &[Edit::Write("b", b"3\n")]);
-    assert_eq!(scene.open().successor_of(&lost).unwrap(), Some(last));
+    assert_eq!(successor(&scene.open(), &lost), Some(last));
 }
 
 #[test]
@@ -411,15 +417,15 @@ fn a_rebased_commit_is_found_by_its_patch() {
     let lost = scene.open().commit(&id).unwrap();
     scene.reset(&base);
     scene.commit("upstream", &[("c", "1\n")]);
-    assert_eq!(scene.open().successor_of(&lost).unwrap(), None);
+    assert_eq!(successor(&scene.open(), &lost), None);
     let picked = scene.pick(&id);
     scene.commit("later", &[("c", "2\n")]);
-    assert_eq!(scene.open().successor_of(&lost).unwrap(), Some(picked));
+    assert_eq!(successor(&scene.open(), &lost), Some(picked));
 
     scene.commit("undo", &[("b", "0\n")]);
     let repo = scene.open();
     let collected = Commit { id: Oid::new(SOME_COMMIT), ..lost };
-    assert_eq!(repo.successor_of(&collected).unwrap(), None, "a collected commit is not guessed at");
+    assert_eq!(successor(&repo, &collected), None, "a collected commit is not guessed at");
 }
 
 #[test]
@@ -433,9 +439,9 @@ fn two_fitting_commits_are_not_guessed_between() {
     let two = scene.amend("feat: login", &[Edit::Write("c", b"3\n")]);
     assert_ne!(one, two);
     let repo = scene.open();
-    assert_eq!(repo.successor_of(&lost).unwrap(), Some(two), "only what the head reaches counts");
+    assert_eq!(successor(&repo, &lost), Some(two), "only what the head reaches counts");
     scene.merge("one", "join both");
-    assert_eq!(scene.open().successor_of(&lost).unwrap(), None);
+    assert_eq!(successor(&scene.open(), &lost), None);
     assert!(scene.open().is_ancestor(&base, &one).unwrap());
 }
 
@@ -522,7 +528,7 @@ fn nothing_of_a_hostile_repository_runs_or_hides_a_change() {
     repo.resolve("head", "main").unwrap();
     repo.is_pushed(&head).unwrap();
     repo.is_ancestor(&base, &head).unwrap();
-    repo.successor_of(&Commit { id: Oid::new(SOME_COMMIT), ..commits[0].clone() }).unwrap();
+    successor(&repo, &Commit { id: Oid::new(SOME_COMMIT), ..commits[0].clone() });
     repo.worktree(scene.root()).unwrap();
     assert!(!canary.exists(), "something of the repository was executed");
 }

@@ -47,6 +47,7 @@ impl World {
             old_path: None,
             blob: Some(self.blob(path)),
             added: self.added.contains(path),
+            mode: None,
         });
         let all = format!("{:?}", self.files);
         PinnedChange {
@@ -57,6 +58,7 @@ impl World {
             insertions: 1,
             deletions: 0,
             found: countersign::domain::subject::Found::Commits,
+            renamed: Vec::new(),
             snapshot: None,
         }
     }

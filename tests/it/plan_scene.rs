@@ -52,6 +52,11 @@ pub(crate) const CART: &str = "export function total(items, discount) {\n  let s
 
 pub(crate) const CART_FIXED: &str = "export function total(items, discount) {\n  let sum = 0;\n  for (const item of items) {\n    sum += item.price * item.count;\n  }\n  return sum - sum * discount / 100;\n}\n";
 
+/// The plan as it is first committed.
+pub(crate) fn plan() -> String {
+    PLAN_TEXT.to_owned()
+}
+
 /// Returns a repository where task 1 is committed, with the missing discount.
 pub(crate) fn with_task_one() -> Scene {
     let scene = Scene::new();

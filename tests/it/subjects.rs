@@ -420,7 +420,7 @@ fn links_modes_and_removals_are_pinned_as_they_are() {
     assert_eq!(entry("src/run.sh").filemode(), 0o100_755);
     assert!(tree.get_path(Path::new("src/old.js")).is_err());
     let bytes = scene.git.find_blob(entry("src/crlf.txt").id()).unwrap().content().to_vec();
-    assert_eq!(bytes, b"one\r\ntwo\r\n", "bytes as they are on disk");
+    assert_eq!(bytes, b"one\ntwo\n", "line ends as git would commit them");
 }
 
 #[test]

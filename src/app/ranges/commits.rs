@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::domain::diff::{ChangeKind, Commit};
+use crate::domain::diff::{Commit, Renamed};
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::range::{self, TaskScope, is_book_keeping, touches};
 use crate::domain::review::Remark;
@@ -10,7 +10,10 @@ use crate::domain::review_loop::LoopState;
 use crate::domain::subject::{Found, PinnedCommit, Subject};
 use crate::error::Error;
 
-use super::{HISTORY, Looked, Made, Pinned, Wanted, by_name, candidates, inside, likeliest, pin};
+use super::{
+    HISTORY, Looked, Made, Pinned, Wanted, by_name, candidates, inside, likeliest, moved, names_id, pin,
+    renamed,
+};
 use crate::app::subjects;
 use crate::app::workspace::Workspace;
 
@@ -24,22 +27,39 @@ pub(super) fn first(
     let head = head(ws, subject, wanted)?;
     let mut scope = subjects::scope(ws, subject, subject.files().to_vec());
     scope.covered.extend(covered);
-    let history = ws.repository.history(&head, None, HISTORY)?;
-    let selection = select(&history, subject, &scope);
-    if selection.commits.is_empty() {
-        return Ok(Looked::Nothing(empty(subject, &history, &scope)));
+    let found = select(ws, subject, &scope, &head, &wanted.known)?;
+    if found.selection.commits.is_empty() {
+        let history = ws.repository.history(&head, None, HISTORY)?;
+        return Ok(Looked::Nothing(empty(ws, subject, &history, &scope)));
     }
-    let base = selection.base().cloned();
-    let pinned = build(
-        ws,
-        subject,
-        &selection.commits,
-        base.as_ref(),
-        &wanted.only,
-        &selection.unreviewed,
-        selection.why,
-    )?;
-    let paths: Vec<RepoPath> = pinned.change.files.iter().map(|f| f.path.clone()).collect();
+    let Selected { selection, base, mut notes } = found;
+    notes.extend(selection.why);
+    let only = &wanted.only;
+    let pinned = build(ws, subject, &selection.commits, base.as_ref(), only, &selection.unreviewed, notes)?;
+    let paths: Vec<RepoPath> = pinned
+        .change
+        .files
+        .iter()
+        .flat_map(|f| f.old_path.clone().into_iter().chain([f.path.clone()]))
+        .collect();
+    let renamed_too =
+        pinned.change.renamed.iter().any(|r| touches(std::slice::from_ref(&r.from), subject.files()));
+    if wanted.only.is_empty()
+        && matches!(subject, Subject::Task { .. })
+        && !subject.files().is_empty()
+        && !touches(&paths, subject.files())
+        && !renamed_too
+    {
+        let error = Error::refused(format!(
+            "the commits that name {} touch none of its files ({})",
+            subject.label(),
+            subject.files().join(", ")
+        ))
+        .at("base")
+        .hint(candidates(&selection.commits))
+        .hint("Mend the task's list of files where it is wrong, or name the `base` that is meant");
+        return Ok(Looked::Nothing(error));
+    }
     if !wanted.only.is_empty() && !subject.files().is_empty() && !touches(&paths, subject.files()) {
         return Err(Error::invalid("files", "narrows the range to none of the task's own files")
             .hint(format!("The task lists: {}", subject.files().join(", "))));
@@ -47,16 +67,125 @@ pub(super) fn first(
     Ok(Looked::Found(Box::new(pinned)))
 }
 
-/// Selects the subject's own commits from a history.
-pub(super) fn select(history: &[Commit], subject: &Subject, scope: &TaskScope) -> range::Selection {
-    match subject {
+/// The commits of a subject and where they begin.
+#[derive(Debug, Default)]
+pub(super) struct Selected {
+    pub(super) selection: range::Selection,
+    pub(super) base: Option<Oid>,
+    notes: Vec<Remark>,
+}
+
+/// Selects the subject's own commits from the history of a head: those that name it, and since the first of them
+/// those that touch its files.
+pub(super) fn select(
+    ws: &Workspace<'_>,
+    subject: &Subject,
+    scope: &TaskScope,
+    head: &Oid,
+    known: &[PinnedCommit],
+) -> Result<Selected, Error> {
+    let messages = ws.repository.messages(head, HISTORY)?;
+    let named = match subject {
+        Subject::Change { id, .. } => {
+            let oldest = messages.iter().rposition(|c| names_id(&c.subject, id) || names_id(&c.body, id));
+            oldest.map(|at| at + 1)
+        }
         Subject::Task { .. }
         | Subject::Execution { .. }
         | Subject::Plan { .. }
-        | Subject::Artifact { .. } => range::commits_of_task(history, scope, None),
+        | Subject::Artifact { .. } => range::reach(&messages, scope),
+    };
+    let still = moved::still_there(ws, subject, &messages, known, head)?;
+    let oldest = messages.iter().rposition(|c| still.kept.contains(&c.id)).map(|at| at + 1);
+    let near = match named.max(oldest) {
+        Some(reach) => ws.repository.with_files(messages.into_iter().take(reach).collect())?,
+        // No message tells: the files must.
+        None if subjects::has_no_scope(subject) => return since_its_plan(ws, subject, scope, head),
+        None => return Ok(Selected::default()),
+    };
+    let first = match subject {
+        Subject::Change { id, .. } => by_name(&near, id, &[]).first().cloned(),
+        Subject::Task { .. }
+        | Subject::Execution { .. }
+        | Subject::Plan { .. }
+        | Subject::Artifact { .. } => range::commits_of_task(&near, scope, None).commits.first().cloned(),
+    };
+    let kept = near.iter().rfind(|c| still.kept.contains(&c.id));
+    // The older of the two begins the range; a history is newest first.
+    let at = |c: &Commit| near.iter().position(|n| n.id == c.id);
+    let first = [first.as_ref(), kept].into_iter().flatten().max_by_key(|c| at(c)).cloned();
+    let Some(first) = first else {
+        return match subjects::has_no_scope(subject) {
+            true => since_its_plan(ws, subject, scope, head),
+            false => Ok(Selected::default()),
+        };
+    };
+    let base = first.parents.first().cloned();
+    let mut scope = scope.clone();
+    let mut selection = own(&near, subject, &scope, base.as_ref());
+    loop {
+        let renames: Vec<Renamed> =
+            selection.commits.iter().flat_map(|c| c.renamed.iter().cloned()).collect();
+        let more = renamed(&renames, &scope.files);
+        if more.is_empty() {
+            break;
+        }
+        scope.files.extend(more);
+        selection = own(&near, subject, &scope, base.as_ref());
+    }
+    if !still.kept.is_empty() {
+        let mine = |c: &&Commit| still.kept.contains(&c.id) || selection.commits.iter().any(|s| s.id == c.id);
+        selection.commits = near.iter().rev().filter(mine).cloned().collect();
+        selection.unreviewed.retain(|c| !still.kept.contains(&c.id));
+    }
+    Ok(Selected { selection, base, notes: still.notes })
+}
+
+/// A plan that says neither phase nor number leaves no mark in messages: what touches the files since the plan was
+/// last written is the subject's, unless it says otherwise.
+fn since_its_plan(
+    ws: &Workspace<'_>,
+    subject: &Subject,
+    scope: &TaskScope,
+    head: &Oid,
+) -> Result<Selected, Error> {
+    let Some(plan) = subject.plan_path().filter(|_| !scope.files.is_empty()) else {
+        return Ok(Selected::default());
+    };
+    let history = ws.repository.history(head, None, HISTORY)?;
+    let Some(at) = history.iter().position(|c| c.files.contains(plan)) else {
+        return Ok(Selected::default());
+    };
+    let written = &history[at];
+    // Where the plan came together with the work, that commit is part of it.
+    let with_work = touches(&written.files, &scope.files);
+    let base = if with_work { written.parents.first().cloned() } else { Some(written.id.clone()) };
+    let upto = if with_work { at + 1 } else { at };
+    let scope = TaskScope { phase: None, plan: None, ..scope.clone() };
+    let selection = range::commits_of_task(&history[..upto], &scope, base.as_ref());
+    let message = format!(
+        "its plan says neither phase nor number: the commits that touch its files since {} \"{}\" are reviewed",
+        written.id.short(),
+        written.subject
+    );
+    Ok(Selected { selection, base, notes: vec![Remark::new(0, "found_by_files", message)] })
+}
+
+/// Returns the subject's own commits of a history since a base.
+pub(super) fn own(
+    history: &[Commit],
+    subject: &Subject,
+    scope: &TaskScope,
+    base: Option<&Oid>,
+) -> range::Selection {
+    match subject {
         Subject::Change { id, .. } => {
             range::Selection { commits: by_name(history, id, &scope.files), ..range::Selection::default() }
         }
+        Subject::Task { .. }
+        | Subject::Execution { .. }
+        | Subject::Plan { .. }
+        | Subject::Artifact { .. } => range::commits_of_task(history, scope, base),
     }
 }
 
@@ -80,79 +209,60 @@ pub(super) fn again(
         Some(head) => head.clone(),
         None => ws.tip(&state.subject)?,
     };
-    let base = moved_base(ws, state, last.change.base.as_ref(), &head)?;
+    let base = moved::base(ws, state, &last.change, &head)?;
     let history = ws.repository.history(&head, base.as_ref(), HISTORY)?;
-    let kept = still_there(ws, &history, &last.change.commits)?;
+    let still = moved::still_there(ws, &state.subject, &history, &last.change.commits, &head)?;
     let mut files: Vec<String> = state.subject.files().to_vec();
+    files.extend(renamed(&last.change.renamed, &files));
     if state.explicit_base || files.is_empty() {
         files.extend(last.change.files.iter().map(|f| f.path.to_string()));
     }
-    let scope = subjects::scope(ws, &state.subject, files);
-    let selection = range::commits_of_task(&history, &scope, base.as_ref());
-    let named = match &state.subject {
-        Subject::Change { id, .. } => by_name(&history, id, &scope.files),
-        Subject::Task { .. }
-        | Subject::Execution { .. }
-        | Subject::Plan { .. }
-        | Subject::Artifact { .. } => Vec::new(),
-    };
-    let own = |c: &Commit| {
-        kept.contains(&c.id)
-            || named.iter().any(|n| n.id == c.id)
-            || selection.commits.iter().any(|s| s.id == c.id)
-            || (state.explicit_base
-                && touches(&c.files, &scope.files)
-                && !c.files.iter().all(is_book_keeping))
-    };
-    let commits: Vec<Commit> = history.iter().rev().filter(|c| own(c)).cloned().collect();
-    if commits.is_empty() {
-        return Err(empty(&state.subject, &history, &scope));
+    let mut notes = still.notes;
+    if base != last.change.base {
+        let now = base.as_ref().map_or_else(|| "the beginning".to_owned(), |b| b.short().to_owned());
+        notes.push(Remark::new(
+            0,
+            "base_moved",
+            format!("the history was rewritten: the range begins at {now} now"),
+        ));
     }
-    build(ws, &state.subject, &commits, base.as_ref(), &state.only, &selection.unreviewed, selection.why)
-}
-
-/// Finds a base that a rebase moved.
-pub(super) fn moved_base(
-    ws: &Workspace<'_>,
-    state: &LoopState,
-    base: Option<&Oid>,
-    head: &Oid,
-) -> Result<Option<Oid>, Error> {
-    let Some(base) = base else { return Ok(None) };
-    if ws.repository.is_ancestor(base, head)? {
-        return Ok(Some(base.clone()));
-    }
-    let lost = ws.repository.commit(base)?;
-    if let Some(found) = ws.repository.successor_of(&lost)? {
-        return Ok(Some(found));
-    }
-    let error = Error::stale(format!(
-        "the base {} of this loop is no longer in the history of {}, and no commit clearly takes its place",
-        base.short(),
-        head.short()
-    ));
-    Err(error
-        .at("loop_id")
-        .hint("Bring the branch back to a history that holds it, or give the loop up with `decide` (choice `abandon`) and review the task anew")
-        .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn, "choice": "abandon" })))
-}
-
-/// Returns those of the pinned commits that the history still holds, amended and rebased ones by their successors.
-pub(super) fn still_there(
-    ws: &Workspace<'_>,
-    history: &[Commit],
-    pinned: &[PinnedCommit],
-) -> Result<Vec<Oid>, Error> {
-    let mut kept = Vec::new();
-    for commit in pinned {
-        if history.iter().any(|c| c.id == commit.id) {
-            kept.push(commit.id.clone());
-        } else if let Ok(lost) = ws.repository.commit(&commit.id) {
-            kept.extend(ws.repository.successor_of(&lost)?);
+    // A file that the change itself renames goes on under its new name, and so do its renames.
+    loop {
+        let scope = subjects::scope(ws, &state.subject, files.clone());
+        let selection = own(&history, &state.subject, &scope, base.as_ref());
+        let mine = |c: &&Commit| {
+            still.kept.contains(&c.id)
+                || selection.commits.iter().any(|s| s.id == c.id)
+                || (state.explicit_base
+                    && touches(&c.files, &scope.files)
+                    && !range::is_siblings(c, &scope)
+                    && !c.files.iter().all(is_book_keeping))
+        };
+        let commits: Vec<Commit> = history.iter().rev().filter(mine).cloned().collect();
+        if commits.is_empty() {
+            return Err(empty(ws, &state.subject, &history, &scope));
         }
+        let mut notes = notes.clone();
+        notes.extend(selection.why);
+        let renames: Vec<Renamed> = commits.iter().flat_map(|c| c.renamed.iter().cloned()).collect();
+        let more = renamed(&renames, &files);
+        if more.is_empty() {
+            return build(
+                ws,
+                &state.subject,
+                &commits,
+                base.as_ref(),
+                &state.only,
+                &selection.unreviewed,
+                notes,
+            );
+        }
+        files.extend(more);
     }
-    Ok(kept)
 }
+
+/// How many commits are looked through for those a caller may have meant by a base.
+const NEAR: usize = 200;
 
 /// The range as the caller gave it.
 pub(super) fn explicit(
@@ -170,21 +280,25 @@ pub(super) fn explicit(
         .hint("Give a base that the head descends from, such as the commit before the change"));
     }
     let history = ws.repository.history(head, Some(base), HISTORY)?;
-    let commits: Vec<Commit> = history
+    let scope = subjects::scope(ws, subject, subject.files().to_vec());
+    let of_plan = matches!(subject, Subject::Task { .. } | Subject::Execution { .. });
+    let (siblings, commits): (Vec<Commit>, Vec<Commit>) = history
         .iter()
         .rev()
         .filter(|c| !c.files.iter().all(is_book_keeping))
         .filter(|c| wanted.only.is_empty() || c.files.iter().any(|f| inside(f, &wanted.only)))
         .cloned()
-        .collect();
+        .partition(|c| of_plan && range::is_siblings(c, &scope));
     if commits.is_empty() {
-        let what = if wanted.only.is_empty() {
+        let what = if !siblings.is_empty() {
+            "holds only commits of other tasks"
+        } else if wanted.only.is_empty() {
             "changes nothing that is reviewed"
         } else {
             "touches none of `files`"
         };
         return Err(Error::invalid("base", format!("the range {}..{} {what}", base.short(), head.short()))
-            .hint(candidates(&ws.repository.history(head, None, 20)?)));
+            .hint(likeliest(&ws.repository.history(head, None, NEAR)?, &scope)));
     }
     if let Subject::Task { files, .. } = subject {
         let counted = |f: &&RepoPath| wanted.only.is_empty() || inside(f, &wanted.only);
@@ -202,10 +316,14 @@ pub(super) fn explicit(
                     files.join(", ")
                 ),
             )
-            .hint(candidates(&ws.repository.history(head, None, 20)?)));
+            .hint(likeliest(&ws.repository.history(head, None, NEAR)?, &scope)));
         }
     }
-    build(ws, subject, &commits, Some(base), &wanted.only, &[], Vec::new())
+    let left = siblings.iter().map(|c| {
+        let message = format!("commit {} \"{}\" says that it is another task's", c.id.short(), c.subject);
+        Remark::new(0, "left_out", message)
+    });
+    build(ws, subject, &commits, Some(base), &wanted.only, &[], left.collect())
 }
 
 /// Diffs the chosen commits' files from base to the newest of them.
@@ -227,39 +345,61 @@ fn build(
     files.retain(|f| subject.plan_path() != Some(f) || !subjects::only_progress(ws, base, &head, f));
     files.sort();
     files.dedup();
-    let mut diff = ws.repository.diff(base, &head, &files)?;
-    if diff.files.iter().any(|f| f.kind == ChangeKind::Added) {
-        // A renamed file's old name must be in sight for the rename to be seen. Where everything
-        // between is too much to compare, the files stand as added: more to read, nothing missed.
-        if let Ok(whole) = ws.repository.diff(base, &head, &[]) {
-            let renamed =
-                whole.files.iter().filter(|f| files.contains(&f.path)).filter_map(|f| f.old_path.clone());
-            files.extend(renamed.collect::<Vec<_>>());
-            diff = whole.for_files(&files);
-        }
-    }
+    let diff = ws.repository.diff(base, &head, &files)?;
     let made = Made { base, head, commits, diff, found: Found::Commits, snapshot: None };
     pin(made, unreviewed, notes)
 }
 
 /// Refuses an empty range, naming the commits that were likeliest meant.
-fn empty(subject: &Subject, history: &[Commit], scope: &TaskScope) -> Error {
+fn empty(ws: &Workspace<'_>, subject: &Subject, history: &[Commit], scope: &TaskScope) -> Error {
     let label = subject.label();
+    let touching: Vec<&Commit> = history
+        .iter()
+        .filter(|c| !scope.files.is_empty() && touches(&c.files, &scope.files))
+        .filter(|c| !range::is_siblings(c, scope))
+        .collect();
     let why = match subject {
         Subject::Task { .. } if scope.message.is_some() => format!(
             "no commit of {label} was found: none has its message ({}) and touches {}",
             scope.message.as_deref().unwrap_or_default(),
             if scope.files.is_empty() { "something reviewed".to_owned() } else { scope.files.join(", ") }
         ),
-        Subject::Task { stem, files, .. } | Subject::Execution { stem, files, .. } => format!(
-            "no commit of {label} was found: none carries the scope ({stem}) with this task or touches {}",
-            if files.is_empty() { "its files (it lists none)".to_owned() } else { files.join(", ") }
-        ),
-        Subject::Change { id, .. } => format!("no commit names {id:?} or touches the change's `files`"),
+        Subject::Task { stem, files, .. } | Subject::Execution { stem, files, .. } => {
+            let task = if matches!(subject, Subject::Task { .. }) { " with this task" } else { "" };
+            let rest = match (files.as_slice(), touching.len()) {
+                ([], _) => "; it lists no files to find them by".to_owned(),
+                (files, 0) => format!(", and none touches {}", files.join(", ")),
+                (files, n) => format!(
+                    "; {n} touch {} without it, and nothing tells whether they are meant",
+                    files.join(", ")
+                ),
+            };
+            format!("no commit of {label} was found: none carries the scope ({stem}){task}{rest}")
+        }
+        Subject::Change { id, files, .. } => match (files.is_empty(), touching.len()) {
+            (true, _) => format!("no commit names {id:?}, and the change lists no `files`"),
+            (false, 0) => format!("no commit names {id:?} or touches the change's `files`"),
+            (false, n) => format!(
+                "no commit names {id:?}; {n} touch its `files`, and nothing tells whether they are meant"
+            ),
+        },
         Subject::Plan { .. } | Subject::Artifact { .. } => format!("{label} is not there"),
     };
-    Error::refused(why)
+    let mut error = Error::refused(why)
         .at("base")
         .hint("Commit the work first, or name the range: `base` is the commit before the change")
-        .hint(likeliest(history, scope))
+        .hint(likeliest(history, scope));
+    if let Some(note) = ws.repository.shallow_note() {
+        error = error.hint(note.message);
+    }
+    // The one call that could be meant, where only one commit could.
+    match (touching.as_slice(), subject) {
+        ([one], Subject::Task { plan_path, task, .. })
+            if !one.parents.is_empty() && ws.repository.shallow_note().is_none() =>
+        {
+            let base = one.parents[0].as_str();
+            error.call("review_task", json!({ "plan": plan_path.as_str(), "task": task, "base": base }))
+        }
+        _ => error,
+    }
 }

@@ -37,7 +37,8 @@ pub(super) fn pin(ws: &Workspace<'_>, path: &RepoPath) -> Result<Pinned, Error> 
         Err(error) => return Err(error.into()),
     };
     let mut notes = Vec::new();
-    let mut contents = snapshot::read(ws, under.as_ref(), std::slice::from_ref(path), &mut notes)?;
+    let mut contents =
+        snapshot::read(ws, ws.documents(Some(path)), under.as_ref(), std::slice::from_ref(path), &mut notes)?;
     let Some(Some(content)) = contents.remove(path) else {
         return Err(Error::refused(format!("{path} is not there, or is no file"))
             .at("plan")

@@ -8,7 +8,7 @@ use crate::domain::review_loop::LoopState;
 use crate::domain::subject::{Found, PinnedChange, Subject};
 use crate::error::Error;
 
-use super::{HISTORY, Looked, Made, Pinned, Wanted, candidates, commits, inside, pin};
+use super::{HISTORY, Looked, Made, Pinned, Wanted, candidates, inside, moved, pin};
 use crate::app::workspace::Workspace;
 
 /// Looks for what the subject's branch holds that the main branch does not.
@@ -59,7 +59,7 @@ pub(super) fn again(
         Some(head) => head.clone(),
         None => ws.tip(&state.subject)?,
     };
-    let kept = commits::moved_base(ws, state, last.base.as_ref(), &head)?;
+    let kept = moved::kept_base(ws, state, last.base.as_ref(), &head)?;
     let base = match (kept, parts_from(ws, &state.subject, &head)?) {
         (Some(kept), Some((_, now))) if now != head && moved_on(ws, &kept, &now, last)? => Some(now),
         (kept, _) => kept,

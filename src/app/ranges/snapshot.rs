@@ -9,7 +9,7 @@ use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::domain::subject::{KeptContent, KeptFile, Snapshot};
 use crate::error::Error;
-use crate::io::files::{FilesError, OnDisk};
+use crate::io::files::{Files, FilesError, OnDisk};
 use crate::io::git::{Laid, snapshot::blob_id};
 use crate::io::store;
 
@@ -43,6 +43,7 @@ impl Content {
 /// Folders that are repositories of their own, sockets and the like are left out with a remark.
 pub(super) fn read(
     ws: &Workspace<'_>,
+    files: &Files,
     under: Option<&Oid>,
     paths: &[RepoPath],
     notes: &mut Vec<Remark>,
@@ -56,7 +57,7 @@ pub(super) fn read(
             notes.push(left_out(path.as_str(), "is a repository of its own"));
             continue;
         }
-        let found = match ws.files.on_disk(path, MAX_FILE) {
+        let found = match files.on_disk(path, MAX_FILE) {
             Ok(found) => found,
             Err(error @ FilesError::TooLarge { .. }) => return Err(too_large(&error)),
             Err(error) => return Err(of_files("files", &error)),
@@ -78,7 +79,7 @@ pub(super) fn read(
                     (true, true) => Mode::Executable,
                     (true, false) => Mode::File,
                 };
-                (mode, bytes)
+                (mode, as_committed(ws, path, entry.as_ref(), bytes)?)
             }
         };
         all += bytes.len();
@@ -91,6 +92,34 @@ pub(super) fn read(
         contents.insert(path.clone(), Some(Content { mode, blob, bytes: Some(bytes) }));
     }
     Ok(contents)
+}
+
+/// Returns the bytes that a commit of the file would hold: with plain line feeds where git converts line ends, as it
+/// leaves alone what was committed with CR LF or is no text. No filter runs.
+fn as_committed(
+    ws: &Workspace<'_>,
+    path: &RepoPath,
+    committed: Option<&(Oid, Mode)>,
+    bytes: Vec<u8>,
+) -> Result<Vec<u8>, Error> {
+    let pairs = |bytes: &[u8]| bytes.windows(2).filter(|pair| pair == b"\r\n").count();
+    let found = pairs(&bytes);
+    let plain = bytes.iter().filter(|b| **b == b'\r').count() == found && !bytes.contains(&0);
+    if found == 0 || !plain || !ws.repository.commits_line_feeds(path) {
+        return Ok(bytes);
+    }
+    if let Some((blob, _)) = committed
+        && pairs(&ws.repository.blob(blob)?) > 0
+    {
+        return Ok(bytes);
+    }
+    let mut kept = Vec::with_capacity(bytes.len());
+    for (at, byte) in bytes.iter().enumerate() {
+        if *byte != b'\r' || bytes.get(at + 1) != Some(&b'\n') {
+            kept.push(*byte);
+        }
+    }
+    Ok(kept)
 }
 
 /// Reads what stands at paths of a commit.

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::domain::diff::Commit;
+use crate::domain::diff::{Commit, Mode};
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::plan;
 use crate::domain::range::{is_book_keeping, touching};
@@ -15,7 +15,9 @@ use crate::domain::subject::{Found, PinnedChange, Subject};
 use crate::error::Error;
 use crate::io::git::{Differing, GitError};
 
-use super::{HISTORY, Looked, Made, Pinned, Wanted, by_name, commits, inside, likeliest, pin, snapshot};
+use super::{
+    HISTORY, Looked, Made, Pinned, Wanted, by_name, commits, inside, likeliest, moved, pin, snapshot,
+};
 use crate::app::subjects;
 use crate::app::workspace::Workspace;
 
@@ -50,9 +52,10 @@ pub(super) fn first(
     }
     let before = match (base, subject) {
         (Some(_), _) => own_commits(ws, &history, subject, &scope.files, base),
-        (None, Subject::Task { .. } | Subject::Execution { .. }) => {
-            commits::select(&history, subject, &scope).commits
-        }
+        (None, Subject::Task { .. } | Subject::Execution { .. }) => match &head {
+            Some(head) => commits::select(ws, subject, &scope, head, &wanted.known)?.selection.commits,
+            None => Vec::new(),
+        },
         (None, Subject::Change { .. } | Subject::Plan { .. } | Subject::Artifact { .. }) => Vec::new(),
     };
     let base = match (base, before.first()) {
@@ -65,6 +68,7 @@ pub(super) fn first(
         paths.extend(own(subject, &wanted.only, &commit.files));
     }
     let mut notes = said(subject, &differing, &paths);
+    follow_renames(ws, head.as_ref(), &differing, &mut paths, &mut notes)?;
     if !before.is_empty() {
         let message =
             format!("{} commits of it are reviewed together with what is not committed", before.len());
@@ -85,7 +89,7 @@ pub(super) fn again(ws: &Workspace<'_>, state: &LoopState, last: &PinnedChange) 
     let here = subject.branch() == ws.repository.branch().as_deref();
     let head = if here { head(ws)? } else { Some(ws.tip(subject)?) };
     let base = match &head {
-        Some(head) => commits::moved_base(ws, state, last.base.as_ref(), head)?,
+        Some(head) => moved::base(ws, state, last, head)?,
         None => None,
     };
     let pinned: Vec<RepoPath> =
@@ -109,6 +113,7 @@ pub(super) fn again(ws: &Workspace<'_>, state: &LoopState, last: &PinnedChange) 
         let differing = ws.repository.differing()?;
         paths.extend(own(subject, &state.only, &differing.paths));
         notes = said(subject, &differing, &paths);
+        follow_renames(ws, head.as_ref(), &differing, &mut paths, &mut notes)?;
     }
     match build(ws, &At { base, head, here }, &paths, &mine, notes)? {
         Some(pinned) => Ok(pinned),
@@ -118,6 +123,55 @@ pub(super) fn again(ws: &Workspace<'_>, state: &LoopState, last: &PinnedChange) 
         ))
         .at("files")),
     }
+}
+
+/// The least likeness, in percent, by which a new file is taken for the renamed old one: git's own.
+const ALIKE: u32 = 50;
+
+/// The most new files that are looked through for renamed ones.
+const NEW_FILES: usize = 200;
+
+/// Adds the new names of files that are gone from the work tree: a rename is no removal.
+fn follow_renames(
+    ws: &Workspace<'_>,
+    head: Option<&Oid>,
+    differing: &Differing,
+    paths: &mut BTreeSet<RepoPath>,
+    notes: &mut Vec<Remark>,
+) -> Result<(), Error> {
+    let mut gone = Vec::new();
+    for path in paths.iter().filter(|p| !ws.files.exists(p)) {
+        if let Some((blob, Mode::File | Mode::Executable)) = snapshot::entry_at(ws, head, path)? {
+            gone.push((path.clone(), blob));
+        }
+    }
+    if gone.is_empty() {
+        return Ok(());
+    }
+    let mut new = Vec::new();
+    for path in differing.paths.iter().filter(|p| !is_book_keeping(p) && !paths.contains(*p)) {
+        if new.len() < NEW_FILES
+            && snapshot::entry_at(ws, head, path)?.is_none()
+            && let Ok(Some(bytes)) = ws.files.read(path, 4 << 20)
+        {
+            new.push((path, bytes));
+        }
+    }
+    for (old, blob) in gone {
+        let mut best: Option<(u32, &RepoPath)> = None;
+        for (path, bytes) in &new {
+            let alike = ws.repository.likeness(&blob, bytes)?;
+            if alike >= ALIKE && best.is_none_or(|(most, _)| alike > most) {
+                best = Some((alike, path));
+            }
+        }
+        if let Some((alike, path)) = best {
+            let message = format!("{old} is gone and {path} is {alike} % like it: reviewed as renamed");
+            notes.push(Remark::new(0, "renamed", message));
+            paths.insert(path.clone());
+        }
+    }
+    Ok(())
 }
 
 /// Returns the checked-out commit; nothing before the first one.
@@ -233,7 +287,7 @@ fn build(
 ) -> Result<Option<Pinned>, Error> {
     let paths: Vec<RepoPath> = paths.iter().cloned().collect();
     let mut contents = match at.here {
-        true => snapshot::read(ws, at.head.as_ref(), &paths, &mut notes)?,
+        true => snapshot::read(ws, &ws.files, at.head.as_ref(), &paths, &mut notes)?,
         false => snapshot::committed(ws, at.head.as_ref(), &paths)?,
     };
     let differs = |from: Option<&Oid>, path: &RepoPath, content: Option<&snapshot::Content>| {

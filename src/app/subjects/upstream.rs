@@ -51,7 +51,7 @@ fn of_plan(ws: &Workspace<'_>, plan: &Plan) -> Upstream {
     let root = layout::root_of(&plan.path);
     let document = |name: &str| {
         let path = root.as_ref().and_then(|r| r.join(name).ok())?;
-        ws.files.read_text(&path, MAX_FILE).ok().flatten()
+        ws.documents(Some(&path)).read_text(&path, MAX_FILE).ok().flatten()
     };
     let number = phase_of(plan);
     let roadmap = document("ROADMAP.md").map(|text| roadmap::read(&text));

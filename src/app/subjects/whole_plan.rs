@@ -65,7 +65,7 @@ fn aspect(
     if let Some(aspect) = open_aspect(ws, path)? {
         return Ok(aspect);
     }
-    if summary_of(path).is_some_and(|summary| ws.files.exists(&summary)) {
+    if summary_of(path).is_some_and(|summary| ws.documents(Some(&summary)).exists(&summary)) {
         let message = "the plan has a SUMMARY, so its execution is reviewed; `of: document` reviews the plan";
         notes.push(Remark::new(0, "of_execution", message));
         return Ok(PlanAspect::Execution);

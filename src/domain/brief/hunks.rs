@@ -65,9 +65,12 @@ pub(super) fn seal(
     most: usize,
     left_out: &mut Vec<LeftOut>,
 ) -> String {
-    let whole = envelope::seal(tag, name, diff.unified().trim_end());
-    if envelope::weight(&whole) <= most {
-        return whole;
+    // No character weighs less than its bytes: a huge diff is not written out to learn that it does not fit.
+    if diff.text_bytes() <= most {
+        let whole = envelope::seal(tag, name, diff.unified().trim_end());
+        if envelope::weight(&whole) <= most {
+            return whole;
+        }
     }
     let mut files: Vec<&FileChange> = diff.files.iter().collect();
     let own = |f: &FileChange| listed.iter().any(|l| same_file(l, f.path.as_str()));
@@ -88,18 +91,17 @@ pub(super) fn seal(
 
 /// Returns as many hunks of a file as find room, from the first; nothing when none does.
 fn cut(tag: &str, file: &FileChange, room: &mut usize) -> Option<FileChange> {
-    let mut part = file.clone();
-    part.hunks.clear();
+    let mut part = file.head();
     // A file without hunks is a line or two; one with hunks has its names above them.
     let mut used = 2 * weight(tag, file.path.as_str()) + weight(tag, file.before().as_str()) + 8;
     used += weight(tag, &part.unified());
     for hunk in &file.hunks {
-        let next = used.saturating_add(hunk_weight(tag, hunk));
+        let next = used.saturating_add(hunk_weight(tag, hunk, *room));
         if next > *room {
             // Between two lines only where nothing of the file would be seen otherwise.
             let begun =
                 part.hunks.is_empty().then(|| beginning(tag, hunk, room.saturating_sub(used))).flatten();
-            used += begun.as_ref().map_or(0, |h| hunk_weight(tag, h));
+            used += begun.as_ref().map_or(0, |h| hunk_weight(tag, h, usize::MAX));
             part.hunks.extend(begun);
             break;
         }
@@ -120,8 +122,9 @@ fn cut(tag: &str, file: &FileChange, room: &mut usize) -> Option<FileChange> {
 fn beginning(tag: &str, hunk: &Hunk, room: usize) -> Option<Hunk> {
     /// Fewer lines than this tell nothing.
     const FEWEST: usize = 12;
-    let mut part = Hunk { old_lines: 0, new_lines: 0, lines: Vec::new(), ..hunk.clone() };
-    let mut used = hunk_weight(tag, &part);
+    let (old_start, new_start) = (hunk.old_start, hunk.new_start);
+    let mut part = Hunk { old_start, new_start, old_lines: 0, new_lines: 0, lines: Vec::new() };
+    let mut used = hunk_weight(tag, &part, usize::MAX);
     for line in &hunk.lines {
         used += weight(tag, &line.text) + 3;
         if used > room {
@@ -152,10 +155,18 @@ fn missing(file: &FileChange, part: &FileChange) -> Option<String> {
     }
 }
 
-fn hunk_weight(tag: &str, hunk: &Hunk) -> usize {
+/// What a hunk weighs once it is sealed; once it is more than `enough`, something above that.
+fn hunk_weight(tag: &str, hunk: &Hunk, enough: usize) -> usize {
     // The head of a hunk, and two notes on missing line feeds.
     const FRAME: usize = 120;
-    hunk.lines.iter().map(|l| weight(tag, &l.text) + 3).sum::<usize>() + FRAME
+    let mut sum = FRAME;
+    for line in &hunk.lines {
+        sum += weight(tag, &line.text) + 3;
+        if sum > enough {
+            break;
+        }
+    }
+    sum
 }
 
 /// What a text weighs once it is sealed.

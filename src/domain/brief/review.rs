@@ -12,15 +12,19 @@ use super::{BUDGET, Brief, LeftOut, Material, answer_form, document, findings, f
 use crate::domain::diff::Diff;
 use crate::domain::envelope;
 use crate::domain::protocol::{Protocol, SeverityWord};
+use crate::domain::range::Outside;
 use crate::domain::review::Severity;
 use crate::domain::review_loop::state::PassRecord;
 use crate::domain::review_loop::{LoopState, PassReason};
-use crate::domain::subject::{PinnedChange, Requirement};
+use crate::domain::subject::{PinnedChange, Requirement, Subject};
 
 const REVIEW: &str = include_str!("../../../agents/briefs/review.md");
 
 pub(super) const TITLE: usize = 600;
 const COMMITS: usize = 1536;
+const SCOPE: usize = 1024;
+/// Files named one by one where the change leaves the task's list.
+const NAMED: usize = 12;
 pub(super) const REQUIREMENTS: usize = 2 * 1024;
 const CONTEXT: usize = 3 * 1024;
 pub(super) const FINDINGS: usize = 7 * 1024;
@@ -42,6 +46,7 @@ pub fn review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, sin
         requirements: requirements(&state.contract.requirements, tag, &mut left_out),
         context: outside(state, tag, &mut left_out),
         claims: claims::seal(tag, material.report, &mut left_out),
+        scope: scope(tag, &state.subject, material.change),
         ..Parts::default()
     };
     let open = findings::open(state);
@@ -58,7 +63,10 @@ pub fn review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, sin
     }
     parts.contract = contract;
     let first = taken
-        + [&parts.title, &parts.commits, &parts.contract].map(|p| envelope::weight(p)).iter().sum::<usize>();
+        + [&parts.title, &parts.commits, &parts.contract, &parts.scope]
+            .map(|p| envelope::weight(p))
+            .iter()
+            .sum::<usize>();
     room = room.saturating_sub(first);
     if let (Some(since), Some(last)) = (since.filter(|d| !d.is_empty()), state.answered()) {
         let command = Command::between(&last.change.head, &material.change.head);
@@ -85,6 +93,7 @@ struct Parts {
     context: String,
     commits: String,
     claims: String,
+    scope: String,
     since: String,
     diff: String,
     affected: String,
@@ -114,6 +123,7 @@ fn render_review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, 
             range => range_line(material.change),
             commits => parts.commits.as_str(),
             claims => parts.claims.as_str(),
+            scope => parts.scope.as_str(),
             since => parts.since.as_str(),
             diff => parts.diff.as_str(),
             affected => parts.affected.as_str(),
@@ -211,6 +221,15 @@ fn commits(tag: &str, change: &PinnedChange, left_out: &mut Vec<LeftOut>) -> Str
         });
     }
     sealed
+}
+
+/// Says where the change leaves the task's list of files (SPEC 7.4).
+fn scope(tag: &str, subject: &Subject, change: &PinnedChange) -> String {
+    let lines = Outside::of(subject, change).lines(NAMED);
+    if lines.is_empty() {
+        return String::new();
+    }
+    budget::seal_beginning(tag, "scope", &lines.join("\n"), SCOPE).0
 }
 
 /// Puts a text on one line; sealing makes it visible.

@@ -84,6 +84,7 @@ pub(super) fn change(base: Option<Oid>, subjects: &[&str], diff: &Diff) -> Pinne
         old_path: None,
         blob: Some(oid('d')),
         added: false,
+        mode: None,
     };
     PinnedChange {
         base,
@@ -93,6 +94,7 @@ pub(super) fn change(base: Option<Oid>, subjects: &[&str], diff: &Diff) -> Pinne
         insertions: u32::try_from(diff.insertions()).unwrap(),
         deletions: 0,
         found: Found::Commits,
+        renamed: Vec::new(),
         snapshot: None,
     }
 }
@@ -347,7 +349,8 @@ fn of_a_huge_diff_the_tasks_own_file_comes_first() {
     open_pass(&mut state, 1, &change(Some(oid('a')), &["x"], &diff));
     let written = write(&state, &diff, None);
     assert!(written.text.contains("+own") && !written.text.contains("+locked"));
-    assert!(written.text.find("+own").unwrap() < written.text.find("lib/000.js").unwrap());
+    assert!(written.text.find("+own").unwrap() < written.text.find("b/lib/000.js").unwrap());
+    assert!(written.text.contains("Changed, not listed: lib/000.js") && written.text.contains(" more"));
     let last = written.truncated.last().unwrap();
     assert!(last.what.contains(&format!("git diff --stat {} {}", oid('a'), oid('c'))), "{last:?}");
     assert!(written.truncated.len() <= 13);

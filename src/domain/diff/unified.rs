@@ -51,7 +51,7 @@ fn write_file(out: &mut String, file: &FileChange) -> fmt::Result {
             "Files {old_name} and {new_name} differ: {bytes} bytes, too large to show by line"
         );
     }
-    if file.binary {
+    if file.binary && file.old_blob != file.new_blob {
         return writeln!(out, "Binary files {old_name} and {new_name} differ");
     }
     if file.hunks.is_empty() {

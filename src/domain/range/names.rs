@@ -260,6 +260,7 @@ mod tests {
                 body: body.to_owned(),
                 author_time: Timestamp(0),
                 files: vec![],
+                renamed: vec![],
             };
             let found = match tasks(&commit) {
                 Named::Tasks(numbers) => numbers.into_iter().collect::<Vec<_>>().join(" "),

@@ -1,9 +1,12 @@
 //! What differs between two commits.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use git2::{Delta, DiffFindOptions, DiffLineType, DiffOptions, Patch};
 
 use super::error::GitError;
 use super::tree::{mode_of, path_of};
+use super::trees::Differs;
 use super::{Doing, Repository, oid};
 use crate::domain::diff::{ChangeKind, Diff, DiffLine, FileChange, Hunk, Mode, OpenEnd, Origin};
 use crate::domain::ids::{Oid, RepoPath};
@@ -16,6 +19,10 @@ const MAX_TEXT: usize = 32 << 20;
 
 /// The most files one diff may hold.
 const MAX_FILES: usize = 5_000;
+
+/// From how many files on they are compared by several threads, and by how many at most.
+const MANY_FILES: usize = 16;
+const MAX_HANDS: usize = 4;
 
 /// How many leading bytes are searched for a NUL to tell binary content: git's own rule.
 const BINARY_PROBE: usize = 8_000;
@@ -48,15 +55,44 @@ impl Repository {
             let found = format!("{} files", files.len());
             return Err(GitError::DiffTooLarge { found, limit: format!("{MAX_FILES} files") });
         }
-        let mut text = 0;
-        for file in &mut files {
-            text += self.compare(file)?;
-            if text > MAX_TEXT {
+        let text = AtomicUsize::new(0);
+        let hands = std::thread::available_parallelism().map_or(1, usize::from).min(MAX_HANDS);
+        // What is kept in memory alone is seen by this handle only.
+        if hands == 1 || files.len() < MANY_FILES || self.keeps_in_memory() {
+            self.compare_all(&mut files, &text)?;
+            return Ok(Diff { files });
+        }
+        let share = files.len().div_ceil(hands);
+        let path = self.inner.path();
+        std::thread::scope(|scope| {
+            let shares = files.chunks_mut(share).map(|share| {
+                let text = &text;
+                // A handle is no other thread's: each opens the repository for itself.
+                scope.spawn(move || {
+                    let inner =
+                        git2::Repository::open(path).map_err(|source| GitError::opening(path, source))?;
+                    Repository::new(inner)?.compare_all(share, text)
+                })
+            });
+            let running: Vec<_> = shares.collect();
+            running.into_iter().try_for_each(|share| match share.join() {
+                Ok(done) => done,
+                Err(panic) => std::panic::resume_unwind(panic),
+            })
+        })?;
+        Ok(Diff { files })
+    }
+
+    /// Fills in the lines of files; `text` counts their bytes over all threads.
+    fn compare_all(&self, files: &mut [FileChange], text: &AtomicUsize) -> Result<(), GitError> {
+        for file in files {
+            let more = self.compare(file)?;
+            if text.fetch_add(more, Ordering::Relaxed) + more > MAX_TEXT {
                 let found = format!("more than {MAX_TEXT} bytes of changed lines");
                 return Err(GitError::DiffTooLarge { found, limit: format!("{MAX_TEXT} bytes") });
             }
         }
-        Ok(Diff { files })
+        Ok(())
     }
 
     /// Returns the paths that differ between two commits, both names of a renamed file.
@@ -70,26 +106,69 @@ impl Repository {
         Ok(changed.into_iter().flat_map(|f| f.old_path.into_iter().chain([f.path])).collect())
     }
 
+    /// Tells how alike a file of a tree and some bytes are, in percent of their lines; 0 for binary content.
+    pub fn likeness(&self, old: &Oid, bytes: &[u8]) -> Result<u32, GitError> {
+        let id = self.raw(old)?;
+        if bytes.len() as u64 > MAX_FILE || self.size(id)? > MAX_FILE {
+            return Ok(0);
+        }
+        let old = self.content(id)?;
+        if old == bytes {
+            return Ok(100);
+        }
+        if is_binary(&old) || is_binary(bytes) {
+            return Ok(0);
+        }
+        let mut options = DiffOptions::new();
+        options.context_lines(0).force_text(true);
+        let patch =
+            Patch::from_buffers(&old, None, bytes, None, Some(&mut options)).doing("compare two files")?;
+        let (_, _, removed) = patch.line_stats().doing("compare two files")?;
+        let lines = |text: &[u8]| text.split(|b| *b == b'\n').filter(|line| !line.is_empty()).count();
+        let (before, after) = (lines(&old), lines(bytes));
+        let kept = before.saturating_sub(removed);
+        Ok(u32::try_from(200 * kept / (before + after).max(1)).unwrap_or(0))
+    }
+
     /// Lists the files that differ between two trees, renames joined, without their lines.
     pub(super) fn changed(
         &self,
         old: Option<&git2::Tree<'_>>,
         new: &git2::Tree<'_>,
     ) -> Result<Vec<FileChange>, GitError> {
+        let differs = self.differs(old, new)?;
+        let gone = differs.iter().any(|d| d.new.is_none());
+        let came = differs.iter().any(|d| d.old.is_none());
+        if !gone || !came {
+            return Ok(differs.iter().map(Differs::change).collect());
+        }
+        // What came is held against what is gone; libgit2 finds the pairs among just these paths.
+        let (apart, changed): (Vec<&Differs>, Vec<&Differs>) =
+            differs.iter().partition(|d| d.new.is_none() || d.old.is_none());
         let mut options = DiffOptions::new();
-        options.include_typechange(true).ignore_submodules(false);
+        options.include_typechange(true).ignore_submodules(false).disable_pathspec_match(true);
+        for differs in &apart {
+            options.pathspec(differs.path.clone());
+        }
         let mut diff =
             self.inner.diff_tree_to_tree(old, Some(new), Some(&mut options)).doing("compare two trees")?;
         let mut similar = DiffFindOptions::new();
         // Explicit values, so that the repository's configuration (`diff.renames`) has no say.
         similar.renames(true).rename_threshold(50).rename_limit(RENAME_LIMIT);
         diff.find_similar(Some(&mut similar)).doing("find renamed files")?;
-        Ok(diff.deltas().filter_map(|delta| file_change(&delta)).collect())
+        let mut files: Vec<FileChange> = changed.iter().map(|d| d.change()).collect();
+        files.extend(diff.deltas().filter_map(|delta| file_change(&delta)));
+        files.sort_by(|a, b| a.path.cmp(&b.path));
+        files.dedup_by(|a, b| a.path == b.path && a.kind == b.kind);
+        Ok(files)
     }
 
     /// Fills in the lines of a changed file and returns the bytes of text they hold.
     fn compare(&self, file: &mut FileChange) -> Result<usize, GitError> {
         if file.old_blob == file.new_blob {
+            // Renamed, or of another mode: what it holds is still to be told.
+            let size = self.side_size(file.new_blob.as_ref(), file.new_mode)?;
+            file.binary = size <= MAX_FILE && is_binary(&self.side(file.new_blob.as_ref(), file.new_mode)?);
             return Ok(0);
         }
         let sizes = [

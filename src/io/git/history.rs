@@ -1,10 +1,13 @@
 //! Commits: one, many, and how they stand to each other.
 
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashSet};
+
 use git2::{BranchType, Sort};
 
 use super::error::{GitError, lossy};
 use super::{Doing, Repository, oid};
-use crate::domain::diff::Commit;
+use crate::domain::diff::{Commit, Renamed};
 use crate::domain::ids::{Oid, Timestamp};
 
 impl Repository {
@@ -17,15 +20,13 @@ impl Repository {
     /// Lists commits from `head` back, newest first and children before parents, leaving out `since` and
     /// what it reaches; at most `limit`.
     pub fn history(&self, head: &Oid, since: Option<&Oid>, limit: usize) -> Result<Vec<Commit>, GitError> {
+        let Some(since) = since else {
+            return self.walk(head, limit)?.iter().map(|commit| self.read(commit)).collect();
+        };
         let mut walk = self.inner.revwalk().doing("walk the history")?;
-        // Hiding makes libgit2 sort a finished list, where equal times would lose their order; without it
-        // the walk is lazy and a child always comes before its parent.
-        let order = if since.is_some() { Sort::TOPOLOGICAL | Sort::TIME } else { Sort::TIME };
-        walk.set_sorting(order).doing("walk the history")?;
+        walk.set_sorting(Sort::TOPOLOGICAL | Sort::TIME).doing("walk the history")?;
         walk.push(self.find(head)?.id()).doing("walk the history")?;
-        if let Some(since) = since {
-            walk.hide(self.find(since)?.id()).doing("walk the history")?;
-        }
+        walk.hide(self.find(since)?.id()).doing("walk the history")?;
         let mut commits = Vec::new();
         for id in walk.take(limit) {
             let id = id.doing("walk the history")?;
@@ -33,6 +34,68 @@ impl Repository {
             commits.push(self.read(&commit)?);
         }
         Ok(commits)
+    }
+
+    /// Lists commits as [`Repository::history`] does, newest first, without their files: what their messages
+    /// say costs far less than what they changed. [`Repository::with_files`] completes those that matter.
+    pub fn messages(&self, head: &Oid, limit: usize) -> Result<Vec<Commit>, GitError> {
+        Ok(self.walk(head, limit)?.iter().map(bare).collect())
+    }
+
+    /// Goes back from a commit, newest first and a child before its parent, no further than asked: libgit2
+    /// reads a whole history before it gives the first commit of a sorted one.
+    fn walk(&self, head: &Oid, limit: usize) -> Result<Vec<git2::Commit<'_>>, GitError> {
+        let first = self.find(head)?;
+        let mut seen = HashSet::from([first.id()]);
+        // Of equal times, the one met first comes first.
+        let mut met = 0_usize;
+        let mut open = BinaryHeap::from([(first.time().seconds(), Reverse(met), first.id())]);
+        let mut commits = Vec::new();
+        while let Some((_, _, id)) = open.pop() {
+            if commits.len() >= limit {
+                break;
+            }
+            let commit = self.inner.find_commit(id).doing("read a commit")?;
+            let parents = if self.is_edge(id) { Vec::new() } else { commit.parent_ids().collect() };
+            for parent in parents {
+                if seen.insert(parent) {
+                    met += 1;
+                    let time = self.inner.find_commit(parent).doing("read a commit")?.time();
+                    open.push((time.seconds(), Reverse(met), parent));
+                }
+            }
+            commits.push(commit);
+        }
+        Ok(commits)
+    }
+
+    /// Completes commits with the files they changed.
+    pub fn with_files(&self, commits: Vec<Commit>) -> Result<Vec<Commit>, GitError> {
+        commits.into_iter().map(|commit| self.read(&self.find(&commit.id)?)).collect()
+    }
+
+    /// Names the local branches that stand at a commit.
+    pub fn branches_at(&self, id: &Oid) -> Vec<String> {
+        self.branches_where(|tip| oid(tip) == *id)
+    }
+
+    /// Names the local branches whose history holds a commit, at most `most`.
+    pub fn branches_holding(&self, id: &Oid, most: usize) -> Vec<String> {
+        let Ok(raw) = self.raw(id) else { return Vec::new() };
+        let holds = |tip| tip == raw || self.inner.graph_descendant_of(tip, raw).unwrap_or(false);
+        let mut names = self.branches_where(holds);
+        names.truncate(most);
+        names
+    }
+
+    fn branches_where(&self, wanted: impl Fn(git2::Oid) -> bool) -> Vec<String> {
+        let Ok(branches) = self.inner.branches(Some(BranchType::Local)) else { return Vec::new() };
+        branches
+            .flatten()
+            .filter(|(branch, _)| branch.get().peel_to_commit().is_ok_and(|tip| wanted(tip.id())))
+            .map(|(branch, _)| lossy(branch.get().name_bytes()))
+            .map(|name| name.strip_prefix("refs/heads/").unwrap_or(&name).to_owned())
+            .collect()
     }
 
     /// Tells whether `ancestor` is `descendant` or lies before it.
@@ -57,7 +120,7 @@ impl Repository {
 
     /// Reads a commit with the files that differ from its first parent.
     pub(super) fn read(&self, commit: &git2::Commit<'_>) -> Result<Commit, GitError> {
-        let files = if self.is_edge(commit.id()) {
+        let changed = if self.is_edge(commit.id()) {
             Vec::new()
         } else {
             let tree = commit.tree().doing("read a commit's tree")?;
@@ -67,14 +130,21 @@ impl Repository {
                 }
                 None => None,
             };
-            self.changed(parent.as_ref(), &tree)?.into_iter().map(|file| file.path).collect()
+            self.changed(parent.as_ref(), &tree)?
         };
-        Ok(Commit { files, ..bare(commit) })
+        let renamed = changed.iter().filter_map(|file| {
+            let from = file.old_path.clone()?;
+            Some(Renamed { from, to: file.path.clone() })
+        });
+        let renamed = renamed.collect();
+        // Both names: moving a task's file away touches it.
+        let files = changed.into_iter().flat_map(|file| file.old_path.into_iter().chain([file.path]));
+        Ok(Commit { files: files.collect(), renamed, ..bare(commit) })
     }
 }
 
 /// Reads what a commit itself says, without its files.
-pub(super) fn bare(commit: &git2::Commit<'_>) -> Commit {
+fn bare(commit: &git2::Commit<'_>) -> Commit {
     let message = lossy(commit.message_bytes());
     let message = message.trim_start_matches('\n');
     let (subject, body) = message.split_once('\n').unwrap_or((message, ""));
@@ -85,5 +155,6 @@ pub(super) fn bare(commit: &git2::Commit<'_>) -> Commit {
         body: body.trim().to_owned(),
         author_time: Timestamp(commit.author().when().seconds().saturating_mul(1000)),
         files: Vec::new(),
+        renamed: Vec::new(),
     }
 }

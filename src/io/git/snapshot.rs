@@ -66,6 +66,11 @@ impl Repository {
         Ok(())
     }
 
+    /// Tells whether this handle keeps in memory what it writes.
+    pub fn keeps_in_memory(&self) -> bool {
+        self.in_memory.get()
+    }
+
     /// Tells whether an object is there.
     pub fn has(&self, id: &Oid) -> bool {
         self.raw(id).is_ok_and(|id| self.inner.odb().is_ok_and(|odb| odb.exists(id)))
@@ -74,6 +79,11 @@ impl Repository {
     /// Returns what stands at a path in a commit and which kind of entry it is.
     pub fn entry_at(&self, commit: &Oid, path: &RepoPath) -> Result<Option<(Oid, Mode)>, GitError> {
         Ok(self.entry(commit, path)?.and_then(|(id, mode)| Some((oid(id), mode?))))
+    }
+
+    /// Returns the content of a blob.
+    pub fn blob(&self, id: &Oid) -> Result<Vec<u8>, GitError> {
+        self.content(self.raw(id)?)
     }
 
     /// Tells whether file modes of the work tree mean anything (`core.fileMode`).

@@ -2,10 +2,7 @@
 
 use std::collections::HashSet;
 
-use git2::Sort;
-
-use super::history::bare;
-use super::{Doing, GitError, Repository, oid};
+use super::{GitError, Repository, oid};
 use crate::domain::diff::Commit;
 use crate::domain::ids::Oid;
 
@@ -19,20 +16,20 @@ const MAX_PATCHES: usize = 500;
 const MAX_ENTRIES: usize = 1_000;
 
 impl Repository {
-    /// Finds what became of a commit: itself while the head still reaches it, else the commit it was
-    /// amended or rebased into.
+    /// Finds what became of a commit in the history of `head`: itself while the head still reaches it,
+    /// else the commit it was amended or rebased into.
     ///
-    /// In order: same parent, author time and subject; same parent and author time; the reflog of HEAD
-    /// and of the branch; the same patch. Nothing when none fits, or several do and the author time does
-    /// not tell them apart.
-    pub fn successor_of(&self, lost: &Commit) -> Result<Option<Oid>, GitError> {
-        let commits = self.recent()?;
+    /// In order: same parent, author time and subject; same parent and author time; the reflogs of HEAD
+    /// and of the branches that stand at the head; the same patch; same author time and subject on another
+    /// parent, as where a rebase had to settle a conflict. Nothing when none fits, or several do and the
+    /// author time does not tell them apart.
+    pub fn successor_of(&self, lost: &Commit, head: &Oid) -> Result<Option<Oid>, GitError> {
+        let commits = self.messages(head, MAX_COMMITS)?;
         if commits.iter().any(|commit| commit.id == lost.id) {
             return Ok(Some(lost.id.clone()));
         }
         // A head this far back is not among the recent commits and yet not lost.
-        let head = self.head()?;
-        if self.find(&lost.id).is_ok() && self.is_ancestor(&lost.id, &head)? {
+        if self.find(&lost.id).is_ok() && self.is_ancestor(&lost.id, head)? {
             return Ok(Some(lost.id.clone()));
         }
         let amended: Vec<&Commit> = commits
@@ -49,29 +46,32 @@ impl Repository {
             }
         }
         let known: HashSet<&Oid> = commits.iter().map(|commit| &commit.id).collect();
-        if let Some(id) = self.amended_by_reflog(&lost.id, &known) {
+        if let Some(id) = self.amended_by_reflog(&lost.id, head, &known) {
             return Ok(Some(id));
         }
-        self.same_patch(lost, &commits)
+        if let Some(id) = self.same_patch(lost, &commits)? {
+            return Ok(Some(id));
+        }
+        self.same_words(lost, &commits)
     }
 
-    /// Reads the newest commits before the head, without their files.
-    fn recent(&self) -> Result<Vec<Commit>, GitError> {
-        let mut walk = self.inner.revwalk().doing("walk the history")?;
-        walk.set_sorting(Sort::TIME).doing("walk the history")?;
-        walk.push(self.raw(&self.head()?)?).doing("walk the history")?;
-        let mut commits = Vec::new();
-        for id in walk.take(MAX_COMMITS) {
-            let commit = self.inner.find_commit(id.doing("walk the history")?).doing("read a commit")?;
-            commits.push(bare(&commit));
+    /// Finds the one commit of the same author time, subject and files, whatever it stands on.
+    fn same_words(&self, lost: &Commit, commits: &[Commit]) -> Result<Option<Oid>, GitError> {
+        if self.find(&lost.id).is_err() {
+            return Ok(None);
         }
-        Ok(commits)
+        let mut alike = commits
+            .iter()
+            .filter(|commit| commit.author_time == lost.author_time && commit.subject == lost.subject);
+        let (Some(one), None) = (alike.next(), alike.next()) else { return Ok(None) };
+        let found = self.commit(&one.id)?;
+        Ok((found.files == self.commit(&lost.id)?.files).then_some(found.id))
     }
 
     /// Follows `commit (amend)` entries from a lost commit to one that is in the history.
-    fn amended_by_reflog(&self, lost: &Oid, known: &HashSet<&Oid>) -> Option<Oid> {
-        let branch = self.branch().map(|name| format!("refs/heads/{name}"));
-        for name in ["HEAD".to_owned()].into_iter().chain(branch) {
+    fn amended_by_reflog(&self, lost: &Oid, head: &Oid, known: &HashSet<&Oid>) -> Option<Oid> {
+        let branches = self.branches_at(head).into_iter().map(|name| format!("refs/heads/{name}"));
+        for name in ["HEAD".to_owned()].into_iter().chain(branches) {
             let Ok(log) = self.inner.reflog(&name) else { continue };
             let mut now = lost.clone();
             // Newest first in the log; amendments are followed forward in time.

@@ -2,7 +2,9 @@
 //!
 //! Only their names; the bytes are read by handle elsewhere. The index is not refreshed on disk.
 
-use git2::{FileMode, Status, StatusOptions};
+use std::path::Path;
+
+use git2::{AttrCheckFlags, AttrValue, FileMode, Status, StatusOptions};
 
 use super::Repository;
 use super::error::{Doing, GitError, lossy};
@@ -26,6 +28,30 @@ pub struct Differing {
 }
 
 impl Repository {
+    /// Tells whether git would commit a file of the work tree with plain line feeds in place of CR LF: by
+    /// `core.autocrlf`, or by the attributes `text` and `eol`. Nothing is converted here, and no filter runs.
+    pub fn commits_line_feeds(&self, path: &RepoPath) -> bool {
+        let attribute = |name: &str| {
+            let flags = AttrCheckFlags::FILE_THEN_INDEX;
+            // libgit2 tells its own values by where they lie in memory: they must not be copied before.
+            let value = self.inner.get_attr_bytes(Path::new(path.as_str()), name, flags).ok().flatten();
+            AttrValue::from_bytes(value)
+        };
+        match attribute("text") {
+            AttrValue::False => return false,
+            AttrValue::True | AttrValue::String("auto") => return true,
+            AttrValue::String(_) | AttrValue::Bytes(_) | AttrValue::Unspecified => {}
+        }
+        if matches!(attribute("eol"), AttrValue::String("crlf" | "lf")) {
+            return true;
+        }
+        let config = self.inner.config().and_then(|mut c| c.snapshot());
+        let said = config.ok().and_then(|c| c.get_str("core.autocrlf").map(str::to_owned).ok());
+        said.is_some_and(|said| {
+            matches!(said.to_ascii_lowercase().as_str(), "true" | "yes" | "on" | "1" | "input")
+        })
+    }
+
     /// Compares the checked-out commit with index and work tree; also where no commit is there yet.
     pub fn differing(&self) -> Result<Differing, GitError> {
         let mut options = StatusOptions::new();
