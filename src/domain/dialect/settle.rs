@@ -99,6 +99,7 @@ pub(crate) fn settle(
         met.retain(|(_, line)| !earlier.contains(line));
     }
     gather::merge_repeats(&mut listed);
+    gather::serious::raise(&mut listed, &mut remarks);
     for (finding, line) in &mut listed {
         let before = finding.locations.len();
         finding.locations.retain(|place| !deceives(&place.file));
@@ -136,6 +137,7 @@ pub(crate) fn settle(
         counts: survey.counts,
         remarks,
     };
+    counted_open(dialect, &mut reading, survey.blocking_count, survey.counted_at);
     let mut seen = HashSet::new();
     reading.resolved.retain(|r| seen.insert(r.id.clone()));
     contradictions(
@@ -150,6 +152,22 @@ pub(crate) fn settle(
         reading.remarks.push(Remark::new(0, "unparsed", "neither a verdict nor a finding could be read"));
     }
     reading
+}
+
+/// An approval beside a count of what blocks, with nothing of it listed, is none: what was counted is not
+/// here to be judged.
+fn counted_open(dialect: &Dialect, reading: &mut Reading, blocking: Option<u32>, at: CountedAt) {
+    let (count, line) = match (reading.counts.critical, blocking) {
+        (Some(n @ 1..), _) => (n, at.critical),
+        (_, Some(n @ 1..)) => (n, at.blocking),
+        _ => return,
+    };
+    if reading.claimed_verdict.approves() && !reading.findings.iter().any(|f| (dialect.blocks)(f)) {
+        reading.claimed_verdict = Verdict::Unclear;
+        let message =
+            format!("the line approves and counts {count} that would block, and none of them is listed");
+        reading.remarks.push(Remark::new(line, "hedged", message));
+    }
 }
 
 /// Tells whether a remark of that code says by itself why no verdict is held.

@@ -154,6 +154,25 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
         ));
     }
     if out.verdict.approves()
+        && let Some(doubt) = collected.doubts.iter().find(|d| d.anywhere || d.at >= last.at)
+    {
+        out.verdict = Verdict::Unclear;
+        let message =
+            format!("line {} approves and line {} {}", line.number, page.lines[doubt.at].number, doubt.why);
+        out.remarks.push(Remark::new(page.lines[doubt.at].number, "verdict_vs_verdict", message));
+    }
+    if out.verdict.approves()
+        && strongest == Some(Weight::Sentence)
+        && let Some(at) = collected.hedged
+    {
+        out.verdict = Verdict::Unclear;
+        out.remarks.push(Remark::new(
+            page.lines[at].number,
+            "hedged",
+            "the line sounds like an approval and says more than that",
+        ));
+    }
+    if out.verdict.approves()
         && strongest == Some(Weight::Formal)
         && let Some(at) = collected.refusal
     {

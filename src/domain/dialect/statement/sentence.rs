@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::label::body;
+use super::taken_back::sentences;
 use super::{Collected, Scan, aside, ignore};
 use crate::domain::dialect::page::Kind;
 use crate::domain::dialect::words::{self, Said};
@@ -150,7 +151,7 @@ impl Scan<'_, '_> {
         let text: String = line.text.chars().take(4000).filter(|c| *c != '*').collect();
         let text = without_code(&text.replace("__", ""));
         let spoken = aside::without_shown(&text);
-        for sentence in text.split_inclusive(['.', '!', '?', ';']) {
+        for sentence in sentences(&text) {
             if REFUSAL.is_match(sentence) {
                 let past = ABOUT_PAST.is_match(sentence);
                 // In a paragraph of its own it speaks of the whole, though a finding stands above it.
@@ -179,6 +180,9 @@ impl Scan<'_, '_> {
             let asks = caps.name("yes").is_none();
             let plain = if asks { sentence.replace('`', "") } else { sentence.to_owned() };
             let turned = !asks && (PARTLY.is_match(sentence) || TURNS.is_match(sentence));
+            if !asks && (turned || negated) {
+                out.hedged = out.hedged.or(Some(at));
+            }
             if turned || ABOUT_OTHERS.is_match(&plain) || sentence.ends_with('?') || negated {
                 if caps.name("yes").is_some() {
                     ignore(self.page, line, "a sentence that does not approve this work now", out);
@@ -188,6 +192,12 @@ impl Scan<'_, '_> {
             if self.shown(at) {
                 ignore(self.page, line, "stands in the reviewed diff", out);
                 return;
+            }
+            if !asks && let Some(word) = words::not_harmless(sentence) {
+                let word: String = word.chars().take(40).collect();
+                ignore(self.page, line, &format!("says more than an approval ({word})"), out);
+                out.hedged = out.hedged.or(Some(at));
+                continue;
             }
             let verdict = if caps.name("yes").is_some() {
                 if line.disguised { Verdict::Unclear } else { Verdict::Approved }
