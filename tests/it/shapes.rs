@@ -691,6 +691,68 @@ pub(crate) const HOSTILE: &[Shape] = &[
             ) + &of(n, "text\n")
         },
     },
+    // Other shapes of the same blocks.
+    Shape {
+        name: "quotations ever deeper",
+        forced: None,
+        make: |n| each(n, |i| format!("{}x\n", "> ".repeat(i % 500 + 1))),
+    },
+    Shape {
+        name: "tables of one row",
+        forced: None,
+        make: |n| of(n, "| Severity | Issue |\n|---|---|\n| high | x |\n\ntext\n\n"),
+    },
+    Shape { name: "one emoji", forced: None, make: |n| of(n, "🔴") },
+    Shape { name: "combining marks", forced: None, make: |n| of(n, "\u{301}") },
+    Shape { name: "marks on letters", forced: None, make: |n| of(n, "Ve\u{301}rdict: e\u{338} ") },
+    Shape { name: "lines of Windows", forced: None, make: |n| of(n, "- [HIGH] `a.rs:1` x\r\n\r\n") },
+    Shape { name: "returns alone", forced: None, make: |n| of(n, "Verdict: PASS\r") },
+    Shape { name: "letters that grow", forced: None, make: |n| of(n, "İK ſ ") },
+    Shape {
+        name: "JSON half open",
+        forced: None,
+        make: |n| of(n, "{\"status\": \"APPROVED\", \"issues\": [{\"title\": \"x\n"),
+    },
+    Shape {
+        name: "fences of JSON never closed",
+        forced: None,
+        make: |n| of(n, "```json\n{\"status\": \"APPROVED\", \"issues\": [\n"),
+    },
+    Shape { name: "JSON comments", forced: None, make: |n| within("{\"a\": 1, ", &of(n, "/* x "), "}") },
+    Shape { name: "nested keys", forced: None, make: |n| of(n, "{\"review\":{\"result\":{\"x\":1}}}\n") },
+    Shape {
+        name: "a long path",
+        forced: None,
+        make: |n| within("- **Severity:** high\n- **File:** ", &of(n, "ab1/"), "c.rs:3\n- **Issue:** x\n"),
+    },
+    Shape {
+        name: "long paths",
+        forced: None,
+        make: |n| of(n, &within("- [HIGH] ", &of(900, "ab1/"), "c.rs:3 — x\n")),
+    },
+    Shape {
+        name: "a long heading",
+        forced: None,
+        make: |n| within("## ", &of(n / 2, "finding "), "\n") + &of(n / 2, "- [HIGH] x\n"),
+    },
+    Shape { name: "dots", forced: None, make: |n| of(n, ".") },
+    Shape { name: "colons", forced: None, make: |n| of(n, "a: ") },
+    Shape { name: "stars", forced: None, make: |n| of(n, "**a** ") },
+    Shape { name: "escaped bars", forced: None, make: |n| within("| a \\", &of(n, "\\|"), "|\n|---|\n") },
+    Shape { name: "arrows without end", forced: None, make: |n| of(n, "Verdict: PASS → FAIL → ") },
+    Shape { name: "strikes", forced: None, make: |n| of(n, "Verdict: ~~PASS~~ ~~ ") },
+    Shape {
+        name: "unmet rows with findings",
+        forced: Some("gsd"),
+        make: |n| {
+            let list = each(n / 2, |i| format!("- [CRITICAL] `a{i}.rs:{i}` requirement R{i} fails\n"));
+            within(
+                &list,
+                "\n| # | Requirement | Status | Evidence |\n|---|---|---|---|\n",
+                &each(n / 2, |i| format!("| {i} | R{i} | MET | a.rs:{i} |\n")),
+            )
+        },
+    },
 ];
 
 /// Every shape.

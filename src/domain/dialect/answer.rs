@@ -4,11 +4,12 @@
 //! an example is `survey`'s question.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
 use super::json::{self, Found};
-use super::words::{self, OwnWords, Said};
+use super::words::{self, Lexicon, OwnWords, Said};
 use super::{StatedCounts, field, gather, place};
 use crate::domain::review::{
     Location, RawFinding, ReportedStatus, Resolved, Ruling, RulingKind, Severity, Stage, Verdict,
@@ -96,6 +97,7 @@ const KNOWN: &[&str] = &[
     "rulings",
     "explanation",
 ];
+static KEYS: LazyLock<Lexicon<()>> = LazyLock::new(|| KNOWN.iter().map(|key| (*key, ())).collect());
 const LISTS: &[&str] =
     &["findings", "issues", "problems", "comments", "review_findings", "issue_list", "defects", "concerns"];
 const NESTED: &[&str] = &[
@@ -170,6 +172,31 @@ pub(crate) struct Answer {
     pub(crate) round: Option<u32>,
     /// It has the shape of a whole answer, not of a stray object.
     pub(crate) full: bool,
+    /// What of it was not read.
+    pub(crate) cut: Cut,
+}
+
+/// What of an answer was not read or not kept.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Cut {
+    /// A part of a finding was longer than is kept.
+    text: bool,
+    /// A file was named by more than a path may have.
+    place: bool,
+    /// Critical issues were not all held against the titles.
+    sought: bool,
+}
+
+impl Cut {
+    /// Says what was not read, a sentence each.
+    pub(crate) fn told(self) -> impl Iterator<Item = String> {
+        let text = format!("a part of a finding is longer than {} bytes; the rest is cut", field::MOST);
+        let sought = format!(
+            "only {SOUGHT} bytes of critical issues were held against the findings' titles; further ones are listed beside them"
+        );
+        let told = [(self.text, text), (self.place, place::TOO_LONG.to_owned()), (self.sought, sought)];
+        told.into_iter().filter_map(|(holds, message)| holds.then_some(message))
+    }
 }
 
 /// Reads an object as an answer; nothing when it is about something else.
@@ -188,15 +215,15 @@ pub(crate) fn read(found: &Found, own: OwnWords, stages: bool) -> Option<Answer>
     };
     let lists = lists(object, &mut answer, stages);
     if said.is_none() && !lists {
-        if let Some(finding) = one_line(object) {
+        if let Some(finding) = one_line(object, &mut answer) {
             answer.findings.push(finding);
             return Some(answer);
         }
         return None;
     }
     // A status among keys that no review has is some other object's.
-    let stray =
-        |key: &String| !KNOWN.contains(&key.to_lowercase().as_str()) && !VERDICT.contains(&key.as_str());
+    let known = |key: &str| KEYS.has(key) || KEYS.has(&key.to_lowercase());
+    let stray = |key: &String| !known(key) && !VERDICT.contains(&key.as_str());
     if !lists
         && json::get(object, &["from_agent", "issue_summary", "countersign"]).is_none()
         && object.keys().any(stray)
@@ -335,7 +362,9 @@ fn raise_criticals(repeated: &[&str], answer: &mut Answer) {
             sought <= SOUGHT
         });
         let held = held.into_iter().any(|title| text.contains(title));
+        answer.cut.sought |= sought > SOUGHT;
         if !held {
+            answer.cut.text |= text.len() > field::MOST;
             by_words.insert(same, answer.findings.len());
             answer.findings.push(RawFinding::new(Severity::Critical, field::clean(text)));
         }
@@ -372,6 +401,7 @@ fn items(list: &[Value], stage: Option<Stage>, severity: Option<&(Severity, Stri
                 answer.findings.push(finding);
             }
             Value::String(text) if !words::says_none(text) && !gather::placeholder(text) => {
+                answer.cut.text |= text.len() > field::MOST;
                 let (level, word) = severity.cloned().map_or((Severity::Medium, None), |(s, w)| (s, Some(w)));
                 let mut finding = match field::head(text) {
                     Some(head) => {
@@ -411,10 +441,16 @@ fn finding(object: &Object, answer: &mut Answer) -> Option<RawFinding> {
     if words::says_none(&name) && id.is_none() && locations(object).is_empty() {
         return None;
     }
-    let mut finding = RawFinding::new(Severity::Medium, field::clean(&name));
+    let mut clean = |text: &str| {
+        answer.cut.text |= text.len() > field::MOST;
+        field::clean(text)
+    };
+    let mut finding = RawFinding::new(Severity::Medium, clean(&name));
     if title.is_some() {
-        finding.description = issue.as_deref().map(field::clean);
+        finding.description = issue.as_deref().map(&mut clean);
     }
+    finding.suggestion = json::text(object, FIX).as_deref().map(&mut clean);
+    finding.why = json::text(object, &["why", "impact", "rationale", "why_it_matters"]).as_deref().map(clean);
     let rated = written.as_deref().and_then(|w| match w.trim() {
         "0" | "1" | "2" | "3" | "4" => words::severity(&format!("p{}", w.trim())),
         w => words::severity(w),
@@ -439,9 +475,8 @@ fn finding(object: &Object, answer: &mut Answer) -> Option<RawFinding> {
     }
     finding.reported_id = id;
     finding.locations = locations(object);
-    finding.suggestion = json::text(object, FIX).map(|s| field::clean(&s));
-    finding.why =
-        json::text(object, &["why", "impact", "rationale", "why_it_matters"]).map(|s| field::clean(&s));
+    let named = || matches!(json::get(object, PLACE), Some(Value::String(text)) if place::too_long(text));
+    answer.cut.place |= finding.locations.is_empty() && named();
     finding.requirement = json::text(object, &["requirement", "criterion_failed", "criterion", "req"]);
     finding.category = json::text(object, &["category", "dimension", "type", "check"]);
     finding.fix_patch = json::text(object, &["fix_patch", "patch"]);
@@ -485,9 +520,12 @@ fn locations(object: &Object) -> Vec<Location> {
 }
 
 /// A line of a JSON-lines review.
-fn one_line(object: &Object) -> Option<RawFinding> {
+fn one_line(object: &Object, answer: &mut Answer) -> Option<RawFinding> {
     json::text(object, SEVERITY)?;
-    finding(object, &mut Answer::default())
+    let mut own = Answer::default();
+    let finding = finding(object, &mut own);
+    answer.cut = own.cut;
+    finding
 }
 
 /// What a re-review says of earlier findings and of rejections.

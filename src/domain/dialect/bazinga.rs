@@ -16,7 +16,7 @@
 //! have a severity), `Blocking: yes` as a field, the place behind the title.
 
 use super::gather::Manner;
-use super::page::{Kind, Page};
+use super::page::{Kind, Marks, Page};
 use super::statement::Form;
 use super::survey::{self, Survey};
 use super::{Dialect, ReadContext, blocks_high, field};
@@ -31,9 +31,31 @@ pub(crate) const DIALECT: Dialect = Dialect {
     form: "{\"status\": \"APPROVED\", \"summary\": \"…\", \"issues\": [{\"id\": \"TL-GROUP-1-001\", \"severity\": \"HIGH\", \"blocking\": true, \"title\": \"…\", \"location\": \"src/a.rs:10\", \"problem\": \"…\", \"fix\": \"…\", \"why\": \"…\"}]}\nwith status one of APPROVED, APPROVED_WITH_NOTES, CHANGES_REQUESTED",
 };
 
+/// A line without any of these is no mark of the dialect.
+const MARKS: Marks = Marks::of(&[
+    "\"from_agent\"",
+    "\"issue_summary\"",
+    "\"iteration_tracking\"",
+    "\"tech_lead\"",
+    "\"blocking_count\"",
+    "spawn_investigator",
+    "status",
+    "decision",
+    "tech lead",
+    "техлид",
+    "tl-",
+    "[blocker]",
+    "[important]",
+    "[nit]",
+    "[suggestion]",
+]);
+
 fn detect(page: &Page<'_>) -> u32 {
     let mut score = 0;
     for line in page.lines.iter().filter(|l| !matches!(l.kind, Kind::Quote | Kind::Comment)) {
+        if !line.marks().meets(MARKS) {
+            continue;
+        }
         let text: &str = &line.text;
         for (word, points) in [
             ("\"from_agent\"", 40),

@@ -6,12 +6,11 @@
 mod head;
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::words;
+use super::words::{self, Lexicon};
 use crate::domain::review::ReportedStatus;
 pub(crate) use head::{Head, embedded_head, head, id, pieces};
 
@@ -194,11 +193,12 @@ pub(crate) fn part(label: &str) -> Option<Part> {
         return Some(Part::Position);
     }
     let joined = words::joined(label);
-    BY_NAME.get(joined.as_str()).copied()
+    BY_NAME.get(&joined).copied().flatten()
 }
 
-static BY_NAME: LazyLock<HashMap<&'static str, Part>> =
-    LazyLock::new(|| NAMES.iter().flat_map(|(part, names)| names.iter().map(|n| (*n, *part))).collect());
+static BY_NAME: LazyLock<Lexicon<Option<Part>>> = LazyLock::new(|| {
+    NAMES.iter().flat_map(|(part, names)| names.iter().map(|n| (*n, Some(*part)))).collect()
+});
 
 static FILE_LINE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^[*_`]*(file\s*[:/&]\s*lines?)[*_`]*\s*[:=][*_`]*").expect("a constant pattern")
@@ -253,7 +253,7 @@ fn answers(label: &str, value: &str) -> Option<Part> {
 /// Drops emoji, bullets of symbols and emphasis marks before the first letter, bracket or code mark.
 pub(crate) fn undecorated(text: &str) -> &str {
     text.trim_start_matches(|c: char| {
-        !(c.is_alphanumeric() || matches!(c, '[' | '【' | '(' | '`' | '"' | '“' | '#' | '<' | '{' | '~'))
+        !(words::alphanumeric(c) || matches!(c, '[' | '【' | '(' | '`' | '"' | '“' | '#' | '<' | '{' | '~'))
     })
 }
 
@@ -263,7 +263,7 @@ pub(crate) fn clean(value: &str) -> String {
     let value = value.strip_prefix("**").and_then(|v| v.strip_suffix("**")).unwrap_or(value);
     // No entity is longer than sixteen times what it stands for.
     let mut text = Cow::Borrowed(&value[..value.floor_char_boundary(16 * MOST)]);
-    if text.contains("\\|") {
+    if text.contains('\\') {
         text = Cow::Owned(text.replace("\\|", "|"));
     }
     if text.contains('&') {
@@ -309,7 +309,7 @@ pub(crate) fn issue_and_fix(text: &str) -> (String, Option<String>) {
                 let end = whole.start() + usize::from(dot);
                 let issue = text.get(issue_from..end).unwrap_or(&text[issue_from..whole.start()]);
                 let fix = clean(&text[whole.end()..]);
-                return (clean(issue), (!words::words(&fix).is_empty()).then_some(fix));
+                return (clean(issue), (!words::fewer(&fix, 1)).then_some(fix));
             }
             _ if whole.start() == 0 => issue_from = whole.end(),
             _ => {}

@@ -16,7 +16,6 @@ pub(crate) mod serious;
 mod shape;
 mod told;
 
-use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -61,7 +60,7 @@ pub(crate) struct Draft {
     issue: Option<String>,
     /// Indent of the line that began it; nothing for a heading.
     indent: Option<usize>,
-    parts: HashSet<Part>,
+    parts: Parts,
     settled: bool,
     /// Its own text takes it back.
     retracted: bool,
@@ -73,6 +72,50 @@ pub(crate) struct Draft {
     tail: Option<Tail>,
     /// A part was longer than is kept.
     cut: bool,
+    /// Its file was named by more than a path may have.
+    misplaced: bool,
+}
+
+/// Parts that a finding has been given.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Parts(u16);
+
+impl Parts {
+    /// Notes a part; tells whether it is the first of its name.
+    fn insert(&mut self, part: Part) -> bool {
+        let new = !self.contains(part);
+        self.0 |= 1 << part as u16;
+        new
+    }
+
+    fn contains(self, part: Part) -> bool {
+        self.0 & 1 << part as u16 != 0
+    }
+
+    fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// A set of lines, by their indexes into [`Page::lines`].
+#[derive(Debug, Default)]
+pub(crate) struct Lines(Vec<bool>);
+
+impl Lines {
+    fn insert(&mut self, at: usize) {
+        if self.0.len() <= at {
+            self.0.resize(at + 1, false);
+        }
+        self.0[at] = true;
+    }
+
+    fn extend(&mut self, lines: std::ops::Range<usize>) {
+        lines.for_each(|at| self.insert(at));
+    }
+
+    pub(crate) fn contains(&self, at: usize) -> bool {
+        self.0.get(at).is_some_and(|held| *held)
+    }
 }
 
 /// What the walk found.
@@ -83,9 +126,9 @@ pub(crate) struct Gathered {
     pub(crate) rulings: Vec<Ruling>,
     pub(crate) remarks: Vec<Remark>,
     /// Indexes into [`Page::lines`] that belong to a finding.
-    pub(crate) taken: HashSet<usize>,
+    pub(crate) taken: Lines,
     /// Indexes of lines in sections about earlier rounds.
-    pub(crate) earlier: HashSet<usize>,
+    pub(crate) earlier: Lines,
     /// Indexes of lines whose sentences may tell findings: they count where nothing is listed and
     /// changes are asked for.
     pub(crate) telling: Vec<usize>,
@@ -93,8 +136,15 @@ pub(crate) struct Gathered {
 
 /// Collects the findings of a page.
 pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
-    let mut walk =
-        Walk { page, manner, sections: Vec::new(), current: None, out: Gathered::default(), list_indent: 0 };
+    let mut walk = Walk {
+        page,
+        manner,
+        sections: Vec::new(),
+        current: None,
+        out: Gathered::default(),
+        list_indent: 0,
+        unnamed: 0,
+    };
     let mut at = 0;
     while at < page.lines.len() {
         let line = &page.lines[at];
@@ -134,6 +184,8 @@ struct Walk<'p, 'a> {
     current: Option<Draft>,
     out: Gathered,
     list_indent: usize,
+    /// The line of the heading that was last said to be too long for a name.
+    unnamed: u32,
 }
 
 static RETRACTED: LazyLock<Regex> = LazyLock::new(|| {
@@ -141,10 +193,12 @@ static RETRACTED: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 
+static MAY_TAKE_BACK: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new("(?i-u)finding|retract").expect("a constant pattern"));
+
 /// Tells whether a text takes its finding back.
 fn takes_back(text: &str) -> bool {
-    let lower = text.to_ascii_lowercase();
-    (lower.contains("finding") || lower.contains("retract")) && RETRACTED.is_match(text)
+    MAY_TAKE_BACK.is_match(text) && RETRACTED.is_match(text)
 }
 
 impl Walk<'_, '_> {
@@ -167,20 +221,21 @@ impl Walk<'_, '_> {
         matches!(self.mood(), Mood::Ignore | Mood::Earlier | Mood::Recap)
     }
 
-    fn open_section(&mut self, text: &str, level: u8) {
+    fn open_section(&mut self, at: usize, text: &str, level: u8) {
         self.flush();
         self.sections.retain(|s| s.level < level);
         let mut section = Section::read(text, level, self.sections.last());
         if section.mood == Mood::Recap && self.out.findings.is_empty() {
             section.mood = Mood::Neutral;
         }
+        section.line = self.page.lines[at].number;
         self.sections.push(section);
     }
 
     fn heading(&mut self, at: usize, level: u8) {
         let text = heading_text(&self.page.lines[at].text);
         if place::only_file(text).is_some() && self.lists_below(at) {
-            self.open_section(text, level);
+            self.open_section(at, text, level);
             return;
         }
         let numbered = self.manner.numbered_headings && self.mood_at(level) == Mood::Findings;
@@ -198,7 +253,7 @@ impl Walk<'_, '_> {
         } else if self.current.is_some() && field::part(text.trim_end_matches(':')).is_some() {
             self.claim(at);
         } else {
-            self.open_section(text, level);
+            self.open_section(at, text, level);
         }
     }
 
@@ -357,7 +412,7 @@ impl Walk<'_, '_> {
             return;
         }
         if let Some(severity) = self.rates_list(text, at).filter(|_| line.indent == 0 && line.blank_before) {
-            self.open_section("findings", LABEL_LEVEL);
+            self.open_section(at, "findings", LABEL_LEVEL);
             if let Some(section) = self.sections.last_mut() {
                 (section.mood, section.severity) = (Mood::Findings, Some(severity));
             }
@@ -367,7 +422,7 @@ impl Walk<'_, '_> {
             self.flush();
             return;
         }
-        if self.section_line(text, line) {
+        if self.section_line(at, text) {
             return;
         }
         if self.mood() == Mood::Earlier && statement::announces_own(text) {
@@ -466,10 +521,15 @@ impl Walk<'_, '_> {
             (None, None) => Text::Body,
         };
         let tail = Some(Tail { text, margin: goes_on::margin(line) });
-        let mut parts = HashSet::new();
+        let mut parts = Parts::default();
         if finding.reported_severity.is_some() {
             parts.insert(Part::Severity);
         }
+        let kept = [Some(&finding.title), finding.suggestion.as_ref(), detail.as_ref()];
+        // A text that was cut between characters is at most three bytes short.
+        let cut =
+            line.text.len() > field::MOST && kept.into_iter().flatten().any(|t| t.len() + 3 >= field::MOST);
+        let misplaced = head.misplaced;
         let settled = settled_mark || head.status.as_deref().is_some_and(field::settled);
         self.list_indent = line.indent;
         self.current = Some(Draft {
@@ -483,7 +543,8 @@ impl Walk<'_, '_> {
             firm,
             numbered,
             tail,
-            cut: false,
+            cut,
+            misplaced,
         });
         self.claim(at);
     }
@@ -565,6 +626,17 @@ impl Walk<'_, '_> {
         }
         if finding.category.is_none() {
             finding.category = section.and_then(|s| s.category.clone());
+            if let Some(section) = section.filter(|s| s.unnamed && s.line != self.unnamed) {
+                self.unnamed = section.line;
+                let message = format!(
+                    "the heading is longer than {} bytes and names no category or file of what stands below",
+                    section::CATEGORY
+                );
+                self.out.remarks.push(Remark::new(section.line, "cut", message));
+            }
+        }
+        if draft.misplaced && finding.locations.is_empty() {
+            self.out.remarks.push(Remark::new(draft.line, "cut", place::TOO_LONG));
         }
         if finding.reported_severity.is_none() && shape::set_aside(&finding.title) {
             finding.severity = Severity::Info;
@@ -575,7 +647,7 @@ impl Walk<'_, '_> {
         // An issue that begins with a path is about it; a requirement is its own place.
         let subject = draft.issue.as_deref().and_then(place::leading).filter(|(_, rest)| !rest.is_empty());
         title(finding, draft.issue.clone(), self.manner);
-        if finding.locations.is_empty() && !draft.parts.contains(&Part::File) {
+        if finding.locations.is_empty() && !draft.parts.contains(Part::File) {
             place_of_title(finding);
             if !finding.locations.is_empty() {
                 self.out.remarks.push(Remark::new(
@@ -597,7 +669,7 @@ impl Walk<'_, '_> {
         let pinned = finding.reported_id.is_some()
             || !finding.locations.is_empty()
             || draft.numbered
-            || draft.parts.contains(&Part::Severity);
+            || draft.parts.contains(Part::Severity);
         if finding.title.is_empty()
             || (!pinned && words::says_none(&finding.title))
             || placeholder(&finding.title)

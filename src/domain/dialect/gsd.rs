@@ -17,7 +17,7 @@
 mod requirements;
 
 use super::gather::Manner;
-use super::page::{Kind, Page};
+use super::page::{Kind, Marks, Page};
 use super::statement::Form;
 use super::survey::{self, Survey};
 use super::words::OwnWords;
@@ -43,9 +43,16 @@ fn blocks(finding: &RawFinding) -> bool {
         || (finding.stage == Some(Stage::Spec) && finding.severity == Severity::High)
 }
 
+/// A line without any of these is no mark of the dialect.
+const MARKS: Marks =
+    Marks::of(&["verdict", "review", "requirement", "scope creep", "what's good", "file:line", "_met"]);
+
 fn detect(page: &Page<'_>) -> u32 {
     let mut score = 0;
     for line in &page.lines {
+        if !line.marks().meets(MARKS) {
+            continue;
+        }
         let text = field::undecorated(super::page::heading_text(&line.text));
         let lower = field::undecorated(super::page::heading_text(line.lower()));
         if said_in_json(page, line, &["verdict"], &["pass", "pass_with_notes", "needs_fix", "critical"]) {

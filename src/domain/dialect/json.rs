@@ -117,8 +117,8 @@ fn opens_object(text: &str) -> bool {
     {
         return false;
     }
-    let near: String = text[1..].chars().take(80).collect();
-    let next = near.trim_start();
+    let near = &text[1..];
+    let next = near[..near.char_indices().nth(80).map_or(near.len(), |(at, _)| at)].trim_start();
     next.starts_with(['"', '“', '”', '\'', '}', '/'])
         || next.split_once(':').is_some_and(|(k, _)| bare_key(k.trim()))
 }
@@ -160,10 +160,10 @@ fn take(page: &Page<'_>, start: usize, text: &str, fenced: bool, found: &mut Vec
 fn extent(text: &str) -> Option<usize> {
     let mut depth = 0_usize;
     let mut walk = Walk::new(text);
-    while let Some((at, c)) = walk.next_outside() {
-        match c {
-            '{' | '[' => depth += 1,
-            '}' | ']' => {
+    while let Some((at, mark)) = walk.next_outside() {
+        match mark {
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => {
                 depth = depth.checked_sub(1)?;
                 if depth == 0 {
                     return Some(at + 1);
@@ -175,23 +175,38 @@ fn extent(text: &str) -> Option<usize> {
     None
 }
 
+/// Keys of an object that are compared one by one, without more ado.
+const FEW: usize = 8;
+
 /// Tells whether a key of the top level stands twice: which of the two holds cannot be known.
 fn key_twice(text: &str) -> bool {
-    let mut keys = std::collections::HashSet::new();
+    let mut few: Vec<String> = Vec::new();
+    let mut many = std::collections::HashSet::new();
     let mut depth = 0_usize;
     let mut walk = Walk::new(text);
-    while let Some((_, c)) = walk.next_outside() {
-        match c {
-            '{' | '[' => depth += 1,
-            '}' | ']' => depth = depth.saturating_sub(1),
-            ':' if depth == 1 && !keys.insert(walk.last_string.to_lowercase()) => return true,
+    while let Some((_, mark)) = walk.next_outside() {
+        match mark {
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => depth = depth.saturating_sub(1),
+            b':' if depth == 1 => {
+                let key = walk.last_string.to_lowercase();
+                if few.contains(&key) || many.contains(&key) {
+                    return true;
+                }
+                // Most objects have a handful of keys: comparing them is faster than hashing.
+                if few.len() < FEW {
+                    few.push(key);
+                } else {
+                    many.insert(key);
+                }
+            }
             _ => {}
         }
     }
     false
 }
 
-/// Walks over the characters outside strings and comments.
+/// Walks over the brackets and colons outside strings and comments.
 struct Walk<'t> {
     text: &'t str,
     at: usize,
@@ -203,38 +218,54 @@ impl<'t> Walk<'t> {
         Self { text, at: 0, last_string: "" }
     }
 
-    fn next_outside(&mut self) -> Option<(usize, char)> {
+    fn next_outside(&mut self) -> Option<(usize, u8)> {
+        let bytes = self.text.as_bytes();
         loop {
-            let rest = &self.text[self.at..];
-            let c = rest.chars().next()?;
-            if c == '"' || c == '“' || c == '”' {
-                let inner = &rest[c.len_utf8()..];
-                let length = string_end(inner, c).unwrap_or(inner.len());
-                self.last_string = &inner[..length];
-                let mark = inner[length..].chars().next().map_or(0, char::len_utf8);
-                self.at += c.len_utf8() + length + mark;
-            } else if rest.starts_with("//") {
-                self.at += rest.find('\n').unwrap_or(rest.len());
-            } else if rest.starts_with("/*") {
-                self.at += rest.find("*/").map_or(rest.len(), |n| n + 2);
-            } else {
-                let at = self.at;
-                self.at += c.len_utf8();
-                return Some((at, c));
+            let at = self.at;
+            let byte = *bytes.get(at)?;
+            // No byte of a longer character is one of these but the first of a typographic quote.
+            match byte {
+                b'"' => self.string(at + 1, '"'),
+                0xe2 if bytes[at..].starts_with("“".as_bytes()) => self.string(at + 3, '“'),
+                0xe2 if bytes[at..].starts_with("”".as_bytes()) => self.string(at + 3, '”'),
+                b'/' if bytes.get(at + 1) == Some(&b'/') => {
+                    self.at = self.text[at..].find('\n').map_or(bytes.len(), |n| at + n);
+                }
+                b'/' if bytes.get(at + 1) == Some(&b'*') => {
+                    self.at = self.text[at..].find("*/").map_or(bytes.len(), |n| at + n + 2);
+                }
+                b'{' | b'[' | b'}' | b']' | b':' => {
+                    self.at += 1;
+                    return Some((at, byte));
+                }
+                _ => self.at += 1,
             }
         }
+    }
+
+    /// Passes the string whose first character stands at `from`.
+    fn string(&mut self, from: usize, open: char) {
+        let inner = &self.text[from..];
+        let length = string_end(inner, open).unwrap_or(inner.len());
+        self.last_string = &inner[..length];
+        let mark = inner[length..].chars().next().map_or(0, char::len_utf8);
+        self.at = from + length + mark;
     }
 }
 
 /// Returns where a string that was opened by `open` ends.
 fn string_end(inner: &str, open: char) -> Option<usize> {
     let mut escaped = false;
+    if open == '"' {
+        return inner.bytes().position(|b| {
+            let closes = b == b'"' && !escaped;
+            escaped = b == b'\\' && !escaped;
+            closes
+        });
+    }
     for (at, c) in inner.char_indices() {
         // A typographic mark inside a text that such marks delimit ends it only before what follows a value.
-        let closes = match open {
-            '"' => c == '"',
-            _ => matches!(c, '“' | '”' | '"') && ends_value(&inner[at + c.len_utf8()..]),
-        };
+        let closes = matches!(c, '“' | '”' | '"') && ends_value(&inner[at + c.len_utf8()..]);
         if closes && !escaped {
             return Some(at);
         }
@@ -372,17 +403,46 @@ fn push_string(out: &mut String, inner: &str) {
 
 /// Returns the first field of those names that is there and not null.
 pub(crate) fn get<'v>(map: &'v Map<String, Value>, names: &[&str]) -> Option<&'v Value> {
-    // Most objects have a handful of keys: comparing them is faster than hashing every name.
-    let exact = |name: &str| {
-        if map.len() > FEW { map.get(name) } else { map.iter().find(|(k, _)| *k == name).map(|(_, v)| v) }
+    // Objects are asked for dozens of fields they have not: a key's length and first letter tell.
+    let (mut lengths, mut letters) = (0_u64, 0_u128);
+    let many = map.len() > FEW;
+    if many {
+        for name in names {
+            lengths |= 1 << name.len().min(63);
+            letters |= 1 << letter(name);
+        }
+    }
+    let may = |key: &str| {
+        let fits = if many {
+            lengths >> key.len().min(63) & 1 == 1 && letters >> letter(key) & 1 == 1
+        } else {
+            names.iter().any(|n| n.len() == key.len())
+        };
+        fits || !key.is_ascii()
     };
-    names.iter().find_map(|n| exact(n)).filter(|v| !v.is_null()).or_else(|| {
-        map.iter().find(|(k, v)| !v.is_null() && names.iter().any(|n| is_called(k, n))).map(|(_, v)| v)
-    })
+    let mut exact: Option<(usize, &Value)> = None;
+    let mut near = None;
+    for (key, value) in map.iter().filter(|(key, _)| may(key)) {
+        if let Some(at) = names.iter().position(|n| key == n)
+            && exact.is_none_or(|(before, _)| at < before)
+        {
+            exact = Some((at, value));
+        }
+        if near.is_none() && !value.is_null() && names.iter().any(|n| is_called(key, n)) {
+            near = Some(value);
+        }
+    }
+    exact.map(|(_, value)| value).filter(|v| !v.is_null()).or(near)
 }
 
-/// Keys of an object that are looked through one by one.
-const FEW: usize = 8;
+/// Returns a key's first byte as names have it, below 128.
+fn letter(key: &str) -> u8 {
+    match key.as_bytes().first() {
+        Some(b'-' | b' ') => b'_',
+        Some(first) => first.to_ascii_lowercase() & 0x7f,
+        None => 0,
+    }
+}
 
 /// Tells whether a key is that name, case and the marks between its words aside. Asked of every key for
 /// every field, so it compares in place.

@@ -22,7 +22,7 @@
 //! a definition list. Of a text that breaks off in a finding's heading that heading is no finding.
 
 use super::gather::Manner;
-use super::page::{Kind, Page};
+use super::page::{Kind, Marks, Page};
 use super::statement::Form;
 use super::survey::{self, Survey};
 use super::{Dialect, ReadContext, blocks_critical, field, said_in_json};
@@ -37,6 +37,10 @@ pub(crate) const DIALECT: Dialect = Dialect {
     form: "## REVIEW COMPLETE\n**Countersign:** (the code of the brief)\n**Task:** (as in the brief)\n**Status:** passed (or: issues_found)\n**Critical:** 0\n**Warnings:** 0\n**Info:** 0\n\n### Spec Compliance\nNo issues found. (or findings as below)\n\n### Code Quality\n#### Finding 1: what is wrong, in a line\n- **Severity:** critical (or: warning, info)\n- **File:** src/a.rs:10\n- **Issue:** what is wrong and when it shows\n- **Suggestion:** what to do",
 };
 
+/// A line without any of these is no mark of the dialect.
+const MARKS: Marks =
+    Marks::of(&["\"status\"", "review", "spec compliance", "code quality", "status", "findings"]);
+
 fn detect(page: &Page<'_>) -> u32 {
     let mut score = 0;
     for (key, value) in page.front_fields().into_iter().map(|(_, k, v)| (k, v)) {
@@ -48,6 +52,9 @@ fn detect(page: &Page<'_>) -> u32 {
         }
     }
     for line in &page.lines {
+        if !line.marks().meets(MARKS) {
+            continue;
+        }
         let lower = line.lower();
         if said_in_json(page, line, &["status"], &["passed", "issues_found"]) {
             score += 45;

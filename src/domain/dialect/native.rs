@@ -10,7 +10,7 @@
 //! Critical and high findings block. The tolerance for JSON that is not well formed is `json`'s.
 
 use super::gather::Manner;
-use super::page::Page;
+use super::page::{Marks, Page};
 use super::statement::Form;
 use super::survey::{self, Survey};
 use super::{Dialect, ReadContext, blocks_high};
@@ -25,11 +25,17 @@ pub(crate) const DIALECT: Dialect = Dialect {
     form: "{\"countersign\": \"<the code of the brief>\", \"verdict\": \"approved\", \"findings\": [{\"severity\": \"high\", \"title\": \"what is wrong\", \"file\": \"src/a.rs\", \"line\": 10, \"suggestion\": \"what to do\"}]}\nwith verdict one of approved, approved_with_notes, changes_requested, rejected",
 };
 
+/// A line without any of these is no mark of the dialect.
+const MARKS: Marks = Marks::of(&["\"countersign\"", "\"verdict\""]);
+
 fn detect(page: &Page<'_>) -> u32 {
     let mut score = 0;
     for line in
         page.lines.iter().filter(|l| !matches!(l.kind, super::page::Kind::Quote | super::page::Kind::Comment))
     {
+        if !line.marks().meets(MARKS) {
+            continue;
+        }
         if line.text.contains("\"countersign\"") {
             score += 100;
         }

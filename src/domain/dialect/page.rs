@@ -6,18 +6,20 @@
 //! page says that it was cut.
 
 mod blocks;
+mod marks;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::sync::LazyLock;
 
 use blocks::Blocks;
+pub(crate) use marks::Marks;
 use regex::Regex;
 
 /// Non-blank lines kept of a text; more than any review has, few enough to bound memory.
-const MAX_LINES: usize = 200_000;
+const MAX_LINES: usize = 100_000;
 
-/// Bytes looked at for a line as it was written: its indent and 200 characters.
+/// Bytes looked at for a line as it was written, behind its indent: more than 200 characters.
 const WRITTEN: usize = 4096;
 
 /// What a line is, as far as blocks go.
@@ -51,6 +53,8 @@ pub(crate) struct Line<'a> {
     pub(crate) number: u32,
     /// Byte offset of the line's first byte in the text.
     pub(crate) start: usize,
+    /// Bytes of blanks the line begins with.
+    lead: usize,
     /// Trimmed; odd blanks and full-width colons made plain, invisible characters dropped.
     pub(crate) text: Cow<'a, str>,
     pub(crate) indent: usize,
@@ -59,12 +63,22 @@ pub(crate) struct Line<'a> {
     /// It held invisible, direction-changing, control or undecodable characters: what it seems to say may not be what it says.
     pub(crate) disguised: bool,
     lower: OnceCell<String>,
+    marks: OnceCell<Marks>,
 }
 
 impl Line<'_> {
     /// Returns the text in lower case; each dialect asks for it to see whether the page is its own.
     pub(crate) fn lower(&self) -> &str {
         self.lower.get_or_init(|| self.text.to_lowercase())
+    }
+
+    /// Returns which words that dialects are known by stand in the line, as written or in lower case.
+    pub(crate) fn marks(&self) -> Marks {
+        *self.marks.get_or_init(|| {
+            let found = Marks::found(&self.text);
+            // Letters of other scripts may have ASCII ones for their lower case.
+            if self.text.is_ascii() { found } else { found.and(Marks::found(self.lower())) }
+        })
     }
 
     /// Tells whether the line is the reviewer's own running text.
@@ -141,11 +155,11 @@ impl<'a> Page<'a> {
 
     /// Returns the line as it was written, at most 200 characters of it.
     pub(crate) fn written(&self, line: &Line<'_>) -> String {
-        let rest = self.text.get(line.start..).unwrap_or_default();
+        let rest = self.text.get(line.start + line.lead..).unwrap_or_default();
         // A line may be as long as the text, and be asked for as often as it holds answers.
         let near = rest[..rest.floor_char_boundary(WRITTEN)].lines().next().unwrap_or_default().trim();
         let near = if near.is_empty() { line.text.as_ref() } else { near };
-        near.chars().take(200).collect()
+        near[..near.char_indices().nth(200).map_or(near.len(), |(at, _)| at)].to_owned()
     }
 
     /// Returns the front matter's fields at the top level, keys in lower case.
@@ -230,6 +244,7 @@ impl<'a> Page<'a> {
                 self.cut = true;
                 return;
             }
+            let lead = raw.len() - raw.trim_start().len();
             let raw = if i == 0 { raw.trim_start_matches('\u{feff}') } else { raw };
             let (clean, disguised) = plain(raw);
             let indent = indent_of(&clean);
@@ -246,12 +261,14 @@ impl<'a> Page<'a> {
             let like = Line {
                 number,
                 start: at,
+                lead,
                 text: "".into(),
                 indent,
                 blank_before: blank,
                 kind,
                 disguised,
                 lower: OnceCell::new(),
+                marks: OnceCell::new(),
             };
             let text = self.push_labels(text, &like);
             let blank_before = blank && self.lines.last().is_none_or(|l| l.number != number);

@@ -138,8 +138,22 @@ fn number(text: Option<regex::Match<'_>>) -> Option<u32> {
     text.and_then(|m| m.as_str().parse().ok()).filter(|&n| n > 0)
 }
 
-/// Bytes of a token that may still be a path with its lines; a path has at most 1,024.
+/// Bytes a path may have.
+const PATH_MOST: usize = 1024;
+
+/// Bytes of a token that may still be a path with its lines.
 const LONGEST: usize = 4096;
+
+/// What is said of a finding whose file is named by more.
+pub(crate) const TOO_LONG: &str = "a path is longer than 1024 bytes and gives no place";
+
+/// Tells whether a file is named by more than a path may have.
+pub(crate) fn too_long(value: &str) -> bool {
+    value.len() > PATH_MOST
+        && value
+            .split([' ', '\t', ',', ';'])
+            .any(|token| token.len() > PATH_MOST && token.contains(['/', '\\', '.']))
+}
 
 /// Reads one token such as `src/a.rs:10-20`.
 fn token(text: &str) -> Option<Location> {
@@ -147,7 +161,7 @@ fn token(text: &str) -> Option<Location> {
     let bare = text.trim_end_matches(['.', ',', ';', ':', ')']);
     if !bare.is_empty() && !text.contains(char::is_numeric) && !text.contains('\n') {
         let file = bare.trim_matches(['`', '"', '\'', '“', '”', '*']);
-        return (!file.is_empty() && file.len() <= 1024).then(|| Location {
+        return (!file.is_empty() && file.len() <= PATH_MOST).then(|| Location {
             file: file.to_owned(),
             line: None,
             end_line: None,
@@ -156,12 +170,35 @@ fn token(text: &str) -> Option<Location> {
     if text.len() > LONGEST {
         return None;
     }
-    let caps = TAIL.captures(text)?;
-    let file = caps.get(1)?.as_str().trim_matches(['`', '"', '\'', '“', '”', '*']);
-    let line = number(caps.get(2)).or(number(caps.get(4))).or(number(caps.get(6)));
-    let end_line = number(caps.get(3)).or(number(caps.get(5))).or(number(caps.get(7)));
+    let (file, line, end_line) = match plain(text) {
+        Some(found) => found,
+        None => {
+            let caps = TAIL.captures(text)?;
+            let first = |groups: [usize; 3]| groups.into_iter().find_map(|i| number(caps.get(i)));
+            (caps.get(1)?.as_str(), first([2, 4, 6]), first([3, 5, 7]))
+        }
+    };
+    let file = file.trim_matches(['`', '"', '\'', '“', '”', '*']);
     let end_line = end_line.filter(|&e| line.is_some_and(|l| e >= l));
-    (!file.is_empty() && file.len() <= 1024).then(|| Location { file: file.to_owned(), line, end_line })
+    (!file.is_empty() && file.len() <= PATH_MOST).then(|| Location { file: file.to_owned(), line, end_line })
+}
+
+/// Reads what most tokens are, `src/a.rs:10` and `src/a.rs:10-20`, as [`TAIL`] would.
+fn plain(text: &str) -> Option<(&str, Option<u32>, Option<u32>)> {
+    if text.contains(['#', '(', '\n']) {
+        return None;
+    }
+    let bare = text.trim_end_matches(['.', ',', ';', ':', ')']);
+    if !bare.is_empty() && !bare.contains(':') {
+        return Some((bare, None, None));
+    }
+    let (file, lines) = text.split_once(':').filter(|(file, _)| !file.is_empty())?;
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let read = |text: &str| text.parse().ok().filter(|&n| n > 0);
+    match lines.split_once('-') {
+        None => digits(lines).then(|| (file, read(lines), None)),
+        Some((from, to)) => (digits(from) && digits(to)).then(|| (file, read(from), read(to))),
+    }
 }
 
 /// Reads `line 31`, `(lines 10–20)` at the start of a text.
@@ -182,7 +219,8 @@ pub(crate) fn line_numbers(text: &str) -> Option<(u32, Option<u32>)> {
 
 /// Tells whether a token looks like a path rather than a word.
 fn pathlike(text: &str) -> bool {
-    if text.contains(char::is_whitespace) {
+    // Whatever names a file has an ending; most words have none.
+    if !text.contains('.') || text.contains(char::is_whitespace) {
         return false;
     }
     let Some(place) = token(text) else { return false };
@@ -202,7 +240,7 @@ pub(crate) fn field(value: &str) -> Vec<Location> {
     // What breaks a line inside a name is no name to be mended by cutting; settling drops it, with a remark.
     if value.trim().chars().any(|c| c.is_control() && c != '\t') {
         return vec![Location {
-            file: value.trim().chars().take(1024).collect(),
+            file: value.trim().chars().take(PATH_MOST).collect(),
             line: None,
             end_line: None,
         }];

@@ -21,7 +21,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::gather::{self, Manner};
-use super::page::{Kind, Page, heading_text, item_body};
+use super::page::{Kind, Marks, Page, heading_text, item_body};
 use super::statement::Form;
 use super::survey::{self, Survey};
 use super::table::{self, Table};
@@ -38,9 +38,25 @@ pub(crate) const DIALECT: Dialect = Dialect {
     form: "## Review: design (Iteration 1)\n### Findings\n| # | Dimension | Status | Finding |\n|---|---|---|---|\n| 1 | Completeness | PASS (or: FAIL) | what is wrong |\n### Summary\n### Feedback for Revision\n1. what to do\n\nREVIEW_PASS (or: REVIEW_FAIL)",
 };
 
+/// A line without any of these is no mark of the dialect.
+const MARKS: Marks = Marks::of(&[
+    "review",
+    "feedback for revision",
+    "[task-",
+    "task_",
+    "task ",
+    "status",
+    "dimension",
+    "fix hint",
+    "criterion",
+]);
+
 fn detect(page: &Page<'_>) -> u32 {
     let mut score = 0;
     for line in page.lines.iter().filter(|l| !matches!(l.kind, Kind::Quote | Kind::Comment)) {
+        if !line.marks().meets(MARKS) {
+            continue;
+        }
         let lower = line.lower();
         if line.own() && (line.text.contains("REVIEW_PASS") || line.text.contains("REVIEW_FAIL")) {
             score += 40;

@@ -80,7 +80,12 @@ pub(crate) fn settle(
     if page.cut {
         decision.verdict = Verdict::Unclear;
         decision.because = None;
-        remarks.push(Remark::new(0, "text_cut", "the text has more lines than are read"));
+        let last = page.lines.last().map_or(0, |l| l.number);
+        remarks.push(Remark::new(
+            last,
+            "text_cut",
+            "the text has more lines than are read: it is read to this one",
+        ));
     }
     let beaten: HashSet<u32> = decision.beaten.iter().map(|&at| page.lines[at].number).collect();
     let mut listed = survey.findings;

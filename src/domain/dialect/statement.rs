@@ -274,7 +274,7 @@ impl Scan<'_, '_> {
         if let Some((label, value)) = labelled(body) {
             let mut said = words::verdict(value, own);
             let mut rule = "label";
-            if said == Said::Nothing && words::words(value).is_empty() {
+            if said == Said::Nothing && words::fewer(value, 1) {
                 (said, rule) = (self.below(at), "value_below");
             }
             if said == Said::Nothing && !matches!(self.page.lines[at].kind, Kind::Item) {
@@ -347,7 +347,7 @@ impl Scan<'_, '_> {
         {
             // Inside a link, or named in code marks in the middle of a sentence, it is only mentioned.
             let after = &found["REVIEW_PASS".len()..];
-            if body.contains("](") || before.ends_with('`') && !words::words(after).is_empty() {
+            if body.contains("](") || before.ends_with('`') && !words::fewer(after, 1) {
                 return None;
             }
             let names: Vec<String> = words::words(before);
@@ -433,10 +433,10 @@ impl Scan<'_, '_> {
         if self.shown(at) {
             return Some("stands in the reviewed diff");
         }
-        if self.gathered.taken.contains(&at) {
+        if self.gathered.taken.contains(at) {
             return Some("inside a finding");
         }
-        if self.gathered.earlier.contains(&at) {
+        if self.gathered.earlier.contains(at) {
             return Some("about an earlier round");
         }
         if matches!(said, Said::Verdict(v) if v.approves()) && shown::as_sample(self.page, line) {
@@ -451,8 +451,8 @@ impl Scan<'_, '_> {
         let cells: Vec<&str> = line.text.trim_matches('|').split('|').map(str::trim).collect();
         let [name, value] = cells.as_slice() else { return };
         if !matches!(label(name), Some(Label::Ours { .. }))
-            || self.gathered.taken.contains(&at)
-            || self.gathered.earlier.contains(&at)
+            || self.gathered.taken.contains(at)
+            || self.gathered.earlier.contains(at)
         {
             return;
         }

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::gather::{self, Gathered, Manner};
-use super::page::{Kind, Page, item_body};
+use super::page::{Kind, Line, Page, item_body};
 use super::statement::{self, Collected, Form, Statement, Weight};
 use super::{Ignored, Met, ReadContext, StatedCounts, answer, field, json, words};
 use crate::domain::review::{RawFinding, Remark, Resolved, Ruling, Verdict};
@@ -73,6 +73,7 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
     if survey.collected.statements.iter().any(|s| s.verdict.approves()) {
         survey.collected.doubts = statement::taken_back::doubts(page, &gathered, context);
     }
+    survey.remarks.extend(cut_cells(page));
     let Gathered { findings, resolved, rulings, remarks, telling, .. } = gathered;
     survey.remarks.extend(remarks);
     survey.findings.extend(findings);
@@ -95,6 +96,19 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
     survey
 }
 
+/// Rows with a cell that is longer than is kept of it, whatever is read from them.
+fn cut_cells<'p>(page: &'p Page<'_>) -> impl Iterator<Item = Remark> + 'p {
+    let long = |l: &&Line<'_>| {
+        l.kind == Kind::Table
+            && l.text.len() > field::MOST
+            && l.text.split('|').any(|cell| cell.trim().len() > field::MOST)
+    };
+    page.lines.iter().filter(long).map(|l| {
+        let message = format!("a cell is longer than {} bytes; the rest is cut", field::MOST);
+        Remark::new(l.number, "cut", message)
+    })
+}
+
 fn take_answers(
     page: &Page<'_>,
     answers: Vec<(json::Found, answer::Answer)>,
@@ -114,9 +128,9 @@ fn take_answers(
             Some("nested in a list")
         } else if found.fenced && (spoken && !answer.full || around.example(found.first)) {
             Some("in a code fence")
-        } else if !found.fenced && line.indent >= 2 && before.is_some_and(|i| gathered.taken.contains(&i)) {
+        } else if !found.fenced && line.indent >= 2 && before.is_some_and(|i| gathered.taken.contains(i)) {
             Some("inside a finding")
-        } else if gathered.earlier.contains(&found.first)
+        } else if gathered.earlier.contains(found.first)
             || before.is_some_and(|i| around.announces_earlier(i))
         {
             Some("about an earlier round or an example")
@@ -145,6 +159,7 @@ fn take_answers(
             let message = format!("the JSON {fault}; it cannot approve");
             survey.remarks.push(Remark::new(line.number, "json_unsound", message));
         }
+        survey.remarks.extend(answer.cut.told().map(|message| Remark::new(line.number, "cut", message)));
         if answer.confused {
             survey.remarks.push(Remark::new(line.number, "hedged", "the JSON names no single verdict"));
         }
@@ -266,7 +281,7 @@ impl<'s, 'p> Around<'s, 'p> {
         let (seen, above) = if first < self.above.0 { (0, None) } else { self.above };
         let own_above = (seen..first).rev().find(|&i| self.page.lines[i].own()).or(above);
         self.above = (first, own_above);
-        own_above.is_some_and(|i| self.gathered.taken.contains(&i))
+        own_above.is_some_and(|i| self.gathered.taken.contains(i))
     }
 }
 

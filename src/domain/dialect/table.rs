@@ -50,19 +50,18 @@ pub(crate) fn read(page: &Page<'_>, at: usize) -> Table {
 fn cells(text: &str) -> Vec<String> {
     let text = text.trim().trim_start_matches('|');
     let mut out = Vec::new();
-    let mut cell = String::new();
-    let mut escaped = false;
-    for c in text.chars() {
-        match c {
-            '|' if !escaped => out.push(std::mem::take(&mut cell)),
-            c => cell.push(c),
+    let (mut from, mut escaped) = (0, false);
+    for (at, byte) in text.bytes().enumerate() {
+        if byte == b'|' && !escaped {
+            out.push(field::clean(&text[from..at]));
+            from = at + 1;
         }
-        escaped = c == '\\' && !escaped;
+        escaped = byte == b'\\' && !escaped;
     }
-    if !cell.trim().is_empty() {
-        out.push(cell);
+    if !text[from..].trim().is_empty() {
+        out.push(field::clean(&text[from..]));
     }
-    out.iter().map(|c| field::clean(c)).collect()
+    out
 }
 
 impl Table {

@@ -291,3 +291,96 @@ fn headings_that_demand_hide_no_finding() {
         assert_eq!(held_verdict(&reading), ChangesRequested, "{heading}");
     }
 }
+
+/// What is too long to be kept or looked at is said, with its line.
+#[test]
+fn what_is_cut_is_said() {
+    let word = "longer ".repeat(2_000);
+    let path = format!("src/{}.rs", "ab/".repeat(2_000));
+    let list = |text: &str| (0..60_000).map(|i| format!(",\"{text} {i}\"")).collect::<String>();
+    let all_lines = "a\n".repeat(100_002);
+    for (name, text, line, said) in [
+        (
+            "a category",
+            format!("### Findings\n#### {}\n- **Severity:** high\n- **Issue:** x\n", "longer ".repeat(60)),
+            2,
+            "names no category",
+        ),
+        (
+            "a file's heading",
+            format!("x\n\n### {}.rs\n\n- L3: (major) y\n- [HIGH] z\n", "ab/c".repeat(100)),
+            3,
+            "names no category or file",
+        ),
+        (
+            "a file",
+            format!("- **Severity:** high\n- **File:** {path}:3\n- **Issue:** x\n"),
+            1,
+            "gives no place",
+        ),
+        ("a tagged file", format!("\n- [severity:high] [file:{path}] issue: x\n"), 2, "gives no place"),
+        (
+            "a file in JSON",
+            format!("\n\n{{\"status\":\"FAIL\",\"issues\":[{{\"title\":\"x\",\"file\":\"{path}:3\"}}]}}"),
+            3,
+            "gives no place",
+        ),
+        (
+            "a file in a row",
+            format!("| Severity | File | Issue |\n|---|---|---|\n| high | {path}:1 | x |\n"),
+            3,
+            "gives no place",
+        ),
+        ("a title", format!("\n- [HIGH] `a.rs:1` {word}\n"), 2, "the rest is cut"),
+        ("a title in JSON", format!("{{\"status\":\"FAIL\",\"issues\":[\"{word}\"]}}"), 1, "the rest is cut"),
+        (
+            "a field in JSON",
+            format!("\n{{\"status\":\"FAIL\",\"issues\":[{{\"title\":\"x\",\"fix\":\"{word}\"}}]}}"),
+            2,
+            "the rest is cut",
+        ),
+        ("a cell", format!("\n| Severity | Issue |\n|---|---|\n| high | {word} |\n"), 4, "the rest is cut"),
+        (
+            "critical issues",
+            format!(
+                "{{\"verdict\":\"rejected\",\"findings\":[\"x\"{}],\"critical_issues\":[\"y\"{}]}}",
+                list("first"),
+                list("other")
+            ),
+            1,
+            "were held against",
+        ),
+        ("lines", all_lines, 100_000, "more lines than are read"),
+    ] {
+        let reading = read(&text, &ReadContext::default());
+        let told: Vec<_> = reading.remarks.iter().filter(|r| r.message.contains(said)).collect();
+        assert!(told.iter().any(|r| r.line == line), "{name}: {:?} of {:?}", told, reading.remarks);
+    }
+}
+
+/// What is no longer than is kept is not said to be cut.
+#[test]
+fn what_is_kept_whole_is_not_said_to_be_cut() {
+    let word = "longer ".repeat(1_000);
+    let path = format!("src/{}a.rs", "ab/".repeat(300));
+    for text in [
+        format!("- [HIGH] `a.rs:1` {word}\n"),
+        format!("- **Severity:** high\n- **File:** {path}:3\n- **Issue:** {word}\n"),
+        format!("| Severity | File | Issue |\n|---|---|---|\n| high | {path}:3 | {word} |\n"),
+        format!("{{\"status\":\"FAIL\",\"issues\":[{{\"title\":\"{word}\",\"file\":\"{path}:3\"}}]}}"),
+        format!("### Findings\n#### {}\n- **Severity:** high\n- **Issue:** x\n", "longer ".repeat(40)),
+    ] {
+        let reading = read(&text, &ReadContext::default());
+        assert_eq!(reading.findings.len(), 1, "{text}");
+        assert!(!reading.remarks.iter().any(|r| r.code == "cut"), "{:?}", reading.remarks);
+    }
+}
+
+/// However far in a line stands, it is shown from its first word.
+#[test]
+fn a_line_is_shown_from_its_first_word() {
+    let text = format!("{}VERDICT: approve\n", " ".repeat(5_000));
+    let reading = read(&text, &ReadContext::default());
+    let shown = reading.because.map(|b| b.text).or(reading.ignored.first().map(|i| i.text.clone()));
+    assert_eq!(shown.as_deref(), Some("VERDICT: approve"));
+}

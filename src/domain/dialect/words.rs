@@ -5,26 +5,27 @@
 
 mod boxes;
 mod harmless;
+mod lexicon;
 mod phrases;
 mod qualifier;
 mod severity;
 mod token;
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::domain::review::Verdict;
 use boxes::Ticked;
 pub(crate) use boxes::leading as box_before;
 pub(crate) use harmless::unknown as not_harmless;
+pub(crate) use lexicon::{Classes, Lexicon};
 use phrases::{
     APPROVE, ASKED, BYSTANDERS, CHANGES, ELSEWHERE, GOES_ON, HEDGES, NEGATORS, NOTED, NOTED_AS, NOTES,
     REJECTED, SMALL, UNDECIDED,
 };
 pub(crate) use severity::{lists_severities, only_severity, says_none, severity};
 use token::{Token, beginning, tokens};
-pub(crate) use token::{decode, fewer, first, joined, words};
+pub(crate) use token::{alphanumeric, decode, fewer, first, joined, words};
 
 /// What a value says about the work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,31 +53,24 @@ fn starts(tokens: &[Token], phrase: &str) -> Option<usize> {
     Some(at)
 }
 
-/// Phrases by their first word: texts of a mebibyte ask for them a million times.
-struct Index<T> {
-    by_first: HashMap<&'static str, Vec<(&'static str, T)>>,
-    /// For each first byte a bit for each length of such words: most words are none of them.
-    begins: [u64; 256],
-}
+/// Phrases by their first word.
+struct Index<T>(Lexicon<Vec<(&'static str, T)>>);
 
 impl<T> Index<T> {
     fn get(&self, word: &str) -> Option<&Vec<(&'static str, T)>> {
-        let first = *word.as_bytes().first()?;
-        let may = self.begins[usize::from(first)] >> word.len().min(63) & 1 == 1;
-        if may { self.by_first.get(word) } else { None }
+        self.0.get(word)
     }
 }
 
 fn index<T: Copy>(lists: &[(T, &'static [&'static str])]) -> Index<T> {
-    let mut index = Index { by_first: HashMap::new(), begins: [0; 256] };
+    let mut index: Lexicon<Vec<(&'static str, T)>> = Lexicon::default();
     for (meaning, list) in lists {
         for phrase in *list {
             let first = phrase.split(' ').next().unwrap_or(phrase);
-            index.begins[usize::from(first.as_bytes()[0])] |= 1 << first.len().min(63);
-            index.by_first.entry(first).or_default().push((phrase, *meaning));
+            index.entry(first).push((*phrase, *meaning));
         }
     }
-    index
+    Index(index)
 }
 
 /// Finds the longest phrase at the start: how many words, the phrase, its meaning.
@@ -437,7 +431,7 @@ pub(crate) fn objects_plainly(sentence: &str) -> bool {
 }
 
 /// Returns the words of the clause in front of a token, the nearest first, at most six.
-fn clause_before(tokens: &[Token], at: usize) -> impl Iterator<Item = &str> {
+fn clause_before<'a>(tokens: &'a [Token<'a>], at: usize) -> impl Iterator<Item = &'a str> {
     tokens[..at].iter().rev().take(6).map_while(Token::word)
 }
 

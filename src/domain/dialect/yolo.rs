@@ -13,7 +13,7 @@
 //! whole answer in a fence, lines added to the path.
 
 use super::gather::{self, Manner};
-use super::page::{Kind, Page, heading_text, item_body};
+use super::page::{Kind, Marks, Page, heading_text, item_body};
 use super::statement::{Form, Statement, Weight, shown};
 use super::survey::{self, Survey};
 use super::{Dialect, ReadContext, blocks_high, field, said_in_json, words};
@@ -29,9 +29,27 @@ pub(crate) const DIALECT: Dialect = Dialect {
     form: "VERDICT: approve (or: reject, conditional)\nFINDINGS:\n- [id:f-001] [severity:high] [file:src/a.rs] issue: what is wrong | suggestion: what to do",
 };
 
+/// A line without any of these is no mark of the dialect.
+const MARKS: Marks = Marks::of(&[
+    "verdict",
+    "f-",
+    "findings",
+    "[id:",
+    "[severity:",
+    "qa report",
+    "cycle:",
+    "persistent:",
+    "\"r\"",
+    "\"sev\"",
+    "\"sug\"",
+]);
+
 fn detect(page: &Page<'_>) -> u32 {
     let mut score = 0;
     for line in &page.lines {
+        if !line.marks().meets(MARKS) {
+            continue;
+        }
         let text = field::undecorated(heading_text(&line.text));
         let lower = field::undecorated(heading_text(line.lower()));
         if said_in_json(page, line, &["verdict"], &["approve", "reject", "conditional"]) {

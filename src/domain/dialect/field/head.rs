@@ -29,6 +29,8 @@ pub(crate) struct Head {
     pub(crate) conventional: bool,
     /// A heading that may turn out not to be a finding's.
     pub(crate) tentative: bool,
+    /// Its file was named by more than a path may have.
+    pub(crate) misplaced: bool,
     pub(crate) title: String,
 }
 
@@ -166,7 +168,10 @@ pub(super) fn tag<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
             head.severity = words::severity(value);
             head.marked = true;
         }
-        "file" | "path" | "location" => head.place = place::field(value).into_iter().next(),
+        "file" | "path" | "location" => {
+            head.place = place::field(value).into_iter().next();
+            head.misplaced |= head.place.is_none() && place::too_long(value);
+        }
         "line" => {
             if let (Some(place), Some((line, end))) = (head.place.as_mut(), place::line_numbers(value)) {
                 (place.line, place.end_line) = (Some(line), end);

@@ -44,7 +44,7 @@ impl Walk<'_, '_> {
     /// Tells whether a line is set below a part's text: a status named there is none of the finding's.
     pub(super) fn inside_text(&self, line: &Line<'_>) -> bool {
         let Some(draft) = &self.current else { return false };
-        let labelled = [Part::Issue, Part::Fix, Part::Why].iter().any(|part| draft.parts.contains(part));
+        let labelled = [Part::Issue, Part::Fix, Part::Why].into_iter().any(|part| draft.parts.contains(part));
         let deeper = |t: Tail| t.text != Text::Body && t.margin > 0 && line.indent >= t.margin;
         labelled && draft.tail.is_some_and(deeper)
     }

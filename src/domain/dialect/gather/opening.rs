@@ -9,7 +9,7 @@ use super::{Walk, element};
 use crate::domain::dialect::field::{self, Head};
 use crate::domain::dialect::page::{Kind, Line, item_body};
 use crate::domain::dialect::{place, words};
-use crate::domain::review::{Location, Severity};
+use crate::domain::review::{Location, Remark, Severity};
 
 impl Walk<'_, '_> {
     /// `<summary>Nitpick comments (1)</summary>` opens a section, `</details>` ends it; `<finding …>` is one.
@@ -19,14 +19,19 @@ impl Walk<'_, '_> {
         }
         if let Some(finding) = element::finding(text).filter(|_| !self.quiet()) {
             self.flush();
-            self.out.findings.push((finding, self.page.lines[at].number));
+            let number = self.page.lines[at].number;
+            if text.len() > field::MOST {
+                let message = format!("of a line longer than {} bytes not all is kept", field::MOST);
+                self.out.remarks.push(Remark::new(number, "cut", message));
+            }
+            self.out.findings.push((finding, number));
             self.claim(at);
             return true;
         }
         if let Some(name) = text.strip_prefix("<summary>") {
             let name = name.trim_end_matches("</summary>");
             let level = LABEL_LEVEL + u8::from(place::only_file(field::undecorated(name)).is_some());
-            self.open_section(name, level);
+            self.open_section(at, name, level);
             return true;
         }
         let ends = text == "</details>";
@@ -103,12 +108,13 @@ impl Walk<'_, '_> {
     }
 
     /// `FINDINGS:`, `**Critical**`, `Замечания:` on a line of their own open a section.
-    pub(super) fn section_line(&mut self, text: &str, line: &Line<'_>) -> bool {
+    pub(super) fn section_line(&mut self, at: usize, text: &str) -> bool {
+        let line = &self.page.lines[at];
         if line.blank_before
             && place::only_file(text).is_some()
             && self.current.as_ref().is_none_or(|c| !c.finding.locations.is_empty())
         {
-            self.open_section(text, LABEL_LEVEL + 1);
+            self.open_section(at, text, LABEL_LEVEL + 1);
             return true;
         }
         let whole_bold = text.starts_with("**")
@@ -128,7 +134,7 @@ impl Walk<'_, '_> {
         if !section.declared || heads {
             return false;
         }
-        self.open_section(name, LABEL_LEVEL);
+        self.open_section(at, name, LABEL_LEVEL);
         true
     }
 }

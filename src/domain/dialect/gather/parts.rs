@@ -47,6 +47,7 @@ impl Walk<'_, '_> {
             }
             Part::File => {
                 finding.locations.extend(place::field(&value));
+                draft.misplaced |= place::too_long(&value);
                 draft.firm |= !finding.locations.is_empty();
             }
             Part::Line => {
@@ -122,8 +123,7 @@ impl Walk<'_, '_> {
                 Some(indent) => {
                     opens
                         && line.indent <= indent
-                        && (draft.parts.contains(&part)
-                            || (draft.parts.is_empty() && line.kind == Kind::Item))
+                        && (draft.parts.contains(part) || (draft.parts.is_empty() && line.kind == Kind::Item))
                 }
             },
         }

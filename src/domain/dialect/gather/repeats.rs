@@ -1,15 +1,25 @@
 //! A finding listed twice, in an overview and in full, is one finding.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::domain::dialect::words;
 use crate::domain::review::RawFinding;
 
 /// Joins a finding that is listed twice: in an overview and in full, or word for word.
 pub(crate) fn merge_repeats(findings: &mut Vec<(RawFinding, u32)>) {
+    let keys: Vec<(String, String)> = findings
+        .iter()
+        .map(|(f, _)| (f.reported_id.clone().unwrap_or_default(), words::joined(&f.title)))
+        .collect();
+    let mut seen = HashSet::with_capacity(keys.len());
+    if keys.iter().all(|key| seen.insert(key)) {
+        return;
+    }
+    drop(seen);
     let mut kept: Vec<(RawFinding, u32)> = Vec::with_capacity(findings.len());
-    let mut by_key: std::collections::HashMap<String, usize> = std::collections::HashMap::new();
-    for (finding, line) in findings.drain(..) {
-        let name = words::joined(&finding.title);
-        let key = format!("{}|{name}", finding.reported_id.as_deref().unwrap_or_default());
+    let mut by_key: HashMap<String, usize> = HashMap::new();
+    for ((finding, line), (id, name)) in findings.drain(..).zip(keys) {
+        let key = format!("{id}|{name}");
         let earlier = by_key.get(&key).copied().filter(|&i| {
             let place = finding.place().map(|p| (&p.file, p.line));
             let other = kept[i].0.place().map(|p| (&p.file, p.line));

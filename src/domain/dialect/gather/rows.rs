@@ -2,11 +2,10 @@
 //!
 //! Which columns make a finding is `table`'s; here is where the rows stand.
 
-use std::collections::HashSet;
-
 use super::section::Mood;
-use super::{Draft, Walk};
-use crate::domain::dialect::{field, statement, table, words};
+use super::{Draft, Parts, Walk};
+use crate::domain::dialect::field::Part;
+use crate::domain::dialect::{field, place, statement, table, words};
 
 impl Walk<'_, '_> {
     /// Tells whether a finding that began with a heading is at hand: what stands below belongs to it.
@@ -65,7 +64,9 @@ impl Walk<'_, '_> {
                 if let Some((finding, settled)) = table::finding(row, &columns, self.manner.stages)
                     && (!words::says_none(&finding.title) || !finding.locations.is_empty())
                 {
-                    let parts = HashSet::new();
+                    let parts = Parts::default();
+                    let named = row.cells.iter().zip(&columns).filter(|(_, p)| **p == Some(Part::File));
+                    let misplaced = named.into_iter().any(|(cell, _)| place::too_long(cell));
                     let draft = Draft {
                         finding,
                         line: row.line,
@@ -78,6 +79,7 @@ impl Walk<'_, '_> {
                         numbered: false,
                         tail: None,
                         cut: false,
+                        misplaced,
                     };
                     self.keep(draft, section.as_ref());
                 }

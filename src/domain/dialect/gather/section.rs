@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::domain::dialect::{field, place, words};
+use crate::domain::dialect::words::{self, Classes};
+use crate::domain::dialect::{field, place};
 use crate::domain::review::{Severity, Stage};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,10 +33,14 @@ pub(super) struct Section {
     pub(super) category: Option<String>,
     /// The file that everything below is about.
     pub(super) file: Option<String>,
+    /// Its text is too long to name a category or a file.
+    pub(super) unnamed: bool,
+    /// The number of its line, or of the line above it that is too long to name a file.
+    pub(super) line: u32,
 }
 
 /// Bytes of a heading that may name the category, or the file, of what stands below it.
-const CATEGORY: usize = 300;
+pub(super) const CATEGORY: usize = 300;
 
 /// Headings that some reviewers write without any mark.
 pub(super) const SECTIONS: &[&str] = &[
@@ -67,10 +72,16 @@ impl Section {
             severity: parent.and_then(|p| p.severity.clone()),
             category: None,
             file: parent.and_then(|p| p.file.clone()),
+            unnamed: false,
+            line: 0,
         };
-        if let Some(file) = place::only_file(text).filter(|f| f.len() <= CATEGORY) {
-            section.file = Some(file);
-            return section;
+        match place::only_file(text) {
+            Some(file) if file.len() <= CATEGORY => {
+                section.file = Some(file);
+                return section;
+            }
+            Some(_) => section.unnamed = true,
+            None => {}
         }
         // What lies in history or in a recap stays there, whatever its headings say.
         if matches!(section.mood, Mood::Earlier | Mood::Recap) {
@@ -79,7 +90,9 @@ impl Section {
         let Some((mood, stage, severity)) = declares(text) else {
             // A heading of more than a few words is a sentence, and names no category. Each finding
             // below repeats it.
-            section.category = Some(field::clean(text)).filter(|c| c.len() <= CATEGORY);
+            let category = field::clean(text);
+            section.unnamed |= category.len() > CATEGORY;
+            section.category = Some(category).filter(|c| c.len() <= CATEGORY);
             return section;
         };
         section.mood = mood;
@@ -94,19 +107,12 @@ type Declared = (Mood, Option<Stage>, Option<(Severity, String)>);
 
 /// Reads what a heading declares of what stands below it.
 fn declares(text: &str) -> Option<Declared> {
-    let joined = format!(" {} ", words::joined(text));
-    let words: Vec<&str> = joined.split_ascii_whitespace().collect();
-    let stands = |phrase: &str| {
-        let bytes = joined.as_bytes();
-        // The text has a blank at either end.
-        joined.match_indices(phrase).any(|(i, _)| bytes[i - 1] == b' ' && bytes[i + phrase.len()] == b' ')
-    };
-    let has = |any: &[&str]| any.iter().any(|w| if w.contains(' ') { stands(w) } else { words.contains(w) });
+    let classes = CLASSES.of(&words::words(text));
+    let has = |class: u32| classes & 1 << class != 0;
     // "Must be fixed", "not met": a heading that demands or denies is no praise and no history.
-    let open =
-        has(&["not", "must", "be", "should", "need", "needs", "before", "never", "failed", "unresolved"]);
-    let shown = has(SHOWN) && !has(&["finding"]);
-    if shown || (EARLIER.is_match(text) && !has(&["still", "re review"])) {
+    let open = has(OPEN);
+    let shown = has(SHOWN) && !has(FINDING);
+    if shown || (EARLIER.is_match(text) && !has(STILL)) {
         return Some((Mood::Earlier, None, None));
     }
     if has(RECAP) {
@@ -121,10 +127,10 @@ fn declares(text: &str) -> Option<Declared> {
     if (has(PRAISE) && !open) || has(DISMISSED) {
         return Some((Mood::Ignore, None, None));
     }
-    if has(&["spec compliance", "specification compliance", "spec findings", "stage 1"]) {
+    if has(SPEC) {
         return Some((Mood::Findings, Some(Stage::Spec), None));
     }
-    if has(&["code quality", "quality findings", "stage 2"]) {
+    if has(QUALITY) {
         return Some((Mood::Findings, Some(Stage::Quality), None));
     }
     if has(LISTS) {
@@ -133,88 +139,122 @@ fn declares(text: &str) -> Option<Declared> {
     has(NEUTRAL).then_some((Mood::Neutral, None, None))
 }
 
-const SHOWN: &[&str] =
-    &["readme", "example", "examples", "template", "sample", "excerpt", "quote", "quoted", "fixture"];
-const RECAP: &[&str] = &["action items", "prioritized", "priorities", "fix order", "at a glance", "recap"];
-const DONE: &[&str] = &["resolved", "fixed", "closed", "addressed", "retracted", "withdrawn"];
-const PRAISE: &[&str] = &[
-    "good",
-    "strengths",
-    "strength",
-    "positive",
-    "positives",
-    "praise",
-    "went well",
-    "works well",
-    "in order",
-    "pass items",
-    "passed",
-    "what works",
-    "well done",
-    "out of scope",
-    "highlights",
-    "met",
-    "verified",
-];
-const DISMISSED: &[&str] =
-    &["not an issue", "no issue", "not issues", "false positives", "dismissed", "non issues"];
-const LISTS: &[&str] = &[
-    "findings",
-    "finding",
-    "issues",
-    "problems",
-    "concerns",
-    "bugs",
-    "defects",
-    "замечания",
-    "befunde",
-    "probleme",
-    "problemas",
-    "achados",
-    "hallazgos",
-    "问题",
-    "指摘事項",
-    "constatations",
-    "remarques",
-    "not met",
-    "unmet",
-    "required changes",
-    "requested changes",
-    "changes requested",
-    "changes required",
-    "changes needed",
-    "to be fixed",
-    "open points",
-];
-const NEUTRAL: &[&str] = &[
-    "summary",
-    "overview",
-    "verdict",
-    "decision",
-    "status",
-    "checklist",
-    "traceability",
-    "method",
-    "scope",
-    "questions",
-    "answers",
-    "feedback",
-    "recommendations",
-    "next",
-    "conclusion",
-    "files",
-    "tests",
-    "context",
-    "notes",
-    "counts",
-    "checked",
-    "remark",
-    "how",
-    "another phase",
-    "methodology",
-    "background",
-    "priority",
-];
+// What the words of a heading may be, each the place of its list in [`CLASSES`].
+const SHOWN: u32 = 0;
+const FINDING: u32 = 1;
+const STILL: u32 = 2;
+const OPEN: u32 = 3;
+const RECAP: u32 = 4;
+const DONE: u32 = 5;
+const PRAISE: u32 = 6;
+const DISMISSED: u32 = 7;
+const SPEC: u32 = 8;
+const QUALITY: u32 = 9;
+const LISTS: u32 = 10;
+const NEUTRAL: u32 = 11;
+
+/// The words and phrases by which a heading declares what stands below it.
+static CLASSES: LazyLock<Classes> = LazyLock::new(|| {
+    Classes::new(&[
+        // SHOWN
+        &["readme", "example", "examples", "template", "sample", "excerpt", "quote", "quoted", "fixture"],
+        // FINDING
+        &["finding"],
+        // STILL
+        &["still", "re review"],
+        // OPEN
+        &["not", "must", "be", "should", "need", "needs", "before", "never", "failed", "unresolved"],
+        // RECAP
+        &["action items", "prioritized", "priorities", "fix order", "at a glance", "recap"],
+        // DONE
+        &["resolved", "fixed", "closed", "addressed", "retracted", "withdrawn"],
+        // PRAISE
+        &[
+            "good",
+            "strengths",
+            "strength",
+            "positive",
+            "positives",
+            "praise",
+            "went well",
+            "works well",
+            "in order",
+            "pass items",
+            "passed",
+            "what works",
+            "well done",
+            "out of scope",
+            "highlights",
+            "met",
+            "verified",
+        ],
+        // DISMISSED
+        &["not an issue", "no issue", "not issues", "false positives", "dismissed", "non issues"],
+        // SPEC
+        &["spec compliance", "specification compliance", "spec findings", "stage 1"],
+        // QUALITY
+        &["code quality", "quality findings", "stage 2"],
+        // LISTS
+        &[
+            "findings",
+            "finding",
+            "issues",
+            "problems",
+            "concerns",
+            "bugs",
+            "defects",
+            "замечания",
+            "befunde",
+            "probleme",
+            "problemas",
+            "achados",
+            "hallazgos",
+            "问题",
+            "指摘事項",
+            "constatations",
+            "remarques",
+            "not met",
+            "unmet",
+            "required changes",
+            "requested changes",
+            "changes requested",
+            "changes required",
+            "changes needed",
+            "to be fixed",
+            "open points",
+        ],
+        // NEUTRAL
+        &[
+            "summary",
+            "overview",
+            "verdict",
+            "decision",
+            "status",
+            "checklist",
+            "traceability",
+            "method",
+            "scope",
+            "questions",
+            "answers",
+            "feedback",
+            "recommendations",
+            "next",
+            "conclusion",
+            "files",
+            "tests",
+            "context",
+            "notes",
+            "counts",
+            "checked",
+            "remark",
+            "how",
+            "another phase",
+            "methodology",
+            "background",
+            "priority",
+        ],
+    ])
+});
 
 /// Words that say of a list what is to be done with it.
 const LISTED: &[&str] = &[
@@ -242,7 +282,7 @@ pub(super) fn severity_heading(text: &str) -> Option<(Severity, String)> {
     let head = text.split(['(', ':', '—']).next().unwrap_or(text);
     let found = words::severity(head)?;
     // `High: Session fixation` heads a finding, `High: 2` and `High: fix before merging` a list.
-    if let Some(after) = text[head.len()..].strip_prefix(':').filter(|a| !words::words(a).is_empty())
+    if let Some(after) = text[head.len()..].strip_prefix(':').filter(|a| !words::fewer(a, 1))
         && !words::says_none(after)
         && !words::words(after).iter().any(|w| LISTED.contains(&w.as_str()) || w.parse::<u32>().is_ok())
     {

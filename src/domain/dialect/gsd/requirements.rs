@@ -77,10 +77,12 @@ fn rows(page: &Page<'_>) -> (Vec<Row>, Vec<Row>) {
             if row.requirement.is_empty() {
                 continue;
             }
-            let disguised = lines.iter().any(|l| l.number == row.line && l.disguised);
+            // Rows come in the order of their lines.
+            let line = lines.binary_search_by_key(&row.line, |l| l.number);
+            let disguised = line.is_ok_and(|at| lines[at].disguised);
             if word.starts_with("not met") || word.starts_with("partially met") {
                 unmet.push(row);
-            } else if word == "met" && !disguised && !words::words(&row.evidence).is_empty() {
+            } else if word == "met" && !disguised && !words::fewer(&row.evidence, 1) {
                 met.push(row);
             }
         }

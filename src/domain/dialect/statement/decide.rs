@@ -110,78 +110,48 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
     if held.iter().any(|s| s.verdict == Verdict::Unclear) && out.verdict.approves() {
         out.verdict = Verdict::Unclear;
     }
-    // A word on a line of its own, or a sentence, may head a part; a label speaks of the whole.
-    let loose = held.iter().all(|s| s.rule.ends_with(".signal") || s.rule.ends_with(".sentence"));
     if out.verdict.approves()
-        && loose
-        && let Some(at) = unfinished(page)
+        && let Some(remark) = doubts(page, collected, &held, strongest == Some(Weight::Formal))
     {
         out.verdict = Verdict::Unclear;
-        out.remarks.push(Remark::new(
-            page.lines[at].number,
-            "hedged",
-            "the review says or shows that it is not finished",
-        ));
-    }
-    if out.verdict.approves()
-        && let Some(at) = collected.doubt.filter(|&at| at > last.at)
-    {
-        out.verdict = Verdict::Unclear;
-        out.remarks.push(Remark::new(
-            page.lines[at].number,
-            "verdict_vs_verdict",
-            "an objection stands after the approval, and nothing says for certain whose it is",
-        ));
-    }
-    if out.verdict.approves()
-        && let Some(at) = hidden(page)
-    {
-        out.verdict = Verdict::Unclear;
-        out.remarks.push(Remark::new(
-            page.lines[at].number,
-            "verdict_vs_verdict",
-            "a code fence that nothing closes holds an objection: what stands inside and what outside cannot be told",
-        ));
-    }
-    if out.verdict.approves()
-        && let Some(at) = page.lines.iter().position(|l| l.own() && UNREAD.is_match(&l.text))
-    {
-        out.verdict = Verdict::Unclear;
-        out.remarks.push(Remark::new(
-            page.lines[at].number,
-            "hedged",
-            "the reviewer says that the work was not looked at",
-        ));
-    }
-    if out.verdict.approves()
-        && let Some(doubt) = collected.doubts.iter().find(|d| d.anywhere || d.at >= last.at)
-    {
-        out.verdict = Verdict::Unclear;
-        let message =
-            format!("line {} approves and line {} {}", line.number, page.lines[doubt.at].number, doubt.why);
-        out.remarks.push(Remark::new(page.lines[doubt.at].number, "verdict_vs_verdict", message));
-    }
-    if out.verdict.approves()
-        && strongest == Some(Weight::Sentence)
-        && let Some(at) = collected.hedged
-    {
-        out.verdict = Verdict::Unclear;
-        out.remarks.push(Remark::new(
-            page.lines[at].number,
-            "hedged",
-            "the line sounds like an approval and says more than that",
-        ));
-    }
-    if out.verdict.approves()
-        && strongest == Some(Weight::Formal)
-        && let Some(at) = collected.refusal
-    {
-        let refuses = page.lines[at].number;
-        out.verdict = Verdict::Unclear;
-        let message = format!("line {} approves and a sentence on line {refuses} refuses", line.number);
-        out.remarks.push(Remark::new(refuses, "verdict_vs_verdict", message));
+        out.remarks.push(remark);
     }
     out
+}
+
+/// Says what speaks against an approval that is held, the first of all that may.
+fn doubts(page: &Page<'_>, collected: &Collected, held: &[&Statement], formal: bool) -> Option<Remark> {
+    let last = held.last()?;
+    let remark = |at: usize, code: &str, message: &str| Remark::new(page.lines[at].number, code, message);
+    // A word on a line of its own, or a sentence, may head a part; a label speaks of the whole.
+    let loose = held.iter().all(|s| s.rule.ends_with(".signal") || s.rule.ends_with(".sentence"));
+    if let Some(at) = loose.then(|| unfinished(page)).flatten() {
+        return Some(remark(at, "hedged", "the review says or shows that it is not finished"));
+    }
+    if let Some(at) = collected.doubt.filter(|&at| at > last.at) {
+        let message = "an objection stands after the approval, and nothing says for certain whose it is";
+        return Some(remark(at, "verdict_vs_verdict", message));
+    }
+    if let Some(at) = hidden(page) {
+        let message = "a code fence that nothing closes holds an objection: what stands inside and what outside cannot be told";
+        return Some(remark(at, "verdict_vs_verdict", message));
+    }
+    if let Some(at) = page.lines.iter().position(|l| l.own() && UNREAD.is_match(&l.text)) {
+        return Some(remark(at, "hedged", "the reviewer says that the work was not looked at"));
+    }
+    let approves = page.lines[shown_at(page, last)].number;
+    if let Some(doubt) = collected.doubts.iter().find(|d| d.anywhere || d.at >= last.at) {
+        let message =
+            format!("line {approves} approves and line {} {}", page.lines[doubt.at].number, doubt.why);
+        return Some(remark(doubt.at, "verdict_vs_verdict", &message));
+    }
+    if let Some(at) = collected.hedged.filter(|_| !formal) {
+        return Some(remark(at, "hedged", "the line sounds like an approval and says more than that"));
+    }
+    let at = collected.refusal.filter(|_| formal)?;
+    let message =
+        format!("line {approves} approves and a sentence on line {} refuses", page.lines[at].number);
+    Some(remark(at, "verdict_vs_verdict", &message))
 }
 
 /// The line to show for a statement: of an object over several lines, the one that names the verdict.

@@ -6,7 +6,7 @@ use regex::Regex;
 
 use crate::domain::dialect::field::undecorated;
 use crate::domain::dialect::page::{Kind, Line, heading_text, item_body};
-use crate::domain::dialect::words::{self, Said};
+use crate::domain::dialect::words::{self, Classes, Said};
 use crate::domain::review::Verdict;
 
 pub(super) const CORE: &[&str] = &[
@@ -195,22 +195,29 @@ pub(super) fn label(name: &str) -> Option<Label> {
     if words.is_empty() || words.len() > 6 {
         return None;
     }
-    let core = words.iter().any(|w| CORE.contains(&w.as_str()));
-    let review_only = !core && words.last().is_some_and(|w| w == "review");
-    if !core && !review_only {
+    let class = |word: &str| LABELS.word(word);
+    let any = words.iter().fold(0, |any, w| any | class(w));
+    let review_only = any & IS_CORE == 0 && words.last().is_some_and(|w| w == "review");
+    if any & IS_CORE == 0 && !review_only {
         return None;
     }
-    if words.iter().any(|w| OTHER.contains(&w.as_str())) {
+    if any & IS_OTHER != 0 {
         return Some(Label::Others);
     }
-    let known = |w: &String| {
-        CORE.contains(&w.as_str()) || FILLER.contains(&w.as_str()) || w.chars().all(|c| c.is_ascii_digit())
-    };
-    let told = words
-        .iter()
-        .any(|w| matches!(w.as_str(), "final" | "revised" | "updated" | "corrected" | "итоговый" | "最终"));
+    let known = |w: &String| class(w) & (IS_CORE | IS_FILLER) != 0 || w.chars().all(|c| c.is_ascii_digit());
+    let told = any & IS_FINAL != 0;
     words.iter().all(known).then_some(Label::Ours { told })
 }
+
+/// The words of labels, a bit for each list.
+static LABELS: LazyLock<Classes> = LazyLock::new(|| Classes::new(&[CORE, FILLER, OTHER, FINAL]));
+const IS_CORE: u32 = 1;
+const IS_FILLER: u32 = 2;
+const IS_OTHER: u32 = 4;
+const IS_FINAL: u32 = 8;
+
+/// Words by which a label says that its verdict is the last.
+const FINAL: &[&str] = &["final", "revised", "updated", "corrected", "итоговый", "最终"];
 
 /// Splits what stands in round brackets off a label's name.
 fn aside(name: &str) -> Option<(String, &str)> {
@@ -314,6 +321,6 @@ pub(super) fn body<'l>(line: &'l Line<'_>) -> &'l str {
 /// Tells whether a line states a verdict after a label, whatever the verdict.
 pub(crate) fn says_verdict(_line: &Line<'_>, body: &str) -> bool {
     let Some((Label::Ours { .. }, value)) = labelled(body) else { return false };
-    let empty = words::words(value).is_empty();
+    let empty = words::fewer(value, 1);
     empty || !matches!(words::verdict(value, &[("critical", Verdict::Rejected)]), Said::Nothing)
 }

@@ -9,7 +9,7 @@ use regex::Regex;
 use super::label::body;
 use super::taken_back::sentences;
 use super::{Collected, Scan, aside, ignore};
-use crate::domain::dialect::page::Kind;
+use crate::domain::dialect::page::{Kind, Line, Marks};
 use crate::domain::dialect::words::{self, Said};
 use crate::domain::review::Verdict;
 
@@ -89,44 +89,30 @@ fn negates(sentence: &str) -> bool {
 
 /// Stems of which every sentence has one that [`REFUSAL`] or [`SENTENCE`] takes for a judgement; most
 /// lines of a review have none and need no further look.
-const JUDGES: [&str; 18] = [
-    "approv",
-    "accept",
-    "sign",
-    "pass",
-    "let",
-    "ready",
-    "merg",
-    "ship",
-    "lgtm",
-    "look",
-    "releas",
-    "production",
-    "chang",
-    "reject",
-    "round",
-    "revision",
-    "fixed",
-    "scratch",
-];
+static JUDGES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new("(?i-u)approv|accept|sign|pass|let|ready|merg|ship|lgtm|look|releas|production|chang|reject|round|revision|fixed|scratch|start over")
+        .expect("a constant pattern")
+});
 
-fn may_judge(text: &str) -> bool {
+fn may_judge(line: &Line<'_>) -> bool {
+    let text: &str = &line.text;
     // Emphasis may stand inside a word.
-    let mut lower = text.to_ascii_lowercase();
-    lower.retain(|c| !matches!(c, '*' | '_'));
-    lower.contains("start over") || JUDGES.iter().any(|stem| lower.contains(stem))
+    if text.contains(['*', '_']) {
+        return JUDGES.is_match(&text.replace(['*', '_'], ""));
+    }
+    if text.is_ascii() { line.marks().meets(Marks::JUDGING) } else { JUDGES.is_match(text) }
 }
 
 impl Scan<'_, '_> {
     pub(super) fn sentences(&mut self, at: usize, last: bool, out: &mut Collected) {
         let line = &self.page.lines[at];
-        if self.gathered.earlier.contains(&at) || self.lead_in.is_some() {
+        if self.gathered.earlier.contains(at) || self.lead_in.is_some() {
             return;
         }
-        if !may_judge(&line.text) {
+        if !may_judge(line) {
             return;
         }
-        let taken = self.gathered.taken.contains(&at);
+        let taken = self.gathered.taken.contains(at);
         if !taken && self.objects(at) && !self.shown(at) {
             self.push(at, Verdict::ChangesRequested, out);
             return;

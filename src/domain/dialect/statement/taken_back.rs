@@ -172,12 +172,12 @@ pub(crate) fn doubts(page: &Page<'_>, gathered: &Gathered, context: &ReadContext
     for (at, line) in page.lines.iter().enumerate() {
         if !line.own()
             || line.kind == Kind::Table
-            || gathered.earlier.contains(&at)
+            || gathered.earlier.contains(at)
             || !STEMS.is_match(&line.text)
         {
             continue;
         }
-        let taken = gathered.taken.contains(&at);
+        let taken = gathered.taken.contains(at);
         // In a paragraph of its own it speaks of the whole, though a finding stands above it.
         let own = line.kind == Kind::Prose && line.blank_before && line.indent == 0;
         if taken && !own || aside::whole(body(line)).is_some() {

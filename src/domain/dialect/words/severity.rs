@@ -1,9 +1,8 @@
 //! The words for how bad a finding is, and the words for nothing.
 
-use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use super::{Index, beginning, first, index, longest, words};
+use super::{Index, Lexicon, beginning, first, index, longest, words};
 use crate::domain::review::Severity;
 
 pub(super) const SEVERITIES: &[(Severity, &[&str])] = &[
@@ -301,7 +300,7 @@ const COUNTED_BY: &[&str] = &[
 /// `Nothing validates the token` and `No issues reach the log` say something.
 pub(crate) fn says_none(text: &str) -> bool {
     // The longest phrase is far shorter; a long text is not cut into words to learn that.
-    if text.len() > 160 || first(text).is_some_and(|word| !BEGINS_NONE.contains(word.as_str())) {
+    if text.len() > 160 || first(text).is_some_and(|word| !BEGINS_NONE.has(&word)) {
         return false;
     }
     let words = words(text);
@@ -310,9 +309,9 @@ pub(crate) fn says_none(text: &str) -> bool {
 }
 
 /// The words with which a text may begin that says there is nothing.
-static BEGINS_NONE: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+static BEGINS_NONE: LazyLock<Lexicon<()>> = LazyLock::new(|| {
     let phrases = NOTHING.iter().map(|phrase| phrase.split(' ').next().unwrap_or(phrase));
-    phrases.chain(["there", "none", "no", "0", "zero"]).collect()
+    phrases.chain(["there", "none", "no", "0", "zero"]).map(|word| (word, ())).collect()
 });
 
 /// `no` or `none` with what is counted: `no critical issues found`, `none found`, `there are no findings`.

@@ -3,6 +3,7 @@
 //! Every line of a text is cut several times, for each thing it might be; so this allocates as
 //! little as it can and asks the Unicode tables only for letters of rare scripts.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -12,16 +13,16 @@ const MOST: usize = 400;
 
 /// A word or a mark of a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Token {
+pub(crate) enum Token<'v> {
     /// In lower case; `shouted` when it was written in capitals.
     Word {
-        text: String,
+        text: Cow<'v, str>,
         shouted: bool,
     },
     Mark(char),
 }
 
-impl Token {
+impl Token<'_> {
     pub(super) fn word(&self) -> Option<&str> {
         match self {
             Token::Word { text, .. } => Some(text),
@@ -32,17 +33,17 @@ impl Token {
 
 /// A word as it was written, or a mark.
 enum Piece<'v> {
-    Word(&'v str),
+    Word(Cow<'v, str>),
     Mark(char),
 }
 
 /// Cuts a value into words and marks; emphasis, quotes, brackets and symbols vanish.
-pub(super) fn tokens(value: &str) -> Vec<Token> {
+pub(super) fn tokens(value: &str) -> Vec<Token<'_>> {
     beginning(value, usize::MAX)
 }
 
 /// Cuts the beginning of a value, up to so many words.
-pub(super) fn beginning(value: &str, most: usize) -> Vec<Token> {
+pub(super) fn beginning(value: &str, most: usize) -> Vec<Token<'_>> {
     let mut out = Vec::new();
     let mut count = 0;
     cut(value, |piece| {
@@ -74,7 +75,7 @@ pub(crate) fn words(text: &str) -> Vec<String> {
     let mut out = Vec::new();
     cut(text, |piece| {
         if let Piece::Word(word) = piece {
-            out.push(lower(word));
+            out.push(lower(word).into_owned());
         }
         true
     });
@@ -103,7 +104,7 @@ pub(crate) fn joined(text: &str) -> String {
                 out.push(' ');
             }
             let from = out.len();
-            out.push_str(word);
+            out.push_str(&word);
             if word.is_ascii() {
                 out[from..].make_ascii_lowercase();
             } else {
@@ -116,11 +117,12 @@ pub(crate) fn joined(text: &str) -> String {
     out
 }
 
-fn lower(word: &str) -> String {
-    if word.is_ascii() {
-        return word.to_ascii_lowercase();
+fn lower(word: Cow<'_, str>) -> Cow<'_, str> {
+    let small = word.bytes().all(|b| b.is_ascii() && !b.is_ascii_uppercase());
+    if small || word.chars().all(is_small) {
+        return word;
     }
-    if word.chars().all(is_small) { word.to_owned() } else { word.to_lowercase() }
+    if word.is_ascii() { word.to_ascii_lowercase().into() } else { word.to_lowercase().into() }
 }
 
 /// Tells of the commonest letters that they have no other lower case.
@@ -130,15 +132,19 @@ fn is_small(c: char) -> bool {
 }
 
 /// Tells whether a character is a letter or a digit, without a table for the commonest scripts.
-fn alphanumeric(c: char) -> bool {
+pub(crate) fn alphanumeric(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphanumeric();
+    }
+    // Accents set on letters, arrows and signs, emoji.
+    if matches!(c, '\u{300}'..='\u{344}' | '\u{2190}'..='\u{2429}' | '\u{1f300}'..='\u{1faff}') {
+        return false;
     }
     is_small(c) || matches!(c, 'А'..='Я') || c.is_alphanumeric()
 }
 
 /// Hands over the pieces of a value, as long as more are wanted.
-fn cut(value: &str, mut take: impl FnMut(Piece<'_>) -> bool) {
+fn cut<'v>(value: &'v str, mut take: impl FnMut(Piece<'v>) -> bool) {
     let end = if value.len() <= MOST {
         value.len()
     } else {
@@ -146,21 +152,27 @@ fn cut(value: &str, mut take: impl FnMut(Piece<'_>) -> bool) {
     };
     let value = &value[..end];
     if value.contains('&') {
-        walk(&decode(value), &mut take);
+        walk(&decode(value), |piece| {
+            take(match piece {
+                Piece::Word(word) => Piece::Word(word.into_owned().into()),
+                Piece::Mark(mark) => Piece::Mark(mark),
+            })
+        });
     } else {
-        walk(value, &mut take);
+        walk(value, take);
     }
 }
 
-fn walk(value: &str, take: &mut impl FnMut(Piece<'_>) -> bool) {
+fn walk<'v>(value: &'v str, mut take: impl FnMut(Piece<'v>) -> bool) {
     // A word is a piece of the value, but for a typographic apostrophe inside it.
-    let word = |from: usize, to: usize, take: &mut dyn FnMut(Piece<'_>) -> bool| {
+    let word = |from: usize, to: usize, take: &mut dyn FnMut(Piece<'v>) -> bool| {
         let word = &value[from..to];
         if word.contains('’') {
-            return take(Piece::Word(&word.replace('’', "'")));
+            return take(Piece::Word(word.replace('’', "'").into()));
         }
-        word.is_empty() || take(Piece::Word(word))
+        word.is_empty() || take(Piece::Word(word.into()))
     };
+    let take = &mut take;
     let mut from = 0;
     for (at, c) in value.char_indices() {
         if alphanumeric(c) {
