@@ -18,6 +18,7 @@ mod house;
 mod loops;
 mod machine;
 mod mutated;
+mod ordinary;
 mod phase;
 mod plan_check;
 mod plan_scene;

@@ -45,7 +45,10 @@ fn is_data(page: &Page<'_>, fence: &Fence) -> bool {
         fence.info.as_str(),
         "" | "text" | "txt" | "md" | "markdown" | "plain" | "plaintext" | "review"
     );
-    !prose || content.starts_with(['{', '['])
+    // A whole answer in YAML reads as lines of labels.
+    let yaml = matches!(fence.info.as_str(), "yaml" | "yml")
+        && ["verdict:", "status:", "decision:", "findings:"].iter().any(|key| content.starts_with(key));
+    !(prose || yaml) || content.starts_with(['{', '['])
 }
 
 /// Says what a rule forgives that the strict grammars do not; nothing for those that are strict.
@@ -55,6 +58,7 @@ fn leniency(rule: &str) -> Option<&'static str> {
         "inside_sentence" => Some("the verdict was read from inside a sentence"),
         "label_within" => Some("the verdict was read from the middle of a line"),
         "table" => Some("the verdict was read from a table row"),
+        "closing" => Some("the verdict was read from the sentence that says what it is"),
         "checkbox" => Some("the verdict was read from a ticked box"),
         "sentence" => Some("the verdict was read from a sentence, as no line states it in form"),
         _ => None,

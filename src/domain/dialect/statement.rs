@@ -6,6 +6,7 @@
 //! verdict (SPEC 5.4). It never looks at findings.
 
 pub(crate) mod aside;
+mod closing;
 mod decide;
 mod label;
 pub(crate) mod lead_in;
@@ -66,6 +67,8 @@ pub(crate) struct Collected {
     pub(crate) doubt: Option<usize>,
     /// What speaks against an approval, where one is stated; ascending.
     pub(crate) doubts: Vec<taken_back::Doubt>,
+    /// Lines below a lead-in to something shown, ascending.
+    pub(crate) led: Vec<usize>,
     /// Index of a sentence that sounds like an approval and says more.
     pub(crate) hedged: Option<usize>,
     /// The round each line stands in, where headings number the rounds: index and round, ascending.
@@ -88,6 +91,19 @@ static ROUND: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:round|pass|iteration|attempt|cycle|wave|runde|раунд|итерация)\s*#?\s*(\d{1,3})\b|第\s*(\d{1,3})\s*[轮回次]|\b(\d{1,3})(?:st|nd|rd|th)\s+(?:round|pass|iteration|attempt|cycle)\b")
         .expect("a constant pattern")
 });
+/// `Cycle 2/3` on a line of its own.
+static ROUND_ALONE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:round|pass|iteration|attempt|cycle|runde|раунд|итерация)\s*#?\s*(\d{1,3})(?:\s*(?:/|of)\s*\d{1,3})?\W*$")
+        .expect("a constant pattern")
+});
+/// A heading of what is said now, of no round.
+static OF_NOW: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)\b(?:this|current|new|latest|final|overall|now|re-?review|previous|prior|earlier|history)\b",
+    )
+    .expect("a constant pattern")
+});
+
 /// Collects the statements of a page.
 pub(crate) fn collect(
     page: &Page<'_>,
@@ -113,6 +129,9 @@ pub(crate) fn collect(
         scan.surroundings(at);
         if let Some(round) = scan.round {
             out.rounds.push((at, round));
+        }
+        if scan.lead_in.is_some() {
+            out.led.push(at);
         }
         scan.line(at, ends, &mut out);
     }
@@ -155,11 +174,21 @@ impl Scan<'_, '_> {
             return;
         }
         if let Kind::Heading(level) = line.kind {
+            // A round lasts until the next one, or until a heading of the whole.
             let found = round_of(&line.text);
-            if found.is_some() || level <= self.heading_round {
+            if found.is_some()
+                || level < self.heading_round
+                || self.round.is_some() && OF_NOW.is_match(&line.text)
+            {
                 self.round = found;
                 self.heading_round = level;
             }
+        } else if line.kind == Kind::Prose
+            && line.text.len() < 40
+            && let Some(found) = ROUND_ALONE.captures(&line.text)
+        {
+            self.round = found[1].parse().ok();
+            self.heading_round = 6;
         }
         let text: &str = &line.text;
         let announces = text.trim_end_matches(['*', '_', ' ']).ends_with(':') && line.kind == Kind::Prose;
@@ -186,8 +215,10 @@ impl Scan<'_, '_> {
     /// Tells whether the line above this one is the reviewer's and ends in a colon.
     fn just_announced(&self, at: usize) -> bool {
         let above = at.checked_sub(1).map(|i| &self.page.lines[i]);
-        above.is_some_and(|l| l.own() && l.text.trim_end_matches(['*', '_', ' ']).ends_with(':'))
-            || at.checked_sub(1) == Some(self.led_in_at)
+        let colon = |l: &Line<'_>| l.own() && l.text.trim_end_matches(['*', '_', ' ']).ends_with(':');
+        // A sentence that breaks off leads in to the next block and no further.
+        let led_by_colon = self.page.lines.get(self.led_in_at).is_some_and(colon);
+        led_by_colon && above.is_some_and(colon) || at.checked_sub(1) == Some(self.led_in_at)
     }
 
     fn line(&mut self, at: usize, ends: (Option<usize>, Option<usize>), out: &mut Collected) {
@@ -345,6 +376,9 @@ impl Scan<'_, '_> {
         if self.form.signals
             && let Some((before, found)) = review_signal(body)
         {
+            if before.is_empty() && self.continues(at) {
+                return None;
+            }
             // Inside a link, or named in code marks in the middle of a sentence, it is only mentioned.
             let after = &found["REVIEW_PASS".len()..];
             if body.contains("](") || before.ends_with('`') && !words::fewer(after, 1) {
@@ -379,6 +413,9 @@ impl Scan<'_, '_> {
         {
             return Some((said, false));
         }
+        if bare && self.continues(at) {
+            return None;
+        }
         if !bare || matches!(words::verdict(body, own), Said::Verdict(Verdict::Unclear)) {
             return None;
         }
@@ -387,6 +424,18 @@ impl Scan<'_, '_> {
             return None;
         }
         (words::shouts(body, own) && !listed || at_an_end).then(|| (words::verdict(body, own), false))
+    }
+
+    /// Tells whether a line goes on with the sentence of the line above: `all it takes for a` ⏎ `REVIEW_PASS`.
+    fn continues(&self, at: usize) -> bool {
+        let line = &self.page.lines[at];
+        let Some(above) = at.checked_sub(1).map(|i| &self.page.lines[i]) else { return false };
+        let text = above.text.trim_end_matches(['*', '_', ' ']);
+        let word = text.rsplit(char::is_whitespace).next().unwrap_or_default();
+        !line.blank_before
+            && matches!(above.kind, Kind::Prose | Kind::Item)
+            && line.kind == Kind::Prose
+            && decide::DANGLING.contains(&word.to_lowercase().as_str())
     }
 
     /// Reads the value that stands on the line below a label.

@@ -71,7 +71,8 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
     survey.collected.ignored.extend(shown);
     take_answers(page, answers, &gathered, form, context, &mut survey);
     if survey.collected.statements.iter().any(|s| s.verdict.approves()) {
-        survey.collected.doubts = statement::taken_back::doubts(page, &gathered, context);
+        survey.collected.doubts =
+            statement::taken_back::doubts(page, &gathered, &survey.collected.led, context);
     }
     survey.remarks.extend(cut_cells(page));
     let Gathered { findings, resolved, rulings, remarks, telling, .. } = gathered;

@@ -124,7 +124,11 @@ pub(crate) fn answered(body: &str) -> Option<Said> {
 /// Reads what stands after a verdict's label.
 pub(crate) fn verdict(value: &str, own: OwnWords) -> Said {
     if value.contains("~~") {
-        return Said::Unsure("struck out");
+        // What is struck is dropped, and the rest is read.
+        return match kept(value).filter(|rest| !fewer(rest, 1)) {
+            Some(rest) => verdict(&rest, own),
+            None => Said::Unsure("struck out"),
+        };
     }
     match boxes::ticked(value) {
         Ticked::None => {}
@@ -133,6 +137,12 @@ pub(crate) fn verdict(value: &str, own: OwnWords) -> Said {
         Ticked::Several => return Said::Unsure("ticks more than one box"),
     }
     plain(value, own)
+}
+
+/// Returns what is left of a value without what is struck out; nothing where a mark has no second one.
+fn kept(value: &str) -> Option<String> {
+    let pieces: Vec<&str> = value.split("~~").collect();
+    (pieces.len() % 2 == 1).then(|| pieces.into_iter().step_by(2).collect())
 }
 
 /// Reads a value that has no boxes.
@@ -181,6 +191,9 @@ fn set_apart<'v>(value: &'v str, own: OwnWords) -> Cow<'v, str> {
 /// Reads a verdict that stands inside a sentence: one word of the vocabulary in capitals, or
 /// behind words of another script, with nothing that negates or hedges.
 pub(crate) fn verdict_inside(value: &str, own: OwnWords) -> Said {
+    if boxes::ticked(value) != Ticked::None {
+        return Said::Nothing;
+    }
     let all = tokens(value);
     let careful = |w: &str| {
         HEDGES.contains(&w)
@@ -328,7 +341,8 @@ fn approval(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
     }
     let Some(first) = after.first().copied() else { return Said::Verdict(verdict) };
     let later = |any: &[&str]| after.iter().any(|w| any.contains(w));
-    if skip == 0 && HEDGES.contains(&first) {
+    let conditional = verdict == Verdict::ApprovedWithNotes && matches!(first, "on" | "upon");
+    if skip == 0 && (conditional || HEDGES.contains(&first)) {
         return Said::Unsure("depends on something to come");
     }
     // What another says, or did, is no word of the reviewer's own.

@@ -11,6 +11,7 @@
 //! earlier rounds, in code and in quotations is not asked. It only ever turns an approval into no verdict,
 //! so what it takes for a doubt by mistake costs a question.
 
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -85,6 +86,11 @@ static BLOCKER: LazyLock<Regex> = LazyLock::new(|| {
         |\b(?:it|this|that|which)(?:'s|\ is|\ are|\ remains)\ (?:still\ )?(?:a\ )?(?:blocker|blocking|show-?stopper|deal-?breaker)\b
         |\b(?:must|has\ to|have\ to|needs?\ to)\ (?:first\ |still\ |really\ )?be\ (?:first\ )?(?:fixed|addressed|resolved|corrected|reworked|reverted|redone|repaired|mended)\b
         |\b(?:fix|fixed|address|addressed|resolve|resolved|change|changed|rework)\b.{0,40}\bbefore\ (?:(?:the|any|it|this|we|you|i|they)\ )?(?:can\ |is\ |gets?\ )?(?:merg|releas|ship|deploy|land|approv)\w*")
+        .expect("a constant pattern")
+});
+/// `Blocking: …` that heads no finding.
+static HEADS_BLOCKER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:blockers?|blocking|show-?stopper|must-?fix)\W*[:—–]\W*[^\W\d]")
         .expect("a constant pattern")
 });
 /// What denies that something blocks, or says that it is past.
@@ -167,8 +173,14 @@ static MINOR: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// Collects what speaks against an approval on the reviewer's own lines.
-pub(crate) fn doubts(page: &Page<'_>, gathered: &Gathered, context: &ReadContext<'_>) -> Vec<Doubt> {
+pub(crate) fn doubts(
+    page: &Page<'_>,
+    gathered: &Gathered,
+    led: &[usize],
+    context: &ReadContext<'_>,
+) -> Vec<Doubt> {
     let mut out = Vec::new();
+    let heads: HashSet<u32> = gathered.findings.iter().map(|(_, number)| *number).collect();
     for (at, line) in page.lines.iter().enumerate() {
         if !line.own()
             || line.kind == Kind::Table
@@ -177,13 +189,16 @@ pub(crate) fn doubts(page: &Page<'_>, gathered: &Gathered, context: &ReadContext
         {
             continue;
         }
+        if led.binary_search(&at).is_ok() {
+            continue;
+        }
         let taken = gathered.taken.contains(at);
         // In a paragraph of its own it speaks of the whole, though a finding stands above it.
         let own = line.kind == Kind::Prose && line.blank_before && line.indent == 0;
         if taken && !own || aside::whole(body(line)).is_some() {
             continue;
         }
-        if let Some((anywhere, why)) = against(line, taken)
+        if let Some((anywhere, why)) = against(line, taken, heads.contains(&line.number))
             && !shown::in_diff(page, line, context)
         {
             out.push(Doubt { at, anywhere, why });
@@ -192,7 +207,7 @@ pub(crate) fn doubts(page: &Page<'_>, gathered: &Gathered, context: &ReadContext
     out
 }
 
-fn against(line: &Line<'_>, taken: bool) -> Option<(bool, &'static str)> {
+fn against(line: &Line<'_>, taken: bool, listed: bool) -> Option<(bool, &'static str)> {
     let text: String = body(line).chars().filter(|c| *c != '*').collect();
     let text = aside::without_shown(&text);
     let heading = matches!(line.kind, Kind::Heading(_));
@@ -202,6 +217,12 @@ fn against(line: &Line<'_>, taken: bool) -> Option<(bool, &'static str)> {
     for sentence in sentences(&text) {
         if sentence.trim_end().ends_with('?') {
             continue;
+        }
+        if !listed
+            && HEADS_BLOCKER.is_match(sentence)
+            && !sentence.split_once([':', '—', '–']).is_some_and(|(_, what)| words::says_none(what))
+        {
+            return Some((true, "names something that blocks"));
         }
         if WITHDRAWN.is_match(sentence) {
             said = said.or(Some((false, "takes it back")));
@@ -222,8 +243,10 @@ fn against(line: &Line<'_>, taken: bool) -> Option<(bool, &'static str)> {
             return Some((true, "names something that blocks"));
         }
         // What is said of the answer itself is harmless only as far as every word of it is.
+        // A label's value is a statement of its own, and weighed as one.
+        let labelled = super::label::labelled(sentence).is_some();
         if !heading
-            && super::label::labelled(sentence).is_none()
+            && !labelled
             && OF_THE_ANSWER.is_match(sentence)
             && !SETTLED.is_match(sentence)
             && words::not_harmless(sentence).is_some()
@@ -233,7 +256,12 @@ fn against(line: &Line<'_>, taken: bool) -> Option<(bool, &'static str)> {
         if !heading && TURNS.is_match(sentence) && AGAINST.is_match(sentence) && !MINOR.is_match(sentence) {
             said = said.or(Some((false, "turns against it")));
         }
-        if !heading && !boxed && !ANOTHER_TIME.is_match(sentence) && words::objects_plainly(sentence) {
+        if !heading
+            && !boxed
+            && !labelled
+            && !ANOTHER_TIME.is_match(sentence)
+            && words::objects_plainly(sentence)
+        {
             said = said.or(Some((false, "names another verdict")));
         }
     }
@@ -282,7 +310,7 @@ mod tests {
         let page = Page::scan(text);
         let gathered =
             crate::domain::dialect::gather::gather(&page, crate::domain::dialect::gather::Manner::default());
-        doubts(&page, &gathered, &ReadContext::default()).first().map(|d| (d.anywhere, d.why))
+        doubts(&page, &gathered, &[], &ReadContext::default()).first().map(|d| (d.anywhere, d.why))
     }
 
     #[test]
