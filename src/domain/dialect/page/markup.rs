@@ -1,7 +1,7 @@
 //! HTML written where Markdown could stand: emphasis, headings and line ends by tags.
 //!
 //! ```text
-//! <b> <strong> = "**"    <i> <em> = "*"    <code> = "`"    <br> <p> = nothing    <h2>text</h2> = "## text"
+//! <b> <strong> = "**"    <i> <em> = "*"    <code> = "`"    <br> = nothing    <h2>text</h2> = "## text"
 //! ```
 //!
 //! Only the reviewer's own lines are read so; other tags, and tags inside code marks, stay as written.
@@ -14,7 +14,7 @@ use regex::{Captures, Regex};
 use super::{Kind, Line};
 
 static TAG: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i-u)<(/?)(b|strong|i|em|code|br|p|h[1-6])\s*/?>").expect("a constant pattern")
+    Regex::new(r"(?i-u)<(/?)(b|strong|i|em|code|br|h[1-6])\s*/?>").expect("a constant pattern")
 });
 
 /// Replaces the tags of a line by Markdown's marks.

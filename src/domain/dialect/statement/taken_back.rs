@@ -113,7 +113,7 @@ static UNSEEN: LazyLock<Regex> = LazyLock::new(|| {
         \b(?:i|we)\ (?:(?:could|can|was|were|am|are)(?:\ not|n't|n’t)|cannot|(?:was|were|am|are)\ unable|failed)(?:\ been)?(?:\ able)?(?:\ to)?\ (?:actually\ |really\ |even\ )?(?:see|read|open|access|load|view|reach|fetch|get|inspect|look\ at|review|find|check\ out|examine)\ (?:(?:at|into|to)\ )?(?:(?:any|most|much|all|one|either)\ of\ )?(?:(?:the|this|that|your|its|actual|full|whole|changed|any)\ )*(?:diff|code|changes?|changeset|files?|plan|design|requirements?|repo|repository|commits?|branch|pr|patch|work|spec|specification|tasks?|artifact|document|it|this|them|anything|everything|\S+\.(?:md|rs|py|ts|tsx|js|go|java|rb|c|h|cpp|cs|kt|swift|sql|ya?ml|json|toml|ex|php))\b
         |\b(?:i|we)\ (?:(?:could|can|was|were|am|are)(?:\ not|n't|n’t)|cannot|(?:was|were|am|are)\ unable)(?:\ able)?(?:\ to)?\ (?:verify|check|confirm|validate|assess|judge|evaluate)\ (?:(?:any|most|much|one|either|all)\ of\b|the\ (?:requirements|criteria|change|changes|diff|code|work|plan)\b|it\b|this\b|them\b|anything\b|everything\b)
         |\b(?:i|we)\ (?:(?:have|did|had|do)(?:\ not|n't|n’t)|never|haven't)(?:\ yet|\ actually|\ really|\ even)*\ (?:look(?:ed)?\ (?:at|into)|read|review(?:ed)?|see|seen|saw|open(?:ed)?)\ (?:(?:the|this|that|your|any\ of\ the|any|actual|full)\ )*(?:diff|code|changes?|changeset|files?|it|this|them|patch|pr|work|anything|plan|task|t\d+|rest)\b
-        |(?:^|[,;:(]\ ?|\b(?:since|because|as|but|and|note\ that|that)\ )\W*(?:the\ |my\ |this\ )?(?:\w+\ )?(?:diff|change-?\ ?set|patch|commit\ range|range|review\ input|input|pull\ request)\ (?:(?:given|provided|sent)\ )?(?:was|is|were|came(?:\ back)?|seems?|seemed|appears|appeared|turned\ out)\ (?:to\ be\ )?(?:completely\ |entirely\ )?(?:empty|missing|unavailable|unreadable|truncated|cut\ off|not\ (?:available|provided|there|attached|readable|accessible|included|shown))\b
+        |(?:^|[,;:(]\ ?|\b(?:since|because|as|but|and|note\ that|that)\ )\W*(?:the\ |my\ |this\ )?(?:\w+\ )?(?:diff|change-?\ ?set|patch|commit\ range|range|review\ input|input|pull\ request)\ (?:(?:given|provided|sent|shown|handed|i\ got|i\ was\ given)\ (?:to\ (?:me|us)\ )?)?(?:was|is|were|came(?:\ back)?|seems?|seemed|appears|appeared|turned\ out)\ (?:to\ be\ )?(?:completely\ |entirely\ )?(?:empty|missing|unavailable|unreadable|truncated|cut\ off|not\ (?:available|provided|there|attached|readable|accessible|included|shown))\b
         |\bnot\ (?:in|part\ of|included\ in|attached\ to)\ (?:my|the)\ (?:input|context|checkout|prompt|view|brief)\b
         |^\W*(?:[\w-]+\ ){0,3}not\ (?:yet\ )?(?:been\ )?reviewed\b
         |\bnothing\ (?:was|has\ been|could\ be|got|is)?\ ?(?:actually\ )?(?:reviewed|checked|read|looked\ at|verified|inspected)\b
@@ -238,8 +238,7 @@ fn against(line: &Line<'_>, taken: bool, listed: bool) -> Option<(bool, &'static
         if !heading && UNSEEN.is_match(sentence) && !SOUGHT.is_match(sentence) {
             return Some((true, "says that the work, or a part of it, was not seen"));
         }
-        if !heading && BLOCKER.is_match(sentence) && (!NO_BLOCKER.is_match(sentence) || must_still(sentence))
-        {
+        if !heading && blocks(sentence) {
             return Some((true, "names something that blocks"));
         }
         // What is said of the answer itself is harmless only as far as every word of it is.
@@ -266,6 +265,14 @@ fn against(line: &Line<'_>, taken: bool, listed: bool) -> Option<(bool, &'static
         }
     }
     said
+}
+
+/// Tells whether a sentence names a blocker that its clause does not deny.
+fn blocks(sentence: &str) -> bool {
+    let Some(named) = BLOCKER.find(sentence) else { return false };
+    let after =
+        sentence[named.end()..].find([':', ',', '—', '–', '(']).map_or(sentence.len(), |at| named.end() + at);
+    !NO_BLOCKER.is_match(&sentence[..after]) || must_still(sentence)
 }
 
 /// `must be fixed`, not denied before it.
