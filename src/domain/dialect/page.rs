@@ -313,6 +313,8 @@ fn plain(raw: &str) -> (Cow<'_, str>, bool) {
         match c {
             '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => out.push(' '),
             '\u{ff1a}' => out.push(':'),
+            // The sign of information is a letter to Unicode and a mark to everyone else.
+            '\u{2139}' => out.push('·'),
             // Emoji are joined and styled by these; between letters they only hide.
             '\u{fe0e}' | '\u{fe0f}' => {}
             '\u{200d}' if !before.is_ascii_alphanumeric() => {}
