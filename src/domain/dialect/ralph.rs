@@ -35,7 +35,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     blocks: blocks_high,
     fail_must_block: false,
     notes_by_findings: true,
-    form: "## Review: design (Iteration 1)\n### Findings\n| # | Dimension | Status | Finding |\n|---|---|---|---|\n| 1 | Completeness | PASS (or: FAIL) | what is wrong |\n### Summary\n### Feedback for Revision\n1. what to do\n\nREVIEW_PASS (or: REVIEW_FAIL)",
+    form: "## Review: ARTIFACT (Iteration N)\n### Findings\n| # | Dimension | Status | Finding |\n|---|---|---|---|\n| 1 | Completeness | PASS (or: FAIL) | what is wrong |\n### Summary\n### Feedback for Revision\n1. what to do\n\nREVIEW_PASS (or: REVIEW_FAIL)",
 };
 
 /// A line without any of these is no mark of the dialect.

@@ -368,7 +368,11 @@ fn approval(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
             "must", "fix", "require", "requires", "required", "need", "needs", "before", "first", "not",
             "until", "block", "blocks", "blocking", "cannot", "hold", "wait", "after", "only", "once", "if",
         ]);
-        let small = after.iter().any(|w| NOTED.contains(w) || NOTED_AS.contains(w) || SMALL.contains(w));
+        let small = rest
+            .iter()
+            .filter_map(Token::word)
+            .take(12)
+            .any(|w| NOTED.contains(&w) || NOTED_AS.contains(&w) || SMALL.contains(&w));
         return if open || !small || qualifier::hedged(rest).is_some() {
             Said::Unsure("takes the approval back")
         } else {

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::label::{Label, body, labelled};
+use super::label::{Label, body, label, labelled};
 use super::{Collected, Statement, Weight};
 use crate::domain::dialect::page::{Kind, Page};
 use crate::domain::dialect::words::{self, Said};
@@ -83,7 +83,13 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
     if differ(&held) && held.iter().all(|s| s.round.is_some()) {
         drop(&mut held, &|s| s.round == last_round, "about an earlier round", &mut out.ignored);
     }
-    let Some(last) = held.last().copied() else { return out };
+    let Some(last) = held.last().copied() else {
+        if let Some(line) = unvalued(page).map(|at| &page.lines[at]) {
+            let why = "a label of a verdict, and no single verdict stands behind or below it".to_owned();
+            out.ignored.push(Ignored { line: line.number, text: page.written(line), why });
+        }
+        return out;
+    };
     let line = &page.lines[shown_at(page, last)];
     out.because = Some(Because { line: line.number, text: page.written(line), rule: last.rule.clone() });
     out.verdict = last.verdict;
@@ -119,6 +125,21 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
         out.remarks.push(remark);
     }
     out
+}
+
+/// Finds the last line that is labelled as the verdict and gives none.
+fn unvalued(page: &Page<'_>) -> Option<usize> {
+    let names =
+        |text: &str| words::words(text).iter().take(4).any(|w| matches!(w.as_ref(), "verdict" | "decision"));
+    page.lines.iter().rposition(|line| {
+        let text = body(line);
+        matches!(line.kind, Kind::Prose | Kind::Heading(_))
+            && names(text)
+            && match labelled(text) {
+                Some((found, _)) => matches!(found, Label::Ours { .. }),
+                None => matches!(label(text), Some(Label::Ours { .. })),
+            }
+    })
 }
 
 /// Says what speaks against an approval that is held, the first of all that may. Where the code told parts

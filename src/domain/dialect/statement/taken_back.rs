@@ -158,7 +158,7 @@ static SETTLED: LazyLock<Regex> = LazyLock::new(|| {
 
 /// A sentence that turns round.
 static TURNS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\W*(?:but|however|unfortunately|sadly|regrettably|still,|yet|alas|except|although|one (?:\w+ )?(?:problem|issue|catch|exception|concern|caveat|thing|question)|(?:big |small |serious )?(?:problem|caveat|catch|exception|concern|warning|note|p\.?s\.?|edit|update|addendum|postscript)\b|the (?:only |one |real |big )?(?:problem|catch|trouble|issue|snag)|on (?:closer|further|second|a second|another) (?:inspection|look|reading)|looking (?:\S+ ){0,4}(?:again|closer|closely)|wait|leider|allerdings|aber|jedoch|malheureusement|cependant|mais|toutefois|sin embargo|pero|lamentablemente|por desgracia|porém|mas|infelizmente|tuttavia|purtroppo|ma|однако|но|к сожалению|但是|但|不过|然而|可惜|しかし|ただし|残念|하지만|그러나|다만|아쉽)")
+    Regex::new(r"(?i)^\W*(?:but|however|unfortunately|sadly|regrettably|still,|yet|alas|except|although|one (?:\w+ )?(?:problem|issue|catch|exception|concern|caveat|thing|question)|(?:big |small |serious )?(?:problem|caveat|catch|exception|concern|warning|note|p\.?s\.?|edit|update|addendum|postscript)\b|the (?:only |one |real |big )?(?:problem|catch|trouble|issue|snag)|on (?:closer|further|second|a second|another) (?:inspection|look|reading)|looking (?:\S+ ){0,4}(?:again|closer|closely)|wait\b[,:!—–-]|leider|allerdings|aber|jedoch|malheureusement|cependant|mais|toutefois|sin embargo|pero|lamentablemente|por desgracia|porém|mas|infelizmente|tuttavia|purtroppo|ma|однако|но|к сожалению|但是|但|不过|然而|可惜|しかし|ただし|残念|하지만|그러나|다만|아쉽)")
         .expect("a constant pattern")
 });
 /// What makes such a turn one against the work.

@@ -183,6 +183,23 @@ const DENIES: &[&str] = &[
 /// What a denial beside it leaves free.
 const FREE: &[&str] = &[
     "замечаний",
+    "падают",
+    "найдено",
+    "обнаружено",
+    "нужно",
+    "требуется",
+    "régression",
+    "régressions",
+    "remarque",
+    "remarques",
+    "regresión",
+    "regresiones",
+    "regressão",
+    "regressões",
+    "observaciones",
+    "ressalvas",
+    "einwände",
+    "fehler",
     "проблем",
     "вопросов",
     "блокеров",
@@ -605,7 +622,7 @@ pub(super) fn within(value: &str, all: &[Token], (from, to): (usize, usize)) -> 
     }
     let cyrillic = |w: &&str| w.chars().all(|c| matches!(c, '\u{400}'..='\u{45f}'));
     let known: Vec<&str> =
-        before.iter().copied().filter(|w| !w.chars().any(ideograph) && !cyrillic(&w)).collect();
+        before.iter().copied().filter(|w| !w.chars().any(ideograph) && !cyrillic(w)).collect();
     if super::not_harmless(&known.join(" ")).is_some() {
         return Some("stands in a sentence that says more than an approval");
     }
