@@ -84,7 +84,9 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
         drop(&mut held, &|s| s.round == last_round, "about an earlier round", &mut out.ignored);
     }
     let Some(last) = held.last().copied() else {
-        if let Some(line) = unvalued(page).map(|at| &page.lines[at]) {
+        // What was told why already needs no second reason.
+        let said_nothing = collected.ignored.is_empty() && out.ignored.is_empty();
+        if let Some(line) = said_nothing.then(|| unvalued(page)).flatten().map(|at| &page.lines[at]) {
             let why = "a label of a verdict, and no single verdict stands behind or below it".to_owned();
             out.ignored.push(Ignored { line: line.number, text: page.written(line), why });
         }
