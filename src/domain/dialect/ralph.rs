@@ -339,7 +339,11 @@ impl Rubric {
             let mut finding = row_finding(text, *status);
             finding.category = (!dimension.is_empty()).then(|| dimension.clone());
             finding.suggestion = self.feedback_for(&named, dimension, i);
-            if self.critical_repeats(&finding, dimension) || STILL_FAILING.is_match(text) {
+            if STILL_FAILING.is_match(text) {
+                finding.severity = Severity::Critical;
+                let message = "the row says that it fails for the third time; it counts as critical";
+                survey.remarks.push(Remark::new(*line, "third_time", message));
+            } else if self.critical_repeats(&finding, dimension) {
                 finding.severity = Severity::Critical;
             }
             survey.findings.push((finding, *line));
