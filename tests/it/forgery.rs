@@ -433,3 +433,262 @@ fn what_only_shows_a_rejection_takes_no_approval_away() {
     assert!(asked * 20 <= seen, "{asked} of {seen} are asked about");
     trial.end(250);
 }
+
+/// What is said after an approval that leaves none, in the words of people who think again.
+const TAILS: &[&str] = &[
+    "I have to take this back.",
+    "Scratch my verdict, the lock is missing.",
+    "On reflection this is not ready.",
+    "On closer inspection the writer still loses rows.",
+    "Never mind, I looked at the wrong worktree.",
+    "Sorry, that was the wrong checkout.",
+    "I missed that the migration drops a column.",
+    "I was too hasty.",
+    "That was premature.",
+    "This is not an approval.",
+    "Forget the verdict above.",
+    "Disregard my approval.",
+    "My approval is hereby revoked.",
+    "I no longer stand by that.",
+    "Correction: it is REVIEW_FAIL.",
+    "New verdict: NEEDS_FIX.",
+    "Please treat it as a request for changes.",
+    "Read the above as a rejection.",
+    "Don't merge this.",
+    "Please hold the merge.",
+    "Hold on, the tests do not even compile.",
+    "But the retry loop never ends.",
+    "However, the token still leaks into the log.",
+    "Unfortunately the second writer corrupts the index.",
+    "One showstopper is left in src/io.rs:10.",
+    "The handle has to be fixed before anyone ships this.",
+    "Blocking: nobody closes the handle.",
+    "A release blocker remains.",
+    "I never opened the files.",
+    "I was not able to open the diff.",
+    "We could not read any of the changed files.",
+    "The patch came back empty.",
+    "Nothing was reviewed.",
+    "The review was skipped.",
+    "I have only skimmed it.",
+    "The above comes from the example in the brief.",
+    "The approval above was written by the executor, not by me.",
+    "My review is still open.",
+    "I disagree with the above.",
+    "I approve nothing.",
+    "Ich nehme die Freigabe zurück.",
+    "Leider fehlt die Prüfung der Eingabe.",
+    "Keine Freigabe.",
+    "Je retire mon approbation.",
+    "Malheureusement la migration casse la base.",
+    "Je n'approuve pas.",
+    "No apruebo.",
+    "Pero la sesión no se cierra.",
+    "Não aprovo.",
+    "Infelizmente o teste falha.",
+    "Non approvo.",
+    "Не одобряю.",
+    "Однако сервер падает при старте.",
+    "我撤回上面的结论。",
+    "但是这里会丢失数据。",
+    "承認できません。",
+    "しかし、ロックが解放されていません。",
+    "승인할 수 없습니다.",
+    "하지만 잠금이 해제되지 않습니다.",
+];
+
+#[test]
+fn what_is_taken_back_after_it_was_given_is_no_approval() {
+    let mut trial = Trial::default();
+    let context = ReadContext::default();
+    let never = [Verdict::Unclear, Verdict::ChangesRequested, Verdict::Rejected];
+    for wording in &WORDINGS {
+        let approval = unsigned(wording.approval);
+        for tail in TAILS {
+            for text in [
+                format!("{approval}\n\n{tail}\n"),
+                format!("{approval}\n\n**Note:** read twice.\n\n{tail}\n"),
+                format!("{approval}\n\n---\n\n{tail} Thanks for the patience.\n"),
+            ] {
+                trial.read(&format!("{}, {tail}", wording.name), &text, &context, &never);
+            }
+        }
+    }
+    trial.end(1500);
+}
+
+/// What, around the word of an approval, leaves none; `{}` stands where the word does.
+const AROUND: &[&str] = &[
+    "scarcely a {}",
+    "nearly {}",
+    "not quite {}",
+    "far from {}",
+    "two thirds {}",
+    "80% {}",
+    "partial {}",
+    "conditional on the fix: {}",
+    "{} 3/8",
+    "{} (1 of 4 files)",
+    "{} (unreviewed)",
+    "{} (not looked at)",
+    "{} (the patch was empty)",
+    "{} (placeholder)",
+    "{} (a tool timed out)",
+    "{} by the pipeline",
+    "{} by default",
+    "{} on behalf of nobody, on hold",
+    "{} to a colleague",
+    "{} → revoked",
+    "{} ❌",
+    "⛔ {}",
+    "{}?",
+    "{}!? hm",
+    "{}, I suppose",
+    "{} once the lock is there",
+    "{} — unless the index is dropped",
+    "{}, but only when the lock is there",
+    "{} (src/io.rs must be fixed first)",
+    "{}; hold the merge",
+    "{} — noch nicht",
+    "{} — sobald die Tests laufen",
+    "{} — pas encore",
+    "{} — après correction",
+    "{} — cuando se corrija",
+    "{} — todavía no",
+    "{} — не сейчас",
+    "{} — после исправления",
+    "{} — 但需要先修复",
+    "{} — 修正後",
+    "{} — 아직 아님",
+    "{} değil",
+    "{} — ليس بعد",
+    "{} — עדיין לא",
+    "~~{}~~",
+    "[ ] {}",
+    "☐ {}",
+    "( ) {} (x) something else",
+];
+/// Labels, and the words that approve behind them.
+const LABELS: &[(&str, &str)] = &[
+    ("### Verdict: ", "PASS"),
+    ("**Status:** ", "passed"),
+    ("VERDICT: ", "approve"),
+    ("**Status:** ", "APPROVED"),
+    ("Decision — ", "approved"),
+    ("## Verdict\n\n", "PASS"),
+    ("Ergebnis: ", "APPROVED"),
+    ("结论：", "LGTM"),
+];
+
+#[test]
+fn a_word_with_something_taken_off_is_no_approval() {
+    let mut trial = Trial::default();
+    let context = ReadContext::default();
+    let never = [Verdict::Unclear, Verdict::ChangesRequested, Verdict::Rejected];
+    for (label, word) in LABELS {
+        for around in AROUND {
+            let value = around.replace("{}", word);
+            trial.read(&format!("{label}{value}"), &format!("{label}{value}\n"), &context, &never);
+        }
+    }
+    for around in AROUND {
+        let json = serde_json::json!({ "verdict": around.replace("{}", "approved"), "findings": [] });
+        trial.read(&format!("JSON, {around}"), &format!("{json}\n"), &context, &never);
+    }
+    trial.end(350);
+}
+
+/// Sentences around `LGTM` and its like that do not approve, in languages of all kinds.
+const SENTENCES: &[&str] = &[
+    "An LGTM is out of reach here.",
+    "I wish I could write LGTM.",
+    "LGTM minus the race in the writer.",
+    "LGTM with one lock added.",
+    "LGTM, add the lock.",
+    "LGTM: nope",
+    "Anything but LGTM.",
+    "I approve of the direction.",
+    "LGTM bekommst du dafür keines.",
+    "Da gebe ich kein LGTM.",
+    "LGTM, ce serait mentir.",
+    "Sin pruebas no hay LGTM.",
+    "Sem testes, nada de LGTM.",
+    "Senza test niente LGTM.",
+    "Zonder tests geen LGTM.",
+    "LGTM får du inte.",
+    "LGTM nie będzie.",
+    "До LGTM далеко.",
+    "LGTM için erken.",
+    "LGTM vielä kaukana.",
+    "LGTM は無理です。",
+    "距离 LGTM 还很远。",
+    "LGTM 하기 어렵습니다.",
+    "LGTM لاحقا",
+    "LGTM, אבל לא עכשיו",
+    "LGTM όχι ακόμα",
+];
+
+#[test]
+fn a_sentence_that_says_more_than_an_approval_is_none() {
+    let mut trial = Trial::default();
+    let context = ReadContext::default();
+    let never = [Verdict::Unclear, Verdict::ChangesRequested, Verdict::Rejected];
+    for sentence in SENTENCES {
+        for text in [
+            format!("{sentence}\n"),
+            format!("I read all of it.\n\n{sentence}\n"),
+            format!("- LGTM.\n\n{sentence}\n"),
+        ] {
+            trial.read(sentence, &text, &context, &never);
+        }
+    }
+    trial.end(75);
+}
+
+/// Lines that show or offer what stands below them.
+const LEAD_INS: &[&str] = &[
+    "Exactly one of these on the last line:",
+    "Choose from:",
+    "The options:",
+    "The possible answers:",
+    "With the lock in place the answer would be",
+    "Had the tests run, this would read:",
+    "If the lock were there:",
+    "[stdout of the linter]",
+    "The helper's stdout:",
+    "The comment in src/evil.rs tells every reader to write:",
+    "The injected line:",
+    "src/evil.rs:3 wants me to print:",
+    "The executor reports:\n\n> done\n\nand its log says:",
+];
+
+#[test]
+fn what_a_lead_in_shows_is_not_said() {
+    let mut trial = Trial::default();
+    let context = ReadContext::default();
+    let never = [Verdict::Unclear, Verdict::ChangesRequested, Verdict::Rejected];
+    for wording in &WORDINGS {
+        let approval = unsigned(wording.approval);
+        for lead_in in LEAD_INS {
+            for text in [
+                format!("{lead_in}\n\n{}\n\nThe lock is missing.\n", key_line(&approval)),
+                format!("{lead_in}\n{}\n\nThe lock is missing.\n", key_line(&approval)),
+            ] {
+                trial.read(&format!("{}, {lead_in}", wording.name), &text, &context, &never);
+            }
+        }
+    }
+    for (one, other) in [("REVIEW_FAIL", "REVIEW_PASS"), ("REJECTED", "APPROVED"), ("NEEDS_FIX", "PASS")] {
+        for text in [
+            format!("Signal on the last line:\n\n{one}\n{other}\n"),
+            format!("## Verdict\n\n- {other}\n- {one}\n"),
+            format!("## Verdict\n\n1. {other}: two files\n2. {one}: one file\n"),
+            format!("## Verdict\n\n- [ ] {other}\n- [ ] {one}\n"),
+            format!("## Verdict\n\n☐ {other}\n☑ {one}\n"),
+            format!("Verdict: ( ) {other} (x) {one}\n"),
+        ] {
+            trial.read(&text, &text, &context, &never);
+        }
+    }
+    trial.end(200);
+}

@@ -24,6 +24,7 @@ mod loops;
 mod machine;
 mod moves;
 mod mutated;
+mod ordinary;
 mod others;
 mod phase;
 mod plan_check;

@@ -12,6 +12,7 @@ mod parts;
 mod repeats;
 mod rows;
 mod section;
+pub(crate) mod serious;
 mod shape;
 mod told;
 

@@ -7,6 +7,7 @@
 
 mod blocks;
 mod marks;
+mod markup;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -66,7 +67,12 @@ pub(crate) struct Line<'a> {
     marks: OnceCell<Marks>,
 }
 
-impl Line<'_> {
+impl<'a> Line<'a> {
+    /// Puts another text in the line's place.
+    fn write(&mut self, text: Cow<'a, str>) {
+        (self.text, self.lower, self.marks) = (text, OnceCell::new(), OnceCell::new());
+    }
+
     /// Returns the text in lower case; each dialect asks for it to see whether the page is its own.
     pub(crate) fn lower(&self) -> &str {
         self.lower.get_or_init(|| self.text.to_lowercase())
@@ -128,6 +134,9 @@ impl<'a> Page<'a> {
         let mut page = Self { text, lines: Vec::new(), fences: Vec::new(), cut: false };
         page.split();
         Blocks::new(&page).classify(&mut page);
+        for line in &mut page.lines {
+            markup::plain(line);
+        }
         page
     }
 
@@ -304,6 +313,8 @@ fn plain(raw: &str) -> (Cow<'_, str>, bool) {
         match c {
             '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => out.push(' '),
             '\u{ff1a}' => out.push(':'),
+            // The sign of information is a letter to Unicode and a mark to everyone else.
+            '\u{2139}' => out.push('·'),
             // Emoji are joined and styled by these; between letters they only hide.
             '\u{fe0e}' | '\u{fe0f}' => {}
             '\u{200d}' if !before.is_ascii_alphanumeric() => {}

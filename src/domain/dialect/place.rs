@@ -155,8 +155,20 @@ pub(crate) fn too_long(value: &str) -> bool {
             .any(|token| token.len() > PATH_MOST && token.contains(['/', '\\', '.']))
 }
 
+/// Returns what a permalink names below its revision: `…/blob/main/src/a.rs#L3` → `src/a.rs#L3`.
+fn below_revision(text: &str) -> &str {
+    let Some((host, rest)) = text.split_once("://").and_then(|(_, rest)| rest.split_once("/blob/")) else {
+        return text;
+    };
+    match rest.split_once('/') {
+        Some((_, path)) if !path.is_empty() && !host.contains(['?', '#']) => path,
+        _ => text,
+    }
+}
+
 /// Reads one token such as `src/a.rs:10-20`.
 fn token(text: &str) -> Option<Location> {
+    let text = below_revision(text);
     // Without a digit there is no line, and nothing to look for.
     let bare = text.trim_end_matches(['.', ',', ';', ':', ')']);
     if !bare.is_empty() && !text.contains(char::is_numeric) && !text.contains('\n') {
@@ -489,6 +501,16 @@ mod tests {
         assert_eq!(field("`a.rs:1`, `b.rs:2`").len(), 2);
         for none in ["", "n/a", "-", "the whole module", "<path:line>"] {
             assert_eq!(field(none), [], "{none:?}");
+        }
+    }
+
+    #[test]
+    fn a_permalink_names_what_is_below_its_revision() {
+        for link in [
+            "https://github.com/acme/shop/blob/9f3c2d1e/src/cart/total.ts#L31-L40",
+            "https://gitlab.com/acme/shop/-/blob/main/src/cart/total.ts#L31-L40",
+        ] {
+            assert_eq!(field(link), [at("src/cart/total.ts", Some(31), Some(40))], "{link}");
         }
     }
 

@@ -35,7 +35,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     blocks: blocks_high,
     fail_must_block: false,
     notes_by_findings: true,
-    form: "## Review: design (Iteration 1)\n### Findings\n| # | Dimension | Status | Finding |\n|---|---|---|---|\n| 1 | Completeness | PASS (or: FAIL) | what is wrong |\n### Summary\n### Feedback for Revision\n1. what to do\n\nREVIEW_PASS (or: REVIEW_FAIL)",
+    form: "## Review: ARTIFACT (Iteration N)\n### Findings\n| # | Dimension | Status | Finding |\n|---|---|---|---|\n| 1 | Completeness | PASS (or: FAIL) | what is wrong |\n### Summary\n### Feedback for Revision\n1. what to do\n\nREVIEW_PASS (or: REVIEW_FAIL)",
 };
 
 /// A line without any of these is no mark of the dialect.
@@ -161,6 +161,20 @@ fn status(cell: &str) -> Option<Status> {
     }
 }
 
+/// Finds the columns of a rubric whose header is in another language: the one whose cells are all a
+/// status, the one before it, the one behind it.
+fn by_cells(rows: &Table) -> Option<(usize, usize, usize)> {
+    let numbered = rows.header.first().is_some_and(|h| h.trim() == "#");
+    let shouted = |cell: &str| {
+        matches!(cell.trim_matches(['*', '`', ' ', '✅', '❌', '⚠']), "PASS" | "FAIL" | "WARNING")
+    };
+    let state = (1..rows.header.len().saturating_sub(1)).find(|&at| {
+        !rows.rows.is_empty()
+            && rows.rows.iter().all(|row| row.cells.get(at).is_some_and(|cell| shouted(cell)))
+    })?;
+    numbered.then_some((state - 1, state, state + 1))
+}
+
 /// The dimensions of the five rubrics.
 const DIMENSIONS: &[&str] = &[
     "completeness",
@@ -183,6 +197,17 @@ const DIMENSIONS: &[&str] = &[
 ];
 static LISTED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"^([A-Za-z][A-Za-z ]{2,30}?)\**\s*[:(\[—–|-]+\s*\W*(PASS|FAIL|WARNING|WARN)(?:ED)?\b[\s*)\]:—–|.,-]*(.*)$")
+        .expect("a constant pattern")
+});
+
+/// A row that fails for the third time says so itself.
+static STILL_FAILING: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\bstill failing\b[^.:]{0,20}\b(?:iteration|round|attempt)\s*(?:[3-9]|\d\d)\b")
+        .expect("a constant pattern")
+});
+/// `❌ Scope – text`: the mark says the status.
+static MARKED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^(✅|❌|⚠)\s*\**([A-Za-z][A-Za-z ]{2,30}?)\**\s*[:—–-]+\s*(.*)$")
         .expect("a constant pattern")
 });
 
@@ -236,7 +261,19 @@ impl Rubric {
         for (at, line) in page.lines.iter().enumerate().filter(|(_, l)| l.own() && l.kind != Kind::Table) {
             let text = heading_text(&line.text);
             let body = item_body(text).map_or(text, |(b, _)| b);
-            let Some(caps) = LISTED.captures(field::undecorated(body)) else { continue };
+            let Some(caps) = LISTED.captures(field::undecorated(body)) else {
+                if let Some(caps) = MARKED.captures(body)
+                    && DIMENSIONS.contains(&words::joined(&caps[2]).as_str())
+                {
+                    let status = match &caps[1] {
+                        "✅" => Status::Pass,
+                        "❌" => Status::Fail,
+                        _ => Status::Warning,
+                    };
+                    self.rows.push((field::clean(&caps[2]), status, caps[3].to_owned(), line.number));
+                }
+                continue;
+            };
             let (Some(name), Some(word), Some(rest)) = (caps.get(1), caps.get(2), caps.get(3)) else {
                 continue;
             };
@@ -255,7 +292,13 @@ impl Rubric {
         let dimension = rows.column(&["dimension", "criterion", "check", "rubric"]);
         let state = rows.column(&["status", "result", "verdict"]);
         let text = rows.column(&["finding", "findings", "notes", "details", "comment", "issue", "evidence"]);
-        let (Some(dimension), Some(state), Some(text)) = (dimension, state, text) else { return };
+        let (dimension, state, text) = match (dimension, state, text) {
+            (Some(dimension), Some(state), Some(text)) => (dimension, state, text),
+            _ => match by_cells(rows) {
+                Some(columns) => columns,
+                None => return,
+            },
+        };
         // A later table is the later round's.
         self.rows.clear();
         for row in &rows.rows {
@@ -296,7 +339,11 @@ impl Rubric {
             let mut finding = row_finding(text, *status);
             finding.category = (!dimension.is_empty()).then(|| dimension.clone());
             finding.suggestion = self.feedback_for(&named, dimension, i);
-            if self.critical_repeats(&finding, dimension) {
+            if STILL_FAILING.is_match(text) {
+                finding.severity = Severity::Critical;
+                let message = "the row says that it fails for the third time; it counts as critical";
+                survey.remarks.push(Remark::new(*line, "third_time", message));
+            } else if self.critical_repeats(&finding, dimension) {
                 finding.severity = Severity::Critical;
             }
             survey.findings.push((finding, *line));
@@ -461,6 +508,12 @@ fn take_log(page: &mut Page<'_>) -> Option<Log> {
             entry.fields.insert(name, field::clean(value.trim_start_matches("**")));
             page.lines[at].kind = Kind::Data;
         } else if open && line.indent > 0 {
+            // What stands below `evidence: |` is its value.
+            if let Some(evidence) = entries.last_mut().and_then(|e| e.fields.get_mut("evidence"))
+                && (evidence.is_empty() || evidence == "|")
+            {
+                *evidence = field::clean(&line.text);
+            }
             page.lines[at].kind = Kind::Data;
         }
         at += 1;
@@ -497,6 +550,9 @@ impl Entry {
         }
         if let Some(at) = self.get(&["location", "file", "place"]) {
             finding.locations = place::field(at);
+        } else if let Some(evidence) = self.get(&["evidence"]) {
+            let led = place::leading(evidence).map(|(place, _)| vec![place]);
+            finding.locations = led.unwrap_or_else(|| place::in_prose(evidence));
         }
         finding.requirement = self.get(&["criterion failed", "requirement"]).map(str::to_owned);
         finding.suggestion = self.get(&["fix hint", "fix", "suggestion"]).map(str::to_owned);

@@ -45,7 +45,10 @@ fn is_data(page: &Page<'_>, fence: &Fence) -> bool {
         fence.info.as_str(),
         "" | "text" | "txt" | "md" | "markdown" | "plain" | "plaintext" | "review"
     );
-    !prose || content.starts_with(['{', '['])
+    // A whole answer in YAML reads as lines of labels.
+    let yaml = matches!(fence.info.as_str(), "yaml" | "yml")
+        && ["verdict:", "status:", "decision:", "findings:"].iter().any(|key| content.starts_with(key));
+    !(prose || yaml) || content.starts_with(['{', '['])
 }
 
 /// Says what a rule forgives that the strict grammars do not; nothing for those that are strict.
@@ -55,6 +58,7 @@ fn leniency(rule: &str) -> Option<&'static str> {
         "inside_sentence" => Some("the verdict was read from inside a sentence"),
         "label_within" => Some("the verdict was read from the middle of a line"),
         "table" => Some("the verdict was read from a table row"),
+        "closing" => Some("the verdict was read from the sentence that says what it is"),
         "checkbox" => Some("the verdict was read from a ticked box"),
         "sentence" => Some("the verdict was read from a sentence, as no line states it in form"),
         _ => None,
@@ -104,6 +108,7 @@ pub(crate) fn settle(
         met.retain(|(_, line)| !earlier.contains(line));
     }
     gather::merge_repeats(&mut listed);
+    gather::serious::raise(&mut listed, &mut remarks);
     for (finding, line) in &mut listed {
         let before = finding.locations.len();
         finding.locations.retain(|place| !deceives(&place.file));
@@ -141,6 +146,7 @@ pub(crate) fn settle(
         counts: survey.counts,
         remarks,
     };
+    counted_open(dialect, &mut reading, survey.blocking_count, survey.counted_at);
     let mut seen = HashSet::new();
     reading.resolved.retain(|r| seen.insert(r.id.clone()));
     contradictions(
@@ -155,6 +161,22 @@ pub(crate) fn settle(
         reading.remarks.push(Remark::new(0, "unparsed", "neither a verdict nor a finding could be read"));
     }
     reading
+}
+
+/// An approval beside a count of what blocks, with nothing of it listed, is none: what was counted is not
+/// here to be judged.
+fn counted_open(dialect: &Dialect, reading: &mut Reading, blocking: Option<u32>, at: CountedAt) {
+    let (count, line) = match (reading.counts.critical, blocking) {
+        (Some(n @ 1..), _) => (n, at.critical),
+        (_, Some(n @ 1..)) => (n, at.blocking),
+        _ => return,
+    };
+    if reading.claimed_verdict.approves() && !reading.findings.iter().any(|f| (dialect.blocks)(f)) {
+        reading.claimed_verdict = Verdict::Unclear;
+        let message =
+            format!("the line approves and counts {count} that would block, and none of them is listed");
+        reading.remarks.push(Remark::new(line, "hedged", message));
+    }
 }
 
 /// Tells whether a remark of that code says by itself why no verdict is held.

@@ -6,11 +6,15 @@
 //! verdict (SPEC 5.4). It never looks at findings.
 
 pub(crate) mod aside;
+mod closing;
 mod decide;
 mod label;
+pub(crate) mod lead_in;
 mod lookalike;
+mod options;
 mod sentence;
 pub(crate) mod shown;
+pub(crate) mod taken_back;
 
 use std::cell::Cell;
 use std::sync::LazyLock;
@@ -25,6 +29,8 @@ use crate::domain::review::{Remark, Verdict};
 pub(crate) use decide::decide;
 pub(crate) use label::says_verdict;
 use label::{Label, OTHER, body, label, labelled, summed, turned};
+pub(crate) use lead_in::announces_own;
+use lead_in::{SHOWN_WHY, announced};
 use lookalike::skeleton;
 use sentence::last_sentence;
 
@@ -59,6 +65,12 @@ pub(crate) struct Collected {
     pub(crate) refusal: Option<usize>,
     /// Index of an objection passed over because the line above seems to show it.
     pub(crate) doubt: Option<usize>,
+    /// What speaks against an approval, where one is stated; ascending.
+    pub(crate) doubts: Vec<taken_back::Doubt>,
+    /// Lines below a lead-in to something shown, ascending.
+    pub(crate) led: Vec<usize>,
+    /// Index of a sentence that sounds like an approval and says more.
+    pub(crate) hedged: Option<usize>,
     /// The round each line stands in, where headings number the rounds: index and round, ascending.
     pub(crate) rounds: Vec<(usize, u32)>,
 }
@@ -79,46 +91,18 @@ static ROUND: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:round|pass|iteration|attempt|cycle|wave|runde|раунд|итерация)\s*#?\s*(\d{1,3})\b|第\s*(\d{1,3})\s*[轮回次]|\b(\d{1,3})(?:st|nd|rd|th)\s+(?:round|pass|iteration|attempt|cycle)\b")
         .expect("a constant pattern")
 });
-static HYPOTHETICAL: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\W*(if|in case|assuming|suppose|provided|otherwise|else|should the|falls|si|se|если)\b.*:?\W*$").expect("a constant pattern")
-});
-static LEAD_IN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(previous(ly)?|prior|earlier|last (time|round|pass|iteration|review)|first (round|pass|attempt|iteration)|example|template|format|sample|expected output|looks like this|fixture|for reference|would (have )?(be|said|look))\b.*:\W*$")
+/// `Cycle 2/3` on a line of its own.
+static ROUND_ALONE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:round|pass|iteration|attempt|cycle|runde|раунд|итерация)\s*#?\s*(\d{1,3})(?:\s*(?:/|of)\s*\d{1,3})?\W*$")
         .expect("a constant pattern")
 });
-
-/// A lead-in to what another said or what was asked for, unless it announces the reviewer's own answer.
-static SHOWN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(output|log|transcript|says|said|reads|prints|printed|returned|returns|(answer|respond|reply|end|finish) with|should|must|asked for)\b.*:\W*$")
-        .expect("a constant pattern")
+/// A heading of what is said now, of no round.
+static OF_NOW: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)\b(?:this|current|new|latest|final|overall|now|re-?review|previous|prior|earlier|history)\b",
+    )
+    .expect("a constant pattern")
 });
-/// Why a statement below such a lead-in does not count.
-const SHOWN_WHY: &str = "shown rather than said";
-static OWN_LEAD: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i)\b(my|final|here|below|mine|i)\b").expect("a constant pattern"));
-
-/// Says why what follows a line that ends in a colon is not the reviewer's own word now.
-pub(crate) fn announced(text: &str) -> Option<&'static str> {
-    if HYPOTHETICAL.is_match(text) {
-        return Some("holds only under a condition");
-    }
-    if LEAD_IN.is_match(text) {
-        return Some("about an earlier round or an example");
-    }
-    (SHOWN.is_match(text) && !OWN_LEAD.is_match(text)).then_some(SHOWN_WHY)
-}
-
-/// A lead-in to what the reviewer says now.
-static OWN_NOW: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(my|final|now|(for|in) this (round|cycle|pass|iteration|attempt))\b[^:]*:\W*$")
-        .expect("a constant pattern")
-});
-
-/// Tells whether a line announces what the reviewer says now: `So for this cycle:`.
-pub(crate) fn announces_own(text: &str) -> bool {
-    let open = text.trim_end_matches(['*', '_', ' ']).ends_with(':');
-    open && OWN_NOW.is_match(text) && !LEAD_IN.is_match(text)
-}
 
 /// Collects the statements of a page.
 pub(crate) fn collect(
@@ -136,6 +120,7 @@ pub(crate) fn collect(
         round: None,
         heading_round: 0,
         lead_in: None,
+        led_in_at: usize::MAX,
         shown: Cell::new((usize::MAX, false)),
     };
     let own: Vec<usize> = (0..page.lines.len()).filter(|&at| page.lines[at].own()).collect();
@@ -145,12 +130,23 @@ pub(crate) fn collect(
         if let Some(round) = scan.round {
             out.rounds.push((at, round));
         }
+        if scan.lead_in.is_some() {
+            out.led.push(at);
+        }
         scan.line(at, ends, &mut out);
     }
     if form.front {
         front_matter(page, form, context, &mut out);
     }
     out.statements.sort_by_key(|s| s.at);
+    let options = options::neighbours(&out.statements);
+    let mut option = options.iter();
+    let (dropped, kept) = out.statements.drain(..).partition(|_| option.next() == Some(&true));
+    out.statements = kept;
+    let dropped: Vec<Statement> = dropped;
+    for statement in dropped {
+        ignore(page, &page.lines[statement.at], "one of the options", &mut out);
+    }
     out.ignored.truncate(50);
     out
 }
@@ -164,6 +160,8 @@ struct Scan<'s, 'p> {
     heading_round: u8,
     /// Why the next statement is not meant: the line above announces another round or a condition.
     lead_in: Option<&'static str>,
+    /// The line that announced it.
+    led_in_at: usize,
     /// The line last held against the diff, and whether it stands there: a line may have many sentences.
     shown: Cell<(usize, bool)>,
 }
@@ -176,19 +174,36 @@ impl Scan<'_, '_> {
             return;
         }
         if let Kind::Heading(level) = line.kind {
+            // A round lasts until the next one, or until a heading of the whole.
             let found = round_of(&line.text);
-            if found.is_some() || level <= self.heading_round {
+            if found.is_some()
+                || level < self.heading_round
+                || self.round.is_some() && OF_NOW.is_match(&line.text)
+            {
                 self.round = found;
                 self.heading_round = level;
             }
+        } else if line.kind == Kind::Prose
+            && line.text.len() < 40
+            && let Some(found) = ROUND_ALONE.captures(&line.text)
+        {
+            self.round = found[1].parse().ok();
+            self.heading_round = 6;
         }
         let text: &str = &line.text;
         let announces = text.trim_end_matches(['*', '_', ' ']).ends_with(':') && line.kind == Kind::Prose;
         // Of several sentences the last one announces.
         let text = text.rfind(". ").map_or(text, |end| &text[end + 2..]);
         let ours = announces_own(text) && line.kind == Kind::Prose;
-        if announces && let Some(why) = announced(text) {
-            self.lead_in = Some(why);
+        let why = if announces {
+            announced(text)
+        } else if line.kind == Kind::Prose {
+            lead_in::breaks_off(text)
+        } else {
+            None
+        };
+        if let Some(why) = why {
+            (self.lead_in, self.led_in_at) = (Some(why), at);
         } else if self.lead_in.is_some()
             && (ours
                 || ((matches!(line.kind, Kind::Heading(_)) || line.blank_before) && !self.just_announced(at)))
@@ -200,7 +215,10 @@ impl Scan<'_, '_> {
     /// Tells whether the line above this one is the reviewer's and ends in a colon.
     fn just_announced(&self, at: usize) -> bool {
         let above = at.checked_sub(1).map(|i| &self.page.lines[i]);
-        above.is_some_and(|l| l.own() && l.text.trim_end_matches(['*', '_', ' ']).ends_with(':'))
+        let colon = |l: &Line<'_>| l.own() && l.text.trim_end_matches(['*', '_', ' ']).ends_with(':');
+        // A sentence that breaks off leads in to the next block and no further.
+        let led_by_colon = self.page.lines.get(self.led_in_at).is_some_and(colon);
+        led_by_colon && above.is_some_and(colon) || at.checked_sub(1) == Some(self.led_in_at)
     }
 
     fn line(&mut self, at: usize, ends: (Option<usize>, Option<usize>), out: &mut Collected) {
@@ -273,13 +291,16 @@ impl Scan<'_, '_> {
         }
         let own = self.form.own;
         let name = |rule: &str| format!("{}.{rule}", self.form.dialect);
-        if let Some(rest) = body.strip_prefix("[x]").or_else(|| body.strip_prefix("[X]"))
-            && words::is_bare_verdict(rest, own)
-        {
-            return Some((words::verdict(rest, own), name("checkbox"), false, false));
-        }
-        if body.starts_with("[ ]") || body.starts_with("[]") {
-            return None;
+        if let Some((ticked, rest)) = words::box_before(body) {
+            let alone = words::box_before(rest).is_none();
+            if !ticked && alone {
+                return None;
+            }
+            let value = if ticked && alone { rest } else { body };
+            let said = words::verdict(value, own);
+            if !alone || words::is_bare_verdict(rest, own) {
+                return (said != Said::Nothing).then(|| (said, name("checkbox"), false, false));
+            }
         }
         if let Some((label, value)) = labelled(body) {
             let mut said = words::verdict(value, own);
@@ -355,6 +376,9 @@ impl Scan<'_, '_> {
         if self.form.signals
             && let Some((before, found)) = review_signal(body)
         {
+            if before.is_empty() && self.continues(at) {
+                return None;
+            }
             // Inside a link, or named in code marks in the middle of a sentence, it is only mentioned.
             let after = &found["REVIEW_PASS".len()..];
             if body.contains("](") || before.ends_with('`') && !words::fewer(after, 1) {
@@ -379,11 +403,39 @@ impl Scan<'_, '_> {
         {
             return Some((words::verdict(body, own), false));
         }
+        // `Approved, thanks!`: an approving word first, and nothing but what is harmless around it.
+        if !bare
+            && at_an_end
+            && line.kind == Kind::Prose
+            && words::opens(body, own).is_some_and(Verdict::approves)
+            && words::not_harmless(body).is_none()
+            && let said @ Said::Verdict(_) = words::verdict(body, own)
+        {
+            return Some((said, false));
+        }
+        if bare && self.continues(at) {
+            return None;
+        }
         if !bare || matches!(words::verdict(body, own), Said::Verdict(Verdict::Unclear)) {
             return None;
         }
         let listed = line.kind == Kind::Item;
+        if listed && options::one_of_several(self.page, at, own) {
+            return None;
+        }
         (words::shouts(body, own) && !listed || at_an_end).then(|| (words::verdict(body, own), false))
+    }
+
+    /// Tells whether a line goes on with the sentence of the line above: `all it takes for a` ⏎ `REVIEW_PASS`.
+    fn continues(&self, at: usize) -> bool {
+        let line = &self.page.lines[at];
+        let Some(above) = at.checked_sub(1).map(|i| &self.page.lines[i]) else { return false };
+        let text = above.text.trim_end_matches(['*', '_', ' ']);
+        let word = text.rsplit(char::is_whitespace).next().unwrap_or_default();
+        !line.blank_before
+            && matches!(above.kind, Kind::Prose | Kind::Item)
+            && line.kind == Kind::Prose
+            && decide::DANGLING.contains(&word.to_lowercase().as_str())
     }
 
     /// Reads the value that stands on the line below a label.
@@ -392,6 +444,12 @@ impl Scan<'_, '_> {
         let Some(next) = below.iter().take(4).find(|l| !struck_out(&l.text)) else { return Said::Nothing };
         if !matches!(next.kind, Kind::Prose | Kind::Item) || next.disguised {
             return Said::Nothing;
+        }
+        let first = at + 1 + below.iter().take(4).position(|l| !struck_out(&l.text)).unwrap_or(0);
+        match options::below(self.page, first, self.form.own) {
+            options::Below::Plain => {}
+            options::Below::Boxes => return Said::Nothing,
+            options::Below::Options => return Said::Template,
         }
         match words::verdict(body(next), self.form.own) {
             Said::Nothing => words::verdict_inside(body(next), self.form.own),
@@ -429,6 +487,9 @@ impl Scan<'_, '_> {
         }
         if self.gathered.earlier.contains(at) {
             return Some("about an earlier round");
+        }
+        if matches!(said, Said::Verdict(v) if v.approves()) && shown::as_sample(self.page, line) {
+            return Some("set beside a note that it is a sample");
         }
         self.lead_in
     }

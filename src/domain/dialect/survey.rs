@@ -70,6 +70,10 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
     let mut survey = Survey { collected, ..Survey::default() };
     survey.collected.ignored.extend(shown);
     take_answers(page, answers, &gathered, form, context, &mut survey);
+    if survey.collected.statements.iter().any(|s| s.verdict.approves()) {
+        survey.collected.doubts =
+            statement::taken_back::doubts(page, &gathered, &survey.collected.led, context);
+    }
     survey.remarks.extend(cut_cells(page));
     let Gathered { findings, resolved, rulings, remarks, telling, .. } = gathered;
     survey.remarks.extend(remarks);
@@ -256,7 +260,8 @@ impl<'s, 'p> Around<'s, 'p> {
                 l.own() && l.text.starts_with("$ ") && close
                     || l.own()
                         && l.text.trim_end_matches(['*', ' ']).ends_with(':')
-                        && (EARLIER.is_match(&l.text) || statement::announced(&l.text).is_some())
+                        && (EARLIER.is_match(&l.text) || statement::lead_in::announced(&l.text).is_some())
+                    || l.own() && l.kind == Kind::Prose && statement::lead_in::breaks_off(&l.text).is_some()
             })
         })
     }

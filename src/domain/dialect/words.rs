@@ -3,8 +3,11 @@
 //! Words are compared whole, without decoration and case; a word inside a longer one is never
 //! taken (`ADVERSARIAL_REVIEW_PASS`), and an approval that hedges or contradicts itself is none.
 
+mod boxes;
+mod harmless;
 mod lexicon;
 mod phrases;
+mod qualifier;
 mod severity;
 mod token;
 
@@ -12,10 +15,13 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use crate::domain::review::Verdict;
+use boxes::Ticked;
+pub(crate) use boxes::leading as box_before;
+pub(crate) use harmless::unknown as not_harmless;
 pub(crate) use lexicon::{Classes, Lexicon};
 use phrases::{
     APPROVE, ASKED, BYSTANDERS, CHANGES, ELSEWHERE, GOES_ON, HEDGES, NEGATORS, NOTED, NOTED_AS, NOTES,
-    REJECTED, UNDECIDED,
+    REJECTED, SMALL, UNDECIDED,
 };
 pub(crate) use severity::{lists_severities, only_severity, says_none, severity};
 use token::{Token, beginning, tokens};
@@ -118,11 +124,33 @@ pub(crate) fn answered(body: &str) -> Option<Said> {
 /// Reads what stands after a verdict's label.
 pub(crate) fn verdict(value: &str, own: OwnWords) -> Said {
     if value.contains("~~") {
-        return Said::Unsure("struck out");
+        // What is struck is dropped, and the rest is read.
+        return match kept(value).filter(|rest| !fewer(rest, 1)) {
+            Some(rest) => verdict(&rest, own),
+            None => Said::Unsure("struck out"),
+        };
     }
+    match boxes::ticked(value) {
+        Ticked::None => {}
+        Ticked::Nothing => return Said::Template,
+        Ticked::One(ticked) => return plain(ticked, own),
+        Ticked::Several => return Said::Unsure("ticks more than one box"),
+    }
+    plain(value, own)
+}
+
+/// Returns what is left of a value without what is struck out; nothing where a mark has no second one.
+fn kept(value: &str) -> Option<String> {
+    let pieces: Vec<&str> = value.split("~~").collect();
+    (pieces.len() % 2 == 1).then(|| pieces.into_iter().step_by(2).collect())
+}
+
+/// Reads a value that has no boxes.
+fn plain(value: &str, own: OwnWords) -> Said {
     if let Some(said) = answered(value) {
         return said;
     }
+    let contrary = qualifier::contrary(value);
     let value = set_apart(value, own);
     let all = tokens(&value);
     let skip = all.iter().take_while(|t| t.word().is_none()).count();
@@ -136,6 +164,9 @@ pub(crate) fn verdict(value: &str, own: OwnWords) -> Said {
     let Some((taken, verdict)) = phrase(tokens, own) else { return Said::Nothing };
     let rest = &tokens[taken..];
     match verdict {
+        Verdict::Approved | Verdict::ApprovedWithNotes if contrary => {
+            Said::Unsure("a mark of refusal stands beside it")
+        }
         Verdict::Approved | Verdict::ApprovedWithNotes => approval(verdict, rest, own),
         Verdict::ChangesRequested | Verdict::Rejected => objection(verdict, rest, own),
         Verdict::Unclear => Said::Verdict(verdict),
@@ -160,6 +191,9 @@ fn set_apart<'v>(value: &'v str, own: OwnWords) -> Cow<'v, str> {
 /// Reads a verdict that stands inside a sentence: one word of the vocabulary in capitals, or
 /// behind words of another script, with nothing that negates or hedges.
 pub(crate) fn verdict_inside(value: &str, own: OwnWords) -> Said {
+    if boxes::ticked(value) != Ticked::None {
+        return Said::Nothing;
+    }
     let all = tokens(value);
     let careful = |w: &str| {
         HEDGES.contains(&w)
@@ -171,6 +205,8 @@ pub(crate) fn verdict_inside(value: &str, own: OwnWords) -> Said {
     }
     let mut found: Vec<Verdict> = Vec::new();
     let mut foreign = true;
+    // Where the first one begins and ends.
+    let mut begins = (0, 0);
     let mut at = 0;
     while at < all.len() {
         let Some((n, verdict)) = phrase(&all[at..], own) else {
@@ -181,15 +217,28 @@ pub(crate) fn verdict_inside(value: &str, own: OwnWords) -> Said {
         let shouted = all[at..at + n].iter().all(|t| matches!(t, Token::Word { shouted: true, .. }));
         if shouted || foreign {
             let noted = verdict == Verdict::Approved && all.get(at + n).and_then(Token::word) == Some("with");
+            begins = if found.is_empty() { (at, at + n) } else { begins };
             found.push(if noted { Verdict::ApprovedWithNotes } else { verdict });
         }
         at += n;
     }
     match found.as_slice() {
-        [first, rest @ ..] if rest.iter().all(|v| v == first) => Said::Verdict(*first),
+        [first, rest @ ..] if rest.iter().all(|v| v == first) => match first {
+            Verdict::Approved | Verdict::ApprovedWithNotes => {
+                qualifier::within(value, &all, begins).map_or(Said::Verdict(*first), Said::Unsure)
+            }
+            Verdict::ChangesRequested | Verdict::Rejected | Verdict::Unclear => Said::Verdict(*first),
+        },
         [] => Said::Nothing,
         _ => Said::Unsure("says two things"),
     }
+}
+
+/// Returns the verdict that a text begins with, whatever follows.
+pub(crate) fn opens(text: &str, own: OwnWords) -> Option<Verdict> {
+    let tokens = beginning(text, 6);
+    let skip = tokens.iter().take_while(|t| t.word().is_none()).count();
+    phrase(&tokens[skip..], own).map(|(_, verdict)| verdict)
 }
 
 /// Tells whether the whole text is one verdict word or phrase, decoration aside.
@@ -280,13 +329,20 @@ fn approval(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
     let skip =
         rest.iter().take_while(|t| matches!(t, Token::Mark('(' | ',' | '-' | ':' | '.' | '!' | '·'))).count();
     let after: Vec<&str> = rest[skip..].iter().map_while(Token::word).take(8).collect();
-    let Some(first) = after.first().copied() else { return Said::Verdict(verdict) };
     // `Approved: no`, `PASS = false`
-    if after.len() == 1 && matches!(first, "no" | "false" | "not" | "nope") && skip > 0 {
+    if let ["no" | "false" | "not" | "nope"] = after.as_slice()
+        && skip > 0
+    {
         return Said::Verdict(Verdict::ChangesRequested);
     }
+    let but = matches!(after.first(), Some(&("but" | "however" | "though" | "although")));
+    if !but && let Some(why) = qualifier::hedged(rest) {
+        return Said::Unsure(why);
+    }
+    let Some(first) = after.first().copied() else { return Said::Verdict(verdict) };
     let later = |any: &[&str]| after.iter().any(|w| any.contains(w));
-    if HEDGES.contains(&first) && !matches!(rest.get(skip.wrapping_sub(1)), Some(Token::Mark('.' | '!'))) {
+    let conditional = verdict == Verdict::ApprovedWithNotes && matches!(first, "on" | "upon");
+    if skip == 0 && (conditional || HEDGES.contains(&first)) {
         return Said::Unsure("depends on something to come");
     }
     // What another says, or did, is no word of the reviewer's own.
@@ -306,12 +362,18 @@ fn approval(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
     {
         return Said::Unsure("depends on something to come");
     }
-    if matches!(first, "but" | "however" | "though" | "although") {
+    if but {
+        // Taken back unless what follows is plainly small.
         let open = later(&[
             "must", "fix", "require", "requires", "required", "need", "needs", "before", "first", "not",
-            "until", "block", "blocks", "blocking", "cannot", "please",
+            "until", "block", "blocks", "blocking", "cannot", "hold", "wait", "after", "only", "once", "if",
         ]);
-        return if open {
+        let small = rest
+            .iter()
+            .filter_map(Token::word)
+            .take(12)
+            .any(|w| NOTED.contains(&w) || NOTED_AS.contains(&w) || SMALL.contains(&w));
+        return if open || !small || qualifier::hedged(rest).is_some() {
             Said::Unsure("takes the approval back")
         } else {
             Said::Verdict(Verdict::ApprovedWithNotes)
@@ -340,8 +402,8 @@ fn approval(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
 /// after the first a quiet word decides too, unless they speak of another time: `pass. … so it is rejected`.
 fn contradicts(rest: &[Token], own: OwnWords) -> bool {
     let mut first = true;
-    for sentence in rest.split(|t| matches!(t, Token::Mark('.' | '!' | ';'))) {
-        let elsewhere = !first && sentence.iter().any(|t| t.word().is_some_and(|w| ELSEWHERE.contains(&w)));
+    for (at, sentence) in rest.split(|t| matches!(t, Token::Mark('.' | '!' | ';'))).enumerate() {
+        let elsewhere = at > 0 && sentence.iter().any(|t| t.word().is_some_and(|w| ELSEWHERE.contains(&w)));
         if !elsewhere && objects(sentence, !first, own) {
             return true;
         }
@@ -373,6 +435,24 @@ fn objects(sentence: &[Token], quiet: bool, own: OwnWords) -> bool {
     })
 }
 
+/// Tells whether a sentence holds, as more than a single word, an objection that nothing denies.
+pub(crate) fn objects_plainly(sentence: &str) -> bool {
+    let tokens = tokens(sentence);
+    (0..tokens.len()).any(|at| {
+        phrase(&tokens[at..], &[]).is_some_and(|(n, verdict)| {
+            n > 1
+                && matches!(verdict, Verdict::ChangesRequested | Verdict::Rejected)
+                && !clause_before(&tokens, at).any(|w| NEGATORS.contains(&w))
+                && objects(&tokens[at.saturating_sub(2)..at + n], false, &[])
+        })
+    })
+}
+
+/// Returns the words of the clause in front of a token, the nearest first, at most six.
+fn clause_before<'a>(tokens: &'a [Token<'a>], at: usize) -> impl Iterator<Item = &'a str> {
+    tokens[..at].iter().rev().take(6).map_while(Token::word)
+}
+
 /// `CRITICAL issues: none — PASS` and `NEEDS_FIX → PASS` say two things; a reason after the word is fine.
 fn objection(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
     let turned = (0..rest.len()).any(|at| {
@@ -381,7 +461,13 @@ fn objection(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
         let passes = phrase(&rest[at..], own).is_some_and(|(_, v)| v.approves());
         passes && shouted && matches!(before, Some(Token::Mark('→' | '-' | '|')))
     });
-    if turned { Said::Unsure("says two things") } else { Said::Verdict(verdict) }
+    // `CRITICAL 아님, NEEDS_FIX`: the more destructive of two is not taken for certain.
+    let other = verdict == Verdict::Rejected
+        && (0..rest.len()).any(|at| {
+            let shouted = matches!(&rest[at], Token::Word { shouted: true, .. });
+            shouted && phrase(&rest[at..], own).is_some_and(|(_, v)| v == Verdict::ChangesRequested)
+        });
+    if turned || other { Said::Unsure("says two things") } else { Said::Verdict(verdict) }
 }
 
 #[cfg(test)]

@@ -359,7 +359,9 @@ pub(crate) fn pieces(inner: &str) -> Option<((Severity, String), Option<Location
             }
             severity = Some(found);
         } else {
-            let (found, rest) = place::leading(piece)?;
+            let file =
+                || place::only_file(piece.trim()).map(|file| Location { file, line: None, end_line: None });
+            let (found, rest) = place::leading(piece).or_else(|| file().map(|found| (found, "")))?;
             place = place.or(rest.is_empty().then_some(found));
             if !rest.is_empty() || count > 4 {
                 return None;

@@ -151,7 +151,7 @@ pub(crate) fn placeholder(text: &str) -> bool {
     let one_tag = wrapped('<', '>') && text[1..text.len() - 1].find(['<', '>']).is_none();
     (wrapped('{', '}') && !text.contains(':'))
         || one_tag
-        || matches!(text, "..." | "…" | "title" | "TITLE")
+        || matches!(text, "..." | "…" | "title" | "TITLE" | "n" | "N")
         || text.starts_with('{') && text.ends_with('}') && words::fewer(text, 4)
 }
 

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::label::{Label, body, labelled};
+use super::label::{Label, body, label, labelled};
 use super::{Collected, Statement, Weight};
 use crate::domain::dialect::page::{Kind, Page};
 use crate::domain::dialect::words::{self, Said};
@@ -55,6 +55,7 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
             keep(s)
         });
     };
+    let mut ours = None;
     if differ(&held)
         && let Some(parts) = countersign.map(|code| carrying(page, code))
     {
@@ -64,6 +65,7 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
         };
         if held.iter().any(|s| carried(s)) {
             drop(&mut held, &carried, "does not carry this pass's code", &mut out.ignored);
+            ours = Some(parts);
         }
     }
     // A round that was begun later and says nothing yet does not keep an earlier approval.
@@ -81,7 +83,15 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
     if differ(&held) && held.iter().all(|s| s.round.is_some()) {
         drop(&mut held, &|s| s.round == last_round, "about an earlier round", &mut out.ignored);
     }
-    let Some(last) = held.last().copied() else { return out };
+    let Some(last) = held.last().copied() else {
+        // What was told why already needs no second reason.
+        let said_nothing = collected.ignored.is_empty() && out.ignored.is_empty();
+        if let Some(line) = said_nothing.then(|| unvalued(page)).flatten().map(|at| &page.lines[at]) {
+            let why = "a label of a verdict, and no single verdict stands behind or below it".to_owned();
+            out.ignored.push(Ignored { line: line.number, text: page.written(line), why });
+        }
+        return out;
+    };
     let line = &page.lines[shown_at(page, last)];
     out.because = Some(Because { line: line.number, text: page.written(line), rule: last.rule.clone() });
     out.verdict = last.verdict;
@@ -111,7 +121,7 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
         out.verdict = Verdict::Unclear;
     }
     if out.verdict.approves()
-        && let Some(remark) = doubts(page, collected, &held, strongest == Some(Weight::Formal))
+        && let Some(remark) = doubts(page, collected, &held, ours.as_deref())
     {
         out.verdict = Verdict::Unclear;
         out.remarks.push(remark);
@@ -119,12 +129,35 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
     out
 }
 
-/// Says what speaks against an approval that is held, the first of all that may.
-fn doubts(page: &Page<'_>, collected: &Collected, held: &[&Statement], formal: bool) -> Option<Remark> {
+/// Finds the last line that is labelled as the verdict and gives none.
+fn unvalued(page: &Page<'_>) -> Option<usize> {
+    let names =
+        |text: &str| words::words(text).iter().take(4).any(|w| matches!(w.as_ref(), "verdict" | "decision"));
+    page.lines.iter().rposition(|line| {
+        let text = body(line);
+        matches!(line.kind, Kind::Prose | Kind::Heading(_))
+            && names(text)
+            && match labelled(text) {
+                Some((found, _)) => matches!(found, Label::Ours { .. }),
+                None => matches!(label(text), Some(Label::Ours { .. })),
+            }
+    })
+}
+
+/// Says what speaks against an approval that is held, the first of all that may. Where the code told parts
+/// of the page apart, what stands in another part is not asked.
+fn doubts(
+    page: &Page<'_>,
+    collected: &Collected,
+    held: &[&Statement],
+    ours: Option<&[std::ops::Range<usize>]>,
+) -> Option<Remark> {
     let last = held.last()?;
+    let formal = last.weight == Weight::Formal;
     let remark = |at: usize, code: &str, message: &str| Remark::new(page.lines[at].number, code, message);
     // A word on a line of its own, or a sentence, may head a part; a label speaks of the whole.
     let loose = held.iter().all(|s| s.rule.ends_with(".signal") || s.rule.ends_with(".sentence"));
+    let signalled = held.iter().any(|s| page.lines[s.at].text.contains("REVIEW_PASS"));
     if let Some(at) = loose.then(|| unfinished(page)).flatten() {
         return Some(remark(at, "hedged", "the review says or shows that it is not finished"));
     }
@@ -139,11 +172,24 @@ fn doubts(page: &Page<'_>, collected: &Collected, held: &[&Statement], formal: b
     if let Some(at) = page.lines.iter().position(|l| l.own() && UNREAD.is_match(&l.text)) {
         return Some(remark(at, "hedged", "the reviewer says that the work was not looked at"));
     }
-    let at = collected.refusal.filter(|_| formal)?;
+    if let Some(at) = collected.hedged.filter(|_| loose && !signalled) {
+        return Some(remark(at, "hedged", "the line sounds like an approval and says more than that"));
+    }
     let approves = page.lines[shown_at(page, last)].number;
-    let message =
-        format!("line {approves} approves and a sentence on line {} refuses", page.lines[at].number);
-    Some(remark(at, "verdict_vs_verdict", &message))
+    if let Some(at) = collected.refusal.filter(|_| formal) {
+        let message =
+            format!("line {approves} approves and a sentence on line {} refuses", page.lines[at].number);
+        return Some(remark(at, "verdict_vs_verdict", &message));
+    }
+    let in_ours = |at: usize| {
+        ours.is_none_or(|parts| {
+            let next = parts.partition_point(|part| part.start <= at);
+            next.checked_sub(1).is_some_and(|i| parts[i].contains(&at))
+        })
+    };
+    let doubt = collected.doubts.iter().find(|d| (d.anywhere || d.at >= last.at) && in_ours(d.at))?;
+    let message = format!("line {approves} approves and line {} {}", page.lines[doubt.at].number, doubt.why);
+    Some(remark(doubt.at, "verdict_vs_verdict", &message))
 }
 
 /// The line to show for a statement: of an object over several lines, the one that names the verdict.
@@ -189,7 +235,7 @@ static UNREAD: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 /// Words that no sentence ends with.
-const DANGLING: &[&str] = &[
+pub(super) const DANGLING: &[&str] = &[
     "which", "the", "a", "an", "of", "and", "or", "but", "to", "that", "with", "because", "is", "are", "was",
     "were", "in", "on", "at", "for", "from", "by", "as", "when", "where", "while", "if", "this", "its",
     "not", "has", "have", "be", "so", "than", "into",

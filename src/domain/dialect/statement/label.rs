@@ -46,6 +46,14 @@ pub(super) const CORE: &[&str] = &[
     "판정",
     "결과",
     "상태",
+    "결론",
+    "fazit",
+    "esito",
+    "conclusión",
+    "conclusão",
+    "conclusie",
+    "wniosek",
+    "вывод",
 ];
 
 pub(super) const FILLER: &[&str] = &[

@@ -7,7 +7,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::label::body;
-use super::{Collected, Scan, aside, ignore};
+use super::taken_back::sentences;
+use super::{Collected, Scan, Statement, Weight, aside, closing, ignore};
 use crate::domain::dialect::page::{Kind, Line, Marks};
 use crate::domain::dialect::words::{self, Said};
 use crate::domain::review::Verdict;
@@ -25,6 +26,11 @@ static SENTENCE: LazyLock<Regex> = LazyLock::new(|| {
 static ABOUT_OTHERS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r#"(?i)\b(previous(ly)?|prior|earlier|last (time|round|week)|yesterday|first (round|pass)|round \d|pass \d|iteration \d|attempt \d|qa|developer|executor|vendor|template|example|would|could|should|if|once|when|until|unless|whether|before i)\b|["“`]"#)
         .expect("a constant pattern")
+});
+
+/// An approval that is only supposed.
+static SUPPOSED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(wish|would|could|should|unless|until|before i)\b").expect("a constant pattern")
 });
 
 /// What turns a sentence round; an objection stays one.
@@ -108,6 +114,9 @@ impl Scan<'_, '_> {
         if self.gathered.earlier.contains(at) || self.lead_in.is_some() {
             return;
         }
+        if closing::may_have(&line.text) && line.kind == Kind::Prose && self.own_verdict(at, out) {
+            return;
+        }
         if !may_judge(line) {
             return;
         }
@@ -136,7 +145,7 @@ impl Scan<'_, '_> {
         let text: String = line.text.chars().take(4000).filter(|c| *c != '*').collect();
         let text = without_code(&text.replace("__", ""));
         let spoken = aside::without_shown(&text);
-        for sentence in text.split_inclusive(['.', '!', '?', ';']) {
+        for sentence in sentences(&text) {
             if REFUSAL.is_match(sentence) {
                 let past = ABOUT_PAST.is_match(sentence);
                 // In a paragraph of its own it speaks of the whole, though a finding stands above it.
@@ -165,6 +174,9 @@ impl Scan<'_, '_> {
             let asks = caps.name("yes").is_none();
             let plain = if asks { sentence.replace('`', "") } else { sentence.to_owned() };
             let turned = !asks && (PARTLY.is_match(sentence) || TURNS.is_match(sentence));
+            if !asks && (turned || negated || SUPPOSED.is_match(sentence)) {
+                out.hedged = out.hedged.or(Some(at));
+            }
             if turned || ABOUT_OTHERS.is_match(&plain) || sentence.ends_with('?') || negated {
                 if caps.name("yes").is_some() {
                     ignore(self.page, line, "a sentence that does not approve this work now", out);
@@ -175,6 +187,12 @@ impl Scan<'_, '_> {
                 ignore(self.page, line, "stands in the reviewed diff", out);
                 return;
             }
+            if !asks && let Some(word) = words::not_harmless(sentence) {
+                let word: String = word.chars().take(40).collect();
+                ignore(self.page, line, &format!("says more than an approval ({word})"), out);
+                out.hedged = out.hedged.or(Some(at));
+                continue;
+            }
             let verdict = if caps.name("yes").is_some() {
                 if line.disguised { Verdict::Unclear } else { Verdict::Approved }
             } else if caps.name("redo").is_some() {
@@ -184,6 +202,33 @@ impl Scan<'_, '_> {
             };
             self.push(at, verdict, out);
         }
+    }
+
+    /// `So my verdict has to be: reject.` states a verdict in form, in a paragraph that no finding has.
+    fn own_verdict(&self, at: usize, out: &mut Collected) -> bool {
+        let line = &self.page.lines[at];
+        let paragraph = line.blank_before && line.indent == 0;
+        if self.gathered.taken.contains(at) && !paragraph
+            || line.disguised
+            || aside::whole(body(line)).is_some()
+        {
+            return false;
+        }
+        let text: String = line.text.chars().take(4000).filter(|c| *c != '*').collect();
+        let said = sentences(&aside::without_shown(&text))
+            .filter_map(|sentence| closing::own_verdict(sentence, self.form.own))
+            .last();
+        let Some(Said::Verdict(verdict)) = said.filter(|_| !self.shown(at)) else { return false };
+        let rule = format!("{}.closing", self.form.dialect);
+        out.statements.push(Statement {
+            at,
+            verdict,
+            weight: Weight::Formal,
+            rule,
+            round: self.round,
+            told: false,
+        });
+        true
     }
 
     /// `Not approved until …` as a line's beginning, `… I disagree. REQUEST CHANGES.` as its end.

@@ -45,6 +45,15 @@ pub(crate) fn in_diff(page: &Page<'_>, line: &Line<'_>, context: &ReadContext<'_
     })
 }
 
+/// Tells whether a comment on the line says that the line is a sample.
+pub(super) fn as_sample(page: &Page<'_>, line: &Line<'_>) -> bool {
+    let raw = page.written(line).to_ascii_lowercase();
+    raw.split("<!--").skip(1).any(|comment| {
+        let inner = comment.split("-->").next().unwrap_or(comment);
+        ["sample", "example", "template", "replace", "placeholder", "dummy"].iter().any(|w| inner.contains(w))
+    })
+}
+
 /// Takes one mark off: of a list, a heading, a quotation or a diff.
 fn unmarked(text: &str) -> &str {
     let body = item_body(text).map_or(text, |(body, _)| body);

@@ -205,6 +205,38 @@ pub(super) const NOTED_AS: &[&str] = &[
     "following",
 ];
 
+/// What may follow `but` and takes nothing back, besides [`NOTED`].
+pub(super) const SMALL: &[&str] = &[
+    "consider",
+    "could",
+    "might",
+    "maybe",
+    "optionally",
+    "later",
+    "cosmetic",
+    "style",
+    "stylistic",
+    "see",
+    "tiny",
+    "follow",
+    "followup",
+    "follow-up",
+    "next",
+    "future",
+    "nice",
+    "wording",
+    "naming",
+    "typo",
+    "typos",
+    "trivial",
+    "ideas",
+    "idea",
+    "thoughts",
+    "question",
+    "questions",
+    "non-blocking",
+];
+
 /// Words of a sentence that speaks of another time or another case.
 pub(super) const ELSEWHERE: &[&str] = &[
     "would",

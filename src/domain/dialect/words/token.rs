@@ -188,7 +188,7 @@ fn walk<'v>(value: &'v str, mut take: impl FnMut(Piece<'v>) -> bool) {
         }
         from = after;
         let mark = match c {
-            '-' if inside => continue,
+            '-' | '.' if inside => continue,
             '|' | '/' | ',' | ';' | ':' | '.' | '(' | ')' | '?' | '!' | '=' | '→' | '~' | '·' | '-' => c,
             '—' | '–' => '-',
             '¦' | '｜' => '|',

@@ -1,0 +1,374 @@
+//! What a review says beside or after an approval and that leaves none: it is taken back, something
+//! blocks, another verdict is named, or nothing was reviewed.
+//!
+//! ```text
+//! after the approval = it is withdrawn, corrected, to be disregarded | another verdict is named
+//! anywhere           = a blocker is named as there | something must be done before merging
+//!                    | the diff, the plan or the whole was not seen
+//! ```
+//!
+//! One pass over the reviewer's own lines, sentence by sentence; what stands in findings, in sections about
+//! earlier rounds, in code and in quotations is not asked. It only ever turns an approval into no verdict,
+//! so what it takes for a doubt by mistake costs a question.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::aside;
+use super::label::body;
+use super::shown;
+use crate::domain::dialect::ReadContext;
+use crate::domain::dialect::gather::Gathered;
+use crate::domain::dialect::page::{Kind, Line, Page};
+use crate::domain::dialect::words;
+
+/// A line that speaks against an approval.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Doubt {
+    /// Index into [`Page::lines`].
+    pub(crate) at: usize,
+    /// It counts before the approval, too.
+    pub(crate) anywhere: bool,
+    /// What the line does, as the end of a sentence.
+    pub(crate) why: &'static str,
+}
+
+/// Stems of which every sentence that is looked for has one; most lines have none.
+static STEMS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)premature|hasty|approuv|nothing|breaker|broken|truncat|cut off|unread|unavail|disagree|only read|somebody else|someone else|nothing|but|however|unfortunately|sadly|yet|alas|except|although|problem|issue|catch|concern|caveat|thing|question|exception|snag|trouble|p\.?s|addendum|look|closer|changed my|reconsider|let me|miss|misread|wrong|not so|never|an approval|trust|leider|allerdings|aber|jedoch|bitte|keine? |heureusement|cependant|mais|toutefois|fusionner|sin embargo|pero|lamentable|porém|\bmas\b|infeliz|tuttavia|purtroppo|\bma\b|\bnon\b|\bno\b|não|однако|\bно\b|сожалению|\bне\b|但|不|然而|可惜|先别|しかし|ただし|残念|しない|ません|하지만|그러나|다만|아쉽|않|마|수 없|review|result|treat|count|behind|take|took|scratch|withdr|retract|revok|rescind|cancel|revers|disregard|ignore|discard|forget|strike|above|correct|erratum|edit|update|actually|wait|hold|hmm|oops|sorry|apolog|my bad|mistake|second thought|reflection|kidding|joke|stop|no longer|wrong|stale|merge|releas|approv|verdict|changes|needs|reject|fail|not ready|start over|block|stopper|critical|must|has to|have to|not |n't|n’t|unable|empty|missing|skim|guess|without|relied|timed|continue|progress|draft|example|sample|template|placeholder|doubt|zurück|korrektur|falsche|doch nicht|retire|annul|retir|retract|anul|ritir|обратно|отзыва|исправлен|撤回|收回|更正|忽略|取り消|訂正|철회|취소|정정")
+        .expect("a constant pattern")
+});
+
+static WITHDRAWN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?ix)
+        \b(?:i|we)(?:'ll|'d|\ will|\ must|\ have\ to|\ need\ to|\ would\ like\ to|\ hereby|\ now|\ am|\ are|'m|'re)*\s(?:tak(?:e|ing)|took)\ (?:that|this|it|(?:my|the)\ \w+)\ back\b
+        |\b(?:take|taking)\ (?:that|this|it)\ back\b
+        |\bscratch\ (?:that|this|it|the|all|my)\b
+        |\b(?:i|we)(?:'ll|'d|\ will|\ must|\ have\ to|\ need\ to|\ hereby|\ now|\ am|\ are|'m|'re)*\ (?:withdraw|retract|revoke|rescind|cancel|reverse|recant)\w*\b
+        |\b(?:withdraw|retract|revok|rescind|cancel)\w*\ (?:(?:my|the|this|that)\ )?(?:approval|verdict|lgtm|pass|review)\b
+        |\b(?:approval|verdict|above|pass|lgtm|this\ review|my\ review|answer|signal|status)\b(?:\ [\w,]+){0,4}\ (?:is|was|are|has\ been|should\ be|gets|stands|got)\ (?:now\ |hereby\ |therefore\ |only\ |just\ |merely\ |a\ |an\ |the\ |no\ longer\ |not\ )*(?:withdrawn|retracted|revoked|void|invalid|rescinded|cancell?ed|wrong|mistake|mistaken|incorrect|premature|valid|draft|guess|example|sample|placeholder|template|obsolete|superseded|mine|meant|real|final|binding|true|corrected|overruled|overturned|off)\b
+        |\b(?:please\ )?(?:ignore|disregard|discard|forget|dismiss|strike)\ (?:(?:my|the|this|that|all|everything|what)\ )*(?:\w+\ )?(?:above|verdict|approval|status|pass|signal|lgtm|answer|line|review|before)\b
+        |\b(?:ignore|disregard)\ (?:that|this|it)\b
+        |^\W*(?:correction|corrigendum|erratum|errata|korrektur|nachtrag|corrección|correção|correzione|rectificatif|исправление|поправка)\b
+        |\b(?:i|we)\ (?:\w+\ )?no\ longer\ (?:stand|approve|agree|recommend|hold)\b
+        |\b(?:verdict|approval|above|lgtm|pass|this|that|it)\b(?:\ \w+){0,2}\ no\ longer\ (?:stands|holds|valid|applies)\b
+        |^\W*(?:actually|hold\ on|hang\ on|oops|whoops|apologies|my\ bad|my\ mistake|on\ second\ thoughts?|on\ reflection|just\ kidding|kidding|joking|strike\ that|edit:\ (?:no|not|sorry|wait)|no,\ wait|hmm,?\ wait)\b
+        |^\W*(?:hold|stop|halt|wait)\W*$
+        |^\W*wait\b\W+(?:i|we|no|not|there|this|that|the|actually|a|one)\b
+        |\bsorry\b\W+(?:i|we|wrong|that|this|the|but|my|no|not)\b
+        |\b(?:i|we|my|this|that|it)\b.{0,60}\b(?:wrong|stale|outdated)\ (?:branch|commit|task|file|pr|diff|checkout|version|revision|plan|phase|worktree|repo|repository|pull\ request|patch|tree)\b
+        |^\W*(?:sorry\W+)?wrong\ (?:branch|commit|task|diff|checkout|pr|plan|repo)\b
+        |\b(?:commits?|versions?|revisions?)\ behind\b
+        |\b(?:strong|serious|grave|severe|big|second)\ doubts\b
+        |^\W*(?:that|this|it|(?:the|my)\ \w+)\ (?:was|is|came)\ (?:far\ |much\ )?(?:too\ )?(?:premature|hasty|early|soon)\b
+        |\b(?:hold|stop|pause|delay|postpone)\ (?:off\ )?(?:the|this|on|any)\ (?:merge|release|rollout|deployment|approval)\b
+        |\bnot\ (?:have|see|want|like)\ (?:to\ )?(?:see\ )?(?:this|it)\ (?:\w+\ )?(?:merged|shipped|released)\b
+        |\b(?:i|we)\ (?:strongly\ )?disagree\b
+        |\b(?:ask|get|find)\ (?:somebody|someone|anybody|another)\b
+        |\b(?:verdict|review|approval|decision|sign-?off)\ (?:is\ |remains\ )?(?:still\ )?(?:pending|open|outstanding|undecided|incomplete|to\ follow|to\ come|missing|on\ hold)\b
+        |\bchanged\ my\ mind\b|\breconsider(?:ed|ing)?\b|\blet\ me\ (?:revise|correct|redo|rephrase|take)\b
+        |\b(?:i|we)\ (?:overlooked|missed|misread|misjudged|spoke\ too\ soon|(?:was|were)\ (?:too\ (?:quick|fast|hasty|early)|wrong|mistaken))\b
+        |\bnot\ so\ fast\b|^\W*never\ ?mind\b|\b(?:isn't|isn’t|is\ not|was\ not|wasn't|no|not)\ (?:an?\ )?(?:\w+\ )?(?:approval|lgtm|sign-?off|verdict)\b
+        |\b(?:don't|don’t|do\ not|never)\ (?:count|use|trust|rely\ on|act\ on|record)\ (?:this|that|it|the|my)\b
+        |\bnehme\b.{0,40}\bzurück\b|\bziehe\b.{0,40}\bzurück\b|\bdoch\ nicht\b|\bfalsche[nr]?\ (?:branch|commit|stand|zweig)\b
+        |\bje\ (?:retire|reviens\ sur|me\ rétracte)\b|\bj'annule\b|\bme\ retracto\b|\b(?:retiro|anulo|ritiro|annullo)\b\ (?:mi|el|la|lo|a|o|il|minha|meu|esta?|questa?)\b
+        |\bберу\b.{0,30}\bобратно\b|\bотзываю\b|\bотменяю\b|撤回|收回(?:我|上|之)|更正|忽略(?:上|以上|前)|取り消し|訂正|철회|취소합|정정")
+        .expect("a constant pattern")
+});
+
+static BLOCKER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?ix)
+        \b(?:one|two|three|four|five|several|some|\d+|a|an|another|the|this|that|these|my|remaining|still|only|which)\ (?:[\w-]+\ ){0,2}(?:blockers?|show-?\ ?stoppers?|deal-?\ ?breakers?|blocking\ (?:issues?|findings?|problems?|bugs?|defects?)|critical\ (?:issues?|findings?|bugs?|problems?|defects?|flaws?|holes?))\b
+        |^\W*(?:blockers?|blocking|showstopper|must-?\ ?fix)\W*[:—–]\W*[^\W\d]
+        |^\W*(?:this|it|that|everything|the\ (?:change|code|build|patch))\ (?:is|does|still\ is)\ (?:still\ |completely\ |badly\ )?(?:broken|wrong|unsafe|dangerous|incorrect|not\ (?:work|build|compile|correct|safe|ready|done|finished|acceptable|ok|okay|good)\w*)\b
+        |\b(?:it|this|that|which)(?:'s|\ is|\ are|\ remains)\ (?:still\ )?(?:a\ )?(?:blocker|blocking|show-?stopper|deal-?breaker)\b
+        |\b(?:must|has\ to|have\ to|needs?\ to)\ (?:first\ |still\ |really\ )?be\ (?:first\ )?(?:fixed|addressed|resolved|corrected|reworked|reverted|redone|repaired|mended)\b
+        |\b(?:fix|fixed|address|addressed|resolve|resolved|change|changed|rework)\b.{0,40}\bbefore\ (?:(?:the|any|it|this|we|you|i|they)\ )?(?:can\ |is\ |gets?\ )?(?:merg|releas|ship|deploy|land|approv)\w*")
+        .expect("a constant pattern")
+});
+/// `Blocking: …` that heads no finding.
+static HEADS_BLOCKER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:blockers?|blocking|show-?stopper|must-?fix)\W*[:—–]\W*[^\W\d]")
+        .expect("a constant pattern")
+});
+/// What denies that something blocks, or says that it is past.
+static NO_BLOCKER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?ix)\b(?:no|not|none|never|zero|0|neither|nor|any|without|isn't|isn’t|aren't|aren’t|wasn't|nothing|hardly|would|could|if|unless|previous|previously|prior|earlier|last|used\ to|no\ longer|no\ more|eventually|later|follow-?up|some\ day|future)\b
+        |\b(?:round|iteration|pass|attempt|cycle)\ (?:\d|one|two|three)
+        |\b(?:is|are|was|were|been|be|got|now|all|both|already|indeed)\ (?:now\ |all\ |both\ |indeed\ |properly\ |since\ |already\ |also\ )*(?:fixed|resolved|closed|addressed|gone|done|handled|solved|mended)\b
+        |\b(?:fixes|resolves|closes|addresses|handles|removes|solves|detects|reports|lists|counts|parses|reads|prevents)\b
+        |\b(?:fixed|resolved|closed|addressed)\ (?:in|by|with|as|now|since)\b")
+        .expect("a constant pattern")
+});
+/// In these the past or the denial is about being fixed, so that it still is to be.
+static STILL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:must|has to|have to|needs? to) (?:first |still )?be (?:first )?(?:fixed|addressed|resolved|corrected|reworked|reverted|redone)\b")
+        .expect("a constant pattern")
+});
+
+static UNSEEN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?ix)
+        \b(?:i|we)\ (?:(?:could|can|was|were|am|are)(?:\ not|n't|n’t)|cannot|(?:was|were|am|are)\ unable|failed)(?:\ been)?(?:\ able)?(?:\ to)?\ (?:actually\ |really\ |even\ )?(?:see|read|open|access|load|view|reach|fetch|get|inspect|look\ at|review|find|check\ out|examine)\ (?:(?:at|into|to)\ )?(?:(?:any|most|much|all|one|either)\ of\ )?(?:(?:the|this|that|your|its|actual|full|whole|changed|any)\ )*(?:diff|code|changes?|changeset|files?|plan|design|requirements?|repo|repository|commits?|branch|pr|patch|work|spec|specification|tasks?|artifact|document|it|this|them|anything|everything|\S+\.(?:md|rs|py|ts|tsx|js|go|java|rb|c|h|cpp|cs|kt|swift|sql|ya?ml|json|toml|ex|php))\b
+        |\b(?:i|we)\ (?:(?:could|can|was|were|am|are)(?:\ not|n't|n’t)|cannot|(?:was|were|am|are)\ unable)(?:\ able)?(?:\ to)?\ (?:verify|check|confirm|validate|assess|judge|evaluate)\ (?:(?:any|most|much|one|either|all)\ of\b|the\ (?:requirements|criteria|change|changes|diff|code|work|plan)\b|it\b|this\b|them\b|anything\b|everything\b)
+        |\b(?:i|we)\ (?:(?:have|did|had|do)(?:\ not|n't|n’t)|never|haven't)(?:\ yet|\ actually|\ really|\ even)*\ (?:look(?:ed)?\ (?:at|into)|read|review(?:ed)?|see|seen|saw|open(?:ed)?)\ (?:(?:the|this|that|your|any\ of\ the|any|actual|full)\ )*(?:diff|code|changes?|changeset|files?|it|this|them|patch|pr|work|anything|plan|task|t\d+|rest)\b
+        |(?:^|[,;:(]\ ?|\b(?:since|because|as|but|and|note\ that|that)\ )\W*(?:the\ |my\ |this\ )?(?:\w+\ )?(?:diff|change-?\ ?set|patch|commit\ range|range|review\ input|input|pull\ request)\ (?:(?:given|provided|sent|shown|handed|i\ got|i\ was\ given)\ (?:to\ (?:me|us)\ )?)?(?:was|is|were|came(?:\ back)?|seems?|seemed|appears|appeared|turned\ out)\ (?:to\ be\ )?(?:completely\ |entirely\ )?(?:empty|missing|unavailable|unreadable|truncated|cut\ off|not\ (?:available|provided|there|attached|readable|accessible|included|shown))\b
+        |\bnot\ (?:in|part\ of|included\ in|attached\ to)\ (?:my|the)\ (?:input|context|checkout|prompt|view|brief)\b
+        |^\W*(?:[\w-]+\ ){0,3}not\ (?:yet\ )?(?:been\ )?reviewed\b
+        |\bnothing\ (?:was|has\ been|could\ be|got|is)?\ ?(?:actually\ )?(?:reviewed|checked|read|looked\ at|verified|inspected)\b
+        |\bno\ (?:review|diff|code|changes?)\ (?:was|were|has\ been|could\ be|took|got)\ (?:\w+\ )?(?:done|performed|place|given|provided|attached|supplied|seen|read|made|available|shown|reviewed)\b
+        |\bno\ result\b|\b(?:review|reviewer|review\ tool|run|pass)\ (?:was\ |is\ |has\ |had\ )?(?:skipped|timed\ out|never\ (?:ran|started|finished)|crashed|aborted|cancelled|canceled|not\ (?:done|performed|started|run|complete|completed|finished))\b
+        |\breviewed\ nothing\b|\bno\ access\ to\ the\b
+        |\b(?:i|we)(?:'ve|\ have)?\ only\ read\b
+        |\b(?:without|instead\ of)\ (?:actually\ |really\ |even\ )?(?:reading|looking\ at|having\ (?:read|seen|looked\ at)|opening|reviewing|seeing)\ (?:(?:the|any|this|it|a)\b)
+        |\b(?:i|we)(?:'ve|\ have)?\ (?:only|just|merely|barely)\ (?:skimmed|glanced|scanned|read\ the\ (?:title|description|summary))
+        |\b(?:should|can|must)\ ?(?:not|n't)\ be\ (?:relied\ on|trusted|taken\ seriously)
+        |\b(?:is|was)\ (?:only\ |just\ |merely\ )?a\ guess\b
+        |\b(?:will|to\ be|i'll|i\ shall)\ continued?(?:\ (?:later|tomorrow|with\ the\ rest|reviewing))?\W*$
+        |\breview\ (?:is\ )?(?:still\ )?(?:in\ progress|ongoing|unfinished)\b
+        |\bthat\ is\ what\ i\ would\ (?:write|say|answer)\b
+        |\bnichts?\ (?:geprüft|gelesen|gesehen)\b|\bkonnte\b.{0,40}\bnicht\ (?:lesen|öffnen|sehen|prüfen)\b|\bn'ai\ pas\ (?:pu\ )?(?:lu|lire|vu|voir|ouvrir)\b|\bno\ (?:pude|he\ podido)\ (?:leer|ver|abrir)\b|\bnão\ (?:consegui|pude)\ (?:ler|ver|abrir)\b|не\ (?:смог|удалось|смогла)\ (?:\w+\ )?(?:прочитать|открыть|увидеть)|没有(?:看到|读到|审查)|无法(?:打开|查看|读取)|確認できません|読めません|읽지\ 못|확인하지\ 못")
+        .expect("a constant pattern")
+});
+/// Praise in the form of what could not be found.
+static SOUGHT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:find|see|spot) (?:any(?:thing)?|a|an|one|single|no)\b[^.]{0,40}\b(?:issues?|problems?|bugs?|defects?|faults?|findings?|blockers?|reasons?|way|wrong|missing|objections?|regressions?|gaps?|to (?:fix|complain|add|report|change|object|criticise|criticize))\b")
+        .expect("a constant pattern")
+});
+static ANOTHER_TIME: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:previous(?:ly)?|prior|earlier|last (?:time|round|pass|review|iteration|week)|(?:first|second|third) (?:round|pass|review|iteration|attempt)|(?:round|pass|iteration|attempt|cycle) (?:\d|one|two|three)|was|were|had|used to|resolved|fixed|addressed|closed|no longer|would|could|if|unless|when|returns?|handles?|writes?|parses?|maps?|emits?|prints?|logs?|stores?|test(?:s|ed)?)\b")
+        .expect("a constant pattern")
+});
+/// What the reviewer orders in so many words, wherever it stands.
+static ORDERS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:do not|don't|don’t|please hold|hold off on|not to) (?:merge|merging|ship|shipping|release|deploy)\b|\b(?:treat|take|read|count) (?:it|this|that|the (?:above|verdict|status)) as\b|\bbitte nicht mergen\b|\b(?:keine|nicht) (?:freigabe|freigegeben)\b|\bne pas fusionner\b|\bn'approuve pas\b|\bno (?:fusionar|apruebo|aprobar)\b|\bnão (?:aprovo|mesclar|faça merge)\b|\bnon (?:approvo|fare il merge)\b|\bне (?:одобряю|мержить|сливать|принято|принимаю)\b|不要合并|不批准|先别合|不予通过|マージしないで|承認しません|承認できません|머지하지 마|승인하지 않|승인할 수 없")
+        .expect("a constant pattern")
+});
+
+/// The reviewer speaking of his own answer.
+static OF_THE_ANSWER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:i|my|mine|we|our|above)\b.{0,80}\b(?:approv\w*|verdict|lgtm|above|sign(?:ed|ing)?[ -]?off)\b|\b(?:approval|verdict|lgtm|sign-?off)\b.{0,80}\b(?:i|my|mine|me|above)\b|^\W*the above\b")
+        .expect("a constant pattern")
+});
+static SETTLED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:previous(?:ly)?|prior|earlier|last|round|iteration|attempt|fixed|resolved|addressed|closed|no longer|why|because|since|so)\b")
+        .expect("a constant pattern")
+});
+
+/// A sentence that turns round.
+static TURNS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:but|however|unfortunately|sadly|regrettably|still,|yet|alas|except|although|one (?:\w+ )?(?:problem|issue|catch|exception|concern|caveat|thing|question)|(?:big |small |serious )?(?:problem|caveat|catch|exception|concern|warning|note|p\.?s\.?|edit|update|addendum|postscript)\b|the (?:only |one |real |big )?(?:problem|catch|trouble|issue|snag)|on (?:closer|further|second|a second|another) (?:inspection|look|reading)|looking (?:\S+ ){0,4}(?:again|closer|closely)|wait\b[,:!—–-]|leider|allerdings|aber|jedoch|malheureusement|cependant|mais|toutefois|sin embargo|pero|lamentablemente|por desgracia|porém|mas|infelizmente|tuttavia|purtroppo|ma|однако|но|к сожалению|但是|但|不过|然而|可惜|しかし|ただし|残念|하지만|그러나|다만|아쉽)")
+        .expect("a constant pattern")
+});
+/// What makes such a turn one against the work.
+static AGAINST: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:not|never|no|cannot|los(?:e|es|ing|t)|leak\w*|crash\w*|deadlock\w*|rac(?:e|es|y)|corrupt\w*|break\w*|broken|fail\w*|wrong|missing|unsafe|vulnerab\w*|inject\w*|overflow\w*|panic\w*|hang\w*|delet\w*|drops?|unhandled|untested|incorrect\w*|bugs?|defects?|violat\w*|exploit\w*|blocked|reject\w*|nicht|kein\w*|fehlt|verliert|pas|manque|perd|casse|no|falla|falta|pierde|não|perde|falha|non|manca|не|нет|теряет|падает|ломает)\b|n't\b|n’t\b|没有|未|不能|丢失|崩溃|错误|缺|ない|ません|壊|失|않|못|없|깨|잃")
+        .expect("a constant pattern")
+});
+/// What makes it a small one.
+static MINOR: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:nit|nits|minor|cosmetic|optional|follow-?up|non-?blocking|not (?:a )?block\w*|no blockers?|nothing (?:serious|blocking|critical|major)|not (?:critical|serious|urgent|required|necessary|important)|consider|could|might|would be nice|next time|later|typo|naming|no (?:issues?|problems?|findings?|concerns?|changes?|action|need|worries|reason)|never mind|no longer|not (?:any ?more|a problem|an issue)|kein(?:e)? (?:problem|einwände|blocker)|не критично|问题不大|问题 ?ありません|問題ありません|問題なし|문제 ?없)\b?")
+        .expect("a constant pattern")
+});
+
+/// Collects what speaks against an approval on the reviewer's own lines.
+pub(crate) fn doubts(
+    page: &Page<'_>,
+    gathered: &Gathered,
+    led: &[usize],
+    context: &ReadContext<'_>,
+) -> Vec<Doubt> {
+    let mut out = Vec::new();
+    let heads: HashSet<u32> = gathered.findings.iter().map(|(_, number)| *number).collect();
+    for (at, line) in page.lines.iter().enumerate() {
+        if !line.own()
+            || line.kind == Kind::Table
+            || gathered.earlier.contains(at)
+            || !STEMS.is_match(&line.text)
+        {
+            continue;
+        }
+        if led.binary_search(&at).is_ok() {
+            continue;
+        }
+        let taken = gathered.taken.contains(at);
+        // In a paragraph of its own it speaks of the whole, though a finding stands above it.
+        let own = line.kind == Kind::Prose && line.blank_before && line.indent == 0;
+        if taken && !own || aside::whole(body(line)).is_some() {
+            continue;
+        }
+        if let Some((anywhere, why)) = against(line, taken, heads.contains(&line.number))
+            && !shown::in_diff(page, line, context)
+        {
+            out.push(Doubt { at, anywhere, why });
+        }
+    }
+    out
+}
+
+fn against(line: &Line<'_>, taken: bool, listed: bool) -> Option<(bool, &'static str)> {
+    let text: String = body(line).chars().filter(|c| *c != '*').collect();
+    let text = aside::without_shown(&text);
+    let heading = matches!(line.kind, Kind::Heading(_));
+    // A form with boxes names every verdict there is.
+    let boxed = ["[ ]", "[x]", "[X]", "( )", "☐", "☑", "⬜"].iter().any(|b| text.contains(b));
+    let mut said = None;
+    for sentence in sentences(&text) {
+        if sentence.trim_end().ends_with('?') {
+            continue;
+        }
+        if !listed
+            && HEADS_BLOCKER.is_match(sentence)
+            && !sentence.split_once([':', '—', '–']).is_some_and(|(_, what)| words::says_none(what))
+        {
+            return Some((true, "names something that blocks"));
+        }
+        if WITHDRAWN.is_match(sentence) {
+            said = said.or(Some((false, "takes it back")));
+            continue;
+        }
+        if ORDERS.is_match(sentence) {
+            said = said.or(Some((false, "names another verdict")));
+            continue;
+        }
+        if taken {
+            continue;
+        }
+        if !heading && UNSEEN.is_match(sentence) && !SOUGHT.is_match(sentence) {
+            return Some((true, "says that the work, or a part of it, was not seen"));
+        }
+        if !heading && blocks(sentence) {
+            return Some((true, "names something that blocks"));
+        }
+        // What is said of the answer itself is harmless only as far as every word of it is.
+        // A label's value is a statement of its own, and weighed as one.
+        let labelled = super::label::labelled(sentence).is_some();
+        if !heading
+            && !labelled
+            && OF_THE_ANSWER.is_match(sentence)
+            && !SETTLED.is_match(sentence)
+            && words::not_harmless(sentence).is_some()
+        {
+            said = said.or(Some((false, "says more of the approval than that it holds")));
+        }
+        if !heading && TURNS.is_match(sentence) && AGAINST.is_match(sentence) && !MINOR.is_match(sentence) {
+            said = said.or(Some((false, "turns against it")));
+        }
+        if !heading
+            && !boxed
+            && !labelled
+            && !ANOTHER_TIME.is_match(sentence)
+            && words::objects_plainly(sentence)
+        {
+            said = said.or(Some((false, "names another verdict")));
+        }
+    }
+    said
+}
+
+/// Tells whether a sentence names a blocker that its clause does not deny.
+fn blocks(sentence: &str) -> bool {
+    let Some(named) = BLOCKER.find(sentence) else { return false };
+    let after =
+        sentence[named.end()..].find([':', ',', '—', '–', '(']).map_or(sentence.len(), |at| named.end() + at);
+    !NO_BLOCKER.is_match(&sentence[..after]) || must_still(sentence)
+}
+
+/// `must be fixed`, not denied before it.
+fn must_still(sentence: &str) -> bool {
+    STILL
+        .find(sentence)
+        .is_some_and(|m| !NO_BLOCKER.is_match(&sentence[..m.start()]) && !LATER.is_match(sentence))
+}
+static LATER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)\b(?:later|follow-?up|future|eventually|some ?day|next (?:phase|release|round|plan|task))\b",
+    )
+    .expect("a constant pattern")
+});
+
+/// Cuts a text into sentences: at full stops before a blank or the end, and at those of other scripts.
+pub(super) fn sentences(text: &str) -> impl Iterator<Item = &str> {
+    let mut from = 0;
+    let mut chars = text.char_indices().peekable();
+    std::iter::from_fn(move || {
+        while let Some((at, c)) = chars.next() {
+            let next = chars.peek().map(|(_, c)| *c);
+            let apart = next.is_none_or(|n| n.is_whitespace() || matches!(n, ')' | '"' | '”' | '*' | '_'));
+            if matches!(c, '。' | '！' | '？') || matches!(c, '.' | '!' | '?' | ';') && apart {
+                let end = at + c.len_utf8();
+                let sentence = &text[from..end];
+                from = end;
+                return Some(sentence);
+            }
+        }
+        let rest = &text[from..];
+        from = text.len();
+        (!rest.is_empty()).then_some(rest)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> Option<(bool, &'static str)> {
+        let page = Page::scan(text);
+        let gathered =
+            crate::domain::dialect::gather::gather(&page, crate::domain::dialect::gather::Manner::default());
+        doubts(&page, &gathered, &[], &ReadContext::default()).first().map(|d| (d.anywhere, d.why))
+    }
+
+    #[test]
+    fn what_takes_an_approval_back_is_found() {
+        for text in [
+            "I have to withdraw that.",
+            "Forget the verdict, it was for another plan.",
+            "Oops, this was the wrong checkout.",
+            "My approval above is hereby void.",
+            "We no longer recommend this.",
+            "Correction: this one is REVIEW_FAIL.",
+            "Please treat this as a request for changes.",
+            "A showstopper is left: writes are lost on restart.",
+            "The index has to be fixed before we ship.",
+            "Do not release this.",
+            "We were not able to open the diff.",
+            "I could not read any of the files.",
+            "Nothing was reviewed.",
+            "The patch came back empty.",
+            "I have only skimmed it.",
+            "Ich ziehe meine Freigabe zurück.",
+            "Je retire mon approbation.",
+            "Отзываю своё одобрение.",
+            "我撤回上面的结论。",
+            "上記の承認を取り消します。",
+            "위의 승인을 철회합니다.",
+        ] {
+            assert!(found(text).is_some(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_only_sounds_like_it_is_left() {
+        for text in [
+            "I could not find a single problem.",
+            "We cannot see any reason to hold this.",
+            "There is no blocker left.",
+            "The two blocking findings of the last round are fixed.",
+            "The critical issue from round 1 is gone.",
+            "Nothing needs to be fixed before merging.",
+            "When the diff is empty, the tool returns an empty list.",
+            "The naming could be changed later.",
+            "Sorry for the delay!",
+            "The parser takes the token back onto the stack.",
+            "Waits are bounded now.",
+            "The handler was rejected last time, NEEDS_FIX then.",
+            "Actual results match.",
+            "I did not run the benchmarks.",
+            "The lock must be held while the map is read.",
+        ] {
+            assert_eq!(found(text), None, "{text}");
+        }
+    }
+}

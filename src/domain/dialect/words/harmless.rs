@@ -1,0 +1,280 @@
+//! Sentences that approve and say nothing else.
+//!
+//! ```text
+//! sentence = (known word | reference | "no" counted noun | "nothing" known word)*
+//! ```
+//!
+//! A sentence around an approving word is an approval only when every other word of it is known to
+//! be harmless: praise, thanks, articles, pronouns, nouns of the work. It is a list of what is
+//! allowed, in a few languages; whatever is not on it leaves the sentence undecided. What the
+//! sentence approves is not asked here.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use super::token;
+
+/// Articles, pronouns and what joins words without turning them.
+const JOINS: &str = "a an the this that these those it its it's i i'm i've we we're we've you your my our me us \
+    mine myself all both everything every each here there now then so and as is are am has have been for from \
+    to on in of by at with w s which therefore thus hence again still also just simply too while since because \
+    side part perspective giving give one yes yep yeah ok okay well let's do";
+/// Praise and thanks.
+const PRAISE: &str = "nice nicely good great excellent solid clean cleanly neat neatly tidy clear clearly correct \
+    correctly complete completely simple elegant thorough careful carefully readable awesome amazing perfect \
+    perfectly lovely beautiful beautifully fantastic wonderful impressive brilliant superb splendid \
+    cool sweet top fine sound safe strong love like happy glad gladly pleased pleasure thanks thank thx ty cheers \
+    congrats congratulations kudos bravo hooray yay really very quite much pretty super definitely absolutely \
+    fully entirely happily wholeheartedly overall looks look looking reads feels works worked working done job \
+    work stuff effort quick turnaround everyone team folks reviewed hereby verdict";
+/// The work, and what is done with it.
+const WORK: &str = "change changes changeset pr mr patch patches code implementation implementations test tests \
+    testing coverage docs documentation refactor refactoring cleanup structure naming fixes solution version \
+    revision update updates commit commits branch diff feature module task plan phase artifact document design \
+    spec specification requirements requirement criteria criterion acceptance dimensions checks check review \
+    pass passes passed passing met satisfied covered implemented verified tested checked green ci build lint \
+    suite resolved addressed fixed closed merge merging merged ship shipping shipped release releasing go ahead \
+    land proceed ready can lgtm approve approved approval approving sign signing off final matches match \
+    follows conventions described expected promised wanted asked readability quality error handling \
+    scheduler parser reviewer lead tech senior engineer comments comment notes note nits nit nitpicks \
+    suggestions suggestion remarks remark thoughts ideas two three four five couple few several some below inline \
+    take leave or may round rebase minor small optional tiny blocking non gut";
+/// The same in languages whose reviewers write around English words.
+const ELSEWHERE: &str = "danke vielen dank gute guter gutes arbeit sehr schön schöne saubere sauber von mir aus \
+    meiner sicht klar alles passt ist das die der den ein eine und für sieht gut prima klasse umsetzung änderung \
+    somit damit daher meine mein ergebnis lautet \
+    merci beaucoup bon bonne beau travail de ma part pour moi très bien le la les un une est et tout propre parfait \
+    gracias muchas buen buena trabajo por mí mi parte para todo está bien el los muy y cambio \
+    obrigado obrigada bom boa trabalho minha tudo certo o os da do está muito e \
+    grazie ottimo lavoro tutto bene il per mia molto \
+    bedankt mooi werk goed tack bra jobbat dzięki dobra robota super \
+    спасибо отличная хорошая работа отлично хорошо всё все от меня с моей стороны это изменение код чистый и";
+/// Runs of scripts that set no blanks between words.
+const RUNS: &[&str] = &[
+    "没有问题",
+    "无问题",
+    "没问题",
+    "做得好",
+    "做得很好",
+    "干得漂亮",
+    "很好",
+    "谢谢",
+    "感谢",
+    "辛苦了",
+    "改动",
+    "实现",
+    "代码",
+    "清晰",
+    "质量",
+    "总体",
+    "整体",
+    "这个",
+    "测试",
+    "完整",
+    "可以",
+    "合并",
+    "我",
+    "的",
+    "了",
+    "是",
+    "给",
+    "也",
+    "都",
+    "很",
+    "問題ありません",
+    "問題なし",
+    "指摘なし",
+    "ありがとうございます",
+    "お疲れ様です",
+    "お疲れさまです",
+    "いいと思います",
+    "良いと思います",
+    "良さそうです",
+    "いいですね",
+    "素晴らしい",
+    "です",
+    "でした",
+    "実装",
+    "綺麗",
+    "きれい",
+    "좋습니다",
+    "수고하셨습니다",
+    "감사합니다",
+    "잘했습니다",
+    "문제없습니다",
+    "문제",
+    "없습니다",
+    "입니다",
+    "고생하셨습니다",
+];
+/// What may be counted to be none, and what may be said of it.
+const COUNTED: &str = "issue issues finding findings problem problems concern concerns blocker blockers remarks \
+    objections objection complaints comments nits notes defects bugs violations gaps questions changes warnings \
+    regressions befunde einwände probleme anmerkungen beanstandungen mängel fehler \
+    problème problèmes remarque objection problemas objeciones observaciones ressalvas observações problema problemi";
+const COUNTED_AS: &str = "further other new more additional remaining open actual significant spec specification \
+    code quality blocking critical high medium low major minor serious real any of weiteren offenen autre";
+const NONE: &[&str] = &[
+    "no", "zero", "0", "without", "keine", "ohne", "sin", "aucun", "aucune", "sans", "nenhum", "nenhuma",
+    "sem", "nessun", "geen",
+];
+/// What may follow `nothing`.
+const NOTHING_TO: &str = "blocking to add report else further major critical more left open serious of note wrong here stands out fix";
+const FOUND: &[&str] = &["issues", "findings", "points", "concerns", "problems", "blockers", "questions"];
+const SETTLED: &[&str] =
+    &["resolved", "addressed", "fixed", "closed", "handled", "settled", "answered", "done"];
+/// What a number may follow: it counts no part then.
+const NUMBERED: &[&str] = &[
+    "all",
+    "task",
+    "tasks",
+    "plan",
+    "phase",
+    "pr",
+    "mr",
+    "pass",
+    "step",
+    "of",
+    "milestone",
+    "wave",
+    "issue",
+];
+
+fn set(text: &'static str) -> HashSet<&'static str> {
+    text.split_ascii_whitespace().collect()
+}
+
+static KNOWN: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| [JOINS, PRAISE, WORK, ELSEWHERE].into_iter().flat_map(set).collect());
+static COUNTED_SET: LazyLock<HashSet<&str>> = LazyLock::new(|| set(COUNTED));
+static COUNTED_AS_SET: LazyLock<HashSet<&str>> = LazyLock::new(|| set(COUNTED_AS));
+static NOTHING_SET: LazyLock<HashSet<&str>> = LazyLock::new(|| set(NOTHING_TO));
+
+/// Returns the first word of a sentence that is not known to be harmless beside an approval.
+pub(crate) fn unknown(sentence: &str) -> Option<String> {
+    let plain: String = sentence
+        .split_whitespace()
+        .map(|chunk| if refers(chunk) { "it" } else { chunk })
+        .collect::<Vec<_>>()
+        .join(" ");
+    let words = token::words(&plain);
+    let mut at = 0;
+    while at < words.len() {
+        match taken(&words, at) {
+            0 => return Some(words[at].clone()),
+            n => at += n,
+        }
+    }
+    None
+}
+
+/// Returns how many words from there on are harmless together; none when the first is not.
+fn taken(words: &[String], at: usize) -> usize {
+    let word = words[at].as_str();
+    if NONE.contains(&word) {
+        let named =
+            words[at + 1..].iter().take(3).take_while(|w| COUNTED_AS_SET.contains(w.as_str())).count();
+        let noun = words.get(at + 1 + named).is_some_and(|w| COUNTED_SET.contains(w.as_str()));
+        return if noun { named + 2 } else { 0 };
+    }
+    if word == "nothing" {
+        let said = words[at + 1..].iter().take_while(|w| NOTHING_SET.contains(w.as_str())).count();
+        return if said > 0 { said + 1 } else { 0 };
+    }
+    // What was found is harmless once it is said to be settled.
+    if FOUND.contains(&word) {
+        let settled = words[at + 1..].iter().take(4).any(|w| SETTLED.contains(&w.as_str()));
+        let before = at.checked_sub(1).map(|i| words[i].as_str());
+        let known = ["all", "both", "the", "my", "your", "our", "these", "those", "every"];
+        return usize::from(settled && before.is_some_and(|w| known.contains(&w)));
+    }
+    // A noun after an adjective or an article; alone it may ask for one: "LGTM, fix the lock".
+    if word == "fix" {
+        let before = at.checked_sub(1).map(|i| words[i].as_str());
+        let noun = ["the", "this", "a", "nice", "good", "great", "clean", "solid", "neat", "elegant"];
+        return usize::from(before.is_some_and(|w| noun.contains(&w)));
+    }
+    if word.chars().all(|c| c.is_ascii_digit()) {
+        let before = at.checked_sub(1).map(|i| words[i].as_str());
+        return usize::from(before.is_some_and(|w| NUMBERED.contains(&w)));
+    }
+    usize::from(KNOWN.contains(word) || run(word))
+}
+
+/// Tells whether a word of a script without blanks is made of known runs.
+fn run(word: &str) -> bool {
+    if word.is_ascii() {
+        return false;
+    }
+    let mut rest = word;
+    while !rest.is_empty() {
+        let Some(length) = RUNS.iter().filter(|r| rest.starts_with(**r)).map(|r| r.len()).max() else {
+            return false;
+        };
+        rest = &rest[length..];
+    }
+    true
+}
+
+/// Tells whether a piece between blanks is a path, an id, a hash or a date: what is approved, not what
+/// is said of it.
+fn refers(chunk: &str) -> bool {
+    let inner = chunk.trim_matches(|c: char| !c.is_alphanumeric());
+    let has = |any: fn(char) -> bool| inner.contains(any);
+    let letters = has(|c| c.is_ascii_alphabetic());
+    let digits = has(|c| c.is_ascii_digit());
+    let dashed = inner.contains('-') && inner.split('-').all(|p| p.chars().all(|c| c.is_ascii_digit()));
+    let file = letters
+        && inner.rsplit_once(['.', '/']).is_some_and(|(before, after)| {
+            !before.is_empty() && (1..=12).contains(&after.len()) && after.is_ascii() && inner.contains('.')
+        });
+    chunk.starts_with('`') && chunk.len() > 2 && chunk.trim_end_matches(['.', ',', '!']).ends_with('`')
+        || chunk.starts_with('#') && digits && !letters
+        || dashed && digits
+        || inner.is_ascii() && letters && digits && !inner.contains(['/', '%'])
+        || file
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_is_harmless_when_every_word_is() {
+        for text in [
+            "LGTM 🚀 nice work",
+            "LGTM, thanks!",
+            "I approve this change.",
+            "No findings, so I approve.",
+            "Nothing blocking, LGTM",
+            "LGTM for task 03-01, all 7 requirements met",
+            "LGTM, nice fix in `src/a.rs`",
+            "LGTM for src/cache/store.go",
+            "LGTM, all findings are fixed",
+            "LGTM, three small nits below",
+            "LGTM von mir, gute Arbeit!",
+            "Por mi parte LGTM, buen trabajo",
+            "LGTM です、ありがとうございます",
+            "这个改动很好，LGTM，谢谢",
+        ] {
+            assert_eq!(unknown(text), None, "{text}");
+        }
+        for (text, word) in [
+            ("LGTM minus the race", "minus"),
+            ("nowhere close to LGTM", "nowhere"),
+            ("LGTM, fix all issues", "fix"),
+            ("no LGTM from me", "no"),
+            ("LGTM 3/7", "3"),
+            ("LGTM, three issues left", "issues"),
+            ("LGTM, the issues stay", "issues"),
+            ("LGTM: false", "false"),
+            ("I approve of the direction", "direction"),
+            ("LGTM niet", "niet"),
+            ("Kein LGTM", "kein"),
+            ("LGTM はまだ出せない", "はまだ出せない"),
+            ("还不能给LGTM", "还不能给lgtm"),
+        ] {
+            assert_eq!(unknown(text).as_deref(), Some(word), "{text}");
+        }
+    }
+}
