@@ -15,6 +15,7 @@ mod forgery;
 mod git;
 mod histories;
 mod hook;
+mod identity;
 mod house;
 mod loops;
 mod machine;
