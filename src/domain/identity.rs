@@ -9,22 +9,27 @@
 mod place;
 mod words;
 
+pub(in crate::domain) use place::{At, Run};
 pub use place::{Moves, place_now, same_file};
 pub(crate) use words::words;
 pub use words::{same_matter, same_words};
 
 use super::diff::Diff;
 use super::finding::{Finding, Grounding};
-use super::review::{Location, RawFinding};
+use super::review::{Location, RawFinding, Severity};
 use place::{distance, overlap};
 use words::{Likeness, Title, alike_texts};
 
 /// Titles count as similar from here, on a scale of 0 to 1, where the place agrees as well.
-const SIMILAR_AT_PLACE: f64 = 0.45;
+const SIMILAR_AT_PLACE: f64 = 0.55;
+/// What may block must be surer: one blocking finding lost in another is the worst that can happen here.
+const SURELY_AT_PLACE: f64 = 0.6;
 /// And from here, where only the file or the requirement agrees.
-const SIMILAR_ELSEWHERE: f64 = 0.6;
+const SIMILAR_ELSEWHERE: f64 = 0.65;
 /// And from here, where nothing but the title can tell, or it stands far away in its file.
 const SAME_TITLE: f64 = 0.85;
+/// And from here, where the reviewer says by an id that it is the same.
+const SIMILAR_BY_ID: f64 = 0.45;
 /// An id that a text repeats is borne out by a title this alike, where place or requirement agrees as well.
 const BORNE_OUT: f64 = 0.2;
 /// Lines that reviewers are off by.
@@ -133,14 +138,20 @@ impl<'a> Known<'a> {
         let mut best = if first.score > latest.score { first } else { latest };
         let texts = (self.finding.said.description.as_deref(), new.finding.description.as_deref());
         if !best.apart
-            && best.score < SIMILAR_AT_PLACE
+            && best.score < SURELY_AT_PLACE
             && let (Some(was), Some(is)) = texts
             && is.split_whitespace().count() > 5
             && alike_texts(was, is) >= SAME_TEXT
         {
-            best.score = SIMILAR_AT_PLACE;
+            best.score = SURELY_AT_PLACE;
         }
         best
+    }
+
+    /// Returns how alike titles must be where the place agrees.
+    fn enough_at_place(&self, new: &RawFinding) -> f64 {
+        let grave = self.finding.severity().max(new.severity) <= Severity::High;
+        if grave { SURELY_AT_PLACE } else { SIMILAR_AT_PLACE }
     }
 
     /// Returns whether any of its places shares a line with any of the new one's.
@@ -194,7 +205,7 @@ fn by_id(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
     let similar = likeness.score;
     let near = || old.at_one_place(new.finding) || old.one_requirement(new.finding);
     if let Some(said) = new.finding.repeats.as_deref() {
-        let agrees = is_ours(said) && (similar >= SIMILAR_AT_PLACE || near());
+        let agrees = is_ours(said) && (similar >= SIMILAR_BY_ID || near());
         return agrees.then(|| (2.0 + similar, format!("the reviewer repeats {}", old.finding.id)));
     }
     let said = new.finding.reported_id.as_deref()?;
@@ -202,11 +213,11 @@ fn by_id(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
         return None;
     }
     if is_ours(said) {
-        let agrees = similar >= SIMILAR_AT_PLACE || similar >= BORNE_OUT && near();
+        let agrees = similar >= SIMILAR_BY_ID || similar >= BORNE_OUT && near();
         return agrees.then(|| (2.0 + similar, format!("the reviewer repeats {}", old.finding.id)));
     }
     let earlier = old.finding.said.reported_id.as_deref()?;
-    (said.eq_ignore_ascii_case(earlier) && similar >= SIMILAR_AT_PLACE)
+    (said.eq_ignore_ascii_case(earlier) && similar >= SIMILAR_BY_ID)
         .then(|| (similar, format!("the reviewer repeats its id {earlier}")))
 }
 
@@ -221,7 +232,8 @@ fn by_place(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
     if likeness.apart {
         return None;
     }
-    let best = old.pairs(new.finding).filter_map(|(was, gone, is)| at(old, was, gone, is, likeness));
+    let best =
+        old.pairs(new.finding).filter_map(|(was, gone, is)| at(old, was, gone, is, (new.finding, likeness)));
     let (score, reason) = best.max_by(|a, b| a.0.total_cmp(&b.0))?;
     Some((score + old.agreement(new.finding), reason.to_owned()))
 }
@@ -232,12 +244,13 @@ fn at(
     was: &Location,
     gone: bool,
     is: &Location,
-    likeness: Likeness,
+    (new, likeness): (&RawFinding, Likeness),
 ) -> Option<(f64, &'static str)> {
     let similar = likeness.score;
     if overlap(was, is) {
+        let enough = old.enough_at_place(new);
         let exact = if was.line == is.line { 0.1 } else { 0.0 };
-        return (similar >= SIMILAR_AT_PLACE).then_some((1.0 + similar + exact, "same place, similar title"));
+        return (similar >= enough).then_some((1.0 + similar + exact, "same place, similar title"));
     }
     let in_file = Some((similar, "same file, similar title"));
     match distance(was, is) {
@@ -261,7 +274,7 @@ fn by_requirement(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
     }
     let likeness = old.likeness(new);
     let elsewhere = old.in_other_files(new.finding);
-    let enough = if elsewhere { SIMILAR_ELSEWHERE } else { SIMILAR_AT_PLACE };
+    let enough = if elsewhere { SIMILAR_ELSEWHERE } else { old.enough_at_place(new.finding) };
     (!likeness.apart && likeness.score >= enough)
         .then(|| (likeness.score + old.agreement(new.finding), "same requirement, similar title".to_owned()))
 }
@@ -282,6 +295,9 @@ fn by_title(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
     }
     let likeness = old.likeness(new);
     (!likeness.apart && likeness.score >= SAME_TITLE).then(|| {
-        (likeness.score + old.agreement(new.finding), "the same title, and no place to tell them apart".to_owned())
+        (
+            likeness.score + old.agreement(new.finding),
+            "the same title, and no place to tell them apart".to_owned(),
+        )
     })
 }

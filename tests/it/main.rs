@@ -3,6 +3,7 @@
 mod attested;
 mod boundary;
 mod choices;
+mod claims;
 mod cli;
 mod client;
 mod dialects;
@@ -15,8 +16,8 @@ mod forgery;
 mod git;
 mod histories;
 mod hook;
-mod identity;
 mod house;
+mod identity;
 mod loops;
 mod machine;
 mod mutated;

@@ -63,8 +63,9 @@ impl<'d> Moves<'d> {
     pub fn now(&self, place: &Location) -> Location {
         let Some(f) = self.file(&place.file) else { return place.clone() };
         let file = &self.diff.files[f];
-        let renamed =
-            |file: &FileChange| if file.old_path.is_some() { file.path.to_string() } else { place.file.clone() };
+        let renamed = |file: &FileChange| {
+            if file.old_path.is_some() { file.path.to_string() } else { place.file.clone() }
+        };
         let Some(line) = place.line else {
             return Location { file: renamed(file), line: None, end_line: None };
         };
@@ -85,7 +86,8 @@ impl<'d> Moves<'d> {
         if let Some((n, run)) = moved {
             let at = old_line(file, f, n).map_or(0, |at| at.line - run.from.line);
             let target = &self.diff.files[run.to.file];
-            let first = new_number(&target.hunks[run.to.hunk], run.to.line + at).saturating_sub(n - line).max(1);
+            let first =
+                new_number(&target.hunks[run.to.hunk], run.to.line + at).saturating_sub(n - line).max(1);
             let end_line = place.end_line.map(|_| first + (end - line));
             return Location { file: target.path.to_string(), line: Some(first), end_line };
         }
@@ -94,11 +96,7 @@ impl<'d> Moves<'d> {
             LineFate::At(last) => last,
             LineFate::Removed | LineFate::Unknown => in_its_stead(file, end),
         };
-        Location {
-            file: renamed(file),
-            line: Some(first),
-            end_line: place.end_line.map(|_| last.max(first)),
-        }
+        Location { file: renamed(file), line: Some(first), end_line: place.end_line.map(|_| last.max(first)) }
     }
 
     /// Tells whether the change removed the line that a place begins with.
@@ -194,9 +192,10 @@ fn new_number(hunk: &Hunk, index: usize) -> u32 {
 
 /// Returns where the lines now stand that took a removed line's place.
 fn in_its_stead(file: &FileChange, old: u32) -> u32 {
-    let hunk = file.hunks.iter().find(|h| {
-        old >= h.old_start && u64::from(old) < u64::from(h.old_start) + u64::from(h.old_lines)
-    });
+    let hunk = file
+        .hunks
+        .iter()
+        .find(|h| old >= h.old_start && u64::from(old) < u64::from(h.old_start) + u64::from(h.old_lines));
     let Some(hunk) = hunk else { return old };
     let (mut was, mut is) = (hunk.old_start, hunk.new_start);
     for (at, line) in hunk.lines.iter().enumerate() {
@@ -205,10 +204,12 @@ fn in_its_stead(file: &FileChange, old: u32) -> u32 {
             Origin::Added => is += 1,
             Origin::Removed if was == old => {
                 // The lines put in after the removed ones replace them one for one, as far as they go.
-                let row = |lines: &[DiffLine], origin| lines.iter().take_while(|l| l.origin == origin).count();
+                let row =
+                    |lines: &[DiffLine], origin| lines.iter().take_while(|l| l.origin == origin).count();
                 let left = row(&hunk.lines[at..], Origin::Removed);
                 let put = row(&hunk.lines[at + left..], Origin::Added);
-                let before = hunk.lines[..at].iter().rev().take_while(|l| l.origin == Origin::Removed).count();
+                let before =
+                    hunk.lines[..at].iter().rev().take_while(|l| l.origin == Origin::Removed).count();
                 let step = u32::try_from(before.min(put.saturating_sub(1))).unwrap_or(0);
                 let last = hunk.new_start + hunk.new_lines.saturating_sub(1);
                 return (is + step).min(last).max(1);

@@ -17,13 +17,17 @@ pub(super) struct Likeness {
 const UNLIKE: Likeness = Likeness { score: 0.0, apart: false, names_code: false };
 /// The most that titles of two things come to.
 const APART: f64 = 0.25;
-/// What titles in two scripts come to when they name the same code: enough at one place, never elsewhere.
-const OTHER_SCRIPT: f64 = 0.55;
+/// What titles in two languages come to when they name the same code: enough at one place, never elsewhere.
+const OTHER_LANGUAGE: f64 = 0.62;
+/// What a title comes to at least that says all that the other says, and more: enough at one place.
+const WITHIN: f64 = 0.6;
 
 /// One word that carries meaning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Word {
     stem: String,
+    /// As written, in lower case.
+    text: String,
     /// It is a name from the code.
     code: bool,
 }
@@ -34,65 +38,85 @@ pub(super) struct Title {
     words: Vec<Word>,
     /// It says that something is not there, or asks for it.
     lacks: bool,
-    /// Most of its letters are not Latin.
-    foreign: bool,
+    language: Language,
+}
+
+/// What can be told of a title's language without knowing it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Language {
+    /// Latin letters, and nothing that speaks against English.
+    Plain,
+    /// Latin letters, and words or letters of another language.
+    Other,
+    /// Most letters are not Latin.
+    Script,
 }
 
 /// Carry no meaning of their own.
-const EMPTY: [&str; 49] = [
-    "the", "a", "an", "is", "are", "of", "in", "on", "to", "for", "and", "or", "it", "its", "be", "been", "was",
-    "were", "that", "this", "there", "has", "have", "had", "with", "by", "at", "from", "into", "as", "can", "may",
-    "might", "could", "will", "would", "when", "while", "if", "which", "get", "gets", "got", "does", "do", "still",
-    "also", "here", "any",
+const EMPTY: [&str; 61] = [
+    "the", "a", "an", "is", "are", "of", "in", "on", "to", "for", "and", "or", "it", "its", "be", "been",
+    "was", "were", "that", "this", "there", "has", "have", "had", "with", "by", "at", "from", "into", "as",
+    "can", "may", "might", "could", "will", "would", "when", "while", "if", "which", "get", "gets", "got",
+    "does", "do", "still", "also", "here", "any", "each", "other", "every", "over", "during", "through",
+    "via", "about", "within", "onto", "per", "inside",
 ];
 /// Say that something is not there.
 const LACK: [&str; 17] = [
-    "no", "not", "missing", "misses", "miss", "lacks", "lack", "lacking", "without", "absent", "never", "cannot",
-    "neither", "nor", "isn", "doesn", "aren",
+    "no", "not", "missing", "misses", "miss", "lacks", "lack", "lacking", "without", "absent", "never",
+    "cannot", "neither", "nor", "isn", "doesn", "aren",
 ];
 /// Ask for something, which is to say that it is not there.
 const DEMAND: [&str; 10] =
     ["should", "must", "add", "adds", "need", "needs", "needed", "require", "ought", "shall"];
-/// Words of reviews that mean one thing; the first stands for all. By stem.
-const ALIKE: [&[&str]; 21] = [
-    &["null", "nil", "none", "undefin", "nullabl"],
-    &["check", "guard", "verif"],
+/// Words of reviews that mean one thing.
+const ALIKE: [&[&str]; 22] = [
+    &["null", "nil", "none", "undefined", "nullable"],
+    &["check", "guard", "verify", "verification"],
     &["function", "method", "fn", "func"],
-    &["paramet", "param", "argum", "arg"],
-    &["variabl", "var"],
-    &["config", "configur", "setting"],
-    &["authent", "authn"],
-    &["authoriz", "authoris", "authz", "permission"],
-    &["databas", "db"],
-    &["document", "doc", "docs"],
+    &["parameter", "param", "argument", "arg"],
+    &["variable", "var"],
+    &["config", "configuration", "setting"],
+    &["authenticate", "authentication", "authn"],
+    &["authorize", "authorise", "authorization", "authorisation", "authz", "permission"],
+    &["database", "db"],
+    &["documentation", "document", "doc", "docs"],
     &["directory", "folder", "dir"],
-    &["swallow", "ignor", "discard", "suppress"],
-    &["hardcod", "hardwir", "magic"],
-    &["number", "numer", "liter", "constant"],
+    &["swallow", "ignore", "discard", "suppress"],
+    &["hardcoded", "hardwired", "magic"],
+    &["number", "literal", "constant"],
     &["error", "exception", "err"],
-    &["delet", "remov"],
-    &["password", "credenti"],
-    &["concurr", "race", "rac"],
-    &["drain", "empti", "flush"],
-    &["repeat", "duplic"],
-    &["sanitiz", "sanitis", "escap"],
+    &["delete", "deletion", "remove", "removal"],
+    &["password", "credential"],
+    &["concurrent", "concurrency", "race"],
+    &["drain", "empty", "flush"],
+    &["repeat", "duplicate", "duplication"],
+    &["sanitize", "sanitise", "sanitization", "escape"],
+    &["typo", "spelling", "misspelled"],
 ];
 /// Endings that make another form of the same word, longest first.
-const ENDINGS: [&str; 23] = [
+const ENDINGS: [&str; 24] = [
     "izations", "ization", "ations", "ation", "ating", "ated", "ates", "ions", "ion", "ings", "ing", "edly",
-    "ied", "ies", "ers", "ed", "es", "ly", "ate", "ity", "y", "s", "e",
+    "ied", "ies", "ers", "er", "ed", "es", "ly", "ate", "ity", "y", "s", "e",
 ];
 /// After a number these make it a measure, which changes from pass to pass.
 const UNITS: [&str; 12] = [
-    "lines", "line", "ms", "seconds", "s", "bytes", "kb", "mb", "characters", "times", "parameters", "levels",
+    "lines",
+    "line",
+    "ms",
+    "seconds",
+    "s",
+    "bytes",
+    "kb",
+    "mb",
+    "characters",
+    "times",
+    "parameters",
+    "levels",
 ];
 
 impl Title {
     pub(super) fn of(text: &str) -> Title {
         let raw = tokens(text);
-        let letters = |foreign: bool| {
-            text.chars().filter(|c| c.is_alphabetic() && is_latin(*c) != foreign).count()
-        };
         let (mut lack, mut demand, mut denied) = (false, false, false);
         let mut words = Vec::new();
         let mut before_was_demand = false;
@@ -112,16 +136,18 @@ impl Title {
             if measure || !token.code && EMPTY.contains(&lower.as_str()) {
                 continue;
             }
-            if !token.code && let Some(rest) = undone(&lower) {
+            if !token.code
+                && let Some(rest) = undone(&lower)
+            {
                 lack = true;
-                words.push(Word { stem: one_of(stem(rest)), code: false });
+                words.push(Word { stem: one_of(stem(rest)), text: lower.clone(), code: false });
                 continue;
             }
-            let stem = if token.code { lower } else { one_of(stem(&lower)) };
-            words.push(Word { stem, code: token.code });
+            let stem = if token.code { lower.clone() } else { one_of(stem(&lower)) };
+            words.push(Word { stem, text: lower, code: token.code });
         }
         let lacks = if denied { false } else { lack || demand };
-        Title { words, lacks, foreign: letters(true) > letters(false) }
+        Title { words, lacks, language: Language::of(text, &raw) }
     }
 
     /// Returns how many words carry its meaning.
@@ -138,28 +164,78 @@ impl Title {
         if self.words.is_empty() || other.words.is_empty() {
             return UNLIKE;
         }
-        if self.foreign != other.foreign {
-            return self.across_scripts(other);
+        if (self.language == Language::Script) != (other.language == Language::Script) {
+            return self.across_languages(other);
         }
+        let (mine, theirs) = (self.joined_as(other), other.joined_as(self));
+        let likeness = mine.compared(&theirs);
+        if self.language != other.language && !likeness.apart {
+            let across = self.across_languages(other);
+            return if across.score > likeness.score { across } else { likeness };
+        }
+        likeness
+    }
+
+    fn compared(&self, other: &Title) -> Likeness {
         let (mine, names_mine) = self.shared(other);
         let (theirs, names_theirs) = other.shared(self);
         let names_code = names_mine || names_theirs;
-        let score = (mine + theirs) / (self.weight() + other.weight());
-        let whole = mine >= self.weight() && theirs >= other.weight();
-        let apart = whole && self.lacks != other.lacks || self.parallel(other) || self.other_code(other);
+        let mut score = (mine + theirs) / (self.weight() + other.weight());
+        let (all_mine, all_theirs) = (mine >= self.weight(), theirs >= other.weight());
+        if all_mine != all_theirs {
+            // One says all that the other says, and more: it is the same told at length.
+            score = score.max(WITHIN);
+        }
+        let opposed = all_mine && all_theirs && self.lacks != other.lacks;
+        let opposed = opposed && !self.bids(other) && !other.bids(self);
+        let apart = opposed || self.parallel(other) || self.other_code(other);
         Likeness { score: if apart { score.min(APART) } else { score }, apart, names_code }
     }
 
-    /// Words say nothing across scripts; names from the code are kept by who translates.
-    fn across_scripts(&self, other: &Title) -> Likeness {
-        let (foreign, latin) = if self.foreign { (self, other) } else { (other, self) };
-        let names: Vec<&Word> =
-            foreign.words.iter().filter(|w| w.stem.chars().all(|c| c.is_ascii())).collect();
-        let kept = names.iter().filter(|w| latin.has(&w.stem)).count();
+    /// It begins with a bare verb that the other has as a participle: `Pin the action` asks for what `is not pinned`.
+    fn bids(&self, other: &Title) -> bool {
+        let Some(verb) = self.words.first().filter(|_| !self.lacks) else { return false };
+        let bare = !["ed", "ing", "s"].iter().any(|e| verb.text.ends_with(e));
+        bare && other.words.iter().any(|w| w.stem == verb.stem && w.text.ends_with("ed"))
+    }
+
+    /// Two words that the other title writes as one are one: `change log` is `changelog`.
+    fn joined_as(&self, other: &Title) -> Title {
+        let mut words: Vec<Word> = Vec::with_capacity(self.words.len());
+        for word in &self.words {
+            let whole = words.last().filter(|w| !w.code && !word.code).and_then(|before| {
+                other.words.iter().find(|w| {
+                    let rest = |head: &str| w.text.strip_prefix(head) == Some(&word.text);
+                    rest(&before.text) || rest(&before.stem)
+                })
+            });
+            match whole {
+                Some(whole) => {
+                    let whole = whole.clone();
+                    words.pop();
+                    words.push(whole);
+                }
+                None => words.push(word.clone()),
+            }
+        }
+        Title { words, ..*self }
+    }
+
+    /// Words say nothing across languages; names from the code are kept by who translates.
+    fn across_languages(&self, other: &Title) -> Likeness {
+        let is_name = |w: &&Word| w.code || w.stem.is_ascii();
+        let names: Vec<&Word> = match (self.language, other.language) {
+            (Language::Script, _) => self.words.iter().filter(is_name).collect(),
+            (_, Language::Script) => other.words.iter().filter(is_name).collect(),
+            (Language::Plain | Language::Other, Language::Plain | Language::Other) => {
+                self.words.iter().filter(|w| w.code).collect()
+            }
+        };
+        let kept = names.iter().filter(|w| self.has(&w.stem) && other.has(&w.stem)).count();
         if kept == 0 || kept * 2 < names.len() || self.other_code(other) {
             return UNLIKE;
         }
-        Likeness { score: OTHER_SCRIPT, apart: false, names_code: true }
+        Likeness { score: OTHER_LANGUAGE, apart: false, names_code: true }
     }
 
     fn weight(&self) -> f64 {
@@ -215,6 +291,25 @@ impl Word {
                 && self.stem.len().min(other.stem.len()) >= LONG
                 && self.stem.as_bytes()[0] == other.stem.as_bytes()[0]
                 && strsim::osa_distance(&self.stem, &other.stem) <= 1
+    }
+}
+
+impl Language {
+    fn of(text: &str, tokens: &[Token]) -> Language {
+        /// Words of German, French, Spanish, Portuguese and Italian that English does not have.
+        const OTHERS: [&str; 30] = [
+            "der", "das", "und", "nicht", "ist", "ohne", "fehlt", "fehlende", "sollte", "wird", "auf", "le",
+            "les", "est", "dans", "avec", "sans", "manque", "el", "los", "las", "sin", "falta", "não", "sem",
+            "il", "della", "senza", "manca", "une",
+        ];
+        let letters =
+            |latin: bool| text.chars().filter(|c| c.is_alphabetic() && is_latin(*c) == latin).count();
+        if letters(false) > letters(true) {
+            return Language::Script;
+        }
+        let other =
+            |t: &Token| !t.code && (!t.text.is_ascii() || OTHERS.contains(&t.text.to_lowercase().as_str()));
+        if tokens.iter().any(other) { Language::Other } else { Language::Plain }
     }
 }
 
@@ -284,7 +379,7 @@ fn is_dense(c: char) -> bool {
 
 /// `unhandled` says that it is not handled.
 fn undone(word: &str) -> Option<&str> {
-    let rest = word.strip_prefix("un")?;
+    let rest = word.strip_prefix("un").filter(|_| word != "undefined")?;
     (rest.len() > 3 && (rest.ends_with("ed") || matches!(rest, "caught" | "bound" | "safe"))).then_some(rest)
 }
 
@@ -308,7 +403,7 @@ fn stem(word: &str) -> String {
 
 /// Returns the word that stands for all that mean the same.
 fn one_of(stem: String) -> String {
-    match ALIKE.iter().find(|group| group.contains(&stem.as_str())) {
+    match ALIKE.iter().find(|group| group.iter().any(|word| self::stem(word) == stem)) {
         Some(group) => group[0].to_owned(),
         None => stem,
     }
@@ -413,8 +508,8 @@ mod tests {
 
     #[test]
     fn names_from_the_code_carry_a_title_into_another_script() {
-        assert_eq!(score("Missing null check on user_id", "缺少对user_id的空值检查"), OTHER_SCRIPT);
-        assert_eq!(score("Missing null check on `total`", "Нет проверки на null в `total`"), OTHER_SCRIPT);
+        assert_eq!(score("Missing null check on user_id", "缺少对user_id的空值检查"), OTHER_LANGUAGE);
+        assert_eq!(score("Missing null check on `total`", "Нет проверки на null в `total`"), OTHER_LANGUAGE);
         assert_eq!(score("Missing null check on user_id", "缺少对order_id的空值检查"), 0.0);
         assert!(score("缺少空值检查", "缺少空值的检查") > 0.5);
     }

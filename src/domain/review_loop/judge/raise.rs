@@ -229,8 +229,7 @@ impl Bench<'_> {
         };
         if said.locations.is_empty() {
             // A finding raised again without a place stands where it stood.
-            said.locations =
-                was.said.locations.iter().map(|l| self.moves.now(l)).collect();
+            said.locations = was.said.locations.iter().map(|l| self.moves.now(l)).collect();
         }
         was.citation_assumed &= said.requirement.is_none();
         said.requirement = said.requirement.or_else(|| was.said.requirement.take());
@@ -309,7 +308,10 @@ impl Bench<'_> {
         let id = self.file(said, grounding);
         self.remark(
             "part_of",
-            format!("{id} \"{title}\" looks like a part of {whole_id} ({}); it is a finding of its own", whole.reason),
+            format!(
+                "{id} \"{title}\" looks like a part of {whole_id} ({}); it is a finding of its own",
+                whole.reason
+            ),
         );
         if let Some(part) = self.findings.last_mut() {
             part.part_of = Some(whole_id);
