@@ -14,6 +14,7 @@ mod files;
 mod fooled;
 mod forgery;
 mod git;
+mod grounding;
 mod histories;
 mod hook;
 mod house;
