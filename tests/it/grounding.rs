@@ -79,7 +79,10 @@ fn finding(n: usize, description: &str, places: &[(&str, Option<u32>)]) -> Value
     })
 }
 
-fn check(cases: &[(&str, &[(&str, Option<u32>)], &str)]) {
+/// What a finding says, the places it names, and the grounding that is right.
+type Row<'a> = (&'a str, &'a [(&'a str, Option<u32>)], &'a str);
+
+fn check(cases: &[Row<'_>]) {
     for part in cases.chunks(10) {
         let findings: Vec<Value> =
             part.iter().enumerate().map(|(n, (text, places, _))| finding(n, text, places)).collect();

@@ -142,10 +142,10 @@ fn begins_inside(grammar: Grammar, lines: &[&str]) -> Inside {
         return begins_in_docstring(lines);
     }
     // Deep inside a comment whose lines begin with a star.
-    let starred = |l: &&str| l.trim() == "*" || l.trim_start().starts_with("* ");
+    let starred = |l: &str| l.trim() == "*" || l.trim_start().starts_with("* ");
     if grammar.block.iter().any(|(open, _)| *open == "/*")
         && !lines.is_empty()
-        && lines.iter().all(|l| starred(&l))
+        && lines.iter().all(|l| starred(l))
     {
         return Inside::Comment("*/");
     }
