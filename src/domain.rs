@@ -18,6 +18,7 @@ pub mod phase_report;
 pub mod plan;
 pub mod plan_check;
 pub mod protocol;
+pub mod quote;
 pub mod range;
 pub mod replay;
 pub mod report;

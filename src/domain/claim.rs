@@ -1,12 +1,20 @@
 //! What a diff says of a claim that a finding is fixed (SPEC 7.3).
 
-use super::diff::{ChangeKind, Diff, DiffLine, FileChange, Origin, Touch, touch};
+mod bare;
+mod real;
+
+pub use real::substantive;
+
+use super::diff::{Diff, Touch, touch};
 use super::finding::Finding;
 use super::identity;
 use super::review::Response;
 
 /// Returns the word for a claimed fix, given the substantive change since the review.
 pub fn of(finding: Option<&Finding>, since: &Diff, response: &Response) -> &'static str {
+    if since.is_empty() {
+        return "unchanged_subject";
+    }
     let places = finding.map(|f| f.said.locations.as_slice()).unwrap_or_default();
     let real = substantive(since);
     if places.iter().any(|p| touch(&real, p) == Touch::RegionChanged) {
@@ -15,7 +23,9 @@ pub fn of(finding: Option<&Finding>, since: &Diff, response: &Response) -> &'sta
     if response.details.as_deref().is_some_and(|note| names_a_changed_file(&real, note)) {
         return "touched_elsewhere";
     }
-    if places.iter().any(|p| touch(since, p) == Touch::RegionChanged) {
+    // What only moved stands as it stood.
+    let stayed = real::without_moves(since);
+    if places.iter().any(|p| touch(&stayed, p) == Touch::RegionChanged) {
         return "metadata_only";
     }
     "untouched"
@@ -27,72 +37,18 @@ pub fn names_a_changed_file(diff: &Diff, note: &str) -> bool {
         .split(|c: char| c.is_whitespace() || "`'\"()[],;".contains(c))
         .map(|w| w.trim_end_matches(['.', ':']))
         .map(|w| w.split_once(':').map_or(w, |(path, _)| path))
-        .filter(|w| w.contains('.') || w.contains('/'))
+        .filter(|w| !w.is_empty())
         .collect();
-    diff.files.iter().any(|f| words.iter().any(|w| identity::same_file(f.path.as_str(), w)))
-}
-
-/// Leaves out hunks that change only comments, or white space where the language ignores it.
-pub fn substantive(diff: &Diff) -> Diff {
-    let files = diff.files.iter().map(|file| {
-        let mut kept = file.clone();
-        if file.kind == ChangeKind::Modified {
-            kept.hunks.retain(|hunk| !is_metadata(file, &hunk.lines));
-        }
-        kept
-    });
-    // A file with nothing left and no other change is as it was.
-    let files = files.filter(|f| {
-        !f.hunks.is_empty() || f.kind != ChangeKind::Modified || f.binary || f.oversize.is_some()
-    });
-    Diff { files: files.collect() }
-}
-
-fn is_metadata(file: &FileChange, lines: &[DiffLine]) -> bool {
-    let side = |origin: Origin| -> Vec<String> {
-        lines
-            .iter()
-            .filter(|l| l.origin == origin)
-            .map(|l| bare(file, &l.text))
-            .filter(|text| !text.is_empty())
-            .collect()
-    };
-    side(Origin::Removed).concat() == side(Origin::Added).concat()
-}
-
-/// A line without what does not count: nothing of a comment, and no white space where it means nothing.
-fn bare(file: &FileChange, line: &str) -> String {
-    let name = file.path.file_name();
-    let extension = name.rsplit_once('.').map_or("", |(_, e)| e);
-    let text = line.trim();
-    let comment = match extension {
-        "py" | "rb" | "sh" | "bash" | "yml" | "yaml" | "toml" | "tf" | "pl" | "r" => text.starts_with('#'),
-        "sql" | "lua" | "hs" | "elm" => text.starts_with("--"),
-        "md" | "txt" | "json" | "csv" => false,
-        "html" | "xml" | "vue" | "svelte" => text.starts_with("<!--") && text.ends_with("-->"),
-        _ => {
-            text.starts_with("//")
-                || text.starts_with("/*") && text.ends_with("*/")
-                || text == "*"
-                || text.starts_with("* ")
-        }
-    };
-    if comment {
-        return String::new();
-    }
-    match extension {
-        // Indentation is meaning here.
-        "py" | "yml" | "yaml" | "hs" | "mk" | "pug" | "sass" | "coffee" | "nim" => line.trim_end().to_owned(),
-        // Text is what it says, blanks included.
-        "md" | "txt" | "csv" => line.trim_end().to_owned(),
-        _ => text.split_whitespace().collect(),
-    }
+    // A word without a dot or a folder names a file only where that is its whole, capital name: `Makefile`.
+    let is_path =
+        |w: &str| w.contains('.') || w.contains('/') || w.starts_with(char::is_uppercase) && w.len() > 4;
+    diff.files.iter().any(|f| words.iter().any(|w| is_path(w) && identity::same_file(f.path.as_str(), w)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::diff::Hunk;
+    use crate::domain::diff::{ChangeKind, DiffLine, FileChange, Hunk, Origin};
     use crate::domain::ids::RepoPath;
 
     fn change(path: &str, removed: &[&str], added: &[&str]) -> Diff {

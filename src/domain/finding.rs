@@ -51,6 +51,8 @@ pub enum Grounding {
     ExpectedFile,
     MissingFile,
     LineOutOfRange,
+    /// The file is there, and none of the code that the finding quotes stands in it.
+    QuoteNotFound,
     /// No place was given.
     Unlocated,
 }
@@ -64,6 +66,7 @@ impl Grounding {
             Grounding::ExpectedFile => "expected_file",
             Grounding::MissingFile => "missing_file",
             Grounding::LineOutOfRange => "line_out_of_range",
+            Grounding::QuoteNotFound => "quote_not_found",
             Grounding::Unlocated => "unlocated",
         }
     }
@@ -85,6 +88,9 @@ pub struct Finding {
     /// Why it was taken for the same finding as before, where it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub matched_by: Option<String>,
+    /// The finding that it is a part of, where one was split and another part is its heir (SPEC 6.5).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part_of: Option<FindingId>,
     /// Why it counts as resolved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resolved_by: Option<String>,
@@ -131,6 +137,7 @@ impl Finding {
             status: FindingStatus::New,
             grounding: Grounding::Unlocated,
             matched_by: None,
+            part_of: None,
             resolved_by: None,
             times: 1,
             repeated: false,

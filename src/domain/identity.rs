@@ -1,17 +1,41 @@
 //! Which finding of this pass is which finding of the last (SPEC 6.5).
 //!
 //! In order: the id the reviewer repeats; the rubric dimension, where findings are its rows; same file and overlapping lines, old lines mapped through
-//! the diff between the reviewed trees, with a similar title; same requirement with a similar title.
-//! Each old finding is matched once at most, so two findings on one line do not merge.
+//! the diff between the reviewed trees, with a similar title; same requirement with a similar title; the same title where there is no place.
+//! Within a rule the best pairs come first, whatever the order of the findings. Each old finding is matched once at
+//! most, so two findings on one line do not merge. In doubt it is another one: an old finding stays open by itself
+//! (nothing disappears by not being mentioned), and a new one taken for an old one would be lost.
 
-use super::diff::{Diff, FileChange};
-use super::finding::Finding;
-use super::review::{Location, RawFinding};
+mod place;
+mod words;
+
+pub(in crate::domain) use place::{At, Run};
+pub use place::{Moves, place_now, same_file};
+pub(crate) use words::words;
+pub use words::{same_matter, same_words};
+
+use super::diff::Diff;
+use super::finding::{Finding, Grounding};
+use super::review::{Location, RawFinding, Severity};
+use place::{distance, overlap};
+use words::{Likeness, Title, alike_texts};
 
 /// Titles count as similar from here, on a scale of 0 to 1, where the place agrees as well.
-const SIMILAR_AT_PLACE: f64 = 0.4;
+const SIMILAR_AT_PLACE: f64 = 0.55;
+/// What may block must be surer: one blocking finding lost in another is the worst that can happen here.
+const SURELY_AT_PLACE: f64 = 0.6;
 /// And from here, where only the file or the requirement agrees.
-const SIMILAR_ELSEWHERE: f64 = 0.6;
+const SIMILAR_ELSEWHERE: f64 = 0.65;
+/// And from here, where nothing but the title can tell, or it stands far away in its file.
+const SAME_TITLE: f64 = 0.85;
+/// And from here, where the reviewer says by an id that it is the same.
+const SIMILAR_BY_ID: f64 = 0.45;
+/// An id that a text repeats is borne out by a title this alike, where place or requirement agrees as well.
+const BORNE_OUT: f64 = 0.2;
+/// Lines that reviewers are off by.
+const NEAR: u32 = 15;
+/// Descriptions this alike speak for titles that are not.
+const SAME_TEXT: f64 = 0.6;
 
 /// Why a raised finding is an old one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,39 +45,146 @@ pub struct Match {
     pub reason: String,
 }
 
-/// Tells how well a raised finding agrees with an old one, and in what; nothing where it does not.
-type Rule = fn(&Finding, &RawFinding, &Diff) -> Option<(f64, String)>;
+/// What a raised finding is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Kin {
+    /// An old finding, raised again.
+    Same(Match),
+    /// A part of an old one that another part is the heir of: a finding of its own.
+    Part(Match),
+    New,
+}
 
-/// Returns, for each raised finding, the old finding it is.
+impl Kin {
+    /// Returns the old finding it is, where it is one.
+    pub fn same(&self) -> Option<&Match> {
+        match self {
+            Kin::Same(matched) => Some(matched),
+            Kin::Part(_) | Kin::New => None,
+        }
+    }
+}
+
+/// An old finding, read once for all the raised ones.
+struct Known<'a> {
+    finding: &'a Finding,
+    titles: [Title; 2],
+    /// Where its places stand after the change, and whether the line that each began with is gone.
+    places: Vec<(Location, bool)>,
+}
+
+/// A raised finding, read once for all the known ones.
+struct Raised<'a> {
+    finding: &'a RawFinding,
+    title: Title,
+}
+
+/// Tells how well a raised finding agrees with an old one, and in what; nothing where it does not.
+type Rule = fn(&Known<'_>, &Raised<'_>) -> Option<(f64, String)>;
+
+/// Tells, for each raised finding, which old finding it is.
 ///
 /// `since` is the difference from the tree in which the old places stand to the reviewed one.
 /// With `dimensions` the findings are rows of a rubric, and a row's dimension is what it is.
-pub fn join(old: &[Finding], raised: &[RawFinding], since: &Diff, dimensions: bool) -> Vec<Option<Match>> {
-    let mut taken = vec![false; old.len()];
-    let mut joined: Vec<Option<Match>> = vec![None; raised.len()];
+pub fn join(old: &[Finding], raised: &[RawFinding], since: &Diff, dimensions: bool) -> Vec<Kin> {
+    let moves = Moves::of(since);
+    let known: Vec<Known<'_>> = old.iter().map(|finding| Known::of(finding, &moves)).collect();
+    let raised: Vec<Raised<'_>> =
+        raised.iter().map(|finding| Raised { finding, title: Title::of(&finding.title) }).collect();
+    let mut taken = vec![false; known.len()];
+    let mut joined: Vec<Kin> = vec![Kin::New; raised.len()];
     let rules: &[Rule] = if dimensions {
         &[by_id, by_dimension, by_place, by_requirement, by_title]
     } else {
         &[by_id, by_place, by_requirement, by_title]
     };
     for rule in rules {
-        for (slot, finding) in joined.iter_mut().zip(raised) {
-            if slot.is_some() {
-                continue;
+        let mut pairs = Vec::new();
+        for (r, finding) in raised.iter().enumerate().filter(|(r, _)| joined[*r].same().is_none()) {
+            for (o, old) in known.iter().enumerate().filter(|(o, _)| !taken[*o]) {
+                if !takes_back(old.finding, finding.finding)
+                    && let Some((score, reason)) = rule(old, finding)
+                {
+                    pairs.push((score, r, o, reason));
+                }
             }
-            let best = old
-                .iter()
-                .enumerate()
-                .filter(|(i, o)| !taken[*i] && !takes_back(o, finding))
-                .filter_map(|(i, o)| rule(o, finding, since).map(|(score, reason)| (i, score, reason)))
-                .max_by(|a, b| a.1.total_cmp(&b.1));
-            if let Some((i, _, reason)) = best {
-                taken[i] = true;
-                *slot = Some(Match { old: i, reason });
+        }
+        // The order of the findings decides only between equals.
+        pairs.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+        for (_, r, o, reason) in pairs {
+            let matched = Match { old: o, reason };
+            match (&joined[r], taken[o]) {
+                (Kin::Same(_), _) | (Kin::Part(_), true) => {}
+                (Kin::New, true) => joined[r] = Kin::Part(matched),
+                (Kin::New | Kin::Part(_), false) => {
+                    taken[o] = true;
+                    joined[r] = Kin::Same(matched);
+                }
             }
         }
     }
     joined
+}
+
+impl<'a> Known<'a> {
+    fn of(finding: &'a Finding, moves: &Moves<'_>) -> Known<'a> {
+        let places = finding.said.locations.iter().map(|l| (moves.now(l), moves.is_gone(l))).collect();
+        Known { finding, titles: [Title::of(&finding.said.title), Title::of(&finding.first_title)], places }
+    }
+
+    /// Compares titles with the latest wording and the first; descriptions may speak for titles that differ.
+    fn likeness(&self, new: &Raised<'_>) -> Likeness {
+        let [latest, first] = self.titles.each_ref().map(|t| t.likeness(&new.title));
+        let mut best = if first.score > latest.score { first } else { latest };
+        let texts = (self.finding.said.description.as_deref(), new.finding.description.as_deref());
+        if !best.apart
+            && best.score < SURELY_AT_PLACE
+            && let (Some(was), Some(is)) = texts
+            && is.split_whitespace().count() > 5
+            && alike_texts(was, is) >= SAME_TEXT
+        {
+            best.score = SURELY_AT_PLACE;
+        }
+        best
+    }
+
+    /// Returns how alike titles must be where the place agrees.
+    fn enough_at_place(&self, new: &RawFinding) -> f64 {
+        let grave = self.finding.severity().max(new.severity) <= Severity::High;
+        if grave { SURELY_AT_PLACE } else { SIMILAR_AT_PLACE }
+    }
+
+    /// Returns whether any of its places shares a line with any of the new one's.
+    fn at_one_place(&self, new: &RawFinding) -> bool {
+        self.pairs(new).any(|(was, _, is)| is.line.is_some() && overlap(was, is))
+    }
+
+    /// Both name places, and no file of one is a file of the other.
+    fn in_other_files(&self, new: &RawFinding) -> bool {
+        !self.places.is_empty() && !new.locations.is_empty() && self.pairs(new).next().is_none()
+    }
+
+    /// Returns the pairs of places in one file, old and new, with whether the old line is gone.
+    fn pairs<'b>(&'b self, new: &'b RawFinding) -> impl Iterator<Item = (&'b Location, bool, &'b Location)> {
+        self.places.iter().flat_map(move |(was, gone)| {
+            new.locations.iter().filter(|is| same_file(&was.file, &is.file)).map(move |is| (was, *gone, is))
+        })
+    }
+
+    fn one_requirement(&self, new: &RawFinding) -> bool {
+        match (self.finding.said.requirement.as_deref(), new.requirement.as_deref()) {
+            (Some(was), Some(is)) => words(was) == words(is),
+            (None, _) | (_, None) => false,
+        }
+    }
+
+    /// A little for what else agrees: it decides between pairs that are as good otherwise.
+    fn agreement(&self, new: &RawFinding) -> f64 {
+        let said = &self.finding.said;
+        0.02 * f64::from(u8::from(said.severity == new.severity))
+            + 0.02 * f64::from(u8::from(said.stage == new.stage))
+            + 0.02 * f64::from(u8::from(said.category == new.category))
+    }
 }
 
 /// What reverses a finding cannot be that finding.
@@ -66,197 +197,107 @@ fn takes_back(old: &Finding, new: &RawFinding) -> bool {
 }
 
 /// The id alone proves nothing: reviewers number each round anew, and `F1` may be theirs by chance. Its
-/// title, place or requirement must agree, a little for an id the server gave, more for their own.
-fn by_id(old: &Finding, new: &RawFinding, since: &Diff) -> Option<(f64, String)> {
-    let similar = title_similarity(old, new);
-    let said = new.repeats.as_deref().or(new.reported_id.as_deref())?;
-    if said.eq_ignore_ascii_case(old.id.as_str()) {
-        let agrees =
-            similar >= SIMILAR_AT_PLACE || at_one_place(old, new, since) || one_requirement(old, new);
-        return agrees.then(|| (2.0 + similar, format!("the reviewer repeats {}", old.id)));
+/// title, place or requirement must agree: a little where a structured answer names the server's id, more where the
+/// id stands in a text.
+fn by_id(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
+    let is_ours = |id: &str| id.eq_ignore_ascii_case(old.finding.id.as_str());
+    let likeness = old.likeness(new);
+    let similar = likeness.score;
+    let near = || old.at_one_place(new.finding) || old.one_requirement(new.finding);
+    if let Some(said) = new.finding.repeats.as_deref() {
+        let agrees = is_ours(said) && (similar >= SIMILAR_BY_ID || near());
+        return agrees.then(|| (2.0 + similar, format!("the reviewer repeats {}", old.finding.id)));
     }
-    let earlier = old.said.reported_id.as_deref()?;
-    (said.eq_ignore_ascii_case(earlier) && similar >= SIMILAR_AT_PLACE)
+    let said = new.finding.reported_id.as_deref()?;
+    if likeness.apart || old.in_other_files(new.finding) {
+        return None;
+    }
+    if is_ours(said) {
+        let agrees = similar >= SIMILAR_BY_ID || similar >= BORNE_OUT && near();
+        return agrees.then(|| (2.0 + similar, format!("the reviewer repeats {}", old.finding.id)));
+    }
+    let earlier = old.finding.said.reported_id.as_deref()?;
+    (said.eq_ignore_ascii_case(earlier) && similar >= SIMILAR_BY_ID)
         .then(|| (similar, format!("the reviewer repeats its id {earlier}")))
 }
 
-fn at_one_place(old: &Finding, new: &RawFinding, since: &Diff) -> bool {
-    match (old.said.place(), new.place()) {
-        (Some(was), Some(is)) => {
-            let moved = place_now(was, since);
-            same_file(&moved.file, &is.file) && is.line.is_some() && overlap(&moved, is)
-        }
-        _ => false,
-    }
+fn by_dimension(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
+    let (was, is) = (old.finding.said.category.as_deref()?, new.finding.category.as_deref()?);
+    same_words(was, is).then(|| (old.likeness(new).score, format!("the same dimension: {is}")))
 }
 
-fn one_requirement(old: &Finding, new: &RawFinding) -> bool {
-    match (old.said.requirement.as_deref(), new.requirement.as_deref()) {
-        (Some(was), Some(is)) => words(was) == words(is),
-        _ => false,
-    }
-}
-
-fn by_dimension(old: &Finding, new: &RawFinding, _since: &Diff) -> Option<(f64, String)> {
-    let (was, is) = (old.said.category.as_deref()?, new.category.as_deref()?);
-    same_words(was, is).then(|| (title_similarity(old, new), format!("the same dimension: {is}")))
-}
-
-fn by_place(old: &Finding, new: &RawFinding, since: &Diff) -> Option<(f64, String)> {
-    let (was, is) = (old.said.place()?, new.place()?);
-    let moved = place_now(was, since);
-    if !same_file(&moved.file, &is.file) {
+fn by_place(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
+    old.pairs(new.finding).next()?;
+    let likeness = old.likeness(new);
+    if likeness.apart {
         return None;
     }
-    let similar = title_similarity(old, new);
-    if overlap(&moved, is) {
-        return (similar >= SIMILAR_AT_PLACE)
-            .then(|| (1.0 + similar, "same place, similar title".to_owned()));
+    let best =
+        old.pairs(new.finding).filter_map(|(was, gone, is)| at(old, was, gone, is, (new.finding, likeness)));
+    let (score, reason) = best.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    Some((score + old.agreement(new.finding), reason.to_owned()))
+}
+
+/// Tells how well one place of the old finding agrees with one of the new.
+fn at(
+    old: &Known<'_>,
+    was: &Location,
+    gone: bool,
+    is: &Location,
+    (new, likeness): (&RawFinding, Likeness),
+) -> Option<(f64, &'static str)> {
+    let similar = likeness.score;
+    if overlap(was, is) {
+        let enough = old.enough_at_place(new);
+        let exact = if was.line == is.line { 0.1 } else { 0.0 };
+        return (similar >= enough).then_some((1.0 + similar + exact, "same place, similar title"));
     }
-    (similar >= SIMILAR_ELSEWHERE).then(|| (similar, "same file, similar title".to_owned()))
+    let in_file = Some((similar, "same file, similar title"));
+    match distance(was, is) {
+        Some(off) if off <= NEAR => {
+            let closeness = 0.2 * (1.0 - f64::from(off) / f64::from(NEAR + 1));
+            (similar >= SIMILAR_ELSEWHERE).then_some((similar + closeness, "same file, similar title"))
+        }
+        // Far away the same words may be said of another place, unless the old one is gone or never was, or they
+        // name the code they mean.
+        Some(_) => {
+            let unsure = gone || old.finding.grounding == Grounding::LineOutOfRange || likeness.names_code;
+            in_file.filter(|_| similar >= SAME_TITLE && unsure)
+        }
+        None => in_file.filter(|_| similar >= SIMILAR_ELSEWHERE),
+    }
 }
 
-fn by_requirement(old: &Finding, new: &RawFinding, _since: &Diff) -> Option<(f64, String)> {
-    let (was, is) = (old.said.requirement.as_deref()?, new.requirement.as_deref()?);
-    let similar = title_similarity(old, new);
-    (words(was) == words(is) && similar >= SIMILAR_AT_PLACE)
-        .then(|| (similar, "same requirement, similar title".to_owned()))
-}
-
-/// Without a place on either side the words are all there is: they must be the same, and nothing else may differ.
-fn by_title(old: &Finding, new: &RawFinding, _since: &Diff) -> Option<(f64, String)> {
-    let differ = |was: &Option<String>, is: &Option<String>| {
-        was.as_deref().zip(is.as_deref()).is_some_and(|(was, is)| words(was) != words(is))
-    };
-    let placed = old.said.place().is_some() || new.place().is_some();
-    let staged = old.said.stage.zip(new.stage).is_some_and(|(was, is)| was != is);
-    if placed || staged || differ(&old.said.requirement, &new.requirement) {
+fn by_requirement(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
+    if !old.one_requirement(new.finding) {
         return None;
     }
-    let same = same_words(&old.said.title, &new.title) || same_words(&old.first_title, &new.title);
-    same.then(|| (1.0, "the same words, no place".to_owned()))
+    let likeness = old.likeness(new);
+    let elsewhere = old.in_other_files(new.finding);
+    let enough = if elsewhere { SIMILAR_ELSEWHERE } else { old.enough_at_place(new.finding) };
+    (!likeness.apart && likeness.score >= enough)
+        .then(|| (likeness.score + old.agreement(new.finding), "same requirement, similar title".to_owned()))
 }
 
-/// Tells whether two names are the same, however they are written.
-pub fn same_words(a: &str, b: &str) -> bool {
-    let a = words(a);
-    !a.is_empty() && a == words(b)
-}
-
-fn title_similarity(old: &Finding, new: &RawFinding) -> f64 {
-    similarity(&old.said.title, &new.title).max(similarity(&old.first_title, &new.title))
-}
-
-/// Returns how alike two titles are, from 0 to 1: shared words, or nearly the same letters.
-pub fn similarity(a: &str, b: &str) -> f64 {
-    let (mut a, mut b) = (words(a), words(b));
-    let letters = strsim::normalized_levenshtein(&a.join(" "), &b.join(" "));
-    a.sort_unstable();
-    a.dedup();
-    b.sort_unstable();
-    b.dedup();
-    if a.is_empty() || b.is_empty() {
-        return 0.0;
+/// Without a place on one side, the words are all there is: they must be the same.
+fn by_title(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
+    let placed = !old.places.is_empty();
+    if placed && !new.finding.locations.is_empty() {
+        return None;
     }
-    dice(&a, &b).max(letters)
-}
-
-/// Returns how alike two titles are in what they are about, whether they say that it is missing or not there.
-/// Whole words only: `user` and `order` are near in letters, and two things.
-pub fn same_matter(a: &str, b: &str) -> f64 {
-    const LACK: [&str; 9] =
-        ["no", "not", "missing", "misses", "lacks", "lacking", "without", "absent", "never"];
-    let matter = |text: &str| -> Vec<String> {
-        let mut words = words(text);
-        words.retain(|w| !LACK.contains(&w.as_str()));
-        // One or many of a thing is the same matter.
-        let stem = |w: String| w.strip_suffix('s').filter(|w| w.len() > 2).map(str::to_owned).unwrap_or(w);
-        let mut words: Vec<String> = words.into_iter().map(stem).collect();
-        words.sort_unstable();
-        words.dedup();
-        words
+    let one_sided = placed || !new.finding.locations.is_empty();
+    let others = match (old.finding.said.requirement.as_deref(), new.finding.requirement.as_deref()) {
+        (Some(was), Some(is)) => words(was) != words(is),
+        (None, _) | (_, None) => false,
     };
-    dice(&matter(a), &matter(b))
-}
-
-/// The share of words that two sorted lists have in common.
-fn dice(a: &[String], b: &[String]) -> f64 {
-    if a.is_empty() || b.is_empty() {
-        return 0.0;
+    if others || one_sided && new.title.len() < 2 {
+        return None;
     }
-    let shared = a.iter().filter(|w| b.binary_search(w).is_ok()).count();
-    2.0 * shared as f64 / (a.len() + b.len()) as f64
-}
-
-/// Splits into lower-case words without the ones that carry no meaning.
-pub(crate) fn words(text: &str) -> Vec<String> {
-    const EMPTY: [&str; 14] =
-        ["the", "a", "an", "is", "are", "of", "in", "on", "to", "for", "and", "or", "it", "its"];
-    text.split(|c: char| !c.is_alphanumeric())
-        .filter(|w| !w.is_empty())
-        .map(str::to_lowercase)
-        .filter(|w| !EMPTY.contains(&w.as_str()))
-        .collect()
-}
-
-/// Tells whether two written paths name one file: equal, or one the end of the other at a folder's border.
-pub fn same_file(a: &str, b: &str) -> bool {
-    let clean = |p: &str| p.trim().trim_start_matches("./").replace('\\', "/");
-    let (a, b) = (clean(a), clean(b));
-    a == b || a.ends_with(&format!("/{b}")) || b.ends_with(&format!("/{a}"))
-}
-
-fn overlap(a: &Location, b: &Location) -> bool {
-    match (a.line, b.line) {
-        (Some(a1), Some(b1)) => {
-            let (a2, b2) = (a.end_line.unwrap_or(a1), b.end_line.unwrap_or(b1));
-            a1 <= b2.max(b1) && b1 <= a2.max(a1)
-        }
-        (None, None) => true,
-        (Some(_), None) | (None, Some(_)) => false,
-    }
-}
-
-/// Returns where an old place stands after the change; for removed lines, where their hunk stands now.
-pub fn place_now(place: &Location, since: &Diff) -> Location {
-    let Some(file) =
-        since.files.iter().find(|f| same_file(f.old_path.as_ref().unwrap_or(&f.path).as_str(), &place.file))
-    else {
-        return place.clone();
-    };
-    let line =
-        |n: Option<u32>| n.map(|n| super::diff::map_line(file, n).unwrap_or_else(|| in_its_stead(file, n)));
-    let name = if file.old_path.is_some() { file.path.to_string() } else { place.file.clone() };
-    Location { file: name, line: line(place.line), end_line: line(place.end_line) }
-}
-
-/// Returns where the lines now stand that took a removed line's place.
-fn in_its_stead(file: &FileChange, old: u32) -> u32 {
-    let hunk = file.hunks.iter().find(|h| (h.old_start..h.old_start + h.old_lines).contains(&old));
-    hunk.map_or(old, |h| {
-        let last = h.new_start + h.new_lines.saturating_sub(1);
-        (h.new_start + (old - h.old_start)).min(last.max(1))
+    let likeness = old.likeness(new);
+    (!likeness.apart && likeness.score >= SAME_TITLE).then(|| {
+        (
+            likeness.score + old.agreement(new.finding),
+            "the same title, and no place to tell them apart".to_owned(),
+        )
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rephrased_titles_are_alike_and_other_defects_are_not() {
-        assert!(similarity("Retry queue is never drained", "The retry queue never gets drained") >= 0.6);
-        assert!(similarity("Missing null check on user", "Null check missing for user") >= 0.6);
-        assert!(similarity("Response body leaked", "Magic chunk size") < 0.4);
-        assert_eq!(similarity("", "anything"), 0.0);
-        assert!(same_matter("No null check on user", "Null check is missing for the user") >= 0.8);
-        assert!(same_matter("No null check on user", "No null check on order") < 0.8);
-    }
-
-    #[test]
-    fn a_short_path_names_the_longer_one_only_at_a_border() {
-        assert!(same_file("src/a.rs", "./src/a.rs"));
-        assert!(same_file("a.rs", "src/a.rs"));
-        assert!(!same_file("a.rs", "src/ba.rs"));
-    }
 }

@@ -252,7 +252,10 @@ impl Figures {
         self.findings += 1;
         self.actionable += u32::from(said.place().is_some() && said.suggestion.is_some());
         self.ungrounded += u32::from(match finding.grounding {
-            Grounding::MissingFile | Grounding::LineOutOfRange | Grounding::Unlocated => true,
+            Grounding::MissingFile
+            | Grounding::LineOutOfRange
+            | Grounding::QuoteNotFound
+            | Grounding::Unlocated => true,
             Grounding::InDiff | Grounding::InFile | Grounding::ExpectedFile => false,
         });
         if finding.suggestion || !state.protocol.blocks_as_said(said) {

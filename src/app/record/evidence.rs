@@ -2,13 +2,19 @@
 
 use crate::app::workspace::Workspace;
 use crate::domain::dialect::Reading;
-use crate::domain::diff::Diff;
+use crate::domain::diff::{Diff, FileChange};
 use crate::domain::finding::Grounding;
 use crate::domain::ids::RepoPath;
-use crate::domain::review::Location;
+use crate::domain::quote;
+use crate::domain::review::{Location, RawFinding};
 use crate::domain::review_loop::state::PassRecord;
 use crate::domain::review_loop::{Evidence, LoopState};
 use crate::io::git::GitError;
+
+/// Larger files, in bytes, are not looked into.
+const LARGEST: u64 = 4 * 1024 * 1024;
+/// Places of one finding that are looked at.
+const MOST_PLACES: usize = 32;
 
 /// Gathers what the judgement needs from git: the change since the last review, and where each place lies.
 pub(in crate::app) fn evidence(
@@ -18,7 +24,7 @@ pub(in crate::app) fn evidence(
     reading: &Reading,
 ) -> Evidence {
     let diff = reviewed(ws, pass);
-    let groundings = reading.findings.iter().map(|f| ground(ws, state, pass, &diff, f.place())).collect();
+    let groundings = reading.findings.iter().map(|f| ground(ws, state, pass, &diff, f)).collect();
     Evidence { since: since(ws, state, pass), groundings, by: None }
 }
 
@@ -44,38 +50,113 @@ fn paths(pass: &PassRecord) -> Vec<RepoPath> {
     pass.change.files.iter().flat_map(|f| [Some(f.path.clone()), f.old_path.clone()]).flatten().collect()
 }
 
-/// Says how a place relates to the reviewed change (SPEC 7.2).
+/// Says how a finding relates to the reviewed change (SPEC 7.2): by the best of its places, since a reviewer may name
+/// one more that is wrong.
 fn ground(
     ws: &Workspace<'_>,
     state: &LoopState,
     pass: &PassRecord,
     reviewed: &Diff,
-    place: Option<&Location>,
+    finding: &RawFinding,
 ) -> Grounding {
-    let Some(place) = place else { return Grounding::Unlocated };
+    let quotes = quote::quotes(finding);
+    let places = finding.locations.iter().take(MOST_PLACES);
+    places
+        .map(|place| ground_place(ws, state, pass, reviewed, (place, &quotes)))
+        .min_by_key(|g| rank(*g))
+        .unwrap_or(Grounding::Unlocated)
+}
+
+/// The surer, the lower.
+fn rank(grounding: Grounding) -> u8 {
+    match grounding {
+        Grounding::InDiff => 0,
+        Grounding::InFile => 1,
+        Grounding::ExpectedFile => 2,
+        Grounding::QuoteNotFound => 3,
+        Grounding::LineOutOfRange => 4,
+        Grounding::MissingFile => 5,
+        Grounding::Unlocated => 6,
+    }
+}
+
+fn ground_place(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    pass: &PassRecord,
+    reviewed: &Diff,
+    (place, quotes): (&Location, &[String]),
+) -> Grounding {
+    // A path that climbs out of the repository names nothing in it; only trees are read, never the file system.
     let Ok(path) = RepoPath::parse(&place.file) else { return Grounding::MissingFile };
-    let content = ws.repository.read_at(&pass.change.head, &path, 4 * 1024 * 1024);
-    let lines = match content {
-        Ok(Some(bytes)) => crate::domain::phase::line_count(&bytes) as usize,
+    let change = reviewed.file(path.as_str());
+    // The file as it stood before the change, under the name it had then.
+    let before = || {
+        let name = change.map_or(&path, |c| c.before());
+        let base = pass.change.base.as_ref()?;
+        ws.repository.read_at(base, name, LARGEST).ok().flatten()
+    };
+    let bytes = match ws.repository.read_at(&pass.change.head, &path, LARGEST) {
+        Ok(Some(bytes)) => bytes,
         // There, and too large to be looked into.
         Err(GitError::FileTooLarge { .. }) => return Grounding::InFile,
-        Ok(None) if reviewed.file(path.as_str()).is_some() => return Grounding::InDiff,
+        Ok(None) if change.is_some() => {
+            // Removed or renamed: the finding is about what stood there.
+            let lines = before().map_or(0, |b| lines_of(&b));
+            let there = place.line.is_none_or(|l| l > 0 && (lines == 0 || l as usize <= lines));
+            return if there { Grounding::InDiff } else { Grounding::LineOutOfRange };
+        }
         Ok(None) | Err(_) => {
             let listed =
                 state.subject.files().iter().any(|f| crate::domain::identity::same_file(f, path.as_str()));
             return if listed { Grounding::ExpectedFile } else { Grounding::MissingFile };
         }
     };
-    if place.line.is_some_and(|l| l as usize > lines) {
-        return Grounding::LineOutOfRange;
+    let removed = change.is_some_and(|file| meets(file, place, Side::Old));
+    if place.line.is_some_and(|l| l == 0 || l as usize > lines_of(&bytes)) {
+        // Lines that the change removed were there before it.
+        let was = before().is_some_and(|b| place.line.is_some_and(|l| l > 0 && l as usize <= lines_of(&b)));
+        return if was && removed { Grounding::InDiff } else { Grounding::LineOutOfRange };
     }
-    let in_diff = reviewed.file(path.as_str()).is_some_and(|file| {
-        place.line.is_none_or(|line| {
-            let last = place.end_line.unwrap_or(line).max(line);
-            file.hunks.iter().any(|h| line < h.new_start + h.new_lines.max(1) && h.new_start <= last)
+    let stands = |bytes: &[u8]| {
+        let text = String::from_utf8_lossy(bytes);
+        quotes.iter().any(|q| quote::stands_in(q, &text))
+    };
+    if !quotes.is_empty() && !stands(&bytes) {
+        // What is quoted may be what the change took away.
+        return if before().is_some_and(|b| stands(&b)) {
+            Grounding::InDiff
+        } else {
+            Grounding::QuoteNotFound
+        };
+    }
+    if change.is_some_and(|file| meets(file, place, Side::New)) {
+        Grounding::InDiff
+    } else {
+        Grounding::InFile
+    }
+}
+
+fn lines_of(bytes: &[u8]) -> usize {
+    crate::domain::phase::line_count(bytes) as usize
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Old,
+    New,
+}
+
+/// Tells whether a place lies in a hunk, on one side of it.
+fn meets(file: &FileChange, place: &Location, side: Side) -> bool {
+    place.line.is_none_or(|line| {
+        let last = place.end_line.unwrap_or(line).max(line);
+        file.hunks.iter().any(|h| {
+            let (start, lines) =
+                if side == Side::Old { (h.old_start, h.old_lines) } else { (h.new_start, h.new_lines) };
+            line < start.saturating_add(lines.max(1)) && start <= last
         })
-    });
-    if in_diff { Grounding::InDiff } else { Grounding::InFile }
+    })
 }
 
 /// The whole change that the pass looks at.

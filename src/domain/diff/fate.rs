@@ -77,7 +77,7 @@ pub fn touch(diff: &Diff, location: &Location) -> Touch {
     let Some(line) = location.line.filter(|line| *line > 0) else {
         return Touch::RegionChanged;
     };
-    if change.kind == ChangeKind::Deleted {
+    if change.kind == ChangeKind::Deleted && change.hunks.is_empty() {
         return Touch::RegionChanged;
     }
     if !change.content_changed() {

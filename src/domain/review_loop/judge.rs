@@ -11,6 +11,7 @@ use crate::domain::claim;
 use crate::domain::dialect::Reading;
 use crate::domain::diff::Diff;
 use crate::domain::finding::{Finding, Grounding};
+use crate::domain::identity::Moves;
 use crate::domain::ids::{FindingId, Pass};
 use crate::domain::protocol::Protocol;
 use crate::domain::review::{Remark, Resolved, Severity, Verdict};
@@ -98,6 +99,8 @@ struct Bench<'a> {
     absent: bool,
     /// The change since the last review without what only touches comments and blanks.
     real: Diff,
+    /// The change since the last review, as where places went.
+    moves: Moves<'a>,
     findings: Vec<Finding>,
     remarks: Vec<Remark>,
     raised: Vec<FindingId>,
@@ -121,6 +124,7 @@ impl<'a> Bench<'a> {
             evidence,
             absent: false,
             real: claim::substantive(&evidence.since),
+            moves: Moves::of(&evidence.since),
             findings: state.findings.clone(),
             remarks: reading.remarks.clone(),
             raised: Vec::new(),

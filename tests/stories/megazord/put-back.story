@@ -26,6 +26,6 @@ status
 >
 > The reviews of 03-01 Task 2 ask for opposite things; it goes on with its findings unresolved.
 >
-> - F3 critical: Rounding is missing here (src/a.rs:10)
+> - F1 critical: Rounding is missing here (src/a.rs:10)
 >
-> warning: F3 critical: Rounding is missing here
+> warning: F1 critical: Rounding is missing here

@@ -3,7 +3,7 @@
 use super::{Bench, PRECHECK};
 use crate::domain::diff::{Diff, Origin};
 use crate::domain::finding::{Finding, FindingStatus, Grounding};
-use crate::domain::identity::{self, Match};
+use crate::domain::identity::{self, Kin, Match};
 use crate::domain::ids::{FindingId, RepoPath};
 use crate::domain::review::{Location, RawFinding, ResponseKind, RulingKind, Severity, Verdict};
 use crate::domain::review_loop::event::Answer;
@@ -29,12 +29,13 @@ impl Bench<'_> {
             &self.evidence.since,
             self.protocol().dimensions_identify,
         );
-        for (i, (finding, matched)) in raised.into_iter().zip(joined).enumerate() {
+        for (i, (finding, kin)) in raised.into_iter().zip(joined).enumerate() {
             let grounding = self.evidence.groundings.get(i).copied().unwrap_or(Grounding::Unlocated);
-            self.check_id(&finding, matched.as_ref());
-            match matched {
-                Some(matched) => self.raise_again(finding, &matched, grounding),
-                None => self.raise_new(finding, grounding),
+            self.check_id(&finding, kin.same());
+            match kin {
+                Kin::Same(matched) => self.raise_again(finding, &matched, grounding),
+                Kin::Part(matched) => self.raise_part(finding, &matched, grounding),
+                Kin::New => self.raise_new(finding, grounding),
             }
         }
     }
@@ -65,7 +66,7 @@ impl Bench<'_> {
                 &Diff::default(),
                 self.protocol().dimensions_identify,
             );
-            if known.iter().any(Option::is_some) || self.says_again(&said) {
+            if known.iter().any(|kin| kin.same().is_some()) || self.says_again(&said) {
                 continue;
             }
             let said = self.at_level(said);
@@ -249,8 +250,7 @@ impl Bench<'_> {
         };
         if said.locations.is_empty() {
             // A finding raised again without a place stands where it stood.
-            said.locations =
-                was.said.locations.iter().map(|l| identity::place_now(l, &self.evidence.since)).collect();
+            said.locations = was.said.locations.iter().map(|l| self.moves.now(l)).collect();
         }
         was.citation_assumed &= said.requirement.is_none();
         said.requirement = said.requirement.or_else(|| was.said.requirement.take());
@@ -320,6 +320,24 @@ impl Bench<'_> {
                 format!("{id} fails for the {} time: {}", ordinal(times + 1), self.protocol().word(worse)),
             );
         }
+    }
+
+    /// Files a part of an old finding whose heir is another part; it names what it is a part of (SPEC 6.5).
+    fn raise_part(&mut self, said: RawFinding, whole: &Match, grounding: Grounding) {
+        let whole_id = self.state.findings[whole.old].id.clone();
+        let title = said.title.clone();
+        let id = self.file(said, grounding);
+        self.remark(
+            "part_of",
+            format!(
+                "{id} \"{title}\" looks like a part of {whole_id} ({}); it is a finding of its own",
+                whole.reason
+            ),
+        );
+        if let Some(part) = self.findings.last_mut() {
+            part.part_of = Some(whole_id);
+        }
+        self.raised.push(id);
     }
 
     fn raise_new(&mut self, said: RawFinding, grounding: Grounding) {

@@ -154,12 +154,11 @@ impl Bench<'_> {
                 Some(why) => self.resolve(i, why, Some(format!("not raised again; {why}"))),
                 None => {
                     let pass = self.pass;
-                    let since = &self.evidence.since;
                     let finding = &mut self.findings[i];
                     finding.status = FindingStatus::Persistent;
                     finding.repeated = finding.first_pass < pass;
                     for place in &mut finding.said.locations {
-                        *place = identity::place_now(place, since);
+                        *place = self.moves.now(place);
                     }
                     self.still_open.push(id);
                 }
