@@ -336,7 +336,7 @@ fn by_message(commit: &Commit, scope: &TaskScope, files: bool, based: bool) -> O
     match (scope.messages.contains(&key), scope.others.contains(&key)) {
         (false, false) => None,
         (false, true) => Some(Standing::Other { why: files.then_some(Near::OtherTask) }),
-        (true, false) => Some(own(files || based || scope.files.is_empty(), Near::NoFiles)),
+        (true, false) => Some(own(files || scope.files.is_empty(), Near::NoFiles)),
         // A message that several tasks share tells nothing by itself.
         (true, true) => Some(own(files || based && scope.files.is_empty(), Near::Shared)),
     }

@@ -122,7 +122,9 @@ impl Executor<'_> {
             return false;
         }
         let bad = dice.below(3) == 0;
-        let findings = if bad { blocker("It is wrong", self.file, 1) } else { json!([]) };
+        // Another fault each time: the same one again and again would end the loop without progress.
+        let title = format!("Step {} is wrong", self.written);
+        let findings = if bad { blocker(&title, self.file, 1) } else { json!([]) };
         let answer = self.desk.answer(&self.opened, findings);
         assert_eq!(is_stale(&answer), self.moved, "task {}: {answer:#}", self.task);
         self.opened = json!({});
@@ -222,8 +224,15 @@ fn resume(one: &mut Executor<'_>) {
     go_on(one.desk, &one.request());
     match one.desk.call("review_task", one.request()) {
         Ok(_) => one.open(),
-        // A choice that closed the loop leaves nothing to open.
-        Err(why) => assert!(why.contains("reopen"), "{why}"),
+        // A choice closed the loop at its limit: only another choice opens it again.
+        Err(why) => {
+            assert!(why.contains("reopen"), "{why}");
+            let status = one.desk.ok("loop_status", one.request());
+            let reopen = json!({ "loop_id": status["loops"][0]["loop_id"], "turn": status["next"]["turn"],
+                "choice": "reopen", "reason": "it changed", "decided_by": "Ada" });
+            one.desk.ok("decide", reopen);
+            one.open();
+        }
     }
 }
 
