@@ -46,6 +46,12 @@ static TEXTS: LazyLock<Vec<Real>> = LazyLock::new(|| {
             let objecting = matches!(reading.claimed_verdict, Verdict::ChangesRequested | Verdict::Rejected);
             let because = reading.because.filter(|_| objecting);
             let objects = because.map(|b| text.split('\n').nth(b.line as usize - 1).unwrap().to_owned());
+            // Where a line beside the objection approves by itself, their order tells, and damage changes that.
+            let alone = |_: &String| {
+                let approves = |l: &str| read(l, &ReadContext::default()).claimed_verdict.approves();
+                !text.split('\n').any(approves)
+            };
+            let objects = objects.filter(alone);
             Real { name: file.display().to_string(), text, objects }
         })
         .collect()
@@ -233,7 +239,11 @@ proptest! {
         let real = at.get(TEXTS.as_slice());
         let Some(objects) = &real.objects else { return Ok(()) };
         let text = damaged(&real.text, &damages, Some(objects));
-        prop_assert!(text.contains(objects.as_str()));
+        let before = &text[..text.rfind(objects.as_str()).unwrap()];
+        if before.rfind("<!--") > before.rfind("-->") {
+            // What a comment hides does not stand.
+            return Ok(());
+        }
         let reading = read(&text, &ReadContext::default());
         prop_assert!(!reading.claimed_verdict.approves(), "{}: {:?}\n{text}", real.name, reading.because);
     }
