@@ -136,7 +136,14 @@ impl Player<'_> {
             }
         }
         let event = match &entry.event {
-            Event::Opened { .. } | Event::StageRecorded { .. } => return Ok(()),
+            Event::Opened { .. } => return Ok(()),
+            // A half that nothing joins, since the subject moved or no reviewer came, is not unsaid.
+            Event::StageRecorded { pass, stage, answer, .. } => Event::StageRecorded {
+                pass: *pass,
+                code: self.code(),
+                stage: *stage,
+                answer: Answer { reading: self.renamed(&answer.reading), ..answer.clone() },
+            },
             Event::PassOpened { .. } => return self.open(entry),
             Event::ReviewRecorded { pass, answer, judgement, .. } => {
                 return self.answer(entry, *pass, answer, Some(judgement));

@@ -327,7 +327,8 @@ fn nothing_vanished(machine: &Machine) -> Result<(), TestCaseError> {
     for entry in machine.entries.iter().rev() {
         match &entry.event {
             Event::ReviewRecorded { judgement, .. } => {
-                filed.extend(judgement.findings.iter().map(|f| f.said.title.as_str()));
+                let titles = judgement.findings.iter().flat_map(|f| [&f.first_title, &f.said.title]);
+                filed.extend(titles.map(String::as_str));
             }
             Event::ClarificationAsked { answer, .. } | Event::StageRecorded { answer, .. } => {
                 // What repeats an id or a dimension is that finding, under whatever words.

@@ -173,6 +173,7 @@ fn counted_open(dialect: &Dialect, reading: &mut Reading, blocking: Option<u32>,
     };
     if reading.claimed_verdict.approves() && !reading.findings.iter().any(|f| (dialect.blocks)(f)) {
         reading.claimed_verdict = Verdict::Unclear;
+        reading.parsed = !reading.findings.is_empty();
         let message =
             format!("the line approves and counts {count} that would block, and none of them is listed");
         reading.remarks.push(Remark::new(line, "hedged", message));
