@@ -3,6 +3,7 @@
 pub mod attested;
 pub mod brief;
 pub mod claim;
+pub mod closed_when;
 pub mod dialect;
 pub mod diff;
 pub mod envelope;

@@ -88,7 +88,7 @@ pub(super) fn prechecked(ws: &Workspace<'_>, store: &mut Store, loaded: Loaded) 
             parsed: true,
             ..Reading::nothing("precheck")
         };
-        let evidence = Evidence { since: evidence::since(ws, state, pass), groundings: Vec::new(), by: None };
+        let evidence = Evidence { since: evidence::since(ws, state, pass), ..Evidence::default() };
         let judgement = judge::judge(state, pass, &reading, &evidence);
         let titles: Vec<&str> = precheck.findings.iter().map(|f| f.title.as_str()).collect();
         let answer = Answer {

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::domain::brief;
+use crate::domain::closed_when::ClosedWhen;
 use crate::domain::diff::Diff;
 use crate::domain::ids::Countersign;
 use crate::domain::protocol::NoReviewer;
@@ -148,6 +149,10 @@ fn check(request: &RecordFindings) -> Result<(), Error> {
     }
     for (i, finding) in request.findings.iter().flatten().enumerate() {
         placeholders::refuse(&format!("findings[{i}].title"), &finding.title)?;
+        if let Some(Err(why)) = finding.closed_when.as_deref().map(ClosedWhen::parse) {
+            return Err(Error::invalid(format!("findings[{i}].closed_when"), why.to_string())
+                .hint("Such as `src/cart.rs contains expires_at`; or leave it out"));
+        }
     }
     Ok(())
 }

@@ -254,6 +254,10 @@ pub struct GivenFinding {
     #[serde(default)]
     #[schemars(length(max = 65_536))]
     pub fix_patch: Option<String>,
+    /// FILE contains|lacks REGEX, FILE exports NAME, FILE exists, test NAME
+    #[serde(default)]
+    #[schemars(length(max = 400))]
+    pub closed_when: Option<String>,
     /// Beyond this change
     #[serde(default)]
     pub architectural: Option<bool>,
@@ -276,6 +280,7 @@ impl From<GivenFinding> for RawFinding {
             suggestion: given.suggestion,
             why: given.why,
             fix_patch: given.fix_patch,
+            closed_when: given.closed_when,
             architectural: given.architectural.unwrap_or(false),
             reverses: given.reverses,
             ..RawFinding::new(given.severity, given.title)

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use crate::domain::claim;
 use crate::domain::diff::Diff;
 use crate::domain::executor_report::ExecutorReport;
-use crate::domain::ids::{FindingId, RepoPath};
+use crate::domain::ids::{FindingId, Oid, RepoPath};
 use crate::domain::review::{Remark, Response, ResponseKind};
 use crate::domain::review_loop::admit::refuse_response;
 use crate::domain::review_loop::event::Claim as ClaimFact;
@@ -19,6 +19,7 @@ use crate::io::store::Store;
 use super::answers::{BlockingSummary, Claim, Progress, RespondFindingsAnswer, ResponseResult, ResponseRow};
 use super::loops::{self, Loaded};
 use super::ranges;
+use super::record::evidence::condition_files;
 use super::refusals::of_loop;
 use super::requests::RespondFindings;
 use super::workspace::Workspace;
@@ -224,16 +225,23 @@ fn refused(response: &Response, why: Option<String>) -> ResponseRow {
 /// Looks at what the diff since the review says of each claimed fix.
 fn claims(ws: &Workspace<'_>, state: &LoopState, responses: &[Response]) -> Vec<ClaimFact> {
     let since = since(ws, state);
+    let files = match &since {
+        Since::Changed(_, head) => {
+            condition_files(ws, head, state.findings.iter().filter(|f| f.is_open()).map(|f| &f.said))
+        }
+        Since::Unknown | Since::Unchanged => BTreeMap::new(),
+    };
     responses
         .iter()
         .filter(|r| r.response == ResponseKind::Fixed)
         .map(|response| {
+            let finding = state.finding(response.finding_id.as_str());
             let word = match &since {
                 Since::Unknown => "unknown",
                 Since::Unchanged => "unchanged_subject",
-                Since::Changed(diff) => {
-                    claim::of(state.finding(response.finding_id.as_str()), diff, response)
-                }
+                Since::Changed(diff, _) => finding
+                    .and_then(|f| claim::of_condition(f, &files, &state.tests.passing))
+                    .unwrap_or_else(|| claim::of(finding, diff, response)),
             };
             ClaimFact { finding_id: response.finding_id.clone(), claim: word.to_owned() }
         })
@@ -245,7 +253,8 @@ enum Since {
     /// git cannot tell: a rewritten history, a collected tree.
     Unknown,
     Unchanged,
-    Changed(Diff),
+    /// And the tree as it is now.
+    Changed(Diff, Oid),
 }
 
 fn since(ws: &Workspace<'_>, state: &LoopState) -> Since {
@@ -260,7 +269,7 @@ fn since(ws: &Workspace<'_>, state: &LoopState) -> Since {
         .flatten()
         .collect();
     match ws.repository.diff(Some(&pass.change.head), &now.change.head, &own) {
-        Ok(diff) => Since::Changed(diff),
+        Ok(diff) => Since::Changed(diff, now.change.head),
         Err(_) => Since::Unknown,
     }
 }
@@ -349,6 +358,9 @@ fn explain(claim: &str) -> Option<String> {
             "the finding's place did not change; name the file of the fix in `details`, or fix it".to_owned(),
         ),
         "metadata_only" => Some("only comments or blanks changed at the finding's place".to_owned()),
+        "condition_open" => Some(
+            "the finding's condition does not hold yet: see it in the brief, and make it hold".to_owned(),
+        ),
         "unknown" => Some("git cannot tell what changed since the review".to_owned()),
         "unchanged_subject" => Some("nothing of the subject changed since the review".to_owned()),
         _ => None,

@@ -5,9 +5,14 @@ mod real;
 
 pub use real::substantive;
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::closed_when::{ClosedWhen, Held};
 use super::diff::{Diff, Touch, touch};
 use super::finding::Finding;
 use super::identity;
+use super::ids::RepoPath;
+use super::phase::FileFact;
 use super::review::Response;
 
 /// Returns the word for a claimed fix, given the substantive change since the review.
@@ -29,6 +34,23 @@ pub fn of(finding: Option<&Finding>, since: &Diff, response: &Response) -> &'sta
         return "metadata_only";
     }
     "untouched"
+}
+
+/// Returns the word for a claimed fix of a finding that carries a condition; nothing where it has none, or where it
+/// cannot be told and the diff must do (SPEC 6.9).
+pub fn of_condition(
+    finding: &Finding,
+    files: &BTreeMap<RepoPath, FileFact>,
+    passing: &BTreeSet<String>,
+) -> Option<&'static str> {
+    let condition = ClosedWhen::parse(finding.said.closed_when.as_deref()?).ok()?;
+    let missing = FileFact::missing();
+    let file = condition.file().and_then(|path| files.get(path)).unwrap_or(&missing);
+    match condition.holds(file, condition.test().is_some_and(|test| passing.contains(test))) {
+        Held::Yes => Some("condition_met"),
+        Held::No(_) => Some("condition_open"),
+        Held::CannotTell(_) => None,
+    }
 }
 
 /// Tells whether a note names a file that the diff changes.

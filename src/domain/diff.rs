@@ -5,7 +5,7 @@
 mod fate;
 mod unified;
 
-pub use fate::{LineFate, Touch, line_fate, map_line, touch};
+pub use fate::{LineFate, Rows, Touch, line_fate, map_line, touch};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -117,6 +117,9 @@ pub struct Finding {
     /// Its rejection was overruled once; it cannot be rejected again.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub overruled: bool,
+    /// Whether its patch applies to the tree that the pass which raised it last looked at; nothing without a patch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub patch_applies: Option<bool>,
     /// The fixer's latest word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub response: Option<Response>,
@@ -147,6 +150,7 @@ impl Finding {
             by_precheck: false,
             suggestion: false,
             overruled: false,
+            patch_applies: None,
             response: None,
             ruling: None,
         }

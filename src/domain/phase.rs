@@ -26,10 +26,12 @@ mod outcome;
 mod requirement;
 mod truth;
 
+pub(crate) use code_text::Code;
 pub use event::{
     Answer, JudgedStatus, PhaseEvent, PhaseRefusal, Trust, admit, admit_verification, confirmation,
     judgement, reported,
 };
+pub(crate) use export::{Export, export};
 pub use items::{covered_digest, covered_files, items, questions};
 pub use next::{PhaseNext, Proceed, next};
 pub use outcome::{

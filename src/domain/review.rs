@@ -157,6 +157,9 @@ pub struct RawFinding {
     /// A unified diff that would mend it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fix_patch: Option<String>,
+    /// The condition under which it counts as mended, one line (SPEC 6.9).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closed_when: Option<String>,
     /// The reviewer says this is a concern of architecture, not of this change.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub architectural: bool,
@@ -188,6 +191,7 @@ impl RawFinding {
             suggestion: None,
             why: None,
             fix_patch: None,
+            closed_when: None,
             architectural: false,
             unmet: None,
             reverses: None,

@@ -13,6 +13,7 @@ mod change;
 mod error;
 mod history;
 mod main_branch;
+mod patch;
 mod revision;
 pub mod scratch;
 pub mod snapshot;

@@ -12,6 +12,7 @@ use countersign::domain::diff::{ChangeKind, Diff, DiffLine, FileChange, Hunk, Or
 use countersign::domain::finding::Grounding;
 use countersign::domain::ids::{Countersign, LoopId, Oid, RepoPath, Timestamp};
 use countersign::domain::next_step::NextStep;
+use countersign::domain::phase::FileFact;
 use countersign::domain::protocol::Protocol;
 use countersign::domain::review::{Response, Stage};
 use countersign::domain::review_loop::admit::refuse_response;
@@ -61,6 +62,16 @@ impl World {
             renamed: Vec::new(),
             snapshot: None,
         }
+    }
+
+    /// What stands in the files: `10: version 1` for line 10, touched once.
+    fn facts(&self) -> BTreeMap<RepoPath, FileFact> {
+        let text = |lines: &BTreeMap<u32, u32>| {
+            lines.iter().map(|(n, version)| format!("{n}: version {version}\n")).collect::<String>()
+        };
+        let fact =
+            |(path, lines): (&String, _)| (RepoPath::parse(path).unwrap(), FileFact::of_text(text(lines)));
+        self.files.iter().map(fact).collect()
     }
 
     /// The lines whose version differs, each a hunk of its own.
@@ -171,6 +182,16 @@ impl Machine {
         self.world.touch(path, line);
     }
 
+    /// Puts a line back to what a pass saw.
+    pub(crate) fn put_line_back(&mut self, path: &str, line: u32, pass: u32) {
+        let then = self.seen.get(&pass).and_then(|w| w.files.get(path)).and_then(|f| f.get(&line)).copied();
+        let now = self.world.files.entry(path.to_owned()).or_default();
+        match then {
+            Some(version) => now.insert(line, version),
+            None => now.remove(&line),
+        };
+    }
+
     /// Puts a file back to what a pass saw.
     pub(crate) fn put_back(&mut self, path: &str, pass: u32) {
         let then = self.seen.get(&pass).and_then(|w| w.files.get(path)).cloned().unwrap_or_default();
@@ -226,12 +247,21 @@ impl Machine {
         self.seen.get(&number).map(|now| now.since(&before)).unwrap_or_default()
     }
 
+    /// The change since each answered pass before the last one.
+    fn earlier(&self, number: u32) -> Vec<(u32, Diff)> {
+        let answered = self.state.passes.iter().rev().filter(|p| p.answer.is_some() && p.number != number);
+        answered.skip(1).map(|p| (p.number, self.seen[&number].since(&self.seen[&p.number]))).collect()
+    }
+
     fn evidence(&self, reading: &Reading, number: u32) -> Evidence {
         let grounding = |f: &countersign::domain::review::RawFinding| {
             if f.locations.is_empty() { Grounding::Unlocated } else { Grounding::InDiff }
         };
         Evidence {
             since: self.since(number),
+            earlier: self.earlier(number),
+            files: self.seen.get(&number).map(World::facts).unwrap_or_default(),
+            patches: Vec::new(),
             groundings: reading.findings.iter().map(grounding).collect(),
             by: None,
         }
@@ -321,7 +351,8 @@ impl Machine {
         }
         let by_precheck =
             self.state.protocol.no_reviewer == countersign::domain::protocol::NoReviewer::Precheck;
-        let evidence = Evidence { since: self.since(pass.number), groundings: Vec::new(), by: None };
+        let evidence =
+            Evidence { since: self.since(pass.number), files: self.world.facts(), ..Evidence::default() };
         let judgement = by_precheck.then(|| Box::new(judge::without_reviewer(&self.state, &pass, &evidence)));
         let course = course::without_reviewer(&self.state, judgement.as_ref().map(|j| j.verdict));
         let event = Event::ReviewerUnavailable {
@@ -358,13 +389,17 @@ impl Machine {
         let last = self.state.answered().map(|p| p.number);
         let before = last.and_then(|n| self.seen.get(&n)).cloned().unwrap_or_default();
         let since = self.world.since(&before);
+        let files = self.world.facts();
+        let word = |r: &Response| {
+            let finding = self.state.finding(r.finding_id.as_str());
+            finding
+                .and_then(|f| claim::of_condition(f, &files, &self.state.tests.passing))
+                .unwrap_or_else(|| claim::of(finding, &since, r))
+        };
         let claims = taken
             .iter()
             .filter(|r| r.response == ResponseKind::Fixed)
-            .map(|r| Claim {
-                finding_id: r.finding_id.clone(),
-                claim: claim::of(self.state.finding(r.finding_id.as_str()), &since, r).to_owned(),
-            })
+            .map(|r| Claim { finding_id: r.finding_id.clone(), claim: word(r).to_owned() })
             .collect();
         let turn = self.state.turn;
         self.put(Event::Responded {

@@ -6,6 +6,7 @@ mod choices;
 mod claims;
 mod cli;
 mod client;
+mod conditions;
 mod desk;
 mod dialects;
 mod differential;

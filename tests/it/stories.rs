@@ -10,9 +10,9 @@
 //! precheck reject                    what the check before the reviewer finds in the passes to come, with items
 //! review                             a reviewer's text in `| ` lines, read by the protocol's dialect
 //! answer changes_requested           the same in short, with items; `answer spec …` is one stage of two
-//!   - critical "No discount" src/a.rs:10 spec cites CART-01 why "…" category X id F1 reverses F2
+//!   - critical "No discount" src/a.rs:10 spec cites CART-01 why "…" category X id F1 reverses F2 closes "…"
 //!   - resolved F1 "why" · ruling F1 accepted "why"
-//! change src/a.rs:10 · fix F1 · put-back src/a.rs 1
+//! change src/a.rs:10 · fix F1 · put-back src/a.rs 1 · put-back src/a.rs:10 1
 //! respond                            items: - F1 fixed "details" · - F1 rejected "reason"
 //! tests failed a b passed c · escalate "why" · unavailable "why" · stale · dissent VERDICT · decide CHOICE
 //! pass · status                      opens the next pass · prints the step whole
@@ -203,7 +203,10 @@ impl Teller {
             }
             "put-back" => {
                 let pass = word(2).parse().unwrap();
-                self.machine().put_back(word(1), pass);
+                match word(1).rsplit_once(':') {
+                    Some((file, line)) => self.machine().put_line_back(file, line.parse().unwrap(), pass),
+                    None => self.machine().put_back(word(1), pass),
+                }
                 return Ok(());
             }
             "respond" => {
@@ -535,6 +538,7 @@ fn finding(words: &[String]) -> RawFinding {
             "category" => finding.category = value(),
             "id" => finding.repeats = value(),
             "reverses" => finding.reverses = value(),
+            "closes" => finding.closed_when = value(),
             "architectural" => finding.architectural = true,
             place => {
                 let (file, line) = place.rsplit_once(':').map_or((place, None), |(f, l)| (f, l.parse().ok()));

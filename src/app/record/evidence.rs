@@ -1,10 +1,15 @@
 //! What a judgement needs from git: what changed since the last review, and where each place lies.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::app::workspace::Workspace;
+use crate::domain::closed_when::ClosedWhen;
 use crate::domain::dialect::Reading;
 use crate::domain::diff::{Diff, FileChange};
 use crate::domain::finding::Grounding;
-use crate::domain::ids::RepoPath;
+use crate::domain::identity::same_file;
+use crate::domain::ids::{Oid, Pass, RepoPath};
+use crate::domain::phase::{FileFact, FileState};
 use crate::domain::quote;
 use crate::domain::review::{Location, RawFinding};
 use crate::domain::review_loop::state::PassRecord;
@@ -25,12 +30,75 @@ pub(in crate::app) fn evidence(
 ) -> Evidence {
     let diff = reviewed(ws, pass);
     let groundings = reading.findings.iter().map(|f| ground(ws, state, pass, &diff, f)).collect();
-    Evidence { since: since(ws, state, pass), groundings, by: None }
+    let since = since(ws, state, pass);
+    let earlier = earlier(ws, state, pass, (&since, reading));
+    let patches = reading.findings.iter().map(|f| fits(ws, pass, f)).collect();
+    let files = conditions(ws, state, pass, reading);
+    Evidence { since, earlier, groundings, patches, files, by: None }
+}
+
+/// Tells whether a finding's patch applies to the tree under review.
+fn fits(ws: &Workspace<'_>, pass: &PassRecord, finding: &RawFinding) -> Option<Result<(), String>> {
+    let patch = finding.fix_patch.as_deref()?;
+    Some(ws.repository.applies(&pass.change.head, patch).map_err(|why| why.to_string()))
+}
+
+/// What stands at the files that conditions of open and raised findings name.
+fn conditions(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    pass: &PassRecord,
+    reading: &Reading,
+) -> BTreeMap<RepoPath, FileFact> {
+    let open = state.findings.iter().filter(|f| f.is_open()).map(|f| &f.said);
+    condition_files(ws, &pass.change.head, open.chain(&reading.findings))
+}
+
+/// What stands in a tree at the files that the findings' conditions name.
+pub(in crate::app) fn condition_files<'f>(
+    ws: &Workspace<'_>,
+    head: &Oid,
+    findings: impl Iterator<Item = &'f RawFinding>,
+) -> BTreeMap<RepoPath, FileFact> {
+    let asked = findings.filter_map(|f| ClosedWhen::parse(f.closed_when.as_deref()?).ok());
+    let files: BTreeSet<RepoPath> = asked.filter_map(|c| c.file().cloned()).collect();
+    let fact = |path: &RepoPath| match ws.repository.read_at(head, path, LARGEST) {
+        Ok(Some(bytes)) => FileFact::of_text(String::from_utf8_lossy(&bytes)),
+        Ok(None) => FileFact::missing(),
+        Err(_) => FileFact::bare(FileState::Unreadable),
+    };
+    files.into_iter().map(|path| (path.clone(), fact(&path))).collect()
+}
+
+/// What differs between passes before the last answered one and this one, in files that findings name and the last
+/// fix changed: whether a place is again what it was (SPEC 6.6).
+fn earlier(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    pass: &PassRecord,
+    (since, reading): (&Diff, &Reading),
+) -> Vec<(Pass, Diff)> {
+    let named = |path: &RepoPath| {
+        let places = reading.findings.iter().flat_map(|f| f.locations.iter().take(MOST_PLACES));
+        places.into_iter().any(|l| same_file(path.as_str(), &l.file))
+    };
+    let files: Vec<RepoPath> = since.paths().filter(|p| named(p)).cloned().collect();
+    if files.is_empty() {
+        return Vec::new();
+    }
+    let before = state.passes.iter().rev().filter(|p| p.answer.is_some() && p.number != pass.number).skip(1);
+    before
+        .filter_map(|p| {
+            let diff = ws.repository.diff(Some(&p.change.head), &pass.change.head, &files).ok()?;
+            Some((p.number, diff))
+        })
+        .collect()
 }
 
 /// What an answer without findings of its own is judged by.
 pub(super) fn since_last(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Evidence {
-    Evidence { since: since(ws, state, pass), groundings: Vec::new(), by: None }
+    let files = conditions(ws, state, pass, &Reading::nothing(""));
+    Evidence { since: since(ws, state, pass), files, ..Evidence::default() }
 }
 
 /// The change of the subject's own files since the tree that the last answered pass looked at.
@@ -107,8 +175,7 @@ fn ground_place(
             return if there { Grounding::InDiff } else { Grounding::LineOutOfRange };
         }
         Ok(None) | Err(_) => {
-            let listed =
-                state.subject.files().iter().any(|f| crate::domain::identity::same_file(f, path.as_str()));
+            let listed = state.subject.files().iter().any(|f| same_file(f, path.as_str()));
             return if listed { Grounding::ExpectedFile } else { Grounding::MissingFile };
         }
     };

@@ -134,11 +134,14 @@ fn render(state: &LoopState, listed: &[Listed], most: usize) -> String {
         let known = state.findings.iter().find(|f| f.id.as_str() == row.id);
         let word = known.map_or(state.protocol.word(row.severity), |f| state.protocol.word_of(&f.said));
         line(format!("{} [{word}{blocks}] {title}", row.id));
+        let said = known.map(|f| &f.said);
         let details = [
             ("place", row.place.as_ref().map(|p| short(&p.to_string(), 300))),
             ("requirement", row.requirement.as_ref().map(|t| short(t, 400))),
             ("issue", row.description.as_ref().map(|t| short(t, usize::MAX))),
             ("suggestion", row.suggestion.as_ref().map(|t| short(t, usize::MAX))),
+            ("counts as mended when", said.and_then(|s| s.closed_when.as_ref()).map(|t| short(t, 400))),
+            (patch_note(known), said.and_then(|s| s.fix_patch.as_ref()).map(|t| short(t, 8_000))),
             ("answered", answered.clone()),
             ("ruling", ruling.map(str::to_owned)),
         ];
@@ -150,4 +153,13 @@ fn render(state: &LoopState, listed: &[Listed], most: usize) -> String {
         }
     }
     text.trim_end().to_owned()
+}
+
+/// Names a finding's patch by whether it was found to apply.
+fn patch_note(finding: Option<&Finding>) -> &'static str {
+    match finding.and_then(|f| f.patch_applies) {
+        Some(true) => "patch (applies to what was reviewed)",
+        Some(false) => "patch (does not apply as it stands; take its idea)",
+        None => "patch (not checked)",
+    }
 }

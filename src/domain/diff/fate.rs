@@ -2,9 +2,55 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ChangeKind, Diff, FileChange, Origin};
+use super::{ChangeKind, Diff, FileChange, Hunk, Origin};
 use crate::domain::ids::RepoPath;
 use crate::domain::review::Location;
+
+/// Rows of one side of a file, from 1, both ends included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rows {
+    pub first: u32,
+    pub last: u32,
+}
+
+impl Rows {
+    /// Tells whether the two have a row in common.
+    pub fn meets(self, other: Rows) -> bool {
+        self.first <= other.last && other.first <= self.last
+    }
+}
+
+impl Hunk {
+    /// Returns the rows of the new side that the hunk changed. Where it only took lines away, these are the two rows
+    /// that now stand next to each other.
+    pub fn new_rows(&self) -> Vec<Rows> {
+        // A hunk without new lines stands after its `new_start`.
+        let mut new = self.new_start.saturating_add(u32::from(self.new_lines == 0));
+        let mut rows = Vec::new();
+        let mut group: Option<(u32, bool)> = None;
+        let mut close = |group: &mut Option<(u32, bool)>, new: u32| {
+            if let Some((first, added)) = group.take() {
+                let (first, last) = if added { (first, new - 1) } else { (first.saturating_sub(1), first) };
+                rows.push(Rows { first, last });
+            }
+        };
+        for line in &self.lines {
+            match line.origin {
+                Origin::Context => {
+                    close(&mut group, new);
+                    new = new.saturating_add(1);
+                }
+                Origin::Removed => group = group.or(Some((new, false))),
+                Origin::Added => {
+                    group = Some((group.map_or(new, |(first, _)| first), true));
+                    new = new.saturating_add(1);
+                }
+            }
+        }
+        close(&mut group, new);
+        rows
+    }
+}
 
 /// What became of a line of the old side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use crate::domain::ids::RepoPath;
 
 /// A family of languages that share comments, strings and ways to export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Language {
+pub(crate) enum Language {
     JavaScript,
     Rust,
     Go,
@@ -71,23 +71,23 @@ impl Language {
 
 /// A file's text without its comments.
 #[derive(Debug)]
-pub(super) struct Code<'a> {
-    pub(super) path: &'a RepoPath,
-    pub(super) raw: &'a str,
+pub(crate) struct Code<'a> {
+    pub(crate) path: &'a RepoPath,
+    pub(crate) raw: &'a str,
     /// As long as `raw`, comments replaced by spaces.
-    pub(super) text: String,
-    pub(super) language: Language,
+    pub(crate) text: String,
+    pub(crate) language: Language,
 }
 
 impl<'a> Code<'a> {
     /// Reads a text by the language its name tells.
-    pub(super) fn new(path: &'a RepoPath, raw: &'a str) -> Self {
+    pub(crate) fn new(path: &'a RepoPath, raw: &'a str) -> Self {
         let language = Language::of(path);
         Self { path, raw, text: blank_comments(raw, language), language }
     }
 
     /// Returns the line, from 1, that holds a byte offset.
-    pub(super) fn line_at(&self, offset: usize) -> u32 {
+    pub(crate) fn line_at(&self, offset: usize) -> u32 {
         let end = offset.min(self.raw.len());
         let feeds = self.raw.as_bytes()[..end].iter().filter(|b| **b == b'\n').count();
         u32::try_from(feeds).unwrap_or(u32::MAX - 1) + 1

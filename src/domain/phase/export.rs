@@ -8,7 +8,7 @@ use super::code_text::{Code, Language};
 
 /// What a file says about one name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Export {
+pub(crate) enum Export {
     /// Byte offset of the exporting statement.
     At(usize),
     /// The name stands there and is not exported.
@@ -19,7 +19,7 @@ pub(super) enum Export {
 }
 
 /// Looks for an export called `name`: an identifier, `Type.method`, or `default`.
-pub(super) fn export(code: &Code<'_>, name: &str) -> Export {
+pub(crate) fn export(code: &Code<'_>, name: &str) -> Export {
     let name = bare(name);
     if name.is_empty() || name.len() > 200 {
         return Export::Absent;

@@ -268,6 +268,9 @@ pub struct TestRun {
     pub not_run: Vec<String>,
     pub total: Option<u32>,
     pub command: Option<String>,
+    /// Reported as passed, of the tests that conditions of findings wait for (SPEC 6.9).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passed: Vec<String>,
     /// A test that failed in the first run and in the one before passes now; absent in the first run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub progress: Option<bool>,
@@ -287,7 +290,7 @@ pub struct LeftOut {
 pub struct Claim {
     pub finding_id: FindingId,
     /// `region_changed`, `touched_elsewhere`, `metadata_only`, `untouched`, `unchanged_subject`, or `unknown`
-    /// where git could not tell.
+    /// where git could not tell; of a finding with a condition `condition_met` or `condition_open`.
     pub claim: String,
 }
 

@@ -3,6 +3,8 @@
 //! Runs once, when an answer is recorded; the result is stored. Fails closed: nothing is resolved
 //! by silence alone, no request for changes becomes an approval, and what cannot be read stays `unclear`.
 
+use std::collections::BTreeMap;
+
 use super::event::{Judgement, Swing};
 use super::separation;
 use super::state::{LoopState, PassRecord};
@@ -12,11 +14,13 @@ use crate::domain::dialect::Reading;
 use crate::domain::diff::Diff;
 use crate::domain::finding::{Finding, Grounding};
 use crate::domain::identity::Moves;
-use crate::domain::ids::{FindingId, Pass};
+use crate::domain::ids::{FindingId, Pass, RepoPath};
+use crate::domain::phase::FileFact;
 use crate::domain::protocol::Protocol;
 use crate::domain::review::{Remark, Resolved, Severity, Verdict};
 
 mod about;
+mod condition;
 mod raise;
 mod settle;
 mod swing;
@@ -33,8 +37,15 @@ pub const STAGE_MISSING: &str = "stage_missing";
 pub struct Evidence {
     /// The change since the tree that the last answered pass looked at; empty in pass 1.
     pub since: Diff,
+    /// What differs between the tree of an answered pass before that one and the present tree, newest pass first:
+    /// the files that findings name, where `since` changes them.
+    pub earlier: Vec<(Pass, Diff)>,
     /// Where each raised finding's place lies, in the reading's order.
     pub groundings: Vec<Grounding>,
+    /// Whether each raised finding's patch applies, in the reading's order; nothing where it has none.
+    pub patches: Vec<Option<Result<(), String>>>,
+    /// What stands at the files that conditions of findings name (SPEC 6.9).
+    pub files: BTreeMap<RepoPath, FileFact>,
     /// The agent that reviews, where a hook attests it.
     pub by: Option<Attested>,
 }

@@ -1,5 +1,7 @@
 //! A loop as its events make it. `apply` is total: it never refuses history.
 
+use std::collections::BTreeSet;
+
 use super::event::{
     Answer, Claim, Course, Entry, Event, Judgement, LeftOut, Outcome, PassReason, Precheck, Question,
     TestRun, Turned,
@@ -126,6 +128,8 @@ pub struct Tests {
     pub no_progress: u32,
     /// What the loop waited for before tests failed.
     pub before: Option<Box<Standing>>,
+    /// The tests that conditions of findings wait for and that were reported as passed since the last review.
+    pub passing: BTreeSet<String>,
 }
 
 /// A loop folded from its events.
@@ -313,6 +317,8 @@ impl LoopState {
                     pass.question = None;
                 }
                 self.take_judgement(judgement);
+                // What this review raised or kept waits for runs to come.
+                self.tests.passing.clear();
                 self.follow(&judgement.course);
             }
             Event::DissentRecorded { pass, code, answer, judgement } => {
@@ -516,6 +522,8 @@ impl LoopState {
             self.tests.before = Some(Box::new(self.standing.clone()));
         }
         self.tests.runs.push(run.clone());
+        self.tests.passing.retain(|test| !run.failing.contains(test));
+        self.tests.passing.extend(run.passed.iter().cloned());
         // A run in which nothing fails uses up nobody's patience.
         self.tests.in_tier += u32::from(!run.failing.is_empty());
         match run.progress {

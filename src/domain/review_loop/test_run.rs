@@ -2,6 +2,7 @@
 
 use super::event::TestRun;
 use super::state::LoopState;
+use crate::domain::closed_when::ClosedWhen;
 
 /// A run as it is reported.
 #[derive(Debug, Clone, Default)]
@@ -36,6 +37,11 @@ pub fn compare(state: &LoopState, reported: &Reported) -> TestRun {
     let first = runs.get(since);
     let progress = first.map(|first| fixed.iter().any(|t| first.failing.contains(t)));
     failing.extend(not_run.iter().cloned());
+    let waited = state.findings.iter().filter(|f| f.is_open()).filter_map(|f| f.said.closed_when.as_deref());
+    let waited: Vec<ClosedWhen> = waited.filter_map(|text| ClosedWhen::parse(text).ok()).collect();
+    let waited_for = |test: &&String| waited.iter().any(|c| c.test() == Some(test.as_str()));
+    let passed =
+        reported.passed.iter().filter(waited_for).filter(|t| !failing.contains(t)).cloned().collect();
     TestRun {
         failing,
         new: if runs.is_empty() { Vec::new() } else { new },
@@ -43,6 +49,7 @@ pub fn compare(state: &LoopState, reported: &Reported) -> TestRun {
         not_run,
         total: reported.total,
         command: reported.command.clone(),
+        passed,
         progress,
     }
 }

@@ -22,7 +22,7 @@ impl Bench<'_> {
             return;
         }
         let raised: Vec<RawFinding> =
-            self.reading.findings.clone().into_iter().map(|f| self.at_level(f)).collect();
+            self.reading.findings.clone().into_iter().map(|f| self.prepared(f)).collect();
         let joined = identity::join(
             &self.state.findings,
             &raised,
@@ -36,6 +36,22 @@ impl Bench<'_> {
                 Kin::Same(matched) => self.raise_again(finding, &matched, grounding),
                 Kin::Part(matched) => self.raise_part(finding, &matched, grounding),
                 Kin::New => self.raise_new(finding, grounding),
+            }
+            self.take_patch(i);
+        }
+    }
+
+    /// Keeps whether the patch of the finding raised last applies, and says why one does not.
+    fn take_patch(&mut self, index: usize) {
+        let Some(fits) = self.evidence.patches.get(index).cloned().flatten() else { return };
+        let Some(id) = self.raised.last().cloned() else { return };
+        if let Some(finding) = self.findings.iter_mut().find(|f| f.id == id && f.said.fix_patch.is_some()) {
+            finding.patch_applies = Some(fits.is_ok());
+            if let Err(why) = fits {
+                self.remark(
+                    "patch_does_not_apply",
+                    format!("the patch of {id} does not apply to what is under review: {why}"),
+                );
             }
         }
     }
@@ -69,7 +85,7 @@ impl Bench<'_> {
             if known.iter().any(|kin| kin.same().is_some()) || self.says_again(&said) {
                 continue;
             }
-            let said = self.at_level(said);
+            let said = self.prepared(said);
             let message = format!(
                 "\"{}\" blocked in the answer that was asked about and is not in this one; it stands until it is resolved by its id with a reason",
                 said.title
@@ -163,6 +179,12 @@ impl Bench<'_> {
         }
     }
 
+    /// Brings a finding to the protocol's levels and looks at its condition.
+    fn prepared(&mut self, said: RawFinding) -> RawFinding {
+        let said = self.at_level(said);
+        self.with_condition(said)
+    }
+
     /// Brings a finding to the protocol's levels, saying so.
     fn at_level(&mut self, mut finding: RawFinding) -> RawFinding {
         let unmet = self.protocol().is_unmet(&finding);
@@ -252,6 +274,11 @@ impl Bench<'_> {
             // A finding raised again without a place stands where it stood.
             said.locations = was.said.locations.iter().map(|l| self.moves.now(l)).collect();
         }
+        if said.closed_when.is_none() {
+            said.closed_when = was.said.closed_when.clone();
+            said = self.with_condition(said);
+        }
+        let was = &mut self.findings[matched.old];
         was.citation_assumed &= said.requirement.is_none();
         said.requirement = said.requirement.or_else(|| was.said.requirement.take());
         // A requirement that was not met stays so until its row says that it is.

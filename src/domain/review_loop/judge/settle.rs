@@ -150,7 +150,8 @@ impl Bench<'_> {
                 );
                 continue;
             }
-            match self.mended(finding).filter(|_| readable) {
+            let finding = finding.clone();
+            match readable.then(|| self.closes(&finding)).flatten() {
                 Some(why) => self.resolve(i, why, Some(format!("not raised again; {why}"))),
                 None => {
                     let pass = self.pass;

@@ -2,9 +2,10 @@
 //! has been there before.
 
 use super::Bench;
+use crate::domain::diff::{Diff, Hunk, Rows};
 use crate::domain::identity;
 use crate::domain::ids::{FindingId, Oid};
-use crate::domain::review::RawFinding;
+use crate::domain::review::{Location, RawFinding};
 use crate::domain::review_loop::event::Swing;
 
 impl Bench<'_> {
@@ -15,7 +16,11 @@ impl Bench<'_> {
             .map(|f| (f.id.clone(), f.said.clone()))
             .collect();
         for (id, said) in blocking {
-            if let Some(against) = self.takes_back(&said).or_else(|| self.content_returned(&said)) {
+            let against = self
+                .takes_back(&said)
+                .or_else(|| self.content_returned(&said))
+                .or_else(|| self.place_returned(&said));
+            if let Some(against) = against {
                 self.remark("swinging", format!("{id} swings: {against}"));
                 self.swings.push(Swing { finding: id, against });
             }
@@ -48,4 +53,33 @@ impl Bench<'_> {
         let earlier = answered.find(|p| content(&p.change.files).as_ref() == Some(&now))?;
         Some(format!("{} is again what it was in pass {}", place.file, earlier.number))
     }
+
+    /// What the last fix changed at the finding's place is now what it was two reviews ago or earlier, whatever else
+    /// changed in that file.
+    fn place_returned(&self, said: &RawFinding) -> Option<String> {
+        said.locations.iter().find_map(|place| {
+            let line = place.line.filter(|line| *line > 0)?;
+            let there = Rows { first: line, last: place.end_line.unwrap_or(line).max(line) };
+            let changed: Vec<Rows> =
+                changed_rows(&self.evidence.since, place)?.into_iter().filter(|r| r.meets(there)).collect();
+            if changed.is_empty() {
+                return None;
+            }
+            let stands = |diff: &Diff| {
+                changed_rows(diff, place)
+                    .unwrap_or_default()
+                    .iter()
+                    .all(|r| changed.iter().all(|c| !c.meets(*r)))
+            };
+            let (pass, _) = self.evidence.earlier.iter().find(|(_, diff)| stands(diff))?;
+            Some(format!("{place} is again what it was in pass {pass}"))
+        })
+    }
+}
+
+/// The rows that a change left in the present version of a place's file; nothing where it does not change that file,
+/// or shows no lines of it.
+fn changed_rows(diff: &Diff, place: &Location) -> Option<Vec<Rows>> {
+    let file = diff.files.iter().find(|f| identity::same_file(f.path.as_str(), &place.file))?;
+    Some(file.hunks.iter().flat_map(Hunk::new_rows).collect())
 }

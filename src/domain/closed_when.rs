@@ -1,0 +1,263 @@
+//! When a finding counts as mended: a condition that the server can check (SPEC 6.9).
+//!
+//! One line: `FILE contains REGEX`, `FILE lacks REGEX`, `FILE exports NAME`, `FILE exists`, or `test NAME`.
+//! Comments of the file count for nothing. Never runs anything; what cannot be told holds nothing to be mended.
+
+use super::ids::RepoPath;
+use super::phase::{Code, Export, FileFact, FileState, export};
+use regex::{Regex, RegexBuilder};
+
+/// The longest condition, in bytes.
+pub const MAX_BYTES: usize = 400;
+/// What a compiled pattern may take, in bytes.
+const PATTERN_BYTES: usize = 256 * 1024;
+/// The forms, for messages and schemas.
+pub const FORMS: &str =
+    "`FILE contains REGEX`, `FILE lacks REGEX`, `FILE exports NAME`, `FILE exists` or `test NAME`";
+
+/// A condition. Stored as its line, so that a stricter reader never makes an old event unreadable.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClosedWhen {
+    asks: Asks,
+}
+
+/// What a condition asks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Asks {
+    Contains(RepoPath, String),
+    Lacks(RepoPath, String),
+    Exports(RepoPath, String),
+    Exists(RepoPath),
+    Test(String),
+}
+
+/// Whether a condition holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Held {
+    Yes,
+    /// What is missing.
+    No(String),
+    CannotTell(String),
+}
+
+/// Why a text is no condition.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotACondition {
+    #[error("holds {0} bytes, over the limit of {MAX_BYTES}")]
+    TooLong(usize),
+    #[error("is none of {FORMS}")]
+    Form,
+    #[error("names `{file}`: {why}")]
+    Path { file: String, why: String },
+    #[error("has a pattern that does not compile or grows too large: {0}")]
+    Pattern(String),
+    #[error("has a pattern that any text matches, an empty one included")]
+    Anything,
+}
+
+impl ClosedWhen {
+    /// Reads a condition.
+    pub fn parse(text: &str) -> Result<ClosedWhen, NotACondition> {
+        let text = text.trim();
+        if text.len() > MAX_BYTES {
+            return Err(NotACondition::TooLong(text.len()));
+        }
+        let asks = asks(bare(text))?;
+        if let Asks::Contains(_, pattern) | Asks::Lacks(_, pattern) = &asks {
+            let compiled = compile(pattern).map_err(|e| NotACondition::Pattern(e.to_string()))?;
+            if compiled.is_match("") {
+                return Err(NotACondition::Anything);
+            }
+        }
+        Ok(ClosedWhen { asks })
+    }
+
+    /// Returns the file that must be looked at.
+    pub fn file(&self) -> Option<&RepoPath> {
+        match &self.asks {
+            Asks::Contains(file, _) | Asks::Lacks(file, _) | Asks::Exports(file, _) | Asks::Exists(file) => {
+                Some(file)
+            }
+            Asks::Test(_) => None,
+        }
+    }
+
+    /// Returns the test that must be reported as passed.
+    pub fn test(&self) -> Option<&str> {
+        match &self.asks {
+            Asks::Test(name) => Some(name),
+            Asks::Contains(..) | Asks::Lacks(..) | Asks::Exports(..) | Asks::Exists(_) => None,
+        }
+    }
+
+    /// Tells whether the condition holds, given what stands at its file, or whether its test was reported as passed.
+    pub fn holds(&self, file: &FileFact, passed: bool) -> Held {
+        let path = match &self.asks {
+            Asks::Test(_) if passed => return Held::Yes,
+            Asks::Test(name) => return Held::No(format!("the test `{name}` is not reported as passed")),
+            Asks::Contains(path, _) | Asks::Lacks(path, _) | Asks::Exports(path, _) | Asks::Exists(path) => {
+                path
+            }
+        };
+        match file.state {
+            FileState::File => {}
+            FileState::Missing => return Held::No(format!("`{path}` is not there")),
+            FileState::Folder | FileState::Outside => {
+                return Held::No(format!("`{path}` is no file of the repository"));
+            }
+            FileState::Unreadable => return Held::CannotTell(format!("`{path}` could not be read")),
+        }
+        if matches!(self.asks, Asks::Exists(_)) {
+            return Held::Yes;
+        }
+        let Some(text) = &file.text else {
+            return Held::CannotTell(format!("`{path}` is too large to look into"));
+        };
+        self.holds_in(&Code::new(path, text))
+    }
+
+    fn holds_in(&self, code: &Code<'_>) -> Held {
+        let path = code.path;
+        match &self.asks {
+            Asks::Contains(_, pattern) => match find(pattern, code) {
+                Err(why) => Held::CannotTell(why),
+                Ok(Some(_)) => Held::Yes,
+                Ok(None) => Held::No(format!("`{pattern}` matches nothing in the code of `{path}`")),
+            },
+            Asks::Lacks(_, pattern) => match find(pattern, code) {
+                Err(why) => Held::CannotTell(why),
+                Ok(None) => Held::Yes,
+                Ok(Some(at)) => {
+                    Held::No(format!("`{pattern}` still matches in `{path}`, at line {}", code.line_at(at)))
+                }
+            },
+            Asks::Exports(_, name) => match export(code, name) {
+                Export::At(_) => Held::Yes,
+                Export::NamedOnly(_) | Export::Absent => {
+                    Held::No(format!("`{path}` does not export `{name}`"))
+                }
+                Export::CannotTell => Held::CannotTell(format!(
+                    "`{path}` passes on all of another module; `{name}` may be in it"
+                )),
+            },
+            Asks::Exists(_) | Asks::Test(_) => Held::Yes,
+        }
+    }
+}
+
+fn asks(text: &str) -> Result<Asks, NotACondition> {
+    if let Some(name) = text.strip_prefix("test ") {
+        let name = name.trim();
+        let name = [" passes", " passed"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name);
+        return match bare(name) {
+            "" => Err(NotACondition::Form),
+            name => Ok(Asks::Test(name.to_owned())),
+        };
+    }
+    if let Some(file) = text.strip_suffix(" exists") {
+        return Ok(Asks::Exists(path(file)?));
+    }
+    // The first of the words wins: a pattern may hold the others.
+    let words = [" contains ", " lacks ", " exports "];
+    let first = words.iter().filter_map(|word| text.find(word).map(|at| (at, *word))).min();
+    let Some((at, word)) = first else { return Err(NotACondition::Form) };
+    let (file, what) = (path(&text[..at])?, bare(&text[at + word.len()..]).to_owned());
+    if what.is_empty() {
+        return Err(NotACondition::Form);
+    }
+    Ok(match word {
+        " contains " => Asks::Contains(file, what),
+        " lacks " => Asks::Lacks(file, what),
+        _ => Asks::Exports(file, what),
+    })
+}
+
+fn path(text: &str) -> Result<RepoPath, NotACondition> {
+    let text = bare(text);
+    RepoPath::parse(text).map_err(|why| NotACondition::Path { file: text.to_owned(), why: why.to_string() })
+}
+
+/// Takes off what people put around code: one pair of backticks.
+fn bare(text: &str) -> &str {
+    let text = text.trim();
+    let inner = text.strip_prefix('`').and_then(|t| t.strip_suffix('`'));
+    inner.filter(|t| !t.contains('`')).unwrap_or(text)
+}
+
+fn compile(pattern: &str) -> Result<Regex, regex::Error> {
+    RegexBuilder::new(pattern)
+        .size_limit(PATTERN_BYTES)
+        .dfa_size_limit(PATTERN_BYTES)
+        .multi_line(true)
+        .build()
+}
+
+fn find(pattern: &str, code: &Code<'_>) -> Result<Option<usize>, String> {
+    let compiled = compile(pattern).map_err(|e| format!("the pattern does not compile: {e}"))?;
+    Ok(compiled.find(&code.text).map(|found| found.start()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn held(condition: &str, text: Option<&str>) -> Held {
+        let fact = text.map_or_else(FileFact::missing, FileFact::of_text);
+        ClosedWhen::parse(condition).unwrap().holds(&fact, false)
+    }
+
+    fn holds(condition: &str, text: &str) -> bool {
+        held(condition, Some(text)) == Held::Yes
+    }
+
+    #[test]
+    fn conditions_are_held_against_code_and_not_against_comments() {
+        for (condition, text, expected) in [
+            ("src/a.rs contains expires_at", "if now > expires_at {}", true),
+            ("src/a.rs contains expires_at", "// expires_at is checked", false),
+            ("src/a.rs contains `fn\\s+check`", "pub fn check() {}", true),
+            ("`src/a.rs` lacks unwrap\\(\\)", "x.unwrap()", false),
+            ("src/a.rs lacks unwrap\\(\\)", "x? // no unwrap() here", true),
+            ("src/a.rs lacks ^use legacy", "use std;\nuse legacy;", false),
+            ("src/a.ts exports total", "export const total = 1", true),
+            ("src/a.ts exports total", "const total = 1", false),
+            ("src/a.rs exists", "", true),
+            ("a.txt contains that lacks nothing", "one that lacks nothing", true),
+        ] {
+            assert_eq!(holds(condition, text), expected, "{condition} in {text}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_not_there_fulfils_nothing() {
+        for condition in ["a.rs contains x", "a.rs lacks x", "a.rs exports x", "a.rs exists"] {
+            assert!(matches!(held(condition, None), Held::No(_)), "{condition}");
+        }
+    }
+
+    #[test]
+    fn a_test_must_be_reported() {
+        let condition = ClosedWhen::parse("test cart::rejects_expired passes").unwrap();
+        assert_eq!(condition.test(), Some("cart::rejects_expired"));
+        assert_eq!(condition.holds(&FileFact::missing(), true), Held::Yes);
+        assert!(matches!(condition.holds(&FileFact::missing(), false), Held::No(_)));
+    }
+
+    #[test]
+    fn what_is_no_condition_is_refused() {
+        for (text, expected) in [
+            ("the tests pass", "is none of"),
+            ("test ", "is none of"),
+            ("a.rs contains", "is none of"),
+            ("../a.rs exists", "names `../a.rs`"),
+            ("/etc/passwd contains root", "names `/etc/passwd`"),
+            ("a.rs contains (", "does not compile"),
+            ("a.rs contains (a{1000}){1000}", "does not compile"),
+            ("a.rs contains .*", "any text matches"),
+            (&"x".repeat(500), "holds 500 bytes"),
+        ] {
+            let refused = ClosedWhen::parse(text).unwrap_err().to_string();
+            assert!(refused.contains(expected), "{text}: {refused}");
+        }
+    }
+}

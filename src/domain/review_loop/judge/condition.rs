@@ -1,0 +1,58 @@
+//! Conditions under which findings count as mended, held against the files under review (SPEC 6.9).
+
+use super::Bench;
+use crate::domain::closed_when::{ClosedWhen, Held};
+use crate::domain::finding::Finding;
+use crate::domain::phase::FileFact;
+use crate::domain::review::RawFinding;
+
+impl Bench<'_> {
+    /// Tells whether the finding's condition holds; nothing where it has none.
+    pub(super) fn condition(&self, said: &RawFinding) -> Option<Held> {
+        let held = match ClosedWhen::parse(said.closed_when.as_deref()?) {
+            Err(why) => Held::CannotTell(format!("the condition {why}")),
+            Ok(condition) => {
+                let missing = FileFact::missing();
+                let file =
+                    condition.file().and_then(|path| self.evidence.files.get(path)).unwrap_or(&missing);
+                let passed = condition.test().is_some_and(|test| self.state.tests.passing.contains(test));
+                condition.holds(file, passed)
+            }
+        };
+        Some(held)
+    }
+
+    /// Drops a condition that could tell no fix, saying so: one that is none, or one that holds while the finding is
+    /// being raised.
+    pub(super) fn with_condition(&mut self, mut said: RawFinding) -> RawFinding {
+        let Some(text) = said.closed_when.clone() else { return said };
+        if let Err(why) = ClosedWhen::parse(&text) {
+            said.closed_when = None;
+            let message = format!("the condition of \"{}\" {why}; it has no effect", said.title);
+            self.remark("closed_when_unusable", message);
+        } else if self.condition(&said) == Some(Held::Yes) {
+            said.closed_when = None;
+            let message = format!(
+                "`{text}` holds already while \"{}\" is raised, so it cannot tell that it is mended; it has no effect",
+                said.title
+            );
+            self.remark("closed_when_holds", message);
+        }
+        said
+    }
+
+    /// What speaks for a fix of a finding that the answer does not mention: its condition, where it has one, else the
+    /// change at its place.
+    pub(super) fn closes(&mut self, finding: &Finding) -> Option<&'static str> {
+        let mended = self.mended(finding);
+        match self.condition(&finding.said) {
+            None => mended,
+            Some(Held::Yes) => Some("closed_when"),
+            Some(Held::No(why) | Held::CannotTell(why)) => {
+                let message = format!("{} stays open until its condition holds: {why}", finding.id);
+                self.remark("closed_when_open", message);
+                None
+            }
+        }
+    }
+}

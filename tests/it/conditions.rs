@@ -1,0 +1,153 @@
+//! Conditions of findings and their patches, over a real repository and the real server: when `fixed` counts, and
+//! whether a patch applies (SPEC 6.9, 7.3).
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, Era};
+use crate::scene::Scene;
+
+const CART: &str = "export function total(cart) {\n  return cart.sum - cart.code.amount;\n}\n";
+
+/// A scene with the change of `src/cart.js` under review, and the answer of `record_findings` with these findings.
+fn reviewed(findings: &Value) -> (Scene, Client, Value) {
+    let scene = Scene::new();
+    let base = scene.commit("base", &[("README.md", "# Cart\n")]);
+    scene.commit("feat(CART): codes", &[("src/cart.js", CART)]);
+    let mut client = Client::start(scene.root(), Era::Stateless);
+    let opened = client.call(
+        "review_task",
+        json!({ "id": "CART", "title": "Codes", "criteria": "Expired codes are refused",
+                "base": base.as_str(), "files": ["src/cart.js"] }),
+    );
+    assert!(!opened.is_error, "{}", opened.text);
+    let mut arguments = opened.structured["next"]["call"]["arguments"].clone();
+    arguments["verdict"] = json!("changes_requested");
+    arguments["findings"] = findings.clone();
+    let recorded = client.call("record_findings", arguments);
+    assert!(!recorded.is_error, "{}", recorded.text);
+    (scene, client, recorded.structured)
+}
+
+fn finding(title: &str, more: &Value) -> Value {
+    let mut finding = json!({
+        "severity": "high", "stage": "quality", "title": title, "why": "codes are taken for ever",
+        "locations": [{ "file": "src/cart.js", "line": 2 }],
+    });
+    for (key, value) in more.as_object().unwrap() {
+        finding[key] = value.clone();
+    }
+    finding
+}
+
+/// Answers F1 as fixed and returns what the server holds of that.
+fn claimed(client: &mut Client, next: &Value) -> Value {
+    let mut arguments = next["call"]["arguments"].clone();
+    arguments["responses"] =
+        json!([{ "finding_id": "F1", "response": "fixed", "details": "looks at the date" }]);
+    let answered = client.call("respond_findings", arguments);
+    assert!(!answered.is_error, "{}", answered.text);
+    answered.structured
+}
+
+/// Opens the next pass, approves it, and returns the answer.
+fn approved(client: &mut Client, answered: &Value) -> Value {
+    let opened = client.call("review_task", answered["next"]["call"]["arguments"].clone());
+    assert!(!opened.is_error, "{}", opened.text);
+    let mut arguments = opened.structured["next"]["call"]["arguments"].clone();
+    arguments["verdict"] = json!("approved");
+    arguments["findings"] = json!([]);
+    let recorded = client.call("record_findings", arguments);
+    assert!(!recorded.is_error, "{}", recorded.text);
+    recorded.structured
+}
+
+fn codes(answer: &Value) -> Vec<&str> {
+    answer["remarks"].as_array().into_iter().flatten().filter_map(|r| r["code"].as_str()).collect()
+}
+
+#[test]
+fn fixed_counts_once_the_condition_holds() {
+    let condition = json!({ "closed_when": "src/cart.js contains expires" });
+    let (scene, mut client, recorded) = reviewed(&json!([finding("Expired codes are taken", &condition)]));
+    assert!(
+        recorded["next"]["brief"].as_str().unwrap().contains("counts as mended when: src/cart.js contains")
+    );
+
+    // A change at the place, and the word in a comment only.
+    let half = CART.replace("return cart.sum", "// expires is looked at\n  return +cart.sum");
+    scene.commit("fix(CART): date", &[("src/cart.js", &half)]);
+    let answered = claimed(&mut client, &recorded["next"]);
+    assert_eq!(answered["claims"][0]["evidence"], "condition_open", "{answered}");
+    let recorded = approved(&mut client, &answered);
+    assert_eq!(recorded["verdict"], "changes_requested", "{recorded}");
+    assert!(codes(&recorded).contains(&"closed_when_open"), "{recorded}");
+
+    let whole = CART.replace("return cart", "if (cart.code.expires < now()) throw 0;\n  return cart");
+    scene.commit("fix(CART): date", &[("src/cart.js", &whole)]);
+    let answered = claimed(&mut client, &recorded["next"]);
+    assert_eq!(answered["claims"][0]["evidence"], "condition_met", "{answered}");
+    let recorded = approved(&mut client, &answered);
+    assert_eq!(recorded["verdict"], "approved", "{recorded}");
+    assert_eq!(recorded["resolved"], json!(["F1"]));
+}
+
+#[test]
+fn what_is_no_condition_is_refused_by_its_field() {
+    for (condition, expected) in [
+        ("when it is done", "FILE contains REGEX"),
+        ("../cart.js exists", "names `../cart.js`"),
+        ("src/cart.js contains (", "does not compile"),
+        ("src/cart.js lacks .*", "any text matches"),
+    ] {
+        let scene = Scene::new();
+        let base = scene.commit("base", &[("README.md", "# Cart\n")]);
+        scene.commit("feat(CART): codes", &[("src/cart.js", CART)]);
+        let mut client = Client::start(scene.root(), Era::Stateless);
+        let opened = client.call(
+            "review_task",
+            json!({ "id": "CART", "title": "Codes", "criteria": "Expired codes are refused", "base": base.as_str() }),
+        );
+        let mut arguments = opened.structured["next"]["call"]["arguments"].clone();
+        arguments["verdict"] = json!("changes_requested");
+        arguments["findings"] = json!([finding("Codes", &json!({ "closed_when": condition }))]);
+        let refused = client.call("record_findings", arguments);
+        assert!(refused.is_error, "{condition}: {}", refused.text);
+        assert!(refused.text.contains("findings[0].closed_when"), "{condition}: {}", refused.text);
+        assert!(refused.text.contains(expected), "{condition}: {}", refused.text);
+    }
+}
+
+#[test]
+fn a_patch_is_checked_to_apply() {
+    let patch = |line: &str| {
+        format!(
+            "--- a/src/cart.js\n+++ b/src/cart.js\n@@ -1,3 +1,3 @@\n export function total(cart) {{\n-  {line}\n+  return net(cart);\n }}\n"
+        )
+    };
+    let fits = patch("return cart.sum - cart.code.amount;");
+    let (_, _, recorded) =
+        reviewed(&json!([finding("Codes are taken for ever", &json!({ "fix_patch": fits })),]));
+    assert_eq!(codes(&recorded), Vec::<&str>::new(), "{recorded}");
+    let brief = recorded["next"]["brief"].as_str().unwrap();
+    assert!(brief.contains("patch (applies to what was reviewed): --- a/src/cart.js"), "{brief}");
+
+    for (patch, why) in [
+        (patch("return cart.total;"), "does not apply"),
+        (fits.replace("src/cart.js", "src/other.js"), "does not apply"),
+        (fits.replace("src/cart.js", "../outside.js"), "does not apply"),
+        ("return net(cart);".to_owned(), "no unified diff"),
+        (
+            "diff --git a/src/cart.js b/src/cart.js\nold mode 100644\nnew mode 100755\n".to_owned(),
+            "changes nothing",
+        ),
+    ] {
+        let (_, _, recorded) =
+            reviewed(&json!([finding("Codes are taken for ever", &json!({ "fix_patch": patch }))]));
+        assert_eq!(codes(&recorded), ["patch_does_not_apply"], "{patch}: {recorded}");
+        assert!(recorded["remarks"][0]["message"].as_str().unwrap().contains(why), "{patch}: {recorded}");
+        let brief = recorded["next"]["brief"].as_str().unwrap();
+        assert!(brief.contains("patch (does not apply as it stands"), "{brief}");
+    }
+}
