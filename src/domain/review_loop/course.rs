@@ -16,8 +16,9 @@ pub struct Outlook {
     /// See `Judgement::progress`.
     pub progress: Option<bool>,
     pub swings: bool,
-    /// The answer asks for changes, whether or not it says which.
-    pub asks_for_changes: bool,
+    /// The answer states a verdict, though none may be held: a request that names nothing, an approval that its next
+    /// sentence takes back.
+    pub signals: bool,
     /// Nothing is open but suggestions to the author of the spec.
     pub only_suggestions: bool,
     /// Something is open that a fixer can be given.
@@ -31,11 +32,17 @@ pub fn after_review(state: &LoopState, outlook: &Outlook) -> Course {
         Verdict::Approved => Course::Close { outcome: Outcome::Approved },
         Verdict::ApprovedWithNotes => Course::Close { outcome: Outcome::ApprovedWithNotes },
         Verdict::Unclear => match protocol.unreadable {
-            // A request for changes is a signal, and none to go on.
-            Unreadable::Proceed if !outlook.asks_for_changes => {
+            Unreadable::Proceed if !outlook.signals => {
                 Course::Close { outcome: Outcome::AcceptedWithWarnings }
             }
-            Unreadable::Proceed | Unreadable::UsesPass => reached(state, outlook)
+            // A signal that does not hold is one all the same, and none to go on: the round counts as one that asked
+            // for changes. What is open is mended; where nothing is, only a fresh review can tell.
+            Unreadable::Proceed => match reached(state, outlook) {
+                Some(why) => limit(state, why),
+                None if outlook.anything_open => Course::Fix,
+                None => Course::Review { reason: PassReason::Fresh },
+            },
+            Unreadable::UsesPass => reached(state, outlook)
                 .map_or(Course::Review { reason: PassReason::Fresh }, |why| limit(state, why)),
         },
         Verdict::ChangesRequested | Verdict::Rejected if outlook.only_suggestions => {
