@@ -117,12 +117,13 @@ pub fn without_reviewer(state: &LoopState, verdict: Option<Verdict>) -> Course {
             Some(Verdict::Approved | Verdict::ApprovedWithNotes) => {
                 Course::Close { outcome: Outcome::ApprovedWithNotes }
             }
-            // What a reviewer raised is his to resolve: the pass is used up, and he is tried again.
+            // What a reviewer raised is his to resolve, and he is tried again. Nobody rejected anything, so no pass is
+            // used up; absences in a row are as many as there are passes, and no more.
             Some(Verdict::ChangesRequested | Verdict::Rejected | Verdict::Unclear) | None => {
-                if state.tier_passes + 1 >= state.protocol.max_passes {
-                    limit(state, Turned::Passes)
+                if state.absences + 1 >= state.protocol.max_passes {
+                    limit(state, Turned::NoReviewer)
                 } else {
-                    Course::Review { reason: PassReason::Fresh }
+                    Course::Review { reason: state.pass().map_or(PassReason::First, |p| p.reason) }
                 }
             }
         },
@@ -166,12 +167,29 @@ pub fn of_choice(state: &LoopState, word: &str) -> Option<Course> {
             Course::HandOver { tier: u32::try_from(at).unwrap_or(u32::MAX), why: Turned::Chosen }
         }
         Effect::AskUser => Course::Ask { question: Question::Limit { why: Turned::Chosen } },
-        Effect::Uphold if state.open_findings().is_empty() => close(Outcome::Approved),
-        Effect::Uphold | Effect::Accept => close(Outcome::AcceptedWithIssues),
+        // What the first answer led to holds again.
+        Effect::Uphold => close(first_end(state).unwrap_or(Outcome::AcceptedWithIssues)),
+        Effect::Accept => close(Outcome::AcceptedWithIssues),
         Effect::Skip => close(Outcome::Skipped),
         Effect::Abort => close(Outcome::Aborted),
         Effect::Abandon => close(Outcome::Abandoned),
     })
+}
+
+/// How the loop ended by its last answer, before a second one contradicted it.
+fn first_end(state: &LoopState) -> Option<Outcome> {
+    let (_, held) = state.answered()?.answer.as_ref()?;
+    match held.course {
+        Course::Close { outcome } if outcome.by_review() => Some(outcome),
+        Course::Close { .. }
+        | Course::Fix
+        | Course::Reexecute
+        | Course::Review { .. }
+        | Course::Ask { .. }
+        | Course::HandOver { .. }
+        | Course::Unreviewed
+        | Course::Retest => None,
+    }
 }
 
 /// Why the next review is asked for, after a choice.
