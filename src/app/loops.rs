@@ -4,7 +4,7 @@
 
 use crate::domain::ids::LoopId;
 use crate::domain::review_loop::event::{EVENT_VERSION, Entry};
-use crate::domain::review_loop::{Event, LoopState, admit};
+use crate::domain::review_loop::{Event, LoopState, Standing, admit};
 use crate::error::Error;
 use crate::io::clock::Clock;
 use crate::io::store::{Batch, NewEvent, Opened, Store, StoreError, Stored, StreamInfo};
@@ -145,7 +145,7 @@ pub(super) fn write(
                 loaded = load(store, loaded.state.id.as_str())?;
             }
             Err(StoreError::KeyTaken { holder, .. }) => {
-                return Err(succeeded(&loaded.state, &event, &holder));
+                return Err(succeeded(store, &loaded.state, &event, &holder));
             }
             Err(error) => return Err(error.into()),
         }
@@ -153,17 +153,33 @@ pub(super) fn write(
     Err(Error::stale("the loop was changed by others twice while this call ran").hint("Repeat the call"))
 }
 
-/// Refuses to wake a loop whose subject has a newer open one.
-fn succeeded(state: &LoopState, event: &Event, holder: &str) -> Error {
+/// Refuses to wake a loop whose subject has a newer open one, naming that and the call that takes it there.
+fn succeeded(store: &Store, state: &LoopState, event: &Event, holder: &str) -> Error {
+    let what = match event {
+        Event::DissentRecorded { pass, .. } => format!("a second answer to its pass {pass}"),
+        Event::Decided { choice, .. } => format!("the choice `{choice}`"),
+        other => other.kind().replace('_', " "),
+    };
     let error = Error::refused(format!(
-        "{} was followed by {holder}, which is open for the same subject; {} cannot be taken here",
-        state.id,
-        event.kind()
-    ));
+        "{} ended and was followed by {holder}, which is open for the same subject; {what} cannot open it again",
+        state.id
+    ))
+    .at("loop_id");
+    let second = matches!(event, Event::DissentRecorded { .. });
+    let open = load(store, holder).ok().filter(|l| second && l.state.standing == Standing::Review);
+    let Some((open, code)) = open.and_then(|l| l.state.pass().map(|p| p.countersign.clone()).map(|c| (l, c)))
+    else {
+        let hint = if second {
+            "Nothing was changed; the text is kept among the strays. Open the review of that loop and raise in it what still holds"
+        } else {
+            "Nothing was changed. Go on with that loop"
+        };
+        return error.hint(hint).call("review_task", serde_json::json!({ "loop_id": holder }));
+    };
     error
-        .at("loop_id")
-        .hint("What you found belongs to the open loop; raise it in its review")
-        .call("loop_status", serde_json::json!({ "loop_id": holder }))
+        .hint("Nothing was changed; the text is kept among the strays. Pass {} of that loop waits for its review: answer it there, with what you found".replace("{}", &open.state.next_pass().to_string()))
+        .call("record_findings", serde_json::json!({ "loop_id": holder, "countersign": code.as_str() }))
+        .fill(&["text"])
 }
 
 /// Loads every loop that can be read, newest first, and says which cannot.

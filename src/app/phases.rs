@@ -262,6 +262,11 @@ pub(super) fn is_blocked(state: &LoopState) -> bool {
     state.outcome().is_none() && !state.blocking().is_empty()
 }
 
+/// Tells whether a loop counts at a boundary though reviews are off: what blocks, and a failure that stops its phase.
+pub(super) fn stands_against(state: &LoopState) -> bool {
+    is_blocked(state) || (state.outcome() == Some(Outcome::Failed) && state.protocol.failure_stops_phase)
+}
+
 /// The call that reviews a task anew.
 pub(super) fn review_call(state: &LoopState) -> Call {
     match &state.subject {

@@ -7,6 +7,7 @@ use crate::domain::closed_when::ClosedWhen;
 use crate::domain::diff::Diff;
 use crate::domain::ids::Countersign;
 use crate::domain::protocol::NoReviewer;
+use crate::domain::review::Remark;
 use crate::domain::review_loop::admit::waits_for;
 use crate::domain::review_loop::event::Answer;
 use crate::domain::review_loop::state::PassRecord;
@@ -189,7 +190,25 @@ fn answered_before(
     let event = &loaded.entries.iter().find(|e| e.turn == turn)?.event;
     // A kill may have come between the event and its report.
     let written = reports::write_review(ws, &loaded.state);
-    Some(answer_of(ws, &then, event, written))
+    let mut answer = answer_of(ws, &then, event, written);
+    if let Event::DissentRecorded { pass, .. } = event
+        && let Some(ruled) = ruled_since(&loaded.state, *pass, then.decisions.len())
+    {
+        answer.remarks.push(ruled);
+    }
+    Some(answer)
+}
+
+/// Says what a person chose between two answers to a pass, where the second one is sent again after that.
+fn ruled_since(state: &LoopState, pass: u32, before: usize) -> Option<Remark> {
+    let record = state.passes.iter().find(|p| p.number == pass)?;
+    let decision = state.decisions.get(before)?;
+    let how = if record.upheld.is_some() { "the first answer holds" } else { "the choice holds" };
+    let message = format!(
+        "`{}` was chosen by {} ({}) since this was recorded: {how}",
+        decision.choice, decision.decided_by, decision.standing
+    );
+    Some(Remark::new(0, "ruled_on", message))
 }
 
 fn is_used(state: &LoopState, code: &Countersign) -> bool {

@@ -67,7 +67,11 @@ fn taken(ws: &Workspace<'_>, request: &RespondFindings) -> Result<RespondFinding
         return Ok(answer);
     }
     // Where nobody could take it on, the responses of the call are not taken either: nothing is done by half.
-    escalate::admitted(&loaded.state)?;
+    let responses: Vec<Response> = request.responses.iter().cloned().map(Into::into).collect();
+    let known = self::digest(&responses);
+    if !used(&loaded.state, request.turn).iter().any(|u| u.digest == known) {
+        escalate::admitted(&loaded.state)?;
+    }
     if request.responses.is_empty() {
         return escalate::hand_on(ws, &mut store, loaded, request.turn, reason, &digest);
     }
@@ -162,23 +166,34 @@ fn given_before(
             return Err(of_loop(state, &refusal).at(format!("responses ({})", response.finding_id)));
         }
     }
-    let all_recorded = !before.is_empty()
-        && responses.iter().all(|r| recorded(r).is_some() || refuse_response(state, r).is_some());
+    let all_recorded = exact
+        || (!before.is_empty()
+            && responses.iter().all(|r| recorded(r).is_some() || refuse_response(state, r).is_some()));
     let Some(last) = before.iter().find(|u| u.digest == digest).or(before.last()).filter(|_| all_recorded)
     else {
         return Ok(None);
     };
     let then = loaded.at_turn(last.recorded).unwrap_or_else(|| state.clone());
-    let rows = responses
-        .iter()
-        .map(|r| match recorded(r) {
-            Some(_) => accepted(r),
-            None => refused(r, refuse_response(&then, r)),
-        })
-        .collect();
-    let event = loaded.entries.iter().find(|e| e.turn == last.recorded).map(|e| &e.event);
-    let claims = if let Some(Event::Responded { claims, .. }) = event { claims.clone() } else { Vec::new() };
-    Ok(Some(answer(ws, &then, rows, claims)))
+    let rows = match loaded.at_turn(last.recorded - 1).filter(|_| exact) {
+        // The very call again: its rows are those of its day.
+        Some(before) => sort(&before, responses).1,
+        None => responses
+            .iter()
+            .map(|r| match recorded(r) {
+                Some(_) => accepted(r),
+                None => refused(r, refuse_response(&then, r)),
+            })
+            .collect(),
+    };
+    Ok(Some(answer(ws, &then, rows, recorded_claims(loaded, last.recorded))))
+}
+
+/// What the diff said of the responses that a turn recorded.
+fn recorded_claims(loaded: &Loaded, recorded: u64) -> Vec<ClaimFact> {
+    match loaded.entries.iter().find(|e| e.turn == recorded).map(|e| &e.event) {
+        Some(Event::Responded { claims, .. }) => claims.clone(),
+        Some(_) | None => Vec::new(),
+    }
 }
 
 /// A response refused in a turn may still be given under it: the turn was not used for its finding.

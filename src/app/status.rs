@@ -342,7 +342,7 @@ fn gate(
             false
         }
     };
-    let counted = states.iter().filter(|s| !off || phases::is_blocked(s));
+    let counted = states.iter().filter(|s| !off || phases::stands_against(s));
     reasons.extend(counted.filter_map(|state| closes(ws, state)));
     if off {
         let open = reasons.is_empty();

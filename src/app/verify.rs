@@ -468,7 +468,7 @@ fn reviews(
         let of_plan = |s: &LoopState| s.subject.plan_path() == Some(&plan.path);
         let mut due = phases::due(plan, &protocol);
         // A task that was taken out of its plan takes no blocked review with it.
-        for state in states.iter().filter(|s| of_plan(s) && phases::is_blocked(s)) {
+        for state in states.iter().filter(|s| of_plan(s) && phases::stands_against(s)) {
             if due.iter().any(|d| d.is_of(&state.subject)) {
                 continue;
             }
@@ -485,7 +485,7 @@ fn reviews(
                 .iter()
                 .copied()
                 .filter(|s| due.is_of(&s.subject))
-                .filter(|s| on || phases::is_blocked(s))
+                .filter(|s| on || phases::stands_against(s))
                 .collect();
             if on || !mine.is_empty() {
                 facts.push(fact(ws, &due, &mine));

@@ -164,6 +164,11 @@ fn blocks_high(finding: &RawFinding) -> bool {
     matches!(finding.severity, Severity::Critical | Severity::High)
 }
 
+/// As [`blocks_high`]; a mark that says so in so many words counts beside the severity.
+fn blocks_marked(finding: &RawFinding) -> bool {
+    blocks_high(finding) || finding.marked_blocking
+}
+
 /// Tells whether a line holds `"key": "word"` outside quotations, in any case.
 fn said_in_json(page: &Page<'_>, line: &page::Line<'_>, keys: &[&str], options: &[&str]) -> bool {
     if matches!(line.kind, page::Kind::Quote | page::Kind::Comment) || !line.text.contains('"') || page.cut {
@@ -312,6 +317,14 @@ pub fn missing(reading: &Reading) -> Option<String> {
         }
     };
     Some(missing)
+}
+
+/// Tells whether an answer whose verdict is not held states one all the same: contradicted, hedged or damaged. An answer
+/// without any such line gives no signal.
+pub fn signals(reading: &Reading) -> bool {
+    reading.claimed_verdict != Verdict::Unclear
+        || reading.because.is_some()
+        || reading.remarks.iter().any(|r| settle::tells_why_unclear(&r.code))
 }
 
 /// Says why no verdict is held: what speaks against it, else what came nearest to one.

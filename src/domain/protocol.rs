@@ -57,6 +57,9 @@ pub struct Protocol {
     pub unmet_from: Option<Severity>,
     /// So many open findings of medium severity block together.
     pub notes_block_from: Option<u32>,
+    /// What is marked as blocking in so many words blocks, whatever severity it is given.
+    #[serde(default)]
+    pub marks_block: bool,
     /// What a request for changes must name to hold.
     pub requests_rest_on: RequestsRestOn,
     /// An open finding this bad, or the verdict `rejected`, means: restore and do it again.
@@ -164,7 +167,12 @@ impl Protocol {
 
     /// Tells whether a finding would block as it was said.
     pub fn blocks_as_said(&self, said: &RawFinding) -> bool {
-        self.blocks(said.severity) || self.is_unmet(said)
+        self.blocks(said.severity) || self.is_unmet(said) || (self.marks_block && said.marked_blocking)
+    }
+
+    /// Returns the mildest severity that blocks.
+    pub fn mildest_blocking(&self) -> Option<Severity> {
+        self.blocking.iter().copied().max()
     }
 
     /// Tells whether a finding is a requirement that is not met.

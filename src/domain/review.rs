@@ -163,6 +163,9 @@ pub struct RawFinding {
     /// The reviewer says this is a concern of architecture, not of this change.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub architectural: bool,
+    /// The reviewer marks it as blocking in so many words, whatever severity he gives it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub marked_blocking: bool,
     /// The requirement whose row says that it is not met and that this finding writes up; it blocks whatever its
     /// weight (SPEC 4.3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -193,6 +196,7 @@ impl RawFinding {
             fix_patch: None,
             closed_when: None,
             architectural: false,
+            marked_blocking: false,
             unmet: None,
             reverses: None,
             reported_status: None,

@@ -5,8 +5,9 @@ use crate::app::workspace::Workspace;
 use crate::app::{next, reports};
 use crate::domain::next_step::{FindingRow, fit_rows};
 use crate::domain::review::{Remark, Verdict};
-use crate::domain::review_loop::event::Judgement;
-use crate::domain::review_loop::{Event, LoopState};
+use crate::domain::ids::Pass;
+use crate::domain::review_loop::event::{Judgement, Question};
+use crate::domain::review_loop::{Event, LoopState, Standing};
 
 /// Builds the answer of the event that recorded an answer, from the state of its day.
 pub(super) fn answer_of(
@@ -30,7 +31,7 @@ pub(super) fn answer_of(
     };
     match event {
         Event::ReviewRecorded { judgement, .. } => judged(&mut answer, state, judgement),
-        Event::DissentRecorded { judgement, .. } => {
+        Event::DissentRecorded { pass, judgement, .. } => {
             judged(&mut answer, state, judgement);
             // What holds is the stricter of the two answers, and a second one resolves nothing.
             answer.blocking = state.blocking().iter().map(ToString::to_string).collect();
@@ -38,11 +39,7 @@ pub(super) fn answer_of(
             if !answer.blocking.is_empty() {
                 answer.verdict = Verdict::ChangesRequested;
             }
-            answer.remarks.push(Remark::new(
-                0,
-                "dissent",
-                "this pass was answered before with other content; this answer is kept beside it, and the stricter of the two holds while no fix has been recorded",
-            ));
+            answer.remarks.push(Remark::new(0, "dissent", dissent_words(state, *pass)));
         }
         Event::ClarificationAsked { answer: given, remarks, .. } => {
             answer.claimed_verdict = given.reading.claimed_verdict;
@@ -87,6 +84,25 @@ pub(super) fn answer_of(
         answer.reports.extend(report.path);
     }
     answer
+}
+
+/// Says what a second answer to a pass does, from the state after it.
+fn dissent_words(state: &LoopState, pass: Pass) -> String {
+    let kept = "this pass was answered before with other content; this answer is kept beside it";
+    let record = state.passes.iter().find(|p| p.number == pass);
+    let newest = state.pass().is_some_and(|p| p.number == pass);
+    let does = if !newest || record.is_some_and(|p| !p.responses.is_empty()) {
+        "the work went on since, so it changes nothing: raise what still holds in the next review"
+    } else if state.standing == Standing::Ask(Question::Dissent) {
+        "it is stricter than the one that let the work pass, so the user is asked"
+    } else if record.is_some_and(|p| p.upheld.is_some()) {
+        "a person kept to the first answer, and what this one raises was ruled on with it; nothing changes"
+    } else if state.outcome().is_some_and(|o| !o.by_review()) {
+        "the loop was ended by a person's choice or at its limit, so it changes nothing"
+    } else {
+        "the stricter of the two holds while no fix has been recorded"
+    };
+    format!("{kept}; {does}")
 }
 
 /// Keeps the answer under 40 KB: its brief and its step have budgets of their own, the rows share the rest.

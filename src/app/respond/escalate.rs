@@ -1,6 +1,7 @@
 //! "Too hard": the work goes to the next tier, which is no rejection (SPEC 3).
 
-use crate::domain::review::Remark;
+use crate::domain::review::{Remark, Response};
+use crate::domain::review_loop::event::Entry;
 use crate::domain::review_loop::{Event, LoopState, Refusal, admit, course};
 use crate::error::Error;
 use crate::io::store::Store;
@@ -29,10 +30,7 @@ pub(super) fn given_before(
 ) -> Result<Option<RespondFindingsAnswer>, Error> {
     let same = |event: &Event| matches!(event, Event::Escalated { digest: known, .. } if known == digest);
     if let Some(entry) = loaded.entries.iter().find(|e| same(&e.event)) {
-        let then = loaded.at_turn(entry.turn).unwrap_or_else(|| loaded.state.clone());
-        let accepted = request.responses.iter().cloned().map(Into::into);
-        let rows = accepted.map(|r| super::accepted(&r)).collect();
-        return Ok(Some(super::answer(ws, &then, rows, Vec::new())));
+        return Ok(Some(told_again(ws, loaded, request, entry.turn)));
     }
     let used = |event: &Event| matches!(event, Event::Escalated { turn, .. } if *turn == request.turn);
     match loaded.entries.iter().find(|e| used(&e.event)) {
@@ -42,6 +40,30 @@ pub(super) fn given_before(
         }
         None => Ok(None),
     }
+}
+
+/// Tells what a call was told that handed the work on at `turn`, its responses and their claims included.
+fn told_again(
+    ws: &Workspace<'_>,
+    loaded: &Loaded,
+    request: &RespondFindings,
+    turn: u64,
+) -> RespondFindingsAnswer {
+    let at = |turn| loaded.at_turn(turn).unwrap_or_else(|| loaded.state.clone());
+    let (then, before) = (at(turn), at(turn - 1));
+    let handed = super::answer(ws, &then, Vec::new(), Vec::new());
+    if request.responses.is_empty() {
+        return handed;
+    }
+    let responses: Vec<Response> = request.responses.iter().cloned().map(Into::into).collect();
+    let digest = super::digest(&responses);
+    // Of the same call are the responses that were recorded right before; none where each was refused.
+    let of_call = |e: &&Entry| matches!(&e.event, Event::Responded { digest: known, .. } if *known == digest);
+    let answered = loaded.entries.iter().find(|e| e.turn == turn - 1).filter(of_call);
+    let rows = super::sort(&answered.map_or_else(|| before.clone(), |e| at(e.turn - 1)), &responses).1;
+    let claims = answered.map(|e| super::recorded_claims(loaded, e.turn)).unwrap_or_default();
+    let told = super::answer(ws, &before, rows, claims);
+    RespondFindingsAnswer { next: handed.next, progress: handed.progress, ..told }
 }
 
 /// Refuses where nothing can be handed on now, or nobody is there to take it.
@@ -91,7 +113,7 @@ pub(super) fn after_responses(
     digest: &str,
 ) -> Result<RespondFindingsAnswer, Error> {
     let Answered { loaded, turn, mut answer } = answered;
-    if loaded.state.turn == turn && admitted(&loaded.state).is_err() {
+    if loaded.at_turn(turn).is_some_and(|then| admitted(&then).is_err()) {
         let message =
             "every blocking finding has a response, so the re-review is due and nothing was handed on";
         answer.remarks.push(Remark::new(0, "not_handed_on", message));

@@ -482,6 +482,9 @@ fn finding(object: &Object, answer: &mut Answer) -> Option<RawFinding> {
     finding.fix_patch = json::text(object, &["fix_patch", "patch"]);
     finding.stage = json::text(object, &["stage"]).as_deref().and_then(gather::stage_of);
     finding.architectural = matches!(json::get(object, &["architectural"]), Some(Value::Bool(true)));
+    finding.reverses = json::text(object, &["reverses", "takes_back"]);
+    // The mark is the reviewer's word as much as the severity is; what it means is settled later.
+    finding.marked_blocking = matches!(json::get(object, &["blocking"]), Some(Value::Bool(true)));
     finding.reported_status = field::reported_status(&status);
     Some(finding)
 }

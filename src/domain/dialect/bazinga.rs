@@ -10,7 +10,7 @@
 //! text    = ("Status:" | "**Status:**" | "Decision:") status, issues as headings, bullets or a table
 //! ```
 //!
-//! Critical and high block. Hand-overs to other agents are no verdict. Leniencies and why: comments
+//! Critical and high block, and what is marked `blocking` whatever its severity. Hand-overs to other agents are no verdict. Leniencies and why: comments
 //! and trailing commas in the JSON, the older words BLOCKER, IMPORTANT, SUGGESTION, NIT, FYI in
 //! brackets, prose in any language around the ids, objects below `notes_for_future` (findings, as they
 //! have a severity), `Blocking: yes` as a field, the place behind the title.
@@ -19,13 +19,13 @@ use super::gather::Manner;
 use super::page::{Kind, Marks, Page};
 use super::statement::Form;
 use super::survey::{self, Survey};
-use super::{Dialect, ReadContext, blocks_high, field};
+use super::{Dialect, ReadContext, blocks_marked, field};
 
 pub(crate) const DIALECT: Dialect = Dialect {
     name: "bazinga",
     detect,
     read,
-    blocks: blocks_high,
+    blocks: blocks_marked,
     fail_must_block: true,
     notes_by_findings: false,
     form: "{\"status\": \"CHANGES_REQUESTED\", \"summary\": \"…\", \"issues\": [{\"id\": \"TL-GROUP-1-001\", \"severity\": \"HIGH\", \"blocking\": true, \"title\": \"…\", \"location\": \"src/a.rs:10\", \"problem\": \"…\", \"fix\": \"…\", \"why\": \"…\"}]}\nwith status one of APPROVED, APPROVED_WITH_NOTES, CHANGES_REQUESTED",

@@ -32,6 +32,10 @@ pub(crate) enum Part {
     Category,
     Status,
     Stage,
+    /// The finding that this one takes back.
+    Reverses,
+    /// Marked as blocking, in so many words.
+    Blocks,
     Position,
 }
 
@@ -184,6 +188,7 @@ const NAMES: &[(Part, &[&str])] = &[
     (Part::Category, &["category", "dimension", "type", "area", "kategorie", "topic"]),
     (Part::Status, &["status", "state"]),
     (Part::Stage, &["stage", "section"]),
+    (Part::Reverses, &["reverses", "takes back"]),
     (Part::Position, &["#", "no", "nr", "num", "number", "n"]),
 ];
 
@@ -247,7 +252,8 @@ fn answers(label: &str, value: &str) -> Option<Part> {
     let bare = matches!(yes_or_no.as_slice(), [w] if matches!(w.as_str(), "true" | "false" | "yes" | "no"));
     let asked =
         words::words(label).last().is_some_and(|w| matches!(w.as_str(), "blocking" | "blocker" | "blocks"));
-    (bare && asked).then_some(Part::Position)
+    let yes = yes_or_no.first().is_some_and(|w| matches!(w.as_str(), "true" | "yes"));
+    (bare && asked).then_some(if yes { Part::Blocks } else { Part::Position })
 }
 
 /// Drops emoji, bullets of symbols and emphasis marks before the first letter, bracket or code mark.

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! {"countersign": "cs-…", "verdict": "approved" | "approved_with_notes" | "changes_requested" | "rejected",
-//!  "findings": [{"id"?, "severity", "stage"?, "title", "file"?, "line"?, "end_line"?, "requirement"?,
-//!                "description"?, "suggestion"?, "fix_patch"?}],
+//!  "findings": [{"id"?, "severity", "stage"?, "title", "locations"?: [{"file", "line"?, "end_line"?}],
+//!                "requirement"?, "description"?, "suggestion"?, "fix_patch"?, "reverses"?}],
 //!  "resolved"?: [{"id", "reason"}], "rulings"?: [{"finding_id", "ruling", "reason"}]}
 //! ```
 //!
@@ -13,16 +13,16 @@ use super::gather::Manner;
 use super::page::{Marks, Page};
 use super::statement::Form;
 use super::survey::{self, Survey};
-use super::{Dialect, ReadContext, blocks_high};
+use super::{Dialect, ReadContext, blocks_marked};
 
 pub(crate) const DIALECT: Dialect = Dialect {
     name: "countersign",
     detect,
     read,
-    blocks: blocks_high,
+    blocks: blocks_marked,
     fail_must_block: false,
     notes_by_findings: true,
-    form: "{\"countersign\": \"<the code of the brief>\", \"verdict\": \"approved\", \"findings\": [{\"severity\": \"high\", \"title\": \"what is wrong\", \"file\": \"src/a.rs\", \"line\": 10, \"suggestion\": \"what to do\"}]}\nwith verdict one of approved, approved_with_notes, changes_requested, rejected",
+    form: "{\"countersign\": \"<the code of the brief>\", \"verdict\": \"approved\", \"findings\": [{\"severity\": \"high\", \"title\": \"what is wrong\", \"locations\": [{\"file\": \"src/a.rs\", \"line\": 10}], \"suggestion\": \"what to do\"}]}\nwith verdict one of approved, approved_with_notes, changes_requested, rejected",
 };
 
 /// A line without any of these is no mark of the dialect.

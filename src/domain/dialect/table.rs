@@ -130,6 +130,8 @@ pub(crate) fn finding(row: &Row, columns: &[Option<Part>], stages: bool) -> Opti
             Part::Requirement => set(&mut finding.requirement),
             Part::Why => set(&mut finding.why),
             Part::Category => set(&mut finding.category),
+            Part::Reverses => set(&mut finding.reverses),
+            Part::Blocks => finding.marked_blocking = true,
             Part::Status => {
                 settled |= field::settled(cell);
                 finding.reported_status = field::reported_status(cell);

@@ -35,6 +35,7 @@ pub(super) fn protocol() -> Protocol {
         ]),
         blocking: vec![Severity::Critical, Severity::High],
         unmet_from: None,
+        marks_block: true,
         notes_block_from: None,
         requests_rest_on: RequestsRestOn::Blocking,
         restart_on: None,

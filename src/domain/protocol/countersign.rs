@@ -36,6 +36,7 @@ pub(super) fn protocol() -> Protocol {
         ]),
         blocking: vec![Severity::Critical, Severity::High],
         unmet_from: Some(Severity::Medium),
+        marks_block: true,
         notes_block_from: None,
         requests_rest_on: RequestsRestOn::Reasoned,
         restart_on: None,

@@ -29,6 +29,7 @@ pub(super) fn protocol() -> Protocol {
         blocking: vec![Severity::Critical],
         // A row NOT_MET or PARTIALLY_MET, and scope creep, are read as high.
         unmet_from: Some(Severity::High),
+        marks_block: false,
         notes_block_from: Some(4),
         requests_rest_on: RequestsRestOn::Blocking,
         restart_on: Some(Severity::Critical),

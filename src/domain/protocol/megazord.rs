@@ -29,6 +29,7 @@ pub(super) fn protocol() -> Protocol {
         ]),
         blocking: vec![Severity::Critical],
         unmet_from: None,
+        marks_block: false,
         notes_block_from: None,
         requests_rest_on: RequestsRestOn::Blocking,
         restart_on: None,

@@ -35,6 +35,7 @@ pub(super) fn protocol() -> Protocol {
         ]),
         blocking: vec![Severity::Critical, Severity::High],
         unmet_from: None,
+        marks_block: false,
         notes_block_from: None,
         // The signal itself fails an iteration, whatever the rows are called.
         requests_rest_on: RequestsRestOn::AnyFinding,

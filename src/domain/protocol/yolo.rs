@@ -28,6 +28,7 @@ pub(super) fn protocol() -> Protocol {
         ]),
         blocking: vec![Severity::Critical, Severity::High],
         unmet_from: None,
+        marks_block: false,
         notes_block_from: None,
         // The verdict itself blocks: a `reject` may rest on a medium finding.
         requests_rest_on: RequestsRestOn::AnyFinding,

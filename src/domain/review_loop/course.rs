@@ -16,8 +16,9 @@ pub struct Outlook {
     /// See `Judgement::progress`.
     pub progress: Option<bool>,
     pub swings: bool,
-    /// The answer asks for changes, whether or not it says which.
-    pub asks_for_changes: bool,
+    /// The answer states a verdict, though none may be held: a request that names nothing, an approval that its next
+    /// sentence takes back.
+    pub signals: bool,
     /// Nothing is open but suggestions to the author of the spec.
     pub only_suggestions: bool,
     /// Something is open that a fixer can be given.
@@ -31,11 +32,17 @@ pub fn after_review(state: &LoopState, outlook: &Outlook) -> Course {
         Verdict::Approved => Course::Close { outcome: Outcome::Approved },
         Verdict::ApprovedWithNotes => Course::Close { outcome: Outcome::ApprovedWithNotes },
         Verdict::Unclear => match protocol.unreadable {
-            // A request for changes is a signal, and none to go on.
-            Unreadable::Proceed if !outlook.asks_for_changes => {
+            Unreadable::Proceed if !outlook.signals => {
                 Course::Close { outcome: Outcome::AcceptedWithWarnings }
             }
-            Unreadable::Proceed | Unreadable::UsesPass => reached(state, outlook)
+            // A signal that does not hold is one all the same, and none to go on: the round counts as one that asked
+            // for changes. What is open is mended; where nothing is, only a fresh review can tell.
+            Unreadable::Proceed => match reached(state, outlook) {
+                Some(why) => limit(state, why),
+                None if outlook.anything_open => Course::Fix,
+                None => Course::Review { reason: PassReason::Fresh },
+            },
+            Unreadable::UsesPass => reached(state, outlook)
                 .map_or(Course::Review { reason: PassReason::Fresh }, |why| limit(state, why)),
         },
         Verdict::ChangesRequested | Verdict::Rejected if outlook.only_suggestions => {
@@ -110,12 +117,13 @@ pub fn without_reviewer(state: &LoopState, verdict: Option<Verdict>) -> Course {
             Some(Verdict::Approved | Verdict::ApprovedWithNotes) => {
                 Course::Close { outcome: Outcome::ApprovedWithNotes }
             }
-            // What a reviewer raised is his to resolve: the pass is used up, and he is tried again.
+            // What a reviewer raised is his to resolve, and he is tried again. Nobody rejected anything, so no pass is
+            // used up; absences in a row are as many as there are passes, and no more.
             Some(Verdict::ChangesRequested | Verdict::Rejected | Verdict::Unclear) | None => {
-                if state.tier_passes + 1 >= state.protocol.max_passes {
-                    limit(state, Turned::Passes)
+                if state.absences + 1 >= state.protocol.max_passes {
+                    limit(state, Turned::NoReviewer)
                 } else {
-                    Course::Review { reason: PassReason::Fresh }
+                    Course::Review { reason: state.pass().map_or(PassReason::First, |p| p.reason) }
                 }
             }
         },
@@ -159,12 +167,29 @@ pub fn of_choice(state: &LoopState, word: &str) -> Option<Course> {
             Course::HandOver { tier: u32::try_from(at).unwrap_or(u32::MAX), why: Turned::Chosen }
         }
         Effect::AskUser => Course::Ask { question: Question::Limit { why: Turned::Chosen } },
-        Effect::Uphold if state.open_findings().is_empty() => close(Outcome::Approved),
-        Effect::Uphold | Effect::Accept => close(Outcome::AcceptedWithIssues),
+        // What the first answer led to holds again.
+        Effect::Uphold => close(first_end(state).unwrap_or(Outcome::AcceptedWithIssues)),
+        Effect::Accept => close(Outcome::AcceptedWithIssues),
         Effect::Skip => close(Outcome::Skipped),
         Effect::Abort => close(Outcome::Aborted),
         Effect::Abandon => close(Outcome::Abandoned),
     })
+}
+
+/// How the loop ended by its last answer, before a second one contradicted it.
+fn first_end(state: &LoopState) -> Option<Outcome> {
+    let (_, held) = state.answered()?.answer.as_ref()?;
+    match held.course {
+        Course::Close { outcome } if outcome.by_review() => Some(outcome),
+        Course::Close { .. }
+        | Course::Fix
+        | Course::Reexecute
+        | Course::Review { .. }
+        | Course::Ask { .. }
+        | Course::HandOver { .. }
+        | Course::Unreviewed
+        | Course::Retest => None,
+    }
 }
 
 /// Why the next review is asked for, after a choice.

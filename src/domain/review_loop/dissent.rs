@@ -3,7 +3,8 @@
 use super::event::{Answer, Judgement, Outcome, Question};
 use super::stages::strictness;
 use super::state::{LoopState, PassRecord, Standing, UsedCode};
-use crate::domain::ids::{Countersign, Pass};
+use crate::domain::finding::FindingStatus;
+use crate::domain::ids::{Countersign, FindingId, Pass};
 use crate::domain::review::Verdict;
 
 /// Second answers kept of one pass. More are taken only where one is stricter than what is held, which the number of
@@ -32,15 +33,19 @@ impl LoopState {
         let Some(record) = self.passes.iter_mut().find(|p| p.number == pass) else { return };
         record.dissents.push(answer.clone());
         record.used.push(UsedCode { code: code.clone(), digest: answer.digest.clone(), turn });
+        let laid_aside = record.upheld.clone();
         // What did not pass, or was ended by a person, stays as it is; the second answer is kept.
         let ended = self.standing.outcome().is_some_and(|o| !o.by_review());
         if newest != Some(pass) || !record.responses.is_empty() || ended {
             return;
         }
         let before = self.blocking();
+        let ruled = |id: &FindingId| laid_aside.as_ref().is_some_and(|ids| ids.contains(id));
         for theirs in judgement.findings.iter().filter(|f| judgement.raised.contains(&f.id)) {
             match self.findings.iter_mut().find(|f| f.id == theirs.id) {
                 None => self.findings.push(theirs.clone()),
+                // A person ruled on it; only another finding asks anew.
+                Some(ours) if ruled(&ours.id) => {}
                 Some(ours) if !ours.is_open() || theirs.severity() < ours.severity() => {
                     ours.clone_from(theirs);
                 }
@@ -64,6 +69,10 @@ impl LoopState {
             Verdict::Approved | Verdict::ApprovedWithNotes | Verdict::Unclear => return,
         };
         let adds = blocking.iter().any(|id| !before.contains(id));
+        if laid_aside.is_some() && !adds {
+            return;
+        }
+        let first = (held.verdict, held.blocking.clone());
         if strictness(theirs) > strictness(held.verdict) {
             held.verdict = theirs;
         } else if !adds {
@@ -71,7 +80,33 @@ impl LoopState {
         }
         held.blocking = blocking;
         let rejected = held.verdict == Verdict::Rejected;
+        if let Some(record) = self.passes.iter_mut().find(|p| p.number == pass) {
+            record.held_first.get_or_insert(first);
+        }
         self.stand_corrected(rejected);
+    }
+
+    /// Keeps to the first answer of the last pass: what only a second one raised is laid aside, and what it made worse is
+    /// again what it was.
+    pub(super) fn lay_dissent_aside(&mut self) {
+        let Some(record) = self.passes.iter_mut().rev().find(|p| p.answer.is_some()) else { return };
+        let Some((_, held)) = record.answer.as_mut() else { return };
+        if let Some((verdict, blocking)) = record.held_first.take() {
+            held.verdict = verdict;
+            held.blocking = blocking;
+        }
+        let aside = record.upheld.get_or_insert_with(Vec::new);
+        for finding in &mut self.findings {
+            match held.findings.iter().find(|f| f.id == finding.id) {
+                Some(first) if first != finding => finding.clone_from(first),
+                Some(_) => continue,
+                None => {
+                    finding.status = FindingStatus::Resolved;
+                    finding.resolved_by = Some("laid aside: the first review was upheld".to_owned());
+                }
+            }
+            aside.push(finding.id.clone());
+        }
     }
 
     /// Goes where the stricter verdict leads, from where the loop stands.

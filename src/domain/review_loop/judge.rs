@@ -78,7 +78,8 @@ pub fn without_reviewer(state: &LoopState, pass: &PassRecord, evidence: &Evidenc
     bench.take_precheck();
     bench.take_asked();
     bench.take_unmentioned(false);
-    bench.conclude(None)
+    let judgement = bench.conclude(None);
+    Judgement { uncounted: !judgement.verdict.approves(), progress: None, ..judgement }
 }
 
 /// Works out what one recorded stage means where no reviewer can run for the other: a half that asks for changes is the

@@ -122,16 +122,18 @@ fn next_review(state: &LoopState, reason: PassReason) -> NextStep {
             format!("{}the review of {label} is due", chosen.unwrap_or_default())
         }
         PassReason::ReReview => format!("the open findings of {label} are answered; its re-review is due"),
-        PassReason::Clarify | PassReason::Fresh if absent.is_some() => format!(
-            "no reviewer could run for {label} ({}), and the check in his place cannot close what a reviewer has open: try a reviewer again. The pass is used up",
-            absent.unwrap_or_default()
-        ),
         PassReason::Clarify | PassReason::Fresh => {
             format!(
                 "the last review of {label} used up its pass without an answer that counts; a fresh one is due"
             )
         }
     };
+    let why = absent.filter(|_| state.absences > 0).map_or(why, |absent| {
+        format!(
+            "no reviewer could run for {label} ({absent}), and the check in his place cannot close what a reviewer has open: try a reviewer again. No pass is used up; {} in a row meet the limit rule",
+            count(state.protocol.max_passes as usize, "absence")
+        )
+    });
     let call = Call::new("review_task", [loop_id(state)]);
     let mut step = of_reviewer(state, NextStep::new(Action::Review, Who::Reviewer, why, call, &[]));
     step.reason = Some(reason.as_str().to_owned());

@@ -11,7 +11,7 @@ use crate::domain::dialect::Reading;
 use crate::domain::finding::Finding;
 use crate::domain::ids::{Countersign, FindingId, LoopId, Pass, RepoPath, Timestamp, Turn};
 use crate::domain::protocol::{Protocol, Tier};
-use crate::domain::review::{Remark, Response, ResponseKind, RulingKind, Stage};
+use crate::domain::review::{Remark, Response, ResponseKind, RulingKind, Stage, Verdict};
 use crate::domain::subject::{Contract, PinnedChange, Subject};
 
 /// What the loop waits for.
@@ -81,6 +81,10 @@ pub struct PassRecord {
     pub answer: Option<(Answer, Judgement)>,
     pub answered_at: Option<Timestamp>,
     pub dissents: Vec<Answer>,
+    /// What was held before a second answer made it stricter: verdict and blocking findings.
+    pub held_first: Option<(Verdict, Vec<FindingId>)>,
+    /// A person kept to the first answer against the second: the findings that were laid aside by it.
+    pub upheld: Option<Vec<FindingId>>,
     /// Why no reviewer ran, where none did.
     pub absent: Option<String>,
     /// The pass is over: answered, or decided without an answer.
@@ -170,6 +174,8 @@ pub struct LoopState {
     pub turn: Turn,
     /// Stale reviews in a row.
     pub stale: u32,
+    /// Absences of a reviewer in a row that used up no pass.
+    pub absences: u32,
     pub used_turns: Vec<UsedTurn>,
     pub decisions: Vec<Decision>,
     /// The subagents that answered findings, where hooks attest them.
@@ -232,6 +238,7 @@ impl LoopState {
             standing: Standing::NextReview(PassReason::First),
             turn: entry.turn,
             stale: 0,
+            absences: 0,
             used_turns: Vec::new(),
             decisions: Vec::new(),
             executed_by: Vec::new(),
@@ -277,6 +284,8 @@ impl LoopState {
                     answer: None,
                     answered_at: None,
                     dissents: Vec::new(),
+                    held_first: None,
+                    upheld: None,
                     absent: None,
                     used_up: false,
                     responses: Vec::new(),
@@ -329,8 +338,14 @@ impl LoopState {
                 if let Some(pass) = self.passes.last_mut() {
                     pass.absent = Some(why.clone());
                 }
-                if let Some(judgement) = judgement {
-                    self.take_judgement(judgement);
+                match judgement {
+                    // Nobody looked, so no pass is used up: it waits for a reviewer under its own number.
+                    Some(judgement) if judgement.uncounted => {
+                        self.absences += 1;
+                        self.findings.clone_from(&judgement.findings);
+                    }
+                    Some(judgement) => self.take_judgement(judgement),
+                    None => {}
                 }
                 self.follow(course);
             }
@@ -359,6 +374,11 @@ impl LoopState {
                 let sends_on = !matches!(course, Course::Close { .. } | Course::Ask { .. });
                 self.sent_on += u32::from(sends_on && self.outcome().is_none());
                 self.stale = 0;
+                // Where two answers differ, an end by review is the first one, kept to.
+                let keeps = matches!(course, Course::Close { outcome } if outcome.by_review());
+                if keeps && self.standing == Standing::Ask(Question::Dissent) {
+                    self.lay_dissent_aside();
+                }
                 self.follow(course);
             }
         }
@@ -454,6 +474,7 @@ impl LoopState {
     /// Takes over what an answer, or the check in its place, amounts to, and counts the pass.
     fn take_judgement(&mut self, judgement: &Judgement) {
         self.stale = 0;
+        self.absences = 0;
         self.findings.clone_from(&judgement.findings);
         if let Some(pass) = self.passes.last_mut() {
             pass.used_up = true;

@@ -48,6 +48,8 @@ pub(super) fn finding(text: &str) -> Option<RawFinding> {
                 finding.title = field::clean(value);
             }
             Some(Part::Fix) => finding.suggestion = Some(field::clean(value)),
+            Some(Part::Reverses) => finding.reverses = Some(value.to_owned()),
+            Some(Part::Blocks) => finding.marked_blocking = true,
             Some(
                 Part::Title
                 | Part::Issue

@@ -36,6 +36,8 @@ impl Text {
             | Part::Category
             | Part::Status
             | Part::Stage
+            | Part::Reverses
+            | Part::Blocks
             | Part::Position => Text::Body,
         }
     }

@@ -81,12 +81,21 @@ impl Walk<'_, '_> {
                 finding.reported_status = field::reported_status(&value);
             }
             Part::Stage => finding.stage = stage_of(&value),
+            Part::Blocks => finding.marked_blocking = true,
+            Part::Reverses if !again && !words::says_none(&value) => {
+                finding.reverses = Some(clean.trim_matches(['`', '[', ']']).to_owned());
+            }
             // A second issue, fix or reason goes on the first.
             Part::Issue | Part::Fix | Part::Why => {
                 draft.tail = Some(tail);
                 self.add(&clean, true);
             }
-            Part::Id | Part::Title | Part::Requirement | Part::Category | Part::Position => {}
+            Part::Id
+            | Part::Title
+            | Part::Requirement
+            | Part::Category
+            | Part::Reverses
+            | Part::Position => {}
         }
         if let Some(draft) = self.current.as_mut() {
             draft.tail = Some(tail);
@@ -109,6 +118,8 @@ impl Walk<'_, '_> {
             | Part::Category
             | Part::Status
             | Part::Stage
+            | Part::Reverses
+            | Part::Blocks
             | Part::Position => false,
         };
         match &self.current {

@@ -72,8 +72,8 @@ impl Bench<'_> {
         for said in before {
             let level = self.protocol().level(said.severity);
             let capped = self.protocol().architectural_cap.is_some_and(|_| is_architectural(&said));
-            let unmet = self.protocol().is_unmet(&said);
-            if capped || !(unmet || self.protocol().blocks(level)) || self.taken_back(&said) {
+            let blocks = self.protocol().blocks(level) || self.protocol().blocks_as_said(&said);
+            if capped || !blocks || self.taken_back(&said) {
                 continue;
             }
             let known = identity::join(
@@ -201,6 +201,7 @@ impl Bench<'_> {
             finding.reported_severity.get_or_insert_with(|| finding.severity.as_str().to_owned());
             finding.severity = level;
         }
+        self.raise_marked(&mut finding);
         if let Some(cap) = self
             .protocol()
             .architectural_cap
@@ -217,6 +218,34 @@ impl Bench<'_> {
             finding.severity = cap;
         }
         finding
+    }
+
+    /// Holds a finding that is marked as blocking and given a severity that does not block to the stricter of the two.
+    fn raise_marked(&mut self, finding: &mut RawFinding) {
+        let milder = finding.marked_blocking
+            && !self.protocol().blocks(finding.severity)
+            && !self.protocol().is_unmet(finding);
+        let Some(blocks) = self.protocol().mildest_blocking().filter(|_| milder) else { return };
+        let word = |s: Severity| self.protocol().word(s).to_owned();
+        if !self.protocol().marks_block {
+            let message = format!(
+                "\"{}\" is marked as blocking and called {}; {} goes by the severity",
+                finding.title,
+                word(finding.severity),
+                self.protocol().name
+            );
+            self.remark("blocking_vs_severity", message);
+            return;
+        }
+        let message = format!(
+            "\"{}\" is marked as blocking and called {}; the stricter holds: it is {}",
+            finding.title,
+            word(finding.severity),
+            word(blocks)
+        );
+        self.remark("blocking_vs_severity", message);
+        finding.reported_severity.get_or_insert_with(|| finding.severity.as_str().to_owned());
+        finding.severity = blocks;
     }
 
     fn raise_again(&mut self, mut said: RawFinding, matched: &Match, grounding: Grounding) {

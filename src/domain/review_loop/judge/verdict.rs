@@ -286,7 +286,7 @@ impl Bench<'_> {
         let outlook = Outlook {
             verdict,
             progress,
-            asks_for_changes: matches!(claimed, Verdict::ChangesRequested | Verdict::Rejected),
+            signals: dialect::signals(self.reading),
             swings: !self.swings.is_empty(),
             only_suggestions: only_suggestions && verdict == Verdict::ChangesRequested,
             anything_open: self.findings.iter().any(Finding::is_open),

@@ -116,7 +116,8 @@ fn failed(state: &LoopState) -> String {
         return format!("the reviews of {label} ask for opposite things, and it cannot pass so");
     }
     if let Some(why) = state.pass().and_then(|p| p.absent.as_deref()) {
-        return format!("no reviewer could run for {label} ({why}), and {}", limit_words(state));
+        let times = count(state.absences as usize, "time");
+        return format!("no reviewer could run for {label} {times} in a row ({why})");
     }
     let passes = state.pass().map_or(0, |p| p.number);
     format!("{label} has not passed after {}", count(passes as usize, "review"))
@@ -138,6 +139,11 @@ fn went_on(state: &LoopState, shown: fn(&str) -> String) -> String {
     let judged = last.and_then(|p| p.answer.as_ref()).map(|(_, j)| j);
     let unclear = judged.is_some_and(|j| j.verdict == Verdict::Unclear);
     let early = state.tier_passes < state.protocol.max_passes;
+    if judged.is_some_and(|j| !j.swings.is_empty()) {
+        return format!(
+            "the reviews of {label} ask for opposite things; it goes on with its findings unresolved"
+        );
+    }
     if unclear && early {
         return format!(
             "the review of {label} gave no signal; it goes on with a warning: {}",
@@ -146,11 +152,6 @@ fn went_on(state: &LoopState, shown: fn(&str) -> String) -> String {
     }
     if early && state.open_findings().iter().all(|f| f.suggestion) {
         return format!("the review of {label} only has suggestions for the author of the spec; it goes on");
-    }
-    if judged.is_some_and(|j| !j.swings.is_empty()) {
-        return format!(
-            "the reviews of {label} ask for opposite things; it goes on with its findings unresolved"
-        );
     }
     if unclear {
         return format!(
