@@ -14,6 +14,9 @@ use super::refusals::of_loop;
 /// What kind of stream a loop is in the log.
 pub(super) const KIND: &str = "loop";
 
+/// The kind of event that opens a pass.
+const PASS_OPENED: &str = "pass_opened";
+
 /// A loop with its entries, so that an earlier answer can be given again from the state of its day.
 #[derive(Debug, Clone)]
 pub(super) struct Loaded {
@@ -192,6 +195,27 @@ pub(super) fn open(store: &Store) -> Result<(Vec<Loaded>, Vec<String>), Error> {
     let mut infos = store.streams(Some(KIND))?;
     infos.retain(|i| i.key.is_some());
     Ok(load_each(store, infos))
+}
+
+/// Loads the loops that can be read, newest first, one after the other as they are asked for; only those whose
+/// subject, by the key it was opened under, is `wanted`.
+pub(super) fn of_subjects<'s>(
+    store: &'s Store,
+    mut wanted: impl FnMut(&str) -> bool,
+) -> Result<impl Iterator<Item = LoopState> + 's, Error> {
+    let mut infos = store.streams(Some(KIND))?;
+    infos.retain(|i| wanted(&i.subject));
+    infos.sort_by_key(|i| std::cmp::Reverse(i.last_at));
+    Ok(infos.into_iter().filter_map(|i| Some(load(store, &i.id).ok()?.state)))
+}
+
+/// Loads the loops that can be read and have a pass whose opening, as it is stored, is `wanted`.
+pub(super) fn with_pass<'s>(
+    store: &'s Store,
+    wanted: impl Fn(&[u8]) -> bool,
+) -> Result<impl Iterator<Item = LoopState> + 's, Error> {
+    let streams = store.streams_where(PASS_OPENED, wanted)?;
+    Ok(streams.into_iter().filter_map(|id| Some(load(store, &id).ok()?.state)))
 }
 
 fn load_each(store: &Store, mut infos: Vec<StreamInfo>) -> (Vec<Loaded>, Vec<String>) {

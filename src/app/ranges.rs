@@ -1,6 +1,8 @@
 //! What is under review, pinned (SPEC 7.1): found by the first of the protocol's rules that holds a change, and
 //! looked for by the same rule in every later pass.
 
+use std::collections::HashSet;
+
 use crate::domain::diff::{ChangeKind, Commit, Diff, Mode, Renamed};
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::plan;
@@ -50,20 +52,28 @@ pub(super) struct Wanted {
 }
 
 /// What came of looking by one rule.
-enum Looked {
+enum Looked<'a> {
     Found(Box<Pinned>),
-    /// There is no change where the rule looks: the refusal, should no other rule find one.
-    Nothing(Error),
+    /// There is no change where the rule looks: the refusal, should no other rule find one. Naming what could be
+    /// meant reads much of the history, so it is worked out only then.
+    Nothing(Box<dyn FnOnce() -> Result<Error, Error> + 'a>),
 }
 
-impl Looked {
+impl<'a> Looked<'a> {
+    fn nothing(why: impl FnOnce() -> Result<Error, Error> + 'a) -> Self {
+        Looked::Nothing(Box::new(why))
+    }
+
     fn found(self) -> Result<Pinned, Error> {
         match self {
             Looked::Found(pinned) => Ok(*pinned),
-            Looked::Nothing(why) => Err(why),
+            Looked::Nothing(why) => Err(why()?),
         }
     }
 }
+
+/// Tells which of some commits a loop looked at before.
+pub(super) type Covered<'c> = dyn Fn(&[Oid]) -> Result<HashSet<Oid>, Error> + 'c;
 
 /// Pins the change of a subject for its first pass.
 pub(super) fn first(
@@ -71,7 +81,7 @@ pub(super) fn first(
     subject: &Subject,
     rules: &[RangeRule],
     wanted: &Wanted,
-    covered: Vec<Oid>,
+    covered: &Covered<'_>,
 ) -> Result<Pinned, Error> {
     if let Some(path) = subject.document() {
         document::whole(wanted)?;
@@ -85,21 +95,21 @@ pub(super) fn first(
         }
         return commits::explicit(ws, subject, base, wanted);
     }
-    let mut nothing: Option<Error> = None;
+    let mut nothing: Option<Looked<'_>> = None;
     for rule in rules {
         let looked = match rule {
             RangeRule::WorkTree if !in_work_tree => continue,
             RangeRule::WorkTree => work_tree::first(ws, subject, wanted, None)?,
-            RangeRule::CommitsOfTask => commits::first(ws, subject, wanted, covered.clone())?,
+            RangeRule::CommitsOfTask => commits::first(ws, subject, wanted, covered)?,
             RangeRule::MergeBase => merge_base::first(ws, subject, wanted)?,
         };
         match looked {
             Looked::Found(pinned) => return Ok(*pinned),
-            Looked::Nothing(why) => nothing = Some(why),
+            none @ Looked::Nothing(_) => nothing = Some(none),
         }
     }
     match nothing {
-        Some(why) => Err(why),
+        Some(none) => none.found(),
         None => commits::first(ws, subject, wanted, covered)?.found(),
     }
 }

@@ -1,5 +1,8 @@
 //! `review_task`: opens a loop or its next pass, or gives back the open one.
 
+use std::collections::HashSet;
+
+use aho_corasick::AhoCorasick;
 use serde_json::json;
 
 use crate::domain::brief::{self, Brief, Document, Material};
@@ -113,8 +116,9 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
 /// Says when a free change has the id of another one: other criteria make it another subject (SPEC 6.2).
 fn namesake(store: &Store, named: &Named) -> Result<Option<Remark>, Error> {
     let Subject::Change { id, branch, .. } = &named.subject else { return Ok(None) };
-    let (all, _) = loops::all(store)?;
-    let other = all.iter().map(|l| &l.state).find(
+    let alike = named.subject.key_of_any_contract();
+    let mut others = loops::of_subjects(store, |key| key.starts_with(&alike))?;
+    let other = others.find(
         |s| matches!(&s.subject, Subject::Change { id: other, branch: b, .. } if other == id && b == branch),
     );
     Ok(other.map(|other| {
@@ -279,7 +283,7 @@ fn open(
         only: only(ws, &named, request)?,
         known: predecessor.map(|p| renamed_commits(p, &named.subject)).unwrap_or_default(),
     };
-    let pinned = ranges::first(ws, &named.subject, &protocol.range, &wanted, covered(store)?)?;
+    let pinned = ranges::first(ws, &named.subject, &protocol.range, &wanted, &|ids| covered(store, ids))?;
     let id = LoopId::new(format!("rl-{}", ws.clock.random_code(8)));
     let opened = Event::Opened {
         loop_id: id.clone(),
@@ -353,11 +357,14 @@ fn only(ws: &Workspace<'_>, named: &Named, request: &ReviewTask) -> Result<Vec<R
     Ok(if lists_its_own { Vec::new() } else { paths })
 }
 
-/// Every commit that some loop looked at.
-fn covered(store: &Store) -> Result<Vec<Oid>, Error> {
-    let (all, _) = loops::all(store)?;
-    let passes = all.iter().flat_map(|l| &l.state.passes);
-    Ok(passes.flat_map(|p| p.change.commits.iter().map(|c| c.id.clone())).collect())
+/// Returns those of some commits that a loop looked at. A loop cannot have without their ids in it: only those that
+/// hold one are read.
+fn covered(store: &Store, ids: &[Oid]) -> Result<HashSet<Oid>, Error> {
+    // What cannot be searched for is read.
+    let search = AhoCorasick::new(ids.iter().map(Oid::as_str)).ok();
+    let loops = loops::with_pass(store, |opened| search.as_ref().is_none_or(|s| s.is_match(opened)))?;
+    let passes = loops.flat_map(|state| state.passes);
+    Ok(passes.flat_map(|p| p.change.commits.into_iter().map(|c| c.id)).collect())
 }
 
 /// Opens the next pass of a loop, or gives back the open one while its subject has not moved.
@@ -384,7 +391,7 @@ fn next_pass(
     let pinned = if state.passes.is_empty() {
         // A test run opened the loop: its first review pins the change.
         let wanted = Wanted { base: None, head: head.clone(), only: state.only.clone(), known: Vec::new() };
-        ranges::first(ws, &state.subject, &state.protocol.range, &wanted, covered(store)?)
+        ranges::first(ws, &state.subject, &state.protocol.range, &wanted, &|ids| covered(store, ids))
     } else if state.pass().is_some_and(|p| p.head_given) && state.standing == Standing::Review && !given {
         ranges::again(ws, state, state.pass().map(|p| &p.change.head))
     } else {

@@ -193,10 +193,31 @@ impl Subject {
         let branch = self.branch().unwrap_or("(detached)");
         match self {
             Subject::Task { plan_path, task, .. } => format!("task\n{plan_path}\n{task}\n{branch}"),
-            Subject::Change { id, .. } => format!("change\n{id}\n{branch}\n{}", contract.digest),
+            Subject::Change { .. } => format!("{}{}", self.key_of_any_contract(), contract.digest),
             Subject::Plan { plan_path, .. } => format!("plan\n{plan_path}\n{branch}"),
             Subject::Execution { plan_path, .. } => format!("execution\n{plan_path}\n{branch}"),
             Subject::Artifact { path, .. } => format!("artifact\n{path}\n{branch}"),
+        }
+    }
+
+    /// Returns what the keys of all free changes of this id and branch begin with, whatever is asked of them.
+    pub fn key_of_any_contract(&self) -> String {
+        let branch = self.branch().unwrap_or("(detached)");
+        match self {
+            Subject::Change { id, .. } => format!("change\n{id}\n{branch}\n"),
+            Subject::Task { .. }
+            | Subject::Plan { .. }
+            | Subject::Execution { .. }
+            | Subject::Artifact { .. } => String::new(),
+        }
+    }
+
+    /// Reads the plan's path out of a key; nothing where it is the key of another kind of subject.
+    pub fn plan_in_key(key: &str) -> Option<&str> {
+        let mut lines = key.split('\n');
+        match lines.next() {
+            Some("task" | "plan" | "execution") => lines.next(),
+            Some(_) | None => None,
         }
     }
 }

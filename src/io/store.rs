@@ -118,6 +118,8 @@ pub struct StreamInfo {
     pub id: String,
     /// What it is a stream of, such as `loop`.
     pub kind: String,
+    /// The subject's key when the stream was opened.
+    pub subject: String,
     /// The subject's key while it is open.
     pub key: Option<String>,
     /// How many events it holds.

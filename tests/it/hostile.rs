@@ -3,8 +3,10 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
 
+use std::io::Write as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
@@ -83,6 +85,23 @@ fn any(client: &mut Client, tool: &str, arguments: Value) {
     assert!(!answer.text.is_empty());
 }
 
+/// Runs `countersign hook` as a host does, in the repository, and returns what it says.
+fn hook(scene: &Scene, input: &Value) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_countersign"))
+        .arg("hook")
+        .current_dir(scene.root())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.to_string().as_bytes()).unwrap();
+    let ended = child.wait_with_output().unwrap();
+    let complained = String::from_utf8(ended.stderr).unwrap();
+    assert!(ended.status.success() && complained.is_empty(), "{complained}");
+    String::from_utf8(ended.stdout).unwrap()
+}
+
 #[test]
 fn nothing_of_a_hostile_repository_runs_for_any_tool() {
     let scene = plan_scene::with_task_one();
@@ -105,6 +124,17 @@ fn nothing_of_a_hostile_repository_runs_for_any_tool() {
         let opened = ok(&mut client, "review_task", json!({ "plan": PLAN, "task": "1" }));
         let change = json!({ "id": id, "title": "All of it", "criteria": "it works", "protocol": "gsd" });
         let dirty = ok(&mut client, "review_task", change);
+        // Hooks run beside the server, on the same repository, while loops are open.
+        for source in ["startup", "compact"] {
+            let start = json!({ "hook_event_name": "SessionStart", "source": source, "session_id": "s",
+                                "cwd": scene.root() });
+            let told = hook(&scene, &start);
+            assert!(told.contains(dirty["loop_id"].as_str().unwrap()), "{told}");
+        }
+        let call = json!({ "hook_event_name": "PreToolUse", "session_id": "s", "cwd": scene.root(),
+                           "tool_name": "mcp__countersign__review_task", "tool_use_id": format!("toolu_{era:?}"),
+                           "agent_id": option, "agent_type": "--upload-pack=x" });
+        assert_eq!(hook(&scene, &call), "");
         assert!(dirty["range"]["files"].as_array().unwrap().contains(&json!("src/cart.js")), "{dirty:#}");
         let finding = json!([{ "severity": "critical", "title": "Wrong", "stage": "quality", "why": "it is",
                                "locations": [{ "file": "src/cart.js", "line": 6 }] }]);

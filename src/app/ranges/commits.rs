@@ -11,28 +11,30 @@ use crate::domain::subject::{Found, PinnedCommit, Subject};
 use crate::error::Error;
 
 use super::{
-    HISTORY, Looked, Made, Pinned, Wanted, by_name, candidates, inside, likeliest, moved, names_id, pin,
-    renamed,
+    Covered, HISTORY, Looked, Made, Pinned, Wanted, by_name, candidates, inside, likeliest, moved, names_id,
+    only_documents, pin, renamed,
 };
 use crate::app::subjects;
 use crate::app::workspace::Workspace;
 
 /// Looks for the commits of a subject in its branch's history.
-pub(super) fn first(
-    ws: &Workspace<'_>,
-    subject: &Subject,
+pub(super) fn first<'a>(
+    ws: &'a Workspace<'_>,
+    subject: &'a Subject,
     wanted: &Wanted,
-    covered: Vec<Oid>,
-) -> Result<Looked, Error> {
+    covered: &Covered<'_>,
+) -> Result<Looked<'a>, Error> {
     let head = head(ws, subject, wanted)?;
-    let mut scope = subjects::scope(ws, subject, subject.files().to_vec());
-    scope.covered.extend(covered);
+    let scope = subjects::scope(ws, subject, subject.files().to_vec());
     let found = select(ws, subject, &scope, &head, &wanted.known)?;
     if found.selection.commits.is_empty() {
-        let history = ws.repository.history(&head, None, HISTORY)?;
-        return Ok(Looked::Nothing(empty(ws, subject, &history, &scope)));
+        return Ok(Looked::nothing(move || {
+            let history = ws.repository.history(&head, None, HISTORY)?;
+            Ok(empty(ws, subject, &history, &scope))
+        }));
     }
-    let Selected { selection, base, mut notes } = found;
+    let Selected { mut selection, base, mut notes } = found;
+    uncovered(&mut selection.unreviewed, covered)?;
     notes.extend(selection.why);
     let only = &wanted.only;
     let pinned = build(ws, subject, &selection.commits, base.as_ref(), only, &selection.unreviewed, notes)?;
@@ -58,13 +60,24 @@ pub(super) fn first(
         .at("base")
         .hint(candidates(&selection.commits))
         .hint("Mend the task's list of files where it is wrong, or name the `base` that is meant");
-        return Ok(Looked::Nothing(error));
+        return Ok(Looked::nothing(move || Ok(error)));
     }
     if !wanted.only.is_empty() && !subject.files().is_empty() && !touches(&paths, subject.files()) {
         return Err(Error::invalid("files", "narrows the range to none of the task's own files")
             .hint(format!("The task lists: {}", subject.files().join(", "))));
     }
     Ok(Looked::Found(Box::new(pinned)))
+}
+
+/// Keeps the commits that hold work and that no loop looked at.
+fn uncovered(commits: &mut Vec<Commit>, covered: &Covered<'_>) -> Result<(), Error> {
+    commits.retain(|c| !only_documents(c));
+    if !commits.is_empty() {
+        let ids: Vec<Oid> = commits.iter().map(|c| c.id.clone()).collect();
+        let covered = covered(&ids)?;
+        commits.retain(|c| !covered.contains(&c.id));
+    }
+    Ok(())
 }
 
 /// The commits of a subject and where they begin.

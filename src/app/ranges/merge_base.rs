@@ -12,7 +12,11 @@ use super::{HISTORY, Looked, Made, Pinned, Wanted, candidates, inside, moved, pi
 use crate::app::workspace::Workspace;
 
 /// Looks for what the subject's branch holds that the main branch does not.
-pub(super) fn first(ws: &Workspace<'_>, subject: &Subject, wanted: &Wanted) -> Result<Looked, Error> {
+pub(super) fn first<'a>(
+    ws: &'a Workspace<'_>,
+    subject: &'a Subject,
+    wanted: &Wanted,
+) -> Result<Looked<'a>, Error> {
     let head = match &wanted.head {
         Some(head) => head.clone(),
         None => ws.tip(subject)?,
@@ -21,16 +25,14 @@ pub(super) fn first(ws: &Workspace<'_>, subject: &Subject, wanted: &Wanted) -> R
         let error = Error::refused("there is no main branch to compare with")
             .at("base")
             .hint("Looked for: the branch `origin/HEAD` names, main, master, the one `init.defaultBranch` names; also on `origin`")
-            .hint("Name the `base`: the commit that the work started from")
-            .hint(candidates(&ws.repository.history(&head, None, 4)?));
-        return Ok(Looked::Nothing(error));
+            .hint("Name the `base`: the commit that the work started from");
+        return Ok(Looked::nothing(move || Ok(error.hint(candidates(&ws.repository.history(&head, None, 4)?)))));
     };
     if base == head {
         let error = Error::refused(format!("{} holds everything up to {}: nothing is left to review", name, head.short()))
             .at("base")
-            .hint("Commit the work on a branch of its own, or name the `base`: the commit that the work started from")
-            .hint(candidates(&ws.repository.history(&head, None, 4)?));
-        return Ok(Looked::Nothing(error));
+            .hint("Commit the work on a branch of its own, or name the `base`: the commit that the work started from");
+        return Ok(Looked::nothing(move || Ok(error.hint(candidates(&ws.repository.history(&head, None, 4)?)))));
     }
     let mut notes = vec![Remark::new(
         0,
@@ -39,9 +41,10 @@ pub(super) fn first(ws: &Workspace<'_>, subject: &Subject, wanted: &Wanted) -> R
     )];
     let Some(mut pinned) = between(ws, subject, Some(&base), &head, &wanted.only)? else {
         let error = Error::refused(format!("the branch changes none of the subject's files since {name}"))
-            .at("files")
-            .hint(candidates(&ws.repository.history(&head, Some(&base), HISTORY)?));
-        return Ok(Looked::Nothing(error));
+            .at("files");
+        return Ok(Looked::nothing(move || {
+            Ok(error.hint(candidates(&ws.repository.history(&head, Some(&base), HISTORY)?)))
+        }));
     };
     notes.extend(uncommitted(ws, subject, &pinned));
     pinned.notes.extend(notes);
@@ -128,7 +131,8 @@ fn uncommitted(ws: &Workspace<'_>, subject: &Subject, pinned: &Pinned) -> Option
     if ws.repository.branch().as_deref() != subject.branch() {
         return None;
     }
-    let differing = ws.repository.differing().ok()?;
+    let files: Vec<&RepoPath> = pinned.change.files.iter().map(|f| &f.path).collect();
+    let differing = ws.repository.differing(Some(&files)).ok()?;
     let own: Vec<&str> = differing
         .paths
         .iter()

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use crate::domain::diff::{Commit, Mode};
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::plan;
-use crate::domain::range::{is_book_keeping, touching};
+use crate::domain::range::{is_book_keeping, stems, touching};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::domain::subject::{Found, PinnedChange, Subject};
@@ -24,34 +24,36 @@ use crate::app::workspace::Workspace;
 /// Looks for changes of the subject's files in the work tree; against HEAD, or the base the caller named.
 ///
 /// Where commits carry a plan's scope already, the base is the one before them: half a task is no subject.
-pub(super) fn first(
-    ws: &Workspace<'_>,
-    subject: &Subject,
+pub(super) fn first<'a>(
+    ws: &'a Workspace<'_>,
+    subject: &'a Subject,
     wanted: &Wanted,
-    base: Option<&Oid>,
-) -> Result<Looked, Error> {
+    base: Option<&'a Oid>,
+) -> Result<Looked<'a>, Error> {
     let head = head(ws)?;
     if let (Some(base), Some(head)) = (base, &head)
         && !ws.repository.is_ancestor(base, head)?
     {
-        return Ok(Looked::Nothing(Error::refused("the base is not in the history of HEAD").at("base")));
+        return Ok(Looked::nothing(|| {
+            Ok(Error::refused("the base is not in the history of HEAD").at("base"))
+        }));
     }
-    let differing = ws.repository.differing()?;
+    let differing = near(ws, subject, &[])?;
     let dirty = own(subject, &wanted.only, &differing.paths);
     let scope = subjects::scope(ws, subject, subject.files().to_vec());
-    let history = match &head {
-        Some(head) => ws.repository.history(head, base, HISTORY)?,
-        None => Vec::new(),
-    };
     if dirty.is_empty() {
-        let error = Error::refused(format!("the work tree holds no change of {}", subject.label()))
-            .at("files")
-            .hint(clean(subject, &differing))
-            .hint(likeliest(&history, &scope));
-        return Ok(Looked::Nothing(error));
+        return Ok(Looked::nothing(move || {
+            let history = history(ws, head.as_ref(), base)?;
+            Ok(Error::refused(format!("the work tree holds no change of {}", subject.label()))
+                .at("files")
+                .hint(clean(subject, &ws.repository.differing(None)?))
+                .hint(likeliest(&history, &scope)))
+        }));
     }
     let before = match (base, subject) {
-        (Some(_), _) => own_commits(ws, &history, subject, &scope.files, base),
+        (Some(_), _) => {
+            own_commits(ws, &history(ws, head.as_ref(), base)?, subject, &scope.files, base)
+        }
         (None, Subject::Task { .. } | Subject::Execution { .. }) => match &head {
             Some(head) => commits::select(ws, subject, &scope, head, &wanted.known)?.selection.commits,
             None => Vec::new(),
@@ -68,7 +70,7 @@ pub(super) fn first(
         paths.extend(own(subject, &wanted.only, &commit.files));
     }
     let mut notes = said(subject, &differing, &paths);
-    follow_renames(ws, head.as_ref(), &differing, &mut paths, &mut notes)?;
+    follow_renames(ws, head.as_ref(), &mut paths, &mut notes)?;
     if !before.is_empty() {
         let message =
             format!("{} commits of it are reviewed together with what is not committed", before.len());
@@ -77,9 +79,24 @@ pub(super) fn first(
     paths.extend(listed(ws, subject, head.as_ref())?);
     match build(ws, &At { base, head, here: true }, &paths, &before, notes)? {
         Some(pinned) => Ok(Looked::Found(Box::new(pinned))),
-        None => Ok(Looked::Nothing(
-            Error::refused(format!("the work tree holds no change of {}", subject.label())).at("files"),
-        )),
+        None => Ok(Looked::nothing(move || {
+            Ok(Error::refused(format!("the work tree holds no change of {}", subject.label())).at("files"))
+        })),
+    }
+}
+
+/// Returns what differs in the work tree, as far as it can be the subject's: a subject that lists its files is told
+/// by those, however many others there are. `more` are paths it has besides.
+fn near(ws: &Workspace<'_>, subject: &Subject, more: &[RepoPath]) -> Result<Differing, Error> {
+    let listed = stems(subject.files());
+    let all: Option<Vec<&RepoPath>> = listed.as_ref().map(|listed| listed.iter().chain(more).collect());
+    Ok(ws.repository.differing(all.as_deref())?)
+}
+
+fn history(ws: &Workspace<'_>, head: Option<&Oid>, base: Option<&Oid>) -> Result<Vec<Commit>, Error> {
+    match head {
+        Some(head) => Ok(ws.repository.history(head, base, HISTORY)?),
+        None => Ok(Vec::new()),
     }
 }
 
@@ -94,26 +111,23 @@ pub(super) fn again(ws: &Workspace<'_>, state: &LoopState, last: &PinnedChange) 
     };
     let pinned: Vec<RepoPath> =
         last.files.iter().flat_map(|f| [Some(f.path.clone()), f.old_path.clone()]).flatten().collect();
-    let history = match &head {
-        Some(head) => ws.repository.history(head, base.as_ref(), HISTORY)?,
-        None => Vec::new(),
-    };
+    let history = history(ws, head.as_ref(), base.as_ref())?;
     let mut files: Vec<String> = subject.files().to_vec();
     if files.is_empty() {
         files.extend(pinned.iter().map(ToString::to_string));
     }
     let mine = own_commits(ws, &history, subject, &files, base.as_ref());
     let mut paths: BTreeSet<RepoPath> =
-        pinned.into_iter().filter(|p| state.only.is_empty() || inside(p, &state.only)).collect();
+        pinned.iter().filter(|p| state.only.is_empty() || inside(p, &state.only)).cloned().collect();
     for commit in &mine {
         paths.extend(own(subject, &state.only, &commit.files));
     }
     let mut notes = Vec::new();
     if here {
-        let differing = ws.repository.differing()?;
+        let differing = near(ws, subject, &pinned)?;
         paths.extend(own(subject, &state.only, &differing.paths));
         notes = said(subject, &differing, &paths);
-        follow_renames(ws, head.as_ref(), &differing, &mut paths, &mut notes)?;
+        follow_renames(ws, head.as_ref(), &mut paths, &mut notes)?;
     }
     match build(ws, &At { base, head, here }, &paths, &mine, notes)? {
         Some(pinned) => Ok(pinned),
@@ -135,7 +149,6 @@ const NEW_FILES: usize = 200;
 fn follow_renames(
     ws: &Workspace<'_>,
     head: Option<&Oid>,
-    differing: &Differing,
     paths: &mut BTreeSet<RepoPath>,
     notes: &mut Vec<Remark>,
 ) -> Result<(), Error> {
@@ -148,6 +161,8 @@ fn follow_renames(
     if gone.is_empty() {
         return Ok(());
     }
+    // A file goes anywhere when it is renamed.
+    let differing = ws.repository.differing(None)?;
     let mut new = Vec::new();
     for path in differing.paths.iter().filter(|p| !is_book_keeping(p) && !paths.contains(*p)) {
         if new.len() < NEW_FILES

@@ -3,6 +3,8 @@
 //! The same words under another path are the same task. An open loop is not taken over in silence: it is named, with
 //! the call that gives it up; what it found and used up then goes on in the new one.
 
+use std::collections::HashMap;
+
 use serde_json::json;
 
 use crate::domain::ids::RepoPath;
@@ -27,9 +29,17 @@ pub(in crate::app) fn before(
     named: &mut Named,
 ) -> Result<Option<LoopState>, Error> {
     let Some(path) = named.subject.plan_path().cloned() else { return Ok(None) };
-    let (all, _) = loops::all(store)?;
-    let mut same: Vec<LoopState> =
-        all.into_iter().map(|l| l.state).filter(|s| is_same(s, named) && is_gone(ws, s, &path)).collect();
+    // A plan lies where most of its loops say: each place is looked at once, and only loops of what is gone are read.
+    let mut known: HashMap<String, bool> = HashMap::new();
+    let mut left = |was: &str| {
+        *known
+            .entry(was.to_owned())
+            .or_insert_with(|| RepoPath::parse(was).map_or(true, |was| is_gone(ws, &was, &path)))
+    };
+    let elsewhere = loops::of_subjects(store, |key| Subject::plan_in_key(key).is_some_and(&mut left))?;
+    let mut same: Vec<LoopState> = elsewhere
+        .filter(|s| is_same(s, named) && s.subject.plan_path().is_some_and(|was| is_gone(ws, was, &path)))
+        .collect();
     same.sort_by_key(|s| s.opened_at);
     let mut paths: Vec<&RepoPath> = same.iter().filter_map(|s| s.subject.plan_path()).collect();
     paths.sort();
@@ -82,12 +92,9 @@ fn is_same(state: &LoopState, named: &Named) -> bool {
         && state.contract.text.trim() == named.contract.text.trim()
 }
 
-/// Tells whether the plan of a loop is no longer where it was: elsewhere than here, and nothing lies there.
-fn is_gone(ws: &Workspace<'_>, state: &LoopState, now: &RepoPath) -> bool {
-    state
-        .subject
-        .plan_path()
-        .is_some_and(|was| was != now && !ws.files.exists(was) && !ws.documents(Some(was)).exists(was))
+/// Tells whether a plan is no longer where it was: elsewhere than here, and nothing lies there.
+fn is_gone(ws: &Workspace<'_>, was: &RepoPath, now: &RepoPath) -> bool {
+    was != now && !ws.files.exists(was) && !ws.documents(Some(was)).exists(was)
 }
 
 fn place(state: &LoopState) -> String {

@@ -67,6 +67,22 @@ pub fn touching(changed: &[RepoPath], files: &[String]) -> Vec<RepoPath> {
     changed.iter().filter(|path| named.holds(path)).cloned().collect()
 }
 
+/// Returns paths of which each file that [`touches`] finds is one or lies below one; nothing where a file of the list
+/// could lie anywhere.
+pub fn stems(files: &[String]) -> Option<Vec<RepoPath>> {
+    let stem = |file: &&str| {
+        // A glob is told by the folders above its first wildcard.
+        let wild = file.find(['*', '?', '[', '{']);
+        let stem = wild.map_or(*file, |at| file[..at].rsplit_once('/').map_or("", |(folder, _)| folder));
+        RepoPath::parse(stem).ok().filter(|path| path.as_str() == stem)
+    };
+    let files: Vec<&str> = files.iter().map(|file| plain(file)).filter(|file| !file.is_empty()).collect();
+    if files.is_empty() {
+        return None;
+    }
+    files.iter().map(stem).collect()
+}
+
 /// A task's files, ready to be held against many paths.
 struct Named<'f> {
     plain: Vec<&'f str>,
@@ -156,5 +172,27 @@ mod tests {
         ] {
             assert_eq!(touches(&changed, &[file.to_owned()]), expected, "{file:?}");
         }
+    }
+
+    #[test]
+    fn whatever_a_file_of_the_list_touches_lies_below_its_stem() {
+        for (file, expected) in [
+            ("src/auth/login.rs", Some("src/auth/login.rs")),
+            ("`./src/auth/`", Some("src/auth")),
+            ("src/auth/*.{rs,toml}", Some("src/auth")),
+            ("src/au*/login.rs", Some("src")),
+            ("src/[id].tsx", Some("src")),
+            ("*.rs", None),
+            ("**/login.rs", None),
+            ("../elsewhere.rs", None),
+            ("a//b", None),
+            ("", None),
+        ] {
+            let found = stems(&[file.to_owned()]);
+            let expected = expected.map(|stem| vec![RepoPath::parse(stem).unwrap()]);
+            assert_eq!(found, expected, "{file:?}");
+        }
+        let both = ["src/a.rs".to_owned(), "*.rs".to_owned()];
+        assert_eq!(stems(&both), None, "one that could lie anywhere is enough");
     }
 }

@@ -1,9 +1,10 @@
 //! Two trees compared entry by entry: equal folders are passed over unread, so that the cost grows with the change
 //! and not with the tree.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use git2::ObjectType;
+use git2::{ObjectType, Tree, TreeEntry};
 
 use super::error::{Doing, GitError};
 use super::{Repository, oid};
@@ -43,9 +44,6 @@ impl Differs {
 /// An object, git's mode, and whether it is a folder.
 type Entry = (git2::Oid, i32, bool);
 
-/// The entries of a folder by name.
-type Entries = BTreeMap<Vec<u8>, Entry>;
-
 /// What stands under one name of two folders.
 type Pair = (Vec<u8>, Option<Entry>, Option<Entry>);
 
@@ -64,16 +62,7 @@ impl Repository {
             if old == new {
                 continue;
             }
-            let (mut before, after) = (self.entries(old)?, self.entries(new)?);
-            let mut sides: Vec<Pair> = after
-                .into_iter()
-                .map(|(name, new)| (name.clone(), before.remove(&name), Some(new)))
-                .collect();
-            sides.extend(before.into_iter().map(|(name, old)| (name, Some(old), None)));
-            for (name, old, new) in sides {
-                if old == new {
-                    continue;
-                }
+            for (name, old, new) in unlike(self.folder(old)?.as_ref(), self.folder(new)?.as_ref()) {
                 let mut path = folder.clone();
                 if !path.is_empty() {
                     path.push(b'/');
@@ -93,13 +82,63 @@ impl Repository {
         Ok(found)
     }
 
-    fn entries(&self, tree: Option<git2::Oid>) -> Result<Entries, GitError> {
-        let Some(tree) = tree else { return Ok(Entries::new()) };
-        let tree = self.inner.find_tree(tree).doing("read a tree")?;
-        let entry = |e: git2::TreeEntry<'_>| {
-            let folder = e.kind() == Some(ObjectType::Tree);
-            (e.name_bytes().to_vec(), (e.id(), e.filemode(), folder))
-        };
-        Ok(tree.iter().map(entry).collect())
+    fn folder(&self, tree: Option<git2::Oid>) -> Result<Option<Tree<'_>>, GitError> {
+        tree.map(|id| self.inner.find_tree(id)).transpose().doing("read a tree")
     }
+}
+
+/// Returns the entries of two folders that are not alike, by name. What is alike is only looked at: a folder of
+/// thousands in which one file changed costs no copies.
+fn unlike(old: Option<&Tree<'_>>, new: Option<&Tree<'_>>) -> Vec<Pair> {
+    let (mut before, mut after) =
+        (old.into_iter().flat_map(Tree::iter).peekable(), new.into_iter().flat_map(Tree::iter).peekable());
+    let mut pairs = Vec::new();
+    let (mut gone, mut came) = (BTreeMap::new(), BTreeMap::new());
+    loop {
+        let next = match (before.peek(), after.peek()) {
+            (Some(old), Some(new)) => in_order(old, new),
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (None, None) => break,
+        };
+        match next {
+            Ordering::Less => gone.extend(before.next().map(named)),
+            Ordering::Greater => came.extend(after.next().map(named)),
+            Ordering::Equal => {
+                if let (Some(old), Some(new)) = (before.next(), after.next())
+                    && entry(&old) != entry(&new)
+                {
+                    pairs.push((old.name_bytes().to_vec(), Some(entry(&old)), Some(entry(&new))));
+                }
+            }
+        }
+    }
+    // A file that became a folder stands elsewhere in git's order, as does anything in a tree that is not sorted.
+    for (name, new) in came {
+        let old = gone.remove(&name);
+        if old != Some(new) {
+            pairs.push((name, old, Some(new)));
+        }
+    }
+    pairs.extend(gone.into_iter().map(|(name, old)| (name, Some(old), None)));
+    pairs
+}
+
+fn named(e: TreeEntry<'_>) -> (Vec<u8>, Entry) {
+    (e.name_bytes().to_vec(), entry(&e))
+}
+
+fn entry(e: &TreeEntry<'_>) -> Entry {
+    (e.id(), e.filemode(), e.kind() == Some(ObjectType::Tree))
+}
+
+/// Compares two entries as git sorts them: a folder's name as if a slash followed it.
+fn in_order(old: &TreeEntry<'_>, new: &TreeEntry<'_>) -> Ordering {
+    let end = |e: &TreeEntry<'_>| if e.kind() == Some(ObjectType::Tree) { b'/' } else { 0 };
+    let (a, b) = (old.name_bytes(), new.name_bytes());
+    let common = a.len().min(b.len());
+    let next = |name: &[u8], end: u8| name.get(common).copied().unwrap_or(end);
+    let ends = || next(a, end(old)).cmp(&next(b, end(new)));
+    // The shorter name may be the longer one's beginning up to the slash: then their lengths tell.
+    a[..common].cmp(&b[..common]).then_with(ends).then_with(|| a.len().cmp(&b.len()))
 }

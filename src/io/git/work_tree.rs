@@ -52,9 +52,16 @@ impl Repository {
         })
     }
 
-    /// Compares the checked-out commit with index and work tree; also where no commit is there yet.
-    pub fn differing(&self) -> Result<Differing, GitError> {
+    /// Compares the checked-out commit with index and work tree; also where no commit is there yet. `only` limits it
+    /// to files or folders, so that no other folder is looked into; nothing means everything.
+    pub fn differing(&self, only: Option<&[&RepoPath]>) -> Result<Differing, GitError> {
         let mut options = StatusOptions::new();
+        for path in only.unwrap_or_default() {
+            options.pathspec(path.as_str());
+        }
+        if only.is_some_and(<[_]>::is_empty) {
+            return Ok(Differing::default());
+        }
         options
             .include_untracked(true)
             .recurse_untracked_dirs(true)
@@ -62,6 +69,7 @@ impl Repository {
             .include_unmodified(false)
             .include_unreadable(true)
             .update_index(false)
+            .disable_pathspec_match(true)
             .renames_head_to_index(false)
             .renames_index_to_workdir(false);
         let statuses = self.inner.statuses(Some(&mut options)).doing("compare the work tree")?;

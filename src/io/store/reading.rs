@@ -81,7 +81,7 @@ impl Store {
         let mut statement = self
             .conn
             .prepare_cached(
-                "SELECT id, kind, key, events, head, last_at FROM stream
+                "SELECT id, kind, key, events, head, last_at, subject FROM stream
                  WHERE ?1 IS NULL OR kind = ?1 ORDER BY born",
             )
             .map_err(|e| self.sort(e))?;
@@ -90,6 +90,7 @@ impl Store {
                 // A damaged name must not hide the others.
                 id: lossy(row, 0)?,
                 kind: lossy(row, 1)?,
+                subject: lossy(row, 6)?,
                 key: match row.get_ref(2)? {
                     ValueRef::Null => None,
                     ValueRef::Integer(_) | ValueRef::Real(_) | ValueRef::Text(_) | ValueRef::Blob(_) => {
@@ -102,6 +103,32 @@ impl Store {
             })
         });
         rows.and_then(Iterator::collect).map_err(|e| self.sort(e))
+    }
+
+    /// Names the streams that have an event of a kind whose body, as bytes, is `wanted`. Their chains are not checked:
+    /// whoever trusts what stands there reads the stream.
+    pub fn streams_where(
+        &self,
+        kind: &str,
+        wanted: impl Fn(&[u8]) -> bool,
+    ) -> Result<Vec<String>, StoreError> {
+        let mut statement = self
+            .conn
+            .prepare_cached("SELECT stream, body FROM event WHERE kind = ?1")
+            .map_err(|e| self.sort(e))?;
+        let mut rows = statement.query([kind]).map_err(|e| self.sort(e))?;
+        let mut found: Vec<String> = Vec::new();
+        while let Some(row) = rows.next().map_err(|e| self.sort(e))? {
+            let body = row.get_ref(1).map_err(|e| self.sort(e))?;
+            if body.as_bytes().is_ok_and(&wanted) {
+                let stream = lossy(row, 0).map_err(|e| self.sort(e))?;
+                // The rows of a stream lie together.
+                if found.last() != Some(&stream) {
+                    found.push(stream);
+                }
+            }
+        }
+        Ok(found)
     }
 
     /// Returns the open stream of a subject.
