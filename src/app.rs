@@ -10,6 +10,7 @@ pub mod answers;
 mod attest;
 mod check_plan;
 mod claims;
+mod contract;
 mod decide;
 pub mod dialogue;
 mod loops;

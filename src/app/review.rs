@@ -20,12 +20,16 @@ use crate::error::Error;
 use crate::io::store::Store;
 
 use super::answers::{CommitRow, Range, ReviewTaskAnswer, Truncated};
+use super::contract;
 use super::loops::{self, Begun, Loaded};
 use super::ranges::{self, Pinned, Wanted};
 use super::requests::ReviewTask;
 use super::subjects::{self, Named};
 use super::workspace::Workspace;
 use super::{claims, next, precheck, rules};
+use contradictions::{agrees, refuse_beside_loop};
+
+mod contradictions;
 
 /// Fields of SPEC 3 whose meaning is not built yet: refused, never ignored.
 fn refuse_unbuilt(request: &ReviewTask) -> Result<(), Error> {
@@ -58,31 +62,6 @@ pub(super) fn review_task(ws: &Workspace<'_>, request: &ReviewTask) -> Result<Re
             next_pass(ws, &mut store, loaded, request)
         }
         None => of_subject(ws, request),
-    }
-}
-
-/// A loop knows its subject, protocol and base; saying them again could only contradict it.
-fn refuse_beside_loop(request: &ReviewTask) -> Result<(), Error> {
-    let given = [
-        ("plan", request.plan.is_some()),
-        ("task", request.task.is_some()),
-        ("of", request.of.is_some()),
-        ("artifact", request.artifact.is_some()),
-        ("id", request.id.is_some()),
-        ("title", request.title.is_some()),
-        ("criteria", request.criteria.is_some()),
-        ("requirements", !request.requirements.is_empty()),
-        ("protocol", request.protocol.is_some()),
-        ("base", request.base.is_some()),
-        ("files", !request.files.is_empty()),
-        ("context", !request.context.is_empty()),
-    ];
-    match given.into_iter().find(|(_, given)| *given) {
-        Some((field, _)) => {
-            Err(Error::invalid(field, "is fixed once a loop is open; give either `loop_id` or a subject")
-                .call("review_task", json!({ "loop_id": request.loop_id })))
-        }
-        None => Ok(()),
     }
 }
 
@@ -178,51 +157,6 @@ fn answer(next: NextStep, remarks: Vec<Remark>) -> ReviewTaskAnswer {
         precheck: None,
         remarks,
     }
-}
-
-/// Refuses a request that contradicts the open loop of its subject (SPEC 6.2, 6.8).
-fn agrees(ws: &Workspace<'_>, state: &LoopState, named: &Named, request: &ReviewTask) -> Result<(), Error> {
-    let by_loop = |e: Error| e.call("review_task", json!({ "loop_id": state.id.as_str() }));
-    if let Some(protocol) = request.protocol.as_deref().filter(|p| *p != state.protocol.name) {
-        return Err(by_loop(
-            Error::refused(format!(
-                "{} is open under {}; it cannot change to {protocol}",
-                state.id, state.protocol.name
-            ))
-            .at("protocol"),
-        ));
-    }
-    if let Some(base) = &request.base {
-        let base = ws.repository.resolve("base", base)?;
-        if state.passes.first().and_then(|p| p.change.base.as_ref()) != Some(&base) {
-            return Err(by_loop(
-                Error::refused(format!("{} is open with another base; a loop keeps its base", state.id))
-                    .at("base"),
-            ));
-        }
-    }
-    if !request.files.is_empty() {
-        let asked = only(ws, named, request)?;
-        if asked != state.only && named.subject.plan_path().is_some() {
-            return Err(by_loop(
-                Error::refused(format!("{} is open over other files; a loop keeps its range", state.id))
-                    .at("files"),
-            ));
-        }
-    }
-    // What lies upstream of a document may change while it is revised (SPEC 6.8).
-    if named.contract.digest != state.contract.digest && !named.subject.kind().is_document() {
-        return Err(Error::refused(format!(
-            "what is asked of {} changed since its loop {} was opened; a review keeps the contract it began with",
-            state.subject.label(),
-            state.id
-        ))
-        .at(if named.subject.plan_path().is_some() { "plan" } else { "criteria" })
-        .hint("Ask the user: go on under the old contract with `loop_id`, or give the loop up (choice `abandon`) and review the task as it is written now")
-        .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn, "choice": "abandon" }))
-        .fill(&["reason", "decided_by"]));
-    }
-    Ok(())
 }
 
 /// The subject's last loop has ended: the same change gives its outcome again, a changed one a new loop (SPEC 6.2).
@@ -386,6 +320,15 @@ fn next_pass(
             .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn }))
             .fill(&["choice", "reason", "decided_by"]));
     }
+    let (loaded, changed) = match contract::hold(ws, store, loaded)? {
+        contract::Held::Goes(loaded, changed) => (*loaded, changed),
+        contract::Held::Asks(loaded) => {
+            let mut asked = answer(next::of(ws, &loaded.state), Vec::new());
+            asked.loop_id = Some(loaded.state.id.to_string());
+            return Ok(asked);
+        }
+    };
+    let state = &loaded.state;
     let head = request.head.as_deref().map(|h| ws.repository.resolve("head", h)).transpose()?;
     let given = head.is_some();
     let pinned = if state.passes.is_empty() {
@@ -403,7 +346,7 @@ fn next_pass(
     if open_and_same {
         let brief = sent_brief(store, state)?;
         let after = precheck::prechecked(ws, store, loaded)?;
-        return Ok(opened_or_rejected(ws, &after.state, request, &brief, &pinned));
+        return Ok(said(opened_or_rejected(ws, &after.state, request, &brief, &pinned), changed));
     }
     let reason = match &state.standing {
         Standing::Review => PassReason::Stale,
@@ -425,7 +368,12 @@ fn next_pass(
     })?;
     let brief = sent_brief(store, &after.state)?;
     let after = precheck::prechecked(ws, store, after)?;
-    Ok(opened_or_rejected(ws, &after.state, request, &brief, &pinned))
+    Ok(said(opened_or_rejected(ws, &after.state, request, &brief, &pinned), changed))
+}
+
+fn said(mut answer: ReviewTaskAnswer, remark: Option<Remark>) -> ReviewTaskAnswer {
+    answer.remarks.extend(remark);
+    answer
 }
 
 /// What a pass needs later: its brief as sent, and contents that no commit holds.

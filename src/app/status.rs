@@ -517,6 +517,12 @@ fn in_words(event: &Event) -> String {
         }
         Event::Responded { responses, .. } => format!("{} responses", responses.len()),
         Event::Escalated { reason, .. } => format!("handed on: {}", cut(reason, 80)),
+        Event::ContractChanged { suggested_by: Some(id), .. } => {
+            format!("what is asked changed, as {id} suggested")
+        }
+        Event::ContractChanged { suggested_by: None, .. } => {
+            "what is asked changed; the user is asked".to_owned()
+        }
         Event::TestsRecorded { run, .. } => format!(
             "tests run: {} failing, {} fixed, {} new",
             run.failing.len(),

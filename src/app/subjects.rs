@@ -6,6 +6,7 @@ use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::plan::{self, Plan, Task, layout};
 use crate::domain::range::{TaskScope, message_key};
 use crate::domain::review::Remark;
+use crate::domain::review_loop::LoopState;
 use crate::domain::roadmap::requirements;
 use crate::domain::subject::{ContextPiece, Contract, Requirement, Subject};
 use crate::error::Error;
@@ -133,6 +134,24 @@ fn task(
     context.extend(fix_task::mended(&plan, task));
     let contract = Contract::new(task.asked().into_owned(), requirements, context);
     Ok(Named { subject: task_of(ws, &plan, task), contract, notes })
+}
+
+/// Returns what the documents ask of a loop's subject now, with the knowledge that was given along when it was opened;
+/// nothing where they ask nothing of it, or no longer name it.
+pub(super) fn asked_now(ws: &Workspace<'_>, state: &LoopState) -> Option<Named> {
+    let context = state.contract.context.clone();
+    let mut named = match &state.subject {
+        Subject::Task { plan_path, task: number, .. } => {
+            let request = ReviewTask { task: Some(number.clone()), ..ReviewTask::default() };
+            task(ws, &request, plan_path.as_str(), Vec::new()).ok()?
+        }
+        Subject::Execution { plan_path, .. } => {
+            whole_plan::execution(ws, plan_path, Vec::new(), Vec::new()).ok()?
+        }
+        Subject::Change { .. } | Subject::Plan { .. } | Subject::Artifact { .. } => return None,
+    };
+    named.contract = Contract::new(named.contract.text, named.contract.requirements, context);
+    Some(named)
 }
 
 /// Returns a task of a plan as a subject.

@@ -160,6 +160,7 @@ fn reviewer(event: &Event) -> Option<String> {
         | Event::ReviewerUnavailable { .. }
         | Event::Responded { .. }
         | Event::Escalated { .. }
+        | Event::ContractChanged { .. }
         | Event::TestsRecorded { .. }
         | Event::Decided { .. } => return None,
     };
@@ -199,7 +200,10 @@ impl Figures {
                 self.decisions_attested += u32::from(standing == "attested");
                 self.course(course);
             }
-            Event::Opened { .. } | Event::PassOpened { .. } | Event::StageRecorded { .. } => {}
+            Event::Opened { .. }
+            | Event::PassOpened { .. }
+            | Event::StageRecorded { .. }
+            | Event::ContractChanged { .. } => {}
         }
     }
 

@@ -129,6 +129,7 @@ impl Player<'_> {
                 | Event::ReviewerUnavailable { .. }
                 | Event::Responded { .. }
                 | Event::Escalated { .. }
+                | Event::ContractChanged { .. }
                 | Event::TestsRecorded { .. } => false,
             };
             if !wakes {
@@ -178,6 +179,7 @@ impl Player<'_> {
                 run: run.clone(),
                 course: course::after_tests(&self.state, run),
             },
+            Event::ContractChanged { .. } => entry.event.clone(),
             Event::Decided { .. } => return self.decide(entry),
         };
         self.take(entry, event)

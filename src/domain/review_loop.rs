@@ -6,6 +6,7 @@
 //! the event: a later binary with better rules never rewrites what an earlier one decided.
 
 pub mod admit;
+pub mod contract;
 pub mod course;
 mod dissent;
 pub mod event;

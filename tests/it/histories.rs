@@ -226,7 +226,7 @@ pub(crate) fn obey(machine: &mut Machine, next: &NextStep, dice: &mut Dice) {
 
 /// Does something, whether it is its turn or not.
 pub(crate) fn disobey(machine: &mut Machine, dice: &mut Dice) {
-    let _ = match dice.roll(11) {
+    let _ = match dice.roll(12) {
         0 => machine.open_pass(),
         1 => {
             let given = responses(dice, &machine.state);
@@ -248,6 +248,8 @@ pub(crate) fn disobey(machine: &mut Machine, dice: &mut Dice) {
                 "continue",
                 "restart",
                 "senior_engineer",
+                "keep",
+                "adopt",
             ]);
             machine.decide(word)
         }
@@ -256,6 +258,10 @@ pub(crate) fn disobey(machine: &mut Machine, dice: &mut Dice) {
             machine.dissent(&reading)
         }
         6 => machine.stale(),
+        10 => {
+            let text = dice.pick(&["what was asked", "more", "less", "something else"]);
+            machine.asked(text)
+        }
         7 => machine.unavailable("away"),
         8 => {
             let reading = reading(dice, &machine.state);
@@ -354,6 +360,7 @@ fn nothing_vanished(machine: &Machine) -> Result<(), TestCaseError> {
             | Event::ReviewerUnavailable { .. }
             | Event::Responded { .. }
             | Event::Escalated { .. }
+            | Event::ContractChanged { .. }
             | Event::TestsRecorded { .. }
             | Event::Decided { .. } => {}
         }

@@ -20,7 +20,7 @@ use countersign::domain::review_loop::event::{Answer, Claim, Entry, Precheck};
 use countersign::domain::review_loop::next::{Surroundings, next_step};
 use countersign::domain::review_loop::test_run::{Reported, compare};
 use countersign::domain::review_loop::{
-    Event, Evidence, LoopState, PassReason, Refusal, Standing, admit, course, judge, stages,
+    Event, Evidence, LoopState, PassReason, Refusal, Standing, admit, contract, course, judge, stages,
 };
 use countersign::domain::subject::{Contract, PinnedChange, PinnedFile, Subject};
 use countersign::domain::{claim, review::ResponseKind};
@@ -321,6 +321,13 @@ impl Machine {
         let event =
             Event::DissentRecorded { pass: pass.number, code, answer, judgement: Box::new(judgement) };
         self.put_judged(event, evidence)
+    }
+
+    /// The documents ask something else now, found when the next review is to be opened.
+    pub(crate) fn asked(&mut self, text: &str) -> Result<(), Refusal> {
+        let contract = Contract::new(text.to_owned(), Vec::new(), Vec::new());
+        let suggested_by = contract::suggested_by(&self.state).cloned();
+        self.put(Event::ContractChanged { contract, subject: self.state.subject.clone(), suggested_by })
     }
 
     /// An answer to a subject that moved under it.

@@ -7,6 +7,7 @@ mod claims;
 mod cli;
 mod client;
 mod conditions;
+mod contracts;
 mod desk;
 mod dialects;
 mod differential;

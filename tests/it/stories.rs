@@ -15,6 +15,7 @@
 //! change src/a.rs:10 · fix F1 · put-back src/a.rs 1 · put-back src/a.rs:10 1
 //! respond                            items: - F1 fixed "details" · - F1 rejected "reason"
 //! tests failed a b passed c · escalate "why" · unavailable "why" · stale · dissent VERDICT · decide CHOICE
+//! asked "…"                          the documents ask something else when the next review is to be opened
 //! pass · status                      opens the next pass · prints the step whole
 //! brief                              prints what the one who mends is told
 //! runs task [on_demand]              tells whether a subject of that kind is reviewed
@@ -215,6 +216,7 @@ impl Teller {
                     self.say(&format!("not taken: {why}"));
                 }
             }
+            "asked" => self.machine().asked(word(1))?,
             "escalate" => self.machine().escalate(word(1))?,
             "tests" => {
                 let split = words.iter().position(|w| w == "passed").unwrap_or(words.len());

@@ -3,9 +3,9 @@
 use crate::app::answers::RecordFindingsAnswer;
 use crate::app::workspace::Workspace;
 use crate::app::{next, reports};
+use crate::domain::ids::Pass;
 use crate::domain::next_step::{FindingRow, fit_rows};
 use crate::domain::review::{Remark, Verdict};
-use crate::domain::ids::Pass;
 use crate::domain::review_loop::event::{Judgement, Question};
 use crate::domain::review_loop::{Event, LoopState, Standing};
 
@@ -75,6 +75,7 @@ pub(super) fn answer_of(
         | Event::PassOpened { .. }
         | Event::Responded { .. }
         | Event::Escalated { .. }
+        | Event::ContractChanged { .. }
         | Event::TestsRecorded { .. }
         | Event::Decided { .. } => {}
     }

@@ -100,7 +100,7 @@ fn summary_of(path: &RepoPath) -> Option<RepoPath> {
 }
 
 /// The work of all tasks of a plan.
-fn execution(
+pub(super) fn execution(
     ws: &Workspace<'_>,
     path: &RepoPath,
     context: Vec<ContextPiece>,
@@ -109,7 +109,7 @@ fn execution(
     let plan = read_plan(ws, path).map_err(|e| suggest_plan(ws, e))?;
     notes.extend(plan.remarks.clone());
     let requirements = requirements_of(ws, &plan, plan.requirements.iter(), &mut notes);
-    let tasks: Vec<&str> = plan.tasks.iter().map(|t| t.raw.trim()).collect();
+    let tasks: Vec<String> = plan.tasks.iter().map(|t| t.asked().trim().to_owned()).collect();
     let text = if tasks.is_empty() {
         notes.push(Remark::new(0, "no_tasks", "the plan has no tasks; its truths are its criteria"));
         plan.must_haves.truths.iter().map(|t| format!("- {}", t.text)).collect::<Vec<_>>().join("\n")

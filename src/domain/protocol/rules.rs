@@ -228,6 +228,10 @@ pub enum Effect {
     },
     /// The question goes to the user.
     AskUser,
+    /// The loop goes on with what it was opened for.
+    KeepContract,
+    /// The loop goes on with what is asked now.
+    AdoptContract,
     /// The second opinion is overruled: the loop ends as it had.
     Uphold,
     /// It goes on with open findings: `accepted_with_issues`.
@@ -242,9 +246,13 @@ impl Effect {
     pub fn ends(&self) -> bool {
         match self {
             Effect::Uphold | Effect::Accept | Effect::Skip | Effect::Abort | Effect::Abandon => true,
-            Effect::Fix | Effect::Reexecute | Effect::Review | Effect::HandOver { .. } | Effect::AskUser => {
-                false
-            }
+            Effect::Fix
+            | Effect::Reexecute
+            | Effect::Review
+            | Effect::HandOver { .. }
+            | Effect::AskUser
+            | Effect::KeepContract
+            | Effect::AdoptContract => false,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What may happen next: strict, before anything is written (SPEC 6.1, 6.3).
 
+use super::contract;
 use super::dissent;
 use super::event::{Answer, Course, Event};
 use super::options;
@@ -143,6 +144,23 @@ pub fn admit(state: &LoopState, event: &Event) -> Result<(), Refusal> {
                     Err(not_open(state))
                 }
             }
+        }
+        Event::ContractChanged { contract, .. } => {
+            closed(state)?;
+            match state.standing {
+                Standing::Fix
+                | Standing::Reexecute
+                | Standing::NextReview(_)
+                | Standing::Unreviewed { .. } => {}
+                Standing::Review | Standing::Retest | Standing::Ask(_) | Standing::Closed(_) => {
+                    return Err(not_open(state));
+                }
+            }
+            if contract::wants_a_choice(state, contract) {
+                return Ok(());
+            }
+            let why = "it is what the loop began with, or was laid aside by choice".to_owned();
+            Err(Refusal::NoPlace { what: "the changed contract", why })
         }
         Event::Decided { turn, choice, .. } => {
             let options = options::words(state);

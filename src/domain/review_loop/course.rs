@@ -166,6 +166,8 @@ pub fn of_choice(state: &LoopState, word: &str) -> Option<Course> {
             let at = state.protocol.tiers.iter().position(|t| t.name == tier).unwrap_or(state.tier);
             Course::HandOver { tier: u32::try_from(at).unwrap_or(u32::MAX), why: Turned::Chosen }
         }
+        Effect::KeepContract => Course::Resume { adopt: false },
+        Effect::AdoptContract => Course::Resume { adopt: true },
         Effect::AskUser => Course::Ask { question: Question::Limit { why: Turned::Chosen } },
         // What the first answer led to holds again.
         Effect::Uphold => close(first_end(state).unwrap_or(Outcome::AcceptedWithIssues)),
@@ -188,6 +190,7 @@ fn first_end(state: &LoopState) -> Option<Outcome> {
         | Course::Ask { .. }
         | Course::HandOver { .. }
         | Course::Unreviewed
+        | Course::Resume { .. }
         | Course::Retest => None,
     }
 }

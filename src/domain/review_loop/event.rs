@@ -174,6 +174,11 @@ pub enum Course {
     },
     /// No reviewer could run; to be tried again at the plan boundary.
     Unreviewed,
+    /// What the loop waited for before it was asked about its contract (SPEC 6.8).
+    Resume {
+        /// What is asked now takes the place of what the loop began with.
+        adopt: bool,
+    },
     /// The failing tests are mended and run again.
     Retest,
 }
@@ -208,6 +213,8 @@ pub enum Question {
     Dissent,
     /// No reviewer can run.
     NoReviewer,
+    /// What is asked of the subject is not what the loop began with (SPEC 6.8).
+    Contract,
 }
 
 /// A reviewer's answer as it came and as it was read.
@@ -396,6 +403,15 @@ pub enum Event {
         reason: String,
         course: Course,
     },
+    /// What is asked of the subject was found to have changed, when its next review was to be opened (SPEC 6.8).
+    ContractChanged {
+        contract: Contract,
+        /// The subject as the documents name it now.
+        subject: Subject,
+        /// The loop's own finding that asked for it; without one the user is asked.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        suggested_by: Option<FindingId>,
+    },
     /// A test run, as the tester reports it.
     TestsRecorded {
         turn: Turn,
@@ -429,6 +445,7 @@ impl Event {
             Event::ReviewerUnavailable { .. } => "reviewer_unavailable",
             Event::Responded { .. } => "responded",
             Event::Escalated { .. } => "escalated",
+            Event::ContractChanged { .. } => "contract_changed",
             Event::TestsRecorded { .. } => "tests_recorded",
             Event::Decided { .. } => "decided",
         }

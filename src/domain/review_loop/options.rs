@@ -13,7 +13,10 @@ pub fn offered(state: &LoopState) -> Vec<Choice> {
     if state.sent_on < state.protocol.max_decisions || state.outcome().is_some() {
         return all;
     }
-    let ends = |c: &Choice| c.effect.ends() || c.effect == Effect::AskUser;
+    // A choice about the contract sends nothing on: what waited goes on waiting.
+    let ends = |c: &Choice| {
+        c.effect.ends() || matches!(c.effect, Effect::AskUser | Effect::KeepContract | Effect::AdoptContract)
+    };
     all.into_iter().filter(ends).collect()
 }
 
@@ -33,6 +36,11 @@ fn of_standing(state: &LoopState) -> Vec<Choice> {
         }
         Standing::Ask(Question::Manager { .. }) => state.protocol.manager_choices.clone(),
         Standing::Ask(Question::Limit { .. }) => state.protocol.user_choices.clone(),
+        Standing::Ask(Question::Contract) => vec![
+            Choice::new("keep", "go on with what it was reviewed for so far", Effect::KeepContract),
+            Choice::new("adopt", "go on with what is asked now", Effect::AdoptContract),
+            Choice::new("abandon", "give this loop up", Effect::Abandon),
+        ],
         Standing::Ask(Question::NoReviewer) => {
             let mut choices = vec![Choice::new("retry", "try the review again", Effect::Review)];
             // Without a review there is nothing to mend.

@@ -136,6 +136,15 @@ pub struct Tests {
     pub passing: BTreeSet<String>,
 }
 
+/// What is asked of the subject now, where it is not what the loop began with.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AskedNow {
+    pub contract: Contract,
+    pub subject: Subject,
+    /// What the loop waited for.
+    pub before: Box<Standing>,
+}
+
 /// A loop folded from its events.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LoopState {
@@ -168,6 +177,10 @@ pub struct LoopState {
     /// Choices that sent the loop on.
     pub sent_on: u32,
     pub tests: Tests,
+    /// What was found to be asked now and waits for a choice.
+    pub asked_now: Option<AskedNow>,
+    /// Digests of what was asked meanwhile and laid aside by choice.
+    pub laid_aside: Vec<String>,
     pub findings: Vec<Finding>,
     pub standing: Standing,
     /// The number of the loop's next step: how many events it has.
@@ -235,6 +248,8 @@ impl LoopState {
             handed_over: None,
             sent_on: 0,
             tests: Tests::default(),
+            asked_now: None,
+            laid_aside: Vec::new(),
             standing: Standing::NextReview(PassReason::First),
             turn: entry.turn,
             stale: 0,
@@ -358,6 +373,16 @@ impl LoopState {
                 self.use_turn(*turn, digest, &[]);
                 self.follow(course);
             }
+            Event::ContractChanged { contract, subject, suggested_by: Some(_) } => {
+                self.contract = contract.clone();
+                self.subject = subject.clone();
+            }
+            Event::ContractChanged { contract, subject, suggested_by: None } => {
+                let before = Box::new(self.standing.clone());
+                let now = AskedNow { contract: contract.clone(), subject: subject.clone(), before };
+                self.asked_now = Some(now);
+                self.standing = Standing::Ask(Question::Contract);
+            }
             Event::TestsRecorded { turn, digest, run, course } => {
                 self.use_turn(*turn, digest, &[]);
                 self.take_tests(run, course);
@@ -371,7 +396,8 @@ impl LoopState {
                     at: entry.at,
                 });
                 self.use_turn(*turn, digest, &[]);
-                let sends_on = !matches!(course, Course::Close { .. } | Course::Ask { .. });
+                let sends_on =
+                    !matches!(course, Course::Close { .. } | Course::Ask { .. } | Course::Resume { .. });
                 self.sent_on += u32::from(sends_on && self.outcome().is_none());
                 self.stale = 0;
                 // Where two answers differ, an end by review is the first one, kept to.
@@ -507,7 +533,23 @@ impl LoopState {
                 self.hand_over(*tier, *why);
                 return;
             }
+            Course::Resume { adopt } => {
+                self.resume(*adopt);
+                return;
+            }
         };
+    }
+
+    /// Goes on after the question about the contract.
+    fn resume(&mut self, adopt: bool) {
+        let Some(now) = self.asked_now.take() else { return };
+        self.standing = *now.before;
+        if adopt {
+            self.contract = now.contract;
+            self.subject = now.subject;
+        } else {
+            self.laid_aside.push(now.contract.digest);
+        }
     }
 
     /// Hands the work to a tier, whose counters begin anew; the loop's own numbers go on.

@@ -8,6 +8,7 @@ use super::{count, loop_id, rows};
 use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::protocol::Effect;
 use crate::domain::review::ResponseKind;
+use crate::domain::review_loop::contract;
 use crate::domain::review_loop::event::{Question, Turned};
 use crate::domain::review_loop::options;
 use crate::domain::review_loop::state::LoopState;
@@ -26,7 +27,8 @@ pub(super) fn ask(state: &LoopState, question: Question) -> NextStep {
         | Question::Limit { .. }
         | Question::Moving
         | Question::Dissent
-        | Question::NoReviewer => (Who::Human, "user", None, "this is the user's choice, not an agent's"),
+        | Question::NoReviewer
+        | Question::Contract => (Who::Human, "user", None, "this is the user's choice, not an agent's"),
     };
     let mut step = NextStep::new(Action::AskUser, who, why, call, &["choice", "reason", "decided_by"]);
     step.tier = Some(tier.to_owned());
@@ -74,6 +76,14 @@ fn in_words(state: &LoopState, question: Question) -> String {
         Question::NoReviewer => {
             let why = state.pass().and_then(|p| p.absent.clone()).unwrap_or_default();
             format!("No reviewer could run for {label} ({why}).")
+        }
+        Question::Contract => {
+            let what =
+                state.asked_now.as_ref().map(|now| contract::difference(&state.contract, &now.contract));
+            format!(
+                "What is asked of {label} changed since its review began: {}. A review keeps what it began with unless the user says otherwise.",
+                what.unwrap_or_default()
+            )
         }
     }
 }

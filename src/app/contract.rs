@@ -1,0 +1,51 @@
+//! Holds what is asked of a subject against what its loop began with, before its next review opens (SPEC 6.8).
+
+use crate::domain::review::Remark;
+use crate::domain::review_loop::{Event, LoopState, Standing, contract};
+use crate::error::Error;
+use crate::io::store::Store;
+
+use super::loops::{self, Loaded};
+use super::subjects;
+use super::workspace::Workspace;
+
+/// What came of it.
+pub(super) enum Held {
+    /// The review may open.
+    Goes(Box<Loaded>, Option<Remark>),
+    /// The user is asked first.
+    Asks(Box<Loaded>),
+}
+
+/// Looks at what the documents ask now, and records where that changed.
+///
+/// An open review goes by what it began with; its answer is taken, and the question comes before the next one.
+pub(super) fn hold(ws: &Workspace<'_>, store: &mut Store, loaded: Loaded) -> Result<Held, Error> {
+    let goes = |loaded, remark| Ok(Held::Goes(Box::new(loaded), remark));
+    let state = &loaded.state;
+    let now = if state.passes.is_empty() { None } else { subjects::asked_now(ws, state) };
+    let Some(now) = now.filter(|now| contract::differs(state, &now.contract)) else {
+        return goes(loaded, None);
+    };
+    let difference = contract::difference(&state.contract, &now.contract);
+    if state.standing == Standing::Review || !contract::wants_a_choice(state, &now.contract) {
+        let remark = changed(state, &format!("this review goes by what it began with ({difference})"));
+        return goes(loaded, Some(remark));
+    }
+    let suggested_by = contract::suggested_by(state).cloned();
+    let remark = suggested_by.as_ref().map(|id| {
+        changed(state, &format!("{id} of this loop asked for that; the review goes by it ({difference})"))
+    });
+    let event = Event::ContractChanged { contract: now.contract, subject: now.subject, suggested_by };
+    let after = loops::write(store, ws.clock, loaded, |_| Ok(Some((event.clone(), Vec::new()))))?;
+    match remark {
+        Some(remark) => goes(after, Some(remark)),
+        None => Ok(Held::Asks(Box::new(after))),
+    }
+}
+
+fn changed(state: &LoopState, what: &str) -> Remark {
+    let message =
+        format!("what is asked of {} changed since its review began; {what}", state.subject.label());
+    Remark::new(0, "contract_changed", message)
+}

@@ -1,0 +1,83 @@
+//! What a request may not say of a loop that is open: it keeps its subject, rules, base, files and knowledge (SPEC 6.2).
+
+use serde_json::json;
+
+use crate::app::requests::ReviewTask;
+use crate::app::subjects::Named;
+use crate::app::workspace::Workspace;
+use crate::domain::review_loop::LoopState;
+use crate::error::Error;
+
+use super::only;
+
+/// A loop knows its subject, protocol and base; saying them again could only contradict it.
+pub(super) fn refuse_beside_loop(request: &ReviewTask) -> Result<(), Error> {
+    let given = [
+        ("plan", request.plan.is_some()),
+        ("task", request.task.is_some()),
+        ("of", request.of.is_some()),
+        ("artifact", request.artifact.is_some()),
+        ("id", request.id.is_some()),
+        ("title", request.title.is_some()),
+        ("criteria", request.criteria.is_some()),
+        ("requirements", !request.requirements.is_empty()),
+        ("protocol", request.protocol.is_some()),
+        ("base", request.base.is_some()),
+        ("files", !request.files.is_empty()),
+        ("context", !request.context.is_empty()),
+    ];
+    match given.into_iter().find(|(_, given)| *given) {
+        Some((field, _)) => {
+            Err(Error::invalid(field, "is fixed once a loop is open; give either `loop_id` or a subject")
+                .call("review_task", json!({ "loop_id": request.loop_id })))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Refuses a request that contradicts the open loop of its subject (SPEC 6.2, 6.8).
+pub(super) fn agrees(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    named: &Named,
+    request: &ReviewTask,
+) -> Result<(), Error> {
+    let by_loop = |e: Error| e.call("review_task", json!({ "loop_id": state.id.as_str() }));
+    if let Some(protocol) = request.protocol.as_deref().filter(|p| *p != state.protocol.name) {
+        return Err(by_loop(
+            Error::refused(format!(
+                "{} is open under {}; it cannot change to {protocol}",
+                state.id, state.protocol.name
+            ))
+            .at("protocol"),
+        ));
+    }
+    if let Some(base) = &request.base {
+        let base = ws.repository.resolve("base", base)?;
+        if state.passes.first().and_then(|p| p.change.base.as_ref()) != Some(&base) {
+            return Err(by_loop(
+                Error::refused(format!("{} is open with another base; a loop keeps its base", state.id))
+                    .at("base"),
+            ));
+        }
+    }
+    if !request.files.is_empty() {
+        let asked = only(ws, named, request)?;
+        if asked != state.only && named.subject.plan_path().is_some() {
+            return Err(by_loop(
+                Error::refused(format!("{} is open over other files; a loop keeps its range", state.id))
+                    .at("files"),
+            ));
+        }
+    }
+    if !request.context.is_empty() && named.contract.context != state.contract.context {
+        return Err(by_loop(
+            Error::refused(format!(
+                "{} is open with other knowledge given along; a loop keeps its own",
+                state.id
+            ))
+            .at("context"),
+        ));
+    }
+    Ok(())
+}

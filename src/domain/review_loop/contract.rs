@@ -1,0 +1,77 @@
+//! What is asked of a subject is frozen at pass 1; what becomes of it when the documents say something else later
+//! (SPEC 6.8).
+
+use super::state::LoopState;
+use crate::domain::finding::Finding;
+use crate::domain::identity;
+use crate::domain::ids::FindingId;
+use crate::domain::subject::Contract;
+
+/// How many changed contracts are laid aside before no further one is asked about: a loop must end.
+const MOST: usize = 5;
+
+/// Tells whether a contract differs from the loop's own and nobody has chosen about it yet. What lies upstream of a
+/// document may change while it is revised.
+pub fn wants_a_choice(state: &LoopState, now: &Contract) -> bool {
+    differs(state, now) && !state.laid_aside.contains(&now.digest) && state.laid_aside.len() < MOST
+}
+
+/// Tells whether a contract is another one than the loop goes by.
+pub fn differs(state: &LoopState, now: &Contract) -> bool {
+    !state.subject.kind().is_document() && now.digest != state.contract.digest
+}
+
+/// Returns the loop's own finding that asked for a change of the documents the contract stands in: one located there.
+pub fn suggested_by(state: &LoopState) -> Option<&FindingId> {
+    let plan = state.subject.plan_path();
+    let is_upstream = |file: &str| {
+        let name = file.rsplit('/').next().unwrap_or(file);
+        plan.is_some_and(|p| identity::same_file(p.as_str(), file))
+            || name.eq_ignore_ascii_case("requirements.md")
+    };
+    let located = |f: &&Finding| f.said.locations.iter().any(|l| is_upstream(&l.file));
+    state.findings.iter().find(|f| f.suggestion || located(f)).map(|f| &f.id)
+}
+
+/// Says what differs: which parts, and the first line that does.
+pub fn difference(before: &Contract, now: &Contract) -> String {
+    let mut parts = Vec::new();
+    if before.text != now.text {
+        let (old, new) = first_difference(&before.text, &now.text);
+        parts.push(format!("its text, from \u{201c}{old}\u{201d} to \u{201c}{new}\u{201d}"));
+    }
+    for r in &now.requirements {
+        match before.requirements.iter().find(|b| b.id == r.id) {
+            None => parts.push(format!("requirement {} is new", r.id)),
+            Some(b) if b.text != r.text => parts.push(format!("the text of requirement {}", r.id)),
+            Some(_) => {}
+        }
+    }
+    let gone = before.requirements.iter().filter(|b| now.requirements.iter().all(|r| r.id != b.id));
+    parts.extend(gone.map(|r| format!("requirement {} is gone", r.id)));
+    parts.truncate(6);
+    if parts.is_empty() { "the knowledge given along".to_owned() } else { parts.join("; ") }
+}
+
+/// The first line that differs, of each side, made one line and short.
+fn first_difference(old: &str, new: &str) -> (String, String) {
+    let (mut old, mut new) = (old.lines(), new.lines());
+    loop {
+        match (old.next(), new.next()) {
+            (None, None) => return (String::new(), String::new()),
+            (a, b) if a == b => {}
+            (a, b) => return (shown(a), shown(b)),
+        }
+    }
+}
+
+fn shown(line: Option<&str>) -> String {
+    match line {
+        None => "(nothing)".to_owned(),
+        Some(line) => {
+            let line = crate::domain::envelope::one_line(line.trim());
+            let short: String = line.chars().take(120).collect();
+            if short.len() < line.len() { format!("{short}…") } else { short }
+        }
+    }
+}

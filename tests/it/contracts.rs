@@ -1,0 +1,137 @@
+//! What is asked of a subject is frozen when its review begins: over real plans, repositories and the server (SPEC 6.8).
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, Era};
+use crate::plan_scene::{self, NO_DISCOUNT, NOTHING, PLAN};
+use crate::scene::Scene;
+
+/// A loop over task 1 whose first review asked for changes, and the fix of it.
+fn mended() -> (Scene, Client, Value) {
+    let scene = plan_scene::with_task_one();
+    let mut client = Client::start(scene.root(), Era::Stateless);
+    let opened = client.call("review_task", json!({ "plan": PLAN, "task": "1" }));
+    assert!(!opened.is_error, "{}", opened.text);
+    let mut arguments = opened.structured["next"]["call"]["arguments"].clone();
+    arguments["text"] = json!(plan_scene::review("1", "issues_found", NO_DISCOUNT, NOTHING));
+    let recorded = client.call("record_findings", arguments);
+    assert_eq!(recorded.structured["next"]["action"], "fix", "{}", recorded.text);
+    plan_scene::fix_discount(&scene);
+    (scene, client, recorded.structured["next"].clone())
+}
+
+fn ask_for(scene: &Scene, from: &str, to: &str) {
+    let text = plan_scene::plan();
+    assert!(text.contains(from));
+    scene.write(PLAN, text.replace(from, to));
+}
+
+/// The remarks about what is asked.
+fn said(answer: &Value) -> Vec<&str> {
+    let remarks = answer["remarks"].as_array().into_iter().flatten();
+    remarks.filter(|r| r["code"] == "contract_changed").filter_map(|r| r["message"].as_str()).collect()
+}
+
+/// Makes the next call that an answer names.
+fn go_on(client: &mut Client, next: &Value, more: &Value) -> Value {
+    let mut arguments = next["call"]["arguments"].clone();
+    for (key, value) in more.as_object().unwrap() {
+        arguments[key] = value.clone();
+    }
+    let answered = client.call(next["call"]["tool"].as_str().unwrap(), arguments);
+    assert!(!answered.is_error, "{}", answered.text);
+    answered.structured
+}
+
+#[test]
+fn a_changed_task_is_put_before_the_user_and_kept_or_adopted() {
+    for (choice, brief_says, brief_lacks) in
+        [("keep", "in percent", "in cents"), ("adopt", "in cents", "in percent")]
+    {
+        let (scene, mut client, next) = mended();
+        ask_for(&scene, "less the discount in percent", "less the discount in cents");
+        let asked = go_on(&mut client, &next, &json!({}));
+        assert_eq!(asked["next"]["action"], "ask_user", "{asked}");
+        assert_eq!(asked["next"]["options"], json!(["keep", "adopt", "abandon"]));
+        let question = asked["next"]["question"].as_str().unwrap();
+        assert!(question.contains("in percent") && question.contains("in cents"), "{question}");
+        // Asked again by its subject, it is the same question, and written once.
+        let again = client.call("loop_status", json!({ "loop_id": asked["loop_id"] }));
+        for field in ["question", "options", "call"] {
+            assert_eq!(again.structured["next"][field], asked["next"][field], "{}", again.text);
+        }
+
+        let decided = go_on(
+            &mut client,
+            &asked["next"],
+            &json!({ "choice": choice, "reason": "said so", "decided_by": "Ada" }),
+        );
+        assert_eq!(decided["next"]["action"], "fix", "{decided}");
+        let opened = client.call("review_task", json!({ "plan": PLAN, "task": "1" }));
+        assert_eq!(opened.structured["pass"], 2, "{}", opened.text);
+        let brief = opened.structured["brief"].as_str().unwrap();
+        assert!(brief.contains(brief_says), "{choice}: {brief}");
+        assert!(!brief.contains(&format!("less the discount {brief_lacks}")), "{choice}: {brief}");
+    }
+}
+
+#[test]
+fn book_keeping_is_no_change_of_the_contract() {
+    let (scene, mut client, next) = mended();
+    scene
+        .write(".planning/REQUIREMENTS.md", "# Requirements\n\n- [x] **CART-01**: Totals honour discounts\n");
+    ask_for(&scene, "wave: 1", "wave: 2");
+    let opened = go_on(&mut client, &next, &json!({}));
+    assert_eq!(opened["pass"], 2, "{opened}");
+    assert_eq!(said(&opened), Vec::<&str>::new(), "{opened}");
+}
+
+#[test]
+fn another_tasks_text_is_no_change_of_the_contract() {
+    let (scene, mut client, next) = mended();
+    ask_for(&scene, "Import total and show it.", "Import total and hide it.");
+    let opened = go_on(&mut client, &next, &json!({}));
+    assert_eq!(opened["pass"], 2, "{opened}");
+    assert_eq!(said(&opened), Vec::<&str>::new(), "{opened}");
+}
+
+#[test]
+fn a_change_under_an_open_review_is_said_and_asked_about_after_it() {
+    let (scene, mut client, next) = mended();
+    let opened = go_on(&mut client, &next, &json!({}));
+    ask_for(&scene, "less the discount in percent", "less the discount in cents");
+    let again = client.call("review_task", json!({ "plan": PLAN, "task": "1" }));
+    assert_eq!(again.structured["countersign"], opened["countersign"], "{}", again.text);
+    assert_eq!(said(&again.structured).len(), 1, "{}", again.text);
+    let recorded = go_on(
+        &mut client,
+        &opened["next"],
+        &json!({ "text": plan_scene::review("1", "issues_found", NO_DISCOUNT, NOTHING) }),
+    );
+    let asked = go_on(&mut client, &recorded["next"], &json!({}));
+    assert_eq!(asked["next"]["action"], "ask_user", "{asked}");
+}
+
+#[test]
+fn a_change_that_the_loop_suggested_is_taken_over_and_said() {
+    let scene = plan_scene::with_task_one();
+    let mut client = Client::start(scene.root(), Era::Stateless);
+    let opened = client.call("review_task", json!({ "plan": PLAN, "task": "1" }));
+    let finding = json!({
+        "severity": "critical", "stage": "spec", "title": "Percent or cents: the plan says both",
+        "requirement": "CART-01", "locations": [{ "file": PLAN, "line": 28 }], "why": "both cannot hold",
+    });
+    let recorded = go_on(
+        &mut client,
+        &opened.structured["next"],
+        &json!({ "verdict": "changes_requested", "findings": [finding] }),
+    );
+    plan_scene::fix_discount(&scene);
+    ask_for(&scene, "less the discount in percent", "less the discount in cents");
+    let opened = go_on(&mut client, &recorded["next"], &json!({}));
+    assert_eq!(opened["pass"], 2, "{opened}");
+    assert!(said(&opened)[0].contains("F1 of this loop asked for that"), "{opened}");
+    assert!(opened["brief"].as_str().unwrap().contains("less the discount in cents"), "{opened}");
+}
