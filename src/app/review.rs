@@ -7,7 +7,7 @@ use crate::domain::diff::{ChangeKind, Diff};
 use crate::domain::finding::Finding;
 use crate::domain::ids::{Countersign, LoopId, Oid, RepoPath};
 use crate::domain::next_step::{Action, Call, NextStep, Who};
-use crate::domain::protocol::Protocol;
+use crate::domain::protocol::{Protocol, overlay};
 use crate::domain::range::Outside;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::{Entry, LeftOut, Outcome, Precheck};
@@ -621,7 +621,9 @@ fn configured_since(ws: &Workspace<'_>, state: &LoopState) -> Option<Remark> {
         ("reviewer_turns", now.reviewer_turns != was.reviewer_turns),
         ("models", now.models != was.models),
     ];
-    let changed: Vec<&str> = changed.iter().filter(|(_, differs)| *differs).map(|(name, _)| *name).collect();
+    let mut changed: Vec<&str> =
+        changed.iter().filter(|(_, differs)| *differs).map(|(name, _)| *name).collect();
+    changed.extend(overlay::differing(&now, was));
     (!changed.is_empty()).then(|| {
         let message = format!(
             "the configuration changed since this loop was opened ({}); the loop goes on by what it was opened with",

@@ -14,6 +14,7 @@ mod bazinga;
 mod countersign;
 mod gsd;
 mod megazord;
+pub mod overlay;
 mod ralph;
 pub mod rules;
 mod yolo;

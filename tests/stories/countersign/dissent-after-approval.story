@@ -14,4 +14,4 @@ status
 > why: this is the user's choice, not an agent's
 > question: CART was let through, and a second review of the same pass asks for changes: it has 1 blocking finding open. `fix`: mend what the second review found; `uphold`: keep to the first review; `stop`: stop here.
 decide uphold
-> -> proceed by host, outcome accepted_with_issues, options reopen; loop_status
+> -> proceed by host, outcome approved; loop_status

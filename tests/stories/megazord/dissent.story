@@ -14,13 +14,6 @@ status
 > why: this is the user's choice, not an agent's
 > question: 03-01 Task 2 was let through, and a second review of the same pass asks for changes: it has 1 blocking finding open. `fix`: mend what the second review found; `uphold`: keep to the first review; `stop`: stop here.
 decide uphold
-> -> proceed by host, outcome accepted_with_issues, options reopen; loop_status
+> -> proceed by host, outcome approved; loop_status
 status
-> why: 03-01 Task 2 goes on with what is open, as was chosen
-> summary: ### Unresolved Review Findings
->
-> **03-01 Task 2**
->
-> - F1 critical: The discount is ignored (src/a.rs:10)
->
-> warning: F1 critical: The discount is ignored
+> why: 03-01 Task 2 is approved

@@ -10,10 +10,10 @@ answer changes_requested
 >    F1! high: Wave 2 needs what wave 3 makes
 change .planning/phases/03-cart/03-01-PLAN.md:20
 unavailable "yolo-reviewer cannot be spawned"
-> pass 2: changes_requested; still open F1; no progress
-> -> review by reviewer, yolo:yolo-reviewer, reason fresh; review_task
+> pass 2: changes_requested; still open F1; not counted
+> -> review by reviewer, yolo:yolo-reviewer, reason re_review; review_task
 status
-> why: no reviewer could run for 03-01 plan (yolo-reviewer cannot be spawned), and the check in his place cannot close what a reviewer has open: try a reviewer again. The pass is used up
+> why: no reviewer could run for 03-01 plan (yolo-reviewer cannot be spawned), and the check in his place cannot close what a reviewer has open: try a reviewer again. No pass is used up; 3 absences in a row meet the limit rule
 answer approved
-> pass 3: approved; resolved F1; progress
+> pass 2: approved; resolved F1; progress
 > -> proceed by host, outcome approved; loop_status

@@ -9,12 +9,10 @@ answer changes_requested
 > -> revise by author, architect, files .planning/phases/03-cart/03-01-PLAN.md; review_task
 >    F1! high: Wave 2 needs what wave 3 makes
 unavailable "no agent"
-> pass 2: changes_requested; still open F1; no progress
-> -> review by reviewer, yolo:yolo-reviewer, reason fresh; review_task
+> pass 2: changes_requested; still open F1; not counted
+> -> review by reviewer, yolo:yolo-reviewer, reason re_review; review_task
 unavailable "no agent"
-> pass 3: changes_requested; still open F1; no progress
-> -> stop by host, outcome failed, options reopen; loop_status
->    F1! high: Wave 2 needs what wave 3 makes (repeated)
+> pass 2: changes_requested; still open F1; not counted
+> -> review by reviewer, yolo:yolo-reviewer, reason re_review; review_task
 status
-> why: no reviewer could run for 03-01 plan (no agent), and the limit of 3 passes is reached: stop the whole phase, all its plans, those already approved too
-> warning: F1 high: Wave 2 needs what wave 3 makes
+> why: no reviewer could run for 03-01 plan (no agent), and the check in his place cannot close what a reviewer has open: try a reviewer again. No pass is used up; 3 absences in a row meet the limit rule
