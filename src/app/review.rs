@@ -20,6 +20,7 @@ use super::answers::{CommitRow, Range, ReviewTaskAnswer, Truncated};
 use super::loops::{self, Begun, Loaded};
 use super::ranges::{self, Pinned, Wanted};
 use super::requests::ReviewTask;
+use super::subjects::branches::{self, Before};
 use super::subjects::{self, Named};
 use super::workspace::Workspace;
 use super::{claims, next, precheck, rules};
@@ -73,6 +74,7 @@ fn refuse_beside_loop(request: &ReviewTask) -> Result<(), Error> {
         ("base", request.base.is_some()),
         ("files", !request.files.is_empty()),
         ("context", !request.context.is_empty()),
+        ("replaces", request.replaces.is_some()),
     ];
     match given.into_iter().find(|(_, given)| *given) {
         Some((field, _)) => {
@@ -96,18 +98,60 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
     let (protocol, notes) = rules::of(ws, &named.subject, request.protocol.as_deref())?;
     named.notes.extend(notes);
     let on_demand = request.on_demand.unwrap_or(false);
+    let before = branches::before(ws, &mut named)?;
+    if let Some(Before::Open(loaded)) = before {
+        agrees(ws, &loaded.state, &named, request)?;
+        return next_pass(ws, &mut ws.store()?, *loaded, request);
+    }
     if !protocol.runs(named.subject.kind(), on_demand) {
         return Ok(switched_off(&named, &protocol));
     }
     let mut store = ws.store()?;
+    if let Some(Before::Ended(id)) = before {
+        return after_closed(ws, &mut store, id.as_str(), named, protocol, request);
+    }
     match store.subject_streams(&key)?.last() {
         Some(last) => after_closed(ws, &mut store, last, named, protocol, request),
         None => {
             named.notes.extend(namesake(&store, &named)?);
+            if let Some(id) = &request.replaces {
+                return in_place_of(ws, &mut store, id, named, protocol, request);
+            }
             let before = subjects::renumbered::before(ws, &store, &mut named)?;
             open(ws, &mut store, named, protocol, request, before.as_ref())
         }
     }
+}
+
+/// Opens the loop of a subject that takes the place of one given up, and links the two (SPEC 4.5).
+fn in_place_of(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    id: &str,
+    mut named: Named,
+    protocol: Protocol,
+    request: &ReviewTask,
+) -> Result<ReviewTaskAnswer, Error> {
+    let before = loops::load(store, id).map_err(|e| e.at("replaces"))?;
+    if before.state.outcome() != Some(Outcome::Abandoned) {
+        return Err(Error::refused(format!("{id} was not given up, so nothing takes its place"))
+            .at("replaces")
+            .hint("Leave `replaces` out, or have that loop given up first")
+            .call("loop_status", json!({ "loop_id": id })));
+    }
+    let open: Vec<String> = before.state.blocking().iter().map(ToString::to_string).collect();
+    let left = if open.is_empty() { String::new() } else { format!(", with {} open", open.join(", ")) };
+    let message = format!("takes the place of {} ({id}), which was given up{left}", before.state.subject.label());
+    named.notes.push(Remark::new(0, "replaces", message));
+    let opened = open_linked(ws, store, named, protocol, request, &before.state.id)?;
+    if let Some(by) = opened.loop_id.clone().map(LoopId::new)
+        && !before.state.replaced_by.contains(&by)
+    {
+        loops::write(store, ws.clock, before, |_| {
+            Ok(Some((Event::Replaced { by: by.clone() }, Vec::new())))
+        })?;
+    }
+    Ok(opened)
 }
 
 /// Says when a free change has the id of another one: other criteria make it another subject (SPEC 6.2).
@@ -265,6 +309,18 @@ fn after_closed(
     .fill(&["reason", "decided_by"]))
 }
 
+/// Opens a loop that goes on with nothing of the one it names as its predecessor.
+fn open_linked(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    named: Named,
+    protocol: Protocol,
+    request: &ReviewTask,
+    linked: &LoopId,
+) -> Result<ReviewTaskAnswer, Error> {
+    begun(ws, store, named, protocol, request, None, Some(linked))
+}
+
 fn open(
     ws: &Workspace<'_>,
     store: &mut Store,
@@ -272,6 +328,18 @@ fn open(
     protocol: Protocol,
     request: &ReviewTask,
     predecessor: Option<&LoopState>,
+) -> Result<ReviewTaskAnswer, Error> {
+    begun(ws, store, named, protocol, request, predecessor, None)
+}
+
+fn begun(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    named: Named,
+    protocol: Protocol,
+    request: &ReviewTask,
+    predecessor: Option<&LoopState>,
+    linked: Option<&LoopId>,
 ) -> Result<ReviewTaskAnswer, Error> {
     let wanted = Wanted {
         base: request.base.as_deref().map(|b| ws.repository.resolve("base", b)).transpose()?,
@@ -286,7 +354,7 @@ fn open(
         subject: named.subject.clone(),
         protocol: Box::new(protocol),
         contract: named.contract.clone(),
-        predecessor: predecessor.map(|p| p.id.clone()),
+        predecessor: predecessor.map(|p| &p.id).or(linked).cloned(),
         carried: predecessor.map(carried).unwrap_or_default(),
         passes_before: predecessor.map_or(0, passes_before),
         on_demand: request.on_demand.unwrap_or(false),
@@ -367,6 +435,7 @@ fn next_pass(
     loaded: Loaded,
     request: &ReviewTask,
 ) -> Result<ReviewTaskAnswer, Error> {
+    let (loaded, followed) = branches::follow(ws, store, loaded)?;
     let state = &loaded.state;
     if state.outcome().is_some() {
         let mut again = answer(next::of(ws, state), Vec::new());
@@ -396,7 +465,9 @@ fn next_pass(
     if open_and_same {
         let brief = sent_brief(store, state)?;
         let after = precheck::prechecked(ws, store, loaded)?;
-        return Ok(opened_or_rejected(ws, &after.state, request, &brief, &pinned));
+        let mut answer = opened_or_rejected(ws, &after.state, request, &brief, &pinned);
+        answer.remarks.extend(followed);
+        return Ok(answer);
     }
     let reason = match &state.standing {
         Standing::Review => PassReason::Stale,
@@ -418,7 +489,9 @@ fn next_pass(
     })?;
     let brief = sent_brief(store, &after.state)?;
     let after = precheck::prechecked(ws, store, after)?;
-    Ok(opened_or_rejected(ws, &after.state, request, &brief, &pinned))
+    let mut answer = opened_or_rejected(ws, &after.state, request, &brief, &pinned);
+    answer.remarks.extend(followed);
+    Ok(answer)
 }
 
 /// What a pass needs later: its brief as sent, and contents that no commit holds.

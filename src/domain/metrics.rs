@@ -161,7 +161,9 @@ fn reviewer(event: &Event) -> Option<String> {
         | Event::Responded { .. }
         | Event::Escalated { .. }
         | Event::TestsRecorded { .. }
-        | Event::Decided { .. } => return None,
+        | Event::Decided { .. }
+        | Event::BranchFollowed { .. }
+        | Event::Replaced { .. } => return None,
     };
     Some(answer.reviewer.clone().unwrap_or_else(|| "(unnamed)".to_owned()))
 }
@@ -199,7 +201,11 @@ impl Figures {
                 self.decisions_attested += u32::from(standing == "attested");
                 self.course(course);
             }
-            Event::Opened { .. } | Event::PassOpened { .. } | Event::StageRecorded { .. } => {}
+            Event::Opened { .. }
+            | Event::PassOpened { .. }
+            | Event::StageRecorded { .. }
+            | Event::BranchFollowed { .. }
+            | Event::Replaced { .. } => {}
         }
     }
 

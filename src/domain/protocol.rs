@@ -232,6 +232,12 @@ impl Protocol {
         if words.is_empty() { "blocking".to_owned() } else { words.join(" or ") }
     }
 
+    /// Tells whether a choice gives the loop up for new subjects.
+    pub fn replans(&self, word: &str) -> bool {
+        let all = self.manager_choices.iter().chain(&self.user_choices);
+        all.into_iter().any(|c| c.word == word && c.effect == Effect::Replan)
+    }
+
     /// Tells whether reviews run by themselves.
     pub fn is_on(&self) -> bool {
         matches!(self.mode, ReviewMode::Auto | ReviewMode::Manual)

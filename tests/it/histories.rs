@@ -355,7 +355,9 @@ fn nothing_vanished(machine: &Machine) -> Result<(), TestCaseError> {
             | Event::Responded { .. }
             | Event::Escalated { .. }
             | Event::TestsRecorded { .. }
-            | Event::Decided { .. } => {}
+            | Event::Decided { .. }
+            | Event::BranchFollowed { .. }
+            | Event::Replaced { .. } => {}
         }
     }
     Ok(())

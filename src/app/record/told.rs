@@ -76,7 +76,9 @@ pub(super) fn answer_of(
         | Event::Responded { .. }
         | Event::Escalated { .. }
         | Event::TestsRecorded { .. }
-        | Event::Decided { .. } => {}
+        | Event::Decided { .. }
+        | Event::BranchFollowed { .. }
+        | Event::Replaced { .. } => {}
     }
     fit(&mut answer);
     for report in written {
