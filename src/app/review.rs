@@ -141,7 +141,8 @@ fn in_place_of(
     }
     let open: Vec<String> = before.state.blocking().iter().map(ToString::to_string).collect();
     let left = if open.is_empty() { String::new() } else { format!(", with {} open", open.join(", ")) };
-    let message = format!("takes the place of {} ({id}), which was given up{left}", before.state.subject.label());
+    let message =
+        format!("takes the place of {} ({id}), which was given up{left}", before.state.subject.label());
     named.notes.push(Remark::new(0, "replaces", message));
     let opened = open_linked(ws, store, named, protocol, request, &before.state.id)?;
     if let Some(by) = opened.loop_id.clone().map(LoopId::new)

@@ -1,11 +1,12 @@
 //! What the caller is told of a recorded answer, under 40 KB.
 
+use super::absent;
 use crate::app::answers::RecordFindingsAnswer;
 use crate::app::workspace::Workspace;
 use crate::app::{next, reports};
+use crate::domain::ids::Pass;
 use crate::domain::next_step::{FindingRow, fit_rows};
 use crate::domain::review::{Remark, Verdict};
-use crate::domain::ids::Pass;
 use crate::domain::review_loop::event::{Judgement, Question};
 use crate::domain::review_loop::{Event, LoopState, Standing};
 
@@ -59,6 +60,8 @@ pub(super) fn answer_of(
                 judged(&mut answer, state, judgement);
             }
             answer.remarks.push(Remark::new(0, "unreviewed", format!("no reviewer could run: {why}")));
+            let of_pass = state.pass().filter(|_| matches!(state.standing, Standing::Unreviewed { .. }));
+            answer.remarks.extend(of_pass.into_iter().flat_map(|p| absent::checks(ws, state, p)));
         }
         Event::StageRecorded { stage, answer: given, .. } => {
             answer.claimed_verdict = given.reading.claimed_verdict;

@@ -41,7 +41,8 @@ pub(in crate::app) fn before(ws: &Workspace<'_>, named: &mut Named) -> Result<Op
             && s.subject.on_branch(named.subject.branch().map(str::to_owned)).key(&s.contract) == key
     };
     let same: Vec<Loaded> = all.into_iter().filter(|l| is_same(&l.state)).collect();
-    let (behind, apart): (Vec<Loaded>, Vec<Loaded>) = same.into_iter().partition(|l| lies_behind(ws, &l.state));
+    let (behind, apart): (Vec<Loaded>, Vec<Loaded>) =
+        same.into_iter().partition(|l| lies_behind(ws, &l.state));
     let (mut open, mut ended): (Vec<Loaded>, Vec<Loaded>) =
         behind.into_iter().partition(|l| l.state.outcome().is_none());
     if open.len() > 1 {

@@ -113,7 +113,9 @@ fn find(key: &str) -> Option<&'static Row> {
 
 /// Reads a value for a field: as the protocol holds it, or what it would have to be, in words.
 pub fn read(key: &str, given: &Value) -> Result<Value, String> {
-    let Some(row) = find(key) else { return Err(format!("one of {}", keys().collect::<Vec<_>>().join(", "))) };
+    let Some(row) = find(key) else {
+        return Err(format!("one of {}", keys().collect::<Vec<_>>().join(", ")));
+    };
     let word = given.as_str().map(|w| w.trim().to_ascii_lowercase().replace('-', "_"));
     let synonym = SYNONYMS.iter().find(|(k, w, _)| *k == key && word.as_deref() == Some(w));
     let word = synonym.map(|(_, _, meant)| (*meant).to_owned()).or(word);

@@ -146,7 +146,9 @@ pub fn admit(state: &LoopState, event: &Event) -> Result<(), Refusal> {
         }
         Event::BranchFollowed { .. } => closed(state),
         Event::Replaced { by } => match state.standing {
-            Standing::Closed(Outcome::Abandoned) if *by != state.id && !state.replaced_by.contains(by) => Ok(()),
+            Standing::Closed(Outcome::Abandoned) if *by != state.id && !state.replaced_by.contains(by) => {
+                Ok(())
+            }
             Standing::Closed(_)
             | Standing::Review
             | Standing::Fix

@@ -173,7 +173,8 @@ impl Reader<'_> {
             let key = format!("review.{field}");
             let Some(given) = self.get(&key) else { continue };
             let value = serde_json::to_value(given).unwrap_or_default();
-            let value = overlay::read(field, &value).map_err(|expected| self.wrong(&key, given, &expected))?;
+            let value =
+                overlay::read(field, &value).map_err(|expected| self.wrong(&key, given, &expected))?;
             fields.insert(field.to_owned(), value);
         }
         match self.get("review.strict") {

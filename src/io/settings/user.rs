@@ -10,8 +10,8 @@ use std::path::PathBuf;
 
 use toml::{Table, Value};
 
-use super::own::{self, ReviewSettings};
 use super::SettingsError;
+use super::own::{self, ReviewSettings};
 use crate::domain::ids::RepoPath;
 
 /// The largest configuration file read, in bytes.

@@ -90,12 +90,8 @@ impl Walk<'_, '_> {
                 draft.tail = Some(tail);
                 self.add(&clean, true);
             }
-            Part::Id
-            | Part::Title
-            | Part::Requirement
-            | Part::Category
-            | Part::Reverses
-            | Part::Position => {}
+            Part::Id | Part::Title | Part::Requirement | Part::Category | Part::Reverses | Part::Position => {
+            }
         }
         if let Some(draft) = self.current.as_mut() {
             draft.tail = Some(tail);

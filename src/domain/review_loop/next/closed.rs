@@ -116,7 +116,9 @@ fn in_words(state: &LoopState, outcome: Outcome) -> (Action, String) {
             let why = match (by.as_slice(), is_replanned(state)) {
                 ([], false) => given_up,
                 ([], true) => {
-                    format!("{given_up}, to be planned anew: review each subject that takes its place with this call")
+                    format!(
+                        "{given_up}, to be planned anew: review each subject that takes its place with this call"
+                    )
                 }
                 (by, _) => format!("{given_up}; in its place: {}", by.join(", ")),
             };
