@@ -128,8 +128,10 @@ pub(super) fn write(
         };
         after.apply(&probe);
         let mut batch = blobs.into_iter().fold(Batch::new([row(clock, &event)?]), Batch::with_blob);
-        let key = loaded.state.subject.key(&loaded.state.contract);
+        let key = after.subject.key(&after.contract);
+        let moves = key != loaded.state.subject.key(&loaded.state.contract);
         match (loaded.state.outcome().is_some(), after.outcome().is_some()) {
+            (false, false) if moves => batch = batch.moving_key_to(key),
             // The subject's next loop may be opened from the moment this one ends.
             (false, true) => batch = batch.releasing_key(),
             (true, false) => batch = batch.moving_key_to(key),

@@ -28,6 +28,7 @@ use super::workspace::Workspace;
 use read::{raw, read};
 use told::answer_of;
 
+mod absent;
 pub(super) mod evidence;
 mod read;
 mod told;

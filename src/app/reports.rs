@@ -5,6 +5,7 @@ use crate::domain::plan::layout;
 use crate::domain::report;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
+use crate::domain::review_loop::next::is_replanned;
 use crate::domain::subject::Subject;
 use crate::io::files::{Kind, is_ours};
 
@@ -36,6 +37,10 @@ fn predecessors(ws: &Workspace<'_>, state: &LoopState) -> Vec<LoopState> {
     let Ok(Some(store)) = ws.store_if_any() else { return before };
     while before.len() < EARLIER_LOOPS && next != state.id && before.iter().all(|b| b.id != next) {
         let Ok(loaded) = loops::load(&store, next.as_str()) else { break };
+        if is_replanned(&loaded.state) && loaded.state.subject.label() != state.subject.label() {
+            // Given up for this one, and another subject: its report is its own.
+            break;
+        }
         let further = loaded.state.predecessor.clone();
         before.push(loaded.state);
         match further {

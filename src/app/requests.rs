@@ -57,6 +57,10 @@ pub struct ReviewTask {
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub protocol: Option<String>,
+    /// Loop given up for it
+    #[serde(default)]
+    #[schemars(length(max = 64))]
+    pub replaces: Option<String>,
     /// First revision
     #[serde(default)]
     #[schemars(length(max = 200))]

@@ -22,6 +22,7 @@ use super::ranges;
 use super::record::evidence::condition_files;
 use super::refusals::of_loop;
 use super::requests::RespondFindings;
+use super::subjects::branches;
 use super::workspace::Workspace;
 use super::{next, placeholders};
 
@@ -274,7 +275,8 @@ enum Since {
 
 fn since(ws: &Workspace<'_>, state: &LoopState) -> Since {
     let Some(pass) = state.answered() else { return Since::Unchanged };
-    let Ok(now) = ranges::again(ws, state, None) else { return Since::Unknown };
+    let here = branches::seen_from_here(ws, state);
+    let Ok(now) = ranges::again(ws, here.as_ref().unwrap_or(state), None) else { return Since::Unknown };
     if now.change.same_content(&pass.change) {
         return Since::Unchanged;
     }

@@ -10,7 +10,7 @@ use crate::domain::diff::{ChangeKind, Diff};
 use crate::domain::finding::Finding;
 use crate::domain::ids::{Countersign, LoopId, Oid, RepoPath};
 use crate::domain::next_step::{Action, Call, NextStep, Who};
-use crate::domain::protocol::Protocol;
+use crate::domain::protocol::{Protocol, overlay};
 use crate::domain::range::Outside;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::{Entry, LeftOut, Outcome, Precheck};
@@ -24,6 +24,7 @@ use super::contract;
 use super::loops::{self, Begun, Loaded};
 use super::ranges::{self, Pinned, Wanted};
 use super::requests::ReviewTask;
+use super::subjects::branches::{self, Before};
 use super::subjects::{self, Named};
 use super::workspace::Workspace;
 use super::{claims, next, precheck, rules};
@@ -78,18 +79,61 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
     let (protocol, notes) = rules::of(ws, &named.subject, request.protocol.as_deref())?;
     named.notes.extend(notes);
     let on_demand = request.on_demand.unwrap_or(false);
+    let before = branches::before(ws, &mut named)?;
+    if let Some(Before::Open(loaded)) = before {
+        agrees(ws, &loaded.state, &named, request)?;
+        return next_pass(ws, &mut ws.store()?, *loaded, request);
+    }
     if !protocol.runs(named.subject.kind(), on_demand) {
         return Ok(switched_off(&named, &protocol));
     }
     let mut store = ws.store()?;
+    if let Some(Before::Ended(id)) = before {
+        return after_closed(ws, &mut store, id.as_str(), named, protocol, request);
+    }
     match store.subject_streams(&key)?.last() {
         Some(last) => after_closed(ws, &mut store, last, named, protocol, request),
         None => {
             named.notes.extend(namesake(&store, &named)?);
+            if let Some(id) = &request.replaces {
+                return in_place_of(ws, &mut store, id, named, protocol, request);
+            }
             let before = subjects::renumbered::before(ws, &store, &mut named)?;
             open(ws, &mut store, named, protocol, request, before.as_ref())
         }
     }
+}
+
+/// Opens the loop of a subject that takes the place of one given up, and links the two (SPEC 4.5).
+fn in_place_of(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    id: &str,
+    mut named: Named,
+    protocol: Protocol,
+    request: &ReviewTask,
+) -> Result<ReviewTaskAnswer, Error> {
+    let before = loops::load(store, id).map_err(|e| e.at("replaces"))?;
+    if before.state.outcome() != Some(Outcome::Abandoned) {
+        return Err(Error::refused(format!("{id} was not given up, so nothing takes its place"))
+            .at("replaces")
+            .hint("Leave `replaces` out, or have that loop given up first")
+            .call("loop_status", json!({ "loop_id": id })));
+    }
+    let open: Vec<String> = before.state.blocking().iter().map(ToString::to_string).collect();
+    let left = if open.is_empty() { String::new() } else { format!(", with {} open", open.join(", ")) };
+    let message =
+        format!("takes the place of {} ({id}), which was given up{left}", before.state.subject.label());
+    named.notes.push(Remark::new(0, "replaces", message));
+    let opened = open_linked(ws, store, named, protocol, request, &before.state.id)?;
+    if let Some(by) = opened.loop_id.clone().map(LoopId::new)
+        && !before.state.replaced_by.contains(&by)
+    {
+        loops::write(store, ws.clock, before, |_| {
+            Ok(Some((Event::Replaced { by: by.clone() }, Vec::new())))
+        })?;
+    }
+    Ok(opened)
 }
 
 /// Says when a free change has the id of another one: other criteria make it another subject (SPEC 6.2).
@@ -203,6 +247,18 @@ fn after_closed(
     .fill(&["reason", "decided_by"]))
 }
 
+/// Opens a loop that goes on with nothing of the one it names as its predecessor.
+fn open_linked(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    named: Named,
+    protocol: Protocol,
+    request: &ReviewTask,
+    linked: &LoopId,
+) -> Result<ReviewTaskAnswer, Error> {
+    begun(ws, store, named, protocol, request, None, Some(linked))
+}
+
 fn open(
     ws: &Workspace<'_>,
     store: &mut Store,
@@ -210,6 +266,18 @@ fn open(
     protocol: Protocol,
     request: &ReviewTask,
     predecessor: Option<&LoopState>,
+) -> Result<ReviewTaskAnswer, Error> {
+    begun(ws, store, named, protocol, request, predecessor, None)
+}
+
+fn begun(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    named: Named,
+    protocol: Protocol,
+    request: &ReviewTask,
+    predecessor: Option<&LoopState>,
+    linked: Option<&LoopId>,
 ) -> Result<ReviewTaskAnswer, Error> {
     let wanted = Wanted {
         base: request.base.as_deref().map(|b| ws.repository.resolve("base", b)).transpose()?,
@@ -224,7 +292,7 @@ fn open(
         subject: named.subject.clone(),
         protocol: Box::new(protocol),
         contract: named.contract.clone(),
-        predecessor: predecessor.map(|p| p.id.clone()),
+        predecessor: predecessor.map(|p| &p.id).or(linked).cloned(),
         carried: predecessor.map(carried).unwrap_or_default(),
         passes_before: predecessor.map_or(0, passes_before),
         on_demand: request.on_demand.unwrap_or(false),
@@ -308,6 +376,7 @@ fn next_pass(
     loaded: Loaded,
     request: &ReviewTask,
 ) -> Result<ReviewTaskAnswer, Error> {
+    let (loaded, followed) = branches::follow(ws, store, loaded)?;
     let state = &loaded.state;
     if state.outcome().is_some() {
         let mut again = answer(next::of(ws, state), Vec::new());
@@ -323,7 +392,7 @@ fn next_pass(
     let (loaded, changed) = match contract::hold(ws, store, loaded)? {
         contract::Held::Goes(loaded, changed) => (*loaded, changed),
         contract::Held::Asks(loaded) => {
-            let mut asked = answer(next::of(ws, &loaded.state), Vec::new());
+            let mut asked = answer(next::of(ws, &loaded.state), followed.into_iter().collect());
             asked.loop_id = Some(loaded.state.id.to_string());
             return Ok(asked);
         }
@@ -346,7 +415,8 @@ fn next_pass(
     if open_and_same {
         let brief = sent_brief(store, state)?;
         let after = precheck::prechecked(ws, store, loaded)?;
-        return Ok(said(opened_or_rejected(ws, &after.state, request, &brief, &pinned), changed));
+        let answer = opened_or_rejected(ws, &after.state, request, &brief, &pinned);
+        return Ok(said(answer, followed.into_iter().chain(changed)));
     }
     let reason = match &state.standing {
         Standing::Review => PassReason::Stale,
@@ -368,11 +438,12 @@ fn next_pass(
     })?;
     let brief = sent_brief(store, &after.state)?;
     let after = precheck::prechecked(ws, store, after)?;
-    Ok(said(opened_or_rejected(ws, &after.state, request, &brief, &pinned), changed))
+    let answer = opened_or_rejected(ws, &after.state, request, &brief, &pinned);
+    Ok(said(answer, followed.into_iter().chain(changed)))
 }
 
-fn said(mut answer: ReviewTaskAnswer, remark: Option<Remark>) -> ReviewTaskAnswer {
-    answer.remarks.extend(remark);
+fn said(mut answer: ReviewTaskAnswer, remarks: impl Iterator<Item = Remark>) -> ReviewTaskAnswer {
+    answer.remarks.extend(remarks);
     answer
 }
 
@@ -576,7 +647,9 @@ fn configured_since(ws: &Workspace<'_>, state: &LoopState) -> Option<Remark> {
         ("reviewer_turns", now.reviewer_turns != was.reviewer_turns),
         ("models", now.models != was.models),
     ];
-    let changed: Vec<&str> = changed.iter().filter(|(_, differs)| *differs).map(|(name, _)| *name).collect();
+    let mut changed: Vec<&str> =
+        changed.iter().filter(|(_, differs)| *differs).map(|(name, _)| *name).collect();
+    changed.extend(overlay::differing(&now, was));
     (!changed.is_empty()).then(|| {
         let message = format!(
             "the configuration changed since this loop was opened ({}); the loop goes on by what it was opened with",

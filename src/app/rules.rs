@@ -1,11 +1,12 @@
 //! Which protocol a subject is reviewed under: the one named, else what the planning folder tells (SPEC 4).
 
 use crate::domain::ids::RepoPath;
+use crate::domain::protocol::overlay::{self, Looser};
 use crate::domain::protocol::{Models, Protocol};
 use crate::domain::review::Remark;
 use crate::domain::subject::{Subject, SubjectKind};
 use crate::error::Error;
-use crate::io::settings::{self, Own, Settings, SettingsError};
+use crate::io::settings::{self, Own, ReviewSettings, Settings, SettingsError, user};
 
 use super::workspace::Workspace;
 
@@ -45,7 +46,7 @@ pub(super) fn of(
     protocol = default;
     // Limits of a system are its own; whether reviews run and by which models holds for the project.
     let foreign = Settings { max_passes: None, reviewer_model: None, ..read.foreign };
-    lay(&mut protocol, &foreign, &read.own);
+    lay(&mut protocol, &foreign, &read.own, &read.user)?;
     Ok((protocol, notes))
 }
 
@@ -84,6 +85,8 @@ pub(super) fn configured(
 /// What the files of a project say.
 struct Configuration {
     own: Own,
+    /// The user's own file, which lies over the repository's.
+    user: ReviewSettings,
     foreign: Settings,
 }
 
@@ -91,7 +94,8 @@ impl Configuration {
     fn read(ws: &Workspace<'_>, place: Option<&RepoPath>) -> Result<Self, Error> {
         let own = settings::own(&ws.files).map_err(|e| refuse(&e))?;
         let foreign = settings::read(ws.documents(place), place).map_err(|e| refuse(&e))?;
-        Ok(Self { own, foreign })
+        let user = user::read()?.review;
+        Ok(Self { own, user, foreign })
     }
 
     fn protocol(
@@ -115,7 +119,7 @@ impl Configuration {
                 Protocol::named(detected.protocol).ok_or_else(|| unknown(detected.protocol))?
             }
         };
-        lay(&mut protocol, &self.foreign, &self.own);
+        lay(&mut protocol, &self.foreign, &self.own, &self.user)?;
         Ok((protocol, notes))
     }
 }
@@ -132,16 +136,26 @@ fn unknown(name: &str) -> Error {
         .hint(format!("There is: {}", known.join(", ")))
 }
 
-/// Lays the planning system's settings over the protocol's values, and ours over those.
-fn lay(protocol: &mut Protocol, foreign: &Settings, own: &Own) {
-    if let Some(mode) = own.review.mode.or(foreign.review_mode) {
+/// Lays the planning system's settings over the protocol's values, the repository's over those, and the user's over all.
+///
+/// # Errors
+///
+/// Where the repository's file would loosen a rule of the protocol.
+fn lay(protocol: &mut Protocol, foreign: &Settings, own: &Own, user: &ReviewSettings) -> Result<(), Error> {
+    if let Some(mode) = user.mode.or(own.review.mode).or(foreign.review_mode) {
         protocol.mode = mode;
     }
-    if let Some(max) = own.review.max_passes.or(foreign.max_passes) {
+    if let Some(max) = user.max_passes.or(own.review.max_passes).or(foreign.max_passes) {
         protocol.max_passes = max;
     }
-    if let Some(turns) = own.review.reviewer_turns {
+    if let Some(turns) = user.reviewer_turns.or(own.review.reviewer_turns) {
         protocol.reviewer_turns = turns;
+    }
+    for (key, value) in &own.review.fields {
+        overlay::lay(protocol, key, value, false).map_err(|looser| loosens(own, &looser))?;
+    }
+    for (key, value) in &user.fields {
+        overlay::lay(protocol, key, value, true).map_err(|looser| Error::internal(looser.to_string()))?;
     }
     if let Some(profile) = own.models.profile.as_ref().or(foreign.profile.as_ref()) {
         protocol.models = Models::of_profile(profile);
@@ -155,4 +169,17 @@ fn lay(protocol: &mut Protocol, foreign: &Settings, own: &Own) {
     if let Some(model) = own.models.executor.clone().or(fixer) {
         protocol.models.fixer = Some(model);
     }
+    Ok(())
+}
+
+/// Refuses a repository's file that would loosen a rule (SPEC 11).
+fn loosens(own: &Own, looser: &Looser) -> Error {
+    let file = own.source.as_ref().map_or_else(|| "countersign.toml".to_owned(), ToString::to_string);
+    let Looser { key, given, protocol, held, works } = looser;
+    Error::refused(format!(
+        "{file}: `review.{key}` is {given}, looser than {protocol}'s {held}; a file of the repository may only tighten"
+    ))
+    .hint(format!(
+        "Set it to {works} or leave it out; the user's own countersign/config.toml may loosen it, under [review]"
+    ))
 }

@@ -532,5 +532,9 @@ fn in_words(event: &Event) -> String {
         Event::Decided { choice, decided_by, standing, .. } => {
             format!("{decided_by} chose {choice} ({standing})")
         }
+        Event::BranchFollowed { to, .. } => {
+            format!("goes on under {}", to.as_deref().map_or("a detached head", |b| b))
+        }
+        Event::Replaced { by } => format!("{by} takes its place"),
     }
 }

@@ -17,6 +17,7 @@ use super::requests::{PlanAspect, ReviewTask};
 use super::workspace::Workspace;
 
 mod artifact;
+pub(super) mod branches;
 mod fix_task;
 pub(super) mod renumbered;
 mod upstream;

@@ -15,6 +15,7 @@ use super::answers::{RecordTestsAnswer, TestProgress};
 use super::loops::{self, Begun, Loaded};
 use super::refusals::of_loop;
 use super::requests::{RecordTests, ReviewTask};
+use super::subjects::branches::{self, Before};
 use super::subjects::{self, Named};
 use super::workspace::Workspace;
 use super::{next, reports, review, rules};
@@ -39,15 +40,20 @@ pub(super) fn record_tests(ws: &Workspace<'_>, request: &RecordTests) -> Result<
         let loaded = loops::load(&store, &open)?;
         return run(ws, &mut store, loaded, request, &reported, &digest);
     }
+    let behind = branches::before(ws, &mut named)?;
+    if let Some(Before::Open(loaded)) = behind {
+        return run(ws, &mut store, *loaded, request, &reported, &digest);
+    }
     let (protocol, notes) = rules::of(ws, &named.subject, request.protocol.as_deref())?;
     named.notes.extend(notes);
     if !protocol.runs(named.subject.kind(), false) {
         let off = review::switched_off(&named, &protocol);
         return Ok(only(off.next, off.remarks));
     }
-    let before = match store.subject_streams(&key)?.last() {
-        Some(last) => Some(loops::load(&store, last)?.state),
-        None => None,
+    let before = match (behind, store.subject_streams(&key)?.last()) {
+        (Some(Before::Ended(last)), _) => Some(loops::load(&store, last.as_str())?.state),
+        (_, Some(last)) => Some(loops::load(&store, last)?.state),
+        (_, None) => None,
     };
     if let Some(before) = &before {
         follows(before, request)?;

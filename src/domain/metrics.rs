@@ -162,7 +162,9 @@ fn reviewer(event: &Event) -> Option<String> {
         | Event::Escalated { .. }
         | Event::ContractChanged { .. }
         | Event::TestsRecorded { .. }
-        | Event::Decided { .. } => return None,
+        | Event::Decided { .. }
+        | Event::BranchFollowed { .. }
+        | Event::Replaced { .. } => return None,
     };
     Some(answer.reviewer.clone().unwrap_or_else(|| "(unnamed)".to_owned()))
 }
@@ -203,7 +205,9 @@ impl Figures {
             Event::Opened { .. }
             | Event::PassOpened { .. }
             | Event::StageRecorded { .. }
-            | Event::ContractChanged { .. } => {}
+            | Event::ContractChanged { .. }
+            | Event::BranchFollowed { .. }
+            | Event::Replaced { .. } => {}
         }
     }
 

@@ -24,6 +24,7 @@ mod link;
 mod next;
 mod outcome;
 mod requirement;
+mod stub;
 mod truth;
 
 pub(crate) use code_text::Code;
@@ -37,6 +38,7 @@ pub use next::{PhaseNext, Proceed, next};
 pub use outcome::{
     Gap, GapArtifact, PhaseStatus, ReVerification, Score, Standing, gaps, re_verification, score, status,
 };
+pub use stub::{Stub, stubs};
 
 /// What the documents say of one phase. Built by the app from roadmap, plans, requirements and review loops.
 #[derive(Debug, Clone, Default, PartialEq)]

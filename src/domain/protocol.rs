@@ -14,6 +14,7 @@ mod bazinga;
 mod countersign;
 mod gsd;
 mod megazord;
+pub mod overlay;
 mod ralph;
 pub mod rules;
 mod yolo;
@@ -229,6 +230,12 @@ impl Protocol {
         words.dedup();
         words.extend(self.unmet_from.map(|_| "an unmet requirement"));
         if words.is_empty() { "blocking".to_owned() } else { words.join(" or ") }
+    }
+
+    /// Tells whether a choice gives the loop up for new subjects.
+    pub fn replans(&self, word: &str) -> bool {
+        let all = self.manager_choices.iter().chain(&self.user_choices);
+        all.into_iter().any(|c| c.word == word && c.effect == Effect::Replan)
     }
 
     /// Tells whether reviews run by themselves.

@@ -130,14 +130,20 @@ impl Player<'_> {
                 | Event::Responded { .. }
                 | Event::Escalated { .. }
                 | Event::ContractChanged { .. }
-                | Event::TestsRecorded { .. } => false,
+                | Event::TestsRecorded { .. }
+                | Event::BranchFollowed { .. } => false,
+                // What became of it after its end is no step of it.
+                Event::Replaced { .. } => return Ok(()),
             };
             if !wakes {
                 return Err(format!("the loop had ended {}", outcome.as_str()));
             }
         }
         let event = match &entry.event {
-            Event::Opened { .. } => return Ok(()),
+            Event::Opened { .. } | Event::Replaced { .. } => return Ok(()),
+            Event::BranchFollowed { from, to } => {
+                Event::BranchFollowed { from: from.clone(), to: to.clone() }
+            }
             // A half that nothing joins, since the subject moved or no reviewer came, is not unsaid.
             Event::StageRecorded { pass, stage, answer, .. } => Event::StageRecorded {
                 pass: *pass,

@@ -186,6 +186,20 @@ impl Subject {
         }
     }
 
+    /// Returns the same subject on another branch.
+    #[must_use]
+    pub fn on_branch(&self, to: Option<String>) -> Subject {
+        let mut moved = self.clone();
+        match &mut moved {
+            Subject::Task { branch, .. }
+            | Subject::Change { branch, .. }
+            | Subject::Plan { branch, .. }
+            | Subject::Execution { branch, .. }
+            | Subject::Artifact { branch, .. } => *branch = to,
+        }
+        moved
+    }
+
     /// Returns the text that tells this subject from every other one: the unique key of its open loop.
     ///
     /// A free change with other criteria is another subject (SPEC 6.2), so its contract is part of the key.

@@ -281,6 +281,10 @@ fn dissent_on_a_loop_that_was_followed_is_kept_among_the_strays() {
     late["text"] = json!(review("1", "issues_found", NO_DISCOUNT, NOTHING));
     let answer = client.call("record_findings", late);
     assert!(answer.is_error && answer.text.contains(next["loop_id"].as_str().unwrap()), "{}", answer.text);
+    // The call that would work: the open review of the loop that followed, under its own code.
+    for held in ["record_findings", next["countersign"].as_str().unwrap(), "a second answer to its pass 1"] {
+        assert!(answer.text.contains(held), "{held} in {}", answer.text);
+    }
     let store = countersign::io::store::Store::open(scene.open().common_dir()).unwrap();
     let strays = store.strays().unwrap();
     assert!(strays.iter().any(|s| s.text.contains("The discount is ignored")), "{strays:?}");

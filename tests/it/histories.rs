@@ -362,7 +362,9 @@ fn nothing_vanished(machine: &Machine) -> Result<(), TestCaseError> {
             | Event::Escalated { .. }
             | Event::ContractChanged { .. }
             | Event::TestsRecorded { .. }
-            | Event::Decided { .. } => {}
+            | Event::Decided { .. }
+            | Event::BranchFollowed { .. }
+            | Event::Replaced { .. } => {}
         }
     }
     Ok(())

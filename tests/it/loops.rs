@@ -434,3 +434,61 @@ fn a_foreign_report_is_left_alone() {
     assert_eq!(done["reports"][0], ".planning/phases/01-cart/01-01-REVIEW-T1.countersign.md");
     assert_eq!(report(&scene, "01-01-REVIEW-T1.md"), "# Mine\n");
 }
+
+/// Nobody looked: what can be told of the change without a reviewer is told (SPEC 4, 7.4, 9.3).
+#[test]
+fn without_a_reviewer_scope_and_stubs_are_told() {
+    let scene = plan_scene::with_task_one();
+    scene.commit(
+        "feat(01-01): refund",
+        &[
+            (
+                "src/cart.js",
+                &format!("{}export function refund(items) {{\n  return null;\n}}\n", plan_scene::CART),
+            ),
+            ("src/extra.js", "export const extra = 1;\n"),
+        ],
+    );
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "1");
+    let call = json!({ "loop_id": opened["loop_id"], "countersign": opened["countersign"],
+        "unavailable": "subagents cannot be started here" });
+    let told = ok(client.call("record_findings", call.clone()));
+    assert_eq!(told["next"]["outcome"], "unreviewed", "{told}");
+    let remark = |answer: &Value, code: &str| {
+        let all = answer["remarks"].as_array().unwrap();
+        all.iter().find(|r| r["code"] == code).map(|r| r["message"].as_str().unwrap().to_owned())
+    };
+    let stubs = remark(&told, "stubs").unwrap_or_else(|| panic!("{told}"));
+    assert!(stubs.contains("src/cart.js:8 gives back a constant"), "{stubs}");
+    let outside = remark(&told, "outside_scope").unwrap_or_else(|| panic!("{told}"));
+    assert!(outside.contains("src/extra.js"), "{outside}");
+    // The same call tells the same, whatever became of the files.
+    scene.write("src/cart.js", plan_scene::CART);
+    assert_eq!(ok(client.call("record_findings", call))["remarks"], told["remarks"]);
+    // At the boundary it is tried again.
+    let phase = ok(client.call("loop_status", json!({ "phase": "1" })));
+    assert_eq!(phase["gate"]["open"], false, "{phase}");
+}
+
+/// A person ruled between two answers: whoever sends the second again is told so, not that the stricter holds.
+#[test]
+fn a_dissent_that_was_ruled_on_is_told_so() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "1");
+    answer(&mut client, &opened, review("1", "passed", NOTHING, NOTHING));
+    let dissent = answer(&mut client, &opened, review("1", "issues_found", NO_DISCOUNT, NOTHING));
+    let choice = json!({ "choice": "uphold", "reason": "no discount was asked for", "decided_by": "Ada" });
+    let upheld = follow(&mut client, &dissent["next"], choice);
+    assert_eq!(upheld["outcome"], "approved", "an upheld approval keeps its outcome: {upheld}");
+    let again = answer(&mut client, &opened, review("1", "issues_found", NO_DISCOUNT, NOTHING));
+    let codes = |answer: &Value| answer["remarks"].to_string();
+    assert!(codes(&again).contains("ruled_on") && codes(&again).contains("Ada"), "{again}");
+    // In other words, it is the same matter still.
+    let other = NO_DISCOUNT.replace("- **Suggestion:**", "- **Suggestion:** at once,");
+    let third = answer(&mut client, &opened, review("1", "issues_found", &other, NOTHING));
+    assert!(!codes(&third).contains("the stricter of the two holds"), "{third}");
+    assert!(codes(&third).contains("ruled on"), "{third}");
+    assert_eq!(third["next"]["outcome"], "approved", "{third}");
+}

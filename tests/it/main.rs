@@ -2,6 +2,7 @@
 
 mod attested;
 mod boundary;
+mod branches;
 mod choices;
 mod claims;
 mod cli;

@@ -106,6 +106,15 @@ fn our_own_file_is_read_and_unknown_keys_are_refused() {
         ("[verify]\ncommands = [\"rm\"]", ["verify", "known are"]),
         ("review = 1", ["review", "a table"]),
         ("[review]\nmode = \"never\"", ["review.mode", "auto, manual, off"]),
+        ("[review]\nunreadble = \"proceed\"", ["review.unreadble", "did you mean `review.unreadable`"]),
+        ("[review]\nunreadable = \"perhaps\"", ["review.unreadable", "one of proceed, uses_pass"]),
+        ("[review]\nblocking = [\"worst\"]", ["review.blocking", "a list of some of critical"]),
+        ("[review]\nstrict = 1", ["review.strict", "true or false"]),
+        (
+            "[review]\nstrict = true\nunreadable = \"proceed\"",
+            ["review.strict", "the same as `review.unreadable`"],
+        ),
+        ("[review]\ndialect = \"yolo\"", ["review.dialect", "known are"]),
         ("[review]\nmax_passes = 0", ["review.max_passes", "1 to 20"]),
         ("[review]\nmax_passes = \"3\"", ["review.max_passes", "whole number"]),
         ("[paths]\nplanning = \"../x\"", ["paths.planning", "inside the repository"]),
@@ -117,4 +126,55 @@ fn our_own_file_is_read_and_unknown_keys_are_refused() {
     }
     let (_temp, files) = place(&[]);
     assert_eq!(settings::own(&files).unwrap(), settings::Own::default());
+}
+
+/// A file of the repository may make a system's rules stricter, field by field, and no looser (SPEC 4, 11).
+#[test]
+fn a_repository_tightens_and_never_loosens() {
+    for (review, taken, words) in [
+        ("separation = \"require\"", true, ""),
+        ("blocking = [\"critical\", \"high\"]", true, ""),
+        ("at_limit = \"ask\"", true, ""),
+        ("responses_required = true", true, ""),
+        ("strict = true", true, ""),
+        ("mode = \"manual\"", true, ""),
+        ("strict = false", false, "`review.unreadable` is \"proceed\", looser than megazord's \"uses_pass\""),
+        ("unreadable = \"conditional\"", false, "Set it to uses_pass or leave it out"),
+        ("blocking = [\"high\"]", false, "Set it to [\"critical\"] and more"),
+        ("citation_required = false", false, "Set it to true or leave it out"),
+        ("no_reviewer = \"proceed\"", false, "stays_unreviewed or next_tier or ask_user"),
+        ("late_are_notes = true", false, "`review.late_are_notes` is true, looser"),
+    ] {
+        let scene = crate::plan_scene::with_task_one();
+        scene.write("countersign.toml", format!("[review]\n{review}\n"));
+        let desk = crate::desk::Desk::at(scene.root());
+        let asked = serde_json::json!({ "plan": crate::plan_scene::PLAN, "task": "1" });
+        let answer = desk.call("review_task", asked);
+        assert_eq!(answer.is_ok(), taken, "{review}: {answer:?}");
+        if let Err(why) = answer {
+            assert!(why.contains(words), "{review}: {why}");
+            assert!(why.contains("countersign.toml") && why.contains("config.toml"), "{why}");
+        }
+    }
+}
+
+#[test]
+fn what_is_laid_over_the_rules_is_what_the_loop_goes_by() {
+    let scene = crate::plan_scene::with_task_one();
+    scene.write("countersign.toml", "[review]\nblocking = [\"critical\", \"medium\"]\n");
+    let desk = crate::desk::Desk::at(scene.root());
+    let opened = desk.review(serde_json::json!({ "plan": crate::plan_scene::PLAN, "task": "1" }));
+    let mut warning = crate::desk::blocker("The name is long", "src/cart.js", 1);
+    warning[0]["severity"] = "medium".into();
+    let judged = desk.answer(&opened, warning);
+    assert_eq!(judged["verdict"], "changes_requested", "{judged:#}");
+    // A loop keeps what it was opened with; that the file says otherwise now is said.
+    scene.write("countersign.toml", "[review]\nblocking = [\"critical\", \"high\"]\n");
+    let again = desk.again(&opened);
+    assert!(
+        again["remarks"]
+            .to_string()
+            .contains("the configuration changed since this loop was opened (blocking)"),
+        "{again:#}"
+    );
 }

@@ -220,6 +220,34 @@ fn yolo_is_switched_by_its_own_configuration() {
     assert!(why.contains("review_gate") && why.contains(".yolo-planning/config.json"), "{why}");
 }
 
+#[test]
+fn a_phase_that_was_stopped_has_no_open_gate() {
+    let scene = Scene::new();
+    let plan = ".yolo-planning/phases/01-cart/01-01-PLAN.md";
+    scene.write(plan, YOLO_PLAN.replace(", src/gone.js", ""));
+    scene.write("src/cart.js", "export {}\n");
+    scene.write(".yolo-planning/config.json", "{\"review_gate\": \"on_request\", \"review_max_cycles\": 1}");
+    let mut client = server(&scene);
+    let opened = ok(client.call("review_task", json!({ "plan": plan, "on_demand": true })));
+    // Nothing blocks by its severity; the verdict does.
+    let failed = say(
+        &mut client,
+        &opened,
+        &format!(
+            "VERDICT: reject\nFINDINGS:\n- [id:f-001] [severity:medium] [file:{plan}] issue: The tasks overlap | suggestion: Part them\n"
+        ),
+    );
+    assert_eq!(
+        (&failed["next"]["action"], &failed["next"]["outcome"]),
+        (&json!("stop"), &json!("failed")),
+        "{failed:#}"
+    );
+    let phase = ok(client.call("loop_status", json!({ "phase": "1" })));
+    assert_eq!(phase["next"]["action"], "stop", "{phase:#}");
+    assert_eq!(phase["gate"]["open"], false, "{phase:#}");
+    assert!(phase["gate"]["reasons"].to_string().contains("stops the whole phase"), "{phase:#}");
+}
+
 const CART: &str = "export function total(items, discount) {\n  let sum = 0;\n  for (const item of items) {\n    sum += item.price;\n  }\n  return sum;\n}\n";
 
 /// A gsd project whose cart is worked on and not committed: staged, unstaged and new, and a foreign change beside.

@@ -257,3 +257,102 @@ fn tests_that_fail_after_an_approval_open_the_next_loop() {
     assert_eq!(passing["next"]["action"], "review");
     assert_eq!(ok(client.call("review_task", json!({ "loop_id": red["loop_id"] })))["pass"], 1);
 }
+
+#[test]
+fn the_same_responses_and_escalation_tell_the_same_claims() {
+    let scene = scene();
+    let mut client = client(&scene);
+    let judged = reviewed(&mut client);
+    let id = judged["next"]["call"]["arguments"]["loop_id"].clone();
+    scene.edit("AUTH: rename", &[Edit::Write("src/auth.rs", BEFORE.replace("root", "boss").as_bytes())]);
+    let call = json!({ "loop_id": id, "turn": judged["next"]["turn"], "escalate": "the rest is beyond me",
+        "responses": [
+            { "finding_id": "TL-AUTH-1-002", "response": "fixed", "details": "src/auth.rs:2" },
+            { "finding_id": "TL-AUTH-9-009", "response": "fixed", "details": "src/auth.rs:2" }
+        ] });
+    let first = ok(client.call("respond_findings", call.clone()));
+    assert_eq!(first["next"]["tier"], "senior_engineer", "{first}");
+    assert_eq!(first["claims"][0]["evidence"], "region_changed", "{first}");
+    assert_eq!(first["responses"][1]["result"], "refused");
+    // What the work tree is now changes nothing of what was told.
+    scene.edit("AUTH: put back", &[Edit::Write("src/auth.rs", BEFORE.replace("root", "admin").as_bytes())]);
+    let again = ok(client.call("respond_findings", call));
+    for field in ["claims", "responses", "blocking_summary", "progress", "remarks"] {
+        assert_eq!(again[field], first[field], "{field}");
+    }
+    assert_eq!(again["next"]["turn"], first["next"]["turn"]);
+}
+
+#[test]
+fn an_escalation_that_handed_nothing_on_tells_so_again() {
+    let scene = scene();
+    let mut client = client(&scene);
+    let judged = reviewed(&mut client);
+    let id = judged["next"]["call"]["arguments"]["loop_id"].clone();
+    let call = json!({ "loop_id": id, "turn": judged["next"]["turn"], "escalate": "the rest is beyond me",
+        "responses": [{ "finding_id": "TL-AUTH-1-001", "response": "rejected", "reason_kind": "false_positive",
+            "reason": "src/auth.rs:2 is only called behind check_password, see src/auth.rs" }] });
+    let first = ok(client.call("respond_findings", call.clone()));
+    let again = ok(client.call("respond_findings", call));
+    assert_eq!(again["remarks"], first["remarks"]);
+    assert_eq!(again["responses"], first["responses"]);
+    assert_eq!(again["next"]["action"], first["next"]["action"]);
+}
+
+/// The manager plans anew: what takes the place of the loop is linked with it, both ways (SPEC 4.5).
+#[test]
+fn a_replan_links_the_new_subjects() {
+    let scene = scene();
+    let mut client = client(&scene);
+    let mut last = reviewed(&mut client);
+    let id = last["next"]["call"]["arguments"]["loop_id"].clone();
+    for _ in 0..2 {
+        let call = json!({ "loop_id": id, "turn": last["next"]["turn"], "escalate": "needs a key store" });
+        last = ok(client.call("respond_findings", call));
+    }
+    let chosen = json!({ "loop_id": id, "turn": last["next"]["turn"], "choice": "replan",
+        "reason": "two groups: store first", "decided_by": "project_manager" });
+    let given_up = ok(client.call("decide", chosen));
+    assert_eq!(given_up["outcome"], "abandoned");
+    let call = &given_up["next"]["call"];
+    assert_eq!((&call["tool"], &call["arguments"]["replaces"]), (&json!("review_task"), &id), "{given_up}");
+    let mut linked = Vec::new();
+    for name in ["STORE", "LOGIN"] {
+        let subject =
+            json!({ "id": name, "title": name, "criteria": "keys are kept", "protocol": "bazinga" });
+        let opened = ok(client.call("review_task", with(subject, call["arguments"].clone())));
+        assert_eq!(opened["pass"], 1, "counters begin anew: {opened}");
+        assert!(opened["remarks"].to_string().contains(id.as_str().unwrap()), "{opened}");
+        linked.push(opened["loop_id"].as_str().unwrap().to_owned());
+    }
+    let status = ok(client.call("loop_status", json!({ "loop_id": id, "timeline": true })));
+    for by in &linked {
+        assert!(status["next"]["why"].as_str().unwrap().contains(by), "{status}");
+        assert!(status["timeline"].to_string().contains(&format!("{by} takes its place")), "{status}");
+    }
+    let text = refused(client.call(
+        "review_task",
+        json!({ "id": "X", "title": "x", "criteria": "y", "protocol": "bazinga", "replaces": linked[0] }),
+    ));
+    assert!(text.contains("`replaces`") && text.contains("was not given up"), "{text}");
+}
+
+/// No reviewer: the next tier; the answer of megazord's rule is in `loops.rs`.
+#[test]
+fn a_blocking_mark_is_said_and_counts() {
+    let scene = scene();
+    let mut client = client(&scene);
+    let opened = ok(client.call("review_task", subject()));
+    let text = json!({ "status": "APPROVED_WITH_NOTES", "issues": [
+        { "id": "TL-AUTH-1-001", "severity": "LOW", "blocking": true, "title": "Anybody gets in",
+          "location": "src/auth.rs:2", "problem": "no password is asked for", "fix": "ask for one", "why": "security" }
+    ] });
+    let judged = ok(client.call(
+        "record_findings",
+        json!({ "loop_id": opened["loop_id"], "countersign": opened["countersign"], "text": text.to_string() }),
+    ));
+    assert_eq!(judged["verdict"], "changes_requested", "{judged}");
+    assert!(judged["remarks"].to_string().contains("blocking_vs_severity"), "{judged}");
+    let parsed = ok(client.call("parse_verdict", json!({ "text": text.to_string() })));
+    assert_eq!(parsed["verdict"], "changes_requested", "{parsed}");
+}

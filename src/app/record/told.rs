@@ -1,5 +1,6 @@
 //! What the caller is told of a recorded answer, under 40 KB.
 
+use super::absent;
 use crate::app::answers::RecordFindingsAnswer;
 use crate::app::workspace::Workspace;
 use crate::app::{next, reports};
@@ -59,6 +60,8 @@ pub(super) fn answer_of(
                 judged(&mut answer, state, judgement);
             }
             answer.remarks.push(Remark::new(0, "unreviewed", format!("no reviewer could run: {why}")));
+            let of_pass = state.pass().filter(|_| matches!(state.standing, Standing::Unreviewed { .. }));
+            answer.remarks.extend(of_pass.into_iter().flat_map(|p| absent::checks(ws, state, p)));
         }
         Event::StageRecorded { stage, answer: given, .. } => {
             answer.claimed_verdict = given.reading.claimed_verdict;
@@ -77,7 +80,9 @@ pub(super) fn answer_of(
         | Event::Escalated { .. }
         | Event::ContractChanged { .. }
         | Event::TestsRecorded { .. }
-        | Event::Decided { .. } => {}
+        | Event::Decided { .. }
+        | Event::BranchFollowed { .. }
+        | Event::Replaced { .. } => {}
     }
     fit(&mut answer);
     for report in written {

@@ -25,6 +25,7 @@ pub(super) fn refuse_beside_loop(request: &ReviewTask) -> Result<(), Error> {
         ("base", request.base.is_some()),
         ("files", !request.files.is_empty()),
         ("context", !request.context.is_empty()),
+        ("replaces", request.replaces.is_some()),
     ];
     match given.into_iter().find(|(_, given)| *given) {
         Some((field, _)) => {

@@ -10,6 +10,7 @@ mod goes_on;
 mod opening;
 mod parts;
 mod repeats;
+pub(crate) mod reversal;
 mod rows;
 mod section;
 pub(crate) mod serious;

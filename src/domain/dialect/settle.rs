@@ -109,6 +109,7 @@ pub(crate) fn settle(
     }
     gather::merge_repeats(&mut listed);
     gather::serious::raise(&mut listed, &mut remarks);
+    gather::reversal::read(&mut listed);
     for (finding, line) in &mut listed {
         let before = finding.locations.len();
         finding.locations.retain(|place| !deceives(&place.file));

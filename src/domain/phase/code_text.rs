@@ -86,6 +86,11 @@ impl<'a> Code<'a> {
         Self { path, raw, text: blank_comments(raw, language), language }
     }
 
+    /// Returns the text without its strings, too: each as many spaces as it was long.
+    pub(super) fn without_strings(&self) -> String {
+        blank(self.raw, self.language, true)
+    }
+
     /// Returns the line, from 1, that holds a byte offset.
     pub(crate) fn line_at(&self, offset: usize) -> u32 {
         let end = offset.min(self.raw.len());
@@ -107,6 +112,10 @@ impl<'a> Code<'a> {
 
 /// Replaces comments by spaces. Linear: a terminator that was once not found is not looked for again.
 fn blank_comments(text: &str, language: Language) -> String {
+    blank(text, language, false)
+}
+
+fn blank(text: &str, language: Language, strings: bool) -> String {
     let mut scan = Scan { text, language, absent: BTreeSet::new() };
     let mut out = text.as_bytes().to_vec();
     let mut i = 0;
@@ -119,6 +128,9 @@ fn blank_comments(text: &str, language: Language) -> String {
             }
             i = end;
         } else if let Some(end) = scan.string(i) {
+            for byte in out[i..end].iter_mut().filter(|b| strings && **b != b'\n') {
+                *byte = b' ';
+            }
             i = end;
         } else {
             // An escaped slash in a regular expression literal starts no comment.

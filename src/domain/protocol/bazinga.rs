@@ -61,13 +61,13 @@ pub(super) fn protocol() -> Protocol {
         unreadable: Unreadable::UsesPass,
         no_reviewer: NoReviewer::NextTier,
         user_choices: vec![
-            Choice::new("reduce_scope", "plan it anew with less", Effect::Abandon),
+            Choice::new("reduce_scope", "plan it anew with less", Effect::Replan),
             Choice::new("fix", "one more round of the present tier", Effect::Fix),
             Choice::new("stop", "stop here", Effect::Abort),
         ],
         // Approval by force is not among them.
         manager_choices: vec![
-            Choice::new("replan", "give this up and plan new subjects in its place", Effect::Abandon),
+            Choice::new("replan", "give this up and plan new subjects in its place", Effect::Replan),
             Choice::new(
                 "senior_engineer",
                 "a senior engineer takes it on",

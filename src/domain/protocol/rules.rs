@@ -239,13 +239,20 @@ pub enum Effect {
     Skip,
     Abort,
     Abandon,
+    /// It is given up for new subjects, whose loops are linked with it.
+    Replan,
 }
 
 impl Effect {
     /// Tells whether the choice ends the loop.
     pub fn ends(&self) -> bool {
         match self {
-            Effect::Uphold | Effect::Accept | Effect::Skip | Effect::Abort | Effect::Abandon => true,
+            Effect::Uphold
+            | Effect::Accept
+            | Effect::Skip
+            | Effect::Abort
+            | Effect::Abandon
+            | Effect::Replan => true,
             Effect::Fix
             | Effect::Reexecute
             | Effect::Review

@@ -2,7 +2,7 @@
 
 use super::contract;
 use super::dissent;
-use super::event::{Answer, Course, Event};
+use super::event::{Answer, Course, Event, Outcome};
 use super::options;
 use super::reason;
 use super::separation;
@@ -162,6 +162,23 @@ pub fn admit(state: &LoopState, event: &Event) -> Result<(), Refusal> {
             let why = "it is what the loop began with, or was laid aside by choice".to_owned();
             Err(Refusal::NoPlace { what: "the changed contract", why })
         }
+        Event::BranchFollowed { .. } => closed(state),
+        Event::Replaced { by } => match state.standing {
+            Standing::Closed(Outcome::Abandoned) if *by != state.id && !state.replaced_by.contains(by) => {
+                Ok(())
+            }
+            Standing::Closed(_)
+            | Standing::Review
+            | Standing::Fix
+            | Standing::Reexecute
+            | Standing::NextReview(_)
+            | Standing::Retest
+            | Standing::Ask(_)
+            | Standing::Unreviewed { .. } => {
+                let why = format!("{} was not given up for another", state.id);
+                Err(Refusal::NoPlace { what: "replaces", why })
+            }
+        },
         Event::Decided { turn, choice, .. } => {
             let options = options::words(state);
             if options.is_empty() {

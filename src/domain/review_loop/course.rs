@@ -174,7 +174,7 @@ pub fn of_choice(state: &LoopState, word: &str) -> Option<Course> {
         Effect::Accept => close(Outcome::AcceptedWithIssues),
         Effect::Skip => close(Outcome::Skipped),
         Effect::Abort => close(Outcome::Aborted),
-        Effect::Abandon => close(Outcome::Abandoned),
+        Effect::Abandon | Effect::Replan => close(Outcome::Abandoned),
     })
 }
 

@@ -429,6 +429,15 @@ pub enum Event {
         standing: String,
         course: Course,
     },
+    /// The work went on under another branch, made in the middle of the loop; its subject goes with it (SPEC 6.7).
+    BranchFollowed {
+        from: Option<String>,
+        to: Option<String>,
+    },
+    /// A loop given up for a new plan: this one is of a subject that takes its place (SPEC 4.5).
+    Replaced {
+        by: LoopId,
+    },
 }
 
 impl Event {
@@ -448,6 +457,8 @@ impl Event {
             Event::ContractChanged { .. } => "contract_changed",
             Event::TestsRecorded { .. } => "tests_recorded",
             Event::Decided { .. } => "decided",
+            Event::BranchFollowed { .. } => "branch_followed",
+            Event::Replaced { .. } => "replaced",
         }
     }
 }

@@ -153,6 +153,8 @@ pub struct LoopState {
     pub protocol: Protocol,
     pub contract: Contract,
     pub predecessor: Option<LoopId>,
+    /// Where it was given up for a new plan: the loops of the subjects that took its place.
+    pub replaced_by: Vec<LoopId>,
     pub on_demand: bool,
     /// The caller named the base; without it the range is the protocol's.
     pub explicit_base: bool,
@@ -233,6 +235,7 @@ impl LoopState {
             protocol: (**protocol).clone(),
             contract: contract.clone(),
             predecessor: predecessor.clone(),
+            replaced_by: Vec::new(),
             on_demand: *on_demand,
             explicit_base: *explicit_base,
             only: only.clone(),
@@ -407,6 +410,8 @@ impl LoopState {
                 }
                 self.follow(course);
             }
+            Event::BranchFollowed { to, .. } => self.subject = self.subject.on_branch(to.clone()),
+            Event::Replaced { by } => self.replaced_by.push(by.clone()),
         }
     }
 

@@ -1,12 +1,15 @@
 //! `countersign.toml`: our own settings of one repository (SPEC 11).
 //!
-//! It may choose and tighten; it holds no key that executes, widens paths or sets addresses.
+//! It may choose and tighten; it holds no key that executes, widens paths or sets addresses. The user's own file
+//! holds the same `[review]`.
+
+use std::collections::BTreeMap;
 
 use toml::{Table, Value};
 
 use super::SettingsError;
 use crate::domain::ids::RepoPath;
-use crate::domain::protocol::ReviewMode;
+use crate::domain::protocol::{ReviewMode, overlay};
 
 /// The settings of `countersign.toml`; what is absent is nothing, and the protocol's value holds.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -29,6 +32,8 @@ pub struct ReviewSettings {
     pub max_passes: Option<u32>,
     /// `reviewer_turns`: how many turns a reviewer agent gets, 1 to 200.
     pub reviewer_turns: Option<u32>,
+    /// Other fields of the protocol by their names, each a value it can hold. Whether it may is the protocol's to say.
+    pub fields: BTreeMap<String, serde_json::Value>,
 }
 
 /// `[models]`.
@@ -49,12 +54,13 @@ pub struct Paths {
     pub planning: Option<RepoPath>,
 }
 
-/// Every key that means something, as written in full.
-const KEYS: [&str; 8] = [
+/// Every key that means something, as written in full, besides the protocol's fields under `[review]`.
+const KEYS: [&str; 9] = [
     "protocol",
     "review.mode",
     "review.max_passes",
     "review.reviewer_turns",
+    "review.strict",
     "models.profile",
     "models.reviewer",
     "models.executor",
@@ -63,6 +69,19 @@ const KEYS: [&str; 8] = [
 
 /// The tables.
 const TABLES: [&str; 3] = ["review", "models", "paths"];
+
+/// Returns every key that means something, the protocol's fields included.
+fn keys() -> Vec<String> {
+    let fields = overlay::keys().map(|field| format!("review.{field}"));
+    KEYS.iter().map(|key| (*key).to_owned()).chain(fields).collect()
+}
+
+/// Reads the `[review]` of another file: the user's own.
+pub(super) fn review(path: &RepoPath, table: &Table) -> Result<ReviewSettings, SettingsError> {
+    let reader = Reader { path, table };
+    reader.refuse_unknown()?;
+    reader.review()
+}
 
 /// Reads the file's text.
 pub(super) fn parse(path: &RepoPath, text: &str) -> Result<Own, SettingsError> {
@@ -75,7 +94,6 @@ pub(super) fn parse(path: &RepoPath, text: &str) -> Result<Own, SettingsError> {
     })?;
     let reader = Reader { path, table: &table };
     reader.refuse_unknown()?;
-    let mode = reader.word("review.mode", &["auto", "manual", "off"])?;
     let planning = match reader.text("paths.planning")? {
         None => None,
         Some(text) => Some(RepoPath::parse(&text).map_err(|why| SettingsError::Value {
@@ -87,11 +105,7 @@ pub(super) fn parse(path: &RepoPath, text: &str) -> Result<Own, SettingsError> {
     };
     Ok(Own {
         protocol: reader.text("protocol")?,
-        review: ReviewSettings {
-            mode: mode.as_deref().and_then(ReviewMode::parse),
-            max_passes: reader.number("review.max_passes", 20)?,
-            reviewer_turns: reader.number("review.reviewer_turns", 200)?,
-        },
+        review: reader.review()?,
         models: Models {
             profile: reader.word("models.profile", &["quality", "balanced", "budget"])?,
             reviewer: reader.text("models.reviewer")?,
@@ -115,7 +129,7 @@ impl Reader<'_> {
                 let inner = value.as_table().ok_or_else(|| self.wrong(key, value, "a table"))?;
                 for name in inner.keys() {
                     let full = format!("{key}.{name}");
-                    if !KEYS.contains(&full.as_str()) {
+                    if !keys().contains(&full) {
                         return Err(self.unknown(&full));
                     }
                 }
@@ -128,15 +142,16 @@ impl Reader<'_> {
 
     fn unknown(&self, key: &str) -> SettingsError {
         let last = key.rsplit('.').next().unwrap_or(key);
-        let near = |known: &&str| {
+        let near = |known: &str| {
             let own = known.rsplit('.').next().unwrap_or(known);
             let score = strsim::jaro_winkler(key, known).max(strsim::jaro_winkler(last, own));
             (score * 1000.0) as u32
         };
-        let all = KEYS.iter().chain(TABLES.iter());
+        let known = keys();
+        let all = known.iter().map(String::as_str).chain(TABLES);
         let hint = match all.max_by_key(|k| near(k)).filter(|k| near(k) >= 750) {
             Some(known) => format!("did you mean `{known}`?"),
-            None => format!("known are {}", KEYS.join(", ")),
+            None => format!("known are {}", known.join(", ")),
         };
         SettingsError::UnknownKey { path: self.path.clone(), key: key.to_owned(), hint }
     }
@@ -149,6 +164,39 @@ impl Reader<'_> {
             given,
             expected: expected.to_owned(),
         }
+    }
+
+    fn review(&self) -> Result<ReviewSettings, SettingsError> {
+        let mode = self.word("review.mode", &["auto", "manual", "off"])?;
+        let mut fields = BTreeMap::new();
+        for field in overlay::keys() {
+            let key = format!("review.{field}");
+            let Some(given) = self.get(&key) else { continue };
+            let value = serde_json::to_value(given).unwrap_or_default();
+            let value =
+                overlay::read(field, &value).map_err(|expected| self.wrong(&key, given, &expected))?;
+            fields.insert(field.to_owned(), value);
+        }
+        match self.get("review.strict") {
+            None => {}
+            Some(Value::Boolean(strict)) => {
+                // Strict is what an answer without a signal comes to.
+                let word = if *strict { "uses_pass" } else { "proceed" };
+                let meant = serde_json::Value::from(word);
+                if fields.get("unreadable").is_some_and(|said| *said != meant) {
+                    let expected = format!("left out, or the same as `review.unreadable`: {word}");
+                    return Err(self.wrong("review.strict", &Value::Boolean(*strict), &expected));
+                }
+                fields.insert("unreadable".to_owned(), meant);
+            }
+            Some(other) => return Err(self.wrong("review.strict", other, "true or false")),
+        }
+        Ok(ReviewSettings {
+            mode: mode.as_deref().and_then(ReviewMode::parse),
+            max_passes: self.number("review.max_passes", 20)?,
+            reviewer_turns: self.number("review.reviewer_turns", 200)?,
+            fields,
+        })
     }
 
     fn get(&self, key: &str) -> Option<&Value> {

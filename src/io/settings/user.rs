@@ -10,6 +10,10 @@ use std::path::PathBuf;
 
 use toml::{Table, Value};
 
+use super::SettingsError;
+use super::own::{self, ReviewSettings};
+use crate::domain::ids::RepoPath;
+
 /// The largest configuration file read, in bytes.
 const MAX_CONFIG: u64 = 256 * 1024;
 
@@ -23,11 +27,14 @@ pub enum UserConfigError {
     #[error("{path} cannot be read as TOML: {reason}")]
     Syntax { path: String, reason: String },
     /// A key means nothing.
-    #[error("{path}: unknown key `{key}`; known is `decisions`")]
+    #[error("{path}: unknown key `{key}`; known are `decisions` and `review`")]
     UnknownKey { path: String, key: String },
     /// A value is of the wrong kind.
     #[error("{path}: `{key}` is {given}; it must be {expected}")]
     Value { path: String, key: &'static str, given: String, expected: &'static str },
+    /// A field of `[review]` is refused.
+    #[error("the user's {0}")]
+    Review(#[from] SettingsError),
 }
 
 /// What counts as a choice of the user (SPEC 6.10).
@@ -45,6 +52,8 @@ pub enum Decisions {
 pub struct User {
     /// `decisions`: claimed or attested.
     pub decisions: Decisions,
+    /// `[review]`: as in a repository's file, and it may loosen too.
+    pub review: ReviewSettings,
 }
 
 /// Reads the user's configuration; the defaults where there is none.
@@ -86,6 +95,14 @@ fn parse(path: &str, text: &str) -> Result<User, UserConfigError> {
                     expected: "\"claimed\" or \"attested\"",
                 });
             }
+            ("review", Value::Table(_)) => {
+                let file = RepoPath::parse("config.toml").map_err(|why| UserConfigError::Syntax {
+                    path: path.to_owned(),
+                    reason: why.to_string(),
+                })?;
+                let alone: Table = [(key.clone(), value.clone())].into_iter().collect();
+                user.review = own::review(&file, &alone)?;
+            }
             _ => return Err(UserConfigError::UnknownKey { path: path.to_owned(), key: key.clone() }),
         }
     }
@@ -110,10 +127,16 @@ mod tests {
                 "c: `decisions` is \"atested\"; it must be \"claimed\" or \"attested\"",
             ),
             ("decisions = true", "c: `decisions` is true; it must be \"claimed\" or \"attested\""),
-            ("decision = \"attested\"", "c: unknown key `decision`; known is `decisions`"),
+            ("decision = \"attested\"", "c: unknown key `decision`; known are `decisions` and `review`"),
         ] {
             assert_eq!(parse("c", text).unwrap_err().to_string(), said);
         }
+        let text = "[review]\nunreadble = \"proceed\"";
+        let said = parse("c", text).unwrap_err().to_string();
+        assert!(said.contains("the user's config.toml: unknown key `review.unreadble`"), "{said}");
+        let user = parse("c", "[review]\nunreadable = \"conditional\"\nmax_passes = 2").unwrap();
+        assert_eq!(user.review.max_passes, Some(2));
+        assert_eq!(user.review.fields["unreadable"], "proceed");
         assert!(parse("c", "decisions = ").unwrap_err().to_string().starts_with("c cannot be read as TOML"));
     }
 }

@@ -14,5 +14,6 @@ unavailable "no agent"
 unavailable "no agent"
 > pass 2: changes_requested; still open F1; not counted
 > -> review by reviewer, yolo:yolo-reviewer, reason re_review; review_task
+unavailable "no agent"
 status
 > why: no reviewer could run for 03-01 plan (no agent), and the check in his place cannot close what a reviewer has open: try a reviewer again. No pass is used up; 3 absences in a row meet the limit rule

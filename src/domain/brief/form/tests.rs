@@ -175,3 +175,75 @@ fn a_filled_form_is_read_as_what_it_says() {
         assert_eq!(reading.findings[0].place().map(|p| p.file.as_str()), place, "{shown}");
     }
 }
+
+#[test]
+fn a_re_review_is_told_how_to_take_an_earlier_finding_back() {
+    for protocol in Protocol::all() {
+        let first = form(&protocol.name);
+        assert!(!first.to_lowercase().contains("reverses"), "{first}");
+        let contract = Contract::new("Do it".to_owned(), Vec::new(), Vec::new());
+        let mut state = opened_under(protocol.clone(), contract);
+        open_first(&mut state);
+        let mut again = state.pass().unwrap().clone();
+        again.number = 2;
+        let form = answer_form(&state, &again);
+        assert!(form.to_lowercase().contains("reverses"), "{form}");
+    }
+}
+
+#[test]
+fn each_way_of_taking_an_earlier_finding_back_is_read() {
+    for (protocol, text) in [
+        (
+            "megazord",
+            "## REVIEW COMPLETE\n**Status:** issues_found\n### Code Quality\n### Finding 1: Do not round\n- **Severity:** critical\n- **File:** src/a.rs:12\n- **Issue:** the sum drifts\n- **Reverses:** F1\n",
+        ),
+        (
+            "gsd",
+            "### Verdict: NEEDS_FIX\n### Findings\n#### Correctness\n- **Severity:** Critical\n- **File:Line:** src/a.rs:12\n- **Issue:** do not round\n- **Fix:** keep it exact\n- **Reverses:** F1\n",
+        ),
+        (
+            "yolo",
+            "VERDICT: reject\nFINDINGS:\n- [id:f-002] [severity:high] [status:new] [file:p.md] issue: join the tasks again | suggestion: one task | reverses: F1\n",
+        ),
+        (
+            "ralph",
+            "## Review: design (Iteration 2)\n### Findings\n| # | Dimension | Status | Finding |\n|---|---|---|---|\n| 1 | Consistency | FAIL | REVERSES: F1. Keep the store in one |\n### Feedback for Revision\n1. one store\n\nREVIEW_FAIL\n",
+        ),
+        (
+            "bazinga",
+            "{\"status\": \"CHANGES_REQUESTED\", \"issues\": [{\"id\": \"TL-A-2-001\", \"severity\": \"HIGH\", \"blocking\": true, \"title\": \"Extract a helper\", \"location\": \"src/a.rs:10\", \"reverses\": \"F1\"}]}",
+        ),
+        (
+            "countersign",
+            "{\"countersign\": \"cs-1-abcdef\", \"verdict\": \"changes_requested\", \"findings\": [{\"severity\": \"high\", \"title\": \"Extract a helper\", \"locations\": [{\"file\": \"src/a.rs\", \"line\": 10}], \"reverses\": \"F1\"}]}",
+        ),
+    ] {
+        let reading = reading(protocol, text);
+        let reversed: Vec<_> = reading.findings.iter().map(|f| f.reverses.as_deref()).collect();
+        assert_eq!(reversed, [Some("F1")], "{protocol}: {reading:#?}");
+        assert!(!reading.findings[0].title.to_lowercase().contains("reverses"), "{reading:#?}");
+    }
+}
+
+#[test]
+fn our_own_form_shows_what_the_tool_takes() {
+    let text = bare(&form("countersign"));
+    let shown: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let mut findings = shown["findings"].clone();
+    let first = findings[0].as_object_mut().unwrap();
+    for (key, value) in [("severity", "high".into()), ("stage", "quality".into())] {
+        first.insert(key.to_owned(), value);
+    }
+    first["locations"][0]["line"] = 3.into();
+    // The places are where the schema of `record_findings` has them, and nothing else is shown.
+    let tool: serde_json::Value =
+        serde_json::from_str(include_str!("../../../../schemas/tools/record_findings.json")).unwrap();
+    let taken = &tool["inputSchema"]["properties"]["findings"]["items"]["properties"];
+    for key in first.keys() {
+        assert!(taken.get(key).is_some(), "{key} is shown and not taken");
+    }
+    for key in first["locations"][0].as_object().unwrap().keys() {
+        assert!(taken["locations"]["items"]["properties"].get(key).is_some(), "{key}");
+    }
+}

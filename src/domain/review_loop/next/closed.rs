@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{count, rows};
 use crate::domain::envelope::markdown;
 use crate::domain::finding::Finding;
-use crate::domain::ids::FindingId;
+use crate::domain::ids::{FindingId, LoopId};
 use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::plan::layout;
 use crate::domain::review::{ResponseKind, Verdict};
@@ -23,7 +23,12 @@ pub(super) fn closed(state: &LoopState, outcome: Outcome) -> NextStep {
         None => Call::new("loop_status", []),
     };
     let (action, why) = in_words(state, outcome);
-    let mut step = NextStep::new(action, Who::Host, why, call, &[]);
+    let mut step = if is_replanned(state) {
+        let call = Call::new("review_task", [("replaces", json!(state.id.as_str()))]);
+        NextStep::new(action, Who::Host, why, call, &["id", "title", "criteria"])
+    } else {
+        NextStep::new(action, Who::Host, why, call, &[])
+    };
     step.outcome = Some(outcome.as_str().to_owned());
     step.options = options::words(state);
     match outcome {
@@ -32,6 +37,7 @@ pub(super) fn closed(state: &LoopState, outcome: Outcome) -> NextStep {
             step.findings = rows(state);
             let absent = state.pass().and_then(|p| p.absent.as_deref());
             step.warnings.extend(absent.map(|why| format!("no reviewer looked at it ({why})")));
+            step.warnings.extend(overruled(state));
             step.warnings.extend(skipped_suggestions(state));
             if state.open_findings().iter().any(|f| f.suggestion) {
                 step.summary_section = Some(summary_section(state));
@@ -104,8 +110,39 @@ fn in_words(state: &LoopState, outcome: Outcome) -> (Action, String) {
         Outcome::Aborted => {
             (Action::Stop, format!("{label} was stopped by choice: nothing is done further without the user"))
         }
-        Outcome::Abandoned => (Action::Stop, format!("the review of {label} was given up by choice")),
+        Outcome::Abandoned => {
+            let given_up = format!("the review of {label} was given up by choice");
+            let by: Vec<&str> = state.replaced_by.iter().map(LoopId::as_str).collect();
+            let why = match (by.as_slice(), is_replanned(state)) {
+                ([], false) => given_up,
+                ([], true) => {
+                    format!(
+                        "{given_up}, to be planned anew: review each subject that takes its place with this call"
+                    )
+                }
+                (by, _) => format!("{given_up}; in its place: {}", by.join(", ")),
+            };
+            (Action::Stop, why)
+        }
     }
+}
+
+/// Says that a second answer asked for changes and a person kept to the first.
+fn overruled(state: &LoopState) -> Option<String> {
+    let aside = state.answered()?.upheld.as_ref()?;
+    let by = state.decisions.last()?;
+    let ids: Vec<String> = aside.iter().map(ToString::to_string).collect();
+    let what = if ids.is_empty() { "it".to_owned() } else { ids.join(", ") };
+    Some(format!(
+        "a second review asked for changes; {} kept to the first ({}) and laid {what} aside",
+        by.decided_by, by.standing
+    ))
+}
+
+/// Tells whether the loop was given up for new subjects.
+pub fn is_replanned(state: &LoopState) -> bool {
+    let last = state.decisions.last();
+    state.outcome() == Some(Outcome::Abandoned) && last.is_some_and(|d| state.protocol.replans(&d.choice))
 }
 
 /// Why a loop failed.

@@ -1,0 +1,171 @@
+//! A branch made in the middle of a loop: the work goes on under another name, and its loop with it (SPEC 6.2, 6.7).
+//!
+//! A subject is known by its branch. Where the branch it was opened on lies wholly behind the one that is checked out,
+//! and no work tree has it checked out any more, it is the same work: its loop is followed, counters and all. What went
+//! another way is another subject, and said to be.
+
+use serde_json::json;
+
+use crate::domain::ids::{LoopId, Oid};
+use crate::domain::review::Remark;
+use crate::domain::review_loop::event::Outcome;
+use crate::domain::review_loop::{Event, LoopState, course};
+use crate::error::Error;
+use crate::io::store::Store;
+
+use super::Named;
+use crate::app::loops::{self, Loaded};
+use crate::app::workspace::Workspace;
+
+/// A loop of the subject on the branch it was on before.
+pub(in crate::app) enum Before {
+    Open(Box<Loaded>),
+    /// It ended in a way that lets no other begin anew by itself.
+    Ended(LoopId),
+}
+
+/// Looks for the loop that the subject has on a branch behind the one in use, where it has none on this.
+///
+/// # Errors
+///
+/// Where several open ones could be it.
+pub(in crate::app) fn before(ws: &Workspace<'_>, named: &mut Named) -> Result<Option<Before>, Error> {
+    let Some(store) = ws.store_if_any()? else { return Ok(None) };
+    let key = named.subject.key(&named.contract);
+    if !store.subject_streams(&key)?.is_empty() {
+        return Ok(None);
+    }
+    let (all, _) = loops::all(&store)?;
+    let is_same = |s: &LoopState| {
+        s.subject.branch() != named.subject.branch()
+            && s.subject.on_branch(named.subject.branch().map(str::to_owned)).key(&s.contract) == key
+    };
+    let same: Vec<Loaded> = all.into_iter().filter(|l| is_same(&l.state)).collect();
+    let (behind, apart): (Vec<Loaded>, Vec<Loaded>) =
+        same.into_iter().partition(|l| lies_behind(ws, &l.state));
+    let (mut open, mut ended): (Vec<Loaded>, Vec<Loaded>) =
+        behind.into_iter().partition(|l| l.state.outcome().is_none());
+    if open.len() > 1 {
+        return Err(several(named, &open));
+    }
+    if let Some(one) = open.pop() {
+        return Ok(Some(Before::Open(Box::new(one))));
+    }
+    ended.sort_by_key(|l| l.state.opened_at);
+    if let Some(last) = ended.pop().filter(|l| binds(&l.state)) {
+        return Ok(Some(Before::Ended(last.state.id)));
+    }
+    for other in apart.iter().filter(|l| l.state.outcome().is_none()) {
+        let state = &other.state;
+        let message = format!(
+            "{} is under review on {} as well ({}); that branch went another way, so this loop counts for itself",
+            state.subject.label(),
+            in_words(state.subject.branch()),
+            state.id
+        );
+        named.notes.push(Remark::new(0, "other_branch", message));
+    }
+    Ok(None)
+}
+
+/// Takes an open loop along to the branch in use where its own lies behind it, and says so.
+///
+/// # Errors
+///
+/// Where another loop has the subject on this branch.
+pub(in crate::app) fn follow(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    loaded: Loaded,
+) -> Result<(Loaded, Option<Remark>), Error> {
+    let Some(moved) = seen_from_here(ws, &loaded.state) else { return Ok((loaded, None)) };
+    let key = moved.subject.key(&moved.contract);
+    if let Some(holder) = store.stream_for_key(&key)? {
+        let state = &loaded.state;
+        let here = in_words(moved.subject.branch());
+        return Err(Error::refused(format!(
+            "{} was opened on {}, and {holder} reviews the same on {here}, which is checked out",
+            state.id,
+            in_words(state.subject.branch())
+        ))
+        .at("loop_id")
+        .hint("Check that branch out to go on with its loop, or go on with the loop of this one")
+        .call("review_task", json!({ "loop_id": holder })));
+    }
+    let (from, to) = (loaded.state.subject.branch(), moved.subject.branch());
+    let message = format!(
+        "the loop was opened on {} and goes on under {}, which holds all of it; its counters go on too",
+        in_words(from),
+        in_words(to)
+    );
+    let event = Event::BranchFollowed { from: from.map(str::to_owned), to: to.map(str::to_owned) };
+    let after = loops::write(store, ws.clock, loaded, |now| {
+        let still = seen_from_here(ws, &now.state).is_some();
+        Ok(still.then(|| (event.clone(), Vec::new())))
+    })?;
+    Ok((after, Some(Remark::new(0, "branch_followed", message))))
+}
+
+/// Returns an open loop as one of the branch in use, where its own lies behind that; nothing where it stays as it is.
+pub(in crate::app) fn seen_from_here(ws: &Workspace<'_>, state: &LoopState) -> Option<LoopState> {
+    let goes_on = state.outcome().is_none() && lies_behind(ws, state);
+    let subject = goes_on.then(|| state.subject.on_branch(ws.repository.branch()))?;
+    Some(LoopState { subject, ..state.clone() })
+}
+
+/// Tells whether the branch of a loop lies wholly behind the head in use and nobody works on it any more.
+fn lies_behind(ws: &Workspace<'_>, state: &LoopState) -> bool {
+    let (was, now) = (state.subject.branch(), ws.repository.branch());
+    // What is merged is on the main branch, and reviewed as what it was.
+    if now.is_none_or(|now| was == Some(now.as_str()) || is_main(ws, &now)) {
+        return false;
+    }
+    let Ok(head) = ws.repository.head() else { return false };
+    let tip: Option<Oid> = match was {
+        Some(branch) if ws.repository.root_of_branch(branch).is_some() => return false,
+        Some(branch) => ws.repository.tip_of_branch(branch).ok().flatten(),
+        None => None,
+    };
+    // A branch that was renamed, or a head without one: its work is known by the commits that were reviewed.
+    let newest = || state.pass().and_then(|p| p.change.commits.last().map(|c| c.id.clone()));
+    let base = || state.pass().and_then(|p| p.change.base.clone());
+    let Some(known) = tip.or_else(newest).or_else(base) else { return false };
+    ws.repository.is_ancestor(&known, &head).unwrap_or(false)
+}
+
+/// Tells whether a branch is the one that work is merged into.
+fn is_main(ws: &Workspace<'_>, branch: &str) -> bool {
+    ws.repository.main_branches(None).iter().any(|m| m.name == branch)
+}
+
+/// Tells whether an end lets no other loop of the subject begin anew by itself: a new branch is no way around it.
+fn binds(state: &LoopState) -> bool {
+    match state.outcome() {
+        Some(
+            Outcome::AcceptedWithWarnings
+            | Outcome::Aborted
+            | Outcome::Failed
+            | Outcome::Skipped
+            | Outcome::Abandoned,
+        ) => true,
+        Some(Outcome::AcceptedWithIssues) => course::is_used_up(state),
+        Some(Outcome::Approved | Outcome::ApprovedWithNotes) | None => false,
+    }
+}
+
+fn several(named: &Named, open: &[Loaded]) -> Error {
+    let list: Vec<String> =
+        open.iter().map(|l| format!("{} ({})", l.state.id, in_words(l.state.subject.branch()))).collect();
+    let first = open.first().map(|l| l.state.id.to_string());
+    Error::refused(format!(
+        "{} is under review on several branches that lie behind this one, and it cannot be told which goes on here",
+        named.subject.label()
+    ))
+    .at("loop_id")
+    .hint(format!("Go on with one of {} by its `loop_id`, and give the others up", list.join(", ")))
+    .call("review_task", json!({ "loop_id": first }))
+}
+
+fn in_words(branch: Option<&str>) -> String {
+    branch.map_or_else(|| "a detached head".to_owned(), |b| format!("branch {b}"))
+}

@@ -1,0 +1,150 @@
+//! Code that stands for code to come: bodies that say so, that are empty, or that give back one constant (SPEC 9.3).
+//!
+//! Looks at text whose comments and strings are blanked, never at names; it finds what can be told so and proves
+//! nothing by finding nothing. Linear.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::code_text::{Code, Language};
+use crate::domain::ids::RepoPath;
+
+/// The most stubs told of one file.
+const MOST: usize = 50;
+
+/// A place that looks like a stub.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stub {
+    /// First and last line, from 1.
+    pub from: u32,
+    pub to: u32,
+    /// What it is, in words.
+    pub what: &'static str,
+}
+
+struct Sign {
+    languages: &'static [Language],
+    pattern: LazyLock<Regex>,
+    what: &'static str,
+}
+
+macro_rules! sign {
+    ($languages:expr, $what:expr, $pattern:expr) => {
+        Sign {
+            languages: $languages,
+            pattern: LazyLock::new(|| Regex::new($pattern).expect("a constant pattern")),
+            what: $what,
+        }
+    };
+}
+
+use Language::{CLike, Go, Hash, JavaScript, Markup, Python, Rust};
+
+const SAID: &str = "says that it is not implemented";
+const EMPTY: &str = "has an empty body";
+const CONSTANT: &str = "gives back a constant and does nothing else";
+
+static SIGNS: [Sign; 14] = [
+    sign!(&[Rust], SAID, r"\b(?:todo|unimplemented)!\s*[(\[{]"),
+    sign!(&[Python, Hash], SAID, r"\braise\s+NotImplementedError\b"),
+    sign!(
+        &[JavaScript, CLike, Markup],
+        SAID,
+        r"\bthrow\s+(?:new\s+)?(?:\w+\.)*(?:NotImplemented\w*|UnsupportedOperationException)\b"
+    ),
+    sign!(
+        &[JavaScript, CLike, Go, Rust, Markup],
+        SAID,
+        r#"\b(?:throw\s+(?:new\s+)?\w*Error|panic!?|fatalError|bail!|Err)\s*\(\s*["'`]\s*(?i:todo\b|not (?:yet )?implemented|unimplemented|implement me)"#
+    ),
+    sign!(&[CLike], SAID, r"\bTODO\s*\("),
+    sign!(&[JavaScript, Markup], EMPTY, r"\bfunction\b[^(){};]{0,80}\([^()]{0,200}\)[^(){};]{0,80}\{\s*\}"),
+    sign!(
+        &[JavaScript, Markup],
+        "is a handler that does nothing",
+        r"\bon[A-Z]\w*\s*=\s*\{\s*\([^()]{0,80}\)\s*=>\s*\{\s*\}\s*\}"
+    ),
+    sign!(&[Rust], EMPTY, r"\bfn\s+\w+[^{};]{0,300}\{\s*\}"),
+    sign!(&[Go], EMPTY, r"\bfunc\b[^{};]{0,300}\{\s*\}"),
+    sign!(&[CLike], EMPTY, r"\b[\w<>\[\]]+\s+\w+\s*\([^(){};]{0,200}\)\s*\{\s*\}"),
+    sign!(
+        &[Python],
+        EMPTY,
+        r"(?m)^[ \t]*(?:async[ \t]+)?def[ \t]+\w+[^\n]{0,300}:[ \t]*(?:\n[ \t]*)*(?:pass|\.\.\.)[ \t]*$"
+    ),
+    sign!(
+        &[Python],
+        CONSTANT,
+        r"(?m)^[ \t]*(?:async[ \t]+)?def[ \t]+\w+[^\n]{0,300}:[ \t]*(?:\n[ \t]*)+return[ \t]+(?:None|True|False|\[\]|\{\}|0)[ \t]*$"
+    ),
+    sign!(
+        &[JavaScript, Markup],
+        CONSTANT,
+        r"(?:\bfunction\b[^(){};]{0,80}\([^()]{0,200}\)|\([^()]{0,200}\)\s*=>)[^(){};]{0,80}\{\s*return\s+(?:null|undefined|true|false|\[\s*\]|\{\s*\}|0)\s*;?\s*\}"
+    ),
+    sign!(&[Go], CONSTANT, r"\bfunc\b[^{};]{0,300}\{\s*return\s+(?:nil|true|false|0)(?:\s*,\s*nil)?\s*\}"),
+];
+
+/// Returns the places of a file that look like stubs, in order.
+pub fn stubs(path: &RepoPath, text: &str) -> Vec<Stub> {
+    let code = Code::new(path, text);
+    let bare = code.without_strings();
+    let mut found: Vec<Stub> = Vec::new();
+    for sign in SIGNS.iter().filter(|s| s.languages.contains(&code.language)) {
+        for hit in sign.pattern.find_iter(&code.text).take(MOST) {
+            // What begins inside a string only talks of it.
+            if bare.as_bytes().get(hit.start()) != code.text.as_bytes().get(hit.start()) {
+                continue;
+            }
+            let from = hit.start() + (hit.as_str().len() - hit.as_str().trim_start().len());
+            let end = hit.end().saturating_sub(1).max(from);
+            found.push(Stub { from: code.line_at(from), to: code.line_at(end), what: sign.what });
+        }
+    }
+    found.sort_by_key(|s| (s.from, s.to));
+    found.dedup_by_key(|s| (s.from, s.to));
+    found.truncate(MOST);
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(name: &str, text: &str) -> Vec<(u32, &'static str)> {
+        stubs(&RepoPath::parse(name).unwrap(), text).into_iter().map(|s| (s.from, s.what)).collect()
+    }
+
+    #[test]
+    fn bodies_that_are_to_come_are_found() {
+        for (name, text, found) in [
+            ("a.rs", "fn sum() -> u32 {\n    todo!()\n}\n", vec![(2, SAID)]),
+            ("a.rs", "impl Drop for A {\n    fn drop(&mut self) {}\n}\n", vec![(2, EMPTY)]),
+            ("a.py", "def total(cart):\n    pass\n", vec![(1, EMPTY)]),
+            ("a.py", "class A:\n    def total(self):\n        raise NotImplementedError\n", vec![(3, SAID)]),
+            ("a.py", "def total(cart):\n    return None\n", vec![(1, CONSTANT)]),
+            ("a.ts", "export function total(cart: Cart): number { return 0; }\n", vec![(1, CONSTANT)]),
+            ("a.tsx", "<button onClick={() => {}} />\n", vec![(1, "is a handler that does nothing")]),
+            ("a.js", "function f() {\n  throw new Error('Not implemented yet');\n}\n", vec![(2, SAID)]),
+            ("a.go", "func Total() int {\n\treturn 0\n}\n", vec![(1, CONSTANT)]),
+            ("A.java", "class A {\n  void close() { }\n}\n", vec![(2, EMPTY)]),
+            ("A.kt", "fun total(): Int = TODO()\n", vec![(1, SAID)]),
+        ] {
+            assert_eq!(lines(name, text), found, "{name}: {text}");
+        }
+    }
+
+    #[test]
+    fn words_prove_nothing() {
+        for (name, text) in [
+            ("a.rs", "// todo!()\nlet s = \"todo!()\";\nfn todo_list() -> u32 { self.n }\n"),
+            ("a.py", "s = 'raise NotImplementedError'\n# def f(): pass\ndef passes(x):\n    return x\n"),
+            ("a.js", "if (x) { return null; }\nconst note = \"throw new Error('todo')\";\n"),
+            ("a.ts", "function total(c) { return c.sum - c.discount; }\n"),
+            ("a.md", "todo!() and raise NotImplementedError\n"),
+        ] {
+            assert_eq!(lines(name, text), [], "{name}: {text}");
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! Which fields of a protocol a configuration may set, and which way is the stricter (SPEC 4, 11).
+//!
+//! A file of the repository may only tighten: whoever writes code there could else wave it through. The user's own file
+//! may do both. The table knows fields and orders, no system.
+
+use serde_json::Value;
+
+use super::Protocol;
+use crate::domain::review::Severity;
+
+/// How the values of a field stand to each other.
+#[derive(Debug, Clone, Copy)]
+enum Order {
+    /// A matter of taste: neither way is stricter.
+    Free,
+    /// `true` is stricter.
+    Yes,
+    /// `false` is stricter.
+    No,
+    /// Words, loosest first; those of one rank stand together.
+    Words(&'static [&'static [&'static str]]),
+    /// A whole number in a range; nothing but the range counts.
+    Number(u64, u64),
+    /// A whole number in a range; less is stricter, and none at all the loosest.
+    Fewer(u64, u64),
+    /// A severity; the milder, the more it covers. None at all is the loosest.
+    From,
+    /// A severity that is given to a finding; the worse is stricter, and none at all the loosest.
+    Becomes,
+    /// Severities; more of them are stricter.
+    Severities,
+}
+
+/// A field that may be set.
+struct Row {
+    key: &'static str,
+    order: Order,
+}
+
+const fn row(key: &'static str, order: Order) -> Row {
+    Row { key, order }
+}
+
+const ROWS: [Row; 28] = [
+    row("affected_files_up_to", Order::Number(1, 10_000)),
+    row("at_limit", Order::Words(&[&["proceed"], &["ask"], &["fail"]])),
+    row("blocking", Order::Severities),
+    row("citation_required", Order::Yes),
+    row("clarifications", Order::Number(0, 3)),
+    row("failure_stops_phase", Order::Yes),
+    row("fix_commit", Order::Free),
+    row("fix_tasks", Order::Number(0, 20)),
+    row("ignored_is", Order::Becomes),
+    row("late_are_notes", Order::No),
+    row("marks_block", Order::Yes),
+    row("max_decisions", Order::Fewer(1, 20)),
+    row("max_no_progress", Order::Fewer(1, 20)),
+    row("max_stale", Order::Number(1, 20)),
+    row(
+        "no_reviewer",
+        Order::Words(&[&["proceed"], &["precheck"], &["stays_unreviewed", "next_tier"], &["ask_user"]]),
+    ),
+    row("notes_block_from", Order::Fewer(1, 100)),
+    row("notice_from", Order::Number(1, 100)),
+    row("precheck", Order::Yes),
+    row("requests_rest_on", Order::Words(&[&["blocking"], &["reasoned"], &["any_finding"]])),
+    row("responses_required", Order::Yes),
+    row("restart_on", Order::From),
+    row("rulings_required", Order::Yes),
+    row("separation", Order::Words(&[&["warn"], &["require_when_attested"]])),
+    row("suggestion_rounds", Order::Fewer(0, 10)),
+    row("technical_reasons", Order::Yes),
+    row("third_time_is", Order::Becomes),
+    row("unmet_from", Order::From),
+    row("unreadable", Order::Words(&[&["proceed"], &["uses_pass"]])),
+];
+
+/// Other words for a value, as systems and people write them: field, word, what it stands for.
+const SYNONYMS: [(&str, &str, &str); 3] = [
+    ("unreadable", "conditional", "proceed"),
+    ("separation", "require", "require_when_attested"),
+    ("separation", "required", "require_when_attested"),
+];
+
+/// A field set to a looser value than the protocol's by a file that may only tighten.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{key}` is {given}, looser than {protocol}'s {held}")]
+pub struct Looser {
+    pub key: &'static str,
+    pub protocol: String,
+    pub given: String,
+    pub held: String,
+    /// What would be taken, in words.
+    pub works: String,
+}
+
+/// Returns the names of the fields that a configuration may set.
+pub fn keys() -> impl Iterator<Item = &'static str> {
+    ROWS.iter().map(|r| r.key)
+}
+
+/// Returns the names of those fields in which two protocols differ.
+pub fn differing(one: &Protocol, other: &Protocol) -> Vec<&'static str> {
+    let (Ok(one), Ok(other)) = (serde_json::to_value(one), serde_json::to_value(other)) else {
+        return Vec::new();
+    };
+    keys().filter(|key| one.get(key) != other.get(key)).collect()
+}
+
+fn find(key: &str) -> Option<&'static Row> {
+    ROWS.iter().find(|r| r.key == key)
+}
+
+/// Reads a value for a field: as the protocol holds it, or what it would have to be, in words.
+pub fn read(key: &str, given: &Value) -> Result<Value, String> {
+    let Some(row) = find(key) else {
+        return Err(format!("one of {}", keys().collect::<Vec<_>>().join(", ")));
+    };
+    let word = given.as_str().map(|w| w.trim().to_ascii_lowercase().replace('-', "_"));
+    let synonym = SYNONYMS.iter().find(|(k, w, _)| *k == key && word.as_deref() == Some(w));
+    let word = synonym.map(|(_, _, meant)| (*meant).to_owned()).or(word);
+    let severity = |w: &str| Severity::ALL.iter().any(|s| s.as_str() == w);
+    let fits = match row.order {
+        Order::Yes | Order::No => given.is_boolean(),
+        Order::Number(from, to) | Order::Fewer(from, to) => {
+            given.as_u64().is_some_and(|n| (from..=to).contains(&n))
+        }
+        Order::Severities => given
+            .as_array()
+            .is_some_and(|list| !list.is_empty() && list.iter().all(|v| v.as_str().is_some_and(severity))),
+        Order::From | Order::Becomes => word.as_deref().is_some_and(severity),
+        Order::Words(ranks) => word.as_deref().is_some_and(|w| ranks.iter().any(|r| r.contains(&w))),
+        Order::Free => word.as_deref().is_some_and(|w| COMMITS.contains(&w)),
+    };
+    if !fits {
+        return Err(expected(row));
+    }
+    Ok(word.map_or_else(|| given.clone(), Value::String))
+}
+
+/// The words of `fix_commit`.
+const COMMITS: [&str; 3] = ["amend", "separate", "none"];
+
+fn expected(row: &Row) -> String {
+    let severities = || Severity::ALL.map(Severity::as_str).join(", ");
+    match row.order {
+        Order::Yes | Order::No => "true or false".to_owned(),
+        Order::Number(from, to) | Order::Fewer(from, to) => format!("a whole number from {from} to {to}"),
+        Order::Severities => format!("a list of some of {}", severities()),
+        Order::From | Order::Becomes => format!("one of {}", severities()),
+        Order::Words(ranks) => format!("one of {}", ranks.concat().join(", ")),
+        Order::Free => format!("one of {}", COMMITS.join(", ")),
+    }
+}
+
+/// Lays a value that [`read`] took over a protocol; a looser one only where that is allowed.
+///
+/// # Errors
+///
+/// A looser value from a file that may only tighten. The protocol is then as it was.
+pub fn lay(protocol: &mut Protocol, key: &str, value: &Value, may_loosen: bool) -> Result<(), Looser> {
+    let (Some(row), Ok(Value::Object(mut fields))) = (find(key), serde_json::to_value(&*protocol)) else {
+        return Ok(());
+    };
+    let held = fields.get(key).cloned().unwrap_or(Value::Null);
+    if !may_loosen && !at_least_as_strict(row.order, &held, value) {
+        return Err(Looser {
+            key: row.key,
+            protocol: protocol.name.clone(),
+            given: value.to_string(),
+            held: if held.is_null() { "default, which sets none".to_owned() } else { held.to_string() },
+            works: works(row.order, &held),
+        });
+    }
+    fields.insert(key.to_owned(), value.clone());
+    // What was read is a value of the field; one that is none after all changes nothing.
+    if let Ok(laid) = serde_json::from_value(Value::Object(fields)) {
+        *protocol = laid;
+    }
+    Ok(())
+}
+
+fn at_least_as_strict(order: Order, held: &Value, given: &Value) -> bool {
+    match order {
+        Order::Free | Order::Number(..) => true,
+        Order::Yes => given == &Value::Bool(true) || held == &Value::Bool(false),
+        Order::No => given == &Value::Bool(false) || held == &Value::Bool(true),
+        Order::Words(ranks) => {
+            let rank = |v: &Value| ranks.iter().position(|r| v.as_str().is_some_and(|w| r.contains(&w)));
+            rank(given) >= rank(held)
+        }
+        Order::Fewer(..) => held.as_u64().is_none_or(|held| given.as_u64().is_some_and(|n| n <= held)),
+        Order::From => severity(held).is_none_or(|held| severity(given).is_some_and(|s| s >= held)),
+        Order::Becomes => severity(held).is_none_or(|held| severity(given).is_some_and(|s| s <= held)),
+        Order::Severities => {
+            let given = given.as_array().map(Vec::as_slice).unwrap_or_default();
+            held.as_array().is_none_or(|held| held.iter().all(|s| given.contains(s)))
+        }
+    }
+}
+
+fn severity(value: &Value) -> Option<Severity> {
+    Severity::ALL.into_iter().find(|s| value.as_str() == Some(s.as_str()))
+}
+
+fn works(order: Order, held: &Value) -> String {
+    match order {
+        Order::Free | Order::Number(..) => "any value".to_owned(),
+        Order::Yes => "true".to_owned(),
+        Order::No => "false".to_owned(),
+        Order::Words(ranks) => {
+            let from = ranks.iter().position(|r| held.as_str().is_some_and(|w| r.contains(&w))).unwrap_or(0);
+            ranks[from..].concat().join(" or ")
+        }
+        Order::Fewer(from, _) => format!("{from} to {held}"),
+        Order::From => format!("{held} or a milder one"),
+        Order::Becomes => format!("{held} or a worse one"),
+        Order::Severities => format!("{held} and more"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn every_field_is_one_of_the_protocol() {
+        for protocol in Protocol::all() {
+            let fields = serde_json::to_value(&protocol).unwrap();
+            for key in keys() {
+                assert!(fields.get(key).is_some(), "{key}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_value_that_is_held_may_be_said_again() {
+        for protocol in Protocol::all() {
+            let fields = serde_json::to_value(&protocol).unwrap();
+            for key in keys().filter(|k| !fields[*k].is_null()) {
+                let value = read(key, &fields[key]).unwrap_or_else(|e| panic!("{key}: {e}"));
+                let mut laid = protocol.clone();
+                lay(&mut laid, key, &value, false).unwrap();
+                assert_eq!(laid, protocol, "{key}");
+            }
+        }
+    }
+
+    /// Attempts from a repository's file: protocol, field, value, and whether it is taken.
+    #[test]
+    fn a_repository_may_only_tighten() {
+        for (name, key, value, taken) in [
+            ("megazord", "unreadable", json!("proceed"), false),
+            ("yolo", "unreadable", json!("conditional"), false),
+            ("ralph", "unreadable", json!("uses_pass"), true),
+            ("megazord", "separation", json!("require"), true),
+            ("bazinga", "separation", json!("warn"), false),
+            ("megazord", "blocking", json!(["critical", "high"]), true),
+            ("bazinga", "blocking", json!(["critical"]), false),
+            ("megazord", "at_limit", json!("fail"), true),
+            ("yolo", "at_limit", json!("proceed"), false),
+            ("gsd", "notes_block_from", json!(2), true),
+            ("gsd", "notes_block_from", json!(40), false),
+            ("megazord", "notes_block_from", json!(4), true),
+            ("bazinga", "max_no_progress", json!(1), true),
+            ("bazinga", "max_no_progress", json!(9), false),
+            ("bazinga", "technical_reasons", json!(false), false),
+            ("megazord", "technical_reasons", json!(true), true),
+            ("bazinga", "late_are_notes", json!(false), true),
+            ("megazord", "late_are_notes", json!(true), false),
+            ("ralph", "no_reviewer", json!("ask_user"), true),
+            ("gsd", "no_reviewer", json!("proceed"), false),
+            ("ralph", "third_time_is", json!("low"), false),
+            ("megazord", "third_time_is", json!("critical"), true),
+            ("gsd", "unmet_from", json!("low"), true),
+            ("countersign", "unmet_from", json!("critical"), false),
+            ("bazinga", "requests_rest_on", json!("any_finding"), true),
+            ("gsd", "clarifications", json!(0), true),
+        ] {
+            let mut protocol = Protocol::named(name).unwrap();
+            let before = protocol.clone();
+            let value = read(key, &value).unwrap();
+            let done = lay(&mut protocol, key, &value, false);
+            assert_eq!(done.is_ok(), taken, "{name} {key} {value}: {done:?}");
+            assert_eq!(protocol != before, taken && before != protocol, "{name} {key}");
+            if !taken {
+                assert_eq!(protocol, before, "{name} {key}");
+                // The user's own file may.
+                lay(&mut protocol, key, &value, true).unwrap();
+                assert_ne!(protocol, before, "{name} {key}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_value_is_refused_in_words() {
+        for (key, value, words) in [
+            ("unreadable", json!("maybe"), "one of proceed, uses_pass"),
+            ("max_stale", json!(0), "a whole number from 1 to 20"),
+            ("blocking", json!([]), "a list of some of critical, high"),
+            ("responses_required", json!("yes"), "true or false"),
+            ("fix_commit", json!("squash"), "one of amend, separate, none"),
+        ] {
+            assert!(read(key, &value).unwrap_err().starts_with(words), "{key}");
+        }
+    }
+}
