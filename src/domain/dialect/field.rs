@@ -189,11 +189,15 @@ const NAMES: &[(Part, &[&str])] = &[
 
 /// Returns the part a label or a column's header names.
 pub(crate) fn part(label: &str) -> Option<Part> {
+    part_named(label, &words::joined(label))
+}
+
+/// Does the same where the label's words are at hand.
+pub(crate) fn part_named(label: &str, words: &str) -> Option<Part> {
     if label.trim() == "#" {
         return Some(Part::Position);
     }
-    let joined = words::joined(label);
-    BY_NAME.get(&joined).copied().flatten()
+    BY_NAME.get(words).copied().flatten()
 }
 
 static BY_NAME: LazyLock<Lexicon<Option<Part>>> = LazyLock::new(|| {
@@ -243,11 +247,13 @@ fn dashed(text: &str) -> Option<(&str, &str)> {
 
 /// `Blocking: true` answers a question of the form; `Blocking: a.rs:3 …` is a finding.
 fn answers(label: &str, value: &str) -> Option<Part> {
-    let yes_or_no = words::words(value);
-    let bare = matches!(yes_or_no.as_slice(), [w] if matches!(w.as_str(), "true" | "false" | "yes" | "no"));
     let asked =
         words::words(label).last().is_some_and(|w| matches!(w.as_str(), "blocking" | "blocker" | "blocks"));
-    (bare && asked).then_some(Part::Position)
+    if !asked || !words::fewer(value, 2) {
+        return None;
+    }
+    let bare = words::first(value).is_some_and(|w| matches!(w.as_str(), "true" | "false" | "yes" | "no"));
+    bare.then_some(Part::Position)
 }
 
 /// Drops emoji, bullets of symbols and emphasis marks before the first letter, bracket or code mark.
