@@ -6,16 +6,14 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::json::{self, Found};
+use super::json::{self, Found, Object};
 use super::words::{self, Lexicon, OwnWords, Said};
 use super::{StatedCounts, field, gather, place};
 use crate::domain::review::{
     Location, RawFinding, ReportedStatus, Resolved, Ruling, RulingKind, Severity, Stage, Verdict,
 };
-
-type Object = Map<String, Value>;
 
 const VERDICT: &[&str] = &[
     "claimed_verdict",
@@ -185,6 +183,8 @@ pub(crate) struct Cut {
     place: bool,
     /// Critical issues were not all held against the titles.
     sought: bool,
+    /// It lists more findings than are read.
+    entries: bool,
 }
 
 impl Cut {
@@ -194,17 +194,23 @@ impl Cut {
         let sought = format!(
             "only {SOUGHT} bytes of critical issues were held against the findings' titles; further ones are listed beside them"
         );
-        let told = [(self.text, text), (self.place, place::TOO_LONG.to_owned()), (self.sought, sought)];
+        let entries = format!("only {ENTRIES} findings of the answer were read; with more it cannot approve");
+        let told = [
+            (self.text, text),
+            (self.place, place::TOO_LONG.to_owned()),
+            (self.sought, sought),
+            (self.entries, entries),
+        ];
         told.into_iter().filter_map(|(holds, message)| holds.then_some(message))
     }
 }
 
 /// Reads an object as an answer; nothing when it is about something else.
 pub(crate) fn read(found: &Found, own: OwnWords, stages: bool) -> Option<Answer> {
-    let mut object = &found.value;
+    let mut object = Object::of(&found.value);
     for _ in 0..3 {
         match json::get(object, NESTED) {
-            Some(Value::Object(inner)) if verdict_of(object, own).is_none() => object = inner,
+            Some(Value::Object(inner)) if verdict_of(object, own).is_none() => object = Object::of(inner),
             _ => break,
         }
     }
@@ -226,13 +232,14 @@ pub(crate) fn read(found: &Found, own: OwnWords, stages: bool) -> Option<Answer>
     let stray = |key: &String| !known(key) && !VERDICT.contains(&key.as_str());
     if !lists
         && json::get(object, &["from_agent", "issue_summary", "countersign"]).is_none()
-        && object.keys().any(stray)
+        && object.map.keys().any(stray)
     {
         return None;
     }
     match said {
         Some(Said::Verdict(verdict)) => {
-            let sound = !(found.unsound.is_some() && verdict.approves());
+            let whole = found.unsound.is_none() && !answer.cut.entries;
+            let sound = whole || !verdict.approves();
             answer.verdict = Some(if sound { verdict } else { Verdict::Unclear });
         }
         Some(Said::Template) => answer.template = true,
@@ -251,7 +258,7 @@ pub(crate) fn read(found: &Found, own: OwnWords, stages: bool) -> Option<Answer>
 }
 
 /// Reads the verdict; two keys that say different things are unsure.
-fn verdict_of(object: &Object, own: OwnWords) -> Option<Said> {
+fn verdict_of(object: Object<'_>, own: OwnWords) -> Option<Said> {
     let mut said: Option<Said> = None;
     for name in VERDICT {
         let next = match json::get(object, &[name]) {
@@ -288,14 +295,17 @@ fn correctness(text: &str) -> Said {
     }
 }
 
+/// Findings that are read of one answer: more than any review has, few enough to bound memory.
+const ENTRIES: usize = 100_000;
+
 /// Keys under which a stage's findings stand as a list, and notes that are findings.
 const STAGED: &[&str] = &["spec_compliance", "specification_compliance", "code_quality", "spec", "quality"];
 
 /// Reads every list of findings; tells whether there was one, even an empty one.
-fn lists(object: &Object, answer: &mut Answer, stages: bool) -> bool {
+fn lists(object: Object<'_>, answer: &mut Answer, stages: bool) -> bool {
     let mut any = false;
     let mut repeated: Vec<&str> = Vec::new();
-    for (key, value) in object {
+    for (key, value) in object.map {
         let name = key.to_lowercase();
         let stage = if stages { gather::stage_of(&name) } else { None };
         let severity = words::only_severity(&name);
@@ -310,7 +320,7 @@ fn lists(object: &Object, answer: &mut Answer, stages: bool) -> bool {
                 // Ralph repeats failed rows under `critical_issues`; the row is the finding.
                 let repeats = severity.is_some()
                     && list.iter().all(Value::is_string)
-                    && object.contains_key("findings");
+                    && object.map.contains_key("findings");
                 any = true;
                 if repeats {
                     repeated.extend(list.iter().filter_map(Value::as_str));
@@ -323,7 +333,7 @@ fn lists(object: &Object, answer: &mut Answer, stages: bool) -> bool {
                 items(list, stage, severity.as_ref(), answer);
             }
             Value::Object(inner) if LISTS.contains(&name.as_str()) || stage.is_some() => {
-                any |= groups(inner, stage, answer);
+                any |= groups(Object::of(inner), stage, answer);
             }
             Value::Null
             | Value::Bool(_)
@@ -363,7 +373,9 @@ fn raise_criticals(repeated: &[&str], answer: &mut Answer) {
         });
         let held = held.into_iter().any(|title| text.contains(title));
         answer.cut.sought |= sought > SOUGHT;
-        if !held {
+        if !held && answer.findings.len() >= ENTRIES {
+            answer.cut.entries = true;
+        } else if !held {
             answer.cut.text |= text.len() > field::MOST;
             by_words.insert(same, answer.findings.len());
             answer.findings.push(RawFinding::new(Severity::Critical, field::clean(text)));
@@ -372,9 +384,9 @@ fn raise_criticals(repeated: &[&str], answer: &mut Answer) {
 }
 
 /// `"findings": {"critical": […], "warning": […]}` and `"spec_compliance": {"findings": […]}`.
-fn groups(inner: &Object, stage: Option<Stage>, answer: &mut Answer) -> bool {
+fn groups(inner: Object<'_>, stage: Option<Stage>, answer: &mut Answer) -> bool {
     let mut any = false;
-    for (key, value) in inner {
+    for (key, value) in inner.map {
         let Value::Array(list) = value else { continue };
         let name = key.to_lowercase();
         let severity = words::only_severity(&name);
@@ -388,9 +400,13 @@ fn groups(inner: &Object, stage: Option<Stage>, answer: &mut Answer) -> bool {
 
 fn items(list: &[Value], stage: Option<Stage>, severity: Option<&(Severity, String)>, answer: &mut Answer) {
     for value in list {
+        if answer.findings.len() >= ENTRIES {
+            answer.cut.entries = true;
+            return;
+        }
         match value {
             Value::Object(object) => {
-                let Some(mut finding) = finding(object, answer) else { continue };
+                let Some(mut finding) = finding(Object::of(object), answer) else { continue };
                 finding.stage = finding.stage.or(stage);
                 if finding.reported_severity.is_none()
                     && let Some((severity, word)) = severity
@@ -423,7 +439,7 @@ fn items(list: &[Value], stage: Option<Stage>, severity: Option<&(Severity, Stri
 }
 
 /// Reads one object of a list; a passed or settled one is none, its id is noted as resolved.
-fn finding(object: &Object, answer: &mut Answer) -> Option<RawFinding> {
+fn finding(object: Object<'_>, answer: &mut Answer) -> Option<RawFinding> {
     let status = json::text(object, &["status", "st", "state"]).unwrap_or_default();
     let written = json::text(object, SEVERITY);
     let settled = field::settled(&status) || written.as_deref().is_some_and(field::settled);
@@ -480,6 +496,7 @@ fn finding(object: &Object, answer: &mut Answer) -> Option<RawFinding> {
     finding.requirement = json::text(object, &["requirement", "criterion_failed", "criterion", "req"]);
     finding.category = json::text(object, &["category", "dimension", "type", "check"]);
     finding.fix_patch = json::text(object, &["fix_patch", "patch"]);
+    finding.closed_when = json::text(object, &["closed_when"]);
     finding.stage = json::text(object, &["stage"]).as_deref().and_then(gather::stage_of);
     finding.architectural = matches!(json::get(object, &["architectural"]), Some(Value::Bool(true)));
     finding.reverses = json::text(object, &["reverses", "takes_back"]);
@@ -489,13 +506,15 @@ fn finding(object: &Object, answer: &mut Answer) -> Option<RawFinding> {
     Some(finding)
 }
 
-fn locations(object: &Object) -> Vec<Location> {
+fn locations(object: Object<'_>) -> Vec<Location> {
     let mut places = match json::get(object, &["locations"]) {
-        Some(Value::Array(list)) => list.iter().filter_map(|v| v.as_object()).flat_map(locations).collect(),
+        Some(Value::Array(list)) => {
+            list.iter().filter_map(|v| v.as_object()).map(Object::of).flat_map(locations).collect()
+        }
         _ => Vec::new(),
     };
     match json::get(object, PLACE) {
-        Some(Value::Object(inner)) => places.extend(locations(inner)),
+        Some(Value::Object(inner)) => places.extend(locations(Object::of(inner))),
         Some(Value::Array(list)) => {
             places.extend(list.iter().filter_map(Value::as_str).flat_map(place::field));
         }
@@ -514,16 +533,16 @@ fn locations(object: &Object) -> Vec<Location> {
     if let (Some(first), Some(Value::Object(range))) =
         (places.first_mut(), json::get(object, &["line_range", "range", "lines"]))
         && first.line.is_none()
-        && let Some(from) = json::count(range, &["start", "from"])
+        && let Some(from) = json::count(Object::of(range), &["start", "from"])
     {
-        let end = json::count(range, &["end", "to"]).filter(|&e| e >= from);
+        let end = json::count(Object::of(range), &["end", "to"]).filter(|&e| e >= from);
         (first.line, first.end_line) = (Some(from), end);
     }
     places
 }
 
 /// A line of a JSON-lines review.
-fn one_line(object: &Object, answer: &mut Answer) -> Option<RawFinding> {
+fn one_line(object: Object<'_>, answer: &mut Answer) -> Option<RawFinding> {
     json::text(object, SEVERITY)?;
     let mut own = Answer::default();
     let finding = finding(object, &mut own);
@@ -532,9 +551,9 @@ fn one_line(object: &Object, answer: &mut Answer) -> Option<RawFinding> {
 }
 
 /// What a re-review says of earlier findings and of rejections.
-fn tracking(object: &Object, answer: &mut Answer) {
+fn tracking(object: Object<'_>, answer: &mut Answer) {
     let inner = match json::get(object, &["iteration_tracking", "tracking"]) {
-        Some(Value::Object(inner)) => inner,
+        Some(Value::Object(inner)) => Object::of(inner),
         _ => object,
     };
     for id in json::texts(
@@ -548,7 +567,7 @@ fn tracking(object: &Object, answer: &mut Answer) {
         for (at, resolved) in answer.resolved.iter().enumerate() {
             first.entry(resolved.id.clone()).or_insert(at);
         }
-        for entry in list.iter().filter_map(Value::as_object) {
+        for entry in list.iter().filter_map(Value::as_object).map(Object::of) {
             let id = json::text(entry, &["id", "finding_id", "issue_id"]);
             let reason = json::text(entry, &["reason", "note"]);
             if let (Some(id), Some(reason)) = (id, reason)
@@ -578,7 +597,7 @@ fn mark(answer: &mut Answer, ids: Vec<String>, status: ReportedStatus) {
     }
 }
 
-fn rulings(object: &Object, tracking: &Object, answer: &mut Answer) {
+fn rulings(object: Object<'_>, tracking: Object<'_>, answer: &mut Answer) {
     for (names, ruling) in
         [(["rejections_accepted"], RulingKind::Accepted), (["rejections_overruled"], RulingKind::Overruled)]
     {
@@ -595,7 +614,7 @@ fn rulings(object: &Object, tracking: &Object, answer: &mut Answer) {
         _ => &[],
     };
     let mut ruled: HashSet<String> = answer.rulings.iter().map(|r| r.finding_id.clone()).collect();
-    for entry in listed.iter().filter_map(Value::as_object) {
+    for entry in listed.iter().filter_map(Value::as_object).map(Object::of) {
         let Some(finding_id) = json::text(entry, &["finding_id", "issue_id", "id"]) else { continue };
         let word = json::text(entry, &["ruling", "verdict", "decision"]).unwrap_or_default().to_lowercase();
         let ruling = match word.as_str() {
@@ -610,9 +629,9 @@ fn rulings(object: &Object, tracking: &Object, answer: &mut Answer) {
     }
 }
 
-fn counts(object: &Object, answer: &mut Answer) {
+fn counts(object: Object<'_>, answer: &mut Answer) {
     let inner = match json::get(object, &["issue_summary", "counts", "summary"]) {
-        Some(Value::Object(inner)) => inner,
+        Some(Value::Object(inner)) => Object::of(inner),
         _ => object,
     };
     answer.counts = StatedCounts {

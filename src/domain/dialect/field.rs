@@ -34,6 +34,8 @@ pub(crate) enum Part {
     Stage,
     /// The finding that this one takes back.
     Reverses,
+    /// The condition under which it counts as mended.
+    ClosedWhen,
     /// Marked as blocking, in so many words.
     Blocks,
     Position,
@@ -189,16 +191,21 @@ const NAMES: &[(Part, &[&str])] = &[
     (Part::Status, &["status", "state"]),
     (Part::Stage, &["stage", "section"]),
     (Part::Reverses, &["reverses", "takes back"]),
+    (Part::ClosedWhen, &["closed when", "closes when"]),
     (Part::Position, &["#", "no", "nr", "num", "number", "n"]),
 ];
 
 /// Returns the part a label or a column's header names.
 pub(crate) fn part(label: &str) -> Option<Part> {
+    part_named(label, &words::joined(label))
+}
+
+/// Does the same where the label's words are at hand.
+pub(crate) fn part_named(label: &str, words: &str) -> Option<Part> {
     if label.trim() == "#" {
         return Some(Part::Position);
     }
-    let joined = words::joined(label);
-    BY_NAME.get(&joined).copied().flatten()
+    BY_NAME.get(words).copied().flatten()
 }
 
 static BY_NAME: LazyLock<Lexicon<Option<Part>>> = LazyLock::new(|| {
@@ -248,12 +255,17 @@ fn dashed(text: &str) -> Option<(&str, &str)> {
 
 /// `Blocking: true` answers a question of the form; `Blocking: a.rs:3 …` is a finding.
 fn answers(label: &str, value: &str) -> Option<Part> {
-    let yes_or_no = words::words(value);
-    let bare = matches!(yes_or_no.as_slice(), [w] if matches!(w.as_str(), "true" | "false" | "yes" | "no"));
     let asked =
         words::words(label).last().is_some_and(|w| matches!(w.as_str(), "blocking" | "blocker" | "blocks"));
-    let yes = yes_or_no.first().is_some_and(|w| matches!(w.as_str(), "true" | "yes"));
-    (bare && asked).then_some(if yes { Part::Blocks } else { Part::Position })
+    if !asked || !words::fewer(value, 2) {
+        return None;
+    }
+    let answer = words::first(value)?;
+    match answer.as_str() {
+        "true" | "yes" => Some(Part::Blocks),
+        "false" | "no" => Some(Part::Position),
+        _ => None,
+    }
 }
 
 /// Drops emoji, bullets of symbols and emphasis marks before the first letter, bracket or code mark.

@@ -11,6 +11,9 @@ use super::page::{Kind, Page};
 /// Braces in prose that turn out not to be closed; later ones are not tried.
 const TRIES: usize = 8;
 
+/// Objects that are read of a text: more than any review has, few enough to bound memory.
+const OBJECTS: usize = 100_000;
+
 /// What an object without its end is said to be.
 const CUT: &str = "is cut off";
 
@@ -36,7 +39,32 @@ pub(crate) struct Found {
 /// Finds every object in the reviewer's own text and in fences.
 pub(crate) fn find(page: &Page<'_>) -> Vec<Found> {
     let mut found = Vec::new();
-    for (index, fence) in page.fences.iter().enumerate() {
+    each(page, |object| found.push(object));
+    found.sort_by_key(|f| f.first);
+    found
+}
+
+/// Reads every object and keeps what was read in place of the object: a text may be nothing but objects,
+/// and their values take many times its memory. In the order of their lines; the second is the byte at
+/// which reading stopped, where not all of it was read.
+pub(crate) fn read_each<T>(
+    page: &Page<'_>,
+    mut read: impl FnMut(&Found) -> T,
+) -> (Vec<(Found, T)>, Option<usize>) {
+    let mut kept = Vec::new();
+    let stopped = each(page, |mut object| {
+        let read = read(&object);
+        object.value = Map::new();
+        kept.push((object, read));
+    });
+    kept.sort_by_key(|(f, _)| f.first);
+    (kept, stopped)
+}
+
+/// Hands over every object; returns the byte at which it stopped before the end, where it did.
+fn each(page: &Page<'_>, mut take: impl FnMut(Found)) -> Option<usize> {
+    let mut sink = Sink { left: OBJECTS, stopped: None, take: &mut take };
+    for fence in &page.fences {
         let in_quote = page.lines.get(fence.opening).is_none_or(|l| l.kind != Kind::FenceMark);
         let content = page.text.get(fence.content.clone()).unwrap_or_default();
         let lead = content.len() - content.trim_start().len();
@@ -44,37 +72,66 @@ pub(crate) fn find(page: &Page<'_>) -> Vec<Found> {
             continue;
         }
         let range = fence.content.start + lead..fence.content.start + content.trim_end().len();
-        let before = found.len();
-        several(page, range, index, &mut found);
-        for f in &mut found[before..] {
-            if !fence.closed && f.last + 1 >= page.lines.len() && f.repaired {
-                f.unsound = f.unsound.or(Some(CUT));
-            }
-        }
+        several(page, range, fence.closed, &mut sink);
     }
-    bare(page, &mut found);
-    found.sort_by_key(|f| f.first);
-    found
+    bare(page, &mut sink);
+    sink.stopped
+}
+
+/// Where objects go, up to a number.
+struct Sink<'s> {
+    left: usize,
+    /// The byte at which something was left unread, the first.
+    stopped: Option<usize>,
+    take: &'s mut dyn FnMut(Found),
+}
+
+impl Sink<'_> {
+    fn push(&mut self, found: Found) {
+        self.left = self.left.saturating_sub(1);
+        (self.take)(found);
+    }
+
+    /// Tells whether there is room for more; notes where there was none.
+    fn full(&mut self, at: usize) -> bool {
+        let full = self.left == 0;
+        if full {
+            self.stop(at);
+        }
+        full
+    }
+
+    fn stop(&mut self, at: usize) {
+        self.stopped = Some(self.stopped.map_or(at, |before| before.min(at)));
+    }
 }
 
 fn line_at(page: &Page<'_>, offset: usize) -> usize {
     page.lines.partition_point(|l| l.start <= offset).saturating_sub(1)
 }
 
-/// Reads one value after another from a range: a whole answer, or one a line.
-fn several(page: &Page<'_>, range: std::ops::Range<usize>, _fence: usize, found: &mut Vec<Found>) {
+/// Reads one value after another from a fence: a whole answer, or one a line.
+fn several(page: &Page<'_>, range: std::ops::Range<usize>, closed: bool, sink: &mut Sink<'_>) {
     let mut at = range.start;
     while at < range.end {
         let rest = &page.text[at..range.end];
         let Some(begin) = rest.find(['{', '[']) else { return };
+        if sink.full(at + begin) {
+            return;
+        }
         let rest = &rest[begin..];
         let end = extent(rest).unwrap_or(rest.len());
-        take(page, at + begin, &rest[..end], true, found);
+        if let Some(mut found) = take(page, at + begin, &rest[..end], true) {
+            if !closed && found.last + 1 >= page.lines.len() && found.repaired {
+                found.unsound = found.unsound.or(Some(CUT));
+            }
+            sink.push(found);
+        }
         at += begin + end;
     }
 }
 
-fn bare(page: &Page<'_>, found: &mut Vec<Found>) {
+fn bare(page: &Page<'_>, sink: &mut Sink<'_>) {
     let mut tries = 0;
     let mut until = 0;
     for line in page.own() {
@@ -88,22 +145,32 @@ fn bare(page: &Page<'_>, found: &mut Vec<Found>) {
                 at = begin + 1;
                 continue;
             }
+            if sink.full(begin) {
+                return;
+            }
             match extent(rest) {
                 Some(length) => {
-                    take(page, begin, &rest[..length], false, found);
+                    if let Some(found) = take(page, begin, &rest[..length], false) {
+                        sink.push(found);
+                    }
                     until = begin + length;
                     at = until;
                 }
                 None if tries < TRIES => {
                     tries += 1;
                     // A cut answer starts its line; a brace in a sentence is no such thing.
-                    if page.text[line.start..begin].trim().is_empty() && take(page, begin, rest, false, found)
+                    if page.text[line.start..begin].trim().is_empty()
+                        && let Some(found) = take(page, begin, rest, false)
                     {
+                        sink.push(found);
                         return;
                     }
                     at = begin + 1;
                 }
-                None => return,
+                None => {
+                    sink.stop(begin);
+                    return;
+                }
             }
         }
     }
@@ -127,7 +194,7 @@ fn bare_key(key: &str) -> bool {
     !key.is_empty() && key.len() < 40 && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-fn take(page: &Page<'_>, start: usize, text: &str, fenced: bool, found: &mut Vec<Found>) -> bool {
+fn take(page: &Page<'_>, start: usize, text: &str, fenced: bool) -> Option<Found> {
     let strict = serde_json::from_str::<Value>(text);
     let repaired = strict.is_err();
     let (value, cut) = match strict {
@@ -136,7 +203,7 @@ fn take(page: &Page<'_>, start: usize, text: &str, fenced: bool, found: &mut Vec
             let (mended, cut) = repair(text);
             match serde_json::from_str::<Value>(&mended) {
                 Ok(value) => (value, cut),
-                Err(_) => return false,
+                Err(_) => return None,
             }
         }
     };
@@ -149,11 +216,10 @@ fn take(page: &Page<'_>, start: usize, text: &str, fenced: bool, found: &mut Vec
         Value::Array(list) if list.iter().any(Value::is_object) => {
             Map::from_iter([("findings".to_owned(), Value::Array(list))])
         }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => return false,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => return None,
     };
     let end = start + text.len();
-    found.push(Found { value, first, last, start, end, fenced, repaired, unsound });
-    true
+    Some(Found { value, first, last, start, end, fenced, repaired, unsound })
 }
 
 /// Returns where the value that begins the text ends.
@@ -401,47 +467,71 @@ fn push_string(out: &mut String, inner: &str) {
     out.push('"');
 }
 
-/// Returns the first field of those names that is there and not null.
-pub(crate) fn get<'v>(map: &'v Map<String, Value>, names: &[&str]) -> Option<&'v Value> {
-    // Objects are asked for dozens of fields they have not: a key's length and first letter tell.
-    let (mut lengths, mut letters) = (0_u64, 0_u128);
-    let many = map.len() > FEW;
-    if many {
-        for name in names {
-            lengths |= 1 << name.len().min(63);
-            letters |= 1 << letter(name);
-        }
+/// An object with a look ahead at its keys: it is asked for dozens of fields that it has not, and a bit
+/// a key says so before any is compared.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Object<'v> {
+    pub(crate) map: &'v Map<String, Value>,
+    keys: u128,
+}
+
+impl<'v> Object<'v> {
+    /// Looks at a map's keys.
+    pub(crate) fn of(map: &'v Map<String, Value>) -> Self {
+        let keys = map.keys().fold(0, |keys, key| keys | bit(key));
+        Self { map, keys }
     }
-    let may = |key: &str| {
-        let fits = if many {
-            lengths >> key.len().min(63) & 1 == 1 && letters >> letter(key) & 1 == 1
-        } else {
-            names.iter().any(|n| n.len() == key.len())
-        };
-        fits || !key.is_ascii()
+
+    /// Tells whether one of the keys may be that name; where none may, none is.
+    fn may(self, name: &str) -> bool {
+        self.keys & bit(name) != 0
+    }
+}
+
+impl<'v> From<&'v Map<String, Value>> for Object<'v> {
+    fn from(map: &'v Map<String, Value>) -> Self {
+        Self::of(map)
+    }
+}
+
+/// Returns the bit of a key or a name: by its length and its ends, as names have them. A key of another
+/// script may be any name, since its letters may have ASCII ones in lower case.
+fn bit(key: &str) -> u128 {
+    let bytes = key.as_bytes();
+    let letter = |byte: Option<&u8>| match byte {
+        Some(b'-' | b' ') => b'_',
+        Some(byte) => byte.to_ascii_lowercase(),
+        None => 0,
     };
+    if !key.is_ascii() {
+        return u128::MAX;
+    }
+    let (first, last) = (usize::from(letter(bytes.first())), usize::from(letter(bytes.last())));
+    1 << ((7 * first + 3 * last + 13 * bytes.len()) % 128)
+}
+
+/// Returns the first field of those names that is there and not null.
+pub(crate) fn get<'v>(object: impl Into<Object<'v>>, names: &[&str]) -> Option<&'v Value> {
+    let object = object.into();
+    if !names.iter().any(|name| object.may(name)) {
+        return None;
+    }
     let mut exact: Option<(usize, &Value)> = None;
     let mut near = None;
-    for (key, value) in map.iter().filter(|(key, _)| may(key)) {
-        if let Some(at) = names.iter().position(|n| key == n)
-            && exact.is_none_or(|(before, _)| at < before)
-        {
-            exact = Some((at, value));
-        }
-        if near.is_none() && !value.is_null() && names.iter().any(|n| is_called(key, n)) {
-            near = Some(value);
+    for (key, value) in object.map {
+        for (at, name) in names.iter().enumerate() {
+            if key.len() != name.len() && key.is_ascii() {
+                continue;
+            }
+            if key == name && exact.is_none_or(|(before, _)| at < before) {
+                exact = Some((at, value));
+            }
+            if near.is_none() && !value.is_null() && is_called(key, name) {
+                near = Some(value);
+            }
         }
     }
     exact.map(|(_, value)| value).filter(|v| !v.is_null()).or(near)
-}
-
-/// Returns a key's first byte as names have it, below 128.
-fn letter(key: &str) -> u8 {
-    match key.as_bytes().first() {
-        Some(b'-' | b' ') => b'_',
-        Some(first) => first.to_ascii_lowercase() & 0x7f,
-        None => 0,
-    }
 }
 
 /// Tells whether a key is that name, case and the marks between its words aside. Asked of every key for
@@ -459,8 +549,8 @@ fn is_called(key: &str, name: &str) -> bool {
 }
 
 /// Returns a field as text; numbers become text, a list its first text.
-pub(crate) fn text(map: &Map<String, Value>, names: &[&str]) -> Option<String> {
-    let text = match get(map, names)? {
+pub(crate) fn text<'v>(object: impl Into<Object<'v>>, names: &[&str]) -> Option<String> {
+    let text = match get(object, names)? {
         Value::String(s) => s.trim().to_owned(),
         Value::Number(n) => n.to_string(),
         Value::Array(list) => list.first()?.as_str()?.trim().to_owned(),
@@ -470,8 +560,8 @@ pub(crate) fn text(map: &Map<String, Value>, names: &[&str]) -> Option<String> {
 }
 
 /// Returns a field as a count.
-pub(crate) fn count(map: &Map<String, Value>, names: &[&str]) -> Option<u32> {
-    match get(map, names)? {
+pub(crate) fn count<'v>(object: impl Into<Object<'v>>, names: &[&str]) -> Option<u32> {
+    match get(object, names)? {
         Value::Number(n) => n.as_u64().and_then(|n| u32::try_from(n).ok()),
         Value::String(s) => s.trim().parse().ok(),
         Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
@@ -479,8 +569,8 @@ pub(crate) fn count(map: &Map<String, Value>, names: &[&str]) -> Option<u32> {
 }
 
 /// Returns a field's texts: of a list of texts, or of objects with an id.
-pub(crate) fn texts(map: &Map<String, Value>, names: &[&str]) -> Vec<String> {
-    match get(map, names) {
+pub(crate) fn texts<'v>(object: impl Into<Object<'v>>, names: &[&str]) -> Vec<String> {
+    match get(object, names) {
         Some(Value::Array(list)) => list
             .iter()
             .filter_map(|v| match v {

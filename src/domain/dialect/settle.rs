@@ -91,6 +91,12 @@ pub(crate) fn settle(
             "the text has more lines than are read: it is read to this one",
         ));
     }
+    if let Some(unread) = survey.unread {
+        if decision.verdict.approves() {
+            decision.verdict = Verdict::Unclear;
+        }
+        remarks.push(unread);
+    }
     let beaten: HashSet<u32> = decision.beaten.iter().map(|&at| page.lines[at].number).collect();
     let mut listed = survey.findings;
     let mut met = survey.met;

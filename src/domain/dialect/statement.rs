@@ -14,6 +14,7 @@ mod lookalike;
 mod options;
 mod sentence;
 pub(crate) mod shown;
+mod speech;
 pub(crate) mod taken_back;
 
 use std::cell::Cell;

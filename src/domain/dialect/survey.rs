@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::answer::Answer;
 use super::gather::{self, Gathered, Manner};
 use super::page::{Kind, Line, Page, item_body};
 use super::statement::{self, Collected, Form, Statement, Weight};
@@ -35,6 +36,8 @@ pub(crate) struct Survey {
     pub(crate) counted_at: CountedAt,
     /// Counts of the dialect's own that contradict the list.
     pub(crate) miscounted: Option<Remark>,
+    /// What of the text was not read and may hold an objection: with it nothing approves.
+    pub(crate) unread: Option<Remark>,
 }
 
 /// Line numbers of stated counts, 0 where none is stated.
@@ -49,17 +52,16 @@ pub(crate) struct CountedAt {
 
 /// Reads a page.
 pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &ReadContext<'_>) -> Survey {
-    let objects = json::find(page);
-    let read = |found: &json::Found| answer::read(found, form.own, manner.stages);
+    let (objects, stopped) = json::read_each(page, |found| answer::read(found, form.own, manner.stages));
     let mut shown = Vec::new();
-    let objects = said(page, objects, |found, why| {
-        if read(found).is_some_and(|a| a.verdict.is_some()) {
+    let answers: Vec<_> = said(page, objects, |found, answer, why| {
+        if answer.as_ref().is_some_and(|a| a.verdict.is_some()) {
             let line = &page.lines[found.first];
             shown.push(Ignored { line: line.number, text: page.written(line), why: why.to_owned() });
         }
     });
     let answers: Vec<_> =
-        objects.into_iter().filter_map(|found| read(&found).map(|answer| (found, answer))).collect();
+        answers.into_iter().filter_map(|(found, answer)| answer.map(|answer| (found, answer))).collect();
     for (found, _) in answers.iter().filter(|(f, _)| !f.fenced) {
         for line in &mut page.lines[found.first..=found.last] {
             line.kind = Kind::Data;
@@ -68,6 +70,15 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
     let gathered = gather::gather(page, manner);
     let collected = statement::collect(page, form, &gathered, context);
     let mut survey = Survey { collected, ..Survey::default() };
+    survey.unread = stopped.map(|at| {
+        let line =
+            page.lines.partition_point(|l| l.start <= at).checked_sub(1).map_or(0, |i| page.lines[i].number);
+        Remark::new(
+            line,
+            "text_cut",
+            "the text has more braces than are read as JSON: it is read to this line",
+        )
+    });
     survey.collected.ignored.extend(shown);
     take_answers(page, answers, &gathered, form, context, &mut survey);
     if survey.collected.statements.iter().any(|s| s.verdict.approves()) {
@@ -207,15 +218,15 @@ fn in_a_list(page: &Page<'_>, found: &json::Found) -> bool {
 /// Returns the objects that are said; what is only shown in the middle of a line is handed to `shown` with why.
 fn said(
     page: &Page<'_>,
-    objects: Vec<json::Found>,
-    mut shown: impl FnMut(&json::Found, &'static str),
-) -> Vec<json::Found> {
+    objects: Vec<(json::Found, Option<Answer>)>,
+    mut shown: impl FnMut(&json::Found, &Option<Answer>, &'static str),
+) -> Vec<(json::Found, Option<Answer>)> {
     let mut kept = Vec::with_capacity(objects.len());
     // The line the last object ended on, where it ended, and what the line said before.
     let (mut line, mut end, mut before) = (usize::MAX, 0, statement::aside::Before::default());
-    for found in objects {
+    for (found, answer) in objects {
         if found.fenced {
-            kept.push(found);
+            kept.push((found, answer));
             continue;
         }
         if found.first != line {
@@ -226,8 +237,8 @@ fn said(
         let table = (page.lines[found.first].kind == Kind::Table).then_some("in a table");
         (line, end) = (found.last, found.end);
         match before.next(piece).or(table) {
-            Some(why) => shown(&found, why),
-            None => kept.push(found),
+            Some(why) => shown(&found, &answer, why),
+            None => kept.push((found, answer)),
         }
     }
     kept

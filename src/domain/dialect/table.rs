@@ -41,9 +41,10 @@ pub(crate) fn read(page: &Page<'_>, at: usize) -> Table {
             rows.push(Row { cells, line: line.number });
         }
     }
-    let header = if rows.is_empty() { Vec::new() } else { rows.remove(0).cells };
+    let mut rows = rows.into_iter();
+    let header = rows.next().map(|row| row.cells).unwrap_or_default();
     let names = header.iter().map(|h| words::joined(h)).collect();
-    Table { header, names, rows, lines: lines.max(1) }
+    Table { header, names, rows: rows.collect(), lines: lines.max(1) }
 }
 
 /// Splits a row at bars that are not escaped.
@@ -67,7 +68,8 @@ fn cells(text: &str) -> Vec<String> {
 impl Table {
     /// Returns each column's part when the table lists findings.
     pub(crate) fn finding_columns(&self, among_findings: bool) -> Option<Vec<Option<Part>>> {
-        let columns: Vec<Option<Part>> = self.header.iter().map(|h| part_of(h)).collect();
+        let columns: Vec<Option<Part>> =
+            self.header.iter().zip(&self.names).map(|(h, name)| part_of(h, name)).collect();
         let has = |part| columns.contains(&Some(part));
         let text = has(Part::Issue) || has(Part::Title);
         // A table of totals has severities and descriptions too.
@@ -84,14 +86,12 @@ impl Table {
     }
 }
 
-fn part_of(header: &str) -> Option<Part> {
-    field::part(header).or_else(|| {
-        let joined = words::joined(header);
-        match joined.as_str() {
-            "file and line" | "path line" => Some(Part::File),
-            _ if joined.split(' ').any(|w| matches!(w, "file" | "location" | "path")) => Some(Part::File),
-            _ => None,
-        }
+/// Returns the part a column holds, by its header and the words of it.
+fn part_of(header: &str, name: &str) -> Option<Part> {
+    field::part_named(header, name).or_else(|| match name {
+        "file and line" | "path line" => Some(Part::File),
+        _ if name.split(' ').any(|w| matches!(w, "file" | "location" | "path")) => Some(Part::File),
+        _ => None,
     })
 }
 
@@ -131,6 +131,7 @@ pub(crate) fn finding(row: &Row, columns: &[Option<Part>], stages: bool) -> Opti
             Part::Why => set(&mut finding.why),
             Part::Category => set(&mut finding.category),
             Part::Reverses => set(&mut finding.reverses),
+            Part::ClosedWhen => set(&mut finding.closed_when),
             Part::Blocks => finding.marked_blocking = true,
             Part::Status => {
                 settled |= field::settled(cell);

@@ -49,6 +49,7 @@ pub(super) fn finding(text: &str) -> Option<RawFinding> {
             }
             Some(Part::Fix) => finding.suggestion = Some(field::clean(value)),
             Some(Part::Reverses) => finding.reverses = Some(value.to_owned()),
+            Some(Part::ClosedWhen) => finding.closed_when = Some(value.to_owned()),
             Some(Part::Blocks) => finding.marked_blocking = true,
             Some(
                 Part::Title

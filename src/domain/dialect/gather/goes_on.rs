@@ -37,6 +37,7 @@ impl Text {
             | Part::Status
             | Part::Stage
             | Part::Reverses
+            | Part::ClosedWhen
             | Part::Blocks
             | Part::Position => Text::Body,
         }

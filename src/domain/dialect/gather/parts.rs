@@ -82,6 +82,10 @@ impl Walk<'_, '_> {
             }
             Part::Stage => finding.stage = stage_of(&value),
             Part::Blocks => finding.marked_blocking = true,
+            Part::ClosedWhen if !again && !words::says_none(&value) => {
+                // Its pattern keeps every sign.
+                finding.closed_when = Some(value.trim().to_owned());
+            }
             Part::Reverses if !again && !words::says_none(&value) => {
                 finding.reverses = Some(clean.trim_matches(['`', '[', ']']).to_owned());
             }
@@ -90,8 +94,13 @@ impl Walk<'_, '_> {
                 draft.tail = Some(tail);
                 self.add(&clean, true);
             }
-            Part::Id | Part::Title | Part::Requirement | Part::Category | Part::Reverses | Part::Position => {
-            }
+            Part::Id
+            | Part::Title
+            | Part::Requirement
+            | Part::Category
+            | Part::Reverses
+            | Part::ClosedWhen
+            | Part::Position => {}
         }
         if let Some(draft) = self.current.as_mut() {
             draft.tail = Some(tail);
@@ -115,6 +124,7 @@ impl Walk<'_, '_> {
             | Part::Status
             | Part::Stage
             | Part::Reverses
+            | Part::ClosedWhen
             | Part::Blocks
             | Part::Position => false,
         };

@@ -47,4 +47,5 @@ pub(super) fn fill(into: &mut RawFinding, from: RawFinding) {
     into.stage = into.stage.or(from.stage);
     into.why = into.why.take().or(from.why);
     into.fix_patch = into.fix_patch.take().or(from.fix_patch);
+    into.closed_when = into.closed_when.take().or(from.closed_when);
 }

@@ -157,7 +157,10 @@ fn doubts(
     let remark = |at: usize, code: &str, message: &str| Remark::new(page.lines[at].number, code, message);
     // A word on a line of its own, or a sentence, may head a part; a label speaks of the whole.
     let loose = held.iter().all(|s| s.rule.ends_with(".signal") || s.rule.ends_with(".sentence"));
-    let signalled = held.iter().any(|s| page.lines[s.at].text.contains("REVIEW_PASS"));
+    // One line may hold any number of statements, and is looked at once.
+    let mut lines: Vec<usize> = if loose { held.iter().map(|s| s.at).collect() } else { Vec::new() };
+    lines.dedup();
+    let signalled = lines.iter().any(|&at| page.lines[at].text.contains("REVIEW_PASS"));
     if let Some(at) = loose.then(|| unfinished(page)).flatten() {
         return Some(remark(at, "hedged", "the review says or shows that it is not finished"));
     }

@@ -18,7 +18,7 @@ use regex::Regex;
 
 use super::aside;
 use super::label::body;
-use super::shown;
+use super::{shown, speech};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::gather::Gathered;
 use crate::domain::dialect::page::{Kind, Line, Page};
@@ -35,12 +35,6 @@ pub(crate) struct Doubt {
     pub(crate) why: &'static str,
 }
 
-/// Stems of which every sentence that is looked for has one; most lines have none.
-static STEMS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)premature|hasty|approuv|nothing|breaker|broken|truncat|cut off|unread|unavail|disagree|only read|somebody else|someone else|nothing|but|however|unfortunately|sadly|yet|alas|except|although|problem|issue|catch|concern|caveat|thing|question|exception|snag|trouble|p\.?s|addendum|look|closer|changed my|reconsider|let me|miss|misread|wrong|not so|never|an approval|trust|leider|allerdings|aber|jedoch|bitte|keine? |heureusement|cependant|mais|toutefois|fusionner|sin embargo|pero|lamentable|porém|\bmas\b|infeliz|tuttavia|purtroppo|\bma\b|\bnon\b|\bno\b|não|однако|\bно\b|сожалению|\bне\b|但|不|然而|可惜|先别|しかし|ただし|残念|しない|ません|하지만|그러나|다만|아쉽|않|마|수 없|review|result|treat|count|behind|take|took|scratch|withdr|retract|revok|rescind|cancel|revers|disregard|ignore|discard|forget|strike|above|correct|erratum|edit|update|actually|wait|hold|hmm|oops|sorry|apolog|my bad|mistake|second thought|reflection|kidding|joke|stop|no longer|wrong|stale|merge|releas|approv|verdict|changes|needs|reject|fail|not ready|start over|block|stopper|critical|must|has to|have to|not |n't|n’t|unable|empty|missing|skim|guess|without|relied|timed|continue|progress|draft|example|sample|template|placeholder|doubt|zurück|korrektur|falsche|doch nicht|retire|annul|retir|retract|anul|ritir|обратно|отзыва|исправлен|撤回|收回|更正|忽略|取り消|訂正|철회|취소|정정")
-        .expect("a constant pattern")
-});
-
 static WITHDRAWN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?ix)
         \b(?:i|we)(?:'ll|'d|\ will|\ must|\ have\ to|\ need\ to|\ would\ like\ to|\ hereby|\ now|\ am|\ are|'m|'re)*\s(?:tak(?:e|ing)|took)\ (?:that|this|it|(?:my|the)\ \w+)\ back\b
@@ -54,7 +48,7 @@ static WITHDRAWN: LazyLock<Regex> = LazyLock::new(|| {
         |^\W*(?:correction|corrigendum|erratum|errata|korrektur|nachtrag|corrección|correção|correzione|rectificatif|исправление|поправка)\b
         |\b(?:i|we)\ (?:\w+\ )?no\ longer\ (?:stand|approve|agree|recommend|hold)\b
         |\b(?:verdict|approval|above|lgtm|pass|this|that|it)\b(?:\ \w+){0,2}\ no\ longer\ (?:stands|holds|valid|applies)\b
-        |^\W*(?:actually|hold\ on|hang\ on|oops|whoops|apologies|my\ bad|my\ mistake|on\ second\ thoughts?|on\ reflection|just\ kidding|kidding|joking|strike\ that|edit:\ (?:no|not|sorry|wait)|no,\ wait|hmm,?\ wait)\b
+        |^\W*actually\b\W+(?:wait|no|not|never|stop|hold|i|we|that|this|it|the|there|do|don't|don’t)\b|^\W*(?:hold\ on|hang\ on|oops|whoops|apologies|my\ bad|my\ mistake|on\ second\ thoughts?|on\ reflection|just\ kidding|kidding|joking|strike\ that|edit:\ (?:no|not|sorry|wait)|no,\ wait|hmm,?\ wait)\b
         |^\W*(?:hold|stop|halt|wait)\W*$
         |^\W*wait\b\W+(?:i|we|no|not|there|this|that|the|actually|a|one)\b
         |\bsorry\b\W+(?:i|we|wrong|that|this|the|but|my|no|not)\b
@@ -182,11 +176,7 @@ pub(crate) fn doubts(
     let mut out = Vec::new();
     let heads: HashSet<u32> = gathered.findings.iter().map(|(_, number)| *number).collect();
     for (at, line) in page.lines.iter().enumerate() {
-        if !line.own()
-            || line.kind == Kind::Table
-            || gathered.earlier.contains(at)
-            || !STEMS.is_match(&line.text)
-        {
+        if !line.own() || line.kind == Kind::Table || gathered.earlier.contains(at) {
             continue;
         }
         if led.binary_search(&at).is_ok() {
@@ -232,7 +222,9 @@ fn against(line: &Line<'_>, taken: bool, listed: bool) -> Option<(bool, &'static
             said = said.or(Some((false, "names another verdict")));
             continue;
         }
+        let act = || if heading { None } else { speech::against(sentence, taken) };
         if taken {
+            said = said.or_else(|| act().map(|why| (false, why)));
             continue;
         }
         if !heading && UNSEEN.is_match(sentence) && !SOUGHT.is_match(sentence) {
@@ -255,6 +247,7 @@ fn against(line: &Line<'_>, taken: bool, listed: bool) -> Option<(bool, &'static
         if !heading && TURNS.is_match(sentence) && AGAINST.is_match(sentence) && !MINOR.is_match(sentence) {
             said = said.or(Some((false, "turns against it")));
         }
+        said = said.or_else(|| act().filter(|_| !boxed && !labelled).map(|why| (false, why)));
         if !heading
             && !boxed
             && !labelled

@@ -1,0 +1,158 @@
+//! What a sentence behind an approval does: it withholds the merge, sets a condition, demands a repair,
+//! makes an exception, turns round, asserts a defect, or takes the word back.
+//!
+//! ```text
+//! withholds = denial … release | hold … release | release … hold          ("let's not ship", "no merge for now")
+//! condition = ("once" | "unless" | "before" | …) … repair                 ("once the test is fixed, that is")
+//! demands   = ("must" | "needs to" | "want" | …) … repair | order repair  ("send it back", "needs another round")
+//! excepts   = ("except" | "apart from" | …) … defect or repair
+//! turns     = ("but" | "however" | "that said" | …) with nothing that is small or praises
+//! asserts   = ("it" | "this" | noun) defect                               ("it crashes on", "the key is hard-coded")
+//! takes     = the reviewer on his own word                                ("I spoke too soon", "second thoughts")
+//! ```
+//!
+//! The acts are told by classes of words and where they stand to each other, not by whole phrases, so that
+//! other words of a class do the same. What a sentence says of another time, of a test or of what would be,
+//! and what calls itself small or optional, does none of this. It knows one sentence and nothing of verdicts.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+fn pattern(text: &str) -> Regex {
+    Regex::new(text).expect("a constant pattern")
+}
+
+/// Letting the work through, as a verb or a noun.
+const RELEASE: &str = r"(?:merg(?:e|ed|ing)|ship(?:ped|ping)?|land(?:ed|ing)?|releas(?:e|ed|ing)|deploy(?:ed|ing|ment)?|roll(?:ed)? out|approv(?:e|ed|ing|al)|recommend(?:ed)?|sign(?:ed)? off|go(?:es|ing)? (?:in|out|live)|let (?:this|it) (?:through|in|pass)|mergen|gemer?gt|freigeben|freigegeben|fusionn(?:er|é|ée|ez)|fusion(?:ar|ado|ada|e|en)|aprob(?:ar|ado|ada)|mescl(?:ar|ado|ada)|aprov(?:ar|ado|ada)|approvare|approvato|fondere|мерж\w*|слива\w*|слить|влива\w*|принят\w*|принима\w*)";
+/// What denies.
+const DENIAL: &str = r"(?:not|no|never|cannot|can not|can't|can’t|don't|don’t|won't|won’t|shouldn't|shouldn’t|mustn't|mustn’t|isn't|isn’t|nicht|kein\w*|nie|pas|ne|não|non|нельзя|не|нет)";
+/// Mending, as a verb.
+const REPAIR: &str = r"(?:fix(?:ed|ing)?|repair(?:ed|ing)?|rework(?:ed|ing)?|resolv(?:e|ed|ing)|address(?:ed|ing)?|correct(?:ed|ing)|revert(?:ed|ing)?|redo(?:ne)?|rewrit(?:e|ten)|mend(?:ed)?|sort(?:ed)? out|deal(?:t)? with|tak(?:e|en) care of|cleared up|go(?:es)? (?:back|away)|must go|has to go|be gone|undo(?:ne)?|behoben|behebst|gefixt|korrigier\w*|corrig\w+|réparé\w*|arregl\w+|correg\w+|consert\w+|исправ\w+|почин\w+)";
+/// A defect as what is said of something.
+const DEFECT: &str = r"(?:crash(?:es|ing)|deadlocks?|los(?:es|ing) \w+|leak(?:s|ing)|corrupt(?:s|ing)|break(?:s|ing) \w+|overflows|panics|hangs|data (?:loss|race)|race condition|(?:sql|command|code|script) injection|path traversal|memory leak|use after free|(?:is|are|remains?|was left) (?:\w+ )?(?:wrong|broken|missing|unsafe|insecure|vulnerable|inverted|swapped|unhashed|unencrypted|unescaped|unvalidated|unchecked|hard-?coded|unacceptable|endless|infinite|incorrect|incomplete|not (?:acceptable|implemented|met|handled|checked|validated|escaped|there|correct|safe|done))|(?:does|do) not (?:compile|build|work|start|run)|(?:doesn|don)(?:'|’)t (?:compile|build|work|start|run)|(?:is|are) never (?:closed|released|checked|invalidated|validated|freed|called|awaited|read)|no (?:authori[sz]ation|authentication|validation|test|locking|check)\b)";
+
+static WITHHOLDS: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(&format!(
+        r"(?i)\b{DENIAL}\b(?:[\s,]+(?:[\w'’]+[\s,]+){{0,4}}?){RELEASE}\b|\b(?:hold(?:ing)?(?: off)?|stop(?:s|ped|ping)?|wait(?:ing)?|block(?:s|ed|ing)?|delay(?:ed)?|postpone[ds]?|pause|defer|keep|prevent(?:s|ed)?|halt)\b(?:\s+[\w'’]+){{0,4}}?\s+{RELEASE}\b|\b{RELEASE}\b(?: (?:is|are|stays|remains|has been|should be|must be))* (?:on hold|blocked|stopped|off|halted|impossible|out of the question)\b|(?:不|别|不能|不可|暂缓|先别|先不要)[^，。,.]{{0,4}}(?:合并|通过|合入|批准|上线|发布)|(?:承認|マージ|リリース)[^。]{{0,6}}(?:ません|ない|待)|(?:머지|승인|배포)[^.]{{0,6}}(?:않|말|못|없|안)"
+    ))
+});
+/// What denies that the release is withheld, or tells of the work itself.
+static NOT_WITHHELD: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:does not|doesn't|doesn’t|did not|didn't|never (?:merg|ship|approv)\w*|nothing|no (?:reason|need|objections?|blockers?|concerns?|harm|problem|issues?|findings?|point|further|more|other)|not? (?:longer )?(?:block\w*|blocked|a blocker|needed|required|necessary|worth)|none|without|need not|whether|why not|not only|requests?|users?|orders?|records?|entries|branches|rows)\b|没有|无需|问题不|不影响|問題なく",
+    )
+});
+static CONDITION: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(&format!(
+        r"(?i)^\W*(?:(?:but|and|so|though|however)\W+)?(?:only\s+)?(?:once|until|unless|provided|providing|assuming|if|as long as|as soon as|on condition|conditional|subject to|before|pending|sobald|wenn|falls|bevor|dès que|une fois|avant|sous réserve|siempre que|cuando|antes de|desde que|assim que|quando|se|если|когда|перед|до)\b.*\b{REPAIR}\b|\b(?:until|unless|before)\b[^.]{{0,60}}\b(?:is|are|has been|gets?|have been|you|i)\b[^.]{{0,20}}\b{REPAIR}\b"
+    ))
+});
+static DEMANDS: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(&format!(
+        r"(?i)\b(?:must|needs? to|has to|have to|needs|wants? to see|want|need|expect|require|insist|please|muss|müssen|doit|doivent|debe|deben|deve|devem|должн\w+|нужно|надо)\b(?:\s+[\w'’-]+){{0,6}}?\s+{REPAIR}\b|\b(?:needs|requires|deserves|wants) (?:another|a second|a further|one more|a new|a) (?:iteration|round|revision|attempt|rework|rewrite|re-?review)\b|\b(?:another|one more) (?:round|iteration)\b[^.]{{0,20}}\b(?:needed|required|necessary|please)\b|^\W*(?:(?:please|so|therefore|then|let's|let’s|let us|better)\W+)*(?:send|return|hand|give|pass|bounce) (?:it|this|that|the \w+) (?:back|to)\b|^\W*(?:(?:please|so|therefore|then|better)\W+)*(?:revert|redo|rework|reject|fix|hold|stop|halt|back out|roll back|pull) (?:it|this|that|the|off|on|back|your)\b|(?:必须|需要|请先|得先)[^。]{{0,12}}(?:修|改|解决)|(?:修正|直)[^。]{{0,6}}(?:必要|てから|してください)"
+    ))
+});
+static EXCEPTS: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(&format!(
+        r"(?i)(?:\bexcept\b|\bapart from\b|\baside from\b|\bother than\b|\bsave for\b|\bonly\b|\bsauf\b|\baußer\b|\bexcepto\b|\bsalvo\b|\btranne\b|\bкроме\b|除了).*\b(?:{DEFECT}|{REPAIR})"
+    ))
+});
+static ASSERTS: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(&format!(
+        r"(?i)(?:^|[.:;—–-]\s|\b(?:that|which|because|since|and|but|so|as|ps|postscript|edit|still)\b:?\W+)\W*(?:it|this|that|there|the (?:[\w-]+ ){{1,4}}|every |a )?(?:\w+ )?{DEFECT}"
+    ))
+});
+/// Another time, a supposition, a test, or what handles a defect.
+static ELSEWHERE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:previous(?:ly)?|prior|earlier|last|before this|used to|old|former|formerly|was|were|had|no longer|not any ?more|any ?more|gone|resolved|now|since|would|could|might|may|if|unless|when|whenever|where|while|in case|tests?|tested|asserts?|returns?|reports?|detects?|handles?|handled|prevents?|avoids?|guards?|checks?|fixes|fixed by|closes|errors?|message|log(?:s|ged)?|example|without|instead of|never|no|not|nothing|none|neither|nor|already|both|all)\b|n't\b|n’t\b",
+    )
+});
+/// What says that it is small, optional, or for later.
+static SMALL: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:nits?|minor|cosmetic|optional\w*|follow-?ups?|non-?blocking|not (?:a )?block\w*|no blockers?|nothing (?:serious|blocking|critical|major|else|to add|to fix)|not (?:critical|serious|urgent|required|necessary|important|needed)|consider|could|might|may|would (?:be|help|like|love|prefer)|next time|later|some ?day|eventually|future|typos?|naming|wording|style|taste|up to you|your call|if you (?:like|want|find|have|feel|prefer)|feel free|when(?:ever)? you|no (?:issues?|problems?|findings?|concerns?|changes?|action|need|worries|reason|further|more|objections?)|never mind|no longer|not (?:any ?more|a problem|an issue|only|be needed)|don't worry|(?:the|this|that|your|a|bug|nice|good|hot) ?fix\b|kein(?:e)? (?:problem|einwände|blocker)|next (?:phase|release|round|plan|task|step)|squash\w*|rebase\w*)\b|не критично|问题不大|问题 ?ありません|問題ありません|問題なし|문제 ?없",
+    )
+});
+/// What says that a repair is done.
+static DONE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:is|are|was|were|been|already|now|both|all) (?:fixed|resolved|addressed|done|handled|sorted|corrected|repaired|mended)\b|\bfixed (?:it|this|that|in|by|with|now|since)\b",
+    )
+});
+static TURNS: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)^\W*(?:but|however|nevertheless|nonetheless|unfortunately|sadly|regrettably|alas|that said|that being said|having said that|then again|even so|all the same|on the other hand|hmm+|oh no|oh dear|uh-?oh|nope|except|second thoughts?|(?:thinking|having thought|looking|reading)\b[^,]{0,30}\b(?:again|more|closer|closely|second time|twice)|(?:on|after|at) (?:a )?(?:closer|further|second|another) (?:inspection|look|reading|thought)|in hindsight|there (?:is|'s) (?:only |just )?one (?:thing|problem|issue|catch)|leider|allerdings|aber|jedoch|dennoch|trotzdem|doch(?: lieber)? nicht|zurückgezogen|malheureusement|cependant|mais|toutefois|pourtant|finalement non|sin embargo|pero|lamentablemente|pensándolo|porém|infelizmente|pensando (?:bem|melhor)|tuttavia|purtroppo|ripensandoci|però|однако|но|к сожалению|хотя нет|但是|但|不过|然而|可惜|仔细想想|再想想|しかし|ただし|残念|やはり|하지만|그러나|다만|아쉽)",
+    )
+});
+/// What makes a turn a friendly one.
+static FRIENDLY: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:pass(?:es|ed)?|green|great|good|nice\w*|fine|well|works?|correct(?:ly)?|okay|ok|clean\w*|tested|covered|agree|happy|glad|clear\w*|elegant\w*|learned|better|equivalent|simpler|same|identical|enough|acceptable|sound|safe|right|love\w*|like|thanks?|intentional|intended|documented|handled|expected|fixed|resolved|explain\w*|understand\w*|see why|makes? sense|worth it|honestly|leave|out of scope|gut|klar|bien|bom|buen\w*|хорошо)\b|好|没有问题|清晰|良|좋",
+    )
+});
+static UNFRIENDLY: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(&format!(
+        r"(?i){DEFECT}|\b(?:not|no|never|cannot|unacceptable|nothing|fail\w*|wrong|missing|must|has to|have to|needs? to|before|first|nicht|pas|não|non|не|нет)\b|n't\b|n’t\b|不|没有?测|ません|ない|없|않"
+    ))
+});
+static TAKES: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?ix)
+        \b(?:i|we)\ (?:\w+\ )?spoke\ too\ (?:soon|early)\b
+        |\bchanged?\ (?:my|our)\ (?:mind|opinion|view|verdict|vote|answer)\b
+        |\b(?:not|less)\ (?:so|that|as|quite|really)?\ ?(?:sure|convinced|certain|confident)\b.{0,12}\b(?:any\ ?more|anymore|now|after\ all|about\ this|about\ it)\b
+        |^\W*(?:second\ thoughts?|not\ so\ sure|nope|zurückgezogen|finalement\ non|doch\ (?:lieber\ )?nicht)\b
+        |\b(?:forget|ignore|disregard|discard|strike|scratch|drop)\b.{0,20}\b(?:i\ (?:wrote|said|approved)|at\ the\ top|above|earlier|approval|verdict|lgtm)\b
+        |\b(?:approval|verdict|lgtm|sign-?off|pass)\ (?:is\ |was\ |has\ been\ |hereby\ )*(?:revoked|withdrawn|retracted|rescinded|void|voided|cancell?ed|pulled|taken\ back|nullified|annulled)\b
+        |\b(?:i|we)(?:'d|\ would|’d)\ (?:rather|much\ rather|prefer\ to)\ (?:see|have|not)\b.{0,30}\b(?:reverted|dropped|rejected|reworked|held|wait\w*|not)\b
+        |\b(?:answer|verdict|decision|conclusion)\ (?:has\ to\ be|must\ be|is|should\ be|becomes)\ (?:a\ )?(?:no|negative|reject\w*|fail\w*|nein|non)\b
+        |\b(?:stops|prevents|keeps)\ me\b
+        |\bthis\ is\ (?:still\ )?blocked\b
+        |\b(?:wait|hold)\ for\ (?:the|my|their|security|another|a)\b.{0,40}\b(?:first|before|answer|review|approval|sign-?off|ok|okay|go)\b
+        |\b(?:before|until|unless)\ i\ (?:have|had|'ve)\b.{0,30}\b(?:look\w*|review\w*|re-?review\w*|check\w*|seen|read)\b
+        |仔细想想|再想想|还是不|やはり",
+    )
+});
+
+/// Says what a sentence does against an approval, as the end of a sentence about its line; nothing when it
+/// does nothing of the kind. In a finding's lines (`listed`) only what is said of the whole counts.
+pub(super) fn against(sentence: &str, listed: bool) -> Option<&'static str> {
+    if TAKES.is_match(sentence) {
+        return Some("takes it back");
+    }
+    if WITHHOLDS.is_match(sentence) && !NOT_WITHHELD.is_match(sentence) {
+        return Some("withholds it");
+    }
+    if listed {
+        return None;
+    }
+    let small = || SMALL.is_match(sentence);
+    if CONDITION.is_match(sentence) && !small() {
+        return Some("sets a condition");
+    }
+    let small = || small() || DONE.is_match(sentence);
+    if DEMANDS.is_match(sentence) && !small() {
+        return Some("demands a change");
+    }
+    if EXCEPTS.is_match(sentence) && !small() {
+        return Some("makes an exception");
+    }
+    if TURNS.is_match(sentence) && !small() && (!FRIENDLY.is_match(sentence) || UNFRIENDLY.is_match(sentence))
+    {
+        return Some("turns against it");
+    }
+    // A defect is asserted only where nothing puts it elsewhere, the assertion's own words aside.
+    let asserted = ASSERTS.find(sentence)?;
+    let rest = [&sentence[..asserted.start()], &sentence[asserted.end()..]].concat();
+    (!ELSEWHERE.is_match(&rest) && !small() && !denied(asserted.as_str())).then_some("asserts a defect")
+}
+
+/// Tells whether the words in front of a defect deny it or put it elsewhere.
+fn denied(asserted: &str) -> bool {
+    static BEFORE: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(r"(?i)\b(?:no longer|never|tests?|old|previous|without|nothing|none|neither)\b")
+    });
+    BEFORE.is_match(asserted)
+}
