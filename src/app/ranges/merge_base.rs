@@ -26,13 +26,17 @@ pub(super) fn first<'a>(
             .at("base")
             .hint("Looked for: the branch `origin/HEAD` names, main, master, the one `init.defaultBranch` names; also on `origin`")
             .hint("Name the `base`: the commit that the work started from");
-        return Ok(Looked::nothing(move || Ok(error.hint(candidates(&ws.repository.history(&head, None, 4)?)))));
+        return Ok(Looked::nothing(move || {
+            Ok(error.hint(candidates(&ws.repository.history(&head, None, 4)?)))
+        }));
     };
     if base == head {
         let error = Error::refused(format!("{} holds everything up to {}: nothing is left to review", name, head.short()))
             .at("base")
             .hint("Commit the work on a branch of its own, or name the `base`: the commit that the work started from");
-        return Ok(Looked::nothing(move || Ok(error.hint(candidates(&ws.repository.history(&head, None, 4)?)))));
+        return Ok(Looked::nothing(move || {
+            Ok(error.hint(candidates(&ws.repository.history(&head, None, 4)?)))
+        }));
     }
     let mut notes = vec![Remark::new(
         0,

@@ -51,9 +51,7 @@ pub(super) fn first<'a>(
         }));
     }
     let before = match (base, subject) {
-        (Some(_), _) => {
-            own_commits(ws, &history(ws, head.as_ref(), base)?, subject, &scope.files, base)
-        }
+        (Some(_), _) => own_commits(ws, &history(ws, head.as_ref(), base)?, subject, &scope.files, base),
         (None, Subject::Task { .. } | Subject::Execution { .. }) => match &head {
             Some(head) => commits::select(ws, subject, &scope, head, &wanted.known)?.selection.commits,
             None => Vec::new(),
