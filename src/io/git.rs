@@ -13,6 +13,7 @@ mod change;
 mod error;
 mod history;
 mod main_branch;
+mod messages;
 mod patch;
 mod revision;
 pub mod scratch;
@@ -28,6 +29,7 @@ pub use snapshot::Laid;
 pub use work_tree::Differing;
 
 use std::cell::Cell;
+use std::collections::HashSet;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -174,13 +176,17 @@ impl Repository {
 
     /// Tells whether a commit is the edge of a shallow clone, so that its parents are not there.
     fn is_edge(&self, id: git2::Oid) -> bool {
+        self.edges().contains(&id)
+    }
+
+    /// Returns the commits whose parents a shallow clone lacks; none in a whole one.
+    fn edges(&self) -> HashSet<git2::Oid> {
         if !self.inner.is_shallow() {
-            return false;
+            return HashSet::new();
         }
         // The file has one id a line and is as long as the clone has edges: a handful.
         let text = std::fs::read_to_string(self.common_dir.join("shallow")).unwrap_or_default();
-        let id = id.to_string();
-        text.lines().any(|line| line.trim() == id)
+        text.lines().filter_map(|line| git2::Oid::from_str(line.trim()).ok()).collect()
     }
 
     /// Reads an id of the domain as one of git's.

@@ -1,8 +1,9 @@
 //! What differs between two commits.
 
+use std::cell::RefCell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use git2::{Delta, DiffFindOptions, DiffLineType, DiffOptions, Patch};
+use git2::{Blob, Delta, DiffDelta, DiffFindOptions, DiffHunk, DiffLineType, DiffOptions, Patch};
 
 use super::error::GitError;
 use super::tree::{mode_of, path_of};
@@ -168,7 +169,8 @@ impl Repository {
         if file.old_blob == file.new_blob {
             // Renamed, or of another mode: what it holds is still to be told.
             let size = self.side_size(file.new_blob.as_ref(), file.new_mode)?;
-            file.binary = size <= MAX_FILE && is_binary(&self.side(file.new_blob.as_ref(), file.new_mode)?);
+            file.binary =
+                size <= MAX_FILE && is_binary(self.side(file.new_blob.as_ref(), file.new_mode)?.bytes());
             return Ok(0);
         }
         let sizes = [
@@ -182,15 +184,42 @@ impl Repository {
         }
         let old = self.side(file.old_blob.as_ref(), file.old_mode)?;
         let new = self.side(file.new_blob.as_ref(), file.new_mode)?;
-        if is_binary(&old) || is_binary(&new) {
+        if is_binary(old.bytes()) || is_binary(new.bytes()) {
             file.binary = true;
             return Ok(0);
         }
         let mut options = DiffOptions::new();
         options.context_lines(3).interhunk_lines(0).indent_heuristic(true).force_text(true);
-        let patch =
-            Patch::from_buffers(&old, None, &new, None, Some(&mut options)).doing("compare two files")?;
-        fill(file, &patch).doing("read the lines of a change")
+        let filling = RefCell::new(Filling { file, bytes: 0 });
+        let mut hunk = |_: DiffDelta<'_>, hunk: DiffHunk<'_>| {
+            filling.borrow_mut().hunk(&hunk);
+            true
+        };
+        let mut line = |_: DiffDelta<'_>, _: Option<DiffHunk<'_>>, line: git2::DiffLine<'_>| {
+            filling.borrow_mut().line(&line);
+            true
+        };
+        if matches!((&old, &new), (Side::Line(_), _) | (_, Side::Line(_))) {
+            let (old, new) = (old.bytes(), new.bytes());
+            let patch =
+                Patch::from_buffers(old, None, new, None, Some(&mut options)).doing("compare two files")?;
+            return filling.into_inner().patch(&patch).doing("read the lines of a change");
+        }
+        // Blobs by their ids: libgit2 hashes anew whatever it is given as bytes.
+        self.inner
+            .diff_blobs(
+                old.blob(),
+                None,
+                new.blob(),
+                None,
+                Some(&mut options),
+                None,
+                None,
+                Some(&mut hunk),
+                Some(&mut line),
+            )
+            .doing("compare two files")?;
+        Ok(filling.into_inner().bytes)
     }
 
     fn side_size(&self, id: Option<&Oid>, mode: Option<Mode>) -> Result<u64, GitError> {
@@ -200,12 +229,16 @@ impl Repository {
         }
     }
 
-    /// Returns what one side of a change holds; a submodule is shown as the line git writes for it.
-    fn side(&self, id: Option<&Oid>, mode: Option<Mode>) -> Result<Vec<u8>, GitError> {
+    fn side(&self, id: Option<&Oid>, mode: Option<Mode>) -> Result<Side<'_>, GitError> {
         match (id, mode) {
-            (Some(id), Some(Mode::Submodule)) => Ok(format!("Subproject commit {id}\n").into_bytes()),
-            (Some(id), Some(Mode::File | Mode::Executable | Mode::Symlink)) => self.content(self.raw(id)?),
-            (None | Some(_), _) => Ok(Vec::new()),
+            (Some(id), Some(Mode::Submodule)) => {
+                Ok(Side::Line(format!("Subproject commit {id}\n").into_bytes()))
+            }
+            (Some(id), Some(Mode::File | Mode::Executable | Mode::Symlink)) => {
+                let blob = self.inner.find_blob(self.raw(id)?).doing("read a file's content")?;
+                Ok(Side::Blob(blob))
+            }
+            (None | Some(_), _) => Ok(Side::Nothing),
         }
     }
 }
@@ -239,47 +272,93 @@ fn file_change(delta: &git2::DiffDelta<'_>) -> Option<FileChange> {
     Some(file)
 }
 
-/// Copies the hunks of a patch and returns the bytes of their text.
-fn fill(file: &mut FileChange, patch: &Patch<'_>) -> Result<usize, git2::Error> {
-    let mut bytes = 0;
-    for at in 0..patch.num_hunks() {
-        let (hunk, count) = patch.hunk(at)?;
-        let mut lines = Vec::with_capacity(count);
-        for line_at in 0..count {
-            let line = patch.line_in_hunk(at, line_at)?;
-            let origin = match line.origin_value() {
-                DiffLineType::Context => Origin::Context,
-                DiffLineType::Addition => Origin::Added,
-                DiffLineType::Deletion => Origin::Removed,
-                // The note about a missing line feed; read off the lines themselves below.
-                DiffLineType::ContextEOFNL
-                | DiffLineType::AddEOFNL
-                | DiffLineType::DeleteEOFNL
-                | DiffLineType::FileHeader
-                | DiffLineType::HunkHeader
-                | DiffLineType::Binary => continue,
-            };
-            let text = line.content().strip_suffix(b"\n");
-            file.open_end = OpenEnd {
-                old: file.open_end.old || text.is_none() && origin != Origin::Added,
-                new: file.open_end.new || text.is_none() && origin != Origin::Removed,
-            };
-            let text = String::from_utf8_lossy(text.unwrap_or(line.content())).into_owned();
-            bytes += text.len();
-            match origin {
-                Origin::Added => file.insertions += 1,
-                Origin::Removed => file.deletions += 1,
-                Origin::Context => {}
-            }
-            lines.push(DiffLine { origin, text });
-        }
-        file.hunks.push(Hunk {
+/// Takes over the hunks and lines of a change as libgit2 finds them: nothing is kept twice.
+struct Filling<'f> {
+    file: &'f mut FileChange,
+    /// The bytes of text that its lines hold.
+    bytes: usize,
+}
+
+impl Filling<'_> {
+    fn hunk(&mut self, hunk: &DiffHunk<'_>) {
+        let most = (hunk.old_lines() as usize).saturating_add(hunk.new_lines() as usize);
+        self.file.hunks.push(Hunk {
             old_start: hunk.old_start(),
             old_lines: hunk.old_lines(),
             new_start: hunk.new_start(),
             new_lines: hunk.new_lines(),
-            lines,
+            lines: Vec::with_capacity(most),
         });
     }
-    Ok(bytes)
+
+    fn patch(mut self, patch: &Patch<'_>) -> Result<usize, git2::Error> {
+        for at in 0..patch.num_hunks() {
+            let (hunk, count) = patch.hunk(at)?;
+            self.hunk(&hunk);
+            for line in 0..count {
+                self.line(&patch.line_in_hunk(at, line)?);
+            }
+        }
+        Ok(self.bytes)
+    }
+
+    fn line(&mut self, line: &git2::DiffLine<'_>) {
+        let origin = match line.origin_value() {
+            DiffLineType::Context => Origin::Context,
+            DiffLineType::Addition => Origin::Added,
+            DiffLineType::Deletion => Origin::Removed,
+            // The note about a missing line feed; read off the lines themselves below.
+            DiffLineType::ContextEOFNL
+            | DiffLineType::AddEOFNL
+            | DiffLineType::DeleteEOFNL
+            | DiffLineType::FileHeader
+            | DiffLineType::HunkHeader
+            | DiffLineType::Binary => return,
+        };
+        let file = &mut *self.file;
+        let text = line.content().strip_suffix(b"\n");
+        file.open_end = OpenEnd {
+            old: file.open_end.old || text.is_none() && origin != Origin::Added,
+            new: file.open_end.new || text.is_none() && origin != Origin::Removed,
+        };
+        let text = text.unwrap_or(line.content());
+        let text = match std::str::from_utf8(text) {
+            Ok(text) => text.to_owned(),
+            Err(_) => String::from_utf8_lossy(text).into_owned(),
+        };
+        self.bytes += text.len();
+        match origin {
+            Origin::Added => file.insertions += 1,
+            Origin::Removed => file.deletions += 1,
+            Origin::Context => {}
+        }
+        if let Some(hunk) = file.hunks.last_mut() {
+            hunk.lines.push(DiffLine { origin, text });
+        }
+    }
+}
+
+/// What one side of a change holds.
+enum Side<'r> {
+    Nothing,
+    Blob(Blob<'r>),
+    /// A submodule, shown as the line git writes for it.
+    Line(Vec<u8>),
+}
+
+impl Side<'_> {
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Side::Nothing => &[],
+            Side::Blob(blob) => blob.content(),
+            Side::Line(line) => line,
+        }
+    }
+
+    fn blob(&self) -> Option<&Blob<'_>> {
+        match self {
+            Side::Blob(blob) => Some(blob),
+            Side::Nothing | Side::Line(_) => None,
+        }
+    }
 }

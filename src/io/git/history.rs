@@ -1,14 +1,12 @@
 //! Commits: one, many, and how they stand to each other.
 
-use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashSet};
-
 use git2::{BranchType, Sort};
 
 use super::error::{GitError, lossy};
+use super::messages::bare;
 use super::{Doing, Repository, oid};
 use crate::domain::diff::{Commit, Renamed};
-use crate::domain::ids::{Oid, Timestamp};
+use crate::domain::ids::Oid;
 
 impl Repository {
     /// Reads one commit. `files` are those that differ from its first parent; at the edge of a shallow
@@ -21,7 +19,7 @@ impl Repository {
     /// what it reaches; at most `limit`.
     pub fn history(&self, head: &Oid, since: Option<&Oid>, limit: usize) -> Result<Vec<Commit>, GitError> {
         let Some(since) = since else {
-            return self.walk(head, limit)?.iter().map(|commit| self.read(commit)).collect();
+            return self.with_files(self.messages(head, limit)?);
         };
         let mut walk = self.inner.revwalk().doing("walk the history")?;
         walk.set_sorting(Sort::TOPOLOGICAL | Sort::TIME).doing("walk the history")?;
@@ -32,39 +30,6 @@ impl Repository {
             let id = id.doing("walk the history")?;
             let commit = self.inner.find_commit(id).doing("read a commit")?;
             commits.push(self.read(&commit)?);
-        }
-        Ok(commits)
-    }
-
-    /// Lists commits as [`Repository::history`] does, newest first, without their files: what their messages
-    /// say costs far less than what they changed. [`Repository::with_files`] completes those that matter.
-    pub fn messages(&self, head: &Oid, limit: usize) -> Result<Vec<Commit>, GitError> {
-        Ok(self.walk(head, limit)?.iter().map(bare).collect())
-    }
-
-    /// Goes back from a commit, newest first and a child before its parent, no further than asked: libgit2
-    /// reads a whole history before it gives the first commit of a sorted one.
-    fn walk(&self, head: &Oid, limit: usize) -> Result<Vec<git2::Commit<'_>>, GitError> {
-        let first = self.find(head)?;
-        let mut seen = HashSet::from([first.id()]);
-        // Of equal times, the one met first comes first.
-        let mut met = 0_usize;
-        let mut open = BinaryHeap::from([(first.time().seconds(), Reverse(met), first.id())]);
-        let mut commits = Vec::new();
-        while let Some((_, _, id)) = open.pop() {
-            if commits.len() >= limit {
-                break;
-            }
-            let commit = self.inner.find_commit(id).doing("read a commit")?;
-            let parents = if self.is_edge(id) { Vec::new() } else { commit.parent_ids().collect() };
-            for parent in parents {
-                if seen.insert(parent) {
-                    met += 1;
-                    let time = self.inner.find_commit(parent).doing("read a commit")?.time();
-                    open.push((time.seconds(), Reverse(met), parent));
-                }
-            }
-            commits.push(commit);
         }
         Ok(commits)
     }
@@ -140,21 +105,5 @@ impl Repository {
         // Both names: moving a task's file away touches it.
         let files = changed.into_iter().flat_map(|file| file.old_path.into_iter().chain([file.path]));
         Ok(Commit { files: files.collect(), renamed, ..bare(commit) })
-    }
-}
-
-/// Reads what a commit itself says, without its files.
-fn bare(commit: &git2::Commit<'_>) -> Commit {
-    let message = lossy(commit.message_bytes());
-    let message = message.trim_start_matches('\n');
-    let (subject, body) = message.split_once('\n').unwrap_or((message, ""));
-    Commit {
-        id: oid(commit.id()),
-        parents: commit.parent_ids().map(oid).collect(),
-        subject: subject.trim_end().to_owned(),
-        body: body.trim().to_owned(),
-        author_time: Timestamp(commit.author().when().seconds().saturating_mul(1000)),
-        files: Vec::new(),
-        renamed: Vec::new(),
     }
 }
