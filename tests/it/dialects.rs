@@ -379,7 +379,7 @@ fn conditions_are_read_to_the_letter() {
         "{\"verdict\": \"changes_requested\", \"findings\": [{\"severity\": \"high\", \"title\": \"Codes\", \"file\": \"src/a.rs\", \"closed_when\": \"src/a.rs lacks \\\\*_old_\"}]}",
         "Verdict: changes requested\n\n### Finding 1: Codes\n- **Severity:** high\n- **File:** src/a.rs:3\n- **Closed when:** src/a.rs lacks \\*_old_\n",
     ] {
-        let read = read(text, None, &ReadContext::default());
+        let read = read(text, &ReadContext::default());
         let found: Vec<_> = read.findings.iter().map(|f| f.closed_when.as_deref()).collect();
         assert_eq!(found, [Some("src/a.rs lacks \\*_old_")], "{text}: {read:?}");
     }
