@@ -160,10 +160,12 @@ pub(super) fn write(
 
 /// Refuses to wake a loop whose subject has a newer open one, naming that and the call that takes it there.
 fn succeeded(store: &Store, state: &LoopState, event: &Event, holder: &str) -> Error {
-    let what = match event {
-        Event::DissentRecorded { pass, .. } => format!("a second answer to its pass {pass}"),
-        Event::Decided { choice, .. } => format!("the choice `{choice}`"),
-        other => other.kind().replace('_', " "),
+    let what = if let Event::DissentRecorded { pass, .. } = event {
+        format!("a second answer to its pass {pass}")
+    } else if let Event::Decided { choice, .. } = event {
+        format!("the choice `{choice}`")
+    } else {
+        event.kind().replace('_', " ")
     };
     let error = Error::refused(format!(
         "{} ended and was followed by {holder}, which is open for the same subject; {what} cannot open it again",

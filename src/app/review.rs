@@ -10,7 +10,7 @@ use crate::domain::diff::{ChangeKind, Diff};
 use crate::domain::finding::Finding;
 use crate::domain::ids::{Countersign, LoopId, Oid, RepoPath};
 use crate::domain::next_step::{Action, Call, NextStep, Who};
-use crate::domain::protocol::{Protocol, overlay};
+use crate::domain::protocol::Protocol;
 use crate::domain::range::Outside;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::{Entry, LeftOut, Outcome, Precheck};
@@ -31,6 +31,7 @@ use super::{claims, next, precheck, rules};
 use contradictions::{agrees, refuse_beside_loop};
 
 mod contradictions;
+mod related;
 
 /// Fields of SPEC 3 whose meaning is not built yet: refused, never ignored.
 fn refuse_unbuilt(request: &ReviewTask) -> Result<(), Error> {
@@ -94,63 +95,14 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
     match store.subject_streams(&key)?.last() {
         Some(last) => after_closed(ws, &mut store, last, named, protocol, request),
         None => {
-            named.notes.extend(namesake(&store, &named)?);
+            named.notes.extend(related::namesake(&store, &named)?);
             if let Some(id) = &request.replaces {
-                return in_place_of(ws, &mut store, id, named, protocol, request);
+                return related::in_place_of(ws, &mut store, id, named, protocol, request);
             }
             let before = subjects::renumbered::before(ws, &store, &mut named)?;
             open(ws, &mut store, named, protocol, request, before.as_ref())
         }
     }
-}
-
-/// Opens the loop of a subject that takes the place of one given up, and links the two (SPEC 4.5).
-fn in_place_of(
-    ws: &Workspace<'_>,
-    store: &mut Store,
-    id: &str,
-    mut named: Named,
-    protocol: Protocol,
-    request: &ReviewTask,
-) -> Result<ReviewTaskAnswer, Error> {
-    let before = loops::load(store, id).map_err(|e| e.at("replaces"))?;
-    if before.state.outcome() != Some(Outcome::Abandoned) {
-        return Err(Error::refused(format!("{id} was not given up, so nothing takes its place"))
-            .at("replaces")
-            .hint("Leave `replaces` out, or have that loop given up first")
-            .call("loop_status", json!({ "loop_id": id })));
-    }
-    let open: Vec<String> = before.state.blocking().iter().map(ToString::to_string).collect();
-    let left = if open.is_empty() { String::new() } else { format!(", with {} open", open.join(", ")) };
-    let message =
-        format!("takes the place of {} ({id}), which was given up{left}", before.state.subject.label());
-    named.notes.push(Remark::new(0, "replaces", message));
-    let opened = open_linked(ws, store, named, protocol, request, &before.state.id)?;
-    if let Some(by) = opened.loop_id.clone().map(LoopId::new)
-        && !before.state.replaced_by.contains(&by)
-    {
-        loops::write(store, ws.clock, before, |_| {
-            Ok(Some((Event::Replaced { by: by.clone() }, Vec::new())))
-        })?;
-    }
-    Ok(opened)
-}
-
-/// Says when a free change has the id of another one: other criteria make it another subject (SPEC 6.2).
-fn namesake(store: &Store, named: &Named) -> Result<Option<Remark>, Error> {
-    let Subject::Change { id, branch, .. } = &named.subject else { return Ok(None) };
-    let alike = named.subject.key_of_any_contract();
-    let mut others = loops::of_subjects(store, |key| key.starts_with(&alike))?;
-    let other = others.find(
-        |s| matches!(&s.subject, Subject::Change { id: other, branch: b, .. } if other == id && b == branch),
-    );
-    Ok(other.map(|other| {
-        let message = format!(
-            "{id} was reviewed before with other criteria ({}); with these it is another subject, and that loop stays as it is",
-            other.id
-        );
-        Remark::new(0, "other_criteria", message)
-    }))
 }
 
 /// The field that named a subject.
@@ -247,18 +199,6 @@ fn after_closed(
     .fill(&["reason", "decided_by"]))
 }
 
-/// Opens a loop that goes on with nothing of the one it names as its predecessor.
-fn open_linked(
-    ws: &Workspace<'_>,
-    store: &mut Store,
-    named: Named,
-    protocol: Protocol,
-    request: &ReviewTask,
-    linked: &LoopId,
-) -> Result<ReviewTaskAnswer, Error> {
-    begun(ws, store, named, protocol, request, None, Some(linked))
-}
-
 fn open(
     ws: &Workspace<'_>,
     store: &mut Store,
@@ -270,6 +210,7 @@ fn open(
     begun(ws, store, named, protocol, request, predecessor, None)
 }
 
+/// Opens a loop that follows `predecessor`, or is linked with another and goes on with nothing of it.
 fn begun(
     ws: &Workspace<'_>,
     store: &mut Store,
@@ -597,7 +538,7 @@ fn with_pass(
     pinned: &Pinned,
 ) -> ReviewTaskAnswer {
     let mut remarks = state.notes.clone();
-    remarks.extend(configured_since(ws, state));
+    remarks.extend(rules::configured_since(ws, state));
     remarks.extend(fewer(&pinned.notes));
     remarks.extend(ws.repository.shallow_note());
     remarks.extend(state.pass().and_then(|p| not_all(&p.change)));
@@ -635,28 +576,6 @@ fn with_pass(
         answer.truncated = cut.collect();
     }
     answer
-}
-
-/// Says what the configuration says otherwise than when the loop was opened: it goes on by its own rules (SPEC 4).
-fn configured_since(ws: &Workspace<'_>, state: &LoopState) -> Option<Remark> {
-    let (now, _) = rules::configured(ws, state.subject.home(), Some(&state.protocol.name)).ok()?;
-    let was = &state.protocol;
-    let changed = [
-        ("mode", now.mode != was.mode),
-        ("max_passes", now.max_passes != was.max_passes),
-        ("reviewer_turns", now.reviewer_turns != was.reviewer_turns),
-        ("models", now.models != was.models),
-    ];
-    let mut changed: Vec<&str> =
-        changed.iter().filter(|(_, differs)| *differs).map(|(name, _)| *name).collect();
-    changed.extend(overlay::differing(&now, was));
-    (!changed.is_empty()).then(|| {
-        let message = format!(
-            "the configuration changed since this loop was opened ({}); the loop goes on by what it was opened with",
-            changed.join(", ")
-        );
-        Remark::new(0, "configuration_changed", message)
-    })
 }
 
 /// Keeps the first remarks of a kind and counts the rest: a long branch leaves many commits out.

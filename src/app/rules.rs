@@ -4,6 +4,7 @@ use crate::domain::ids::RepoPath;
 use crate::domain::protocol::overlay::{self, Looser};
 use crate::domain::protocol::{Models, Protocol};
 use crate::domain::review::Remark;
+use crate::domain::review_loop::LoopState;
 use crate::domain::subject::{Subject, SubjectKind};
 use crate::error::Error;
 use crate::io::settings::{self, Own, ReviewSettings, Settings, SettingsError, user};
@@ -80,6 +81,28 @@ pub(super) fn configured(
     named: Option<&str>,
 ) -> Result<(Protocol, Vec<Remark>), Error> {
     Configuration::read(ws, place)?.protocol(ws, place, named)
+}
+
+/// Says what the configuration says otherwise than when the loop was opened: it goes on by its own rules (SPEC 4).
+pub(super) fn configured_since(ws: &Workspace<'_>, state: &LoopState) -> Option<Remark> {
+    let (now, _) = configured(ws, state.subject.home(), Some(&state.protocol.name)).ok()?;
+    let was = &state.protocol;
+    let changed = [
+        ("mode", now.mode != was.mode),
+        ("max_passes", now.max_passes != was.max_passes),
+        ("reviewer_turns", now.reviewer_turns != was.reviewer_turns),
+        ("models", now.models != was.models),
+    ];
+    let mut changed: Vec<&str> =
+        changed.iter().filter(|(_, differs)| *differs).map(|(name, _)| *name).collect();
+    changed.extend(overlay::differing(&now, was));
+    (!changed.is_empty()).then(|| {
+        let message = format!(
+            "the configuration changed since this loop was opened ({}); the loop goes on by what it was opened with",
+            changed.join(", ")
+        );
+        Remark::new(0, "configuration_changed", message)
+    })
 }
 
 /// What the files of a project say.

@@ -24,7 +24,7 @@ status
 decide accept
 > refused: choice "accept" is not offered now
 decide reduce_scope
-> -> stop by host, outcome abandoned; loop_status
+> -> stop by host, outcome abandoned; review_task
 status
-> why: the review of AUTH was given up by choice
+> why: the review of AUTH was given up by choice, to be planned anew: review each subject that takes its place with this call
 > warning: TL-AUTH-1-001 HIGH: One apple

@@ -16,7 +16,7 @@ answer changes_requested
 > -> ask_user by manager, project_manager, tier project_manager, options replan senior_engineer restart ask_user; decide
 >    TL-AUTH-1-001! HIGH: One apple (repeated)
 decide replan
-> -> stop by host, outcome abandoned; loop_status
+> -> stop by host, outcome abandoned; review_task
 status
-> why: the review of AUTH was given up by choice
+> why: the review of AUTH was given up by choice, to be planned anew: review each subject that takes its place with this call
 > warning: TL-AUTH-1-001 HIGH: One apple

@@ -17,3 +17,4 @@ decide uphold
 > -> proceed by host, outcome approved; loop_status
 status
 > why: 03-01 Task 2 is approved
+> warning: a second review asked for changes; somebody kept to the first (claimed) and laid F1 aside

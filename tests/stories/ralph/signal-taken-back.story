@@ -2,6 +2,7 @@
 # for changes, and nothing goes on by it (SPEC 4, 5.4).
 protocol ralph
 open artifact login/design
+> -> review by reviewer, spec-reviewer, reason first; review_task
 review
 | ## Review: design (Iteration 1)
 |
@@ -14,13 +15,7 @@ review
 | REVIEW_PASS
 |
 | On second thought this is not a pass: do not go on with it.
+> pass 1: unclear [verdict_vs_verdict]
+> -> review by reviewer, spec-reviewer, reason fresh; review_task
 status
-answer changes_requested
-  - high "No data flow" category Completeness
-change specs/login/design.md:40
-# With something open it is mended, not looked at afresh.
-review
-| REVIEW_PASS
-|
-| On second thought this is not a pass: do not go on with it.
-status
+> why: the last review of login/design used up its pass without an answer that counts; a fresh one is due

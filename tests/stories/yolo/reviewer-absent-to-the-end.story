@@ -15,5 +15,9 @@ unavailable "no agent"
 > pass 2: changes_requested; still open F1; not counted
 > -> review by reviewer, yolo:yolo-reviewer, reason re_review; review_task
 unavailable "no agent"
+> pass 2: changes_requested; still open F1; not counted
+> -> stop by host, outcome failed, options reopen; loop_status
+>    F1! high: Wave 2 needs what wave 3 makes (repeated)
 status
-> why: no reviewer could run for 03-01 plan (no agent), and the check in his place cannot close what a reviewer has open: try a reviewer again. No pass is used up; 3 absences in a row meet the limit rule
+> why: no reviewer could run for 03-01 plan 3 times in a row (no agent): stop the whole phase, all its plans, those already approved too
+> warning: F1 high: Wave 2 needs what wave 3 makes
