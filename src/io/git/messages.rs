@@ -2,9 +2,13 @@
 //!
 //! A task is looked for by the messages of thousands of commits, so these are read straight from the objects: each
 //! once, and nothing of it that is not asked for. What is not written as git writes it is left to libgit2.
+//!
+//! An id names the same commit for ever, so what was read is kept for the process's later calls, as far as it is
+//! small: a server reads a long history once. Which commits a head reaches is never kept.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashSet};
+use std::collections::{BinaryHeap, HashMap, HashSet};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use git2::{ObjectType, Odb};
 
@@ -13,7 +17,14 @@ use super::{Repository, oid};
 use crate::domain::diff::Commit;
 use crate::domain::ids::{Oid, Timestamp};
 
+/// The most commits that are kept between calls, and the most bytes that each of them may have.
+const KEPT: usize = 8_192;
+const KEPT_BYTES: usize = 2_048;
+
+static READ: LazyLock<Mutex<HashMap<git2::Oid, Said>>> = LazyLock::new(Mutex::default);
+
 /// A commit by what it says, with what a walk over the history goes by.
+#[derive(Clone)]
 struct Said {
     id: git2::Oid,
     commit: Commit,
@@ -55,10 +66,22 @@ impl Repository {
     }
 
     fn said(&self, odb: &Odb<'_>, id: git2::Oid) -> Result<Said, GitError> {
+        // Nothing is done under the lock that could leave the map half changed.
+        let kept = || READ.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(said) = kept().get(&id) {
+            return Ok(said.clone());
+        }
         let object = odb.read(id).doing("read a commit")?;
         if object.kind() == ObjectType::Commit
             && let Some(said) = read(id, object.data())
         {
+            if object.len() <= KEPT_BYTES {
+                let mut kept = kept();
+                if kept.len() >= KEPT {
+                    kept.clear();
+                }
+                kept.insert(id, said.clone());
+            }
             return Ok(said);
         }
         let commit = self.inner.find_commit(id).doing("read a commit")?;

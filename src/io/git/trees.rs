@@ -102,8 +102,8 @@ fn unlike(old: Option<&Tree<'_>>, new: Option<&Tree<'_>>) -> Vec<Pair> {
             (None, None) => break,
         };
         match next {
-            Ordering::Less => gone.extend(before.next().map(named)),
-            Ordering::Greater => came.extend(after.next().map(named)),
+            Ordering::Less => gone.extend(before.next().as_ref().map(named)),
+            Ordering::Greater => came.extend(after.next().as_ref().map(named)),
             Ordering::Equal => {
                 if let (Some(old), Some(new)) = (before.next(), after.next())
                     && entry(&old) != entry(&new)
@@ -124,8 +124,8 @@ fn unlike(old: Option<&Tree<'_>>, new: Option<&Tree<'_>>) -> Vec<Pair> {
     pairs
 }
 
-fn named(e: TreeEntry<'_>) -> (Vec<u8>, Entry) {
-    (e.name_bytes().to_vec(), entry(&e))
+fn named(e: &TreeEntry<'_>) -> (Vec<u8>, Entry) {
+    (e.name_bytes().to_vec(), entry(e))
 }
 
 fn entry(e: &TreeEntry<'_>) -> Entry {
