@@ -139,9 +139,7 @@ pub(super) fn against(sentence: &str, listed: bool) -> Option<&'static str> {
     if EXCEPTS.is_match(sentence) && !small() {
         return Some("makes an exception");
     }
-    if TURNS.is_match(sentence)
-        && !small()
-        && (!FRIENDLY.is_match(sentence) || UNFRIENDLY.is_match(sentence))
+    if TURNS.is_match(sentence) && !small() && (!FRIENDLY.is_match(sentence) || UNFRIENDLY.is_match(sentence))
     {
         return Some("turns against it");
     }
@@ -157,4 +155,32 @@ fn denied(asserted: &str) -> bool {
         pattern(r"(?i)\b(?:no longer|never|tests?|old|previous|without|nothing|none|neither)\b")
     });
     BEFORE.is_match(asserted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn acts_are_told_apart() {
+        for (sentence, expected) in [
+            ("Let's not ship this today.", Some("withholds it")),
+            ("Noch nicht mergen.", Some("withholds it")),
+            ("Unless you repair the index.", Some("sets a condition")),
+            ("Send it back.", Some("demands a change")),
+            ("All good, except that it leaks.", Some("makes an exception")),
+            ("Nevertheless the key is public.", Some("turns against it")),
+            ("The index is inverted.", Some("asserts a defect")),
+            ("My approval is hereby pulled, I changed my mind.", Some("takes it back")),
+            ("However, it is fine.", None),
+            ("The index is no longer inverted.", None),
+            ("The function does not merge equal rows.", None),
+            ("If it crashes, the journal is replayed.", None),
+            ("It would need to be fixed later.", None),
+        ] {
+            assert_eq!(against(sentence, false), expected, "{sentence}");
+        }
+        assert_eq!(against("The index is inverted.", true), None);
+        assert_eq!(against("Do not merge this.", true), Some("withholds it"));
+    }
 }
