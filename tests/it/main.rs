@@ -1,6 +1,7 @@
 //! The integration tests: one binary, one file a noun, real things in temporary directories.
 
 mod attested;
+mod behind;
 mod boundary;
 mod branches;
 mod choices;

@@ -439,12 +439,11 @@ pub(crate) fn only_file(text: &str) -> Option<String> {
 
 /// Finds paths in running text; several places in one file give the first, several files none.
 pub(crate) fn in_prose(text: &str) -> Vec<Location> {
-    let mut found: Vec<Location> = Vec::new();
+    let mut found: Option<Location> = None;
     if !text.contains('.') {
-        return found;
+        return Vec::new();
     }
-    let text: String = text.chars().take(2000).collect();
-    for m in PATH.find_iter(&text) {
+    for m in PATH.find_iter(text) {
         let mut chars = text[..m.start()].chars().rev();
         let (before, further) = (chars.next(), chars.next());
         // `/srv/a.rs` is a path from the root, `https://a.b/c.rs` none.
@@ -460,13 +459,13 @@ pub(crate) fn in_prose(text: &str) -> Vec<Location> {
         {
             (place.line, place.end_line) = (Some(line), end);
         }
-        found.push(place);
+        match &found {
+            Some(first) if first.file != place.file => return Vec::new(),
+            Some(first) if first.line.is_some() || place.line.is_none() => {}
+            Some(_) | None => found = Some(place),
+        }
     }
-    let Some(first) = found.first().cloned() else { return found };
-    if found.iter().all(|p| p.file == first.file) {
-        return vec![found.into_iter().find(|p| p.line.is_some()).unwrap_or(first)];
-    }
-    Vec::new()
+    found.into_iter().collect()
 }
 
 #[cfg(test)]

@@ -35,6 +35,9 @@ use lead_in::{SHOWN_WHY, announced};
 use lookalike::skeleton;
 use sentence::last_sentence;
 
+/// Lines listed that look like verdicts and are none.
+const IGNORED: usize = 50;
+
 /// How much a statement weighs: sentences count only where no line states a verdict in form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Weight {
@@ -70,6 +73,8 @@ pub(crate) struct Collected {
     pub(crate) doubts: Vec<taken_back::Doubt>,
     /// Lines below a lead-in to something shown, ascending.
     pub(crate) led: Vec<usize>,
+    /// Index of the line from which on sentences were not read for a verdict, where a text has too many.
+    pub(crate) unread: Option<usize>,
     /// Index of a sentence that sounds like an approval and says more.
     pub(crate) hedged: Option<usize>,
     /// The round each line stands in, where headings number the rounds: index and round, ascending.
@@ -122,6 +127,7 @@ pub(crate) fn collect(
         heading_round: 0,
         lead_in: None,
         led_in_at: usize::MAX,
+        sentences: 0,
         shown: Cell::new((usize::MAX, false)),
     };
     let own: Vec<usize> = (0..page.lines.len()).filter(|&at| page.lines[at].own()).collect();
@@ -148,7 +154,14 @@ pub(crate) fn collect(
     for statement in dropped {
         ignore(page, &page.lines[statement.at], "one of the options", &mut out);
     }
-    out.ignored.truncate(50);
+    if out.ignored.len() > IGNORED {
+        let line = out.ignored[IGNORED].line;
+        out.ignored.truncate(IGNORED);
+        let message = format!(
+            "from here on lines that look like verdicts and are none are not listed; there are more than {IGNORED}"
+        );
+        out.remarks.push(Remark::new(line, "cut", message));
+    }
     out
 }
 
@@ -163,6 +176,8 @@ struct Scan<'s, 'p> {
     lead_in: Option<&'static str>,
     /// The line that announced it.
     led_in_at: usize,
+    /// Sentences looked at so far.
+    sentences: usize,
     /// The line last held against the diff, and whether it stands there: a line may have many sentences.
     shown: Cell<(usize, bool)>,
 }
@@ -555,6 +570,11 @@ impl Scan<'_, '_> {
     }
 
     fn push(&self, at: usize, verdict: Verdict, out: &mut Collected) {
+        // A line that says the same again and again says it once.
+        let said = |s: &Statement| s.at == at && s.verdict == verdict && s.weight == Weight::Sentence;
+        if out.statements.last().is_some_and(said) {
+            return;
+        }
         let rule = format!("{}.sentence", self.form.dialect);
         out.statements.push(Statement {
             at,
@@ -597,7 +617,7 @@ fn round_of(text: &str) -> Option<u32> {
 }
 
 fn ignore(page: &Page<'_>, line: &Line<'_>, why: &str, out: &mut Collected) {
-    if out.ignored.len() < 50 {
+    if out.ignored.len() <= IGNORED {
         out.ignored.push(Ignored { line: line.number, text: page.written(line), why: why.to_owned() });
     }
 }

@@ -80,6 +80,10 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
         )
     });
     survey.collected.ignored.extend(shown);
+    if let Some(at) = survey.collected.unread {
+        let message = "the text has more sentences than are read for a verdict: it is read to this line";
+        survey.unread = Some(Remark::new(page.lines[at].number, "text_cut", message));
+    }
     take_answers(page, answers, &gathered, form, context, &mut survey);
     if survey.collected.statements.iter().any(|s| s.verdict.approves()) {
         survey.collected.doubts =
@@ -95,7 +99,14 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
         .last()
         .is_some_and(|s| matches!(s.verdict, Verdict::ChangesRequested | Verdict::Rejected));
     if survey.findings.is_empty() && asks {
-        let told = gather::told(page, &telling);
+        let (told, unread) = gather::told(page, &telling);
+        survey.remarks.extend(unread.map(|line| {
+            Remark::new(
+                line,
+                "cut",
+                "more findings are told in sentences than are read: they are read to this line",
+            )
+        }));
         survey.remarks.extend(told.first().map(|(_, line)| {
             Remark::new(*line, "lenient", "no finding is listed; those told in sentences were taken")
         }));

@@ -24,7 +24,7 @@ use phrases::{
     REJECTED, SMALL, UNDECIDED,
 };
 pub(crate) use severity::{lists_severities, only_severity, says_none, severity};
-use token::{Token, beginning, tokens};
+use token::{Token, all, beginning, beyond, tokens};
 pub(crate) use token::{alphanumeric, decode, fewer, first, joined, words};
 
 /// What a value says about the work.
@@ -147,6 +147,17 @@ fn kept(value: &str) -> Option<String> {
 
 /// Reads a value that has no boxes.
 fn plain(value: &str, own: OwnWords) -> Said {
+    match near(value, own) {
+        // Of a long value the beginning decides, unless the rest objects.
+        Said::Verdict(verdict) if verdict.approves() && contradicts(&all(beyond(value)), own) => {
+            Said::Unsure("says two things")
+        }
+        said @ (Said::Verdict(_) | Said::Template | Said::Unsure(_) | Said::Nothing) => said,
+    }
+}
+
+/// Reads the beginning of a value that has no boxes.
+fn near(value: &str, own: OwnWords) -> Said {
     if let Some(said) = answered(value) {
         return said;
     }
@@ -194,7 +205,7 @@ pub(crate) fn verdict_inside(value: &str, own: OwnWords) -> Said {
     if boxes::ticked(value) != Ticked::None {
         return Said::Nothing;
     }
-    let all = tokens(value);
+    let all = all(value);
     let careful = |w: &str| {
         HEDGES.contains(&w)
             || NEGATORS.contains(&w)
@@ -437,7 +448,7 @@ fn objects(sentence: &[Token], quiet: bool, own: OwnWords) -> bool {
 
 /// Tells whether a sentence holds, as more than a single word, an objection that nothing denies.
 pub(crate) fn objects_plainly(sentence: &str) -> bool {
-    let tokens = tokens(sentence);
+    let tokens = all(sentence);
     (0..tokens.len()).any(|at| {
         phrase(&tokens[at..], &[]).is_some_and(|(n, verdict)| {
             n > 1

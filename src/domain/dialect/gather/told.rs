@@ -7,16 +7,22 @@ use crate::domain::dialect::page::{Kind, Line, Page, item_body};
 use crate::domain::dialect::{field, place, words};
 use crate::domain::review::{RawFinding, Severity};
 
-/// Sentences taken of one line.
-const MOST: usize = 8;
+/// Findings taken of sentences: more than any review has.
+const MOST: usize = 100_000;
 
-/// Reads what the sentences of those lines tell.
-pub(crate) fn told(page: &Page<'_>, lines: &[usize]) -> Vec<(RawFinding, u32)> {
+/// Characters of a sentence that make a title; the whole is the description then.
+const TITLE: usize = 300;
+
+/// Reads what the sentences of those lines tell; the second is the line from which on they were not read.
+pub(crate) fn told(page: &Page<'_>, lines: &[usize]) -> (Vec<(RawFinding, u32)>, Option<u32>) {
     let mut out = Vec::new();
     for &at in lines {
         read(&page.lines[at], &mut out);
+        if out.len() >= MOST {
+            return (out, Some(page.lines[at].number));
+        }
     }
-    out
+    (out, None)
 }
 
 /// Reads the sentences of a line that name a place with its line.
@@ -27,7 +33,7 @@ fn read(line: &Line<'_>, out: &mut Vec<(RawFinding, u32)>) {
     }
     let text = if line.kind == Kind::Item { item_body(text).map_or(text, |(b, _)| b) } else { text };
     let mut rest = text;
-    for _ in 0..MOST {
+    while out.len() < MOST {
         let sentence = field::first_sentence(rest);
         rest = rest[sentence.len()..].trim_start();
         let (bare, rated) = rating(sentence);
@@ -39,7 +45,9 @@ fn read(line: &Line<'_>, out: &mut Vec<(RawFinding, u32)>) {
                 .or_else(|| after(rest))
                 .or_else(|| named(bare))
                 .map_or((Severity::Medium, None), |(s, w)| (s, Some(w)));
-            let mut finding = RawFinding::new(severity, title(bare));
+            let whole = title(bare);
+            let mut finding = RawFinding::new(severity, whole.chars().take(TITLE).collect::<String>());
+            finding.description = (finding.title.len() < whole.len()).then_some(whole);
             finding.reported_severity = word;
             finding.locations.push(place.clone());
             out.push((finding, line.number));
@@ -100,7 +108,7 @@ fn title(sentence: &str) -> String {
         }
         _ => text,
     };
-    field::clean(text).chars().take(300).collect()
+    field::clean(text)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 use crate::domain::dialect::page::{Kind, Page};
 use crate::domain::dialect::survey::Survey;
 use crate::domain::dialect::{Met, field, table, words};
-use crate::domain::review::{RawFinding, Severity, Stage};
+use crate::domain::review::{RawFinding, Remark, Severity, Stage};
 
 /// What scope creep goes against.
 const SCOPE: &str = "nothing beyond what was asked";
@@ -29,6 +29,12 @@ pub(super) fn read(page: &Page<'_>, survey: &mut Survey) {
     survey
         .met
         .extend(met.into_iter().map(|r| (Met { requirement: r.requirement, evidence: r.evidence }, r.line)));
+    if let Some(row) = unmet.get(COMPARED).or(unmet.first().filter(|_| survey.findings.len() > COMPARED)) {
+        let message = format!(
+            "only {COMPARED} rows and findings are held against each other; a further row that is not met is a finding of its own"
+        );
+        survey.remarks.push(Remark::new(row.line, "cut", message));
+    }
     let own = own_findings(&unmet, &survey.findings);
     for (row, own) in unmet.into_iter().zip(own) {
         if let Some((finding, _)) = own.and_then(|i| survey.findings.get_mut(i)) {

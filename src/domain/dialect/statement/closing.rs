@@ -30,9 +30,6 @@ pub(super) fn may_have(text: &str) -> bool {
 
 /// Reads a sentence's own verdict, where it ends with one.
 pub(super) fn own_verdict(sentence: &str, own: OwnWords) -> Option<Said> {
-    if sentence.len() > 600 {
-        return None;
-    }
     let label = LABEL.find(sentence)?;
     let rest = sentence[label.end()..].trim_end_matches(|c: char| !c.is_alphanumeric());
     let lower = rest.to_ascii_lowercase();

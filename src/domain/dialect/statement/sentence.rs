@@ -13,6 +13,9 @@ use crate::domain::dialect::page::{Kind, Line, Marks};
 use crate::domain::dialect::words::{self, Said};
 use crate::domain::review::Verdict;
 
+/// Sentences that are asked for a verdict in one text: more than any review has.
+pub(super) const SENTENCES: usize = 100_000;
+
 static REFUSAL: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:i|we)\s+(?:can't|can’t|cannot|can not|do not|don't|don’t|will not|won't|won’t|am not able to|am unable to|must not|refuse to)\s+(?:yet\s+)?(?:approve|accept|sign\s+(?:this\s+|it\s+)?off|pass|let)\b|\b(?:is|it's|it’s)\s+not\s+(?:yet\s+)?(?:approved|ready (?:to|for) (?:merge|ship|release|production))\b|\b(?:do not|don't|don’t|must not be|should not be|cannot be|can't be) (?:merge|merged|approve|approved|ship|shipped)\b")
         .expect("a constant pattern")
@@ -142,10 +145,17 @@ impl Scan<'_, '_> {
             }
         }
         // Emphasis must not hide a negation: "is **not** approved".
-        let text: String = line.text.chars().take(4000).filter(|c| *c != '*').collect();
+        let text: String = line.text.chars().filter(|c| *c != '*').collect();
         let text = without_code(&text.replace("__", ""));
         let spoken = aside::without_shown(&text);
+        // What the whole line shows is looked for once, and only where it shows anything.
+        let whole = matches!(spoken, std::borrow::Cow::Borrowed(_));
         for sentence in sentences(&text) {
+            self.sentences += 1;
+            if self.sentences > SENTENCES {
+                out.unread = out.unread.or(Some(at));
+                return;
+            }
             if REFUSAL.is_match(sentence) {
                 let past = ABOUT_PAST.is_match(sentence);
                 // In a paragraph of its own it speaks of the whole, though a finding stands above it.
@@ -163,7 +173,9 @@ impl Scan<'_, '_> {
             }
             let Some(caps) = SENTENCE.captures(sentence) else { continue };
             let said = caps.get(0).map_or("", |m| m.as_str());
-            if caps.name("yes").is_some() && (aside::whole(body(line)).is_some() || !spoken.contains(said)) {
+            if caps.name("yes").is_some()
+                && (aside::whole(body(line)).is_some() || !whole && !spoken.contains(said))
+            {
                 ignore(self.page, line, "shown, not said", out);
                 continue;
             }
@@ -214,7 +226,7 @@ impl Scan<'_, '_> {
         {
             return false;
         }
-        let text: String = line.text.chars().take(4000).filter(|c| *c != '*').collect();
+        let text: String = line.text.chars().filter(|c| *c != '*').collect();
         let said = sentences(&aside::without_shown(&text))
             .filter_map(|sentence| closing::own_verdict(sentence, self.form.own))
             .last();

@@ -72,7 +72,7 @@ static ELSEWHERE: LazyLock<Regex> = LazyLock::new(|| {
 /// What says that it is small, optional, or for later.
 static SMALL: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:nits?|minor|cosmetic|optional\w*|follow-?ups?|non-?blocking|not (?:a )?block\w*|no blockers?|nothing (?:serious|blocking|critical|major|else|to add|to fix)|not (?:critical|serious|urgent|required|necessary|important|needed)|consider|could|might|may|would (?:be|help|like|love|prefer)|next time|later|some ?day|eventually|future|typos?|naming|wording|style|taste|up to you|your call|if you (?:like|want|find|have|feel|prefer)|feel free|when(?:ever)? you|no (?:issues?|problems?|findings?|concerns?|changes?|action|need|worries|reason|further|more|objections?)|never mind|no longer|not (?:any ?more|a problem|an issue|only|be needed)|don't worry|(?:the|this|that|your|a|bug|nice|good|hot) ?fix\b|kein(?:e)? (?:problem|einwände|blocker)|next (?:phase|release|round|plan|task|step)|squash\w*|rebase\w*)\b|не критично|问题不大|问题 ?ありません|問題ありません|問題なし|문제 ?없",
+        r"(?i)\b(?:nits?|minor|cosmetic|optional\w*|follow-?ups?|non-?blocking|not (?:a )?block\w*|(?:do|does|did) not (?:need|have) to|(?:don|doesn|didn)(?:'|’)t (?:need|have) to|need not|no blockers?|nothing (?:(?:here |else )?(?:needs?|has to|must)|serious|blocking|critical|major|else|to add|to fix)|not (?:critical|serious|urgent|required|necessary|important|needed)|consider|could|might|may|would (?:be|help|like|love|prefer)|next time|later|some ?day|eventually|future|typos?|naming|wording|style|taste|up to you|your call|if you (?:like|want|find|have|feel|prefer)|feel free|when(?:ever)? you|no (?:issues?|problems?|findings?|concerns?|changes?|action|need|worries|reason|further|more|objections?)|never mind|no longer|not (?:any ?more|a problem|an issue|only|be needed)|don't worry|(?:the|this|that|your|a|bug|nice|good|hot) ?fix\b|kein(?:e)? (?:problem|einwände|blocker)|next (?:phase|release|round|plan|task|step)|squash\w*|rebase\w*)\b|не критично|问题不大|问题 ?ありません|問題ありません|問題なし|문제 ?없",
     )
 });
 /// What says that a repair is done.
@@ -155,4 +155,32 @@ fn denied(asserted: &str) -> bool {
         pattern(r"(?i)\b(?:no longer|never|tests?|old|previous|without|nothing|none|neither)\b")
     });
     BEFORE.is_match(asserted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn acts_are_told_apart() {
+        for (sentence, expected) in [
+            ("Let's not ship this today.", Some("withholds it")),
+            ("Noch nicht mergen.", Some("withholds it")),
+            ("Unless you repair the index.", Some("sets a condition")),
+            ("Send it back.", Some("demands a change")),
+            ("All good, except that it leaks.", Some("makes an exception")),
+            ("Nevertheless the key is public.", Some("turns against it")),
+            ("The index is inverted.", Some("asserts a defect")),
+            ("My approval is hereby pulled, I changed my mind.", Some("takes it back")),
+            ("However, it is fine.", None),
+            ("The index is no longer inverted.", None),
+            ("The function does not merge equal rows.", None),
+            ("If it crashes, the journal is replayed.", None),
+            ("It would need to be fixed later.", None),
+        ] {
+            assert_eq!(against(sentence, false), expected, "{sentence}");
+        }
+        assert_eq!(against("The index is inverted.", true), None);
+        assert_eq!(against("Do not merge this.", true), Some("withholds it"));
+    }
 }

@@ -174,6 +174,7 @@ pub(crate) fn doubts(
     context: &ReadContext<'_>,
 ) -> Vec<Doubt> {
     let mut out = Vec::new();
+    let mut left = super::sentence::SENTENCES;
     let heads: HashSet<u32> = gathered.findings.iter().map(|(_, number)| *number).collect();
     for (at, line) in page.lines.iter().enumerate() {
         if !line.own() || line.kind == Kind::Table || gathered.earlier.contains(at) {
@@ -187,6 +188,12 @@ pub(crate) fn doubts(
         let own = line.kind == Kind::Prose && line.blank_before && line.indent == 0;
         if taken && !own || aside::whole(body(line)).is_some() {
             continue;
+        }
+        left = left.saturating_sub(sentences(&line.text).count());
+        if left == 0 {
+            let why = "is where reading for objections stopped: the text has too many sentences";
+            out.push(Doubt { at, anywhere: true, why });
+            return out;
         }
         if let Some((anywhere, why)) = against(line, taken, heads.contains(&line.number))
             && !shown::in_diff(page, line, context)

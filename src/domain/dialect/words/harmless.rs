@@ -157,7 +157,7 @@ pub(crate) fn unknown(sentence: &str) -> Option<String> {
         .map(|chunk| if refers(chunk) { "it" } else { chunk })
         .collect::<Vec<_>>()
         .join(" ");
-    let words = token::words(&plain);
+    let words = token::all_words(&plain);
     let mut at = 0;
     while at < words.len() {
         match taken(&words, at) {

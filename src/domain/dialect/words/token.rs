@@ -44,9 +44,24 @@ pub(super) fn tokens(value: &str) -> Vec<Token<'_>> {
 
 /// Cuts the beginning of a value, up to so many words.
 pub(super) fn beginning(value: &str, most: usize) -> Vec<Token<'_>> {
+    let near = &value[..end(value)];
+    pieces(near, most)
+}
+
+/// Cuts the whole of a value, however long it is.
+pub(super) fn all(value: &str) -> Vec<Token<'_>> {
+    pieces(value, usize::MAX)
+}
+
+/// Returns what of a value [`tokens`] does not look at; nothing for all but the longest.
+pub(super) fn beyond(value: &str) -> &str {
+    &value[end(value)..]
+}
+
+fn pieces(value: &str, most: usize) -> Vec<Token<'_>> {
     let mut out = Vec::new();
     let mut count = 0;
-    cut(value, |piece| {
+    cut_all(value, |piece| {
         out.push(match piece {
             Piece::Word(word) => {
                 count += 1;
@@ -74,6 +89,18 @@ pub(crate) fn fewer(text: &str, than: usize) -> bool {
 pub(crate) fn words(text: &str) -> Vec<String> {
     let mut out = Vec::new();
     cut(text, |piece| {
+        if let Piece::Word(word) = piece {
+            out.push(lower(word).into_owned());
+        }
+        true
+    });
+    out
+}
+
+/// Returns all the words of a text in lower case, however long it is.
+pub(super) fn all_words(text: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    cut_all(text, |piece| {
         if let Piece::Word(word) = piece {
             out.push(lower(word).into_owned());
         }
@@ -143,14 +170,22 @@ pub(crate) fn alphanumeric(c: char) -> bool {
     is_small(c) || matches!(c, 'А'..='Я') || c.is_alphanumeric()
 }
 
-/// Hands over the pieces of a value, as long as more are wanted.
-fn cut<'v>(value: &'v str, mut take: impl FnMut(Piece<'v>) -> bool) {
-    let end = if value.len() <= MOST {
+/// Returns where the part of a value ends that is looked at for its words.
+fn end(value: &str) -> usize {
+    if value.len() <= MOST {
         value.len()
     } else {
         value.char_indices().nth(MOST).map_or(value.len(), |(at, _)| at)
-    };
-    let value = &value[..end];
+    }
+}
+
+/// Hands over the pieces of a value's beginning, as long as more are wanted.
+fn cut<'v>(value: &'v str, take: impl FnMut(Piece<'v>) -> bool) {
+    cut_all(&value[..end(value)], take);
+}
+
+/// Hands over the pieces of a value, as long as more are wanted.
+fn cut_all<'v>(value: &'v str, mut take: impl FnMut(Piece<'v>) -> bool) {
     if value.contains('&') {
         walk(&decode(value), |piece| {
             take(match piece {
