@@ -57,7 +57,7 @@ pub struct ReviewTask {
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub protocol: Option<String>,
-    /// Loop given up for it
+    /// Loop
     #[serde(default)]
     #[schemars(length(max = 64))]
     pub replaces: Option<String>,
@@ -258,7 +258,7 @@ pub struct GivenFinding {
     #[serde(default)]
     #[schemars(length(max = 65_536))]
     pub fix_patch: Option<String>,
-    /// FILE contains|lacks REGEX, FILE exports NAME, FILE exists, test NAME
+    /// FILE contains REGEX, test NAME, …
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub closed_when: Option<String>,

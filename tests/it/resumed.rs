@@ -74,7 +74,7 @@ fn resumes(app: &App, id: &str, machine: &Machine) {
         assert_eq!((&next.call.tool, &next.fill), (&expected.call.tool, &expected.fill), "{why}");
         assert_eq!(next.options, expected.options, "{why}");
         for (name, value) in &expected.call.arguments {
-            let wanted = if name == "loop_id" { id.into() } else { value.clone() };
+            let wanted = if name == "loop_id" || name == "replaces" { id.into() } else { value.clone() };
             assert_eq!(next.call.arguments.get(name), Some(&wanted), "{why}");
         }
         shown.extend(answer.unresolved.into_iter().map(|row| row.id));
