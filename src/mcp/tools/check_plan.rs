@@ -8,8 +8,7 @@ pub(super) fn door() -> Door {
     let card = Card {
         name: "check_plan",
         title: "Check a plan",
-        description: "Call this when a plan is written or revised, before it is executed: fields, tasks, \
-                      files, waves, dependences. Only `approve` is clean; `reject` must be mended.",
+        description: "Call this when a plan is written or revised, before it is executed: fields, tasks, waves. Only `approve` is clean; `reject` must be mended.",
         read_only: true,
     };
     Door::new(&card, App::check_plan)

@@ -8,8 +8,8 @@ pub(super) fn door() -> Door {
     let card = Card {
         name: "parse_verdict",
         title: "Read a review",
-        description: "Call this to see how a reviewer's text reads before it is recorded: verdict, the \
-                      line it stands on, findings, what was ignored. Records nothing.",
+        description: "Call this to see how a reviewer's text reads before it is recorded: verdict, \
+                      findings, what was ignored. Records nothing.",
         read_only: true,
     };
     Door::new(&card, App::parse_verdict)

@@ -8,8 +8,7 @@ pub(super) fn door() -> Door {
     let card = Card {
         name: "verify_phase",
         title: "Verify a phase",
-        description: "Call this when a phase's plans are executed and reviewed, to check that what it \
-                      promised is true. Judgements and confirmations go back by item id. Only `passed` is \
+        description: "Call this when a phase's plans are executed and reviewed: is what it promised true? Judgements and confirmations go back by item id. Only `passed` is \
                       done.",
         read_only: false,
     };
