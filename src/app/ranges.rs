@@ -218,6 +218,7 @@ fn pin(made: Made<'_>, unreviewed: &[Commit], notes: Vec<Remark>) -> Result<Pinn
         found,
         renamed: commits.iter().flat_map(|c| c.renamed.iter().cloned()).collect(),
         snapshot,
+        proof: Vec::new(),
     };
     Ok(Pinned {
         change,
