@@ -1,6 +1,8 @@
 //! What is under review, pinned (SPEC 7.1): found by the first of the protocol's rules that holds a change, and
 //! looked for by the same rule in every later pass.
 
+use std::collections::BTreeMap;
+
 use crate::domain::diff::{ChangeKind, Commit, Diff, Mode, Renamed};
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::plan;
@@ -181,6 +183,21 @@ pub(super) fn holds(ws: &Workspace<'_>, state: &LoopState) -> Result<bool, Error
     Ok(again(ws, &whole, None)?.change.same_content(&reviewed.change))
 }
 
+/// Returns what stands at paths of the work tree, as git would keep it; nothing for a path where nothing does. What is
+/// no file of this repository is left out. The contents can be read as blobs until the call ends; none is kept.
+pub(super) fn at_hand(
+    ws: &Workspace<'_>,
+    paths: &[RepoPath],
+) -> Result<BTreeMap<RepoPath, Option<(Oid, Mode)>>, Error> {
+    let head = ws.repository.head().ok();
+    let found = snapshot::read(ws, &ws.files, head.as_ref(), paths, &mut Vec::new())?;
+    if !found.is_empty() {
+        ws.repository.keep_in_memory()?;
+        snapshot::take(ws, head.as_ref(), found.clone())?;
+    }
+    Ok(found.into_iter().map(|(path, content)| (path, content.map(|c| (c.blob, c.mode)))).collect())
+}
+
 /// What a pinned change is made of.
 struct Made<'m> {
     base: Option<&'m Oid>,
@@ -230,7 +247,7 @@ fn pin(made: Made<'_>, unreviewed: &[Commit], notes: Vec<Remark>) -> Result<Pinn
 }
 
 /// The commits of a free change: those whose message names its id, or that touch the files it lists.
-fn by_name(history: &[Commit], id: &str, files: &[String]) -> Vec<Commit> {
+pub(super) fn by_name(history: &[Commit], id: &str, files: &[String]) -> Vec<Commit> {
     let own = |c: &&Commit| {
         let named = names_id(&c.subject, id) || names_id(&c.body, id);
         let files = !files.is_empty() && touches(&c.files, files);
