@@ -47,8 +47,8 @@ use answers::{
 };
 use dialogue::{Dialogue, Said};
 use requests::{
-    CheckPlan, Decide, Gate, LoopStatus, ParseVerdict, RecordFindings, RecordTests, RespondFindings, ReviewTask,
-    VerifyPhase,
+    CheckPlan, Decide, Gate, LoopStatus, ParseVerdict, RecordFindings, RecordTests, RespondFindings,
+    ReviewTask, VerifyPhase,
 };
 use workspace::Workspace;
 

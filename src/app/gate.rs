@@ -40,8 +40,8 @@ use crate::domain::subject::Subject;
 use crate::error::Error;
 
 use super::workspace::Workspace;
-use history::Commits;
 pub(super) use asked::{gate, of_plans, of_subject_alone};
+use history::Commits;
 pub(super) use known::{How, Known, Records};
 pub(super) use proven::proven;
 pub(super) use scope::{Scope, Wanted, Which};
@@ -54,12 +54,19 @@ pub(super) enum Standing {
     NeverReviewed,
     /// It has a receipt, and that does not cover what is there now; why, in words.
     Changed(String),
+    /// It has a receipt, and the change of that is not in this history; in words.
+    NotHere(String),
     /// Its review ended without one.
     GivenUp(Outcome),
     /// It used up its passes; whether that stops its phase.
-    Failed { stops: bool },
+    Failed {
+        stops: bool,
+    },
     /// It is open and waits for this; with the ids of what blocks.
-    Waits { what: String, blocking: Vec<String> },
+    Waits {
+        what: String,
+        blocking: Vec<String>,
+    },
     /// Its outcome is not enough for the rules it was reviewed under.
     NotEnough(Outcome),
 }
@@ -96,7 +103,12 @@ impl Reason {
             None => self.message.clone(),
             Some(call) if self.fill.is_empty() => format!("{}; call {}", self.message, call.in_words()),
             Some(call) => {
-                format!("{}; call {} with your own {}", self.message, call.in_words(), self.fill.join(" and "))
+                format!(
+                    "{}; call {} with your own {}",
+                    self.message,
+                    call.in_words(),
+                    self.fill.join(" and ")
+                )
             }
         }
     }
@@ -160,7 +172,11 @@ pub(super) fn judge(ws: &Workspace<'_>, scope: &Scope<'_>, records: &Records) ->
 }
 
 fn unreadable(records: &Records) -> Vec<Reason> {
-    let what = if records.claims { "a report proves nothing" } else { "a review loop cannot be read, so nobody knows what it found" };
+    let what = if records.claims {
+        "a report proves nothing"
+    } else {
+        "a review loop cannot be read, so nobody knows what it found"
+    };
     records.damaged.iter().map(|d| Reason::new(format!("{what}: {d}"))).collect()
 }
 
@@ -204,10 +220,9 @@ impl<'r> Case<'r> {
         let kept = scope::Kept::of(wanted, records);
         let mut paths: BTreeSet<RepoPath> = BTreeSet::new();
         for one in wanted {
-            for known in one.known.iter().filter(|k| k.subject.document().is_none()) {
-                paths.extend(known.receipt().into_iter().flat_map(|r| r.files.iter().map(|f| f.path.clone())));
-                paths.extend(known.files.iter().cloned());
-            }
+            paths.extend(one.receipts().flat_map(|r| r.files.iter().map(|f| f.path.clone())));
+            let work = one.known.iter().filter(|k| k.subject.document().is_none());
+            paths.extend(work.flat_map(|k| k.files.iter().cloned()));
         }
         for commit in commits.asked().iter().filter(|c| whole_branch || own.contains(&c.id)) {
             paths.extend(commit.files.iter().cloned());
@@ -292,10 +307,10 @@ impl<'r> Case<'r> {
         let lost = self.receipts.iter().filter(|r| self.walk.since(r, false, &self.receipts, &[]).is_none());
         let paths: BTreeSet<&RepoPath> = lost.flat_map(|r| r.files.iter().map(|f| &f.path)).collect();
         let steps = self.walk.nodes.iter().enumerate().flat_map(|(node, n)| {
-            n.edits.iter().filter(|(p, e)| e.step && paths.contains(*p)).map(move |(path, _)| Change {
-                node,
-                path: path.clone(),
-            })
+            n.edits
+                .iter()
+                .filter(|(p, e)| e.step && paths.contains(*p))
+                .map(move |(path, _)| Change { node, path: path.clone() })
         });
         steps.collect()
     }
@@ -319,10 +334,18 @@ impl<'r> Case<'r> {
                 break;
             }
         }
-        if standing != Standing::Held || one.known.is_empty() {
+        if one.known.is_empty() {
             for known in &one.elsewhere {
-                if one.known.is_empty() && self.of_known(ws, known)? == Standing::Held {
-                    return Ok(Standing::Held);
+                match self.of_known(ws, known)? {
+                    Standing::Held => return Ok(Standing::Held),
+                    // Its change is here, with something on top.
+                    changed @ Standing::Changed(_) => standing = changed,
+                    Standing::NotHere(_)
+                    | Standing::NeverReviewed
+                    | Standing::GivenUp(_)
+                    | Standing::Failed { .. }
+                    | Standing::Waits { .. }
+                    | Standing::NotEnough(_) => {}
                 }
             }
         }
@@ -347,10 +370,15 @@ impl<'r> Case<'r> {
     fn skipped(&self, ws: &Workspace<'_>, receipt: &Receipt) -> Result<Standing, Error> {
         let paths: Vec<RepoPath> = receipt.files.iter().map(|f| f.path.clone()).collect();
         let hand = history::hand(ws, &paths)?;
-        let still = receipt.files.iter().find(|f| f.after.is_some() && f.after != f.before && hand.get(&f.path) == Some(&f.after));
+        let still = receipt
+            .files
+            .iter()
+            .find(|f| f.after.is_some() && f.after != f.before && hand.get(&f.path) == Some(&f.after));
         Ok(match still {
             None => Standing::Held,
-            Some(file) => Standing::Changed(format!("was skipped, and its work is still there ({})", file.path)),
+            Some(file) => {
+                Standing::Changed(format!("was skipped, and its work is still there ({})", file.path))
+            }
         })
     }
 
@@ -365,7 +393,9 @@ impl<'r> Case<'r> {
         let Some(later) = self.walk.since(receipt, elsewhere, &self.receipts, &self.bridges) else {
             let from = known.subject.branch().filter(|b| ws.repository.branch().as_deref() != Some(*b));
             let on = from.map(|b| format!(" (it was reviewed on {b})")).unwrap_or_default();
-            return Standing::Changed(format!("changed since its review: what was reviewed is not in this history{on}"));
+            return Standing::NotHere(format!(
+                "changed since its review: what was reviewed is not in this history{on}"
+            ));
         };
         match later.first() {
             None => Standing::Held,
@@ -410,7 +440,8 @@ impl<'r> Case<'r> {
             match target.or(open) {
                 Some(at) if judged.subjects[at].standing == Standing::Held => {
                     let told = self.told(std::slice::from_ref(&change));
-                    judged.subjects[at].standing = Standing::Changed(format!("changed since its review: {told}"));
+                    judged.subjects[at].standing =
+                        Standing::Changed(format!("changed since its review: {told}"));
                 }
                 // It is said already that somebody must look at this subject.
                 Some(_) => {}
@@ -424,7 +455,7 @@ impl<'r> Case<'r> {
     /// Tells whether the reason of a subject names this change already.
     fn is_said(&self, wanted: &[Wanted<'_>], judged: &Judged, change: &Change) -> bool {
         wanted.iter().zip(&judged.subjects).any(|(one, stand)| {
-            matches!(stand.standing, Standing::Changed(_))
+            matches!(stand.standing, Standing::Changed(_) | Standing::NotHere(_))
                 && one.receipts().any(|r| {
                     r.file(&change.path).is_some()
                         && self
@@ -473,7 +504,10 @@ impl<'r> Case<'r> {
         for change in &self.open {
             by_node.entry(change.node).or_default().push(change.path.clone());
         }
-        by_node.into_iter().map(|(node, files)| mend::commit(ws, self.commit(node), files, wanted, &self.records.all)).collect()
+        by_node
+            .into_iter()
+            .map(|(node, files)| mend::commit(ws, self.commit(node), files, wanted, &self.records.all))
+            .collect()
     }
 
     /// Says where the history does not reach, or is too long to be asked about.
@@ -497,7 +531,10 @@ impl<'r> Case<'r> {
         let mut remarks = Vec::new();
         if records.claims {
             let message = match records.reports {
-                0 => "this clone has no review store and no committed report: nothing tells what was reviewed".to_owned(),
+                0 => {
+                    "this clone has no review store and no committed report: nothing tells what was reviewed"
+                        .to_owned()
+                }
                 n => format!(
                     "this clone has no review store: what {n} committed reports claim was held against the files here. Reports are claims: whoever can commit can write one; only the store of the repository that reviewed can vouch for them"
                 ),
@@ -519,10 +556,15 @@ impl<'r> Case<'r> {
 }
 
 /// Returns the records of one subject, on this branch and elsewhere, the one that speaks for it first.
-fn of_subject<'r>(ws: &Workspace<'_>, records: &'r Records, is_it: impl Fn(&Subject) -> bool) -> (Vec<&'r Known>, Vec<&'r Known>) {
+fn of_subject<'r>(
+    ws: &Workspace<'_>,
+    records: &'r Records,
+    is_it: impl Fn(&Subject) -> bool,
+) -> (Vec<&'r Known>, Vec<&'r Known>) {
     let here = scope::Here::of(ws);
     let mine = records.all.iter().filter(|k| is_it(&k.subject));
-    let (on, off): (Vec<&Known>, Vec<&Known>) = mine.partition(|k| records.claims || here.is(k.subject.branch()));
+    let (on, off): (Vec<&Known>, Vec<&Known>) =
+        mine.partition(|k| records.claims || here.is(k.subject.branch()));
     (speaking(on), off)
 }
 

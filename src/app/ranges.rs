@@ -171,18 +171,6 @@ fn looked_again(
     }
 }
 
-/// Tells whether the subject's whole change, as it is now, is what the last answered pass looked at.
-///
-/// A review that was narrowed, or that looked at an older head, does not hold for what it left out. Asked by
-/// calls that write nothing, so what it pins is not kept.
-pub(super) fn holds(ws: &Workspace<'_>, state: &LoopState) -> Result<bool, Error> {
-    ws.repository.keep_in_memory()?;
-    let Some(reviewed) = state.answered() else { return Ok(false) };
-    let mut whole = state.clone();
-    whole.only.clear();
-    Ok(again(ws, &whole, None)?.change.same_content(&reviewed.change))
-}
-
 /// Returns what stands at paths of the work tree, as git would keep it; nothing for a path where nothing does. What is
 /// no file of this repository is left out. The contents can be read as blobs until the call ends; none is kept.
 pub(super) fn at_hand(

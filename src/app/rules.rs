@@ -143,6 +143,9 @@ fn lay(protocol: &mut Protocol, foreign: &Settings, own: &Own) {
     if let Some(turns) = own.review.reviewer_turns {
         protocol.reviewer_turns = turns;
     }
+    if let Some(keep) = own.review.comments_keep {
+        protocol.comments_keep = keep;
+    }
     if let Some(profile) = own.models.profile.as_ref().or(foreign.profile.as_ref()) {
         protocol.models = Models::of_profile(profile);
     }

@@ -15,6 +15,7 @@ mod figures;
 mod files;
 mod fooled;
 mod forgery;
+mod gate;
 mod git;
 mod git_cli;
 mod grounding;

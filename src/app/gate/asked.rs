@@ -69,7 +69,8 @@ pub(in crate::app) fn gate(ws: &Workspace<'_>, request: &requests::Gate) -> Resu
             (scope, of_plans(ws, Some(&path), std::slice::from_ref(&plan), &records)?)
         }
         (None, None) => {
-            let branch = ws.repository.branch().map_or_else(|| "detached head".to_owned(), |b| format!("branch {b}"));
+            let branch =
+                ws.repository.branch().map_or_else(|| "detached head".to_owned(), |b| format!("branch {b}"));
             (branch, judge(ws, &Scope::Branch, &records)?)
         }
     };

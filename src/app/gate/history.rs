@@ -183,7 +183,10 @@ pub(super) fn between(
 ) -> Option<FileChange> {
     let (from, to) = (from.as_ref()?, to.as_ref()?);
     let (old, new) = (from.blob(), to.blob());
-    if [from, to].iter().any(|c| c.as_str().contains(' ')) || !ws.repository.has(&old) || !ws.repository.has(&new) {
+    if [from, to].iter().any(|c| c.as_str().contains(' '))
+        || !ws.repository.has(&old)
+        || !ws.repository.has(&new)
+    {
         return None;
     }
     let mut file = FileChange::new(path.clone(), ChangeKind::Modified);

@@ -2,8 +2,8 @@
 
 use crate::domain::ids::{LoopId, Oid, RepoPath, Timestamp};
 use crate::domain::plan::layout;
-use crate::domain::receipt::{self, Proof, Receipt, written};
 use crate::domain::range::is_book_keeping;
+use crate::domain::receipt::{self, Proof, Receipt, written};
 use crate::domain::review_loop::event::Outcome;
 use crate::domain::review_loop::{LoopState, Standing, admit};
 use crate::domain::subject::{Found, Subject};
@@ -26,7 +26,9 @@ pub(in crate::app) enum How {
     /// Somebody chose to do without the work.
     Skipped(Receipt),
     /// It did not pass; whether that stops the phase.
-    Failed { stops: bool },
+    Failed {
+        stops: bool,
+    },
     GivenUp(Outcome),
     /// It is open and waits for this.
     Waits(String),
@@ -65,7 +67,9 @@ impl Known {
     pub(in crate::app) fn receipt(&self) -> Option<&Receipt> {
         match &self.how {
             How::Receipt(receipt) => Some(receipt),
-            How::Skipped(_) | How::Failed { .. } | How::GivenUp(_) | How::Waits(_) | How::NotEnough(_) => None,
+            How::Skipped(_) | How::Failed { .. } | How::GivenUp(_) | How::Waits(_) | How::NotEnough(_) => {
+                None
+            }
         }
     }
 
@@ -84,7 +88,9 @@ impl Known {
             how: how(ws, state),
             blocking: state.blocking().iter().map(ToString::to_string).collect(),
             gate_words: state.protocol.gate_words.clone(),
-            commits: pass.map(|p| p.change.commits.iter().map(|c| c.id.clone()).collect()).unwrap_or_default(),
+            commits: pass
+                .map(|p| p.change.commits.iter().map(|c| c.id.clone()).collect())
+                .unwrap_or_default(),
             files: pass.map(|p| receipt::paths(&p.change)).unwrap_or_default(),
             base: first.and_then(|p| p.change.base.clone()),
             from_root: first.is_some_and(|p| p.change.base.is_none() && p.change.found != Found::Document),
@@ -159,7 +165,11 @@ impl Records {
     }
 
     /// Takes the loops of the store, which somebody read already.
-    pub(in crate::app) fn of(ws: &Workspace<'_>, all: &[Loaded], damaged: Vec<String>) -> Result<Self, Error> {
+    pub(in crate::app) fn of(
+        ws: &Workspace<'_>,
+        all: &[Loaded],
+        damaged: Vec<String>,
+    ) -> Result<Self, Error> {
         ws.repository.keep_in_memory()?;
         for loaded in all {
             ranges::restore(ws, &loaded.state)?;

@@ -36,7 +36,12 @@ pub(super) fn short(subject: &str) -> String {
 }
 
 /// Says why a subject closes the gate; nothing where it does not.
-pub(super) fn reason(ws: &Workspace<'_>, one: &Wanted<'_>, standing: &Standing, claims: bool) -> Option<Reason> {
+pub(super) fn reason(
+    ws: &Workspace<'_>,
+    one: &Wanted<'_>,
+    standing: &Standing,
+    claims: bool,
+) -> Option<Reason> {
     let label = &one.which.label;
     let review = || Some(one.which.call.clone());
     let newest = one.known.first();
@@ -47,14 +52,15 @@ pub(super) fn reason(ws: &Workspace<'_>, one: &Wanted<'_>, standing: &Standing, 
         Standing::Held => return None,
         Standing::NeverReviewed => {
             let elsewhere = one.elsewhere.first().and_then(|k| k.subject.branch());
-            let there = elsewhere.map(|b| format!(" here; a review on {b} looked at what is not in this history"));
+            let there =
+                elsewhere.map(|b| format!(" here; a review on {b} looked at what is not in this history"));
             let message = match (claims, there) {
                 (true, _) => format!("{label} was never reviewed: no committed report tells of it"),
                 (false, there) => format!("{label} was never reviewed{}", there.unwrap_or_default()),
             };
             (message, review())
         }
-        Standing::Changed(why) => (format!("{label} {why}"), review()),
+        Standing::Changed(why) | Standing::NotHere(why) => (format!("{label} {why}"), review()),
         Standing::GivenUp(outcome) => {
             (format!("{label} was given up ({}) without a review that holds", outcome.as_str()), review())
         }
@@ -160,7 +166,10 @@ pub(super) fn target(
         !commits_of_task(std::slice::from_ref(commit), &scope, Some(&before)).commits.is_empty()
     };
     let all = || wanted.iter().enumerate();
-    all().find(|(_, one)| takes(one) && lists(one)).or_else(|| all().find(|(_, one)| takes(one))).map(|(at, _)| at)
+    all()
+        .find(|(_, one)| takes(one) && lists(one))
+        .or_else(|| all().find(|(_, one)| takes(one)))
+        .map(|(at, _)| at)
 }
 
 /// Says of a commit, or of what is not committed, that no review covers it.
@@ -178,7 +187,8 @@ pub(super) fn commit(
                 "{} changed and not committed, and no review covers that: commit it or take it back",
                 some(&names)
             ));
-            let of = wanted.iter().find(|one| one.receipts().any(|r| files.iter().any(|f| r.file(f).is_some())));
+            let of =
+                wanted.iter().find(|one| one.receipts().any(|r| files.iter().any(|f| r.file(f).is_some())));
             reason.call = of.map(|one| one.which.call.clone());
             reason
         }

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::domain::claim::only_comments;
+use crate::domain::diff::Mode;
 use crate::domain::diff::{FileChange, Origin};
 use crate::domain::gate::{Bridge, Change, Walk};
 use crate::domain::identity::same_file;
@@ -11,7 +12,6 @@ use crate::domain::ids::RepoPath;
 use crate::domain::plan;
 use crate::domain::receipt::{Content, Receipt};
 use crate::domain::review::Location;
-use crate::domain::diff::Mode;
 use crate::error::Error;
 
 use super::super::workspace::Workspace;
@@ -27,7 +27,12 @@ const CONTENTS: usize = 20;
 
 /// Returns the ways that taking up notes leads: from what a receipt looked at to what stands now with edits at its open
 /// notes alone.
-pub(super) fn taken_up(ws: &Workspace<'_>, walk: &Walk, receipts: &[&Receipt], doubtful: &[Change]) -> Vec<Bridge> {
+pub(super) fn taken_up(
+    ws: &Workspace<'_>,
+    walk: &Walk,
+    receipts: &[&Receipt],
+    doubtful: &[Change],
+) -> Vec<Bridge> {
     let paths: BTreeSet<&RepoPath> = doubtful.iter().map(|c| &c.path).collect();
     let mut bridges = Vec::new();
     for path in paths {
@@ -38,7 +43,11 @@ pub(super) fn taken_up(ws: &Workspace<'_>, walk: &Walk, receipts: &[&Receipt], d
             for content in walk.contents(path).into_iter().rev().take(CONTENTS) {
                 let change = between(ws, path, &file.after, content).filter(|_| *content != file.after);
                 if change.is_some_and(|c| is_at(&c, &notes)) {
-                    bridges.push(Bridge { path: path.clone(), from: file.after.clone(), to: content.clone() });
+                    bridges.push(Bridge {
+                        path: path.clone(),
+                        from: file.after.clone(),
+                        to: content.clone(),
+                    });
                 }
             }
         }
@@ -84,7 +93,12 @@ fn is_at(change: &FileChange, notes: &[&Location]) -> bool {
 }
 
 /// Returns the ways that edits of comments alone lead, on files of receipts whose rules let those stand.
-pub(super) fn comments(ws: &Workspace<'_>, walk: &Walk, receipts: &[&Receipt], doubtful: &[Change]) -> Vec<Bridge> {
+pub(super) fn comments(
+    ws: &Workspace<'_>,
+    walk: &Walk,
+    receipts: &[&Receipt],
+    doubtful: &[Change],
+) -> Vec<Bridge> {
     let lenient = |path: &RepoPath| {
         let mut of_file = receipts.iter().filter(|r| r.file(path).is_some()).peekable();
         of_file.peek().is_some() && of_file.all(|r| r.comments_keep)
@@ -104,10 +118,13 @@ pub(super) fn comments(ws: &Workspace<'_>, walk: &Walk, receipts: &[&Receipt], d
 /// Tells how a document stands that was reviewed: by its bytes; ticks in a task list, and edits at its open notes, keep it.
 pub(super) fn document(ws: &Workspace<'_>, path: &RepoPath, receipt: &Receipt) -> Result<Standing, Error> {
     let reviewed = receipt.file(path).and_then(|f| f.after.clone());
-    let now = ws.documents(Some(path)).read(path, plan::MAX_PLAN as u64).map_err(|e| {
-        super::super::refusals::of_files("plan", &e)
-    })?;
-    let Some(now) = now else { return Ok(Standing::Changed("changed since its review: it is gone".to_owned())) };
+    let now = ws
+        .documents(Some(path))
+        .read(path, plan::MAX_PLAN as u64)
+        .map_err(|e| super::super::refusals::of_files("plan", &e))?;
+    let Some(now) = now else {
+        return Ok(Standing::Changed("changed since its review: it is gone".to_owned()));
+    };
     let content = Content::new(&blob_id(&now)?, Mode::File);
     let Some(reviewed) = reviewed else {
         return Ok(Standing::Changed("has a receipt that says nothing of its bytes".to_owned()));
@@ -115,7 +132,8 @@ pub(super) fn document(ws: &Workspace<'_>, path: &RepoPath, receipt: &Receipt) -
     if reviewed.blob() == content.blob() {
         return Ok(Standing::Held);
     }
-    let before = ws.repository.has(&reviewed.blob()).then(|| ws.repository.blob(&reviewed.blob())).transpose()?;
+    let before =
+        ws.repository.has(&reviewed.blob()).then(|| ws.repository.blob(&reviewed.blob())).transpose()?;
     let texts = before.and_then(|b| String::from_utf8(b).ok()).zip(String::from_utf8(now).ok());
     Ok(match texts {
         Some((before, after)) if plan::only_progress(path, &before, &after) => Standing::Held,

@@ -24,7 +24,11 @@ use super::{Reason, of_subject};
 #[derive(Debug)]
 pub(in crate::app) enum Scope<'a> {
     /// Plans, of a phase or one alone, under the rules that hold for them. `on`: reviews are not switched off.
-    Plans { plans: &'a [Plan], rules: Option<&'a Protocol>, on: bool },
+    Plans {
+        plans: &'a [Plan],
+        rules: Option<&'a Protocol>,
+        on: bool,
+    },
     Subject(&'a Subject),
     Branch,
 }
@@ -63,7 +67,8 @@ impl Here {
         match ws.repository.branch() {
             Some(branch) => Self(vec![Some(branch)]),
             None => {
-                let at = ws.repository.head().map(|head| ws.repository.branches_at(&head)).unwrap_or_default();
+                let at =
+                    ws.repository.head().map(|head| ws.repository.branches_at(&head)).unwrap_or_default();
                 Self(at.into_iter().map(Some).chain([None]).collect())
             }
         }
@@ -153,7 +158,8 @@ impl Scope<'_> {
         let mut since = Since { base: Some(head.clone()), ..Since::default() };
         let all = wanted.iter().flat_map(|w| w.known.iter().chain(&w.elsewhere));
         for known in all.filter(|k| k.subject.document().is_none()) {
-            let there = |id: &Oid| ws.repository.has(id) && ws.repository.is_ancestor(id, &head).unwrap_or(false);
+            let there =
+                |id: &Oid| ws.repository.has(id) && ws.repository.is_ancestor(id, &head).unwrap_or(false);
             let began = match (&known.base, &known.head) {
                 (Some(base), _) if there(base) => Some(base.clone()),
                 (None, _) if known.from_root => None,
@@ -174,7 +180,9 @@ impl Scope<'_> {
     /// Says that there is no subject at all.
     pub(super) fn nothing(&self, records: &Records) -> Reason {
         let mut reason = Reason::new(match (self, records.claims) {
-            (Scope::Plans { .. }, _) => "no plan of this phase was found, so nothing of it is reviewed".to_owned(),
+            (Scope::Plans { .. }, _) => {
+                "no plan of this phase was found, so nothing of it is reviewed".to_owned()
+            }
             (Scope::Subject(subject), _) => format!("{} was never reviewed", subject.label()),
             (Scope::Branch, true) => {
                 "no committed report tells of a review, and there is no review store here".to_owned()
@@ -250,12 +258,18 @@ fn of_plans<'r>(
         wanted.push(Wanted { which: which(subject_of(ws, &due)), known, elsewhere });
     }
     // A task that was taken out of its plan, or a side of a plan that is not due, takes no open review with it.
-    let (here, _) = of_subject(ws, records, |s| s.plan_path().is_some_and(|p| plans.iter().any(|n| &n.path == p)));
+    let (here, _) =
+        of_subject(ws, records, |s| s.plan_path().is_some_and(|p| plans.iter().any(|n| &n.path == p)));
     for known in here {
         let blocked = known.is_open() && !known.blocking.is_empty();
         let seen = wanted.iter().any(|w| w.known.iter().any(|k| k.id == known.id));
-        if !seen && (on || blocked) && !wanted.iter().any(|w| same_subject(&w.which.subject, &known.subject)) {
-            wanted.push(Wanted { which: which(known.subject.clone()), known: vec![known], elsewhere: Vec::new() });
+        if !seen && (on || blocked) && !wanted.iter().any(|w| same_subject(&w.which.subject, &known.subject))
+        {
+            wanted.push(Wanted {
+                which: which(known.subject.clone()),
+                known: vec![known],
+                elsewhere: Vec::new(),
+            });
         }
     }
     wanted

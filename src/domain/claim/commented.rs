@@ -46,7 +46,9 @@ fn is_trailing(name: &str, was: &str, is: &str, code: &str) -> bool {
     let common = was[..end].trim_end();
     let texts = [common];
     let left: String = bare(name, &texts).concat();
-    let plain = |text: &str| text.chars().filter(|c| !c.is_whitespace() && *c != super::bare::BREAK).collect::<String>();
+    let plain = |text: &str| {
+        text.chars().filter(|c| !c.is_whitespace() && *c != super::bare::BREAK).collect::<String>()
+    };
     says(code) && plain(&left) == plain(code)
 }
 

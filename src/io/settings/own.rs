@@ -29,6 +29,8 @@ pub struct ReviewSettings {
     pub max_passes: Option<u32>,
     /// `reviewer_turns`: how many turns a reviewer agent gets, 1 to 200.
     pub reviewer_turns: Option<u32>,
+    /// `comment_edits`: keep, or stale: what becomes of an approval when comments alone change after it.
+    pub comments_keep: Option<bool>,
 }
 
 /// `[models]`.
@@ -50,11 +52,12 @@ pub struct Paths {
 }
 
 /// Every key that means something, as written in full.
-const KEYS: [&str; 8] = [
+const KEYS: [&str; 9] = [
     "protocol",
     "review.mode",
     "review.max_passes",
     "review.reviewer_turns",
+    "review.comment_edits",
     "models.profile",
     "models.reviewer",
     "models.executor",
@@ -91,6 +94,7 @@ pub(super) fn parse(path: &RepoPath, text: &str) -> Result<Own, SettingsError> {
             mode: mode.as_deref().and_then(ReviewMode::parse),
             max_passes: reader.number("review.max_passes", 20)?,
             reviewer_turns: reader.number("review.reviewer_turns", 200)?,
+            comments_keep: reader.word("review.comment_edits", &["keep", "stale"])?.map(|w| w == "keep"),
         },
         models: Models {
             profile: reader.word("models.profile", &["quality", "balanced", "budget"])?,
