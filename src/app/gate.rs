@@ -97,20 +97,19 @@ impl Reason {
         }
     }
 
-    /// Says it in one sentence with the call that mends it.
-    pub(super) fn in_words(&self) -> String {
-        match &self.call {
-            None => self.message.clone(),
-            Some(call) if self.fill.is_empty() => format!("{}; call {}", self.message, call.in_words()),
-            Some(call) => {
-                format!(
-                    "{}; call {} with your own {}",
-                    self.message,
-                    call.in_words(),
-                    self.fill.join(" and ")
-                )
-            }
-        }
+    /// Says it in one sentence of about `most` letters with the call that mends it, which is never cut.
+    pub(super) fn in_words(&self, most: usize) -> String {
+        let call = self.call.as_ref().map(|call| match self.fill.as_slice() {
+            [] => format!("; call {}", call.in_words()),
+            fill => format!("; call {} with your own {}", call.in_words(), fill.join(" and ")),
+        });
+        let call = call.unwrap_or_default();
+        let left = most.saturating_sub(call.chars().count()).max(60);
+        let message = match self.message.chars().count() > left {
+            true => self.message.chars().take(left - 1).chain(['…']).collect(),
+            false => self.message.clone(),
+        };
+        format!("{message}{call}")
     }
 }
 

@@ -338,14 +338,14 @@ fn of_one(ws: &Workspace<'_>, store: &Store, loaded: &Loaded) -> Result<Gate, Er
 
 /// The gate in the few words of an answer; switched-off reviews are said there, too.
 fn gate_of(judged: &Judged) -> Gate {
-    let mut reasons: Vec<String> = judged.reasons.iter().map(gate::Reason::in_words).collect();
+    let mut reasons: Vec<String> = judged.reasons.iter().map(|r| r.in_words(250)).collect();
     reasons.extend(judged.remarks.iter().filter(|r| r.code == "reviews_off").map(|r| r.message.clone()));
     Gate { open: judged.is_open(), reasons: told(&reasons) }
 }
 
 /// Keeps a gate's reasons small; how many there are is never hidden.
 fn told(reasons: &[String]) -> Vec<String> {
-    let mut shown = within(reasons.iter().map(|r| cut(r, 260)), 600);
+    let mut shown = within(reasons.iter().map(|r| cut(r, 400)), 600);
     if shown.len() < reasons.len() {
         shown.push(format!("and {} more", reasons.len() - shown.len()));
     }
