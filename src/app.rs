@@ -13,6 +13,7 @@ mod claims;
 mod contract;
 mod decide;
 pub mod dialogue;
+mod gate;
 mod loops;
 mod next;
 mod parse;
@@ -42,13 +43,13 @@ use crate::domain::replay::Replay;
 use crate::error::Error;
 use crate::io::clock::Clock;
 use answers::{
-    CheckPlanAnswer, DecideAnswer, LoopStatusAnswer, ParseVerdictAnswer, RecordFindingsAnswer,
+    CheckPlanAnswer, DecideAnswer, GateAnswer, LoopStatusAnswer, ParseVerdictAnswer, RecordFindingsAnswer,
     RecordTestsAnswer, RespondFindingsAnswer, ReviewTaskAnswer, VerifyPhaseAnswer,
 };
 use dialogue::{Dialogue, Said};
 use requests::{
-    CheckPlan, Decide, LoopStatus, ParseVerdict, RecordFindings, RecordTests, RespondFindings, ReviewTask,
-    VerifyPhase,
+    CheckPlan, Decide, Gate, LoopStatus, ParseVerdict, RecordFindings, RecordTests, RespondFindings,
+    ReviewTask, VerifyPhase,
 };
 use workspace::Workspace;
 
@@ -141,6 +142,11 @@ impl App {
     /// Tells where loops stand.
     pub fn loop_status(&self, request: &LoopStatus) -> Result<LoopStatusAnswer, Error> {
         status::loop_status(&self.workspace(request.worktree.as_deref())?, request)
+    }
+
+    /// Tells whether the gate of a phase, a plan or the branch is open, and what closes it.
+    pub fn gate(&self, request: &Gate) -> Result<GateAnswer, Error> {
+        gate::gate(&self.workspace(request.worktree.as_deref())?, request)
     }
 
     /// Tells an agent that starts or was compacted which loops are open and what each waits for.

@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand};
 mod check_plan;
 mod decide;
 mod demo;
+mod gate;
 mod hook;
 mod log;
 mod metrics;
@@ -45,6 +46,7 @@ enum Command {
     Parse(parse::Parse),
     CheckPlan(check_plan::CheckPlan),
     Verify(verify::Verify),
+    Gate(gate::Gate),
     Schema(schema::Schema),
     Hook(hook::Hook),
 }
@@ -62,6 +64,7 @@ pub fn run() -> ExitCode {
         Command::Parse(command) => command.run(),
         Command::CheckPlan(command) => command.run(),
         Command::Verify(command) => command.run(),
+        Command::Gate(command) => command.run(),
         Command::Schema(command) => command.run(),
         Command::Hook(command) => command.run(),
     }

@@ -359,6 +359,37 @@ pub struct Gate {
     pub reasons: Vec<String>,
 }
 
+/// What `countersign gate` answers: the same judgement with all its reasons.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct GateAnswer {
+    pub open: bool,
+    /// What was asked about: `phase 3`, `plan 03-01`, `branch main`.
+    pub scope: String,
+    /// Empty where it is open.
+    pub reasons: Vec<GateReason>,
+    /// What should be known all the same.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<Remark>,
+}
+
+/// Why a gate is closed, once, with the call that mends it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct GateReason {
+    pub message: String,
+    /// The task, plan, document or change it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subject: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commit: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub call: Option<Call>,
+    /// Arguments of the call that the caller must supply.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fill: Vec<String>,
+}
+
 /// One event, told in a line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TimelineRow {

@@ -3,12 +3,10 @@
 use serde_json::json;
 
 use crate::domain::ids::RepoPath;
-use crate::domain::next_step::Call;
 use crate::domain::plan::layout::PhaseFolder;
 use crate::domain::plan::{self, Plan};
 use crate::domain::protocol::Protocol;
 use crate::domain::review_loop::event::Outcome;
-use crate::domain::review_loop::{LoopState, Standing};
 use crate::domain::subject::{Subject, SubjectKind};
 use crate::error::Error;
 use crate::io::files::{Files, Kind};
@@ -214,76 +212,6 @@ fn goes_on(outcome: Outcome) -> bool {
     }
 }
 
-/// What a loop says at the boundary of its phase (SPEC 7.6).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Boundary {
-    /// Its subject goes on.
-    GoesOn,
-    /// It was approved, and that approval does not cover what is there now; why, in words.
-    Changed(String),
-    GivenUp,
-    /// It used up its passes, and the protocol stops there.
-    Failed,
-    /// It is open and waits for this.
-    Waits(String),
-}
-
-/// Tells what a loop says at the boundary. An approval counts only while what it looked at is what is there.
-pub(super) fn boundary(ws: &Workspace<'_>, state: &LoopState) -> Boundary {
-    match &state.standing {
-        Standing::Closed(Outcome::Approved | Outcome::ApprovedWithNotes) => {
-            match super::ranges::holds(ws, state) {
-                Ok(true) => Boundary::GoesOn,
-                Ok(false) => Boundary::Changed("changed since its review".to_owned()),
-                Err(error) => {
-                    Boundary::Changed(format!("cannot be compared with what was reviewed ({error})"))
-                }
-            }
-        }
-        Standing::Closed(Outcome::AcceptedWithWarnings | Outcome::AcceptedWithIssues | Outcome::Skipped) => {
-            Boundary::GoesOn
-        }
-        Standing::Closed(Outcome::Aborted | Outcome::Abandoned) => Boundary::GivenUp,
-        Standing::Closed(Outcome::Failed) => Boundary::Failed,
-        standing @ (Standing::Review
-        | Standing::Fix
-        | Standing::Reexecute
-        | Standing::Retest
-        | Standing::NextReview(_)
-        | Standing::Ask(_)
-        | Standing::Unreviewed { .. }) => {
-            Boundary::Waits(crate::domain::review_loop::admit::waits_for(standing).to_string())
-        }
-    }
-}
-
-/// Tells whether a loop is open with findings that block: it counts whatever the configuration says by now.
-pub(super) fn is_blocked(state: &LoopState) -> bool {
-    state.outcome().is_none() && !state.blocking().is_empty()
-}
-
-/// Tells whether a loop counts at a boundary though reviews are off: what blocks, and a failure that stops its phase.
-pub(super) fn stands_against(state: &LoopState) -> bool {
-    is_blocked(state) || (state.outcome() == Some(Outcome::Failed) && state.protocol.failure_stops_phase)
-}
-
-/// The call that reviews a task anew.
-pub(super) fn review_call(state: &LoopState) -> Call {
-    match &state.subject {
-        Subject::Task { plan_path, task, .. } => {
-            Call::new("review_task", [("plan", json!(plan_path.as_str())), ("task", json!(task))])
-        }
-        Subject::Plan { plan_path, .. } => {
-            Call::new("review_task", [("plan", json!(plan_path.as_str())), ("of", json!("document"))])
-        }
-        Subject::Execution { plan_path, .. } => {
-            Call::new("review_task", [("plan", json!(plan_path.as_str())), ("of", json!("execution"))])
-        }
-        Subject::Artifact { path, .. } => Call::new("review_task", [("artifact", json!(path.as_str()))]),
-        Subject::Change { .. } => Call::new("review_task", [("loop_id", json!(state.id.as_str()))]),
-    }
-}
-
 /// One thing of a plan that the protocol reviews.
 #[derive(Debug, Clone)]
 pub(super) struct Due<'p> {
@@ -317,26 +245,6 @@ pub(super) fn due<'p>(plan: &'p Plan, protocol: &Protocol) -> Vec<Due<'p>> {
 }
 
 impl Due<'_> {
-    /// Returns how people call it.
-    pub(super) fn label(&self) -> String {
-        match &self.what {
-            DueKind::Task(number) => format!("{} Task {number}", self.plan.stem),
-            DueKind::Document => format!("{} plan", self.plan.stem),
-            DueKind::Execution => self.plan.stem.clone(),
-        }
-    }
-
-    /// Returns the arguments of the `review_task` that opens its review.
-    pub(super) fn arguments(&self) -> Vec<(&'static str, String)> {
-        let mut arguments = vec![("plan", self.plan.path.to_string())];
-        match &self.what {
-            DueKind::Task(number) => arguments.push(("task", number.clone())),
-            DueKind::Document => arguments.push(("of", "document".to_owned())),
-            DueKind::Execution => arguments.push(("of", "execution".to_owned())),
-        }
-        arguments
-    }
-
     /// Tells whether a loop is about it. The review of a whole execution covers its tasks.
     pub(super) fn is_of(&self, subject: &Subject) -> bool {
         match (&self.what, subject) {
@@ -355,15 +263,4 @@ impl Due<'_> {
             ) => false,
         }
     }
-}
-
-/// Returns what no review was ever opened for.
-pub(super) fn unreviewed<'p>(plans: &'p [Plan], protocol: &Protocol, states: &[&LoopState]) -> Vec<Due<'p>> {
-    let all = plans.iter().flat_map(|p| due(p, protocol));
-    all.filter(|d| !states.iter().any(|s| d.is_of(&s.subject))).collect()
-}
-
-/// Returns the first loop whose approval does not cover what is there now.
-pub(super) fn first_changed<'s>(ws: &Workspace<'_>, states: &[&'s LoopState]) -> Option<&'s LoopState> {
-    states.iter().copied().find(|s| matches!(boundary(ws, s), Boundary::Changed(_)))
 }

@@ -1,7 +1,7 @@
 //! What is under review, pinned (SPEC 7.1): found by the first of the protocol's rules that holds a change, and
 //! looked for by the same rule in every later pass.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use crate::domain::diff::{ChangeKind, Commit, Diff, Mode, Renamed};
 use crate::domain::ids::{Oid, RepoPath};
@@ -179,16 +179,19 @@ fn looked_again(
     }
 }
 
-/// Tells whether the subject's whole change, as it is now, is what the last answered pass looked at.
-///
-/// A review that was narrowed, or that looked at an older head, does not hold for what it left out. Asked by
-/// calls that write nothing, so what it pins is not kept.
-pub(super) fn holds(ws: &Workspace<'_>, state: &LoopState) -> Result<bool, Error> {
-    ws.repository.keep_in_memory()?;
-    let Some(reviewed) = state.answered() else { return Ok(false) };
-    let mut whole = state.clone();
-    whole.only.clear();
-    Ok(again(ws, &whole, None)?.change.same_content(&reviewed.change))
+/// Returns what stands at paths of the work tree, as git would keep it; nothing for a path where nothing does. What is
+/// no file of this repository is left out. The contents can be read as blobs until the call ends; none is kept.
+pub(super) fn at_hand(
+    ws: &Workspace<'_>,
+    paths: &[RepoPath],
+) -> Result<BTreeMap<RepoPath, Option<(Oid, Mode)>>, Error> {
+    let head = ws.repository.head().ok();
+    let found = snapshot::read(ws, &ws.files, head.as_ref(), paths, &mut Vec::new())?;
+    if !found.is_empty() {
+        ws.repository.keep_in_memory()?;
+        snapshot::take(ws, head.as_ref(), found.clone())?;
+    }
+    Ok(found.into_iter().map(|(path, content)| (path, content.map(|c| (c.blob, c.mode)))).collect())
 }
 
 /// What a pinned change is made of.
@@ -228,6 +231,7 @@ fn pin(made: Made<'_>, unreviewed: &[Commit], notes: Vec<Remark>) -> Result<Pinn
         found,
         renamed: commits.iter().flat_map(|c| c.renamed.iter().cloned()).collect(),
         snapshot,
+        proof: Vec::new(),
     };
     Ok(Pinned {
         change,
@@ -239,7 +243,7 @@ fn pin(made: Made<'_>, unreviewed: &[Commit], notes: Vec<Remark>) -> Result<Pinn
 }
 
 /// The commits of a free change: those whose message names its id, or that touch the files it lists.
-fn by_name(history: &[Commit], id: &str, files: &[String]) -> Vec<Commit> {
+pub(super) fn by_name(history: &[Commit], id: &str, files: &[String]) -> Vec<Commit> {
     let own = |c: &&Commit| {
         let named = names_id(&c.subject, id) || names_id(&c.body, id);
         let files = !files.is_empty() && touches(&c.files, files);

@@ -554,6 +554,14 @@ pub struct LoopStatus {
     pub worktree: Option<String>,
 }
 
+/// What `countersign gate` is asked: a phase, one plan, or without either the branch.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Gate {
+    pub phase: Option<String>,
+    pub plan: Option<String>,
+    pub worktree: Option<String>,
+}
+
 /// Which loops to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -431,12 +431,13 @@ fn make_pass(
     let text = document_of(ws, state, pinned)?;
     let precheck = precheck::of(ws, &state.subject, &state.protocol, text.as_deref())?;
     let pass = state.next_pass();
+    let change = super::gate::proven(ws, pinned);
     let countersign = Countersign::new(format!("cs-{pass}-{}", ws.clock.random_code(6)));
     let event = |brief: String, truncated: Vec<LeftOut>| Event::PassOpened {
         pass,
         reason,
         countersign: countersign.clone(),
-        change: pinned.change.clone(),
+        change: change.clone(),
         precheck: precheck.clone(),
         brief,
         truncated,

@@ -5,8 +5,6 @@ use serde_json::json;
 
 use crate::domain::ids::RepoPath;
 use crate::domain::next_step::{Action, Call, FindingRow, NextStep, Who};
-use crate::domain::plan::Plan;
-use crate::domain::protocol::Protocol;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::{Event, Outcome};
 use crate::domain::review_loop::{LoopState, Standing};
@@ -15,12 +13,12 @@ use crate::error::Error;
 use crate::io::store::Store;
 
 use super::answers::{Gate, LoopRow, LoopStatusAnswer, TimelineRow};
+use super::gate::{self, Judged, Records};
 use super::loops::{self, Loaded};
-use super::phases::{Boundary, Due};
 use super::requests::{LoopFilter, LoopStatus, PlanAspect};
 use super::subjects::Fields;
 use super::workspace::Workspace;
-use super::{next, phases, rules};
+use super::{next, phases};
 
 /// Rows of a list in one answer, so that it stays small; more are behind `cursor`.
 pub(super) const PAGE: usize = 8;
@@ -44,7 +42,7 @@ pub(super) fn loop_status(ws: &Workspace<'_>, request: &LoopStatus) -> Result<Lo
     let from = cursor(request)?;
     let Some(store) = ws.store_if_any()? else { return nothing(ws, request) };
     match (&request.loop_id, by_subject, &request.phase) {
-        (Some(id), _, _) => one(ws, &loops::load(&store, id)?, request, from),
+        (Some(id), _, _) => one(ws, &store, &loops::load(&store, id)?, request, from),
         (None, true, _) => of_subject(ws, &store, &fields, request, from),
         (None, false, Some(phase)) => of_phase(ws, &store, phase, from),
         (None, false, None) => list(ws, &store, request, from),
@@ -71,8 +69,10 @@ fn nothing(ws: &Workspace<'_>, request: &LoopStatus) -> Result<LoopStatusAnswer,
     let mut answer = LoopStatusAnswer { next: Some(start()), ..LoopStatusAnswer::default() };
     if let Some(phase) = &request.phase {
         let plans = phases::plans(ws, phase)?;
-        answer.unreviewed = unreviewed(ws, &plans, &[]).iter().map(Due::label).collect();
-        answer.gate = Some(gate(ws, &plans, &[], &answer.unreviewed, &[]));
+        let judged = gate::of_plans(ws, plans.first().map(|p| &p.path), &plans, &Records::read(ws)?)?;
+        answer.unreviewed = never(&judged).into_iter().map(|s| s.which.label.clone()).collect();
+        answer.remarks.clone_from(&judged.remarks);
+        answer.gate = Some(gate_of(&judged));
     }
     Ok(answer)
 }
@@ -86,6 +86,7 @@ fn start() -> NextStep {
 
 fn one(
     ws: &Workspace<'_>,
+    store: &Store,
     loaded: &Loaded,
     request: &LoopStatus,
     from: usize,
@@ -125,7 +126,7 @@ fn one(
         .into_iter()
         .collect(),
         unresolved: page,
-        gate: Some(gate_of(ws, state)),
+        gate: Some(of_one(ws, store, loaded)?),
         next: Some(slim(step)),
         timeline,
         ..LoopStatusAnswer::default()
@@ -154,7 +155,7 @@ fn of_subject(
             remarks: vec![Remark::new(0, "no_loop", "no loop of this subject was opened on this branch")],
             ..LoopStatusAnswer::default()
         }),
-        [first, ..] => one(ws, first, request, from),
+        [first, ..] => one(ws, store, first, request, from),
     }
 }
 
@@ -227,9 +228,10 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     let (all, damaged) = loops::all(store)?;
     let mine: Vec<&Loaded> = phases::loops_of(ws, &plans, &all);
     let states: Vec<&LoopState> = mine.iter().map(|l| &l.state).collect();
-    let due = unreviewed(ws, &plans, &states);
-    let unreviewed: Vec<String> = due.iter().map(Due::label).collect();
-    let gate = gate(ws, &plans, &states, &unreviewed, &damaged);
+    let records = Records::of(ws, &all, damaged.clone())?;
+    let judged = gate::of_plans(ws, plans.first().map(|p| &p.path), &plans, &records)?;
+    let unreviewed: Vec<String> = never(&judged).into_iter().map(|s| s.which.label.clone()).collect();
+    let gate = gate_of(&judged);
     let unresolved: Vec<FindingRow> = states
         .iter()
         .flat_map(|s| {
@@ -243,7 +245,7 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     let total = unresolved.len();
     let page = within(unresolved.into_iter().skip(from).take(PAGE).map(listed), 500);
     let shown = from + page.len();
-    let next = slim(lists_cut(phase_next(ws, phase, &due, &states)));
+    let next = slim(lists_cut(phase_next(ws, phase, &judged, &states)));
     let rows = within(states.iter().take(3 * PAGE).map(|s| row(s, None)), 450);
     let named = within(unreviewed.iter().map(|u| cut(u, 80)), 200);
     let mut remarks = damage(&damaged);
@@ -262,7 +264,7 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     })
 }
 
-fn phase_next(ws: &Workspace<'_>, phase: &str, due: &[Due<'_>], states: &[&LoopState]) -> NextStep {
+fn phase_next(ws: &Workspace<'_>, phase: &str, judged: &Judged, states: &[&LoopState]) -> NextStep {
     if let Some(failed) =
         states.iter().find(|s| s.outcome() == Some(Outcome::Failed) && s.protocol.failure_stops_phase)
     {
@@ -276,18 +278,22 @@ fn phase_next(ws: &Workspace<'_>, phase: &str, due: &[Due<'_>], states: &[&LoopS
         step.findings.clear();
         return step;
     }
-    if let Some(changed) = phases::first_changed(ws, states) {
-        let why = format!("{} changed since its review; review what is there now", changed.subject.label());
-        return NextStep::new(Action::Review, Who::Host, why, phases::review_call(changed), &[]);
+    let changed = judged
+        .subjects
+        .iter()
+        .find(|s| matches!(s.standing, gate::Standing::Changed(_) | gate::Standing::NotHere(_)));
+    if let Some(changed) = changed {
+        let why = format!("{} changed since its review; review what is there now", changed.which.label);
+        return NextStep::new(Action::Review, Who::Host, why, changed.which.call.clone(), &[]);
     }
+    let due = never(judged);
     if let Some(first) = due.first() {
-        let call = Call::new("review_task", first.arguments().into_iter().map(|(k, v)| (k, json!(v))));
-        let noun = if matches!(first.what, phases::DueKind::Task(_)) { "task" } else { "plan" };
+        let noun = if matches!(first.which.subject, Subject::Task { .. }) { "task" } else { "plan" };
         let why = match due.len() {
             1 => format!("1 {noun} of this phase has no review yet"),
             n => format!("{n} {noun}s of this phase have no review yet"),
         };
-        return NextStep::new(Action::Review, Who::Host, why, call, &[]);
+        return NextStep::new(Action::Review, Who::Host, why, first.which.call.clone(), &[]);
     }
     if let Some(again) = states.iter().find(|s| waits(s)) {
         let call = Call::new("review_task", [("loop_id", json!(again.id.as_str()))]);
@@ -313,85 +319,33 @@ fn phase_next(ws: &Workspace<'_>, phase: &str, due: &[Due<'_>], states: &[&LoopS
     step
 }
 
-/// What nobody reviewed, under the rules of the phase; rules that cannot be read leave every task due.
-fn unreviewed<'p>(ws: &Workspace<'_>, plans: &'p [Plan], states: &[&LoopState]) -> Vec<Due<'p>> {
-    let rules = rules::configured(ws, plans.first().map(|p| &p.path), None).map(|(protocol, _)| protocol);
-    let protocol = rules.ok().or_else(|| Protocol::named("countersign"));
-    protocol.map(|p| phases::unreviewed(plans, &p, states)).unwrap_or_default()
+/// Returns the subjects that nobody reviewed.
+fn never(judged: &Judged) -> Vec<&gate::Stand> {
+    judged.subjects.iter().filter(|s| s.standing == gate::Standing::NeverReviewed).collect()
 }
 
-/// The gate of a scope (SPEC 7.6): open when every subject has an outcome that lets it go on.
-///
-/// Fails closed: rules or loops that cannot be read close it, and switched-off reviews free no loop that
-/// is open with blocking findings.
-fn gate(
-    ws: &Workspace<'_>,
-    plans: &[Plan],
-    states: &[&LoopState],
-    unreviewed: &[String],
-    damaged: &[String],
-) -> Gate {
-    let mut reasons: Vec<String> = damaged
-        .iter()
-        .map(|d| format!("a review loop cannot be read, so nobody knows what it found: {d}"))
-        .collect();
-    let off = match rules::configured(ws, plans.first().map(|p| &p.path), None) {
-        Ok((protocol, _)) => !protocol.is_on(),
-        Err(error) => {
-            reasons.push(format!("whether reviews are on cannot be told: {error}"));
-            false
-        }
+/// The gate of one subject, alone. While it is open it closes its gate by itself; what has ended is held against the
+/// history, where other receipts may cover what came later.
+fn of_one(ws: &Workspace<'_>, store: &Store, loaded: &Loaded) -> Result<Gate, Error> {
+    let state = &loaded.state;
+    let all = match state.outcome() {
+        None => vec![loaded.clone()],
+        // A loop that cannot be read closes the gates of its phase and its branch; here it covers nothing.
+        Some(_) => loops::all(store)?.0,
     };
-    let counted = states.iter().filter(|s| !off || phases::stands_against(s));
-    reasons.extend(counted.filter_map(|state| closes(ws, state)));
-    if off {
-        let open = reasons.is_empty();
-        reasons.push("reviews are switched off in this project".to_owned());
-        return Gate { open, reasons: told(&reasons) };
-    }
-    reasons.extend(unreviewed.iter().map(|s| format!("{s} was never reviewed")));
-    if plans.is_empty() {
-        reasons.push("no plan of this phase was found, so nothing of it is reviewed".to_owned());
-    }
-    let open = reasons.is_empty();
-    Gate { open, reasons: told(&reasons) }
+    Ok(gate_of(&gate::of_subject_alone(ws, state, &Records::of(ws, &all, Vec::new())?)?))
 }
 
-/// The gate of one subject.
-fn gate_of(ws: &Workspace<'_>, state: &LoopState) -> Gate {
-    let reasons: Vec<String> = closes(ws, state).into_iter().collect();
-    Gate { open: reasons.is_empty(), reasons: told(&reasons) }
-}
-
-/// Says why a loop closes the gate of its subject; nothing where it lets it go on.
-fn closes(ws: &Workspace<'_>, state: &LoopState) -> Option<String> {
-    let label = state.subject.label();
-    Some(match phases::boundary(ws, state) {
-        Boundary::GoesOn => return None,
-        Boundary::Changed(why) => format!("{label} {why}; call {}", phases::review_call(state).in_words()),
-        Boundary::GivenUp => format!("{label} was given up without a review that holds"),
-        Boundary::Failed => {
-            let stops = if state.protocol.failure_stops_phase { ", which stops the whole phase" } else { "" };
-            format!("{label} did not pass within its limit{stops}")
-        }
-        Boundary::Waits(what) => waits(state, &what),
-    })
-}
-
-/// Says why an open loop closes a gate: what blocks, in the system's words, else what it waits for.
-fn waits(state: &LoopState, what: &str) -> String {
-    let label = state.subject.label();
-    let ids: Vec<String> = state.blocking().iter().map(ToString::to_string).collect();
-    if ids.is_empty() {
-        return format!("{label} ({}) waits for {what}", state.id);
-    }
-    let blocked = state.protocol.gate_words.replace("{ids}", &ids.join(", "));
-    format!("{label} ({}): {blocked}; it waits for {what}", state.id)
+/// The gate in the few words of an answer; switched-off reviews are said there, too.
+fn gate_of(judged: &Judged) -> Gate {
+    let mut reasons: Vec<String> = judged.reasons.iter().map(|r| r.in_words(250)).collect();
+    reasons.extend(judged.remarks.iter().filter(|r| r.code == "reviews_off").map(|r| r.message.clone()));
+    Gate { open: judged.is_open(), reasons: told(&reasons) }
 }
 
 /// Keeps a gate's reasons small; how many there are is never hidden.
 fn told(reasons: &[String]) -> Vec<String> {
-    let mut shown = within(reasons.iter().map(|r| cut(r, 260)), 600);
+    let mut shown = within(reasons.iter().map(|r| cut(r, 400)), 600);
     if shown.len() < reasons.len() {
         shown.push(format!("and {} more", reasons.len() - shown.len()));
     }

@@ -24,6 +24,7 @@ mod upstream;
 mod whole_plan;
 
 pub(super) use upstream::of as upstream_of;
+pub(super) use whole_plan::{execution_of, subject_of as document_of};
 
 /// A subject as a request names it, read against the documents.
 #[derive(Debug, Clone)]
@@ -156,7 +157,7 @@ pub(super) fn asked_now(ws: &Workspace<'_>, state: &LoopState) -> Option<Named> 
 }
 
 /// Returns a task of a plan as a subject.
-fn task_of(ws: &Workspace<'_>, plan: &Plan, task: &Task) -> Subject {
+pub(super) fn task_of(ws: &Workspace<'_>, plan: &Plan, task: &Task) -> Subject {
     Subject::Task {
         plan_path: plan.path.clone(),
         phase: phase_of(plan),

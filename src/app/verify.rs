@@ -15,7 +15,6 @@ use crate::domain::phase_report::{self, PhaseReport};
 use crate::domain::plan::layout::PhaseFolder;
 use crate::domain::plan::{Plan, Truth};
 use crate::domain::review::Remark;
-use crate::domain::review_loop::LoopState;
 use crate::domain::roadmap::{self, requirements};
 use crate::domain::subject::Subject;
 use crate::error::Error;
@@ -24,10 +23,10 @@ use crate::io::settings::user;
 use crate::io::store::{Batch, NewEvent, Opened, Store, StoreError};
 
 use super::answers::VerifyPhaseAnswer;
-use super::phases::{Boundary, Due, DueKind};
+use super::gate::{self, Records};
 use super::requests::{self, VerifyPhase};
 use super::workspace::Workspace;
-use super::{loops, phases, reports, rules};
+use super::{phases, reports, rules};
 
 /// The version of stored phase events.
 const EVENT_VERSION: u32 = 1;
@@ -455,58 +454,55 @@ fn reviews(
     plans: &[Plan],
     remarks: &mut Vec<Remark>,
 ) -> Result<Vec<ReviewFact>, Error> {
-    let (protocol, _) = rules::configured(ws, Some(&folder.dir), None)?;
-    let on = protocol.is_on();
-    let (all, damaged) = match ws.store_if_any()? {
-        Some(store) => loops::all(&store)?,
-        None => (Vec::new(), Vec::new()),
-    };
+    // Whether reviews are asked for must be known before anything is said of them.
+    rules::configured(ws, Some(&folder.dir), None)?;
+    let mut records = Records::read(ws)?;
+    let damaged = std::mem::take(&mut records.damaged);
     let mut facts: Vec<ReviewFact> = damaged.iter().map(|d| unreadable(d)).collect();
     remarks.extend(damaged.into_iter().map(|d| Remark::new(0, "loop_unreadable", d)));
-    let states: Vec<&LoopState> = phases::loops_of(ws, plans, &all).into_iter().map(|l| &l.state).collect();
-    for plan in plans.iter().filter(|p| phases::has_summary(ws, p)) {
-        let of_plan = |s: &LoopState| s.subject.plan_path() == Some(&plan.path);
-        let mut due = phases::due(plan, &protocol);
-        // A task that was taken out of its plan takes no blocked review with it.
-        for state in states.iter().filter(|s| of_plan(s) && phases::stands_against(s)) {
-            if due.iter().any(|d| d.is_of(&state.subject)) {
-                continue;
-            }
-            let what = match &state.subject {
-                Subject::Task { task, .. } => DueKind::Task(task.clone()),
-                Subject::Plan { .. } => DueKind::Document,
-                Subject::Execution { .. } => DueKind::Execution,
-                Subject::Change { .. } | Subject::Artifact { .. } => continue,
-            };
-            due.push(Due { plan, what });
-        }
-        for due in due {
-            let mine: Vec<&LoopState> = states
-                .iter()
-                .copied()
-                .filter(|s| due.is_of(&s.subject))
-                .filter(|s| on || phases::stands_against(s))
-                .collect();
-            if on || !mine.is_empty() {
-                facts.push(fact(ws, &due, &mine));
-            }
-        }
+    let finished: Vec<Plan> = plans.iter().filter(|p| phases::has_summary(ws, p)).cloned().collect();
+    if finished.is_empty() {
+        return Ok(facts);
     }
+    let judged = gate::of_plans(ws, Some(&folder.dir), &finished, &records)?;
+    if records.claims && records.reports > 0 {
+        remarks.extend(judged.remarks.iter().filter(|r| r.code == "reports_are_claims").cloned());
+    }
+    facts.extend(judged.subjects.iter().map(fact));
     Ok(facts)
 }
 
-fn fact(ws: &Workspace<'_>, due: &Due<'_>, loops: &[&LoopState]) -> ReviewFact {
-    let state = of_loops(ws, loops);
-    let call = (state != ReviewState::Ok).then(|| ReviewCall {
-        tool: "review_task".to_owned(),
-        arguments: due.arguments().into_iter().map(|(k, v)| (k.to_owned(), v)).collect(),
-    });
-    let task = match &due.what {
-        DueKind::Task(number) => number.clone(),
-        DueKind::Document => "plan".to_owned(),
-        DueKind::Execution => "execution".to_owned(),
+fn fact(stand: &gate::Stand) -> ReviewFact {
+    let state = match &stand.standing {
+        // What the protocol or a person let pass holds; its findings are shown at the boundary.
+        gate::Standing::Held => ReviewState::Ok,
+        _ if !stand.blocking.is_empty() => ReviewState::BlockingOpen(stand.blocking.clone()),
+        gate::Standing::Changed(why) | gate::Standing::NotHere(why) => ReviewState::Changed(why.clone()),
+        gate::Standing::NeverReviewed
+        | gate::Standing::GivenUp(_)
+        | gate::Standing::Failed { .. }
+        | gate::Standing::Waits { .. }
+        | gate::Standing::NotEnough(_) => ReviewState::NeverReviewed,
     };
-    ReviewFact { plan: due.plan.stem.clone(), task, state, call }
+    let call = (state != ReviewState::Ok).then(|| ReviewCall {
+        tool: stand.which.call.tool.clone(),
+        arguments: stand
+            .which
+            .call
+            .arguments
+            .iter()
+            .filter_map(|(k, v)| Some((k.clone(), v.as_str()?.to_owned())))
+            .collect(),
+    });
+    let task = match &stand.which.subject {
+        Subject::Task { task, .. } => task.clone(),
+        Subject::Plan { .. } => "plan".to_owned(),
+        Subject::Execution { .. } | Subject::Change { .. } | Subject::Artifact { .. } => {
+            "execution".to_owned()
+        }
+    };
+    let plan = stand.which.subject.plan_path().map(Plan::stem_of).unwrap_or_default();
+    ReviewFact { plan, task, state, call }
 }
 
 /// A loop that cannot be read: nobody knows whose review it is, so it stands against the phase.
@@ -518,32 +514,6 @@ fn unreadable(damage: &str) -> ReviewFact {
         task: id.to_owned(),
         state: ReviewState::Unreadable(why.to_owned()),
         call: Some(ReviewCall { tool: "loop_status".to_owned(), arguments }),
-    }
-}
-
-/// What a task's loops come to, newest first: the worst of them decides.
-fn of_loops(ws: &Workspace<'_>, loops: &[&LoopState]) -> ReviewState {
-    let (mut blocking, mut changed, mut unreviewed) = (Vec::new(), None, loops.is_empty());
-    for state in loops {
-        match phases::boundary(ws, state) {
-            // What the protocol or a person let pass holds; its findings are shown at the boundary.
-            Boundary::GoesOn => {}
-            Boundary::Changed(why) => changed = changed.or(Some(why)),
-            Boundary::GivenUp | Boundary::Failed | Boundary::Waits(_) => {
-                let ids = state.blocking();
-                unreviewed |= ids.is_empty();
-                blocking.extend(ids.iter().map(ToString::to_string));
-            }
-        }
-    }
-    if !blocking.is_empty() {
-        ReviewState::BlockingOpen(blocking)
-    } else if let Some(why) = changed {
-        ReviewState::Changed(why)
-    } else if unreviewed {
-        ReviewState::NeverReviewed
-    } else {
-        ReviewState::Ok
     }
 }
 

@@ -20,6 +20,12 @@ pub(super) fn refused(error: &Error) -> ExitCode {
     })
 }
 
+/// Tells a refusal where the command has an exit code of its own for all of them.
+pub(super) fn told(error: &Error, code: ExitCode) -> ExitCode {
+    tell(&error);
+    code
+}
+
 /// Tells that the output could not be written; a reader that went away is no trouble.
 pub(super) fn unwritten(error: &io::Error, otherwise: ExitCode) -> ExitCode {
     if error.kind() == io::ErrorKind::BrokenPipe {

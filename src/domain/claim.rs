@@ -1,8 +1,10 @@
 //! What a diff says of a claim that a finding is fixed (SPEC 7.3).
 
 mod bare;
+mod commented;
 mod real;
 
+pub use commented::only_comments;
 pub use real::substantive;
 
 use std::collections::{BTreeMap, BTreeSet};

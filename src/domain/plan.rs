@@ -235,6 +235,11 @@ fn line_number(breaks: usize) -> u32 {
 }
 
 impl Plan {
+    /// Returns what people call the plan at a path: its file's name without `-PLAN` and extension.
+    pub fn stem_of(path: &RepoPath) -> String {
+        layout::stem(path.file_name()).to_owned()
+    }
+
     /// Returns the task with a number. `1` is `01`; `1.10` is not `1.1`. Also takes `Task 2` and `T2`, and
     /// `FIX 1.1` where exactly one task mends 1.1.
     pub fn task(&self, number: &str) -> Option<&Task> {

@@ -123,6 +123,9 @@ pub struct Protocol {
     /// An approval must rule on each rejection of a blocking finding.
     pub rulings_required: bool,
     pub separation: Separation,
+    /// After an approval, edits of comments alone leave it standing.
+    #[serde(default)]
+    pub comments_keep: bool,
 
     pub agents: Agents,
     pub models: Models,

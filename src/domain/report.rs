@@ -6,6 +6,7 @@
 use super::envelope::{code_block, markdown, one_line, quoted};
 use super::finding::Finding;
 use super::range::Outside;
+use super::receipt::written;
 use super::review::{Severity, Stage};
 use super::review_loop::LoopState;
 use super::review_loop::event::{Answer, Judgement, SectionStatus};
@@ -137,6 +138,8 @@ fn front_matter(state: &LoopState, pass: &PassRecord, answer: &Answer, judgement
         lines.push(format!("reviewer: {}", quoted(reviewer)));
     }
     lines.push(format!("chain: {}", state.chain));
+    lines.extend(written::lines(state));
+    lines.push(written::seal(&lines));
     format!("---\n{}\n---\n", lines.join("\n"))
 }
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::diff::{Mode, Renamed};
 use super::ids::{Oid, RepoPath};
+use super::receipt::Proof;
 
 /// Which kinds of subject a protocol takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -307,6 +308,9 @@ pub struct PinnedChange {
     /// What makes `head` again, where nobody committed it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub snapshot: Option<Snapshot>,
+    /// By what each file's change is known again after the loop has ended (SPEC 7.6); empty in older loops.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub proof: Vec<Proof>,
 }
 
 /// Where a change was found (SPEC 7.1).

@@ -13,6 +13,7 @@ mod change;
 mod error;
 mod history;
 mod main_branch;
+mod merged;
 mod messages;
 mod patch;
 mod revision;

@@ -82,7 +82,8 @@ fn an_approval_does_not_outlive_a_change_of_the_task() {
     scene.commit("fix(01-01): quietly drop the discount", &[("src/cart.js", CART)]);
     let (open, reasons) = gate(&mut client);
     assert!(!open, "{reasons}");
-    assert!(reasons.contains("01-01 Task 1 changed since its review; call review_task"), "{reasons}");
+    assert!(reasons.contains("01-01 Task 1 changed since its review: commit "), "{reasons}");
+    assert!(reasons.contains("changes src/cart.js; call review_task"), "{reasons}");
     let verified = verify(&mut client);
     let found = reviews(&verified);
     assert_eq!(found[0].1, "failed", "{found:?}");

@@ -61,6 +61,7 @@ impl World {
             found: countersign::domain::subject::Found::Commits,
             renamed: Vec::new(),
             snapshot: None,
+            proof: Vec::new(),
         }
     }
 

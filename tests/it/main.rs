@@ -19,6 +19,7 @@ mod figures;
 mod files;
 mod fooled;
 mod forgery;
+mod gate;
 mod git;
 mod git_cli;
 mod grounding;

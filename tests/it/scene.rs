@@ -115,6 +115,37 @@ impl Scene {
         self.store("merge", message, tree, &[ours.id(), theirs.id()], time)
     }
 
+    /// Merges a branch with the given files as somebody settled them, conflicts or not.
+    pub(crate) fn merge_settled(&self, branch: &str, message: &str, files: &[(&str, &str)]) -> Oid {
+        let ours = self.git.head().unwrap().peel_to_commit().unwrap();
+        let theirs = self.git.find_branch(branch, git2::BranchType::Local).unwrap();
+        let theirs = theirs.get().peel_to_commit().unwrap();
+        let mut index = self.git.merge_commits(&ours, &theirs, None).unwrap();
+        for (path, text) in files {
+            let _ = index.conflict_remove(Path::new(path));
+            self.apply(&mut index, &Edit::Write(path, text.as_bytes()));
+        }
+        let tree = index.write_tree_to(&self.git).unwrap();
+        self.git.index().unwrap().read_tree(&self.git.find_tree(tree).unwrap()).unwrap();
+        let time = self.tick();
+        let id = self.store("merge", message, tree, &[ours.id(), theirs.id()], time);
+        self.reset(&id);
+        id
+    }
+
+    /// Commits what merging a branch would give as one commit without a second parent.
+    pub(crate) fn squash(&self, branch: &str, message: &str) -> Oid {
+        let ours = self.git.head().unwrap().peel_to_commit().unwrap();
+        let theirs = self.git.find_branch(branch, git2::BranchType::Local).unwrap();
+        let theirs = theirs.get().peel_to_commit().unwrap();
+        let mut index = self.git.merge_commits(&ours, &theirs, None).unwrap();
+        let tree = index.write_tree_to(&self.git).unwrap();
+        let time = self.tick();
+        let id = self.store("commit", message, tree, &[ours.id()], time);
+        self.reset(&id);
+        id
+    }
+
     /// Copies a commit onto the branch that is checked out, keeping author time and message.
     pub(crate) fn pick(&self, id: &Oid) -> Oid {
         let commit = self.git.find_commit(raw(id)).unwrap();

@@ -123,7 +123,7 @@ pub(super) fn execution(
     })
 }
 
-fn execution_of(ws: &Workspace<'_>, plan: &Plan) -> Subject {
+pub(in crate::app) fn execution_of(ws: &Workspace<'_>, plan: &Plan) -> Subject {
     let mut files: Vec<String> = plan.tasks.iter().flat_map(|t| t.files.clone()).collect();
     files.extend(plan.files_modified.clone());
     files.sort();
@@ -156,7 +156,7 @@ fn document(
     Ok(Named { subject, contract, notes })
 }
 
-fn subject_of(ws: &Workspace<'_>, plan: &Plan) -> Subject {
+pub(in crate::app) fn subject_of(ws: &Workspace<'_>, plan: &Plan) -> Subject {
     Subject::Plan {
         plan_path: plan.path.clone(),
         phase: phase_of(plan),

@@ -96,6 +96,7 @@ pub(super) fn change(base: Option<Oid>, subjects: &[&str], diff: &Diff) -> Pinne
         found: Found::Commits,
         renamed: Vec::new(),
         snapshot: None,
+        proof: Vec::new(),
     }
 }
 

@@ -86,6 +86,7 @@ pub(super) fn protocol() -> Protocol {
         technical_reasons: true,
         rulings_required: true,
         separation: Separation::RequireWhenAttested,
+        comments_keep: false,
         agents: Agents {
             reviewer: "tech_lead".to_owned(),
             author: "project_manager".to_owned(),

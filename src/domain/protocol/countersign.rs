@@ -77,6 +77,7 @@ pub(super) fn protocol() -> Protocol {
         technical_reasons: true,
         rulings_required: true,
         separation: Separation::RequireWhenAttested,
+        comments_keep: false,
         agents: Agents {
             reviewer: "countersign-reviewer".to_owned(),
             author: "countersign-executor".to_owned(),

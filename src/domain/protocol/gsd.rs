@@ -67,6 +67,7 @@ pub(super) fn protocol() -> Protocol {
         technical_reasons: false,
         rulings_required: false,
         separation: Separation::Warn,
+        comments_keep: false,
         agents: Agents {
             reviewer: "gsd-execution-reviewer".to_owned(),
             author: "gsd-planner".to_owned(),

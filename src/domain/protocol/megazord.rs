@@ -66,6 +66,7 @@ pub(super) fn protocol() -> Protocol {
         technical_reasons: false,
         rulings_required: false,
         separation: Separation::Warn,
+        comments_keep: false,
         agents: Agents {
             reviewer: "mz-reviewer".to_owned(),
             author: "mz-planner".to_owned(),

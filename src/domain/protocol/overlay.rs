@@ -41,12 +41,13 @@ const fn row(key: &'static str, order: Order) -> Row {
     Row { key, order }
 }
 
-const ROWS: [Row; 28] = [
+const ROWS: [Row; 29] = [
     row("affected_files_up_to", Order::Number(1, 10_000)),
     row("at_limit", Order::Words(&[&["proceed"], &["ask"], &["fail"]])),
     row("blocking", Order::Severities),
     row("citation_required", Order::Yes),
     row("clarifications", Order::Number(0, 3)),
+    row("comments_keep", Order::No),
     row("failure_stops_phase", Order::Yes),
     row("fix_commit", Order::Free),
     row("fix_tasks", Order::Number(0, 20)),

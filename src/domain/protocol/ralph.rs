@@ -69,6 +69,7 @@ pub(super) fn protocol() -> Protocol {
         technical_reasons: false,
         rulings_required: false,
         separation: Separation::Warn,
+        comments_keep: false,
         agents: Agents {
             reviewer: "spec-reviewer".to_owned(),
             author: "plan-synthesizer".to_owned(),

@@ -62,6 +62,7 @@ pub(super) fn protocol() -> Protocol {
         technical_reasons: false,
         rulings_required: false,
         separation: Separation::Warn,
+        comments_keep: false,
         agents: Agents {
             reviewer: "yolo:yolo-reviewer".to_owned(),
             author: "architect".to_owned(),

@@ -104,6 +104,7 @@ mod tests {
             found: Found::Commits,
             renamed: vec![Renamed { from: path("src/first.rs"), to: path("src/added.rs") }],
             snapshot: None,
+            proof: Vec::new(),
         };
         let subject = |files: &[&str]| Subject::Change {
             id: "x".to_owned(),

@@ -84,6 +84,12 @@ impl Repository {
         Ok(Diff { files })
     }
 
+    /// Fills in the lines of one changed file from its two blobs.
+    pub fn compared(&self, mut file: FileChange) -> Result<FileChange, GitError> {
+        self.compare(&mut file)?;
+        Ok(file)
+    }
+
     /// Fills in the lines of files; `text` counts their bytes over all threads.
     fn compare_all(&self, files: &mut [FileChange], text: &AtomicUsize) -> Result<(), GitError> {
         for file in files {

@@ -1,0 +1,588 @@
+//! The gate of a scope (SPEC 7.6): a phase, a plan, one subject or the branch is open when every subject of it has a
+//! receipt that holds, and nothing it asks about lies outside all receipts. Used by `loop_status`, `verify_phase` and
+//! `countersign gate` alike. Writes nothing.
+//!
+//! What the rule leaves open is settled here, to the safe side:
+//!
+//! - *The tree at hand* is the work tree: a file of a receipt that differs there, committed or not, is a later change.
+//! - *A phase* asks about commits that carry its plans' scope or touch its subjects' files after they were reviewed,
+//!   and about every task its plans list; others' commits to other files are not its business. *A branch* asks about
+//!   every commit since it parts from the main branch, or, on that branch, since the first review; book-keeping,
+//!   planning documents and the files of a spec's own folder are no work. What git does not track is told, not asked.
+//! - *Receipts of other branches* count where their change is in this history. What is open on another branch does not
+//!   close this one; its commits, where they are here, lie outside all receipts.
+//! - *A merge* asks for nothing where it only joins its sides; what somebody settled in it is a change like any other.
+//! - *Skipped* work must be gone from the tree. *Documents* hold by their bytes; ticks in a task list are no edit.
+//! - *Edits at open notes* keep an approval while they remove nothing beside the noted lines and add at most
+//!   [`notes::MORE`] lines at each place.
+//! - *A shallow clone* that does not reach back to the first review is closed: nobody can tell what lies between.
+//! - *Reports*, read where no store is, are claims: their digest shows alterations, not who wrote them. They are read
+//!   from the commit that is checked out, and never where there is a store.
+
+mod asked;
+mod history;
+mod known;
+mod mend;
+mod notes;
+mod proven;
+mod scope;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::domain::diff::Commit;
+use crate::domain::gate::{Bridge, Change, Walk};
+use crate::domain::ids::{LoopId, Oid, RepoPath};
+use crate::domain::next_step::Call;
+use crate::domain::receipt::{Receipt, same_subject};
+use crate::domain::review::Remark;
+use crate::domain::review_loop::event::Outcome;
+use crate::domain::subject::Subject;
+use crate::error::Error;
+
+use super::workspace::Workspace;
+pub(super) use asked::{gate, of_plans, of_subject_alone};
+use history::Commits;
+pub(super) use known::{How, Known, Records};
+pub(super) use proven::proven;
+pub(super) use scope::{Scope, Wanted, Which};
+
+/// How one subject stands at the gate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// It has a receipt that holds.
+    Held,
+    NeverReviewed,
+    /// It has a receipt, and that does not cover what is there now; why, in words.
+    Changed(String),
+    /// It has a receipt, and the change of that is not in this history; in words.
+    NotHere(String),
+    /// Its review ended without one.
+    GivenUp(Outcome),
+    /// It used up its passes; whether that stops its phase.
+    Failed {
+        stops: bool,
+    },
+    /// It is open and waits for this; with the ids of what blocks.
+    Waits {
+        what: String,
+        blocking: Vec<String>,
+    },
+    /// Its outcome is not enough for the rules it was reviewed under.
+    NotEnough(Outcome),
+}
+
+/// Why a gate is closed, once.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Reason {
+    pub(super) message: String,
+    pub(super) subject: Option<String>,
+    pub(super) commit: Option<Oid>,
+    pub(super) files: Vec<RepoPath>,
+    pub(super) call: Option<Call>,
+    pub(super) fill: Vec<String>,
+    /// There is no subject at all.
+    is_nothing: bool,
+}
+
+impl Reason {
+    fn new(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            subject: None,
+            commit: None,
+            files: Vec::new(),
+            call: None,
+            fill: Vec::new(),
+            is_nothing: false,
+        }
+    }
+
+    /// Says it in one sentence of about `most` letters with the call that mends it, which is never cut.
+    pub(super) fn in_words(&self, most: usize) -> String {
+        let call = self.call.as_ref().map(|call| match self.fill.as_slice() {
+            [] => format!("; call {}", call.in_words()),
+            fill => format!("; call {} with your own {}", call.in_words(), fill.join(" and ")),
+        });
+        let call = call.unwrap_or_default();
+        let left = most.saturating_sub(call.chars().count()).max(60);
+        let message = match self.message.chars().count() > left {
+            true => self.message.chars().take(left - 1).chain(['…']).collect(),
+            false => self.message.clone(),
+        };
+        format!("{message}{call}")
+    }
+}
+
+/// What a gate comes to.
+#[derive(Debug, Default)]
+pub(super) struct Judged {
+    pub(super) reasons: Vec<Reason>,
+    pub(super) remarks: Vec<Remark>,
+    /// Each wanted subject with how it stands.
+    pub(super) subjects: Vec<Stand>,
+}
+
+/// One subject at the gate.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Stand {
+    pub(super) which: Which,
+    pub(super) standing: Standing,
+    /// Ids of what is open and blocks in reviews that did not let it go on.
+    pub(super) blocking: Vec<String>,
+    /// The newest of them; nothing where only reports tell, or nothing does.
+    pub(super) loop_id: Option<LoopId>,
+}
+
+impl Judged {
+    pub(super) fn is_open(&self) -> bool {
+        self.reasons.is_empty()
+    }
+}
+
+/// Judges a scope.
+pub(super) fn judge(ws: &Workspace<'_>, scope: &Scope<'_>, records: &Records) -> Result<Judged, Error> {
+    let wanted = scope.wanted(ws, records);
+    let mut case = Case::gather(ws, scope, records, &wanted)?;
+    case.settle(ws)?;
+    let mut judged = Judged::default();
+    for one in &wanted {
+        let standing = case.standing(ws, one)?;
+        let stuck = one.known.iter().filter(|k| !matches!(k.how, How::Receipt(_) | How::Skipped(_)));
+        judged.subjects.push(Stand {
+            which: one.which.clone(),
+            standing,
+            blocking: stuck.flat_map(|k| k.blocking.iter().cloned()).collect(),
+            loop_id: one.known.first().filter(|k| k.report.is_none()).map(|k| k.id.clone()),
+        });
+    }
+    case.assign(ws, &wanted, &mut judged);
+    judged.reasons.splice(0..0, unreadable(records));
+    for (one, stand) in wanted.iter().zip(&judged.subjects) {
+        judged.reasons.extend(mend::reason(ws, one, &stand.standing, records.claims));
+        judged.remarks.extend(mend::remark(one, &stand.standing));
+    }
+    judged.reasons.extend(case.rest(ws, &wanted));
+    judged.reasons.extend(case.limits(ws));
+    if wanted.is_empty() && judged.reasons.is_empty() {
+        judged.reasons.push(scope.nothing(records));
+    }
+    judged.remarks.extend(case.remarks(records));
+    Ok(judged)
+}
+
+fn unreadable(records: &Records) -> Vec<Reason> {
+    let what = if records.claims {
+        "a report proves nothing"
+    } else {
+        "a review loop cannot be read, so nobody knows what it found"
+    };
+    records.damaged.iter().map(|d| Reason::new(format!("{what}: {d}"))).collect()
+}
+
+/// A scope with all that it is judged by.
+struct Case<'r> {
+    whole_branch: bool,
+    from_main: bool,
+    records: &'r Records,
+    commits: Commits,
+    walk: Walk,
+    /// Every receipt that may cover something.
+    receipts: Vec<&'r Receipt>,
+    bridges: Vec<Bridge>,
+    /// Commits of the scope by their messages and files.
+    own: BTreeSet<Oid>,
+    /// Files that the scope's subjects list.
+    listed: BTreeSet<RepoPath>,
+    /// Changes that nobody reviewed and that the scope asks about.
+    open: Vec<Change>,
+    /// Files that differ in the work tree and are nobody's.
+    loose: Vec<RepoPath>,
+    /// What lies before the scope's first base.
+    before: Vec<bool>,
+    notes_taken: Vec<RepoPath>,
+    /// The history does not reach back to the first review.
+    cut_off: bool,
+}
+
+impl<'r> Case<'r> {
+    fn gather(
+        ws: &Workspace<'_>,
+        scope: &Scope<'_>,
+        records: &'r Records,
+        wanted: &[Wanted<'r>],
+    ) -> Result<Self, Error> {
+        let whole_branch = matches!(scope, Scope::Branch);
+        let since = scope.since(ws, wanted)?;
+        let commits = Commits::since(ws, since.base())?;
+        let differing = ws.repository.differing(None)?.paths;
+        let own: BTreeSet<Oid> = scope.own(ws, commits.asked()).into_iter().collect();
+        let kept = scope::Kept::of(wanted, records);
+        let mut paths: BTreeSet<RepoPath> = BTreeSet::new();
+        for one in wanted {
+            paths.extend(one.receipts().flat_map(|r| r.files.iter().map(|f| f.path.clone())));
+            let work = one.known.iter().filter(|k| k.subject.document().is_none());
+            paths.extend(work.flat_map(|k| k.files.iter().cloned()));
+        }
+        for commit in commits.asked().iter().filter(|c| whole_branch || own.contains(&c.id)) {
+            paths.extend(commit.files.iter().cloned());
+            if commit.parents.len() > 1 {
+                paths.extend(ws.repository.by_hand(&commit.id)?);
+            }
+        }
+        let listed: BTreeSet<RepoPath> = scope::listed(wanted, &differing);
+        let tracked = |p: &RepoPath| match &commits.head {
+            Some(head) => ws.repository.blob_at(head, p).map(|b| b.is_some()),
+            None => Ok(false),
+        };
+        let mut loose = Vec::new();
+        let mut at_hand = Vec::new();
+        for path in differing {
+            if paths.contains(&path) || listed.contains(&path) {
+                at_hand.push(path);
+            } else if !kept.is_work(&path) {
+            } else if whole_branch && tracked(&path)? {
+                at_hand.push(path);
+            } else {
+                loose.push(path);
+            }
+        }
+        paths.extend(at_hand.iter().cloned());
+        paths.retain(|p| kept.is_work(p));
+        let hand = history::hand(ws, &at_hand)?;
+        let walk = commits.walk(ws, &paths, &hand)?;
+        let receipts = records
+            .all
+            .iter()
+            .filter(|k| k.subject.document().is_none())
+            .filter_map(Known::receipt)
+            .filter(|r| r.files.iter().any(|f| paths.contains(&f.path)))
+            .collect();
+        let cut_off = since.is_cut_off();
+        Ok(Self {
+            whole_branch,
+            from_main: since.from_main,
+            records,
+            before: vec![false; walk.nodes.len()],
+            commits,
+            walk,
+            receipts,
+            bridges: Vec::new(),
+            own,
+            listed,
+            open: Vec::new(),
+            loose,
+            notes_taken: Vec::new(),
+            cut_off,
+        })
+    }
+
+    /// Finds what nobody reviewed: by commits and contents first, then by what commits did, then by what may stay.
+    fn settle(&mut self, ws: &Workspace<'_>) -> Result<(), Error> {
+        let mut open = self.walk.uncovered(&self.receipts, &[]);
+        if !open.is_empty() || !self.receipts.is_empty() {
+            let missing: Vec<Change> = self.missing();
+            let look: Vec<Change> = open.iter().cloned().chain(missing).collect();
+            history::look(ws, &mut self.walk, &self.commits, &look)?;
+        }
+        let later = self.later();
+        open = self.walk.uncovered(&self.receipts, &[]);
+        let doubtful: Vec<Change> = open.iter().cloned().chain(later).collect();
+        if !doubtful.is_empty() {
+            self.bridges = notes::comments(ws, &self.walk, &self.receipts, &doubtful);
+            let without = self.walk.uncovered(&self.receipts, &self.bridges);
+            let taken = notes::taken_up(ws, &self.walk, &self.receipts, &doubtful);
+            self.bridges.extend(taken);
+            let with = self.walk.uncovered(&self.receipts, &self.bridges);
+            let kept = without.iter().filter(|c| !with.contains(c)).map(|c| c.path.clone());
+            self.notes_taken = kept.collect::<BTreeSet<_>>().into_iter().collect();
+            open = with;
+        }
+        self.open = open;
+        Ok(())
+    }
+
+    /// Returns the steps on files of receipts whose change is not found by commits or contents: perhaps by what it did.
+    fn missing(&self) -> Vec<Change> {
+        let lost = self.receipts.iter().filter(|r| self.walk.since(r, false, &self.receipts, &[]).is_none());
+        let paths: BTreeSet<&RepoPath> = lost.flat_map(|r| r.files.iter().map(|f| &f.path)).collect();
+        let steps = self.walk.nodes.iter().enumerate().flat_map(|(node, n)| {
+            n.edits
+                .iter()
+                .filter(|(p, e)| e.step && paths.contains(*p))
+                .map(move |(path, _)| Change { node, path: path.clone() })
+        });
+        steps.collect()
+    }
+
+    /// Returns what came after receipts without being covered, as far as contents tell.
+    fn later(&self) -> Vec<Change> {
+        let each = self.receipts.iter().filter_map(|r| self.walk.since(r, false, &self.receipts, &[]));
+        each.flatten().collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// Tells how a subject stands, by the review that speaks for it.
+    fn standing(&mut self, ws: &Workspace<'_>, one: &Wanted<'_>) -> Result<Standing, Error> {
+        let mut standing = Standing::NeverReviewed;
+        for (n, known) in one.known.iter().enumerate() {
+            let this = self.of_known(ws, known)?;
+            // The newest decides; of older ones only what is still open or blocked was kept.
+            if n == 0 || this != Standing::Held {
+                standing = this;
+            }
+            if standing != Standing::Held {
+                break;
+            }
+        }
+        if one.known.is_empty() {
+            for known in &one.elsewhere {
+                match self.of_known(ws, known)? {
+                    Standing::Held => return Ok(Standing::Held),
+                    // Its change is here, with something on top.
+                    changed @ Standing::Changed(_) => standing = changed,
+                    Standing::NotHere(_)
+                    | Standing::NeverReviewed
+                    | Standing::GivenUp(_)
+                    | Standing::Failed { .. }
+                    | Standing::Waits { .. }
+                    | Standing::NotEnough(_) => {}
+                }
+            }
+        }
+        Ok(standing)
+    }
+
+    fn of_known(&mut self, ws: &Workspace<'_>, known: &Known) -> Result<Standing, Error> {
+        Ok(match &known.how {
+            How::Waits(what) => Standing::Waits { what: what.clone(), blocking: known.blocking.clone() },
+            How::Failed { stops } => Standing::Failed { stops: *stops },
+            How::GivenUp(outcome) => Standing::GivenUp(*outcome),
+            How::NotEnough(outcome) => Standing::NotEnough(*outcome),
+            How::Skipped(receipt) => self.skipped(ws, receipt)?,
+            How::Receipt(receipt) => match known.subject.document() {
+                Some(path) => notes::document(ws, path, receipt)?,
+                None => self.of_receipt(ws, known, receipt),
+            },
+        })
+    }
+
+    /// Skipped work must be gone: what it made of the files stands nowhere now.
+    fn skipped(&self, ws: &Workspace<'_>, receipt: &Receipt) -> Result<Standing, Error> {
+        let paths: Vec<RepoPath> = receipt.files.iter().map(|f| f.path.clone()).collect();
+        let hand = history::hand(ws, &paths)?;
+        let still = receipt
+            .files
+            .iter()
+            .find(|f| f.after.is_some() && f.after != f.before && hand.get(&f.path) == Some(&f.after));
+        Ok(match still {
+            None => Standing::Held,
+            Some(file) => {
+                Standing::Changed(format!("was skipped, and its work is still there ({})", file.path))
+            }
+        })
+    }
+
+    fn of_receipt(&self, ws: &Workspace<'_>, known: &Known, receipt: &Receipt) -> Standing {
+        if receipt.files.is_empty() {
+            return Standing::Changed("has a receipt that says nothing of its files".to_owned());
+        }
+        let last = receipt.commits.last();
+        let elsewhere = self.commits.head.as_ref().is_some_and(|head| {
+            last.is_some_and(|c| ws.repository.has(c) && ws.repository.is_ancestor(c, head).unwrap_or(false))
+        });
+        let Some(later) = self.walk.since(receipt, elsewhere, &self.receipts, &self.bridges) else {
+            let from = known.subject.branch().filter(|b| ws.repository.branch().as_deref() != Some(*b));
+            let on = from.map(|b| format!(" (it was reviewed on {b})")).unwrap_or_default();
+            return Standing::NotHere(format!(
+                "changed since its review: what was reviewed is not in this history{on}"
+            ));
+        };
+        match later.first() {
+            None => Standing::Held,
+            Some(_) => Standing::Changed(format!("changed since its review: {}", self.told(&later))),
+        }
+    }
+
+    /// Names changes by their commits, with the files of each; the first few of them.
+    fn told(&self, changes: &[Change]) -> String {
+        let mut by_node: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+        for change in changes {
+            by_node.entry(change.node).or_default().push(change.path.as_str());
+        }
+        let told = by_node.iter().take(2).map(|(node, files)| match self.commit(*node) {
+            Some(commit) => format!(
+                "commit {} \"{}\" changes {}",
+                commit.id.short(),
+                mend::short(&commit.subject),
+                mend::some(files)
+            ),
+            None => format!("{} changed and not committed", mend::some(files)),
+        });
+        let told: Vec<String> = told.collect();
+        let more = by_node.len() - told.len();
+        let more = if more == 0 { String::new() } else { format!(", and {more} more commits") };
+        format!("{}{more}", told.join(", "))
+    }
+
+    fn commit(&self, node: usize) -> Option<&Commit> {
+        self.commits.list.get(node)
+    }
+
+    /// Gives to its subject what nobody reviewed and a subject's next review would look at.
+    fn assign(&mut self, ws: &Workspace<'_>, wanted: &[Wanted<'_>], judged: &mut Judged) {
+        self.before = self.first_base(wanted);
+        let asked: Vec<Change> = self.open.iter().filter(|c| self.is_asked(c)).cloned().collect();
+        let mut left = Vec::new();
+        for change in asked {
+            let commit = self.commit(change.node).cloned();
+            let target = mend::target(ws, wanted, commit.as_ref(), &change.path);
+            let open = self.under_review(wanted, &change, commit.as_ref());
+            match target.or(open) {
+                Some(at) if judged.subjects[at].standing == Standing::Held => {
+                    let told = self.told(std::slice::from_ref(&change));
+                    judged.subjects[at].standing =
+                        Standing::Changed(format!("changed since its review: {told}"));
+                }
+                // It is said already that somebody must look at this subject.
+                Some(_) => {}
+                None if self.is_said(wanted, judged, &change) => {}
+                None => left.push(change),
+            }
+        }
+        self.open = left;
+    }
+
+    /// Tells whether the reason of a subject names this change already.
+    fn is_said(&self, wanted: &[Wanted<'_>], judged: &Judged, change: &Change) -> bool {
+        wanted.iter().zip(&judged.subjects).any(|(one, stand)| {
+            matches!(stand.standing, Standing::Changed(_) | Standing::NotHere(_))
+                && one.receipts().any(|r| {
+                    r.file(&change.path).is_some()
+                        && self
+                            .walk
+                            .since(r, false, &self.receipts, &self.bridges)
+                            .is_some_and(|later| later.contains(change))
+                })
+        })
+    }
+
+    /// Returns the subject whose open review looks at a change.
+    fn under_review(&self, wanted: &[Wanted<'_>], change: &Change, commit: Option<&Commit>) -> Option<usize> {
+        wanted.iter().position(|one| {
+            one.known.iter().filter(|k| k.is_open()).any(|k| {
+                let named = commit.is_some_and(|c| k.commits.contains(&c.id));
+                named || commit.is_none() && k.files.contains(&change.path)
+            })
+        })
+    }
+
+    /// Marks what lies before the scope's first base: it is not asked about.
+    fn first_base(&self, wanted: &[Wanted<'_>]) -> Vec<bool> {
+        let mut before = vec![false; self.walk.nodes.len()];
+        let receipts = wanted.iter().flat_map(Wanted::receipts).filter_map(|r| self.walk.first_of(r));
+        let open = wanted.iter().flat_map(|o| &o.known).flat_map(|k| &k.commits);
+        let open = open.filter_map(|c| self.walk.nodes.iter().position(|n| n.id.as_ref() == Some(c)));
+        if let Some(first) = receipts.chain(open).min() {
+            before = self.walk.up_to(first);
+            before[first] = false;
+        }
+        before
+    }
+
+    fn is_asked(&self, change: &Change) -> bool {
+        match self.commit(change.node) {
+            None => self.whole_branch || self.listed.contains(&change.path),
+            // Where the branch parts from the main one is its first base.
+            Some(_) if self.whole_branch => self.from_main || !self.before[change.node],
+            Some(commit) => self.own.contains(&commit.id) && !self.before[change.node],
+        }
+    }
+
+    /// Says what no subject's review would mend: commits and files that lie outside all of them.
+    fn rest(&self, ws: &Workspace<'_>, wanted: &[Wanted<'_>]) -> Vec<Reason> {
+        let mut by_node: BTreeMap<usize, Vec<RepoPath>> = BTreeMap::new();
+        for change in &self.open {
+            by_node.entry(change.node).or_default().push(change.path.clone());
+        }
+        by_node
+            .into_iter()
+            .map(|(node, files)| mend::commit(ws, self.commit(node), files, wanted, &self.records.all))
+            .collect()
+    }
+
+    /// Says where the history does not reach, or is too long to be asked about.
+    fn limits(&self, ws: &Workspace<'_>) -> Vec<Reason> {
+        let mut reasons = Vec::new();
+        if self.commits.cut {
+            reasons.push(Reason::new(format!(
+                "more than {} commits lie between here and the first review; only the newest were looked at: ask phase by phase (`countersign gate --phase P`)",
+                history::MOST
+            )));
+        }
+        if self.cut_off && ws.repository.shallow_note().is_some() {
+            reasons.push(Reason::new(
+                "this is a shallow clone that does not reach back to the first review, so nobody can tell what was committed between: `git fetch --unshallow` (in a CI checkout: `fetch-depth: 0`), then ask again",
+            ));
+        }
+        reasons
+    }
+
+    fn remarks(&self, records: &Records) -> Vec<Remark> {
+        let mut remarks = Vec::new();
+        if records.claims {
+            let message = match records.reports {
+                0 => {
+                    "this clone has no review store and no committed report: nothing tells what was reviewed"
+                        .to_owned()
+                }
+                n => format!(
+                    "this clone has no review store: what {n} committed reports claim was held against the files here. Reports are claims: whoever can commit can write one; only the store of the repository that reviewed can vouch for them"
+                ),
+            };
+            remarks.push(Remark::new(0, "reports_are_claims", message));
+        }
+        if !self.notes_taken.is_empty() {
+            let files: Vec<&str> = self.notes_taken.iter().map(RepoPath::as_str).collect();
+            let message = format!("notes taken up, unreviewed: {}", mend::some(&files));
+            remarks.push(Remark::new(0, "notes_taken_up", message));
+        }
+        if !self.loose.is_empty() {
+            let files: Vec<&str> = self.loose.iter().map(RepoPath::as_str).collect();
+            let message = format!("not committed, and no part of this: {}", mend::some(&files));
+            remarks.push(Remark::new(0, "not_asked", message));
+        }
+        remarks
+    }
+}
+
+/// Returns the records of one subject, on this branch and elsewhere, the one that speaks for it first.
+fn of_subject<'r>(
+    ws: &Workspace<'_>,
+    records: &'r Records,
+    is_it: impl Fn(&Subject) -> bool,
+) -> (Vec<&'r Known>, Vec<&'r Known>) {
+    let here = scope::Here::of(ws);
+    let mine = records.all.iter().filter(|k| is_it(&k.subject));
+    let (on, off): (Vec<&Known>, Vec<&Known>) =
+        mine.partition(|k| records.claims || here.is(k.subject.branch()));
+    (speaking(on), off)
+}
+
+/// Of each subject the review opened last, then every older one that is open, or ended with blocking findings that no
+/// later one settled. When one was last written to decides nothing.
+fn speaking(all: Vec<&Known>) -> Vec<&Known> {
+    let (mut newest, mut older): (Vec<&Known>, Vec<&Known>) = (Vec::new(), Vec::new());
+    let mut settled: Vec<&Subject> = Vec::new();
+    for known in all {
+        let same = |s: &Subject| same_subject(s, &known.subject);
+        if !newest.iter().any(|n| same(&n.subject)) {
+            newest.push(known);
+        } else if known.is_open() || !known.blocking.is_empty() && !settled.iter().any(|s| same(s)) {
+            older.push(known);
+        }
+        if matches!(known.how, How::Receipt(_) | How::Skipped(_)) {
+            settled.push(&known.subject);
+        }
+    }
+    newest.extend(older);
+    newest
+}

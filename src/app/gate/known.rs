@@ -1,0 +1,249 @@
+//! What is known of reviews: the loops of the store, or, where there is none, what committed reports claim.
+
+use crate::domain::ids::{LoopId, Oid, RepoPath, Timestamp};
+use crate::domain::plan::layout;
+use crate::domain::range::is_book_keeping;
+use crate::domain::receipt::{self, Proof, Receipt, written};
+use crate::domain::review_loop::event::Outcome;
+use crate::domain::review_loop::{LoopState, Standing, admit};
+use crate::domain::subject::{Found, Subject};
+use crate::error::Error;
+
+use super::super::loops::{self, Loaded};
+use super::super::ranges;
+use super::super::subjects::read_plan;
+use super::super::workspace::Workspace;
+
+/// The most reports a commit is searched for, and the largest of them in bytes.
+const REPORTS: usize = 2000;
+const REPORT: u64 = 2 * 1024 * 1024;
+
+/// How a review ended, or what it waits for.
+#[derive(Debug, Clone)]
+pub(in crate::app) enum How {
+    /// Its outcome lets the subject go on.
+    Receipt(Receipt),
+    /// Somebody chose to do without the work.
+    Skipped(Receipt),
+    /// It did not pass; whether that stops the phase.
+    Failed {
+        stops: bool,
+    },
+    GivenUp(Outcome),
+    /// It is open and waits for this.
+    Waits(String),
+    /// Its outcome does not let the subject go on by the rules it was reviewed under.
+    NotEnough(Outcome),
+}
+
+/// One review of one subject.
+#[derive(Debug, Clone)]
+pub(in crate::app) struct Known {
+    pub(in crate::app) subject: Subject,
+    pub(in crate::app) id: LoopId,
+    pub(in crate::app) opened_at: Timestamp,
+    pub(in crate::app) how: How,
+    /// Ids of what is open and blocks.
+    pub(in crate::app) blocking: Vec<String>,
+    /// How the protocol names what blocks, with `{ids}`.
+    pub(in crate::app) gate_words: String,
+    /// What its last pass looked at.
+    pub(in crate::app) commits: Vec<Oid>,
+    pub(in crate::app) files: Vec<RepoPath>,
+    /// Where its first pass began; nothing for a root commit or a document.
+    pub(in crate::app) base: Option<Oid>,
+    /// Its change holds the root commit.
+    pub(in crate::app) from_root: bool,
+    pub(in crate::app) head: Option<Oid>,
+    /// Its change was found in the work tree.
+    pub(in crate::app) found_at_hand: bool,
+    /// What was chosen by somebody nobody vouches for.
+    pub(in crate::app) claimed_choice: bool,
+    /// The report that claims all this, where there is no store.
+    pub(in crate::app) report: Option<RepoPath>,
+}
+
+impl Known {
+    pub(in crate::app) fn receipt(&self) -> Option<&Receipt> {
+        match &self.how {
+            How::Receipt(receipt) => Some(receipt),
+            How::Skipped(_) | How::Failed { .. } | How::GivenUp(_) | How::Waits(_) | How::NotEnough(_) => {
+                None
+            }
+        }
+    }
+
+    pub(in crate::app) fn is_open(&self) -> bool {
+        matches!(self.how, How::Waits(_))
+    }
+
+    /// Reads a loop.
+    pub(in crate::app) fn of(ws: &Workspace<'_>, state: &LoopState) -> Self {
+        let pass = state.answered().or_else(|| state.pass());
+        let first = state.passes.first();
+        Self {
+            subject: state.subject.clone(),
+            id: state.id.clone(),
+            opened_at: state.opened_at,
+            how: how(ws, state),
+            blocking: state.blocking().iter().map(ToString::to_string).collect(),
+            gate_words: state.protocol.gate_words.clone(),
+            commits: pass
+                .map(|p| p.change.commits.iter().map(|c| c.id.clone()).collect())
+                .unwrap_or_default(),
+            files: pass.map(|p| receipt::paths(&p.change)).unwrap_or_default(),
+            base: first.and_then(|p| p.change.base.clone()),
+            from_root: first.is_some_and(|p| p.change.base.is_none() && p.change.found != Found::Document),
+            head: pass.map(|p| p.change.head.clone()),
+            found_at_hand: pass.is_some_and(|p| p.change.found == Found::WorkTree),
+            claimed_choice: state.outcome() == Some(Outcome::AcceptedWithIssues)
+                && state.decisions.last().is_some_and(|d| d.standing != "attested"),
+            report: None,
+        }
+    }
+}
+
+fn how(ws: &Workspace<'_>, state: &LoopState) -> How {
+    let Standing::Closed(outcome) = &state.standing else {
+        return How::Waits(admit::waits_for(&state.standing).to_string());
+    };
+    let stops = state.protocol.failure_stops_phase;
+    ended(*outcome, receipt::lets_go_on(&state.protocol, *outcome), stops, || {
+        Receipt::of(state, proofs(ws, state))
+    })
+}
+
+fn ended(outcome: Outcome, goes_on: bool, stops: bool, receipt: impl FnOnce() -> Option<Receipt>) -> How {
+    match outcome {
+        Outcome::Failed => How::Failed { stops },
+        Outcome::Aborted | Outcome::Abandoned => How::GivenUp(outcome),
+        Outcome::Skipped => receipt().map_or(How::GivenUp(outcome), How::Skipped),
+        Outcome::Approved
+        | Outcome::ApprovedWithNotes
+        | Outcome::AcceptedWithWarnings
+        | Outcome::AcceptedWithIssues => match receipt() {
+            Some(receipt) if goes_on => How::Receipt(receipt),
+            Some(_) | None => How::NotEnough(outcome),
+        },
+    }
+}
+
+/// Returns the proofs of a loop that an older countersign opened, as far as git still has what it looked at.
+fn proofs(ws: &Workspace<'_>, state: &LoopState) -> Option<Vec<Proof>> {
+    let change = &state.answered().or_else(|| state.pass())?.change;
+    if !change.proof.is_empty() {
+        return None;
+    }
+    let paths = receipt::paths(change);
+    let diff = ws.repository.diff(change.base.as_ref(), &change.head, &paths).ok()?;
+    Some(receipt::proofs(&diff))
+}
+
+/// Everything that is known, and where from.
+#[derive(Debug, Default)]
+pub(in crate::app) struct Records {
+    /// The one opened last first.
+    pub(in crate::app) all: Vec<Known>,
+    /// Loops or reports that cannot be read, with why.
+    pub(in crate::app) damaged: Vec<String>,
+    /// There is no store: all of it is claimed by reports.
+    pub(in crate::app) claims: bool,
+    /// How many reports are committed.
+    pub(in crate::app) reports: usize,
+}
+
+impl Records {
+    /// Reads the store, or where there is none the committed reports.
+    pub(in crate::app) fn read(ws: &Workspace<'_>) -> Result<Self, Error> {
+        match ws.store_if_any()? {
+            Some(store) => {
+                let (all, damaged) = loops::all(&store)?;
+                Self::of(ws, &all, damaged)
+            }
+            None => claimed(ws),
+        }
+    }
+
+    /// Takes the loops of the store, which somebody read already.
+    pub(in crate::app) fn of(
+        ws: &Workspace<'_>,
+        all: &[Loaded],
+        damaged: Vec<String>,
+    ) -> Result<Self, Error> {
+        ws.repository.keep_in_memory()?;
+        for loaded in all {
+            ranges::restore(ws, &loaded.state)?;
+        }
+        let mut all: Vec<Known> = all.iter().map(|l| Known::of(ws, &l.state)).collect();
+        all.sort_by_key(|k| std::cmp::Reverse(k.opened_at));
+        Ok(Self { all, damaged, ..Self::default() })
+    }
+}
+
+/// Reads the reports of the commit that is checked out: what lies about uncommitted claims nothing.
+fn claimed(ws: &Workspace<'_>) -> Result<Records, Error> {
+    let mut records = Records { claims: true, ..Records::default() };
+    let Ok(head) = ws.repository.head() else { return Ok(records) };
+    let mut looked = 0;
+    for path in ws.repository.tracked_files(&head)? {
+        if !path.as_str().ends_with(".md") || !is_book_keeping(&path) || looked >= REPORTS {
+            continue;
+        }
+        looked += 1;
+        let Ok(Some(bytes)) = ws.repository.read_at(&head, &path, REPORT) else { continue };
+        let Ok(text) = String::from_utf8(bytes) else { continue };
+        if !written::is_report(&text) {
+            continue;
+        }
+        records.reports += 1;
+        match written::read(&text) {
+            Ok(claim) => records.all.push(of_claim(ws, claim, path)),
+            Err(why) => records.damaged.push(format!("{path}: {why}")),
+        }
+    }
+    Ok(records)
+}
+
+fn of_claim(ws: &Workspace<'_>, claim: written::Claimed, report: RepoPath) -> Known {
+    let receipt = claim.receipt.clone();
+    let how = match claim.outcome {
+        None => How::Waits("its reviews to end (the report was written before that)".to_owned()),
+        Some(outcome) => ended(outcome, claim.goes_on, false, || receipt.clone()),
+    };
+    let of = |get: fn(&Receipt) -> Vec<Oid>| receipt.as_ref().map(get).unwrap_or_default();
+    Known {
+        subject: with_files(ws, claim.subject),
+        id: claim.loop_id,
+        opened_at: Timestamp(0),
+        how,
+        blocking: Vec::new(),
+        gate_words: String::new(),
+        commits: of(|r| r.commits.clone()),
+        files: receipt.iter().flat_map(|r| r.files.iter().map(|f| f.path.clone())).collect(),
+        base: receipt.as_ref().and_then(|r| r.base.clone()),
+        from_root: receipt.as_ref().is_some_and(|r| r.base.is_none()),
+        head: receipt.map(|r| r.head),
+        found_at_hand: false,
+        claimed_choice: claim.outcome == Some(Outcome::AcceptedWithIssues),
+        report: Some(report),
+    }
+}
+
+/// Fills in what a report does not repeat: title and files stand in the plan.
+fn with_files(ws: &Workspace<'_>, mut subject: Subject) -> Subject {
+    let plan = subject.plan_path().and_then(|path| read_plan(ws, path).ok());
+    let Some(plan) = plan else { return subject };
+    match &mut subject {
+        Subject::Task { task, title, files, .. } => {
+            if let Some(found) = plan.tasks.iter().find(|t| layout::same_number(&t.number, task)) {
+                title.clone_from(&found.name);
+                files.clone_from(&found.files);
+            }
+        }
+        Subject::Execution { files, .. } => {
+            *files = plan.tasks.iter().flat_map(|t| t.files.iter().cloned()).collect();
+        }
+        Subject::Plan { .. } | Subject::Artifact { .. } | Subject::Change { .. } => {}
+    }
+    subject
+}

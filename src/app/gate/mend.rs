@@ -1,0 +1,236 @@
+//! Why a gate is closed, in words, and the call that mends it.
+
+use serde_json::json;
+
+use crate::domain::diff::Commit;
+use crate::domain::ids::{Oid, RepoPath};
+use crate::domain::next_step::Call;
+use crate::domain::range::{commits_of_task, touches};
+use crate::domain::review::Remark;
+use crate::domain::review_loop::event::Outcome;
+use crate::domain::subject::Subject;
+
+use super::super::workspace::Workspace;
+use super::super::{ranges, subjects};
+use super::{Known, Reason, Standing, Wanted};
+
+/// The most files named in one sentence.
+const FILES: usize = 4;
+
+/// Names the first of some files, and how many more there are.
+pub(super) fn some(files: &[&str]) -> String {
+    let named = files.iter().take(FILES).copied().collect::<Vec<_>>().join(", ");
+    match files.len().saturating_sub(FILES) {
+        0 => named,
+        more => format!("{named} and {more} more"),
+    }
+}
+
+/// Shortens the first line of a message.
+pub(super) fn short(subject: &str) -> String {
+    const MOST: usize = 60;
+    if subject.chars().count() <= MOST {
+        return subject.to_owned();
+    }
+    subject.chars().take(MOST - 1).chain(['…']).collect()
+}
+
+/// Says why a subject closes the gate; nothing where it does not.
+pub(super) fn reason(
+    ws: &Workspace<'_>,
+    one: &Wanted<'_>,
+    standing: &Standing,
+    claims: bool,
+) -> Option<Reason> {
+    let label = &one.which.label;
+    let review = || Some(one.which.call.clone());
+    let newest = one.known.first();
+    let look = |known: Option<&&Known>| {
+        known.filter(|_| !claims).map(|k| Call::new("loop_status", [("loop_id", json!(k.id.as_str()))]))
+    };
+    let (message, call) = match standing {
+        Standing::Held => return None,
+        Standing::NeverReviewed => {
+            let elsewhere = one.elsewhere.first().and_then(|k| k.subject.branch());
+            let there =
+                elsewhere.map(|b| format!(" here; a review on {b} looked at what is not in this history"));
+            let message = match (claims, there) {
+                (true, _) => format!("{label} was never reviewed: no committed report tells of it"),
+                (false, there) => format!("{label} was never reviewed{}", there.unwrap_or_default()),
+            };
+            (message, review())
+        }
+        Standing::Changed(why) | Standing::NotHere(why) => (format!("{label} {why}"), review()),
+        Standing::GivenUp(outcome) => {
+            (format!("{label} was given up ({}) without a review that holds", outcome.as_str()), review())
+        }
+        Standing::Failed { stops } => {
+            let stops = if *stops { ", which stops the whole phase" } else { "" };
+            let call = newest.filter(|_| !claims).map(|k| {
+                Call::new("decide", [("loop_id", json!(k.id.as_str())), ("choice", json!("reopen"))])
+            });
+            (format!("{label} did not pass within its limit{stops}"), call)
+        }
+        Standing::NotEnough(outcome) => (
+            format!(
+                "{label} ended {}, which the rules it was reviewed under do not let go on",
+                outcome.as_str()
+            ),
+            review(),
+        ),
+        Standing::Waits { what, blocking } => {
+            let id = newest.map(|k| format!(" ({})", k.id)).unwrap_or_default();
+            let message = match (blocking.is_empty(), newest) {
+                (false, Some(known)) => {
+                    let words = known.gate_words.replace("{ids}", &blocking.join(", "));
+                    format!("{label}{id}: {words}; it waits for {what}")
+                }
+                (true, _) | (false, None) => format!("{label}{id} waits for {what}"),
+            };
+            (message, look(newest))
+        }
+    };
+    let mut reason = Reason::new(message);
+    reason.subject = Some(label.clone());
+    reason.call = call.map(|c| here(ws, c));
+    if reason.call.as_ref().is_some_and(|c| c.tool == "decide") {
+        reason.fill = vec!["turn".to_owned(), "reason".to_owned(), "decided_by".to_owned()];
+    } else if matches!(one.which.subject, Subject::Change { .. })
+        && reason.call.as_ref().is_some_and(|c| c.tool == "review_task")
+    {
+        reason.fill = vec!["criteria".to_owned()];
+    }
+    Some(reason)
+}
+
+/// Puts the worktree in use into a call.
+fn here(ws: &Workspace<'_>, mut call: Call) -> Call {
+    if let Some(worktree) = &ws.worktree {
+        call.arguments.insert("worktree".to_owned(), json!(worktree));
+    }
+    call
+}
+
+/// Says of a subject that goes on what somebody should know all the same.
+pub(super) fn remark(one: &Wanted<'_>, standing: &Standing) -> Option<Remark> {
+    if *standing != Standing::Held {
+        return None;
+    }
+    let known = one.known.first().or(one.elsewhere.first())?;
+    let label = &one.which.label;
+    let message = match &known.how {
+        super::How::Skipped(_) => format!("{label} was skipped; its work is not there"),
+        super::How::Receipt(receipt) => match receipt.outcome {
+            Outcome::AcceptedWithWarnings => format!("{label} went on with unresolved findings"),
+            Outcome::AcceptedWithIssues if known.claimed_choice => {
+                format!("{label} was accepted with issues by a choice that nothing attests")
+            }
+            Outcome::AcceptedWithIssues => format!("{label} was accepted with issues"),
+            Outcome::Approved
+            | Outcome::ApprovedWithNotes
+            | Outcome::Skipped
+            | Outcome::Aborted
+            | Outcome::Failed
+            | Outcome::Abandoned => return None,
+        },
+        super::How::Failed { .. }
+        | super::How::GivenUp(_)
+        | super::How::Waits(_)
+        | super::How::NotEnough(_) => return None,
+    };
+    Some(Remark::new(0, "went_on", message))
+}
+
+/// Returns the subject whose next review would look at a change, if any would.
+pub(super) fn target(
+    ws: &Workspace<'_>,
+    wanted: &[Wanted<'_>],
+    commit: Option<&Commit>,
+    path: &RepoPath,
+) -> Option<usize> {
+    let lists = |one: &Wanted<'_>| {
+        touches(std::slice::from_ref(path), one.which.subject.files())
+            || one.receipts().any(|r| r.file(path).is_some())
+    };
+    let Some(commit) = commit else { return wanted.iter().position(lists) };
+    let takes = |one: &&Wanted<'_>| {
+        let subject = &one.which.subject;
+        if let Subject::Change { id, .. } = subject {
+            return !ranges::by_name(std::slice::from_ref(commit), id, &[]).is_empty();
+        }
+        if subject.document().is_some() {
+            return false;
+        }
+        let scope = subjects::scope(ws, subject, subject.files().to_vec());
+        let before = commit.parents.first().cloned().unwrap_or_else(|| Oid::new("0"));
+        !commits_of_task(std::slice::from_ref(commit), &scope, Some(&before)).commits.is_empty()
+    };
+    let all = || wanted.iter().enumerate();
+    all()
+        .find(|(_, one)| takes(one) && lists(one))
+        .or_else(|| all().find(|(_, one)| takes(one)))
+        .map(|(at, _)| at)
+}
+
+/// Says of a commit, or of what is not committed, that no review covers it.
+pub(super) fn commit(
+    ws: &Workspace<'_>,
+    commit: Option<&Commit>,
+    files: Vec<RepoPath>,
+    wanted: &[Wanted<'_>],
+    all: &[Known],
+) -> Reason {
+    let names: Vec<&str> = files.iter().map(RepoPath::as_str).collect();
+    let mut reason = match commit {
+        None => {
+            let mut reason = Reason::new(format!(
+                "{} changed and not committed, and no review covers that: commit it or take it back",
+                some(&names)
+            ));
+            let of =
+                wanted.iter().find(|one| one.receipts().any(|r| files.iter().any(|f| r.file(f).is_some())));
+            reason.call = of.map(|one| one.which.call.clone());
+            reason
+        }
+        Some(commit) => {
+            let merge = if commit.parents.len() > 1 { "what the merge wrote itself in " } else { "" };
+            let under = all.iter().find(|k| k.is_open() && k.commits.contains(&commit.id));
+            let what = format!(
+                "commit {} \"{}\" changes {merge}{}",
+                commit.id.short(),
+                short(&commit.subject),
+                some(&names)
+            );
+            match under {
+                Some(open) => {
+                    let mut reason = Reason::new(format!(
+                        "{what}, which {} ({}) still looks at",
+                        open.subject.label(),
+                        open.id
+                    ));
+                    reason.call = Some(Call::new("loop_status", [("loop_id", json!(open.id.as_str()))]));
+                    reason
+                }
+                None => {
+                    let mut reason = Reason::new(format!("{what}, and no review covers that"));
+                    if let Some(parent) = commit.parents.first() {
+                        let id = format!("commit-{}", commit.id.short());
+                        let arguments = [
+                            ("id", json!(id)),
+                            ("base", json!(parent.as_str())),
+                            ("head", json!(commit.id.as_str())),
+                            ("title", json!(commit.subject)),
+                        ];
+                        reason.call = Some(Call::new("review_task", arguments));
+                        reason.fill = vec!["criteria".to_owned()];
+                    }
+                    reason
+                }
+            }
+        }
+    };
+    reason.commit = commit.map(|c| c.id.clone());
+    reason.call = reason.call.map(|c| here(ws, c));
+    reason.files = files;
+    reason
+}

@@ -1,0 +1,31 @@
+//! By what a change will be known again, worked out when its pass is opened: later its commits may be gone.
+
+use crate::domain::receipt::{patch_of, proofs};
+use crate::domain::subject::PinnedChange;
+
+use super::super::ranges::Pinned;
+use super::super::workspace::Workspace;
+
+/// The most commits whose patches are told apart; of a longer change only the whole is known again.
+const COMMITS: usize = 50;
+
+/// Returns a pinned change with the proofs of its files.
+///
+/// What cannot be read now makes no proof, and refuses no review: the gate falls back on what is there.
+pub(in crate::app) fn proven(ws: &Workspace<'_>, pinned: &Pinned) -> PinnedChange {
+    let mut change = pinned.change.clone();
+    change.proof = proofs(&pinned.diff);
+    if !(2..=COMMITS).contains(&change.commits.len()) {
+        return change;
+    }
+    for commit in &change.commits {
+        let Ok(read) = ws.repository.commit(&commit.id) else { continue };
+        let paths: Vec<_> = change.proof.iter().map(|p| p.path.clone()).collect();
+        let Ok(diff) = ws.repository.diff(read.parents.first(), &commit.id, &paths) else { continue };
+        for proof in &mut change.proof {
+            let part = diff.file(proof.path.as_str()).map(patch_of);
+            proof.parts.extend(part.filter(|p| proof.patch.as_ref() != Some(p)));
+        }
+    }
+    change
+}

@@ -1,0 +1,330 @@
+//! What a gate is asked about: a phase's plans, one plan, one subject, or the branch.
+
+use std::collections::BTreeSet;
+
+use serde_json::json;
+
+use crate::domain::diff::Commit;
+use crate::domain::ids::{Oid, RepoPath};
+use crate::domain::next_step::Call;
+use crate::domain::plan::{self, Plan};
+use crate::domain::protocol::Protocol;
+use crate::domain::range::{commits_of_task, is_book_keeping, touches, touching};
+use crate::domain::receipt::{Receipt, same_subject};
+use crate::domain::subject::Subject;
+use crate::error::Error;
+
+use super::super::phases::{self, Due, DueKind};
+use super::super::workspace::Workspace;
+use super::super::{ranges, subjects};
+use super::known::{How, Known, Records};
+use super::{Reason, of_subject};
+
+/// What a gate stands before.
+#[derive(Debug)]
+pub(in crate::app) enum Scope<'a> {
+    /// Plans, of a phase or one alone, under the rules that hold for them. `on`: reviews are not switched off.
+    Plans {
+        plans: &'a [Plan],
+        rules: Option<&'a Protocol>,
+        on: bool,
+    },
+    Subject(&'a Subject),
+    Branch,
+}
+
+/// One subject that must have a receipt.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::app) struct Which {
+    pub(in crate::app) subject: Subject,
+    pub(in crate::app) label: String,
+    /// The call that reviews it.
+    pub(in crate::app) call: Call,
+}
+
+/// One subject with what is known of its reviews.
+#[derive(Debug)]
+pub(in crate::app) struct Wanted<'r> {
+    pub(in crate::app) which: Which,
+    /// On this branch, the one that speaks for it first.
+    pub(in crate::app) known: Vec<&'r Known>,
+    pub(in crate::app) elsewhere: Vec<&'r Known>,
+}
+
+impl<'r> Wanted<'r> {
+    /// Returns the receipts that may hold for it.
+    pub(super) fn receipts(&self) -> impl Iterator<Item = &'r Receipt> + '_ {
+        let work = |k: &&&'r Known| k.subject.document().is_none();
+        self.known.iter().chain(&self.elsewhere).filter(work).filter_map(|k| k.receipt())
+    }
+}
+
+/// On which branches a review counts as one of here: the one checked out; on a detached head those that stand there.
+pub(super) struct Here(Vec<Option<String>>);
+
+impl Here {
+    pub(super) fn of(ws: &Workspace<'_>) -> Self {
+        match ws.repository.branch() {
+            Some(branch) => Self(vec![Some(branch)]),
+            None => {
+                let at =
+                    ws.repository.head().map(|head| ws.repository.branches_at(&head)).unwrap_or_default();
+                Self(at.into_iter().map(Some).chain([None]).collect())
+            }
+        }
+    }
+
+    pub(super) fn is(&self, branch: Option<&str>) -> bool {
+        self.0.iter().any(|b| b.as_deref() == branch)
+    }
+}
+
+/// From where a history is looked at.
+#[derive(Debug, Default)]
+pub(super) struct Since {
+    base: Option<Oid>,
+    /// Some review began where this repository does not reach.
+    lost: bool,
+    /// The branch is asked about as a whole, from where it parts from the main branch.
+    pub(super) from_main: bool,
+}
+
+impl Since {
+    /// Returns the commit before the first that is looked at; nothing where all of them are.
+    pub(super) fn base(&self) -> Option<&Oid> {
+        self.base.as_ref()
+    }
+
+    /// Tells whether the first review may have begun before what is there.
+    pub(super) fn is_cut_off(&self) -> bool {
+        self.lost || self.base.is_none()
+    }
+}
+
+impl Scope<'_> {
+    /// Returns the subjects that must have a receipt, with what is known of each.
+    pub(super) fn wanted<'r>(&self, ws: &Workspace<'_>, records: &'r Records) -> Vec<Wanted<'r>> {
+        match self {
+            Scope::Plans { plans, rules, on } => of_plans(ws, records, plans, *rules, *on),
+            Scope::Subject(subject) => {
+                let (known, elsewhere) = of_subject(ws, records, |s| same_subject(s, subject));
+                vec![Wanted { which: which((*subject).clone()), known, elsewhere }]
+            }
+            Scope::Branch => {
+                let (here, _) = of_subject(ws, records, |_| true);
+                let mut wanted: Vec<Wanted<'r>> = Vec::new();
+                for known in &here {
+                    if !wanted.iter().any(|w| same_subject(&w.which.subject, &known.subject)) {
+                        let (known, elsewhere) = of_subject(ws, records, |s| same_subject(s, &known.subject));
+                        wanted.push(Wanted { which: which(known[0].subject.clone()), known, elsewhere });
+                    }
+                }
+                wanted
+            }
+        }
+    }
+
+    /// Returns the commits of a history, oldest first, that are the scope's own by what they say.
+    pub(super) fn own(&self, ws: &Workspace<'_>, asked: &[Commit]) -> Vec<Oid> {
+        let newest_first: Vec<Commit> = asked.iter().rev().cloned().collect();
+        let of = |subject: &Subject| -> Vec<Commit> {
+            if let Subject::Change { id, .. } = subject {
+                return ranges::by_name(&newest_first, id, &[]);
+            }
+            if subject.document().is_some() || subjects::has_no_scope(subject) {
+                return Vec::new();
+            }
+            let scope = subjects::scope(ws, subject, subject.files().to_vec());
+            commits_of_task(&newest_first, &scope, None).commits
+        };
+        let found: Vec<Commit> = match self {
+            Scope::Plans { plans, .. } => {
+                plans.iter().flat_map(|plan| of(&subjects::execution_of(ws, plan))).collect()
+            }
+            Scope::Subject(subject) => of(subject),
+            Scope::Branch => Vec::new(),
+        };
+        found.into_iter().map(|c| c.id).collect()
+    }
+
+    /// Returns from where the history is looked at: before the first change that some review of the scope looked at.
+    pub(super) fn since(&self, ws: &Workspace<'_>, wanted: &[Wanted<'_>]) -> Result<Since, Error> {
+        let Ok(head) = ws.repository.head() else { return Ok(Since::default()) };
+        if matches!(self, Scope::Branch)
+            && let Some(base) = parts_at(ws, &head)?
+        {
+            return Ok(Since { base: Some(base), lost: false, from_main: true });
+        }
+        let mut since = Since { base: Some(head.clone()), ..Since::default() };
+        let all = wanted.iter().flat_map(|w| w.known.iter().chain(&w.elsewhere));
+        for known in all.filter(|k| k.subject.document().is_none()) {
+            let there =
+                |id: &Oid| ws.repository.has(id) && ws.repository.is_ancestor(id, &head).unwrap_or(false);
+            let began = match (&known.base, &known.head) {
+                (Some(base), _) if there(base) => Some(base.clone()),
+                (None, _) if known.from_root => None,
+                (_, Some(tip)) if ws.repository.has(tip) => ws.repository.merge_base(tip, &head)?,
+                (Some(_) | None, _) => {
+                    since.lost = true;
+                    None
+                }
+            };
+            since.base = match (since.base, began) {
+                (Some(one), Some(other)) => older(ws, &one, &other)?,
+                (None, _) | (_, None) => None,
+            };
+        }
+        Ok(since)
+    }
+
+    /// Says that there is no subject at all.
+    pub(super) fn nothing(&self, records: &Records) -> Reason {
+        let mut reason = Reason::new(match (self, records.claims) {
+            (Scope::Plans { .. }, _) => {
+                "no plan of this phase was found, so nothing of it is reviewed".to_owned()
+            }
+            (Scope::Subject(subject), _) => format!("{} was never reviewed", subject.label()),
+            (Scope::Branch, true) => {
+                "no committed report tells of a review, and there is no review store here".to_owned()
+            }
+            (Scope::Branch, false) => "nothing on this branch was ever reviewed".to_owned(),
+        });
+        reason.is_nothing = true;
+        reason.call = Some(Call::new("review_task", []));
+        reason.fill = vec!["plan".to_owned(), "task".to_owned()];
+        reason
+    }
+}
+
+/// Returns the older of two commits of one history, or the one before both.
+fn older(ws: &Workspace<'_>, one: &Oid, other: &Oid) -> Result<Option<Oid>, Error> {
+    if ws.repository.is_ancestor(one, other)? {
+        return Ok(Some(one.clone()));
+    }
+    if ws.repository.is_ancestor(other, one)? {
+        return Ok(Some(other.clone()));
+    }
+    Ok(ws.repository.merge_base(one, other)?)
+}
+
+/// Returns where the branch parts from the main one; nothing on that itself.
+fn parts_at(ws: &Workspace<'_>, head: &Oid) -> Result<Option<Oid>, Error> {
+    let branch = ws.repository.branch();
+    let mut nearest: Option<Oid> = None;
+    for main in ws.repository.main_branches(branch.as_deref()) {
+        let Some(base) = ws.repository.merge_base(head, &main.tip)? else { continue };
+        // The remote side of the branch itself is where it was, not another branch.
+        if branch.as_deref() == Some(main.name.as_str().trim_start_matches("origin/")) {
+            continue;
+        }
+        nearest = match nearest {
+            Some(known) if ws.repository.is_ancestor(&base, &known)? => Some(known),
+            Some(_) | None => Some(base),
+        };
+    }
+    Ok(nearest.filter(|base| base != head))
+}
+
+fn which(subject: Subject) -> Which {
+    let call = match &subject {
+        Subject::Task { plan_path, task, .. } => {
+            Call::new("review_task", [("plan", json!(plan_path.as_str())), ("task", json!(task))])
+        }
+        Subject::Plan { plan_path, .. } => {
+            Call::new("review_task", [("plan", json!(plan_path.as_str())), ("of", json!("document"))])
+        }
+        Subject::Execution { plan_path, .. } => {
+            Call::new("review_task", [("plan", json!(plan_path.as_str())), ("of", json!("execution"))])
+        }
+        Subject::Artifact { path, .. } => Call::new("review_task", [("artifact", json!(path.as_str()))]),
+        Subject::Change { id, title, .. } => {
+            Call::new("review_task", [("id", json!(id)), ("title", json!(title))])
+        }
+    };
+    Which { label: subject.label(), subject, call }
+}
+
+fn of_plans<'r>(
+    ws: &Workspace<'_>,
+    records: &'r Records,
+    plans: &[Plan],
+    rules: Option<&Protocol>,
+    on: bool,
+) -> Vec<Wanted<'r>> {
+    let mut wanted: Vec<Wanted<'r>> = Vec::new();
+    let due = plans.iter().filter(|_| on).flat_map(|p| rules.map(|r| phases::due(p, r)).unwrap_or_default());
+    for due in due {
+        let (known, elsewhere) = of_subject(ws, records, |s| due.is_of(s));
+        wanted.push(Wanted { which: which(subject_of(ws, &due)), known, elsewhere });
+    }
+    // A task that was taken out of its plan, or a side of a plan that is not due, takes no open review with it.
+    let (here, _) =
+        of_subject(ws, records, |s| s.plan_path().is_some_and(|p| plans.iter().any(|n| &n.path == p)));
+    for known in here {
+        // What blocks, and a failure that stops its phase, count though reviews are off by now.
+        let blocked =
+            known.is_open() && !known.blocking.is_empty() || matches!(known.how, How::Failed { stops: true });
+        let seen = wanted.iter().any(|w| w.known.iter().any(|k| k.id == known.id));
+        if !seen && (on || blocked) && !wanted.iter().any(|w| same_subject(&w.which.subject, &known.subject))
+        {
+            wanted.push(Wanted {
+                which: which(known.subject.clone()),
+                known: vec![known],
+                elsewhere: Vec::new(),
+            });
+        }
+    }
+    wanted
+}
+
+/// Returns what is due as a subject.
+fn subject_of(ws: &Workspace<'_>, due: &Due<'_>) -> Subject {
+    match &due.what {
+        DueKind::Task(number) => match due.plan.task(number) {
+            Some(task) => subjects::task_of(ws, due.plan, task),
+            None => subjects::execution_of(ws, due.plan),
+        },
+        DueKind::Execution => subjects::execution_of(ws, due.plan),
+        DueKind::Document => subjects::document_of(ws, due.plan),
+    }
+}
+
+/// Which paths are work, in the eyes of a scope.
+pub(super) struct Kept {
+    listed: Vec<String>,
+    specs: BTreeSet<RepoPath>,
+}
+
+impl Kept {
+    pub(super) fn of(wanted: &[Wanted<'_>], records: &Records) -> Self {
+        let listed = wanted.iter().flat_map(|w| w.which.subject.files().iter().cloned()).collect();
+        let homes = records.all.iter().filter_map(|k| k.subject.home());
+        let specs = homes.filter(|h| plan::root_of(h).is_none()).filter_map(RepoPath::parent).collect();
+        Self { listed, specs }
+    }
+
+    /// Tells whether a path is work: no book-keeping, and no planning document unless a subject lists it as its file.
+    pub(super) fn is_work(&self, path: &RepoPath) -> bool {
+        if is_book_keeping(path) {
+            return false;
+        }
+        let document = plan::root_of(path).is_some()
+            || path.file_name().ends_with(".md") && path.parent().is_some_and(|p| self.specs.contains(&p));
+        !document || touches(std::slice::from_ref(path), &self.listed)
+    }
+}
+
+/// Returns those of the differing paths that are the scope's: subjects list them, or list nothing and were found there.
+pub(super) fn listed(wanted: &[Wanted<'_>], differing: &[RepoPath]) -> BTreeSet<RepoPath> {
+    let mut found = BTreeSet::new();
+    for one in wanted {
+        found.extend(touching(differing, one.which.subject.files()));
+        for known in &one.known {
+            found.extend(touching(differing, known.subject.files()));
+            if known.found_at_hand && known.subject.files().is_empty() {
+                found.extend(differing.iter().cloned());
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,505 @@
+//! Which changes of a history no receipt covers (SPEC 7.6). Pure: histories, contents and receipts in, what is open out.
+//!
+//! The unit is one commit's change of one file. It is covered when a receipt names the commit, when what it does to the
+//! file is what a receipt looked at, or when it lies on a way from contents to contents that receipts lead: from what
+//! stood before it to what stands after it, or after later commits. So a squash, a detour that was taken back, and a
+//! review of uncommitted work that was committed in three parts are all covered; a reformat on top is not.
+//!
+//! Never reads a repository, and knows no subjects: who must have a receipt is decided in `app`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::ids::{Oid, RepoPath};
+use super::receipt::{Content, Proof, Receipt};
+
+/// One commit, or what is not committed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Node {
+    /// Nothing for the work tree.
+    pub id: Option<Oid>,
+    /// The nodes before it; what lies before the walk is not named.
+    pub parents: Vec<usize>,
+    pub edits: BTreeMap<RepoPath, Edit>,
+}
+
+/// How a file stands at a commit that may have changed it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Edit {
+    /// At its first parent; nothing where the file was not there.
+    pub before: Option<Content>,
+    pub after: Option<Content>,
+    /// The commit itself changed it: no edge of the walk, and no merge that only joined two sides.
+    pub step: bool,
+    /// The digest of what it did, where that was looked at.
+    pub patch: Option<String>,
+}
+
+/// A history as far as it is asked about: every node after its parents.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Walk {
+    pub nodes: Vec<Node>,
+}
+
+/// A step that leads from one content of a file to another without needing a review of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bridge {
+    pub path: RepoPath,
+    pub from: Option<Content>,
+    pub to: Option<Content>,
+}
+
+/// A change of a file by a node of the walk.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Change {
+    pub node: usize,
+    pub path: RepoPath,
+}
+
+impl Walk {
+    /// Returns every path that some node changed.
+    pub fn paths(&self) -> BTreeSet<&RepoPath> {
+        self.nodes.iter().flat_map(|n| n.edits.iter().filter(|(_, e)| e.step).map(|(p, _)| p)).collect()
+    }
+
+    /// Returns every content that a path has in the walk, in its order.
+    pub fn contents(&self, path: &RepoPath) -> Vec<&Option<Content>> {
+        let mut found: Vec<&Option<Content>> = Vec::new();
+        for edit in self.nodes.iter().filter_map(|n| n.edits.get(path)) {
+            let sides = if edit.step { vec![&edit.before, &edit.after] } else { vec![&edit.after] };
+            for content in sides {
+                if !found.contains(&content) {
+                    found.push(content);
+                }
+            }
+        }
+        found
+    }
+
+    /// Marks a node and all that lies before it.
+    pub fn up_to(&self, node: usize) -> Vec<bool> {
+        let mut marked = vec![false; self.nodes.len()];
+        let mut open = vec![node];
+        while let Some(at) = open.pop() {
+            if let Some(mark) = marked.get_mut(at)
+                && !*mark
+            {
+                *mark = true;
+                open.extend(&self.nodes[at].parents);
+            }
+        }
+        marked
+    }
+
+    /// Returns the changes that no receipt covers, in the order of the walk.
+    pub fn uncovered(&self, receipts: &[&Receipt], bridges: &[Bridge]) -> Vec<Change> {
+        let mut open: Vec<Change> = self
+            .paths()
+            .into_iter()
+            .flat_map(|path| Ways::of(self, path, receipts, bridges).uncovered())
+            .collect();
+        open.sort();
+        open
+    }
+
+    /// Returns what changed a receipt's files after it without being covered; nothing where its change is not in the
+    /// walk: neither its commits, nor what they did, nor what they, or reviewed changes after them, made of each file.
+    ///
+    /// `elsewhere`: its commits are known to lie before the walk.
+    pub fn since(
+        &self,
+        receipt: &Receipt,
+        elsewhere: bool,
+        receipts: &[&Receipt],
+        bridges: &[Bridge],
+    ) -> Option<Vec<Change>> {
+        let there = |id: &Oid| self.nodes.iter().any(|n| n.id.as_ref() == Some(id));
+        let named = elsewhere || !receipt.commits.is_empty() && receipt.commits.iter().all(there);
+        if !named && receipt.files.is_empty() {
+            return None;
+        }
+        let mut later = Vec::new();
+        for file in &receipt.files {
+            let ways = Ways::of(self, &file.path, receipts, bridges);
+            let at = ways.stands_at(receipt, file);
+            if !named && at.is_none() && !self.has_parts(file) {
+                return None;
+            }
+            later.extend(at.map(|at| ways.uncovered_after(at)).unwrap_or_default());
+        }
+        later.sort();
+        later.dedup();
+        Some(later)
+    }
+
+    /// Tells whether every part of what several commits did to a file was done here.
+    fn has_parts(&self, file: &Proof) -> bool {
+        let done = |patch: &String| {
+            self.nodes
+                .iter()
+                .any(|n| n.edits.get(&file.path).is_some_and(|e| e.patch.as_ref() == Some(patch)))
+        };
+        !file.parts.is_empty() && file.parts.iter().all(done)
+    }
+
+    /// Returns the first node that a receipt's change is known in.
+    pub fn first_of(&self, receipt: &Receipt) -> Option<usize> {
+        let at = self.nodes.iter().position(|node| {
+            let named = node.id.as_ref().is_some_and(|id| receipt.commits.contains(id));
+            named
+                || receipt.files.iter().any(|file| {
+                    node.edits.get(&file.path).is_some_and(|edit| {
+                        edit.step
+                            && (edit.after == file.after && edit.before != file.after || is_patch(file, edit))
+                    })
+                })
+        });
+        at
+    }
+}
+
+fn is_patch(file: &Proof, edit: &Edit) -> bool {
+    edit.patch.as_ref().is_some_and(|p| file.patch.as_ref() == Some(p) || file.parts.contains(p))
+}
+
+/// The ways between the contents of one file.
+struct Ways<'w> {
+    walk: &'w Walk,
+    path: &'w RepoPath,
+    /// Every content that is met, numbered.
+    known: Vec<Option<Content>>,
+    /// Where receipts lead from each content; to itself only where they lead back.
+    reach: Vec<BTreeSet<usize>>,
+    /// Steps that a receipt covers by themselves.
+    settled: BTreeSet<usize>,
+}
+
+impl<'w> Ways<'w> {
+    fn of(walk: &'w Walk, path: &'w RepoPath, receipts: &[&Receipt], bridges: &[Bridge]) -> Self {
+        let mut known: Vec<Option<Content>> = walk.contents(path).into_iter().cloned().collect();
+        let mut number = |content: &Option<Content>| match known.iter().position(|k| k == content) {
+            Some(at) => at,
+            None => {
+                known.push(content.clone());
+                known.len() - 1
+            }
+        };
+        let mut edges: BTreeSet<(usize, usize)> = BTreeSet::new();
+        let mut settled = BTreeSet::new();
+        for receipt in receipts {
+            for file in receipt.files.iter().filter(|f| &f.path == path) {
+                edges.insert((number(&file.before), number(&file.after)));
+                for (at, node) in walk.nodes.iter().enumerate() {
+                    let Some(edit) = node.edits.get(path).filter(|e| e.step) else { continue };
+                    let named = node.id.as_ref().is_some_and(|id| receipt.commits.contains(id));
+                    if named || is_patch(file, edit) {
+                        settled.insert(at);
+                        edges.insert((number(&edit.before), number(&edit.after)));
+                    }
+                }
+            }
+        }
+        for bridge in bridges.iter().filter(|b| &b.path == path) {
+            edges.insert((number(&bridge.from), number(&bridge.to)));
+        }
+        let reach = (0..known.len()).map(|from| reached(from, &edges)).collect();
+        Self { walk, path, known, reach, settled }
+    }
+
+    /// Returns the steps of the path that need a review of their own.
+    fn steps(&self) -> Vec<usize> {
+        let nodes = &self.walk.nodes;
+        (0..nodes.len())
+            .filter(|at| nodes[*at].edits.get(self.path).is_some_and(|e| e.step))
+            .filter(|at| !self.settled.contains(at))
+            .collect()
+    }
+
+    fn number(&self, content: &Option<Content>) -> Option<usize> {
+        self.known.iter().position(|k| k == content)
+    }
+
+    /// Returns what stands at each node: what its own edit left, else what its first parent has.
+    fn stands(&self) -> Vec<Option<usize>> {
+        let mut stands: Vec<Option<usize>> = Vec::with_capacity(self.walk.nodes.len());
+        for node in &self.walk.nodes {
+            let inherited = node.parents.first().and_then(|p| stands[*p]);
+            stands.push(node.edits.get(self.path).map_or(inherited, |e| self.number(&e.after)));
+        }
+        stands
+    }
+
+    /// Returns the steps that no way covers.
+    fn uncovered(&self) -> Vec<Change> {
+        let roots = self.walk.nodes.iter().map(|n| n.parents.is_empty()).collect();
+        self.open(self.steps(), roots)
+    }
+
+    /// Returns the steps after a node that no way covers which begins at that node or after it: what was reviewed there
+    /// must still be under what stands now, so going back behind it is a change.
+    fn uncovered_after(&self, start: usize) -> Vec<Change> {
+        let nodes = &self.walk.nodes;
+        let mut below = vec![false; nodes.len()];
+        below[start] = true;
+        for (at, node) in nodes.iter().enumerate() {
+            below[at] |= node.parents.iter().any(|p| below[*p]);
+        }
+        let steps = self.steps().into_iter().filter(|at| *at != start && below[*at]).collect();
+        self.open(steps, (0..nodes.len()).map(|at| at == start).collect())
+    }
+
+    /// Returns those of the steps that lie on no way. A way begins where a receipt begins, or where what stands is known
+    /// to be good: at one of the roots, or where ways from there lead. It ends at the step or after it.
+    fn open(&self, steps: Vec<usize>, roots: Vec<bool>) -> Vec<Change> {
+        if steps.is_empty() {
+            return Vec::new();
+        }
+        let nodes = &self.walk.nodes;
+        let stands = self.stands();
+        // What stood at a node and before it, all of it and the good, as far as roots lie before it.
+        let mut met: Vec<(BTreeSet<usize>, BTreeSet<usize>)> = Vec::with_capacity(nodes.len());
+        let mut good: Vec<bool> = Vec::with_capacity(nodes.len());
+        for (at, node) in nodes.iter().enumerate() {
+            let (mut all, mut kept) = self.before(at, &met, &roots);
+            let began = roots[at] || node.parents.iter().any(|p| !met[*p].0.is_empty());
+            let step = node.edits.get(self.path).is_some_and(|e| e.step);
+            let parents = !node.parents.is_empty() && node.parents.iter().all(|p| good[*p]);
+            let is_good = roots[at] && !step
+                || stands[at].is_some_and(|s| kept.contains(&s) || all.iter().any(|f| self.reach[*f].contains(&s)))
+                || parents && (!step || self.settled.contains(&at))
+                // Where the walk begins with a receipt's own node.
+                || roots[at] && !node.parents.is_empty();
+            good.push(is_good);
+            if began {
+                all.extend(stands[at]);
+                kept.extend(stands[at].filter(|_| is_good));
+            }
+            met.push((all, kept));
+        }
+        let mut after: Vec<BTreeSet<usize>> = stands.iter().map(|s| s.iter().copied().collect()).collect();
+        for (at, node) in nodes.iter().enumerate().rev() {
+            let met = after[at].clone();
+            for parent in &node.parents {
+                after[*parent].extend(met.iter().copied());
+            }
+        }
+        let covered = |at: usize| {
+            let (all, kept) = self.before(at, &met, &roots);
+            let leads = |from: &usize| self.reach[*from].intersection(&after[at]).next().is_some();
+            kept.intersection(&after[at]).next().is_some() || all.iter().any(leads)
+        };
+        let open = steps.into_iter().filter(|at| !covered(*at));
+        open.map(|node| Change { node, path: self.path.clone() }).collect()
+    }
+
+    /// Collects what stood before a node: all of it, and the good. What a root began from is good.
+    fn before(
+        &self,
+        at: usize,
+        met: &[(BTreeSet<usize>, BTreeSet<usize>)],
+        roots: &[bool],
+    ) -> (BTreeSet<usize>, BTreeSet<usize>) {
+        let node = &self.walk.nodes[at];
+        let (mut all, mut kept) = (BTreeSet::new(), BTreeSet::new());
+        for parent in &node.parents {
+            all.extend(met[*parent].0.iter().copied());
+            kept.extend(met[*parent].1.iter().copied());
+        }
+        if roots[at] && node.parents.is_empty() {
+            let began = node.edits.get(self.path).filter(|e| e.step).and_then(|e| self.number(&e.before));
+            all.extend(began);
+            kept.extend(began);
+        }
+        (all, kept)
+    }
+
+    /// Returns the node where a receipt's change of the file is done: the last of its commits, else the last that does
+    /// what it did, else the first at which its content stands, or one that reviewed changes made of that.
+    fn stands_at(&self, receipt: &Receipt, file: &Proof) -> Option<usize> {
+        let nodes = &self.walk.nodes;
+        let edit = |n: &Node| n.edits.get(self.path).filter(|e| e.step).cloned();
+        let named = nodes
+            .iter()
+            .rposition(|n| n.id.as_ref().is_some_and(|id| receipt.commits.contains(id)) && edit(n).is_some());
+        let whole = |e: &Edit| e.patch.is_some() && e.patch == file.patch;
+        let patched = named.or_else(|| nodes.iter().rposition(|n| edit(n).is_some_and(|e| whole(&e))));
+        let after = self.number(&file.after);
+        let done = after.map(|at| &self.reach[at]);
+        let before = self.number(&file.before);
+        patched.or_else(|| {
+            let made = |s: &Option<usize>| {
+                s.is_some_and(|s| {
+                    Some(s) != before && (Some(s) == after || done.is_some_and(|r| r.contains(&s)))
+                })
+            };
+            self.stands().iter().position(made)
+        })
+    }
+}
+
+fn reached(from: usize, edges: &BTreeSet<(usize, usize)>) -> BTreeSet<usize> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![from];
+    while let Some(at) = open.pop() {
+        for (_, to) in edges.range((at, 0)..=(at, usize::MAX)) {
+            if found.insert(*to) {
+                open.push(*to);
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::diff::Mode;
+    use crate::domain::ids::LoopId;
+    use crate::domain::receipt::Proof;
+    use crate::domain::review_loop::event::Outcome;
+
+    fn path() -> RepoPath {
+        RepoPath::parse("a.js").unwrap()
+    }
+
+    /// A content by one letter; `-` is no file.
+    fn content(letter: char) -> Option<Content> {
+        (letter != '-').then(|| Content::new(&Oid::new(letter), Mode::File))
+    }
+
+    /// A straight history of one file, a letter a commit; the first stands before it.
+    fn straight(letters: &str) -> Walk {
+        let letters: Vec<char> = letters.chars().collect();
+        let nodes = letters.iter().enumerate().map(|(at, letter)| {
+            let step = at > 0 && letters[at - 1] != *letter;
+            let before = if at > 0 { content(letters[at - 1]) } else { content(*letter) };
+            let edit = Edit { before, after: content(*letter), step, patch: None };
+            Node {
+                id: Some(Oid::new(format!("c{at}"))),
+                parents: at.checked_sub(1).into_iter().collect(),
+                edits: BTreeMap::from([(path(), edit)]),
+            }
+        });
+        Walk { nodes: nodes.collect() }
+    }
+
+    fn receipt(from: char, to: char, commits: &[&str]) -> Receipt {
+        Receipt {
+            loop_id: LoopId::new("rl-1"),
+            outcome: Outcome::Approved,
+            contract: String::new(),
+            base: None,
+            head: Oid::new("h"),
+            commits: commits.iter().map(|c| Oid::new(*c)).collect(),
+            files: vec![Proof {
+                path: path(),
+                before: content(from),
+                after: content(to),
+                patch: Some(format!("{from}{to}")),
+                parts: Vec::new(),
+            }],
+            notes: Vec::new(),
+            comments_keep: false,
+        }
+    }
+
+    fn open(walk: &Walk, receipts: &[Receipt]) -> Vec<usize> {
+        let receipts: Vec<&Receipt> = receipts.iter().collect();
+        walk.uncovered(&receipts, &[]).into_iter().map(|c| c.node).collect()
+    }
+
+    #[test]
+    fn ways_of_contents_cover_what_lies_on_them() {
+        for (letters, receipts, expected) in [
+            ("ab", vec![receipt('a', 'b', &[])], vec![]),
+            // In two parts, and by way of something that was taken back.
+            ("acb", vec![receipt('a', 'b', &[])], vec![]),
+            ("abcb", vec![receipt('a', 'b', &[])], vec![]),
+            // Squashed: the way leads over a content that is nowhere.
+            ("ac", vec![receipt('a', 'b', &[]), receipt('b', 'c', &[])], vec![]),
+            // Changed after, changed before, and never reviewed.
+            ("abc", vec![receipt('a', 'b', &[])], vec![2]),
+            ("cab", vec![receipt('a', 'b', &[])], vec![1]),
+            ("ab", vec![], vec![1]),
+            // Undone: nothing is left that somebody should look at; whose work is gone is asked below.
+            ("aba", vec![receipt('a', 'b', &[])], vec![]),
+            ("aba", vec![], vec![]),
+            // Back to what was reviewed, then away again.
+            ("abcbc", vec![receipt('a', 'b', &[])], vec![4]),
+            // By the commit's own name, whatever the contents.
+            ("abc", vec![receipt('x', 'y', &["c1"]), receipt('b', 'c', &[])], vec![]),
+            // A file that went away.
+            ("ab-", vec![receipt('a', 'b', &[])], vec![2]),
+            ("ab-", vec![receipt('a', 'b', &[]), receipt('b', '-', &[])], vec![]),
+        ] {
+            assert_eq!(open(&straight(letters), &receipts), expected, "{letters}");
+        }
+    }
+
+    #[test]
+    fn a_patch_covers_over_other_contents() {
+        let mut walk = straight("xy");
+        walk.nodes[1].edits.get_mut(&path()).unwrap().patch = Some("ab".to_owned());
+        assert_eq!(open(&walk, &[receipt('a', 'b', &[])]), [] as [usize; 0]);
+        assert_eq!(since(&walk, &[receipt('a', 'b', &[])]), Some(vec![]));
+        assert_eq!(walk.first_of(&receipt('a', 'b', &[])), Some(1));
+        assert_eq!(since(&straight("xy"), &[receipt('a', 'b', &[])]), None);
+    }
+
+    /// What came after the first receipt.
+    fn since(walk: &Walk, receipts: &[Receipt]) -> Option<Vec<usize>> {
+        let all: Vec<&Receipt> = receipts.iter().collect();
+        let later = walk.since(all[0], false, &all, &[])?;
+        Some(later.into_iter().map(|c| c.node).collect())
+    }
+
+    #[test]
+    fn a_side_that_was_merged_away_needs_no_review() {
+        // a ─ b (reviewed) ─ merge takes b; the other side wrote c.
+        let mut walk = straight("ab");
+        let edit = |before: char, after: char, step: bool| {
+            let edit = Edit { before: content(before), after: content(after), step, patch: None };
+            BTreeMap::from([(path(), edit)])
+        };
+        walk.nodes.push(Node { id: None, parents: vec![0], edits: edit('a', 'c', true) });
+        walk.nodes.push(Node { id: None, parents: vec![1, 2], edits: edit('b', 'b', false) });
+        assert_eq!(open(&walk, &[receipt('a', 'b', &[])]), [] as [usize; 0]);
+        // The merge wrote something of its own, and c is in it.
+        walk.nodes[3].edits = edit('b', 'd', true);
+        assert_eq!(open(&walk, &[receipt('a', 'b', &[])]), [2, 3]);
+    }
+
+    #[test]
+    fn what_was_reviewed_must_still_be_there() {
+        for (letters, receipts, expected) in [
+            ("ab", vec![receipt('a', 'b', &[])], Some(vec![])),
+            ("abc", vec![receipt('a', 'b', &[])], Some(vec![2])),
+            ("abc", vec![receipt('a', 'b', &[]), receipt('b', 'c', &[])], Some(vec![])),
+            // Squashed with what came after it.
+            ("ac", vec![receipt('a', 'b', &[]), receipt('b', 'c', &[])], Some(vec![])),
+            // Undone by nobody's leave; by somebody's.
+            ("aba", vec![receipt('a', 'b', &["c1"])], Some(vec![2])),
+            ("zaba", vec![receipt('a', 'b', &["c2"]), receipt('z', 'a', &["c1"])], Some(vec![3])),
+            ("aba", vec![receipt('a', 'b', &[]), receipt('b', 'a', &[])], Some(vec![])),
+            // Never here, or gone with the commits.
+            ("ac", vec![receipt('a', 'b', &[])], None),
+            ("aca", vec![receipt('a', 'b', &[]), receipt('b', 'a', &[])], None),
+            ("ac", vec![receipt('a', 'b', &["c1"])], Some(vec![])),
+            // Away and back.
+            ("abcb", vec![receipt('a', 'b', &["c1"])], Some(vec![])),
+        ] {
+            assert_eq!(since(&straight(letters), &receipts), expected, "{letters}");
+        }
+    }
+
+    #[test]
+    fn a_merge_that_drops_what_was_reviewed_is_a_change() {
+        let mut walk = straight("ab");
+        let edit = |before: char, after: char, step: bool| {
+            let edit = Edit { before: content(before), after: content(after), step, patch: None };
+            BTreeMap::from([(path(), edit)])
+        };
+        walk.nodes.push(Node { id: None, parents: vec![0], edits: BTreeMap::new() });
+        walk.nodes.push(Node { id: None, parents: vec![2, 1], edits: edit('a', 'a', true) });
+        assert_eq!(since(&walk, &[receipt('a', 'b', &["c1"])]), Some(vec![3]));
+    }
+}

@@ -1,0 +1,66 @@
+//! What a merge wrote itself, beyond joining its sides.
+
+use std::path::Path;
+
+use git2::MergeOptions;
+
+use super::error::{Doing, GitError};
+use super::tree::path_of;
+use super::{Repository, oid};
+use crate::domain::ids::{Oid, RepoPath};
+
+impl Repository {
+    /// Returns the files in which a merge differs from what joining its parents gives: conflicts that somebody settled,
+    /// sides that were dropped, edits that came with it. Of a merge of more than two, the files that differ from every
+    /// parent. Nothing for other commits. No merge driver runs.
+    pub fn by_hand(&self, merge: &Oid) -> Result<Vec<RepoPath>, GitError> {
+        let merge = self.find(merge)?;
+        if merge.parent_count() < 2 || self.is_edge(merge.id()) {
+            return Ok(Vec::new());
+        }
+        let id = oid(merge.id());
+        let parents: Vec<Oid> = merge.parent_ids().map(oid).collect();
+        let mut touched = Vec::new();
+        for parent in &parents {
+            touched.extend(self.diff_names(Some(parent), &id)?);
+        }
+        touched.sort();
+        touched.dedup();
+        let [ours, theirs] = parents.as_slice() else {
+            let mut own = Vec::new();
+            for path in touched {
+                let at = self.entry_at(&id, &path)?;
+                let differs = parents.iter().map(|p| self.entry_at(p, &path).map(|e| e != at));
+                if differs.collect::<Result<Vec<_>, _>>()?.into_iter().all(|d| d) {
+                    own.push(path);
+                }
+            }
+            return Ok(own);
+        };
+        let (ours, theirs) = (self.find(ours)?, self.find(theirs)?);
+        let joined = self
+            .inner
+            .merge_commits(&ours, &theirs, Some(&MergeOptions::new()))
+            .doing("join the sides of a merge")?;
+        let mut settled = Vec::new();
+        if joined.has_conflicts() {
+            for conflict in joined.conflicts().doing("read the conflicts of a merge")? {
+                let conflict = conflict.doing("read the conflicts of a merge")?;
+                let sides = [conflict.ancestor, conflict.our, conflict.their];
+                settled.extend(sides.into_iter().flatten().map(|entry| path_of(&entry.path)));
+            }
+        }
+        let mut own = Vec::new();
+        for path in touched {
+            let there = joined.get_path(Path::new(path.as_str()), 0).map(|entry| oid(entry.id));
+            let here = self.entry_at(&id, &path)?.map(|(blob, _)| blob);
+            if there != here || settled.contains(&path) {
+                own.push(path);
+            }
+        }
+        own.extend(settled);
+        own.sort();
+        own.dedup();
+        Ok(own)
+    }
+}
