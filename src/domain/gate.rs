@@ -143,7 +143,7 @@ impl Walk {
 
     /// Returns the first node that a receipt's change is known in.
     pub fn first_of(&self, receipt: &Receipt) -> Option<usize> {
-        let at = self.nodes.iter().position(|node| {
+        self.nodes.iter().position(|node| {
             let named = node.id.as_ref().is_some_and(|id| receipt.commits.contains(id));
             named
                 || receipt.files.iter().any(|file| {
@@ -152,8 +152,7 @@ impl Walk {
                             && (edit.after == file.after && edit.before != file.after || is_patch(file, edit))
                     })
                 })
-        });
-        at
+        })
     }
 }
 
@@ -230,8 +229,8 @@ impl<'w> Ways<'w> {
 
     /// Returns the steps that no way covers.
     fn uncovered(&self) -> Vec<Change> {
-        let roots = self.walk.nodes.iter().map(|n| n.parents.is_empty()).collect();
-        self.open(self.steps(), roots)
+        let roots: Vec<bool> = self.walk.nodes.iter().map(|n| n.parents.is_empty()).collect();
+        self.open(self.steps(), &roots)
     }
 
     /// Returns the steps after a node that no way covers which begins at that node or after it: what was reviewed there
@@ -244,12 +243,13 @@ impl<'w> Ways<'w> {
             below[at] |= node.parents.iter().any(|p| below[*p]);
         }
         let steps = self.steps().into_iter().filter(|at| *at != start && below[*at]).collect();
-        self.open(steps, (0..nodes.len()).map(|at| at == start).collect())
+        let roots: Vec<bool> = (0..nodes.len()).map(|at| at == start).collect();
+        self.open(steps, &roots)
     }
 
     /// Returns those of the steps that lie on no way. A way begins where a receipt begins, or where what stands is known
     /// to be good: at one of the roots, or where ways from there lead. It ends at the step or after it.
-    fn open(&self, steps: Vec<usize>, roots: Vec<bool>) -> Vec<Change> {
+    fn open(&self, steps: Vec<usize>, roots: &[bool]) -> Vec<Change> {
         if steps.is_empty() {
             return Vec::new();
         }
@@ -259,7 +259,7 @@ impl<'w> Ways<'w> {
         let mut met: Vec<(BTreeSet<usize>, BTreeSet<usize>)> = Vec::with_capacity(nodes.len());
         let mut good: Vec<bool> = Vec::with_capacity(nodes.len());
         for (at, node) in nodes.iter().enumerate() {
-            let (mut all, mut kept) = self.before(at, &met, &roots);
+            let (mut all, mut kept) = self.before(at, &met, roots);
             let began = roots[at] || node.parents.iter().any(|p| !met[*p].0.is_empty());
             let step = node.edits.get(self.path).is_some_and(|e| e.step);
             let parents = !node.parents.is_empty() && node.parents.iter().all(|p| good[*p]);
@@ -283,7 +283,7 @@ impl<'w> Ways<'w> {
             }
         }
         let covered = |at: usize| {
-            let (all, kept) = self.before(at, &met, &roots);
+            let (all, kept) = self.before(at, &met, roots);
             let leads = |from: &usize| self.reach[*from].intersection(&after[at]).next().is_some();
             kept.intersection(&after[at]).next().is_some() || all.iter().any(leads)
         };

@@ -146,7 +146,7 @@ impl Play {
             "damage" => self.damage(),
             "=" => self.expect(rest),
             ">" if !self.said.contains(rest) => {
-                self.wrong.push(format!("{rest:?} is not said in {}", self.said))
+                self.wrong.push(format!("{rest:?} is not said in {}", self.said));
             }
             "!" if self.said.contains(rest) => self.wrong.push(format!("{rest:?} is said in {}", self.said)),
             ">" | "!" | "#" | "" => {}

@@ -30,7 +30,7 @@ fn is_quiet(file: &FileChange, hunk: &Hunk) -> bool {
     let (old, new) = (code(&side(Origin::Removed)), code(&side(Origin::Added)));
     old.len() == new.len()
         && old.iter().zip(&new).all(|((_, was, was_bare), (_, is, is_bare))| {
-            was == is && was_bare == is_bare || was_bare == is_bare && is_trailing(name, was, is, was_bare)
+            was_bare == is_bare && (was == is || is_trailing(name, was, is, was_bare))
         })
 }
 
