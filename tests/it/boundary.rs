@@ -339,3 +339,54 @@ fn many_findings_and_many_loops_stay_small() {
         assert!(answer.structured["cursor"].is_string() && answer.text.contains(" of "), "{}", answer.text);
     }
 }
+
+/// Verifies, judging what waits for a judgement by the line that carries it.
+fn judged(client: &mut Client) -> Value {
+    let verified = verify(client);
+    let waits = verified["items"].as_array().unwrap().iter().filter(|i| i["status"] == "needs_judgement");
+    let judgements: Vec<Value> = waits
+        .map(|item| {
+            json!({ "item_id": item["id"], "status": "verified",
+                    "evidence": [{ "file": "src/cart.js", "line": 6, "text": "sum * discount" }] })
+        })
+        .collect();
+    if judgements.is_empty() {
+        return verified;
+    }
+    ok(client.call("verify_phase", json!({ "phase": "1", "judgements": judgements })))
+}
+
+#[test]
+fn wild_08_a_re_verification_keeps_the_failure_before_it() {
+    let (scene, mut client) = approved();
+    let unwired = "export const show = (cart) => cart.length;\n";
+    scene.commit("fix(01-01): show the length", &[("src/checkout.js", unwired)]);
+    let failed = judged(&mut client);
+    assert_eq!(failed["status"], "gaps_found", "{failed}");
+    let path = failed["report"].as_str().unwrap().to_owned();
+    let read = || std::fs::read_to_string(scene.root().join(&path)).unwrap();
+    let before = read();
+    assert!(before.contains("status: \"gaps_found\""), "{before}");
+
+    scene.commit("fix(01-01): use the total again", &[("src/checkout.js", CHECKOUT)]);
+    let passed = judged(&mut client);
+    let after = read();
+    assert!(after.contains("previous_status: \"gaps_found\""), "{passed}\n{after}");
+    let gap = "src/checkout.js → src/cart.js";
+    let closed = after.split("gaps_closed").nth(1).unwrap();
+    assert!(before.contains(gap) && closed.contains(gap), "{after}");
+}
+
+#[test]
+fn wild_08_a_re_review_keeps_the_findings_before_it() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let failed = answer(&mut client, "1", "issues_found", NO_DISCOUNT);
+    plan_scene::fix_discount(&scene);
+    let passed = answer(&mut client, "1", "passed", NOTHING);
+    assert_eq!(passed["verdict"], "approved", "{passed}");
+    assert_eq!(failed["reports"], passed["reports"]);
+    let report = std::fs::read_to_string(scene.root().join(passed["reports"][0].as_str().unwrap())).unwrap();
+    assert!(report.contains("status: passed"), "{report}");
+    assert!(report.contains("The discount is ignored"), "{report}");
+}
