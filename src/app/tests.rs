@@ -13,6 +13,7 @@ use crate::io::store::Store;
 
 use super::answers::{RecordTestsAnswer, TestProgress};
 use super::loops::{self, Begun, Loaded};
+use super::ranges;
 use super::refusals::of_loop;
 use super::requests::{RecordTests, ReviewTask};
 use super::subjects::branches::{self, Before};
@@ -239,11 +240,25 @@ fn run(
         let refusal = Refusal::UsedTurn { given: turn, recorded: used.recorded };
         return Err(of_loop(&loaded.state, &refusal));
     }
+    let unchanged = is_as_reviewed(ws, &loaded.state);
     let after = loops::write(store, ws.clock, loaded, |now| {
-        Ok(Some((event(&now.state, turn, reported, digest), Vec::new())))
+        let mut event = event(&now.state, turn, reported, digest);
+        if let Event::TestsRecorded { run, .. } = &mut event
+            && unchanged
+        {
+            // What passes on the work as it was reviewed shows no fix of it (SPEC 6.9).
+            run.passed.clear();
+        }
+        Ok(Some((event, Vec::new())))
     })?;
     reports::write_review(ws, &after.state);
     Ok(answer(ws, &after.state, request))
+}
+
+/// Tells whether the subject is what its last review looked at; what cannot be told counts as that.
+fn is_as_reviewed(ws: &Workspace<'_>, state: &LoopState) -> bool {
+    let Some(pass) = state.answered() else { return false };
+    ranges::again(ws, state, None).map_or(true, |now| now.change.same_content(&pass.change))
 }
 
 fn turn_wanted(state: &LoopState) -> Error {

@@ -9,7 +9,7 @@ mod scope;
 
 pub use scope::Outside;
 
-pub use paths::{is_book_keeping, stems, touches, touching};
+pub use paths::{is_book_keeping, is_document, stems, touches, touching};
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 

@@ -151,3 +151,30 @@ fn a_patch_is_checked_to_apply() {
         assert!(brief.contains("patch (does not apply as it stands"), "{brief}");
     }
 }
+
+#[test]
+fn a_test_that_passes_on_the_reviewed_tree_shows_no_fix() {
+    let condition = json!({ "closed_when": "test cart::expired" });
+    let (scene, mut client, recorded) = reviewed(&json!([finding("Expired codes are taken", &condition)]));
+    let tests = |client: &mut Client, next: &Value| {
+        let call = &next["call"]["arguments"];
+        let run = json!({ "loop_id": call["loop_id"], "turn": call["turn"], "failed": [], "passed": ["cart::expired"] });
+        let ran = client.call("record_tests", run);
+        assert!(!ran.is_error, "{}", ran.text);
+        ran.structured["next"].clone()
+    };
+    // Before the fix, and with an edit far from the place after it.
+    let next = tests(&mut client, &recorded["next"]);
+    scene.commit("fix(CART): a note", &[("src/cart.js", &format!("{CART}\n\n\n\nexport const more = 1;\n"))]);
+    let answered = claimed(&mut client, &next);
+    assert_eq!(answered["claims"][0]["evidence"], "condition_open", "{answered}");
+    let recorded = approved(&mut client, &answered);
+    assert_eq!(recorded["verdict"], "changes_requested", "{recorded}");
+    // After it, the report counts.
+    let whole = CART.replace("return cart", "if (cart.code.expires < now()) throw 0;\n  return cart");
+    scene.commit("fix(CART): date", &[("src/cart.js", &whole)]);
+    let next = tests(&mut client, &recorded["next"]);
+    let answered = claimed(&mut client, &next);
+    assert_eq!(answered["claims"][0]["evidence"], "condition_met", "{answered}");
+    assert_eq!(approved(&mut client, &answered)["verdict"], "approved");
+}

@@ -142,7 +142,7 @@ fn a_repository_tightens_and_never_loosens() {
         ("unreadable = \"conditional\"", false, "Set it to uses_pass or leave it out"),
         ("blocking = [\"high\"]", false, "Set it to [\"critical\"] and more"),
         ("citation_required = false", false, "Set it to true or leave it out"),
-        ("no_reviewer = \"proceed\"", false, "stays_unreviewed or next_tier or ask_user"),
+        ("no_reviewer = \"proceed\"", false, "stays_unreviewed or ask_user"),
         ("late_are_notes = true", false, "`review.late_are_notes` is true, looser"),
     ] {
         let scene = crate::plan_scene::with_task_one();

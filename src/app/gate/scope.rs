@@ -9,7 +9,7 @@ use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::next_step::Call;
 use crate::domain::plan::{self, Plan};
 use crate::domain::protocol::Protocol;
-use crate::domain::range::{commits_of_task, is_book_keeping, touches, touching};
+use crate::domain::range::{commits_of_task, is_book_keeping, is_document, touches, touching};
 use crate::domain::receipt::{Receipt, same_subject};
 use crate::domain::subject::Subject;
 use crate::error::Error;
@@ -308,7 +308,8 @@ impl Kept {
         if is_book_keeping(path) {
             return false;
         }
-        let document = plan::root_of(path).is_some()
+        // Code in a planning folder is code.
+        let document = plan::root_of(path).is_some() && is_document(path.file_name())
             || path.file_name().ends_with(".md") && path.parent().is_some_and(|p| self.specs.contains(&p));
         !document || touches(std::slice::from_ref(path), &self.listed)
     }

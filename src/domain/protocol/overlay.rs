@@ -59,7 +59,7 @@ const ROWS: [Row; 29] = [
     row("max_stale", Order::Number(1, 20)),
     row(
         "no_reviewer",
-        Order::Words(&[&["proceed"], &["precheck"], &["stays_unreviewed", "next_tier"], &["ask_user"]]),
+        Order::Words(&[&["precheck"], &["proceed"], &["next_tier"], &["stays_unreviewed"], &["ask_user"]]),
     ),
     row("notes_block_from", Order::Fewer(1, 100)),
     row("notice_from", Order::Number(1, 100)),

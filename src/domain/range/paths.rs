@@ -22,18 +22,26 @@ const DOCUMENTS: [&str; 4] = ["STATE.md", "ROADMAP.md", "REQUIREMENTS.md", "SUMM
 pub fn is_book_keeping(path: &RepoPath) -> bool {
     let name = path.file_name();
     let mut folders = path.as_str().split('/').rev().skip(1);
-    if folders.clone().any(|folder| folder == ".countersign") {
+    // What lies in such a folder is a document; code there is code.
+    let document = is_document(name);
+    if document && folders.clone().any(|folder| folder == ".countersign") {
         return true;
     }
     if STATE_FILES.contains(&name) || name.ends_with(".countersign.md") {
         return true;
     }
-    if is_handoff(name) || path.as_str().starts_with("bazinga/artifacts/") {
+    if is_handoff(name) || document && path.as_str().starts_with("bazinga/artifacts/") {
         return true;
     }
     let numbered = name.starts_with(|c: char| c.is_ascii_digit());
     let planned = folders.any(|folder| PLANNING.contains(&folder));
     (numbered || planned) && is_report(name) || planned && DOCUMENTS.contains(&name)
+}
+
+/// Tells by its name whether a file is text or data, and no code.
+pub fn is_document(name: &str) -> bool {
+    let kinds = [".md", ".json", ".jsonl", ".txt", ".yml", ".yaml", ".log", ".lock", ".diff", ".patch"];
+    kinds.iter().any(|kind| name.ends_with(kind))
 }
 
 /// Tells whether a file carries work from one agent to the next.
@@ -137,8 +145,12 @@ mod tests {
             ("specs/login/.progress.md", true),
             ("specs/login/.ralph-state.json", true),
             (".countersign/reviews/login.md", true),
-            (".countersign/anything.bin", true),
+            (".countersign/anything.bin", false),
+            (".countersign/anything.md", true),
             ("bazinga/artifacts/s/g/handoff_tech_lead.json", true),
+            ("src/.countersign/evil.js", false),
+            (".countersign/reviews/evil.py", false),
+            ("bazinga/artifacts/x.sh", false),
             (".planning/phases/03-auth/03-01-PLAN.md", false),
             ("docs/STATE.md", false),
             ("docs/CODE-REVIEW.md", false),

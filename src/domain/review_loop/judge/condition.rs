@@ -47,6 +47,8 @@ impl Bench<'_> {
         let mended = self.mended(finding);
         match self.condition(&finding.said) {
             None => mended,
+            // Nothing was worked on, so nothing was mended.
+            Some(_) if self.record.unchanged => None,
             Some(Held::Yes) => Some("closed_when"),
             Some(Held::No(why) | Held::CannotTell(why)) => {
                 let message = format!("{} stays open until its condition holds: {why}", finding.id);

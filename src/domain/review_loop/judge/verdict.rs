@@ -286,7 +286,9 @@ impl Bench<'_> {
         let outlook = Outlook {
             verdict,
             progress,
-            signals: dialect::signals(self.reading),
+            // A blocking finding says as much as a signal does.
+            signals: dialect::signals(self.reading)
+                || self.raised_findings().any(|f| f.blocks(self.protocol())),
             swings: !self.swings.is_empty(),
             only_suggestions: only_suggestions && verdict == Verdict::ChangesRequested,
             anything_open: self.findings.iter().any(Finding::is_open),
