@@ -258,7 +258,7 @@ pub struct GivenFinding {
     #[serde(default)]
     #[schemars(length(max = 65_536))]
     pub fix_patch: Option<String>,
-    /// FILE contains REGEX, test NAME, …
+    /// FILE contains REGEX, test NAME, ...
     #[serde(default)]
     #[schemars(length(max = 400))]
     pub closed_when: Option<String>,

@@ -82,7 +82,9 @@ impl Bench<'_> {
                 &Diff::default(),
                 self.protocol().dimensions_identify,
             );
-            if known.iter().any(|kin| kin.same().is_some()) || self.says_again(&said) {
+            if known.iter().any(|kin| kin.same().is_some_and(|m| self.stands_for(m.old)))
+                || self.says_again(&said)
+            {
                 continue;
             }
             let said = self.prepared(said);
@@ -93,6 +95,13 @@ impl Bench<'_> {
             self.remark("dropped_when_asked", message);
             self.raise_new(said, Grounding::Unlocated);
         }
+    }
+
+    /// A known finding speaks for what was asked about only where it blocks as that did, where this answer settles it by
+    /// its id, or where its rejection was accepted: a milder one of the same words does not.
+    fn stands_for(&self, index: usize) -> bool {
+        let known = &self.findings[index];
+        known.blocks(self.protocol()) || self.settles(index) || LoopState::rejection_accepted(known)
     }
 
     /// The answer raises the same finding again, with what it was asked for: a requirement, a reason, a place.
