@@ -6,6 +6,7 @@ use crate::domain::ids::RepoPath;
 use crate::domain::plan::layout::PhaseFolder;
 use crate::domain::plan::{self, Plan};
 use crate::domain::protocol::Protocol;
+use crate::domain::receipt::same_subject;
 use crate::domain::review_loop::event::Outcome;
 use crate::domain::subject::{Subject, SubjectKind};
 use crate::error::Error;
@@ -178,25 +179,6 @@ pub(super) fn loops_of<'l>(ws: &Workspace<'_>, plans: &[Plan], all: &'l [Loaded]
     }
     newest.extend(older);
     newest
-}
-
-/// Tells whether two subjects are the same task of one plan, or the same plan.
-fn same_subject(a: &Subject, b: &Subject) -> bool {
-    match (a, b) {
-        (Subject::Task { plan_path: p, task: t, .. }, Subject::Task { plan_path: q, task: u, .. }) => {
-            p == q && plan::layout::same_number(t, u)
-        }
-        (Subject::Plan { plan_path: p, .. }, Subject::Plan { plan_path: q, .. })
-        | (Subject::Execution { plan_path: p, .. }, Subject::Execution { plan_path: q, .. }) => p == q,
-        (
-            Subject::Task { .. }
-            | Subject::Change { .. }
-            | Subject::Plan { .. }
-            | Subject::Execution { .. }
-            | Subject::Artifact { .. },
-            _,
-        ) => false,
-    }
 }
 
 /// Tells whether an outcome lets its subject go on.

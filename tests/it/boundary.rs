@@ -4,7 +4,7 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Answer, Client, answer_of};
+use crate::client::{Answer, Client, Era, answer_of};
 use crate::plan_scene::{self, CART, CART_FIXED, NO_DISCOUNT, NOTHING, PLAN, review};
 use crate::scene::{Edit, Scene};
 
@@ -389,4 +389,30 @@ fn wild_08_a_re_review_keeps_the_findings_before_it() {
     let report = std::fs::read_to_string(scene.root().join(passed["reports"][0].as_str().unwrap())).unwrap();
     assert!(report.contains("status: passed"), "{report}");
     assert!(report.contains("The discount is ignored"), "{report}");
+}
+
+#[test]
+fn comments_alone_keep_an_approval_where_the_user_says_so() {
+    let with_comment = format!("// shows the total\n{CHECKOUT}");
+    for (setting, kept) in [("", false), ("[review]\ncomments_keep = true\n", true)] {
+        let scene = plan_scene::with_task_one();
+        plan_scene::fix_discount(&scene);
+        scene.commit("feat(01-01): use the total at the checkout", &[("src/checkout.js", CHECKOUT)]);
+        let home = scene.beside("home");
+        std::fs::create_dir_all(home.join("countersign")).unwrap();
+        std::fs::write(home.join("countersign/config.toml"), setting).unwrap();
+        let environment = [("XDG_CONFIG_HOME", home.to_str().unwrap())];
+        let mut client = Client::start_with(scene.root(), Era::Stateless, &environment);
+        for task in ["1", "2"] {
+            assert_eq!(answer(&mut client, task, "passed", NOTHING)["verdict"], "approved");
+        }
+        scene.commit("docs: say why", &[("src/checkout.js", &with_comment)]);
+        let (open, reasons) = gate(&mut client);
+        assert_eq!(open, kept, "{setting}: {reasons}");
+        scene.commit(
+            "style: and code",
+            &[("src/checkout.js", &format!("{with_comment}export const x = 1;\n"))],
+        );
+        assert!(!gate(&mut client).0, "{setting}");
+    }
 }
