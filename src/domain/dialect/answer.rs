@@ -183,8 +183,10 @@ pub(crate) struct Cut {
     place: bool,
     /// Critical issues were not all held against the titles.
     sought: bool,
-    /// It lists more findings than are read.
+    /// It lists more findings, or more resolved ones, than are read.
     entries: bool,
+    /// An object of it has more keys than are looked through.
+    keys: bool,
 }
 
 impl Cut {
@@ -194,8 +196,12 @@ impl Cut {
         let sought = format!(
             "only {SOUGHT} bytes of critical issues were held against the findings' titles; further ones are listed beside them"
         );
-        let entries = format!("only {ENTRIES} findings of the answer were read; with more it cannot approve");
+        let entries = format!("only {ENTRIES} entries of a list were read; with more nothing can approve");
+        let keys = format!(
+            "an object has more than {KEYS_READ} keys: what it says was not read, and with it nothing can approve"
+        );
         let told = [
+            (self.keys, keys),
             (self.text, text),
             (self.place, place::TOO_LONG.to_owned()),
             (self.sought, sought),
@@ -205,14 +211,24 @@ impl Cut {
     }
 }
 
+/// Keys of an object that are looked through for each of dozens of fields: many times what an answer or a
+/// finding has.
+const KEYS_READ: usize = 2_000;
+
 /// Reads an object as an answer; nothing when it is about something else.
 pub(crate) fn read(found: &Found, own: OwnWords, stages: bool) -> Option<Answer> {
     let mut object = Object::of(&found.value);
     for _ in 0..3 {
+        if object.map.len() > KEYS_READ {
+            return crowded(object);
+        }
         match json::get(object, NESTED) {
             Some(Value::Object(inner)) if verdict_of(object, own).is_none() => object = Object::of(inner),
             _ => break,
         }
+    }
+    if object.map.len() > KEYS_READ {
+        return crowded(object);
     }
     let said = verdict_of(object, own);
     let mut answer = Answer {
@@ -236,9 +252,11 @@ pub(crate) fn read(found: &Found, own: OwnWords, stages: bool) -> Option<Answer>
     {
         return None;
     }
+    tracking(object, &mut answer);
+    counts(object, &mut answer);
     match said {
         Some(Said::Verdict(verdict)) => {
-            let whole = found.unsound.is_none() && !answer.cut.entries;
+            let whole = found.unsound.is_none() && !answer.cut.entries && !answer.cut.keys;
             let sound = whole || !verdict.approves();
             answer.verdict = Some(if sound { verdict } else { Verdict::Unclear });
         }
@@ -251,10 +269,18 @@ pub(crate) fn read(found: &Found, own: OwnWords, stages: bool) -> Option<Answer>
     }
     answer.full =
         lists || json::get(object, &["from_agent", "issue_summary", "countersign", "summary"]).is_some();
-    tracking(object, &mut answer);
-    counts(object, &mut answer);
     answer.about = json::text(object, &["task", "about", "subject"]);
     Some(answer)
+}
+
+/// Returns what an object of too many keys says: nothing that could be relied on, where it is an answer at all.
+fn crowded(object: Object<'_>) -> Option<Answer> {
+    let answers = object.map.keys().any(|key| {
+        let name = key.to_lowercase();
+        VERDICT.contains(&name.as_str()) || LISTS.contains(&name.as_str())
+    });
+    let cut = Cut { keys: true, ..Cut::default() };
+    answers.then(|| Answer { verdict: Some(Verdict::Unclear), full: true, cut, ..Answer::default() })
 }
 
 /// Reads the verdict; two keys that say different things are unsure.
@@ -295,8 +321,8 @@ fn correctness(text: &str) -> Said {
     }
 }
 
-/// Findings that are read of one answer: more than any review has, few enough to bound memory.
-const ENTRIES: usize = 100_000;
+/// Entries of a list that are read of one answer: more than any review has, few enough to bound time and memory.
+const ENTRIES: usize = 20_000;
 
 /// Keys under which a stage's findings stand as a list, and notes that are findings.
 const STAGED: &[&str] = &["spec_compliance", "specification_compliance", "code_quality", "spec", "quality"];
@@ -405,6 +431,7 @@ fn items(list: &[Value], stage: Option<Stage>, severity: Option<&(Severity, Stri
             return;
         }
         match value {
+            Value::Object(object) if object.len() > KEYS_READ => answer.cut.keys = true,
             Value::Object(object) => {
                 let Some(mut finding) = finding(Object::of(object), answer) else { continue };
                 finding.stage = finding.stage.or(stage);
@@ -560,6 +587,10 @@ fn tracking(object: Object<'_>, answer: &mut Answer) {
         inner,
         &["prior_issues_resolved", "resolved", "resolved_ids", "resolved_findings", "fixed"],
     ) {
+        if answer.resolved.len() >= ENTRIES {
+            answer.cut.entries = true;
+            break;
+        }
         answer.resolved.push(Resolved { id, reason: None });
     }
     if let Some(Value::Array(list)) = json::get(inner, &["resolved", "resolved_findings"]) {
@@ -567,7 +598,7 @@ fn tracking(object: Object<'_>, answer: &mut Answer) {
         for (at, resolved) in answer.resolved.iter().enumerate() {
             first.entry(resolved.id.clone()).or_insert(at);
         }
-        for entry in list.iter().filter_map(Value::as_object).map(Object::of) {
+        for entry in list.iter().take(ENTRIES).filter_map(Value::as_object).map(Object::of) {
             let id = json::text(entry, &["id", "finding_id", "issue_id"]);
             let reason = json::text(entry, &["reason", "note"]);
             if let (Some(id), Some(reason)) = (id, reason)

@@ -12,7 +12,7 @@ use super::page::{Kind, Page};
 const TRIES: usize = 8;
 
 /// Objects that are read of a text: more than any review has, few enough to bound memory.
-const OBJECTS: usize = 100_000;
+const OBJECTS: usize = 20_000;
 
 /// What an object without its end is said to be.
 const CUT: &str = "is cut off";

@@ -4,7 +4,11 @@
 //! Touches neither index nor work tree nor any reference. git collects such objects some day; whoever needs
 //! them later keeps the contents and lays them again, under the same ids.
 
-use git2::{Index, IndexEntry, IndexTime, ObjectType, Signature, Time};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use git2::build::TreeUpdateBuilder;
+use git2::{FileMode, ObjectType, Signature, Time};
 
 use super::error::{Doing, GitError};
 use super::{Repository, oid};
@@ -30,31 +34,53 @@ impl Repository {
     /// Lays contents over the tree of a commit, or over nothing, and returns the commit of the result.
     pub fn snapshot(&self, under: Option<&Oid>, laid: &[Laid<'_>]) -> Result<Oid, GitError> {
         let parent = under.map(|id| self.find(id)).transpose()?;
-        let mut index = Index::new().doing("make a tree")?;
-        if let Some(parent) = &parent {
-            let tree = parent.tree().doing("read a commit's tree")?;
-            index.read_tree(&tree).doing("read a commit's tree")?;
-        }
-        for Laid { path, content } in laid {
-            match content {
-                None => {
-                    let path = std::path::Path::new(path.as_str());
-                    if index.get_path(path, 0).is_some() {
-                        index.remove(path, 0).doing("make a tree")?;
-                    }
-                }
-                Some((mode, bytes)) => {
-                    let blob = self.inner.blob(bytes).map_err(|e| self.unwritable(e))?;
-                    index.add(&entry(path, *mode, blob)).doing("make a tree")?;
-                }
-            }
-        }
-        let tree = index.write_tree_to(&self.inner).map_err(|e| self.unwritable(e))?;
-        let tree = self.inner.find_tree(tree).doing("read a tree")?;
+        let under = parent.as_ref().map(git2::Commit::tree).transpose().doing("read a commit's tree")?;
+        let tree = self.laid_over(under, laid)?;
         let sign = Signature::new(AUTHOR, MAIL, &Time::new(0, 0)).doing("sign a snapshot")?;
         let parents: Vec<&git2::Commit<'_>> = parent.iter().collect();
         let id = self.inner.commit(None, &sign, &sign, MESSAGE, &tree, &parents);
         id.map(oid).map_err(|e| self.unwritable(e))
+    }
+
+    /// Writes the trees on the way to the paths laid, and no others: the cost is that of the change, however many
+    /// files the repository has.
+    fn laid_over<'r>(
+        &'r self,
+        under: Option<git2::Tree<'r>>,
+        laid: &[Laid<'_>],
+    ) -> Result<git2::Tree<'r>, GitError> {
+        let update = |tree: git2::Tree<'r>, edits: &mut TreeUpdateBuilder| {
+            let id = edits.create_updated(&self.inner, &tree).map_err(|e| self.unwritable(e))?;
+            self.inner.find_tree(id).doing("read a tree")
+        };
+        let mut tree = match under {
+            Some(tree) => tree,
+            None => {
+                let empty = self.inner.treebuilder(None).doing("make a tree")?;
+                let empty = empty.write().map_err(|e| self.unwritable(e))?;
+                self.inner.find_tree(empty).doing("read a tree")?
+            }
+        };
+        // What is in the way goes first: libgit2 refuses to put a file where a folder is, and the reverse.
+        let in_the_way: BTreeSet<&str> = laid.iter().filter_map(|laid| in_the_way(&tree, laid)).collect();
+        if !in_the_way.is_empty() {
+            let mut edits = TreeUpdateBuilder::new();
+            // With a folder goes what is in it.
+            for path in in_the_way.iter().filter(|path| !above(path).any(|a| in_the_way.contains(a))) {
+                edits.remove(*path);
+            }
+            tree = update(tree, &mut edits)?;
+        }
+        let mut edits = TreeUpdateBuilder::new();
+        let mut any = false;
+        for Laid { path, content } in laid {
+            if let Some((mode, bytes)) = content {
+                let blob = self.inner.blob(bytes).map_err(|e| self.unwritable(e))?;
+                edits.upsert(path.as_str(), blob, file_mode(*mode));
+                any = true;
+            }
+        }
+        if any { update(tree, &mut edits) } else { Ok(tree) }
     }
 
     /// Keeps in memory what this handle writes from now on: for calls that promise to write nothing.
@@ -101,30 +127,30 @@ pub fn blob_id(bytes: &[u8]) -> Result<Oid, GitError> {
     git2::Oid::hash_object(ObjectType::Blob, bytes).map(oid).doing("hash a file")
 }
 
-fn entry(path: &RepoPath, mode: Mode, id: git2::Oid) -> IndexEntry {
-    let never = IndexTime::new(0, 0);
-    IndexEntry {
-        ctime: never,
-        mtime: never,
-        dev: 0,
-        ino: 0,
-        mode: bits(mode),
-        uid: 0,
-        gid: 0,
-        file_size: 0,
-        id,
-        flags: 0,
-        flags_extended: 0,
-        path: path.as_str().as_bytes().to_vec(),
+/// Returns the path of a tree's entry that has to go before something is laid there: what is to be gone, and what is
+/// no file where a file comes, or no folder where one has to be.
+fn in_the_way<'l>(tree: &git2::Tree<'_>, laid: &Laid<'l>) -> Option<&'l str> {
+    let path = laid.path.as_str();
+    let kind = |path: &str| tree.get_path(Path::new(path)).ok().and_then(|entry| entry.kind());
+    match (laid.content, kind(path)) {
+        (None, Some(_)) => Some(path),
+        (Some(_), Some(kind)) => (kind != ObjectType::Blob).then_some(path),
+        (None, None) => None,
+        (Some(_), None) => above(path).find(|above| kind(above).is_some_and(|kind| kind != ObjectType::Tree)),
     }
 }
 
-fn bits(mode: Mode) -> u32 {
+/// Returns the folders on the way to a path, the outermost first.
+fn above(path: &str) -> impl Iterator<Item = &str> {
+    path.match_indices('/').map(|(at, _)| &path[..at])
+}
+
+fn file_mode(mode: Mode) -> FileMode {
     match mode {
-        Mode::File => 0o100_644,
-        Mode::Executable => 0o100_755,
-        Mode::Symlink => 0o120_000,
-        Mode::Submodule => 0o160_000,
+        Mode::File => FileMode::Blob,
+        Mode::Executable => FileMode::BlobExecutable,
+        Mode::Symlink => FileMode::Link,
+        Mode::Submodule => FileMode::Commit,
     }
 }
 
@@ -136,7 +162,7 @@ mod tests {
     #[test]
     fn modes_are_read_back_as_written() {
         for mode in [Mode::File, Mode::Executable, Mode::Symlink, Mode::Submodule] {
-            assert_eq!(mode_of(bits(mode) as i32), Some(mode));
+            assert_eq!(mode_of(i32::from(file_mode(mode))), Some(mode));
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::domain::dialect::{field, place, words};
 use crate::domain::review::{RawFinding, Severity};
 
 /// Findings taken of sentences: more than any review has.
-const MOST: usize = 100_000;
+const MOST: usize = 20_000;
 
 /// Characters of a sentence that make a title; the whole is the description then.
 const TITLE: usize = 300;

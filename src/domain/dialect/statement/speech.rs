@@ -24,17 +24,19 @@ fn pattern(text: &str) -> Regex {
 }
 
 /// Letting the work through, as a verb or a noun.
-const RELEASE: &str = r"(?:merg(?:e|ed|ing)|ship(?:ped|ping)?|land(?:ed|ing)?|releas(?:e|ed|ing)|deploy(?:ed|ing|ment)?|roll(?:ed)? out|approv(?:e|ed|ing|al)|recommend(?:ed)?|sign(?:ed)? off|go(?:es|ing)? (?:in|out|live)|let (?:this|it) (?:through|in|pass)|mergen|gemer?gt|freigeben|freigegeben|fusionn(?:er|é|ée|ez)|fusion(?:ar|ado|ada|e|en)|aprob(?:ar|ado|ada)|mescl(?:ar|ado|ada)|aprov(?:ar|ado|ada)|approvare|approvato|fondere|мерж\w*|слива\w*|слить|влива\w*|принят\w*|принима\w*)";
+const RELEASE: &str = r"(?:merg(?:e|es|ed|ing)|ship(?:s|ped|ping)?|land(?:s|ed|ing)?|releas(?:e|es|ed|ing)|deploy(?:s|ed|ing|ment)?|roll(?:ed)? out|approv(?:e|ed|ing|al)|recommend(?:ed)?|sign(?:ed)? off|go(?:es|ing)? (?:in|out|live)|let (?:this|it) (?:through|in|pass)|mergen|gemer?gt|freigeben|freigegeben|fusionn(?:er|é|ée|ez)|fusion(?:ar|ado|ada|e|en)|aprob(?:ar|ado|ada)|mescl(?:ar|ado|ada)|aprov(?:ar|ado|ada)|approvare|approvato|fondere|мерж\w*|слива\w*|слить|влива\w*|принят\w*|принима\w*)";
 /// What denies.
 const DENIAL: &str = r"(?:not|no|never|cannot|can not|can't|can’t|don't|don’t|won't|won’t|shouldn't|shouldn’t|mustn't|mustn’t|isn't|isn’t|nicht|kein\w*|nie|pas|ne|não|non|нельзя|не|нет)";
 /// Mending, as a verb.
 const REPAIR: &str = r"(?:fix(?:ed|ing)?|repair(?:ed|ing)?|rework(?:ed|ing)?|resolv(?:e|ed|ing)|address(?:ed|ing)?|correct(?:ed|ing)|revert(?:ed|ing)?|redo(?:ne)?|rewrit(?:e|ten)|mend(?:ed)?|sort(?:ed)? out|deal(?:t)? with|tak(?:e|en) care of|cleared up|go(?:es)? (?:back|away)|must go|has to go|be gone|undo(?:ne)?|behoben|behebst|gefixt|korrigier\w*|corrig\w+|réparé\w*|arregl\w+|correg\w+|consert\w+|исправ\w+|почин\w+)";
 /// A defect as what is said of something.
-const DEFECT: &str = r"(?:crash(?:es|ing)|deadlocks?|los(?:es|ing) \w+|leak(?:s|ing)|corrupt(?:s|ing)|break(?:s|ing) \w+|overflows|panics|hangs|data (?:loss|race)|race condition|(?:sql|command|code|script) injection|path traversal|memory leak|use after free|(?:is|are|remains?|was left) (?:\w+ )?(?:wrong|broken|missing|unsafe|insecure|vulnerable|inverted|swapped|unhashed|unencrypted|unescaped|unvalidated|unchecked|hard-?coded|unacceptable|endless|infinite|incorrect|incomplete|not (?:acceptable|implemented|met|handled|checked|validated|escaped|there|correct|safe|done))|(?:does|do) not (?:compile|build|work|start|run)|(?:doesn|don)(?:'|’)t (?:compile|build|work|start|run)|(?:is|are) never (?:closed|released|checked|invalidated|validated|freed|called|awaited|read)|no (?:authori[sz]ation|authentication|validation|test|locking|check)\b)";
+const DEFECT: &str = r"(?:(?:will|can|is going to|is bound to) (?:(?:still|now|silently|also) )?(?:lose|leak|corrupt|break|crash|hang|panic|deadlock|overflow|expose|wipe)\b|make[s]? (?:\w+ ){1,2}impossible|(?:is|are) no longer (?:\w+ly )?(?:authenticated|authori[sz]ed|validated|checked|released|closed|awaited|escaped|encrypted|locked|saniti[sz]ed|enforced|called|verified|tested|covered|written|saved|flushed|invalidated)|(?:is|are|makes? \w+) (?:irreversible|unusable|unreachable|exploitable)|crash(?:es|ing)|deadlocks?|los(?:es|ing) \w+|leak(?:s|ing)|corrupt(?:s|ing)|break(?:s|ing) \w+|overflows|panics|hangs|data (?:loss|race)|race condition|(?:sql|command|code|script) injection|path traversal|memory leak|use after free|(?:is|are|remains?|was left) (?:\w+ )?(?:wrong|broken|missing|unsafe|insecure|vulnerable|inverted|swapped|unhashed|unencrypted|unescaped|unvalidated|unchecked|hard-?coded|unacceptable|endless|infinite|incorrect|incomplete|not (?:acceptable|implemented|met|handled|checked|validated|escaped|there|correct|safe|done))|(?:does|do) not (?:compile|build|work|start|run)|(?:doesn|don)(?:'|’)t (?:compile|build|work|start|run)|(?:is|are) never (?:closed|released|checked|invalidated|validated|freed|called|awaited|read)|no (?:authori[sz]ation|authentication|validation|test|locking|check)\b)";
+/// What the work would do, once let through, that nobody wants.
+const HARM: &str = r"(?:break\w*|los(?:e|es|ing)|leak\w*|corrupt\w*|crash\w*|harm\w*|hurt\w*|expos\w+|endanger\w*|take (?:down|out)|takes (?:down|out)|be (?:a mistake|wrong|dangerous|unwise|premature|irresponsible|too early|reckless|unsafe))";
 
 static WITHHOLDS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r"(?i)\b{DENIAL}\b(?:[\s,]+(?:[\w'’]+[\s,]+){{0,4}}?){RELEASE}\b|\b(?:hold(?:ing)?(?: off)?|stop(?:s|ped|ping)?|wait(?:ing)?|block(?:s|ed|ing)?|delay(?:ed)?|postpone[ds]?|pause|defer|keep|prevent(?:s|ed)?|halt)\b(?:\s+[\w'’]+){{0,4}}?\s+{RELEASE}\b|\b{RELEASE}\b(?: (?:is|are|stays|remains|has been|should be|must be))* (?:on hold|blocked|stopped|off|halted|impossible|out of the question)\b|(?:不|别|不能|不可|暂缓|先别|先不要)[^，。,.]{{0,4}}(?:合并|通过|合入|批准|上线|发布)|(?:承認|マージ|リリース)[^。]{{0,6}}(?:ません|ない|待)|(?:머지|승인|배포)[^.]{{0,6}}(?:않|말|못|없|안)"
+        r"(?i)\b{DENIAL}\b(?:[\s,]+(?:[\w'’]+[\s,]+){{0,4}}?){RELEASE}\b|\b(?:hold(?:ing)?(?: off)?|stop(?:s|ped|ping)?|wait(?:ing)?|block(?:s|ed|ing)?|delay(?:ed)?|postpone[ds]?|pause|defer|keep|prevent(?:s|ed)?|halt)\b(?:\s+[\w'’]+){{0,4}}?\s+{RELEASE}\b|\b{RELEASE}\b(?: (?:is|are|stays|remains|has been|should be|must be))* (?:on hold|blocked|stopped|off|halted|impossible|out of the question)\b|\b(?:merging|shipping|landing|releasing|deploying|approving)\b[^.]{{0,40}}\b(?:would|will|could|may|might|can)\b[^.]{{0,20}}\b{HARM}|\b(?:i|we)\b.{{0,20}}\b(?:don't|don’t|do not|wouldn't|would not|cannot|can't|can’t|won't|won’t)\s+(?:\w+ )?(?:want|wish|like|support|accept|endorse|back|stand behind|vouch|agree|trust|let)\b(?:(?:\s[\w'’]+){{0,3}}\s(?:in|into|on|onto|to|near|reach)\s(?:main|master|trunk|prod\w*|the release|release|develop|users|customers|the branch)\b|\s(?:this|it|that)\W*$)|(?:不|别|不能|不可|暂缓|先别|先不要)[^，。,.]{{0,4}}(?:合并|通过|合入|批准|上线|发布)|(?:承認|マージ|リリース)[^。]{{0,6}}(?:ません|ない|待)|(?:머지|승인|배포)[^.]{{0,6}}(?:않|말|못|없|안)"
     ))
 });
 /// What denies that the release is withheld, or tells of the work itself.
@@ -45,12 +47,12 @@ static NOT_WITHHELD: LazyLock<Regex> = LazyLock::new(|| {
 });
 static CONDITION: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r"(?i)^\W*(?:(?:but|and|so|though|however)\W+)?(?:only\s+)?(?:once|until|unless|provided|providing|assuming|if|as long as|as soon as|on condition|conditional|subject to|before|pending|sobald|wenn|falls|bevor|dès que|une fois|avant|sous réserve|siempre que|cuando|antes de|desde que|assim que|quando|se|если|когда|перед|до)\b.*\b{REPAIR}\b|\b(?:until|unless|before)\b[^.]{{0,60}}\b(?:is|are|has been|gets?|have been|you|i)\b[^.]{{0,20}}\b{REPAIR}\b"
+        r"(?i)^\W*(?:(?:but|and|so|though|however)\W+)?(?:only\s+)?(?:once|until|unless|provided|providing|assuming|if|as long as|as soon as|on condition|conditional|subject to|before|pending|sobald|wenn|falls|bevor|dès que|une fois|avant|sous réserve|siempre que|cuando|antes de|desde que|assim que|quando|se|если|когда|перед|до)\b.*\b{REPAIR}\b|\b(?:must|has to|have to|needs?|needs? to|required|want)\b[^.]{{0,80}}\b(?:before|prior to|ahead of)\b[^.]{{0,25}}\b{RELEASE}\b|\b(?:until|unless|before)\b[^.]{{0,60}}\b(?:is|are|has been|gets?|have been|you|i)\b[^.]{{0,20}}\b{REPAIR}\b"
     ))
 });
 static DEMANDS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r"(?i)\b(?:must|needs? to|has to|have to|needs|wants? to see|want|need|expect|require|insist|please|muss|müssen|doit|doivent|debe|deben|deve|devem|должн\w+|нужно|надо)\b(?:\s+[\w'’-]+){{0,6}}?\s+{REPAIR}\b|\b(?:needs|requires|deserves|wants) (?:another|a second|a further|one more|a new|a) (?:iteration|round|revision|attempt|rework|rewrite|re-?review)\b|\b(?:another|one more) (?:round|iteration)\b[^.]{{0,20}}\b(?:needed|required|necessary|please)\b|^\W*(?:(?:please|so|therefore|then|let's|let’s|let us|better)\W+)*(?:send|return|hand|give|pass|bounce) (?:it|this|that|the \w+) (?:back|to)\b|^\W*(?:(?:please|so|therefore|then|better)\W+)*(?:revert|redo|rework|reject|fix|hold|stop|halt|back out|roll back|pull) (?:it|this|that|the|off|on|back|your)\b|(?:必须|需要|请先|得先)[^。]{{0,12}}(?:修|改|解决)|(?:修正|直)[^。]{{0,6}}(?:必要|てから|してください)"
+        r"(?i)\b(?:must|needs? to|has to|have to|needs|wants? to see|want|need|expect|require|insist|please|muss|müssen|doit|doivent|debe|deben|deve|devem|должн\w+|нужно|надо)\b(?:\s+[\w'’-]+){{0,6}}?\s+{REPAIR}\b|\b(?:needs|requires|deserves|wants) (?:another|a second|a further|one more|a new|a) (?:iteration|round|revision|attempt|rework|rewrite|re-?review)\b|\bstill (?:has|have|needs?|must|requires?|lacks?|misses) (?:to )?[\w]|\b(?:another|one more) (?:round|iteration)\b[^.]{{0,20}}\b(?:needed|required|necessary|please)\b|^\W*(?:(?:please|so|therefore|then|let's|let’s|let us|better)\W+)*(?:send|return|hand|give|pass|bounce) (?:it|this|that|the \w+) (?:back|to)\b|^\W*(?:(?:please|so|therefore|then|better)\W+)*(?:revert|redo|rework|reject|fix|hold|stop|halt|back out|roll back|pull) (?:it|this|that|the|off|on|back|your)\b|(?:必须|需要|请先|得先)[^。]{{0,12}}(?:修|改|解决)|(?:修正|直)[^。]{{0,6}}(?:必要|てから|してください)"
     ))
 });
 static EXCEPTS: LazyLock<Regex> = LazyLock::new(|| {
@@ -66,13 +68,19 @@ static ASSERTS: LazyLock<Regex> = LazyLock::new(|| {
 /// Another time, a supposition, a test, or what handles a defect.
 static ELSEWHERE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:previous(?:ly)?|prior|earlier|last|before this|used to|old|former|formerly|was|were|had|no longer|not any ?more|any ?more|gone|resolved|now|since|would|could|might|may|if|unless|when|whenever|where|while|in case|tests?|tested|asserts?|returns?|reports?|detects?|handles?|handled|prevents?|avoids?|guards?|checks?|fixes|fixed by|closes|errors?|message|log(?:s|ged)?|example|without|instead of|never|no|not|nothing|none|neither|nor|already|both|all)\b|n't\b|n’t\b",
+        r"(?i)\b(?:previous(?:ly)?|prior|earlier|last|before this|used to|old|former|formerly|was|were|had|no longer|not any ?more|any ?more|gone|resolved|now|since|would|could|might|may|if|unless|when|whenever|where|while|in case|tests?|tested|asserts?|handled|fixes|fixed by|example|without|instead of|never|no|not|nothing|none|neither|nor|already|both|all)\b|n't\b|n’t\b",
+    )
+});
+/// What is done about a defect named behind it; behind the defect these are nouns: "it leaks file handles".
+static HANDLES: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:returns?|reports?|detects?|handles?|prevents?|avoids?|guards?|checks?|closes|errors?|message|log(?:s|ged)?)\b",
     )
 });
 /// What says that it is small, optional, or for later.
 static SMALL: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:nits?|minor|cosmetic|optional\w*|follow-?ups?|non-?blocking|not (?:a )?block\w*|(?:do|does|did) not (?:need|have) to|(?:don|doesn|didn)(?:'|’)t (?:need|have) to|need not|no blockers?|nothing (?:(?:here |else )?(?:needs?|has to|must)|serious|blocking|critical|major|else|to add|to fix)|not (?:critical|serious|urgent|required|necessary|important|needed)|consider|could|might|may|would (?:be|help|like|love|prefer)|next time|later|some ?day|eventually|future|typos?|naming|wording|style|taste|up to you|your call|if you (?:like|want|find|have|feel|prefer)|feel free|when(?:ever)? you|no (?:issues?|problems?|findings?|concerns?|changes?|action|need|worries|reason|further|more|objections?)|never mind|no longer|not (?:any ?more|a problem|an issue|only|be needed)|don't worry|(?:the|this|that|your|a|bug|nice|good|hot) ?fix\b|kein(?:e)? (?:problem|einwände|blocker)|next (?:phase|release|round|plan|task|step)|squash\w*|rebase\w*)\b|не критично|问题不大|问题 ?ありません|問題ありません|問題なし|문제 ?없",
+        r"(?i)\b(?:nits?|minor|cosmetic|optional\w*|follow-?ups?|non-?blocking|not (?:a )?block\w*|(?:do|does|did) not (?:need|have) to|(?:don|doesn|didn)(?:'|’)t (?:need|have) to|need not|no blockers?|nothing (?:(?:here |else )?(?:needs?|has to|must)|serious|blocking|critical|major|else|to add|to fix)|not (?:critical|serious|urgent|required|necessary|important|needed)|consider|could|might|may|would (?:be|help|like|love|prefer)|next time|later|some ?day|eventually|future|typos?|naming|wording|style|taste|up to you|your call|if you (?:like|want|find|have|feel|prefer)|feel free|when(?:ever)? you|no (?:issues?|problems?|findings?|concerns?|changes?|action|need|worries|reason|further|more|objections?)|never mind|no longer (?:an? |the )?(?:problem|issue|concern|bug|leak\w*|crash\w*|fail\w*|block\w*|rac(?:e|es|ing)|deadlock\w*|happens?|occurs?|appl(?:y|ies)|needed|required|necessary|relevant|broken|wrong|inverted|missing|possible|present|grow\w*|hang\w*|los(?:e|es)|break\w*)|not (?:any ?more|a problem|an issue|only|be needed)|don't worry|(?:the|this|that|your|a|bug|nice|good|hot) ?fix\b|kein(?:e)? (?:problem|einwände|blocker)|next (?:phase|release|round|plan|task|step)|squash\w*|rebase\w*)\b|не критично|问题不大|问题 ?ありません|問題ありません|問題なし|문제 ?없",
     )
 });
 /// What says that a repair is done.
@@ -83,7 +91,7 @@ static DONE: LazyLock<Regex> = LazyLock::new(|| {
 });
 static TURNS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)^\W*(?:but|however|nevertheless|nonetheless|unfortunately|sadly|regrettably|alas|that said|that being said|having said that|then again|even so|all the same|on the other hand|hmm+|oh no|oh dear|uh-?oh|nope|except|second thoughts?|(?:thinking|having thought|looking|reading)\b[^,]{0,30}\b(?:again|more|closer|closely|second time|twice)|(?:on|after|at) (?:a )?(?:closer|further|second|another) (?:inspection|look|reading|thought)|in hindsight|there (?:is|'s) (?:only |just )?one (?:thing|problem|issue|catch)|leider|allerdings|aber|jedoch|dennoch|trotzdem|doch(?: lieber)? nicht|zurückgezogen|malheureusement|cependant|mais|toutefois|pourtant|finalement non|sin embargo|pero|lamentablemente|pensándolo|porém|infelizmente|pensando (?:bem|melhor)|tuttavia|purtroppo|ripensandoci|però|однако|но|к сожалению|хотя нет|但是|但|不过|然而|可惜|仔细想想|再想想|しかし|ただし|残念|やはり|하지만|그러나|다만|아쉽)",
+        r"(?i)^\W*(?:but|however|nevertheless|nonetheless|unfortunately|sadly|regrettably|alas|that said|that being said|having said that|then again|even so|all the same|on the other hand|hmm+|come to think of it|now that i (?:think|look)|thinking about it|i(?:'ve| have)? just (?:noticed|reali[sz]ed|saw|found|spotted)|oh no|oh dear|uh-?oh|nope|except|second thoughts?|(?:thinking|having thought|looking|reading)\b[^,]{0,30}\b(?:again|more|closer|closely|second time|twice)|(?:on|after|at) (?:a )?(?:closer|further|second|another) (?:inspection|look|reading|thought)|in hindsight|there (?:is|'s) (?:only |just )?one (?:thing|problem|issue|catch)|leider|allerdings|aber|jedoch|dennoch|trotzdem|doch(?: lieber)? nicht|zurückgezogen|malheureusement|cependant|mais|toutefois|pourtant|finalement non|sin embargo|pero|lamentablemente|pensándolo|porém|infelizmente|pensando (?:bem|melhor)|tuttavia|purtroppo|ripensandoci|però|однако|но|к сожалению|хотя нет|但是|但|不过|然而|可惜|仔细想想|再想想|しかし|ただし|残念|やはり|하지만|그러나|다만|아쉽)",
     )
 });
 /// What makes a turn a friendly one.
@@ -110,6 +118,11 @@ static TAKES: LazyLock<Regex> = LazyLock::new(|| {
         |\b(?:answer|verdict|decision|conclusion)\ (?:has\ to\ be|must\ be|is|should\ be|becomes)\ (?:a\ )?(?:no|negative|reject\w*|fail\w*|nein|non)\b
         |\b(?:stops|prevents|keeps)\ me\b
         |\bthis\ is\ (?:still\ )?blocked\b
+        |\b(?:i|we|me|us)\b(?:\s[\w'’]+){0,4}?\s(?:withdraw|retract|revok|rescind|recant|pull)\w*\s(?:that|this|it\b|my|the\ (?:approval|verdict|lgtm|pass|review))
+        |\ba\ (?:\w+\ )?(?:no|nack|veto|nay|thumbs[\ -]down)\b(?:\ (?:from|after|for\ now|then|in)|\W*$)
+        |\b(?:consider|treat|count|regard|mark|deem)\ (?:this|it|that|the\ \w+)\ (?:as\ )?(?:an?\ )?(?:reject\w*|block\w*|fail\w*|denied|refus\w*|declined|vetoed|void|withdrawn|on\ hold|not\ approved|unapproved|changes\ requested|no\b)
+        |^\W*(?:rather|better|preferably|please|definitely|certainly|absolutely|surely|perhaps|probably|maybe)\ not\b
+        |^\W*(?:nope|nah|nay|nack|veto|not\ (?:yet|now|today|like\ this|this\ way|acceptable|good\ enough))\b
         |\b(?:wait|hold)\ for\ (?:the|my|their|security|another|a)\b.{0,40}\b(?:first|before|answer|review|approval|sign-?off|ok|okay|go)\b
         |\b(?:before|until|unless)\ i\ (?:have|had|'ve)\b.{0,30}\b(?:look\w*|review\w*|re-?review\w*|check\w*|seen|read)\b
         |仔细想想|再想想|还是不|やはり",
@@ -145,16 +158,24 @@ pub(super) fn against(sentence: &str, listed: bool) -> Option<&'static str> {
     }
     // A defect is asserted only where nothing puts it elsewhere, the assertion's own words aside.
     let asserted = ASSERTS.find(sentence)?;
-    let rest = [&sentence[..asserted.start()], &sentence[asserted.end()..]].concat();
-    (!ELSEWHERE.is_match(&rest) && !small() && !denied(asserted.as_str())).then_some("asserts a defect")
+    let before = &sentence[..asserted.start()];
+    let rest = [before, &sentence[asserted.end()..]].concat();
+    (!ELSEWHERE.is_match(&rest) && !HANDLES.is_match(before) && !small() && !denied(asserted.as_str()))
+        .then_some("asserts a defect")
 }
 
 /// Tells whether the words in front of a defect deny it or put it elsewhere.
 fn denied(asserted: &str) -> bool {
+    /// What holds no more and should.
+    static UNDONE: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(
+            r"(?i)\bno longer (?:\w+ly )?(?:authenticated|authori[sz]ed|validated|checked|released|closed|awaited|escaped|encrypted|locked|saniti[sz]ed|enforced|called|verified|tested|covered|written|saved|flushed|invalidated)\b",
+        )
+    });
     static BEFORE: LazyLock<Regex> = LazyLock::new(|| {
         pattern(r"(?i)\b(?:no longer|never|tests?|old|previous|without|nothing|none|neither)\b")
     });
-    BEFORE.is_match(asserted)
+    BEFORE.is_match(&UNDONE.replace(asserted, ""))
 }
 
 #[cfg(test)]
@@ -171,9 +192,27 @@ mod tests {
             ("All good, except that it leaks.", Some("makes an exception")),
             ("Nevertheless the key is public.", Some("turns against it")),
             ("The index is inverted.", Some("asserts a defect")),
+            ("The rows are no longer locked.", Some("asserts a defect")),
+            ("This will corrupt the journal.", Some("asserts a defect")),
+            ("Shipping that could expose every key.", Some("withholds it")),
+            ("We would not want this in production.", Some("withholds it")),
+            ("The port has to be closed before anybody merges.", Some("sets a condition")),
+            ("The team still has to drop the debug flag.", Some("demands a change")),
+            ("Now that I look at it, the lock is never taken.", Some("turns against it")),
+            ("Fine otherwise, but it leaks error messages.", Some("asserts a defect")),
+            ("Count this as refused.", Some("takes it back")),
+            ("It is a clear veto from us.", Some("takes it back")),
+            ("Better not.", Some("takes it back")),
+            ("Allow me to retract this.", Some("takes it back")),
             ("My approval is hereby pulled, I changed my mind.", Some("takes it back")),
             ("However, it is fine.", None),
             ("The index is no longer inverted.", None),
+            ("Old clients no longer crash.", None),
+            ("I don't want to hold this up.", None),
+            ("The flag must be set before the worker starts.", None),
+            ("No, nothing to add.", None),
+            ("A no-op when the list is empty.", None),
+            ("Merging the two maps would break nothing.", None),
             ("The function does not merge equal rows.", None),
             ("If it crashes, the journal is replayed.", None),
             ("It would need to be fixed later.", None),
