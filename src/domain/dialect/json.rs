@@ -140,7 +140,7 @@ fn bare(page: &Page<'_>, sink: &mut Sink<'_>) {
         while at < end {
             let Some(begin) = page.text[at..end].find('{') else { break };
             let begin = at + begin;
-            let rest = &page.text[begin..];
+            let rest = &page.text[begin..page.end.max(end)];
             if !opens_object(rest) {
                 at = begin + 1;
                 continue;

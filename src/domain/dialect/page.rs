@@ -133,12 +133,14 @@ pub(crate) struct Page<'a> {
     pub(crate) fences: Vec<Fence>,
     /// The text has more lines than are read.
     pub(crate) cut: bool,
+    /// Byte offset to which the text is read: its end, unless it was cut.
+    pub(crate) end: usize,
 }
 
 impl<'a> Page<'a> {
     /// Scans a text.
     pub(crate) fn scan(text: &'a str) -> Self {
-        let mut page = Self { text, lines: Vec::new(), fences: Vec::new(), cut: false };
+        let mut page = Self { text, lines: Vec::new(), fences: Vec::new(), cut: false, end: text.len() };
         page.split();
         Blocks::new(&page).classify(&mut page);
         for line in &mut page.lines {
@@ -154,6 +156,7 @@ impl<'a> Page<'a> {
         let content = self.text.get(fence.content.clone()).unwrap_or_default();
         let mut page = Page::scan(content);
         page.text = self.text;
+        page.end += offset;
         for line in &mut page.lines {
             line.number += first;
             line.start += offset;
@@ -257,7 +260,7 @@ impl<'a> Page<'a> {
                 continue;
             }
             if self.lines.len() == MAX_LINES || kept >= MAX_TEXT {
-                self.cut = true;
+                (self.cut, self.end) = (true, at);
                 break;
             }
             kept += raw.len();

@@ -199,11 +199,17 @@ fn set_apart<'v>(value: &'v str, own: OwnWords) -> Cow<'v, str> {
     }
 }
 
+/// Bytes of a labelled value in which a verdict is still looked for word by word.
+const LONGEST: usize = 8_000;
+
 /// Reads a verdict that stands inside a sentence: one word of the vocabulary in capitals, or
 /// behind words of another script, with nothing that negates or hedges.
 pub(crate) fn verdict_inside(value: &str, own: OwnWords) -> Said {
     if boxes::ticked(value) != Ticked::None {
         return Said::Nothing;
+    }
+    if value.len() > LONGEST {
+        return Said::Unsure("is longer than a line that states a verdict");
     }
     let all = all(value);
     let careful = |w: &str| {

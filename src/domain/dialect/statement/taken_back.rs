@@ -204,6 +204,9 @@ pub(crate) fn doubts(
     out
 }
 
+/// Bytes of a sentence that is still read for objections.
+const LONGEST: usize = 4_000;
+
 fn against(line: &Line<'_>, taken: bool, listed: bool) -> Option<(bool, &'static str)> {
     let text: String = body(line).chars().filter(|c| *c != '*').collect();
     let text = aside::without_shown(&text);
@@ -213,6 +216,10 @@ fn against(line: &Line<'_>, taken: bool, listed: bool) -> Option<(bool, &'static
     let mut said = None;
     for sentence in sentences(&text) {
         if sentence.trim_end().ends_with('?') {
+            continue;
+        }
+        if sentence.len() > LONGEST {
+            said = said.or(Some((false, "is one sentence too long to be read for objections")));
             continue;
         }
         if !listed
