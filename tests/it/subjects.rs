@@ -289,6 +289,78 @@ fn change() -> Value {
     })
 }
 
+/// Commits many files of long names that nobody has in the work tree, and leaves what is staged and changed as it is.
+fn enlarge(scene: &Scene) {
+    let head = scene.git.head().unwrap().peel_to_commit().unwrap();
+    let blob = scene.git.blob(b"one of many\n").unwrap();
+    let mut committed = git2::Index::new().unwrap();
+    committed.read_tree(&head.tree().unwrap()).unwrap();
+    let mut index = scene.git.index().unwrap();
+    let like = index.get_path(Path::new("src/cart.js"), 0).unwrap();
+    let folder = "long/".repeat(40);
+    for n in 0..17_000 {
+        let path = format!("bulk/{folder}f{n:05}.txt").into_bytes();
+        let entry = || git2::IndexEntry { id: blob, path: path.clone(), file_size: 0, ..same(&like) };
+        committed.add(&entry()).unwrap();
+        index.add(&entry()).unwrap();
+    }
+    let tree = committed.write_tree_to(&scene.git).unwrap();
+    let tree = scene.git.find_tree(tree).unwrap();
+    let sign = head.author();
+    scene.git.commit(Some("HEAD"), &sign, &sign, "chore: many files", &tree, &[&head]).unwrap();
+    index.write().unwrap();
+}
+
+fn same(entry: &git2::IndexEntry) -> git2::IndexEntry {
+    git2::IndexEntry {
+        ctime: entry.ctime,
+        mtime: entry.mtime,
+        dev: entry.dev,
+        ino: entry.ino,
+        mode: entry.mode,
+        uid: entry.uid,
+        gid: entry.gid,
+        file_size: entry.file_size,
+        id: entry.id,
+        flags: 0,
+        flags_extended: 0,
+        path: entry.path.clone(),
+    }
+}
+
+/// In a repository of many files, listed files are compared without git's index, and the same is found.
+#[test]
+fn what_is_not_committed_is_found_among_many_files() {
+    let (few, many) = (gsd(), gsd());
+    enlarge(&many);
+    let index = std::fs::metadata(many.git.path().join("index")).unwrap().len();
+    assert!(index > 4 << 20, "{index}");
+    let opened = [&few, &many].map(|scene| {
+        let mut client = server(scene);
+        ok(client.call("review_task", change()))
+    });
+    assert_eq!(opened[0]["range"]["files"], opened[1]["range"]["files"]);
+    let shown = opened.each_ref().map(|o| {
+        let brief = text(o, "brief");
+        let from = brief.find("diff --git").unwrap();
+        brief[from..brief.rfind("+export const rate").unwrap()].to_owned()
+    });
+    assert_eq!(shown[0], shown[1]);
+
+    // A folder, and files of which git ignores one, are found as well.
+    many.write(".gitignore", "src/kept.js\n");
+    many.write("src/kept.js", "ignored\n");
+    for (id, files, found) in [
+        ("folder", json!(["src"]), json!(["src/cart.js", "src/new.js", "src/staged.js"])),
+        ("ignored", json!(["src/kept.js", "src/new.js"]), json!(["src/new.js"])),
+    ] {
+        let mut client = server(&many);
+        let opened =
+            ok(client.call("review_task", json!({"id": id, "title": id, "criteria": "x", "files": files})));
+        assert_eq!(opened["range"]["files"], found, "{id}");
+    }
+}
+
 #[test]
 fn gsd_reviews_what_is_not_committed() {
     let scene = gsd();

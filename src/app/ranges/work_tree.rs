@@ -13,6 +13,7 @@ use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::domain::subject::{Found, PinnedChange, Subject};
 use crate::error::Error;
+use crate::io::files::Kind;
 use crate::io::git::{Differing, GitError};
 
 use super::{
@@ -88,7 +89,50 @@ pub(super) fn first<'a>(
 fn near(ws: &Workspace<'_>, subject: &Subject, more: &[RepoPath]) -> Result<Differing, Error> {
     let listed = stems(subject.files());
     let all: Option<Vec<&RepoPath>> = listed.as_ref().map(|listed| listed.iter().chain(more).collect());
+    if let Some(all) = &all
+        && ws.repository.index_size() > LARGE_INDEX
+        && let Some(found) = by_content(ws, all)?
+    {
+        return Ok(found);
+    }
     Ok(ws.repository.differing(all.as_deref())?)
+}
+
+/// Bytes of git's index from which on it is not read for a few listed files: some 40,000 files.
+const LARGE_INDEX: u64 = 4 << 20;
+
+/// Compares listed files with the checked-out commit by their contents, so that the cost is theirs and not that of
+/// all the repository's. What is staged besides is not told then. Nothing where that cannot answer: of folders, of
+/// repositories inside, of files that git ignores and may still have staged, and before the first commit.
+fn by_content(ws: &Workspace<'_>, paths: &[&RepoPath]) -> Result<Option<Differing>, Error> {
+    let Some(head) = head(ws)? else { return Ok(None) };
+    for path in paths {
+        let file = matches!(ws.files.kind(path), Ok(Some(Kind::File) | None));
+        if !file || ws.repository.is_folder_at(&head, path)? {
+            return Ok(None);
+        }
+    }
+    let paths: Vec<RepoPath> = paths.iter().copied().cloned().collect();
+    let mut notes = Vec::new();
+    let contents = snapshot::read(ws, &ws.files, Some(&head), &paths, &mut notes)?;
+    if !notes.is_empty() {
+        return Ok(None);
+    }
+    let mut found = Differing::default();
+    for (path, content) in contents {
+        let entry = snapshot::entry_at(ws, Some(&head), &path)?;
+        let differs = match &content {
+            Some(content) => !content.is(entry.as_ref()),
+            None => entry.is_some(),
+        };
+        if differs && entry.is_none() && ws.repository.ignores(&path)? {
+            return Ok(None);
+        }
+        if differs {
+            found.paths.push(path);
+        }
+    }
+    Ok(Some(found))
 }
 
 fn history(ws: &Workspace<'_>, head: Option<&Oid>, base: Option<&Oid>) -> Result<Vec<Commit>, Error> {

@@ -65,6 +65,12 @@ impl Repository {
         }
     }
 
+    /// Tells whether a commit holds a folder at a path.
+    pub fn is_folder_at(&self, commit: &Oid, path: &RepoPath) -> Result<bool, GitError> {
+        let tree = self.find(commit)?.tree().doing("read a commit's tree")?;
+        Ok(tree.get_path(Path::new(path.as_str())).is_ok_and(|e| e.kind() == Some(git2::ObjectType::Tree)))
+    }
+
     /// Returns a blob's size without reading it.
     pub(super) fn size(&self, blob: git2::Oid) -> Result<u64, GitError> {
         let odb = self.inner.odb().doing("open the object store")?;

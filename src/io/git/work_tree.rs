@@ -52,6 +52,16 @@ impl Repository {
         })
     }
 
+    /// Returns the size of git's index in bytes; 0 where there is none. It holds every file of the repository.
+    pub fn index_size(&self) -> u64 {
+        std::fs::metadata(self.inner.path().join("index")).map_or(0, |found| found.len())
+    }
+
+    /// Tells whether git ignores a path of the work tree; a file that it tracks may be ignored as well.
+    pub fn ignores(&self, path: &RepoPath) -> Result<bool, GitError> {
+        self.inner.is_path_ignored(Path::new(path.as_str())).doing("read what git ignores")
+    }
+
     /// Compares the checked-out commit with index and work tree; also where no commit is there yet. `only` limits it
     /// to files or folders, so that no other folder is looked into; nothing means everything.
     pub fn differing(&self, only: Option<&[&RepoPath]>) -> Result<Differing, GitError> {
