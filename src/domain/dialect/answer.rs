@@ -95,6 +95,9 @@ const KNOWN: &[&str] = &[
     "rulings",
     "explanation",
 ];
+/// Fields in which an answer speaks of the whole.
+const SAYS: &[&str] =
+    &["summary", "notes", "note", "comment", "reason", "explanation", "feedback", "message"];
 static KEYS: LazyLock<Lexicon<()>> = LazyLock::new(|| KNOWN.iter().map(|key| (*key, ())).collect());
 const LISTS: &[&str] =
     &["findings", "issues", "problems", "comments", "review_findings", "issue_list", "defects", "concerns"];
@@ -172,6 +175,8 @@ pub(crate) struct Answer {
     pub(crate) full: bool,
     /// What of it was not read.
     pub(crate) cut: Cut,
+    /// What it says in sentences of the whole: a summary, notes.
+    pub(crate) says: Vec<String>,
 }
 
 /// What of an answer was not read or not kept.
@@ -257,7 +262,7 @@ pub(crate) fn read(found: &Found, own: OwnWords, stages: bool) -> Option<Answer>
     match said {
         Some(Said::Verdict(verdict)) => {
             let whole = found.unsound.is_none() && !answer.cut.entries && !answer.cut.keys;
-            let sound = whole || !verdict.approves();
+            let sound = whole && !blocks(object) || !verdict.approves();
             answer.verdict = Some(if sound { verdict } else { Verdict::Unclear });
         }
         Some(Said::Template) => answer.template = true,
@@ -270,6 +275,7 @@ pub(crate) fn read(found: &Found, own: OwnWords, stages: bool) -> Option<Answer>
     answer.full =
         lists || json::get(object, &["from_agent", "issue_summary", "countersign", "summary"]).is_some();
     answer.about = json::text(object, &["task", "about", "subject"]);
+    answer.says = SAYS.iter().filter_map(|name| json::text(object, &[name])).collect();
     Some(answer)
 }
 
@@ -309,6 +315,11 @@ fn verdict_of(object: Object<'_>, own: OwnWords) -> Option<Said> {
         };
     }
     said
+}
+
+/// `"blocking": true` beside an approval.
+fn blocks(object: Object<'_>) -> bool {
+    matches!(json::get(object, &["blocking", "is_blocking", "block_merge"]), Some(Value::Bool(true)))
 }
 
 fn correctness(text: &str) -> Said {

@@ -130,6 +130,8 @@ pub(crate) struct Gathered {
     pub(crate) taken: Lines,
     /// Indexes of lines in sections about earlier rounds.
     pub(crate) earlier: Lines,
+    /// Indexes of lines in sections of praise, of what is resolved and of summaries.
+    pub(crate) quiet: Lines,
     /// Indexes of lines whose sentences may tell findings: they count where nothing is listed and
     /// changes are asked for.
     pub(crate) telling: Vec<usize>,
@@ -151,7 +153,11 @@ pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
         let line = &page.lines[at];
         walk.past_what_was_shown(at);
         if line.kind == Kind::Table && !manner.own_tables {
-            at = walk.table(at);
+            let end = walk.table(at);
+            if walk.quiet() || walk.mood() == Mood::Resolved {
+                walk.out.quiet.extend(at..end);
+            }
+            at = end;
             continue;
         }
         match line.kind {
@@ -166,7 +172,9 @@ pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
         }
         if walk.mood() == Mood::Earlier {
             walk.out.earlier.insert(at);
-        } else if !walk.quiet() && manner.told && matches!(line.kind, Kind::Prose | Kind::Item) {
+        } else if walk.quiet() || walk.mood() == Mood::Resolved {
+            walk.out.quiet.insert(at);
+        } else if manner.told && matches!(line.kind, Kind::Prose | Kind::Item) {
             walk.out.telling.push(at);
         }
         at += 1;

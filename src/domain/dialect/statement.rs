@@ -10,6 +10,7 @@ mod closing;
 mod decide;
 mod label;
 pub(crate) mod lead_in;
+pub(crate) mod left_open;
 mod lookalike;
 mod options;
 mod sentence;
@@ -409,6 +410,21 @@ impl Scan<'_, '_> {
                 .then(|| (words::verdict(found, own), others));
         }
         let at_an_end = ends.0 == Some(at) || ends.1 == Some(at);
+        // `LGTM with one nit: …` names the note behind the colon.
+        if line.kind != Kind::Item
+            && let Some((first, note)) = body.split_once(": ")
+            && !words::fewer(note, 1)
+            && !words::fewer(first, 3)
+            && words::is_bare_verdict(first, own)
+            && matches!(words::verdict(first, own), Said::Verdict(v) if v.approves())
+        {
+            let said = if taken_back::of_text(note).is_some() {
+                Said::Unsure("says two things")
+            } else {
+                Said::Verdict(Verdict::ApprovedWithNotes)
+            };
+            return Some((said, false));
+        }
         let bare = words::is_bare_verdict(body, own);
         // `Approved! Great job.` at the beginning, or the end, of all that is said.
         if !bare

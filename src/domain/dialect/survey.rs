@@ -12,6 +12,7 @@ use regex::Regex;
 use super::answer::Answer;
 use super::gather::{self, Gathered, Manner};
 use super::page::{Kind, Line, Page, item_body};
+use super::statement::taken_back::Doubt;
 use super::statement::{self, Collected, Form, Statement, Weight};
 use super::{Ignored, Met, ReadContext, StatedCounts, answer, field, json, words};
 use crate::domain::review::{RawFinding, Remark, Resolved, Ruling, Verdict};
@@ -86,8 +87,10 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
     }
     take_answers(page, answers, &gathered, form, context, &mut survey);
     if survey.collected.statements.iter().any(|s| s.verdict.approves()) {
-        survey.collected.doubts =
-            statement::taken_back::doubts(page, &gathered, &survey.collected.led, context);
+        let said = statement::taken_back::doubts(page, &gathered, &survey.collected.led, context);
+        survey.collected.doubts.extend(said);
+        survey.collected.doubts.extend(statement::left_open::marked(page, &gathered, context));
+        survey.collected.doubts.sort_by_key(|doubt| doubt.at);
     }
     survey.remarks.extend(cut_cells(page));
     let Gathered { findings, resolved, rulings, remarks, telling, .. } = gathered;
@@ -117,6 +120,11 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
     label_counts(page, &mut survey);
     survey.about = survey.about.take().or_else(|| about(page));
     survey
+}
+
+/// Says what a summary in JSON has against the approval it stands in.
+fn against(text: &str) -> Option<&'static str> {
+    statement::taken_back::of_text(text).or_else(|| statement::left_open::of_text(text))
 }
 
 /// Rows with a cell that is longer than is kept of it, whatever is read from them.
@@ -185,6 +193,11 @@ fn take_answers(
         survey.remarks.extend(answer.cut.told().map(|message| Remark::new(line.number, "cut", message)));
         if answer.confused {
             survey.remarks.push(Remark::new(line.number, "hedged", "the JSON names no single verdict"));
+        }
+        if answer.verdict.is_some_and(Verdict::approves)
+            && let Some(why) = answer.says.iter().find_map(|text| against(text))
+        {
+            survey.collected.doubts.push(Doubt { at: found.first, anywhere: true, why });
         }
         if let Some(verdict) = answer.verdict {
             let rounds = &survey.collected.rounds;

@@ -14,6 +14,8 @@ mod token;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
+use regex::Regex;
+
 use crate::domain::review::Verdict;
 use boxes::Ticked;
 pub(crate) use boxes::leading as box_before;
@@ -121,8 +123,18 @@ pub(crate) fn answered(body: &str) -> Option<Said> {
     }
 }
 
+/// A letter or a digit as a character code: `&#65;`. Marks and blanks are written so by chat fronts, letters by
+/// whoever hides a word.
+static LETTER_CODE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)&#0*(?:4[89]|5[0-7]|6[5-9]|[78]\d|90|9[7-9]|1[01]\d|12[0-2]);|&#x0*(?:3\d|[46][1-9a-f]|[57][0-9a]);")
+        .expect("a constant pattern")
+});
+
 /// Reads what stands after a verdict's label.
 pub(crate) fn verdict(value: &str, own: OwnWords) -> Said {
+    if LETTER_CODE.is_match(value) && plain(value, own) != Said::Nothing {
+        return Said::Unsure("is spelled in character codes");
+    }
     if value.contains("~~") {
         // What is struck is dropped, and the rest is read.
         return match kept(value).filter(|rest| !fewer(rest, 1)) {
@@ -279,9 +291,12 @@ pub(crate) fn is_bare_verdict(text: &str, own: OwnWords) -> bool {
 /// `with minor comments`: what an approval with notes goes on with, and nothing else.
 fn only_notes(rest: &[Token]) -> bool {
     let words: Vec<&str> = rest.iter().filter_map(Token::word).collect();
-    let [with, of @ .., noun] = words.as_slice() else { return false };
+    let (of, noun) = match words.as_slice() {
+        ["with" | "w" | "modulo" | "plus", of @ .., noun] | [of @ .., noun] => (of, noun),
+        [] => return false,
+    };
     let counted = |w: &&str| NOTED_AS.contains(w) || w.chars().all(|c| c.is_ascii_digit());
-    matches!(*with, "with" | "w") && NOTED.contains(noun) && of.len() <= 4 && of.iter().all(counted)
+    NOTED.contains(noun) && of.len() <= 4 && of.iter().all(counted)
 }
 
 /// Tells whether every word of the first verdict phrase was written in capitals.

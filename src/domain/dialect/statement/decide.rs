@@ -190,7 +190,15 @@ fn doubts(
             next.checked_sub(1).is_some_and(|i| parts[i].contains(&at))
         })
     };
-    let doubt = collected.doubts.iter().find(|d| (d.anywhere || d.at >= last.at) && in_ours(d.at))?;
+    let round = |at: usize| {
+        let found = collected.rounds.binary_search_by_key(&at, |round| round.0);
+        found.ok().map(|i| collected.rounds[i].1)
+    };
+    // What was open in an earlier round is no longer asked.
+    let past = |at: usize| last.round.is_some_and(|now| round(at).is_some_and(|then| then < now));
+    let counts =
+        |d: &&super::taken_back::Doubt| (d.anywhere || d.at >= last.at) && in_ours(d.at) && !past(d.at);
+    let doubt = collected.doubts.iter().find(counts)?;
     let message = format!("line {approves} approves and line {} {}", page.lines[doubt.at].number, doubt.why);
     Some(remark(doubt.at, "verdict_vs_verdict", &message))
 }
@@ -252,8 +260,10 @@ fn unfinished(page: &Page<'_>) -> Option<usize> {
     }
     let last = page.lines.len().checked_sub(1)?;
     let line = &page.lines[last];
-    let word = line.text.rsplit(char::is_whitespace).next()?.to_lowercase();
-    let breaks = line.text.ends_with(',') || line.text.contains(' ') && DANGLING.contains(&word.as_str());
+    let word = line.text.rsplit(char::is_whitespace).next()?;
+    // A keyword in capitals ends a sentence as a noun does: `prefer EXISTS over IN`.
+    let dangles = word.chars().any(char::is_lowercase) && DANGLING.contains(&word.to_lowercase().as_str());
+    let breaks = line.text.ends_with(',') || line.text.contains(' ') && dangles;
     (own(line) && breaks).then_some(last)
 }
 

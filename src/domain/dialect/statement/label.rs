@@ -283,11 +283,17 @@ const SUMMING: &[&str] = &[
 /// `As it stands: request changes`, `TL;DR — LGTM`: the value behind words that sum up, where it is a
 /// bare verdict.
 pub(super) fn summed(body: &str) -> Option<&str> {
-    let (name, value) = body.rsplit_once([':', '—', '–'])?;
+    summed_at(body.rsplit_once([':', '—', '–'])?).or_else(|| summed_at(body.split_once(':')?))
+}
+
+/// The same for one place at which the line may be split.
+fn summed_at<'b>((name, value): (&str, &'b str)) -> Option<&'b str> {
     let clause = name.rfind(['.', '!', '?']).map_or(name, |at| &name[at + 1..]);
     let words = words::words(clause);
     let sums = (1..=5).contains(&words.len()) && words.iter().all(|w| SUMMING.contains(&w.as_str()));
-    (sums && words::is_bare_verdict(value, &[])).then_some(value)
+    // What explains the value may follow it: `Overall: APPROVED. No issues.`
+    let first = value.split(['.', ';', '—', '–', '(', ',']).next().unwrap_or(value);
+    (sums && words::is_bare_verdict(first, &[])).then_some(value)
 }
 
 /// `previously: APPROVED → now: CHANGES REQUESTED`: the value behind the last arrow, where what stands

@@ -22,7 +22,7 @@ static EARLIER: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// The options of which one is to be chosen.
 static OPTIONS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(one of|exactly one|either of|any of|options?|choices|possible (verdicts?|values|answers|signals|outcomes)|choose|pick one|select|eins von|eine? der folgenden|l'un des|uno de|один из|之一|いずれか)\b?.*:\W*$")
+    Regex::new(r"(?i)\b(one of|exactly one|either of|any of|options?|choices|possible (verdicts?|values|answers|signals|outcomes)|choose|pick one|select|eins von|eine? der folgenden|l'un des|uno de|один из)\b.*:\W*$|(?:之一|いずれか).*:\W*$")
         .expect("a constant pattern")
 });
 /// What another said or what was asked for, unless the line announces the reviewer's own answer.
@@ -32,7 +32,7 @@ static SHOWN: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// The same where no word of the reviewer's makes it his own.
 static DICTATED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(std(out|err)|terminal|console|(tells?|told|asks?|asked|wants?|wanted|urges?|orders?|ordered|instructs?|instructed|tries to (make|get)) (me|us|you|it|him|her|any|every|the|whoever)|inject\w*|instructions?|the (system |user )?prompt|supposed to (print|write|say|answer)|quotes?|quoted|quoting)\b.*:\W*$")
+    Regex::new(r"(?i)\b(std(out|err)|terminal|console|(tells?|told|asks?|asked|wants?|wanted|urges?|orders?|ordered|instructs?|instructed|tries to (make|get)) (me|us|you|it|him|her|any|every|the|whoever)|inject\w*|instructions?|the (system |user )?prompt|supposed to (print|write|say|answer)|quotes?|quoted|quoting)\b.*:\W*$|\b(?:from|in|by|per|according to|out of) (?:the|an?|his|her|their|its|your) (?:[\w-]+ ){0,2}(?:executor|developer|author|bot|linter|brief|report|message|log|commit|prompt|template|reviewer|agent|assistant|tool|script|email|ticket)\b['’s]*(?: \w+){0,3}:\W*$")
         .expect("a constant pattern")
 });
 static OWN_LEAD: LazyLock<Regex> =
@@ -40,11 +40,17 @@ static OWN_LEAD: LazyLock<Regex> =
 
 /// A sentence that breaks off where what is only supposed, printed or offered would follow.
 static BREAKS_OFF: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b((would|should|could|might|must|ought to|is (supposed|meant|expected|asked) to) (have )?(be|been|read|say|look like|print|write|answer|follow)|(tells?|told|asks?|asked|wants?|wanted) (me|us|you) to (print|write|say|answer)( this| the following| that)?|(prints?|printed|shows?|showed|outputs?|wrote|writes|reads|says|said)|one of( these| the following)?|exactly one of|wäre|serait|sería|seria|sarebbe|было бы|был бы)[\s*_]*$")
+    Regex::new(r"(?i)\b((would|should|could|might|must|ought to|is (supposed|meant|expected|asked) to) (have )?(be|been|read|say|look like|print|write|answer|follow)|(tells?|told|asks?|asked|wants?|wanted) (me|us|you) to (print|write|say|answer)( this| the following| that)?|(prints?|printed|shows?|showed|outputs?|wrote|writes|reads|says|said)|(?:ends?|ended|begins?|began|starts?|opens?|closes|closed) with (?:the |this |a )?(?:line|words?|text|sentence|verdict|phrase)|one of( these| the following)?|exactly one of|wäre|serait|sería|seria|sarebbe|было бы|был бы)[\s*_]*$")
         .expect("a constant pattern")
 });
 static LISTING: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^\W{0,3}\[?\W?(std(out|err)|(tool|command|script|console|terminal|program|hook|ci|build|test)s?['’]?s? (output|log|result)|output( of\b[^.!?]*)?|begin (output|log))\b[^.!?:]*\]?\W*$")
+        .expect("a constant pattern")
+});
+
+/// Another's words, introduced by a whole sentence.
+static AS_FOLLOWS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:read|reads|said|says|was|went|answered|wrote) as follows\W*$")
         .expect("a constant pattern")
 });
 
@@ -68,6 +74,9 @@ pub(crate) fn announced(text: &str) -> Option<&'static str> {
 /// Says why what follows a line without a colon is not the reviewer's own word now: the sentence breaks
 /// off where something supposed or printed would follow.
 pub(crate) fn breaks_off(text: &str) -> Option<&'static str> {
+    if text.len() <= 400 && AS_FOLLOWS.is_match(text) {
+        return Some(SHOWN_WHY);
+    }
     if text.len() > 400 || text.ends_with(['.', '!', '?', ':']) {
         // A listing's name may stand in brackets, which end in none of these.
         return None;

@@ -26,23 +26,23 @@ fn pattern(text: &str) -> Regex {
 /// Letting the work through, as a verb or a noun.
 const RELEASE: &str = r"(?:merg(?:e|es|ed|ing)|ship(?:s|ped|ping)?|land(?:s|ed|ing)?|releas(?:e|es|ed|ing)|deploy(?:s|ed|ing|ment)?|roll(?:ed)? out|approv(?:e|ed|ing|al)|recommend(?:ed)?|sign(?:ed)? off|go(?:es|ing)? (?:in|out|live)|let (?:this|it) (?:through|in|pass)|mergen|gemer?gt|freigeben|freigegeben|fusionn(?:er|é|ée|ez)|fusion(?:ar|ado|ada|e|en)|aprob(?:ar|ado|ada)|mescl(?:ar|ado|ada)|aprov(?:ar|ado|ada)|approvare|approvato|fondere|мерж\w*|слива\w*|слить|влива\w*|принят\w*|принима\w*)";
 /// What denies.
-const DENIAL: &str = r"(?:not|no|never|cannot|can not|can't|can’t|don't|don’t|won't|won’t|shouldn't|shouldn’t|mustn't|mustn’t|isn't|isn’t|nicht|kein\w*|nie|pas|ne|não|non|нельзя|не|нет)";
+const DENIAL: &str = r"(?:not|no|never|cannot|can not|(?:ca|do|wo|should|must|is|would|could|have|are|did|does|has)n['’]t|nicht|kein\w*|nie|pas|ne|não|non|нельзя|не|нет)";
 /// Mending, as a verb.
-const REPAIR: &str = r"(?:fix(?:ed|ing)?|repair(?:ed|ing)?|rework(?:ed|ing)?|resolv(?:e|ed|ing)|address(?:ed|ing)?|correct(?:ed|ing)|revert(?:ed|ing)?|redo(?:ne)?|rewrit(?:e|ten)|mend(?:ed)?|sort(?:ed)? out|deal(?:t)? with|tak(?:e|en) care of|cleared up|go(?:es)? (?:back|away)|must go|has to go|be gone|undo(?:ne)?|behoben|behebst|gefixt|korrigier\w*|corrig\w+|réparé\w*|arregl\w+|correg\w+|consert\w+|исправ\w+|почин\w+)";
+const REPAIR: &str = r"(?:fix(?:ed|ing)?|repair(?:ed|ing)?|rework(?:ed|ing)?|resolv(?:e|ed|ing)|addressed|addressing|to address|address (?:it|this|that|them|the)|corrected|correcting|to correct|revert(?:ed|ing)?|redo(?:ne)?|rewrit(?:e|ten)|mend(?:ed)?|sort(?:ed)? out|deal(?:t)? with|tak(?:e|en) care of|cleared up|go(?:es)? (?:back|away)|must go|has to go|be gone|undo(?:ne)?|behoben|behebst|gefixt|korrigier\w*|corrig\w+|réparé\w*|arregl\w+|correg\w+|consert\w+|исправ\w+|почин\w+)";
 /// A defect as what is said of something.
-const DEFECT: &str = r"(?:(?:will|can|is going to|is bound to) (?:(?:still|now|silently|also) )?(?:lose|leak|corrupt|break|crash|hang|panic|deadlock|overflow|expose|wipe)\b|make[s]? (?:\w+ ){1,2}impossible|(?:is|are) no longer (?:\w+ly )?(?:authenticated|authori[sz]ed|validated|checked|released|closed|awaited|escaped|encrypted|locked|saniti[sz]ed|enforced|called|verified|tested|covered|written|saved|flushed|invalidated)|(?:is|are|makes? \w+) (?:irreversible|unusable|unreachable|exploitable)|crash(?:es|ing)|deadlocks?|los(?:es|ing) \w+|leak(?:s|ing)|corrupt(?:s|ing)|break(?:s|ing) \w+|overflows|panics|hangs|data (?:loss|race)|race condition|(?:sql|command|code|script) injection|path traversal|memory leak|use after free|(?:is|are|remains?|was left) (?:\w+ )?(?:wrong|broken|missing|unsafe|insecure|vulnerable|inverted|swapped|unhashed|unencrypted|unescaped|unvalidated|unchecked|hard-?coded|unacceptable|endless|infinite|incorrect|incomplete|not (?:acceptable|implemented|met|handled|checked|validated|escaped|there|correct|safe|done))|(?:does|do) not (?:compile|build|work|start|run)|(?:doesn|don)(?:'|’)t (?:compile|build|work|start|run)|(?:is|are) never (?:closed|released|checked|invalidated|validated|freed|called|awaited|read)|no (?:authori[sz]ation|authentication|validation|test|locking|check)\b)";
+const DEFECT: &str = r"(?:(?:will|can|is going to|is bound to) (?:(?:still|now|silently|also) )?(?:lose|leak|corrupt|break|crash|hang|panic|deadlock|overflow|expose|wipe)\b|make[s]? (?:\w+ ){1,2}impossible|(?:is|are) no longer (?:\w+ly )?(?:authenticated|authori[sz]ed|validated|checked|released|closed|awaited|escaped|encrypted|locked|saniti[sz]ed|enforced|called|verified|tested|covered|written|saved|flushed|invalidated)|(?:is|are|makes? \w+) (?:irreversible|unusable|unreachable|exploitable)|in (?:plain|clear) ?text|bypass(?:es|ed)|(?:is|are|was|were) (?:forgotten|left out|lost|swallowed)|fails? (?:on|for|when|with|if|at|under|in)\b|crash(?:es|ing)|deadlocks?|los(?:es|ing) \w+|leak(?:s|ing)|corrupt(?:s|ing)|break(?:s|ing) \w+|overflows|panics|hangs|data (?:loss|race)|race condition|(?:sql|command|code|script) injection|path traversal|memory leak|use after free|(?:is|are|remains?|was left) (?:\w+ )?(?:wrong|broken|missing|unsafe|insecure|vulnerable|inverted|swapped|unhashed|unencrypted|unescaped|unvalidated|unchecked|hard-?coded|unacceptable|endless|infinite|incorrect|incomplete|(?:not|un)[ -]?(?:acceptable|implemented|met|handled|checked|validated|escaped|there|correct|safe|done|covered|satisfied|tested|closed|released))|(?:does|do) not (?:compile|build|work|start|run|pass)|(?:doesn|don)(?:'|’)t (?:compile|build|work|start|run|pass)|(?:is|are)n['’]t (?:implemented|met|handled|checked|validated|escaped|correct|safe|done|covered|tested)|(?:is|are) never (?:closed|released|checked|invalidated|validated|freed|called|awaited|read)|no (?:authori[sz]ation|authentication|validation|test|locking|check)\b)";
 /// What the work would do, once let through, that nobody wants.
 const HARM: &str = r"(?:break\w*|los(?:e|es|ing)|leak\w*|corrupt\w*|crash\w*|harm\w*|hurt\w*|expos\w+|endanger\w*|take (?:down|out)|takes (?:down|out)|be (?:a mistake|wrong|dangerous|unwise|premature|irresponsible|too early|reckless|unsafe))";
 
 static WITHHOLDS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r"(?i)\b{DENIAL}\b(?:[\s,]+(?:[\w'’]+[\s,]+){{0,4}}?){RELEASE}\b|\b(?:hold(?:ing)?(?: off)?|stop(?:s|ped|ping)?|wait(?:ing)?|block(?:s|ed|ing)?|delay(?:ed)?|postpone[ds]?|pause|defer|keep|prevent(?:s|ed)?|halt)\b(?:\s+[\w'’]+){{0,4}}?\s+{RELEASE}\b|\b{RELEASE}\b(?: (?:is|are|stays|remains|has been|should be|must be))* (?:on hold|blocked|stopped|off|halted|impossible|out of the question)\b|\b(?:merging|shipping|landing|releasing|deploying|approving)\b.*\b(?:would|will|could|may|might|can)\b.*\b{HARM}|\b(?:i|we)\b(?: \w+)?(?: \w+)?\s+(?:don't|don’t|do not|wouldn't|would not|cannot|can't|can’t|won't|won’t)\s+(?:\w+ )?(?:want|wish|like|support|accept|endorse|back|stand behind|vouch|agree|trust|let)\b(?:(?:\s[\w'’]+){{0,3}}\s(?:in|into|on|onto|to|near|reach)\s(?:main|master|trunk|prod\w*|the release|release|develop|users|customers|the branch)\b|\s(?:this|it|that)\W*$)|(?:不|别|不能|不可|暂缓|先别|先不要)[^，。,.]{{0,4}}(?:合并|通过|合入|批准|上线|发布)|(?:承認|マージ|リリース)[^。]{{0,6}}(?:ません|ない|待)|(?:머지|승인|배포)[^.]{{0,6}}(?:않|말|못|없|안)"
+        r"(?i)\b{DENIAL}\b(?:[\s,]+(?:[\w'’]+[\s,]+){{0,4}}?){RELEASE}\b|\b(?:hold(?:ing)?(?: off)?|stop(?:s|ped|ping)?|wait(?:ing)?|block(?:s|ed|ing)?|delay(?:ed)?|postpone[ds]?|pause|defer|keep|halt)\b(?:\s+[\w'’]+){{0,4}}?\s+{RELEASE}\b|\b{RELEASE}\b(?: (?:is|are|stays|remains|has been|should be|must be))* (?:on hold|blocked|stopped|off|halted|impossible|out of the question)\b|\b(?:merging|shipping|landing|releasing|deploying|approving)\b.*\b(?:would|will|could|may|might|can)\b.*\b{HARM}|\b(?:i|we)\b(?: \w+)?(?: \w+)?\s+(?:don't|don’t|do not|wouldn't|would not|cannot|can't|can’t|won't|won’t)\s+(?:\w+ )?(?:want|wish|like|support|accept|endorse|back|stand behind|vouch|agree|trust|let)\b(?:(?:\s[\w'’]+){{0,3}}\s(?:in|into|on|onto|to|near|reach)\s(?:main|master|trunk|prod\w*|the release|release|develop|users|customers|the branch)\b|\s(?:this|it|that)\W*$)|(?:不|别|不能|不可|暂缓|先别|先不要)[^，。,.]{{0,4}}(?:合并|通过|合入|批准|上线|发布)|(?:承認|マージ|リリース)[^。]{{0,6}}(?:ません|ない|待)|(?:머지|승인|배포)[^.]{{0,6}}(?:않|말|못|없|안)"
     ))
 });
 /// What denies that the release is withheld, or tells of the work itself.
 static NOT_WITHHELD: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:does not|doesn't|doesn’t|did not|didn't|never (?:merg|ship|approv)\w*|nothing|no (?:reason|need|objections?|blockers?|concerns?|harm|problem|issues?|findings?|point|further|more|other)|not? (?:longer )?(?:block\w*|blocked|a blocker|needed|required|necessary|worth)|none|without|need not|whether|why not|not only|requests?|users?|orders?|records?|entries|branches|rows)\b|没有|无需|问题不|不影响|問題なく",
+        r"(?i)\b(?:does not|doesn't|doesn’t|did not|didn't|never (?:merg|ship|approv)\w*|nothing|no (?:reason|need|objections?|blockers?|concerns?|harm|problem|issues?|findings?|point|further|more|other)|not? (?:longer )?(?:block\w*|blocked|a blocker|needed|required|necessary|worth)|none|without|need not|whether|why not|not only|requests?|merg\w+ (?:\w+ ){0,2}(?:rows|records|entries|branches|users|orders)|would not have|wouldn't have|could not have|couldn't have|(?:first|earlier|previous|old|original) (?:version|round|draft|attempt))\b|没有|无需|问题不|不影响|問題なく",
     )
 });
 static CONDITION: LazyLock<Regex> = LazyLock::new(|| {
@@ -52,7 +52,7 @@ static CONDITION: LazyLock<Regex> = LazyLock::new(|| {
 });
 static DEMANDS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r"(?i)\b(?:must|needs? to|has to|have to|needs|wants? to see|want|need|expect|require|insist|please|muss|müssen|doit|doivent|debe|deben|deve|devem|должн\w+|нужно|надо)\b(?:\s+[\w'’-]+){{0,6}}?\s+{REPAIR}\b|\b(?:needs|requires|deserves|wants) (?:another|a second|a further|one more|a new|a) (?:iteration|round|revision|attempt|rework|rewrite|re-?review)\b|\bstill (?:has|have|needs?|must|requires?|lacks?|misses) (?:to )?[\w]|\b(?:another|one more) (?:round|iteration)\b[^.]{{0,20}}\b(?:needed|required|necessary|please)\b|^\W*(?:(?:please|so|therefore|then|let's|let’s|let us|better)\W+)*(?:send|return|hand|give|pass|bounce) (?:it|this|that|the \w+) (?:back|to)\b|^\W*(?:(?:please|so|therefore|then|better)\W+)*(?:revert|redo|rework|reject|fix|hold|stop|halt|back out|roll back|pull) (?:it|this|that|the|off|on|back|your)\b|(?:必须|需要|请先|得先)[^。]{{0,12}}(?:修|改|解决)|(?:修正|直)[^。]{{0,6}}(?:必要|てから|してください)"
+        r"(?i)\b(?:must|needs? to|has to|have to|needs|wants? to see|want|need|expect|require|insist|please|muss|müssen|doit|doivent|debe|deben|deve|devem|должн\w+|нужно|надо)\b(?:\s+[\w'’-]+){{0,6}}?\s+{REPAIR}\b|\b(?:needs|requires|deserves|wants) (?:another|a second|a further|one more|a new|a) (?:iteration|round|revision|attempt|rework|rewrite|re-?review)\b|\bstill (?:has to|have to|needs?|must|requires?|lacks?|misses)\b|\bplease (?:\w+ )?(?:add|remove|restore|rotate|implement|escape|replace|cover|handle|validate|rework|repair)\b|\byou (?:still )?(?:must|need to|have to) (?:\w+ )?(?:add|remove|restore|rotate|implement|escape|replace|cover|handle|validate|change|correct|test)\b|\b(?:i|we)(?:'d|’d| would) (?:like|want|need|expect)\b.*\b(?:first|reworked|redone|reverted|restored)\b|\bremains? to be (?:done|written|added|implemented)\b|\b(?:has|have|needs?) to (?:be )?(?:add(?:ed)?|rotat(?:e|ed)|restor(?:e|ed)|implement(?:ed)?|escap(?:e|ed)) |\b(?:another|one more) (?:round|iteration)\b[^.]{{0,20}}\b(?:needed|required|necessary|please)\b|^\W*(?:(?:please|so|therefore|then|let's|let’s|let us|better)\W+)*(?:send|return|hand|give|pass|bounce) (?:it|this|that|the \w+) (?:back|to)\b|^\W*(?:(?:please|so|therefore|then|better)\W+)*(?:revert|redo|rework|reject|fix|hold|stop|halt|back out|roll back|pull) (?:it|this|that|the|off|on|back|your)\b|(?:必须|需要|请先|得先)[^。]{{0,12}}(?:修|改|解决)|(?:修正|直)[^。]{{0,6}}(?:必要|てから|してください)"
     ))
 });
 static EXCEPTS: LazyLock<Regex> = LazyLock::new(|| {
@@ -62,13 +62,19 @@ static EXCEPTS: LazyLock<Regex> = LazyLock::new(|| {
 });
 static ASSERTS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r"(?i)(?:^|[.:;—–-]\s|\b(?:that|which|because|since|and|but|so|as|ps|postscript|edit|still)\b:?\W+)\W*(?:it|this|that|there|the (?:[\w-]+ ){{1,4}}|every |a )?(?:\w+ )?{DEFECT}"
+        r"(?i)(?:^|[.:;—–-]\s|\b(?:that|which|because|since|and|but|so|as|ps|postscript|edit|still)\b:?\W+)\W*(?:[\w.#’'-]+ ){{0,5}}?{DEFECT}"
     ))
 });
-/// Another time, a supposition, a test, or what handles a defect.
+/// In front of a defect: another time, a supposition, a test, a denial.
 static ELSEWHERE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:previous(?:ly)?|prior|earlier|last|before this|used to|old|former|formerly|was|were|had|no longer|not any ?more|any ?more|gone|resolved|now|since|would|could|might|may|if|unless|when|whenever|where|while|in case|tests?|tested|asserts?|handled|fixes|fixed by|example|without|instead of|never|no|not|nothing|none|neither|nor|already|both|all)\b|n't\b|n’t\b",
+        r"(?i)\b(?:previous(?:ly)?|prior|earlier|last|before this|used to|old|former|formerly|was|were|had|no longer|not any ?more|gone|resolved|would|could|might|may|if|unless|when|whenever|where|while|in case|asserts?|whether|example|without|instead of|never|no|not|nothing|none|neither|nor|cannot|hardly)\b|n't\b|n’t\b",
+    )
+});
+/// Behind it: that it is over, or provided for.
+static OVER: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:no longer|any ?more|is gone|handled|resolved|prevented|avoided|detected|caught|closed|ruled out|impossible|by design|as (?:intended|expected|required|specified|designed|documented)|with an? (?:\w+ )?(?:error|message|exception|warning|status|code|reason)|in (?:the )?(?:old|previous|earlier|first|last) \w+|before this|previously|used to|now pass\w*|now works?|tests?|would have)\b",
     )
 });
 /// What is done about a defect named behind it; behind the defect these are nouns: "it leaks file handles".
@@ -80,7 +86,7 @@ static HANDLES: LazyLock<Regex> = LazyLock::new(|| {
 /// What says that it is small, optional, or for later.
 static SMALL: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:nits?|minor|cosmetic|optional\w*|follow-?ups?|non-?blocking|not (?:a )?block\w*|(?:do|does|did) not (?:need|have) to|(?:don|doesn|didn)(?:'|’)t (?:need|have) to|need not|no blockers?|nothing (?:(?:here |else )?(?:needs?|has to|must)|serious|blocking|critical|major|else|to add|to fix)|not (?:critical|serious|urgent|required|necessary|important|needed)|consider|could|might|may|would (?:be|help|like|love|prefer)|next time|later|some ?day|eventually|future|typos?|naming|wording|style|taste|up to you|your call|if you (?:like|want|find|have|feel|prefer)|feel free|when(?:ever)? you|no (?:issues?|problems?|findings?|concerns?|changes?|action|need|worries|reason|further|more|objections?)|never mind|no longer (?:an? |the )?(?:problem|issue|concern|bug|leak\w*|crash\w*|fail\w*|block\w*|rac(?:e|es|ing)|deadlock\w*|happens?|occurs?|appl(?:y|ies)|needed|required|necessary|relevant|broken|wrong|inverted|missing|possible|present|grow\w*|hang\w*|los(?:e|es)|break\w*)|not (?:any ?more|a problem|an issue|only|be needed)|don't worry|(?:the|this|that|your|a|bug|nice|good|hot) ?fix\b|kein(?:e)? (?:problem|einwände|blocker)|next (?:phase|release|round|plan|task|step)|squash\w*|rebase\w*)\b|не критично|问题不大|问题 ?ありません|問題ありません|問題なし|문제 ?없",
+        r"(?i)\b(?:nits?|minor|cosmetic|optional\w*|follow-?ups?|non-?blocking|not (?:a )?block\w*|(?:do|does|did) not (?:need|have) to|(?:don|doesn|didn)(?:'|’)t (?:need|have) to|need not|no blockers?|nothing (?:(?:here |else )?(?:needs?|has to|must)|serious|blocking|critical|major|else|to add|to fix)|not (?:critical|serious|urgent|required|necessary|important|needed)|consider|(?:could|might|may) (?:be \w+er|be (?:simplified|renamed|split|extracted|shared|inlined|improved|tightened|moved|documented|shortened|trimmed|worth)|use|also|mention|want|benefit)|would (?:be (?:nice|good|great|nicer|cleaner|better|clearer|helpful|neat|fine)|help|love|prefer)|next time|later|some ?day|eventually|future|typos?|naming|wording|style|taste|up to you|your call|if you (?:like|want|find|have|feel|prefer)|feel free|when(?:ever)? you|no (?:issues?|problems?|findings?|concerns?|changes?|action|need|worries|reason|further|more|objections?)|never mind|no longer (?:an? |the )?(?:problem|issue|concern|bug|leak\w*|crash\w*|fail\w*|block\w*|rac(?:e|es|ing)|deadlock\w*|happens?|occurs?|appl(?:y|ies)|needed|required|necessary|relevant|broken|wrong|inverted|missing|possible|present|grow\w*|hang\w*|los(?:e|es)|break\w*)|not (?:any ?more|a problem|an issue|only|be needed)|don't worry|(?:the|this|that|your|a|bug|nice|good|hot) ?fix\b|kein(?:e)? (?:problem|einwände|blocker)|next (?:phase|release|round|plan|task|step)|squash\w*|rebase\w*)\b|не критично|问题不大|问题 ?ありません|問題ありません|問題なし|문제 ?없",
     )
 });
 /// What says that a repair is done.
@@ -112,27 +118,49 @@ static TAKES: LazyLock<Regex> = LazyLock::new(|| {
         |\bchanged?\ (?:my|our)\ (?:mind|opinion|view|verdict|vote|answer)\b
         |\b(?:not|less)\ (?:so|that|as|quite|really)?\ ?(?:sure|convinced|certain|confident)\b.{0,12}\b(?:any\ ?more|anymore|now|after\ all|about\ this|about\ it)\b
         |^\W*(?:second\ thoughts?|not\ so\ sure|nope|zurückgezogen|finalement\ non|doch\ (?:lieber\ )?nicht)\b
-        |\b(?:forget|ignore|disregard|discard|strike|scratch|drop)\b.{0,20}\b(?:i\ (?:wrote|said|approved)|at\ the\ top|above|earlier|approval|verdict|lgtm)\b
+        |\b(?:forget|ignore|disregard|discard|strike|scratch)\b.{0,20}\b(?:i\ (?:wrote|said|approved)|at\ the\ top|above|earlier|approval|verdict|lgtm)\b
         |\b(?:approval|verdict|lgtm|sign-?off|pass)\ (?:is\ |was\ |has\ been\ |hereby\ )*(?:revoked|withdrawn|retracted|rescinded|void|voided|cancell?ed|pulled|taken\ back|nullified|annulled)\b
         |\b(?:i|we)(?:'d|\ would|’d)\ (?:rather|much\ rather|prefer\ to)\ (?:see|have|not)\b.{0,30}\b(?:reverted|dropped|rejected|reworked|held|wait\w*|not)\b
         |\b(?:answer|verdict|decision|conclusion)\ (?:has\ to\ be|must\ be|is|should\ be|becomes)\ (?:a\ )?(?:no|negative|reject\w*|fail\w*|nein|non)\b
-        |\b(?:stops|prevents|keeps)\ me\b
+        |^\W*(?:this|that|it|which|one\ thing|something)\b.{0,20}\b(?:stops|prevents|keeps)\ me\b
         |\bthis\ is\ (?:still\ )?blocked\b
         |\b(?:i|we|me|us)\b(?:\s[\w'’]+){0,4}?\s(?:withdraw|retract|revok|rescind|recant|pull)\w*\s(?:that|this|it\b|my|the\ (?:approval|verdict|lgtm|pass|review))
         |\ba\ (?:\w+\ )?(?:no|nack|veto|nay|thumbs[\ -]down)\b(?:\ (?:from|after|for\ now|then|in)|\W*$)
         |\b(?:consider|treat|count|regard|mark|deem)\ (?:this|it|that|the\ \w+)\ (?:as\ )?(?:an?\ )?(?:reject\w*|block\w*|fail\w*|denied|refus\w*|declined|vetoed|void|withdrawn|on\ hold|not\ approved|unapproved|changes\ requested|no\b)
         |^\W*(?:rather|better|preferably|please|definitely|certainly|absolutely|surely|perhaps|probably|maybe)\ not\b
+        |^\W*(?:void|reopen(?:ing|ed)|on\ hold|blocked|pending|provisional|placeholder|tentative|preliminary|undecided|parked|withheld)\b(?:\W*$|[\ ,]+(?:by|until|on|for|real|result|for\ now)\b)
+        |\b(?:this|it|that)\ is\ (?:only\ |just\ )?an?\ (?:provisional|preliminary|tentative)\b
+        |\b(?:not|n't|n’t)\ (?:yet\ |entirely\ |fully\ |really\ )?(?:convinced|persuaded|sold|comfortable\ with)\b
+        |\bdecision\ (?:is|stays|remains)\ (?:still\ )?open\b
+        |^\W*(?:but\ |and\ )?subject\ to\b
+        |^\W*(?:this|that|it|which|(?:the\ |my\ )?(?:approval|verdict))\ (?:assumes|presumes|presupposes|hinges\ on|is\ subject\ to)\b
         |^\W*(?:nope|nah|nay|nack|veto|not\ (?:yet|now|today|like\ this|this\ way|acceptable|good\ enough))\b
-        |\b(?:wait|hold)\ for\ (?:the|my|their|security|another|a)\b.{0,40}\b(?:first|before|answer|review|approval|sign-?off|ok|okay|go)\b
+        |^\W*(?:please\ )?(?:wait|hold)\ for\ (?:the|my|their|security|another|a)\b.{0,40}\b(?:first|before|answer|review|approval|sign-?off|ok|okay|go)\b
         |\b(?:before|until|unless)\ i\ (?:have|had|'ve)\b.{0,30}\b(?:look\w*|review\w*|re-?review\w*|check\w*|seen|read)\b
         |仔细想想|再想想|还是不|やはり",
     )
 });
 
+/// Checks that fail.
+static RED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:ci|build|pipeline|suite|tests?)\b(?:[ :]+\w+){0,3}?[ :]+(?:is|are|still|status:?)(?: still| now)? (?:red|failing|broken)\b|\bbuild status\W{1,3}(?:failing|failed|red|broken)\b|\b[1-9]\d* (?:of (?:the )?\d+ )?(?:[\w-]+ )?(?:tests?|checks?|cases?|specs?)(?: \w+)? (?:fail|fails|failed|failing|are red|broken)\b|\b(?:tests?|checks?|suite)\W{1,3}[1-9]\d* (?:fail|failed|failing|failures?)\b|\b[1-9]\d* (?:tests? )?failed\b|\b(?:criterion|requirement|acceptance criterion|truth) [\w.-]+ (?:is|was) (?:still )?(?:not|un)[ -]?(?:met|implemented|covered|satisfied|done|tested)\b",
+    )
+});
+/// What says that they did, or would.
+static GREEN: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:before|earlier|previous(?:ly)?|used to|were|had|now pass\w*|pass now|fixed|would|if|when|without|on (?:main|master)|unrelated|flaky|pre-?existing|also fails?|expected to)\b",
+    )
+});
+static NOTHING: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"(?i)\b(?:nothing|no reason|no one|neither|i (?:first|initially|originally) thought)\b")
+});
+
 /// Says what a sentence does against an approval, as the end of a sentence about its line; nothing when it
 /// does nothing of the kind. In a finding's lines (`listed`) only what is said of the whole counts.
 pub(super) fn against(sentence: &str, listed: bool) -> Option<&'static str> {
-    if TAKES.is_match(sentence) {
+    if TAKES.is_match(sentence) && !NOTHING.is_match(sentence) {
         return Some("takes it back");
     }
     if WITHHOLDS.is_match(sentence) && !NOT_WITHHELD.is_match(sentence) {
@@ -140,6 +168,9 @@ pub(super) fn against(sentence: &str, listed: bool) -> Option<&'static str> {
     }
     if listed {
         return None;
+    }
+    if RED.is_match(sentence) && !GREEN.is_match(sentence) {
+        return Some("says that checks fail");
     }
     let small = || SMALL.is_match(sentence);
     if CONDITION.is_match(sentence) && !small() {
@@ -159,9 +190,9 @@ pub(super) fn against(sentence: &str, listed: bool) -> Option<&'static str> {
     // A defect is asserted only where nothing puts it elsewhere, the assertion's own words aside.
     let asserted = ASSERTS.find(sentence)?;
     let before = &sentence[..asserted.start()];
-    let rest = [before, &sentence[asserted.end()..]].concat();
-    (!ELSEWHERE.is_match(&rest) && !HANDLES.is_match(before) && !small() && !denied(asserted.as_str()))
-        .then_some("asserts a defect")
+    let behind = &sentence[asserted.end()..];
+    let elsewhere = ELSEWHERE.is_match(before) || HANDLES.is_match(before) || OVER.is_match(behind);
+    (!elsewhere && !small() && !denied(asserted.as_str())).then_some("asserts a defect")
 }
 
 /// Tells whether the words in front of a defect deny it or put it elsewhere.
@@ -173,7 +204,9 @@ fn denied(asserted: &str) -> bool {
         )
     });
     static BEFORE: LazyLock<Regex> = LazyLock::new(|| {
-        pattern(r"(?i)\b(?:no longer|never|tests?|old|previous|without|nothing|none|neither)\b")
+        pattern(
+            r"(?i)\b(?:no longer|never|tests? (?:that|for|where|whether|asserts?|covers?|shows?)|asserts?|whether|old|previous|earlier|first|without|nothing|none|neither|no|not (?:a|an|any)|nowhere|cannot|can't|if|when|where|unless|while|would|could|might|may|was|were|had)\b",
+        )
     });
     BEFORE.is_match(&UNDONE.replace(asserted, ""))
 }

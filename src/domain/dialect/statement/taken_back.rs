@@ -40,15 +40,18 @@ static WITHDRAWN: LazyLock<Regex> = LazyLock::new(|| {
         \b(?:i|we)(?:'ll|'d|\ will|\ must|\ have\ to|\ need\ to|\ would\ like\ to|\ hereby|\ now|\ am|\ are|'m|'re)*\s(?:tak(?:e|ing)|took)\ (?:that|this|it|(?:my|the)\ \w+)\ back\b
         |\b(?:take|taking)\ (?:that|this|it)\ back\b
         |\bscratch\ (?:that|this|it|the|all|my)\b
-        |\b(?:i|we)(?:'ll|'d|\ will|\ must|\ have\ to|\ need\ to|\ hereby|\ now|\ am|\ are|'m|'re)*\ (?:withdraw|retract|revoke|rescind|cancel|reverse|recant)\w*\b
+        |\b(?:i|we)(?:'ll|'d|\ will|\ must|\ have\ to|\ need\ to|\ hereby|\ now|\ am|\ are|'m|'re)*\ (?:withdraw|retract|rescind|recant)\w*\b
         |\b(?:withdraw|retract|revok|rescind|cancel)\w*\ (?:(?:my|the|this|that)\ )?(?:approval|verdict|lgtm|pass|review)\b
-        |\b(?:approval|verdict|above|pass|lgtm|this\ review|my\ review|answer|signal|status)\b(?:\ [\w,]+){0,4}\ (?:is|was|are|has\ been|should\ be|gets|stands|got)\ (?:now\ |hereby\ |therefore\ |only\ |just\ |merely\ |a\ |an\ |the\ |no\ longer\ |not\ )*(?:withdrawn|retracted|revoked|void|invalid|rescinded|cancell?ed|wrong|mistake|mistaken|incorrect|premature|valid|draft|guess|example|sample|placeholder|template|obsolete|superseded|mine|meant|real|final|binding|true|corrected|overruled|overturned|off)\b
-        |\b(?:please\ )?(?:ignore|disregard|discard|forget|dismiss|strike)\ (?:(?:my|the|this|that|all|everything|what)\ )*(?:\w+\ )?(?:above|verdict|approval|status|pass|signal|lgtm|answer|line|review|before)\b
+        |\b(?:approval|verdict|above|lgtm|this\ review|my\ review|my\ answer)\b(?:\ [\w,]+){0,4}\ (?:is|was|are|has\ been|should\ be|gets|stands|got)\ (?:now\ |hereby\ |therefore\ |only\ |just\ |merely\ |a\ |an\ |the\ |no\ longer\ |not\ )*(?:withdrawn|retracted|revoked|void|invalid|rescinded|cancell?ed|wrong|mistake|mistaken|incorrect|premature|valid|draft|guess|example|sample|placeholder|template|obsolete|superseded|mine|meant|real|final|binding|true|corrected|overruled|overturned|off)\b
+        |\b(?:answer|signal|status|pass|line)\b(?:\ [\w,]+){0,3}\ (?:is|was|are|has\ been|should\ be|gets)\ (?:now\ |hereby\ |therefore\ |only\ |just\ |merely\ |a\ |an\ |the\ |no\ longer\ |not\ )*(?:withdrawn|retracted|revoked|void|rescinded|cancell?ed|premature|mistaken|a\ mistake|draft|guess|example|sample|placeholder|template|mine|superseded|overruled|overturned)\b
+        |\b(?:line|verdict|status|approval|answer|signal)\b[^.]{0,30}\b(?:came|comes|copied|taken|pasted|left\ over|stems?)\ (?:straight\ )?(?:from|out\ of)\b
+        |\btreat\ (?:my|the)\ (?:status|verdict|approval|answer)\ as\b
+        |\b(?:please\ )?(?:ignore|disregard|discard|forget|dismiss|strike)\ (?:(?:my|the|this|that|all|everything|what)\ )*(?:\w+\ )?(?:above|json|object|verdict|approval|status|pass|signal|lgtm|answer|line|review|before)\b
         |\b(?:ignore|disregard)\ (?:that|this|it)\b
         |^\W*(?:correction|corrigendum|erratum|errata|korrektur|nachtrag|corrección|correção|correzione|rectificatif|исправление|поправка)\b
         |\b(?:i|we)\ (?:\w+\ )?no\ longer\ (?:stand|approve|agree|recommend|hold)\b
-        |\b(?:verdict|approval|above|lgtm|pass|this|that|it)\b(?:\ \w+){0,2}\ no\ longer\ (?:stands|holds|valid|applies)\b
-        |^\W*actually\b\W+(?:wait|no|not|never|stop|hold|i|we|that|this|it|the|there|do|don't|don’t)\b|^\W*(?:hold\ on|hang\ on|oops|whoops|apologies|my\ bad|my\ mistake|on\ second\ thoughts?|on\ reflection|just\ kidding|kidding|joking|strike\ that|edit:\ (?:no|not|sorry|wait)|no,\ wait|hmm,?\ wait)\b
+        |\b(?:verdict|approval|above|lgtm|sign-?off)\b(?:\ \w+){0,2}\ no\ longer\ (?:stands|holds|valid|applies)\b
+        |^\W*actually\b\W+(?:wait|no|not|never|stop|hold|i|we|that|this|it|the|there|do|don't|don’t)\b|^\W*(?:hold|hang)\ on\W*(?:$|[,.!:—–-])|^\W*(?:oops|whoops|apologies|my\ bad|my\ mistake|on\ second\ thoughts?|on\ reflection|just\ kidding|kidding|joking|strike\ that|edit:\ (?:no|not|sorry|wait)|no,\ wait|hmm,?\ wait|wrong\ (?:ticket|task|branch|commit|diff|file|pr))\b
         |^\W*(?:hold|stop|halt|wait)\W*$
         |^\W*wait\b\W+(?:i|we|no|not|there|this|that|the|actually|a|one)\b
         |\bsorry\b\W+(?:i|we|wrong|that|this|the|but|my|no|not)\b
@@ -60,9 +63,9 @@ static WITHDRAWN: LazyLock<Regex> = LazyLock::new(|| {
         |\b(?:hold|stop|pause|delay|postpone)\ (?:off\ )?(?:the|this|on|any)\ (?:merge|release|rollout|deployment|approval)\b
         |\bnot\ (?:have|see|want|like)\ (?:to\ )?(?:see\ )?(?:this|it)\ (?:\w+\ )?(?:merged|shipped|released)\b
         |\b(?:i|we)\ (?:strongly\ )?disagree\b
-        |\b(?:ask|get|find)\ (?:somebody|someone|anybody|another)\b
+        |\b(?:ask|get|find)\ (?:somebody|someone|anybody|another\ (?:reviewer|pair|person|opinion|review|engineer)|a\ second)\b|\bsecond\ (?:opinion|pair\ of\ eyes)\b|\b(?:someone|somebody|another\ (?:person|reviewer|engineer)|a\ specialist|an\ expert)\b[^.]{0,60}\b(?:must|should|has\ to|needs\ to|ought\ to)\ (?:look|review|check|read|confirm|sign|see)\b
         |\b(?:verdict|review|approval|decision|sign-?off)\ (?:is\ |remains\ )?(?:still\ )?(?:pending|open|outstanding|undecided|incomplete|to\ follow|to\ come|missing|on\ hold)\b
-        |\bchanged\ my\ mind\b|\breconsider(?:ed|ing)?\b|\blet\ me\ (?:revise|correct|redo|rephrase|take)\b
+        |\bchanged\ my\ mind\b|\b(?:i|we)\b.{0,20}\breconsider\w*\b|\breconsider\w*\ (?:my|the|this)\ (?:verdict|approval|position|review)\b|\blet\ me\ (?:revise|correct|redo|rephrase|take\ (?:that|this|it|my))\b
         |\b(?:i|we)\ (?:overlooked|missed|misread|misjudged|spoke\ too\ soon|(?:was|were)\ (?:too\ (?:quick|fast|hasty|early)|wrong|mistaken))\b
         |\bnot\ so\ fast\b|^\W*never\ ?mind\b|\b(?:isn't|isn’t|is\ not|was\ not|wasn't|no|not)\ (?:an?\ )?(?:\w+\ )?(?:approval|lgtm|sign-?off|verdict)\b
         |\b(?:don't|don’t|do\ not|never)\ (?:count|use|trust|rely\ on|act\ on|record)\ (?:this|that|it|the|my)\b
@@ -72,12 +75,18 @@ static WITHDRAWN: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 
+/// What is taken back is a finding, or was said in an earlier round.
+static OF_A_FINDING: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:withdraw\w*|retract\w*|tak(?:e|ing)|took|drop\w*|cancel\w*)\b[^.]{0,30}\b(?:findings?|comments?|objections?|concerns?|point|nit|remark|question|F-?\d+)\b|\b(?:in|from|of) (?:round|pass|iteration|cycle|attempt) (?:\d|one|two|three)|\b(?:first|earlier|previous|last) (?:round|pass|review|version|iteration)\b")
+        .expect("a constant pattern")
+});
+
 static BLOCKER: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?ix)
         \b(?:one|two|three|four|five|several|some|\d+|a|an|another|the|this|that|these|my|remaining|still|only|which)\ (?:[\w-]+\ ){0,2}(?:blockers?|show-?\ ?stoppers?|deal-?\ ?breakers?|blocking\ (?:issues?|findings?|problems?|bugs?|defects?)|critical\ (?:issues?|findings?|bugs?|problems?|defects?|flaws?|holes?))\b
         |^\W*(?:blockers?|blocking|showstopper|must-?\ ?fix)\W*[:—–]\W*[^\W\d]
         |^\W*(?:this|it|that|everything|the\ (?:change|code|build|patch))\ (?:is|does|still\ is)\ (?:still\ |completely\ |badly\ )?(?:broken|wrong|unsafe|dangerous|incorrect|not\ (?:work|build|compile|correct|safe|ready|done|finished|acceptable|ok|okay|good)\w*)\b
-        |\b(?:it|this|that|which)(?:'s|\ is|\ are|\ remains)\ (?:still\ )?(?:a\ )?(?:blocker|blocking|show-?stopper|deal-?breaker)\b
+        |\b(?:it|this|that|which)(?:'s|\ is|\ are|\ remains)\ (?:still\ )?(?:a\ )?(?:blocker|show-?stopper|deal-?breaker|blocking\ (?:the|this|us|me|issue|problem)|blocking\W*$)
         |\b(?:must|has\ to|have\ to|needs?\ to)\ (?:first\ |still\ |really\ )?be\ (?:first\ )?(?:fixed|addressed|resolved|corrected|reworked|reverted|redone|repaired|mended)\b
         |\b(?:fix|fixed|address|addressed|resolve|resolved|change|changed|rework)\b.{0,40}\bbefore\ (?:(?:the|any|it|this|we|you|i|they)\ )?(?:can\ |is\ |gets?\ )?(?:merg|releas|ship|deploy|land|approv)\w*")
         .expect("a constant pattern")
@@ -89,7 +98,7 @@ static HEADS_BLOCKER: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// What denies that something blocks, or says that it is past.
 static NO_BLOCKER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?ix)\b(?:no|not|none|never|zero|0|neither|nor|any|without|isn't|isn’t|aren't|aren’t|wasn't|nothing|hardly|would|could|if|unless|previous|previously|prior|earlier|last|used\ to|no\ longer|no\ more|eventually|later|follow-?up|some\ day|future)\b
+    Regex::new(r"(?ix)\b(?:no|not|none|never|zero|0|neither|nor|any|without|isn't|isn’t|aren't|aren’t|wasn't|nothing|hardly|would|could|if|unless|previous|previously|prior|earlier|last\ (?:round|time|review|pass|iteration|week)|used\ to|fix(?:es|ed)?\ for|reported\ in|no\ longer|no\ more|eventually|later|follow-?up|some\ day|future)\b
         |\b(?:round|iteration|pass|attempt|cycle)\ (?:\d|one|two|three)
         |\b(?:is|are|was|were|been|be|got|now|all|both|already|indeed)\ (?:now\ |all\ |both\ |indeed\ |properly\ |since\ |already\ |also\ )*(?:fixed|resolved|closed|addressed|gone|done|handled|solved|mended)\b
         |\b(?:fixes|resolves|closes|addresses|handles|removes|solves|detects|reports|lists|counts|parses|reads|prevents)\b
@@ -104,20 +113,20 @@ static STILL: LazyLock<Regex> = LazyLock::new(|| {
 
 static UNSEEN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?ix)
-        \b(?:i|we)\ (?:(?:could|can|was|were|am|are)(?:\ not|n't|n’t)|cannot|(?:was|were|am|are)\ unable|failed)(?:\ been)?(?:\ able)?(?:\ to)?\ (?:actually\ |really\ |even\ )?(?:see|read|open|access|load|view|reach|fetch|get|inspect|look\ at|review|find|check\ out|examine)\ (?:(?:at|into|to)\ )?(?:(?:any|most|much|all|one|either)\ of\ )?(?:(?:the|this|that|your|its|actual|full|whole|changed|any)\ )*(?:diff|code|changes?|changeset|files?|plan|design|requirements?|repo|repository|commits?|branch|pr|patch|work|spec|specification|tasks?|artifact|document|it|this|them|anything|everything|\S+\.(?:md|rs|py|ts|tsx|js|go|java|rb|c|h|cpp|cs|kt|swift|sql|ya?ml|json|toml|ex|php))\b
-        |\b(?:i|we)\ (?:(?:could|can|was|were|am|are)(?:\ not|n't|n’t)|cannot|(?:was|were|am|are)\ unable)(?:\ able)?(?:\ to)?\ (?:verify|check|confirm|validate|assess|judge|evaluate)\ (?:(?:any|most|much|one|either|all)\ of\b|the\ (?:requirements|criteria|change|changes|diff|code|work|plan)\b|it\b|this\b|them\b|anything\b|everything\b)
+        \b(?:i|we)\ (?:(?:could|can|was|were|am|are)(?:\ not|n't|n’t)|can't|can’t|cannot|(?:was|were|am|are)\ unable|failed)(?:\ been)?(?:\ able)?(?:\ to)?\ (?:actually\ |really\ |even\ )?(?:see|read|open|access|load|view|reach|fetch|get|inspect|look\ at|review|find|check\ out|examine)\ (?:(?:at|into|to)\ )?(?:(?:any|most|much|all|one|either)\ of\ )?(?:(?:the|this|that|your|its|actual|full|whole|changed|any)\ )*(?:diff|code|changes?|changeset|files?|plan|design|requirements?|repo|repository|commits?|branch|pr|patch|work|spec|specification|tasks?|artifact|document|it|this|them|anything|everything|\S+\.(?:md|rs|py|ts|tsx|js|go|java|rb|c|h|cpp|cs|kt|swift|sql|ya?ml|json|toml|ex|php))\b
+        |\b(?:i|we)\ (?:(?:could|can|was|were|am|are)(?:\ not|n't|n’t)|can't|can’t|cannot|(?:was|were|am|are)\ unable)(?:\ able)?(?:\ to)?\ (?:verify|check|confirm|validate|assess|judge|evaluate)\ (?:(?:any|most|much|one|either|all)\ of\b|the\ (?:requirements|criteria|change|changes|diff|code|work|plan)\b|it\b|this\b|them\b|anything\b|everything\b)
         |\b(?:i|we)\ (?:(?:have|did|had|do)(?:\ not|n't|n’t)|never|haven't)(?:\ yet|\ actually|\ really|\ even)*\ (?:look(?:ed)?\ (?:at|into)|read|review(?:ed)?|see|seen|saw|open(?:ed)?)\ (?:(?:the|this|that|your|any\ of\ the|any|actual|full)\ )*(?:diff|code|changes?|changeset|files?|it|this|them|patch|pr|work|anything|plan|task|t\d+|rest)\b
-        |(?:^|[,;:(]\ ?|\b(?:since|because|as|but|and|note\ that|that)\ )\W*(?:the\ |my\ |this\ )?(?:\w+\ )?(?:diff|change-?\ ?set|patch|commit\ range|range|review\ input|input|pull\ request)\ (?:(?:given|provided|sent|shown|handed|i\ got|i\ was\ given)\ (?:to\ (?:me|us)\ )?)?(?:was|is|were|came(?:\ back)?|seems?|seemed|appears|appeared|turned\ out)\ (?:to\ be\ )?(?:completely\ |entirely\ )?(?:empty|missing|unavailable|unreadable|truncated|cut\ off|not\ (?:available|provided|there|attached|readable|accessible|included|shown))\b
-        |\bnot\ (?:in|part\ of|included\ in|attached\ to)\ (?:my|the)\ (?:input|context|checkout|prompt|view|brief)\b
+        |(?:^|[,;:(]\ ?|\b(?:since|because|as|but|and|note\ that|that)\ )\W*(?:the\ |my\ |this\ )?(?:\w+\ )?(?:diff|change-?\ ?set|patch|commit\ range|range|review\ input|pull\ request)\ (?:(?:given|provided|sent|shown|handed|i\ got|i\ was\ given)\ (?:to\ (?:me|us)\ )?)?(?:was|is|were|came(?:\ back)?|seems?|seemed|appears|appeared|turned\ out)\ (?:to\ be\ )?(?:completely\ |entirely\ )?(?:empty|missing|unavailable|unreadable|truncated|cut\ off|not\ (?:available|provided|there|attached|readable|accessible|included|shown))\b
+        |\bnot\ (?:in|part\ of|included\ in|attached\ to)\ (?:my\ (?:input|context|checkout|prompt|view|brief)|the\ (?:prompt|brief))\b
         |^\W*(?:[\w-]+\ ){0,3}not\ (?:yet\ )?(?:been\ )?reviewed\b
         |\bnothing\ (?:was|has\ been|could\ be|got|is)?\ ?(?:actually\ )?(?:reviewed|checked|read|looked\ at|verified|inspected)\b
-        |\bno\ (?:review|diff|code|changes?)\ (?:was|were|has\ been|could\ be|took|got)\ (?:\w+\ )?(?:done|performed|place|given|provided|attached|supplied|seen|read|made|available|shown|reviewed)\b
-        |\bno\ result\b|\b(?:review|reviewer|review\ tool|run|pass)\ (?:was\ |is\ |has\ |had\ )?(?:skipped|timed\ out|never\ (?:ran|started|finished)|crashed|aborted|cancelled|canceled|not\ (?:done|performed|started|run|complete|completed|finished))\b
+        |\bno\ (?:review|diff|code|changes?)\ (?:was|were|has\ been|could\ be|took|got)\ (?:\w+\ )?(?:done|performed|place|given|provided|attached|supplied|seen|read|available|shown|reviewed)\b
+        |\bno\ result\W*$|\b(?:max(?:imum)?|turn|token|context)\ (?:turns?\ |tokens?\ |limit\ |window\ )?(?:was\ |were\ |has\ been\ )?(?:reached|exceeded|exhausted)\b|^\W*(?:output\ |text\ )?truncated\W*$|\bran\ out\ of\ (?:turns|tokens|context|time)\b|\b(?:nobody|no\ one|none\ of\ us)\ (?:has\ )?(?:yet\ )?(?:run|built|tried|read|reviewed|looked\ at)\b|\b(?:i|we)\ (?:have\ not|haven't|haven’t|did\ not|didn't|didn’t)\ (?:run|execute)\ [^.]{0,40}\b(?:nor|or)\ (?:read|look|open|see|review)\w*\b|\bconfidence\b\W{0,4}(?:is\ )?(?:[0-4]?\d\ ?%|very\ low|low\b|none\b)|\b(?:review|reviewer|review\ tool|run|pass)\ (?:was\ |is\ |has\ |had\ )?(?:skipped|timed\ out|never\ (?:ran|started|finished)|crashed|aborted|cancelled|canceled|not\ (?:done|performed|started|run|complete|completed|finished))\b
         |\breviewed\ nothing\b|\bno\ access\ to\ the\b
         |\b(?:i|we)(?:'ve|\ have)?\ only\ read\b
-        |\b(?:without|instead\ of)\ (?:actually\ |really\ |even\ )?(?:reading|looking\ at|having\ (?:read|seen|looked\ at)|opening|reviewing|seeing)\ (?:(?:the|any|this|it|a)\b)
+        |\b(?:i|we|approv\w+|pass\w*|signed\ off|verdict)\b.*\b(?:without|instead\ of)\ (?:actually\ |really\ |even\ )?(?:reading|looking\ at|having\ (?:read|seen|looked\ at)|opening|reviewing|seeing)\ (?:(?:the|any|this|it|a)\b)
         |\b(?:i|we)(?:'ve|\ have)?\ (?:only|just|merely|barely)\ (?:skimmed|glanced|scanned|read\ the\ (?:title|description|summary))
-        |\b(?:should|can|must)\ ?(?:not|n't)\ be\ (?:relied\ on|trusted|taken\ seriously)
+        |\b(?:this|verdict|review|answer|result|approval|above)\b[^.]{0,30}\b(?:should\ not|shouldn't|shouldn’t|can\ not|cannot|can't|can’t|must\ not|mustn't)\ be\ (?:relied\ on|trusted|taken\ seriously)
         |\b(?:is|was)\ (?:only\ |just\ |merely\ )?a\ guess\b
         |\b(?:will|to\ be|i'll|i\ shall)\ continued?(?:\ (?:later|tomorrow|with\ the\ rest|reviewing))?\W*$
         |\breview\ (?:is\ )?(?:still\ )?(?:in\ progress|ongoing|unfinished)\b
@@ -127,7 +136,7 @@ static UNSEEN: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// Praise in the form of what could not be found.
 static SOUGHT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:find|see|spot) (?:any(?:thing)?|a|an|one|single|no)\b[^.]{0,40}\b(?:issues?|problems?|bugs?|defects?|faults?|findings?|blockers?|reasons?|way|wrong|missing|objections?|regressions?|gaps?|to (?:fix|complain|add|report|change|object|criticise|criticize))\b")
+    Regex::new(r"(?i)\b(?:find|see|spot) (?:any(?:thing)?|a|an|one|single|no)\b[^.]{0,40}\b(?:issues?|problems?|bugs?|defects?|faults?|findings?|blockers?|reasons?|way|wrong|missing|objections?|regressions?|gaps?|path|case|place|caller|to (?:fix|complain|add|report|change|object|criticise|criticize))\b")
         .expect("a constant pattern")
 });
 static ANOTHER_TIME: LazyLock<Regex> = LazyLock::new(|| {
@@ -136,7 +145,7 @@ static ANOTHER_TIME: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// What the reviewer orders in so many words, wherever it stands.
 static ORDERS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:do not|don't|don’t|please hold|hold off on|not to) (?:merge|merging|ship|shipping|release|deploy)\b|\b(?:treat|take|read|count) (?:it|this|that|the (?:above|verdict|status)) as\b|\bbitte nicht mergen\b|\b(?:keine|nicht) (?:freigabe|freigegeben)\b|\bne pas fusionner\b|\bn'approuve pas\b|\bno (?:fusionar|apruebo|aprobar)\b|\bnão (?:aprovo|mesclar|faça merge)\b|\bnon (?:approvo|fare il merge)\b|\bне (?:одобряю|мержить|сливать|принято|принимаю)\b|不要合并|不批准|先别合|不予通过|マージしないで|承認しません|承認できません|머지하지 마|승인하지 않|승인할 수 없")
+    Regex::new(r"(?i)\b(?:do not|don't|don’t|please hold|hold off on|not to) (?:merge|merging|ship|shipping|release|deploy)\b|\b(?:treat|take|read|count) (?:it|this|that|the (?:above|verdict|status)) as (?:an? )?(?:\w+ )?(?:reject\w*|request\w*|fail\w*|block\w*|no\b|not\b|draft|provisional|unreviewed|preliminary|hold|changes|pending|void|opinion|guess|unfinished|needs)|\bbitte nicht mergen\b|\b(?:keine|nicht) (?:freigabe|freigegeben)\b|\bne pas fusionner\b|\bn'approuve pas\b|\bno (?:fusionar|apruebo|aprobar)\b|\bnão (?:aprovo|mesclar|faça merge)\b|\bnon (?:approvo|fare il merge)\b|\bне (?:одобряю|мержить|сливать|принято|принимаю)\b|不要合并|不批准|先别合|不予通过|マージしないで|承認しません|承認できません|머지하지 마|승인하지 않|승인할 수 없")
         .expect("a constant pattern")
 });
 
@@ -146,7 +155,7 @@ static OF_THE_ANSWER: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 static SETTLED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:previous(?:ly)?|prior|earlier|last|round|iteration|attempt|fixed|resolved|addressed|closed|no longer|why|because|since|so)\b")
+    Regex::new(r"(?i)\b(?:previous(?:ly)?|prior|earlier|last|round|iteration|attempt|fixed|resolved|addressed|closed|no longer|why|because|since|so|would not have|wouldn't have|stands|unchanged|remains|stays|(?:does|do)(?: not|n't|n’t) change)\b")
         .expect("a constant pattern")
 });
 
@@ -162,7 +171,7 @@ static AGAINST: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// What makes it a small one.
 static MINOR: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:nit|nits|minor|cosmetic|optional|follow-?up|non-?blocking|not (?:a )?block\w*|no blockers?|nothing (?:serious|blocking|critical|major)|not (?:critical|serious|urgent|required|necessary|important)|consider|could|might|would be nice|next time|later|typo|naming|no (?:issues?|problems?|findings?|concerns?|changes?|action|need|worries|reason)|never mind|no longer|not (?:any ?more|a problem|an issue)|kein(?:e)? (?:problem|einwände|blocker)|не критично|问题不大|问题 ?ありません|問題ありません|問題なし|문제 ?없)\b?")
+    Regex::new(r"(?i)\b(?:nit|nits|minor|cosmetic|optional|follow-?up|non-?blocking|not (?:a )?block\w*|no blockers?|nothing (?:serious|blocking|critical|major)|not (?:critical|serious|urgent|required|necessary|important)|consider|(?:could|might) (?:be \w+er|be (?:simplified|renamed|split|extracted|shared|inlined|improved|tightened|moved|documented|shortened|trimmed|worth)|use|also|mention|want|benefit)|would be nice|next time|later|typo|naming|no (?:issues?|problems?|findings?|concerns?|changes?|action|need|worries|reason)|never mind|no longer|not (?:any ?more|a problem|an issue)|kein(?:e)? (?:problem|einwände|blocker))\b|не критично|问题不大|问题 ?ありません|問題ありません|問題なし|문제 ?없")
         .expect("a constant pattern")
 });
 
@@ -204,18 +213,37 @@ pub(crate) fn doubts(
     out
 }
 
+/// A change that is asked for as a question.
+static ASKS_FIRST: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)\b(?:can|could|would|will) (?:you|we|they|someone|somebody|the author)\b.*\b(?:before|first)\b",
+    )
+    .expect("a constant pattern")
+});
+
 /// Bytes of a sentence that is still read for objections.
 const LONGEST: usize = 4_000;
 
 fn against(line: &Line<'_>, taken: bool, listed: bool) -> Option<(bool, &'static str)> {
-    let text: String = body(line).chars().filter(|c| *c != '*').collect();
+    against_text(body(line), matches!(line.kind, Kind::Heading(_)), taken, listed)
+}
+
+/// Says what a text of the whole, such as a summary in JSON, does against an approval.
+pub(crate) fn of_text(text: &str) -> Option<&'static str> {
+    against_text(text, false, false, false).map(|(_, why)| why)
+}
+
+fn against_text(text: &str, heading: bool, taken: bool, listed: bool) -> Option<(bool, &'static str)> {
+    let text: String = text.chars().filter(|c| *c != '*').collect();
     let text = aside::without_shown(&text);
-    let heading = matches!(line.kind, Kind::Heading(_));
     // A form with boxes names every verdict there is.
     let boxed = ["[ ]", "[x]", "[X]", "( )", "☐", "☑", "⬜"].iter().any(|b| text.contains(b));
     let mut said = None;
     for sentence in sentences(&text) {
         if sentence.trim_end().ends_with('?') {
+            if ASKS_FIRST.is_match(sentence) {
+                said = said.or(Some((false, "asks for a change first")));
+            }
             continue;
         }
         if sentence.len() > LONGEST {
@@ -228,7 +256,7 @@ fn against(line: &Line<'_>, taken: bool, listed: bool) -> Option<(bool, &'static
         {
             return Some((true, "names something that blocks"));
         }
-        if WITHDRAWN.is_match(sentence) {
+        if WITHDRAWN.is_match(sentence) && !OF_A_FINDING.is_match(sentence) {
             said = said.or(Some((false, "takes it back")));
             continue;
         }
@@ -276,10 +304,16 @@ fn against(line: &Line<'_>, taken: bool, listed: bool) -> Option<(bool, &'static
 
 /// Tells whether a sentence names a blocker that its clause does not deny.
 fn blocks(sentence: &str) -> bool {
-    let Some(named) = BLOCKER.find(sentence) else { return false };
-    let after =
-        sentence[named.end()..].find([':', ',', '—', '–', '(']).map_or(sentence.len(), |at| named.end() + at);
-    !NO_BLOCKER.is_match(&sentence[..after]) || must_still(sentence)
+    let any = BLOCKER.find_iter(sentence).any(|named| {
+        let rest = &sentence[named.end()..];
+        let after = rest.find([':', ',', '—', '–', '(']).map_or(sentence.len(), |at| named.end() + at);
+        // What another clause denies is not denied here.
+        let before = &sentence[..named.start()];
+        let from =
+            [", but ", "; ", " but "].iter().filter_map(|m| before.rfind(m).map(|at| at + m.len())).max();
+        !NO_BLOCKER.is_match(&sentence[from.unwrap_or(0)..after])
+    });
+    any || must_still(sentence)
 }
 
 /// `must be fixed`, not denied before it.

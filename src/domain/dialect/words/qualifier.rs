@@ -475,7 +475,12 @@ fn clause(words: &[&str], before: Option<char>, first: bool) -> Option<&'static 
     }
     let glued = first && before.is_none();
     match (glued, words) {
-        (true, ["by", by @ ..]) if by.first().is_some_and(|w| !APPROVERS.contains(w)) => {
+        (true, ["by", by @ ..])
+            if by.first().is_some_and(|w| !APPROVERS.contains(w))
+                || by.iter().take(3).any(|w| {
+                    matches!(*w, "previous" | "prior" | "earlier" | "last" | "other" | "former" | "executor")
+                }) =>
+        {
             return Some("is somebody else's word");
         }
         (true, ["on" | "over" | "along" | "back", "to", ..]) => return Some("hands the work on"),
