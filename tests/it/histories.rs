@@ -370,6 +370,25 @@ fn nothing_vanished(machine: &Machine) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// What a second answer raises against a loop that goes on is on file the moment it is recorded, and open where it
+/// blocks; nobody has to remember it (SPEC 6.3).
+fn dissent_is_on_file(machine: &Machine) -> Result<(), TestCaseError> {
+    let state = &machine.state;
+    let Some(Event::DissentRecorded { judgement, pass, .. }) = machine.entries.last().map(|e| &e.event)
+    else {
+        return Ok(());
+    };
+    let record = state.passes.iter().find(|p| p.number == *pass).unwrap();
+    if state.outcome().is_some() || record.upheld.is_some() {
+        return Ok(());
+    }
+    for said in judgement.findings.iter().filter(|f| judgement.raised.contains(&f.id)) {
+        let kept = state.finding(said.id.as_str());
+        prop_assert!(kept.is_some_and(|f| f.is_open() && f.severity() <= said.severity()), "{} is lost", said.id);
+    }
+    Ok(())
+}
+
 /// Led through its own rules again, a loop comes to the same end, by the same verdicts, without a stop.
 fn goes_as_it_went(machine: &Machine) -> Result<(), TestCaseError> {
     let mut judged = machine.judged.iter().cloned();
@@ -403,6 +422,7 @@ proptest! {
         let subject = subject_of(&protocol, &mut dice);
         let mut machine = Machine::open(protocol, subject);
         for step in moves {
+            let filed: Vec<FindingId> = machine.state.findings.iter().map(|f| f.id.clone()).collect();
             let mut dice = Dice(step.seed);
             if step.what < 220 {
                 let next = machine.next();
@@ -412,6 +432,10 @@ proptest! {
             }
             holds(&machine)?;
             nothing_vanished(&machine)?;
+            for id in &filed {
+                prop_assert!(machine.state.finding(id.as_str()).is_some(), "{id} is no longer on file");
+            }
+            dissent_is_on_file(&machine)?;
         }
         // The events alone make the same state.
         let replayed = LoopState::fold(&machine.entries);

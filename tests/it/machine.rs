@@ -290,7 +290,10 @@ impl Machine {
             let answer = Machine::answer(&reading, "");
             return self.put(Event::StageRecorded { pass: pass.number, code, stage, answer });
         }
-        let reading = pass.stages.iter().fold(reading, |whole, (_, a)| stages::join(&a.reading, whole));
+        let reading = match stages::so_far(&pass.stages) {
+            Some(came) => stages::join(&came, reading),
+            None => reading,
+        };
         let evidence = self.evidence(&reading, pass.number);
         let judgement = judge::judge(&self.state, &pass, &reading, &evidence);
         let answer = Machine::answer(&reading, "");
@@ -349,9 +352,11 @@ impl Machine {
             return Err(Refusal::NotOpen { waits_for: "nothing of the kind" });
         };
         if let Some((_, came)) = pass.stages.first() {
-            let evidence = self.evidence(&came.reading, pass.number);
+            let reading = stages::so_far(&pass.stages).unwrap();
+            let evidence = self.evidence(&reading, pass.number);
             if let Some(judgement) = judge::of_half(&self.state, &pass, &evidence, why) {
-                let (number, code, answer) = (pass.number, pass.countersign.clone(), came.clone());
+                let (number, code) = (pass.number, pass.countersign.clone());
+                let answer = Answer { reading, ..came.clone() };
                 let event =
                     Event::ReviewRecorded { pass: number, code, answer, judgement: Box::new(judgement) };
                 return self.put_judged(event, evidence);

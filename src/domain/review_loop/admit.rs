@@ -6,6 +6,7 @@ use super::event::{Answer, Course, Event, Outcome};
 use super::options;
 use super::reason;
 use super::separation;
+use super::stages;
 use super::state::{LoopState, PassRecord, Standing};
 use crate::domain::ids::{Countersign, FindingId, Turn};
 use crate::domain::review::{Response, ResponseKind};
@@ -43,8 +44,8 @@ pub enum Refusal {
     /// The same answer was recorded for that code.
     #[error("pass {pass} holds this very answer already")]
     Repeated { pass: u32 },
-    /// That stage of the open pass is answered.
-    #[error("the {stage} stage of pass {pass} is answered already")]
+    /// That stage of the open pass is answered, more than once, and this answer is no stricter.
+    #[error("the {stage} stage of pass {pass} has further answers enough, and this one is no stricter")]
     StageAnswered { stage: &'static str, pass: u32 },
     /// The agent that executed reviews.
     #[error("{who} executed this subject and may not review it")]
@@ -80,7 +81,11 @@ pub fn admit(state: &LoopState, event: &Event) -> Result<(), Refusal> {
         Event::StageRecorded { code, stage, answer, .. } => {
             admit_answer(state, code, answer)?;
             match state.pass() {
-                Some(pass) if pass.stages.iter().any(|(s, _)| s == stage) => {
+                Some(pass) if pass.stages.iter().any(|(s, a)| s == stage && a.digest == answer.digest) => {
+                    // The same words again are no second opinion.
+                    Err(Refusal::Repeated { pass: pass.number })
+                }
+                Some(pass) if !stages::has_room(pass, *stage, answer) => {
                     Err(Refusal::StageAnswered { stage: stage.as_str(), pass: pass.number })
                 }
                 Some(_) | None => Ok(()),

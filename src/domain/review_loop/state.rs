@@ -71,6 +71,8 @@ pub struct PassRecord {
     /// Stages answered so far, where an answer comes in two calls.
     pub stages: Vec<(Stage, Answer)>,
     pub opened_at: Timestamp,
+    /// The turn that opened it, the last time.
+    pub opened_turn: Turn,
     pub clarifications: u32,
     /// What was read of the answers that were asked about; findings that block in them do not vanish by the next.
     pub asked: Vec<Reading>,
@@ -81,6 +83,8 @@ pub struct PassRecord {
     pub answer: Option<(Answer, Judgement)>,
     pub answered_at: Option<Timestamp>,
     pub dissents: Vec<Answer>,
+    /// Second answers that came when the work had gone on.
+    pub late: Vec<LateDissent>,
     /// What was held before a second answer made it stricter: verdict and blocking findings.
     pub held_first: Option<(Verdict, Vec<FindingId>)>,
     /// A person kept to the first answer against the second: the findings that were laid aside by it.
@@ -91,6 +95,19 @@ pub struct PassRecord {
     pub used_up: bool,
     pub responses: Vec<Response>,
     pub claims: Vec<Claim>,
+}
+
+/// A second answer to a pass that came when the work had gone on (SPEC 6.3).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LateDissent {
+    /// The turn that recorded it.
+    pub turn: Turn,
+    pub reviewer: Option<String>,
+    pub verdict: Verdict,
+    /// The titles of what it raises.
+    pub titles: Vec<String>,
+    /// The findings that it put on file.
+    pub filed: Vec<FindingId>,
 }
 
 /// A countersign that was answered.
@@ -295,6 +312,7 @@ impl LoopState {
                     precheck: precheck.clone(),
                     stages: Vec::new(),
                     opened_at: entry.at,
+                    opened_turn: entry.turn,
                     clarifications: 0,
                     asked: Vec::new(),
                     question: None,
@@ -302,6 +320,7 @@ impl LoopState {
                     answer: None,
                     answered_at: None,
                     dissents: Vec::new(),
+                    late: Vec::new(),
                     held_first: None,
                     upheld: None,
                     absent: None,
