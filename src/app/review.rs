@@ -33,6 +33,8 @@ use contradictions::{agrees, refuse_beside_loop};
 mod contradictions;
 mod related;
 
+pub(super) use related::{may_begin_anew, turned};
+
 /// Fields of SPEC 3 whose meaning is not built yet: refused, never ignored.
 fn refuse_unbuilt(request: &ReviewTask) -> Result<(), Error> {
     let unbuilt = [
@@ -169,7 +171,10 @@ fn after_closed(
     let Some(outcome) = state.outcome() else { return next_pass(ws, store, loaded, request) };
     let goes_on = match outcome {
         // A loop given up says nothing about the work; what it found and used up goes on.
-        Outcome::Abandoned => return open(ws, store, named, protocol, request, Some(state)),
+        Outcome::Abandoned => {
+            may_begin_anew(state, field_of(&state.subject))?;
+            return open(ws, store, named, protocol, request, Some(state));
+        }
         Outcome::Approved | Outcome::ApprovedWithNotes => true,
         Outcome::AcceptedWithIssues => !course::is_used_up(state),
         Outcome::AcceptedWithWarnings | Outcome::Aborted | Outcome::Failed | Outcome::Skipped => false,
@@ -207,7 +212,16 @@ fn open(
     request: &ReviewTask,
     predecessor: Option<&LoopState>,
 ) -> Result<ReviewTaskAnswer, Error> {
-    begun(ws, store, named, protocol, request, predecessor, None)
+    let turned = predecessor.map_or(0, turned);
+    begun(ws, store, named, protocol, request, predecessor, Linked { to: None, turned })
+}
+
+/// What a new loop has of one that it does not follow.
+struct Linked<'l> {
+    /// The loop it is linked with.
+    to: Option<&'l LoopId>,
+    /// How often it was led back before.
+    turned: u32,
 }
 
 /// Opens a loop that follows `predecessor`, or is linked with another and goes on with nothing of it.
@@ -218,7 +232,7 @@ fn begun(
     protocol: Protocol,
     request: &ReviewTask,
     predecessor: Option<&LoopState>,
-    linked: Option<&LoopId>,
+    linked: Linked<'_>,
 ) -> Result<ReviewTaskAnswer, Error> {
     let wanted = Wanted {
         base: request.base.as_deref().map(|b| ws.repository.resolve("base", b)).transpose()?,
@@ -233,9 +247,10 @@ fn begun(
         subject: named.subject.clone(),
         protocol: Box::new(protocol),
         contract: named.contract.clone(),
-        predecessor: predecessor.map(|p| &p.id).or(linked).cloned(),
+        predecessor: predecessor.map(|p| &p.id).or(linked.to).cloned(),
         carried: predecessor.map(carried).unwrap_or_default(),
         passes_before: predecessor.map_or(0, passes_before),
+        turned_before: linked.turned,
         on_demand: request.on_demand.unwrap_or(false),
         explicit_base: wanted.base.is_some(),
         only: wanted.only,

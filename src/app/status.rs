@@ -227,7 +227,12 @@ fn not_taken(judged: &Judged) -> Vec<Remark> {
     let looser = || judged.remarks.iter().filter(|r| r.code == super::rules::LOOSER);
     let short = looser().map(|r| Remark::new(0, &r.code, cut(&r.message, 160)));
     let mut remarks = within(short, 500);
-    remarks.extend(more(remarks.len(), looser().count(), "settings not taken", "`countersign gate` lists them"));
+    remarks.extend(more(
+        remarks.len(),
+        looser().count(),
+        "settings not taken",
+        "`countersign gate` lists them",
+    ));
     remarks
 }
 

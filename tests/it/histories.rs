@@ -15,7 +15,7 @@ use countersign::domain::review::{
     Location, RawFinding, Resolved, Response, ResponseKind, Ruling, RulingKind, Severity, Stage, Verdict,
 };
 use countersign::domain::review_loop::event::{Event, Outcome, Precheck, PrecheckVerdict};
-use countersign::domain::review_loop::state::PassRecord;
+use countersign::domain::review_loop::state::{Decision, PassRecord};
 use countersign::domain::review_loop::test_run::Reported;
 use countersign::domain::review_loop::{LoopState, Standing};
 use countersign::domain::subject::{Subject, SubjectKind};
@@ -315,6 +315,10 @@ fn holds(machine: &Machine) -> Result<(), TestCaseError> {
         + u32::try_from(state.decisions.iter().filter(|d| d.choice == "reopen").count()).unwrap();
     let used = u32::try_from(state.passes.iter().filter(|p| p.used_up).count()).unwrap();
     prop_assert!(used <= most, "{used} passes of at most {most}");
+    // By a model's word alone nothing leads back for ever: reopened, another contract adopted, a first review upheld.
+    let led_back = |d: &&Decision| ["reopen", "adopt", "uphold"].contains(&d.choice.as_str());
+    let back = state.decisions.iter().filter(|d| d.standing == "claimed").filter(led_back).count();
+    prop_assert!(back <= state.protocol.max_decisions as usize, "led back {back} times");
     let mut ids: Vec<&str> = state.findings.iter().map(|f| f.id.as_str()).collect();
     ids.sort_unstable();
     ids.dedup();
@@ -384,7 +388,11 @@ fn dissent_is_on_file(machine: &Machine) -> Result<(), TestCaseError> {
     }
     for said in judgement.findings.iter().filter(|f| judgement.raised.contains(&f.id)) {
         let kept = state.finding(said.id.as_str());
-        prop_assert!(kept.is_some_and(|f| f.is_open() && f.severity() <= said.severity()), "{} is lost", said.id);
+        prop_assert!(
+            kept.is_some_and(|f| f.is_open() && f.severity() <= said.severity()),
+            "{} is lost",
+            said.id
+        );
     }
     Ok(())
 }
@@ -447,6 +455,44 @@ proptest! {
             let before = machine.entries.len();
             let _ = machine.put(last);
             prop_assert_eq!(machine.entries.len(), before, "the same event was taken twice");
+        }
+    }
+
+    /// Whoever wants no end comes to one all the same, by the limits alone: he reopens what has ended, changes what is
+    /// asked before each review and takes what it was before back, gives every second answer that contradicts the
+    /// first, and never chooses an end where another choice is left (SPEC 6.7).
+    #[test]
+    fn every_loop_ends_within_its_limits((protocol, seed, _) in moves()) {
+        let protocol = Protocol::all().swap_remove(protocol);
+        let mut dice = Dice(seed);
+        let subject = subject_of(&protocol, &mut dice);
+        let mut machine = Machine::open(protocol, subject);
+        let mut steps = 0;
+        loop {
+            let next = machine.next();
+            if machine.state.outcome().is_some() {
+                let doubt = reading(&mut dice, &machine.state);
+                if machine.decide("reopen").is_err() && machine.dissent(&doubt).is_err() {
+                    break;
+                }
+                if machine.state.outcome().is_some() && dice.roll(3) == 0 && machine.decide("reopen").is_err() {
+                    break;
+                }
+            } else if next.action == Action::AskUser {
+                let ends = ["stop", "abandon", "skip", "commit", "continue", "accept", "reduce_scope", "replan"];
+                let on: Vec<String> = next.options.iter().filter(|o| !ends.contains(&o.as_str())).cloned().collect();
+                let word = dice.pick(if on.is_empty() { &next.options } else { &on });
+                machine.decide(&word).unwrap();
+            } else {
+                let text = dice.pick(&["what was asked", "more"]);
+                if dice.roll(2) == 0 && machine.asked(text).is_ok() {
+                    continue;
+                }
+                obey(&mut machine, &next, &mut dice);
+            }
+            holds(&machine)?;
+            steps += 1;
+            prop_assert!(steps < 4_000, "no end: {:?}", machine.state.standing);
         }
     }
 

@@ -515,8 +515,12 @@ fn a_second_stricter_answer_to_a_stage_holds() {
     let closed = send("quality", "approved", json!([]));
     assert_eq!(closed["verdict"], "changes_requested", "{closed}");
     assert_eq!(closed["findings"].as_array().unwrap().len(), 1, "{closed}");
-    let late = send("spec", "rejected", json!([{ "severity": "critical", "title": "Nothing is rounded",
-        "locations": [{ "file": "src/cart.js", "line": 4 }], "requirement": "CART-01" }]));
+    let late = send(
+        "spec",
+        "rejected",
+        json!([{ "severity": "critical", "title": "Nothing is rounded",
+        "locations": [{ "file": "src/cart.js", "line": 4 }], "requirement": "CART-01" }]),
+    );
     assert_eq!(late["blocking"].as_array().unwrap().len(), 2, "{late}");
 }
 
@@ -544,4 +548,38 @@ fn a_late_dissent_is_told_to_all_who_act_next() {
     assert!(reviewed["brief"].as_str().unwrap().contains("F2"), "{reviewed}");
     let silent = answer(&mut client, &reviewed, review("1", "passed", NOTHING, NOTHING));
     assert!(silent["blocking"].as_array().unwrap().contains(&json!("F2")), "{silent}");
+}
+
+/// Given up and begun anew, again and again: by a model's word that ends; a person may go on (SPEC 6.7, 6.10).
+#[test]
+fn giving_up_and_beginning_anew_is_no_way_round_the_limits() {
+    let scene = plan_scene::with_task_one();
+    let desk = crate::desk::Desk::at(scene.root());
+    let task = json!({ "plan": PLAN, "task": "1" });
+    let mut begun = Vec::new();
+    let refused = loop {
+        let opened = match desk.call("review_task", task.clone()) {
+            Ok(opened) => opened,
+            Err(why) => break why,
+        };
+        desk.ok(
+            "decide",
+            json!({ "loop_id": opened["loop_id"], "turn": opened["next"]["turn"], "choice": "abandon",
+                "reason": "once more from the start", "decided_by": "Ada" }),
+        );
+        begun.push(opened["loop_id"].clone());
+        assert!(begun.len() < 20, "it never ends: {opened:#}");
+    };
+    assert_eq!(begun.len(), 6, "{refused}");
+    let last = begun.last().unwrap().as_str().unwrap();
+    assert!(
+        refused.contains("in person") && refused.contains(&format!("countersign decide {last}")),
+        "{refused}"
+    );
+    let tests = desk.refused("record_tests", json!({ "plan": PLAN, "task": "1", "failed": ["t"] }));
+    assert!(tests.contains("in person"), "{tests}");
+    let status = desk.ok("loop_status", json!({ "loop_id": last }));
+    let reopen = json!({ "loop_id": last, "turn": status["next"]["turn"], "choice": "reopen",
+        "reason": "again", "decided_by": "Ada" });
+    assert!(desk.refused("decide", reopen).contains("in person"));
 }

@@ -146,6 +146,7 @@ impl Machine {
             notes: Vec::new(),
             carried: Vec::new(),
             passes_before: 0,
+            turned_before: 0,
         };
         let entry = Entry { turn: 1, at: Timestamp(1), event: opened, hash: "h1".to_owned() };
         let state = LoopState::fold([&entry]).unwrap();
@@ -437,6 +438,11 @@ impl Machine {
     }
 
     pub(crate) fn decide(&mut self, choice: &str) -> Result<(), Refusal> {
+        self.decide_as(choice, "claimed")
+    }
+
+    /// Records a choice; `standing` says whether a person vouches for it.
+    pub(crate) fn decide_as(&mut self, choice: &str, standing: &str) -> Result<(), Refusal> {
         let options = countersign::domain::review_loop::options::words(&self.state);
         let course = course::of_choice(&self.state, choice)
             .ok_or(Refusal::NoSuchChoice { given: choice.to_owned(), options })?;
@@ -446,7 +452,7 @@ impl Machine {
             choice: choice.to_owned(),
             reason: "because".to_owned(),
             decided_by: "somebody".to_owned(),
-            standing: "claimed".to_owned(),
+            standing: standing.to_owned(),
             course,
         })
     }

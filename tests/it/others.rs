@@ -141,10 +141,7 @@ impl Executor<'_> {
 fn patient() -> Scene {
     let scene = plan_scene::with_task_one();
     scene.commit("feat(01-01): task 2 begun", &[("src/checkout.js", "// begun\n")]);
-    scene.commit(
-        "chore: patience",
-        &[("countersign.toml", "protocol = \"countersign\"\n")],
-    );
+    scene.commit("chore: patience", &[("countersign.toml", "protocol = \"countersign\"\n")]);
     scene
 }
 

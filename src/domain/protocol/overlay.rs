@@ -149,10 +149,7 @@ pub fn read(key: &str, given: &Value) -> Result<Value, String> {
     let severity = |w: &str| Severity::ALL.iter().any(|s| s.as_str() == w);
     let fits = match row.order {
         Order::Yes | Order::No => given.is_boolean(),
-        Order::Number(from, to)
-        | Order::Fewer(from, to)
-        | Order::More(from, to)
-        | Order::Limit(from, to) => {
+        Order::Number(from, to) | Order::Fewer(from, to) | Order::More(from, to) | Order::Limit(from, to) => {
             given.as_u64().is_some_and(|n| (from..=to).contains(&n))
         }
         Order::Severities => given
@@ -175,10 +172,9 @@ fn expected(row: &Row) -> String {
     let severities = || Severity::ALL.map(Severity::as_str).join(", ");
     match row.order {
         Order::Yes | Order::No => "true or false".to_owned(),
-        Order::Number(from, to)
-        | Order::Fewer(from, to)
-        | Order::More(from, to)
-        | Order::Limit(from, to) => format!("a whole number from {from} to {to}"),
+        Order::Number(from, to) | Order::Fewer(from, to) | Order::More(from, to) | Order::Limit(from, to) => {
+            format!("a whole number from {from} to {to}")
+        }
         Order::Severities => format!("a list of some of {}", severities()),
         Order::From | Order::Becomes => format!("one of {}", severities()),
         Order::Words(ranks) => format!("one of {}", ranks.concat().join(", ")),
@@ -226,7 +222,9 @@ fn at_least_as_strict(order: Order, held: &Value, given: &Value, goes_on: bool) 
             let rank = |v: &Value| ranks.iter().position(|r| v.as_str().is_some_and(|w| r.contains(&w)));
             rank(given) >= rank(held)
         }
-        Order::Fewer(..) | Order::Limit(..) => held.as_u64().is_none_or(|held| given.as_u64().is_some_and(|n| n <= held)),
+        Order::Fewer(..) | Order::Limit(..) => {
+            held.as_u64().is_none_or(|held| given.as_u64().is_some_and(|n| n <= held))
+        }
         Order::From => severity(held).is_none_or(|held| severity(given).is_some_and(|s| s >= held)),
         Order::Becomes => severity(held).is_none_or(|held| severity(given).is_some_and(|s| s <= held)),
         Order::Severities => {

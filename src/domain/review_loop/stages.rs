@@ -50,7 +50,8 @@ fn add(mut held: Reading, further: &Reading) -> Reading {
     adds.passed.clear();
     adds.rulings.retain(|r| r.ruling == RulingKind::Overruled);
     // The same words at the same place are one finding, said twice; the worse severity holds.
-    adds.findings.retain(|theirs| !held.findings.iter().any(|h| same(h, theirs) && theirs.severity >= h.severity));
+    adds.findings
+        .retain(|theirs| !held.findings.iter().any(|h| same(h, theirs) && theirs.severity >= h.severity));
     held.findings.retain(|ours| !adds.findings.iter().any(|theirs| same(ours, theirs)));
     join(&held, adds)
 }

@@ -14,6 +14,9 @@ use crate::domain::protocol::{Protocol, Tier};
 use crate::domain::review::{Remark, Response, ResponseKind, RulingKind, Stage, Verdict};
 use crate::domain::subject::{Contract, PinnedChange, Subject};
 
+/// The standing of a choice that the client's own dialogue or a terminal vouches for (SPEC 6.10).
+pub const ATTESTED: &str = "attested";
+
 /// What the loop waits for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Standing {
@@ -195,6 +198,10 @@ pub struct LoopState {
     pub handed_over: Option<Turned>,
     /// Choices that sent the loop on.
     pub sent_on: u32,
+    /// Choices by a model's word that led back to where the loop was, those of loops given up before it included.
+    pub turned: u32,
+    /// Changed contracts that were followed, since the loop itself had asked for them.
+    pub contracts_followed: usize,
     pub tests: Tests,
     /// What was found to be asked now and waits for a choice.
     pub asked_now: Option<AskedNow>,
@@ -242,6 +249,7 @@ impl LoopState {
             notes,
             carried,
             passes_before,
+            turned_before,
         } = &entry.event
         else {
             return None;
@@ -267,6 +275,8 @@ impl LoopState {
             uncounted: 0,
             handed_over: None,
             sent_on: 0,
+            turned: *turned_before,
+            contracts_followed: 0,
             tests: Tests::default(),
             asked_now: None,
             laid_aside: Vec::new(),
@@ -396,6 +406,7 @@ impl LoopState {
                 self.follow(course);
             }
             Event::ContractChanged { contract, subject, suggested_by: Some(_) } => {
+                self.contracts_followed += 1;
                 self.contract = contract.clone();
                 self.subject = subject.clone();
             }
@@ -423,8 +434,12 @@ impl LoopState {
                 self.sent_on += u32::from(sends_on && self.outcome().is_none());
                 self.stale = 0;
                 // Where two answers differ, an end by review is the first one, kept to.
-                let keeps = matches!(course, Course::Close { outcome } if outcome.by_review());
-                if keeps && self.standing == Standing::Ask(Question::Dissent) {
+                let keeps = matches!(course, Course::Close { outcome } if outcome.by_review())
+                    && self.standing == Standing::Ask(Question::Dissent);
+                let reopens = sends_on && self.outcome().is_some();
+                let adopts = matches!(course, Course::Resume { adopt: true });
+                self.turned += u32::from(standing != ATTESTED && (keeps || reopens || adopts));
+                if keeps {
                     self.lay_dissent_aside();
                 }
                 self.follow(course);
