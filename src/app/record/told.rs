@@ -150,7 +150,14 @@ fn fit(answer: &mut RecordFindingsAnswer) {
             format!("{left} more remarks; the report holds them"),
         ));
     }
-    answer.resolved.truncate(200);
+    const IDS: usize = 200;
+    for (what, ids) in [("resolved", &mut answer.resolved), ("blocking", &mut answer.blocking)] {
+        if ids.len() > IDS {
+            let message = format!("{} more ids are {what}; the report holds them", ids.len() - IDS);
+            answer.remarks.push(Remark::new(0, "listed_in_part", message));
+            ids.truncate(IDS);
+        }
+    }
 }
 
 fn judged(answer: &mut RecordFindingsAnswer, state: &LoopState, judgement: &Judgement) {
