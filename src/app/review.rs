@@ -29,9 +29,11 @@ use super::subjects::{self, Named};
 use super::workspace::Workspace;
 use super::{claims, next, precheck, rules};
 use contradictions::{agrees, refuse_beside_loop};
+use same_work::Found;
 
 mod contradictions;
 mod related;
+mod same_work;
 
 pub(super) use related::{may_begin_anew, turned};
 
@@ -241,6 +243,19 @@ fn begun(
         known: predecessor.map(|p| renamed_commits(p, &named.subject)).unwrap_or_default(),
     };
     let pinned = ranges::first(ws, &named.subject, &protocol.range, &wanted, &|ids| covered(store, ids))?;
+    let known: Vec<&LoopId> = predecessor.map(|p| &p.id).into_iter().chain(linked.to).collect();
+    let mut named = named;
+    match same_work::look(ws, store, &named, &pinned.change, &known)? {
+        Found::Nothing(remarks) => named.notes.extend(remarks),
+        Found::Open(loaded) => {
+            agrees(ws, &loaded.state, &named, request)?;
+            let to = named.subject.branch().map(str::to_owned);
+            let open = |now: &LoopState| now.outcome().is_none();
+            let (loaded, said_so) = branches::taken_along(ws, store, *loaded, to, open)?;
+            return Ok(said(next_pass(ws, store, loaded, request)?, std::iter::once(said_so)));
+        }
+        Found::Ended(id) => return after_closed(ws, store, id.as_str(), named, protocol, request),
+    }
     let id = LoopId::new(format!("rl-{}", ws.clock.random_code(8)));
     let opened = Event::Opened {
         loop_id: id.clone(),

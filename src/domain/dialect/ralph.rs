@@ -224,8 +224,10 @@ static STILL_FAILING: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// What a row says that does not pass, whatever its status.
 static FAILS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\bstill\W{0,3}fail(?:s|ing|ed)?\b|^\W*regression\W{0,3}:|\bnow\W{0,3}fail(?:s|ing|ed)?\b")
-        .expect("a constant pattern")
+    Regex::new(
+        r"(?i)\bstill\W{0,3}fail(?:s|ing|ed)?\b|^\W*regression\W{0,3}:|\bnow\W{0,3}fail(?:s|ing|ed)?\b",
+    )
+    .expect("a constant pattern")
 });
 /// And that it says of an earlier round, or denies.
 static FAILED_BEFORE: LazyLock<Regex> = LazyLock::new(|| {
@@ -353,7 +355,8 @@ impl Rubric {
         for (dimension, status, text, line) in &mut self.rows {
             if *status == Status::Pass && FAILS.is_match(text) && !FAILED_BEFORE.is_match(text) {
                 *status = Status::Fail;
-                let message = format!("{dimension} has the status PASS, and its text says that it fails: it fails");
+                let message =
+                    format!("{dimension} has the status PASS, and its text says that it fails: it fails");
                 survey.remarks.push(Remark::new(*line, "row_vs_status", message));
             }
         }
