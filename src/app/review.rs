@@ -219,6 +219,7 @@ fn open(
 }
 
 /// What a new loop has of one that it does not follow.
+#[derive(Debug, Clone, Copy)]
 struct Linked<'l> {
     /// The loop it is linked with.
     to: Option<&'l LoopId>,
