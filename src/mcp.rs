@@ -10,6 +10,7 @@
 
 mod arguments;
 mod ask;
+mod budget;
 mod door;
 mod frames;
 mod reply;

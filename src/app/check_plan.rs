@@ -68,7 +68,10 @@ pub(super) fn checked(
 /// Returns the rules of the system whose folder the plan lies in, and says which.
 fn rules(ws: &Workspace<'_>, path: &RepoPath, remarks: &mut Vec<Remark>) -> PlanCheckRules {
     let (rules, whose) = match super::rules::configured(ws, Some(path), None) {
-        Ok((protocol, _)) => (protocol.plan_check, format!("by the rules of {}", protocol.name)),
+        Ok((protocol, notes)) => {
+            remarks.extend(notes.into_iter().filter(|note| note.code == super::rules::LOOSER));
+            (protocol.plan_check, format!("by the rules of {}", protocol.name))
+        }
         // Which fields a plan has is no question of safety: it is checked all the same.
         Err(error) => (PlanCheckRules::either(), format!("by no system's own rules: {error}")),
     };

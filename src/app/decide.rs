@@ -10,7 +10,8 @@ use crate::domain::envelope::one_line;
 use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::protocol::Choice;
 use crate::domain::review_loop::admit::waits_for;
-use crate::domain::review_loop::options::{offered, words};
+use crate::domain::review_loop::options::{in_person, in_person_words, words};
+use crate::domain::review_loop::state::ATTESTED;
 use crate::domain::review_loop::{Event, LoopState, Refusal, course};
 use crate::error::Error;
 use crate::io::settings::user;
@@ -35,8 +36,6 @@ struct Chosen<'a> {
 
 /// Passed on by a model.
 const CLAIMED: &str = "claimed";
-/// Given in the client's own dialogue, or at a terminal.
-const ATTESTED: &str = "attested";
 
 /// Records a choice given as an argument; without one, gives the question for the host to ask.
 pub(super) fn decide(ws: &Workspace<'_>, request: &Decide) -> Result<DecideAnswer, Error> {
@@ -151,7 +150,7 @@ pub(super) fn dialogue(ws: &Workspace<'_>, request: &Decide) -> Result<Option<Di
     let key = request_key(ws, &mut store)?;
     Ok(Some(Dialogue {
         message: message(&loaded.state, &step),
-        choices: offered(&loaded.state),
+        choices: in_person(&loaded.state),
         seal: dialogue::seal(&key, &request.loop_id, request.turn),
     }))
 }
@@ -196,7 +195,7 @@ fn request_key(ws: &Workspace<'_>, store: &mut Store) -> Result<String, Error> {
 fn current(store: &Store, request: &Decide) -> Result<Loaded, Error> {
     let loaded = loops::load(store, &request.loop_id)?;
     let state = &loaded.state;
-    if offered(state).is_empty() {
+    if in_person(state).is_empty() {
         let given = String::new();
         return Err(of_loop(state, &Refusal::NoSuchChoice { given, options: Vec::new() }));
     }
@@ -291,7 +290,7 @@ fn question(ws: &Workspace<'_>, state: &LoopState) -> NextStep {
     let call = Call::new("decide", [("loop_id", json!(state.id.as_str())), ("turn", json!(state.turn))]);
     let why = "this is the user's choice, not an agent's";
     let mut ask = NextStep::new(Action::AskUser, Who::Human, why, call, &["choice", "reason", "decided_by"]);
-    let listed: Vec<String> = offered(state).iter().map(in_words).collect();
+    let listed: Vec<String> = in_person(state).iter().map(in_words).collect();
     let stands = match state.outcome() {
         Some(outcome) => format!("ended {}", outcome.as_str()),
         None => format!("waits for {}", waits_for(&state.standing)),
@@ -300,6 +299,7 @@ fn question(ws: &Workspace<'_>, state: &LoopState) -> NextStep {
     ask.tier = Some("user".to_owned());
     ask.question = Some(format!("{} {stands}. {}.", state.subject.label(), listed.join("; ")));
     ask.options = words(state);
+    ask.warnings.extend(in_person_words(state));
     ws.here(&mut ask);
     ask
 }

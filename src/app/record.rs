@@ -324,9 +324,10 @@ fn half_objects(
 ) -> Option<Event> {
     let pass = state.pass()?;
     let (_, came) = pass.stages.first()?;
-    let evidence = Evidence { by: came.by.clone(), ..evidence::evidence(ws, state, pass, &came.reading) };
+    let reading = stages::so_far(&pass.stages)?;
+    let evidence = Evidence { by: came.by.clone(), ..evidence::evidence(ws, state, pass, &reading) };
     let judgement = Box::new(judge::of_half(state, pass, &evidence, why)?);
-    let answer = Answer { digest: digest.to_owned(), ..came.clone() };
+    let answer = Answer { digest: digest.to_owned(), reading, ..came.clone() };
     Some(Event::ReviewRecorded { pass: pass.number, code: code.clone(), answer, judgement })
 }
 
@@ -343,7 +344,7 @@ fn record(
     digest: &str,
 ) -> Result<RecordFindingsAnswer, Error> {
     let by = ws.attested(store)?;
-    let after = loops::write(store, ws.clock, loaded, |now| {
+    let written = loops::write(store, ws.clock, loaded, |now| {
         let state = &now.state;
         let Some(pass) = state.pass() else { return Err(Error::internal("a review without a pass")) };
         waits_for_code(state, code).map_err(|_| raced())?;
@@ -368,7 +369,10 @@ fn record(
             return Ok(Some((event, Vec::new())));
         }
         // What came before in a call of its own belongs to the same answer.
-        let reading = pass.stages.iter().fold(reading, |whole, (_, a)| stages::join(&a.reading, whole));
+        let reading = match stages::so_far(&pass.stages) {
+            Some(came) => stages::join(&came, reading),
+            None => reading,
+        };
         let evidence = Evidence { by: by.clone(), ..evidence::evidence(ws, state, pass, &reading) };
         let judgement = judge::judge(state, pass, &reading, &evidence);
         let answer = Answer { reading, ..answer };
@@ -395,7 +399,16 @@ fn record(
             },
         };
         Ok(Some((event, Vec::new())))
-    })?;
+    });
+    let after = match written {
+        Ok(after) => after,
+        Err(error) => {
+            if error.field.as_deref() == Some("stage") {
+                keep_stray(ws, store, request, &error)?;
+            }
+            return Err(error);
+        }
+    };
     let written = reports::write_review(ws, &after.state);
     Ok(answer_of(ws, &after.state, last_event(&after)?, written))
 }

@@ -108,6 +108,10 @@ pub(super) fn of_loop(state: &LoopState, refusal: &Refusal) -> Error {
         } else {
             format!("Choose one of: {}", options.join(", "))
         }),
+        Refusal::InPerson { given, .. } => status(Error::refused(message).at("choice")).hint(format!(
+            "Leave `choice` out and the user is asked, where the client can ask; or have the user run `countersign decide {} {given} --reason R` in a terminal",
+            state.id
+        )),
         Refusal::Unanswered { findings } => {
             let ids: Vec<&str> = findings.iter().map(crate::domain::ids::FindingId::as_str).collect();
             Error::refused(message)

@@ -29,9 +29,13 @@ use super::subjects::{self, Named};
 use super::workspace::Workspace;
 use super::{claims, next, precheck, rules};
 use contradictions::{agrees, refuse_beside_loop};
+use same_work::Found;
 
 mod contradictions;
 mod related;
+mod same_work;
+
+pub(super) use related::{may_begin_anew, turned};
 
 /// Fields of SPEC 3 whose meaning is not built yet: refused, never ignored.
 fn refuse_unbuilt(request: &ReviewTask) -> Result<(), Error> {
@@ -169,7 +173,10 @@ fn after_closed(
     let Some(outcome) = state.outcome() else { return next_pass(ws, store, loaded, request) };
     let goes_on = match outcome {
         // A loop given up says nothing about the work; what it found and used up goes on.
-        Outcome::Abandoned => return open(ws, store, named, protocol, request, Some(state)),
+        Outcome::Abandoned => {
+            may_begin_anew(state, field_of(&state.subject))?;
+            return open(ws, store, named, protocol, request, Some(state));
+        }
         Outcome::Approved | Outcome::ApprovedWithNotes => true,
         Outcome::AcceptedWithIssues => !course::is_used_up(state),
         Outcome::AcceptedWithWarnings | Outcome::Aborted | Outcome::Failed | Outcome::Skipped => false,
@@ -207,7 +214,17 @@ fn open(
     request: &ReviewTask,
     predecessor: Option<&LoopState>,
 ) -> Result<ReviewTaskAnswer, Error> {
-    begun(ws, store, named, protocol, request, predecessor, None)
+    let turned = predecessor.map_or(0, turned);
+    begun(ws, store, named, protocol, request, predecessor, Linked { to: None, turned })
+}
+
+/// What a new loop has of one that it does not follow.
+#[derive(Debug, Clone, Copy)]
+struct Linked<'l> {
+    /// The loop it is linked with.
+    to: Option<&'l LoopId>,
+    /// How often it was led back before.
+    turned: u32,
 }
 
 /// Opens a loop that follows `predecessor`, or is linked with another and goes on with nothing of it.
@@ -218,7 +235,7 @@ fn begun(
     protocol: Protocol,
     request: &ReviewTask,
     predecessor: Option<&LoopState>,
-    linked: Option<&LoopId>,
+    linked: Linked<'_>,
 ) -> Result<ReviewTaskAnswer, Error> {
     let wanted = Wanted {
         base: request.base.as_deref().map(|b| ws.repository.resolve("base", b)).transpose()?,
@@ -227,15 +244,29 @@ fn begun(
         known: predecessor.map(|p| renamed_commits(p, &named.subject)).unwrap_or_default(),
     };
     let pinned = ranges::first(ws, &named.subject, &protocol.range, &wanted, &|ids| covered(store, ids))?;
+    let known: Vec<&LoopId> = predecessor.map(|p| &p.id).into_iter().chain(linked.to).collect();
+    let mut named = named;
+    match same_work::look(ws, store, &named, &pinned.change, &known)? {
+        Found::Nothing(remarks) => named.notes.extend(remarks),
+        Found::Open(loaded) => {
+            agrees(ws, &loaded.state, &named, request)?;
+            let to = named.subject.branch().map(str::to_owned);
+            let open = |now: &LoopState| now.outcome().is_none();
+            let (loaded, said_so) = branches::taken_along(ws, store, *loaded, to, open)?;
+            return Ok(said(next_pass(ws, store, loaded, request)?, std::iter::once(said_so)));
+        }
+        Found::Ended(id) => return after_closed(ws, store, id.as_str(), named, protocol, request),
+    }
     let id = LoopId::new(format!("rl-{}", ws.clock.random_code(8)));
     let opened = Event::Opened {
         loop_id: id.clone(),
         subject: named.subject.clone(),
         protocol: Box::new(protocol),
         contract: named.contract.clone(),
-        predecessor: predecessor.map(|p| &p.id).or(linked).cloned(),
+        predecessor: predecessor.map(|p| &p.id).or(linked.to).cloned(),
         carried: predecessor.map(carried).unwrap_or_default(),
         passes_before: predecessor.map_or(0, passes_before),
+        turned_before: linked.turned,
         on_demand: request.on_demand.unwrap_or(false),
         explicit_base: wanted.base.is_some(),
         only: wanted.only,

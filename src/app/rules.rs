@@ -1,5 +1,7 @@
 //! Which protocol a subject is reviewed under: the one named, else what the planning folder tells (SPEC 4).
 
+use serde_json::Value;
+
 use crate::domain::ids::RepoPath;
 use crate::domain::protocol::overlay::{self, Looser};
 use crate::domain::protocol::{Models, Protocol};
@@ -47,7 +49,8 @@ pub(super) fn of(
     protocol = default;
     // Limits of a system are its own; whether reviews run and by which models holds for the project.
     let foreign = Settings { max_passes: None, reviewer_model: None, ..read.foreign };
-    lay(&mut protocol, &foreign, &read.own, &read.user)?;
+    notes.retain(|note| note.code != LOOSER);
+    notes.extend(lay(&mut protocol, &foreign, &read.own, &read.user)?);
     Ok((protocol, notes))
 }
 
@@ -142,7 +145,7 @@ impl Configuration {
                 Protocol::named(detected.protocol).ok_or_else(|| unknown(detected.protocol))?
             }
         };
-        lay(&mut protocol, &self.foreign, &self.own, &self.user)?;
+        notes.extend(lay(&mut protocol, &self.foreign, &self.own, &self.user)?);
         Ok((protocol, notes))
     }
 }
@@ -159,26 +162,31 @@ fn unknown(name: &str) -> Error {
         .hint(format!("There is: {}", known.join(", ")))
 }
 
+/// The remark on a setting of the repository that would have loosened a rule.
+pub(super) const LOOSER: &str = "looser_setting";
+
 /// Lays the planning system's settings over the protocol's values, the repository's over those, and the user's over all.
-///
-/// # Errors
-///
-/// Where the repository's file would loosen a rule of the protocol.
-fn lay(protocol: &mut Protocol, foreign: &Settings, own: &Own, user: &ReviewSettings) -> Result<(), Error> {
-    if let Some(mode) = user.mode.or(own.review.mode).or(foreign.review_mode) {
+/// Returns what of the repository's was not taken, since it would loosen a rule (SPEC 11): the stricter value holds.
+fn lay(
+    protocol: &mut Protocol,
+    foreign: &Settings,
+    own: &Own,
+    user: &ReviewSettings,
+) -> Result<Vec<Remark>, Error> {
+    if let Some(mode) = foreign.review_mode {
         protocol.mode = mode;
     }
-    if let Some(max) = user.max_passes.or(own.review.max_passes).or(foreign.max_passes) {
+    if let Some(max) = foreign.max_passes {
         protocol.max_passes = max;
     }
-    if let Some(turns) = user.reviewer_turns.or(own.review.reviewer_turns) {
-        protocol.reviewer_turns = turns;
+    let mut remarks = Vec::new();
+    for (key, value) in set(&own.review) {
+        if let Err(looser) = overlay::lay(protocol, key, &value, false) {
+            remarks.push(loosens(own, &looser));
+        }
     }
-    for (key, value) in &own.review.fields {
-        overlay::lay(protocol, key, value, false).map_err(|looser| loosens(own, &looser))?;
-    }
-    for (key, value) in &user.fields {
-        overlay::lay(protocol, key, value, true).map_err(|looser| Error::internal(looser.to_string()))?;
+    for (key, value) in set(user) {
+        overlay::lay(protocol, key, &value, true).map_err(|looser| Error::internal(looser.to_string()))?;
     }
     if let Some(profile) = own.models.profile.as_ref().or(foreign.profile.as_ref()) {
         protocol.models = Models::of_profile(profile);
@@ -192,17 +200,27 @@ fn lay(protocol: &mut Protocol, foreign: &Settings, own: &Own, user: &ReviewSett
     if let Some(model) = own.models.executor.clone().or(fixer) {
         protocol.models.fixer = Some(model);
     }
-    Ok(())
+    Ok(remarks)
 }
 
-/// Refuses a repository's file that would loosen a rule (SPEC 11).
-fn loosens(own: &Own, looser: &Looser) -> Error {
+/// Returns what a file sets of the protocol's fields. What a limit leads to comes before the limit: it tells which way
+/// is the stricter.
+fn set(review: &ReviewSettings) -> impl Iterator<Item = (&str, Value)> {
+    let fields = review.fields.iter().map(|(key, value)| (key.as_str(), value.clone()));
+    let known = [
+        ("mode", review.mode.map(|mode| Value::from(mode.as_str()))),
+        ("max_passes", review.max_passes.map(Value::from)),
+        ("reviewer_turns", review.reviewer_turns.map(Value::from)),
+    ];
+    fields.chain(known.into_iter().filter_map(|(key, value)| Some((key, value?))))
+}
+
+/// Says that a setting of the repository would loosen a rule, and what holds.
+fn loosens(own: &Own, looser: &Looser) -> Remark {
     let file = own.source.as_ref().map_or_else(|| "countersign.toml".to_owned(), ToString::to_string);
     let Looser { key, given, protocol, held, works } = looser;
-    Error::refused(format!(
-        "{file}: `review.{key}` is {given}, looser than {protocol}'s {held}; a file of the repository may only tighten"
-    ))
-    .hint(format!(
-        "Set it to {works} or leave it out; the user's own countersign/config.toml may loosen it, under [review]"
-    ))
+    let message = format!(
+        "{file}: `review.{key}` is {given}, looser than {protocol}'s {held}, which holds: a file of the repository may only tighten. Set it to {works} or leave it out; the user's own countersign/config.toml may loosen it, under [review]"
+    );
+    Remark::new(0, LOOSER, message)
 }

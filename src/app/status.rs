@@ -222,6 +222,20 @@ pub(super) fn damage(damaged: &[String]) -> Vec<Remark> {
     remarks
 }
 
+/// What of the repository's configuration would loosen a rule and does not hold, in short.
+fn not_taken(judged: &Judged) -> Vec<Remark> {
+    let looser = || judged.remarks.iter().filter(|r| r.code == super::rules::LOOSER);
+    let short = looser().map(|r| Remark::new(0, &r.code, cut(&r.message, 160)));
+    let mut remarks = within(short, 500);
+    remarks.extend(more(
+        remarks.len(),
+        looser().count(),
+        "settings not taken",
+        "`countersign gate` lists them",
+    ));
+    remarks
+}
+
 /// A phase at its boundary: its loops, what stayed unresolved, what nobody reviewed, and the gate.
 fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Result<LoopStatusAnswer, Error> {
     let plans = phases::plans(ws, phase)?;
@@ -249,6 +263,7 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     let rows = within(states.iter().take(3 * PAGE).map(|s| row(s, None)), 450);
     let named = within(unreviewed.iter().map(|u| cut(u, 80)), 200);
     let mut remarks = damage(&damaged);
+    remarks.extend(not_taken(&judged));
     remarks.extend(more(shown, total, "unresolved findings", "the next are behind `cursor`"));
     remarks.extend(more(rows.len(), states.len(), "loops", "`loop_status` with `state: all` has them all"));
     remarks.extend(more(named.len(), unreviewed.len(), "unreviewed tasks", "review these first"));

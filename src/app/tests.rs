@@ -58,6 +58,9 @@ pub(super) fn record_tests(ws: &Workspace<'_>, request: &RecordTests) -> Result<
     };
     if let Some(before) = &before {
         follows(before, request)?;
+        if before.outcome() == Some(Outcome::Abandoned) {
+            review::may_begin_anew(before, if request.plan.is_some() { "task" } else { "id" })?;
+        }
         if request.failed.is_empty() {
             let remark = Remark::new(
                 0,
@@ -175,6 +178,7 @@ fn opening(
         predecessor: before.map(|p| p.id.clone()),
         carried: before.map(review::carried).unwrap_or_default(),
         passes_before: before.map_or(0, review::passes_before),
+        turned_before: before.map_or(0, review::turned),
         on_demand: false,
         explicit_base: false,
         only: Vec::new(),

@@ -14,11 +14,13 @@ pub use place::{Moves, place_now, same_file};
 pub(crate) use words::words;
 pub use words::{same_matter, same_words};
 
+use std::cell::OnceCell;
+
 use super::diff::Diff;
 use super::finding::{Finding, Grounding};
 use super::review::{Location, RawFinding, Severity};
 use place::{distance, overlap};
-use words::{Likeness, Title, alike_texts};
+use words::{Likeness, Title, dice, text_words};
 
 /// Titles count as similar from here, on a scale of 0 to 1, where the place agrees as well.
 const SIMILAR_AT_PLACE: f64 = 0.55;
@@ -67,8 +69,13 @@ impl Kin {
 
 /// An old finding, read once for all the raised ones.
 struct Known<'a> {
+    /// Its place among the old ones.
+    at: usize,
     finding: &'a Finding,
-    titles: [Title; 2],
+    /// The words of its description.
+    text: Vec<String>,
+    /// The latest wording, and the first where it is another.
+    titles: Vec<Title>,
     /// Where its places stand after the change, and whether the line that each began with is gone.
     places: Vec<(Location, bool)>,
 }
@@ -77,6 +84,10 @@ struct Known<'a> {
 struct Raised<'a> {
     finding: &'a RawFinding,
     title: Title,
+    /// The words of its description; nothing where they are too few to tell.
+    text: Option<Vec<String>>,
+    /// How alike each old finding is, once a rule has asked.
+    likes: Vec<OnceCell<Likeness>>,
 }
 
 /// Tells how well a raised finding agrees with an old one, and in what; nothing where it does not.
@@ -88,9 +99,9 @@ type Rule = fn(&Known<'_>, &Raised<'_>) -> Option<(f64, String)>;
 /// With `dimensions` the findings are rows of a rubric, and a row's dimension is what it is.
 pub fn join(old: &[Finding], raised: &[RawFinding], since: &Diff, dimensions: bool) -> Vec<Kin> {
     let moves = Moves::of(since);
-    let known: Vec<Known<'_>> = old.iter().map(|finding| Known::of(finding, &moves)).collect();
-    let raised: Vec<Raised<'_>> =
-        raised.iter().map(|finding| Raised { finding, title: Title::of(&finding.title) }).collect();
+    let known: Vec<Known<'_>> =
+        old.iter().enumerate().map(|(at, finding)| Known::of(at, finding, &moves)).collect();
+    let raised: Vec<Raised<'_>> = raised.iter().map(|finding| Raised::of(finding, known.len())).collect();
     let mut taken = vec![false; known.len()];
     let mut joined: Vec<Kin> = vec![Kin::New; raised.len()];
     let rules: &[Rule] = if dimensions {
@@ -126,22 +137,45 @@ pub fn join(old: &[Finding], raised: &[RawFinding], since: &Diff, dimensions: bo
     joined
 }
 
+impl<'a> Raised<'a> {
+    fn of(finding: &'a RawFinding, known: usize) -> Raised<'a> {
+        let text = finding.description.as_deref().filter(|is| is.split_whitespace().count() > 5);
+        Raised {
+            finding,
+            title: Title::of(&finding.title),
+            text: text.map(text_words),
+            likes: vec![OnceCell::new(); known],
+        }
+    }
+}
+
 impl<'a> Known<'a> {
-    fn of(finding: &'a Finding, moves: &Moves<'_>) -> Known<'a> {
+    fn of(at: usize, finding: &'a Finding, moves: &Moves<'_>) -> Known<'a> {
         let places = finding.said.locations.iter().map(|l| (moves.now(l), moves.is_gone(l))).collect();
-        Known { finding, titles: [Title::of(&finding.said.title), Title::of(&finding.first_title)], places }
+        let mut titles = vec![Title::of(&finding.said.title)];
+        if finding.first_title != finding.said.title {
+            titles.push(Title::of(&finding.first_title));
+        }
+        let text = finding.said.description.as_deref().map(text_words).unwrap_or_default();
+        Known { at, finding, text, titles, places }
     }
 
     /// Compares titles with the latest wording and the first; descriptions may speak for titles that differ.
     fn likeness(&self, new: &Raised<'_>) -> Likeness {
-        let [latest, first] = self.titles.each_ref().map(|t| t.likeness(&new.title));
-        let mut best = if first.score > latest.score { first } else { latest };
-        let texts = (self.finding.said.description.as_deref(), new.finding.description.as_deref());
+        *new.likes[self.at].get_or_init(|| self.compared(new))
+    }
+
+    fn compared(&self, new: &Raised<'_>) -> Likeness {
+        let mut best = self.titles[0].likeness(&new.title);
+        if let Some(first) = self.titles.get(1).map(|t| t.likeness(&new.title))
+            && first.score > best.score
+        {
+            best = first;
+        }
         if !best.apart
             && best.score < SURELY_AT_PLACE
-            && let (Some(was), Some(is)) = texts
-            && is.split_whitespace().count() > 5
-            && alike_texts(was, is) >= SAME_TEXT
+            && let Some(is) = &new.text
+            && dice(&self.text, is) >= SAME_TEXT
         {
             best.score = SURELY_AT_PLACE;
         }
@@ -201,6 +235,13 @@ fn takes_back(old: &Finding, new: &RawFinding) -> bool {
 /// id stands in a text.
 fn by_id(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
     let is_ours = |id: &str| id.eq_ignore_ascii_case(old.finding.id.as_str());
+    let is_theirs = |id: &str| {
+        old.finding.said.reported_id.as_deref().is_some_and(|earlier| id.eq_ignore_ascii_case(earlier))
+    };
+    let said = new.finding.repeats.as_deref().or(new.finding.reported_id.as_deref())?;
+    if !is_ours(said) && !is_theirs(said) {
+        return None;
+    }
     let likeness = old.likeness(new);
     let similar = likeness.score;
     let near = || old.at_one_place(new.finding) || old.one_requirement(new.finding);

@@ -13,18 +13,17 @@ use rmcp::ErrorData;
 use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock};
 use serde_json::Value;
 
+use super::budget;
 use crate::error::Error;
-
-/// Answers are to stay under this many bytes (SPEC 3): hosts cut or file away what is longer.
-const ANSWER_BYTES: usize = 40 * 1024;
 
 /// Returns the protocol's form of a use case's result.
 pub(crate) fn reply(tool: &str, result: Result<Value, Error>) -> Result<CallToolResponse, ErrorData> {
     match result {
         Ok(value) => {
-            let answer = CallToolResult::structured(value);
+            // Hosts cut or file away what is longer.
+            let answer = CallToolResult::structured(budget::fit(tool, value));
             if let Some(bytes) = answer.structured_content.as_ref().map(|v| v.to_string().len())
-                && bytes > ANSWER_BYTES
+                && bytes > budget::ANSWER_BYTES
             {
                 tracing::warn!(tool, bytes, "the answer is longer than hosts show");
             }
@@ -32,7 +31,7 @@ pub(crate) fn reply(tool: &str, result: Result<Value, Error>) -> Result<CallTool
         }
         Err(error) if error.kind.mendable() => {
             tracing::info!(kind = error.kind.as_str(), field = error.field.as_deref(), "refused");
-            Ok(failed(error.to_string()))
+            Ok(failed(budget::refusal(&error.to_string())))
         }
         Err(error) => {
             let incident = incident();

@@ -70,28 +70,30 @@ fn the_subject_alone_finds_its_loop_on_the_new_branch() {
 fn a_branch_that_somebody_works_on_is_left_where_it_is() {
     let scene = plan_scene::with_task_one();
     let (desk, opened) = rejected(&scene);
-    // The same branch is checked out in the main work tree; the linked one is another line of work.
+    // The same branch is checked out in the main work tree; the linked one has the same commit under another name.
     let other = scene.worktree("other");
-    let there = Desk::in_worktree(scene.root(), &other).review(task());
-    assert_ne!(there["loop_id"], opened["loop_id"], "{there:#}");
-    assert!(codes(&there).contains(&"other_branch"), "it is said: {there:#}");
-    assert!(there["remarks"].to_string().contains(opened["loop_id"].as_str().unwrap()));
-    assert_eq!(desk.again(&opened)["pass"], 2, "the first goes on by itself");
+    let there = Desk::in_worktree(scene.root(), &other);
+    let why = there.refused("review_task", task());
+    let id = opened["loop_id"].as_str().unwrap();
+    assert!(why.contains(id) && why.contains("no new beginning"), "{why}");
+    // By its id it goes on from there, and counts on.
+    let second = there.again(&opened);
+    assert_eq!((&second["loop_id"], &second["pass"]), (&opened["loop_id"], &json!(2)), "{second:#}");
+    assert_eq!(desk.again(&opened)["countersign"], second["countersign"]);
 }
 
 #[test]
 fn a_branch_that_went_another_way_is_another_subject_and_said_to_be() {
     let scene = plan_scene::with_task_one();
     let base = scene.open().resolve("head", "HEAD~1").unwrap();
-    let one = head(&scene);
     let (desk, opened) = rejected(&scene);
     scene.branch("release", &base);
     scene.switch("release");
-    scene.commit("chore: release notes", &[("NOTES.md", "1.0\n")]);
-    scene.pick(&one);
+    scene.commit(FIRST, &[("src/cart.js", "export const total = (items) => items.length;\n")]);
     let there = desk.review(task());
     assert_ne!(there["loop_id"], opened["loop_id"]);
     assert!(codes(&there).contains(&"other_branch"), "{there:#}");
+    assert_eq!(there["pass"], 1, "other work counts for itself");
 }
 
 #[test]
@@ -100,14 +102,14 @@ fn two_loops_that_could_go_on_here_are_named() {
     let (desk, on_main) = rejected(&scene);
     scene.branch("release", &scene.open().resolve("head", "HEAD~1").unwrap());
     scene.switch("release");
-    scene.commit("chore: release notes", &[("NOTES.md", "1.0\n")]);
-    scene.pick(&scene.open().resolve("head", "main").unwrap());
+    let other = "export const total = (items) => items.length;\n";
+    scene.commit(FIRST, &[("src/cart.js", other)]);
     let on_release = desk.review(task());
     assert_ne!(on_release["loop_id"], on_main["loop_id"]);
     // Both lie behind a merge of the two.
     scene.branch("both", &head(&scene));
     scene.switch("both");
-    scene.merge("main", "merge main");
+    scene.merge_settled("main", "merge main", &[("src/cart.js", other)]);
     let why = desk.refused("review_task", task());
     for named in [&on_main, &on_release] {
         assert!(why.contains(named["loop_id"].as_str().unwrap()), "{why}");
@@ -119,6 +121,158 @@ fn two_loops_that_could_go_on_here_are_named() {
     assert!(codes(&taken).contains(&"branch_followed"), "{taken:#}");
     let why = desk.refused("review_task", json!({ "loop_id": on_release["loop_id"] }));
     assert!(why.contains(on_main["loop_id"].as_str().unwrap()), "{why}");
+}
+
+/// The loop goes on under its own id, at its second pass, and that is said.
+fn goes_on(opened: &Value, again: &Value) {
+    assert_eq!((&again["loop_id"], &again["pass"]), (&opened["loop_id"], &json!(2)), "{again:#}");
+    assert!(codes(again).contains(&"branch_followed"), "it is said: {again:#}");
+}
+
+/// On a branch of its own: the commit of task 1, and a rejected review of it.
+fn rejected_on_a_branch() -> (Scene, Desk, Value) {
+    let scene = plan_scene::with_task_one();
+    let first = head(&scene);
+    let base = scene.open().resolve("head", "HEAD~1").unwrap();
+    scene.reset(&base);
+    scene.branch("cart", &first);
+    scene.switch("cart");
+    let (desk, opened) = rejected(&scene);
+    (scene, desk, opened)
+}
+
+#[test]
+fn a_fast_forward_into_main_takes_the_loop_along() {
+    let (scene, desk, opened) = rejected_on_a_branch();
+    let tip = head(&scene);
+    scene.switch("main");
+    scene.reset(&tip);
+    goes_on(&opened, &desk.review(task()));
+}
+
+#[test]
+fn an_amend_on_a_new_branch_takes_the_loop_along() {
+    let scene = plan_scene::with_task_one();
+    let (desk, opened) = rejected(&scene);
+    scene.branch("fresh", &head(&scene));
+    scene.switch("fresh");
+    plan_scene::fix_discount(&scene);
+    goes_on(&opened, &desk.review(task()));
+}
+
+#[test]
+fn a_picked_commit_takes_the_loop_along_and_back() {
+    let scene = plan_scene::with_task_one();
+    let base = scene.open().resolve("head", "HEAD~1").unwrap();
+    let one = head(&scene);
+    let (desk, opened) = rejected(&scene);
+    scene.branch("release", &base);
+    scene.switch("release");
+    scene.commit("chore: release notes", &[("NOTES.md", "1.0\n")]);
+    scene.pick(&one);
+    goes_on(&opened, &desk.review(task()));
+    scene.switch("main");
+    let back = desk.review(task());
+    assert_eq!(back["loop_id"], opened["loop_id"], "{back:#}");
+}
+
+#[test]
+fn a_detached_head_after_its_branch_is_gone_takes_the_loop_along() {
+    let (scene, desk, opened) = rejected_on_a_branch();
+    let tip = head(&scene);
+    let git = git2::Repository::open(scene.root()).unwrap();
+    git.set_head_detached(git2::Oid::from_str(tip.as_str()).unwrap()).unwrap();
+    git.find_branch("cart", git2::BranchType::Local).unwrap().delete().unwrap();
+    goes_on(&opened, &desk.review(task()));
+}
+
+fn free(id: &str, base: &str) -> Value {
+    json!({ "id": id, "title": format!("Change {id}"), "criteria": format!("{id} works"), "base": base,
+            "protocol": "countersign" })
+}
+
+/// Two ids over one commit are one work; over commits of their own they are two.
+#[test]
+fn another_id_over_the_same_commit_is_no_new_beginning() {
+    let scene = plan_scene::with_task_one();
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(free("A", "HEAD~1"));
+    // Nothing was found yet, so nothing is escaped.
+    let judged = desk.answer(&opened, blocker("The discount is ignored", "src/cart.js", 6));
+    let id = opened["loop_id"].as_str().unwrap();
+    let why = desk.refused("review_task", free("B", "HEAD~1"));
+    for held in [id, "no new beginning", "replaces", "review_task"] {
+        assert!(why.contains(held), "{held}: {why}");
+    }
+    // One more commit beside it changes nothing of that; a commit of its own is other work.
+    scene.commit("feat: more", &[("src/more.js", "more\n")]);
+    let why = desk.refused("review_task", free("B", "HEAD~2"));
+    assert!(why.contains(id), "{why}");
+    let honest = desk.review(free("C", "HEAD~1"));
+    assert_eq!(
+        (honest["pass"].clone(), codes(&honest).contains(&"shared_work")),
+        (json!(1), false),
+        "{honest:#}"
+    );
+    // Given up, it may be taken the place of, and no sooner.
+    let choice = json!({ "loop_id": id, "turn": judged["next"]["turn"], "choice": "abandon",
+                         "reason": "split in two", "decided_by": "Ada" });
+    desk.ok("decide", choice);
+    scene.reset(&scene.open().resolve("head", "HEAD~1").unwrap());
+    let why = desk.refused("review_task", free("B", "HEAD~1"));
+    assert!(why.contains("replaces") && why.contains(id), "{why}");
+    let mut with = free("B", "HEAD~1");
+    with["replaces"] = json!(id);
+    let replaced = desk.review(with);
+    assert!(codes(&replaced).contains(&"replaces"), "{replaced:#}");
+}
+
+/// A plan whose review failed has failed under every name of its branch.
+#[test]
+fn a_failed_plan_has_failed_on_every_branch() {
+    for way in ["branch", "detached", "merged"] {
+        let (scene, desk, _) = rejected_on_a_branch();
+        let plan = json!({ "plan": PLAN, "of": "document", "protocol": "yolo" });
+        let mut opened = desk.review(plan.clone());
+        let id = opened["loop_id"].clone();
+        let mut last = json!({});
+        for pass in 1..=3 {
+            // The check before the reviewer may have answered already.
+            if opened["countersign"].is_string() {
+                last = desk.answer(&opened, blocker(&format!("gap {pass}"), PLAN, 3));
+            }
+            if pass < 3 {
+                opened = desk.again(&opened);
+            }
+        }
+        let ended = desk.ok("loop_status", json!({ "loop_id": id }));
+        assert_eq!(ended["next"]["outcome"], "failed", "{last:#} {ended:#}");
+        let tip = head(&scene);
+        match way {
+            "branch" => {
+                scene.branch("fresh", &tip);
+                scene.switch("fresh");
+            }
+            "detached" => {
+                let git = git2::Repository::open(scene.root()).unwrap();
+                git.set_head_detached(git2::Oid::from_str(tip.as_str()).unwrap()).unwrap();
+                git.find_branch("cart", git2::BranchType::Local).unwrap().delete().unwrap();
+            }
+            _ => {
+                scene.switch("main");
+                scene.reset(&tip);
+            }
+        }
+        let again = desk.call("review_task", plan.clone());
+        let told = again.map_or_else(|why| why, |answer| answer.to_string());
+        assert!(told.contains(id.as_str().unwrap()) && !told.contains("\"countersign\""), "{way}: {told}");
+        // Changed, it waits for the user all the same.
+        let text = plan_scene::plan().replace("Sum the cart", "Sum the whole cart");
+        scene.commit("docs: the plan again", &[(PLAN, text.as_str())]);
+        let changed = desk.call("review_task", plan.clone());
+        let told = changed.map_or_else(|why| why, |answer| answer.to_string());
+        assert!(told.contains(id.as_str().unwrap()) && told.contains("reopen"), "{way}: {told}");
+    }
 }
 
 #[test]

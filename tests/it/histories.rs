@@ -15,7 +15,7 @@ use countersign::domain::review::{
     Location, RawFinding, Resolved, Response, ResponseKind, Ruling, RulingKind, Severity, Stage, Verdict,
 };
 use countersign::domain::review_loop::event::{Event, Outcome, Precheck, PrecheckVerdict};
-use countersign::domain::review_loop::state::PassRecord;
+use countersign::domain::review_loop::state::{Decision, PassRecord};
 use countersign::domain::review_loop::test_run::Reported;
 use countersign::domain::review_loop::{LoopState, Standing};
 use countersign::domain::subject::{Subject, SubjectKind};
@@ -315,6 +315,10 @@ fn holds(machine: &Machine) -> Result<(), TestCaseError> {
         + u32::try_from(state.decisions.iter().filter(|d| d.choice == "reopen").count()).unwrap();
     let used = u32::try_from(state.passes.iter().filter(|p| p.used_up).count()).unwrap();
     prop_assert!(used <= most, "{used} passes of at most {most}");
+    // By a model's word alone nothing leads back for ever: reopened, another contract adopted, a first review upheld.
+    let led_back = |d: &&Decision| ["reopen", "adopt", "uphold"].contains(&d.choice.as_str());
+    let back = state.decisions.iter().filter(|d| d.standing == "claimed").filter(led_back).count();
+    prop_assert!(back <= state.protocol.max_decisions as usize, "led back {back} times");
     let mut ids: Vec<&str> = state.findings.iter().map(|f| f.id.as_str()).collect();
     ids.sort_unstable();
     ids.dedup();
@@ -370,6 +374,29 @@ fn nothing_vanished(machine: &Machine) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// What a second answer raises against a loop that goes on is on file the moment it is recorded, and open where it
+/// blocks; nobody has to remember it (SPEC 6.3).
+fn dissent_is_on_file(machine: &Machine) -> Result<(), TestCaseError> {
+    let state = &machine.state;
+    let Some(Event::DissentRecorded { judgement, pass, .. }) = machine.entries.last().map(|e| &e.event)
+    else {
+        return Ok(());
+    };
+    let record = state.passes.iter().find(|p| p.number == *pass).unwrap();
+    if state.outcome().is_some() || record.upheld.is_some() {
+        return Ok(());
+    }
+    for said in judgement.findings.iter().filter(|f| judgement.raised.contains(&f.id)) {
+        let kept = state.finding(said.id.as_str());
+        prop_assert!(
+            kept.is_some_and(|f| f.is_open() && f.severity() <= said.severity()),
+            "{} is lost",
+            said.id
+        );
+    }
+    Ok(())
+}
+
 /// Led through its own rules again, a loop comes to the same end, by the same verdicts, without a stop.
 fn goes_as_it_went(machine: &Machine) -> Result<(), TestCaseError> {
     let mut judged = machine.judged.iter().cloned();
@@ -403,6 +430,7 @@ proptest! {
         let subject = subject_of(&protocol, &mut dice);
         let mut machine = Machine::open(protocol, subject);
         for step in moves {
+            let filed: Vec<FindingId> = machine.state.findings.iter().map(|f| f.id.clone()).collect();
             let mut dice = Dice(step.seed);
             if step.what < 220 {
                 let next = machine.next();
@@ -412,6 +440,10 @@ proptest! {
             }
             holds(&machine)?;
             nothing_vanished(&machine)?;
+            for id in &filed {
+                prop_assert!(machine.state.finding(id.as_str()).is_some(), "{id} is no longer on file");
+            }
+            dissent_is_on_file(&machine)?;
         }
         // The events alone make the same state.
         let replayed = LoopState::fold(&machine.entries);
@@ -440,6 +472,49 @@ proptest! {
             holds(&machine)?;
             steps += 1;
             prop_assert!(steps < 2_000, "no end: {:?}", machine.state.standing);
+        }
+    }
+}
+
+proptest! {
+    // Each of these goes to the end of every limit.
+    #![proptest_config(ProptestConfig { cases: histories() / 20 + 20, max_shrink_iters: 400, ..ProptestConfig::default() })]
+
+    /// Whoever wants no end comes to one all the same, by the limits alone: he reopens what has ended, changes what is
+    /// asked before each review and takes what it was before back, gives every second answer that contradicts the
+    /// first, and never chooses an end where another choice is left (SPEC 6.7).
+    #[test]
+    fn every_loop_ends_within_its_limits((protocol, seed, _) in moves()) {
+        let protocol = Protocol::all().swap_remove(protocol);
+        let mut dice = Dice(seed);
+        let subject = subject_of(&protocol, &mut dice);
+        let mut machine = Machine::open(protocol, subject);
+        let mut steps = 0;
+        loop {
+            let next = machine.next();
+            if machine.state.outcome().is_some() {
+                let doubt = reading(&mut dice, &machine.state);
+                if machine.decide("reopen").is_err() && machine.dissent(&doubt).is_err() {
+                    break;
+                }
+                if machine.state.outcome().is_some() && dice.roll(3) == 0 && machine.decide("reopen").is_err() {
+                    break;
+                }
+            } else if next.action == Action::AskUser {
+                let ends = ["stop", "abandon", "skip", "commit", "continue", "accept", "reduce_scope", "replan"];
+                let on: Vec<String> = next.options.iter().filter(|o| !ends.contains(&o.as_str())).cloned().collect();
+                let word = dice.pick(if on.is_empty() { &next.options } else { &on });
+                machine.decide(&word).unwrap();
+            } else {
+                let text = dice.pick(&["what was asked", "more"]);
+                if dice.roll(2) == 0 && machine.asked(text).is_ok() {
+                    continue;
+                }
+                obey(&mut machine, &next, &mut dice);
+            }
+            holds(&machine)?;
+            steps += 1;
+            prop_assert!(steps < 4_000, "no end: {:?}", machine.state.standing);
         }
     }
 }

@@ -121,6 +121,8 @@ fn nothing_of_a_hostile_repository_runs_for_any_tool() {
     for era in Era::BOTH {
         let mut client = Client::start(scene.root(), era);
         let id = format!("work-{era:?}");
+        // Other work than the round before, or it would be another name for that.
+        scene.write("src/new.js", format!("export const nothing = \"{era:?}\";\n"));
         let opened = ok(&mut client, "review_task", json!({ "plan": PLAN, "task": "1" }));
         let change = json!({ "id": id, "title": "All of it", "criteria": "it works", "protocol": "gsd" });
         let dirty = ok(&mut client, "review_task", change);

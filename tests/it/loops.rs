@@ -492,3 +492,94 @@ fn a_dissent_that_was_ruled_on_is_told_so() {
     assert!(codes(&third).contains("ruled on"), "{third}");
     assert_eq!(third["next"]["outcome"], "approved", "{third}");
 }
+
+/// Two reviewers of one stage: the stricter is neither refused nor lost (SPEC 6.3).
+#[test]
+fn a_second_stricter_answer_to_a_stage_holds() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "1");
+    let mut send = |stage: &str, verdict: &str, findings: Value| {
+        let arguments = json!({
+            "loop_id": opened["loop_id"], "countersign": opened["countersign"],
+            "stage": stage, "verdict": verdict, "findings": findings,
+        });
+        ok(client.call("record_findings", arguments))
+    };
+    let critical = json!([{ "severity": "critical", "title": "No discount",
+        "locations": [{ "file": "src/cart.js", "line": 6 }], "requirement": "CART-01" }]);
+    send("spec", "approved", json!([]));
+    let second = send("spec", "changes_requested", critical.clone());
+    assert!(second["remarks"].to_string().contains("dissent"), "{second}");
+    assert_eq!(send("spec", "changes_requested", critical)["next"]["turn"], second["next"]["turn"]);
+    let closed = send("quality", "approved", json!([]));
+    assert_eq!(closed["verdict"], "changes_requested", "{closed}");
+    assert_eq!(closed["findings"].as_array().unwrap().len(), 1, "{closed}");
+    let late = send(
+        "spec",
+        "rejected",
+        json!([{ "severity": "critical", "title": "Nothing is rounded",
+        "locations": [{ "file": "src/cart.js", "line": 4 }], "requirement": "CART-01" }]),
+    );
+    assert_eq!(late["blocking"].as_array().unwrap().len(), 2, "{late}");
+}
+
+/// A second answer that comes when fixes are reported is told to whoever acts next, not to its sender alone (SPEC 6.3).
+#[test]
+fn a_late_dissent_is_told_to_all_who_act_next() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "1");
+    let first = answer(&mut client, &opened, review("1", "issues_found", NO_DISCOUNT, NOTHING));
+    let id = first["blocking"][0].clone();
+    let fixed = json!([{ "finding_id": id, "response": "fixed", "details": "applied in src/cart.js" }]);
+    let responded = |turn: &Value| json!({ "loop_id": opened["loop_id"], "turn": turn, "responses": fixed });
+    ok(client.call("respond_findings", responded(&first["next"]["turn"])));
+    let other = "### Finding 1: Negative counts are taken\n- **Severity:** critical\n- **Requirement:** CART-01\n- **File:** src/cart.js:3\n- **Issue:** a negative count lowers the sum.";
+    answer(&mut client, &opened, review("1", "issues_found", other, NOTHING));
+    let status = ok(client.call("loop_status", json!({ "loop_id": opened["loop_id"] })));
+    let again = ok(client.call("respond_findings", json!({ "loop_id": opened["loop_id"],
+        "turn": status["next"]["turn"], "responses": [{ "finding_id": id, "response": "fixed", "details": "applied once more in src/cart.js" }] })));
+    let reviewed = ok(client.call("review_task", json!({ "loop_id": opened["loop_id"] })));
+    for told in [&status, &again, &reviewed] {
+        assert!(told["next"]["warnings"].to_string().contains("a second answer to pass 1"), "{told}");
+    }
+    // The next reviewer's brief lists it among what is open, and silence does not resolve it.
+    assert!(reviewed["brief"].as_str().unwrap().contains("F2"), "{reviewed}");
+    let silent = answer(&mut client, &reviewed, review("1", "passed", NOTHING, NOTHING));
+    assert!(silent["blocking"].as_array().unwrap().contains(&json!("F2")), "{silent}");
+}
+
+/// Given up and begun anew, again and again: by a model's word that ends; a person may go on (SPEC 6.7, 6.10).
+#[test]
+fn giving_up_and_beginning_anew_is_no_way_round_the_limits() {
+    let scene = plan_scene::with_task_one();
+    let desk = crate::desk::Desk::at(scene.root());
+    let task = json!({ "plan": PLAN, "task": "1" });
+    let mut begun = Vec::new();
+    let refused = loop {
+        let opened = match desk.call("review_task", task.clone()) {
+            Ok(opened) => opened,
+            Err(why) => break why,
+        };
+        desk.ok(
+            "decide",
+            json!({ "loop_id": opened["loop_id"], "turn": opened["next"]["turn"], "choice": "abandon",
+                "reason": "once more from the start", "decided_by": "Ada" }),
+        );
+        begun.push(opened["loop_id"].clone());
+        assert!(begun.len() < 20, "it never ends: {opened:#}");
+    };
+    assert_eq!(begun.len(), 6, "{refused}");
+    let last = begun.last().unwrap().as_str().unwrap();
+    assert!(
+        refused.contains("in person") && refused.contains(&format!("countersign decide {last}")),
+        "{refused}"
+    );
+    let tests = desk.refused("record_tests", json!({ "plan": PLAN, "task": "1", "failed": ["t"] }));
+    assert!(tests.contains("in person"), "{tests}");
+    let status = desk.ok("loop_status", json!({ "loop_id": last }));
+    let reopen = json!({ "loop_id": last, "turn": status["next"]["turn"], "choice": "reopen",
+        "reason": "again", "decided_by": "Ada" });
+    assert!(desk.refused("decide", reopen).contains("in person"));
+}

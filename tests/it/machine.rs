@@ -146,6 +146,7 @@ impl Machine {
             notes: Vec::new(),
             carried: Vec::new(),
             passes_before: 0,
+            turned_before: 0,
         };
         let entry = Entry { turn: 1, at: Timestamp(1), event: opened, hash: "h1".to_owned() };
         let state = LoopState::fold([&entry]).unwrap();
@@ -290,7 +291,10 @@ impl Machine {
             let answer = Machine::answer(&reading, "");
             return self.put(Event::StageRecorded { pass: pass.number, code, stage, answer });
         }
-        let reading = pass.stages.iter().fold(reading, |whole, (_, a)| stages::join(&a.reading, whole));
+        let reading = match stages::so_far(&pass.stages) {
+            Some(came) => stages::join(&came, reading),
+            None => reading,
+        };
         let evidence = self.evidence(&reading, pass.number);
         let judgement = judge::judge(&self.state, &pass, &reading, &evidence);
         let answer = Machine::answer(&reading, "");
@@ -349,9 +353,11 @@ impl Machine {
             return Err(Refusal::NotOpen { waits_for: "nothing of the kind" });
         };
         if let Some((_, came)) = pass.stages.first() {
-            let evidence = self.evidence(&came.reading, pass.number);
+            let reading = stages::so_far(&pass.stages).unwrap();
+            let evidence = self.evidence(&reading, pass.number);
             if let Some(judgement) = judge::of_half(&self.state, &pass, &evidence, why) {
-                let (number, code, answer) = (pass.number, pass.countersign.clone(), came.clone());
+                let (number, code) = (pass.number, pass.countersign.clone());
+                let answer = Answer { reading, ..came.clone() };
                 let event =
                     Event::ReviewRecorded { pass: number, code, answer, judgement: Box::new(judgement) };
                 return self.put_judged(event, evidence);
@@ -432,6 +438,11 @@ impl Machine {
     }
 
     pub(crate) fn decide(&mut self, choice: &str) -> Result<(), Refusal> {
+        self.decide_as(choice, "claimed")
+    }
+
+    /// Records a choice; `standing` says whether a person vouches for it.
+    pub(crate) fn decide_as(&mut self, choice: &str, standing: &str) -> Result<(), Refusal> {
         let options = countersign::domain::review_loop::options::words(&self.state);
         let course = course::of_choice(&self.state, choice)
             .ok_or(Refusal::NoSuchChoice { given: choice.to_owned(), options })?;
@@ -441,7 +452,7 @@ impl Machine {
             choice: choice.to_owned(),
             reason: "because".to_owned(),
             decided_by: "somebody".to_owned(),
-            standing: "claimed".to_owned(),
+            standing: standing.to_owned(),
             course,
         })
     }

@@ -137,14 +137,11 @@ impl Executor<'_> {
     }
 }
 
-/// A plan of two tasks without a limit of passes that such a run would meet.
+/// A plan of two tasks under rules that ask at their limit.
 fn patient() -> Scene {
     let scene = plan_scene::with_task_one();
     scene.commit("feat(01-01): task 2 begun", &[("src/checkout.js", "// begun\n")]);
-    scene.commit(
-        "chore: patience",
-        &[("countersign.toml", "protocol = \"countersign\"\n[review]\nmax_passes = 20\n")],
-    );
+    scene.commit("chore: patience", &[("countersign.toml", "protocol = \"countersign\"\n")]);
     scene
 }
 
@@ -288,8 +285,8 @@ fn what_others_leave_uncommitted_is_not_this_subjects() {
     scene.commit(
         "chore: start",
         &[
-            ("countersign.toml", "protocol = \"gsd\"\n[review]\nmax_passes = 20\n"),
-            (".planning/config.json", "{}\n"),
+            ("countersign.toml", "protocol = \"gsd\"\n"),
+            (".planning/config.json", "{\"execution_review\": {\"max_retries\": 19}}\n"),
             ("src/a.js", "a\n"),
             ("src/b.js", "b\n"),
         ],

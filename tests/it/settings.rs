@@ -128,32 +128,43 @@ fn our_own_file_is_read_and_unknown_keys_are_refused() {
     assert_eq!(settings::own(&files).unwrap(), settings::Own::default());
 }
 
-/// A file of the repository may make a system's rules stricter, field by field, and no looser (SPEC 4, 11).
+/// A file of the repository may make a system's rules stricter, field by field, and no looser: what it would loosen is
+/// said, and the stricter value holds (SPEC 4, 11).
 #[test]
 fn a_repository_tightens_and_never_loosens() {
     for (review, taken, words) in [
         ("separation = \"require\"", true, ""),
         ("blocking = [\"critical\", \"high\"]", true, ""),
         ("at_limit = \"ask\"", true, ""),
+        ("at_limit = \"ask\"\nmax_passes = 2", true, ""),
         ("responses_required = true", true, ""),
         ("strict = true", true, ""),
         ("mode = \"manual\"", true, ""),
+        ("mode = \"auto\"", true, ""),
+        ("mode = \"off\"", false, "`review.mode` is \"off\", looser than megazord's \"auto\", which holds"),
+        ("max_passes = 20", false, "`review.max_passes` is 20, looser than megazord's 3"),
+        ("max_passes = 1", false, "`review.max_passes` is 1, looser than megazord's 3"),
         ("strict = false", false, "`review.unreadable` is \"proceed\", looser than megazord's \"uses_pass\""),
         ("unreadable = \"conditional\"", false, "Set it to uses_pass or leave it out"),
         ("blocking = [\"high\"]", false, "Set it to [\"critical\"] and more"),
         ("citation_required = false", false, "Set it to true or leave it out"),
         ("no_reviewer = \"proceed\"", false, "stays_unreviewed or ask_user"),
         ("late_are_notes = true", false, "`review.late_are_notes` is true, looser"),
+        ("max_stale = 20", false, "Set it to 1 to 3 or leave it out"),
     ] {
         let scene = crate::plan_scene::with_task_one();
         scene.write("countersign.toml", format!("[review]\n{review}\n"));
         let desk = crate::desk::Desk::at(scene.root());
-        let asked = serde_json::json!({ "plan": crate::plan_scene::PLAN, "task": "1" });
-        let answer = desk.call("review_task", asked);
-        assert_eq!(answer.is_ok(), taken, "{review}: {answer:?}");
-        if let Err(why) = answer {
-            assert!(why.contains(words), "{review}: {why}");
-            assert!(why.contains("countersign.toml") && why.contains("config.toml"), "{why}");
+        let opened = desk.review(serde_json::json!({ "plan": crate::plan_scene::PLAN, "task": "1" }));
+        assert!(opened["countersign"].is_string(), "{review}: reviews run: {opened:#}");
+        let remarks = opened["remarks"].to_string().replace("\\\"", "\"");
+        assert_eq!(!remarks.contains("looser_setting"), taken, "{review}: {remarks}");
+        if !taken {
+            assert!(remarks.contains(words), "{review}: {remarks}");
+            assert!(remarks.contains("countersign.toml") && remarks.contains("config.toml"), "{remarks}");
+            assert_eq!(opened["max_passes"], 3, "{review}");
+            let gate = desk.ok("loop_status", serde_json::json!({ "phase": "1" }));
+            assert!(gate["remarks"].to_string().contains("looser_setting"), "{review}: {gate:#}");
         }
     }
 }

@@ -14,7 +14,7 @@
 //!   - resolved F1 "why" · ruling F1 accepted "why"
 //! change src/a.rs:10 · fix F1 · put-back src/a.rs 1 · put-back src/a.rs:10 1
 //! respond                            items: - F1 fixed "details" · - F1 rejected "reason"
-//! tests failed a b passed c · escalate "why" · unavailable "why" · stale · dissent VERDICT · decide CHOICE
+//! tests failed a b passed c · escalate "why" · unavailable "why" · stale · dissent VERDICT · decide CHOICE [attested]
 //! asked "…"                          the documents ask something else when the next review is to be opened
 //! pass · status                      opens the next pass · prints the step whole
 //! brief                              prints what the one who mends is told
@@ -237,6 +237,7 @@ impl Teller {
                     ));
                 }
             }
+            "decide" if word(2) == "attested" => self.machine().decide_as(word(1), "attested")?,
             "decide" => self.machine().decide(word(1))?,
             "status" => {
                 let whole = whole(&self.machine().next());

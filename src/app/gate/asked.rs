@@ -21,13 +21,13 @@ pub(in crate::app) fn of_plans(
     plans: &[Plan],
     records: &Records,
 ) -> Result<Judged, Error> {
-    let configured = rules::configured(ws, place, None).map(|(protocol, _)| protocol);
-    let (protocol, unread) = match configured {
-        Ok(protocol) => (Some(protocol), None),
-        Err(error) => (Protocol::named("countersign"), Some(error)),
+    let (protocol, notes, unread) = match rules::configured(ws, place, None) {
+        Ok((protocol, notes)) => (Some(protocol), notes, None),
+        Err(error) => (Protocol::named("countersign"), Vec::new(), Some(error)),
     };
     let on = protocol.as_ref().is_none_or(Protocol::is_on);
     let mut judged = judge(ws, &Scope::Plans { plans, rules: protocol.as_ref(), on }, records)?;
+    judged.remarks.extend(notes.into_iter().filter(|note| note.code == rules::LOOSER));
     if let Some(error) = unread {
         judged.reasons.insert(0, Reason::new(format!("whether reviews are on cannot be told: {error}")));
     }

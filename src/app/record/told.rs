@@ -8,6 +8,7 @@ use crate::domain::ids::Pass;
 use crate::domain::next_step::{FindingRow, fit_rows};
 use crate::domain::review::{Remark, Verdict};
 use crate::domain::review_loop::event::{Judgement, Question};
+use crate::domain::review_loop::state::PassRecord;
 use crate::domain::review_loop::{Event, LoopState, Standing};
 
 /// Builds the answer of the event that recorded an answer, from the state of its day.
@@ -73,6 +74,14 @@ pub(super) fn answer_of(
                 stage.other().as_str()
             );
             answer.remarks.push(Remark::new(0, "stage_recorded", message));
+            let of_stage = |p: &&PassRecord| p.stages.iter().filter(|(s, _)| s == stage).count();
+            if state.pass().as_ref().map_or(0, of_stage) > 1 {
+                let message = format!(
+                    "the {} stage was answered before with other content; both are kept, what either raises is raised, and the stricter verdict holds",
+                    stage.as_str()
+                );
+                answer.remarks.push(Remark::new(0, "dissent", message));
+            }
         }
         Event::Opened { .. }
         | Event::PassOpened { .. }
@@ -96,9 +105,13 @@ pub(super) fn answer_of(
 fn dissent_words(state: &LoopState, pass: Pass) -> String {
     let kept = "this pass was answered before with other content; this answer is kept beside it";
     let record = state.passes.iter().find(|p| p.number == pass);
-    let newest = state.pass().is_some_and(|p| p.number == pass);
-    let does = if !newest || record.is_some_and(|p| !p.responses.is_empty()) {
-        "the work went on since, so it changes nothing: raise what still holds in the next review"
+    let late = record.and_then(|p| p.late.last()).filter(|late| late.turn == state.turn);
+    let does = if let Some(late) = late.filter(|_| state.outcome().is_none()) {
+        if late.filed.is_empty() {
+            "the work went on since, so it changes nothing: raise what still holds in the next review"
+        } else {
+            "the work went on since, so the verdict stays; what it adds is on file, and all who act next are told"
+        }
     } else if state.standing == Standing::Ask(Question::Dissent) {
         "it is stricter than the one that let the work pass, so the user is asked"
     } else if record.is_some_and(|p| p.upheld.is_some()) {
@@ -137,7 +150,14 @@ fn fit(answer: &mut RecordFindingsAnswer) {
             format!("{left} more remarks; the report holds them"),
         ));
     }
-    answer.resolved.truncate(200);
+    const IDS: usize = 200;
+    for (what, ids) in [("resolved", &mut answer.resolved), ("blocking", &mut answer.blocking)] {
+        if ids.len() > IDS {
+            let message = format!("{} more ids are {what}; the report holds them", ids.len() - IDS);
+            answer.remarks.push(Remark::new(0, "listed_in_part", message));
+            ids.truncate(IDS);
+        }
+    }
 }
 
 fn judged(answer: &mut RecordFindingsAnswer, state: &LoopState, judgement: &Judgement) {

@@ -11,11 +11,14 @@ use crate::app::workspace::Workspace;
 use crate::domain::ids::LoopId;
 use crate::domain::protocol::Protocol;
 use crate::domain::review::Remark;
-use crate::domain::review_loop::Event;
 use crate::domain::review_loop::event::Outcome;
+use crate::domain::review_loop::state::ATTESTED;
+use crate::domain::review_loop::{Event, LoopState, options};
 use crate::domain::subject::Subject;
 use crate::error::Error;
 use crate::io::store::Store;
+
+use super::Linked;
 
 /// Opens the loop of a subject that takes the place of one given up, and links the two (SPEC 4.5).
 pub(super) fn in_place_of(
@@ -33,12 +36,14 @@ pub(super) fn in_place_of(
             .hint("Leave `replaces` out, or have that loop given up first")
             .call("loop_status", json!({ "loop_id": id })));
     }
+    may_begin_anew(&before.state, "replaces")?;
     let open: Vec<String> = before.state.blocking().iter().map(ToString::to_string).collect();
     let left = if open.is_empty() { String::new() } else { format!(", with {} open", open.join(", ")) };
     let message =
         format!("takes the place of {} ({id}), which was given up{left}", before.state.subject.label());
     named.notes.push(Remark::new(0, "replaces", message));
-    let opened = super::begun(ws, store, named, protocol, request, None, Some(&before.state.id))?;
+    let linked = Linked { to: Some(&before.state.id), turned: turned(&before.state) };
+    let opened = super::begun(ws, store, named, protocol, request, None, linked)?;
     if let Some(by) = opened.loop_id.clone().map(LoopId::new)
         && !before.state.replaced_by.contains(&by)
     {
@@ -47,6 +52,31 @@ pub(super) fn in_place_of(
         })?;
     }
     Ok(opened)
+}
+
+/// Returns how often the loops up to one that was given up were led back by a model's word; giving it up to begin anew
+/// is one more.
+pub(in crate::app) fn turned(before: &LoopState) -> u32 {
+    let given_up = before.outcome() == Some(Outcome::Abandoned);
+    let claimed = before.decisions.last().is_some_and(|d| d.standing != ATTESTED);
+    if given_up { before.turned + u32::from(claimed) } else { 0 }
+}
+
+/// Refuses a new loop in place of one that was given up, where that went round too often without a person (SPEC 6.7).
+pub(in crate::app) fn may_begin_anew(before: &LoopState, field: &str) -> Result<(), Error> {
+    if !options::is_going_round(before) {
+        return Ok(());
+    }
+    let message = format!(
+        "{} was given up and begun anew, or led back by choice, {} by a model's word ({}); from here on the user has it reviewed in person",
+        before.subject.label(),
+        options::times(before.turned),
+        before.id
+    );
+    Err(Error::refused(message)
+        .at(field)
+        .hint(format!("Have the user run `countersign decide {} reopen --reason R` in a terminal, or leave `choice` out where the client can ask", before.id))
+        .call("decide", json!({ "loop_id": before.id.as_str(), "turn": before.turn })))
 }
 
 /// Says when a free change has the id of another one: other criteria make it another subject (SPEC 6.2).

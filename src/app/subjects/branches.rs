@@ -92,18 +92,30 @@ pub(in crate::app) fn follow(
         .hint("Check that branch out to go on with its loop, or go on with the loop of this one")
         .call("review_task", json!({ "loop_id": holder })));
     }
-    let (from, to) = (loaded.state.subject.branch(), moved.subject.branch());
+    let to = moved.subject.branch().map(str::to_owned);
+    let (after, said) = taken_along(ws, store, loaded, to, |now| seen_from_here(ws, now).is_some())?;
+    Ok((after, Some(said)))
+}
+
+/// Records that an open loop goes on under another branch, where that is still so, and says it.
+pub(in crate::app) fn taken_along(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    loaded: Loaded,
+    to: Option<String>,
+    still: impl Fn(&LoopState) -> bool,
+) -> Result<(Loaded, Remark), Error> {
+    let from = loaded.state.subject.branch().map(str::to_owned);
     let message = format!(
-        "the loop was opened on {} and goes on under {}, which holds all of it; its counters go on too",
-        in_words(from),
-        in_words(to)
+        "the loop was opened on {} and goes on under {}, which holds its work; its counters go on too",
+        in_words(from.as_deref()),
+        in_words(to.as_deref())
     );
-    let event = Event::BranchFollowed { from: from.map(str::to_owned), to: to.map(str::to_owned) };
+    let event = Event::BranchFollowed { from, to };
     let after = loops::write(store, ws.clock, loaded, |now| {
-        let still = seen_from_here(ws, &now.state).is_some();
-        Ok(still.then(|| (event.clone(), Vec::new())))
+        Ok(still(&now.state).then(|| (event.clone(), Vec::new())))
     })?;
-    Ok((after, Some(Remark::new(0, "branch_followed", message))))
+    Ok((after, Remark::new(0, "branch_followed", message)))
 }
 
 /// Returns an open loop as one of the branch in use, where its own lies behind that; nothing where it stays as it is.
@@ -116,8 +128,12 @@ pub(in crate::app) fn seen_from_here(ws: &Workspace<'_>, state: &LoopState) -> O
 /// Tells whether the branch of a loop lies wholly behind the head in use and nobody works on it any more.
 fn lies_behind(ws: &Workspace<'_>, state: &LoopState) -> bool {
     let (was, now) = (state.subject.branch(), ws.repository.branch());
-    // What is merged is on the main branch, and reviewed as what it was.
-    if now.is_none_or(|now| was == Some(now.as_str()) || is_main(ws, &now)) {
+    if was == now.as_deref() {
+        return false;
+    }
+    // What is merged is on the main branch, and reviewed as what it was; what is open or has failed is not through.
+    let through = !matches!(state.outcome(), None | Some(Outcome::Failed | Outcome::Aborted));
+    if through && now.is_none_or(|now| is_main(ws, &now)) {
         return false;
     }
     let Ok(head) = ws.repository.head() else { return false };
@@ -129,7 +145,9 @@ fn lies_behind(ws: &Workspace<'_>, state: &LoopState) -> bool {
     // A branch that was renamed, or a head without one: its work is known by the commits that were reviewed.
     let newest = || state.pass().and_then(|p| p.change.commits.last().map(|c| c.id.clone()));
     let base = || state.pass().and_then(|p| p.change.base.clone());
-    let Some(known) = tip.or_else(newest).or_else(base) else { return false };
+    // A document's contents are laid over the commit that was checked out.
+    let under = || state.pass().and_then(|p| p.change.snapshot.as_ref()?.under.clone());
+    let Some(known) = tip.or_else(newest).or_else(base).or_else(under) else { return false };
     ws.repository.is_ancestor(&known, &head).unwrap_or(false)
 }
 
@@ -139,7 +157,7 @@ fn is_main(ws: &Workspace<'_>, branch: &str) -> bool {
 }
 
 /// Tells whether an end lets no other loop of the subject begin anew by itself: a new branch is no way around it.
-fn binds(state: &LoopState) -> bool {
+pub(in crate::app) fn binds(state: &LoopState) -> bool {
     match state.outcome() {
         Some(
             Outcome::AcceptedWithWarnings
@@ -166,6 +184,6 @@ fn several(named: &Named, open: &[Loaded]) -> Error {
     .call("review_task", json!({ "loop_id": first }))
 }
 
-fn in_words(branch: Option<&str>) -> String {
+pub(in crate::app) fn in_words(branch: Option<&str>) -> String {
     branch.map_or_else(|| "a detached head".to_owned(), |b| format!("branch {b}"))
 }

@@ -68,6 +68,7 @@ fn of(title: &str, protocol: Protocol, contract: Contract) -> LoopState {
         notes: Vec::new(),
         carried: Vec::new(),
         passes_before: 0,
+        turned_before: 0,
     };
     LoopState::fold([&entry(1, event)]).unwrap()
 }

@@ -117,7 +117,24 @@ fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
     if let Some(log) = log {
         log.add_to(&mut survey);
     }
+    if survey.collected.statements.is_empty() {
+        survey.remarks.extend(both_signals(page));
+    }
     survey
+}
+
+/// Two signals that differ, side by side: they are no silence, which would go on, but a review that contradicts itself.
+fn both_signals(page: &Page<'_>) -> Option<Remark> {
+    let signal = |text: &str| {
+        let bare = text.trim_matches(|c: char| c.is_whitespace() || "*`_#>-".contains(c));
+        ["REVIEW_PASS", "REVIEW_FAIL"].iter().position(|word| bare == *word)
+    };
+    let own: Vec<_> = page.own().collect();
+    let side_by_side = own.windows(2).find(|two| {
+        matches!((signal(&two[0].text), signal(&two[1].text)), (Some(one), Some(other)) if one != other)
+    })?;
+    let message = "REVIEW_PASS and REVIEW_FAIL stand side by side, and nothing tells which holds";
+    Some(Remark::new(side_by_side[1].number, "verdict_vs_verdict", message))
 }
 
 /// `Artifact is empty. No content to review.` said without a table is the finding of its review.
@@ -203,6 +220,18 @@ static LISTED: LazyLock<Regex> = LazyLock::new(|| {
 /// A row that fails for the third time says so itself.
 static STILL_FAILING: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\bstill failing\b[^.:]{0,20}\b(?:iteration|round|attempt)\s*(?:[3-9]|\d\d)\b")
+        .expect("a constant pattern")
+});
+/// What a row says that does not pass, whatever its status.
+static FAILS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)\bstill\W{0,3}fail(?:s|ing|ed)?\b|^\W*regression\W{0,3}:|\bnow\W{0,3}fail(?:s|ing|ed)?\b",
+    )
+    .expect("a constant pattern")
+});
+/// And that it says of an earlier round, or denies.
+static FAILED_BEFORE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\bnow\W{0,3}pass(?:es|ing|ed)?\b|\b(?:not|nothing|none|no longer|was|were|had)(?: \w+){0,2}\W+still\W{0,3}fail")
         .expect("a constant pattern")
 });
 /// `❌ Scope – text`: the mark says the status.
@@ -321,7 +350,20 @@ impl Rubric {
         }
     }
 
-    fn add_to(self, survey: &mut Survey) {
+    /// Holds a row that passes and says in its text that it fails to what it says.
+    fn hold_to_the_text(&mut self, survey: &mut Survey) {
+        for (dimension, status, text, line) in &mut self.rows {
+            if *status == Status::Pass && FAILS.is_match(text) && !FAILED_BEFORE.is_match(text) {
+                *status = Status::Fail;
+                let message =
+                    format!("{dimension} has the status PASS, and its text says that it fails: it fails");
+                survey.remarks.push(Remark::new(*line, "row_vs_status", message));
+            }
+        }
+    }
+
+    fn add_to(mut self, survey: &mut Survey) {
+        self.hold_to_the_text(survey);
         let failed = self.rows.iter().filter(|r| r.1 == Status::Fail).count();
         if !self.rows.is_empty() && self.stated.1.is_some_and(|n| n != failed) {
             let stated = self.stated.1.unwrap_or_default();

@@ -2,6 +2,8 @@
 //!
 //! Whole words only. `user` and `order`, `long` and `short` are near in letters, and name two things.
 
+use std::borrow::Cow;
+
 /// How alike two titles are.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Likeness {
@@ -114,9 +116,13 @@ const UNITS: [&str; 12] = [
     "levels",
 ];
 
+/// Words of a title that are compared: some reviewers have no title but a paragraph, and each is held against each.
+const MOST_TOKENS: usize = 32;
+
 impl Title {
     pub(super) fn of(text: &str) -> Title {
-        let raw = tokens(text);
+        let mut raw = tokens(text);
+        raw.truncate(MOST_TOKENS);
         let (mut lack, mut demand, mut denied) = (false, false, false);
         let mut words = Vec::new();
         let mut before_was_demand = false;
@@ -200,15 +206,13 @@ impl Title {
     }
 
     /// Two words that the other title writes as one are one: `change log` is `changelog`.
-    fn joined_as(&self, other: &Title) -> Title {
+    fn joined_as(&self, other: &Title) -> Cow<'_, Title> {
+        if !self.words.windows(2).any(|two| other.one_word_for(&two[0], &two[1]).is_some()) {
+            return Cow::Borrowed(self);
+        }
         let mut words: Vec<Word> = Vec::with_capacity(self.words.len());
         for word in &self.words {
-            let whole = words.last().filter(|w| !w.code && !word.code).and_then(|before| {
-                other.words.iter().find(|w| {
-                    let rest = |head: &str| w.text.strip_prefix(head) == Some(&word.text);
-                    rest(&before.text) || rest(&before.stem)
-                })
-            });
+            let whole = words.last().and_then(|before| other.one_word_for(before, word));
             match whole {
                 Some(whole) => {
                     let whole = whole.clone();
@@ -218,7 +222,23 @@ impl Title {
                 None => words.push(word.clone()),
             }
         }
-        Title { words, ..*self }
+        Cow::Owned(Title { words, ..*self })
+    }
+
+    /// Returns the word that two others are written as, one after the other.
+    fn one_word_for(&self, before: &Word, word: &Word) -> Option<&Word> {
+        if before.code || word.code {
+            return None;
+        }
+        self.words.iter().find(|w| {
+            // Lengths tell most words apart, and every title is held against every other.
+            let rest = |head: &str| {
+                w.text.len() == head.len() + word.text.len()
+                    && w.text.starts_with(head)
+                    && w.text.ends_with(&word.text)
+            };
+            rest(&before.text) || rest(&before.stem)
+        })
     }
 
     /// Words say nothing across languages; names from the code are kept by who translates.
@@ -427,19 +447,16 @@ pub fn same_matter(a: &str, b: &str) -> f64 {
     dice(&matter(a), &matter(b))
 }
 
-/// Returns the share of words that two texts have in common, from 0 to 1.
-pub(super) fn alike_texts(a: &str, b: &str) -> f64 {
-    let set = |text: &str| {
-        let mut words: Vec<String> = words(text).into_iter().map(|w| stem(&w)).collect();
-        words.sort_unstable();
-        words.dedup();
-        words
-    };
-    dice(&set(a), &set(b))
+/// Returns the words of a text, each once, sorted.
+pub(super) fn text_words(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = words(text).into_iter().map(|w| stem(&w)).collect();
+    words.sort_unstable();
+    words.dedup();
+    words
 }
 
 /// The share of words that two sorted lists have in common.
-fn dice(a: &[String], b: &[String]) -> f64 {
+pub(super) fn dice(a: &[String], b: &[String]) -> f64 {
     if a.is_empty() || b.is_empty() {
         return 0.0;
     }

@@ -2,10 +2,25 @@
 //!
 //! A file of the repository may only tighten: whoever writes code there could else wave it through. The user's own file
 //! may do both. The table knows fields and orders, no system.
+//!
+//! | fields | what is stricter |
+//! |---|---|
+//! | `mode` | `off`, then `on_request`, `auto`, `manual`: who reviews nothing, who reviews when asked, who reviews, who also asks a person about each blocking review |
+//! | `max_passes`, `max_no_progress` | less, where the limit asks or fails; where it lets the work go on, less would let it go on sooner and more would go round longer, so only the protocol's own value holds |
+//! | `max_stale`, `max_decisions`, `clarifications`, `fix_tasks`, `suggestion_rounds` | less: each is a way round again |
+//! | `notes_block_from`, `notice_from` | less: sooner |
+//! | `affected_files_up_to` | more: the reviewer sees more |
+//! | `blocking` | more severities |
+//! | `unmet_from`, `restart_on` | a milder severity: more is covered |
+//! | `ignored_is`, `third_time_is` | a worse severity |
+//! | `at_limit`, `no_reviewer`, `unreadable`, `requests_rest_on`, `separation` | by rank, as [`ROWS`] has it |
+//! | `late_are_notes`, `comments_keep` | `false` |
+//! | every other yes or no | `true` |
+//! | `fix_commit`, `reviewer_turns`, models | neither way |
 
 use serde_json::Value;
 
-use super::Protocol;
+use super::{AtLimit, Protocol};
 use crate::domain::review::Severity;
 
 /// How the values of a field stand to each other.
@@ -23,6 +38,10 @@ enum Order {
     Number(u64, u64),
     /// A whole number in a range; less is stricter, and none at all the loosest.
     Fewer(u64, u64),
+    /// A whole number in a range; more is stricter.
+    More(u64, u64),
+    /// A whole number in a range after which the limit rule holds: less is stricter, unless that rule lets the work go on.
+    Limit(u64, u64),
     /// A severity; the milder, the more it covers. None at all is the loosest.
     From,
     /// A severity that is given to a finding; the worse is stricter, and none at all the loosest.
@@ -42,27 +61,27 @@ const fn row(key: &'static str, order: Order) -> Row {
 }
 
 const ROWS: [Row; 29] = [
-    row("affected_files_up_to", Order::Number(1, 10_000)),
+    row("affected_files_up_to", Order::More(1, 10_000)),
     row("at_limit", Order::Words(&[&["proceed"], &["ask"], &["fail"]])),
     row("blocking", Order::Severities),
     row("citation_required", Order::Yes),
-    row("clarifications", Order::Number(0, 3)),
+    row("clarifications", Order::Fewer(0, 3)),
     row("comments_keep", Order::No),
     row("failure_stops_phase", Order::Yes),
     row("fix_commit", Order::Free),
-    row("fix_tasks", Order::Number(0, 20)),
+    row("fix_tasks", Order::Fewer(0, 20)),
     row("ignored_is", Order::Becomes),
     row("late_are_notes", Order::No),
     row("marks_block", Order::Yes),
     row("max_decisions", Order::Fewer(1, 20)),
-    row("max_no_progress", Order::Fewer(1, 20)),
-    row("max_stale", Order::Number(1, 20)),
+    row("max_no_progress", Order::Limit(1, 20)),
+    row("max_stale", Order::Fewer(1, 20)),
     row(
         "no_reviewer",
         Order::Words(&[&["precheck"], &["proceed"], &["next_tier"], &["stays_unreviewed"], &["ask_user"]]),
     ),
     row("notes_block_from", Order::Fewer(1, 100)),
-    row("notice_from", Order::Number(1, 100)),
+    row("notice_from", Order::Fewer(1, 100)),
     row("precheck", Order::Yes),
     row("requests_rest_on", Order::Words(&[&["blocking"], &["reasoned"], &["any_finding"]])),
     row("responses_required", Order::Yes),
@@ -74,6 +93,13 @@ const ROWS: [Row; 29] = [
     row("third_time_is", Order::Becomes),
     row("unmet_from", Order::From),
     row("unreadable", Order::Words(&[&["proceed"], &["uses_pass"]])),
+];
+
+/// Fields that every configuration knows by names of its own; not among [`keys`].
+const KNOWN: [Row; 3] = [
+    row("max_passes", Order::Limit(1, 20)),
+    row("mode", Order::Words(&[&["off"], &["on_request"], &["auto"], &["manual"]])),
+    row("reviewer_turns", Order::Number(1, 200)),
 ];
 
 /// Other words for a value, as systems and people write them: field, word, what it stands for.
@@ -109,7 +135,7 @@ pub fn differing(one: &Protocol, other: &Protocol) -> Vec<&'static str> {
 }
 
 fn find(key: &str) -> Option<&'static Row> {
-    ROWS.iter().find(|r| r.key == key)
+    ROWS.iter().chain(&KNOWN).find(|r| r.key == key)
 }
 
 /// Reads a value for a field: as the protocol holds it, or what it would have to be, in words.
@@ -123,7 +149,7 @@ pub fn read(key: &str, given: &Value) -> Result<Value, String> {
     let severity = |w: &str| Severity::ALL.iter().any(|s| s.as_str() == w);
     let fits = match row.order {
         Order::Yes | Order::No => given.is_boolean(),
-        Order::Number(from, to) | Order::Fewer(from, to) => {
+        Order::Number(from, to) | Order::Fewer(from, to) | Order::More(from, to) | Order::Limit(from, to) => {
             given.as_u64().is_some_and(|n| (from..=to).contains(&n))
         }
         Order::Severities => given
@@ -146,7 +172,9 @@ fn expected(row: &Row) -> String {
     let severities = || Severity::ALL.map(Severity::as_str).join(", ");
     match row.order {
         Order::Yes | Order::No => "true or false".to_owned(),
-        Order::Number(from, to) | Order::Fewer(from, to) => format!("a whole number from {from} to {to}"),
+        Order::Number(from, to) | Order::Fewer(from, to) | Order::More(from, to) | Order::Limit(from, to) => {
+            format!("a whole number from {from} to {to}")
+        }
         Order::Severities => format!("a list of some of {}", severities()),
         Order::From | Order::Becomes => format!("one of {}", severities()),
         Order::Words(ranks) => format!("one of {}", ranks.concat().join(", ")),
@@ -164,13 +192,14 @@ pub fn lay(protocol: &mut Protocol, key: &str, value: &Value, may_loosen: bool) 
         return Ok(());
     };
     let held = fields.get(key).cloned().unwrap_or(Value::Null);
-    if !may_loosen && !at_least_as_strict(row.order, &held, value) {
+    let goes_on = protocol.at_limit == AtLimit::Proceed;
+    if !may_loosen && !at_least_as_strict(row.order, &held, value, goes_on) {
         return Err(Looser {
             key: row.key,
             protocol: protocol.name.clone(),
             given: value.to_string(),
             held: if held.is_null() { "default, which sets none".to_owned() } else { held.to_string() },
-            works: works(row.order, &held),
+            works: works(row.order, &held, goes_on),
         });
     }
     fields.insert(key.to_owned(), value.clone());
@@ -181,8 +210,11 @@ pub fn lay(protocol: &mut Protocol, key: &str, value: &Value, may_loosen: bool) 
     Ok(())
 }
 
-fn at_least_as_strict(order: Order, held: &Value, given: &Value) -> bool {
+/// `goes_on`: the protocol's limit lets the work go on.
+fn at_least_as_strict(order: Order, held: &Value, given: &Value, goes_on: bool) -> bool {
     match order {
+        Order::Limit(..) if goes_on => held == given,
+        Order::More(..) => held.as_u64().is_none_or(|held| given.as_u64().is_some_and(|n| n >= held)),
         Order::Free | Order::Number(..) => true,
         Order::Yes => given == &Value::Bool(true) || held == &Value::Bool(false),
         Order::No => given == &Value::Bool(false) || held == &Value::Bool(true),
@@ -190,7 +222,9 @@ fn at_least_as_strict(order: Order, held: &Value, given: &Value) -> bool {
             let rank = |v: &Value| ranks.iter().position(|r| v.as_str().is_some_and(|w| r.contains(&w)));
             rank(given) >= rank(held)
         }
-        Order::Fewer(..) => held.as_u64().is_none_or(|held| given.as_u64().is_some_and(|n| n <= held)),
+        Order::Fewer(..) | Order::Limit(..) => {
+            held.as_u64().is_none_or(|held| given.as_u64().is_some_and(|n| n <= held))
+        }
         Order::From => severity(held).is_none_or(|held| severity(given).is_some_and(|s| s >= held)),
         Order::Becomes => severity(held).is_none_or(|held| severity(given).is_some_and(|s| s <= held)),
         Order::Severities => {
@@ -204,8 +238,11 @@ fn severity(value: &Value) -> Option<Severity> {
     Severity::ALL.into_iter().find(|s| value.as_str() == Some(s.as_str()))
 }
 
-fn works(order: Order, held: &Value) -> String {
+fn works(order: Order, held: &Value, goes_on: bool) -> String {
     match order {
+        Order::Limit(..) if goes_on && held.is_null() => "nothing".to_owned(),
+        Order::Limit(..) if goes_on => held.to_string(),
+        Order::More(_, to) => format!("{held} to {to}"),
         Order::Free | Order::Number(..) => "any value".to_owned(),
         Order::Yes => "true".to_owned(),
         Order::No => "false".to_owned(),
@@ -213,7 +250,7 @@ fn works(order: Order, held: &Value) -> String {
             let from = ranks.iter().position(|r| held.as_str().is_some_and(|w| r.contains(&w))).unwrap_or(0);
             ranks[from..].concat().join(" or ")
         }
-        Order::Fewer(from, _) => format!("{from} to {held}"),
+        Order::Fewer(from, _) | Order::Limit(from, _) => format!("{from} to {held}"),
         Order::From => format!("{held} or a milder one"),
         Order::Becomes => format!("{held} or a worse one"),
         Order::Severities => format!("{held} and more"),
@@ -279,6 +316,27 @@ mod tests {
             ("countersign", "unmet_from", json!("critical"), false),
             ("bazinga", "requests_rest_on", json!("any_finding"), true),
             ("gsd", "clarifications", json!(0), true),
+            ("gsd", "clarifications", json!(3), false),
+            ("countersign", "max_passes", json!(4), true),
+            ("countersign", "max_passes", json!(6), false),
+            ("bazinga", "max_passes", json!(20), false),
+            ("yolo", "max_passes", json!(4), false),
+            // One pass, and then on with warnings.
+            ("megazord", "max_passes", json!(1), false),
+            ("ralph", "max_passes", json!(4), false),
+            ("megazord", "max_no_progress", json!(1), false),
+            ("yolo", "max_no_progress", json!(1), true),
+            ("countersign", "mode", json!("off"), false),
+            ("megazord", "mode", json!("on_request"), false),
+            ("bazinga", "mode", json!("manual"), true),
+            ("gsd", "max_stale", json!(20), false),
+            ("gsd", "max_stale", json!(2), true),
+            ("countersign", "max_decisions", json!(20), false),
+            ("ralph", "fix_tasks", json!(9), false),
+            ("megazord", "affected_files_up_to", json!(1), false),
+            ("megazord", "affected_files_up_to", json!(900), true),
+            ("megazord", "notice_from", json!(90), false),
+            ("countersign", "reviewer_turns", json!(99), true),
         ] {
             let mut protocol = Protocol::named(name).unwrap();
             let before = protocol.clone();
@@ -293,6 +351,29 @@ mod tests {
                 assert_ne!(protocol, before, "{name} {key}");
             }
         }
+    }
+
+    /// What a person set to `manual`, or a system's own file switched off, is held as it is or stricter.
+    #[test]
+    fn what_was_laid_before_is_what_is_tightened() {
+        for (before, given, taken) in [
+            ("manual", "auto", false),
+            ("manual", "off", false),
+            ("off", "off", true),
+            ("off", "auto", true),
+            ("on_request", "auto", true),
+            ("on_request", "off", false),
+        ] {
+            let mut protocol = Protocol::named("megazord").unwrap();
+            lay(&mut protocol, "mode", &json!(before), true).unwrap();
+            let done = lay(&mut protocol, "mode", &json!(given), false);
+            assert_eq!(done.is_ok(), taken, "{before} {given}: {done:?}");
+            assert_eq!(protocol.mode.as_str(), if taken { given } else { before });
+        }
+        let mut protocol = Protocol::named("megazord").unwrap();
+        lay(&mut protocol, "at_limit", &json!("ask"), false).unwrap();
+        lay(&mut protocol, "max_passes", &json!(2), false).unwrap();
+        assert_eq!(protocol.max_passes, 2, "at a limit that asks, less is stricter");
     }
 
     #[test]

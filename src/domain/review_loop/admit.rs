@@ -6,6 +6,8 @@ use super::event::{Answer, Course, Event, Outcome};
 use super::options;
 use super::reason;
 use super::separation;
+use super::stages;
+use super::state::ATTESTED;
 use super::state::{LoopState, PassRecord, Standing};
 use crate::domain::ids::{Countersign, FindingId, Turn};
 use crate::domain::review::{Response, ResponseKind};
@@ -34,6 +36,9 @@ pub enum Refusal {
     /// The choice is not among the options.
     #[error("choice {given:?} is not offered now")]
     NoSuchChoice { given: String, options: Vec<String> },
+    /// The choice leads back once more, and only a model's word stands for it.
+    #[error("{given:?} would lead the loop back again, after {} by a model's word; from here on the user chooses that in person", options::times(*.times))]
+    InPerson { given: String, times: u32 },
     /// The review in hand is still open.
     #[error("pass {pass} is still open")]
     StillOpen { pass: u32 },
@@ -43,8 +48,8 @@ pub enum Refusal {
     /// The same answer was recorded for that code.
     #[error("pass {pass} holds this very answer already")]
     Repeated { pass: u32 },
-    /// That stage of the open pass is answered.
-    #[error("the {stage} stage of pass {pass} is answered already")]
+    /// That stage of the open pass is answered, more than once, and this answer is no stricter.
+    #[error("the {stage} stage of pass {pass} has further answers enough, and this one is no stricter")]
     StageAnswered { stage: &'static str, pass: u32 },
     /// The agent that executed reviews.
     #[error("{who} executed this subject and may not review it")]
@@ -80,7 +85,11 @@ pub fn admit(state: &LoopState, event: &Event) -> Result<(), Refusal> {
         Event::StageRecorded { code, stage, answer, .. } => {
             admit_answer(state, code, answer)?;
             match state.pass() {
-                Some(pass) if pass.stages.iter().any(|(s, _)| s == stage) => {
+                Some(pass) if pass.stages.iter().any(|(s, a)| s == stage && a.digest == answer.digest) => {
+                    // The same words again are no second opinion.
+                    Err(Refusal::Repeated { pass: pass.number })
+                }
+                Some(pass) if !stages::has_room(pass, *stage, answer) => {
                     Err(Refusal::StageAnswered { stage: stage.as_str(), pass: pass.number })
                 }
                 Some(_) | None => Ok(()),
@@ -179,8 +188,14 @@ pub fn admit(state: &LoopState, event: &Event) -> Result<(), Refusal> {
                 Err(Refusal::NoPlace { what: "replaces", why })
             }
         },
-        Event::Decided { turn, choice, .. } => {
-            let options = options::words(state);
+        Event::Decided { turn, choice, standing, .. } => {
+            let mut options = options::words(state);
+            let in_person = options::only_in_person(state);
+            if standing == ATTESTED {
+                options.extend(in_person);
+            } else if in_person.contains(choice) {
+                return Err(Refusal::InPerson { given: choice.clone(), times: state.turned });
+            }
             if options.is_empty() {
                 closed(state)?;
             }
@@ -260,7 +275,13 @@ fn not_open(state: &LoopState) -> Refusal {
 /// Why one response is not taken; the others of the call stand.
 pub fn refuse_response(state: &LoopState, response: &Response) -> Option<String> {
     let Some(finding) = state.finding(response.finding_id.as_str()) else {
-        let known: Vec<_> = state.open_findings().iter().map(|f| f.id.to_string()).collect();
+        /// How many ids a refusal names; loop_status has them all.
+        const NAMED: usize = 20;
+        let open = state.open_findings();
+        let mut known: Vec<_> = open.iter().take(NAMED).map(|f| f.id.to_string()).collect();
+        if open.len() > NAMED {
+            known.push(format!("and {} more", open.len() - NAMED));
+        }
         return Some(format!(
             "no finding {} in this loop; open are: {}",
             response.finding_id,

@@ -7,7 +7,8 @@ use crate::domain::identity;
 use crate::domain::ids::FindingId;
 use crate::domain::subject::Contract;
 
-/// How many changed contracts are laid aside before no further one is asked about: a loop must end.
+/// How many changed contracts are laid aside before no further one is asked about, and how many are followed without
+/// being asked about: a loop must end.
 const MOST: usize = 5;
 
 /// Tells whether a contract differs from the loop's own and nobody has chosen about it yet. What lies upstream of a
@@ -22,7 +23,11 @@ pub fn differs(state: &LoopState, now: &Contract) -> bool {
 }
 
 /// Returns the loop's own finding that asked for a change of the documents the contract stands in: one located there.
+/// What was followed often enough is put before the user instead.
 pub fn suggested_by(state: &LoopState) -> Option<&FindingId> {
+    if state.contracts_followed >= MOST {
+        return None;
+    }
     let plan = state.subject.plan_path();
     let is_upstream = |file: &str| {
         let name = file.rsplit('/').next().unwrap_or(file);

@@ -154,7 +154,7 @@ pub fn after_tests(state: &LoopState, run: &TestRun) -> Course {
 
 /// Returns what a choice does; nothing where it is not offered now.
 pub fn of_choice(state: &LoopState, word: &str) -> Option<Course> {
-    let choice = options::offered(state).into_iter().find(|c| c.word == word)?;
+    let choice = options::in_person(state).into_iter().find(|c| c.word == word)?;
     let close = |outcome| Course::Close { outcome };
     Some(match choice.effect {
         // Failing tests and findings are both mended by the fixer; with nothing open there is only to look again.

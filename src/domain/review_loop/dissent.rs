@@ -2,7 +2,7 @@
 
 use super::event::{Answer, Judgement, Outcome, Question};
 use super::stages::strictness;
-use super::state::{LoopState, PassRecord, Standing, UsedCode};
+use super::state::{LateDissent, LoopState, PassRecord, Standing, UsedCode};
 use crate::domain::finding::FindingStatus;
 use crate::domain::ids::{Countersign, FindingId, Pass};
 use crate::domain::review::Verdict;
@@ -34,24 +34,15 @@ impl LoopState {
         record.dissents.push(answer.clone());
         record.used.push(UsedCode { code: code.clone(), digest: answer.digest.clone(), turn });
         let laid_aside = record.upheld.clone();
+        let worked_on = newest != Some(pass) || !record.responses.is_empty();
         // What did not pass, or was ended by a person, stays as it is; the second answer is kept.
         let ended = self.standing.outcome().is_some_and(|o| !o.by_review());
-        if newest != Some(pass) || !record.responses.is_empty() || ended {
+        if worked_on || ended {
+            self.keep_late(pass, answer, judgement, laid_aside.as_deref());
             return;
         }
         let before = self.blocking();
-        let ruled = |id: &FindingId| laid_aside.as_ref().is_some_and(|ids| ids.contains(id));
-        for theirs in judgement.findings.iter().filter(|f| judgement.raised.contains(&f.id)) {
-            match self.findings.iter_mut().find(|f| f.id == theirs.id) {
-                None => self.findings.push(theirs.clone()),
-                // A person ruled on it; only another finding asks anew.
-                Some(ours) if ruled(&ours.id) => {}
-                Some(ours) if !ours.is_open() || theirs.severity() < ours.severity() => {
-                    ours.clone_from(theirs);
-                }
-                Some(_) => {}
-            }
-        }
+        self.file_dissent(judgement, laid_aside.as_deref());
         let blocking = self.blocking();
         let Some((_, held)) =
             self.passes.iter_mut().find(|p| p.number == pass).and_then(|p| p.answer.as_mut())
@@ -84,6 +75,105 @@ impl LoopState {
             record.held_first.get_or_insert(first);
         }
         self.stand_corrected(rejected);
+    }
+
+    /// Files what a second answer raises: it may add findings, raise a severity and open again what was resolved.
+    fn file_dissent(&mut self, judgement: &Judgement, laid_aside: Option<&[FindingId]>) {
+        let ruled = |id: &FindingId| laid_aside.is_some_and(|ids| ids.contains(id));
+        for theirs in judgement.findings.iter().filter(|f| judgement.raised.contains(&f.id)) {
+            match self.findings.iter_mut().find(|f| f.id == theirs.id) {
+                None => self.findings.push(theirs.clone()),
+                // A person ruled on it; only another finding asks anew.
+                Some(ours) if ruled(&ours.id) => {}
+                Some(ours) if !ours.is_open() || theirs.severity() < ours.severity() => {
+                    ours.clone_from(theirs);
+                }
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// Keeps a second answer that came when the work had gone on. It changes no verdict that was acted upon; what it
+    /// adds is open from now on, where no later review has looked yet, and whoever acts next is told (SPEC 6.3).
+    fn keep_late(
+        &mut self,
+        pass: Pass,
+        answer: &Answer,
+        judgement: &Judgement,
+        laid_aside: Option<&[FindingId]>,
+    ) {
+        let turn = self.turn;
+        let looked_since = self.answered().is_some_and(|p| p.number > pass);
+        let filed = !looked_since && self.standing.outcome().is_none();
+        let filed = if filed { self.file_late(judgement, laid_aside) } else { Vec::new() };
+        let of = |id: &FindingId| judgement.findings.iter().find(|f| &f.id == id);
+        let late = LateDissent {
+            turn,
+            reviewer: answer.reviewer.clone(),
+            verdict: judgement.verdict,
+            titles: judgement.raised.iter().filter_map(of).map(|f| f.said.title.clone()).collect(),
+            filed,
+        };
+        if let Some(record) = self.passes.iter_mut().find(|p| p.number == pass) {
+            record.late.push(late);
+        }
+    }
+
+    /// Files what a late answer adds, and returns its ids. What the fixer answered meanwhile keeps his answer.
+    fn file_late(&mut self, judgement: &Judgement, laid_aside: Option<&[FindingId]>) -> Vec<FindingId> {
+        let ruled = |id: &FindingId| laid_aside.is_some_and(|ids| ids.contains(id));
+        let mut filed = Vec::new();
+        for theirs in judgement.findings.iter().filter(|f| judgement.raised.contains(&f.id)) {
+            match self.findings.iter_mut().find(|f| f.id == theirs.id) {
+                None => self.findings.push(theirs.clone()),
+                Some(ours) if ruled(&ours.id) => continue,
+                Some(ours) if !ours.is_open() => ours.clone_from(theirs),
+                Some(ours) if theirs.severity() < ours.severity() => {
+                    ours.said.severity = theirs.said.severity;
+                    ours.said.reported_severity.clone_from(&theirs.said.reported_severity);
+                }
+                Some(_) => continue,
+            }
+            filed.push(theirs.id.clone());
+        }
+        filed
+    }
+
+    /// Says what came too late for its pass and no review has dealt with since, for whoever acts next.
+    pub fn late_dissents(&self) -> Vec<String> {
+        let dealt_with =
+            |late: &LateDissent| self.passes.iter().any(|p| p.answer.is_some() && p.opened_turn > late.turn);
+        let mut told = Vec::new();
+        for pass in &self.passes {
+            let of_pass = pass.late.iter().filter(|late| !dealt_with(late));
+            told.extend(of_pass.filter_map(|late| self.in_words(pass.number, late)));
+        }
+        told
+    }
+
+    fn in_words(&self, pass: Pass, late: &LateDissent) -> Option<String> {
+        /// How many titles are told; all of them are in the report.
+        const TITLES: usize = 3;
+        if late.titles.is_empty() && late.verdict.approves() {
+            return None;
+        }
+        let by = late.reviewer.as_deref().map(|r| format!(" by {r}")).unwrap_or_default();
+        let mut titles: Vec<String> = late.titles.iter().take(TITLES).map(|t| format!("\"{t}\"")).collect();
+        match late.titles.len().saturating_sub(TITLES) {
+            0 => {}
+            more => titles.push(format!("{more} more")),
+        }
+        let raises = if titles.is_empty() { String::new() } else { format!(": {}", titles.join(", ")) };
+        let ids: Vec<&str> = late.filed.iter().take(20).map(FindingId::as_str).collect();
+        let so = if ids.is_empty() {
+            "it changes nothing by itself, raise what still holds in the next review".to_owned()
+        } else {
+            format!("{} went on file with it and must be dealt with", ids.join(", "))
+        };
+        Some(format!(
+            "a second answer to pass {pass}{by} came after the work had gone on ({}{raises}); {so}",
+            late.verdict.as_str()
+        ))
     }
 
     /// Keeps to the first answer of the last pass: what only a second one raised is laid aside, and what it made worse is

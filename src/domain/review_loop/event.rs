@@ -301,6 +301,10 @@ pub struct Claim {
     pub claim: String,
 }
 
+fn is_zero(n: &u32) -> bool {
+    *n == 0
+}
+
 /// One fact.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -323,6 +327,9 @@ pub enum Event {
         carried: Vec<Finding>,
         /// Passes the predecessor used up without an end that holds; counters go on (SPEC 6.7).
         passes_before: Pass,
+        /// Choices by a model's word that led back, of the loops given up before this one.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        turned_before: u32,
     },
     PassOpened {
         pass: Pass,

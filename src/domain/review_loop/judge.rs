@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use super::event::{Judgement, Swing};
 use super::separation;
+use super::stages;
 use super::state::{LoopState, PassRecord};
 use crate::domain::attested::Attested;
 use crate::domain::claim;
@@ -85,10 +86,11 @@ pub fn without_reviewer(state: &LoopState, pass: &PassRecord, evidence: &Evidenc
 /// Works out what one recorded stage means where no reviewer can run for the other: a half that asks for changes is the
 /// answer, since what it found is not less true (SPEC 6.5). Nothing where there is no such half.
 pub fn of_half(state: &LoopState, pass: &PassRecord, evidence: &Evidence, why: &str) -> Option<Judgement> {
-    let (stage, came) = pass.stages.first()?;
+    let (stage, _) = pass.stages.first()?;
+    let came = stages::so_far(&pass.stages)?;
     // Nobody is there to be asked.
     let unasked = PassRecord { clarifications: u32::MAX, ..pass.clone() };
-    let mut judgement = judge(state, &unasked, &came.reading, evidence);
+    let mut judgement = judge(state, &unasked, &came, evidence);
     if judgement.verdict.approves() {
         return None;
     }

@@ -33,6 +33,7 @@ pub fn next_step(state: &LoopState, around: Surroundings) -> NextStep {
         Standing::Closed(outcome) => closed::closed(state, *outcome),
     };
     step.turn = Some(state.turn);
+    step.warnings.extend(state.late_dissents());
     step
 }
 

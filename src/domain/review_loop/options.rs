@@ -4,11 +4,68 @@ use super::event::{Outcome, Question};
 use super::state::{LoopState, Standing};
 use crate::domain::protocol::{Choice, Effect};
 
-/// Returns the choices open now, with what each does.
+/// Returns the choices open now to whoever passes one on, with what each does.
 ///
-/// Choices that send the loop on are limited: once they are used up, only those are left that end it. A loop that
-/// has ended may always be reopened by choice: that buys one review, and is no way on by itself.
+/// Choices that send the loop on are limited: once they are used up, only those are left that end it. Choices that
+/// lead back to where the loop was (it is reopened, another contract is adopted, a first review is upheld) are limited
+/// where only a model's word stands for the person: agents alone must come to an end (SPEC 6.7, 6.10).
 pub fn offered(state: &LoopState) -> Vec<Choice> {
+    let all = in_person(state);
+    if !is_going_round(state) {
+        return all;
+    }
+    all.into_iter().filter(|c| !leads_back(state, &c.effect)).collect()
+}
+
+/// Tells whether the choices that lead back are used up for whoever cannot attest that a person makes them.
+pub fn is_going_round(state: &LoopState) -> bool {
+    state.turned >= state.protocol.max_decisions
+}
+
+/// Returns the words of the choices that are left to the user in person.
+pub fn only_in_person(state: &LoopState) -> Vec<String> {
+    let open = words(state);
+    in_person(state).into_iter().map(|c| c.word).filter(|word| !open.contains(word)).collect()
+}
+
+/// Says which choices are left to the user in person, and why.
+pub fn in_person_words(state: &LoopState) -> Option<String> {
+    let left = only_in_person(state);
+    (!left.is_empty()).then(|| {
+        format!(
+            "this loop was led back {} by a model's word; `{}` is taken from the user in person now: leave `choice` out where the client can ask, or `countersign decide {} {} --reason R` in a terminal",
+            times(state.turned),
+            left.join("`, `"),
+            state.id,
+            left[0]
+        )
+    })
+}
+
+/// Writes how often something was done.
+pub fn times(n: u32) -> String {
+    if n == 1 { "once".to_owned() } else { format!("{n} times") }
+}
+
+fn leads_back(state: &LoopState, effect: &Effect) -> bool {
+    match effect {
+        Effect::AdoptContract | Effect::Uphold => true,
+        Effect::Review => state.outcome().is_some(),
+        Effect::Fix
+        | Effect::Reexecute
+        | Effect::HandOver { .. }
+        | Effect::AskUser
+        | Effect::KeepContract
+        | Effect::Accept
+        | Effect::Skip
+        | Effect::Abort
+        | Effect::Abandon
+        | Effect::Replan => false,
+    }
+}
+
+/// Returns the choices open now to the user in person.
+pub fn in_person(state: &LoopState) -> Vec<Choice> {
     let all = of_standing(state);
     if state.sent_on < state.protocol.max_decisions || state.outcome().is_some() {
         return all;
@@ -65,6 +122,10 @@ fn of_standing(state: &LoopState) -> Vec<Choice> {
             | Outcome::Skipped
             | Outcome::Failed
             | Outcome::Aborted => vec![Choice::new("reopen", "review it once more", Effect::Review)],
+            // Given up and begun anew too often: only a person has it reviewed again.
+            Outcome::Abandoned if is_going_round(state) => {
+                vec![Choice::new("reopen", "review it once more", Effect::Review)]
+            }
             Outcome::Approved | Outcome::ApprovedWithNotes | Outcome::Abandoned => Vec::new(),
         },
     }

@@ -14,6 +14,9 @@ use crate::domain::protocol::{Protocol, Tier};
 use crate::domain::review::{Remark, Response, ResponseKind, RulingKind, Stage, Verdict};
 use crate::domain::subject::{Contract, PinnedChange, Subject};
 
+/// The standing of a choice that the client's own dialogue or a terminal vouches for (SPEC 6.10).
+pub const ATTESTED: &str = "attested";
+
 /// What the loop waits for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Standing {
@@ -71,6 +74,8 @@ pub struct PassRecord {
     /// Stages answered so far, where an answer comes in two calls.
     pub stages: Vec<(Stage, Answer)>,
     pub opened_at: Timestamp,
+    /// The turn that opened it, the last time.
+    pub opened_turn: Turn,
     pub clarifications: u32,
     /// What was read of the answers that were asked about; findings that block in them do not vanish by the next.
     pub asked: Vec<Reading>,
@@ -81,6 +86,8 @@ pub struct PassRecord {
     pub answer: Option<(Answer, Judgement)>,
     pub answered_at: Option<Timestamp>,
     pub dissents: Vec<Answer>,
+    /// Second answers that came when the work had gone on.
+    pub late: Vec<LateDissent>,
     /// What was held before a second answer made it stricter: verdict and blocking findings.
     pub held_first: Option<(Verdict, Vec<FindingId>)>,
     /// A person kept to the first answer against the second: the findings that were laid aside by it.
@@ -91,6 +98,19 @@ pub struct PassRecord {
     pub used_up: bool,
     pub responses: Vec<Response>,
     pub claims: Vec<Claim>,
+}
+
+/// A second answer to a pass that came when the work had gone on (SPEC 6.3).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LateDissent {
+    /// The turn that recorded it.
+    pub turn: Turn,
+    pub reviewer: Option<String>,
+    pub verdict: Verdict,
+    /// The titles of what it raises.
+    pub titles: Vec<String>,
+    /// The findings that it put on file.
+    pub filed: Vec<FindingId>,
 }
 
 /// A countersign that was answered.
@@ -178,6 +198,10 @@ pub struct LoopState {
     pub handed_over: Option<Turned>,
     /// Choices that sent the loop on.
     pub sent_on: u32,
+    /// Choices by a model's word that led back to where the loop was, those of loops given up before it included.
+    pub turned: u32,
+    /// Changed contracts that were followed, since the loop itself had asked for them.
+    pub contracts_followed: usize,
     pub tests: Tests,
     /// What was found to be asked now and waits for a choice.
     pub asked_now: Option<AskedNow>,
@@ -225,6 +249,7 @@ impl LoopState {
             notes,
             carried,
             passes_before,
+            turned_before,
         } = &entry.event
         else {
             return None;
@@ -250,6 +275,8 @@ impl LoopState {
             uncounted: 0,
             handed_over: None,
             sent_on: 0,
+            turned: *turned_before,
+            contracts_followed: 0,
             tests: Tests::default(),
             asked_now: None,
             laid_aside: Vec::new(),
@@ -295,6 +322,7 @@ impl LoopState {
                     precheck: precheck.clone(),
                     stages: Vec::new(),
                     opened_at: entry.at,
+                    opened_turn: entry.turn,
                     clarifications: 0,
                     asked: Vec::new(),
                     question: None,
@@ -302,6 +330,7 @@ impl LoopState {
                     answer: None,
                     answered_at: None,
                     dissents: Vec::new(),
+                    late: Vec::new(),
                     held_first: None,
                     upheld: None,
                     absent: None,
@@ -377,6 +406,7 @@ impl LoopState {
                 self.follow(course);
             }
             Event::ContractChanged { contract, subject, suggested_by: Some(_) } => {
+                self.contracts_followed += 1;
                 self.contract = contract.clone();
                 self.subject = subject.clone();
             }
@@ -404,8 +434,12 @@ impl LoopState {
                 self.sent_on += u32::from(sends_on && self.outcome().is_none());
                 self.stale = 0;
                 // Where two answers differ, an end by review is the first one, kept to.
-                let keeps = matches!(course, Course::Close { outcome } if outcome.by_review());
-                if keeps && self.standing == Standing::Ask(Question::Dissent) {
+                let keeps = matches!(course, Course::Close { outcome } if outcome.by_review())
+                    && self.standing == Standing::Ask(Question::Dissent);
+                let reopens = sends_on && self.outcome().is_some();
+                let adopts = matches!(course, Course::Resume { adopt: true });
+                self.turned += u32::from(standing != ATTESTED && (keeps || reopens || adopts));
+                if keeps {
                     self.lay_dissent_aside();
                 }
                 self.follow(course);

@@ -6,7 +6,7 @@ answer spec approved
 > pass 1: spec stage recorded
 > -> review by reviewer, countersign-reviewer, reason first; record_findings
 answer spec approved
-> refused: the spec stage of pass 1 is answered already
+> refused: pass 1 holds this very answer already
 answer quality changes_requested
   - high "The total overflows" src/a.rs:10
 > pass 1: changes_requested

@@ -17,6 +17,10 @@ decide reopen
 answer changes_requested
   - critical "The discount is ignored" src/a.rs:10
 > pass 3: changes_requested; no progress
-> -> proceed by host, outcome accepted_with_warnings, options reopen; loop_status
+> -> proceed by host, outcome accepted_with_warnings; loop_status
 decide reopen
+> refused: "reopen" would lead the loop back again, after 2 times by a model's word; from here on the user chooses that in person
+decide reopen attested
 > -> review by reviewer, mz-reviewer, reason re_review; review_task
+status
+> why: somebody chose `reopen`: because. the review of 03-01 Task 2 is due

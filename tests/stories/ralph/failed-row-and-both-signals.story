@@ -13,6 +13,6 @@ review
 |
 | REVIEW_FAIL
 | REVIEW_PASS
-> pass 1: unclear
+> pass 1: unclear [verdict_vs_verdict]
 > -> revise by author, architect-reviewer, files specs/login/design.md; review_task
 >    F1! FAIL: No data flow

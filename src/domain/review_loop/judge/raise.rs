@@ -366,7 +366,9 @@ impl Bench<'_> {
         let untouched = self.record.unchanged || (located && !worked_on);
         // A rejection is an answer, and an info asks for nothing.
         let rejected = was.response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected);
-        let ignored = open && untouched && !rejected && said.severity < Severity::Info;
+        // What came when the fixer was done was not his to ignore.
+        let unheard = self.state.passes.iter().any(|p| p.late.iter().any(|late| late.filed.contains(&id)));
+        let ignored = open && untouched && !rejected && !unheard && said.severity < Severity::Info;
         if let Some(worse) = self.protocol().ignored_is.filter(|w| ignored && said.severity > *w) {
             said.reported_severity.get_or_insert_with(|| said.severity.as_str().to_owned());
             said.severity = worse;

@@ -166,6 +166,7 @@ fn warnings(state: &LoopState, question: Question) -> Vec<String> {
     if matches!(question, Question::Manager { .. } | Question::Limit { .. }) {
         told.extend(super::closed::skipped_suggestions(state));
     }
+    told.extend(options::in_person_words(state));
     if state.sent_on >= state.protocol.max_decisions {
         told.push(format!(
             "the loop was sent on {} already; only choices that end it are left",

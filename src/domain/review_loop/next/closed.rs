@@ -31,6 +31,7 @@ pub(super) fn closed(state: &LoopState, outcome: Outcome) -> NextStep {
     };
     step.outcome = Some(outcome.as_str().to_owned());
     step.options = options::words(state);
+    let in_person = options::in_person_words(state);
     match outcome {
         // Late notes stay open under an approval: they are shown, and do not count.
         Outcome::Approved | Outcome::ApprovedWithNotes => {
@@ -53,6 +54,7 @@ pub(super) fn closed(state: &LoopState, outcome: Outcome) -> NextStep {
         }
         Outcome::Skipped | Outcome::Aborted | Outcome::Abandoned => step.warnings = blocking(state),
     }
+    step.warnings.extend(in_person);
     files(state, outcome, &mut step);
     if action == Action::Proceed {
         step.next = next_document(state);

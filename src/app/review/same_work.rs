@@ -1,0 +1,236 @@
+//! Work that another loop pins already: a new one must not begin at nothing over it in silence (SPEC 6.2, 6.7).
+//!
+//! A branch, a merge, an amend, a picked commit, a detached head or another id gives a subject another name, and no other
+//! work. Loops are found by what they pinned: the commits, their successors, the contents. The subject's own loop is taken
+//! along where it is clear which; else the loops are named. Loops over other work are left alone.
+
+use std::collections::BTreeSet;
+
+use aho_corasick::AhoCorasick;
+use serde_json::json;
+
+use crate::app::loops::{self, Loaded};
+use crate::app::subjects::Named;
+use crate::app::subjects::branches::{binds, in_words};
+use crate::app::workspace::Workspace;
+use crate::domain::ids::{LoopId, Oid};
+use crate::domain::review::Remark;
+use crate::domain::review_loop::LoopState;
+use crate::domain::review_loop::event::Outcome;
+use crate::domain::subject::{PinnedChange, Subject, SubjectKind};
+use crate::error::Error;
+use crate::io::store::Store;
+
+/// The most commits of a loop that are looked for under other names.
+const FOLLOWED: usize = 30;
+
+/// What is there of the work.
+pub(super) enum Found {
+    /// No loop that counts, or only some that are worth a word.
+    Nothing(Vec<Remark>),
+    /// The subject's own open loop, under another branch.
+    Open(Box<Loaded>),
+    /// The subject's own loop under another branch, ended in a way that lets no other begin anew by itself.
+    Ended(LoopId),
+}
+
+/// How much of a loop's work a change holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Share {
+    Nothing,
+    Part,
+    /// All of it, and more.
+    Whole,
+    /// All of it, and nothing else.
+    Same,
+}
+
+/// Looks for loops over the work that a new one would pin. `known` are those it follows or is linked with.
+///
+/// # Errors
+///
+/// Where it cannot be told which goes on here, or the work is under review as something else.
+pub(super) fn look(
+    ws: &Workspace<'_>,
+    store: &Store,
+    named: &Named,
+    change: &PinnedChange,
+    known: &[&LoopId],
+) -> Result<Found, Error> {
+    let key = named.subject.key(&named.contract);
+    let branch = named.subject.branch().map(str::to_owned);
+    let (mut own, mut ended, mut rivals, mut remarks) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for state in with_these_files(store, change)? {
+        if known.contains(&&state.id) || !state.replaced_by.is_empty() || state.answered().is_none() {
+            continue;
+        }
+        let is_own = state.subject.on_branch(branch.clone()).key(&state.contract) == key;
+        // What follows a loop of its own begins at what that left, whatever was made of the same commits elsewhere.
+        if is_own && !known.is_empty() || !is_own && !may_be_rivals(&state.subject, &named.subject) {
+            continue;
+        }
+        // Where somebody works on the loop's branch, only the very same work is it; an amended commit went its own way.
+        let is_live = state.subject.branch().is_some_and(|b| ws.repository.root_of_branch(b).is_some());
+        let share = share(ws, &state, change, !is_own || !is_live);
+        if share == Share::Nothing {
+            continue;
+        }
+        let open = state.outcome().is_none();
+        match (is_own, open) {
+            // Where each has commits that the other has not, they are two ways of one task.
+            (true, true) if share >= Share::Whole => own.push(state),
+            (true, false) if share >= Share::Whole && binds(&state) => ended.push(state),
+            (true, _) => {}
+            (false, _) if refuses(&state, &named.subject, share) => rivals.push(state),
+            (false, true) => remarks.push(beside(&state)),
+            (false, false) => {}
+        }
+    }
+    if !rivals.is_empty() {
+        return Err(under_review(named, &rivals));
+    }
+    let elsewhere =
+        |s: &LoopState| s.subject.branch().is_some_and(|b| ws.repository.root_of_branch(b).is_some());
+    match own.as_slice() {
+        [] => {}
+        [one] if !elsewhere(one) => return Ok(Found::Open(Box::new(loops::load(store, one.id.as_str())?))),
+        several => return Err(under_review(named, several)),
+    }
+    if let Some(last) = ended.into_iter().max_by_key(|s| s.opened_at) {
+        return Ok(Found::Ended(last.id));
+    }
+    Ok(Found::Nothing(remarks))
+}
+
+/// The loops that have a pass in which one of the files is named.
+fn with_these_files(store: &Store, change: &PinnedChange) -> Result<Vec<LoopState>, Error> {
+    let paths: BTreeSet<String> = change
+        .files
+        .iter()
+        .flat_map(|f| [Some(f.path.to_string()), f.old_path.as_ref().map(ToString::to_string)])
+        .chain(change.files.iter().map(|f| f.blob.as_ref().map(ToString::to_string)))
+        .flatten()
+        .map(|text| serde_json::Value::from(text).to_string())
+        .collect();
+    if paths.is_empty() {
+        return Ok(Vec::new());
+    }
+    // What cannot be searched for is read.
+    let search = AhoCorasick::new(&paths).ok();
+    Ok(loops::with_pass(store, |opened| search.as_ref().is_none_or(|s| s.is_match(opened)))?.collect())
+}
+
+/// Tells whether two subjects could be one work under two names. The tasks of a plan, its document and its execution
+/// are looked at each for itself, over the same commits too.
+fn may_be_rivals(one: &Subject, other: &Subject) -> bool {
+    let (one, other) = (one.kind(), other.kind());
+    one == SubjectKind::Change || other == SubjectKind::Change || (one.is_document() && one == other)
+}
+
+/// Tells whether a loop of another subject stands in the way. Free changes are known by nothing but their ids, so one
+/// over all that another pins is that other; what a plan names is held to it where the change is the very same.
+fn refuses(state: &LoopState, subject: &Subject, share: Share) -> bool {
+    let counts = match state.outcome() {
+        None => !state.blocking().is_empty() || !state.failing_tests().is_empty(),
+        Some(Outcome::Failed | Outcome::Aborted | Outcome::Abandoned) => !state.blocking().is_empty(),
+        Some(
+            Outcome::Approved
+            | Outcome::ApprovedWithNotes
+            | Outcome::AcceptedWithWarnings
+            | Outcome::AcceptedWithIssues
+            | Outcome::Skipped,
+        ) => false,
+    };
+    let both_free = state.subject.kind() == SubjectKind::Change && subject.kind() == SubjectKind::Change;
+    let enough = if both_free && state.outcome().is_none() { Share::Whole } else { Share::Same };
+    counts && share >= enough
+}
+
+/// Tells how much of what a loop pinned last stands in a change: by its commits, `followed` under whatever ids they
+/// have now, else by the contents of its files.
+fn share(ws: &Workspace<'_>, state: &LoopState, change: &PinnedChange, followed: bool) -> Share {
+    let Some(was) = state.pass().map(|p| &p.change) else { return Share::Nothing };
+    let by_commits = share_of_commits(ws, was, change, followed);
+    by_commits.max(share_of_contents(was, change))
+}
+
+fn share_of_commits(ws: &Workspace<'_>, was: &PinnedChange, change: &PinnedChange, followed: bool) -> Share {
+    let here: BTreeSet<&Oid> = change.commits.iter().map(|c| &c.id).collect();
+    if here.is_empty() || was.commits.is_empty() {
+        return Share::Nothing;
+    }
+    let found = |id: &Oid| -> Option<Oid> {
+        if here.contains(id) {
+            return Some(id.clone());
+        }
+        let lost = ws.repository.commit(id).ok().filter(|_| followed)?;
+        ws.repository.successor_of(&lost, &change.head).ok().flatten().filter(|now| here.contains(now))
+    };
+    let looked = was.commits.iter().rev().take(FOLLOWED);
+    let all = looked.len();
+    let there: BTreeSet<Oid> = looked.filter_map(|c| found(&c.id)).collect();
+    of(there.len(), all, here.len())
+}
+
+fn share_of_contents(was: &PinnedChange, change: &PinnedChange) -> Share {
+    let document = was.commits.is_empty() && was.files.len() == 1 && change.files.len() == 1;
+    let there = was.files.iter().filter(|old| {
+        change.files.iter().any(|new| {
+            // A document that was copied to another place is the same document.
+            (new.path == old.path || document) && new.blob == old.blob && new.mode == old.mode
+        })
+    });
+    of(there.count(), was.files.len(), change.files.len())
+}
+
+fn of(there: usize, all: usize, here: usize) -> Share {
+    match there {
+        0 => Share::Nothing,
+        n if n < all => Share::Part,
+        _ if here > all => Share::Whole,
+        _ => Share::Same,
+    }
+}
+
+/// Says that some of the work is under review as something else.
+fn beside(state: &LoopState) -> Remark {
+    let message = format!(
+        "some of this is under review as {} on {} too ({}); that loop stays open, and this one counts for itself",
+        state.subject.label(),
+        in_words(state.subject.branch()),
+        state.id
+    );
+    Remark::new(0, "shared_work", message)
+}
+
+/// Refuses to begin at nothing over work that is under review, naming the loops and how to go on.
+fn under_review(named: &Named, held: &[LoopState]) -> Error {
+    let list: Vec<String> = held
+        .iter()
+        .map(|s| {
+            let how = s.outcome().map_or_else(|| "open".to_owned(), |o| format!("ended {}", o.as_str()));
+            format!("{} ({}, {}, {how})", s.id, s.subject.label(), in_words(s.subject.branch()))
+        })
+        .collect();
+    let error = Error::refused(format!(
+        "what {} would be reviewed for is pinned by {} already; another name for the work is no new beginning",
+        named.subject.label(),
+        list.join(", ")
+    ))
+    .at(super::field_of(&named.subject));
+    let [one, ..] = held else { return error };
+    let id = one.id.as_str();
+    match one.outcome() {
+        None => error
+            .hint("Go on with that loop by its `loop_id`, from here too; or have it given up with `decide` (choice `abandon`) and send this call again with `replaces` and its id")
+            .call("review_task", json!({ "loop_id": id })),
+        Some(Outcome::Abandoned) => error
+            .hint("It was given up: send this call again with `replaces` and its id")
+            .call("review_task", json!({ "replaces": id }))
+            .fill(&["id", "title", "criteria"]),
+        Some(_) => error
+            .hint("It is reviewed again only if the user decides so; the counters go on")
+            .call("decide", json!({ "loop_id": id, "turn": one.turn, "choice": "reopen" }))
+            .fill(&["reason", "decided_by"]),
+    }
+}
