@@ -14,6 +14,7 @@ mod contract;
 mod decide;
 pub mod dialogue;
 mod gate;
+mod journals;
 mod loops;
 mod next;
 mod parse;

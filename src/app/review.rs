@@ -248,6 +248,7 @@ fn begun(
     let blobs = kept(&brief, &pinned);
     match loops::begin(store, ws.clock, &key, &id, &[opened, pass], blobs)? {
         Begun::New(loaded) => {
+            super::journals::write(ws, &loaded.state);
             let after = precheck::prechecked(ws, store, *loaded)?;
             Ok(opened_or_rejected(ws, &after.state, request, &brief, &pinned))
         }
@@ -377,6 +378,7 @@ fn next_pass(
         let (event, brief) = make_pass(ws, &now.state, reason, &pinned, unchanged, request)?;
         Ok(Some((event, kept(&brief, &pinned))))
     })?;
+    super::journals::write(ws, &after.state);
     let brief = sent_brief(store, &after.state)?;
     let after = precheck::prechecked(ws, store, after)?;
     let answer = opened_or_rejected(ws, &after.state, request, &brief, &pinned);

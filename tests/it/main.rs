@@ -28,6 +28,7 @@ mod hook;
 mod hostile;
 mod house;
 mod identity;
+mod journals;
 mod loops;
 mod machine;
 mod moves;
