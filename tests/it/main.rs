@@ -9,6 +9,7 @@ mod claims;
 mod cli;
 mod client;
 mod conditions;
+mod configured;
 mod contracts;
 mod desk;
 mod dialects;
