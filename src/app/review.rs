@@ -31,30 +31,13 @@ use super::{claims, next, precheck, rules};
 use contradictions::{agrees, refuse_beside_loop};
 
 mod contradictions;
+mod parts;
 mod related;
 
-/// Fields of SPEC 3 whose meaning is not built yet: refused, never ignored.
-fn refuse_unbuilt(request: &ReviewTask) -> Result<(), Error> {
-    let unbuilt = [
-        (
-            "max_tokens",
-            request.max_tokens.is_some(),
-            "the size of a brief cannot be chosen yet; it is at most 34 KB",
-        ),
-        (
-            "part",
-            request.part.is_some(),
-            "briefs are not split into parts yet; `truncated` says how to read what was left out",
-        ),
-    ];
-    match unbuilt.into_iter().find(|(_, given, _)| *given) {
-        Some((field, _, why)) => Err(Error::unavailable(why).at(field).hint("Leave the field out")),
-        None => Ok(()),
-    }
-}
-
 pub(super) fn review_task(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnswer, Error> {
-    refuse_unbuilt(request)?;
+    if let Some(part) = request.part {
+        return parts::part(ws, request, part);
+    }
     claims::read(request.executor_report.as_deref())?;
     match &request.loop_id {
         Some(id) => {
@@ -393,6 +376,7 @@ fn said(mut answer: ReviewTaskAnswer, remarks: impl Iterator<Item = Remark>) -> 
 /// What a pass needs later: its brief as sent, and contents that no commit holds.
 fn kept(brief: &Brief, pinned: &Pinned) -> Vec<Vec<u8>> {
     let mut blobs = vec![brief.text.clone().into_bytes()];
+    blobs.extend(brief.parts.iter().map(|part| part.clone().into_bytes()));
     blobs.extend(pinned.contents.iter().cloned());
     blobs
 }
@@ -415,7 +399,8 @@ fn sent_brief(store: &Store, state: &LoopState) -> Result<Brief, Error> {
         .get_blob(&pass.brief)?
         .ok_or_else(|| Error::io("the brief of the open pass is not in the store"))?;
     let truncated = pass.truncated.clone();
-    Ok(Brief { text: String::from_utf8_lossy(&bytes).into_owned(), truncated })
+    // The further parts are read one by one, when they are asked for.
+    Ok(Brief { text: String::from_utf8_lossy(&bytes).into_owned(), truncated, parts: Vec::new() })
 }
 
 /// Writes the brief of a pass and the event that opens it.
@@ -435,7 +420,7 @@ fn make_pass(
     let pass = state.next_pass();
     let change = super::gate::proven(ws, pinned);
     let countersign = Countersign::new(format!("cs-{pass}-{}", ws.clock.random_code(6)));
-    let event = |brief: String, truncated: Vec<LeftOut>| Event::PassOpened {
+    let event = |brief: String, truncated: Vec<LeftOut>, parts: Vec<String>| Event::PassOpened {
         pass,
         reason,
         countersign: countersign.clone(),
@@ -443,6 +428,7 @@ fn make_pass(
         precheck: precheck.clone(),
         brief,
         truncated,
+        parts,
         unchanged,
         head_given,
     };
@@ -450,7 +436,7 @@ fn make_pass(
     opened.apply(&Entry {
         turn: state.turn + 1,
         at: state.last_at,
-        event: event(String::new(), Vec::new()),
+        event: event(String::new(), Vec::new(), Vec::new()),
         hash: String::new(),
     });
     let record = opened.pass().ok_or_else(|| Error::internal("an opened pass is not there"))?;
@@ -462,8 +448,11 @@ fn make_pass(
         requirements: &upstream.requirements,
         paths: &upstream.paths,
     });
+    let marked = parts::marked(ws, &pinned.diff);
     let material = Material {
         tag: &tag,
+        budget: parts::budget(request.max_tokens),
+        marked: &marked,
         change: &pinned.change,
         diff: &pinned.diff,
         affected: &affected,
@@ -471,8 +460,9 @@ fn make_pass(
         report: report.as_ref(),
     };
     let since = state.answered().map(|_| super::record::evidence::since(ws, &opened, record));
-    let brief = brief::review(&opened, record, &material, since.as_ref());
-    Ok((event(crate::io::store::blob_id(brief.text.as_bytes()), brief.truncated.clone()), brief))
+    let brief = brief::review(&opened, record, &material, since.as_ref()).map_err(parts::too_small)?;
+    let id = |text: &String| crate::io::store::blob_id(text.as_bytes());
+    Ok((event(id(&brief.text), brief.truncated.clone(), brief.parts.iter().map(id).collect()), brief))
 }
 
 /// Returns the text of the document under review, as it was pinned.
@@ -562,19 +552,20 @@ fn with_pass(
             answer.remarks.push(Remark::new(0, "unchanged_subject", message));
         }
         answer.pass = Some(pass.number);
+        answer.parts = Some(parts::count(pass));
+        answer.remarks.extend(brief.and_then(|b| parts::size_remark(request.max_tokens, b)));
         answer.countersign = Some(pass.countersign.to_string());
         answer.range = Some(range(&state.subject, &pass.change, pinned));
         answer.precheck = pass.precheck.as_ref().map(precheck_row);
     }
     if let Some(brief) = brief.filter(|_| request.brief.unwrap_or(true)) {
         answer.brief = Some(brief.text.clone());
-        answer.parts = Some(1);
     }
     if let Some(brief) = brief {
         let cut = brief.truncated.iter().map(|l| Truncated {
             path: l.path.clone(),
             what: l.what.clone(),
-            part: None,
+            part: l.part,
         });
         answer.truncated = cut.collect();
     }

@@ -56,7 +56,7 @@ pub fn unveil(shown: &str) -> String {
 /// Tells whether a character would act on the reader instead of being seen.
 fn must_show(c: char) -> bool {
     match c {
-        '\n' | '\t' => false,
+        ' '..='~' | '\n' | '\t' => false,
         c if c.is_control() => true,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' => true,
         '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' => true,
@@ -70,6 +70,26 @@ fn must_show(c: char) -> bool {
 /// Returns how many bytes text takes inside an answer, where JSON writes some characters longer.
 pub fn weight(text: &str) -> usize {
     text.chars().map(json_bytes).sum()
+}
+
+/// Returns what text weighs once [`visible`] has written it out, without writing it.
+pub fn sealed_weight(text: &str) -> usize {
+    let mut sum = 0;
+    for (at, c) in text.char_indices() {
+        let escaped = c == '\\' && text[at + 1..].starts_with("u{");
+        sum += if escaped || must_show(c) {
+            // A backslash weighs two; `u{` and `}` stand around the digits.
+            5 + hex_digits(c)
+        } else {
+            json_bytes(c)
+        };
+    }
+    sum
+}
+
+fn hex_digits(c: char) -> usize {
+    let code = u32::from(c);
+    (((32 - code.leading_zeros()) as usize).div_ceil(4)).max(1)
 }
 
 /// Returns the longest beginning of `text` that, sealed, weighs at most `most` bytes in an answer.
@@ -203,10 +223,12 @@ mod tests {
             let text = format!("x{c}y");
             let shown = visible(&text);
             assert_eq!(unveil(&shown), text, "U+{:04X}", u32::from(c));
+            assert_eq!(sealed_weight(&text), weight(&shown), "U+{:04X}", u32::from(c));
             assert!(shown.chars().all(|c| c == '\n' || c == '\t' || !must_show(c)), "U+{:04X}", u32::from(c));
         }
         for text in ["\\u{41}", "\\\\u{41}", "\\u{", "\\u{zz}", "\\u", "\\\u{202e}", "\\u{5c}u{41}"] {
             assert_eq!(unveil(&visible(text)), text);
+            assert_eq!(sealed_weight(text), weight(&visible(text)), "{text}");
         }
     }
 

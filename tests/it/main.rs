@@ -36,6 +36,7 @@ mod moves;
 mod mutated;
 mod ordinary;
 mod others;
+mod parts;
 mod phase;
 mod plan_check;
 mod plan_scene;
