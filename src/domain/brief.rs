@@ -12,6 +12,8 @@ mod findings;
 mod fix;
 mod form;
 mod further;
+#[cfg(test)]
+mod goldens;
 mod hunks;
 mod review;
 #[cfg(test)]
@@ -78,7 +80,7 @@ pub struct Document<'a> {
 }
 
 /// Renders a template of ours; the templates are compiled in and tested, so a failure is our bug and shows as its text.
-fn render(template: &str, values: minijinja::Value) -> String {
+pub(in crate::domain) fn render(template: &str, values: minijinja::Value) -> String {
     let mut environment = Environment::empty();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment

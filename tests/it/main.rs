@@ -45,6 +45,7 @@ mod refusals;
 mod reported;
 mod repositories;
 mod resumed;
+mod roles;
 mod scene;
 mod schemas;
 mod settings;

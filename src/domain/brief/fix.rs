@@ -4,6 +4,7 @@ use minijinja::context;
 
 use super::budget::{self, FRAME, LIST};
 use super::cut::Cut;
+use super::review::progress;
 use super::{BUDGET, Brief, findings, render};
 use crate::domain::envelope;
 use crate::domain::next_step::{Action, NextStep};
@@ -128,6 +129,9 @@ fn render_fix(state: &LoopState, step: &NextStep, tag: &str, parts: &Parts) -> S
             commit,
             loop_id => state.id.as_str(),
             turn => state.turn,
+            progress => progress(state),
+            responses => state.protocol.responses_required,
+            fill => step.fill.join("`, `"),
             call => step.call.in_words(),
         },
     )

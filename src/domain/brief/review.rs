@@ -14,6 +14,7 @@ use super::hunks::{self, Command, Shown};
 use super::{Brief, Material, answer_form, document, findings, form, render};
 use crate::domain::diff::Diff;
 use crate::domain::envelope;
+use crate::domain::finding::Finding;
 use crate::domain::protocol::{Protocol, SeverityWord};
 use crate::domain::range::Outside;
 use crate::domain::review::Severity;
@@ -26,6 +27,7 @@ const REVIEW: &str = include_str!("../../../agents/briefs/review.md");
 pub(super) const TITLE: usize = 600;
 const COMMITS: usize = 1536;
 const SCOPE: usize = 1024;
+const SETTLED: usize = 1024;
 /// Files named one by one where the change leaves the task's list.
 const NAMED: usize = 12;
 pub(super) const REQUIREMENTS: usize = 2 * 1024;
@@ -76,10 +78,13 @@ fn of_work(
     if !open.is_empty() {
         parts.findings = findings::seal(state, tag, open, share(FINDINGS), &mut cut);
     }
+    parts.settled = settled(tag, state, share(SETTLED), &mut cut);
     let shares = [&parts.requirements, &parts.context, &parts.findings, &parts.claims];
     let taken: usize = shares.iter().map(|p| envelope::weight(p)).sum();
-    let others: usize =
-        [&parts.title, &parts.commits, &parts.scope].map(|p| envelope::weight(p)).iter().sum();
+    let others: usize = [&parts.title, &parts.commits, &parts.scope, &parts.settled]
+        .map(|p| envelope::weight(p))
+        .iter()
+        .sum();
     room = room.saturating_sub(taken + others);
     let claims = if material.report.is_some() { CLAIMS } else { 0 };
     let unused = share(REQUIREMENTS + CONTEXT + FINDINGS + claims).saturating_sub(taken);
@@ -128,6 +133,8 @@ struct Parts {
     affected: String,
     left_out: String,
     findings: String,
+    /// Rejections that hold.
+    settled: String,
     /// How many parts there are; 0 or 1 where there is only this one.
     further: usize,
 }
@@ -163,6 +170,9 @@ fn render_review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, 
             findings => parts.findings.as_str(),
             open => !state.open_findings().is_empty(),
             to_rule => !findings::to_rule_on(state).is_empty(),
+            late_are_notes => protocol.late_are_notes && re_review,
+            progress => progress(state),
+            settled => parts.settled.as_str(),
             severities => levels,
             architecture => architecture(protocol),
             rubric => rubric_rows(state),
@@ -190,6 +200,44 @@ pub(super) fn levels(protocol: &Protocol) -> Vec<String> {
 /// The most that a concern of architecture may be, where the protocol caps it.
 pub(super) fn architecture(protocol: &Protocol) -> Option<&str> {
     protocol.architectural_cap.map(|cap| protocol.word(cap))
+}
+
+/// Tells how near the work is to be handed on for want of progress, where the protocol counts that.
+pub(super) fn progress(state: &LoopState) -> Option<String> {
+    let most = state.protocol.max_no_progress?;
+    let pass = state.pass().map(|p| p.number).filter(|n| *n > 1)?;
+    let next = state.protocol.tiers.get(state.tier + 1).map(|tier| tier.name.replace('_', " "));
+    let to = match next {
+        Some(tier) => format!("the {tier}"),
+        None if state.protocol.manager_choices.is_empty() => "the user".to_owned(),
+        None => "the project manager".to_owned(),
+    };
+    let without = state.no_progress;
+    Some(if without + 1 >= most {
+        format!("Pass {pass}, {without} without progress: the next one without it goes to {to}.")
+    } else {
+        format!("Pass {pass}, {without} without progress: {most} in a row go to {to}.")
+    })
+}
+
+/// Seals the rejections that were accepted.
+fn settled(tag: &str, state: &LoopState, most: usize, cut: &mut Cut) -> String {
+    let held = state.findings.iter().filter(|f| LoopState::rejection_accepted(f));
+    let line = |f: &Finding| {
+        let place = f.place().map(|p| format!(" ({p})")).unwrap_or_default();
+        envelope::one_line(&format!("{}: {}{place}", f.id, f.said.title))
+    };
+    let lines: Vec<String> = held.map(line).collect();
+    if lines.is_empty() {
+        return String::new();
+    }
+    let text = lines.join("\n");
+    let (sealed, more) = budget::seal_beginning(tag, "settled", &text, most);
+    if !more.is_empty() {
+        let what = format!("{} characters of what is settled", more.chars().count());
+        cut.text("(settled)", what, "settled", more);
+    }
+    sealed
 }
 
 /// The questions of a review, for its template.
