@@ -177,7 +177,9 @@ impl ConfigValue {
         match &self.value {
             Value::Null => "-".to_owned(),
             Value::String(text) => text.clone(),
-            other => other.to_string(),
+            other @ (Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_)) => {
+                other.to_string()
+            }
         }
     }
 }

@@ -109,7 +109,7 @@ pub(super) fn review(
     parts.left_out = budget::seal_rows(tag, &truncated, share(LIST));
     parts.further = packed.bodies.len() + 1;
     let text = rendered(state, pass, tag, &parts);
-    Ok(Brief { text, truncated, parts: further.parts(packed.bodies) })
+    Ok(Brief { text, truncated, parts: further.parts(&packed.bodies) })
 }
 
 fn rendered(state: &LoopState, pass: &PassRecord, tag: &str, parts: &Parts) -> String {

@@ -31,7 +31,7 @@ impl<'a> Further<'a> {
     }
 
     /// Puts each part's words around its blocks.
-    pub(super) fn parts(&self, bodies: Vec<String>) -> Vec<String> {
+    pub(super) fn parts(&self, bodies: &[String]) -> Vec<String> {
         let all = bodies.len() + 1;
         bodies.iter().enumerate().map(|(at, body)| self.part(at + 2, all, body)).collect()
     }

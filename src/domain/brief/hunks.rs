@@ -125,9 +125,9 @@ fn less_context(tag: &str, shown: &Shown<'_>, diff: &Diff, most: usize, cut: &mu
             // The last line stands in the last hunk of the file, be it shown or left out.
             let ends_far = far.hunks.last().map(end_of) > near.hunks.last().map(end_of);
             if ends_far {
-                near.open_end = OpenEnd::default()
+                near.open_end = OpenEnd::default();
             } else {
-                far.open_end = OpenEnd::default()
+                far.open_end = OpenEnd::default();
             }
             beyond.push(far);
         }

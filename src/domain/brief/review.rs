@@ -115,7 +115,7 @@ fn of_work(
     parts.left_out = budget::seal_rows(tag, &truncated, share(LIST));
     parts.further = packed.bodies.len() + 1;
     let text = render_review(state, pass, material, &parts);
-    Ok(Brief { text, truncated, parts: further.parts(packed.bodies) })
+    Ok(Brief { text, truncated, parts: further.parts(&packed.bodies) })
 }
 
 /// The sections of a brief that grow with what they hold, sealed.

@@ -26,9 +26,9 @@ impl Hunk {
         while at < near.len() {
             let run = near[at..].iter().take_while(|n| **n == near[at]).count();
             if near[at] {
-                kept.push(cursor.take(run))
+                kept.push(cursor.take(run));
             } else {
-                beyond.push(cursor.take(run))
+                beyond.push(cursor.take(run));
             }
             at += run;
         }

@@ -84,8 +84,7 @@ fn parse(path: &str, text: &str) -> Result<User, UserConfigError> {
     let table: Table = text.trim_start_matches('\u{feff}').parse().map_err(|error: toml::de::Error| {
         UserConfigError::Syntax { path: path.to_owned(), reason: error.to_string().trim().to_owned() }
     })?;
-    let mut user = User::default();
-    user.sets_decisions = table.contains_key("decisions");
+    let mut user = User { sets_decisions: table.contains_key("decisions"), ..User::default() };
     for (key, value) in &table {
         match (key.as_str(), value) {
             ("decisions", Value::String(word)) if word == "claimed" => user.decisions = Decisions::Claimed,
