@@ -10,10 +10,12 @@ pub mod answers;
 mod attest;
 mod check_plan;
 mod claims;
+mod config;
 mod contract;
 mod decide;
 pub mod dialogue;
 mod gate;
+mod journals;
 mod loops;
 mod next;
 mod parse;
@@ -43,12 +45,12 @@ use crate::domain::replay::Replay;
 use crate::error::Error;
 use crate::io::clock::Clock;
 use answers::{
-    CheckPlanAnswer, DecideAnswer, GateAnswer, LoopStatusAnswer, ParseVerdictAnswer, RecordFindingsAnswer,
-    RecordTestsAnswer, RespondFindingsAnswer, ReviewTaskAnswer, VerifyPhaseAnswer,
+    CheckPlanAnswer, ConfigAnswer, DecideAnswer, GateAnswer, LoopStatusAnswer, ParseVerdictAnswer,
+    RecordFindingsAnswer, RecordTestsAnswer, RespondFindingsAnswer, ReviewTaskAnswer, VerifyPhaseAnswer,
 };
 use dialogue::{Dialogue, Said};
 use requests::{
-    CheckPlan, Decide, Gate, LoopStatus, ParseVerdict, RecordFindings, RecordTests, RespondFindings,
+    CheckPlan, Config, Decide, Gate, LoopStatus, ParseVerdict, RecordFindings, RecordTests, RespondFindings,
     ReviewTask, VerifyPhase,
 };
 use workspace::Workspace;
@@ -147,6 +149,11 @@ impl App {
     /// Tells whether the gate of a phase, a plan or the branch is open, and what closes it.
     pub fn gate(&self, request: &Gate) -> Result<GateAnswer, Error> {
         gate::gate(&self.workspace(request.worktree.as_deref())?, request)
+    }
+
+    /// Returns each configured value with its origin.
+    pub fn config(&self, request: &Config) -> Result<ConfigAnswer, Error> {
+        config::config(&self.workspace(None)?, request)
     }
 
     /// Tells an agent that starts or was compacted which loops are open and what each waits for.

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 mod check_plan;
+mod config;
 mod decide;
 mod demo;
 mod gate;
@@ -47,6 +48,7 @@ enum Command {
     CheckPlan(check_plan::CheckPlan),
     Verify(verify::Verify),
     Gate(gate::Gate),
+    Config(config::Config),
     Schema(schema::Schema),
     Hook(hook::Hook),
 }
@@ -65,6 +67,7 @@ pub fn run() -> ExitCode {
         Command::CheckPlan(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Gate(command) => command.run(),
+        Command::Config(command) => command.run(),
         Command::Schema(command) => command.run(),
         Command::Hook(command) => command.run(),
     }

@@ -13,6 +13,7 @@ pub mod front_matter;
 pub mod gate;
 pub mod identity;
 pub mod ids;
+pub mod journal;
 pub mod metrics;
 pub mod next_step;
 pub mod phase;

@@ -390,6 +390,34 @@ pub struct GateReason {
     pub fill: Vec<String>,
 }
 
+/// What `countersign config` answers.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ConfigAnswer {
+    pub values: Vec<ConfigValue>,
+    /// Where values may come from, the one that holds over the others first.
+    pub files: Vec<ConfigFile>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<Remark>,
+}
+
+/// A value in effect and who set it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ConfigValue {
+    /// As it is written in a file: `review.max_passes`.
+    pub key: String,
+    pub value: serde_json::Value,
+    /// A file, the call, or the protocol.
+    pub origin: String,
+}
+
+/// A file that may configure.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ConfigFile {
+    pub path: String,
+    pub what: String,
+    pub there: bool,
+}
+
 /// One event, told in a line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TimelineRow {

@@ -7,6 +7,7 @@ use crate::domain::review_loop::next::{Surroundings, next_step};
 
 use crate::io::settings::user;
 
+use super::journals;
 use super::subjects;
 use super::workspace::Workspace;
 
@@ -22,6 +23,13 @@ pub(super) fn of(ws: &Workspace<'_>, state: &LoopState) -> NextStep {
         // The list may hold fix tasks that others put there.
         let list = subjects::read_plan(ws, path).ok().filter(|plan| plan.listed);
         step.fix = list.map(|list| list.place(fix)).or_else(|| step.fix.clone());
+    }
+    if step.summary_section.is_some()
+        && let Some(path) = journals::holding_left_open(ws, state)
+    {
+        // Whoever writes that file would add it a second time.
+        step.summary_section = None;
+        step.warnings.push(format!("what stays open is written down in {path}; do not add it again"));
     }
     if step.action == Action::AskUser && step.who == Who::Human && wants_attested() {
         // A choice sent by a model would be refused: without one, the call has the user asked.

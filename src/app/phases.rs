@@ -19,6 +19,13 @@ use super::workspace::Workspace;
 /// Finds the folder of a phase; several under one number are refused, naming them (SPEC 9.1).
 pub(super) fn folder(ws: &Workspace<'_>, phase: &str) -> Result<PhaseFolder, Error> {
     let (mut hits, known) = search(ws, phase)?;
+    if hits.len() > 1
+        && let Some(planning) = super::rules::planning(ws)?
+    {
+        // The configuration says which of several planning folders is meant.
+        let meant: Vec<PhaseFolder> = hits.iter().filter(|f| f.root == planning).cloned().collect();
+        hits = if meant.is_empty() { hits } else { meant };
+    }
     match hits.len() {
         1 => Ok(hits.remove(0)),
         0 => {
@@ -33,7 +40,7 @@ pub(super) fn folder(ws: &Workspace<'_>, phase: &str) -> Result<PhaseFolder, Err
         _ => {
             let names: Vec<&str> = hits.iter().map(|f| f.dir.as_str()).collect();
             Err(Error::invalid("phase", format!("{phase:?} names several folders: {}", names.join(", ")))
-                .hint("Give the folder's path as `phase`")
+                .hint("Give the folder's path as `phase`, or `paths.planning` in countersign.toml")
                 .call("verify_phase", json!({ "phase": names.first() })))
         }
     }

@@ -9,8 +9,8 @@ use crate::domain::review_loop::next::is_replanned;
 use crate::domain::subject::Subject;
 use crate::io::files::{Kind, is_ours};
 
-use super::loops;
 use super::workspace::Workspace;
+use super::{journals, loops};
 
 /// Most earlier loops that one report tells of.
 const EARLIER_LOOPS: usize = 20;
@@ -22,12 +22,16 @@ pub(super) struct Report {
     pub(super) remark: Option<Remark>,
 }
 
-/// Writes the review report of a loop, if it has an answered pass.
+/// Writes the review report of a loop, if it has an answered pass, and tells the system's own files.
 pub(super) fn write_review(ws: &Workspace<'_>, state: &LoopState) -> Vec<Report> {
     let before = predecessors(ws, state);
-    let Some(text) = report::render(state, &before) else { return Vec::new() };
-    let path = review_path(state).map(|path| own_path(ws, state, &before, in_session(ws, &path)));
-    vec![write(ws, path.as_deref(), &text)]
+    let mut written = Vec::new();
+    if let Some(text) = report::render(state, &before) {
+        let path = review_path(state).map(|path| own_path(ws, state, &before, in_session(ws, &path)));
+        written.push(write(ws, path.as_deref(), &text));
+    }
+    written.extend(journals::write(ws, state));
+    written
 }
 
 /// Returns the earlier loops of the same subject, newest first, as far as they can be read.
@@ -105,16 +109,24 @@ pub(super) fn write(ws: &Workspace<'_>, path: Option<&str>, text: &str) -> Repor
 /// Fills in `{newest:PREFIX}` with the newest folder of that beginning, a session's; where there is none, the
 /// pattern does without.
 fn in_session(ws: &Workspace<'_>, path: &str) -> String {
-    let Some((before, rest)) = path.split_once("{newest:") else { return path.to_owned() };
-    let Some((prefix, after)) = rest.split_once("}/") else { return path.to_owned() };
+    let without = || {
+        let (before, rest) = path.split_once("{newest:")?;
+        let (_, after) = rest.split_once("}/")?;
+        Some(format!("{before}{after}"))
+    };
+    in_newest(ws, path).or_else(without).unwrap_or_else(|| path.to_owned())
+}
+
+/// Fills in `{newest:PREFIX}`; nothing where there is no such folder.
+pub(super) fn in_newest(ws: &Workspace<'_>, path: &str) -> Option<String> {
+    let (before, rest) = path.split_once("{newest:")?;
+    let (prefix, after) = rest.split_once("}/")?;
     let folder = RepoPath::parse(before.trim_end_matches('/')).ok();
     let listed = folder.and_then(|f| ws.files.list(Some(&f)).ok()).unwrap_or_default();
     let sessions = listed.iter().filter(|e| e.kind == Kind::Folder).map(|e| e.path.file_name());
     // Their names hold the time they began, so the last of them is the newest.
-    match sessions.filter(|name| name.starts_with(prefix)).max() {
-        Some(session) => format!("{before}{session}/{after}"),
-        None => format!("{before}{after}"),
-    }
+    let session = sessions.filter(|name| name.starts_with(prefix)).max()?;
+    Some(format!("{before}{session}/{after}"))
 }
 
 /// Returns the path of a loop's report, from the protocol's pattern for its kind of subject.

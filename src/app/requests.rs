@@ -562,6 +562,13 @@ pub struct Gate {
     pub worktree: Option<String>,
 }
 
+/// What `countersign config` is asked: for a path or the whole repository, under the rules that hold or named ones.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Config {
+    pub path: Option<String>,
+    pub protocol: Option<String>,
+}
+
 /// Which loops to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -32,33 +32,16 @@ use contradictions::{agrees, refuse_beside_loop};
 use same_work::Found;
 
 mod contradictions;
+mod parts;
 mod related;
 mod same_work;
 
 pub(super) use related::{may_begin_anew, turned};
 
-/// Fields of SPEC 3 whose meaning is not built yet: refused, never ignored.
-fn refuse_unbuilt(request: &ReviewTask) -> Result<(), Error> {
-    let unbuilt = [
-        (
-            "max_tokens",
-            request.max_tokens.is_some(),
-            "the size of a brief cannot be chosen yet; it is at most 34 KB",
-        ),
-        (
-            "part",
-            request.part.is_some(),
-            "briefs are not split into parts yet; `truncated` says how to read what was left out",
-        ),
-    ];
-    match unbuilt.into_iter().find(|(_, given, _)| *given) {
-        Some((field, _, why)) => Err(Error::unavailable(why).at(field).hint("Leave the field out")),
-        None => Ok(()),
-    }
-}
-
 pub(super) fn review_task(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnswer, Error> {
-    refuse_unbuilt(request)?;
+    if let Some(part) = request.part {
+        return parts::part(ws, request, part);
+    }
     claims::read(request.executor_report.as_deref())?;
     match &request.loop_id {
         Some(id) => {
@@ -279,6 +262,7 @@ fn begun(
     let blobs = kept(&brief, &pinned);
     match loops::begin(store, ws.clock, &key, &id, &[opened, pass], blobs)? {
         Begun::New(loaded) => {
+            super::journals::write(ws, &loaded.state);
             let after = precheck::prechecked(ws, store, *loaded)?;
             Ok(opened_or_rejected(ws, &after.state, request, &brief, &pinned))
         }
@@ -408,6 +392,7 @@ fn next_pass(
         let (event, brief) = make_pass(ws, &now.state, reason, &pinned, unchanged, request)?;
         Ok(Some((event, kept(&brief, &pinned))))
     })?;
+    super::journals::write(ws, &after.state);
     let brief = sent_brief(store, &after.state)?;
     let after = precheck::prechecked(ws, store, after)?;
     let answer = opened_or_rejected(ws, &after.state, request, &brief, &pinned);
@@ -422,6 +407,7 @@ fn said(mut answer: ReviewTaskAnswer, remarks: impl Iterator<Item = Remark>) -> 
 /// What a pass needs later: its brief as sent, and contents that no commit holds.
 fn kept(brief: &Brief, pinned: &Pinned) -> Vec<Vec<u8>> {
     let mut blobs = vec![brief.text.clone().into_bytes()];
+    blobs.extend(brief.parts.iter().map(|part| part.clone().into_bytes()));
     blobs.extend(pinned.contents.iter().cloned());
     blobs
 }
@@ -444,7 +430,8 @@ fn sent_brief(store: &Store, state: &LoopState) -> Result<Brief, Error> {
         .get_blob(&pass.brief)?
         .ok_or_else(|| Error::io("the brief of the open pass is not in the store"))?;
     let truncated = pass.truncated.clone();
-    Ok(Brief { text: String::from_utf8_lossy(&bytes).into_owned(), truncated })
+    // The further parts are read one by one, when they are asked for.
+    Ok(Brief { text: String::from_utf8_lossy(&bytes).into_owned(), truncated, parts: Vec::new() })
 }
 
 /// Writes the brief of a pass and the event that opens it.
@@ -464,7 +451,7 @@ fn make_pass(
     let pass = state.next_pass();
     let change = super::gate::proven(ws, pinned);
     let countersign = Countersign::new(format!("cs-{pass}-{}", ws.clock.random_code(6)));
-    let event = |brief: String, truncated: Vec<LeftOut>| Event::PassOpened {
+    let event = |brief: String, truncated: Vec<LeftOut>, parts: Vec<String>| Event::PassOpened {
         pass,
         reason,
         countersign: countersign.clone(),
@@ -472,6 +459,7 @@ fn make_pass(
         precheck: precheck.clone(),
         brief,
         truncated,
+        parts,
         unchanged,
         head_given,
     };
@@ -479,7 +467,7 @@ fn make_pass(
     opened.apply(&Entry {
         turn: state.turn + 1,
         at: state.last_at,
-        event: event(String::new(), Vec::new()),
+        event: event(String::new(), Vec::new(), Vec::new()),
         hash: String::new(),
     });
     let record = opened.pass().ok_or_else(|| Error::internal("an opened pass is not there"))?;
@@ -491,8 +479,11 @@ fn make_pass(
         requirements: &upstream.requirements,
         paths: &upstream.paths,
     });
+    let marked = parts::marked(ws, &pinned.diff);
     let material = Material {
         tag: &tag,
+        budget: parts::budget(request.max_tokens),
+        marked: &marked,
         change: &pinned.change,
         diff: &pinned.diff,
         affected: &affected,
@@ -500,8 +491,9 @@ fn make_pass(
         report: report.as_ref(),
     };
     let since = state.answered().map(|_| super::record::evidence::since(ws, &opened, record));
-    let brief = brief::review(&opened, record, &material, since.as_ref());
-    Ok((event(crate::io::store::blob_id(brief.text.as_bytes()), brief.truncated.clone()), brief))
+    let brief = brief::review(&opened, record, &material, since.as_ref()).map_err(parts::too_small)?;
+    let id = |text: &String| crate::io::store::blob_id(text.as_bytes());
+    Ok((event(id(&brief.text), brief.truncated.clone(), brief.parts.iter().map(id).collect()), brief))
 }
 
 /// Returns the text of the document under review, as it was pinned.
@@ -591,19 +583,20 @@ fn with_pass(
             answer.remarks.push(Remark::new(0, "unchanged_subject", message));
         }
         answer.pass = Some(pass.number);
+        answer.parts = Some(parts::count(pass));
+        answer.remarks.extend(brief.and_then(|b| parts::size_remark(request.max_tokens, b)));
         answer.countersign = Some(pass.countersign.to_string());
         answer.range = Some(range(&state.subject, &pass.change, pinned));
         answer.precheck = pass.precheck.as_ref().map(precheck_row);
     }
     if let Some(brief) = brief.filter(|_| request.brief.unwrap_or(true)) {
         answer.brief = Some(brief.text.clone());
-        answer.parts = Some(1);
     }
     if let Some(brief) = brief {
         let cut = brief.truncated.iter().map(|l| Truncated {
             path: l.path.clone(),
             what: l.what.clone(),
-            part: None,
+            part: l.part,
         });
         answer.truncated = cut.collect();
     }

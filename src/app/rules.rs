@@ -9,7 +9,7 @@ use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::domain::subject::{Subject, SubjectKind};
 use crate::error::Error;
-use crate::io::settings::{self, Own, ReviewSettings, Settings, SettingsError, user};
+use crate::io::settings::{self, Detected, Own, ReviewSettings, Settings, SettingsError, user};
 
 use super::workspace::Workspace;
 
@@ -109,22 +109,31 @@ pub(super) fn configured_since(ws: &Workspace<'_>, state: &LoopState) -> Option<
 }
 
 /// What the files of a project say.
-struct Configuration {
-    own: Own,
+#[derive(Debug)]
+pub(super) struct Configuration {
+    pub(super) own: Own,
     /// The user's own file, which lies over the repository's.
-    user: ReviewSettings,
-    foreign: Settings,
+    pub(super) user: ReviewSettings,
+    pub(super) foreign: Settings,
 }
 
 impl Configuration {
-    fn read(ws: &Workspace<'_>, place: Option<&RepoPath>) -> Result<Self, Error> {
+    pub(super) fn read(ws: &Workspace<'_>, place: Option<&RepoPath>) -> Result<Self, Error> {
         let own = settings::own(&ws.files).map_err(|e| refuse(&e))?;
+        // Where nothing says which of several planning folders is meant, the configuration does.
+        let place = place.or(own.paths.planning.as_ref());
         let foreign = settings::read(ws.documents(place), place).map_err(|e| refuse(&e))?;
         let user = user::read()?.review;
         Ok(Self { own, user, foreign })
     }
 
-    fn protocol(
+    /// Returns what the folders tell, where nobody names a protocol.
+    pub(super) fn detected(&self, ws: &Workspace<'_>, place: Option<&RepoPath>) -> Result<Detected, Error> {
+        let place = place.or(self.own.paths.planning.as_ref());
+        settings::detect(ws.documents(place), place).map_err(|e| refuse(&e))
+    }
+
+    pub(super) fn protocol(
         &self,
         ws: &Workspace<'_>,
         place: Option<&RepoPath>,
@@ -134,7 +143,7 @@ impl Configuration {
         let mut protocol = match named.or(self.own.protocol.as_deref()) {
             Some(name) => Protocol::named(name).ok_or_else(|| unknown(name))?,
             None => {
-                let detected = settings::detect(ws.documents(place), place).map_err(|e| refuse(&e))?;
+                let detected = self.detected(ws, place)?;
                 if !detected.others.is_empty() {
                     notes.push(Remark::new(
                         0,
@@ -148,6 +157,11 @@ impl Configuration {
         notes.extend(lay(&mut protocol, &self.foreign, &self.own, &self.user)?);
         Ok((protocol, notes))
     }
+}
+
+/// Returns the planning folder that the configuration names.
+pub(super) fn planning(ws: &Workspace<'_>) -> Result<Option<RepoPath>, Error> {
+    Ok(settings::own(&ws.files).map_err(|e| refuse(&e))?.paths.planning)
 }
 
 /// A configuration that cannot be read must neither switch reviews on nor off.

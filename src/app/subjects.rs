@@ -24,7 +24,7 @@ mod upstream;
 mod whole_plan;
 
 pub(super) use upstream::of as upstream_of;
-pub(super) use whole_plan::{execution_of, subject_of as document_of};
+pub(super) use whole_plan::{execution_of, subject_of as document_of, summary_of};
 
 /// A subject as a request names it, read against the documents.
 #[derive(Debug, Clone)]

@@ -88,6 +88,11 @@ impl<'a> Workspace<'a> {
         }
     }
 
+    /// Tells whether those documents lie in the main checkout, and not in the worktree in use.
+    pub(super) fn is_of_main(&self, near: Option<&RepoPath>) -> bool {
+        !std::ptr::eq(self.documents(near), &raw const self.files)
+    }
+
     /// Opens the event log, making it if there is none.
     pub(super) fn store(&self) -> Result<Store, Error> {
         Ok(Store::open(self.repository.common_dir())?)

@@ -6,14 +6,20 @@
 
 mod budget;
 mod claims;
+mod cut;
 mod document;
 mod findings;
 mod fix;
 mod form;
+mod further;
+#[cfg(test)]
+mod goldens;
 mod hunks;
 mod review;
 #[cfg(test)]
 mod tests;
+
+use std::collections::BTreeMap;
 
 use minijinja::{Environment, UndefinedBehavior};
 
@@ -31,11 +37,16 @@ pub use review::review;
 /// A brief never takes more than this many bytes of an answer, so that the answer stays under 40 KB.
 pub const BUDGET: usize = 34 * 1024;
 
+/// Bytes that count as a token: what briefs are made of, prose and code, takes four (SPEC 3).
+pub const TOKEN: usize = 4;
+
 /// A brief, and row by row what had to be left out of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Brief {
     pub text: String,
     pub truncated: Vec<LeftOut>,
+    /// The parts after the first, which is `text`: what was cut from it.
+    pub parts: Vec<String>,
 }
 
 /// What the edge gathered for a review.
@@ -43,6 +54,10 @@ pub struct Brief {
 pub struct Material<'a> {
     /// A fresh, unguessable word for the data tags.
     pub tag: &'a str,
+    /// What a part may weigh in an answer, in bytes; at most [`BUDGET`].
+    pub budget: usize,
+    /// Files that the repository marks as generated, or as not.
+    pub marked: &'a BTreeMap<RepoPath, bool>,
     pub change: &'a PinnedChange,
     pub diff: &'a Diff,
     /// The changed files as they are now, where they are text.
@@ -65,7 +80,7 @@ pub struct Document<'a> {
 }
 
 /// Renders a template of ours; the templates are compiled in and tested, so a failure is our bug and shows as its text.
-fn render(template: &str, values: minijinja::Value) -> String {
+pub(in crate::domain) fn render(template: &str, values: minijinja::Value) -> String {
     let mut environment = Environment::empty();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment

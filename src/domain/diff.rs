@@ -3,9 +3,11 @@
 //! Made by `io::git`, kept and judged here. Never reads a repository.
 
 mod fate;
+mod slice;
 mod unified;
 
 pub use fate::{LineFate, Rows, Touch, line_fate, map_line, touch};
+pub use slice::Cursor;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -20,8 +20,8 @@ pub mod rules;
 mod yolo;
 
 pub use rules::{
-    Agents, ArtifactRule, AtLimit, Choice, Dimension, Effect, FixCommit, Models, NoReviewer, RangeRule,
-    Reports, RequestsRestOn, ReviewMode, Separation, SeverityWord, Tier, Unreadable,
+    Agents, ArtifactRule, AtLimit, Choice, Dimension, Effect, FixCommit, Journal, JournalForm, Models,
+    NoReviewer, RangeRule, Reports, RequestsRestOn, ReviewMode, Separation, SeverityWord, Tier, Unreadable,
 };
 
 /// One system's rules. Every field is plain data and can be overridden by configuration.
@@ -144,6 +144,9 @@ pub struct Protocol {
     /// The heading under which what stays unresolved is written down, with `{name}` of the document or `execution`.
     pub unresolved_heading: String,
     pub reports: Reports,
+    /// Files of the system's own that are kept in step with a loop.
+    #[serde(default)]
+    pub journals: Vec<Journal>,
 }
 
 impl Protocol {

@@ -4,6 +4,7 @@
 //! swapped in meanwhile, leads out of it. It never overwrites a file that is not ours with a report
 //! and never writes inside a `.git` folder.
 
+mod edit;
 mod on_disk;
 
 use std::io::{Read as _, Write as _};
@@ -15,6 +16,7 @@ use cap_std::fs::{Dir, OpenOptions};
 
 use crate::domain::ids::{PathError, RepoPath, Timestamp};
 
+pub use edit::{Edited, Lock};
 pub use on_disk::OnDisk;
 
 /// The most entries listed of one folder.

@@ -9,6 +9,7 @@
 //! millisecond, and a handle kept open would go on showing packs and references of an earlier moment.
 //! It is `Send`, not `Sync`.
 
+mod attributes;
 mod change;
 mod error;
 mod history;

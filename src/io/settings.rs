@@ -167,6 +167,20 @@ pub fn read(files: &Files, subject: Option<&RepoPath>) -> Result<Settings, Setti
     }
 }
 
+/// Names the known key nearest to one that means nothing, or all of them where none is near.
+fn nearest(key: &str, known: &[&str]) -> String {
+    let last = key.rsplit('.').next().unwrap_or(key);
+    let near = |known: &str| {
+        let own = known.rsplit('.').next().unwrap_or(known);
+        let score = strsim::jaro_winkler(key, known).max(strsim::jaro_winkler(last, own));
+        (score * 1000.0) as u32
+    };
+    match known.iter().max_by_key(|k| near(k)).filter(|k| near(k) >= 750) {
+        Some(known) => format!("did you mean `{known}`?"),
+        None => format!("known are {}", known.join(", ")),
+    }
+}
+
 /// Reads a JSON file of a planning folder, if it is there.
 fn json_file(files: &Files, root: &RepoPath, name: &str) -> Result<Option<(RepoPath, Value)>, SettingsError> {
     let Ok(path) = root.join(name) else { return Ok(None) };

@@ -20,7 +20,7 @@ use tempfile::TempDir;
 use crate::domain::ids::Timestamp;
 pub use chain::{Fault, genesis, link};
 pub use error::StoreError;
-pub use opening::ReadOnly;
+pub use opening::{ReadOnly, folder};
 pub use reading::Damage;
 pub use schema::SCHEMA;
 

@@ -102,10 +102,10 @@ fn cases(scene: &Scene, loop_id: &Value, code: &Value, turn: &Value, closed: &Va
             &["`protocol`", "megazord"],
         ),
         wrong(
-            "a field of later",
+            "a part where no pass is open",
             "review_task",
             json!({ "plan": PLAN, "task": "1", "part": 2 }),
-            &["`part`", "yet"],
+            &["`part`", "no pass is open"],
         ),
         wrong(
             "an artifact",

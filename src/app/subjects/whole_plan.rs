@@ -93,7 +93,7 @@ fn open_aspect(ws: &Workspace<'_>, path: &RepoPath) -> Result<Option<PlanAspect>
 }
 
 /// Returns where the SUMMARY of a plan lies: `01-01-PLAN.md` → `01-01-SUMMARY.md`.
-fn summary_of(path: &RepoPath) -> Option<RepoPath> {
+pub(in crate::app) fn summary_of(path: &RepoPath) -> Option<RepoPath> {
     let name = path.file_name().replace("PLAN", "SUMMARY");
     let folder = path.parent()?;
     (name != path.file_name()).then(|| folder.join(&name).ok()).flatten()

@@ -1,6 +1,7 @@
 //! Room in a brief: sealing text so that it weighs no more than it may, and naming what is cut.
 
-use super::LeftOut;
+use super::cut::Cut;
+use super::{BUDGET, Brief, LeftOut};
 use crate::domain::envelope;
 use crate::domain::review_loop::LoopState;
 
@@ -12,6 +13,56 @@ pub(super) const LIST: usize = 4 * 1024;
 
 /// Kept free for the words around sections that are not always there.
 pub(super) const FRAME: usize = 512;
+
+/// What a brief may weigh, and what of it is kept free.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Spare {
+    total: usize,
+    /// For the list of what was left out and the words around sections.
+    reserved: usize,
+    /// Written to learn its weight: what was cut is not packed.
+    pub(super) probing: bool,
+}
+
+impl Spare {
+    /// Returns the room that the fixed text leaves.
+    ///
+    /// # Errors
+    ///
+    /// The least that would do.
+    pub(super) fn after(self, fixed: usize) -> Result<usize, usize> {
+        /// What a brief must have room for besides: some of the task and of the change.
+        const LEAST: usize = 1536;
+        match self.total.checked_sub(fixed + self.reserved) {
+            Some(room) if room >= LEAST => Ok(room),
+            Some(_) | None => Err((fixed + FRAME + LEAST) * BUDGET / (BUDGET - LIST) + 1),
+        }
+    }
+
+    /// Returns what of a share of a whole brief this one may take.
+    pub(super) fn share(self, most: usize) -> usize {
+        most * self.total / BUDGET
+    }
+}
+
+/// Writes a brief that weighs at most `total`. What was kept free and was not needed is given out in a second writing.
+pub(super) fn filled(total: usize, write: impl Fn(Spare) -> Result<Brief, usize>) -> Result<Brief, usize> {
+    /// The list may grow a little where more of something is shown.
+    const GROWTH: usize = 256;
+    let total = total.min(BUDGET);
+    let full = Spare { total, reserved: LIST * total / BUDGET + FRAME, probing: true };
+    let probe = write(full)?;
+    if probe.truncated.is_empty() {
+        return Ok(probe);
+    }
+    let left = total.saturating_sub(envelope::weight(&probe.text));
+    let less = Spare { reserved: full.reserved.saturating_sub(left) + GROWTH, probing: false, ..full };
+    let brief = write(less)?;
+    if less.reserved < full.reserved && envelope::weight(&brief.text) <= total {
+        return Ok(brief);
+    }
+    write(Spare { probing: false, ..full })
+}
 
 /// Returns the label of the subject, on one line and short: it stands outside of every block.
 pub(super) fn label(state: &LoopState) -> String {
@@ -27,13 +78,13 @@ pub(super) fn shortened(text: &str, most: usize, rest: &str) -> String {
     }
 }
 
-/// Seals the beginning of a text that weighs at most `most`; returns how many characters were cut.
-pub(super) fn seal_beginning(tag: &str, name: &str, text: &str, most: usize) -> (String, usize) {
+/// Seals the beginning of a text that weighs at most `most`; returns what was cut, empty where nothing was.
+pub(super) fn seal_beginning<'x>(tag: &str, name: &str, text: &'x str, most: usize) -> (String, &'x str) {
     let mut room = most;
     loop {
         let kept = envelope::beginning(text, room);
-        let more = text[kept.len()..].chars().count();
-        let shown = if more == 0 { kept.to_owned() } else { format!("{kept}…") };
+        let more = &text[kept.len()..];
+        let shown = if more.is_empty() { kept.to_owned() } else { format!("{kept}…") };
         let sealed = envelope::seal(tag, name, &shown);
         let over = envelope::weight(&sealed).saturating_sub(most);
         if over == 0 || room == 0 {
@@ -45,8 +96,8 @@ pub(super) fn seal_beginning(tag: &str, name: &str, text: &str, most: usize) -> 
 
 /// Seals a task so that its name, files, verification and done criterion stay: the action is cut first.
 ///
-/// Returns how many characters were cut.
-pub(super) fn seal_task(tag: &str, text: &str, most: usize) -> (String, usize) {
+/// Returns what was cut, empty where nothing was.
+pub(super) fn seal_task<'x>(tag: &str, text: &'x str, most: usize) -> (String, &'x str) {
     let mut room = most;
     loop {
         let (shown, more) = cut_task(text, room);
@@ -59,24 +110,25 @@ pub(super) fn seal_task(tag: &str, text: &str, most: usize) -> (String, usize) {
     }
 }
 
-fn cut_task(text: &str, room: usize) -> (String, usize) {
+fn cut_task(text: &str, room: usize) -> (String, &str) {
     if envelope::beginning(text, room).len() == text.len() {
-        return (text.to_owned(), 0);
+        return (text.to_owned(), "");
     }
     if let Some((before, action, after)) = around_action(text) {
         let frame =
             envelope::weight(&envelope::visible(before)) + envelope::weight(&envelope::visible(after));
         if frame <= room / 2 {
             let kept = envelope::beginning(action, room - frame);
-            let more = action[kept.len()..].chars().count();
-            return (format!("{before}{kept}\n… ({more} more characters of the action)\n{after}"), more);
+            let more = &action[kept.len()..];
+            let count = more.chars().count();
+            return (format!("{before}{kept}\n… ({count} more characters of the action)\n{after}"), more);
         }
     }
     // Without an action to cut, what stands first and what stands last say the most.
     let head = envelope::beginning(text, room / 2);
     let tail = envelope::ending(&text[head.len()..], room - room / 2);
-    let more = text[head.len()..text.len() - tail.len()].chars().count();
-    (format!("{head}\n… ({more} more characters)\n{tail}"), more)
+    let more = &text[head.len()..text.len() - tail.len()];
+    (format!("{head}\n… ({} more characters)\n{tail}", more.chars().count()), more)
 }
 
 /// Splits a task at its action.
@@ -86,17 +138,21 @@ fn around_action(text: &str) -> Option<(&str, &str, &str)> {
     Some((&text[..start], &text[start..end], &text[end..]))
 }
 
-/// Says where the whole text of the task stands.
-pub(super) fn task_row(state: &LoopState, more: usize) -> LeftOut {
+/// Names what was cut of the task, and where its whole text stands.
+pub(super) fn cut_from_task(state: &LoopState, more: &str, cut: &mut Cut) {
+    let count = more.chars().count();
+    if count == 0 {
+        return;
+    }
     match state.subject.plan_path() {
-        Some(plan) => LeftOut {
-            path: short_path(plan.as_str()),
-            what: format!("{more} characters of the task: read them in the plan before you judge"),
-        },
-        None => LeftOut {
-            path: "(criteria)".to_owned(),
-            what: format!("{more} characters of the criteria: ask for them before you judge"),
-        },
+        Some(plan) => {
+            let what = format!("{count} characters of the task: read them in the plan before you judge");
+            cut.first(short_path(plan.as_str()), what, "task, what was cut from it", more);
+        }
+        None => {
+            let what = format!("{count} characters of the criteria: read them before you judge");
+            cut.first("(criteria)", what, "task, what was cut from it", more);
+        }
     }
 }
 
@@ -107,26 +163,32 @@ pub(super) fn short_path(path: &str) -> String {
     if kept.len() == path.len() { path.to_owned() } else { format!("{kept}…") }
 }
 
-/// Lists so many rows one by one; the rest in a count, with the command that lists them.
+/// Lists so many rows one by one; the rest in a count, with the command that lists the files.
 pub(super) fn limit(mut rows: Vec<LeftOut>, stat: &str) -> Vec<LeftOut> {
     if rows.len() > MOST_ROWS {
-        let more = rows.len() - MOST_ROWS;
-        rows.truncate(MOST_ROWS);
-        rows.push(LeftOut {
-            path: "(more)".to_owned(),
-            what: format!("{more} more: `{stat}` lists the files"),
-        });
+        let more = rows.split_off(MOST_ROWS);
+        let parts: Vec<u32> = more.iter().filter_map(|r| r.part).collect();
+        let within = match (parts.iter().min(), parts.iter().max()) {
+            (Some(first), Some(last)) if first < last => format!(", in parts {first} to {last}"),
+            (Some(first), Some(_)) => format!(", in part {first}"),
+            (None, _) | (_, None) => String::new(),
+        };
+        let what = format!("{} more{within}: `{stat}` lists the files", more.len());
+        rows.push(LeftOut { path: "(more)".to_owned(), what, part: parts.into_iter().min() });
     }
     rows
 }
 
 /// Seals the list of what was left out; nothing when nothing was.
-pub(super) fn seal_rows(tag: &str, rows: &[LeftOut]) -> String {
+pub(super) fn seal_rows(tag: &str, rows: &[LeftOut], most: usize) -> String {
     if rows.is_empty() {
         return String::new();
     }
-    let lines: Vec<String> =
-        rows.iter().map(|r| format!("{}: {}", r.path, r.what)).map(|l| envelope::one_line(&l)).collect();
+    let line = |r: &LeftOut| {
+        let part = r.part.map(|n| format!(" (part {n})")).unwrap_or_default();
+        envelope::one_line(&format!("{}{part}: {}", r.path, r.what))
+    };
+    let lines: Vec<String> = rows.iter().map(line).collect();
     // Already on one line and visible; what is visible stays as it is.
-    seal_beginning(tag, "left out", &lines.join("\n"), LIST).0
+    seal_beginning(tag, "left out", &lines.join("\n"), most).0
 }

@@ -1,7 +1,7 @@
 //! What an executor says it did, as a reviewer sees it: short, sealed, and called a claim.
 
-use super::LeftOut;
 use super::budget;
+use super::cut::Cut;
 use crate::domain::envelope::one_line;
 use crate::domain::executor_report::{ExecutorReport, Outcome};
 
@@ -16,14 +16,13 @@ pub fn shows_claims(brief: &str) -> bool {
 }
 
 /// Seals the claims; empty where the report says nothing.
-pub(super) fn seal(tag: &str, report: Option<&ExecutorReport>, left_out: &mut Vec<LeftOut>) -> String {
+pub(super) fn seal(tag: &str, report: Option<&ExecutorReport>, most: usize, cut: &mut Cut) -> String {
     let Some(report) = report.filter(|r| !r.is_empty()) else { return String::new() };
-    let (sealed, cut) = budget::seal_beginning(tag, NAME, &lines(report).join("\n"), CLAIMS);
-    if cut > 0 {
-        left_out.push(LeftOut {
-            path: "(executor's report)".to_owned(),
-            what: format!("{cut} characters of what the executor claims: ask the caller for them"),
-        });
+    let text = lines(report).join("\n");
+    let (sealed, more) = budget::seal_beginning(tag, NAME, &text, most);
+    if !more.is_empty() {
+        let what = format!("{} characters of what the executor claims", more.chars().count());
+        cut.text("(executor's report)", what, NAME, more);
     }
     sealed
 }

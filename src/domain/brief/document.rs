@@ -5,10 +5,14 @@
 
 use minijinja::context;
 
-use super::budget::{self, FRAME, LIST};
-use super::hunks::{self, Command};
-use super::review::{FINDINGS, REQUIREMENTS, TITLE, levels, outside, requirements, rubric_rows};
-use super::{BUDGET, Brief, Document, LeftOut, Material, answer_form, findings, render};
+use super::budget::{self, LIST, Spare};
+use super::cut::Cut;
+use super::further::Further;
+use super::hunks::{self, Command, Shown};
+use super::review::{
+    CONTEXT, FINDINGS, REQUIREMENTS, TITLE, levels, outside, requirements, rubric_rows, title,
+};
+use super::{BUDGET, Brief, Document, Material, answer_form, findings, render};
 use crate::domain::diff::Diff;
 use crate::domain::envelope;
 use crate::domain::review_loop::LoopState;
@@ -34,33 +38,42 @@ struct Parts {
     precheck: String,
     left_out: String,
     findings: String,
+    /// How many parts there are.
+    further: usize,
 }
 
 /// Writes the brief for a pass over a document.
+///
+/// # Errors
+///
+/// The least budget that would do.
 pub(super) fn review(
     state: &LoopState,
     pass: &PassRecord,
     material: &Material<'_>,
     under_review: &Document<'_>,
     since: Option<&Diff>,
-) -> Brief {
+    spare: Spare,
+) -> Result<Brief, usize> {
     let tag = material.tag;
-    let mut left_out = Vec::new();
+    let mut cut = Cut::default();
+    let share = |most: usize| spare.share(most);
     let fixed = envelope::weight(&rendered(state, pass, tag, &Parts::default()));
+    let mut room = spare.after(fixed)?;
     let file = state.subject.document().map_or("the document", |p| p.as_str());
     let mut parts = Parts {
-        title: budget::seal_beginning(tag, "title", &envelope::one_line(state.subject.title()), TITLE).0,
-        upstream: upstream(tag, under_review.upstream, &mut left_out),
-        requirements: requirements(under_review.requirements, tag, &mut left_out),
-        context: outside(state, tag, &mut left_out),
-        path: budget::seal_beginning(tag, "path", file, TITLE).0,
-        paths: paths(tag, under_review.paths, &mut left_out),
-        precheck: precheck(state, pass, tag, &mut left_out),
+        title: title(tag, state, share(TITLE), &mut cut),
+        upstream: upstream(tag, under_review.upstream, share(UPSTREAM), &mut cut),
+        requirements: requirements(under_review.requirements, tag, share(REQUIREMENTS), &mut cut),
+        context: outside(state, tag, share(CONTEXT), &mut cut),
+        path: budget::seal_beginning(tag, "path", file, share(TITLE)).0,
+        paths: paths(tag, under_review.paths, share(PATHS), &mut cut),
+        precheck: precheck(state, pass, tag, share(PRECHECK), &mut cut),
         ..Parts::default()
     };
     let open = findings::open(state);
     if !open.is_empty() {
-        parts.findings = findings::seal(state, tag, open, FINDINGS, &mut left_out);
+        parts.findings = findings::seal(state, tag, open, share(FINDINGS), &mut cut);
     }
     let shares = [
         &parts.title,
@@ -73,28 +86,30 @@ pub(super) fn review(
         &parts.findings,
     ];
     let taken: usize = shares.iter().map(|p| envelope::weight(p)).sum();
-    let mut room = BUDGET.saturating_sub(fixed + LIST + FRAME + taken);
+    room = room.saturating_sub(taken);
     let (document, more) = budget::seal_beginning(tag, "document", under_review.text, room);
-    if more > 0 {
-        left_out.insert(
-            0,
-            LeftOut {
-                path: budget::short_path(file),
-                what: format!("{more} characters of the document: read it whole before you judge"),
-            },
-        );
+    if !more.is_empty() {
+        let count = more.chars().count();
+        let what = format!("{count} characters of the document: read it whole before you judge");
+        cut.document(budget::short_path(file), what, "document", more);
     }
     room = room.saturating_sub(envelope::weight(&document));
     parts.document = document;
     let mut stat = String::new();
     if let (Some(since), Some(last)) = (since.filter(|d| !d.is_empty()), state.answered()) {
         let command = Command::between(&last.change.head, &material.change.head);
-        parts.since = hunks::seal(tag, "diff since then", since, &[], &command, room, &mut left_out);
-        stat = command.stat().to_owned();
+        let (listed, marked) = (&[], material.marked);
+        let shown = Shown { name: "diff since then", diff: since, listed, marked, command: &command };
+        parts.since = hunks::seal(tag, shown, room, &mut cut);
+        command.stat().clone_into(&mut stat);
     }
-    let truncated = budget::limit(left_out, &stat);
-    parts.left_out = budget::seal_rows(tag, &truncated);
-    Brief { text: rendered(state, pass, tag, &parts), truncated }
+    let further = Further::of(state, pass, material);
+    let packed = cut.pack(tag, further.room(), spare.probing);
+    let truncated = budget::limit(packed.rows, &stat);
+    parts.left_out = budget::seal_rows(tag, &truncated, share(LIST));
+    parts.further = packed.bodies.len() + 1;
+    let text = rendered(state, pass, tag, &parts);
+    Ok(Brief { text, truncated, parts: further.parts(&packed.bodies) })
 }
 
 fn rendered(state: &LoopState, pass: &PassRecord, tag: &str, parts: &Parts) -> String {
@@ -119,6 +134,7 @@ fn rendered(state: &LoopState, pass: &PassRecord, tag: &str, parts: &Parts) -> S
             paths => parts.paths.as_str(),
             precheck => parts.precheck.as_str(),
             left_out => parts.left_out.as_str(),
+            parts => parts.further,
             findings => parts.findings.as_str(),
             open => !state.open_findings().is_empty(),
             to_rule => !findings::to_rule_on(state).is_empty(),
@@ -132,21 +148,20 @@ fn rendered(state: &LoopState, pass: &PassRecord, tag: &str, parts: &Parts) -> S
 }
 
 /// Seals what lies upstream.
-fn upstream(tag: &str, text: &str, left_out: &mut Vec<LeftOut>) -> String {
+fn upstream(tag: &str, text: &str, most: usize, cut: &mut Cut) -> String {
     if text.is_empty() {
         return String::new();
     }
-    let (sealed, more) = budget::seal_beginning(tag, "upstream", text, UPSTREAM);
-    if more > 0 {
-        left_out.push(LeftOut {
-            path: "(upstream)".to_owned(),
-            what: format!("{more} characters of what lies upstream: read those documents beside it"),
-        });
+    let (sealed, more) = budget::seal_beginning(tag, "upstream", text, most);
+    if !more.is_empty() {
+        let count = more.chars().count();
+        let what = format!("{count} characters of what lies upstream: read those documents beside it");
+        cut.text("(upstream)", what, "upstream", more);
     }
     sealed
 }
 
-fn paths(tag: &str, paths: &[(String, bool)], left_out: &mut Vec<LeftOut>) -> String {
+fn paths(tag: &str, paths: &[(String, bool)], most: usize, cut: &mut Cut) -> String {
     if paths.is_empty() {
         return String::new();
     }
@@ -156,17 +171,17 @@ fn paths(tag: &str, paths: &[(String, bool)], left_out: &mut Vec<LeftOut>) -> St
             format!("{}: {}", budget::short_path(path), if *there { "exists" } else { "missing" })
         })
         .collect();
-    let (sealed, more) = budget::seal_beginning(tag, "paths", &lines.join("\n"), PATHS);
-    if more > 0 {
-        left_out.push(LeftOut {
-            path: "(paths)".to_owned(),
-            what: format!("{more} characters of the list of paths; the document names {}", paths.len()),
-        });
+    let text = lines.join("\n");
+    let (sealed, more) = budget::seal_beginning(tag, "paths", &text, most);
+    if !more.is_empty() {
+        let count = more.chars().count();
+        let what = format!("{count} characters of the list of paths; the document names {}", paths.len());
+        cut.text("(paths)", what, "paths", more);
     }
     sealed
 }
 
-fn precheck(state: &LoopState, pass: &PassRecord, tag: &str, left_out: &mut Vec<LeftOut>) -> String {
+fn precheck(state: &LoopState, pass: &PassRecord, tag: &str, most: usize, cut: &mut Cut) -> String {
     let Some(precheck) = pass.precheck.as_ref().filter(|p| !p.findings.is_empty()) else {
         return String::new();
     };
@@ -180,12 +195,12 @@ fn precheck(state: &LoopState, pass: &PassRecord, tag: &str, left_out: &mut Vec<
             envelope::one_line(&line)
         })
         .collect();
-    let (sealed, more) = budget::seal_beginning(tag, "found before", &lines.join("\n"), PRECHECK);
-    if more > 0 {
-        left_out.push(LeftOut {
-            path: "(found before)".to_owned(),
-            what: format!("{more} characters of what the structural check found: `check_plan` lists all"),
-        });
+    let text = lines.join("\n");
+    let (sealed, more) = budget::seal_beginning(tag, "found before", &text, most);
+    if !more.is_empty() {
+        let count = more.chars().count();
+        let what = format!("{count} characters of what the structural check found: `check_plan` lists all");
+        cut.text("(found before)", what, "found before", more);
     }
     sealed
 }

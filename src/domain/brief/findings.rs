@@ -1,7 +1,7 @@
 //! The findings as a brief lists them: blocking first, long texts shortened, answers beside them.
 
-use super::LeftOut;
 use super::budget::{seal_beginning, shortened};
+use super::cut::Cut;
 use crate::domain::envelope;
 use crate::domain::finding::Finding;
 use crate::domain::next_step::FindingRow;
@@ -69,22 +69,18 @@ pub(super) fn seal(
     tag: &str,
     mut listed: Vec<Listed>,
     most: usize,
-    left_out: &mut Vec<LeftOut>,
+    cut: &mut Cut,
 ) -> String {
     listed.sort_by_key(|l| (!l.row.blocking, l.row.severity));
     let whole = render(state, &listed, usize::MAX);
     for text in [usize::MAX, 3000, 1000, 400, 150, 40] {
         let shown = render(state, &listed, text);
-        let (sealed, cut) = seal_beginning(tag, "findings", &shown, most);
-        if cut == 0 {
+        let (sealed, more) = seal_beginning(tag, "findings", &shown, most);
+        if more.is_empty() {
             if shown != whole {
-                left_out.push(LeftOut {
-                    path: "(findings)".to_owned(),
-                    what: format!(
-                        "long texts of findings are shortened: loop_status {} has them whole",
-                        state.id
-                    ),
-                });
+                let what =
+                    format!("long texts of findings are shortened: loop_status {} has them whole", state.id);
+                cut.whole("(findings)", what, "findings, whole", whole);
             }
             return sealed;
         }
@@ -99,25 +95,21 @@ pub(super) fn seal(
             all - listed.len(),
             state.id
         );
-        let (sealed, cut) = seal_beginning(tag, "findings", &shown, most);
-        if cut == 0 || listed.len() == 1 {
-            break_off(state, all - listed.len(), left_out);
+        let (sealed, more) = seal_beginning(tag, "findings", &shown, most);
+        if more.is_empty() || listed.len() == 1 {
+            break_off(state, all - listed.len(), whole, cut);
             return sealed;
         }
     }
     let (sealed, _) = seal_beginning(tag, "findings", &render(state, &listed, 40), most);
-    break_off(state, all - listed.len(), left_out);
+    break_off(state, all - listed.len(), whole, cut);
     sealed
 }
 
-fn break_off(state: &LoopState, more: usize, left_out: &mut Vec<LeftOut>) {
-    left_out.push(LeftOut {
-        path: "(findings)".to_owned(),
-        what: format!(
-            "{more} findings, and the long texts of the others: loop_status {} with cursor",
-            state.id
-        ),
-    });
+fn break_off(state: &LoopState, more: usize, whole: String, cut: &mut Cut) {
+    let what =
+        format!("{more} findings, and the long texts of the others: loop_status {} with cursor", state.id);
+    cut.whole("(findings)", what, "findings, whole", whole);
 }
 
 /// Lists the findings with each text at most so long.

@@ -3,7 +3,9 @@
 use minijinja::context;
 
 use super::budget::{self, FRAME, LIST};
-use super::{BUDGET, Brief, LeftOut, findings, render};
+use super::cut::Cut;
+use super::review::progress;
+use super::{BUDGET, Brief, findings, render};
 use crate::domain::envelope;
 use crate::domain::next_step::{Action, NextStep};
 use crate::domain::review_loop::LoopState;
@@ -20,8 +22,8 @@ const TASK: usize = 9 * 1024;
 
 /// Writes the brief of the step that asks for a fix, a revision or a new attempt.
 pub fn fix(state: &LoopState, step: &NextStep, tag: &str) -> Brief {
-    let mut left_out = Vec::new();
-    let paths = paths(state, step, tag, &mut left_out);
+    let mut cut = Cut::default();
+    let paths = paths(state, step, tag, &mut cut);
     let fixed = envelope::weight(&render_fix(state, step, tag, &Parts::default()));
     let mut room = BUDGET.saturating_sub(fixed + envelope::weight(&paths) + LIST + FRAME);
     let (title, _) = budget::seal_beginning(tag, "title", &envelope::one_line(state.subject.title()), 600);
@@ -30,16 +32,15 @@ pub fn fix(state: &LoopState, step: &NextStep, tag: &str) -> Brief {
     let findings = if rows.is_empty() {
         String::new()
     } else {
-        findings::seal(state, tag, rows, room.saturating_sub(TASK), &mut left_out)
+        findings::seal(state, tag, rows, room.saturating_sub(TASK), &mut cut)
     };
     room = room.saturating_sub(envelope::weight(&findings));
     let (contract, more) = budget::seal_task(tag, &state.contract.text, room);
-    if more > 0 {
-        left_out.insert(0, budget::task_row(state, more));
-    }
-    let rows = budget::seal_rows(tag, &left_out);
-    let text = render_fix(state, step, tag, &Parts { paths, title, contract, findings, left_out: rows });
-    Brief { text, truncated: left_out }
+    budget::cut_from_task(state, more, &mut cut);
+    let truncated = cut.rows_alone();
+    let left_out = budget::seal_rows(tag, &truncated, LIST);
+    let text = render_fix(state, step, tag, &Parts { paths, title, contract, findings, left_out });
+    Brief { text, truncated, parts: Vec::new() }
 }
 
 #[derive(Debug, Default)]
@@ -52,7 +53,7 @@ struct Parts {
 }
 
 /// The paths to take back, sealed: a path is a text of the repository.
-fn paths(state: &LoopState, step: &NextStep, tag: &str, left_out: &mut Vec<LeftOut>) -> String {
+fn paths(state: &LoopState, step: &NextStep, tag: &str, cut: &mut Cut) -> String {
     if step.action != Action::Reexecute {
         return String::new();
     }
@@ -62,10 +63,10 @@ fn paths(state: &LoopState, step: &NextStep, tag: &str, left_out: &mut Vec<LeftO
     if text.is_empty() {
         return "The attempt changed no file.".to_owned();
     }
-    let (sealed, cut) = budget::seal_beginning(tag, "paths", text.trim_end(), PATHS);
-    if cut > 0 {
+    let (sealed, more) = budget::seal_beginning(tag, "paths", text.trim_end(), PATHS);
+    if !more.is_empty() {
         let what = format!("more paths to restore or remove: `git status`, and loop_status {}", state.id);
-        left_out.push(LeftOut { path: "(paths)".to_owned(), what });
+        cut.row("(paths)", what);
     }
     sealed
 }
@@ -128,6 +129,9 @@ fn render_fix(state: &LoopState, step: &NextStep, tag: &str, parts: &Parts) -> S
             commit,
             loop_id => state.id.as_str(),
             turn => state.turn,
+            progress => progress(state),
+            responses => state.protocol.responses_required,
+            fill => step.fill.join("`, `"),
             call => step.call.in_words(),
         },
     )

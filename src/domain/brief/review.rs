@@ -1,87 +1,121 @@
 //! The brief of a reviewer.
 //!
-//! Room is given out in this order: the fixed text; requirements, context and open findings up to
-//! their shares; the task; what changed since the last findings; the whole diff; the changed files.
+//! Room is given out in this order: the fixed text; requirements, context and open findings up to their shares; the
+//! task, whole where it fits; what changed since the last findings; the whole diff; the changed files. What finds no
+//! room goes to further parts.
 
 use minijinja::context;
 
-use super::budget::{self, FRAME, LIST};
+use super::budget::{self, LIST, Spare};
 use super::claims::{self, CLAIMS};
-use super::hunks::{self, Command};
-use super::{BUDGET, Brief, LeftOut, Material, answer_form, document, findings, form, render};
+use super::cut::Cut;
+use super::further::Further;
+use super::hunks::{self, Command, Shown};
+use super::{Brief, Material, answer_form, document, findings, form, render};
 use crate::domain::diff::Diff;
 use crate::domain::envelope;
+use crate::domain::finding::Finding;
 use crate::domain::protocol::{Protocol, SeverityWord};
 use crate::domain::range::Outside;
 use crate::domain::review::Severity;
 use crate::domain::review_loop::state::PassRecord;
 use crate::domain::review_loop::{LoopState, PassReason};
-use crate::domain::subject::{PinnedChange, Requirement, Subject};
+use crate::domain::subject::{PinnedChange, PinnedCommit, Requirement, Subject};
 
 const REVIEW: &str = include_str!("../../../agents/briefs/review.md");
 
 pub(super) const TITLE: usize = 600;
 const COMMITS: usize = 1536;
 const SCOPE: usize = 1024;
+const SETTLED: usize = 1024;
 /// Files named one by one where the change leaves the task's list.
 const NAMED: usize = 12;
 pub(super) const REQUIREMENTS: usize = 2 * 1024;
-const CONTEXT: usize = 3 * 1024;
+pub(super) const CONTEXT: usize = 3 * 1024;
 pub(super) const FINDINGS: usize = 7 * 1024;
 /// What the task may always take; it gets half of what the shares above it leave.
 const TASK: usize = 8 * 1024;
 
 /// Writes the brief for a pass. `since` is what changed since the last answered pass, where there is one.
-pub fn review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, since: Option<&Diff>) -> Brief {
-    if let Some(under_review) = &material.document {
-        return document::review(state, pass, material, under_review, since);
-    }
+///
+/// # Errors
+///
+/// The least budget that would do, where the one given has no room for more than the fixed text.
+pub fn review(
+    state: &LoopState,
+    pass: &PassRecord,
+    material: &Material<'_>,
+    since: Option<&Diff>,
+) -> Result<Brief, usize> {
+    budget::filled(material.budget, |room| match &material.document {
+        Some(under_review) => document::review(state, pass, material, under_review, since, room),
+        None => of_work(state, pass, material, since, room),
+    })
+}
+
+fn of_work(
+    state: &LoopState,
+    pass: &PassRecord,
+    material: &Material<'_>,
+    since: Option<&Diff>,
+    spare: Spare,
+) -> Result<Brief, usize> {
     let tag = material.tag;
-    let mut left_out = Vec::new();
+    let mut cut = Cut::default();
     let fixed = envelope::weight(&render_review(state, pass, material, &Parts::default()));
-    let mut room = BUDGET.saturating_sub(fixed + LIST + FRAME);
+    let mut room = spare.after(fixed)?;
+    let share = |most: usize| spare.share(most);
     let mut parts = Parts {
-        title: budget::seal_beginning(tag, "title", &envelope::one_line(state.subject.title()), TITLE).0,
-        commits: commits(tag, material.change, &mut left_out),
-        requirements: requirements(&state.contract.requirements, tag, &mut left_out),
-        context: outside(state, tag, &mut left_out),
-        claims: claims::seal(tag, material.report, &mut left_out),
-        scope: scope(tag, &state.subject, material.change),
+        title: title(tag, state, share(TITLE), &mut cut),
+        commits: commits(tag, material.change, share(COMMITS), &mut cut),
+        requirements: requirements(&state.contract.requirements, tag, share(REQUIREMENTS), &mut cut),
+        context: outside(state, tag, share(CONTEXT), &mut cut),
+        claims: claims::seal(tag, material.report, share(CLAIMS), &mut cut),
+        scope: scope(tag, &state.subject, material.change, share(SCOPE)),
         ..Parts::default()
     };
     let open = findings::open(state);
     if !open.is_empty() {
-        parts.findings = findings::seal(state, tag, open, FINDINGS, &mut left_out);
+        parts.findings = findings::seal(state, tag, open, share(FINDINGS), &mut cut);
     }
+    parts.settled = settled(tag, state, share(SETTLED), &mut cut);
     let shares = [&parts.requirements, &parts.context, &parts.findings, &parts.claims];
     let taken: usize = shares.iter().map(|p| envelope::weight(p)).sum();
+    let others: usize = [&parts.title, &parts.commits, &parts.scope, &parts.settled]
+        .map(|p| envelope::weight(p))
+        .iter()
+        .sum();
+    room = room.saturating_sub(taken + others);
     let claims = if material.report.is_some() { CLAIMS } else { 0 };
-    let unused = (REQUIREMENTS + CONTEXT + FINDINGS + claims).saturating_sub(taken);
-    let (contract, more) = budget::seal_task(tag, &state.contract.text, TASK + unused / 2);
-    if more > 0 {
-        left_out.insert(0, budget::task_row(state, more));
-    }
+    let unused = share(REQUIREMENTS + CONTEXT + FINDINGS + claims).saturating_sub(taken);
+    // The task is whole where it fits at all: what is measured against comes before what is measured.
+    let (whole, more) = budget::seal_task(tag, &state.contract.text, room);
+    let (contract, more) = match more {
+        "" => (whole, more),
+        _ => budget::seal_task(tag, &state.contract.text, room.min(share(TASK) + unused / 2)),
+    };
+    budget::cut_from_task(state, more, &mut cut);
     parts.contract = contract;
-    let first = taken
-        + [&parts.title, &parts.commits, &parts.contract, &parts.scope]
-            .map(|p| envelope::weight(p))
-            .iter()
-            .sum::<usize>();
-    room = room.saturating_sub(first);
+    room = room.saturating_sub(envelope::weight(&parts.contract));
+    let (listed, marked) = (state.subject.files(), material.marked);
     if let (Some(since), Some(last)) = (since.filter(|d| !d.is_empty()), state.answered()) {
         let command = Command::between(&last.change.head, &material.change.head);
-        let listed = state.subject.files();
-        parts.since = hunks::seal(tag, "diff since then", since, listed, &command, room, &mut left_out);
+        let shown = Shown { name: "diff since then", diff: since, listed, marked, command: &command };
+        parts.since = hunks::seal(tag, shown, room, &mut cut);
         room = room.saturating_sub(envelope::weight(&parts.since));
     }
     let command = Command::of(material.change);
-    let listed = state.subject.files();
-    parts.diff = hunks::seal(tag, "diff", material.diff, listed, &command, room, &mut left_out);
+    let shown = Shown { name: "diff", diff: material.diff, listed, marked, command: &command };
+    parts.diff = hunks::seal(tag, shown, room, &mut cut);
     room = room.saturating_sub(envelope::weight(&parts.diff));
-    parts.affected = affected(state, material, room, &mut left_out);
-    let truncated = budget::limit(left_out, command.stat());
-    parts.left_out = budget::seal_rows(tag, &truncated);
-    Brief { text: render_review(state, pass, material, &parts), truncated }
+    parts.affected = affected(state, material, room, &mut cut);
+    let further = Further::of(state, pass, material);
+    let packed = cut.pack(tag, further.room(), spare.probing);
+    let truncated = budget::limit(packed.rows, command.stat());
+    parts.left_out = budget::seal_rows(tag, &truncated, share(LIST));
+    parts.further = packed.bodies.len() + 1;
+    let text = render_review(state, pass, material, &parts);
+    Ok(Brief { text, truncated, parts: further.parts(&packed.bodies) })
 }
 
 /// The sections of a brief that grow with what they hold, sealed.
@@ -99,6 +133,10 @@ struct Parts {
     affected: String,
     left_out: String,
     findings: String,
+    /// Rejections that hold.
+    settled: String,
+    /// How many parts there are; 0 or 1 where there is only this one.
+    further: usize,
 }
 
 fn render_review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, parts: &Parts) -> String {
@@ -128,9 +166,13 @@ fn render_review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, 
             diff => parts.diff.as_str(),
             affected => parts.affected.as_str(),
             left_out => parts.left_out.as_str(),
+            parts => parts.further,
             findings => parts.findings.as_str(),
             open => !state.open_findings().is_empty(),
             to_rule => !findings::to_rule_on(state).is_empty(),
+            late_are_notes => protocol.late_are_notes && re_review,
+            progress => progress(state),
+            settled => parts.settled.as_str(),
             severities => levels,
             architecture => architecture(protocol),
             rubric => rubric_rows(state),
@@ -158,6 +200,44 @@ pub(super) fn levels(protocol: &Protocol) -> Vec<String> {
 /// The most that a concern of architecture may be, where the protocol caps it.
 pub(super) fn architecture(protocol: &Protocol) -> Option<&str> {
     protocol.architectural_cap.map(|cap| protocol.word(cap))
+}
+
+/// Tells how near the work is to be handed on for want of progress, where the protocol counts that.
+pub(super) fn progress(state: &LoopState) -> Option<String> {
+    let most = state.protocol.max_no_progress?;
+    let pass = state.pass().map(|p| p.number).filter(|n| *n > 1)?;
+    let next = state.protocol.tiers.get(state.tier + 1).map(|tier| tier.name.replace('_', " "));
+    let to = match next {
+        Some(tier) => format!("the {tier}"),
+        None if state.protocol.manager_choices.is_empty() => "the user".to_owned(),
+        None => "the project manager".to_owned(),
+    };
+    let without = state.no_progress;
+    Some(if without + 1 >= most {
+        format!("Pass {pass}, {without} without progress: the next one without it goes to {to}.")
+    } else {
+        format!("Pass {pass}, {without} without progress: {most} in a row go to {to}.")
+    })
+}
+
+/// Seals the rejections that were accepted.
+fn settled(tag: &str, state: &LoopState, most: usize, cut: &mut Cut) -> String {
+    let held = state.findings.iter().filter(|f| LoopState::rejection_accepted(f));
+    let line = |f: &Finding| {
+        let place = f.place().map(|p| format!(" ({p})")).unwrap_or_default();
+        envelope::one_line(&format!("{}: {}{place}", f.id, f.said.title))
+    };
+    let lines: Vec<String> = held.map(line).collect();
+    if lines.is_empty() {
+        return String::new();
+    }
+    let text = lines.join("\n");
+    let (sealed, more) = budget::seal_beginning(tag, "settled", &text, most);
+    if !more.is_empty() {
+        let what = format!("{} characters of what is settled", more.chars().count());
+        cut.text("(settled)", what, "settled", more);
+    }
+    sealed
 }
 
 /// The questions of a review, for its template.
@@ -191,45 +271,50 @@ fn range_line(change: &PinnedChange) -> String {
     )
 }
 
-fn commits(tag: &str, change: &PinnedChange, left_out: &mut Vec<LeftOut>) -> String {
+/// Seals the title, which has a line of its own.
+pub(super) fn title(tag: &str, state: &LoopState, most: usize, cut: &mut Cut) -> String {
+    let title = envelope::one_line(state.subject.title());
+    let (sealed, more) = budget::seal_beginning(tag, "title", &title, most);
+    if !more.is_empty() {
+        let what = format!("{} characters of the title", more.chars().count());
+        cut.text("(title)", what, "title", more);
+    }
+    sealed
+}
+
+fn commits(tag: &str, change: &PinnedChange, most: usize, cut: &mut Cut) -> String {
     const MOST: usize = 10;
     if change.commits.is_empty() {
         return String::new();
     }
-    let mut lines: Vec<String> = change
-        .commits
-        .iter()
-        .take(MOST)
-        .map(|c| format!("{} {}", c.id.short(), budget::shortened(&one_line(&c.subject), 200, "git show")))
-        .collect();
+    let line = |c: &PinnedCommit| format!("{} {}", c.id.short(), one_line(&c.subject));
+    let short = |c: &PinnedCommit| budget::shortened(&line(c), 200, "git show");
+    let mut lines: Vec<String> = change.commits.iter().take(MOST).map(short).collect();
     let more = change.commits.len().saturating_sub(MOST);
     if more > 0 {
         lines.push(format!("and {more} more"));
-        left_out.push(LeftOut {
-            path: "(commits)".to_owned(),
-            what: format!(
-                "{more} commits after the first {MOST}: `git log --oneline {}` lists them",
-                change.head
-            ),
-        });
+        let rest: Vec<String> = change.commits.iter().skip(MOST).map(line).collect();
+        let what =
+            format!("{more} commits after the first {MOST}: `git log --oneline {}` lists them", change.head);
+        cut.text("(commits)", what, "commits", rest.join("\n"));
     }
-    let (sealed, cut) = budget::seal_beginning(tag, "commits", &lines.join("\n"), COMMITS);
-    if cut > 0 {
-        left_out.push(LeftOut {
-            path: "(commits)".to_owned(),
-            what: format!("{cut} characters of commit subjects: `git log --oneline {}`", change.head),
-        });
+    let text = lines.join("\n");
+    let (sealed, more) = budget::seal_beginning(tag, "commits", &text, most);
+    if !more.is_empty() {
+        let count = more.chars().count();
+        let what = format!("{count} characters of commit subjects: `git log --oneline {}`", change.head);
+        cut.text("(commits)", what, "commits", more);
     }
     sealed
 }
 
 /// Says where the change leaves the task's list of files (SPEC 7.4).
-fn scope(tag: &str, subject: &Subject, change: &PinnedChange) -> String {
+fn scope(tag: &str, subject: &Subject, change: &PinnedChange, most: usize) -> String {
     let lines = Outside::of(subject, change).lines(NAMED);
     if lines.is_empty() {
         return String::new();
     }
-    budget::seal_beginning(tag, "scope", &lines.join("\n"), SCOPE).0
+    budget::seal_beginning(tag, "scope", &lines.join("\n"), most).0
 }
 
 /// Puts a text on one line; sealing makes it visible.
@@ -237,7 +322,7 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-pub(super) fn requirements(requirements: &[Requirement], tag: &str, left_out: &mut Vec<LeftOut>) -> String {
+pub(super) fn requirements(requirements: &[Requirement], tag: &str, most: usize, cut: &mut Cut) -> String {
     let lines: Vec<String> = requirements
         .iter()
         .map(|r| {
@@ -247,45 +332,36 @@ pub(super) fn requirements(requirements: &[Requirement], tag: &str, left_out: &m
     if lines.is_empty() {
         return String::new();
     }
-    let (sealed, cut) = budget::seal_beginning(tag, "requirements", &lines.join("\n"), REQUIREMENTS);
-    if cut > 0 {
-        left_out.push(LeftOut {
-            path: "(requirements)".to_owned(),
-            what: format!("{cut} characters of the requirements: read them in the project's documents"),
-        });
+    let text = lines.join("\n");
+    let (sealed, more) = budget::seal_beginning(tag, "requirements", &text, most);
+    if !more.is_empty() {
+        let count = more.chars().count();
+        let what = format!("{count} characters of the requirements: read them in the project's documents");
+        cut.text("(requirements)", what, "requirements", more);
     }
     sealed
 }
 
-pub(super) fn outside(state: &LoopState, tag: &str, left_out: &mut Vec<LeftOut>) -> String {
+pub(super) fn outside(state: &LoopState, tag: &str, most: usize, cut: &mut Cut) -> String {
     let pieces = &state.contract.context;
     let text: Vec<String> = pieces.iter().map(|c| format!("{}\n\n{}", one_line(&c.title), c.text)).collect();
     if text.is_empty() {
         return String::new();
     }
-    let (sealed, cut) = budget::seal_beginning(tag, "context", &text.join("\n\n"), CONTEXT);
-    if cut > 0 {
-        left_out.push(LeftOut {
-            path: "(context)".to_owned(),
-            what: format!("{cut} characters of the context given from outside: ask the caller for them"),
-        });
+    let text = text.join("\n\n");
+    let (sealed, more) = budget::seal_beginning(tag, "context", &text, most);
+    if !more.is_empty() {
+        let what = format!("{} characters of the context given from outside", more.chars().count());
+        cut.text("(context)", what, "context", more);
     }
     sealed
 }
 
-fn affected(
-    state: &LoopState,
-    material: &Material<'_>,
-    mut room: usize,
-    left_out: &mut Vec<LeftOut>,
-) -> String {
+fn affected(state: &LoopState, material: &Material<'_>, mut room: usize, cut: &mut Cut) -> String {
     let changed = material.change.insertions.saturating_add(material.change.deletions);
     let limit = state.protocol.affected_files_up_to;
     if changed > limit {
-        left_out.push(LeftOut {
-            path: "(changed files)".to_owned(),
-            what: format!("the files whole: {changed} lines changed, over {limit}"),
-        });
+        cut.row("(changed files)", format!("the files whole: {changed} lines changed, over {limit}"));
         return String::new();
     }
     let mut parts = Vec::new();
@@ -296,10 +372,9 @@ fn affected(
             room -= weight;
             parts.push(part);
         } else {
-            left_out.push(LeftOut {
-                path: budget::short_path(path.as_str()),
-                what: format!("the whole file as it is now ({} bytes): read it", text.len()),
-            });
+            let what = format!("the whole file as it is now ({} bytes): read it", text.len());
+            let whole = text.trim_end_matches('\n');
+            cut.whole(budget::short_path(path.as_str()), what, path.as_str(), whole);
         }
     }
     parts.join("\n\n")

@@ -1,8 +1,8 @@
 //! BAZINGA: a tech lead's review of a group's branch; progress counts, and without it the work goes up the tiers (SPEC 4.5).
 
 use super::{
-    Agents, AtLimit, Choice, Dimension, Effect, FixCommit, Models, NoReviewer, Protocol, RangeRule, Reports,
-    RequestsRestOn, ReviewMode, Separation, SeverityWord, Tier, Unreadable,
+    Agents, AtLimit, Choice, Dimension, Effect, FixCommit, Journal, JournalForm, Models, NoReviewer,
+    Protocol, RangeRule, Reports, RequestsRestOn, ReviewMode, Separation, SeverityWord, Tier, Unreadable,
 };
 use crate::domain::plan_check::PlanCheckRules;
 use crate::domain::review::Severity;
@@ -110,5 +110,9 @@ pub(super) fn protocol() -> Protocol {
             artifact: "bazinga/artifacts/{newest:bazinga_}/{id}/REVIEW.md".to_owned(),
             change: "bazinga/artifacts/{newest:bazinga_}/{id}/REVIEW.md".to_owned(),
         },
+        journals: vec![Journal::new(
+            "bazinga/artifacts/{newest:bazinga_}/{id}/handoff_tech_lead.json",
+            JournalForm::Handoff,
+        )],
     }
 }

@@ -1,7 +1,7 @@
 //! Our own rules, for everyone who follows no system: the best of the five (SPEC 4.6).
 
 use super::{
-    Agents, AtLimit, Choice, Effect, FixCommit, Models, NoReviewer, Protocol, RangeRule, Reports,
+    Agents, AtLimit, Choice, Effect, FixCommit, Journal, Models, NoReviewer, Protocol, RangeRule, Reports,
     RequestsRestOn, ReviewMode, Separation, SeverityWord, Tier, Unreadable,
 };
 use crate::domain::plan_check::PlanCheckRules;
@@ -101,5 +101,6 @@ pub(super) fn protocol() -> Protocol {
             artifact: ".countersign/reviews/{id}.md".to_owned(),
             change: ".countersign/reviews/{id}.md".to_owned(),
         },
+        journals: Journal::of_summary(),
     }
 }

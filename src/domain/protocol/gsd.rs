@@ -1,7 +1,7 @@
 //! GSD with execution reviews: the work tree before its commit, three attempts, a critical means do it again (SPEC 4.3).
 
 use super::{
-    Agents, AtLimit, Choice, Effect, FixCommit, Models, NoReviewer, Protocol, RangeRule, Reports,
+    Agents, AtLimit, Choice, Effect, FixCommit, Journal, Models, NoReviewer, Protocol, RangeRule, Reports,
     RequestsRestOn, ReviewMode, Separation, SeverityWord, Tier, Unreadable,
 };
 use crate::domain::plan_check::PlanCheckRules;
@@ -91,5 +91,6 @@ pub(super) fn protocol() -> Protocol {
             artifact: ".planning/reviews/REVIEW-{id}.md".to_owned(),
             change: ".planning/reviews/REVIEW-{id}.md".to_owned(),
         },
+        journals: Journal::of_summary(),
     }
 }

@@ -1,7 +1,7 @@
 //! Megazord (`/mz:*`): two stages in one pass, only critical blocks, three passes, then on with warnings (SPEC 4.1).
 
 use super::{
-    Agents, AtLimit, Choice, Effect, FixCommit, Models, NoReviewer, Protocol, RangeRule, Reports,
+    Agents, AtLimit, Choice, Effect, FixCommit, Journal, Models, NoReviewer, Protocol, RangeRule, Reports,
     RequestsRestOn, ReviewMode, Separation, SeverityWord, Tier, Unreadable,
 };
 use crate::domain::plan_check::PlanCheckRules;
@@ -90,5 +90,6 @@ pub(super) fn protocol() -> Protocol {
             artifact: ".planning/reviews/REVIEW-{id}.md".to_owned(),
             change: ".planning/reviews/REVIEW-{id}.md".to_owned(),
         },
+        journals: Journal::of_summary(),
     }
 }

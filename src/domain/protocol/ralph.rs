@@ -1,8 +1,8 @@
 //! Ralph Specum: the documents of a spec by their rubrics, and what its tasks did; three iterations, then on with warnings (SPEC 4.4).
 
 use super::{
-    Agents, ArtifactRule, AtLimit, Choice, Dimension, FixCommit, Models, NoReviewer, Protocol, RangeRule,
-    Reports, RequestsRestOn, ReviewMode, Separation, SeverityWord, Tier, Unreadable,
+    Agents, ArtifactRule, AtLimit, Choice, Dimension, FixCommit, Journal, JournalForm, Models, NoReviewer,
+    Protocol, RangeRule, Reports, RequestsRestOn, ReviewMode, Separation, SeverityWord, Tier, Unreadable,
 };
 use crate::domain::plan_check::PlanCheckRules;
 use crate::domain::review::Severity;
@@ -93,6 +93,7 @@ pub(super) fn protocol() -> Protocol {
             artifact: ".countersign/reviews/{spec}-{artifact}.md".to_owned(),
             change: ".countersign/reviews/{id}.md".to_owned(),
         },
+        journals: vec![Journal::new("{spec_dir}/.progress.md", JournalForm::Entries)],
     }
 }
 

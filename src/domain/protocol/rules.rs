@@ -307,3 +307,38 @@ pub struct Reports {
     pub artifact: String,
     pub change: String,
 }
+
+/// A file of the system's own that is kept in step with a loop, where the system uses it (SPEC 4, 8.2).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Journal {
+    /// Where it lies, with `{root}` of the planning folder, `{spec_dir}`, `{summary}` of the plan, `{id}`,
+    /// `{newest:PREFIX}`.
+    pub path: String,
+    pub form: JournalForm,
+}
+
+impl Journal {
+    /// Returns a journal.
+    pub fn new(path: &str, form: JournalForm) -> Journal {
+        Journal { path: path.to_owned(), form }
+    }
+
+    /// Returns the one that most systems have: what stays unresolved, in the plan's SUMMARY.
+    pub fn of_summary() -> Vec<Journal> {
+        vec![Journal::new("{summary}", JournalForm::Unresolved)]
+    }
+}
+
+/// What such a file says of a loop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum JournalForm {
+    /// JSON with `review_loops`: cycles, their verdicts, how it stands.
+    ReviewLoops,
+    /// JSON of the latest review, handed to the next agent.
+    Handoff,
+    /// Markdown: an entry for each review, and what is left in the end.
+    Entries,
+    /// Markdown: what stays unresolved when the loop ends.
+    Unresolved,
+}

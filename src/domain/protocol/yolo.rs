@@ -1,8 +1,8 @@
 //! YOLO: a plan is reviewed before it is executed; the structural check first, three cycles, then the phase stops (SPEC 4.2).
 
 use super::{
-    Agents, AtLimit, Choice, FixCommit, Models, NoReviewer, Protocol, Reports, RequestsRestOn, ReviewMode,
-    Separation, SeverityWord, Tier, Unreadable,
+    Agents, AtLimit, Choice, FixCommit, Journal, JournalForm, Models, NoReviewer, Protocol, Reports,
+    RequestsRestOn, ReviewMode, Separation, SeverityWord, Tier, Unreadable,
 };
 use crate::domain::plan_check::PlanCheckRules;
 use crate::domain::review::Severity;
@@ -86,5 +86,9 @@ pub(super) fn protocol() -> Protocol {
             artifact: ".yolo-planning/reviews/REVIEW-{id}.md".to_owned(),
             change: ".yolo-planning/reviews/REVIEW-{id}.md".to_owned(),
         },
+        journals: vec![
+            Journal::new("{root}/.execution-state.json", JournalForm::ReviewLoops),
+            Journal::new("{summary}", JournalForm::Unresolved),
+        ],
     }
 }

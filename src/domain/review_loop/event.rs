@@ -290,6 +290,9 @@ pub struct LeftOut {
     pub path: String,
     /// What, and how to see it.
     pub what: String,
+    /// The part of the brief that holds it; nothing where none does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<u32>,
 }
 
 /// What the diff says of a claim that a finding is fixed (SPEC 7.3).
@@ -343,6 +346,9 @@ pub enum Event {
         brief: String,
         /// What had to be left out of it.
         truncated: Vec<LeftOut>,
+        /// Hashes of its further parts, from the second on, kept in the store.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        parts: Vec<String>,
         /// The change is the one the last pass looked at.
         unchanged: bool,
         /// The caller named the head, so that what comes after it moves nothing.

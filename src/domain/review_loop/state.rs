@@ -67,6 +67,8 @@ pub struct PassRecord {
     pub brief: String,
     /// What had to be left out of it.
     pub truncated: Vec<LeftOut>,
+    /// Hashes of its parts from the second on.
+    pub parts: Vec<String>,
     pub unchanged: bool,
     /// The caller named the head: later commits move nothing.
     pub head_given: bool,
@@ -307,6 +309,7 @@ impl LoopState {
                 precheck,
                 brief,
                 truncated,
+                parts,
                 unchanged,
                 head_given,
             } => {
@@ -317,6 +320,7 @@ impl LoopState {
                     change: change.clone(),
                     brief: brief.clone(),
                     truncated: truncated.clone(),
+                    parts: parts.clone(),
                     unchanged: *unchanged,
                     head_given: *head_given,
                     precheck: precheck.clone(),

@@ -67,6 +67,9 @@ const KEYS: [&str; 9] = [
     "paths.planning",
 ];
 
+/// Keys of the user's own file alone: what executes, sets addresses or says what counts as a choice (SPEC 11).
+const USERS: [&str; 3] = ["decisions", "verify", "store"];
+
 /// The tables.
 const TABLES: [&str; 3] = ["review", "models", "paths"];
 
@@ -74,6 +77,19 @@ const TABLES: [&str; 3] = ["review", "models", "paths"];
 fn keys() -> Vec<String> {
     let fields = overlay::keys().map(|field| format!("review.{field}"));
     KEYS.iter().map(|key| (*key).to_owned()).chain(fields).collect()
+}
+
+impl ReviewSettings {
+    /// Returns the keys that are set, without their table.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        let three = [
+            ("mode", self.mode.is_some()),
+            ("max_passes", self.max_passes.is_some()),
+            ("reviewer_turns", self.reviewer_turns.is_some()),
+        ];
+        let three = three.into_iter().filter(|(_, set)| *set).map(|(key, _)| key);
+        three.chain(self.fields.keys().map(String::as_str))
+    }
 }
 
 /// Reads the `[review]` of another file: the user's own.
@@ -141,17 +157,12 @@ impl Reader<'_> {
     }
 
     fn unknown(&self, key: &str) -> SettingsError {
-        let last = key.rsplit('.').next().unwrap_or(key);
-        let near = |known: &str| {
-            let own = known.rsplit('.').next().unwrap_or(known);
-            let score = strsim::jaro_winkler(key, known).max(strsim::jaro_winkler(last, own));
-            (score * 1000.0) as u32
-        };
         let known = keys();
-        let all = known.iter().map(String::as_str).chain(TABLES);
-        let hint = match all.max_by_key(|k| near(k)).filter(|k| near(k) >= 750) {
-            Some(known) => format!("did you mean `{known}`?"),
-            None => format!("known are {}", known.join(", ")),
+        let all: Vec<&str> = known.iter().map(String::as_str).chain(TABLES).collect();
+        let of_user = USERS.iter().find(|users| key == **users || key.starts_with(&format!("{users}.")));
+        let hint = match of_user {
+            Some(_) => "only the user's own countersign/config.toml may hold it".to_owned(),
+            None => super::nearest(key, &all),
         };
         SettingsError::UnknownKey { path: self.path.clone(), key: key.to_owned(), hint }
     }

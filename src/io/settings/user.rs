@@ -27,8 +27,8 @@ pub enum UserConfigError {
     #[error("{path} cannot be read as TOML: {reason}")]
     Syntax { path: String, reason: String },
     /// A key means nothing.
-    #[error("{path}: unknown key `{key}`; known are `decisions` and `review`")]
-    UnknownKey { path: String, key: String },
+    #[error("{path}: unknown key `{key}`; {hint}")]
+    UnknownKey { path: String, key: String, hint: String },
     /// A value is of the wrong kind.
     #[error("{path}: `{key}` is {given}; it must be {expected}")]
     Value { path: String, key: &'static str, given: String, expected: &'static str },
@@ -52,6 +52,8 @@ pub enum Decisions {
 pub struct User {
     /// `decisions`: claimed or attested.
     pub decisions: Decisions,
+    /// The file says so itself.
+    pub sets_decisions: bool,
     /// `[review]`: as in a repository's file, and it may loosen too.
     pub review: ReviewSettings,
 }
@@ -72,7 +74,7 @@ pub fn read() -> Result<User, UserConfigError> {
 
 /// Where the file is looked for. A relative `XDG_CONFIG_HOME` counts for nothing, or the repository a server is
 /// started in could hold it.
-fn path() -> Option<PathBuf> {
+pub fn path() -> Option<PathBuf> {
     let named = std::env::var_os("XDG_CONFIG_HOME").map(PathBuf::from).filter(|p| p.is_absolute());
     let home = || std::env::home_dir().filter(|p| p.is_absolute()).map(|home| home.join(".config"));
     Some(named.or_else(home)?.join("countersign").join("config.toml"))
@@ -82,7 +84,7 @@ fn parse(path: &str, text: &str) -> Result<User, UserConfigError> {
     let table: Table = text.trim_start_matches('\u{feff}').parse().map_err(|error: toml::de::Error| {
         UserConfigError::Syntax { path: path.to_owned(), reason: error.to_string().trim().to_owned() }
     })?;
-    let mut user = User::default();
+    let mut user = User { sets_decisions: table.contains_key("decisions"), ..User::default() };
     for (key, value) in &table {
         match (key.as_str(), value) {
             ("decisions", Value::String(word)) if word == "claimed" => user.decisions = Decisions::Claimed,
@@ -103,7 +105,18 @@ fn parse(path: &str, text: &str) -> Result<User, UserConfigError> {
                 let alone: Table = [(key.clone(), value.clone())].into_iter().collect();
                 user.review = own::review(&file, &alone)?;
             }
-            _ => return Err(UserConfigError::UnknownKey { path: path.to_owned(), key: key.clone() }),
+            ("review", other) => {
+                return Err(UserConfigError::Value {
+                    path: path.to_owned(),
+                    key: "review",
+                    given: other.to_string().chars().take(60).collect(),
+                    expected: "a table",
+                });
+            }
+            _ => {
+                let hint = super::nearest(key, &["decisions", "review"]);
+                return Err(UserConfigError::UnknownKey { path: path.to_owned(), key: key.clone(), hint });
+            }
         }
     }
     Ok(user)
@@ -127,7 +140,7 @@ mod tests {
                 "c: `decisions` is \"atested\"; it must be \"claimed\" or \"attested\"",
             ),
             ("decisions = true", "c: `decisions` is true; it must be \"claimed\" or \"attested\""),
-            ("decision = \"attested\"", "c: unknown key `decision`; known are `decisions` and `review`"),
+            ("decision = \"attested\"", "c: unknown key `decision`; did you mean `decisions`?"),
         ] {
             assert_eq!(parse("c", text).unwrap_err().to_string(), said);
         }

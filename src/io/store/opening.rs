@@ -65,6 +65,11 @@ pub(super) struct Opening {
     pub(super) copy: Option<TempDir>,
 }
 
+/// Returns the folder of the store below a repository's own directory.
+pub fn folder(root: &Path) -> PathBuf {
+    root.join(FOLDER)
+}
+
 /// Tells one file from another that took its name.
 pub(super) type FileId = (u64, u64);
 

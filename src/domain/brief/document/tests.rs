@@ -2,12 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+use std::collections::BTreeMap;
+
 use expect_test::expect_file;
 
 use crate::domain::brief::tests::{
     TAG, change, file, finding, keeps_its_promises, oid, one_file, open_pass, path, second,
 };
-use crate::domain::brief::{Brief, Document, Material, review};
+use crate::domain::brief::{BUDGET, Brief, Document, Material, review};
 use crate::domain::diff::Diff;
 use crate::domain::protocol::Protocol;
 use crate::domain::review::{RawFinding, Severity};
@@ -35,15 +37,18 @@ fn write(state: &LoopState, text: &str, paths: &[(String, bool)], since: Option<
     let pass = state.pass().unwrap();
     let requirements = [Requirement { id: "AC-1".to_owned(), text: Some("log in".to_owned()) }];
     let document = Document { text, upstream: &state.contract.text, requirements: &requirements, paths };
+    let marked = BTreeMap::new();
     let material = Material {
         tag: TAG,
+        budget: BUDGET,
+        marked: &marked,
         change: &pass.change,
         diff: &Diff::default(),
         affected: &[],
         document: Some(document),
         report: None,
     };
-    let written = review(state, pass, &material, since);
+    let written = review(state, pass, &material, since).unwrap();
     keeps_its_promises(&written);
     written
 }

@@ -40,14 +40,8 @@ pub(super) fn closed(state: &LoopState, outcome: Outcome) -> NextStep {
             step.warnings.extend(absent.map(|why| format!("no reviewer looked at it ({why})")));
             step.warnings.extend(overruled(state));
             step.warnings.extend(skipped_suggestions(state));
-            if state.open_findings().iter().any(|f| f.suggestion) {
-                step.summary_section = Some(summary_section(state));
-            }
         }
-        Outcome::AcceptedWithWarnings | Outcome::AcceptedWithIssues => {
-            step.summary_section = Some(summary_section(state));
-            step.warnings = warnings(state);
-        }
+        Outcome::AcceptedWithWarnings | Outcome::AcceptedWithIssues => step.warnings = warnings(state),
         Outcome::Failed => {
             step.findings = rows(state);
             step.warnings = warnings(state);
@@ -55,6 +49,7 @@ pub(super) fn closed(state: &LoopState, outcome: Outcome) -> NextStep {
         Outcome::Skipped | Outcome::Aborted | Outcome::Abandoned => step.warnings = blocking(state),
     }
     step.warnings.extend(in_person);
+    step.summary_section = left_open(state);
     files(state, outcome, &mut step);
     if action == Action::Proceed {
         step.next = next_document(state);
@@ -292,9 +287,21 @@ fn warnings(state: &LoopState) -> Vec<String> {
     told
 }
 
+/// Returns what is to be written down of what a loop leaves open; nothing while it goes on, or where it leaves nothing.
+pub fn left_open(state: &LoopState) -> Option<String> {
+    match state.outcome()? {
+        Outcome::Approved | Outcome::ApprovedWithNotes => {
+            let suggests = state.open_findings().iter().any(|f| f.suggestion);
+            suggests.then(|| summary_section(state))
+        }
+        Outcome::AcceptedWithWarnings | Outcome::AcceptedWithIssues => Some(summary_section(state)),
+        Outcome::Skipped | Outcome::Aborted | Outcome::Failed | Outcome::Abandoned => None,
+    }
+}
+
 /// Returns the section that the executor puts into its SUMMARY, or the coordinator into its log: what stays
 /// unresolved, and apart from it what is for the author of the spec.
-pub fn summary_section(state: &LoopState) -> String {
+fn summary_section(state: &LoopState) -> String {
     let label = state.subject.label();
     let (suggestions, open): (Vec<_>, Vec<_>) = state.open_findings().into_iter().partition(|f| f.suggestion);
     let mut parts = Vec::new();

@@ -1,0 +1,64 @@
+//! What the systems' own files are told of a loop (SPEC 4, 8.2).
+//!
+//! A JSON file of theirs is merged key by key, a Markdown file holds one section of ours for each loop, between
+//! marks. Every other byte stays as it is. Text in, text out: nothing is read or written here.
+
+mod entries;
+mod handoff;
+mod keys;
+mod loops;
+mod section;
+#[cfg(test)]
+mod tests;
+
+use super::protocol::JournalForm;
+use super::review_loop::LoopState;
+use super::review_loop::next::left_open;
+
+pub use keys::Unmergeable;
+
+/// Tells a file of the system what became of a loop: its new text, or nothing where it is to stay as it is.
+///
+/// `before` is the file's text; nothing where there is none. `path` is where it lies.
+///
+/// # Errors
+///
+/// A file that cannot be merged into is refused, and stays.
+pub fn told(
+    form: JournalForm,
+    state: &LoopState,
+    path: &str,
+    before: Option<&str>,
+) -> Result<Option<String>, Unmergeable> {
+    match form {
+        JournalForm::Handoff => handoff::told(state, path, before),
+        JournalForm::ReviewLoops => match before {
+            Some(text) => loops::told(state, text),
+            None => Ok(None),
+        },
+        JournalForm::Entries => Ok(before.and_then(|text| section::laid(text, state, &entries::of(state)))),
+        JournalForm::Unresolved => {
+            let body = left_open(state).unwrap_or_default();
+            Ok(before.and_then(|text| section::laid(text, state, &body)))
+        }
+    }
+}
+
+/// Tells whether what a loop leaves open stands in a file of the system already.
+pub fn holds_left_open(form: JournalForm, state: &LoopState, text: &str) -> bool {
+    match form {
+        JournalForm::Entries | JournalForm::Unresolved => {
+            let open = left_open(state);
+            open.is_some_and(|open| section::of(text, state).is_some_and(|there| section::has(there, &open)))
+        }
+        JournalForm::ReviewLoops | JournalForm::Handoff => false,
+    }
+}
+
+/// Tells whether the system makes the file anew for each review; every other one is its own to make.
+pub fn is_made(form: JournalForm) -> bool {
+    match form {
+        JournalForm::Handoff => true,
+        JournalForm::ReviewLoops | JournalForm::Entries | JournalForm::Unresolved => false,
+    }
+}

@@ -1,0 +1,118 @@
+//! The tech lead's handoff: the latest review as JSON for the agent that goes on (SPEC 4.5).
+
+use serde_json::{Map, Value, json};
+
+use super::keys::{self, Unmergeable};
+use crate::domain::finding::Finding;
+use crate::domain::review::{ResponseKind, RulingKind, Severity, Verdict};
+use crate::domain::review_loop::LoopState;
+use crate::domain::review_loop::event::Judgement;
+
+/// Writes or merges the handoff; nothing before the first review.
+pub(super) fn told(
+    state: &LoopState,
+    path: &str,
+    before: Option<&str>,
+) -> Result<Option<String>, Unmergeable> {
+    let Some((_, judgement)) = state.answered().and_then(|p| p.answer.as_ref()) else { return Ok(None) };
+    let wanted = handoff(state, path, judgement);
+    let Some(text) = before else {
+        let mut new = Map::new();
+        new.insert("writer".to_owned(), json!("countersign"));
+        new.extend(wanted.as_object().cloned().unwrap_or_default());
+        return Ok(serde_json::to_string_pretty(&Value::Object(new)).ok().map(|text| text + "\n"));
+    };
+    // An issue of ours that this review has not is an earlier review's; one that we do not know stays.
+    let told: Vec<&str> = open(state).iter().map(|f| f.id.as_str()).collect();
+    let gone = |id: &str| state.findings.iter().any(|f| f.id.as_str() == id) && !told.contains(&id);
+    keys::merged(text, &wanted, &gone)
+}
+
+fn open(state: &LoopState) -> Vec<&Finding> {
+    state.open_findings()
+}
+
+fn handoff(state: &LoopState, path: &str, judgement: &Judgement) -> Value {
+    let issues = open(state);
+    let status = match judgement.verdict {
+        Verdict::Approved => "APPROVED",
+        Verdict::ApprovedWithNotes => "APPROVED_WITH_NOTES",
+        Verdict::ChangesRequested | Verdict::Rejected => "CHANGES_REQUESTED",
+        Verdict::Unclear => "UNCLEAR",
+    };
+    let blocking = issues.iter().filter(|f| f.blocks(&state.protocol)).count();
+    let goes_on = judgement.verdict.approves();
+    let count = |severity: Severity| issues.iter().filter(|f| f.severity() == severity).count();
+    // Required with APPROVED_WITH_NOTES; empty elsewhere, so that an earlier review's do not stay.
+    let noted = judgement.verdict == Verdict::ApprovedWithNotes;
+    let notes: Vec<&str> = issues.iter().filter(|_| noted).map(|f| f.said.title.as_str()).collect();
+    let mut wanted = json!({
+        "from_agent": "tech_lead",
+        "to_agent": if goes_on { "project_manager" } else { "developer" },
+        "group_id": state.subject.label(),
+        "status": status,
+        "summary": format!(
+            "Review {} of {}: {status}, {} open, {blocking} blocking",
+            state.answered().map_or(1, |p| p.number),
+            state.subject.label(),
+            issues.len()
+        ),
+        "iteration": state.answered().map_or(1, |p| p.number),
+        "issues": issues.iter().map(|f| issue(state, f)).collect::<Vec<_>>(),
+        "issue_summary": {
+            "critical": count(Severity::Critical),
+            "high": count(Severity::High),
+            "medium": count(Severity::Medium),
+            "low": count(Severity::Low) + count(Severity::Info),
+            "blocking_count": blocking,
+        },
+        "iteration_tracking": tracking(state, judgement),
+        "notes_for_future": notes,
+        "countersign": {
+            "writer": "countersign",
+            "loop": state.id.as_str(),
+            "outcome": state.outcome().map(|o| o.as_str()),
+            "chain": state.chain,
+        },
+    });
+    if let Some(session) = path.split('/').find(|part| part.starts_with("bazinga_")) {
+        wanted["session_id"] = json!(session);
+    }
+    wanted
+}
+
+fn issue(state: &LoopState, finding: &Finding) -> Value {
+    let said = &finding.said;
+    let mut issue = json!({
+        "id": finding.id.as_str(),
+        "severity": state.protocol.word(said.severity),
+        "blocking": finding.blocks(&state.protocol),
+        "title": said.title,
+        "location": said.place().map(ToString::to_string).unwrap_or_default(),
+        "problem": said.description.as_deref().unwrap_or(&said.title),
+        "fix": said.suggestion.as_deref().unwrap_or_default(),
+        "why": said.why.as_deref().unwrap_or_default(),
+    });
+    if let Some(patch) = &said.fix_patch {
+        issue["fix_patch"] = json!(patch);
+    }
+    issue
+}
+
+fn tracking(state: &LoopState, judgement: &Judgement) -> Value {
+    let earlier = |f: &&Finding| state.answered().is_some_and(|p| f.first_pass < p.number);
+    let still = judgement.findings.iter().filter(earlier).filter(|f| f.is_open());
+    let new = judgement.findings.iter().filter(|f| !earlier(f) && f.is_open());
+    let ruled = |ruling: RulingKind| {
+        let rejected =
+            |f: &&Finding| f.response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected);
+        judgement.findings.iter().filter(rejected).filter(|f| f.ruling == Some(ruling)).count()
+    };
+    json!({
+        "prior_issues_resolved": judgement.resolved.len(),
+        "prior_issues_still_blocking": still.filter(|f| f.blocks(&state.protocol)).count(),
+        "new_blocking_issues": new.filter(|f| f.blocks(&state.protocol)).count(),
+        "rejections_accepted": ruled(RulingKind::Accepted),
+        "rejections_overruled": ruled(RulingKind::Overruled),
+    })
+}

@@ -1,0 +1,136 @@
+//! Keys laid into a JSON file of somebody else's: what is not ours keeps its bytes, order, spacing and numbers.
+//!
+//! Only strict JSON is touched. What was laid is read back before it is handed out.
+
+use jsonc_parser::ParseOptions;
+use jsonc_parser::cst::{CstArray, CstInputValue, CstObject, CstRootNode};
+use serde_json::{Map, Value};
+
+/// Why a file cannot be merged into.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unmergeable {
+    /// It is no JSON.
+    #[error("it is no JSON: {reason}")]
+    NotJson { reason: String },
+    /// It holds something else than an object.
+    #[error("it holds no JSON object")]
+    NotAnObject,
+    /// Where an object is to be merged into stands something else.
+    #[error("`{key}` in it is no object")]
+    WrongKind { key: String },
+    /// A key of it stands there twice, and which one counts is not ours to say.
+    #[error("`{key}` stands in it twice")]
+    Twice { key: String },
+}
+
+/// Merges an object into the one that a text holds: objects key by key, lists of things with an `id` thing by thing,
+/// everything else in the place of what was there. `gone` names the ids that are to leave such a list.
+///
+/// Nothing where the text has it all already.
+pub(super) fn merged(
+    text: &str,
+    wanted: &Value,
+    gone: &dyn Fn(&str) -> bool,
+) -> Result<Option<String>, Unmergeable> {
+    let (mark, body) = match text.strip_prefix('\u{feff}') {
+        Some(body) => ("\u{feff}", body),
+        None => ("", text),
+    };
+    let not_json = |reason: String| Unmergeable::NotJson { reason };
+    // Read strictly first: it bounds the depth, and what only a lenient reader takes is not ours to edit.
+    let before: Value = serde_json::from_str(body).map_err(|e| not_json(e.to_string()))?;
+    let (Value::Object(before), Value::Object(wanted)) = (&before, wanted) else {
+        return Err(Unmergeable::NotAnObject);
+    };
+    let root = CstRootNode::parse(body, &ParseOptions::default()).map_err(|e| not_json(e.to_string()))?;
+    let object = root.object_value().ok_or(Unmergeable::NotAnObject)?;
+    merge(&object, before, wanted, gone)?;
+    let after = root.to_string();
+    if after == body {
+        return Ok(None);
+    }
+    serde_json::from_str::<Value>(&after).map_err(|e| not_json(e.to_string()))?;
+    Ok(Some(format!("{mark}{after}")))
+}
+
+fn merge(
+    there: &CstObject,
+    before: &Map<String, Value>,
+    wanted: &Map<String, Value>,
+    gone: &dyn Fn(&str) -> bool,
+) -> Result<(), Unmergeable> {
+    let key_of = |key: &String| key.clone();
+    for (key, value) in wanted {
+        let named = there.properties().iter().filter(|p| p.decoded_name().as_deref() == Some(key)).count();
+        if named > 1 {
+            return Err(Unmergeable::Twice { key: key_of(key) });
+        }
+        let Some(property) = there.get(key) else {
+            there.append(key, input(value));
+            continue;
+        };
+        match (value, before.get(key)) {
+            (_, Some(held)) if held == value => {}
+            (Value::Object(inner), Some(Value::Object(held))) => {
+                let object =
+                    property.object_value().ok_or_else(|| Unmergeable::WrongKind { key: key_of(key) })?;
+                merge(&object, held, inner, gone)?;
+            }
+            (Value::Object(_), Some(held)) if !held.is_null() => {
+                return Err(Unmergeable::WrongKind { key: key_of(key) });
+            }
+            (Value::Array(items), Some(Value::Array(held))) if named_things(items) && named_things(held) => {
+                let array =
+                    property.array_value().ok_or_else(|| Unmergeable::WrongKind { key: key_of(key) })?;
+                merge_things(&array, held, items, gone)?;
+            }
+            (_, _) => property.set_value(input(value)),
+        }
+    }
+    Ok(())
+}
+
+fn id_of(value: &Value) -> Option<&str> {
+    value.get("id").and_then(Value::as_str)
+}
+
+fn named_things(items: &[Value]) -> bool {
+    items.iter().all(|i| id_of(i).is_some())
+}
+
+/// Merges a list of things by their ids; those that nobody named stay where they are.
+fn merge_things(
+    there: &CstArray,
+    held: &[Value],
+    wanted: &[Value],
+    gone: &dyn Fn(&str) -> bool,
+) -> Result<(), Unmergeable> {
+    for (node, before) in there.elements().into_iter().zip(held) {
+        let Some(id) = id_of(before) else { continue };
+        match (wanted.iter().find(|w| id_of(w) == Some(id)), before) {
+            (Some(Value::Object(value)), Value::Object(before)) => {
+                let object = node.as_object().ok_or_else(|| Unmergeable::WrongKind { key: id.to_owned() })?;
+                merge(&object, before, value, gone)?;
+            }
+            (None, _) if gone(id) => node.remove(),
+            (Some(_) | None, _) => {}
+        }
+    }
+    for new in wanted.iter().filter(|w| !held.iter().any(|h| id_of(h) == id_of(w))) {
+        there.append(input(new));
+    }
+    Ok(())
+}
+
+fn input(value: &Value) -> CstInputValue {
+    match value {
+        Value::Null => CstInputValue::Null,
+        Value::Bool(yes) => CstInputValue::Bool(*yes),
+        Value::Number(number) => CstInputValue::Number(number.to_string()),
+        Value::String(text) => CstInputValue::String(text.clone()),
+        Value::Array(items) => CstInputValue::Array(items.iter().map(input).collect()),
+        Value::Object(fields) => {
+            CstInputValue::Object(fields.iter().map(|(k, v)| (k.clone(), input(v))).collect())
+        }
+    }
+}

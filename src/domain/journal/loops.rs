@@ -1,0 +1,60 @@
+//! `review_loops` of an execution's state: how often each plan was reviewed, and what came of it (SPEC 4.2).
+
+use serde_json::{Value, json};
+
+use super::keys::{self, Unmergeable};
+use crate::domain::plan::layout;
+use crate::domain::review::{Severity, Verdict};
+use crate::domain::review_loop::LoopState;
+use crate::domain::review_loop::event::{Judgement, Outcome};
+use crate::domain::subject::Subject;
+
+/// Merges a loop into the state; nothing for a subject that the system keeps no loop of.
+pub(super) fn told(state: &LoopState, text: &str) -> Result<Option<String>, Unmergeable> {
+    let Subject::Plan { plan_path, stem, .. } = &state.subject else { return Ok(None) };
+    // A plan's file may leave its phase to the folder; the state never does.
+    let key = match layout::phase_of(plan_path).map(|folder| folder.padded()) {
+        Some(phase) if !stem.starts_with(&format!("{phase}-")) => format!("{phase}-{stem}"),
+        Some(_) | None => stem.clone(),
+    };
+    let cycles: Vec<Value> = state
+        .passes
+        .iter()
+        .filter_map(|p| p.answer.as_ref())
+        .map(|(_, judgement)| cycle(judgement))
+        .collect();
+    let wanted = json!({ "review_loops": { key: {
+        "cycle": state.pass().map_or(1, |p| p.number),
+        "max": state.protocol.max_passes,
+        "status": status(state),
+        "findings_per_cycle": cycles,
+        "writer": "countersign",
+        "loop": state.id.as_str(),
+    }}});
+    keys::merged(text, &wanted, &|_| false)
+}
+
+fn cycle(judgement: &Judgement) -> Value {
+    let raised = judgement.findings.iter().filter(|f| judgement.raised.contains(&f.id));
+    let high = raised.filter(|f| f.severity() <= Severity::High).count();
+    let verdict = match judgement.verdict {
+        Verdict::Approved => "approve",
+        Verdict::ApprovedWithNotes => "conditional",
+        Verdict::ChangesRequested | Verdict::Rejected => "reject",
+        Verdict::Unclear => "unclear",
+    };
+    json!({ "verdict": verdict, "finding_count": judgement.raised.len(), "high": high })
+}
+
+fn status(state: &LoopState) -> &'static str {
+    match state.outcome() {
+        None => "running",
+        Some(
+            Outcome::Approved
+            | Outcome::ApprovedWithNotes
+            | Outcome::AcceptedWithWarnings
+            | Outcome::AcceptedWithIssues,
+        ) => "passed",
+        Some(Outcome::Failed | Outcome::Aborted | Outcome::Abandoned | Outcome::Skipped) => "failed",
+    }
+}

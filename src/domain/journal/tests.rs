@@ -1,0 +1,58 @@
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use serde_json::{Value, json};
+
+use super::keys::{Unmergeable, merged};
+
+fn laid(text: &str, wanted: &Value) -> String {
+    merged(text, wanted, &|_| false).unwrap().unwrap_or_else(|| text.to_owned())
+}
+
+#[test]
+fn what_is_not_ours_keeps_its_bytes() {
+    // Numbers no float holds, escapes, spacing and order of somebody else.
+    let text = "\u{feff}{\r\n\t\"z\": 12345678901234567890123, \"a\":1.10,\r\n\t\"u\": \"\\u00e9\\/\",\r\n\t\"review_loops\": { \"01-01\": {\"cycle\": 1, \"by\": \"them\"} }\r\n}";
+    let after = laid(text, &json!({ "review_loops": { "01-01": { "cycle": 2 }, "01-02": { "cycle": 1 } } }));
+    assert!(
+        after.starts_with(
+            "\u{feff}{\r\n\t\"z\": 12345678901234567890123, \"a\":1.10,\r\n\t\"u\": \"\\u00e9\\/\",\r\n"
+        ),
+        "{after}"
+    );
+    assert!(after.contains("{\"cycle\": 2, \"by\": \"them\"}"), "{after}");
+    let read: Value = serde_json::from_str(after.trim_start_matches('\u{feff}')).unwrap();
+    assert_eq!(read["review_loops"]["01-02"]["cycle"], 1);
+    // Said once more it changes nothing.
+    let wanted = json!({ "review_loops": { "01-01": { "cycle": 2 } } });
+    assert_eq!(merged(&after, &wanted, &|_| false), Ok(None));
+}
+
+#[test]
+fn things_with_an_id_are_merged_one_by_one() {
+    let text = r#"{"issues": [{"id": "A", "title": "old", "seen_by": "x"}, {"id": "B"}, {"id": "C"}]}"#;
+    let wanted = json!({ "issues": [{ "id": "A", "title": "new" }, { "id": "D" }] });
+    let after = merged(text, &wanted, &|id| id == "C").unwrap().unwrap();
+    let read: Value = serde_json::from_str(&after).unwrap();
+    assert_eq!(
+        read["issues"],
+        json!([{ "id": "A", "title": "new", "seen_by": "x" }, { "id": "B" }, { "id": "D" }]),
+        "{after}"
+    );
+}
+
+#[test]
+fn what_cannot_be_merged_is_refused() {
+    let wanted = json!({ "review_loops": { "01-01": { "cycle": 1 } } });
+    let refused = |text: &str| merged(text, &wanted, &|_| false).unwrap_err();
+    for text in ["", "{", "{'a': 1}", "{\"a\": 1,}", "// note\n{}", "{\"a\": NaN}"] {
+        assert!(matches!(refused(text), Unmergeable::NotJson { .. }), "{text}");
+    }
+    let deep = format!("{{\"a\": {}{}}}", "[".repeat(100_000), "]".repeat(100_000));
+    assert!(matches!(refused(&deep), Unmergeable::NotJson { .. }));
+    assert_eq!(refused("[]"), Unmergeable::NotAnObject);
+    assert_eq!(refused("{\"review_loops\": 3}"), Unmergeable::WrongKind { key: "review_loops".to_owned() });
+    let twice = "{\"review_loops\": {}, \"review_loops\": {}}";
+    assert_eq!(refused(twice), Unmergeable::Twice { key: "review_loops".to_owned() });
+    // A null is nothing yet.
+    assert!(laid("{\"review_loops\": null}", &wanted).contains("01-01"));
+}

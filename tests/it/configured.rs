@@ -1,0 +1,167 @@
+//! `countersign config`: each value in effect with its origin, over all layers, for worktrees too (SPEC 11).
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+
+use crate::desk::Desk;
+use crate::scene::Scene;
+
+fn config(dir: &Path, users: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_countersign"));
+    command.arg("config").args(arguments).current_dir(dir);
+    command.env("COUNTERSIGN_LOG", "off").env("XDG_CONFIG_HOME", users).output().unwrap()
+}
+
+fn told(dir: &Path, users: &Path, arguments: &[&str]) -> Value {
+    let arguments: Vec<&str> = arguments.iter().copied().chain(["--json"]).collect();
+    let output = config(dir, users, &arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn of(answer: &Value, key: &str) -> (Value, String) {
+    let rows = answer["values"].as_array().unwrap();
+    let row = rows.iter().find(|r| r["key"] == key).unwrap_or_else(|| panic!("no {key}: {answer:#}"));
+    (row["value"].clone(), row["origin"].as_str().unwrap().to_owned())
+}
+
+const FOREIGN: &str = r#"{"version": 1, "quality": {"review": "manual"}, "model_profile": "budget", "model_overrides": {"mz-reviewer": "opus"}}"#;
+
+fn scene() -> Scene {
+    let scene = Scene::new();
+    scene.commit("start", &[("src/a.rs", "a\n"), (".planning/megazord.config.json", FOREIGN)]);
+    scene
+}
+
+#[test]
+fn each_value_tells_who_set_it() {
+    let scene = scene();
+    let users = scene.beside("users");
+    let answer = told(scene.root(), &users, &[]);
+    let file = ".planning/megazord.config.json".to_owned();
+    assert_eq!(
+        of(&answer, "protocol"),
+        (json!("megazord"), ".planning is the nearest planning folder".to_owned())
+    );
+    assert_eq!(of(&answer, "review.mode"), (json!("manual"), file.clone()));
+    assert_eq!(of(&answer, "review.max_passes"), (json!(3), "default of megazord".to_owned()));
+    assert_eq!(
+        of(&answer, "models.reviewer"),
+        (json!("opus"), format!("{file} (model_overrides.mz-reviewer)"))
+    );
+    assert_eq!(of(&answer, "models.executor"), (json!("sonnet"), file.clone()));
+    assert_eq!(of(&answer, "decisions"), (json!("claimed"), "default".to_owned()));
+
+    scene.write(
+        "countersign.toml",
+        "[review]\nmax_passes = 2\nnotice_from = 3\n[models]\nexecutor = \"haiku\"\n",
+    );
+    std::fs::create_dir_all(users.join("countersign")).unwrap();
+    let own = users.join("countersign/config.toml");
+    std::fs::write(&own, "decisions = \"attested\"\n[review]\nnotice_from = 9\n").unwrap();
+    let answer = told(scene.root(), &users, &[]);
+    assert_eq!(of(&answer, "review.mode"), (json!("manual"), file));
+    assert_eq!(of(&answer, "review.max_passes"), (json!(2), "countersign.toml".to_owned()));
+    assert_eq!(of(&answer, "models.executor"), (json!("haiku"), "countersign.toml".to_owned()));
+    assert_eq!(of(&answer, "review.notice_from"), (json!(9), own.display().to_string()));
+    assert_eq!(of(&answer, "decisions"), (json!("attested"), own.display().to_string()));
+    // What is told is what holds: the loop that is opened now goes by it.
+    let named = told(scene.root(), &users, &["--protocol", "bazinga"]);
+    assert_eq!(of(&named, "protocol"), (json!("bazinga"), "named in the call".to_owned()));
+    assert_eq!(of(&named, "review.separation").0, "require_when_attested");
+}
+
+#[test]
+fn every_rule_that_can_be_set_is_told() {
+    let scene = scene();
+    let answer = told(scene.root(), &scene.beside("users"), &[]);
+    let keys: Vec<&str> =
+        answer["values"].as_array().unwrap().iter().map(|r| r["key"].as_str().unwrap()).collect();
+    for field in countersign::domain::protocol::overlay::keys() {
+        assert!(keys.contains(&format!("review.{field}").as_str()), "{field}");
+    }
+}
+
+#[test]
+fn a_worktree_is_told_of_the_main_checkout() {
+    let scene = Scene::new();
+    scene.commit("start", &[("src/a.rs", "a\n"), (".gitignore", ".planning/\n")]);
+    scene.write(".planning/megazord.config.json", FOREIGN);
+    let worktree = scene.worktree("linked");
+    let answer = told(&worktree, &scene.beside("users"), &[]);
+    let (protocol, origin) = of(&answer, "protocol");
+    assert_eq!(protocol, "megazord");
+    assert!(origin.contains("in the main checkout"), "{origin}");
+    assert_eq!(of(&answer, "review.mode").0, "manual");
+    assert!(answer["files"].to_string().contains("the system's, in the main checkout"), "{answer:#}");
+}
+
+#[test]
+fn what_is_refused_names_file_key_and_what_would_do() {
+    let scene = scene();
+    let users = scene.beside("users");
+    std::fs::create_dir_all(users.join("countersign")).unwrap();
+    let own = users.join("countersign/config.toml");
+    for (ours, theirs, words) in [
+        (
+            "[review]\nmax_pases = 2\n",
+            "",
+            "countersign.toml: unknown key `review.max_pases`; did you mean `review.max_passes`?",
+        ),
+        (
+            "[verify]\ncommands = [\"make\"]\n",
+            "",
+            "countersign.toml: unknown key `verify`; only the user's own",
+        ),
+        ("[store]\nurl = \"postgres://x\"\n", "", "unknown key `store`; only the user's own"),
+        ("decisions = \"claimed\"\n", "", "unknown key `decisions`; only the user's own"),
+        ("[paths]\nplanning = \"/etc\"\n", "", "inside the repository"),
+        (
+            "[review]\nseparation = \"warn\"\nblocking = [\"high\"]\n",
+            "",
+            "looser than megazord's [\"critical\"]",
+        ),
+        ("", "[revew]\n", "unknown key `revew`; did you mean `review`?"),
+        ("", "review = 3\n", "`review` is 3; it must be a table"),
+        ("", "decisions = \"mine\"\n", "\"claimed\" or \"attested\""),
+    ] {
+        scene.write("countersign.toml", ours);
+        std::fs::write(&own, theirs).unwrap();
+        let output = config(scene.root(), &users, &[]);
+        assert_eq!(output.status.code(), Some(65), "{ours}{theirs}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains(words), "{said}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+/// Of several planning folders the configuration may say which one is meant; a subject's own place goes first.
+#[test]
+fn the_planning_folder_may_be_named() {
+    let scene = Scene::new();
+    scene.commit(
+        "start",
+        &[
+            ("src/a.rs", "a\n"),
+            ("web/.planning/phases/03-door/03-01-PLAN.md", "x\n"),
+            ("api/.yolo-planning/config.json", "{\"review_gate\": \"never\"}\n"),
+            ("api/.yolo-planning/phases/03-door/03-01-PLAN.md", "x\n"),
+        ],
+    );
+    let desk = Desk::at(scene.root());
+    let why = desk.refused("verify_phase", json!({ "phase": "3" }));
+    assert!(why.contains("names several folders") && why.contains("paths.planning"), "{why}");
+    scene.write("countersign.toml", "[paths]\nplanning = \"api/.yolo-planning\"\n");
+    let users = scene.beside("users");
+    let answer = told(scene.root(), &users, &[]);
+    assert_eq!(of(&answer, "protocol").0, "yolo");
+    assert_eq!(of(&answer, "review.mode"), (json!("off"), "api/.yolo-planning/config.json".to_owned()));
+    let near = told(scene.root(), &users, &["web/src"]);
+    assert_eq!(of(&near, "protocol").0, "gsd");
+    let why = desk.call("verify_phase", json!({ "phase": "3" })).map_or_else(|e| e, |a| a.to_string());
+    assert!(!why.contains("names several folders"), "{why}");
+}
