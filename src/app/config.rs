@@ -12,7 +12,7 @@ use crate::io::settings::user::{self, Decisions};
 
 use super::answers::{ConfigAnswer, ConfigFile, ConfigValue};
 use super::requests::Config;
-use super::rules::Configuration;
+use super::rules::{self, Configuration};
 use super::workspace::Workspace;
 
 /// Returns the configuration in effect, for a path or for the whole repository.
@@ -20,10 +20,10 @@ pub(super) fn config(ws: &Workspace<'_>, request: &Config) -> Result<ConfigAnswe
     let place = request.path.as_deref().map(|p| ws.path("path", p)).transpose()?;
     let read = Configuration::read(ws, place.as_ref())?;
     let (protocol, remarks) = read.protocol(ws, place.as_ref(), request.protocol.as_deref())?;
-    let layers = Layers::of(&read, &protocol);
     let default = format!("default of {}", protocol.name);
     let fields = serde_json::to_value(&protocol)
         .map_err(|e| Error::internal(format!("the protocol could not be written as JSON: {e}")))?;
+    let layers = Layers::of(&read, &protocol, &fields);
     let mut values = vec![ConfigValue {
         key: "protocol".to_owned(),
         value: json!(protocol.name),
@@ -72,7 +72,7 @@ pub(super) fn config(ws: &Workspace<'_>, request: &Config) -> Result<ConfigAnswe
 struct Layers(BTreeMap<String, String>);
 
 impl Layers {
-    fn of(read: &Configuration, protocol: &Protocol) -> Self {
+    fn of(read: &Configuration, protocol: &Protocol, fields: &Value) -> Self {
         let mut set = BTreeMap::new();
         let mut say = |key: String, origin: &str| {
             set.insert(key, origin.to_owned());
@@ -110,7 +110,10 @@ impl Layers {
                     say(key.to_owned(), &file);
                 }
             }
-            own.review.keys().for_each(|key| say(format!("review.{key}"), &file));
+            // What would have loosened a rule was not taken, and a remark says so.
+            for (key, _) in rules::set(&own.review).filter(|(key, value)| fields[*key] == *value) {
+                say(format!("review.{key}"), &file);
+            }
         }
         read.user.keys().for_each(|key| say(format!("review.{key}"), &user_file()));
         Self(set)

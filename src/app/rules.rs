@@ -219,7 +219,8 @@ fn lay(
 
 /// Returns what a file sets of the protocol's fields. What a limit leads to comes before the limit: it tells which way
 /// is the stricter.
-fn set(review: &ReviewSettings) -> impl Iterator<Item = (&str, Value)> {
+/// Returns the fields of `[review]` that a file sets.
+pub(super) fn set(review: &ReviewSettings) -> impl Iterator<Item = (&str, Value)> {
     let fields = review.fields.iter().map(|(key, value)| (key.as_str(), value.clone()));
     let known = [
         ("mode", review.mode.map(|mode| Value::from(mode.as_str()))),

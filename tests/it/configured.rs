@@ -65,7 +65,9 @@ fn each_value_tells_who_set_it() {
     std::fs::write(&own, "decisions = \"attested\"\n[review]\nnotice_from = 9\n").unwrap();
     let answer = told(scene.root(), &users, &[]);
     assert_eq!(of(&answer, "review.mode"), (json!("manual"), file));
-    assert_eq!(of(&answer, "review.max_passes"), (json!(2), "countersign.toml".to_owned()));
+    // Fewer passes would let findings through after one less: the protocol's own number holds, and a remark says so.
+    assert_eq!(of(&answer, "review.max_passes"), (json!(3), "default of megazord".to_owned()));
+    assert!(answer["remarks"].to_string().contains("`review.max_passes` is 2, looser than"), "{answer:#}");
     assert_eq!(of(&answer, "models.executor"), (json!("haiku"), "countersign.toml".to_owned()));
     assert_eq!(of(&answer, "review.notice_from"), (json!(9), own.display().to_string()));
     assert_eq!(of(&answer, "decisions"), (json!("attested"), own.display().to_string()));
@@ -120,11 +122,6 @@ fn what_is_refused_names_file_key_and_what_would_do() {
         ("[store]\nurl = \"postgres://x\"\n", "", "unknown key `store`; only the user's own"),
         ("decisions = \"claimed\"\n", "", "unknown key `decisions`; only the user's own"),
         ("[paths]\nplanning = \"/etc\"\n", "", "inside the repository"),
-        (
-            "[review]\nseparation = \"warn\"\nblocking = [\"high\"]\n",
-            "",
-            "looser than megazord's [\"critical\"]",
-        ),
         ("", "[revew]\n", "unknown key `revew`; did you mean `review`?"),
         ("", "review = 3\n", "`review` is 3; it must be a table"),
         ("", "decisions = \"mine\"\n", "\"claimed\" or \"attested\""),

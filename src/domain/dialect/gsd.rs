@@ -105,7 +105,7 @@ fn detect(page: &Page<'_>) -> u32 {
 }
 
 fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
-    let form = Form { dialect: "gsd", own: OWN, front: true, signals: false };
+    let form = Form { dialect: "gsd", own: OWN, front: true, signals: false, own_rows: true };
     let manner = Manner { told: true, sentence_titles: true, ..Manner::default() };
     let mut survey = survey::read(page, &form, manner, context);
     survey.miscounted = stated(page, &survey);

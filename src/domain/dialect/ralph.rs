@@ -96,7 +96,7 @@ fn detect(page: &Page<'_>) -> u32 {
 }
 
 fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
-    let form = Form { dialect: "ralph", own: &[], front: true, signals: true };
+    let form = Form { dialect: "ralph", own: &[], front: true, signals: true, own_rows: true };
     let log = take_log(page);
     let manner = Manner { own_tables: true, ..Manner::default() };
     let mut survey = survey::read(page, &form, manner, context);

@@ -92,6 +92,8 @@ pub(crate) struct Form {
     pub(crate) front: bool,
     /// `REVIEW_PASS` may stand after any label.
     pub(crate) signals: bool,
+    /// Rows of requirements or dimensions are read by the dialect itself.
+    pub(crate) own_rows: bool,
 }
 
 static ROUND: LazyLock<Regex> = LazyLock::new(|| {

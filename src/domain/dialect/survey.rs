@@ -89,7 +89,9 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
     if survey.collected.statements.iter().any(|s| s.verdict.approves()) {
         let said = statement::taken_back::doubts(page, &gathered, &survey.collected.led, context);
         survey.collected.doubts.extend(said);
-        survey.collected.doubts.extend(statement::left_open::marked(page, &gathered, context));
+        let led = &survey.collected.led;
+        let open = statement::left_open::marked(page, &gathered, form.own_rows, led, context);
+        survey.collected.doubts.extend(open);
         survey.collected.doubts.sort_by_key(|doubt| doubt.at);
     }
     survey.remarks.extend(cut_cells(page));

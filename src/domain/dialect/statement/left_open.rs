@@ -14,9 +14,9 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::label::{body, labelled};
-use super::shown;
+use super::label::body;
 use super::taken_back::Doubt;
+use super::{aside, shown};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::gather::Gathered;
 use crate::domain::dialect::page::{Kind, Line, Page};
@@ -66,9 +66,21 @@ static UNMET: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
-/// Collects what is marked as open on lines that no finding was read from.
-pub(crate) fn marked(page: &Page<'_>, gathered: &Gathered, context: &ReadContext<'_>) -> Vec<Doubt> {
-    let grave = gathered.findings.iter().any(|(f, _)| f.severity <= Severity::High);
+/// A line about a verdict.
+static VERDICT: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(?i)\b(?:verdict|status|decision|recommendation)\b[\s*_`]*[:=—–-]"));
+
+/// Collects what is marked as open on lines that no finding was read from. `own_rows`: the dialect reads rows of
+/// requirements and dimensions itself. `led` are lines that are only shown, ascending.
+pub(crate) fn marked(
+    page: &Page<'_>,
+    gathered: &Gathered,
+    own_rows: bool,
+    led: &[usize],
+    context: &ReadContext<'_>,
+) -> Vec<Doubt> {
+    let grave = gathered.findings.iter().any(|(f, _)| f.severity <= Severity::High)
+        || own_rows && page.lines.iter().any(|l| l.kind == Kind::Table && UNMET.is_match(&l.text));
     let mut out = Vec::new();
     // Whether a heading of what blocks stands above, with nothing between.
     let mut blocking: Option<u8> = None;
@@ -77,14 +89,17 @@ pub(crate) fn marked(page: &Page<'_>, gathered: &Gathered, context: &ReadContext
             continue;
         }
         let text = body(line);
-        // A labelled verdict is weighed as one.
-        if labelled(text).is_some() {
+        // What is only shown is nobody's mark, and a labelled verdict is weighed as one.
+        if aside::whole(text).is_some()
+            || text.contains("~~")
+            || text.starts_with('+')
+            || VERDICT.is_match(text)
+            || led.binary_search(&at).is_ok()
+        {
             continue;
         }
-        let heading = match line.kind {
-            Kind::Heading(level) => Some(level),
-            _ => None,
-        };
+        let text = &aside::without_shown(text);
+        let heading = if let Kind::Heading(level) = line.kind { Some(level) } else { None };
         let taken = gathered.taken.contains(at);
         let why = if let Some(level) = heading {
             let names = BLOCKS.is_match(text);
@@ -112,6 +127,10 @@ fn open(line: &Line<'_>, text: &str, grave: bool) -> Option<&'static str> {
     if line.kind == Kind::Table && line.text.chars().all(|c| matches!(c, '|' | '-' | ':' | ' ')) {
         return None;
     }
+    // Where one was read, what else speaks of it is no second one.
+    if grave {
+        return None;
+    }
     let good = text.contains(['✅', '✓', '✔', '☑', '→']) || text.contains("->");
     if text.contains(['❌', '✗', '✘', '⛔', '🚫']) && !good && !DENIED.is_match(text) {
         return Some("is marked as failed");
@@ -119,7 +138,7 @@ fn open(line: &Line<'_>, text: &str, grave: bool) -> Option<&'static str> {
     if !good && UNMET.is_match(text) && !legend(text) && !DENIED.is_match(text) {
         return Some("is marked as not met");
     }
-    if !grave && COUNTED.is_match(text) {
+    if COUNTED.is_match(text) {
         return Some("counts something that blocks");
     }
     let short = SCORE.captures(text).is_some_and(|score| {
@@ -129,7 +148,11 @@ fn open(line: &Line<'_>, text: &str, grave: bool) -> Option<&'static str> {
     if short && !good {
         return Some("says that not all is met");
     }
-    if grave { None } else { rated(text) }
+    // In a row a severity is a cell; inside a longer one it is what the cell tells of.
+    if line.kind == Kind::Table && !CELL.is_match(text) {
+        return None;
+    }
+    rated(text)
 }
 
 /// Says what a text of the whole, such as a summary in JSON, marks as open.
@@ -140,11 +163,9 @@ pub(crate) fn of_text(text: &str) -> Option<&'static str> {
 fn rated(text: &str) -> Option<&'static str> {
     let found = RATED.find(text)?;
     let rest = text[found.start()..].split_once([':', '—', '–', '|']).map_or("-", |(_, rest)| rest);
-    (!legend(text)
-        && !(none(rest) && rest.contains(char::is_alphanumeric))
-        && !none(text)
-        && !DENIED.is_match(text))
-    .then_some("names a severity that blocks, and no finding was read there")
+    let denied = legend(text) || none(text) || DENIED.is_match(text);
+    let nothing = none(rest) && rest.contains(char::is_alphanumeric);
+    (!denied && !nothing).then_some("names a severity that blocks, and no finding was read there")
 }
 
 /// Tells whether a text names several levels of a scale, or both ends of one.
@@ -181,6 +202,9 @@ fn none(text: &str) -> bool {
         })
 }
 
+static CELL: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"(?i)(?:^|\|)[\s*_`\[(]*(?:critical|blocker|blocking|high|major|severe)[\s*_`\])]*(?:\||$)")
+});
 static MET: LazyLock<Regex> = LazyLock::new(|| pattern(r"\bMET\b"));
 /// What denies that anything is open, or says that it is past.
 static DENIED: LazyLock<Regex> = LazyLock::new(|| {
@@ -197,7 +221,7 @@ mod tests {
     fn found(text: &str) -> Option<&'static str> {
         let page = Page::scan(text);
         let gathered = gather(&page, Manner::default());
-        marked(&page, &gathered, &ReadContext::default()).first().map(|d| d.why)
+        marked(&page, &gathered, false, &[], &ReadContext::default()).first().map(|d| d.why)
     }
 
     #[test]
@@ -207,7 +231,7 @@ mod tests {
             "Impact = high",
             "lib/Main.kt (7,2) [HIGH]",
             "# Must fix\n\nescape the header",
-            "# Must-fix items\n\n- the lock is never released",
+            "# Must-fix items\n\nthe lock is never released",
             "Blocking issues: 2",
             "Major: 0, Critical: 1",
             "Failed: 2/5",
