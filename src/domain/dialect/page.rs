@@ -152,7 +152,8 @@ impl<'a> Page<'a> {
     /// Returns a page whose reviewer's words are the content of one fence of this page.
     pub(crate) fn inside(&self, fence: &Fence) -> Page<'a> {
         let offset = fence.content.start;
-        let first = self.lines.get(fence.opening).map_or(0, |l| l.number);
+        // The content begins with its first line that is not blank.
+        let first = self.lines.get(fence.opening + 1).map_or(0, |l| l.number.saturating_sub(1));
         let content = self.text.get(fence.content.clone()).unwrap_or_default();
         let mut page = Page::scan(content);
         page.text = self.text;
@@ -427,6 +428,13 @@ mod tests {
     fn comments_inside_code_marks_are_text() {
         assert_eq!(kinds("use `<!--` here\nnext"), [Kind::Prose, Kind::Prose]);
         assert_eq!(Page::scan("a <!-- b --> c").lines[0].text, "a  c");
+    }
+
+    #[test]
+    fn lines_inside_a_fence_keep_their_numbers() {
+        let page = Page::scan("a\n```\n\n\nb\n\nc\n```\n");
+        let inside = page.inside(&page.fences[0]);
+        assert_eq!(inside.lines.iter().map(|l| l.number).collect::<Vec<_>>(), [5, 7]);
     }
 
     #[test]
