@@ -57,8 +57,13 @@ static AS_FOLLOWS: LazyLock<Regex> = LazyLock::new(|| {
 /// Why a statement below a lead-in to another's words does not count.
 pub(crate) const SHOWN_WHY: &str = "shown rather than said";
 
+/// Bytes at the end of a line in which a lead-in is looked for.
+const LEAD: usize = 2_000;
+
 /// Says why what follows a line that ends in a colon is not the reviewer's own word now.
 pub(crate) fn announced(text: &str) -> Option<&'static str> {
+    // A line may be as long as the text; what leads in stands at its end.
+    let text = &text[text.ceil_char_boundary(text.len().saturating_sub(LEAD))..];
     if HYPOTHETICAL.is_match(text) {
         return Some("holds only under a condition");
     }
