@@ -220,8 +220,22 @@ impl Cut {
 /// finding has.
 const KEYS_READ: usize = 2_000;
 
+/// The title of a finding whose own is nothing but marks: it is one all the same.
+const UNTITLED: &str = "(no title given)";
+
 /// Reads an object as an answer; nothing when it is about something else.
 pub(crate) fn read(found: &Found, own: OwnWords, stages: bool) -> Option<Answer> {
+    let mut answer = answer(found, own, stages)?;
+    let blank = |c: char| {
+        c.is_whitespace() || c.is_control() || matches!(c, '*' | '_' | '`' | '~' | '"' | '\'' | '-')
+    };
+    for finding in answer.findings.iter_mut().filter(|finding| finding.title.chars().all(blank)) {
+        UNTITLED.clone_into(&mut finding.title);
+    }
+    Some(answer)
+}
+
+fn answer(found: &Found, own: OwnWords, stages: bool) -> Option<Answer> {
     let mut object = Object::of(&found.value);
     for _ in 0..3 {
         if object.map.len() > KEYS_READ {

@@ -292,6 +292,19 @@ fn headings_that_demand_hide_no_finding() {
     }
 }
 
+/// A finding whose title is nothing but marks is no less one.
+#[test]
+fn a_finding_without_words_keeps_a_title() {
+    for title in ["**", "`", " - "] {
+        let text = format!(
+            "{{\"status\":\"FAIL\",\"issues\":[{{\"title\":\"{title}\",\"severity\":\"high\",\"file\":\"a.rs:1\"}}]}}"
+        );
+        let reading = read(&text, &ReadContext::default());
+        let titles: Vec<_> = reading.findings.iter().map(|f| f.title.as_str()).collect();
+        assert_eq!(titles, ["(no title given)"], "{title}");
+    }
+}
+
 /// What is too long to be kept or looked at is said, with its line.
 #[test]
 fn what_is_cut_is_said() {
