@@ -31,6 +31,7 @@ mod house;
 mod identity;
 mod journals;
 mod large;
+mod layouts;
 mod loops;
 mod machine;
 mod moves;

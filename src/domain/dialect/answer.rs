@@ -521,7 +521,7 @@ fn finding(object: Object<'_>, answer: &mut Answer) -> Option<RawFinding> {
     finding.why = json::text(object, &["why", "impact", "rationale", "why_it_matters"]).as_deref().map(clean);
     let rated = written.as_deref().and_then(|w| match w.trim() {
         "0" | "1" | "2" | "3" | "4" => words::severity(&format!("p{}", w.trim())),
-        w => words::severity(w),
+        w => words::rating(w),
     });
     // `[P1] Title` rates itself.
     let rated = match field::head(&finding.title).filter(|h| h.marked && finding.title.starts_with('[')) {

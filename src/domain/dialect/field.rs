@@ -12,7 +12,7 @@ use regex::Regex;
 
 use super::words::{self, Lexicon};
 use crate::domain::review::ReportedStatus;
-pub(crate) use head::{Head, embedded_head, head, id, pieces};
+pub(crate) use head::{Head, embedded_head, head, id, pieces, rated_at_end};
 
 /// Bytes kept of one part of a finding.
 pub(crate) const MOST: usize = 8 << 10;
@@ -227,6 +227,9 @@ pub(crate) fn labelled(text: &str) -> Option<(Part, &str)> {
     if text.starts_with('[') {
         return None;
     }
+    if text.starts_with('<') {
+        return element(text);
+    }
     if let Some((name, value)) = dashed(text) {
         return Some((part(name)?, value));
     }
@@ -246,11 +249,42 @@ pub(crate) fn labelled(text: &str) -> Option<(Part, &str)> {
     Some((part, value.trim()))
 }
 
+/// Splits `<severity>high</severity>`.
+fn element(text: &str) -> Option<(Part, &str)> {
+    let (name, rest) = text.strip_prefix('<')?.split_once('>')?;
+    let value = rest.strip_suffix('>')?.strip_suffix(name)?.strip_suffix("</")?;
+    Some((part(name)?, value.trim()))
+}
+
 /// Splits `**Label** — value`: a dash for the colon, where the label is set in bold.
 fn dashed(text: &str) -> Option<(&str, &str)> {
     let end = text[..text.floor_char_boundary(48)].find("** ")?;
     let value = text[end + 3..].trim_start().strip_prefix(['—', '–', '-'])?;
     (!text[..end].contains(['*', ':'])).then(|| (&text[..end], value.trim()))
+}
+
+/// What may stand between the parts of one line, and before a label of it.
+static NEXT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?:\s*[|·•;]\s*|\s+[—–-]\s+|[,.]\s+|\s{2,}|\s+[*_]{1,2}|\s*[,.)]?\s*\()[*_`]{0,3}([A-Z#][\w#/ ]{0,24}|sev|severity|file|line|lines)[*_`]{0,3}\s*:[*_`]{0,3}\s")
+        .expect("a constant pattern")
+});
+
+/// Splits `high — **File:** a.rs:3` into the value and the labelled rest; what is running text stays whole.
+pub(crate) fn further(of: Part, value: &str) -> (&str, Option<&str>) {
+    let short = matches!(
+        of,
+        Part::Id | Part::Severity | Part::File | Part::Line | Part::Category | Part::Status | Part::Stage
+    );
+    if !short || !value.contains(':') {
+        return (value, None);
+    }
+    for caps in NEXT.captures_iter(value).take(8) {
+        let (Some(whole), Some(name)) = (caps.get(0), caps.get(1)) else { continue };
+        if part(name.as_str()).is_some() {
+            return (value[..whole.start()].trim_end(), Some(&value[name.start()..]));
+        }
+    }
+    (value, None)
 }
 
 /// `Blocking: true` answers a question of the form; `Blocking: a.rs:3 …` is a finding.

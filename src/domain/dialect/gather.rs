@@ -26,6 +26,7 @@ use super::page::{Kind, Line, Page, heading_text, item_body};
 use super::{place, statement, words};
 use crate::domain::review::{Location, RawFinding, Remark, Resolved, Ruling, Severity};
 use goes_on::{Tail, Text};
+use parts::Described;
 pub(crate) use repeats::merge_repeats;
 use section::{LABEL_LEVEL, Mood, Section};
 use shape::{
@@ -132,9 +133,9 @@ pub(crate) struct Gathered {
     pub(crate) earlier: Lines,
     /// Indexes of lines in sections of praise, of what is resolved and of summaries.
     pub(crate) quiet: Lines,
-    /// Indexes of lines whose sentences may tell findings: they count where nothing is listed and
+    /// Indexes of lines whose sentences may tell findings, with the severity they stand below: they count where nothing is listed and
     /// changes are asked for.
-    pub(crate) telling: Vec<usize>,
+    pub(crate) telling: Vec<(usize, Option<(Severity, String)>)>,
 }
 
 /// Collects the findings of a page.
@@ -167,7 +168,10 @@ pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
             Kind::FenceMark => walk.fence(at),
             Kind::Rule => walk.rule(),
             Kind::Code => walk.go_on(at),
-            Kind::Quote if line.indent > 0 || walk.heads() => walk.go_on(at),
+            Kind::Quote if line.indent > 0 || walk.heads() => {
+                walk.quoted_place(at);
+                walk.go_on(at);
+            }
             Kind::Table | Kind::Fenced(_) | Kind::Quote | Kind::Comment | Kind::FrontMatter | Kind::Data => {}
         }
         if walk.mood() == Mood::Earlier {
@@ -175,7 +179,8 @@ pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
         } else if walk.quiet() || walk.mood() == Mood::Resolved {
             walk.out.quiet.insert(at);
         } else if manner.told && matches!(line.kind, Kind::Prose | Kind::Item) {
-            walk.out.telling.push(at);
+            let rated = walk.sections.last().and_then(|s| s.severity.clone());
+            walk.out.telling.push((at, rated));
         }
         at += 1;
     }
@@ -249,7 +254,10 @@ impl Walk<'_, '_> {
         }
         let numbered = self.manner.numbered_headings && self.mood_at(level) == Mood::Findings;
         let head = heading_head(text, numbered, self.severity_at(level));
-        if let Some(head) = head.or_else(|| self.tentative_heading(text, level)) {
+        let head = head
+            .or_else(|| self.described_heading(at, text, level))
+            .or_else(|| self.tentative_heading(text, level));
+        if let Some(head) = head {
             self.flush();
             // A finding's heading ends sections of praise and history at its own level.
             self.sections.retain(|s| {
@@ -268,10 +276,10 @@ impl Walk<'_, '_> {
 
     /// Tells whether a list, or lines by number, stand below a heading rather than a finding's parts.
     fn lists_below(&self, at: usize) -> bool {
-        let Some(next) = self.page.lines.get(at + 1).filter(|l| matches!(l.kind, Kind::Item | Kind::Prose))
-        else {
-            return false;
-        };
+        let Some(next) = self.page.lines.get(at + 1) else { return false };
+        if !matches!(next.kind, Kind::Item | Kind::Prose) {
+            return next.kind == Kind::Table && self.described(at + 1) == Described::default();
+        }
         match item_body(&next.text) {
             Some((body, _)) => field::labelled(body).is_none(),
             None => place::leading_lines(&next.text).is_some(),
@@ -316,7 +324,7 @@ impl Walk<'_, '_> {
                 self.go_on(at);
                 self.claim(at);
             } else {
-                self.part(at, part, value, true);
+                self.parts(at, part, value, true);
             }
             return;
         }
@@ -353,6 +361,11 @@ impl Walk<'_, '_> {
         if deeper {
             self.go_on(at);
             self.claim(at);
+            return;
+        }
+        if let Some(head) = self.described_item(at, body) {
+            self.flush();
+            self.begin(at, head, Some(line.indent));
             return;
         }
         self.plain_item(at, body, ordered);
@@ -416,7 +429,7 @@ impl Walk<'_, '_> {
             if part == Part::Status && self.inside_text(line) {
                 self.body(at);
             } else {
-                self.part(at, part, value, bold);
+                self.parts(at, part, value, bold);
             }
             return;
         }
@@ -431,7 +444,7 @@ impl Walk<'_, '_> {
             self.flush();
             return;
         }
-        if self.section_line(at, text) {
+        if self.numbered_title(at, text) || self.section_line(at, text) {
             return;
         }
         if self.mood() == Mood::Earlier && statement::announces_own(text) {
@@ -444,9 +457,13 @@ impl Walk<'_, '_> {
             return;
         }
         let strong = field::head(text).filter(|h| {
-            let pinned = h.marked && h.place.as_ref().is_some_and(|p| p.line.is_some());
+            let lined = |p: &Location| p.line.is_some();
+            let pinned = (h.marked || h.id.is_some())
+                && (h.place.as_ref().is_some_and(lined)
+                    || place::trailing(&h.title).is_some_and(|(p, _)| lined(&p)));
+            let rated = h.id.as_deref().and_then(severity_of_id).is_some() && self.described(at + 1).placed;
             (line.indent == 0 && (h.conventional || pinned))
-                || (h.id.is_some() && (bold || h.marked || h.place.is_some()))
+                || (h.id.is_some() && (bold || h.marked || h.place.is_some() || rated))
                 || text.starts_with('[') && h.marked
                 || bold && (h.marked || h.numbered)
         });
@@ -484,7 +501,14 @@ impl Walk<'_, '_> {
         {
             return false;
         }
-        let known = head.severity.is_some() || head.place.is_some() || head.numbered || head.status.is_some();
+        // `HIGH-1: …` says how bad it is.
+        let rated = head.id.as_deref().filter(|id| id.len() > 4).and_then(severity_of_id).is_some();
+        let pinned_title = || place::trailing(&head.title).is_some_and(|(p, _)| p.line.is_some());
+        let known = head.severity.is_some()
+            || head.place.is_some()
+            || head.numbered
+            || head.status.is_some()
+            || head.id.is_some() && (rated || pinned_title());
         // An id alone may be a mention: "CR-01: see above" counts only where findings are listed.
         let listed = matches!(self.mood(), Mood::Findings) || body.starts_with("**");
         let loose_note = head.id.is_none()
@@ -515,7 +539,13 @@ impl Walk<'_, '_> {
         let bare = head.id.is_none() && !head.numbered;
         let firm = !tentative
             && (head.severity.is_some() || head.numbered || head.place.is_some() || rated_id || bare);
-        if let Some((severity, word)) = head.severity {
+        let mut issue = issue;
+        let rating = head.severity.or_else(|| words::sign(&line.text)).or_else(|| {
+            let (text, found) = field::rated_at_end(&issue)?;
+            issue = text.to_owned();
+            Some(found)
+        });
+        if let Some((severity, word)) = rating {
             finding.severity = severity;
             finding.reported_severity = Some(word);
         }

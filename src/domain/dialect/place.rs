@@ -13,9 +13,14 @@ static TAIL: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"^(.+?)(?::~?L?(\d+)(?:\s*[-–—]\s*L?(\d+))?(?:[:,]\s*\d+(?:[-–]\d+)?)*|#L?(\d+)(?:-L?(\d+))?|\((\d+)(?:[-–,]\s*(\d+))?\))?[.,;:)]*$")
         .expect("a constant pattern")
 });
-/// `(lines 10–20)`, `line 31`, `, L5-9`, `Zeilen 3 bis 9`.
+/// `(lines 10–20)`, `line 31`, `, L5-9`, `on line 4`, `@ 12`, `Zeilen 3 bis 9`.
 static LINES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^[\s*,(:\[—–-]*(?:at\s+|around\s+)?(?:lines?|ln|l|zeilen?|linhas?|líneas?|lignes?|строк[аи]|行|第)\s*[:.]?[\s*]*[~#L]*(\d+)(?:\s*(?:[-–—]|to|bis|a|à|до)\s*L?(\d+))?")
+    Regex::new(r"(?i)^[\s*,(:\[—–-]*(?:@|(?:(?:at|around|on|near|in|about|@)\s+)?(?:lines?|ln|l|zeilen?|linhas?|líneas?|lignes?|строк[аи]|行|第))\s*[:.]?[\s*]*[~#L]*(\d+)(?:\s*(?:[-–—]|to|bis|a|à|до)\s*L?(\d+))?")
+        .expect("a constant pattern")
+});
+/// `line 9 of`, `L4 in`, `lines 3–5 of`: what stands before a path and says where in it.
+static LINES_OF: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:lines?\s+|ln\.?\s*|l)(\d{1,7})(?:\s*(?:[-–—]|to)\s*l?(\d{1,7}))?\s+(?:of|in)\s+(?:the\s+)?(?:file\s+)?[`*(\[]*$")
         .expect("a constant pattern")
 });
 /// Something in prose that is a path: with a folder, or with a line, or with an ending of code or text.
@@ -168,7 +173,7 @@ fn below_revision(text: &str) -> &str {
 
 /// Reads one token such as `src/a.rs:10-20`.
 fn token(text: &str) -> Option<Location> {
-    let text = below_revision(text);
+    let text = below_revision(text).trim_end_matches(['*', '_']);
     // Without a digit there is no line, and nothing to look for.
     let bare = text.trim_end_matches(['.', ',', ';', ':', ')']);
     if !bare.is_empty() && !text.contains(char::is_numeric) && !text.contains('\n') {
@@ -223,6 +228,26 @@ pub(crate) fn lines_at_start(text: &str) -> Option<(u32, Option<u32>)> {
     Some((line, number(caps.get(2)).filter(|&e| e >= line)))
 }
 
+/// Reads a text that is nothing but `line 31` or `lines 10–20`.
+pub(crate) fn only_lines(text: &str) -> Option<(u32, Option<u32>)> {
+    let (found, whole) = (lines_at_start(text)?, LINES.find(text)?);
+    text[whole.end()..]
+        .chars()
+        .all(|c| c.is_whitespace() || matches!(c, ')' | ']' | '*' | '.'))
+        .then_some(found)
+}
+
+/// Reads `line 9 of`, `L4 in` at the end of what stands before a path.
+fn lines_before(text: &str) -> Option<(u32, Option<u32>)> {
+    let near = &text[text.floor_char_boundary(text.len().saturating_sub(60))..];
+    if !near.bytes().any(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let caps = LINES_OF.captures(near)?;
+    let line = number(caps.get(1))?;
+    Some((line, number(caps.get(2)).filter(|&e| e >= line)))
+}
+
 /// Reads the value of a line field: `39-58`, `L12`, `12, 40`.
 pub(crate) fn line_numbers(text: &str) -> Option<(u32, Option<u32>)> {
     let text = text.trim_matches(['`', '*', ' ', '~', '(', ')', '[', ']', '"']);
@@ -267,6 +292,7 @@ pub(crate) fn field(value: &str) -> Vec<Location> {
     while let Some((place, after)) = one(rest) {
         places.push(place);
         let after = after.trim_start().trim_start_matches(['*', ')']).trim_start();
+        rest = after;
         let Some(next) = after.strip_prefix([',', ';']).or_else(|| after.strip_prefix("and ")) else { break };
         let next = next.trim_start();
         let word: String = next.chars().take_while(|c| !c.is_whitespace() && *c != ',').collect();
@@ -278,7 +304,30 @@ pub(crate) fn field(value: &str) -> Vec<Location> {
     if places.is_empty() {
         return in_prose(value);
     }
+    // `src/a.ts, function login (line 4)`: the lines stand behind what is said of the place.
+    if let [place] = places.as_mut_slice()
+        && place.line.is_none()
+        && let Some((line, end)) = lines_in(&value[value.len() - rest.len()..])
+    {
+        (place.line, place.end_line) = (Some(line), end);
+    }
     places
+}
+
+/// Bytes behind a path that may still say where in it.
+const NEAR: usize = 120;
+
+/// Finds `(line 4)`, `, lines 3–9` further on in a place's field, where no other path stands before it.
+fn lines_in(text: &str) -> Option<(u32, Option<u32>)> {
+    let text = &text[..text.floor_char_boundary(NEAR)];
+    let at = [" line ", " lines ", "(line ", "(lines ", " ln ", "(L", " L"]
+        .iter()
+        .filter_map(|word| text.find(word))
+        .min()?;
+    if text[..at].split(' ').any(|word| pathlike(word.trim_matches(['`', '*', ',', '(', ')']))) {
+        return None;
+    }
+    lines_at_start(&text[at..])
 }
 
 /// `[src/a.rs](…)` → `src/a.rs`.
@@ -299,6 +348,14 @@ fn one(value: &str) -> Option<(Location, &str)> {
         inner.split_once('`')?
     } else {
         let mut end = value.find([' ', '\t', ',', ';']).unwrap_or(value.len());
+        // `a.cs(12,5)` has a comma of its own.
+        if let Some(open) = value[..end].rfind('(')
+            && let Some(inner) = value[open + 1..].split_once(')').map(|(inner, _)| inner)
+            && inner.bytes().all(|b| b.is_ascii_digit() || b == b',')
+            && inner.starts_with(|c: char| c.is_ascii_digit())
+        {
+            end = end.max(open + inner.len() + 2);
+        }
         // `a.rs:12, 40` keeps its first line; a blank inside a path is not read.
         let number_next = value[end..].trim_start().starts_with(|c: char| c.is_ascii_digit());
         if number_next
@@ -360,8 +417,11 @@ pub(crate) fn leading(text: &str) -> Option<(Location, &str)> {
     };
     let (place, rest) = if let Some(close) = closed {
         let (raw, rest) = inner.split_once(close)?;
-        // `app/[id]/page.tsx` starts no bracket of its own.
-        if !pathlike(raw.trim_matches('`')) {
+        // `app/[id]/page.tsx` starts no bracket of its own; `(a.rs, line 4)` names its lines behind the path.
+        let first = raw
+            .split_once([',', ' '])
+            .map_or(raw, |(path, lines)| if lines_at_start(lines).is_some() { path } else { raw });
+        if !pathlike(first.trim_matches('`')) {
             return None;
         }
         (field(raw).into_iter().next()?, rest)
@@ -455,7 +515,8 @@ pub(crate) fn in_prose(text: &str) -> Vec<Location> {
         let start = m.start() - usize::from(rooted);
         let Some(mut place) = token(text[start..m.end()].trim_start_matches(['(', '['])) else { continue };
         if place.line.is_none()
-            && let Some((line, end)) = lines_at_start(text[m.end()..].trim_start_matches('`'))
+            && let Some((line, end)) = lines_at_start(text[m.end()..].trim_start_matches(['`', '*']))
+                .or_else(|| lines_before(&text[..start]))
         {
             (place.line, place.end_line) = (Some(line), end);
         }
@@ -494,6 +555,12 @@ mod tests {
             ("`app/[id]/page.tsx:4`", at("app/[id]/page.tsx", Some(4), None)),
             ("[src/a.rs:9](https://example.org/x)", at("src/a.rs", Some(9), None)),
             ("`src/a.rs` **Lines:** 39-58", at("src/a.rs", Some(39), Some(58))),
+            ("src/a.ts, function login (line 4)", at("src/a.ts", Some(4), None)),
+            ("`src/a.ts` - login(), lines 4 to 9", at("src/a.ts", Some(4), Some(9))),
+            ("src/a.cs(12,5)", at("src/a.cs", Some(12), None)),
+            ("src/a.ts @ 12", at("src/a.ts", Some(12), None)),
+            ("**src/a.ts:4**", at("src/a.ts", Some(4), None)),
+            ("src/a.ts, on line 4", at("src/a.ts", Some(4), None)),
         ] {
             assert_eq!(field(value).first(), Some(&expected), "{value:?}");
         }
@@ -527,6 +594,9 @@ mod tests {
     fn prose_names_one_file_or_none() {
         assert_eq!(in_prose("x fails (design.md:202)"), [at("design.md", Some(202), None)]);
         assert_eq!(in_prose("in a.md:1 and a.md:9"), [at("a.md", Some(1), None)]);
+        assert_eq!(in_prose("line 9 of `src/a.rs` leaks"), [at("src/a.rs", Some(9), None)]);
+        assert_eq!(in_prose("lines 3-5 in src/a.rs"), [at("src/a.rs", Some(3), Some(5))]);
+        assert_eq!(in_prose("the 9 of src/a.rs"), [at("src/a.rs", None, None)]);
         assert_eq!(in_prose("a.md:1 against b.md:9"), []);
         assert_eq!(in_prose("AC-2.6 of Node.js, e.g. 0.14"), []);
     }

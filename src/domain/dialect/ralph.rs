@@ -5,7 +5,7 @@
 //! rows     = table of "# | Dimension | Status | Finding", status PASS | FAIL | WARNING
 //! feedback = "### Feedback for Revision" (n ". " text)*
 //! signal   = "REVIEW_PASS" | "REVIEW_FAIL", on the last line
-//! log      = ("### [task-" id "] " title "- status: " word "- severity: " word …)* | table with those columns
+//! log      = ("### [" ("task-" id / "V" number) "] " title "- status: " word "- severity: " word …)* | table with those columns
 //! ```
 //!
 //! A FAIL row is a finding (high, or critical when the summary repeats it, or its dimension, as
@@ -511,8 +511,9 @@ struct Entry {
     fields: HashMap<String, String>,
 }
 
-static TASK: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i)^\[(task-[\w.-]+)\]\s*(.*)$").expect("a constant pattern"));
+static TASK: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\[(task-[\w.-]+|v[ef]?\d[\w.-]*)\]\s*(.*)$").expect("a constant pattern")
+});
 
 /// Takes a log's entries off the page, so that their `status:` lines are no statements of the whole.
 fn take_log(page: &mut Page<'_>) -> Option<Log> {

@@ -6,7 +6,7 @@
 use super::field::{self, Part};
 use super::page::{Kind, Page};
 use super::{place, words};
-use crate::domain::review::{RawFinding, Severity};
+use crate::domain::review::{Location, RawFinding, Severity};
 
 /// A row's cells, decoded, and its line number.
 #[derive(Debug, Clone)]
@@ -108,19 +108,29 @@ pub(crate) fn finding(row: &Row, columns: &[Option<Part>], stages: bool) -> Opti
             }
         };
         match part {
-            Part::Severity => match words::severity(cell) {
+            Part::Severity => match words::rating(cell) {
                 Some((severity, word)) => {
                     finding.severity = severity;
                     finding.reported_severity = Some(word);
                 }
                 None => settled |= field::settled(cell) || words::says_none(cell),
             },
-            Part::File => finding.locations.extend(place::field(cell)),
-            Part::Line => {
-                if let (Some(first), Some((from, to))) =
-                    (finding.locations.first_mut(), place::line_numbers(cell))
+            Part::File => {
+                let line = finding.locations.pop_if(|p| p.file.is_empty());
+                finding.locations.extend(place::field(cell));
+                if let (Some(first), Some(line)) = (finding.locations.first_mut(), line)
+                    && first.line.is_none()
                 {
-                    (first.line, first.end_line) = (Some(from), to);
+                    (first.line, first.end_line) = (line.line, line.end_line);
+                }
+            }
+            Part::Line => {
+                if let Some((from, to)) = place::line_numbers(cell) {
+                    // Below a file's heading a row has its line alone; the caller knows the file.
+                    if finding.locations.is_empty() {
+                        finding.locations.push(Location { file: String::new(), line: None, end_line: None });
+                    }
+                    (finding.locations[0].line, finding.locations[0].end_line) = (Some(from), to);
                 }
             }
             Part::Id => set(&mut finding.reported_id),

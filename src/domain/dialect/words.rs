@@ -25,7 +25,7 @@ use phrases::{
     APPROVE, ASKED, BYSTANDERS, CHANGES, ELSEWHERE, GOES_ON, HEDGES, NEGATORS, NOTED, NOTED_AS, NOTES,
     REJECTED, SMALL, UNDECIDED,
 };
-pub(crate) use severity::{lists_severities, only_severity, says_none, severity};
+pub(crate) use severity::{lists_severities, only_severity, rating, says_none, severity, sign};
 use token::{Token, all, beginning, beyond, tokens};
 pub(crate) use token::{alphanumeric, decode, fewer, first, joined, words};
 

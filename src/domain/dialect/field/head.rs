@@ -42,7 +42,7 @@ pub(super) static ID: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 pub(super) static NUMBERED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^(?:finding|issue|problem|bug|concern|comment|befund|hallazgo|achado|замечание|问题|発見|指摘)\s*#?(\d{1,3}(?:\.\d{1,3})?)\b\s*")
+    Regex::new(r"(?i)^(?:finding|issue|problem|bug|concern|comment|befund|hallazgo|achado|замечание|问题|発見|指摘)\s*#?(\d{1,3}(?:\.\d{1,3})?)\b(?:\s*(?:of|/)\s*\d{1,3}\b)?\s*")
         .expect("a constant pattern")
 });
 
@@ -123,7 +123,7 @@ pub(crate) fn embedded_head(text: &str) -> Option<Head> {
 
 /// Takes the elements of a head off the front of a text and returns what is left.
 pub(super) fn elements<'t>(text: &'t str, head: &mut Head) -> &'t str {
-    let mut rest = text;
+    let mut rest = after_position(text);
     for _ in 0..10 {
         let before = rest.len();
         rest = tag(rest, head)
@@ -133,6 +133,7 @@ pub(super) fn elements<'t>(text: &'t str, head: &mut Head) -> &'t str {
             .or_else(|| numbered(rest, head))
             .or_else(|| bare_severity(rest, head))
             .or_else(|| bare_place(rest, head))
+            .or_else(|| bare_line(rest, head))
             .unwrap_or(rest);
         if rest.len() == before {
             break;
@@ -145,6 +146,21 @@ pub(super) fn elements<'t>(text: &'t str, head: &mut Head) -> &'t str {
         rest = if rest.starts_with(['[', '(']) { rest } else { undecorated_keep(rest) };
     }
     rest
+}
+
+static POSITION: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^(?i:#\d{1,3}|\(\d{1,3}\)|\[\d{1,3}\]|\(?[a-z]\)|\d{1,3}\x{20e3}|(?:first|second|third|fourth|fifth)(?:ly)?)[\s|:.)—–*-]+")
+        .expect("a constant pattern")
+});
+
+/// `#3 | HIGH | …`, `[3] HIGH …`, `First (high): …` → `HIGH | …`: a position before a severity; `#3: …` may as well
+/// be a ticket.
+fn after_position(text: &str) -> &str {
+    let Some(found) = POSITION.find(text) else { return text };
+    let body = &text[found.end()..];
+    let mut probe = Head::default();
+    let rated = bracketed(body, &mut probe).or_else(|| bare_severity(body, &mut probe)).is_some();
+    if rated && probe.severity.is_some() { body } else { text }
 }
 
 /// Drops emoji before a title without touching quotes and other marks that belong to it.
@@ -165,7 +181,7 @@ pub(super) fn tag<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
         "id" => head.id = (!value.is_empty()).then(|| value.to_owned()),
         "severity" | "sev" => {
             head.template |= words::lists_severities(value);
-            head.severity = words::severity(value);
+            head.severity = words::rating(value);
             head.marked = true;
         }
         "file" | "path" | "location" => {
@@ -204,6 +220,11 @@ fn conventional<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
         }
         _ if blocking.split(' ').next() == Some("blocking") => (Severity::Critical, "blocking"),
         "nitpick" | "nit" | "polish" | "typo" | "quibble" => (Severity::Low, "nitpick"),
+        "issue" | "todo" if words::only_severity(&caps[2]).is_some() => {
+            head.severity = words::only_severity(&caps[2]);
+            (head.marked, head.conventional) = (true, true);
+            return Some(&text[caps.get(0)?.end()..]);
+        }
         "thought" | "note" | "question" => (Severity::Info, "note"),
         _ if blocking.contains("minor") => (Severity::Low, "minor"),
         _ => (Severity::Medium, "suggestion"),
@@ -322,7 +343,8 @@ pub(super) fn bare_severity<'t>(text: &'t str, head: &mut Head) -> Option<&'t st
     let set_off = end == first && led
         || after.is_empty()
         || after.starts_with([':', '—', '–', '|', '-', ',', ']', '(', '[', '/', '·'])
-        || rest.starts_with("**");
+        || rest.starts_with("**")
+        || rest.starts_with('\t');
     set_off.then(|| {
         head.severity = Some(found);
         head.marked = true;
@@ -345,12 +367,24 @@ pub(super) fn bare_place<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> 
     })
 }
 
+/// `high · src/a.rs · 4 · title`: the line as an element of its own, between bars or dots behind the file.
+fn bare_line<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
+    let place = head.place.as_mut().filter(|p| p.line.is_none())?;
+    let digits = text.find(|c: char| !c.is_ascii_digit()).filter(|&at| (1..=7).contains(&at))?;
+    let rest = text[digits..].trim_start();
+    let line = text[..digits].parse().ok().filter(|&n| n > 0)?;
+    rest.starts_with(['·', '|', '•']).then(|| {
+        place.line = Some(line);
+        rest
+    })
+}
+
 /// `` `a.rs:3`, high ``: a bracket that holds a severity and a place, and nothing else.
 pub(crate) fn pieces(inner: &str) -> Option<((Severity, String), Option<Location>)> {
     let mut severity = None;
     let mut place = None;
     let mut count = 0;
-    for piece in inner.split([',', ';', '·', '|']) {
+    for piece in inner.split([',', ';', '·', '|', '—']) {
         count += 1;
         if let Some(found) = words::only_severity(piece) {
             // Two ratings are the options of a form; "critical, blocking" is one.
@@ -358,6 +392,10 @@ pub(crate) fn pieces(inner: &str) -> Option<((Severity, String), Option<Location
                 return None;
             }
             severity = Some(found);
+        } else if let Some(at) = place.as_mut().filter(|p: &&mut Location| p.line.is_none())
+            && let Some((line, end)) = place::only_lines(piece)
+        {
+            (at.line, at.end_line) = (Some(line), end);
         } else {
             let file =
                 || place::only_file(piece.trim()).map(|file| Location { file, line: None, end_line: None });
@@ -369,6 +407,21 @@ pub(crate) fn pieces(inner: &str) -> Option<((Severity, String), Option<Location
         }
     }
     severity.map(|s| (s, place))
+}
+
+static AT_END: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)[.;,!?—–-]\s*(?:[*_]{0,2}(?:severity|sev|priority)[*_]{0,2}\s*[:=]\s*[*_]{0,2}([\w -]{1,20}?)|[*_]{2}([\w -]{1,20}?))[*_]{0,2}\.?[*_]{0,2}\s*$")
+        .expect("a constant pattern")
+});
+
+/// Splits `No check. Severity: high.`, `No check. **High**` into the text and the severity at its end.
+pub(crate) fn rated_at_end(text: &str) -> Option<(&str, (Severity, String))> {
+    let near = text.floor_char_boundary(text.len().saturating_sub(60));
+    let caps = AT_END.captures(&text[near..])?;
+    let found = words::only_severity(caps.get(1).or(caps.get(2))?.as_str())?;
+    let end = near + caps.get(0)?.start();
+    let end = end + usize::from(text[end..].starts_with(['.', '!', '?']));
+    (end > 0).then(|| (text[..end].trim_end(), found))
 }
 
 /// `title (CRITICAL)`, `title [HIGH]`.

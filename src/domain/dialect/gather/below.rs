@@ -24,7 +24,10 @@ impl Walk<'_, '_> {
         }
         let text = field::clean(&line.text);
         draft.retracted |= takes_back(&text) || text.starts_with("No actual finding") || praises(&text);
-        let alone = place::leading(&line.text).filter(|(_, rest)| rest.is_empty()).map(|(p, _)| p);
+        // `at src/a.rs:4`, `📍 src/a.rs:4`
+        let bare = field::undecorated(&line.text);
+        let bare = ["at ", "in ", "@ "].iter().find_map(|w| bare.strip_prefix(w)).unwrap_or(bare);
+        let alone = place::leading(bare).filter(|(_, rest)| rest.is_empty()).map(|(p, _)| p);
         let outside = draft.tail.is_some_and(|t| line.blank_before && line.indent < t.margin);
         if draft.finding.locations.is_empty()
             && let Some(place) = alone
@@ -39,6 +42,17 @@ impl Walk<'_, '_> {
             self.go_on(at);
         }
         self.claim(at);
+    }
+
+    /// `> src/a.rs:4` below a head is where the finding is, and nothing of anyone's words.
+    pub(super) fn quoted_place(&mut self, at: usize) {
+        let Some(draft) = self.current.as_mut().filter(|d| d.finding.locations.is_empty()) else { return };
+        let quoted = self.page.lines[at].text.trim_start_matches(['>', ' ']);
+        if let Some((place, rest)) = place::leading(quoted)
+            && rest.is_empty()
+        {
+            draft.finding.locations.push(place);
+        }
     }
 
     /// Tells whether a line is set below a part's text: a status named there is none of the finding's.

@@ -26,7 +26,7 @@ pub(super) fn finding(text: &str) -> Option<RawFinding> {
         rest = more;
         match field::part(name.trim()) {
             Some(Part::Severity) => {
-                if let Some((severity, word)) = words::severity(value) {
+                if let Some((severity, word)) = words::rating(value) {
                     finding.severity = severity;
                     finding.reported_severity = Some(word);
                     known = true;

@@ -3,6 +3,7 @@
 //!
 //! It decides what such a line opens; what stands below is the walk's.
 
+use super::parts::Described;
 use super::section::{self, LABEL_LEVEL, Mood, SECTIONS, Section};
 use super::shape::plain_head;
 use super::{Walk, element};
@@ -10,6 +11,14 @@ use crate::domain::dialect::field::{self, Head};
 use crate::domain::dialect::page::{Kind, Line, item_body};
 use crate::domain::dialect::{place, words};
 use crate::domain::review::{Location, Remark, Severity};
+
+/// Tells whether a line names a section: `Summary`, `Previous findings`. Where what stands below is surely a
+/// finding's, a single word of a section's name among others (`Notes are lost`) makes it none.
+fn names_section(text: &str, level: u8, sure: bool) -> bool {
+    let section = Section::read(text, level, None);
+    let sure = sure && !words::fewer(text, 3);
+    section.declared && !(sure && section.mood != Mood::Earlier && section.severity.is_none())
+}
 
 impl Walk<'_, '_> {
     /// `<summary>Nitpick comments (1)</summary>` opens a section, `</details>` ends it; `<finding …>` is one.
@@ -85,6 +94,73 @@ impl Walk<'_, '_> {
             None => field::embedded_head(text).filter(|h| h.place.as_ref().is_some_and(|p| p.line.is_some())),
         };
         let Some(head) = head.filter(|_| self.mood() != Mood::Resolved) else { return false };
+        self.flush();
+        self.begin(at, head, None);
+        true
+    }
+
+    /// `### SQL injection` with a finding's parts right below it, or with its text below a severity.
+    pub(super) fn described_heading(&self, at: usize, text: &str, level: u8) -> Option<Head> {
+        let body = item_body(text).map_or(text, |(body, _)| body);
+        let title = field::clean(field::undecorated(body).trim_end_matches('*'));
+        let below = self.described(at + 1);
+        // Bullets that say themselves what is wrong stand below the name of a kind, and there may be more.
+        let bullets = self.page.lines.get(at + 1).is_some_and(|l| l.kind == Kind::Item);
+        let below = if bullets && below.told { Described::default() } else { below };
+        let rated = self.severity_at(level);
+        let sign = words::sign(text);
+        let parted =
+            below.rated || below.placed && (rated || sign.is_some() || self.mood_at(level) == Mood::Findings);
+        let next = self.page.lines.get(at + 1).filter(|l| l.kind == Kind::Prose);
+        let said = next.is_some_and(|l| {
+            let places = place::in_prose(&l.text);
+            places.iter().any(|p| p.line.is_some())
+                || place::leading(&l.text).is_some_and(|(_, r)| r.is_empty())
+        });
+        let sure = below.rated && (below.placed || below.told)
+            || (rated || sign.is_some()) && (said || below.placed);
+        let known = title.is_empty() || names_section(body, level, sure) || words::says_none(&title);
+        (!known && (parted || rated && said)).then(|| Head { title, severity: sign, ..Head::default() })
+    }
+
+    /// `1. No check` with a finding's parts set below it, `1. No check [high]` with its place below or beside it.
+    pub(super) fn described_item(&self, at: usize, body: &str) -> Option<Head> {
+        let indent = self.page.lines[at].indent;
+        let next = self.page.lines.get(at + 1).filter(|l| l.indent > indent);
+        if next.is_some() && self.described(at + 1).rated {
+            return Some(plain_head(body));
+        }
+        let placed = |h: &Head| h.place.as_ref().is_some_and(|p| p.line.is_some());
+        let below = next.is_some_and(|l| place::leading(&l.text).is_some_and(|(_, rest)| rest.is_empty()));
+        let rated = field::embedded_head(body).or_else(|| {
+            let severity = words::sign(body)?;
+            let head = plain_head(body.trim_start_matches(|c: char| !c.is_ascii() || c == ' '));
+            (severity.0 <= Severity::Medium).then_some(Head {
+                severity: Some(severity),
+                marked: true,
+                ..head
+            })
+        });
+        rated.filter(|h| below || placed(h))
+    }
+
+    /// `Finding 2: no check`, `**2. No check**`, `2. No check` on a line with a finding's parts below it.
+    pub(super) fn numbered_title(&mut self, at: usize, text: &str) -> bool {
+        let line = &self.page.lines[at];
+        let below = self.described(at + 1);
+        if line.indent > 0 || !below.rated || self.quiet() || self.mood() == Mood::Resolved {
+            return false;
+        }
+        let bare = text.trim_matches(['*', '_', ' ']);
+        let whole = text.starts_with("**") && text.ends_with("**") && text.matches("**").count() == 2;
+        let head = field::head(bare).filter(|h| h.numbered && (!h.title.is_empty() || h.place.is_some()));
+        let titled = || {
+            let body = item_body(bare).map_or(bare, |(body, _)| body);
+            let sure = below.placed || below.told;
+            let known = names_section(body, LABEL_LEVEL, sure) || words::says_none(body);
+            (whole && !known).then(|| plain_head(body))
+        };
+        let Some(head) = head.or_else(titled) else { return false };
         self.flush();
         self.begin(at, head, None);
         true

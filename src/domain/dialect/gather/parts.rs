@@ -7,14 +7,105 @@ use super::goes_on::{self, Tail, Text};
 use super::section::Mood;
 use super::shape::{praises, stage_of};
 use crate::domain::dialect::field::{self, Head, Part};
-use crate::domain::dialect::page::{Kind, Line};
-use crate::domain::dialect::{place, words};
+use crate::domain::dialect::page::{Kind, item_body};
+use crate::domain::dialect::{place, table, words};
+
+/// Labelled lines looked at to learn whether they describe one finding: no form has more parts.
+const FIELDS: usize = 12;
+
+/// Parts taken of one line.
+const OF_A_LINE: usize = 8;
+
+/// What a run of labelled lines says of a finding.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Described {
+    pub(super) rated: bool,
+    pub(super) placed: bool,
+    pub(super) told: bool,
+    /// A status says that it is no open finding.
+    settled: bool,
+}
+
+impl Described {
+    fn note(&mut self, part: Part, value: &str) {
+        match part {
+            Part::Severity => {
+                self.rated |= words::rating(value).is_some() && !words::lists_severities(value);
+            }
+            Part::File => self.placed |= !place::field(value).is_empty(),
+            Part::Issue | Part::Title => self.told |= !words::says_none(value),
+            Part::Id
+            | Part::Line
+            | Part::Fix
+            | Part::Requirement
+            | Part::Why
+            | Part::Category
+            | Part::Stage
+            | Part::Reverses
+            | Part::ClosedWhen
+            | Part::Blocks
+            | Part::Position => {}
+            Part::Status => self.settled |= field::settled(value),
+        }
+    }
+
+    /// Nothing is described where a status settles it.
+    fn open(self) -> Self {
+        if self.settled { Self::default() } else { self }
+    }
+}
 
 impl Walk<'_, '_> {
-    /// Takes a labelled line into the finding at hand, or begins one.
-    pub(super) fn part(&mut self, at: usize, part: Part, value: &str, marked: bool) {
+    /// Takes the parts of a labelled line: most have one, some several (`Severity: high — File: a.rs:3`).
+    pub(super) fn parts(&mut self, at: usize, part: Part, value: &str, marked: bool) {
+        let mut next = Some((part, value));
+        for _ in 0..OF_A_LINE {
+            let Some((part, value)) = next else { return };
+            let (value, rest) = field::further(part, value);
+            self.part(at, part, value, marked);
+            next = rest.and_then(field::labelled);
+        }
+    }
+
+    /// Reads ahead what the labelled lines from one on describe, up to the first that is none, or what the table
+    /// there does.
+    pub(super) fn described(&self, from: usize) -> Described {
+        let mut out = Described::default();
+        if self.page.lines.get(from).is_some_and(|l| l.kind == Kind::Table) {
+            let rows = table::read(self.page, from);
+            for cells in std::iter::once(&rows.header).chain(rows.rows.iter().map(|r| &r.cells)).take(FIELDS)
+            {
+                if let [name, value] = cells.as_slice()
+                    && let Some(part) = field::part(name)
+                {
+                    out.note(part, value);
+                }
+            }
+            return out.open();
+        }
+        for (i, line) in self.page.lines[from.min(self.page.lines.len())..].iter().take(FIELDS).enumerate() {
+            if !matches!(line.kind, Kind::Prose | Kind::Item) || (i > 0 && line.blank_before && out.rated) {
+                break;
+            }
+            let body = item_body(&line.text).map_or(line.text.as_ref(), |(body, _)| body);
+            let mut next = field::labelled(body);
+            if next.is_none() {
+                break;
+            }
+            for _ in 0..OF_A_LINE {
+                let Some((part, value)) = next else { break };
+                let (value, rest) = field::further(part, value);
+                out.note(part, value);
+                next = rest.and_then(field::labelled);
+            }
+        }
+        out.open()
+    }
+
+    /// Takes a labelled part into the finding at hand, or begins one.
+    fn part(&mut self, at: usize, part: Part, value: &str, marked: bool) {
         let line = &self.page.lines[at];
-        if self.begins(line, part, value, marked) {
+        if self.begins(at, part, value, marked) {
             self.flush();
             self.begin(at, Head::default(), Some(line.indent));
         }
@@ -36,7 +127,7 @@ impl Walk<'_, '_> {
                     || praises(&value)
                 {
                     draft.settled = true;
-                } else if let Some((severity, word)) = words::severity(&value) {
+                } else if let Some((severity, word)) = words::rating(&value) {
                     // Of two the worse holds: what is said twice hides nothing.
                     if finding.reported_severity.is_none() || severity < finding.severity || !again {
                         finding.severity = severity;
@@ -109,12 +200,18 @@ impl Walk<'_, '_> {
     }
 
     /// Tells whether a labelled line begins a finding of its own.
-    pub(super) fn begins(&self, line: &Line<'_>, part: Part, value: &str, marked: bool) -> bool {
+    fn begins(&self, at: usize, part: Part, value: &str, marked: bool) -> bool {
+        let line = &self.page.lines[at];
         let listed = self.mood() == Mood::Findings;
+        // A run of labelled lines that rates something and says what or where it is, is a finding anywhere.
+        let block = || {
+            let described = self.described(at);
+            described.rated && (described.told || described.placed)
+        };
         let opens = match part {
-            Part::Severity => words::severity(value).is_some() && (marked || listed),
+            Part::Severity => words::rating(value).is_some() && (marked || listed || block()),
             Part::Issue | Part::Title | Part::Id | Part::File => {
-                listed && line.kind == Kind::Item && !words::says_none(value)
+                (listed && line.kind == Kind::Item && !words::says_none(value)) || block()
             }
             Part::Line
             | Part::Fix
@@ -140,7 +237,12 @@ impl Walk<'_, '_> {
                 Some(indent) => {
                     opens
                         && line.indent <= indent
-                        && (draft.parts.contains(part) || (draft.parts.is_empty() && line.kind == Kind::Item))
+                        && (draft.parts.contains(part)
+                            || (draft.parts.is_empty() && line.kind == Kind::Item)
+                            || (line.blank_before
+                                && draft.line != line.number
+                                && draft.parts.contains(Part::Severity)
+                                && block()))
                 }
             },
         }

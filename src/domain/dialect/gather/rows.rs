@@ -6,6 +6,17 @@ use super::section::Mood;
 use super::{Draft, Parts, Walk};
 use crate::domain::dialect::field::Part;
 use crate::domain::dialect::{field, place, statement, table, words};
+use crate::domain::review::RawFinding;
+
+/// Gives a row that names a line alone the file its table is about, or drops the line.
+fn in_file(mut finding: RawFinding, file: Option<&String>) -> RawFinding {
+    match (finding.locations.first_mut().filter(|p| p.file.is_empty()), file) {
+        (Some(place), Some(file)) => place.file.clone_from(file),
+        (Some(_), None) => finding.locations.clear(),
+        (None, _) => {}
+    }
+    finding
+}
 
 impl Walk<'_, '_> {
     /// Tells whether a finding that began with a heading is at hand: what stands below belongs to it.
@@ -26,7 +37,7 @@ impl Walk<'_, '_> {
         }
         for cells in all() {
             if let Some(part) = part(cells) {
-                self.part(at, part, &cells[1], true);
+                self.parts(at, part, &cells[1], true);
             }
         }
         true
@@ -61,7 +72,9 @@ impl Walk<'_, '_> {
                 if quiet {
                     continue;
                 }
-                if let Some((finding, settled)) = table::finding(row, &columns, self.manner.stages)
+                let found = table::finding(row, &columns, self.manner.stages);
+                let file = section.as_ref().and_then(|s| s.file.as_ref());
+                if let Some((finding, settled)) = found.map(|(f, settled)| (in_file(f, file), settled))
                     && (!words::says_none(&finding.title) || !finding.locations.is_empty())
                 {
                     let parts = Parts::default();

@@ -125,10 +125,17 @@ pub(super) fn place_of_title(finding: &mut RawFinding) {
 
 /// `CR-`, `BL-` are critical, `WR-` warnings, `IN-` information, by the habit of the systems that number so.
 pub(super) fn severity_of_id(id: &str) -> Option<Severity> {
-    match id.split('-').next()? {
+    match id.split('-').next()?.trim_end_matches(|c: char| c.is_ascii_digit()) {
         "CR" | "BL" => Some(Severity::Critical),
         "WR" => Some(Severity::Medium),
         "IN" => Some(Severity::Info),
+        // `H-01`, `M-02` of audits, and `HIGH-1`.
+        "H" => Some(Severity::High),
+        "M" => Some(Severity::Medium),
+        "L" => Some(Severity::Low),
+        word if word.len() > 2 && id.contains('-') => {
+            words::only_severity(word).map(|(severity, _)| severity)
+        }
         _ => None,
     }
 }

@@ -13,20 +13,23 @@ const MOST: usize = 20_000;
 /// Characters of a sentence that make a title; the whole is the description then.
 const TITLE: usize = 300;
 
+/// The severity of the section a line stands in.
+type Rated = Option<(Severity, String)>;
+
 /// Reads what the sentences of those lines tell; the second is the line from which on they were not read.
-pub(crate) fn told(page: &Page<'_>, lines: &[usize]) -> (Vec<(RawFinding, u32)>, Option<u32>) {
+pub(crate) fn told(page: &Page<'_>, lines: &[(usize, Rated)]) -> (Vec<(RawFinding, u32)>, Option<u32>) {
     let mut out = Vec::new();
-    for &at in lines {
-        read(&page.lines[at], &mut out);
+    for (at, section) in lines {
+        read(&page.lines[*at], section.as_ref(), &mut out);
         if out.len() >= MOST {
-            return (out, Some(page.lines[at].number));
+            return (out, Some(page.lines[*at].number));
         }
     }
     (out, None)
 }
 
 /// Reads the sentences of a line that name a place with its line.
-fn read(line: &Line<'_>, out: &mut Vec<(RawFinding, u32)>) {
+fn read(line: &Line<'_>, section: Option<&(Severity, String)>, out: &mut Vec<(RawFinding, u32)>) {
     let text: &str = &line.text;
     if !text.contains('.') || !text.contains(char::is_numeric) {
         return;
@@ -44,6 +47,9 @@ fn read(line: &Line<'_>, out: &mut Vec<(RawFinding, u32)>) {
             let (severity, word) = rated
                 .or_else(|| after(rest))
                 .or_else(|| named(bare))
+                .or_else(|| field::rated_at_end(bare).map(|(_, found)| found))
+                .or_else(|| words::sign(&line.text))
+                .or_else(|| section.cloned())
                 .map_or((Severity::Medium, None), |(s, w)| (s, Some(w)));
             let whole = title(bare);
             let mut finding = RawFinding::new(severity, whole.chars().take(TITLE).collect::<String>());
@@ -120,7 +126,7 @@ mod tests {
         let page = Page::scan(text);
         let mut out = Vec::new();
         for line in &page.lines {
-            read(line, &mut out);
+            read(line, None, &mut out);
         }
         out.into_iter().map(|(f, _)| (f.severity, f.place().and_then(|p| p.line), f.title)).collect()
     }

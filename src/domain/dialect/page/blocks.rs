@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::{Fence, Kind, Line, Page, item_body};
+use crate::domain::dialect::words;
 
 /// Elements whose content is the reviewer's own; every other element on lines of its own quotes.
 pub(super) const TRANSPARENT: [&str; 30] = [
@@ -133,7 +134,10 @@ impl Blocks {
                 page.lines[at].kind = Kind::FenceMark;
                 continue;
             }
-            let kind = block_kind(line, before, in_list);
+            let kind = match block_kind(line, before, in_list) {
+                Kind::Prose => underlined(page, at).unwrap_or(Kind::Prose),
+                kind => kind,
+            };
             in_list = match kind {
                 Kind::Item => true,
                 Kind::Heading(_) | Kind::Rule => false,
@@ -323,6 +327,21 @@ pub(super) fn block_kind(line: &Line<'_>, before: Kind, in_list: bool) -> Kind {
         return Kind::Quote;
     }
     Kind::Prose
+}
+
+/// Words of an underlined heading: more are a paragraph with a rule below it.
+const UNDERLINED: usize = 7;
+
+/// A few words with `===` or `---` right below them are a heading, as Markdown has it; a sentence and a label
+/// with a rule below it stay what they are.
+fn underlined(page: &Page<'_>, at: usize) -> Option<Kind> {
+    let (line, next) = (&page.lines[at], page.lines.get(at + 1)?);
+    let mark = next.text.chars().next().filter(|c| matches!(c, '=' | '-'))?;
+    let under = !next.blank_before && next.text.len() >= 3 && next.text.chars().all(|c| c == mark);
+    let alone = line.blank_before && line.indent <= 3 && next.indent <= 3;
+    let titled = !line.text.contains([':', '|']) && !line.text.ends_with(['.', '!', '?', '。', '>']);
+    (under && alone && titled && words::fewer(&line.text, UNDERLINED))
+        .then_some(Kind::Heading(if mark == '=' { 1 } else { 2 }))
 }
 
 pub(super) fn heading_level(text: &str) -> Option<u8> {

@@ -160,6 +160,37 @@ pub(crate) fn only_severity(text: &str) -> Option<(Severity, String)> {
     fits.then_some(found)
 }
 
+/// Letters, degrees and coloured signs that stand for a severity where nothing but one is asked for.
+const SIGNS: [(Severity, &[&str]); 5] = [
+    (Severity::Critical, &["c", "s0", "s1", "sev0", "sev1", "🔴", "⛔", "🚨", "🛑"]),
+    (Severity::High, &["h", "s2", "sev2", "🟠"]),
+    (Severity::Medium, &["m", "s3", "sev3", "🟡", "⚠"]),
+    (Severity::Low, &["l", "s4", "sev4", "🟢", "🔵"]),
+    (Severity::Info, &["i", "⚪"]),
+];
+
+/// Reads the value of a severity's field or the cell of its column: besides words, `H`, `S1`, `sev-2` and `🔴`.
+pub(crate) fn rating(value: &str) -> Option<(Severity, String)> {
+    severity(value).or_else(|| {
+        let near = &value[..value.floor_char_boundary(40)];
+        let sign: String = near.chars().filter(|c| c.is_alphanumeric() || !c.is_ascii()).collect();
+        let sign = sign.trim().to_lowercase();
+        let found = SIGNS.iter().find(|(_, signs)| signs.contains(&sign.as_str()))?;
+        (near.len() == value.len()).then(|| (found.0, value.trim().to_owned()))
+    })
+}
+
+/// Reads the coloured sign a line begins with, behind its bullet or marks.
+pub(crate) fn sign(text: &str) -> Option<(Severity, String)> {
+    let begin = text.find(|c: char| !c.is_ascii()).filter(|&at| at <= 8)?;
+    if text[..begin].contains(|c: char| c.is_ascii_alphabetic() || c == '`') {
+        return None;
+    }
+    let mark = text[begin..].chars().next()?;
+    let found = SIGNS.iter().find(|(_, signs)| signs.iter().any(|s| s.chars().eq([mark])))?;
+    (mark != '⚠').then(|| (found.0, mark.to_string()))
+}
+
 /// Tells whether a severity's value is the list of options: `critical|warning|info`.
 pub(crate) fn lists_severities(text: &str) -> bool {
     let mut found = std::collections::HashSet::new();
@@ -353,6 +384,23 @@ mod tests {
         assert_eq!(severity("highlights"), None);
         assert!(only_severity("CRITICAL, blocking").is_some());
         assert!(only_severity("high availability").is_none());
+    }
+
+    #[test]
+    fn a_column_of_severities_may_hold_letters_and_signs() {
+        for (text, expected) in [
+            ("H", Severity::High),
+            ("**C**", Severity::Critical),
+            ("sev-2", Severity::High),
+            ("🔴", Severity::Critical),
+            ("🟡", Severity::Medium),
+            ("high (H)", Severity::High),
+        ] {
+            assert_eq!(rating(text).map(|r| r.0), Some(expected), "{text:?}");
+        }
+        for text in ["✅", "-", "", "hello", "n/a"] {
+            assert_eq!(rating(text), None, "{text:?}");
+        }
     }
 
     #[test]
