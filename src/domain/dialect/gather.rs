@@ -466,6 +466,7 @@ impl Walk<'_, '_> {
                 || (h.id.is_some() && (bold || h.marked || h.place.is_some() || rated))
                 || text.starts_with('[') && h.marked
                 || bold && (h.marked || h.numbered)
+                || line.indent == 0 && h.numbered && h.marked
         });
         if let Some(head) = strong.filter(|h| self.mood() != Mood::Resolved && self.worthy(h, text)) {
             self.flush();

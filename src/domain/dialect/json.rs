@@ -200,11 +200,12 @@ fn take(page: &Page<'_>, start: usize, text: &str, fenced: bool) -> Option<Found
     let (value, cut) = match strict {
         Ok(value) => (value, false),
         Err(_) => {
-            let (mended, cut) = repair(text);
-            match serde_json::from_str::<Value>(&mended) {
-                Ok(value) => (value, cut),
-                Err(_) => return None,
-            }
+            // A quotation inside a string is looked for only where nothing else helps.
+            let mended = [false, true].into_iter().find_map(|quoting| {
+                let (mended, cut) = repair(text, quoting);
+                serde_json::from_str::<Value>(&mended).ok().map(|value| (value, cut))
+            });
+            mended?
         }
     };
     let twice = || key_twice(text).then_some("has a key twice");
@@ -312,7 +313,7 @@ impl<'t> Walk<'t> {
     /// Passes the string whose first character stands at `from`.
     fn string(&mut self, from: usize, open: char) {
         let inner = &self.text[from..];
-        let length = string_end(inner, open).unwrap_or(inner.len());
+        let length = string_end(inner, open, false).unwrap_or(inner.len());
         self.last_string = &inner[..length];
         let mark = inner[length..].chars().next().map_or(0, char::len_utf8);
         self.at = from + length + mark;
@@ -320,9 +321,9 @@ impl<'t> Walk<'t> {
 }
 
 /// Returns where a string that was opened by `open` ends.
-fn string_end(inner: &str, open: char) -> Option<usize> {
+fn string_end(inner: &str, open: char, quoting: bool) -> Option<usize> {
     let mut escaped = false;
-    if open == '"' {
+    if open == '"' && !quoting {
         return inner.bytes().position(|b| {
             let closes = b == b'"' && !escaped;
             escaped = b == b'\\' && !escaped;
@@ -330,7 +331,7 @@ fn string_end(inner: &str, open: char) -> Option<usize> {
         });
     }
     for (at, c) in inner.char_indices() {
-        // A typographic mark inside a text that such marks delimit ends it only before what follows a value.
+        // A mark inside a text that such marks delimit ends it only before what follows a value.
         let closes = matches!(c, '“' | '”' | '"') && ends_value(&inner[at + c.len_utf8()..]);
         if closes && !escaped {
             return Some(at);
@@ -344,8 +345,9 @@ fn ends_value(rest: &str) -> bool {
     rest.trim_start().chars().next().is_none_or(|c| matches!(c, ',' | ':' | '}' | ']'))
 }
 
-/// Mends what models get wrong; tells whether the end was missing. What it returns is parsed strictly.
-fn repair(text: &str) -> (String, bool) {
+/// Mends what models get wrong; tells whether the end was missing. What it returns is parsed strictly. Where strings
+/// may quote, a mark ends one only before what follows a value.
+fn repair(text: &str, quoting: bool) -> (String, bool) {
     let mut out = String::with_capacity(text.len() + 8);
     let mut closers = Vec::new();
     let mut at = 0;
@@ -355,8 +357,9 @@ fn repair(text: &str) -> (String, bool) {
         match c {
             '"' | '“' | '”' => {
                 let inner = &rest[c.len_utf8()..];
-                let end = string_end(inner, c);
+                let end = string_end(inner, c, quoting);
                 cut |= end.is_none();
+                add_comma(&mut out);
                 push_string(&mut out, &inner[..end.unwrap_or(inner.len())]);
                 let mark = end.and_then(|e| inner[e..].chars().next()).map_or(0, char::len_utf8);
                 at += c.len_utf8() + end.unwrap_or(inner.len()) + mark;
@@ -371,6 +374,7 @@ fn repair(text: &str) -> (String, bool) {
             '/' if rest.starts_with("//") => at += rest.find('\n').unwrap_or(rest.len()),
             '/' if rest.starts_with("/*") => at += rest.find("*/").map_or(rest.len(), |n| n + 2),
             '{' | '[' => {
+                add_comma(&mut out);
                 closers.push(if c == '{' { '}' } else { ']' });
                 out.push(c);
                 at += 1;
@@ -440,6 +444,14 @@ fn dangling_key(out: &str, closer: Option<char>) -> Option<usize> {
     None
 }
 
+/// Adds the comma that is missing between two values, or a value and the next key.
+fn add_comma(out: &mut String) {
+    let blank = out.bytes().rev().take_while(u8::is_ascii_whitespace).count();
+    if out[..out.len() - blank].ends_with(['"', '}', ']']) {
+        out.push(',');
+    }
+}
+
 fn drop_comma(out: &mut String) {
     let kept = out.trim_end().len();
     if out[..kept].ends_with(',') {
@@ -450,7 +462,11 @@ fn drop_comma(out: &mut String) {
 fn push_string(out: &mut String, inner: &str) {
     out.push('"');
     let mut escaped = false;
-    for c in inner.chars() {
+    for (at, c) in inner.char_indices() {
+        // `Src\Stock`, `\d+`: a backslash that begins no escape stands for itself.
+        if escaped && !escapes(&inner[at..]) {
+            out.push('\\');
+        }
         match c {
             '\n' => out.push_str("\\n"),
             '\r' => {}
@@ -465,6 +481,15 @@ fn push_string(out: &mut String, inner: &str) {
         out.push('\\');
     }
     out.push('"');
+}
+
+/// Tells whether a text behind a backslash goes on as an escape of JSON does.
+fn escapes(text: &str) -> bool {
+    match text.as_bytes() {
+        [b'u', hex @ ..] => hex.len() >= 4 && hex[..4].iter().all(u8::is_ascii_hexdigit),
+        [first, ..] => matches!(first, b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't'),
+        [] => false,
+    }
 }
 
 /// An object with a look ahead at its keys: it is asked for dozens of fields that it has not, and a bit
@@ -605,6 +630,19 @@ mod tests {
         let found = all("{\n // note\n status: 'OK', /* x */ “k”: “v”,\n \"l\": [1, 2,],\n}");
         assert_eq!(serde_json::to_string(&found[0].value).unwrap(), r#"{"status":"OK","k":"v","l":[1,2]}"#);
         assert!(found[0].repaired && found[0].unsound.is_none());
+        for (text, expected) in [
+            (r#"{"a": "Src\Stock\Count.cs", "b": "\d+"}"#, r#"{"a":"Src\\Stock\\Count.cs","b":"\\d+"}"#),
+            (r#"{"a": "x" "b": [{"c": 1} {"d": 2}]}"#, r#"{"a":"x","b":[{"c":1},{"d":2}]}"#),
+            (
+                r#"{"a": "the string "x" is compared", "b": 1}"#,
+                r#"{"a":"the string \"x\" is compared","b":1}"#,
+            ),
+            (r#"{"a": "\u12", "b": "\u0041"}"#, r#"{"a":"\\u12","b":"A"}"#),
+        ] {
+            let found = all(text);
+            assert_eq!(found.len(), 1, "{text}");
+            assert_eq!(serde_json::to_string(&found[0].value).unwrap(), expected, "{text}");
+        }
     }
 
     #[test]

@@ -254,11 +254,45 @@ pub(crate) fn line_numbers(text: &str) -> Option<(u32, Option<u32>)> {
     lines_at_start(&format!("line {}", text.trim_start_matches(['L', 'l'])))
 }
 
+/// Tells whether a token names a file that has no ending, by habit: `Dockerfile:12`.
+fn named(text: &str) -> bool {
+    let path = text.split([':', '#', '(']).next().unwrap_or_default();
+    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+    matches!(
+        name,
+        "Dockerfile"
+            | "Containerfile"
+            | "Makefile"
+            | "makefile"
+            | "GNUmakefile"
+            | "Jenkinsfile"
+            | "Gemfile"
+            | "Rakefile"
+            | "Procfile"
+            | "Vagrantfile"
+            | "Justfile"
+            | "justfile"
+            | "Caddyfile"
+            | "Brewfile"
+            | "Fastfile"
+            | "Podfile"
+            | "Tiltfile"
+            | "BUILD"
+            | "WORKSPACE"
+            | "LICENSE"
+            | "README"
+            | "CODEOWNERS"
+    )
+}
+
 /// Tells whether a token looks like a path rather than a word.
 fn pathlike(text: &str) -> bool {
     // Whatever names a file has an ending; most words have none.
-    if !text.contains('.') || text.contains(char::is_whitespace) {
+    if text.contains(char::is_whitespace) {
         return false;
+    }
+    if !text.contains('.') {
+        return named(text) && token(text).is_some_and(|place| place.line.is_some());
     }
     let Some(place) = token(text) else { return false };
     let name = place.file.rsplit(['/', '\\']).next().unwrap_or_default();
@@ -557,6 +591,7 @@ mod tests {
             ("`src/a.rs` **Lines:** 39-58", at("src/a.rs", Some(39), Some(58))),
             ("src/a.ts, function login (line 4)", at("src/a.ts", Some(4), None)),
             ("`src/a.ts` - login(), lines 4 to 9", at("src/a.ts", Some(4), Some(9))),
+            ("Dockerfile:12", at("Dockerfile", Some(12), None)),
             ("src/a.cs(12,5)", at("src/a.cs", Some(12), None)),
             ("src/a.ts @ 12", at("src/a.ts", Some(12), None)),
             ("**src/a.ts:4**", at("src/a.ts", Some(4), None)),

@@ -23,7 +23,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::gather::Gathered;
+use super::gather::{Gathered, Lines};
 use super::page::{Kind, Line, Page};
 use super::words::{self, OwnWords, Said};
 use super::{Ignored, ReadContext};
@@ -78,6 +78,8 @@ pub(crate) struct Collected {
     pub(crate) unread: Option<usize>,
     /// Index of a sentence that sounds like an approval and says more.
     pub(crate) hedged: Option<usize>,
+    /// Lines that belong to findings.
+    pub(crate) listed: Lines,
     /// The round each line stands in, where headings number the rounds: index and round, ascending.
     pub(crate) rounds: Vec<(usize, u32)>,
 }

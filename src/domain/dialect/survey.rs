@@ -95,7 +95,8 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
         survey.collected.doubts.sort_by_key(|doubt| doubt.at);
     }
     survey.remarks.extend(cut_cells(page));
-    let Gathered { findings, resolved, rulings, remarks, telling, .. } = gathered;
+    let Gathered { findings, resolved, rulings, remarks, telling, taken, .. } = gathered;
+    survey.collected.listed = taken;
     survey.remarks.extend(remarks);
     survey.findings.extend(findings);
     let asks = survey

@@ -280,7 +280,7 @@ pub(crate) fn is_bare_verdict(text: &str, own: OwnWords) -> bool {
         return false;
     }
     // "No issues found." closes sections everywhere; it says nothing about the whole.
-    if says_none(text) {
+    if says_none(text) || first(text).as_deref() == Some("no") {
         return false;
     }
     let tokens: Vec<Token> = tokens(text).into_iter().filter(|t| t.word().is_some()).collect();

@@ -333,14 +333,19 @@ pub(super) fn bare_severity<'t>(text: &'t str, head: &mut Head) -> Option<&'t st
         .find(|(_, c)| !(c.is_alphanumeric() || matches!(c, ' ' | '-' | '/')))
         .map_or(text.len(), |(at, _)| at);
     let end = text[..end].find(" - ").unwrap_or(end);
-    // `LOW tools/gen.py:5 …`: in capitals, right before a place.
+    // `LOW tools/gen.py:5 …`, `high tools/gen.py:5 …`: right before a place.
     let first = text.find(' ').filter(|&at| at < 16).unwrap_or(0);
-    let led = text[..first].chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
-    let end = if led && first > 0 && place::leading(&text[first..]).is_some() { first } else { end };
+    let capital = text[..first].chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
+    let placed = |(place, _): (Location, &str)| capital || place.line.is_some();
+    let led = first > 0 && place::leading(&text[first..]).is_some_and(placed);
+    let end = if led { first } else { end };
     let (word, rest) = text.split_at(end);
+    // `BLOCKER 1: …`
+    let counted = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    let word = if rest.starts_with([':', '*']) && counted.ends_with(' ') { counted } else { word };
     let found = words::only_severity(word)?;
     let after = rest.trim_start_matches(['*', '_', '`', ' ']);
-    let set_off = end == first && led
+    let set_off = led
         || after.is_empty()
         || after.starts_with([':', '—', '–', '|', '-', ',', ']', '(', '[', '/', '·'])
         || rest.starts_with("**")

@@ -6,6 +6,7 @@ use regex::Regex;
 
 use super::label::{Label, body, label, labelled};
 use super::{Collected, Statement, Weight};
+use crate::domain::dialect::gather;
 use crate::domain::dialect::page::{Kind, Page};
 use crate::domain::dialect::words::{self, Said};
 use crate::domain::dialect::{Because, Ignored};
@@ -96,7 +97,12 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
     out.because = Some(Because { line: line.number, text: page.written(line), rule: last.rule.clone() });
     out.verdict = last.verdict;
     if differ(&held) {
-        let told = last.told || any_tells(page, &held) || tells_between(page, &held, last);
+        let told = last.told
+            || if last.verdict.approves() {
+                replaces(page, collected, &held, last)
+            } else {
+                any_tells(page, &held) || tells_between(page, &held, last)
+            };
         // What could not be read does not stand against an objection that can.
         let only = !last.verdict.approves()
             && last.verdict != Verdict::Unclear
@@ -111,6 +117,16 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
                 |s: &&Statement| s.rule.ends_with(".json") && s.at != last.at && last.rule.ends_with(".json");
             out.beaten = held.iter().copied().filter(json).map(|s| s.at).collect();
             format!("{} and {}; the text itself lets the last one hold", says(other), says(last))
+        } else if let Some(failed) = failed_stage(page, &held) {
+            let line = &page.lines[failed.at];
+            let rule = failed.rule.clone();
+            out.because = Some(Because { line: line.number, text: page.written(line), rule });
+            out.verdict = Verdict::ChangesRequested;
+            format!(
+                "{} and {}, each of its own stage; one that fails fails the whole",
+                says(other),
+                says(last)
+            )
         } else {
             out.verdict = Verdict::Unclear;
             format!("{} and {}, and nothing tells which one holds", says(other), says(last))
@@ -127,6 +143,28 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
         out.remarks.push(remark);
     }
     out
+}
+
+/// Lines above a statement in which the heading of its stage is looked for.
+const STAGE_ABOVE: usize = 60;
+
+/// Statements of one answer that may each be of a stage: there are two stages.
+const STAGED: usize = 4;
+
+/// Returns the statement that asks for changes, where each of several stands below, or in, the heading of a stage
+/// (SPEC 4.1: each stage has its own status).
+fn failed_stage<'s>(page: &Page<'_>, held: &[&'s Statement]) -> Option<&'s Statement> {
+    let staged = |s: &Statement| {
+        let from = s.at.saturating_sub(STAGE_ABOVE);
+        let above = page.lines[from..=s.at].iter().rev();
+        let heading = above.into_iter().find(|l| matches!(l.kind, Kind::Heading(_)))?;
+        gather::stage_of(&heading.text)
+    };
+    let clear = held.len() <= STAGED && held.iter().all(|s| s.verdict != Verdict::Unclear);
+    if !clear || !held.iter().all(|s| staged(s).is_some()) {
+        return None;
+    }
+    held.iter().copied().find(|s| !s.verdict.approves())
 }
 
 /// Finds the last line that is labelled as the verdict and gives none.
@@ -283,14 +321,47 @@ pub(super) fn any_tells(page: &Page<'_>, held: &[&Statement]) -> bool {
     })
 }
 
-/// Tells whether a line between the last statement and the one it differs from takes that one back. An
-/// approval that comes last needs the line to announce it.
+/// Tells whether a line between the last statement and the one it differs from takes that one back.
 fn tells_between(page: &Page<'_>, held: &[&Statement], last: &Statement) -> bool {
     let Some(before) = held.iter().rev().find(|s| s.verdict != last.verdict) else { return false };
-    page.lines[before.at..=last.at].iter().any(|l| {
-        let announces =
-            matches!(l.kind, Kind::Heading(_)) || l.text.trim_end_matches(['*', ' ']).ends_with(':');
-        l.own() && (announces || !last.verdict.approves()) && TOLD.is_match(&l.text)
+    page.lines[before.at..=last.at].iter().any(|l| l.own() && TOLD.is_match(&l.text))
+}
+
+/// What says of a verdict, not of the code, that it is replaced.
+static REPLACED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?ix)
+        \b(?:final|revised|corrected|updated|new|actual|amended)\ (?:verdict|decision|status|answer|result|signal|call|report|review)\b
+        |\b(?:supersed\w*|overrid\w*|overrul\w*|replac\w*|tak(?:es|ing)\ precedence\ over|instead\ of)\b.{0,24}\b(?:verdict|decision|status|above|answer|headline|signal|first\ (?:line|one|verdict|answer)|(?:what|all)\ i|earlier|previous)\b
+        |\b(?:verdict|decision|status|answer|headline|signal|above|first\ line)\b.{0,40}\b(?:supersed\w*|overrid\w*|overrul\w*|replaced|void|wrong|mistake|mistaken|obsolete|withdrawn|outdated|invalid|no\ longer|does\ not\ count)
+        |^\W*(?:correction|corrected|edit|update|revision|erratum|amendment)\b\W*(?:$|[:,—–-])
+        |\b(?:on\ reflection|on\ second\ thoughts?|having\ thought\ again|(?:changed|change)\ my\ mind|scratch\ that|let\ me\ (?:redo|revise|correct)|redo\ the\ verdict|sorry,\ wrong|second\ (?:look|thought)s?)\b
+        |\b(?:i|we)\ (?:overlooked|misread|missed|misjudged|was\ wrong|were\ wrong|take\ (?:this|that|it)\ back|withdraw\ (?:this|that|it|my)|(?:have|need)\ to\ (?:change|revise|withdraw|retract|correct)\ (?:this|that|it|my|the))\b
+        |\b(?:please\ )?(?:disregard|ignore|discard)\ (?:the|my)\ (?:above|first|headline|verdict|previous|earlier|status|json)
+        |\b(?:last|latter|second|later|following|lower)\ (?:\w+\ )?(?:counts|holds|stands|applies|is\ (?:valid|binding|mine))\b
+        |\b(?:that|this)\ (?:one|line|verdict|answer)\ (?:counts|holds)\b|\bthe\ one\ that\ counts\b|\bin\ its\ place\b|\bchanges\ (?:the|my)\ (?:status|verdict|decision|answer)\b")
+        .expect("a constant pattern")
+});
+/// A replacement that is still to come, or that only might be.
+static SUPPOSED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:will|would|could|might|shall|should|once (?:the|you|that|it|they|this|these|those|all|both|fixed|done)|if|unless|until|when|expect|reproduce)\b")
+        .expect("a constant pattern")
+});
+
+/// Lines behind an approval that may still say that it replaces what was said before.
+const BEHIND: usize = 2;
+
+/// Tells whether the reviewer lets an approval replace what he said before: in its line, between the two or right
+/// behind it, in words about the verdict. What stands in a finding is about the code, whatever its words.
+fn replaces(page: &Page<'_>, collected: &Collected, held: &[&Statement], last: &Statement) -> bool {
+    let Some(before) = held.iter().rev().find(|s| s.verdict != last.verdict) else { return false };
+    let end = page.lines.len().min(last.at + BEHIND + 1);
+    (before.at..end).any(|at| {
+        let line = &page.lines[at];
+        line.own()
+            && !collected.listed.contains(at)
+            && collected.led.binary_search(&at).is_err()
+            && REPLACED.is_match(&line.text)
+            && !SUPPOSED.is_match(&line.text)
     })
 }
 

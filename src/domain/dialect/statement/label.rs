@@ -179,7 +179,10 @@ pub(super) fn label(name: &str) -> Option<Label> {
         return None;
     }
     if let Some((name, aside)) = aside(name) {
-        let told = match label(&name)? {
+        // `Verdetto (Verdict):` names in brackets what it is.
+        let short = words::fewer(&name, 3) && words::fewer(aside, 2);
+        let named = || label(aside).filter(|l| short && matches!(l, Label::Ours { .. }));
+        let told = match label(&name).or_else(named)? {
             Label::Others => return Some(Label::Others),
             Label::Ours { told } => told,
         };
@@ -190,6 +193,14 @@ pub(super) fn label(name: &str) -> Option<Label> {
             return Some(Label::Others);
         }
         return Some(Label::Ours { told: told || has(&["after", "now", "final", "updated", "revised"]) });
+    }
+    // `Verdict / Verdikt:`
+    if let Some((one, other)) = name.split_once('/')
+        && [one, other].iter().all(|part| !words::fewer(part, 1) && words::fewer(part, 3))
+        && let Some(found) =
+            [one, other].into_iter().filter_map(label).find(|l| matches!(l, Label::Ours { .. }))
+    {
+        return Some(found);
     }
     let words = words::words(name);
     if words.is_empty() || words.len() > 6 {

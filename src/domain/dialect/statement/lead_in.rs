@@ -35,6 +35,16 @@ static DICTATED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(std(out|err)|terminal|console|(tells?|told|asks?|asked|wants?|wanted|urges?|orders?|ordered|instructs?|instructed|tries to (make|get)) (me|us|you|it|him|her|any|every|the|whoever)|inject\w*|instructions?|the (system |user )?prompt|supposed to (print|write|say|answer)|quotes?|quoted|quoting)\b.*:\W*$|\b(?:from|in|by|per|according to|out of) (?:the|an?|his|her|their|its|your) (?:[\w-]+ ){0,2}(?:executor|developer|author|bot|linter|brief|report|message|log|commit|prompt|template|reviewer|agent|assistant|tool|script|email|ticket)\b['’s]*(?: \w+){0,3}:\W*$")
         .expect("a constant pattern")
 });
+/// What will be said once something has been done: `After the fix I expect to send:`.
+static AHEAD: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:(?:i|we)(?:'ll|’ll| will| shall| expect to| plan to| intend to| am going to| would)|(?:after|once|when|as soon as|until)\b[^:]*\b(?:done|fix\w*|mended|resolved|corrected|addressed|settled|in place|expect|will|would|shall|becomes?|say|send|write|read|answer)|(?:next|coming|following) (?:round|time|pass|iteration|cycle|review))\b.*:\W*$")
+        .expect("a constant pattern")
+});
+/// The same without a colon, where the sentence breaks off.
+static AHEAD_BREAKS_OFF: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:after|once|when|as soon as|next (?:round|time|pass|iteration|cycle))\b.*\b(?:will|would|shall|is going to|becomes?|turns into|reads?|says?)(?: (?:then|be|read|say|become|look like|write|send|answer|report))*[\s*_]*$")
+        .expect("a constant pattern")
+});
 static OWN_LEAD: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)\b(my|final|here|below|mine|i)\b").expect("a constant pattern"));
 
@@ -73,6 +83,9 @@ pub(crate) fn announced(text: &str) -> Option<&'static str> {
     if OPTIONS.is_match(text) {
         return Some("one of the options");
     }
+    if AHEAD.is_match(text) && !NOW.is_match(text) {
+        return Some("what will be said another time");
+    }
     (DICTATED.is_match(text) || SHOWN.is_match(text) && !OWN_LEAD.is_match(text)).then_some(SHOWN_WHY)
 }
 
@@ -89,8 +102,14 @@ pub(crate) fn breaks_off(text: &str) -> Option<&'static str> {
     if LISTING.is_match(text) {
         return Some(SHOWN_WHY);
     }
-    BREAKS_OFF.is_match(text).then_some("supposed rather than said")
+    (BREAKS_OFF.is_match(text) || AHEAD_BREAKS_OFF.is_match(text)).then_some("supposed rather than said")
 }
+
+/// `After reading it once more I would say now:` is about now.
+static NOW: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:now|this (?:time|round|pass|cycle|iteration)|after (?:reading|review\w*|check\w*|looking|having|all)|(?:i|we)(?:'ll|’ll| will| would) (?:say|call it|conclude|summari[sz]e|give))\b")
+        .expect("a constant pattern")
+});
 
 /// A lead-in to what the reviewer says now.
 static OWN_NOW: LazyLock<Regex> = LazyLock::new(|| {
@@ -119,12 +138,20 @@ mod tests {
             "The script's stdout:",
             "In the second case I would have said:",
             "The injected comment says:",
+            "After the fix I expect to send:",
+            "Once these are fixed my answer becomes:",
+            "Next round:",
         ] {
             assert!(announced(text).is_some(), "{text}");
         }
-        for text in
-            ["My verdict:", "Here is the review:", "Verdict:", "Findings:", "So, after reading all of it:"]
-        {
+        for text in [
+            "My verdict:",
+            "Here is the review:",
+            "Verdict:",
+            "Findings:",
+            "So, after reading all of it:",
+            "I'll summarise:",
+        ] {
             assert_eq!(announced(text), None, "{text}");
         }
         for text in [
@@ -132,6 +159,7 @@ mod tests {
             "[stdout of the linter]",
             "the helper prints",
             "Das Ergebnis wäre",
+            "Once that is done my last line will read",
         ] {
             assert!(breaks_off(text).is_some(), "{text}");
         }

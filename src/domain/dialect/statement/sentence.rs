@@ -21,8 +21,22 @@ static REFUSAL: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 
+/// `A rejected review` cannot be approved: a rule about such things, and not about this one.
+static GENERAL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)(?:^|[.;:,] |\b(?:that|because|since|so) )\W*(?:an?|any|each|every|no) (?:[\w-]+ ){1,3}$",
+    )
+    .expect("a constant pattern")
+});
+
 static SENTENCE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:(?P<yes>(?:i|we) (?:hereby |can |gladly |am happy to |'m happy to )?approve\b|(?:this|the) (?:\w+ ){0,3}(?:is|has been) approved\b|\blgtm\b|looks good to me|\bship it\b|(?:good|ready|safe) (?:to|for) (?:merge|merging|ship|shipping|release|production)\b)|(?P<no>(?:i|we)(?:'m| am| are)? (?:have to |must )?(?:request(?:ing)?|requir(?:e|ing)) changes|changes (?:are )?(?:requested|required|needed)|(?:i|we) (?:have to |must )?reject\b|needs (?:another|a) (?:round|pass|revision)|(?:has|have) to be fixed before|must be fixed before|before (?:i|we) (?:can|could|will) (?:approve|merge|sign|accept)|(?:but|so|and) not (?:yet )?approved|(?:approving|approval|merging)(?: this| it)? is not possible)|(?P<redo>start over|redone? from scratch|rewritten from scratch))")
+        .expect("a constant pattern")
+});
+
+/// `No changes requested`, `zero changes are needed`: what asks for nothing.
+static ASKS_NOTHING: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:no|zero|0|without(?: any)?|neither|nothing)(?: further| more| other| additional| code| such)*\W*$")
         .expect("a constant pattern")
 });
 
@@ -156,7 +170,9 @@ impl Scan<'_, '_> {
                 out.unread = out.unread.or(Some(at));
                 return;
             }
-            if REFUSAL.is_match(sentence) {
+            if let Some(found) = REFUSAL.find(sentence)
+                && !GENERAL.is_match(&sentence[..found.start()])
+            {
                 let past = ABOUT_PAST.is_match(sentence);
                 // In a paragraph of its own it speaks of the whole, though a finding stands above it.
                 let own = line.kind == Kind::Prose && line.blank_before && line.indent == 0;
@@ -182,7 +198,8 @@ impl Scan<'_, '_> {
             let before = caps.get(0).map_or("", |m| &sentence[..m.start()]);
             // What follows an objection is its reason and may negate anything.
             // An approval is denied anywhere in its sentence.
-            let negated = negates(if caps.name("yes").is_some() { sentence } else { before });
+            let negated = negates(if caps.name("yes").is_some() { sentence } else { before })
+                || caps.name("no").is_some() && ASKS_NOTHING.is_match(before);
             let asks = caps.name("yes").is_none();
             let plain = if asks { sentence.replace('`', "") } else { sentence.to_owned() };
             let turned = !asks && (PARTLY.is_match(sentence) || TURNS.is_match(sentence));

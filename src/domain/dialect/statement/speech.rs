@@ -42,7 +42,7 @@ static WITHHOLDS: LazyLock<Regex> = LazyLock::new(|| {
 /// What denies that the release is withheld, or tells of the work itself.
 static NOT_WITHHELD: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:does not|doesn't|doesn’t|did not|didn't|never (?:merg|ship|approv)\w*|nothing|no (?:reason|need|objections?|blockers?|concerns?|harm|problem|issues?|findings?|point|further|more|other)|not? (?:longer )?(?:block\w*|blocked|a blocker|needed|required|necessary|worth)|none|without|need not|whether|why not|not only|requests?|merg\w+ (?:\w+ ){0,2}(?:rows|records|entries|branches|users|orders)|would not have|wouldn't have|could not have|couldn't have|(?:first|earlier|previous|old|original) (?:version|round|draft|attempt))\b|没有|无需|问题不|不影响|問題なく",
+        r"(?i)\b(?:does not|doesn't|doesn’t|did not|didn't|never (?:merg|ship|approv)\w*|nothing|no (?:reason|need|objections?|blockers?|concerns?|harm|problem|issues?|findings?|point|further|more|other)|not? (?:longer )?(?:block\w*|blocked|a blocker|needed|required|necessary|worth)|none|without|need not|(?:needs?|requires?) no [\w ]{0,20}\bbefore|(?:do|does)(?: not|n't|n’t) (?:need|have) to\b[^.;:]{0,20}\bbefore|neither\b[^.;:,]{0,30}\bbefore|whether|why not|not only|requests?|merg\w+ (?:\w+ ){0,2}(?:rows|records|entries|branches|users|orders)|would not have|wouldn't have|could not have|couldn't have|(?:first|earlier|previous|old|original) (?:version|round|draft|attempt))\b|没有|无需|问题不|不影响|問題なく",
     )
 });
 static CONDITION: LazyLock<Regex> = LazyLock::new(|| {
@@ -54,6 +54,23 @@ static DEMANDS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
         r"(?i)\b(?:must|needs? to|has to|have to|needs|wants? to see|want|need|expect|require|insist|please|muss|müssen|doit|doivent|debe|deben|deve|devem|должн\w+|нужно|надо)\b(?:\s+[\w'’-]+){{0,6}}?\s+{REPAIR}\b|\b(?:needs|requires|deserves|wants) (?:another|a second|a further|one more|a new|a) (?:iteration|round|revision|attempt|rework|rewrite|re-?review)\b|\bstill (?:has to|have to|needs?|must|requires?|lacks?|misses)\b|\bplease (?:\w+ )?(?:add|remove|restore|rotate|implement|escape|replace|cover|handle|validate|rework|repair)\b|\byou (?:still )?(?:must|need to|have to) (?:\w+ )?(?:add|remove|restore|rotate|implement|escape|replace|cover|handle|validate|change|correct|test)\b|\b(?:i|we)(?:'d|’d| would) (?:like|want|need|expect)\b.*\b(?:first|reworked|redone|reverted|restored)\b|\bremains? to be (?:done|written|added|implemented)\b|\b(?:has|have|needs?) to (?:be )?(?:add(?:ed)?|rotat(?:e|ed)|restor(?:e|ed)|implement(?:ed)?|escap(?:e|ed)) |\b(?:another|one more) (?:round|iteration)\b[^.]{{0,20}}\b(?:needed|required|necessary|please)\b|^\W*(?:(?:please|so|therefore|then|let's|let’s|let us|better)\W+)*(?:send|return|hand|give|pass|bounce) (?:it|this|that|the \w+) (?:back|to)\b|^\W*(?:(?:please|so|therefore|then|better)\W+)*(?:revert|redo|rework|reject|fix|hold|stop|halt|back out|roll back|pull) (?:it|this|that|the|off|on|back|your)\b|(?:必须|需要|请先|得先)[^。]{{0,12}}(?:修|改|解决)|(?:修正|直)[^。]{{0,6}}(?:必要|てから|してください)"
     ))
+});
+/// What denies that anything has to be done: `needs no change`, `nothing has to`, `you do not need to`.
+static NO_NEED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:needs?|requires?) no\b|\b(?:nothing|neither|none|nobody|no one)(?: (?:of (?:it|these|them|this|those|which|the \w+|my \w+)|here|else|in (?:it|this|here)))? (?:really |actually )?(?:needs?|has to|have to|must|requires?|should)\b|\b(?:do|does|did|need)(?: not|n't|n’t)(?: really| actually| strictly)? (?:need|have to|require|want)\b|\b(?:do|does|did)(?: not|n't|n’t) (?:see|find|know of|have) any(?:thing)?\b|\bneed not\b|\bno need\b",
+    )
+});
+/// Demands in other languages of the corpus: something is to be changed, before the merge or at all.
+static FOREIGN: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:bitte|noch|erst|zuerst|vorher|muss|müssen|sollte vor)\b.*\b(?:änder\w*|geändert|anpass\w*|angepasst|beheb\w*|behoben|ergänz\w*|entfern\w*|nachbesser\w*|überarbeit\w*)|\b(?:é preciso|é necessário|precisa\w*|tem (?:de|que)|têm (?:de|que)|deve\w*|por favor|antes d[oe])\b.*\b(?:corrig\w*|ajust\w*|alter\w*|mud(?:ar|e|em)|remov\w*|troc(?:ar|ado)|arrum\w*)|\b(?:hay que|tien(?:e|en) que|es (?:preciso|necesario)|deb(?:e|en|es)|por favor|antes del?)\b.*\b(?:correg\w*|corrija\w*|cambi(?:ar|e|en|ado)|arregl\w*|quit(?:ar|e|ado)|ajust\w*|elimin(?:ar|e|ado))|\b(?:il faut|doit|doivent|merci de|veuillez|avant (?:la|le|de))\b.*\b(?:corrig\w*|chang(?:er|é|ée|ez)|modifi\w*|retir\w*|supprim\w*|ajout\w*)|\b(?:bisogna|occorre|deve|devono|va|vanno|prima d(?:i|el))\b.*\b(?:corregg\w*|corrett\w*|cambia\w*|modific\w*|rimo\w*|aggiun\w*)",
+    )
+});
+static FOREIGN_SMALL: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:nichts|kein\w*|nicht|später|könnte\w*|optional\w*|gern|rien|pas|plus tard|peut|peuvent|pourrai\w*|facultati\w*|nada|nenhum\w*|não|mais tarde|poderia\w*|pode|opciona\w*|ningun\w*|ningún|más tarde|podría\w*|puede\w*|niente|nulla|non|potrebb\w*|opzional\w*|wurde\w*|war(?:en)?|foi|foram|fue|fueron|était|étaient|no (?:hay|hace|es|tiene|debe))\b",
+    )
 });
 static EXCEPTS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
@@ -74,7 +91,7 @@ static ELSEWHERE: LazyLock<Regex> = LazyLock::new(|| {
 /// Behind it: that it is over, or provided for.
 static OVER: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:no longer|any ?more|is gone|handled|resolved|prevented|avoided|detected|caught|closed|ruled out|impossible|by design|as (?:intended|expected|required|specified|designed|documented)|with an? (?:\w+ )?(?:error|message|exception|warning|status|code|reason)|in (?:the )?(?:old|previous|earlier|first|last) \w+|before this|previously|used to|now pass\w*|now works?|tests?|would have)\b",
+        r"(?i)\b(?:no longer|any ?more|is gone|handled|resolved|prevented|avoided|detected|caught|closed|ruled out|impossible|by design|as (?:intended|expected|required|specified|designed|documented)|with an? (?:\w+ )?(?:error|message|exception|warning|status|code|reason)|in (?:the )?(?:old|previous|earlier|first|last) \w+|as (?:it|they|this|that) should|before this|previously|used to|now pass\w*|now works?|tests?|would have)\b",
     )
 });
 /// What is done about a defect named behind it; behind the defect these are nouns: "it leaks file handles".
@@ -173,11 +190,15 @@ pub(super) fn against(sentence: &str, listed: bool) -> Option<&'static str> {
         return Some("says that checks fail");
     }
     let small = || SMALL.is_match(sentence);
+    let small = || small() || NO_NEED.is_match(sentence);
     if CONDITION.is_match(sentence) && !small() {
         return Some("sets a condition");
     }
     let small = || small() || DONE.is_match(sentence);
     if DEMANDS.is_match(sentence) && !small() {
+        return Some("demands a change");
+    }
+    if FOREIGN.is_match(sentence) && !FOREIGN_SMALL.is_match(sentence) {
         return Some("demands a change");
     }
     if EXCEPTS.is_match(sentence) && !small() {
@@ -192,9 +213,20 @@ pub(super) fn against(sentence: &str, listed: bool) -> Option<&'static str> {
     let before = &sentence[..asserted.start()];
     let behind = &sentence[asserted.end()..];
     let elsewhere = ELSEWHERE.is_match(before) || HANDLES.is_match(before) || OVER.is_match(behind);
-    (!elsewhere && !small() && !denied(asserted.as_str())).then_some("asserts a defect")
+    // `It fixes the race and leaks` asserts a leak.
+    let mended = MENDED.find(asserted.as_str()).is_some_and(|m| {
+        let mut words = m.as_str().split(' ');
+        !words.any(|w| matches!(w, "and" | "but" | "yet" | "then"))
+    });
+    (!elsewhere && !small() && !mended && !denied(asserted.as_str())).then_some("asserts a defect")
 }
 
+/// A defect that something mends, or that somebody has found.
+static MENDED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:fix(?:es|ed|ing)?|clos(?:es|ed|ing)|solv(?:es|ed|ing)|prevent(?:s|ed|ing)?|remov(?:es|ed|ing)|eliminat(?:es|ed|ing)|cur(?:es|ed|ing)|resolv(?:es|ed|ing)|address(?:es|ed|ing)|mend(?:s|ed|ing)?|(?:good|nice|great) (?:catch|find)(?: with| on| about)?) (?:up )?(?:the|an?|this|that|our|your|all|any|both|every)(?: [\w-]+){1,4}$",
+    )
+});
 /// Tells whether the words in front of a defect deny it or put it elsewhere.
 fn denied(asserted: &str) -> bool {
     /// What holds no more and should.
@@ -238,6 +270,21 @@ mod tests {
             ("Better not.", Some("takes it back")),
             ("Allow me to retract this.", Some("takes it back")),
             ("My approval is hereby pulled, I changed my mind.", Some("takes it back")),
+            (
+                "Bitte vor dem Merge noch den Pfad ändern, sonst gehen Daten verloren.",
+                Some("demands a change"),
+            ),
+            ("Antes do merge é preciso corrigir a rota.", Some("demands a change")),
+            ("Il faut encore changer le port.", Some("demands a change")),
+            ("Hay que cambiar la clave.", Some("demands a change")),
+            ("Vor dem Merge ist nichts mehr zu ändern.", None),
+            ("This needs no change before the merge.", None),
+            ("You may rename it, but you do not have to before merging.", None),
+            ("I do not see anything that has to be fixed before the merge.", None),
+            ("The lock does not hold and must be fixed before the merge.", Some("sets a condition")),
+            ("It fails with 401, as it should.", None),
+            ("This fixes the race.", None),
+            ("It fixes the race and leaks.", Some("asserts a defect")),
             ("However, it is fine.", None),
             ("The index is no longer inverted.", None),
             ("Old clients no longer crash.", None),

@@ -98,7 +98,7 @@ static HEADS_BLOCKER: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// What denies that something blocks, or says that it is past.
 static NO_BLOCKER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?ix)\b(?:no|not|none|never|zero|0|neither|nor|any|without|isn't|isn’t|aren't|aren’t|wasn't|nothing|hardly|would|could|if|unless|previous|previously|prior|earlier|last\ (?:round|time|review|pass|iteration|week)|used\ to|fix(?:es|ed)?\ for|reported\ in|no\ longer|no\ more|eventually|later|follow-?up|some\ day|future)\b
+    Regex::new(r"(?ix)\b(?:no|not|none|never|zero|0|neither|nor|any|without|isn't|isn’t|aren't|aren’t|wasn't|nothing|hardly|would|could|if|unless|previous|previously|prior|earlier|last\ (?:round|time|review|pass|iteration|week)|used\ to|fix(?:es|ed)?\ for|reported\ in|no\ longer|no\ more|elsewhere|unrelated|pre-?existing|eventually|later|follow-?up|some\ day|future)\b
         |\b(?:round|iteration|pass|attempt|cycle)\ (?:\d|one|two|three)
         |\b(?:is|are|was|were|been|be|got|now|all|both|already|indeed)\ (?:now\ |all\ |both\ |indeed\ |properly\ |since\ |already\ |also\ )*(?:fixed|resolved|closed|addressed|gone|done|handled|solved|mended)\b
         |\b(?:fixes|resolves|closes|addresses|handles|removes|solves|detects|reports|lists|counts|parses|reads|prevents)\b
@@ -136,7 +136,7 @@ static UNSEEN: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// Praise in the form of what could not be found.
 static SOUGHT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:find|see|spot) (?:any(?:thing)?|a|an|one|single|no)\b[^.]{0,40}\b(?:issues?|problems?|bugs?|defects?|faults?|findings?|blockers?|reasons?|way|wrong|missing|objections?|regressions?|gaps?|path|case|place|caller|to (?:fix|complain|add|report|change|object|criticise|criticize))\b")
+    Regex::new(r"(?i)\b(?:find|see|spot) (?:any(?:thing)?|a|an|one|single|no)\b[^.]{0,40}\b(?:issues?|problems?|bugs?|defects?|faults?|findings?|blockers?|reasons?|way|wrong|missing|that (?:would|should|must|has|needs|blocks|speaks|stops|worries|bothers)|objections?|regressions?|gaps?|path|case|place|caller|to (?:fix|complain|add|report|change|object|criticise|criticize))\b")
         .expect("a constant pattern")
 });
 static ANOTHER_TIME: LazyLock<Regex> = LazyLock::new(|| {
@@ -221,6 +221,12 @@ static ASKS_FIRST: LazyLock<Regex> = LazyLock::new(|| {
     .expect("a constant pattern")
 });
 
+/// `Had this touched the payments, I would have asked …`: what did not happen asks for nothing.
+static COUNTERFACTUAL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:had|were) (?:this|it|the|that|there|i|we|you)\b.*\bwould (?:have|be)\b")
+        .expect("a constant pattern")
+});
+
 /// Bytes of a sentence that is still read for objections.
 const LONGEST: usize = 4_000;
 
@@ -240,6 +246,9 @@ fn against_text(text: &str, heading: bool, taken: bool, listed: bool) -> Option<
     let boxed = ["[ ]", "[x]", "[X]", "( )", "☐", "☑", "⬜"].iter().any(|b| text.contains(b));
     let mut said = None;
     for sentence in sentences(&text) {
+        if COUNTERFACTUAL.is_match(sentence) {
+            continue;
+        }
         if sentence.trim_end().ends_with('?') {
             if ASKS_FIRST.is_match(sentence) {
                 said = said.or(Some((false, "asks for a change first")));
