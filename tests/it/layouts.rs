@@ -232,18 +232,6 @@ const LAYOUTS: &[(&str, &[Found])] = &[
         &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
     ),
     (
-        "### 🔴 Token not checked\n\n**Location:** `src/a.ts:4`\n\n### 🟢 Log noise\n\n**Location:** `src/b.ts:9`",
-        &[(Severity::Critical, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
-    ),
-    (
-        "- 🔴 `src/a.ts:4` token not checked\n- 🟢 `src/b.ts:9` log noise",
-        &[(Severity::Critical, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
-    ),
-    (
-        "- 🟠 **Token not checked** (`src/a.ts:4`)\n- 🟢 **Log noise** (`src/b.ts:9`)",
-        &[(Severity::High, "src/a.ts", 4)],
-    ),
-    (
         "1. **src/a.ts:4** Token not checked. Severity: high.\n2. **src/b.ts:9** Log noise. Severity: low.",
         &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
     ),
@@ -304,10 +292,6 @@ const LAYOUTS: &[(&str, &[Found])] = &[
         &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
     ),
     (
-        "### H-1 Token not checked\n`src/a.ts:4`\n\n### L-1 Log noise\n`src/b.ts:9`",
-        &[(Severity::Medium, "src/a.ts", 4), (Severity::Medium, "src/b.ts", 9)],
-    ),
-    (
         "issue(high): token not checked\n  at src/a.ts:4\nissue(low): log noise\n  at src/b.ts:9",
         &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
     ),
@@ -350,6 +334,150 @@ const LAYOUTS: &[(&str, &[Found])] = &[
     ),
     (
         "1. Severity: High\n   File: src/a.ts:4\n   Description: token\n\n2. Severity: Low\n   File: src/b.ts:9\n   Description: log",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "## Issues Found\n\n**Issue 1: Token not checked** [HIGH]\n- File: `src/a.ts`\n- Line: 4\n- Anyone gets in.\n\n**Issue 2: Log noise** [LOW]\n- File: `src/b.ts`\n- Line: 9",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "### Issues\n\n1. **HIGH** — Token not checked\n   - Where: `src/a.ts:4`\n   - Fix: check\n2. **LOW** — Log noise\n   - Where: `src/b.ts:9`\n   - Fix: drop",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "#### High\n- **Token not checked**\n  `src/a.ts:4` — anyone gets in.\n\n#### Low\n- **Log noise**\n  `src/b.ts:9` — noise.",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "<details>\n<summary>High (1)</summary>\n\n- `src/a.ts:4` token not checked\n\n</details>\n<details>\n<summary>Low (1)</summary>\n\n- `src/b.ts:9` log\n\n</details>",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "- [ ] **[high]** `src/a.ts:4` — token\n- [ ] **[low]** `src/b.ts:9` — log",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "**Severity: High**\nsrc/a.ts:4\nToken not checked.\n\n**Severity: Low**\nsrc/b.ts:9\nLog noise.",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "=== HIGH ===\nsrc/a.ts:4: token not checked\n\n=== LOW ===\nsrc/b.ts:9: log noise",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "high: token not checked\n  --> src/a.ts:4:2\nlow: log noise\n  --> src/b.ts:9:1",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "HIGH - token not checked\n    at src/a.ts:4\n\nLOW - log noise\n    at src/b.ts:9",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "1. Token not checked\n   **Severity**: High\n   **Location**: `src/a.ts`, line 4\n   **Recommendation**: check\n\n2. Log noise\n   **Severity**: Low\n   **Location**: `src/b.ts`, line 9\n   **Recommendation**: drop",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "### 1. Token not checked (High)\n`src/a.ts` (L4)\n\ntext\n\n### 2. Log noise (Low)\n`src/b.ts` (L9)\n\ntext",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "### [High] `src/a.ts:4`: token\n\n### [Low] `src/b.ts:9`: log",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "### High: token not checked (`src/a.ts:4`)\n\ntext\n\n### Low: log noise (`src/b.ts:9`)\n\ntext",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "- **src/a.ts (line 4)** — High: token\n- **src/b.ts (line 9)** — Low: log",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "src/a.ts:4 HIGH token not checked\nsrc/b.ts:9 LOW log noise",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "| Finding | Severity | File | Line(s) | Recommendation |\n|---|---|---|---|---|\n| token | High | `src/a.ts` | 4-6 | check |\n| log | Low | `src/b.ts` | 9 | drop |",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "| # | Issue | Location | Sev |\n|---|---|---|---|\n| 1 | token | src/a.ts L4 | High |\n| 2 | log | src/b.ts L9 | Low |",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "Priority 1 (high): src/a.ts:4 token\nPriority 3 (low): src/b.ts:9 log",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "**[HIGH]** Token not checked\n`src/a.ts:4`\n> code\n\n**[LOW]** Log noise\n`src/b.ts:9`",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "🔴 HIGH | src/a.ts:4\nToken not checked.\n\n🟢 LOW | src/b.ts:9\nLog noise.",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "- id: F1\n  severity: high\n  file: src/a.ts\n  line: 4\n  message: token\n- id: F2\n  severity: low\n  file: src/b.ts\n  line: 9\n  message: log",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "F1. [High] token not checked. (src/a.ts:4)\nF2. [Low] log noise. (src/b.ts:9)",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "(High) src/a.ts:4 - token\n(Low) src/b.ts:9 - log",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "High-severity issue in `src/a.ts:4`: token not checked.\nLow-severity issue in `src/b.ts:9`: log noise.",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "`src/a.ts:4` [high]: token\n`src/b.ts:9` [low]: log",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "In `src/a.ts` (line 4), the token is not checked. **Severity: high**\n\nIn `src/b.ts` (line 9), the log is noisy. **Severity: low**",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "* src/a.ts:4\n  * Severity: high\n  * Token not checked\n* src/b.ts:9\n  * Severity: low\n  * Log noise",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        r##"{"findings": [{"sev": "high", "path": "src/a.ts", "lines": "4-5", "msg": "token"}, {"sev": "low", "path": "src/b.ts", "lines": [9], "msg": "log"}]}"##,
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        r##"{"issues": [{"severity": "HIGH", "file": "src/a.ts:4", "problem": "token"}, {"severity": "LOW", "file": "src/b.ts:9", "problem": "log"}]}"##,
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        r##"{"comments": [{"level": "high", "location": {"file": "src/a.ts", "line": 4}, "body": "token"}, {"level": "low", "location": {"path": "src/b.ts", "start_line": 9}, "body": "log"}]}"##,
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "- Severity high - src/a.ts line 4 - token\n- Severity low - src/b.ts line 9 - log",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "**High** | `src/a.ts:4` | token\n**Low** | `src/b.ts:9` | log",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "## Findings\n\n### `src/a.ts`\n\n**Line 4 — High**: token\n\n### `src/b.ts`\n\n**Line 9 — Low**: log",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "1. High — Token not checked.\n   src/a.ts:4\n\n2. Low — Log noise.\n   src/b.ts:9",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "[HIGH] Token not checked\n  File: src/a.ts\n  Line: 4\n\n[LOW] Log noise\n  File: src/b.ts\n  Line: 9",
+        &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
+    ),
+    (
+        "A. High: token not checked, `src/a.ts:4`.\nB. Low: log noise, `src/b.ts:9`.",
         &[(Severity::High, "src/a.ts", 4), (Severity::Low, "src/b.ts", 9)],
     ),
 ];

@@ -3,6 +3,8 @@
 //! It turns an object into values of the model; whether the object is the reviewer's answer or
 //! an example is `survey`'s question.
 
+mod location;
+
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
@@ -12,8 +14,9 @@ use super::json::{self, Found, Object};
 use super::words::{self, Lexicon, OwnWords, Said};
 use super::{StatedCounts, field, gather, place};
 use crate::domain::review::{
-    Location, RawFinding, ReportedStatus, Resolved, Ruling, RulingKind, Severity, Stage, Verdict,
+    RawFinding, ReportedStatus, Resolved, Ruling, RulingKind, Severity, Stage, Verdict,
 };
+use location::{PLACE, locations};
 
 const VERDICT: &[&str] = &[
     "claimed_verdict",
@@ -123,6 +126,7 @@ const ISSUE: &[&str] = &[
     "detail",
     "details",
     "message",
+    "msg",
     "summary",
     "text",
     "comment",
@@ -141,19 +145,6 @@ const FIX: &[&str] = &[
     "feedback",
     "remedy",
     "solution",
-];
-const PLACE: &[&str] = &[
-    "file",
-    "f",
-    "path",
-    "location",
-    "loc",
-    "where",
-    "filename",
-    "file_path",
-    "place",
-    "code_location",
-    "absolute_file_path",
 ];
 
 /// What an object answers.
@@ -556,41 +547,6 @@ fn finding(object: Object<'_>, answer: &mut Answer) -> Option<RawFinding> {
     finding.marked_blocking = matches!(json::get(object, &["blocking"]), Some(Value::Bool(true)));
     finding.reported_status = field::reported_status(&status);
     Some(finding)
-}
-
-fn locations(object: Object<'_>) -> Vec<Location> {
-    let mut places = match json::get(object, &["locations"]) {
-        Some(Value::Array(list)) => {
-            list.iter().filter_map(|v| v.as_object()).map(Object::of).flat_map(locations).collect()
-        }
-        _ => Vec::new(),
-    };
-    match json::get(object, PLACE) {
-        Some(Value::Object(inner)) => places.extend(locations(Object::of(inner))),
-        Some(Value::Array(list)) => {
-            places.extend(list.iter().filter_map(Value::as_str).flat_map(place::field));
-        }
-        Some(Value::String(text)) => places.extend(place::field(text)),
-        _ => {}
-    }
-    let line = json::text(object, &["start_line", "line_start", "line", "ln", "l", "line_number", "lines"]);
-    if let (Some(first), Some((from, to))) =
-        (places.first_mut(), line.as_deref().and_then(place::line_numbers))
-        && first.line.is_none()
-    {
-        // Beside a first line, `line` is the last.
-        let end = json::count(object, &["end_line", "line_end", "line"]).filter(|&e| e > from);
-        (first.line, first.end_line) = (Some(from), to.or(end));
-    }
-    if let (Some(first), Some(Value::Object(range))) =
-        (places.first_mut(), json::get(object, &["line_range", "range", "lines"]))
-        && first.line.is_none()
-        && let Some(from) = json::count(Object::of(range), &["start", "from"])
-    {
-        let end = json::count(Object::of(range), &["end", "to"]).filter(|&e| e >= from);
-        (first.line, first.end_line) = (Some(from), end);
-    }
-    places
 }
 
 /// A line of a JSON-lines review.

@@ -7,6 +7,7 @@
 mod below;
 mod element;
 mod goes_on;
+mod kept;
 mod opening;
 mod parts;
 mod repeats;
@@ -29,10 +30,7 @@ use goes_on::{Tail, Text};
 use parts::Described;
 pub(crate) use repeats::merge_repeats;
 use section::{LABEL_LEVEL, Mood, Section};
-use shape::{
-    heading_head, is_count, mention, only_ids, place_of_title, plain_head, ruling, severity_of_id, title,
-    totals,
-};
+use shape::{heading_head, is_count, mention, only_ids, plain_head, ruling, severity_of_id, totals};
 pub(crate) use shape::{placeholder, stage_of};
 pub(crate) use told::told;
 
@@ -70,6 +68,8 @@ pub(crate) struct Draft {
     firm: bool,
     /// "Finding 3": it says itself that it is one.
     numbered: bool,
+    /// It began with a line that is no list's item.
+    headed: bool,
     /// The part that further lines go on; nothing once the finding's text has ended.
     tail: Option<Tail>,
     /// A part was longer than is kept.
@@ -402,6 +402,13 @@ impl Walk<'_, '_> {
         let listed = section.severity.is_some()
             || (self.manner.plain_lists && section.mood == Mood::Findings && section.declared);
         let nested = self.current.is_some() && line.indent > self.list_indent;
+        // `[HIGH] Title` with bullets right below it: those without a label go on it.
+        let goes_on = |d: &Draft| d.headed && d.indent.is_some() && !d.parts.is_empty() && d.tail.is_some();
+        if !line.blank_before && self.current.as_ref().is_some_and(goes_on) {
+            self.go_on(at);
+            self.claim(at);
+            return;
+        }
         if !listed || nested || words::says_none(body) || body.starts_with("[ ]") {
             return;
         }
@@ -460,7 +467,8 @@ impl Walk<'_, '_> {
             let lined = |p: &Location| p.line.is_some();
             let pinned = (h.marked || h.id.is_some())
                 && (h.place.as_ref().is_some_and(lined)
-                    || place::trailing(&h.title).is_some_and(|(p, _)| lined(&p)));
+                    || place::trailing(&h.title).is_some_and(|(p, _)| lined(&p))
+                    || h.marked && self.place_below(at));
             let rated = h.id.as_deref().and_then(severity_of_id).is_some() && self.described(at + 1).placed;
             (line.indent == 0 && (h.conventional || pinned))
                 || (h.id.is_some() && (bold || h.marked || h.place.is_some() || rated))
@@ -582,6 +590,7 @@ impl Walk<'_, '_> {
             retracted: false,
             firm,
             numbered,
+            headed: line.kind != Kind::Item,
             tail,
             cut,
             misplaced,
@@ -604,119 +613,5 @@ impl Walk<'_, '_> {
             let reason = (!head.title.is_empty()).then_some(head.title);
             self.out.resolved.push(Resolved { id, reason });
         }
-    }
-
-    /// A finding of which the text has nothing but the beginning of a heading is cut off: its severity
-    /// and its title cannot be read.
-    fn breaks_off(&mut self) {
-        let text = self.page.text;
-        let Some(draft) = &self.current else { return };
-        let rated = draft.finding.reported_severity.is_some()
-            || self.sections.last().is_some_and(|s| s.severity.is_some())
-            || draft.finding.reported_id.as_deref().and_then(severity_of_id).is_some();
-        let last = self.page.lines.last().is_some_and(|l| l.number == draft.line);
-        let open = !text.ends_with(['\n', '.', '!', '?', ')', '`', '*', ']']);
-        if last && open && !rated && draft.indent.is_none() && draft.finding.locations.is_empty() {
-            self.out.remarks.push(Remark::new(
-                draft.line,
-                "cut",
-                "the text breaks off in a finding's heading; it is left out",
-            ));
-            self.current = None;
-        }
-    }
-
-    fn flush(&mut self) {
-        let Some(draft) = self.current.take() else { return };
-        let Some(section) = self.sections.last().cloned() else {
-            self.keep(draft, None);
-            return;
-        };
-        self.keep(draft, Some(&section));
-    }
-
-    fn keep(&mut self, mut draft: Draft, section: Option<&Section>) {
-        if draft.retracted {
-            return;
-        }
-        if draft.settled || section.is_some_and(|s| s.mood == Mood::Resolved) {
-            if let Some(id) = draft.finding.reported_id {
-                self.out.resolved.push(Resolved { id, reason: None });
-            }
-            return;
-        }
-        let finding = &mut draft.finding;
-        if finding.reported_severity.is_none() {
-            if let Some((severity, word)) = section.and_then(|s| s.severity.clone()) {
-                finding.severity = severity;
-                finding.reported_severity = Some(word);
-            } else if let Some(severity) = finding.reported_id.as_deref().and_then(severity_of_id) {
-                finding.severity = severity;
-            }
-        }
-        if draft.cut {
-            self.out.remarks.push(Remark::new(
-                draft.line,
-                "cut",
-                format!("a part of the finding is longer than {} bytes; the rest is cut", goes_on::MOST),
-            ));
-        }
-        if self.manner.stages && finding.stage.is_none() {
-            finding.stage = section.and_then(|s| s.stage);
-        }
-        if finding.category.is_none() {
-            finding.category = section.and_then(|s| s.category.clone());
-            if let Some(section) = section.filter(|s| s.unnamed && s.line != self.unnamed) {
-                self.unnamed = section.line;
-                let message = format!(
-                    "the heading is longer than {} bytes and names no category or file of what stands below",
-                    section::CATEGORY
-                );
-                self.out.remarks.push(Remark::new(section.line, "cut", message));
-            }
-        }
-        if draft.misplaced && finding.locations.is_empty() {
-            self.out.remarks.push(Remark::new(draft.line, "cut", place::TOO_LONG));
-        }
-        if finding.reported_severity.is_none() && shape::set_aside(&finding.title) {
-            finding.severity = Severity::Info;
-        }
-        if finding.severity == Severity::Info && shape::affirms(&finding.title) {
-            return;
-        }
-        // An issue that begins with a path is about it; a requirement is its own place.
-        let subject = draft.issue.as_deref().and_then(place::leading).filter(|(_, rest)| !rest.is_empty());
-        title(finding, draft.issue.clone(), self.manner);
-        if finding.locations.is_empty() && !draft.parts.contains(Part::File) {
-            place_of_title(finding);
-            if !finding.locations.is_empty() {
-                self.out.remarks.push(Remark::new(
-                    draft.line,
-                    "lenient",
-                    "the place was read from the title",
-                ));
-            }
-            if let (true, Some((place, _))) =
-                (finding.locations.is_empty() && finding.requirement.is_none(), subject)
-            {
-                finding.locations.push(place);
-            }
-            if let (true, Some(file)) = (finding.locations.is_empty(), section.and_then(|s| s.file.clone())) {
-                finding.locations.push(Location { file, line: None, end_line: None });
-            }
-        }
-        let listed = section.is_some_and(|s| s.severity.is_some() || s.mood == Mood::Findings);
-        let pinned = finding.reported_id.is_some()
-            || !finding.locations.is_empty()
-            || draft.numbered
-            || draft.parts.contains(Part::Severity);
-        if finding.title.is_empty()
-            || (!pinned && words::says_none(&finding.title))
-            || placeholder(&finding.title)
-            || !(draft.firm || listed)
-        {
-            return;
-        }
-        self.out.findings.push((draft.finding, draft.line));
     }
 }

@@ -149,7 +149,7 @@ pub(super) fn elements<'t>(text: &'t str, head: &mut Head) -> &'t str {
 }
 
 static POSITION: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^(?i:#\d{1,3}|\(\d{1,3}\)|\[\d{1,3}\]|\(?[a-z]\)|\d{1,3}\x{20e3}|(?:first|second|third|fourth|fifth)(?:ly)?)[\s|:.)—–*-]+")
+    Regex::new(r"^(?i:#\d{1,3}|\(\d{1,3}\)|\[\d{1,3}\]|\(?[a-z]\)|[a-z]\.|priority \d|\d{1,3}\x{20e3}|(?:first|second|third|fourth|fifth)(?:ly)?)[\s|:.)—–*-]+")
         .expect("a constant pattern")
 });
 
@@ -337,7 +337,9 @@ pub(super) fn bare_severity<'t>(text: &'t str, head: &mut Head) -> Option<&'t st
     let first = text.find(' ').filter(|&at| at < 16).unwrap_or(0);
     let capital = text[..first].chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
     let placed = |(place, _): (Location, &str)| capital || place.line.is_some();
-    let led = first > 0 && place::leading(&text[first..]).is_some_and(placed);
+    // `src/a.rs:4 HIGH …`
+    let behind = capital && first > 2 && head.place.as_ref().is_some_and(|p| p.line.is_some());
+    let led = first > 0 && (behind || place::leading(&text[first..]).is_some_and(placed));
     let end = if led { first } else { end };
     let (word, rest) = text.split_at(end);
     // `BLOCKER 1: …`

@@ -7,8 +7,29 @@ use super::shape::praises;
 use super::takes_back;
 use crate::domain::dialect::page::{Kind, Line};
 use crate::domain::dialect::{field, place};
+use crate::domain::review::Location;
+
+/// `at src/a.rs:4`, `--> src/a.rs:4`, `📍 src/a.rs:4` without what leads in.
+fn bare_place(text: &str) -> &str {
+    let bare = field::undecorated(text).trim_start_matches(['-', '>', ' ']);
+    ["at ", "in ", "@ "].iter().find_map(|w| bare.strip_prefix(w)).unwrap_or(bare)
+}
+
+fn lined(place: &Location) -> bool {
+    place.line.is_some()
+}
 
 impl Walk<'_, '_> {
+    /// Tells whether the line below is set further in and names a place with its line, and nothing else.
+    pub(super) fn place_below(&self, at: usize) -> bool {
+        let indent = self.page.lines[at].indent;
+        self.page.lines.get(at + 1).is_some_and(|next| {
+            next.indent > indent
+                && place::leading(bare_place(&next.text))
+                    .is_some_and(|(p, rest)| rest.is_empty() && lined(&p))
+        })
+    }
+
     pub(super) fn body(&mut self, at: usize) {
         let line = &self.page.lines[at];
         if self.current.is_some() && line.text.ends_with([':', '*']) && self.announces_patch(at) {
@@ -24,15 +45,18 @@ impl Walk<'_, '_> {
         }
         let text = field::clean(&line.text);
         draft.retracted |= takes_back(&text) || text.starts_with("No actual finding") || praises(&text);
-        // `at src/a.rs:4`, `📍 src/a.rs:4`
-        let bare = field::undecorated(&line.text);
-        let bare = ["at ", "in ", "@ "].iter().find_map(|w| bare.strip_prefix(w)).unwrap_or(bare);
-        let alone = place::leading(bare).filter(|(_, rest)| rest.is_empty()).map(|(p, _)| p);
+        let set_off =
+            |(p, rest): &(_, &str)| rest.is_empty() || lined(p) && rest.starts_with(['—', '–', ':', '-']);
+        let alone = place::leading(bare_place(&line.text)).filter(set_off);
+        let (alone, goes_on) = alone.map_or((None, false), |(p, rest)| (Some(p), !rest.is_empty()));
         let outside = draft.tail.is_some_and(|t| line.blank_before && line.indent < t.margin);
         if draft.finding.locations.is_empty()
             && let Some(place) = alone
         {
             draft.finding.locations.push(place);
+            if goes_on {
+                self.go_on(at);
+            }
         } else if !outside {
             self.go_on(at);
         } else {

@@ -108,7 +108,11 @@ impl Walk<'_, '_> {
         let bullets = self.page.lines.get(at + 1).is_some_and(|l| l.kind == Kind::Item);
         let below = if bullets && below.told { Described::default() } else { below };
         let rated = self.severity_at(level);
-        let sign = words::sign(text);
+        let tail = || field::embedded_head(body).filter(|h| h.detail.is_none() && h.place.is_none());
+        let (title, sign) = match (words::sign(text), tail()) {
+            (None, Some(head)) => (head.title, head.severity),
+            (sign, _) => (title, sign),
+        };
         let parted =
             below.rated || below.placed && (rated || sign.is_some() || self.mood_at(level) == Mood::Findings);
         let next = self.page.lines.get(at + 1).filter(|l| l.kind == Kind::Prose);
@@ -120,7 +124,11 @@ impl Walk<'_, '_> {
         let sure = below.rated && (below.placed || below.told)
             || (rated || sign.is_some()) && (said || below.placed);
         let known = title.is_empty() || names_section(body, level, sure) || words::says_none(&title);
-        (!known && (parted || rated && said)).then(|| Head { title, severity: sign, ..Head::default() })
+        (!known && (parted || (rated || sign.is_some()) && said)).then(|| Head {
+            title,
+            severity: sign,
+            ..Head::default()
+        })
     }
 
     /// `1. No check` with a finding's parts set below it, `1. No check [high]` with its place below or beside it.
@@ -191,6 +199,12 @@ impl Walk<'_, '_> {
             && self.current.as_ref().is_none_or(|c| !c.finding.locations.is_empty())
         {
             self.open_section(at, text, LABEL_LEVEL + 1);
+            return true;
+        }
+        // `=== HIGH ===`
+        let framed = text.trim_matches(['=', ' ']);
+        if text.starts_with("==") && text.ends_with("==") && section::severity_heading(framed).is_some() {
+            self.open_section(at, framed, LABEL_LEVEL);
             return true;
         }
         let whole_bold = text.starts_with("**")

@@ -90,6 +90,7 @@ impl Walk<'_, '_> {
                         retracted: false,
                         firm: true,
                         numbered: false,
+                        headed: false,
                         tail: None,
                         cut: false,
                         misplaced,

@@ -284,7 +284,8 @@ pub(super) fn severity_heading(text: &str) -> Option<(Severity, String)> {
     // `High: Session fixation` heads a finding, `High: 2` and `High: fix before merging` a list.
     if let Some(after) = text[head.len()..].strip_prefix(':').filter(|a| !words::fewer(a, 1))
         && !words::says_none(after)
-        && !words::words(after).iter().any(|w| LISTED.contains(&w.as_str()) || w.parse::<u32>().is_ok())
+        && words::first(after).is_none_or(|w| w.parse::<u32>().is_err())
+        && !words::words(after).iter().any(|w| LISTED.contains(&w.as_str()))
     {
         return None;
     }

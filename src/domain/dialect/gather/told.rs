@@ -90,9 +90,14 @@ fn after(rest: &str) -> Option<(Severity, String)> {
     }
 }
 
-/// `there is one blocker: …`
+/// `there is one blocker: …`, `a high-severity issue in …`
 fn named(sentence: &str) -> Option<(Severity, String)> {
     let words = words::words(sentence);
+    // `High-severity issue in …`
+    let rated = words.windows(2).find(|w| matches!(w[1].as_str(), "severity" | "priority"));
+    if let Some(found) = rated.and_then(|w| words::only_severity(&w[0])) {
+        return Some(found);
+    }
     let at = words.iter().position(|w| matches!(w.as_str(), "blocker" | "blocking"))?;
     let denied = words[at.saturating_sub(2)..at].iter().any(|w| matches!(w.as_str(), "no" | "not" | "non"));
     (!denied).then(|| (Severity::Critical, words[at].clone()))

@@ -134,10 +134,8 @@ impl Blocks {
                 page.lines[at].kind = Kind::FenceMark;
                 continue;
             }
-            let kind = match block_kind(line, before, in_list) {
-                Kind::Prose => underlined(page, at).unwrap_or(Kind::Prose),
-                kind => kind,
-            };
+            let kind = block_kind(line, before, in_list);
+            let kind = if kind == Kind::Prose { underlined(page, at).unwrap_or(Kind::Prose) } else { kind };
             in_list = match kind {
                 Kind::Item => true,
                 Kind::Heading(_) | Kind::Rule => false,
