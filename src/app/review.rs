@@ -374,6 +374,7 @@ fn next_pass(
         let answer = opened_or_rejected(ws, &after.state, request, &brief, &pinned);
         return Ok(said(answer, followed.into_iter().chain(changed)));
     }
+    same_work::hold(ws, store, state, &pinned.change)?;
     let reason = match &state.standing {
         Standing::Review => PassReason::Stale,
         Standing::NextReview(reason) => *reason,
