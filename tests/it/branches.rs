@@ -197,15 +197,10 @@ fn several_branches_are_one_loop_before_any_answer() {
         let root = scene.worktree(name);
         let why = Desk::in_worktree(scene.root(), &root).refused("review_task", task());
         assert!(why.contains(id) && why.contains("no new beginning"), "{why}");
+        // Nor does a test run open another.
+        let why = Desk::in_worktree(scene.root(), &root).refused("record_tests", failing());
+        assert!(why.contains(id) && why.contains("no new beginning"), "{why}");
     }
-    // Nor does a test run open another, there or on a branch that nobody else has.
-    let failed = |desk: &Desk| {
-        let mut run = task();
-        run["failed"] = json!(["cart sums"]);
-        desk.refused("record_tests", run)
-    };
-    let why = failed(&desk);
-    assert!(why.contains(id) && why.contains("turn"), "{why}");
     // Where its branch is left, the loop comes along with the commit, however that came there.
     let base = scene.open().resolve("head", "HEAD~1").unwrap();
     let one = head(&scene);
@@ -216,6 +211,33 @@ fn several_branches_are_one_loop_before_any_answer() {
     let again = desk.review(task());
     assert_eq!((again["loop_id"].as_str(), &again["pass"]), (Some(id), &json!(1)), "{again:#}");
     assert!(codes(&again).contains(&"branch_followed"), "{again:#}");
+}
+
+fn failing() -> Value {
+    let mut run = task();
+    run["protocol"] = json!("countersign");
+    run["failed"] = json!(["cart sums"]);
+    run
+}
+
+/// A test run that opens a loop counts its runs for the work, not for the branch.
+#[test]
+fn failing_tests_are_not_counted_anew_on_another_branch() {
+    let scene = plan_scene::with_task_one();
+    let desk = Desk::at(scene.root());
+    let first = desk.ok("record_tests", failing());
+    let id = first["loop_id"].as_str().unwrap();
+    let there = Desk::in_worktree(scene.root(), &scene.worktree("other"));
+    let why = there.refused("record_tests", failing());
+    assert!(why.contains(id) && why.contains("no new beginning"), "{why}");
+    // Where its own branch is left, the loop comes along: the same run is told again, and another names its turn.
+    scene.branch("fixes", &head(&scene));
+    scene.switch("fixes");
+    assert_eq!(desk.ok("record_tests", failing())["loop_id"], id);
+    let mut more = failing();
+    more["failed"] = json!(["cart sums", "cart discounts"]);
+    let why = desk.refused("record_tests", more);
+    assert!(why.contains(id) && why.contains("turn"), "{why}");
 }
 
 /// Work that an executor commits in a linked worktree, on the branch that is checked out there.

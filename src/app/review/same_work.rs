@@ -25,7 +25,7 @@ use crate::io::store::Store;
 const FOLLOWED: usize = 30;
 
 /// What is there of the work.
-pub(super) enum Found {
+pub(in crate::app) enum Found {
     /// No loop that counts, or only some that are worth a word.
     Nothing(Vec<Remark>),
     /// The subject's own open loop, under another branch.
@@ -50,7 +50,7 @@ enum Share {
 /// # Errors
 ///
 /// Where it cannot be told which goes on here, or the work is under review as something else.
-pub(super) fn look(
+pub(in crate::app) fn look(
     ws: &Workspace<'_>,
     store: &Store,
     named: &Named,
@@ -104,6 +104,26 @@ pub(super) fn look(
         return Ok(Found::Ended(last.id));
     }
     Ok(Found::Nothing(remarks))
+}
+
+/// Refuses a test run that would open a loop beside one of the subject that a run opened on another branch in use, whose
+/// commits are all here: no review pinned anything yet, and the counter of failing runs is that loop's.
+pub(in crate::app) fn refuse_beside_tested(
+    ws: &Workspace<'_>,
+    store: &Store,
+    named: &Named,
+) -> Result<(), Error> {
+    let key = named.subject.key(&named.contract);
+    let Ok(head) = ws.repository.head() else { return Ok(()) };
+    let stands_here = |s: &LoopState| {
+        let tip = s.subject.branch().and_then(|b| ws.repository.tip_of_branch(b).ok().flatten());
+        tip.is_some_and(|tip| ws.repository.is_ancestor(&tip, &head).unwrap_or(false))
+    };
+    let held: Vec<LoopState> = loops::of_subjects(store, |other| Subject::is_key_of_same(other, &key))?
+        .filter(|s| s.outcome().is_none() && s.passes.is_empty() && s.subject.key(&s.contract) != key)
+        .filter(stands_here)
+        .collect();
+    if held.is_empty() { Ok(()) } else { Err(under_review(named, &held)) }
 }
 
 /// Holds the next pass of an open loop against the loops its subject has on other branches, where the work of one has
