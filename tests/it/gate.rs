@@ -7,6 +7,7 @@
 //! system countersign                 the protocol, in place of megazord's
 //! commit MESSAGE :: FILE = a b c ; FILE = -      `-` removes; also `amend`, `dirty :: …` (not committed)
 //! rename MESSAGE :: FROM TO
+//! stage FILE = a b c                 staged, and not in the work tree; `unwatched FILE = …` git is told not to look at
 //! mark NAME · reset NAME · pick NAME             names for commits
 //! branch NAME · switch NAME · merge NAME · squash NAME · settle NAME :: FILE = …
 //! review 1                           a review of task 1 that approves; also `document`, `execution`, `artifact PATH`,
@@ -105,6 +106,22 @@ impl Play {
             "amend" => drop(self.scene.amend(head, &edits(&files(tail)))),
             "reword" => drop(self.scene.amend(rest, &[])),
             "dirty" => self.dirty(rest.trim_start_matches(":: ")),
+            "stage" => {
+                let was = std::fs::read(self.scene.root().join(head.split(' ').next().unwrap())).ok();
+                self.dirty(head);
+                let path = head.split(' ').next().unwrap();
+                git(self.scene.root(), &["add", "--", path]).unwrap();
+                match was {
+                    Some(was) => self.scene.write(path, was),
+                    None => std::fs::remove_file(self.scene.root().join(path)).unwrap(),
+                }
+            }
+            "unwatched" => {
+                let path = head.split(' ').next().unwrap();
+                git(self.scene.root(), &["update-index", "--assume-unchanged", "--", path]).unwrap();
+                self.dirty(head);
+            }
+            "submodule" => self.submodule(head),
             "rename" => {
                 let (from, to) = tail.split_once(' ').unwrap();
                 let text = std::fs::read(self.scene.root().join(from)).unwrap();
@@ -134,8 +151,14 @@ impl Play {
             }
             "review" => self.review(rest),
             "again" => {
+                let mut how = rest;
+                if let Some(given) = rest.strip_prefix("changed ") {
+                    let at = given.find(" blocking").unwrap();
+                    self.dirty(&given[..at]);
+                    how = given[at..].trim();
+                }
                 let opened = self.desk().again(&self.last);
-                self.last = self.answered(&opened, rest);
+                self.last = self.answered(&opened, how);
             }
             "decide" => self.decide(rest),
             "dissent" => self.dissent(),
@@ -160,6 +183,28 @@ impl Play {
                 Some(text) => self.scene.write(&path, text),
                 None => std::fs::remove_file(self.scene.root().join(path)).unwrap(),
             }
+        }
+    }
+
+    /// Adds a repository inside this one, or moves the one that is there to a new commit.
+    fn submodule(&self, path: &str) {
+        let inside = self.scene.root().join(path);
+        let there = inside.exists();
+        std::fs::create_dir_all(&inside).unwrap();
+        if !there {
+            git(&inside, &["init", "-q"]).unwrap();
+        }
+        let who = ["-c", "user.name=S", "-c", "user.email=s@example.invalid"];
+        let commit = ["commit", "-q", "--allow-empty", "-m", if there { "two" } else { "one" }];
+        git(&inside, &[&who[..], &commit[..]].concat()).unwrap();
+        if !there {
+            std::fs::write(
+                self.scene.root().join(".gitmodules"),
+                format!("[submodule \"{path}\"]\n\tpath = {path}\n\turl = ./{path}\n"),
+            )
+            .unwrap();
+            git(self.scene.root(), &["add", ".gitmodules", path]).unwrap();
+            git(self.scene.root(), &[&who[..], &["commit", "-q", "-m", "feat: a library"]].concat()).unwrap();
         }
     }
 
@@ -189,9 +234,11 @@ impl Play {
     /// Answers an open pass: approves, or with `noting`, `blocking` and a place says more.
     fn answered(&self, opened: &Value, how: &str) -> Value {
         let finding = |severity: &str, place: &str| {
-            let (file, line) = place.split_once(':').unwrap();
+            let (file, lines) = place.split_once(':').unwrap();
+            let (line, end) = lines.split_once('-').unwrap_or((lines, lines));
+            let (line, end): (u32, u32) = (line.parse().unwrap(), end.parse().unwrap());
             json!([{ "severity": severity, "stage": "quality", "title": "A thing to mend", "why": "it breaks",
-                "suggestion": "mend it", "locations": [{ "file": file, "line": line.parse::<u32>().unwrap() }] }])
+                "suggestion": "mend it", "locations": [{ "file": file, "line": line, "end_line": end }] }])
         };
         let (verdict, findings) = match how.split_once(' ') {
             None if how == "only" => return opened.clone(),
