@@ -410,3 +410,47 @@ fn gates_are_what_the_table_says() {
     assert!(cases.len() >= 40, "{} cases", cases.len());
     assert!(wrong.is_empty(), "{} of {} cases:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
 }
+
+/// Scripts go by the exit code: 0 open, 1 closed, 2 where it could not be told. Output and errors are kept apart.
+#[test]
+fn the_command_tells_by_its_exit_code() {
+    let mut play = Play::new();
+    let run = |root: &Path, arguments: &[&str]| {
+        let output = crate::cli::run_with(root, &[&["gate"], arguments].concat(), b"");
+        let (out, err) = (output.stdout.clone(), String::from_utf8(output.stderr.clone()).unwrap());
+        (crate::cli::code(&output), String::from_utf8(out).unwrap(), err)
+    };
+    let root = play.root.clone();
+    play.step("commit feat(01-01): task 1 sum :: src/cart.js = c1 c2 c3");
+    play.step("commit feat(01-01): task 2 show :: src/checkout.js = o1 o2");
+    play.step("review 1");
+    let (code, out, err) = run(&root, &["--phase", "1"]);
+    assert_eq!((code, err.as_str()), (1, ""), "{out}");
+    assert!(out.starts_with("gate of phase 01-cart: closed\n"), "{out}");
+    assert!(
+        out.contains("- 01-01 Task 2 was never reviewed") && out.contains("  call: review_task {"),
+        "{out}"
+    );
+    let (code, out, _) = run(&root, &["--phase", "1", "--json"]);
+    let answer: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((code, &answer["open"]), (1, &json!(false)), "{answer:#}");
+    assert_eq!(answer["reasons"][0]["call"]["arguments"]["task"], "2", "{answer:#}");
+    play.step("review 2");
+    for arguments in [&["--phase", "01-cart"][..], &["--plan", PLAN], &[]] {
+        let (code, out, err) = run(&root, arguments);
+        assert_eq!((code, err.as_str()), (0, ""), "{arguments:?} {out}");
+        assert!(out.contains(": open\n"), "{out}");
+    }
+    // What cannot be told is neither, and says why beside the output.
+    let outside = play.scene.beside("outside");
+    std::fs::create_dir(&outside).unwrap();
+    for (root, arguments) in
+        [(&root, &["--phase", "9"][..]), (&root, &["--plan", "missing-PLAN.md"]), (&outside, &[])]
+    {
+        let (code, out, err) = run(root, arguments);
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments:?} {err}");
+        assert!(!err.is_empty());
+    }
+    let (code, _, err) = run(&root, &["--phase", "1", "--plan", PLAN]);
+    assert_eq!(code, 2, "{err}");
+}
