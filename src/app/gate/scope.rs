@@ -224,10 +224,9 @@ fn came_in(ws: &Workspace<'_>, known: &Known, head: &Oid, base: Option<&Oid>) ->
         return false;
     }
     let within = |id: &Oid, of: &Oid| ws.repository.is_ancestor(id, of).unwrap_or(false);
-    if let Some(last) = known.commits.last().filter(|id| ws.repository.has(id)) {
-        if within(last, head) {
-            return base.is_none_or(|base| !within(last, base));
-        }
+    let last = known.commits.last().filter(|id| ws.repository.has(id) && within(id, head));
+    if let Some(last) = last {
+        return base.is_none_or(|base| !within(last, base));
     }
     let Some(receipt) = known.receipt().filter(|r| !r.files.is_empty()) else { return false };
     let stands = |at: &Oid, path: &RepoPath, content: &Option<Content>| {

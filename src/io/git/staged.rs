@@ -11,10 +11,12 @@ use super::{Repository, oid};
 use crate::domain::diff::Mode;
 use crate::domain::ids::{Oid, RepoPath};
 
+/// A path with what the index holds there: nothing where it is to be gone.
+type Staged = (RepoPath, Option<(Oid, Mode)>);
+
 impl Repository {
-    /// Returns what the next commit would hold otherwise than the checked-out one: the content of each such path, nothing
-    /// where it would be gone.
-    pub fn staged(&self) -> Result<Vec<(RepoPath, Option<(Oid, Mode)>)>, GitError> {
+    /// Returns what the next commit would hold otherwise than the checked-out one.
+    pub fn staged(&self) -> Result<Vec<Staged>, GitError> {
         let head = self.inner.head().and_then(|head| head.peel_to_tree()).ok();
         let index = self.inner.index().doing("read the index")?;
         let diff = self.inner.diff_tree_to_index(head.as_ref(), Some(&index), None);
