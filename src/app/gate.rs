@@ -4,13 +4,15 @@
 //!
 //! What the rule leaves open is settled here, to the safe side:
 //!
-//! - *The tree at hand* is the work tree: a file of a receipt that differs there, committed or not, is a later change.
+//! - *The tree at hand* is the work tree: a file of a receipt that differs there, committed or not, is a later change,
+//!   also where git was told not to look at it; what is staged and taken back in the work tree counts beside it.
 //! - *A phase* asks about commits that carry its plans' scope or touch its subjects' files after they were reviewed,
 //!   and about every task its plans list; others' commits to other files are not its business. *A branch* asks about
 //!   every commit since it parts from the main branch, or, on that branch, since the first review; book-keeping,
 //!   planning documents and the files of a spec's own folder are no work. What git does not track is told, not asked.
-//! - *Receipts of other branches* count where their change is in this history. What is open on another branch does not
-//!   close this one; its commits, where they are here, lie outside all receipts.
+//! - *Receipts of other branches* count where their change is in this history, and what was merged or squashed into a
+//!   branch is a subject of it as well. What is open on another branch does not close this one; its commits, where they
+//!   are here, lie outside all receipts.
 //! - *A merge* asks for nothing where it only joins its sides; what somebody settled in it is a change like any other.
 //! - *Skipped* work must be gone from the tree. *Documents* hold by their bytes; ticks in a task list are no edit.
 //! - *Edits at open notes* keep an approval while they remove nothing beside the noted lines and add at most
@@ -20,6 +22,7 @@
 //!   from the commit that is checked out, and never where there is a store.
 
 mod asked;
+mod hand;
 mod history;
 mod known;
 mod mend;
@@ -40,7 +43,7 @@ use crate::domain::subject::Subject;
 use crate::error::Error;
 
 use super::workspace::Workspace;
-pub(super) use asked::{gate, of_plans, of_subject_alone};
+pub(super) use asked::{gate, of_plans, of_spec, of_subject_alone};
 use history::Commits;
 pub(super) use known::{How, Known, Records};
 pub(super) use proven::proven;
@@ -214,7 +217,7 @@ impl<'r> Case<'r> {
         let whole_branch = matches!(scope, Scope::Branch);
         let since = scope.since(ws, wanted)?;
         let commits = Commits::since(ws, since.base())?;
-        let differing = ws.repository.differing(None)?.paths;
+        let hand = hand::Hand::read(ws, &commits)?;
         let own: BTreeSet<Oid> = scope.own(ws, commits.asked()).into_iter().collect();
         let kept = scope::Kept::of(wanted, records);
         let mut paths: BTreeSet<RepoPath> = BTreeSet::new();
@@ -229,18 +232,18 @@ impl<'r> Case<'r> {
                 paths.extend(ws.repository.by_hand(&commit.id)?);
             }
         }
-        let listed: BTreeSet<RepoPath> = scope::listed(wanted, &differing);
+        let listed: BTreeSet<RepoPath> = scope::listed(wanted, &hand.differing);
         let tracked = |p: &RepoPath| match &commits.head {
-            Some(head) => ws.repository.blob_at(head, p).map(|b| b.is_some()),
+            Some(head) => ws.repository.entry_at(head, p).map(|b| b.is_some()),
             None => Ok(false),
         };
         let mut loose = Vec::new();
         let mut at_hand = Vec::new();
-        for path in differing {
+        for path in hand.differing.iter().cloned() {
             if paths.contains(&path) || listed.contains(&path) {
                 at_hand.push(path);
             } else if !kept.is_work(&path) {
-            } else if whole_branch && tracked(&path)? {
+            } else if whole_branch && (tracked(&path)? || hand.is_staged(&path)) {
                 at_hand.push(path);
             } else {
                 loose.push(path);
@@ -248,8 +251,9 @@ impl<'r> Case<'r> {
         }
         paths.extend(at_hand.iter().cloned());
         paths.retain(|p| kept.is_work(p));
-        let hand = history::hand(ws, &at_hand)?;
-        let walk = commits.walk(ws, &paths, &hand)?;
+        let stands = hand.stands(ws, &at_hand)?;
+        let mut walk = commits.walk(ws, &paths, &stands)?;
+        hand.add_staged(ws, &commits, &paths, &stands, &mut walk)?;
         let receipts = records
             .all
             .iter()

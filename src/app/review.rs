@@ -29,7 +29,6 @@ use super::subjects::{self, Named};
 use super::workspace::Workspace;
 use super::{claims, next, precheck, rules};
 use contradictions::{agrees, refuse_beside_loop};
-use same_work::Found;
 
 mod contradictions;
 mod parts;
@@ -37,6 +36,7 @@ mod related;
 mod same_work;
 
 pub(super) use related::{may_begin_anew, turned};
+pub(super) use same_work::{Found, look, refuse_beside_tested};
 
 pub(super) fn review_task(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnswer, Error> {
     if let Some(part) = request.part {
@@ -374,6 +374,7 @@ fn next_pass(
         let answer = opened_or_rejected(ws, &after.state, request, &brief, &pinned);
         return Ok(said(answer, followed.into_iter().chain(changed)));
     }
+    same_work::hold(ws, store, state, &pinned.change)?;
     let reason = match &state.standing {
         Standing::Review => PassReason::Stale,
         Standing::NextReview(reason) => *reason,

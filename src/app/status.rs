@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::json;
 
-use crate::domain::ids::RepoPath;
+use crate::domain::ids::{LoopId, RepoPath};
 use crate::domain::next_step::{Action, Call, FindingRow, NextStep, Who};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::{Event, Outcome};
@@ -68,7 +68,10 @@ fn nothing(ws: &Workspace<'_>, request: &LoopStatus) -> Result<LoopStatusAnswer,
     }
     let mut answer = LoopStatusAnswer { next: Some(start()), ..LoopStatusAnswer::default() };
     if let Some(phase) = &request.phase {
-        let plans = phases::plans(ws, phase)?;
+        let plans = match phases::plans(ws, phase) {
+            Ok(plans) => plans,
+            Err(error) => return of_spec(ws, phase, &[], &Records::read(ws)?, error),
+        };
         let judged = gate::of_plans(ws, plans.first().map(|p| &p.path), &plans, &Records::read(ws)?)?;
         answer.unreviewed = never(&judged).into_iter().map(|s| s.which.label.clone()).collect();
         answer.remarks.clone_from(&judged.remarks);
@@ -198,7 +201,7 @@ fn list(
         .collect();
     // Many loops are told without their steps: each is a call of its own.
     let steps = (wanted.len() < 3).then_some(ws);
-    let page: Vec<LoopRow> = within(wanted.iter().skip(from).take(PAGE).map(|l| row(&l.state, steps)), 1000);
+    let page: Vec<LoopRow> = within(wanted.iter().skip(from).take(PAGE).map(|l| row(&l.state, steps)), 700);
     let shown = from + page.len();
     let next = wanted
         .iter()
@@ -206,8 +209,11 @@ fn list(
         .map_or_else(start, |l| slim(lists_cut(next::of(ws, &l.state))));
     let mut remarks = damage(&damaged);
     remarks.extend(more(shown, wanted.len(), "loops", "the next are behind `cursor`"));
+    // Whoever resumes is told whether the branch may go on; a page or a filter of the list is not about that.
+    let gate = (request.state.is_none() && from == 0).then(|| of_branch(ws, &all, damaged));
     Ok(LoopStatusAnswer {
         next: Some(next),
+        gate,
         loops: page,
         cursor: (shown < wanted.len()).then(|| shown.to_string()),
         remarks,
@@ -238,8 +244,11 @@ fn not_taken(judged: &Judged) -> Vec<Remark> {
 
 /// A phase at its boundary: its loops, what stayed unresolved, what nobody reviewed, and the gate.
 fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Result<LoopStatusAnswer, Error> {
-    let plans = phases::plans(ws, phase)?;
     let (all, damaged) = loops::all(store)?;
+    let plans = match phases::plans(ws, phase) {
+        Ok(plans) => plans,
+        Err(error) => return of_spec(ws, phase, &all, &Records::of(ws, &all, damaged)?, error),
+    };
     let mine: Vec<&Loaded> = phases::loops_of(ws, &plans, &all);
     let states: Vec<&LoopState> = mine.iter().map(|l| &l.state).collect();
     let records = Records::of(ws, &all, damaged.clone())?;
@@ -275,6 +284,43 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
         gate: Some(gate),
         cursor: (shown < total).then(|| shown.to_string()),
         remarks,
+        ..LoopStatusAnswer::default()
+    })
+}
+
+/// A spec in the place of a phase: its loops, its gate, and the call that opens that further. `no_phase` is what is said
+/// where there is no such spec either.
+fn of_spec(
+    ws: &Workspace<'_>,
+    name: &str,
+    all: &[Loaded],
+    records: &Records,
+    no_phase: Error,
+) -> Result<LoopStatusAnswer, Error> {
+    let Some(judged) = gate::of_spec(ws, name, records)? else { return Err(no_phase) };
+    let mine = |id: &LoopId| judged.subjects.iter().any(|s| s.loop_id.as_ref() == Some(id));
+    let states: Vec<&LoopState> = all.iter().map(|l| &l.state).filter(|s| mine(&s.id)).collect();
+    let first = judged.reasons.iter().find_map(|r| Some((r, r.call.clone()?)));
+    let next = match (states.iter().find(|s| s.outcome().is_none()), first) {
+        (Some(open), _) => {
+            let mut step = next::of(ws, open);
+            step.findings.clear();
+            lists_cut(step)
+        }
+        (None, Some((reason, call))) => {
+            let fill: Vec<&str> = reason.fill.iter().map(String::as_str).collect();
+            NextStep::new(Action::Review, Who::Host, cut(&reason.message, 250), call, &fill)
+        }
+        (None, None) => {
+            let why = "every document of the spec has its review";
+            NextStep::new(Action::Proceed, Who::Host, why, Call::new("loop_status", []), &[])
+        }
+    };
+    Ok(LoopStatusAnswer {
+        next: Some(slim(next)),
+        loops: within(states.iter().map(|s| row(s, None)), 450),
+        unreviewed: never(&judged).into_iter().map(|s| cut(&s.which.label, 80)).collect(),
+        gate: Some(gate_of(&judged)),
         ..LoopStatusAnswer::default()
     })
 }
@@ -349,6 +395,23 @@ fn of_one(ws: &Workspace<'_>, store: &Store, loaded: &Loaded) -> Result<Gate, Er
         Some(_) => loops::all(store)?.0,
     };
     Ok(gate_of(&gate::of_subject_alone(ws, state, &Records::of(ws, &all, Vec::new())?)?))
+}
+
+/// The gate of the branch in a few words; where it cannot be told it is closed, and says so.
+fn of_branch(ws: &Workspace<'_>, all: &[Loaded], damaged: Vec<String>) -> Gate {
+    let records = Records::of(ws, all, damaged);
+    let judged = records.and_then(|records| gate::judge(ws, &gate::Scope::Branch, &records));
+    match judged {
+        Ok(judged) => {
+            let reasons: Vec<String> = judged.reasons.iter().map(|r| cut(&r.message, 160)).collect();
+            let mut told = within(reasons.iter().cloned(), 240);
+            if told.len() < reasons.len() {
+                told.push(format!("and {} more: `countersign gate`", reasons.len() - told.len()));
+            }
+            Gate { open: judged.is_open(), reasons: told }
+        }
+        Err(error) => Gate { open: false, reasons: vec![cut(&format!("cannot be told: {error}"), 240)] },
+    }
 }
 
 /// The gate in the few words of an answer; switched-off reviews are said there, too.

@@ -1,9 +1,12 @@
 //! `record_tests`: a test run as the tester reports it; failing tests are a loop's to mend (SPEC 4.5).
 
+use std::collections::HashSet;
+
 use serde_json::json;
 
 use crate::domain::ids::LoopId;
 use crate::domain::next_step::Call;
+use crate::domain::protocol::Protocol;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::{Entry, Outcome, TestRun};
 use crate::domain::review_loop::test_run::{Reported, compare};
@@ -13,9 +16,10 @@ use crate::io::store::Store;
 
 use super::answers::{RecordTestsAnswer, TestProgress};
 use super::loops::{self, Begun, Loaded};
-use super::ranges;
+use super::ranges::{self, Wanted};
 use super::refusals::of_loop;
 use super::requests::{RecordTests, ReviewTask};
+use super::review::Found;
 use super::subjects::branches::{self, Before};
 use super::subjects::{self, Named};
 use super::workspace::Workspace;
@@ -51,11 +55,16 @@ pub(super) fn record_tests(ws: &Workspace<'_>, request: &RecordTests) -> Result<
         let off = review::switched_off(&named, &protocol);
         return Ok(only(off.next, off.remarks));
     }
-    let before = match (behind, store.subject_streams(&key)?.last()) {
+    let mut before = match (behind, store.subject_streams(&key)?.last()) {
         (Some(Before::Ended(last)), _) => Some(loops::load(&store, last.as_str())?.state),
         (_, Some(last)) => Some(loops::load(&store, last)?.state),
         (_, None) => None,
     };
+    match under_another_name(ws, &store, &named, &protocol, before.as_ref())? {
+        Found::Nothing(remarks) => named.notes.extend(remarks),
+        Found::Open(loaded) => return run(ws, &mut store, *loaded, request, &reported, &digest),
+        Found::Ended(id) => before = Some(loops::load(&store, id.as_str())?.state),
+    }
     if let Some(before) = &before {
         follows(before, request)?;
         if before.outcome() == Some(Outcome::Abandoned) {
@@ -162,11 +171,30 @@ fn follows(before: &LoopState, request: &RecordTests) -> Result<(), Error> {
     }
 }
 
+/// Looks for loops over the work that was tested: no test run begins anew what is under review as something else. Where
+/// the work cannot be pinned yet, nothing can be told; the first review looks again.
+fn under_another_name(
+    ws: &Workspace<'_>,
+    store: &Store,
+    named: &Named,
+    protocol: &Protocol,
+    before: Option<&LoopState>,
+) -> Result<Found, Error> {
+    review::refuse_beside_tested(ws, store, named)?;
+    let wanted = Wanted { base: None, head: None, only: Vec::new(), known: Vec::new() };
+    let pinned = ranges::first(ws, &named.subject, &protocol.range, &wanted, &|_| Ok(HashSet::new()));
+    let known: Vec<_> = before.map(|b| &b.id).into_iter().collect();
+    match pinned {
+        Ok(pinned) => review::look(ws, store, named, &pinned.change, &known),
+        Err(_) => Ok(Found::Nothing(Vec::new())),
+    }
+}
+
 /// The event that opens a loop without a review.
 fn opening(
     ws: &Workspace<'_>,
     named: &Named,
-    protocol: crate::domain::protocol::Protocol,
+    protocol: Protocol,
     before: Option<&LoopState>,
 ) -> (LoopId, Event) {
     let id = LoopId::new(format!("rl-{}", ws.clock.random_code(8)));

@@ -16,7 +16,7 @@ use crate::domain::envelope::one_line;
 /// error says why. Writes nothing. In a clone without a review store, as in CI, committed reports are read.
 #[derive(Debug, clap::Args)]
 pub(super) struct Gate {
-    /// A phase: `3`, `14.1` or the name of its folder; without it, the branch
+    /// A phase: `3`, `14.1` or the name of its folder, or a spec by its name; without it, the branch
     #[arg(long, value_name = "P", conflicts_with = "plan")]
     phase: Option<String>,
     /// One plan file

@@ -1,7 +1,7 @@
 //! When a finding counts as mended: a condition that the server can check (SPEC 6.9).
 //!
 //! One line: `FILE contains REGEX`, `FILE lacks REGEX`, `FILE exports NAME`, `FILE exists`, or `test NAME`.
-//! Comments of the file count for nothing. Never runs anything; what cannot be told holds nothing to be mended.
+//! Comments of the file count for nothing, nor does a name that is only written in a string. Never runs anything; what cannot be told holds nothing to be mended.
 
 use super::ids::RepoPath;
 use super::phase::{Code, Export, FileFact, FileState, export};
@@ -119,12 +119,19 @@ impl ClosedWhen {
     fn holds_in(&self, code: &Code<'_>) -> Held {
         let path = code.path;
         match &self.asks {
-            Asks::Contains(_, pattern) => match find(pattern, code) {
+            Asks::Contains(_, pattern) => match find(pattern, &code.text) {
                 Err(why) => Held::CannotTell(why),
-                Ok(Some(_)) => Held::Yes,
+                Ok(Some(_)) if !means_code(pattern) => Held::Yes,
+                // A name that is only written in a string is no code that uses it.
+                Ok(Some(_)) => match find(pattern, &code.without_strings()) {
+                    Ok(Some(_)) => Held::Yes,
+                    Ok(None) | Err(_) => Held::No(format!(
+                        "`{pattern}` stands in a string of `{path}` and nowhere in its code"
+                    )),
+                },
                 Ok(None) => Held::No(format!("`{pattern}` matches nothing in the code of `{path}`")),
             },
-            Asks::Lacks(_, pattern) => match find(pattern, code) {
+            Asks::Lacks(_, pattern) => match find(pattern, &code.text) {
                 Err(why) => Held::CannotTell(why),
                 Ok(None) => Held::Yes,
                 Ok(Some(at)) => {
@@ -192,9 +199,16 @@ fn compile(pattern: &str) -> Result<Regex, regex::Error> {
         .build()
 }
 
-fn find(pattern: &str, code: &Code<'_>) -> Result<Option<usize>, String> {
+fn find(pattern: &str, text: &str) -> Result<Option<usize>, String> {
     let compiled = compile(pattern).map_err(|e| format!("the pattern does not compile: {e}"))?;
-    Ok(compiled.find(&code.text).map(|found| found.start()))
+    Ok(compiled.find(text).map(|found| found.start()))
+}
+
+/// Tells whether a pattern asks for a name of the program, or a call of one: `expires_at`, `\\bcheck\\(`. Whatever else
+/// stands in it may be meant to be found in a string.
+fn means_code(pattern: &str) -> bool {
+    let bare = pattern.replace("\\b", "").replace("\\(", "").replace("\\)", "").replace("\\.", "");
+    !bare.is_empty() && bare.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
 #[cfg(test)]
@@ -215,6 +229,12 @@ mod tests {
         for (condition, text, expected) in [
             ("src/a.rs contains expires_at", "if now > expires_at {}", true),
             ("src/a.rs contains expires_at", "// expires_at is checked", false),
+            ("src/a.rs contains expires_at", "let unused = \"expires_at\";", false),
+            ("src/a.js contains \\bcheck\\(", "log('check(')", false),
+            ("src/a.js contains \\bcheck\\(", "check(\"x\")", true),
+            ("src/a.js contains Cache-Control", "res.set('Cache-Control', 'no-store')", true),
+            ("src/a.js contains 'admin'", "role === 'admin'", true),
+            ("src/a.rs lacks legacy", "load(\"legacy\")", false),
             ("src/a.rs contains `fn\\s+check`", "pub fn check() {}", true),
             ("`src/a.rs` lacks unwrap\\(\\)", "x.unwrap()", false),
             ("src/a.rs lacks unwrap\\(\\)", "x? // no unwrap() here", true),

@@ -36,6 +36,8 @@ const SIMILAR_BY_ID: f64 = 0.45;
 const BORNE_OUT: f64 = 0.2;
 /// Lines that reviewers are off by.
 const NEAR: u32 = 15;
+/// Descriptions this alike bear out titles that say one thing in another order.
+const ALIKE_TEXT: f64 = 0.3;
 /// Descriptions this alike speak for titles that are not.
 const SAME_TEXT: f64 = 0.6;
 
@@ -182,6 +184,18 @@ impl<'a> Known<'a> {
         best
     }
 
+    /// Tells whether two findings at one place are one thing told anew. Where both may block something else must speak
+    /// for it as well: the category, the requirement, or what is said at length.
+    fn is_retold(&self, new: &Raised<'_>, likeness: Likeness) -> bool {
+        let grave = self.finding.severity() <= Severity::High && new.finding.severity <= Severity::High;
+        let category = || match (&self.finding.said.category, &new.finding.category) {
+            (Some(was), Some(is)) => same_words(was, is),
+            (None, _) | (_, None) => false,
+        };
+        let told = || new.text.as_ref().is_some_and(|is| dice(&self.text, is) >= ALIKE_TEXT);
+        likeness.retold && (!grave || category() || self.one_requirement(new.finding) || told())
+    }
+
     /// Returns how alike titles must be where the place agrees.
     fn enough_at_place(&self, new: &RawFinding) -> f64 {
         let grave = self.finding.severity().max(new.severity) <= Severity::High;
@@ -273,8 +287,7 @@ fn by_place(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
     if likeness.apart {
         return None;
     }
-    let best =
-        old.pairs(new.finding).filter_map(|(was, gone, is)| at(old, was, gone, is, (new.finding, likeness)));
+    let best = old.pairs(new.finding).filter_map(|(was, gone, is)| at(old, was, gone, is, (new, likeness)));
     let (score, reason) = best.max_by(|a, b| a.0.total_cmp(&b.0))?;
     Some((score + old.agreement(new.finding), reason.to_owned()))
 }
@@ -285,13 +298,16 @@ fn at(
     was: &Location,
     gone: bool,
     is: &Location,
-    (new, likeness): (&RawFinding, Likeness),
+    (new, likeness): (&Raised<'_>, Likeness),
 ) -> Option<(f64, &'static str)> {
     let similar = likeness.score;
     if overlap(was, is) {
-        let enough = old.enough_at_place(new);
         let exact = if was.line == is.line { 0.1 } else { 0.0 };
-        return (similar >= enough).then_some((1.0 + similar + exact, "same place, similar title"));
+        if similar >= old.enough_at_place(new.finding) {
+            return Some((1.0 + similar + exact, "same place, similar title"));
+        }
+        let retold = old.is_retold(new, likeness);
+        return retold.then_some((1.0 + similar + exact, "same place, the title in another order"));
     }
     let in_file = Some((similar, "same file, similar title"));
     match distance(was, is) {

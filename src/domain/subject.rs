@@ -227,6 +227,19 @@ impl Subject {
         }
     }
 
+    /// Tells whether two keys are of one subject, on whatever branches.
+    pub fn is_key_of_same(one: &str, other: &str) -> bool {
+        let parts = |key: &str| -> Option<(String, String)> {
+            let (rest, last) = key.rsplit_once('\n')?;
+            if !key.starts_with("change\n") {
+                return Some((rest.to_owned(), String::new()));
+            }
+            // What is asked of a free change stands behind its branch.
+            Some((rest.rsplit_once('\n')?.0.to_owned(), last.to_owned()))
+        };
+        parts(one).is_some_and(|one| parts(other).is_some_and(|other| one == other))
+    }
+
     /// Reads the plan's path out of a key; nothing where it is the key of another kind of subject.
     pub fn plan_in_key(key: &str) -> Option<&str> {
         let mut lines = key.split('\n');

@@ -20,6 +20,7 @@ mod patch;
 mod revision;
 pub mod scratch;
 pub mod snapshot;
+mod staged;
 mod successor;
 mod tree;
 mod trees;

@@ -186,6 +186,131 @@ fn a_detached_head_after_its_branch_is_gone_takes_the_loop_along() {
     goes_on(&opened, &desk.review(task()));
 }
 
+/// Before any answer, too: two branches with the same commit are one review, wherever it is asked for.
+#[test]
+fn several_branches_are_one_loop_before_any_answer() {
+    let scene = plan_scene::with_task_one();
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(task());
+    let id = opened["loop_id"].as_str().unwrap();
+    for name in ["one", "two"] {
+        let root = scene.worktree(name);
+        let why = Desk::in_worktree(scene.root(), &root).refused("review_task", task());
+        assert!(why.contains(id) && why.contains("no new beginning"), "{why}");
+        // Nor does a test run open another.
+        let why = Desk::in_worktree(scene.root(), &root).refused("record_tests", failing());
+        assert!(why.contains(id) && why.contains("no new beginning"), "{why}");
+    }
+    // Where its branch is left, the loop comes along with the commit, however that came there.
+    let base = scene.open().resolve("head", "HEAD~1").unwrap();
+    let one = head(&scene);
+    scene.branch("release", &base);
+    scene.switch("release");
+    scene.commit("chore: release notes", &[("NOTES.md", "1.0\n")]);
+    scene.pick(&one);
+    let again = desk.review(task());
+    assert_eq!((again["loop_id"].as_str(), &again["pass"]), (Some(id), &json!(1)), "{again:#}");
+    assert!(codes(&again).contains(&"branch_followed"), "{again:#}");
+}
+
+fn failing() -> Value {
+    let mut run = task();
+    run["protocol"] = json!("countersign");
+    run["failed"] = json!(["cart sums"]);
+    run
+}
+
+/// A test run that opens a loop counts its runs for the work, not for the branch.
+#[test]
+fn failing_tests_are_not_counted_anew_on_another_branch() {
+    let scene = plan_scene::with_task_one();
+    let desk = Desk::at(scene.root());
+    let first = desk.ok("record_tests", failing());
+    let id = first["loop_id"].as_str().unwrap();
+    let there = Desk::in_worktree(scene.root(), &scene.worktree("other"));
+    let why = there.refused("record_tests", failing());
+    assert!(why.contains(id) && why.contains("no new beginning"), "{why}");
+    // Where its own branch is left, the loop comes along: the same run is told again, and another names its turn.
+    scene.branch("fixes", &head(&scene));
+    scene.switch("fixes");
+    assert_eq!(desk.ok("record_tests", failing())["loop_id"], id);
+    let mut more = failing();
+    more["failed"] = json!(["cart sums", "cart discounts"]);
+    let why = desk.refused("record_tests", more);
+    assert!(why.contains(id) && why.contains("turn"), "{why}");
+}
+
+/// Work that an executor commits in a linked worktree, on the branch that is checked out there.
+fn commit_in(root: &std::path::Path, message: &str, text: &str, amend: bool) {
+    let git = git2::Repository::open(root).unwrap();
+    std::fs::create_dir_all(root.join("src")).unwrap();
+    std::fs::write(root.join("src/cart.js"), text).unwrap();
+    let mut index = git.index().unwrap();
+    index.add_path(std::path::Path::new("src/cart.js")).unwrap();
+    index.write().unwrap();
+    let tree = git.find_tree(index.write_tree().unwrap()).unwrap();
+    let last = git.head().unwrap().peel_to_commit().unwrap();
+    if amend {
+        last.amend(Some("HEAD"), None, None, None, Some(message), Some(&tree)).unwrap();
+        return;
+    }
+    let time = git2::Time::new(last.time().seconds() + 95, 0);
+    let sign = git2::Signature::new("Scene", "scene@example.invalid", &time).unwrap();
+    git.commit(Some("HEAD"), &sign, &sign, message, &tree, &[&last]).unwrap();
+}
+
+#[test]
+fn an_amend_in_a_linked_worktree_is_no_new_beginning_while_the_old_branch_is_in_use() {
+    let scene = plan_scene::with_task_one();
+    let (_, opened) = rejected(&scene);
+    let id = opened["loop_id"].as_str().unwrap();
+    let other = scene.worktree("other");
+    commit_in(&other, FIRST, CART_FIXED, true);
+    let there = Desk::in_worktree(scene.root(), &other);
+    let why = there.refused("review_task", task());
+    assert!(why.contains(id) && why.contains("no new beginning"), "{why}");
+    // By its id and with the commit it is to look at, the loop goes on with what was amended.
+    let second = there.ok("review_task", json!({ "loop_id": id, "head": "HEAD" }));
+    assert_eq!((&second["pass"], second["loop_id"].as_str()), (&json!(2), Some(id)), "{second:#}");
+    assert!(second["brief"].as_str().unwrap().contains("discount / 100"), "{second:#}");
+    assert_eq!(there.approve(&second)["resolved"], json!(["F1"]));
+}
+
+/// Loops that began over different work of one task count each for itself, until the work of one stands in the other.
+#[test]
+fn loops_of_several_branches_do_not_add_up_their_passes() {
+    let scene = plan_scene::with_task_one();
+    let base = scene.open().resolve("head", "HEAD~1").unwrap();
+    let (desk, on_main) = rejected(&scene);
+    let root = scene.worktree("other");
+    let git = git2::Repository::open(&root).unwrap();
+    let back = git.find_object(git2::Oid::from_str(base.as_str()).unwrap(), None).unwrap();
+    git.reset(&back, git2::ResetType::Hard, None).unwrap();
+    commit_in(&root, "feat(01-01): count the cart", "export const total = (items) => items.length;\n", false);
+    let there = Desk::in_worktree(scene.root(), &root);
+    let other = there.review(task());
+    assert_ne!(other["loop_id"], on_main["loop_id"], "other work counts for itself");
+    there.answer(&other, blocker("Nothing is summed", "src/cart.js", 1));
+    let second = desk.again(&on_main);
+    desk.answer(&second, blocker("The discount is ignored", "src/cart.js", 6));
+    // The other branch takes over what was reviewed twice already, and one more line.
+    let main = git.find_object(git2::Oid::from_str(head(&scene).as_str()).unwrap(), None).unwrap();
+    git.reset(&main, git2::ResetType::Hard, None).unwrap();
+    commit_in(&root, "fix(01-01): task 1 discount", CART_FIXED, false);
+    let why = there.refused("review_task", json!({ "loop_id": other["loop_id"] }));
+    for held in [on_main["loop_id"].as_str().unwrap(), "2 passes", "abandon"] {
+        assert!(why.contains(held), "{held}: {why}");
+    }
+    // What is refused there goes on here, its counters with it.
+    let status = there.ok("loop_status", json!({ "loop_id": other["loop_id"] }));
+    let choice = json!({ "loop_id": other["loop_id"], "turn": status["next"]["turn"], "choice": "abandon",
+                         "reason": "one work", "decided_by": "Ada" });
+    there.ok("decide", choice);
+    commit_in(scene.root(), "fix(01-01): task 1 discount", CART_FIXED, false);
+    let third = desk.again(&on_main);
+    assert_eq!(third["pass"], 3, "{third:#}");
+}
+
 fn free(id: &str, base: &str) -> Value {
     json!({ "id": id, "title": format!("Change {id}"), "criteria": format!("{id} works"), "base": base,
             "protocol": "countersign" })

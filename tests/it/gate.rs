@@ -7,6 +7,7 @@
 //! system countersign                 the protocol, in place of megazord's
 //! commit MESSAGE :: FILE = a b c ; FILE = -      `-` removes; also `amend`, `dirty :: …` (not committed)
 //! rename MESSAGE :: FROM TO
+//! stage FILE = a b c                 staged, and not in the work tree; `unwatched FILE = …` git is told not to look at
 //! mark NAME · reset NAME · pick NAME             names for commits
 //! branch NAME · switch NAME · merge NAME · squash NAME · settle NAME :: FILE = …
 //! review 1                           a review of task 1 that approves; also `document`, `execution`, `artifact PATH`,
@@ -105,6 +106,22 @@ impl Play {
             "amend" => drop(self.scene.amend(head, &edits(&files(tail)))),
             "reword" => drop(self.scene.amend(rest, &[])),
             "dirty" => self.dirty(rest.trim_start_matches(":: ")),
+            "stage" => {
+                let was = std::fs::read(self.scene.root().join(head.split(' ').next().unwrap())).ok();
+                self.dirty(head);
+                let path = head.split(' ').next().unwrap();
+                git(self.scene.root(), &["add", "--", path]).unwrap();
+                match was {
+                    Some(was) => self.scene.write(path, was),
+                    None => std::fs::remove_file(self.scene.root().join(path)).unwrap(),
+                }
+            }
+            "unwatched" => {
+                let path = head.split(' ').next().unwrap();
+                git(self.scene.root(), &["update-index", "--assume-unchanged", "--", path]).unwrap();
+                self.dirty(head);
+            }
+            "submodule" => self.submodule(head),
             "rename" => {
                 let (from, to) = tail.split_once(' ').unwrap();
                 let text = std::fs::read(self.scene.root().join(from)).unwrap();
@@ -134,8 +151,14 @@ impl Play {
             }
             "review" => self.review(rest),
             "again" => {
+                let mut how = rest;
+                if let Some(given) = rest.strip_prefix("changed ") {
+                    let at = given.find(" blocking").unwrap();
+                    self.dirty(&given[..at]);
+                    how = given[at..].trim();
+                }
                 let opened = self.desk().again(&self.last);
-                self.last = self.answered(&opened, rest);
+                self.last = self.answered(&opened, how);
             }
             "decide" => self.decide(rest),
             "dissent" => self.dissent(),
@@ -160,6 +183,28 @@ impl Play {
                 Some(text) => self.scene.write(&path, text),
                 None => std::fs::remove_file(self.scene.root().join(path)).unwrap(),
             }
+        }
+    }
+
+    /// Adds a repository inside this one, or moves the one that is there to a new commit.
+    fn submodule(&self, path: &str) {
+        let inside = self.scene.root().join(path);
+        let there = inside.exists();
+        std::fs::create_dir_all(&inside).unwrap();
+        if !there {
+            git(&inside, &["init", "-q"]).unwrap();
+        }
+        let who = ["-c", "user.name=S", "-c", "user.email=s@example.invalid"];
+        let commit = ["commit", "-q", "--allow-empty", "-m", if there { "two" } else { "one" }];
+        git(&inside, &[&who[..], &commit[..]].concat()).unwrap();
+        if !there {
+            std::fs::write(
+                self.scene.root().join(".gitmodules"),
+                format!("[submodule \"{path}\"]\n\tpath = {path}\n\turl = ./{path}\n"),
+            )
+            .unwrap();
+            git(self.scene.root(), &["add", ".gitmodules", path]).unwrap();
+            git(self.scene.root(), &[&who[..], &["commit", "-q", "-m", "feat: a library"]].concat()).unwrap();
         }
     }
 
@@ -189,9 +234,11 @@ impl Play {
     /// Answers an open pass: approves, or with `noting`, `blocking` and a place says more.
     fn answered(&self, opened: &Value, how: &str) -> Value {
         let finding = |severity: &str, place: &str| {
-            let (file, line) = place.split_once(':').unwrap();
+            let (file, lines) = place.split_once(':').unwrap();
+            let (line, end) = lines.split_once('-').unwrap_or((lines, lines));
+            let (line, end): (u32, u32) = (line.parse().unwrap(), end.parse().unwrap());
             json!([{ "severity": severity, "stage": "quality", "title": "A thing to mend", "why": "it breaks",
-                "suggestion": "mend it", "locations": [{ "file": file, "line": line.parse::<u32>().unwrap() }] }])
+                "suggestion": "mend it", "locations": [{ "file": file, "line": line, "end_line": end }] }])
         };
         let (verdict, findings) = match how.split_once(' ') {
             None if how == "only" => return opened.clone(),
@@ -362,4 +409,48 @@ fn gates_are_what_the_table_says() {
     }
     assert!(cases.len() >= 40, "{} cases", cases.len());
     assert!(wrong.is_empty(), "{} of {} cases:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
+}
+
+/// Scripts go by the exit code: 0 open, 1 closed, 2 where it could not be told. Output and errors are kept apart.
+#[test]
+fn the_command_tells_by_its_exit_code() {
+    let mut play = Play::new();
+    let run = |root: &Path, arguments: &[&str]| {
+        let output = crate::cli::run_with(root, &[&["gate"], arguments].concat(), b"");
+        let (out, err) = (output.stdout.clone(), String::from_utf8(output.stderr.clone()).unwrap());
+        (crate::cli::code(&output), String::from_utf8(out).unwrap(), err)
+    };
+    let root = play.root.clone();
+    play.step("commit feat(01-01): task 1 sum :: src/cart.js = c1 c2 c3");
+    play.step("commit feat(01-01): task 2 show :: src/checkout.js = o1 o2");
+    play.step("review 1");
+    let (code, out, err) = run(&root, &["--phase", "1"]);
+    assert_eq!((code, err.as_str()), (1, ""), "{out}");
+    assert!(out.starts_with("gate of phase 01-cart: closed\n"), "{out}");
+    assert!(
+        out.contains("- 01-01 Task 2 was never reviewed") && out.contains("  call: review_task {"),
+        "{out}"
+    );
+    let (code, out, _) = run(&root, &["--phase", "1", "--json"]);
+    let answer: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((code, &answer["open"]), (1, &json!(false)), "{answer:#}");
+    assert_eq!(answer["reasons"][0]["call"]["arguments"]["task"], "2", "{answer:#}");
+    play.step("review 2");
+    for arguments in [&["--phase", "01-cart"][..], &["--plan", PLAN], &[]] {
+        let (code, out, err) = run(&root, arguments);
+        assert_eq!((code, err.as_str()), (0, ""), "{arguments:?} {out}");
+        assert!(out.contains(": open\n"), "{out}");
+    }
+    // What cannot be told is neither, and says why beside the output.
+    let outside = play.scene.beside("outside");
+    std::fs::create_dir(&outside).unwrap();
+    for (root, arguments) in
+        [(&root, &["--phase", "9"][..]), (&root, &["--plan", "missing-PLAN.md"]), (&outside, &[])]
+    {
+        let (code, out, err) = run(root, arguments);
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments:?} {err}");
+        assert!(!err.is_empty());
+    }
+    let (code, _, err) = run(&root, &["--phase", "1", "--plan", PLAN]);
+    assert_eq!(code, 2, "{err}");
 }

@@ -302,7 +302,8 @@ fn holds(machine: &Machine) -> Result<(), TestCaseError> {
         Some(Outcome::Approved | Outcome::ApprovedWithNotes) => {
             prop_assert!(state.blocking().is_empty(), "approved while {:?} block", state.blocking());
             let blocked_tests = state.failing_tests();
-            prop_assert!(blocked_tests.is_empty(), "approved while tests fail");
+            let told: Vec<&str> = machine.entries.iter().map(|e| e.event.kind()).collect();
+            prop_assert!(blocked_tests.is_empty(), "approved while tests fail: {told:?}");
         }
         Some(_) => {}
         None => prop_assert!(next.action != Action::Stop, "stopped and open"),

@@ -11,6 +11,7 @@
 //! new low "title" = new
 //! ```
 //!
+//! `reworded.case` was written without a look at the rules, to find out where they end.
 //! `held.case` was written before the rules had been run on any case, `held_again.case` after what `held.case` taught.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
@@ -228,14 +229,30 @@ fn play(case: &str, tally: &mut Tally) {
     }
 }
 
-fn tally(held: bool) -> Tally {
+/// What the cases are for, by the beginning of their file's name.
+#[derive(Clone, Copy, PartialEq)]
+enum Kept {
+    Labelled,
+    Held,
+    Reworded,
+}
+
+impl Kept {
+    fn of(name: &str) -> Kept {
+        match name {
+            name if name.starts_with("held") => Kept::Held,
+            name if name.starts_with("reworded") => Kept::Reworded,
+            _ => Kept::Labelled,
+        }
+    }
+}
+
+fn tally(kept: Kept) -> Tally {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/identity");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
     files.sort();
     let mut tally = Tally::default();
-    for path in files
-        .iter()
-        .filter(|p| p.file_name().is_some_and(|n| n.to_string_lossy().starts_with("held")) == held)
+    for path in files.iter().filter(|p| p.file_name().is_some_and(|n| Kept::of(&n.to_string_lossy()) == kept))
     {
         let text = format!("\n{}", std::fs::read_to_string(path).unwrap());
         text.split("\n== ").skip(1).for_each(|case| play(case, &mut tally));
@@ -253,7 +270,7 @@ fn told(tally: &Tally) -> String {
 
 #[test]
 fn identity_of_the_labelled_findings() {
-    let tally = tally(false);
+    let tally = tally(Kept::Labelled);
     assert!(tally.labels >= 120, "{} labels", tally.labels);
     assert!(tally.merged.is_empty(), "{:#?} {}", tally.merged, told(&tally));
     assert!(tally.share() >= 0.95, "{}", told(&tally));
@@ -261,10 +278,20 @@ fn identity_of_the_labelled_findings() {
 
 #[test]
 fn identity_of_findings_that_no_rule_was_made_for() {
-    let tally = tally(true);
+    let tally = tally(Kept::Held);
     assert!(tally.labels >= 60, "{} labels", tally.labels);
     assert!(tally.merged.is_empty(), "{:#?} {}", tally.merged, told(&tally));
     assert!(tally.share() >= 0.9, "{}", told(&tally));
+}
+
+/// Titles told anew in other words, with hardly a word in common: such a finding may come up as another one, which loses
+/// nothing, and is never taken for one that it is not.
+#[test]
+fn identity_of_findings_in_other_words_loses_none() {
+    let tally = tally(Kept::Reworded);
+    assert!(tally.labels >= 45, "{} labels", tally.labels);
+    assert!(tally.merged.is_empty(), "{:#?} {}", tally.merged, told(&tally));
+    assert!(tally.share() >= 0.7, "{}", told(&tally));
 }
 
 #[test]

@@ -182,6 +182,25 @@ fn a_specs_log_gets_an_entry_for_each_review_and_the_warning_at_the_limit() {
     assert!(step["summary_section"].as_str().unwrap().contains("### Review Warning: design"), "{step:#}");
 }
 
+/// A pass that its own next sentence takes back is no missing signal, neither on the way nor at the limit.
+#[test]
+fn a_signal_that_is_taken_back_is_not_logged_as_a_missing_one() {
+    let scene = spec();
+    let desk = Desk::at(scene.root());
+    let mut opened = desk.review(json!({ "artifact": "specs/login/design.md" }));
+    for iteration in 1..=3 {
+        if iteration > 1 {
+            scene.write("specs/login/design.md", format!("# Design\n\nOne door, {iteration}.\n"));
+            opened = desk.again(&opened);
+        }
+        say(&desk, &opened, "REVIEW_PASS\n\nOn second thought this is not a pass: do not go on with it.\n");
+        let log = read(&scene, LOG);
+        let entry = format!("(Iteration {iteration})\n- Status: REVIEW_FAIL (signal contradicted)");
+        assert!(log.contains(&entry) && !log.contains("no signal"), "{log}");
+    }
+    assert!(read(&scene, LOG).contains("- Action: proceeded with warnings"));
+}
+
 #[test]
 fn line_ends_and_bytes_of_a_log_stay() {
     let scene = spec();

@@ -43,7 +43,9 @@ fn commit(root: &Path, message: &str, files: &[(&str, &str)]) {
     index.write().unwrap();
     let tree = git.find_tree(index.write_tree().unwrap()).unwrap();
     let parent = git.head().unwrap().peel_to_commit().unwrap();
-    let time = git2::Time::new(parent.time().seconds() + 60, 0);
+    // No two people commit in one second: that would look like one commit, amended.
+    let later: i64 = message.bytes().map(i64::from).sum();
+    let time = git2::Time::new(parent.time().seconds() + 60 + later, 0);
     let sign = git2::Signature::new("Scene", "scene@example.invalid", &time).unwrap();
     git.commit(Some("HEAD"), &sign, &sign, message, &tree, &[&parent]).unwrap();
 }
@@ -79,6 +81,8 @@ struct Executor<'d> {
     root: &'d Path,
     task: &'static str,
     file: &'static str,
+    /// Whose hand it is: two write the same task in two ways.
+    name: &'static str,
     written: u64,
     opened: Value,
     /// Whether it wrote since its pass was opened.
@@ -89,12 +93,13 @@ impl Executor<'_> {
     fn work(&mut self) {
         self.written += 1;
         let message = match self.written % 3 {
-            0 => format!("fix(01-01): task {} again", self.task),
-            1 => format!("feat(01-01): Task {}: step {}", self.task, self.written),
+            0 => format!("fix(01-01): task {} again by {}", self.task, self.name),
+            1 => format!("feat(01-01): Task {}: step {} of {}", self.task, self.written, self.name),
             // A fix that names nothing belongs to the task by its file.
-            _ => "fix: what the review said".to_owned(),
+            _ => format!("fix: what the review of {} said", self.name),
         };
-        commit(self.root, &message, &[(self.file, &format!("// {} {}\n", self.task, self.written))]);
+        let text = format!("// {} {} {}\n", self.task, self.name, self.written);
+        commit(self.root, &message, &[(self.file, &text)]);
         self.moved = true;
     }
 
@@ -157,6 +162,7 @@ fn two_executors_in_one_work_tree_do_not_disturb_each_other() {
             root: scene.root(),
             task,
             file,
+            name: task,
             written: 0,
             opened: json!({}),
             moved: false,
@@ -242,11 +248,13 @@ fn four_worktrees_on_four_branches_are_four_loops_of_one_task() {
     let mut all: Vec<Executor<'_>> = desks
         .iter()
         .zip(&roots)
-        .map(|(desk, root)| Executor {
+        .zip(names)
+        .map(|((desk, root), name)| Executor {
             desk,
             root,
             task: "1",
             file: "src/cart.js",
+            name,
             written: 0,
             opened: json!({}),
             moved: false,
@@ -254,6 +262,8 @@ fn four_worktrees_on_four_branches_are_four_loops_of_one_task() {
         .collect();
     let mut loops = BTreeSet::new();
     for one in &mut all {
+        // What all four have of it is one work; from here on each has its own.
+        one.work();
         one.open();
         loops.insert(one.opened["loop_id"].to_string());
     }

@@ -5,6 +5,7 @@ use crate::domain::plan::Plan;
 use crate::domain::protocol::Protocol;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
+use crate::domain::subject::Subject;
 use crate::error::Error;
 
 use super::super::answers::{GateAnswer, GateReason};
@@ -40,6 +41,56 @@ pub(in crate::app) fn of_plans(
     Ok(judged)
 }
 
+/// Judges a spec, in the place of a phase: each of its documents that is there, by the rules of its place, and of its task
+/// list what was reviewed. Nothing where there is no such folder, or its rules know no such documents.
+///
+/// # Errors
+///
+/// Where the repository cannot be read.
+pub(in crate::app) fn of_spec(
+    ws: &Workspace<'_>,
+    name: &str,
+    records: &Records,
+) -> Result<Option<Judged>, Error> {
+    let Ok(folder) = RepoPath::parse(&format!("specs/{}", name.trim().trim_start_matches("specs/"))) else {
+        return Ok(None);
+    };
+    let files = ws.documents(Some(&folder));
+    let documents = || rules::configured(ws, Some(&folder), None).map(|(protocol, _)| protocol.artifacts);
+    let Ok(known) = documents() else { return Ok(None) };
+    let there = |name: &str| folder.join(&format!("{name}.md")).ok().filter(|path| files.exists(path));
+    let found: Vec<(RepoPath, String)> =
+        known.into_iter().filter_map(|rule| Some((there(&rule.name)?, rule.name))).collect();
+    if found.is_empty() {
+        return Ok(None);
+    }
+    let plans: Vec<Plan> = found
+        .iter()
+        .filter_map(|(path, _)| subjects::read_plan(ws, path).ok())
+        .filter(|p| !p.tasks.is_empty())
+        .collect();
+    let mut whole = of_plans(ws, Some(&folder), &plans, records)?;
+    whole.reasons.retain(|r| !r.is_nothing);
+    if whole.remarks.iter().any(|r| r.code == "reviews_off") {
+        return Ok(Some(whole));
+    }
+    for (path, artifact) in found {
+        let subject = Subject::Artifact {
+            path,
+            artifact,
+            spec: folder.file_name().to_owned(),
+            branch: ws.repository.branch(),
+        };
+        let judged = judge(ws, &Scope::Subject(&subject), records)?;
+        whole.reasons.extend(judged.reasons);
+        whole.remarks.extend(judged.remarks.into_iter().filter(|r| r.code != "not_asked"));
+        whole.subjects.extend(judged.subjects);
+    }
+    let mut told = std::collections::BTreeSet::new();
+    whole.remarks.retain(|r| told.insert((r.code.clone(), r.message.clone())));
+    Ok(Some(whole))
+}
+
 /// Judges the subject of one loop.
 pub(in crate::app) fn of_subject_alone(
     ws: &Workspace<'_>,
@@ -56,12 +107,17 @@ pub(in crate::app) fn gate(ws: &Workspace<'_>, request: &requests::Gate) -> Resu
         (Some(_), Some(_)) => {
             return Err(Error::invalid("plan", "give a phase or a plan, not both"));
         }
-        (Some(phase), None) => {
-            let folder = phases::folder(ws, phase)?;
-            let plans = phases::plans_in(ws, &folder.dir)?;
-            let judged = of_plans(ws, Some(&folder.dir), &plans, &records)?;
-            (format!("phase {}", folder.dir.file_name()), judged)
-        }
+        (Some(phase), None) => match phases::folder(ws, phase) {
+            Ok(folder) => {
+                let plans = phases::plans_in(ws, &folder.dir)?;
+                let judged = of_plans(ws, Some(&folder.dir), &plans, &records)?;
+                (format!("phase {}", folder.dir.file_name()), judged)
+            }
+            Err(error) => match of_spec(ws, phase, &records)? {
+                Some(judged) => (format!("spec {}", phase.trim_start_matches("specs/")), judged),
+                None => return Err(error),
+            },
+        },
         (None, Some(plan)) => {
             let path = ws.path("plan", plan)?;
             let plan = subjects::read_plan(ws, &path).map_err(|e| phases::suggest_plan(ws, e))?;

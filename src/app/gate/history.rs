@@ -133,7 +133,11 @@ fn after_parents(newest_first: Vec<Commit>) -> Vec<Commit> {
     ordered
 }
 
-fn content_at(ws: &Workspace<'_>, commit: Option<&Oid>, path: &RepoPath) -> Result<Option<Content>, Error> {
+pub(super) fn content_at(
+    ws: &Workspace<'_>,
+    commit: Option<&Oid>,
+    path: &RepoPath,
+) -> Result<Option<Content>, Error> {
     let Some(commit) = commit else { return Ok(None) };
     Ok(ws.repository.entry_at(commit, path)?.map(|(blob, mode)| Content::new(&blob, mode)))
 }

@@ -52,8 +52,13 @@ pub(super) fn reason(
         Standing::Held => return None,
         Standing::NeverReviewed => {
             let elsewhere = one.elsewhere.first().and_then(|k| k.subject.branch());
-            let there =
-                elsewhere.map(|b| format!(" here; a review on {b} looked at what is not in this history"));
+            let open = one.elsewhere.iter().find(|k| k.is_open()).and_then(|k| k.subject.branch());
+            let there = match (open, elsewhere) {
+                (Some(b), _) => Some(format!(" here; its review on {b} is not through")),
+                (None, b) => {
+                    b.map(|b| format!(" here; a review on {b} looked at what is not in this history"))
+                }
+            };
             let message = match (claims, there) {
                 (true, _) => format!("{label} was never reviewed: no committed report tells of it"),
                 (false, there) => format!("{label} was never reviewed{}", there.unwrap_or_default()),

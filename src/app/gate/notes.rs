@@ -22,6 +22,9 @@ use crate::io::git::snapshot::blob_id;
 /// The most lines that taking up a note may add at one place.
 pub(super) const MORE: usize = 20;
 
+/// A note of more lines than this, that takes in more than half of its file, names no place in it.
+const PLACE: u32 = 3;
+
 /// The most contents of one file that are held against the notes on it.
 const CONTENTS: usize = 20;
 
@@ -40,6 +43,8 @@ pub(super) fn taken_up(
             let notes: Vec<&Location> =
                 receipt.notes.iter().filter(|n| same_file(path.as_str(), &n.file)).collect();
             let Some(file) = receipt.file(path).filter(|_| !notes.is_empty()) else { continue };
+            let lines = lines_of(ws, &file.after);
+            let notes: Vec<&Location> = notes.into_iter().filter(|n| is_place(n, lines)).collect();
             for content in walk.contents(path).into_iter().rev().take(CONTENTS) {
                 let change = between(ws, path, &file.after, content).filter(|_| *content != file.after);
                 if change.is_some_and(|c| is_at(&c, &notes)) {
@@ -53,6 +58,23 @@ pub(super) fn taken_up(
         }
     }
     bridges
+}
+
+/// Returns how many lines a content has; none where it cannot be read.
+fn lines_of(ws: &Workspace<'_>, content: &Option<Content>) -> u32 {
+    let blob = content.as_ref().map(Content::blob).filter(|id| ws.repository.has(id));
+    let bytes = blob.and_then(|id| ws.repository.blob(&id).ok()).unwrap_or_default();
+    let feeds = bytes.iter().filter(|b| **b == b'\n').count();
+    u32::try_from(feeds + usize::from(bytes.last().is_some_and(|b| *b != b'\n'))).unwrap_or(u32::MAX)
+}
+
+/// Tells whether a note names a place in its file of that many lines, and not the file as a whole: taking that up would
+/// let any rewrite stand.
+fn is_place(note: &Location, lines: u32) -> bool {
+    let Some(line) = note.line else { return false };
+    let end = note.end_line.unwrap_or(line);
+    let noted = (line.max(end) - line.min(end)).saturating_add(1);
+    noted <= PLACE || noted <= lines / 2
 }
 
 /// Tells whether a change stays at the noted places: it removes their lines and those next to them, and adds little.

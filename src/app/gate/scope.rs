@@ -10,13 +10,14 @@ use crate::domain::next_step::Call;
 use crate::domain::plan::{self, Plan};
 use crate::domain::protocol::Protocol;
 use crate::domain::range::{commits_of_task, is_book_keeping, is_document, touches, touching};
-use crate::domain::receipt::{Receipt, same_subject};
+use crate::domain::receipt::{Content, Receipt, same_subject};
 use crate::domain::subject::Subject;
 use crate::error::Error;
 
 use super::super::phases::{self, Due, DueKind};
 use super::super::workspace::Workspace;
 use super::super::{ranges, subjects};
+use super::history::content_at;
 use super::known::{How, Known, Records};
 use super::{Reason, of_subject};
 
@@ -119,6 +120,7 @@ impl Scope<'_> {
                         wanted.push(Wanted { which: which(known[0].subject.clone()), known, elsewhere });
                     }
                 }
+                wanted.extend(merged(ws, records, &wanted));
                 wanted
             }
         }
@@ -193,6 +195,53 @@ impl Scope<'_> {
         reason.call = Some(Call::new("review_task", []));
         reason.fill = vec!["plan".to_owned(), "task".to_owned()];
         reason
+    }
+}
+
+/// Returns the subjects that were reviewed on other branches alone and whose change came into this one: by its commits,
+/// or squashed. A branch that has nothing of its own has no subject by that.
+fn merged<'r>(ws: &Workspace<'_>, records: &'r Records, wanted: &[Wanted<'r>]) -> Vec<Wanted<'r>> {
+    let Ok(head) = ws.repository.head() else { return Vec::new() };
+    let base = parts_at(ws, &head).ok().flatten();
+    if base.is_none() && !is_main(ws, &head) {
+        return Vec::new();
+    }
+    let mut found: Vec<Wanted<'r>> = Vec::new();
+    for known in &records.all {
+        let is_it = |w: &Wanted<'_>| same_subject(&w.which.subject, &known.subject);
+        if wanted.iter().chain(&found).any(is_it) || !came_in(ws, known, &head, base.as_ref()) {
+            continue;
+        }
+        let (_, elsewhere) = of_subject(ws, records, |s| same_subject(s, &known.subject));
+        found.push(Wanted { which: which(known.subject.clone()), known: Vec::new(), elsewhere });
+    }
+    found
+}
+
+/// Tells whether what a review looked at last came into the history of a commit after its base.
+fn came_in(ws: &Workspace<'_>, known: &Known, head: &Oid, base: Option<&Oid>) -> bool {
+    if known.subject.document().is_some() {
+        return false;
+    }
+    let within = |id: &Oid, of: &Oid| ws.repository.is_ancestor(id, of).unwrap_or(false);
+    let last = known.commits.last().filter(|id| ws.repository.has(id) && within(id, head));
+    if let Some(last) = last {
+        return base.is_none_or(|base| !within(last, base));
+    }
+    let Some(receipt) = known.receipt().filter(|r| !r.files.is_empty()) else { return false };
+    let stands = |at: &Oid, path: &RepoPath, content: &Option<Content>| {
+        content_at(ws, Some(at), path).is_ok_and(|now| now == *content)
+    };
+    let squashed = receipt.files.iter().all(|f| f.after != f.before && stands(head, &f.path, &f.after));
+    squashed && base.is_none_or(|base| receipt.files.iter().any(|f| !stands(base, &f.path, &f.after)))
+}
+
+/// Tells whether the checked-out branch, or a head without one, is where work is merged into.
+fn is_main(ws: &Workspace<'_>, head: &Oid) -> bool {
+    let mains = ws.repository.main_branches(None);
+    match ws.repository.branch() {
+        Some(branch) => mains.iter().any(|m| m.name.trim_start_matches("origin/") == branch),
+        None => mains.iter().any(|m| &m.tip == head),
     }
 }
 

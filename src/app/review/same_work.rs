@@ -25,7 +25,7 @@ use crate::io::store::Store;
 const FOLLOWED: usize = 30;
 
 /// What is there of the work.
-pub(super) enum Found {
+pub(in crate::app) enum Found {
     /// No loop that counts, or only some that are worth a word.
     Nothing(Vec<Remark>),
     /// The subject's own open loop, under another branch.
@@ -50,7 +50,7 @@ enum Share {
 /// # Errors
 ///
 /// Where it cannot be told which goes on here, or the work is under review as something else.
-pub(super) fn look(
+pub(in crate::app) fn look(
     ws: &Workspace<'_>,
     store: &Store,
     named: &Named,
@@ -61,17 +61,21 @@ pub(super) fn look(
     let branch = named.subject.branch().map(str::to_owned);
     let (mut own, mut ended, mut rivals, mut remarks) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for state in with_these_files(store, change)? {
-        if known.contains(&&state.id) || !state.replaced_by.is_empty() || state.answered().is_none() {
+        // Its own under this name was opened by another meanwhile, and is found so.
+        let is_it = state.subject.key(&state.contract) == key;
+        if is_it || known.contains(&&state.id) || !state.replaced_by.is_empty() {
             continue;
         }
         let is_own = state.subject.on_branch(branch.clone()).key(&state.contract) == key;
+        // Two reviews of one work for two ends may run side by side; nothing is escaped before the first answer.
+        if !is_own && state.answered().is_none() {
+            continue;
+        }
         // What follows a loop of its own begins at what that left, whatever was made of the same commits elsewhere.
         if is_own && !known.is_empty() || !is_own && !may_be_rivals(&state.subject, &named.subject) {
             continue;
         }
-        // Where somebody works on the loop's branch, only the very same work is it; an amended commit went its own way.
-        let is_live = state.subject.branch().is_some_and(|b| ws.repository.root_of_branch(b).is_some());
-        let share = share(ws, &state, change, !is_own || !is_live);
+        let share = share(ws, &state, change);
         if share == Share::Nothing {
             continue;
         }
@@ -89,17 +93,109 @@ pub(super) fn look(
     if !rivals.is_empty() {
         return Err(under_review(named, &rivals));
     }
-    let elsewhere =
-        |s: &LoopState| s.subject.branch().is_some_and(|b| ws.repository.root_of_branch(b).is_some());
     match own.as_slice() {
         [] => {}
-        [one] if !elsewhere(one) => return Ok(Found::Open(Box::new(loops::load(store, one.id.as_str())?))),
+        [one] if !is_checked_out(ws, one) => {
+            return Ok(Found::Open(Box::new(loops::load(store, one.id.as_str())?)));
+        }
         several => return Err(under_review(named, several)),
     }
     if let Some(last) = ended.into_iter().max_by_key(|s| s.opened_at) {
         return Ok(Found::Ended(last.id));
     }
     Ok(Found::Nothing(remarks))
+}
+
+/// Refuses a test run that would open a loop beside one of the subject that a run opened on another branch in use, whose
+/// commits are all here: no review pinned anything yet, and the counter of failing runs is that loop's.
+pub(in crate::app) fn refuse_beside_tested(
+    ws: &Workspace<'_>,
+    store: &Store,
+    named: &Named,
+) -> Result<(), Error> {
+    let key = named.subject.key(&named.contract);
+    let Ok(head) = ws.repository.head() else { return Ok(()) };
+    let stands_here = |s: &LoopState| {
+        let tip = s.subject.branch().and_then(|b| ws.repository.tip_of_branch(b).ok().flatten());
+        tip.is_some_and(|tip| ws.repository.is_ancestor(&tip, &head).unwrap_or(false))
+    };
+    let held: Vec<LoopState> = loops::of_subjects(store, |other| Subject::is_key_of_same(other, &key))?
+        .filter(|s| s.outcome().is_none() && s.passes.is_empty() && s.subject.key(&s.contract) != key)
+        .filter(stands_here)
+        .collect();
+    if held.is_empty() { Ok(()) } else { Err(under_review(named, &held)) }
+}
+
+/// Holds the next pass of an open loop against the loops its subject has on other branches, where the work of one has
+/// come to stand in the other: the one that has counted most goes on, and the other is given up. Without that a limit
+/// would hold for each branch by itself.
+///
+/// # Errors
+///
+/// Where another loop of the subject has counted more, over work that is all there is of this change or a part of it.
+pub(super) fn hold(
+    ws: &Workspace<'_>,
+    store: &Store,
+    state: &LoopState,
+    change: &PinnedChange,
+) -> Result<(), Error> {
+    let key = state.subject.key(&state.contract);
+    let others: Vec<LoopState> =
+        loops::of_subjects(store, |other| Subject::is_key_of_same(other, &key))?.collect();
+    let before = ancestors(state, &others);
+    for other in &others {
+        let elsewhere = other.id != state.id && other.subject.key(&other.contract) != key;
+        let counts = other.answered().is_some() && (other.outcome().is_none() || binds(other));
+        if !elsewhere || !counts || before.contains(&other.id) || !other.replaced_by.is_empty() {
+            continue;
+        }
+        let comes_first = (counted(other), std::cmp::Reverse((other.opened_at, &other.id)))
+            > (counted(state), std::cmp::Reverse((state.opened_at, &state.id)));
+        if comes_first && share(ws, other, change) >= Share::Whole {
+            return Err(goes_on_there(state, other));
+        }
+    }
+    Ok(())
+}
+
+/// The loops that one follows, as far back as they are among these.
+fn ancestors<'s>(state: &'s LoopState, among: &'s [LoopState]) -> BTreeSet<&'s LoopId> {
+    let mut known = BTreeSet::new();
+    let mut last = state.predecessor.as_ref();
+    while let Some(id) = last.filter(|id| known.insert(*id)) {
+        last = among.iter().find(|s| &s.id == id).and_then(|s| s.predecessor.as_ref());
+    }
+    known
+}
+
+/// How many passes a loop has used up, those of the loops before it included.
+fn counted(state: &LoopState) -> u32 {
+    let own = state.passes.iter().filter(|p| p.used_up).count();
+    state.passes_before.saturating_add(u32::try_from(own).unwrap_or(u32::MAX))
+}
+
+fn is_checked_out(ws: &Workspace<'_>, state: &LoopState) -> bool {
+    state.subject.branch().is_some_and(|b| ws.repository.root_of_branch(b).is_some())
+}
+
+/// Says which loop goes on, and that this one is to be given up.
+fn goes_on_there(state: &LoopState, other: &LoopState) -> Error {
+    let (there, passes) = (in_words(other.subject.branch()), counted(other));
+    let how = other.outcome().map_or_else(|| "is open".to_owned(), |o| format!("ended {}", o.as_str()));
+    let then = match other.outcome() {
+        None => format!("then go on with {} by its `loop_id`", other.id),
+        Some(_) => {
+            format!("that work is reviewed again only if the user decides so (`reopen` of {})", other.id)
+        }
+    };
+    Error::refused(format!(
+        "{} {how} on {there} with {passes} passes used, and its work stands in this change; {} would count it anew",
+        other.id, state.id
+    ))
+    .at("loop_id")
+    .hint(format!("Have this loop given up; {then}"))
+    .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn, "choice": "abandon" }))
+    .fill(&["reason", "decided_by"])
 }
 
 /// The loops that have a pass in which one of the files is named.
@@ -146,15 +242,15 @@ fn refuses(state: &LoopState, subject: &Subject, share: Share) -> bool {
     counts && share >= enough
 }
 
-/// Tells how much of what a loop pinned last stands in a change: by its commits, `followed` under whatever ids they
-/// have now, else by the contents of its files.
-fn share(ws: &Workspace<'_>, state: &LoopState, change: &PinnedChange, followed: bool) -> Share {
+/// Tells how much of what a loop pinned last stands in a change: by its commits, under whatever ids they have now, else
+/// by the contents of its files.
+fn share(ws: &Workspace<'_>, state: &LoopState, change: &PinnedChange) -> Share {
     let Some(was) = state.pass().map(|p| &p.change) else { return Share::Nothing };
-    let by_commits = share_of_commits(ws, was, change, followed);
+    let by_commits = share_of_commits(ws, was, change);
     by_commits.max(share_of_contents(was, change))
 }
 
-fn share_of_commits(ws: &Workspace<'_>, was: &PinnedChange, change: &PinnedChange, followed: bool) -> Share {
+fn share_of_commits(ws: &Workspace<'_>, was: &PinnedChange, change: &PinnedChange) -> Share {
     let here: BTreeSet<&Oid> = change.commits.iter().map(|c| &c.id).collect();
     if here.is_empty() || was.commits.is_empty() {
         return Share::Nothing;
@@ -163,7 +259,7 @@ fn share_of_commits(ws: &Workspace<'_>, was: &PinnedChange, change: &PinnedChang
         if here.contains(id) {
             return Some(id.clone());
         }
-        let lost = ws.repository.commit(id).ok().filter(|_| followed)?;
+        let lost = ws.repository.commit(id).ok()?;
         ws.repository.successor_of(&lost, &change.head).ok().flatten().filter(|now| here.contains(now))
     };
     let looked = was.commits.iter().rev().take(FOLLOWED);

@@ -14,15 +14,21 @@ pub(super) struct Likeness {
     pub(super) apart: bool,
     /// They share a name from the code.
     pub(super) names_code: bool,
+    /// They share half of what they say in another order, and agree on whether something is missing: one thing told
+    /// anew, it may be. Two defects of one thing are mostly told from that thing on.
+    pub(super) retold: bool,
 }
 
-const UNLIKE: Likeness = Likeness { score: 0.0, apart: false, names_code: false };
+const UNLIKE: Likeness = Likeness { score: 0.0, apart: false, names_code: false, retold: false };
 /// The most that titles of two things come to.
 const APART: f64 = 0.25;
 /// What titles in two languages come to when they name the same code: enough at one place, never elsewhere.
 const OTHER_LANGUAGE: f64 = 0.62;
 /// What a title comes to at least that says all that the other says, and more: enough at one place.
 const WITHIN: f64 = 0.6;
+
+/// From here on two titles may tell one thing in another order.
+const RETOLD: f64 = 0.5;
 
 /// One word that carries meaning.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -195,7 +201,12 @@ impl Title {
         let opposed = all_mine && all_theirs && self.lacks != other.lacks;
         let opposed = opposed && !self.bids(other) && !other.bids(self);
         let apart = opposed || self.parallel(other) || self.other_code(other);
-        Likeness { score: if apart { score.min(APART) } else { score }, apart, names_code }
+        let retold = !apart
+            && score >= RETOLD
+            && self.lacks == other.lacks
+            && self.words.iter().filter(|w| other.words.iter().any(|o| w.is(o))).count() >= 2
+            && !self.words[0].is(&other.words[0]);
+        Likeness { score: if apart { score.min(APART) } else { score }, apart, names_code, retold }
     }
 
     /// It begins with a bare verb that the other has as a participle: `Pin the action` asks for what `is not pinned`.
@@ -255,7 +266,7 @@ impl Title {
         if kept == 0 || kept * 2 < names.len() || self.other_code(other) {
             return UNLIKE;
         }
-        Likeness { score: OTHER_LANGUAGE, apart: false, names_code: true }
+        Likeness { score: OTHER_LANGUAGE, apart: false, names_code: true, retold: false }
     }
 
     fn weight(&self) -> f64 {

@@ -49,12 +49,17 @@ fn status(state: &LoopState, pass: &PassRecord, judged: Option<&Judgement>) -> S
     if pass.absent.is_some() {
         return "no reviewer".to_owned();
     }
-    let went_on = is_last(state, pass) && state.outcome() == Some(Outcome::AcceptedWithWarnings);
+    // A loop that ended before its limit went on by the missing signal; at the limit it went on by that.
+    let went_on = is_last(state, pass)
+        && state.outcome() == Some(Outcome::AcceptedWithWarnings)
+        && state.tier_passes < state.protocol.max_passes;
+    let said_nothing = judged.is_none_or(|j| j.remarks.iter().any(|r| r.code == "unparsed"));
     match judged.map(|j| j.verdict) {
         Some(Verdict::Approved | Verdict::ApprovedWithNotes) => "REVIEW_PASS".to_owned(),
         Some(Verdict::ChangesRequested | Verdict::Rejected) => "REVIEW_FAIL".to_owned(),
         Some(Verdict::Unclear) | None if went_on => state.protocol.no_signal_words.clone(),
-        Some(Verdict::Unclear) | None => "REVIEW_FAIL (no signal)".to_owned(),
+        Some(Verdict::Unclear) | None if said_nothing => "REVIEW_FAIL (no signal)".to_owned(),
+        Some(Verdict::Unclear) | None => "REVIEW_FAIL (signal contradicted)".to_owned(),
     }
 }
 

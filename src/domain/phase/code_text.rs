@@ -87,7 +87,7 @@ impl<'a> Code<'a> {
     }
 
     /// Returns the text without its strings, too: each as many spaces as it was long.
-    pub(super) fn without_strings(&self) -> String {
+    pub(crate) fn without_strings(&self) -> String {
         blank(self.raw, self.language, true)
     }
 

@@ -169,6 +169,8 @@ pub fn of_choice(state: &LoopState, word: &str) -> Option<Course> {
         Effect::KeepContract => Course::Resume { adopt: false },
         Effect::AdoptContract => Course::Resume { adopt: true },
         Effect::AskUser => Course::Ask { question: Question::Limit { why: Turned::Chosen } },
+        // A review approves no failing tests: the loop had gone on with them, and does so again.
+        Effect::Uphold if !state.failing_tests().is_empty() => close(Outcome::AcceptedWithWarnings),
         // What the first answer led to holds again.
         Effect::Uphold => close(first_end(state).unwrap_or(Outcome::AcceptedWithIssues)),
         Effect::Accept => close(Outcome::AcceptedWithIssues),
