@@ -137,9 +137,18 @@ fn a_hundred_thousand_lines_come_whole_and_once() {
     let row = opened["truncated"].as_array().unwrap().iter().find(|r| r["path"] == "src/table.rs").unwrap();
     assert_eq!(row["part"], 2, "{row}");
     let first = &parts[0];
-    assert!(first.contains(&format!("`part` 2 to {} gives it", parts.len())), "{first}");
-    assert!(parts[1].contains(&format!("# Part 2 of {}: review of 01-01 Task 1, pass 1", parts.len())));
-    assert!(parts.last().unwrap().contains("This was the last part."));
+    // The file that was only changed follows whole, for whoever needs it.
+    let (all, needed) = (parts.len(), parts.len() - 1);
+    assert!(
+        first.contains(&format!(
+            "`part` 2 to {needed} gives it; read it before you judge. Part {all} only helps."
+        )),
+        "{first}"
+    );
+    assert!(parts[1].contains(&format!("# Part 2 of {all}: review of 01-01 Task 1, pass 1")));
+    assert!(parts[needed - 1].contains("This was the last part that must be read."));
+    assert!(parts[needed].contains("It only helps"), "{}", parts[needed]);
+    assert_eq!(joined(&parts, "src/main.rs"), "fn main() { all() }");
 
     // Reading changes nothing, whoever reads; what is not there is refused with what is.
     let status = client.call("loop_status", json!({ "loop_id": opened["loop_id"] })).structured;
