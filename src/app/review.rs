@@ -520,10 +520,11 @@ fn affected(ws: &Workspace<'_>, change: &PinnedChange, diff: &Diff) -> (Vec<Affe
     const LARGEST: u64 = 256 * 1024;
     const MOST: usize = 1024 * 1024;
     let (mut files, mut unread, mut all) = (Vec::new(), 0, 0);
+    let huge = diff.holds_more_than(MOST);
     // The diff of a new file shows it whole.
     for file in diff.files.iter().filter(|f| f.kind != ChangeKind::Added && !f.binary) {
         let Some(blob) = &file.new_blob else { continue };
-        if file.oversize.is_some() || all >= MOST {
+        if file.oversize.is_some() || all >= MOST || huge {
             unread += 1;
             continue;
         }

@@ -115,7 +115,7 @@ pub struct FileChange {
     pub old_mode: Option<Mode>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub new_mode: Option<Mode>,
-    /// The bytes of the larger side when it is too large to be compared by line: `hunks` is then
+    /// The bytes of the larger side when it is too large to be shown by line: `hunks` is then
     /// empty although lines changed, and [`Diff::unified`] says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub oversize: Option<u64>,

@@ -286,8 +286,7 @@ impl<'t, 'm> Packer<'t, 'm> {
                 let lines = &file.hunks[*hunk].lines[at..span.end];
                 let (fits, weight) = self.fitting(lines);
                 let begun = !self.blocks.is_empty() || self.open.as_ref().is_some_and(Open::has_lines);
-                if fits < lines.len() && begun && (fits == 0 || lines_weight(self.tag, lines, alone) <= alone)
-                {
+                if fits < lines.len() && begun && (fits == 0 || fit_alone(self.tag, lines, alone)) {
                     self.close_part();
                     self.begin(of, head, true);
                     continue;
@@ -361,6 +360,11 @@ impl<'t, 'm> Packer<'t, 'm> {
         }
         (lines.len(), used)
     }
+}
+
+/// Tells whether lines fit a room of their own. They weigh no less than their bytes, which are sooner counted.
+fn fit_alone(tag: &str, lines: &[DiffLine], room: usize) -> bool {
+    lines.iter().map(|line| line.text.len()).sum::<usize>() <= room && lines_weight(tag, lines, room) <= room
 }
 
 /// What lines weigh as a hunk; once it is more than `enough`, something above that.
