@@ -48,14 +48,17 @@ fn wants_attested() -> bool {
 pub(super) fn with_brief(ws: &Workspace<'_>, state: &LoopState) -> NextStep {
     let mut step = of(ws, state);
     if let Some(brief) = brief(ws, state, &step) {
-        let brief = brief.text;
-        // The brief has the findings whole; beside it the rows only tell which.
-        step.findings = step.findings.into_iter().map(FindingRow::short).collect();
-        let mut step = step.fit(BESIDE_BRIEF);
-        step.brief = Some(brief);
+        step = beside_brief(step);
+        step.brief = Some(brief.text);
         return step;
     }
     step.fit(ALONE)
+}
+
+/// Returns a step as it stands beside a brief, which has the findings whole: its rows only tell which.
+pub(super) fn beside_brief(mut step: NextStep) -> NextStep {
+    step.findings = step.findings.into_iter().map(FindingRow::short).collect();
+    step.fit(BESIDE_BRIEF)
 }
 
 /// Writes the brief of the one who mends; nothing where the step asks for no such thing.

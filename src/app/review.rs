@@ -15,7 +15,7 @@ use crate::domain::range::Outside;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::{Entry, FurtherParts, LeftOut, Outcome, Precheck};
 use crate::domain::review_loop::{Event, LoopState, PassReason, Standing, course};
-use crate::domain::subject::{PinnedChange, PinnedCommit, Subject, SubjectKind};
+use crate::domain::subject::{ContextPiece, PinnedChange, PinnedCommit, Subject, SubjectKind};
 use crate::error::Error;
 use crate::io::store::Store;
 
@@ -48,7 +48,7 @@ pub(super) fn review_task(ws: &Workspace<'_>, request: &ReviewTask) -> Result<Re
             refuse_beside_loop(request)?;
             let mut store = ws.store()?;
             let loaded = loops::load(&store, id)?;
-            next_pass(ws, &mut store, loaded, request)
+            next_pass(ws, &mut store, loaded, request, None)
         }
         None => of_subject(ws, request),
     }
@@ -61,16 +61,16 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
     if let Some(open) = ws.store_if_any()?.map(|s| s.stream_for_key(&key)).transpose()?.flatten() {
         let mut store = ws.store()?;
         let loaded = loops::load(&store, &open)?;
-        agrees(ws, &loaded.state, &named, request)?;
-        return next_pass(ws, &mut store, loaded, request);
+        let known = agrees(ws, &loaded.state, &named, request)?;
+        return next_pass(ws, &mut store, loaded, request, known);
     }
     let (protocol, notes) = rules::of(ws, &named.subject, request.protocol.as_deref())?;
     named.notes.extend(notes);
     let on_demand = request.on_demand.unwrap_or(false);
     let before = branches::before(ws, &mut named)?;
     if let Some(Before::Open(loaded)) = before {
-        agrees(ws, &loaded.state, &named, request)?;
-        return next_pass(ws, &mut ws.store()?, *loaded, request);
+        let known = agrees(ws, &loaded.state, &named, request)?;
+        return next_pass(ws, &mut ws.store()?, *loaded, request, known);
     }
     if !protocol.runs(named.subject.kind(), on_demand) {
         return Ok(switched_off(&named, &protocol));
@@ -153,7 +153,7 @@ fn after_closed(
 ) -> Result<ReviewTaskAnswer, Error> {
     let loaded = loops::load(store, last)?;
     let state = &loaded.state;
-    let Some(outcome) = state.outcome() else { return next_pass(ws, store, loaded, request) };
+    let Some(outcome) = state.outcome() else { return next_pass(ws, store, loaded, request, None) };
     let goes_on = match outcome {
         // A loop given up says nothing about the work; what it found and used up goes on.
         Outcome::Abandoned => {
@@ -232,11 +232,11 @@ fn begun(
     match same_work::look(ws, store, &named, &pinned.change, &known)? {
         Found::Nothing(remarks) => named.notes.extend(remarks),
         Found::Open(loaded) => {
-            agrees(ws, &loaded.state, &named, request)?;
+            let known = agrees(ws, &loaded.state, &named, request)?;
             let to = named.subject.branch().map(str::to_owned);
             let open = |now: &LoopState| now.outcome().is_none();
             let (loaded, said_so) = branches::taken_along(ws, store, *loaded, to, open)?;
-            return Ok(said(next_pass(ws, store, loaded, request)?, std::iter::once(said_so)));
+            return Ok(said(next_pass(ws, store, loaded, request, known)?, std::iter::once(said_so)));
         }
         Found::Ended(id) => return after_closed(ws, store, id.as_str(), named, protocol, request),
     }
@@ -267,7 +267,7 @@ fn begun(
         }
         Begun::Existing(id) => {
             let loaded = loops::load(store, id.as_str())?;
-            next_pass(ws, store, loaded, request)
+            next_pass(ws, store, loaded, request, None)
         }
     }
 }
@@ -324,12 +324,14 @@ fn covered(store: &Store, ids: &[Oid]) -> Result<HashSet<Oid>, Error> {
     Ok(passes.flat_map(|p| p.change.commits.into_iter().map(|c| c.id)).collect())
 }
 
-/// Opens the next pass of a loop, or gives back the open one while its subject has not moved.
+/// Opens the next pass of a loop, or gives back the open one while its subject has not moved. `known` is knowledge
+/// given along now, where it is other than what the loop began with.
 fn next_pass(
     ws: &Workspace<'_>,
     store: &mut Store,
     loaded: Loaded,
     request: &ReviewTask,
+    known: Option<Vec<ContextPiece>>,
 ) -> Result<ReviewTaskAnswer, Error> {
     let (loaded, followed) = branches::follow(ws, store, loaded)?;
     let state = &loaded.state;
@@ -344,7 +346,7 @@ fn next_pass(
             .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn }))
             .fill(&["choice", "reason", "decided_by"]));
     }
-    let (loaded, changed) = match contract::hold(ws, store, loaded)? {
+    let (loaded, changed) = match contract::hold(ws, store, loaded, known)? {
         contract::Held::Goes(loaded, changed) => (*loaded, changed),
         contract::Held::Asks(loaded) => {
             let mut asked = answer(next::of(ws, &loaded.state), followed.into_iter().collect());

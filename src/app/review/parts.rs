@@ -97,6 +97,7 @@ pub(super) fn part(ws: &Workspace<'_>, request: &ReviewTask, part: u32) -> Resul
         answer.countersign = Some(pass.countersign.to_string());
         (of_review(ws, &store, &state, pass, part)?, count(pass))
     } else if let Some(brief) = next::brief(ws, &state, &answer.next) {
+        answer.next = next::beside_brief(answer.next);
         (of_mending(&state, &brief, part)?, u32::try_from(brief.rest.count()).unwrap_or(u32::MAX))
     } else {
         return Err(none().call("review_task", json!({ "loop_id": state.id.as_str() })));
