@@ -299,7 +299,7 @@ fn context_is_cut_before_any_change_is() {
     let scene = planned("Write the table.");
     let wide = "x".repeat(300);
     let table = |mark: &str| -> String {
-        let line = |n: usize| format!("{} {n} {wide}\n", if n % 12 == 0 { mark } else { "same" });
+        let line = |n: usize| format!("{} {n} {wide}\n", if n.is_multiple_of(12) { mark } else { "same" });
         (1..=360).map(line).collect()
     };
     scene.commit("chore: table", &[("src/table.rs", &table("old"))]);

@@ -83,10 +83,13 @@ pub(super) struct Lines {
     pub(super) runs: Vec<Run>,
 }
 
+/// Tells the difference between two commits in some files.
+type Differ<'s, E> = dyn Fn(Option<&Oid>, &Oid, &[RepoPath]) -> Result<Diff, E> + 's;
+
 /// Where a part's lines and contents come from.
 pub struct Stock<'s, E> {
     /// The difference between two commits in some files.
-    pub diff: &'s dyn Fn(Option<&Oid>, &Oid, &[RepoPath]) -> Result<Diff, E>,
+    pub diff: &'s Differ<'s, E>,
     /// A file's content.
     pub content: &'s dyn Fn(&Oid) -> Result<Vec<u8>, E>,
 }
