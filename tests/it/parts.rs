@@ -137,19 +137,10 @@ fn a_hundred_thousand_lines_come_whole_and_once() {
     let row = opened["truncated"].as_array().unwrap().iter().find(|r| r["path"] == "src/table.rs").unwrap();
     assert_eq!(row["part"], 2, "{row}");
     let first = &parts[0];
-    // The file that was only changed follows whole, for whoever needs it.
-    let (all, needed) = (parts.len(), parts.len() - 1);
-    assert!(
-        first.contains(&format!(
-            "`part` 2 to {needed} gives it; read it before you judge. Part {all} only helps."
-        )),
-        "{first}"
-    );
+    let all = parts.len();
+    assert!(first.contains(&format!("`part` 2 to {all} gives it; read it before you judge.")), "{first}");
     assert!(parts[1].contains(&format!("# Part 2 of {all}: review of 01-01 Task 1, pass 1")));
-    assert!(parts[needed - 1].contains("This was the last part that must be read."));
-    assert!(parts[needed].contains("It only helps"), "{}", parts[needed]);
-    assert_eq!(joined(&parts, "src/main.rs"), "fn main() { all() }");
-
+    assert!(parts[all - 1].contains("This was the last part. Answer as part 1 says"));
     // Reading changes nothing, whoever reads; what is not there is refused with what is.
     let status = client.call("loop_status", json!({ "loop_id": opened["loop_id"] })).structured;
     assert_eq!(status["next"]["turn"], opened["next"]["turn"]);
@@ -318,7 +309,11 @@ fn context_is_cut_before_any_change_is() {
         let answer = desk.review(json!({ "loop_id": opened["loop_id"], "part": part }));
         parts.push(answer["brief"].as_str().unwrap().to_owned());
     }
-    assert_eq!(joined(&parts, "src/table.rs"), table("new").trim_end());
+    assert_eq!(joined(&parts, "file src/table.rs"), table("new").trim_end());
+    // The file whole comes after what must be read, for whoever needs it.
+    let helps = parts.iter().position(|p| p.contains("It only helps")).unwrap();
+    assert!(parts[helps - 1].contains("This was the last part that must be read."), "{}", parts[helps - 1]);
+    assert!(brief.contains(&format!("Part {} ", helps + 1)) && brief.contains("only helps."), "{brief}");
     let shown = new_side(&joined(&parts, "diff"));
     assert_eq!(shown["src/table.rs"].values().filter(|l| l.starts_with("new")).count(), 30);
 }

@@ -121,7 +121,7 @@ fn of_review(
         return Ok(String::from_utf8_lossy(&bytes).into_owned());
     }
     let Some(kept) = pass.rest.as_ref().filter(|rest| (2..=rest.count).contains(&part)) else {
-        return Err(no_such_part(state, count(pass)));
+        return Err(no_such_part(state, "the brief of this pass", count(pass)));
     };
     let bytes = store.get_blob(&kept.made_of)?.ok_or_else(gone)?;
     let rest: Rest = serde_json::from_slice(&bytes)
@@ -148,14 +148,18 @@ fn of_mending(state: &LoopState, brief: &Brief, part: u32) -> Result<String, Err
     let stock = Stock { diff: &|_, _, _| Err(changed(state)), content: &|_| Err(changed(state)) };
     match brief.rest.part(part as usize, state, &stock) {
         Ok(Some(text)) => Ok(text),
-        Ok(None) => Err(no_such_part(state, u32::try_from(brief.rest.count()).unwrap_or(u32::MAX))),
+        Ok(None) => {
+            let all = u32::try_from(brief.rest.count()).unwrap_or(u32::MAX);
+            Err(no_such_part(state, "no pass is open, and the brief of who mends", all))
+        }
         Err(Unwritten::Stock(error)) => Err(error),
         Err(Unwritten::Other) => Err(changed(state)),
     }
 }
 
-fn no_such_part(state: &LoopState, all: u32) -> Error {
-    Error::invalid("part", format!("this brief has {all} parts, from 1"))
+fn no_such_part(state: &LoopState, whose: &str, all: u32) -> Error {
+    let plural = if all == 1 { "" } else { "s" };
+    Error::invalid("part", format!("{whose} has {all} part{plural}, from 1"))
         .hint(format!("Give `part` from 1 to {all}"))
         .call("review_task", json!({ "loop_id": state.id.as_str(), "part": all }))
 }

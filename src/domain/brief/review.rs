@@ -378,13 +378,16 @@ fn affected<'m>(state: &LoopState, material: &Material<'m>, mut room: usize, cut
         room = 0;
     }
     if material.unread > 0 {
-        let what = format!("{} of them whole: too large; read them where you need them", material.unread);
+        let what =
+            format!("{} whole in no part, for their size or that of the change: read them", material.unread);
         cut.row("(changed files)", what);
     }
     let mut parts = Vec::new();
     for Affected { path, blob, text } in material.affected {
         let text = text.trim_end_matches('\n');
-        let part = (text.len() <= room).then(|| envelope::seal(material.tag, path.as_str(), text));
+        // A file may be called `task` or `diff`: its name alone must not pass for another block's.
+        let name = format!("file {path}");
+        let part = (text.len() <= room).then(|| envelope::seal(material.tag, &name, text));
         let weight = part.as_ref().map(|part| envelope::weight(part) + 4);
         match part.zip(weight).filter(|(_, weight)| *weight <= room) {
             Some((part, weight)) => {
@@ -393,7 +396,7 @@ fn affected<'m>(state: &LoopState, material: &Material<'m>, mut room: usize, cut
             }
             None => {
                 let what = format!("the whole file as it is now ({} bytes)", text.len());
-                cut.keep(budget::short_path(path.as_str()), what, Left::content(path.as_str(), text, blob));
+                cut.keep(budget::short_path(path.as_str()), what, Left::content(&name, text, blob));
             }
         }
     }
