@@ -2,6 +2,7 @@
 
 use crate::domain::review::Remark;
 use crate::domain::review_loop::{Event, LoopState, Standing, contract};
+use crate::domain::subject::{ContextPiece, Contract, Subject};
 use crate::error::Error;
 use crate::io::store::Store;
 
@@ -17,13 +18,19 @@ pub(super) enum Held {
     Asks(Box<Loaded>),
 }
 
-/// Looks at what the documents ask now, and records where that changed.
+/// Looks at what the documents ask now, with what the caller knows besides where that is `known` to be other than the
+/// loop began with, and records where it changed.
 ///
 /// An open review goes by what it began with; its answer is taken, and the question comes before the next one.
-pub(super) fn hold(ws: &Workspace<'_>, store: &mut Store, loaded: Loaded) -> Result<Held, Error> {
+pub(super) fn hold(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    loaded: Loaded,
+    known: Option<Vec<ContextPiece>>,
+) -> Result<Held, Error> {
     let goes = |loaded, remark| Ok(Held::Goes(Box::new(loaded), remark));
     let state = &loaded.state;
-    let now = if state.passes.is_empty() { None } else { subjects::asked_now(ws, state) };
+    let now = if state.passes.is_empty() { None } else { asked_now(ws, state, known) };
     let Some(now) = now.filter(|now| contract::differs(state, &now.contract)) else {
         return goes(loaded, None);
     };
@@ -32,7 +39,10 @@ pub(super) fn hold(ws: &Workspace<'_>, store: &mut Store, loaded: Loaded) -> Res
         let remark = changed(state, &format!("this review goes by what it began with ({difference})"));
         return goes(loaded, Some(remark));
     }
-    let suggested_by = contract::suggested_by(state).cloned();
+    // A finding may have asked for other documents, never for other knowledge.
+    let only_known =
+        now.contract.text == state.contract.text && now.contract.requirements == state.contract.requirements;
+    let suggested_by = contract::suggested_by(state).filter(|_| !only_known).cloned();
     let remark = suggested_by.as_ref().map(|id| {
         changed(state, &format!("{id} of this loop asked for that; the review goes by it ({difference})"))
     });
@@ -42,6 +52,25 @@ pub(super) fn hold(ws: &Workspace<'_>, store: &mut Store, loaded: Loaded) -> Res
         Some(remark) => goes(after, Some(remark)),
         None => Ok(Held::Asks(Box::new(after))),
     }
+}
+
+fn asked_now(ws: &Workspace<'_>, state: &LoopState, known: Option<Vec<ContextPiece>>) -> Option<Asked> {
+    let documents = subjects::asked_now(ws, state);
+    let subject = documents.as_ref().map_or_else(|| state.subject.clone(), |named| named.subject.clone());
+    match (documents, known) {
+        (None, None) => None,
+        (Some(named), None) => Some(Asked { subject, contract: named.contract }),
+        (documents, Some(known)) => {
+            let base = documents.map_or_else(|| state.contract.clone(), |named| named.contract);
+            Some(Asked { subject, contract: Contract::new(base.text, base.requirements, known) })
+        }
+    }
+}
+
+/// What is asked now, and of what.
+struct Asked {
+    subject: Subject,
+    contract: Contract,
 }
 
 fn changed(state: &LoopState, what: &str) -> Remark {

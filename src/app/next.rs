@@ -1,6 +1,6 @@
 //! The next step of a loop with what only the repository can tell: whether the fix may be amended, and the brief.
 
-use crate::domain::brief;
+use crate::domain::brief::{self, Brief};
 use crate::domain::next_step::{Action, FindingRow, NextStep, Who};
 use crate::domain::review_loop::LoopState;
 use crate::domain::review_loop::next::{Surroundings, next_step};
@@ -47,15 +47,24 @@ fn wants_attested() -> bool {
 /// Returns the next step with the brief of the one who acts, where the step has one.
 pub(super) fn with_brief(ws: &Workspace<'_>, state: &LoopState) -> NextStep {
     let mut step = of(ws, state);
-    if matches!(step.action, Action::Fix | Action::Revise | Action::Reexecute) {
-        let brief = brief::fix(state, &step, &ws.clock.random_tag()).text;
-        // The brief has the findings whole; beside it the rows only tell which.
-        step.findings = step.findings.into_iter().map(FindingRow::short).collect();
-        let mut step = step.fit(BESIDE_BRIEF);
-        step.brief = Some(brief);
+    if let Some(brief) = brief(ws, state, &step) {
+        step = beside_brief(step);
+        step.brief = Some(brief.text);
         return step;
     }
     step.fit(ALONE)
+}
+
+/// Returns a step as it stands beside a brief, which has the findings whole: its rows only tell which.
+pub(super) fn beside_brief(mut step: NextStep) -> NextStep {
+    step.findings = step.findings.into_iter().map(FindingRow::short).collect();
+    step.fit(BESIDE_BRIEF)
+}
+
+/// Writes the brief of the one who mends; nothing where the step asks for no such thing.
+pub(super) fn brief(ws: &Workspace<'_>, state: &LoopState, step: &NextStep) -> Option<Brief> {
+    let mends = matches!(step.action, Action::Fix | Action::Revise | Action::Reexecute);
+    mends.then(|| brief::fix(state, step, &ws.clock.random_tag()))
 }
 
 /// Amending is safe only while the subject's last commit is HEAD, on its branch, and nobody else has it.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use aho_corasick::AhoCorasick;
 use serde_json::json;
 
-use crate::domain::brief::{self, Brief, Document, Material};
+use crate::domain::brief::{self, Affected, Brief, Document, Material, Rest};
 use crate::domain::diff::{ChangeKind, Diff};
 use crate::domain::finding::Finding;
 use crate::domain::ids::{Countersign, LoopId, Oid, RepoPath};
@@ -13,9 +13,9 @@ use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::protocol::Protocol;
 use crate::domain::range::Outside;
 use crate::domain::review::Remark;
-use crate::domain::review_loop::event::{Entry, LeftOut, Outcome, Precheck};
+use crate::domain::review_loop::event::{Entry, FurtherParts, LeftOut, Outcome, Precheck};
 use crate::domain::review_loop::{Event, LoopState, PassReason, Standing, course};
-use crate::domain::subject::{PinnedChange, PinnedCommit, Subject, SubjectKind};
+use crate::domain::subject::{ContextPiece, PinnedChange, PinnedCommit, Subject, SubjectKind};
 use crate::error::Error;
 use crate::io::store::Store;
 
@@ -48,7 +48,7 @@ pub(super) fn review_task(ws: &Workspace<'_>, request: &ReviewTask) -> Result<Re
             refuse_beside_loop(request)?;
             let mut store = ws.store()?;
             let loaded = loops::load(&store, id)?;
-            next_pass(ws, &mut store, loaded, request)
+            next_pass(ws, &mut store, loaded, request, None)
         }
         None => of_subject(ws, request),
     }
@@ -61,16 +61,16 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
     if let Some(open) = ws.store_if_any()?.map(|s| s.stream_for_key(&key)).transpose()?.flatten() {
         let mut store = ws.store()?;
         let loaded = loops::load(&store, &open)?;
-        agrees(ws, &loaded.state, &named, request)?;
-        return next_pass(ws, &mut store, loaded, request);
+        let known = agrees(ws, &loaded.state, &named, request)?;
+        return next_pass(ws, &mut store, loaded, request, known);
     }
     let (protocol, notes) = rules::of(ws, &named.subject, request.protocol.as_deref())?;
     named.notes.extend(notes);
     let on_demand = request.on_demand.unwrap_or(false);
     let before = branches::before(ws, &mut named)?;
     if let Some(Before::Open(loaded)) = before {
-        agrees(ws, &loaded.state, &named, request)?;
-        return next_pass(ws, &mut ws.store()?, *loaded, request);
+        let known = agrees(ws, &loaded.state, &named, request)?;
+        return next_pass(ws, &mut ws.store()?, *loaded, request, known);
     }
     if !protocol.runs(named.subject.kind(), on_demand) {
         return Ok(switched_off(&named, &protocol));
@@ -153,7 +153,7 @@ fn after_closed(
 ) -> Result<ReviewTaskAnswer, Error> {
     let loaded = loops::load(store, last)?;
     let state = &loaded.state;
-    let Some(outcome) = state.outcome() else { return next_pass(ws, store, loaded, request) };
+    let Some(outcome) = state.outcome() else { return next_pass(ws, store, loaded, request, None) };
     let goes_on = match outcome {
         // A loop given up says nothing about the work; what it found and used up goes on.
         Outcome::Abandoned => {
@@ -232,11 +232,11 @@ fn begun(
     match same_work::look(ws, store, &named, &pinned.change, &known)? {
         Found::Nothing(remarks) => named.notes.extend(remarks),
         Found::Open(loaded) => {
-            agrees(ws, &loaded.state, &named, request)?;
+            let known = agrees(ws, &loaded.state, &named, request)?;
             let to = named.subject.branch().map(str::to_owned);
             let open = |now: &LoopState| now.outcome().is_none();
             let (loaded, said_so) = branches::taken_along(ws, store, *loaded, to, open)?;
-            return Ok(said(next_pass(ws, store, loaded, request)?, std::iter::once(said_so)));
+            return Ok(said(next_pass(ws, store, loaded, request, known)?, std::iter::once(said_so)));
         }
         Found::Ended(id) => return after_closed(ws, store, id.as_str(), named, protocol, request),
     }
@@ -257,9 +257,8 @@ fn begun(
     };
     let entry = Entry { turn: 1, at: ws.clock.now(), event: opened.clone(), hash: String::new() };
     let state = LoopState::fold([&entry]).ok_or_else(|| Error::internal("an opening did not open"))?;
-    let (pass, brief) = make_pass(ws, &state, PassReason::First, &pinned, false, request)?;
+    let Made { pass, brief, blobs } = make_pass(ws, &state, PassReason::First, &pinned, false, request)?;
     let key = named.subject.key(&named.contract);
-    let blobs = kept(&brief, &pinned);
     match loops::begin(store, ws.clock, &key, &id, &[opened, pass], blobs)? {
         Begun::New(loaded) => {
             super::journals::write(ws, &loaded.state);
@@ -268,7 +267,7 @@ fn begun(
         }
         Begun::Existing(id) => {
             let loaded = loops::load(store, id.as_str())?;
-            next_pass(ws, store, loaded, request)
+            next_pass(ws, store, loaded, request, None)
         }
     }
 }
@@ -325,12 +324,14 @@ fn covered(store: &Store, ids: &[Oid]) -> Result<HashSet<Oid>, Error> {
     Ok(passes.flat_map(|p| p.change.commits.into_iter().map(|c| c.id)).collect())
 }
 
-/// Opens the next pass of a loop, or gives back the open one while its subject has not moved.
+/// Opens the next pass of a loop, or gives back the open one while its subject has not moved. `known` is knowledge
+/// given along now, where it is other than what the loop began with.
 fn next_pass(
     ws: &Workspace<'_>,
     store: &mut Store,
     loaded: Loaded,
     request: &ReviewTask,
+    known: Option<Vec<ContextPiece>>,
 ) -> Result<ReviewTaskAnswer, Error> {
     let (loaded, followed) = branches::follow(ws, store, loaded)?;
     let state = &loaded.state;
@@ -345,7 +346,7 @@ fn next_pass(
             .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn }))
             .fill(&["choice", "reason", "decided_by"]));
     }
-    let (loaded, changed) = match contract::hold(ws, store, loaded)? {
+    let (loaded, changed) = match contract::hold(ws, store, loaded, known)? {
         contract::Held::Goes(loaded, changed) => (*loaded, changed),
         contract::Held::Asks(loaded) => {
             let mut asked = answer(next::of(ws, &loaded.state), followed.into_iter().collect());
@@ -390,8 +391,8 @@ fn next_pass(
             return Ok(None);
         }
         let unchanged = now.state.answered().is_some_and(|p| p.change.same_content(&pinned.change));
-        let (event, brief) = make_pass(ws, &now.state, reason, &pinned, unchanged, request)?;
-        Ok(Some((event, kept(&brief, &pinned))))
+        let made = make_pass(ws, &now.state, reason, &pinned, unchanged, request)?;
+        Ok(Some((made.pass, made.blobs)))
     })?;
     super::journals::write(ws, &after.state);
     let brief = sent_brief(store, &after.state)?;
@@ -405,10 +406,10 @@ fn said(mut answer: ReviewTaskAnswer, remarks: impl Iterator<Item = Remark>) -> 
     answer
 }
 
-/// What a pass needs later: its brief as sent, and contents that no commit holds.
-fn kept(brief: &Brief, pinned: &Pinned) -> Vec<Vec<u8>> {
+/// What a pass needs later: its brief as sent, what the parts after it are made of, and contents that no commit holds.
+fn kept(brief: &Brief, rest: Option<Vec<u8>>, pinned: &Pinned) -> Vec<Vec<u8>> {
     let mut blobs = vec![brief.text.clone().into_bytes()];
-    blobs.extend(brief.parts.iter().map(|part| part.clone().into_bytes()));
+    blobs.extend(rest);
     blobs.extend(pinned.contents.iter().cloned());
     blobs
 }
@@ -431,8 +432,15 @@ fn sent_brief(store: &Store, state: &LoopState) -> Result<Brief, Error> {
         .get_blob(&pass.brief)?
         .ok_or_else(|| Error::io("the brief of the open pass is not in the store"))?;
     let truncated = pass.truncated.clone();
-    // The further parts are read one by one, when they are asked for.
-    Ok(Brief { text: String::from_utf8_lossy(&bytes).into_owned(), truncated, parts: Vec::new() })
+    // The further parts are written one by one, when they are asked for.
+    Ok(Brief { text: String::from_utf8_lossy(&bytes).into_owned(), truncated, rest: Rest::default() })
+}
+
+/// The event that opens a pass, its brief, and what is kept with it.
+struct Made {
+    pass: Event,
+    brief: Brief,
+    blobs: Vec<Vec<u8>>,
 }
 
 /// Writes the brief of a pass and the event that opens it.
@@ -443,7 +451,7 @@ fn make_pass(
     pinned: &Pinned,
     unchanged: bool,
     request: &ReviewTask,
-) -> Result<(Event, Brief), Error> {
+) -> Result<Made, Error> {
     let head_given = request.head.is_some();
     let report = claims::read(request.executor_report.as_deref())?;
     let upstream = subjects::upstream_of(ws, &state.subject, &state.protocol);
@@ -452,7 +460,7 @@ fn make_pass(
     let pass = state.next_pass();
     let change = super::gate::proven(ws, pinned);
     let countersign = Countersign::new(format!("cs-{pass}-{}", ws.clock.random_code(6)));
-    let event = |brief: String, truncated: Vec<LeftOut>, parts: Vec<String>| Event::PassOpened {
+    let event = |brief: String, truncated: Vec<LeftOut>, rest: Option<FurtherParts>| Event::PassOpened {
         pass,
         reason,
         countersign: countersign.clone(),
@@ -460,7 +468,7 @@ fn make_pass(
         precheck: precheck.clone(),
         brief,
         truncated,
-        parts,
+        rest,
         unchanged,
         head_given,
     };
@@ -468,11 +476,11 @@ fn make_pass(
     opened.apply(&Entry {
         turn: state.turn + 1,
         at: state.last_at,
-        event: event(String::new(), Vec::new(), Vec::new()),
+        event: event(String::new(), Vec::new(), None),
         hash: String::new(),
     });
     let record = opened.pass().ok_or_else(|| Error::internal("an opened pass is not there"))?;
-    let affected = affected(ws, &pinned.change, &pinned.diff)?;
+    let (affected, unread) = affected(ws, &pinned.change, &pinned.diff);
     let tag = ws.clock.random_tag();
     let document = text.as_deref().map(|text| Document {
         text,
@@ -488,13 +496,17 @@ fn make_pass(
         change: &pinned.change,
         diff: &pinned.diff,
         affected: &affected,
+        unread,
         document,
         report: report.as_ref(),
     };
     let since = state.answered().map(|_| super::record::evidence::since(ws, &opened, record));
     let brief = brief::review(&opened, record, &material, since.as_ref()).map_err(parts::too_small)?;
-    let id = |text: &String| crate::io::store::blob_id(text.as_bytes());
-    Ok((event(id(&brief.text), brief.truncated.clone(), brief.parts.iter().map(id).collect()), brief))
+    let (rest, made_of) = parts::further(&brief.rest)?.unzip();
+    let id = crate::io::store::blob_id(brief.text.as_bytes());
+    let pass = event(id, brief.truncated.clone(), rest);
+    let blobs = kept(&brief, made_of, pinned);
+    Ok(Made { pass, brief, blobs })
 }
 
 /// Returns the text of the document under review, as it was pinned.
@@ -505,26 +517,33 @@ fn document_of(ws: &Workspace<'_>, state: &LoopState, pinned: &Pinned) -> Result
     Ok(bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-/// Reads the changed files as they are at the head of the change, where they are text of a readable size.
-fn affected(
-    ws: &Workspace<'_>,
-    change: &PinnedChange,
-    diff: &Diff,
-) -> Result<Vec<(RepoPath, String)>, Error> {
-    const LIMIT: u64 = 64 * 1024;
-    let mut files = Vec::new();
+/// Reads the changed files as they are at the head of the change, where they are text; with how many are too large.
+fn affected(ws: &Workspace<'_>, change: &PinnedChange, diff: &Diff) -> (Vec<Affected>, usize) {
+    /// The largest file that is read, and the most of all, in bytes.
+    const LARGEST: u64 = 256 * 1024;
+    const MOST: usize = 1024 * 1024;
+    let (mut files, mut unread, mut all) = (Vec::new(), 0, 0);
+    let huge = diff.holds_more_than(MOST);
     // The diff of a new file shows it whole.
-    let known = |path: &RepoPath| diff.file(path.as_str()).is_some_and(|f| f.kind != ChangeKind::Added);
-    for file in change.files.iter().filter(|f| f.blob.is_some() && known(&f.path)) {
-        // A file over the limit would not fit any brief; its diff is there.
-        let Ok(Some(bytes)) = ws.repository.read_at(&change.head, &file.path, LIMIT) else { continue };
-        if let Ok(text) = String::from_utf8(bytes)
-            && !text.contains('\0')
-        {
-            files.push((file.path.clone(), text));
+    for file in diff.files.iter().filter(|f| f.kind != ChangeKind::Added && !f.binary) {
+        let Some(blob) = &file.new_blob else { continue };
+        if file.oversize.is_some() || all >= MOST || huge {
+            unread += 1;
+            continue;
+        }
+        match ws.repository.read_at(&change.head, &file.path, LARGEST) {
+            Ok(Some(bytes)) => {
+                all += bytes.len();
+                if let Ok(text) = String::from_utf8(bytes) {
+                    files.push(Affected { path: file.path.clone(), blob: blob.clone(), text });
+                }
+            }
+            // A link, or nothing: its diff says all.
+            Ok(None) => {}
+            Err(_) => unread += 1,
         }
     }
-    Ok(files)
+    (files, unread)
 }
 
 /// Answers with the open pass; where the check before the reviewer rejected it, with what follows from that.

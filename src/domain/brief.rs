@@ -11,10 +11,10 @@ mod document;
 mod findings;
 mod fix;
 mod form;
-mod further;
 #[cfg(test)]
 mod goldens;
 mod hunks;
+mod rest;
 mod review;
 #[cfg(test)]
 mod tests;
@@ -25,13 +25,14 @@ use minijinja::{Environment, UndefinedBehavior};
 
 use super::diff::Diff;
 use super::executor_report::ExecutorReport;
-use super::ids::RepoPath;
+use super::ids::{Oid, RepoPath};
 pub use super::review_loop::event::LeftOut;
 use super::subject::{PinnedChange, Requirement};
 
 pub use claims::shows_claims;
 pub use fix::fix;
 pub use form::answer_form;
+pub use rest::{Rest, Stock, Unwritten};
 pub use review::review;
 
 /// A brief never takes more than this many bytes of an answer, so that the answer stays under 40 KB.
@@ -45,8 +46,8 @@ pub const TOKEN: usize = 4;
 pub struct Brief {
     pub text: String,
     pub truncated: Vec<LeftOut>,
-    /// The parts after the first, which is `text`: what was cut from it.
-    pub parts: Vec<String>,
+    /// What the parts after the first hold, which is `text`: what was cut from it.
+    pub rest: Rest,
 }
 
 /// What the edge gathered for a review.
@@ -61,11 +62,21 @@ pub struct Material<'a> {
     pub change: &'a PinnedChange,
     pub diff: &'a Diff,
     /// The changed files as they are now, where they are text.
-    pub affected: &'a [(RepoPath, String)],
+    pub affected: &'a [Affected],
+    /// Changed files that are too large to be shown whole in any part.
+    pub unread: usize,
     /// What is under review, where that is a document.
     pub document: Option<Document<'a>>,
     /// What the executor says it did, where it was told.
     pub report: Option<&'a ExecutorReport>,
+}
+
+/// A changed file as it is now.
+#[derive(Debug, Clone)]
+pub struct Affected {
+    pub path: RepoPath,
+    pub blob: Oid,
+    pub text: String,
 }
 
 /// A document under review and what it answers to.

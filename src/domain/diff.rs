@@ -7,7 +7,7 @@ mod slice;
 mod unified;
 
 pub use fate::{LineFate, Rows, Touch, line_fate, map_line, touch};
-pub use slice::Cursor;
+pub use slice::{At, Run};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -115,7 +115,7 @@ pub struct FileChange {
     pub old_mode: Option<Mode>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub new_mode: Option<Mode>,
-    /// The bytes of the larger side when it is too large to be compared by line: `hunks` is then
+    /// The bytes of the larger side when it is too large to be shown by line: `hunks` is then
     /// empty although lines changed, and [`Diff::unified`] says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub oversize: Option<u64>,
@@ -160,6 +160,18 @@ impl FileChange {
             oversize: self.oversize,
             open_end: self.open_end,
         }
+    }
+
+    /// Returns how many bytes of text its lines hold; once they are more than `enough`, something above that.
+    pub fn text_bytes(&self, enough: usize) -> usize {
+        let mut sum = 0;
+        for line in self.hunks.iter().flat_map(|hunk| &hunk.lines) {
+            sum += line.text.len();
+            if sum > enough {
+                break;
+            }
+        }
+        sum
     }
 
     /// Returns the name on the old side.
@@ -219,10 +231,15 @@ impl Diff {
         self.files.iter().map(|file| file.deletions as usize).sum()
     }
 
-    /// Returns how many bytes of text its lines hold.
-    pub fn text_bytes(&self) -> usize {
-        let lines = self.files.iter().flat_map(|file| &file.hunks).flat_map(|hunk| &hunk.lines);
-        lines.map(|line| line.text.len()).sum()
+    /// Tells whether its lines hold more bytes of text than that, and reads no further.
+    pub fn holds_more_than(&self, bytes: usize) -> bool {
+        self.files.iter().any({
+            let mut sum = 0;
+            move |file| {
+                sum += file.text_bytes(bytes - sum.min(bytes));
+                sum > bytes
+            }
+        })
     }
 
     /// Returns how many lines were added or removed.

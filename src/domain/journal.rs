@@ -4,6 +4,7 @@
 //! marks. Every other byte stays as it is. Text in, text out: nothing is read or written here.
 
 mod entries;
+mod events;
 mod handoff;
 mod keys;
 mod loops;
@@ -36,6 +37,7 @@ pub fn told(
             Some(text) => loops::told(state, text),
             None => Ok(None),
         },
+        JournalForm::Events => Ok(before.and_then(|text| events::told(state, text))),
         JournalForm::Entries => Ok(before.and_then(|text| section::laid(text, state, &entries::of(state)))),
         JournalForm::Unresolved => {
             let body = left_open(state).unwrap_or_default();
@@ -51,7 +53,7 @@ pub fn holds_left_open(form: JournalForm, state: &LoopState, text: &str) -> bool
             let open = left_open(state);
             open.is_some_and(|open| section::of(text, state).is_some_and(|there| section::has(there, &open)))
         }
-        JournalForm::ReviewLoops | JournalForm::Handoff => false,
+        JournalForm::ReviewLoops | JournalForm::Events | JournalForm::Handoff => false,
     }
 }
 
@@ -59,6 +61,8 @@ pub fn holds_left_open(form: JournalForm, state: &LoopState, text: &str) -> bool
 pub fn is_made(form: JournalForm) -> bool {
     match form {
         JournalForm::Handoff => true,
-        JournalForm::ReviewLoops | JournalForm::Entries | JournalForm::Unresolved => false,
+        JournalForm::ReviewLoops | JournalForm::Events | JournalForm::Entries | JournalForm::Unresolved => {
+            false
+        }
     }
 }

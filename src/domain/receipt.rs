@@ -112,10 +112,17 @@ fn content(blob: Option<&Oid>, mode: Option<Mode>) -> Option<Content> {
 ///
 /// White space counts: a reformat is another change. What cannot be shown by lines counts by its contents.
 pub fn patch_of(file: &FileChange) -> String {
+    /// Hashed at once, in bytes: many short pieces one by one take several times as long.
+    const AT_ONCE: usize = 64 * 1024;
     let mut hasher = blake3::Hasher::new();
+    let mut pieces = Vec::with_capacity(AT_ONCE);
     let mut part = |text: &str| {
-        hasher.update(&(text.len() as u64).to_le_bytes());
-        hasher.update(text.as_bytes());
+        if pieces.len() + text.len() > AT_ONCE {
+            hasher.update(&pieces);
+            pieces.clear();
+        }
+        pieces.extend_from_slice(&(text.len() as u64).to_le_bytes());
+        pieces.extend_from_slice(text.as_bytes());
     };
     part(file.path.as_str());
     part(file.before().as_str());
@@ -145,6 +152,7 @@ pub fn patch_of(file: &FileChange) -> String {
     }
     part(if file.open_end.old { "open" } else { "" });
     part(if file.open_end.new { "open" } else { "" });
+    hasher.update(&pieces);
     hasher.finalize().to_hex().as_str()[..32].to_owned()
 }
 

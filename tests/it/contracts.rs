@@ -46,6 +46,41 @@ fn go_on(client: &mut Client, next: &Value, more: &Value) -> Value {
 }
 
 #[test]
+fn other_knowledge_is_put_before_the_user_and_kept_or_adopted() {
+    let with =
+        |text: &str| json!({ "plan": PLAN, "task": "1", "context": [{ "title": "The chat", "text": text }] });
+    for (choice, says, lacks) in
+        [("keep", "Round half up.", "Round down."), ("adopt", "Round down.", "Round half up.")]
+    {
+        let scene = plan_scene::with_task_one();
+        let mut client = Client::start(scene.root(), Era::Stateless);
+        let opened = client.call("review_task", with("Round half up."));
+        assert!(!opened.is_error, "{}", opened.text);
+        // An open review goes by what it began with, and it is said.
+        let again = client.call("review_task", with("Round down.")).structured;
+        assert_eq!(again["countersign"], opened.structured["countersign"], "{again}");
+        assert!(said(&again)[0].contains("this review goes by what it began with"), "{again}");
+        let mut arguments = opened.structured["next"]["call"]["arguments"].clone();
+        arguments["text"] = json!(plan_scene::review("1", "issues_found", NO_DISCOUNT, NOTHING));
+        let recorded = client.call("record_findings", arguments).structured;
+        assert_eq!(recorded["next"]["action"], "fix", "{recorded}");
+        plan_scene::fix_discount(&scene);
+
+        let asked = client.call("review_task", with("Round down.")).structured;
+        assert_eq!(asked["next"]["action"], "ask_user", "{asked}");
+        let question = asked["next"]["question"].as_str().unwrap();
+        assert!(question.contains("the knowledge given along"), "{question}");
+        let chosen = json!({ "choice": choice, "reason": "said so", "decided_by": "Ada" });
+        let decided = go_on(&mut client, &asked["next"], &chosen);
+        assert_eq!(decided["next"]["action"], "fix", "{decided}");
+        let second = client.call("review_task", with("Round down.")).structured;
+        assert_eq!(second["pass"], 2, "{second}");
+        let brief = second["brief"].as_str().unwrap();
+        assert!(brief.contains(says) && !brief.contains(lacks), "{choice}: {brief}");
+    }
+}
+
+#[test]
 fn a_changed_task_is_put_before_the_user_and_kept_or_adopted() {
     for (choice, brief_says, brief_lacks) in
         [("keep", "in percent", "in cents"), ("adopt", "in cents", "in percent")]

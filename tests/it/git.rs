@@ -459,7 +459,7 @@ fn pushed_commits_are_known() {
 }
 
 #[test]
-fn large_files_are_named_with_their_size_and_large_diffs_refused() {
+fn large_files_are_named_with_their_size_and_so_is_what_leaves_no_room() {
     let scene = Scene::new();
     let base = scene.commit("base", &[("a", "1\n")]);
     let large = "x\n".repeat(3 << 20);
@@ -470,15 +470,24 @@ fn large_files_are_named_with_their_size_and_large_diffs_refused() {
     assert!(diff.unified().contains("Files /dev/null and b/large.txt differ: 6291456 bytes, too large"));
     assert!(diff.contains_line("here"));
 
-    let part = "y".repeat(4 << 20);
+    // One of many lines is compared while they are not too many.
+    let lines: String = (0..100_000).map(|n| format!("line {n:060}\n")).collect();
+    assert!(lines.len() > 4 << 20);
+    let long = scene.commit("long", &[("long.txt", &lines)]);
+    let diff = scene.open().diff(Some(&head), &long, &[]).unwrap();
+    assert_eq!((diff.file("long.txt").unwrap().oversize, diff.insertions()), (None, 100_000));
+
+    let part = "y".repeat(15 << 20);
     let names: Vec<String> = (0..9).map(|n| format!("part{n}")).collect();
     let files: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), part.as_str())).collect();
     let head = scene.commit("many", &files);
     let repo = scene.open();
-    let error = repo.diff(Some(&base), &head, &[]).unwrap_err();
-    assert!(matches!(error, GitError::DiffTooLarge { .. }), "{error}");
-    assert!(error.to_string().contains("33554432 bytes"), "{error}");
-    assert!(repo.diff(Some(&base), &head, &[path("part1")]).is_ok());
+    let diff = repo.diff(Some(&long), &head, &[]).unwrap();
+    let named: Vec<(Option<u64>, u32)> = diff.files.iter().map(|f| (f.oversize, f.insertions)).collect();
+    assert_eq!(named[..8], [(None, 1); 8]);
+    assert_eq!(named[8], (Some(15 << 20), 1));
+    let alone = repo.diff(Some(&long), &head, &[path("part8")]).unwrap();
+    assert_eq!(alone.files[0].oversize, None);
 }
 
 #[test]

@@ -82,6 +82,77 @@ fn an_execution_state_is_merged_key_by_key() {
     assert!(now.contains("{ \"cycle\": 2, \"status\": \"passed\", \"note\": \"kept\" }"), "{now}");
 }
 
+const EVENTS: &str = ".yolo-planning/.events/event-log.jsonl";
+
+#[test]
+fn an_event_log_is_appended_to_once_for_each_event() {
+    let theirs = "{\"ts\":\"2026-01-01T00:00:00Z\",\"event\":\"phase_start\",\"phase\":3}";
+    let scene = yolo(Some(KEPT));
+    // Their last line lacks its end.
+    scene.write(EVENTS, theirs);
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(json!({ "plan": YOLO_PLAN, "of": "document" }));
+    desk.review(json!({ "plan": YOLO_PLAN, "of": "document" }));
+    desk.answer(&opened, blocker("No password is asked for", YOLO_PLAN, 9));
+    let text = read(&scene, YOLO_PLAN);
+    scene.write(YOLO_PLAN, text.replace("Log in\n**Files", "Log in with a password\n**Files"));
+    let second = desk.again(&opened);
+    let garbled = json!({
+        "loop_id": second["loop_id"], "countersign": second["countersign"], "text": "Hm, hard to say.",
+    });
+    let asked = desk.ok("record_findings", garbled);
+    assert_eq!(asked["next"]["reason"], "clarify", "{asked:#}");
+    let now = format!("{}\n", read(&scene, EVENTS));
+    let third = desk.again(&opened);
+    let done = desk.ok(
+        "record_findings",
+        json!({
+            "loop_id": third["loop_id"], "countersign": third["countersign"], "verdict": "approved",
+            "findings": [], "resolved": [{ "id": "F1", "reason": "it asks now" }],
+        }),
+    );
+    assert_eq!(done["next"]["outcome"], "approved", "{done:#}");
+    let text = read(&scene, EVENTS);
+    assert!(text.starts_with(&format!("{theirs}\n")) && text.starts_with(now.trim_end()), "{text}");
+    let lines: Vec<Value> = text.lines().skip(1).map(|l| serde_json::from_str(l).unwrap()).collect();
+    let told: Vec<(&str, &Value)> =
+        lines.iter().map(|l| (l["event"].as_str().unwrap(), &l["data"]["cycle"])).collect();
+    assert_eq!(
+        told,
+        [
+            ("review_loop_start", &json!(1)),
+            ("review_loop_cycle", &json!(1)),
+            ("review_parse_failure", &json!(2)),
+            ("review_loop_cycle", &json!(2)),
+            ("review_loop_end", &Value::Null),
+        ]
+    );
+    let end = lines.last().unwrap();
+    assert_eq!((&end["phase"], &end["data"]["plan"]), (&json!(3), &json!("03-01")), "{end:#}");
+    assert_eq!(
+        (&end["data"]["cycles_used"], &end["data"]["final_verdict"], &end["writer"]),
+        (&json!(2), &json!("approve"), &json!("countersign"))
+    );
+    let cycle = &lines[1]["data"];
+    assert_eq!(
+        (&cycle["verdict"], &cycle["finding_count"], &cycle["high"]),
+        (&json!("reject"), &json!(1), &json!(1))
+    );
+
+    // Where no reviewer can run, that is told as well; a log that is not there is not made.
+    let scene = yolo(None);
+    scene.write(EVENTS, "");
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(json!({ "plan": YOLO_PLAN, "of": "document" }));
+    let code = json!({ "loop_id": opened["loop_id"], "countersign": opened["countersign"], "unavailable": "no agent could be started" });
+    desk.ok("record_findings", code);
+    assert!(read(&scene, EVENTS).contains("review_agent_fallback"), "{}", read(&scene, EVENTS));
+    let scene = yolo(None);
+    let desk = Desk::at(scene.root());
+    desk.approve(&desk.review(json!({ "plan": YOLO_PLAN, "of": "document" })));
+    assert!(!scene.root().join(EVENTS).exists());
+}
+
 #[test]
 fn what_the_system_does_not_use_is_not_made_and_what_cannot_be_read_is_left() {
     let scene = yolo(None);

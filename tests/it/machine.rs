@@ -233,7 +233,7 @@ impl Machine {
             precheck: self.precheck.clone(),
             brief: String::new(),
             truncated: Vec::new(),
-            parts: Vec::new(),
+            rest: None,
             unchanged,
             head_given: false,
         };

@@ -137,10 +137,10 @@ fn a_hundred_thousand_lines_come_whole_and_once() {
     let row = opened["truncated"].as_array().unwrap().iter().find(|r| r["path"] == "src/table.rs").unwrap();
     assert_eq!(row["part"], 2, "{row}");
     let first = &parts[0];
-    assert!(first.contains(&format!("`part` 2 to {} gives it", parts.len())), "{first}");
-    assert!(parts[1].contains(&format!("# Part 2 of {}: review of 01-01 Task 1, pass 1", parts.len())));
-    assert!(parts.last().unwrap().contains("This was the last part."));
-
+    let all = parts.len();
+    assert!(first.contains(&format!("`part` 2 to {all} gives it; read it before you judge.")), "{first}");
+    assert!(parts[1].contains(&format!("# Part 2 of {all}: review of 01-01 Task 1, pass 1")));
+    assert!(parts[all - 1].contains("This was the last part. Answer as part 1 says"));
     // Reading changes nothing, whoever reads; what is not there is refused with what is.
     let status = client.call("loop_status", json!({ "loop_id": opened["loop_id"] })).structured;
     assert_eq!(status["next"]["turn"], opened["next"]["turn"]);
@@ -213,6 +213,109 @@ fn a_task_of_25_kilobytes_is_shown_whole_and_its_change_follows() {
     let found: usize = joined(&parts, "task").matches('§').count()
         + joined(&parts, "task, what was cut from it").matches('§').count();
     assert_eq!(found, 20_000);
+}
+
+#[test]
+fn who_mends_is_given_what_was_cut_in_parts() {
+    let action = "word§ ".repeat(9_000);
+    let scene = planned(&action);
+    scene.commit("feat(01-01): much", &[("src/table.rs", "fn table() {}\n")]);
+    let mut client = Client::start(scene.root(), Era::Stateless);
+    let opened = client.call("review_task", json!({ "plan": PATH, "task": "1" })).structured;
+    let long = |n: usize| format!("finding {n}: {}", "the \"total\" is\twrong ".repeat(100));
+    let findings: Vec<Value> = (1..=20)
+        .map(|n| {
+            json!({ "severity": "critical", "title": format!("title {n}"), "description": long(n),
+                "suggestion": "mend it", "locations": [{ "file": "src/table.rs", "line": 1 }] })
+        })
+        .collect();
+    let mut arguments = opened["next"]["call"]["arguments"].clone();
+    (arguments["verdict"], arguments["findings"]) = (json!("changes_requested"), json!(findings));
+    let answer = client.call("record_findings", arguments);
+    assert!(!answer.is_error && answer.text.len() < 40_000, "{}", answer.text);
+    let step = &answer.structured["next"];
+    assert_eq!(step["action"], "fix", "{step}");
+    let brief = step["brief"].as_str().unwrap();
+    let told = brief.split_once("and `part` 2 to ").unwrap().1;
+    let count: u64 = told.split_once(" gives it; read it before you begin").unwrap().0.parse().unwrap();
+    let parts: Vec<String> = (2..=count)
+        .map(|part| {
+            let answer = client.call("review_task", json!({ "loop_id": opened["loop_id"], "part": part }));
+            assert!(!answer.is_error && answer.text.len() < 40_000, "{}", answer.text);
+            assert_eq!(answer.structured["parts"], count);
+            answer.structured["brief"].as_str().unwrap().to_owned()
+        })
+        .collect();
+    assert!(parts[0].starts_with(&format!("# Part 2 of {count}: fixing the findings")), "{}", parts[0]);
+    assert!(parts.last().unwrap().contains("This was the last part. Do as part 1 says."));
+    let shown: Vec<String> = std::iter::once(brief.to_owned()).chain(parts).collect();
+    let words = joined(&shown, "task").matches('§').count()
+        + joined(&shown, "task, what was cut from it").matches('§').count();
+    assert_eq!(words, 9_000);
+    let whole = joined(&shown, "findings, whole");
+    for n in 1..=20 {
+        assert!(whole.contains(&long(n)), "{n}");
+    }
+    let beyond = client.call("review_task", json!({ "loop_id": opened["loop_id"], "part": count + 1 }));
+    assert!(beyond.is_error && beyond.text.contains("from 1"), "{}", beyond.text);
+}
+
+/// What git has forgotten is made again from the store, and reading a part writes nothing.
+#[test]
+fn parts_of_what_nobody_committed_outlive_gits_memory() {
+    let scene = planned("Write the table.");
+    let table: String = (1..=3_000).map(|n| format!("    row({n}),\n")).collect();
+    scene.write("src/table.rs", &table);
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(json!({ "plan": PATH, "task": "1", "protocol": "countersign" }));
+    scene.write("src/table.rs", "moved on\n");
+    let objects = scene.root().join(".git/objects");
+    let loose =
+        || std::fs::read_dir(&objects).unwrap().flatten().filter(|e| e.file_name().len() == 2).count();
+    let mut git = std::process::Command::new("git");
+    assert!(git.args(["gc", "-q", "--prune=now"]).current_dir(scene.root()).status().unwrap().success());
+    let before = loose();
+    let mut parts = vec![opened["brief"].as_str().unwrap().to_owned()];
+    for part in 2..=opened["parts"].as_u64().unwrap() {
+        let answer = desk.review(json!({ "loop_id": opened["loop_id"], "part": part }));
+        parts.push(answer["brief"].as_str().unwrap().to_owned());
+    }
+    assert_eq!(new_side(&joined(&parts, "diff"))["src/table.rs"].len(), 3_000);
+    assert_eq!(loose(), before);
+}
+
+/// The order of SPEC 7.5: files nobody writes by hand, whole files, context lines, whole hunks.
+#[test]
+fn context_is_cut_before_any_change_is() {
+    let scene = planned("Write the table.");
+    let wide = "x".repeat(300);
+    let table = |mark: &str| -> String {
+        let line = |n: usize| format!("{} {n} {wide}\n", if n.is_multiple_of(12) { mark } else { "same" });
+        (1..=360).map(line).collect()
+    };
+    scene.commit("chore: table", &[("src/table.rs", &table("old"))]);
+    scene.commit("feat(01-01): much", &[("src/table.rs", &table("new"))]);
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(json!({ "plan": PATH, "task": "1" }));
+    let brief = opened["brief"].as_str().unwrap();
+    // With three lines around each of thirty changes it would not fit; with one, more of them do.
+    let (changes, context) = (brief.matches("\n+new ").count(), brief.matches("\n same ").count());
+    assert!(changes > 20 && context <= changes * 2, "{changes} changes, {context} lines around them");
+    let cut = opened["truncated"][0]["what"].as_str().unwrap();
+    assert!(cut.starts_with("context lines"), "{cut}");
+    assert!(opened["truncated"].to_string().contains("the whole file as it is now"), "{opened:#}");
+    let mut parts = vec![brief.to_owned()];
+    for part in 2..=opened["parts"].as_u64().unwrap() {
+        let answer = desk.review(json!({ "loop_id": opened["loop_id"], "part": part }));
+        parts.push(answer["brief"].as_str().unwrap().to_owned());
+    }
+    assert_eq!(joined(&parts, "file src/table.rs"), table("new").trim_end());
+    // The file whole comes after what must be read, for whoever needs it.
+    let helps = parts.iter().position(|p| p.contains("It only helps")).unwrap();
+    assert!(parts[helps - 1].contains("This was the last part that must be read."), "{}", parts[helps - 1]);
+    assert!(brief.contains(&format!("Part {} ", helps + 1)) && brief.contains("only helps."), "{brief}");
+    let shown = new_side(&joined(&parts, "diff"));
+    assert_eq!(shown["src/table.rs"].values().filter(|l| l.starts_with("new")).count(), 30);
 }
 
 #[test]

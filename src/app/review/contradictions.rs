@@ -6,6 +6,7 @@ use crate::app::requests::ReviewTask;
 use crate::app::subjects::Named;
 use crate::app::workspace::Workspace;
 use crate::domain::review_loop::LoopState;
+use crate::domain::subject::ContextPiece;
 use crate::error::Error;
 
 use super::only;
@@ -36,13 +37,14 @@ pub(super) fn refuse_beside_loop(request: &ReviewTask) -> Result<(), Error> {
     }
 }
 
-/// Refuses a request that contradicts the open loop of its subject (SPEC 6.2, 6.8).
+/// Refuses a request that contradicts the open loop of its subject (SPEC 6.2, 6.8); returns what it knows otherwise,
+/// which is put before the user.
 pub(super) fn agrees(
     ws: &Workspace<'_>,
     state: &LoopState,
     named: &Named,
     request: &ReviewTask,
-) -> Result<(), Error> {
+) -> Result<Option<Vec<ContextPiece>>, Error> {
     let by_loop = |e: Error| e.call("review_task", json!({ "loop_id": state.id.as_str() }));
     if let Some(protocol) = request.protocol.as_deref().filter(|p| *p != state.protocol.name) {
         return Err(by_loop(
@@ -71,7 +73,11 @@ pub(super) fn agrees(
             ));
         }
     }
-    if !request.context.is_empty() && named.contract.context != state.contract.context {
+    let context = &named.contract.context;
+    if request.context.is_empty() || *context == state.contract.context {
+        return Ok(None);
+    }
+    if state.subject.kind().is_document() {
         return Err(by_loop(
             Error::refused(format!(
                 "{} is open with other knowledge given along; a loop keeps its own",
@@ -80,5 +86,5 @@ pub(super) fn agrees(
             .at("context"),
         ));
     }
-    Ok(())
+    Ok(Some(context.clone()))
 }

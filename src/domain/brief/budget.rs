@@ -1,6 +1,6 @@
 //! Room in a brief: sealing text so that it weighs no more than it may, and naming what is cut.
 
-use super::cut::Cut;
+use super::cut::{Cut, Left};
 use super::{BUDGET, Brief, LeftOut};
 use crate::domain::envelope;
 use crate::domain::review_loop::LoopState;
@@ -139,19 +139,20 @@ fn around_action(text: &str) -> Option<(&str, &str, &str)> {
 }
 
 /// Names what was cut of the task, and where its whole text stands.
-pub(super) fn cut_from_task(state: &LoopState, more: &str, cut: &mut Cut) {
+pub(super) fn cut_from_task<'m>(state: &'m LoopState, more: &'m str, cut: &mut Cut<'m>) {
     let count = more.chars().count();
     if count == 0 {
         return;
     }
+    let left = Left::whole("task, what was cut from it", more).first();
     match state.subject.plan_path() {
         Some(plan) => {
-            let what = format!("{count} characters of the task: read them in the plan before you judge");
-            cut.first(short_path(plan.as_str()), what, "task, what was cut from it", more);
+            let what = format!("{count} characters of the task: read them, here or in the plan");
+            cut.keep(short_path(plan.as_str()), what, left);
         }
         None => {
-            let what = format!("{count} characters of the criteria: read them before you judge");
-            cut.first("(criteria)", what, "task, what was cut from it", more);
+            let what = format!("{count} characters of the criteria: read them");
+            cut.keep("(criteria)", what, left);
         }
     }
 }

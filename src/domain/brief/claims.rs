@@ -1,7 +1,7 @@
 //! What an executor says it did, as a reviewer sees it: short, sealed, and called a claim.
 
 use super::budget;
-use super::cut::Cut;
+use super::cut::{Cut, Left};
 use crate::domain::envelope::one_line;
 use crate::domain::executor_report::{ExecutorReport, Outcome};
 
@@ -16,13 +16,13 @@ pub fn shows_claims(brief: &str) -> bool {
 }
 
 /// Seals the claims; empty where the report says nothing.
-pub(super) fn seal(tag: &str, report: Option<&ExecutorReport>, most: usize, cut: &mut Cut) -> String {
+pub(super) fn seal(tag: &str, report: Option<&ExecutorReport>, most: usize, cut: &mut Cut<'_>) -> String {
     let Some(report) = report.filter(|r| !r.is_empty()) else { return String::new() };
     let text = lines(report).join("\n");
     let (sealed, more) = budget::seal_beginning(tag, NAME, &text, most);
     if !more.is_empty() {
         let what = format!("{} characters of what the executor claims", more.chars().count());
-        cut.text("(executor's report)", what, NAME, more);
+        cut.keep("(executor's report)", what, Left::more(NAME, more.to_owned()));
     }
     sealed
 }

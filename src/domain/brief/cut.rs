@@ -1,176 +1,193 @@
-//! What does not fit a brief: a row each, and the thing itself for the parts that follow (SPEC 7.5).
+//! What does not fit a brief: a row each, and what later parts have of it (SPEC 7.5).
 //!
-//! The brief is part 1. What was cut from it is packed into further parts in the order of its rows: each block says
-//! what it is and whether it goes on. Put together, blocks of one name are what was cut, without loss or overlap.
+//! The brief is part 1. What was cut from it is laid into further parts in the order of its rows: each block says
+//! what it is and whether it goes on. Put together, blocks of one name are what was cut, without loss or overlap. Only
+//! weighed here: no part is written out before it is asked for.
+
+use std::borrow::Cow;
 
 use super::LeftOut;
 use super::hunks::{HUNK, head_weight, line_weight, weight};
-use crate::domain::diff::{Cursor, Diff, DiffLine, FileChange, Hunk, OpenEnd, Origin};
+use super::rest::{self, Between, Block, Holds, Lines, Rest};
+use crate::domain::diff::{DiffLine, FileChange, Run};
 use crate::domain::envelope;
+use crate::domain::ids::Oid;
 
-/// What follows in a later part.
+/// What a later part has of something.
 #[derive(Debug, Clone)]
-enum Rest {
-    Text {
-        name: String,
-        text: String,
-        /// It follows what the brief shows of it.
-        goes_on: bool,
-    },
-    Diff {
-        name: String,
-        file: Box<FileChange>,
-    },
+pub(super) struct Left<'m> {
+    what: What<'m>,
+    place: Place,
 }
 
 #[derive(Debug, Clone)]
-struct Entry {
+enum What<'m> {
+    Text {
+        name: String,
+        text: Cow<'m, str>,
+        /// It follows what the brief shows of it.
+        goes_on: bool,
+        /// The file's content that it is the beginning of.
+        blob: Option<Oid>,
+    },
+    Diff {
+        name: &'static str,
+        between: &'m Between,
+        file: &'m FileChange,
+        runs: Vec<Run>,
+    },
+}
+
+/// Where it stands among what was cut.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    /// Read before everything else.
+    First,
+    InTurn,
+    /// After what must be read: it only helps.
+    Helps,
+}
+
+impl<'m> Left<'m> {
+    /// The end of a text whose beginning is shown.
+    pub(super) fn more(name: &str, text: impl Into<Cow<'m, str>>) -> Self {
+        Self::text(name, text.into(), true)
+    }
+
+    /// A text that is not shown, or only in short.
+    pub(super) fn whole(name: &str, text: impl Into<Cow<'m, str>>) -> Self {
+        Self::text(name, text.into(), false)
+    }
+
+    /// A changed file as it is now, which helps to read its change.
+    pub(super) fn content(name: &str, text: &'m str, blob: &Oid) -> Self {
+        let what =
+            What::Text { name: name.to_owned(), text: text.into(), goes_on: false, blob: Some(blob.clone()) };
+        Self { what, place: Place::Helps }
+    }
+
+    /// Lines of a file's diff.
+    pub(super) fn diff(
+        name: &'static str,
+        between: &'m Between,
+        file: &'m FileChange,
+        runs: Vec<Run>,
+    ) -> Self {
+        Self { what: What::Diff { name, between, file, runs }, place: Place::InTurn }
+    }
+
+    /// Puts it before everything that is not first.
+    pub(super) fn first(self) -> Self {
+        Self { place: Place::First, ..self }
+    }
+
+    fn text(name: &str, text: Cow<'m, str>, goes_on: bool) -> Self {
+        Self { what: What::Text { name: name.to_owned(), text, goes_on, blob: None }, place: Place::InTurn }
+    }
+}
+
+#[derive(Debug, Clone)]
+struct Entry<'m> {
     row: LeftOut,
-    rest: Option<Rest>,
-    /// Comes before what was cut earlier.
-    first: bool,
+    left: Option<Left<'m>>,
+}
+
+impl Entry<'_> {
+    fn place(&self) -> Place {
+        self.left.as_ref().map_or(Place::InTurn, |left| left.place)
+    }
 }
 
 /// Collects what is cut while a brief is written.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Cut {
-    entries: Vec<Entry>,
+pub(super) struct Cut<'m> {
+    entries: Vec<Entry<'m>>,
 }
 
-/// What was cut, row by row with the part that has it, and the bodies of the parts from the second on.
+/// What was cut, row by row with the part that has it, and the parts from the second on.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Packed {
     pub(super) rows: Vec<LeftOut>,
-    pub(super) bodies: Vec<String>,
+    pub(super) rest: Rest,
 }
 
-impl Cut {
+impl<'m> Cut<'m> {
     /// Names something that no part holds.
     pub(super) fn row(&mut self, path: impl Into<String>, what: impl Into<String>) {
-        self.push(path.into(), what.into(), None, false);
+        self.push(path.into(), what.into(), None);
     }
 
-    /// Names something whose end was cut, and keeps that for a later part.
-    pub(super) fn text(
-        &mut self,
-        path: impl Into<String>,
-        what: impl Into<String>,
-        name: &str,
-        text: impl Into<String>,
-    ) {
-        let rest = Rest::Text { name: name.to_owned(), text: text.into(), goes_on: true };
-        self.push(path.into(), what.into(), Some(rest), false);
+    /// Names something that was cut, and keeps it for a later part.
+    pub(super) fn keep(&mut self, path: impl Into<String>, what: impl Into<String>, left: Left<'m>) {
+        self.push(path.into(), what.into(), Some(left));
     }
 
-    /// Names something that is not shown, or only in short, and keeps it whole.
-    pub(super) fn whole(
-        &mut self,
-        path: impl Into<String>,
-        what: impl Into<String>,
-        name: &str,
-        text: impl Into<String>,
-    ) {
-        let rest = Rest::Text { name: name.to_owned(), text: text.into(), goes_on: false };
-        self.push(path.into(), what.into(), Some(rest), false);
+    fn push(&mut self, path: String, what: String, left: Option<Left<'m>>) {
+        self.entries.push(Entry { row: LeftOut { path, what, part: None }, left });
     }
 
-    /// The same of what is read before everything else that was cut.
-    pub(super) fn first(
-        &mut self,
-        path: impl Into<String>,
-        what: impl Into<String>,
-        name: &str,
-        text: impl Into<String>,
-    ) {
-        let rest = Rest::Text { name: name.to_owned(), text: text.into(), goes_on: false };
-        self.push(path.into(), what.into(), Some(rest), true);
-    }
-
-    /// Names what was cut of the document under review: it comes first, and goes on from what the brief shows.
-    pub(super) fn document(
-        &mut self,
-        path: impl Into<String>,
-        what: impl Into<String>,
-        name: &str,
-        text: impl Into<String>,
-    ) {
-        let rest = Rest::Text { name: name.to_owned(), text: text.into(), goes_on: true };
-        self.push(path.into(), what.into(), Some(rest), true);
-    }
-
-    /// Names a part of a file's diff, and keeps it.
-    pub(super) fn diff(&mut self, row: LeftOut, name: &str, file: FileChange) {
-        let rest = Rest::Diff { name: name.to_owned(), file: Box::new(file) };
-        self.entries.push(Entry { row, rest: Some(rest), first: false });
-    }
-
-    fn push(&mut self, path: String, what: String, rest: Option<Rest>, first: bool) {
-        self.entries.push(Entry { row: LeftOut { path, what, part: None }, rest, first });
-    }
-
-    /// Returns the rows of a brief that has no further parts.
-    pub(super) fn rows_alone(mut self) -> Vec<LeftOut> {
-        self.entries.sort_by_key(|e| !e.first);
-        self.entries.into_iter().map(|e| e.row).collect()
-    }
-
-    /// Packs what was cut into parts whose blocks weigh at most `room`.
+    /// Lays what was cut into parts whose blocks weigh at most `room`.
     ///
-    /// Only `probing`, it packs nothing: the rows then weigh what they will.
+    /// Only `probing`, it lays out nothing: the rows then weigh what they will.
     pub(super) fn pack(mut self, tag: &str, room: usize, probing: bool) -> Packed {
-        self.entries.sort_by_key(|e| !e.first);
+        self.entries.sort_by_key(Entry::place);
         if probing {
-            let row = |e: Entry| LeftOut { part: e.rest.map(|_| 99), ..e.row };
-            return Packed { rows: self.entries.into_iter().map(row).collect(), bodies: Vec::new() };
+            let row = |e: Entry<'_>| LeftOut { part: e.left.map(|_| 99), ..e.row };
+            return Packed { rows: self.entries.into_iter().map(row).collect(), rest: Rest::default() };
         }
         let mut packer = Packer::new(tag, room);
         let mut rows = Vec::new();
-        for Entry { mut row, rest, .. } in self.entries {
-            row.part = match rest {
-                None => None,
-                Some(Rest::Text { name, text, goes_on }) => Some(packer.text(&name, &text, goes_on)),
-                Some(Rest::Diff { name, file }) => Some(packer.diff(&name, &file)),
-            };
+        let mut needed = None;
+        for entry in self.entries {
+            if entry.place() == Place::Helps && needed.is_none() {
+                packer.close_part();
+                needed = Some(packer.parts.len());
+            }
+            let mut row = entry.row;
+            row.part = entry.left.map(|left| match left.what {
+                What::Text { name, text, goes_on, blob } => packer.text(&name, &text, goes_on, blob.as_ref()),
+                What::Diff { name, between, file, runs } => packer.diff(&Of { name, between, file }, &runs),
+            });
             rows.push(row);
         }
-        Packed { rows, bodies: packer.finish() }
+        packer.close_part();
+        let needed = needed.unwrap_or(packer.parts.len());
+        Packed { rows, rest: Rest { tag: tag.to_owned(), parts: packer.parts, needed, mends: None } }
+    }
+}
+
+/// A file's diff and where it comes from.
+#[derive(Debug, Clone, Copy)]
+struct Of<'m> {
+    name: &'static str,
+    between: &'m Between,
+    file: &'m FileChange,
+}
+
+/// A block of a diff that may go on.
+struct Open<'m> {
+    name: &'static str,
+    between: &'m Between,
+    files: Vec<Lines>,
+    /// The last of the files has no line yet, and gets some.
+    awaits: bool,
+}
+
+impl Open<'_> {
+    fn has_lines(&self) -> bool {
+        self.files.iter().any(|file| !file.runs.is_empty())
     }
 }
 
 /// Fills one part after the other.
-struct Packer<'t> {
+struct Packer<'t, 'm> {
     tag: &'t str,
     room: usize,
-    bodies: Vec<String>,
+    parts: Vec<Vec<Block>>,
     /// The blocks of the part that is being filled, and what room is left in it.
-    body: Vec<String>,
+    blocks: Vec<Block>,
     left: usize,
-    /// Its last block, while it is a diff that may go on.
-    open: Option<(String, Diff)>,
-    /// The last file of that has no hunk yet, and gets some.
-    awaits: bool,
-}
-
-/// Where the last line of each side stands that lacks its line feed.
-#[derive(Debug, Clone, Copy)]
-struct Ends {
-    old: Option<usize>,
-    new: Option<usize>,
-}
-
-impl Ends {
-    fn of(file: &FileChange, hunk: &Hunk, last: bool) -> Self {
-        let line = |open: bool, other: Origin| {
-            (open && last).then(|| hunk.lines.iter().rposition(|l| l.origin != other)).flatten()
-        };
-        Self { old: line(file.open_end.old, Origin::Added), new: line(file.open_end.new, Origin::Removed) }
-    }
-
-    /// Returns the marks of so many lines from one on.
-    fn in_next(self, from: usize, lines: usize) -> OpenEnd {
-        let within = |at: Option<usize>| at.is_some_and(|at| (from..from + lines).contains(&at));
-        OpenEnd { old: within(self.old), new: within(self.new) }
-    }
+    open: Option<Open<'m>>,
 }
 
 /// Between two blocks.
@@ -179,155 +196,179 @@ const GAP: usize = 4;
 /// A block that would be shorter than this is begun in the next part.
 const SHORTEST: usize = 512;
 
-impl<'t> Packer<'t> {
+impl<'t, 'm> Packer<'t, 'm> {
     fn new(tag: &'t str, room: usize) -> Self {
-        Self { tag, room, bodies: Vec::new(), body: Vec::new(), left: room, open: None, awaits: false }
+        Self { tag, room, parts: Vec::new(), blocks: Vec::new(), left: room, open: None }
     }
 
     /// The number of the part that is being filled.
     fn part(&self) -> u32 {
-        u32::try_from(self.bodies.len() + 2).unwrap_or(u32::MAX)
+        u32::try_from(self.parts.len() + 2).unwrap_or(u32::MAX)
     }
 
     fn is_blank(&self) -> bool {
-        self.body.is_empty() && self.open.is_none()
+        self.blocks.is_empty() && self.open.is_none()
     }
 
     fn close_block(&mut self) {
-        let Some((name, mut diff)) = self.open.take() else { return };
-        if std::mem::take(&mut self.awaits) {
-            diff.files.pop();
+        let Some(mut open) = self.open.take() else { return };
+        if open.awaits {
+            open.files.pop();
         }
-        if diff.is_empty() {
-            return;
+        if !open.files.is_empty() {
+            let holds = Holds::Lines { between: open.between.clone(), files: open.files };
+            self.blocks.push(Block { name: open.name.to_owned(), holds });
         }
-        let text = diff.unified();
-        self.body.push(envelope::seal(self.tag, &name, text.strip_suffix('\n').unwrap_or(&text)));
     }
 
     fn close_part(&mut self) {
         self.close_block();
-        if !self.body.is_empty() {
-            self.bodies.push(std::mem::take(&mut self.body).join("\n\n"));
+        if !self.blocks.is_empty() {
+            self.parts.push(std::mem::take(&mut self.blocks));
         }
         self.left = self.room;
     }
 
-    fn finish(mut self) -> Vec<String> {
-        self.close_part();
-        self.bodies
+    /// Puts a text into as many blocks as it takes; returns the part in which it begins.
+    fn text(&mut self, name: &str, text: &str, goes_on: bool, blob: Option<&Oid>) -> u32 {
+        self.pieces(name, text, goes_on, &|from, to| match blob {
+            Some(blob) => Holds::Content { blob: blob.clone(), from, to },
+            None => Holds::Text { text: text[from..to].to_owned() },
+        })
     }
 
-    /// Puts a text into as many blocks as it takes; returns the part in which it begins.
-    fn text(&mut self, name: &str, text: &str, goes_on: bool) -> u32 {
+    fn pieces(
+        &mut self,
+        name: &str,
+        text: &str,
+        goes_on: bool,
+        holds: &dyn Fn(usize, usize) -> Holds,
+    ) -> u32 {
         self.close_block();
-        let mut rest = text;
+        let mut at = 0;
         let mut begins = None;
         loop {
             let goes_on = goes_on || begins.is_some();
-            let going_on = if goes_on { format!("{name}, goes on") } else { name.to_owned() };
-            let frame = envelope::weight(&envelope::seal(self.tag, &going_on, "")) + GAP;
+            let name = if goes_on { format!("{name}, goes on") } else { name.to_owned() };
+            let frame = frame_weight(self.tag, &name);
             if self.left < frame + SHORTEST && !self.is_blank() {
                 self.close_part();
                 continue;
             }
-            let kept = beginning(self.tag, rest, self.left.saturating_sub(frame));
-            if kept.len() < rest.len() && kept.len() < SHORTEST && !self.is_blank() {
+            let rest = &text[at..];
+            let kept = beginning(self.tag, rest, self.left.saturating_sub(frame)).len();
+            if kept < rest.len() && kept < SHORTEST && !self.is_blank() {
                 self.close_part();
                 continue;
             }
-            let block = envelope::seal(self.tag, &going_on, kept);
-            self.left = self.left.saturating_sub(envelope::weight(&block) + GAP);
-            self.body.push(block);
+            self.left = self.left.saturating_sub(frame + weight(self.tag, &rest[..kept]));
+            self.blocks.push(Block { name, holds: holds(at, at + kept) });
             begins = begins.or(Some(self.part()));
-            rest = &rest[kept.len()..];
-            if rest.is_empty() || kept.is_empty() {
+            at += kept;
+            if at == text.len() || kept == 0 {
                 return begins.unwrap_or(2);
             }
         }
     }
 
-    /// Puts a file's diff into blocks that hold whole hunks where they fit a part; returns the part in which it begins.
-    fn diff(&mut self, name: &str, file: &FileChange) -> u32 {
+    /// Puts lines of a file's diff into blocks that hold whole hunks where they fit a part; returns the part in which
+    /// they begin.
+    fn diff(&mut self, of: &Of<'m>, runs: &[Run]) -> u32 {
+        let file = of.file;
         let head = head_weight(self.tag, file);
-        self.begin(name, file, head);
+        let alone = self.room.saturating_sub(head + frame_weight(self.tag, of.name));
+        self.begin(of, head, !runs.is_empty());
         let begins = self.part();
-        for (at, hunk) in file.hunks.iter().enumerate() {
-            let last = at + 1 == file.hunks.len();
-            let ends = Ends::of(file, hunk, last);
-            let mut cursor = Cursor::new(hunk);
-            while !cursor.left().is_empty() {
-                let all = cursor.left().len();
-                let fits = self.fitting(cursor.left());
-                let has_hunks =
-                    self.open.as_ref().is_some_and(|(_, d)| d.files.iter().any(|f| !f.hunks.is_empty()));
-                let alone = self.room.saturating_sub(head + frame_weight(self.tag, name));
-                let fits_alone = lines_weight(self.tag, cursor.left(), alone) <= alone;
-                if fits < all && (fits_alone || fits == 0) && (has_hunks || !self.body.is_empty()) {
+        let spans: Vec<_> = runs.iter().flat_map(|run| file.spans(*run)).collect();
+        for (nth, (hunk, span)) in spans.iter().enumerate() {
+            let mut at = span.start;
+            while at < span.end {
+                let lines = &file.hunks[*hunk].lines[at..span.end];
+                let (fits, weight) = self.fitting(lines);
+                let begun = !self.blocks.is_empty() || self.open.as_ref().is_some_and(Open::has_lines);
+                if fits < lines.len() && begun && (fits == 0 || fit_alone(self.tag, lines, alone)) {
                     self.close_part();
-                    self.begin(name, file, head);
+                    self.begin(of, head, true);
                     continue;
                 }
                 if fits == 0 {
                     // One line that is more than a part: in pieces, as text.
-                    let mut one = file.head();
-                    one.open_end = ends.in_next(hunk.lines.len() - all, 1);
-                    one.hunks.push(cursor.take(1));
-                    self.text(name, one.unified().strip_suffix('\n').unwrap_or_default(), false);
+                    self.one_line(of, Run::within(*hunk, at..at + 1));
                     self.close_part();
-                    if all > 1 || !last {
-                        self.begin(name, file, head);
+                    at += 1;
+                    if at < span.end || nth + 1 < spans.len() {
+                        self.begin(of, head, true);
                     }
                     continue;
                 }
-                let taken = lines_weight(self.tag, &cursor.left()[..fits], usize::MAX);
-                let open_end = ends.in_next(hunk.lines.len() - all, fits);
-                let piece = cursor.take(fits);
-                self.left = self.left.saturating_sub(taken);
-                if let Some(open) = self.open.as_mut().and_then(|(_, diff)| diff.files.last_mut()) {
-                    self.awaits = false;
-                    open.hunks.push(piece);
-                    open.open_end = open_end;
+                self.left = self.left.saturating_sub(weight);
+                let mut run = Run::within(*hunk, at..at + fits);
+                at += fits;
+                run.to = rest::after(file, *hunk, at);
+                if let Some(open) = &mut self.open
+                    && let Some(last) = open.files.last_mut()
+                {
+                    open.awaits = false;
+                    last.push(run);
                 }
             }
         }
         begins
     }
 
+    fn one_line(&mut self, of: &Of<'m>, run: Run) {
+        let mut lines = Lines::begun(of.file);
+        lines.push(run);
+        let text = of.file.only(&lines.runs).map(|line| line.unified()).unwrap_or_default();
+        self.pieces(of.name, text.strip_suffix('\n').unwrap_or(&text), false, &|from, to| Holds::Line {
+            between: of.between.clone(),
+            of: lines.clone(),
+            from,
+            to,
+        });
+    }
+
     /// Begins a file in the diff that is open, or in a new block.
-    fn begin(&mut self, name: &str, file: &FileChange, head: usize) {
-        let goes_on = self.open.as_ref().is_some_and(|(open, _)| open == name);
-        let frame = if goes_on { 0 } else { frame_weight(self.tag, name) };
+    fn begin(&mut self, of: &Of<'m>, head: usize, awaits: bool) {
+        let goes_on =
+            self.open.as_ref().is_some_and(|open| open.name == of.name && open.between == of.between);
+        let frame = if goes_on { 0 } else { frame_weight(self.tag, of.name) };
         if self.left < head + frame + SHORTEST && !self.is_blank() {
             self.close_part();
-            return self.begin(name, file, head);
+            return self.begin(of, head, awaits);
         }
         if !goes_on {
             self.close_block();
-            self.open = Some((name.to_owned(), Diff::default()));
+            self.open = Some(Open { name: of.name, between: of.between, files: Vec::new(), awaits });
         }
         self.left = self.left.saturating_sub(head + frame);
-        let mut begun = file.head();
-        begun.open_end = OpenEnd::default();
-        self.awaits = !file.hunks.is_empty();
-        if let Some((_, diff)) = &mut self.open {
-            diff.files.push(begun);
+        if let Some(open) = &mut self.open {
+            open.awaits = awaits;
+            open.files.push(Lines::begun(of.file));
         }
     }
 
-    /// How many of the lines fit what is left of the part.
-    fn fitting(&self, lines: &[DiffLine]) -> usize {
+    /// How many of the lines fit what is left of the part, and what they weigh as a hunk.
+    fn fitting(&self, lines: &[DiffLine]) -> (usize, usize) {
         let mut used = HUNK;
-        let fits = lines.iter().take_while(|line| {
-            used += line_weight(self.tag, line);
-            used <= self.left
-        });
-        fits.count()
+        for (at, line) in lines.iter().enumerate() {
+            let more = used + line_weight(self.tag, line);
+            if more > self.left {
+                return (at, used);
+            }
+            used = more;
+        }
+        (lines.len(), used)
     }
 }
 
+/// Tells whether lines fit a room of their own. They weigh no less than their bytes, which are sooner counted.
+fn fit_alone(tag: &str, lines: &[DiffLine], room: usize) -> bool {
+    lines.iter().map(|line| line.text.len()).sum::<usize>() <= room && lines_weight(tag, lines, room) <= room
+}
+
 /// What lines weigh as a hunk; once it is more than `enough`, something above that.
-fn lines_weight(tag: &str, lines: &[DiffLine], enough: usize) -> usize {
+pub(super) fn lines_weight(tag: &str, lines: &[DiffLine], enough: usize) -> usize {
     let mut sum = HUNK;
     for line in lines {
         sum += line_weight(tag, line);

@@ -6,9 +6,9 @@
 use minijinja::context;
 
 use super::budget::{self, LIST, Spare};
-use super::cut::Cut;
-use super::further::Further;
+use super::cut::{Cut, Left};
 use super::hunks::{self, Command, Shown};
+use super::rest::{Between, Frame};
 use super::review::{
     CONTEXT, FINDINGS, REQUIREMENTS, TITLE, levels, outside, requirements, rubric_rows, title,
 };
@@ -56,6 +56,9 @@ pub(super) fn review(
     spare: Spare,
 ) -> Result<Brief, usize> {
     let tag = material.tag;
+    let last = state.answered();
+    let command = last.map(|last| Command::between(&last.change.head, &material.change.head));
+    let between = last.map(|last| Between::of(Some(&last.change.head), &material.change.head));
     let mut cut = Cut::default();
     let share = |most: usize| spare.share(most);
     let fixed = envelope::weight(&rendered(state, pass, tag, &Parts::default()));
@@ -91,25 +94,22 @@ pub(super) fn review(
     if !more.is_empty() {
         let count = more.chars().count();
         let what = format!("{count} characters of the document: read it whole before you judge");
-        cut.document(budget::short_path(file), what, "document", more);
+        cut.keep(budget::short_path(file), what, Left::more("document", more).first());
     }
     room = room.saturating_sub(envelope::weight(&document));
     parts.document = document;
-    let mut stat = String::new();
-    if let (Some(since), Some(last)) = (since.filter(|d| !d.is_empty()), state.answered()) {
-        let command = Command::between(&last.change.head, &material.change.head);
+    if let (Some(diff), Some(between), Some(command)) = (since.filter(|d| !d.is_empty()), &between, &command)
+    {
         let (listed, marked) = (&[], material.marked);
-        let shown = Shown { name: "diff since then", diff: since, listed, marked, command: &command };
+        let shown = Shown { name: "diff since then", diff, between, listed, marked, command };
         parts.since = hunks::seal(tag, shown, room, &mut cut);
-        command.stat().clone_into(&mut stat);
     }
-    let further = Further::of(state, pass, material);
-    let packed = cut.pack(tag, further.room(), spare.probing);
-    let truncated = budget::limit(packed.rows, &stat);
+    let packed = cut.pack(tag, Frame { state, tag, mends: None }.room(material.budget), spare.probing);
+    let truncated = budget::limit(packed.rows, command.as_ref().map_or("", Command::stat));
     parts.left_out = budget::seal_rows(tag, &truncated, share(LIST));
-    parts.further = packed.bodies.len() + 1;
+    parts.further = packed.rest.count();
     let text = rendered(state, pass, tag, &parts);
-    Ok(Brief { text, truncated, parts: further.parts(&packed.bodies) })
+    Ok(Brief { text, truncated, rest: packed.rest })
 }
 
 fn rendered(state: &LoopState, pass: &PassRecord, tag: &str, parts: &Parts) -> String {
@@ -148,7 +148,7 @@ fn rendered(state: &LoopState, pass: &PassRecord, tag: &str, parts: &Parts) -> S
 }
 
 /// Seals what lies upstream.
-fn upstream(tag: &str, text: &str, most: usize, cut: &mut Cut) -> String {
+fn upstream(tag: &str, text: &str, most: usize, cut: &mut Cut<'_>) -> String {
     if text.is_empty() {
         return String::new();
     }
@@ -156,12 +156,12 @@ fn upstream(tag: &str, text: &str, most: usize, cut: &mut Cut) -> String {
     if !more.is_empty() {
         let count = more.chars().count();
         let what = format!("{count} characters of what lies upstream: read those documents beside it");
-        cut.text("(upstream)", what, "upstream", more);
+        cut.keep("(upstream)", what, Left::more("upstream", more.to_owned()));
     }
     sealed
 }
 
-fn paths(tag: &str, paths: &[(String, bool)], most: usize, cut: &mut Cut) -> String {
+fn paths(tag: &str, paths: &[(String, bool)], most: usize, cut: &mut Cut<'_>) -> String {
     if paths.is_empty() {
         return String::new();
     }
@@ -176,12 +176,12 @@ fn paths(tag: &str, paths: &[(String, bool)], most: usize, cut: &mut Cut) -> Str
     if !more.is_empty() {
         let count = more.chars().count();
         let what = format!("{count} characters of the list of paths; the document names {}", paths.len());
-        cut.text("(paths)", what, "paths", more);
+        cut.keep("(paths)", what, Left::more("paths", more.to_owned()));
     }
     sealed
 }
 
-fn precheck(state: &LoopState, pass: &PassRecord, tag: &str, most: usize, cut: &mut Cut) -> String {
+fn precheck(state: &LoopState, pass: &PassRecord, tag: &str, most: usize, cut: &mut Cut<'_>) -> String {
     let Some(precheck) = pass.precheck.as_ref().filter(|p| !p.findings.is_empty()) else {
         return String::new();
     };
@@ -200,7 +200,7 @@ fn precheck(state: &LoopState, pass: &PassRecord, tag: &str, most: usize, cut: &
     if !more.is_empty() {
         let count = more.chars().count();
         let what = format!("{count} characters of what the structural check found: `check_plan` lists all");
-        cut.text("(found before)", what, "found before", more);
+        cut.keep("(found before)", what, Left::more("found before", more.to_owned()));
     }
     sealed
 }

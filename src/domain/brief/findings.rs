@@ -1,7 +1,7 @@
 //! The findings as a brief lists them: blocking first, long texts shortened, answers beside them.
 
 use super::budget::{seal_beginning, shortened};
-use super::cut::Cut;
+use super::cut::{Cut, Left};
 use crate::domain::envelope;
 use crate::domain::finding::Finding;
 use crate::domain::next_step::FindingRow;
@@ -69,7 +69,7 @@ pub(super) fn seal(
     tag: &str,
     mut listed: Vec<Listed>,
     most: usize,
-    cut: &mut Cut,
+    cut: &mut Cut<'_>,
 ) -> String {
     listed.sort_by_key(|l| (!l.row.blocking, l.row.severity));
     let whole = render(state, &listed, usize::MAX);
@@ -80,7 +80,7 @@ pub(super) fn seal(
             if shown != whole {
                 let what =
                     format!("long texts of findings are shortened: loop_status {} has them whole", state.id);
-                cut.whole("(findings)", what, "findings, whole", whole);
+                cut.keep("(findings)", what, Left::whole("findings, whole", whole));
             }
             return sealed;
         }
@@ -106,10 +106,10 @@ pub(super) fn seal(
     sealed
 }
 
-fn break_off(state: &LoopState, more: usize, whole: String, cut: &mut Cut) {
+fn break_off(state: &LoopState, more: usize, whole: String, cut: &mut Cut<'_>) {
     let what =
         format!("{more} findings, and the long texts of the others: loop_status {} with cursor", state.id);
-    cut.whole("(findings)", what, "findings, whole", whole);
+    cut.keep("(findings)", what, Left::whole("findings, whole", whole));
 }
 
 /// Lists the findings with each text at most so long.

@@ -3,7 +3,8 @@
 use minijinja::context;
 
 use super::budget::{self, FRAME, LIST};
-use super::cut::Cut;
+use super::cut::{Cut, Left};
+use super::rest::{Frame, Rest};
 use super::review::progress;
 use super::{BUDGET, Brief, findings, render};
 use crate::domain::envelope;
@@ -21,10 +22,16 @@ const PATHS: usize = 6 * 1024;
 const TASK: usize = 9 * 1024;
 
 /// Writes the brief of the step that asks for a fix, a revision or a new attempt.
+///
+/// For one state and step it is cut at the same places whatever the tag, so that a part can be written later.
 pub fn fix(state: &LoopState, step: &NextStep, tag: &str) -> Brief {
     let mut cut = Cut::default();
     let paths = paths(state, step, tag, &mut cut);
-    let fixed = envelope::weight(&render_fix(state, step, tag, &Parts::default()));
+    let frame = Frame { state, tag, mends: Some(mends(step.action)) };
+    // How it is to be committed depends on where HEAD is; the room must not.
+    let longest = commits(state).into_iter().max_by_key(|words| envelope::weight(words)).unwrap_or_default();
+    let bare = Parts { commit: longest, ..Parts::default() };
+    let fixed = envelope::weight(&render_fix(state, step, tag, &bare));
     let mut room = BUDGET.saturating_sub(fixed + envelope::weight(&paths) + LIST + FRAME);
     let (title, _) = budget::seal_beginning(tag, "title", &envelope::one_line(state.subject.title()), 600);
     room = room.saturating_sub(envelope::weight(&title));
@@ -37,10 +44,14 @@ pub fn fix(state: &LoopState, step: &NextStep, tag: &str) -> Brief {
     room = room.saturating_sub(envelope::weight(&findings));
     let (contract, more) = budget::seal_task(tag, &state.contract.text, room);
     budget::cut_from_task(state, more, &mut cut);
-    let truncated = cut.rows_alone();
-    let left_out = budget::seal_rows(tag, &truncated, LIST);
-    let text = render_fix(state, step, tag, &Parts { paths, title, contract, findings, left_out });
-    Brief { text, truncated, parts: Vec::new() }
+    let packed = cut.pack(tag, frame.room(BUDGET), false);
+    let left_out = budget::seal_rows(tag, &packed.rows, LIST);
+    let further = packed.rest.count();
+    let commit = commit(state, step);
+    let parts = Parts { paths, title, contract, findings, left_out, commit, further };
+    let text = render_fix(state, step, tag, &parts);
+    let rest = Rest { mends: Some(mends(step.action).to_owned()), ..packed.rest };
+    Brief { text, truncated: packed.rows, rest }
 }
 
 #[derive(Debug, Default)]
@@ -50,10 +61,31 @@ struct Parts {
     contract: String,
     findings: String,
     left_out: String,
+    commit: String,
+    /// How many parts there are.
+    further: usize,
+}
+
+/// What is asked, as a further part says it.
+fn mends(action: Action) -> &'static str {
+    match action {
+        Action::Revise => "revising the document",
+        Action::Reexecute => "doing it again from the start",
+        Action::Fix
+        | Action::Review
+        | Action::Respond
+        | Action::Retest
+        | Action::AskUser
+        | Action::Judge
+        | Action::Confirm
+        | Action::CloseGaps
+        | Action::Proceed
+        | Action::Stop => "fixing the findings",
+    }
 }
 
 /// The paths to take back, sealed: a path is a text of the repository.
-fn paths(state: &LoopState, step: &NextStep, tag: &str, cut: &mut Cut) -> String {
+fn paths(state: &LoopState, step: &NextStep, tag: &str, cut: &mut Cut<'_>) -> String {
     if step.action != Action::Reexecute {
         return String::new();
     }
@@ -66,9 +98,32 @@ fn paths(state: &LoopState, step: &NextStep, tag: &str, cut: &mut Cut) -> String
     let (sealed, more) = budget::seal_beginning(tag, "paths", text.trim_end(), PATHS);
     if !more.is_empty() {
         let what = format!("more paths to restore or remove: `git status`, and loop_status {}", state.id);
-        cut.row("(paths)", what);
+        cut.keep("(paths)", what, Left::more("paths", more.to_owned()).first());
     }
     sealed
+}
+
+/// Every way in which a brief may say how to commit.
+fn commits(state: &LoopState) -> [String; 5] {
+    let label = budget::label(state);
+    [
+        "Commit the fix by amending the task's commit (`git commit --amend --no-edit`); it is HEAD and not pushed.".to_owned(),
+        format!("Commit the fix as a commit of its own whose message carries the task's scope ({label})."),
+        format!("Commit the new attempt under the task's scope ({label})."),
+        "Leave it uncommitted: it is committed when it is approved.".to_owned(),
+        "Leave the fix uncommitted.".to_owned(),
+    ]
+}
+
+fn commit(state: &LoopState, step: &NextStep) -> String {
+    let [amend, separate, anew, when_approved, not] = commits(state);
+    match step.commit.as_deref() {
+        Some("amend") => amend,
+        Some("separate") => separate,
+        _ if step.action == Action::Reexecute && !state.protocol.commit_after_approval => anew,
+        _ if state.protocol.commit_after_approval => when_approved,
+        _ => not,
+    }
 }
 
 fn template(action: Action) -> &'static str {
@@ -91,19 +146,6 @@ fn template(action: Action) -> &'static str {
 fn render_fix(state: &LoopState, step: &NextStep, tag: &str, parts: &Parts) -> String {
     let pass = state.pass().map_or(1, |p| p.number);
     let label = budget::label(state);
-    let commit = match step.commit.as_deref() {
-        Some("amend") => "Commit the fix by amending the task's commit (`git commit --amend --no-edit`); it is HEAD and not pushed.".to_owned(),
-        Some("separate") => {
-            format!("Commit the fix as a commit of its own whose message carries the task's scope ({label}).")
-        }
-        _ if step.action == Action::Reexecute && !state.protocol.commit_after_approval => {
-            format!("Commit the new attempt under the task's scope ({label}).")
-        }
-        _ if state.protocol.commit_after_approval => {
-            "Leave it uncommitted: it is committed when it is approved.".to_owned()
-        }
-        _ => "Leave the fix uncommitted.".to_owned(),
-    };
     // What is not committed yet is taken back to HEAD, what is to where the attempt began.
     let base = state.pass().and_then(|p| p.change.base.as_ref()).map(ToString::to_string);
     let before = base.filter(|_| !state.protocol.commit_after_approval).unwrap_or_else(|| "HEAD".to_owned());
@@ -126,7 +168,8 @@ fn render_fix(state: &LoopState, step: &NextStep, tag: &str, parts: &Parts) -> S
             contract => parts.contract.as_str(),
             findings => parts.findings.as_str(),
             left_out => parts.left_out.as_str(),
-            commit,
+            commit => parts.commit.as_str(),
+            parts => parts.further,
             loop_id => state.id.as_str(),
             turn => state.turn,
             progress => progress(state),

@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 
 use expect_test::expect_file;
 
-use super::tests::{TAG, change, file, finding, oid, one_file, open_pass, path, second};
+use super::tests::{TAG, answered, change, file, finding, oid, one_file, open_pass, path, second, summed};
 use super::{BUDGET, Document, Material, fix, review};
 use crate::domain::diff::Diff;
 use crate::domain::protocol::Protocol;
-use crate::domain::review::{Response, ResponseKind, Severity};
+use crate::domain::review::{ResponseKind, Severity};
 use crate::domain::review_loop::LoopState;
 use crate::domain::review_loop::event::{Precheck, PrecheckVerdict};
 use crate::domain::review_loop::next::{Surroundings, next_step};
@@ -56,16 +56,7 @@ fn state(protocol: Protocol) -> LoopState {
     let answer = |id: usize, severity, response, words: &str| {
         let mut finding = finding(id, severity, "the sum");
         finding.said.requirement = Some("SUM-01".to_owned());
-        finding.response = Some(Response {
-            finding_id: finding.id.clone(),
-            response,
-            details: (response == ResponseKind::Fixed).then(|| words.to_owned()),
-            reason: (response != ResponseKind::Fixed).then(|| words.to_owned()),
-            reason_kind: None,
-            commit: None,
-            tech_debt_id: None,
-        });
-        finding
+        answered(finding, response, words)
     };
     let findings = [
         answer(1, Severity::Critical, ResponseKind::Fixed, "summed in sum.js"),
@@ -84,7 +75,7 @@ fn state(protocol: Protocol) -> LoopState {
 fn brief(state: &LoopState, since: Option<&Diff>) -> String {
     let pass = state.pass().unwrap();
     let marked = BTreeMap::new();
-    let affected = [(path("src/sum.js"), "a + b\na + b\n".to_owned())];
+    let affected = [summed()];
     let document = state.subject.document().map(|_| Document {
         text: "# Design\n\nIt sums.\n",
         upstream: "# Goal\n\nSums.",
@@ -98,6 +89,7 @@ fn brief(state: &LoopState, since: Option<&Diff>) -> String {
         change: &pass.change,
         diff: &one_file(),
         affected: if document.is_some() { &[] } else { &affected },
+        unread: 0,
         document,
         report: None,
     };

@@ -1,12 +1,12 @@
-//! Diffs in a brief: whole where they fit, else cut at the borders of files and hunks, a hunk too large for any
-//! brief between two lines; with the command that shows the rest.
+//! Diffs in a brief: whole where they fit, else cut in the order of SPEC 7.5, with the command that shows the rest.
 
 use std::collections::BTreeMap;
 
 use super::LeftOut;
 use super::budget::short_path;
-use super::cut::Cut;
-use crate::domain::diff::{Diff, DiffLine, FileChange, Hunk, OpenEnd, Origin};
+use super::cut::{Cut, Left, lines_weight};
+use super::rest::{self, Between};
+use crate::domain::diff::{At, Diff, DiffLine, FileChange, Origin, Run};
 use crate::domain::envelope;
 use crate::domain::identity::same_file;
 use crate::domain::ids::{Oid, RepoPath};
@@ -61,8 +61,10 @@ impl Command {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Shown<'d> {
     /// The block's name.
-    pub(super) name: &'d str,
+    pub(super) name: &'static str,
     pub(super) diff: &'d Diff,
+    /// What it is the difference of.
+    pub(super) between: &'d Between,
     /// The subject's own files, which come first.
     pub(super) listed: &'d [String],
     /// Files that the repository marks as generated, or as not.
@@ -70,12 +72,17 @@ pub(super) struct Shown<'d> {
     pub(super) command: &'d Command,
 }
 
-/// Seals a diff in at most `most` bytes, whole where it fits. Else it is cut in this order: files that nobody writes by
-/// hand; context lines, where that is enough; whole hunks, from the last file up, a hunk too large for any brief between
-/// two lines.
-pub(super) fn seal(tag: &str, shown: Shown<'_>, most: usize, cut: &mut Cut) -> String {
-    let Shown { name, diff, listed, marked, command } = shown;
-    if let Some(whole) = whole(tag, name, diff, most) {
+/// Seals a diff in at most `most` bytes, whole where it fits. Else it is cut in this order (SPEC 7.5): files that nobody
+/// writes by hand, to a line; context lines, but for one around each change; whole hunks, from the last file up, a hunk
+/// of which nothing would be seen otherwise between two lines.
+pub(super) fn seal<'d>(tag: &str, shown: Shown<'d>, most: usize, cut: &mut Cut<'d>) -> String {
+    let Shown { name, diff, between, listed, marked, command } = shown;
+    for file in diff.files.iter().filter(|f| f.oversize.is_some()) {
+        let what = format!("its {name}, which is too large to be compared by line");
+        let row = row(file, &what, command);
+        cut.row(row.path, row.what);
+    }
+    if let Some(whole) = whole(tag, name, &diff.files, most) {
         return whole;
     }
     let own = |f: &FileChange| listed.iter().any(|l| same_file(l, f.path.as_str()));
@@ -83,114 +90,173 @@ pub(super) fn seal(tag: &str, shown: Shown<'_>, most: usize, cut: &mut Cut) -> S
     files.sort_by_key(|f| !own(f));
     let (bulk, files): (Vec<&FileChange>, Vec<&FileChange>) =
         files.into_iter().partition(|f| is_bulk(f, marked));
-    let by_hand = Diff { files: files.iter().map(|f| (*f).clone()).collect() };
-    let sealed = if by_hand.is_empty() {
+    let sealed = if files.is_empty() {
         String::new()
-    } else if let Some(whole) = whole(tag, name, &by_hand, most) {
+    } else if let Some(whole) = whole(tag, name, files.iter().copied(), most) {
         whole
     } else {
-        less_context(tag, &shown, &by_hand, most, cut)
-            .unwrap_or_else(|| hunk_by_hunk(tag, &shown, &by_hand, most, cut))
+        hunk_by_hunk(tag, &shown, &files, most, cut)
     };
     for file in bulk {
         let what = format!("its {name} (+{} −{})", file.insertions, file.deletions);
-        cut.diff(row(file, &what, command), name, file.clone());
+        let row = row(file, &what, command);
+        cut.keep(row.path, row.what, Left::diff(name, between, file, whole_run(file)));
     }
     sealed
 }
 
-fn whole(tag: &str, name: &str, diff: &Diff, most: usize) -> Option<String> {
+/// All lines of a file; none where it has none.
+fn whole_run(file: &FileChange) -> Vec<Run> {
+    let from = At { hunk: 0, line: 0 };
+    if file.end() > from { vec![Run { from, to: file.end() }] } else { Vec::new() }
+}
+
+fn whole<'d>(
+    tag: &str,
+    name: &str,
+    files: impl IntoIterator<Item = &'d FileChange>,
+    most: usize,
+) -> Option<String> {
     // No character weighs less than its bytes: a huge diff is not written out to learn that it does not fit.
-    if diff.text_bytes() > most {
-        return None;
+    let mut text = String::new();
+    for file in files {
+        if text.len() + file.text_bytes(most) > most {
+            return None;
+        }
+        text.push_str(&file.unified());
     }
-    let text = diff.unified();
     let whole = envelope::seal(tag, name, text.strip_suffix('\n').unwrap_or(&text));
     (envelope::weight(&whole) <= most).then_some(whole)
 }
 
-/// The diff with a line of context around each change; nothing where that is not enough.
-fn less_context(tag: &str, shown: &Shown<'_>, diff: &Diff, most: usize, cut: &mut Cut) -> Option<String> {
-    const KEPT: usize = 1;
-    let mut kept = Diff::default();
-    let mut beyond: Vec<FileChange> = Vec::new();
-    for file in &diff.files {
-        let (mut near, mut far) = (file.head(), file.head());
-        for hunk in &file.hunks {
-            let (shows, leaves) = hunk.near_changes(KEPT);
-            near.hunks.extend(shows);
-            far.hunks.extend(leaves);
-        }
-        if !far.hunks.is_empty() {
-            // The last line stands in the last hunk of the file, be it shown or left out.
-            let ends_far = far.hunks.last().map(end_of) > near.hunks.last().map(end_of);
-            if ends_far {
-                near.open_end = OpenEnd::default();
-            } else {
-                far.open_end = OpenEnd::default();
-            }
-            beyond.push(far);
-        }
-        kept.files.push(near);
-    }
-    let sealed = whole(tag, shown.name, &kept, most)?;
-    for file in beyond {
-        let what = format!("context lines of its {}", shown.name);
-        cut.diff(row(&file, &what, shown.command), shown.name, file);
-    }
-    Some(sealed)
-}
-
-fn end_of(hunk: &Hunk) -> (u32, u32) {
-    (hunk.new_start + hunk.new_lines, hunk.old_start + hunk.old_lines)
-}
-
-fn hunk_by_hunk(tag: &str, shown: &Shown<'_>, diff: &Diff, most: usize, cut: &mut Cut) -> String {
-    let Shown { name, command, .. } = *shown;
+fn hunk_by_hunk<'d>(
+    tag: &str,
+    shown: &Shown<'d>,
+    files: &[&'d FileChange],
+    most: usize,
+    cut: &mut Cut<'d>,
+) -> String {
+    let Shown { name, command, between, .. } = *shown;
     let mut room = most.saturating_sub(envelope::weight(&envelope::seal(tag, name, "")));
-    let mut kept = Diff::default();
-    for file in &diff.files {
-        let Some(mut part) = fitting(tag, file, &mut room) else {
+    let mut text = String::new();
+    for file in files {
+        let begun = fitting(tag, file, &mut room);
+        let Some(part) = begun.as_ref().and_then(|begun| file.only(&begun.shown)) else {
             let what = format!("its {name} (+{} −{})", file.insertions, file.deletions);
-            cut.diff(row(file, &what, command), name, file.clone());
+            let row = row(file, &what, command);
+            cut.keep(row.path, row.what, Left::diff(name, between, file, whole_run(file)));
             continue;
         };
-        if let Some(what) = missing(file, &part)
-            && let Some(rest) = file.without(&mut part)
-        {
-            cut.diff(row(file, &format!("{what} of its {name}"), command), name, rest);
+        text.push_str(&part.unified());
+        if let Some(begun) = begun.filter(|begun| !begun.left.is_empty()) {
+            let row = row(file, &format!("{} of its {name}", begun.missing(file)), command);
+            cut.keep(row.path, row.what, Left::diff(name, between, file, begun.left));
         }
-        kept.files.push(part);
     }
-    if kept.is_empty() {
+    if text.is_empty() {
         return String::new();
     }
-    let text = kept.unified();
     envelope::seal(tag, name, text.strip_suffix('\n').unwrap_or(&text))
 }
 
-/// Returns as many hunks of a file as find room, from the first; nothing when none does.
-fn fitting(tag: &str, file: &FileChange, room: &mut usize) -> Option<FileChange> {
-    let mut part = file.head();
+/// What is shown of a file's diff, and what is left.
+#[derive(Debug, Default)]
+struct Begun {
+    shown: Vec<Run>,
+    left: Vec<Run>,
+    /// Context lines are among what is left.
+    context: bool,
+    /// The first place from which on nothing is shown.
+    ends: Option<At>,
+}
+
+impl Begun {
+    fn leave(&mut self, run: Run) {
+        if !self.left.last_mut().is_some_and(|last| last.join(run)) {
+            self.left.push(run);
+        }
+    }
+
+    /// Says what of the file's hunks is not shown.
+    fn missing(&self, file: &FileChange) -> String {
+        let mut missing = Vec::new();
+        if self.context {
+            missing.push("context lines".to_owned());
+        }
+        if let Some(At { hunk, line }) = self.ends {
+            let all = file.hunks.len();
+            let mut next = hunk + 1;
+            if line > 0 {
+                let shown = file.hunks[hunk].slice(0..line);
+                missing.push(format!("hunk {next} from line {} on", shown.new_start + shown.new_lines));
+                next += 1;
+            }
+            match all.saturating_sub(next - 1) {
+                0 => {}
+                1 => missing.push(format!("hunk {all}")),
+                _ => missing.push(format!("hunks {next}–{all}")),
+            }
+        }
+        missing.join(", and ")
+    }
+}
+
+/// Finds room for hunks of a file, from the first, each with a line of context; nothing where none has any.
+fn fitting(tag: &str, file: &FileChange, room: &mut usize) -> Option<Begun> {
+    /// Context lines that stay around each change.
+    const KEPT: usize = 1;
+    let mut begun = Begun::default();
     let mut used = head_weight(tag, file);
-    for hunk in &file.hunks {
-        let next = used.saturating_add(hunk_weight(tag, hunk, *room));
+    if used > *room {
+        return None;
+    }
+    for (at, hunk) in file.hunks.iter().enumerate() {
+        let runs = hunk.near_changes(KEPT);
+        let mut next = used;
+        for (_, lines) in runs.iter().filter(|(near, _)| *near) {
+            next = next.saturating_add(lines_weight(tag, &hunk.lines[lines.clone()], *room));
+            if next > *room {
+                break;
+            }
+        }
         if next > *room {
             // Between two lines only where nothing of the file would be seen otherwise.
-            let begun =
-                part.hunks.is_empty().then(|| beginning(tag, hunk, room.saturating_sub(used))).flatten();
-            used += begun.as_ref().map_or(0, |h| hunk_weight(tag, h, usize::MAX));
-            part.hunks.extend(begun);
+            let first = runs.into_iter().find(|(near, _)| *near).filter(|_| begun.shown.is_empty());
+            let lines = first.and_then(|(_, lines)| {
+                let fits = beginning(tag, &hunk.lines[lines.clone()], room.saturating_sub(used))?;
+                Some(lines.start..lines.start + fits)
+            });
+            let from = lines.as_ref().map_or(0, |lines| lines.end);
+            if let Some(lines) = lines {
+                used += lines_weight(tag, &hunk.lines[lines.clone()], usize::MAX);
+                if lines.start > 0 {
+                    begun.context = true;
+                    begun.leave(Run::within(at, 0..lines.start));
+                }
+                begun.shown.push(Run::within(at, lines));
+            }
+            let from = At { hunk: at, line: from };
+            begun.ends = Some(from);
+            begun.leave(Run { from, to: file.end() });
             break;
         }
         used = next;
-        part.hunks.push(hunk.clone());
+        for (near, lines) in runs {
+            let mut run = Run::within(at, lines.clone());
+            run.to = rest::after(file, at, lines.end);
+            if near {
+                begun.shown.push(run);
+            } else {
+                begun.context = true;
+                begun.leave(run);
+            }
+        }
     }
-    if used > *room || (part.hunks.is_empty() && !file.hunks.is_empty()) {
+    if begun.shown.is_empty() && !file.hunks.is_empty() {
         return None;
     }
     *room -= used;
-    Some(part)
+    Some(begun)
 }
 
 /// What the lines above a file's hunks weigh.
@@ -200,47 +266,17 @@ pub(super) fn head_weight(tag: &str, file: &FileChange) -> usize {
     names + weight(tag, &file.head().unified())
 }
 
-/// Returns the first lines of a hunk that find room, as a hunk of their own; nothing when too few would.
-fn beginning(tag: &str, hunk: &Hunk, room: usize) -> Option<Hunk> {
+/// Returns how many lines find room as a hunk of their own; nothing when too few would.
+fn beginning(tag: &str, lines: &[DiffLine], room: usize) -> Option<usize> {
     /// Fewer lines than this tell nothing.
     const FEWEST: usize = 12;
     let mut used = HUNK;
-    let fits = hunk.lines.iter().take_while(|line| {
+    let fits = lines.iter().take_while(|line| {
         used += line_weight(tag, line);
         used <= room
     });
     let lines = fits.count();
-    (lines >= FEWEST).then(|| hunk.slice(0..lines))
-}
-
-/// Says what of a file's hunks a part of it lacks; nothing when it is whole.
-fn missing(file: &FileChange, part: &FileChange) -> Option<String> {
-    let (all, shown) = (file.hunks.len(), part.hunks.len());
-    let begun = part.hunks.last().zip(file.hunks.get(shown.wrapping_sub(1))).filter(|(p, f)| p != f);
-    match (begun, all - shown) {
-        (Some((begun, _)), 0) => {
-            Some(format!("hunk {all} from line {} on", begun.new_start + begun.new_lines))
-        }
-        (Some((begun, _)), _) => {
-            let from = begun.new_start + begun.new_lines;
-            Some(format!("hunk {shown} from line {from} on, and hunks {}–{all}", shown + 1))
-        }
-        (None, 0) => None,
-        (None, 1) => Some(format!("hunk {all}")),
-        (None, _) => Some(format!("hunks {}–{all}", shown + 1)),
-    }
-}
-
-/// What a hunk weighs once it is sealed; once it is more than `enough`, something above that.
-fn hunk_weight(tag: &str, hunk: &Hunk, enough: usize) -> usize {
-    let mut sum = HUNK;
-    for line in &hunk.lines {
-        sum += line_weight(tag, line);
-        if sum > enough {
-            break;
-        }
-    }
-    sum
+    (lines >= FEWEST).then_some(lines)
 }
 
 /// The head of a hunk, and two notes on missing line feeds.
@@ -253,8 +289,8 @@ pub(super) fn line_weight(tag: &str, line: &DiffLine) -> usize {
 
 /// What a text weighs once it is sealed.
 pub(super) fn weight(tag: &str, text: &str) -> usize {
-    // Text that holds the tag has its first letter written out; a short one holds none.
-    let held = if text.len() < tag.len() { 0 } else { text.matches(tag).count() };
+    // Text that holds the tag has its first letter written out. Looking whether it does is faster than counting.
+    let held = if text.contains(tag) { text.matches(tag).count() } else { 0 };
     envelope::sealed_weight(text) + held * 8
 }
 

@@ -8,10 +8,10 @@ use minijinja::context;
 
 use super::budget::{self, LIST, Spare};
 use super::claims::{self, CLAIMS};
-use super::cut::Cut;
-use super::further::Further;
+use super::cut::{Cut, Left};
 use super::hunks::{self, Command, Shown};
-use super::{Brief, Material, answer_form, document, findings, form, render};
+use super::rest::{Between, Frame};
+use super::{Affected, Brief, Material, answer_form, document, findings, form, render};
 use crate::domain::diff::Diff;
 use crate::domain::envelope;
 use crate::domain::finding::Finding;
@@ -61,6 +61,11 @@ fn of_work(
     spare: Spare,
 ) -> Result<Brief, usize> {
     let tag = material.tag;
+    let command = Command::of(material.change);
+    let between = Between::of(material.change.base.as_ref(), &material.change.head);
+    let last = state.answered();
+    let command_since = last.map(|last| Command::between(&last.change.head, &material.change.head));
+    let between_since = last.map(|last| Between::of(Some(&last.change.head), &material.change.head));
     let mut cut = Cut::default();
     let fixed = envelope::weight(&render_review(state, pass, material, &Parts::default()));
     let mut room = spare.after(fixed)?;
@@ -98,24 +103,24 @@ fn of_work(
     parts.contract = contract;
     room = room.saturating_sub(envelope::weight(&parts.contract));
     let (listed, marked) = (state.subject.files(), material.marked);
-    if let (Some(since), Some(last)) = (since.filter(|d| !d.is_empty()), state.answered()) {
-        let command = Command::between(&last.change.head, &material.change.head);
-        let shown = Shown { name: "diff since then", diff: since, listed, marked, command: &command };
+    if let (Some(diff), Some(between), Some(command)) =
+        (since.filter(|d| !d.is_empty()), &between_since, &command_since)
+    {
+        let shown = Shown { name: "diff since then", diff, between, listed, marked, command };
         parts.since = hunks::seal(tag, shown, room, &mut cut);
         room = room.saturating_sub(envelope::weight(&parts.since));
     }
-    let command = Command::of(material.change);
-    let shown = Shown { name: "diff", diff: material.diff, listed, marked, command: &command };
+    let shown =
+        Shown { name: "diff", diff: material.diff, between: &between, listed, marked, command: &command };
     parts.diff = hunks::seal(tag, shown, room, &mut cut);
     room = room.saturating_sub(envelope::weight(&parts.diff));
     parts.affected = affected(state, material, room, &mut cut);
-    let further = Further::of(state, pass, material);
-    let packed = cut.pack(tag, further.room(), spare.probing);
+    let packed = cut.pack(tag, Frame { state, tag, mends: None }.room(material.budget), spare.probing);
     let truncated = budget::limit(packed.rows, command.stat());
     parts.left_out = budget::seal_rows(tag, &truncated, share(LIST));
-    parts.further = packed.bodies.len() + 1;
+    (parts.further, parts.all) = (packed.rest.last_needed(), packed.rest.count());
     let text = render_review(state, pass, material, &parts);
-    Ok(Brief { text, truncated, parts: further.parts(&packed.bodies) })
+    Ok(Brief { text, truncated, rest: packed.rest })
 }
 
 /// The sections of a brief that grow with what they hold, sealed.
@@ -135,8 +140,9 @@ struct Parts {
     findings: String,
     /// Rejections that hold.
     settled: String,
-    /// How many parts there are; 0 or 1 where there is only this one.
+    /// The last part that must be read, and the last one; 0 or 1 where that is this one.
     further: usize,
+    all: usize,
 }
 
 fn render_review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, parts: &Parts) -> String {
@@ -167,6 +173,7 @@ fn render_review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, 
             affected => parts.affected.as_str(),
             left_out => parts.left_out.as_str(),
             parts => parts.further,
+            all_parts => parts.all,
             findings => parts.findings.as_str(),
             open => !state.open_findings().is_empty(),
             to_rule => !findings::to_rule_on(state).is_empty(),
@@ -221,7 +228,7 @@ pub(super) fn progress(state: &LoopState) -> Option<String> {
 }
 
 /// Seals the rejections that were accepted.
-fn settled(tag: &str, state: &LoopState, most: usize, cut: &mut Cut) -> String {
+fn settled(tag: &str, state: &LoopState, most: usize, cut: &mut Cut<'_>) -> String {
     let held = state.findings.iter().filter(|f| LoopState::rejection_accepted(f));
     let line = |f: &Finding| {
         let place = f.place().map(|p| format!(" ({p})")).unwrap_or_default();
@@ -235,7 +242,7 @@ fn settled(tag: &str, state: &LoopState, most: usize, cut: &mut Cut) -> String {
     let (sealed, more) = budget::seal_beginning(tag, "settled", &text, most);
     if !more.is_empty() {
         let what = format!("{} characters of what is settled", more.chars().count());
-        cut.text("(settled)", what, "settled", more);
+        cut.keep("(settled)", what, Left::more("settled", more.to_owned()));
     }
     sealed
 }
@@ -272,17 +279,17 @@ fn range_line(change: &PinnedChange) -> String {
 }
 
 /// Seals the title, which has a line of its own.
-pub(super) fn title(tag: &str, state: &LoopState, most: usize, cut: &mut Cut) -> String {
+pub(super) fn title(tag: &str, state: &LoopState, most: usize, cut: &mut Cut<'_>) -> String {
     let title = envelope::one_line(state.subject.title());
     let (sealed, more) = budget::seal_beginning(tag, "title", &title, most);
     if !more.is_empty() {
         let what = format!("{} characters of the title", more.chars().count());
-        cut.text("(title)", what, "title", more);
+        cut.keep("(title)", what, Left::more("title", more.to_owned()));
     }
     sealed
 }
 
-fn commits(tag: &str, change: &PinnedChange, most: usize, cut: &mut Cut) -> String {
+fn commits(tag: &str, change: &PinnedChange, most: usize, cut: &mut Cut<'_>) -> String {
     const MOST: usize = 10;
     if change.commits.is_empty() {
         return String::new();
@@ -296,14 +303,14 @@ fn commits(tag: &str, change: &PinnedChange, most: usize, cut: &mut Cut) -> Stri
         let rest: Vec<String> = change.commits.iter().skip(MOST).map(line).collect();
         let what =
             format!("{more} commits after the first {MOST}: `git log --oneline {}` lists them", change.head);
-        cut.text("(commits)", what, "commits", rest.join("\n"));
+        cut.keep("(commits)", what, Left::more("commits", rest.join("\n")));
     }
     let text = lines.join("\n");
     let (sealed, more) = budget::seal_beginning(tag, "commits", &text, most);
     if !more.is_empty() {
         let count = more.chars().count();
         let what = format!("{count} characters of commit subjects: `git log --oneline {}`", change.head);
-        cut.text("(commits)", what, "commits", more);
+        cut.keep("(commits)", what, Left::more("commits", more.to_owned()));
     }
     sealed
 }
@@ -322,7 +329,12 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-pub(super) fn requirements(requirements: &[Requirement], tag: &str, most: usize, cut: &mut Cut) -> String {
+pub(super) fn requirements(
+    requirements: &[Requirement],
+    tag: &str,
+    most: usize,
+    cut: &mut Cut<'_>,
+) -> String {
     let lines: Vec<String> = requirements
         .iter()
         .map(|r| {
@@ -337,12 +349,12 @@ pub(super) fn requirements(requirements: &[Requirement], tag: &str, most: usize,
     if !more.is_empty() {
         let count = more.chars().count();
         let what = format!("{count} characters of the requirements: read them in the project's documents");
-        cut.text("(requirements)", what, "requirements", more);
+        cut.keep("(requirements)", what, Left::more("requirements", more.to_owned()));
     }
     sealed
 }
 
-pub(super) fn outside(state: &LoopState, tag: &str, most: usize, cut: &mut Cut) -> String {
+pub(super) fn outside(state: &LoopState, tag: &str, most: usize, cut: &mut Cut<'_>) -> String {
     let pieces = &state.contract.context;
     let text: Vec<String> = pieces.iter().map(|c| format!("{}\n\n{}", one_line(&c.title), c.text)).collect();
     if text.is_empty() {
@@ -352,29 +364,40 @@ pub(super) fn outside(state: &LoopState, tag: &str, most: usize, cut: &mut Cut) 
     let (sealed, more) = budget::seal_beginning(tag, "context", &text, most);
     if !more.is_empty() {
         let what = format!("{} characters of the context given from outside", more.chars().count());
-        cut.text("(context)", what, "context", more);
+        cut.keep("(context)", what, Left::more("context", more.to_owned()));
     }
     sealed
 }
 
-fn affected(state: &LoopState, material: &Material<'_>, mut room: usize, cut: &mut Cut) -> String {
+/// Shows the changed files whole as far as there is room. The others help, each in a part of its own accord.
+fn affected<'m>(state: &LoopState, material: &Material<'m>, mut room: usize, cut: &mut Cut<'m>) -> String {
     let changed = material.change.insertions.saturating_add(material.change.deletions);
     let limit = state.protocol.affected_files_up_to;
     if changed > limit {
         cut.row("(changed files)", format!("the files whole: {changed} lines changed, over {limit}"));
-        return String::new();
+        room = 0;
+    }
+    if material.unread > 0 {
+        let what =
+            format!("{} whole in no part, for their size or that of the change: read them", material.unread);
+        cut.row("(changed files)", what);
     }
     let mut parts = Vec::new();
-    for (path, text) in material.affected {
-        let part = envelope::seal(material.tag, path.as_str(), text.trim_end_matches('\n'));
-        let weight = envelope::weight(&part) + 4;
-        if weight <= room {
-            room -= weight;
-            parts.push(part);
-        } else {
-            let what = format!("the whole file as it is now ({} bytes): read it", text.len());
-            let whole = text.trim_end_matches('\n');
-            cut.whole(budget::short_path(path.as_str()), what, path.as_str(), whole);
+    for Affected { path, blob, text } in material.affected {
+        let text = text.trim_end_matches('\n');
+        // A file may be called `task` or `diff`: its name alone must not pass for another block's.
+        let name = format!("file {path}");
+        let part = (text.len() <= room).then(|| envelope::seal(material.tag, &name, text));
+        let weight = part.as_ref().map(|part| envelope::weight(part) + 4);
+        match part.zip(weight).filter(|(_, weight)| *weight <= room) {
+            Some((part, weight)) => {
+                room -= weight;
+                parts.push(part);
+            }
+            None => {
+                let what = format!("the whole file as it is now ({} bytes)", text.len());
+                cut.keep(budget::short_path(path.as_str()), what, Left::content(&name, text, blob));
+            }
         }
     }
     parts.join("\n\n")

@@ -112,7 +112,7 @@ pub(super) fn open_pass(state: &mut LoopState, number: u32, change: &PinnedChang
         unchanged: false,
         head_given: false,
         truncated: Vec::new(),
-        parts: Vec::new(),
+        rest: None,
     };
     state.apply(&entry(u64::from(number) * 2, event));
 }
@@ -145,7 +145,7 @@ pub(super) fn finding(id: usize, severity: Severity, text: &str) -> Finding {
     finding
 }
 
-fn answered(mut finding: Finding, response: ResponseKind, words: &str) -> Finding {
+pub(super) fn answered(mut finding: Finding, response: ResponseKind, words: &str) -> Finding {
     finding.response = Some(Response {
         finding_id: finding.id.clone(),
         response,
@@ -164,7 +164,7 @@ pub(super) fn one_file() -> Diff {
 
 fn write(state: &LoopState, diff: &Diff, since: Option<&Diff>) -> Brief {
     let pass = state.pass().unwrap();
-    let affected = [(path("src/sum.js"), "a + b\na + b\n".to_owned())];
+    let affected = [summed()];
     let marked = BTreeMap::new();
     let material = Material {
         tag: TAG,
@@ -173,22 +173,38 @@ fn write(state: &LoopState, diff: &Diff, since: Option<&Diff>) -> Brief {
         change: &pass.change,
         diff,
         affected: &affected,
+        unread: 0,
         document: None,
         report: None,
     };
     let written = review(state, pass, &material, since).unwrap();
-    keeps_its_promises(&written);
+    keeps_its_promises(state, &written, &[(pass.change.base.as_ref(), diff), (None, since.unwrap_or(diff))]);
     written
 }
 
-pub(super) fn keeps_its_promises(written: &Brief) {
+/// A changed file as it is now.
+pub(super) fn summed() -> Affected {
+    Affected { path: path("src/sum.js"), blob: oid('d'), text: "a + b\na + b\n".to_owned() }
+}
+
+/// Writes the parts after the first. `diffs` are what lies between a base and the head; the last one is any other.
+pub(super) fn parts(state: &LoopState, written: &Brief, diffs: &[(Option<&Oid>, &Diff)]) -> Vec<String> {
+    let of = |base: Option<&Oid>, _: &Oid, files: &[RepoPath]| {
+        let found = diffs.iter().find(|(from, _)| *from == base).or(diffs.last()).map(|(_, diff)| *diff);
+        found.map(|diff| diff.for_files(files)).ok_or(())
+    };
+    let stock = Stock { diff: &of, content: &|_| Ok(summed().text.into_bytes()) };
+    (2..=written.rest.count()).map(|part| written.rest.part(part, state, &stock).unwrap().unwrap()).collect()
+}
+
+pub(super) fn keeps_its_promises(state: &LoopState, written: &Brief, diffs: &[(Option<&Oid>, &Diff)]) {
     keeps_its_blocks(&written.text);
-    for part in &written.parts {
-        keeps_its_blocks(part);
+    for part in parts(state, written, diffs) {
+        keeps_its_blocks(&part);
     }
     assert_eq!(written.text.contains("Left out of this brief"), !written.truncated.is_empty());
     assert!(written.truncated.iter().all(|row| !row.path.is_empty() && !row.what.is_empty()));
-    let last = u32::try_from(written.parts.len() + 1).unwrap();
+    let last = u32::try_from(written.rest.count()).unwrap();
     assert!(written.truncated.iter().filter_map(|row| row.part).all(|part| (2..=last).contains(&part)));
 }
 
@@ -312,7 +328,7 @@ fn rulings_in_the_form_are_understood() {
 fn fix_of(state: &LoopState) -> (Brief, NextStep) {
     let step = next_step(state, Surroundings { may_amend: true });
     let written = fix(state, &step, TAG);
-    keeps_its_promises(&written);
+    keeps_its_promises(state, &written, &[]);
     (written, step)
 }
 
@@ -430,7 +446,6 @@ fn a_hunk_larger_than_any_brief_is_begun() {
     let mut state = plain();
     open_pass(&mut state, 1, &change(Some(oid('a')), &["feat(01-01): sum"], &diff));
     let written = write(&state, &diff, None);
-    keeps_its_promises(&written);
     assert!(written.text.matches("a_rather_long_name").count() > 50, "{}", written.text);
     let what = &written.truncated.iter().find(|l| l.path == "src/sum.js").unwrap().what;
     assert!(what.starts_with("hunk 1 from line "), "{what}");

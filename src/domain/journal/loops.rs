@@ -11,12 +11,7 @@ use crate::domain::subject::Subject;
 
 /// Merges a loop into the state; nothing for a subject that the system keeps no loop of.
 pub(super) fn told(state: &LoopState, text: &str) -> Result<Option<String>, Unmergeable> {
-    let Subject::Plan { plan_path, stem, .. } = &state.subject else { return Ok(None) };
-    // A plan's file may leave its phase to the folder; the state never does.
-    let key = match layout::phase_of(plan_path).map(|folder| folder.padded()) {
-        Some(phase) if !stem.starts_with(&format!("{phase}-")) => format!("{phase}-{stem}"),
-        Some(_) | None => stem.clone(),
-    };
+    let Some(key) = key(&state.subject) else { return Ok(None) };
     let cycles: Vec<Value> = state
         .passes
         .iter()
@@ -34,19 +29,35 @@ pub(super) fn told(state: &LoopState, text: &str) -> Result<Option<String>, Unme
     keys::merged(text, &wanted, &|_| false)
 }
 
-fn cycle(judgement: &Judgement) -> Value {
+/// Returns what the system calls a plan; nothing for any other subject.
+pub(super) fn key(subject: &Subject) -> Option<String> {
+    let Subject::Plan { plan_path, stem, .. } = subject else { return None };
+    // A plan's file may leave its phase to the folder; the state never does.
+    Some(match layout::phase_of(plan_path).map(|folder| folder.padded()) {
+        Some(phase) if !stem.starts_with(&format!("{phase}-")) => format!("{phase}-{stem}"),
+        Some(_) | None => stem.clone(),
+    })
+}
+
+/// Returns what a cycle came to.
+pub(super) fn cycle(judgement: &Judgement) -> Value {
     let raised = judgement.findings.iter().filter(|f| judgement.raised.contains(&f.id));
     let high = raised.filter(|f| f.severity() <= Severity::High).count();
-    let verdict = match judgement.verdict {
+    json!({ "verdict": verdict(judgement), "finding_count": judgement.raised.len(), "high": high })
+}
+
+/// Returns a verdict in the system's words.
+pub(super) fn verdict(judgement: &Judgement) -> &'static str {
+    match judgement.verdict {
         Verdict::Approved => "approve",
         Verdict::ApprovedWithNotes => "conditional",
         Verdict::ChangesRequested | Verdict::Rejected => "reject",
         Verdict::Unclear => "unclear",
-    };
-    json!({ "verdict": verdict, "finding_count": judgement.raised.len(), "high": high })
+    }
 }
 
-fn status(state: &LoopState) -> &'static str {
+/// Returns how the loop stands, in the system's words.
+pub(super) fn status(state: &LoopState) -> &'static str {
     match state.outcome() {
         None => "running",
         Some(

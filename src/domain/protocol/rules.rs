@@ -335,6 +335,8 @@ impl Journal {
 pub enum JournalForm {
     /// JSON with `review_loops`: cycles, their verdicts, how it stands.
     ReviewLoops,
+    /// Lines of JSON, each an event with its time: when a review begins, each cycle, how it ends.
+    Events,
     /// JSON of the latest review, handed to the next agent.
     Handoff,
     /// Markdown: an entry for each review, and what is left in the end.

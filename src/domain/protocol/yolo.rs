@@ -88,6 +88,7 @@ pub(super) fn protocol() -> Protocol {
         },
         journals: vec![
             Journal::new("{root}/.execution-state.json", JournalForm::ReviewLoops),
+            Journal::new("{root}/.events/event-log.jsonl", JournalForm::Events),
             Journal::new("{summary}", JournalForm::Unresolved),
         ],
     }

@@ -12,7 +12,7 @@ const STATE_FILES: [&str; 4] =
     [".execution-state.json", ".progress.md", ".ralph-state.json", ".continue-here.md"];
 
 /// Documents that a system rewrites as it goes on; elsewhere a project may own such a name.
-const DOCUMENTS: [&str; 4] = ["STATE.md", "ROADMAP.md", "REQUIREMENTS.md", "SUMMARY.md"];
+const DOCUMENTS: [&str; 5] = ["STATE.md", "ROADMAP.md", "REQUIREMENTS.md", "SUMMARY.md", "event-log.jsonl"];
 
 /// Tells whether a path is a report of ours or the systems' book-keeping (SPEC 7.1): it never makes a
 /// commit part of a subject and never counts as a change.

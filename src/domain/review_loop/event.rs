@@ -295,6 +295,15 @@ pub struct LeftOut {
     pub part: Option<u32>,
 }
 
+/// The parts of a brief after the first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct FurtherParts {
+    /// How many parts there are, the first one included.
+    pub count: u32,
+    /// Hash of what they are made of, kept in the store.
+    pub made_of: String,
+}
+
 /// What the diff says of a claim that a finding is fixed (SPEC 7.3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Claim {
@@ -346,9 +355,9 @@ pub enum Event {
         brief: String,
         /// What had to be left out of it.
         truncated: Vec<LeftOut>,
-        /// Hashes of its further parts, from the second on, kept in the store.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        parts: Vec<String>,
+        /// Its parts after the first; nothing where it has one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rest: Option<FurtherParts>,
         /// The change is the one the last pass looked at.
         unchanged: bool,
         /// The caller named the head, so that what comes after it moves nothing.

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::event::{
-    Answer, Claim, Course, Entry, Event, Judgement, LeftOut, Outcome, PassReason, Precheck, Question,
-    TestRun, Turned,
+    Answer, Claim, Course, Entry, Event, FurtherParts, Judgement, LeftOut, Outcome, PassReason, Precheck,
+    Question, TestRun, Turned,
 };
 use crate::domain::attested::Attested;
 use crate::domain::dialect::Reading;
@@ -67,8 +67,8 @@ pub struct PassRecord {
     pub brief: String,
     /// What had to be left out of it.
     pub truncated: Vec<LeftOut>,
-    /// Hashes of its parts from the second on.
-    pub parts: Vec<String>,
+    /// Its parts after the first; nothing where it has one.
+    pub rest: Option<FurtherParts>,
     pub unchanged: bool,
     /// The caller named the head: later commits move nothing.
     pub head_given: bool,
@@ -309,7 +309,7 @@ impl LoopState {
                 precheck,
                 brief,
                 truncated,
-                parts,
+                rest,
                 unchanged,
                 head_given,
             } => {
@@ -320,7 +320,7 @@ impl LoopState {
                     change: change.clone(),
                     brief: brief.clone(),
                     truncated: truncated.clone(),
-                    parts: parts.clone(),
+                    rest: rest.clone(),
                     unchanged: *unchanged,
                     head_given: *head_given,
                     precheck: precheck.clone(),

@@ -1,7 +1,6 @@
 //! What differs between two commits.
 
 use std::cell::RefCell;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use git2::{Blob, Delta, DiffDelta, DiffFindOptions, DiffHunk, DiffLineType, DiffOptions, Patch};
 
@@ -13,10 +12,18 @@ use crate::domain::diff::{ChangeKind, Diff, DiffLine, FileChange, Hunk, Mode, Op
 use crate::domain::ids::{Oid, RepoPath};
 
 /// Files larger than this many bytes on one side are named with their size, not compared by line.
-const MAX_FILE: u64 = 4 << 20;
+const MAX_FILE: u64 = 16 << 20;
 
-/// The most text, in bytes, that the lines of one diff may hold together.
-const MAX_TEXT: usize = 32 << 20;
+/// Files larger than this are compared only while they have no more lines than that: each takes memory of its own.
+const MANY_BYTES: u64 = 4 << 20;
+const MAX_LINES: usize = 500_000;
+
+/// The most memory, in bytes, that the lines of one diff may take together; each thread that compares has an equal
+/// share.
+const MAX_TEXT: usize = 128 << 20;
+
+/// What a line takes besides its text.
+const LINE: usize = 64;
 
 /// The most files one diff may hold.
 const MAX_FILES: usize = 5_000;
@@ -36,8 +43,8 @@ impl Repository {
     /// empty tree, as for a root commit. `only` limits the answer to files or folders, on either side of
     /// a rename; empty means everything.
     ///
-    /// Files over 4 MiB are named with their size instead of their lines. More than 5,000 files or
-    /// 32 MiB of lines are an error that says so; nothing is cut.
+    /// Files over 16 MiB are named with their size instead of their lines, and so is a file with which the lines would
+    /// take more than 128 MiB. More than 5,000 files are an error that says so.
     pub fn diff(&self, base: Option<&Oid>, head: &Oid, only: &[RepoPath]) -> Result<Diff, GitError> {
         let head_commit = self.find(head)?;
         if base.is_none() && self.is_edge(head_commit.id()) {
@@ -56,23 +63,21 @@ impl Repository {
             let found = format!("{} files", files.len());
             return Err(GitError::DiffTooLarge { found, limit: format!("{MAX_FILES} files") });
         }
-        let text = AtomicUsize::new(0);
         let hands = std::thread::available_parallelism().map_or(1, usize::from).min(MAX_HANDS);
         // What is kept in memory alone is seen by this handle only.
         if hands == 1 || files.len() < MANY_FILES || self.keeps_in_memory() {
-            self.compare_all(&mut files, &text)?;
+            self.compare_all(&mut files, MAX_TEXT)?;
             return Ok(Diff { files });
         }
         let share = files.len().div_ceil(hands);
         let path = self.inner.path();
         std::thread::scope(|scope| {
             let shares = files.chunks_mut(share).map(|share| {
-                let text = &text;
                 // A handle is no other thread's: each opens the repository for itself.
                 scope.spawn(move || {
                     let inner =
                         git2::Repository::open(path).map_err(|source| GitError::opening(path, source))?;
-                    Repository::new(inner)?.compare_all(share, text)
+                    Repository::new(inner)?.compare_all(share, MAX_TEXT / hands)
                 })
             });
             let running: Vec<_> = shares.collect();
@@ -86,18 +91,14 @@ impl Repository {
 
     /// Fills in the lines of one changed file from its two blobs.
     pub fn compared(&self, mut file: FileChange) -> Result<FileChange, GitError> {
-        self.compare(&mut file)?;
+        self.compare(&mut file, MAX_TEXT)?;
         Ok(file)
     }
 
-    /// Fills in the lines of files; `text` counts their bytes over all threads.
-    fn compare_all(&self, files: &mut [FileChange], text: &AtomicUsize) -> Result<(), GitError> {
+    /// Fills in the lines of files, as far as they take no more memory than that.
+    fn compare_all(&self, files: &mut [FileChange], mut most: usize) -> Result<(), GitError> {
         for file in files {
-            let more = self.compare(file)?;
-            if text.fetch_add(more, Ordering::Relaxed) + more > MAX_TEXT {
-                let found = format!("more than {MAX_TEXT} bytes of changed lines");
-                return Err(GitError::DiffTooLarge { found, limit: format!("{MAX_TEXT} bytes") });
-            }
+            most -= self.compare(file, most)?;
         }
         Ok(())
     }
@@ -170,8 +171,9 @@ impl Repository {
         Ok(files)
     }
 
-    /// Fills in the lines of a changed file and returns the bytes of text they hold.
-    fn compare(&self, file: &mut FileChange) -> Result<usize, GitError> {
+    /// Fills in the lines of a changed file and returns the memory they take; of one whose lines would take more than
+    /// `most`, how many they are.
+    fn compare(&self, file: &mut FileChange, most: usize) -> Result<usize, GitError> {
         if file.old_blob == file.new_blob {
             // Renamed, or of another mode: what it holds is still to be told.
             let size = self.side_size(file.new_blob.as_ref(), file.new_mode)?;
@@ -194,9 +196,14 @@ impl Repository {
             file.binary = true;
             return Ok(0);
         }
+        let many = |bytes: &[u8]| bytes.iter().filter(|b| **b == b'\n').count() > MAX_LINES;
+        if largest > MANY_BYTES && (many(old.bytes()) || many(new.bytes())) {
+            file.oversize = Some(largest);
+            return Ok(0);
+        }
         let mut options = DiffOptions::new();
         options.context_lines(3).interhunk_lines(0).indent_heuristic(true).force_text(true);
-        let filling = RefCell::new(Filling { file, bytes: 0 });
+        let filling = RefCell::new(Filling { file, most, used: 0 });
         let mut hunk = |_: DiffDelta<'_>, hunk: DiffHunk<'_>| {
             filling.borrow_mut().hunk(&hunk);
             true
@@ -209,7 +216,7 @@ impl Repository {
             let (old, new) = (old.bytes(), new.bytes());
             let patch =
                 Patch::from_buffers(old, None, new, None, Some(&mut options)).doing("compare two files")?;
-            return filling.into_inner().patch(&patch).doing("read the lines of a change");
+            return filling.into_inner().patch(&patch, largest).doing("read the lines of a change");
         }
         // Blobs by their ids: libgit2 hashes anew whatever it is given as bytes.
         self.inner
@@ -225,7 +232,7 @@ impl Repository {
                 Some(&mut line),
             )
             .doing("compare two files")?;
-        Ok(filling.into_inner().bytes)
+        Ok(filling.into_inner().filled(largest))
     }
 
     fn side_size(&self, id: Option<&Oid>, mode: Option<Mode>) -> Result<u64, GitError> {
@@ -281,8 +288,9 @@ fn file_change(delta: &git2::DiffDelta<'_>) -> Option<FileChange> {
 /// Takes over the hunks and lines of a change as libgit2 finds them: nothing is kept twice.
 struct Filling<'f> {
     file: &'f mut FileChange,
-    /// The bytes of text that its lines hold.
-    bytes: usize,
+    /// The memory that its lines may take, and what they take so far.
+    most: usize,
+    used: usize,
 }
 
 impl Filling<'_> {
@@ -293,11 +301,22 @@ impl Filling<'_> {
             old_lines: hunk.old_lines(),
             new_start: hunk.new_start(),
             new_lines: hunk.new_lines(),
-            lines: Vec::with_capacity(most),
+            lines: Vec::with_capacity(most.min(self.most.saturating_sub(self.used) / LINE)),
         });
     }
 
-    fn patch(mut self, patch: &Patch<'_>) -> Result<usize, git2::Error> {
+    /// Returns what the lines take. Where that would be too much, their counts stay and they are left to git.
+    fn filled(self, largest: u64) -> usize {
+        if self.used <= self.most {
+            return self.used;
+        }
+        self.file.hunks = Vec::new();
+        self.file.open_end = OpenEnd::default();
+        self.file.oversize = Some(largest);
+        0
+    }
+
+    fn patch(mut self, patch: &Patch<'_>, largest: u64) -> Result<usize, git2::Error> {
         for at in 0..patch.num_hunks() {
             let (hunk, count) = patch.hunk(at)?;
             self.hunk(&hunk);
@@ -305,7 +324,7 @@ impl Filling<'_> {
                 self.line(&patch.line_in_hunk(at, line)?);
             }
         }
-        Ok(self.bytes)
+        Ok(self.filled(largest))
     }
 
     fn line(&mut self, line: &git2::DiffLine<'_>) {
@@ -328,16 +347,19 @@ impl Filling<'_> {
             new: file.open_end.new || text.is_none() && origin != Origin::Removed,
         };
         let text = text.unwrap_or(line.content());
-        let text = match std::str::from_utf8(text) {
-            Ok(text) => text.to_owned(),
-            Err(_) => String::from_utf8_lossy(text).into_owned(),
-        };
-        self.bytes += text.len();
         match origin {
             Origin::Added => file.insertions += 1,
             Origin::Removed => file.deletions += 1,
             Origin::Context => {}
         }
+        self.used = self.used.saturating_add(text.len() + LINE);
+        if self.used > self.most {
+            return;
+        }
+        let text = match std::str::from_utf8(text) {
+            Ok(text) => text.to_owned(),
+            Err(_) => String::from_utf8_lossy(text).into_owned(),
+        };
         if let Some(hunk) = file.hunks.last_mut() {
             hunk.lines.push(DiffLine { origin, text });
         }

@@ -29,6 +29,12 @@ pub enum UserConfigError {
     /// A key means nothing.
     #[error("{path}: unknown key `{key}`; {hint}")]
     UnknownKey { path: String, key: String, hint: String },
+    /// A key is meant for what this version cannot do; passing over it would promise what does not happen.
+    #[error(
+        "{path}: `{key}` is not supported by this version: it runs no commands of plans and keeps its store in the \
+         repository alone; take the key out"
+    )]
+    NotYet { path: String, key: String },
     /// A value is of the wrong kind.
     #[error("{path}: `{key}` is {given}; it must be {expected}")]
     Value { path: String, key: &'static str, given: String, expected: &'static str },
@@ -113,6 +119,9 @@ fn parse(path: &str, text: &str) -> Result<User, UserConfigError> {
                     expected: "a table",
                 });
             }
+            ("verify" | "store", _) => {
+                return Err(UserConfigError::NotYet { path: path.to_owned(), key: key.clone() });
+            }
             _ => {
                 let hint = super::nearest(key, &["decisions", "review"]);
                 return Err(UserConfigError::UnknownKey { path: path.to_owned(), key: key.clone(), hint });
@@ -140,6 +149,11 @@ mod tests {
                 "c: `decisions` is \"atested\"; it must be \"claimed\" or \"attested\"",
             ),
             ("decisions = true", "c: `decisions` is true; it must be \"claimed\" or \"attested\""),
+            (
+                "[verify]\ncommands = [\"make\"]",
+                "c: `verify` is not supported by this version: it runs no commands of plans and keeps its store in the \
+                 repository alone; take the key out",
+            ),
             ("decision = \"attested\"", "c: unknown key `decision`; did you mean `decisions`?"),
         ] {
             assert_eq!(parse("c", text).unwrap_err().to_string(), said);

@@ -8,8 +8,10 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::domain::brief::hunks::{self, Command, Shown};
+use crate::domain::brief::rest::Stock;
 use crate::domain::brief::tests::{TAG, oid, path};
-use crate::domain::diff::ChangeKind;
+use crate::domain::diff::{ChangeKind, Diff, Hunk, OpenEnd, Origin};
+use crate::domain::ids::RepoPath;
 
 /// The blocks of texts: name and what stands in it, as it was.
 fn blocks(texts: &[&str]) -> Vec<(String, String)> {
@@ -24,6 +26,15 @@ fn blocks(texts: &[&str]) -> Vec<(String, String)> {
         }
     }
     found
+}
+
+/// Writes the parts of what was packed, from what a store would keep of it.
+fn bodies(packed: &Packed, diff: &Diff) -> Vec<String> {
+    let rest: Rest = serde_json::from_slice(&serde_json::to_vec(&packed.rest).unwrap()).unwrap();
+    assert_eq!(rest, packed.rest);
+    let of = |_: Option<&Oid>, _: &Oid, files: &[RepoPath]| Ok::<_, ()>(diff.for_files(files));
+    let stock = Stock { diff: &of, content: &|_| Err(()) };
+    rest.parts.iter().map(|blocks| rest.body(blocks, &stock).unwrap()).collect()
 }
 
 /// Puts the blocks of one name together.
@@ -154,15 +165,24 @@ proptest! {
         let diff = Diff { files: changes };
         let marks: BTreeMap<_, _> = [(path("src/0.rs"), marked)].into();
         let command = Command::between(&oid('a'), &oid('c'));
-        let shown = Shown { name: "diff", diff: &diff, listed: &[], marked: &marks, command: &command };
+        let between = Between::of(Some(&oid('a')), &oid('c'));
+        let shown = Shown {
+            name: "diff",
+            diff: &diff,
+            between: &between,
+            listed: &[],
+            marked: &marks,
+            command: &command,
+        };
         let mut cut = Cut::default();
         let first = hunks::seal(TAG, shown, most, &mut cut);
         prop_assert!(envelope::weight(&first) <= most.max(1), "{} over {most}", envelope::weight(&first));
-        let packed = cut.pack(TAG, room, false);
-        for body in &packed.bodies {
+        // What is kept is read back, as from the store.
+        let bodies = bodies(&cut.pack(TAG, room, false), &diff);
+        for body in &bodies {
             prop_assert!(envelope::weight(body) <= room, "{} over {room}", envelope::weight(body));
         }
-        let texts: Vec<&str> = std::iter::once(first.as_str()).chain(packed.bodies.iter().map(String::as_str)).collect();
+        let texts: Vec<&str> = std::iter::once(first.as_str()).chain(bodies.iter().map(String::as_str)).collect();
         prop_assert_eq!(lines(&joined(&texts, "diff")), lines(&diff.unified()));
     }
 
@@ -175,15 +195,15 @@ proptest! {
         let text = text.repeat(length / text.len() + 1);
         let (first, rest) = crate::domain::brief::budget::seal_beginning(TAG, "context", &text, 900);
         let mut cut = Cut::default();
-        cut.whole("x", "y", "other", "between");
+        cut.keep("x", "y", Left::whole("other", "between"));
         if !rest.is_empty() {
-            cut.text("(context)", "more", "context", rest);
+            cut.keep("(context)", "more", Left::more("context", rest));
         }
-        let packed = cut.pack(TAG, room, false);
-        for body in &packed.bodies {
+        let bodies = bodies(&cut.pack(TAG, room, false), &Diff::default());
+        for body in &bodies {
             prop_assert!(envelope::weight(body) <= room);
         }
-        let texts: Vec<&str> = std::iter::once(first.as_str()).chain(packed.bodies.iter().map(String::as_str)).collect();
+        let texts: Vec<&str> = std::iter::once(first.as_str()).chain(bodies.iter().map(String::as_str)).collect();
         let whole = joined(&texts, "context");
         // The brief marks with an ellipsis where it breaks off.
         prop_assert_eq!(whole.replacen('…', "", 1), text);

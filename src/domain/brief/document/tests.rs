@@ -39,6 +39,7 @@ fn write(state: &LoopState, text: &str, paths: &[(String, bool)], since: Option<
     let document = Document { text, upstream: &state.contract.text, requirements: &requirements, paths };
     let marked = BTreeMap::new();
     let material = Material {
+        unread: 0,
         tag: TAG,
         budget: BUDGET,
         marked: &marked,
@@ -49,7 +50,7 @@ fn write(state: &LoopState, text: &str, paths: &[(String, bool)], since: Option<
         report: None,
     };
     let written = review(state, pass, &material, since).unwrap();
-    keeps_its_promises(&written);
+    keeps_its_promises(state, &written, &[(None, since.unwrap_or(&Diff::default()))]);
     written
 }
 
