@@ -135,6 +135,12 @@ impl Case {
         let paths = phase::questions(&self.input, &self.events);
         self.code.files = code::read(ws.repository.root(), &paths)
             .map_err(|e| Error::io(super::refusals::with_sources(&e)))?;
+        if self.code.survey.is_none() {
+            // Once for a call: who uses what does not change with what is said of it.
+            let words = phase::words(&self.input, &self.code);
+            let survey = code::survey(ws.repository.root(), &words, &|| true);
+            self.code.survey = Some(survey.map_err(|e| Error::io(super::refusals::with_sources(&e)))?);
+        }
         let cited: BTreeSet<String> = self.events.iter().flat_map(cited_commits).collect();
         self.code.commits =
             cited.into_iter().filter(|c| ws.repository.resolve("commit", c).is_ok()).collect();
