@@ -68,8 +68,9 @@ pub(crate) enum Reach {
     Used { line: u32 },
     /// Brought in and not used.
     Unused { line: u32, name: String },
-    /// Brought in as a type alone, though the other file has more to it.
-    TypeOnly { line: u32 },
+    /// Brought in as a type alone, though the other file has more to it. `named` says that what is imported is a type
+    /// there, and that it is used: a connection, if none that runs.
+    TypeOnly { line: u32, named: bool },
     /// Not brought in at all.
     Not,
     /// One of the two has no syntax tree, or its language needs no import.
@@ -193,7 +194,7 @@ impl<'a> Project<'a> {
                 Reach::Unused { line, name } => {
                     near(format!("imported at {file}:{line}, but `{name}` is not used there"), file, line)
                 }
-                Reach::TypeOnly { line } => {
+                Reach::TypeOnly { line, .. } => {
                     near(format!("only its types are imported, at {file}:{line}"), file, line)
                 }
                 Reach::Not | Reach::CannotTell => {}
@@ -273,7 +274,9 @@ impl<'a> Project<'a> {
                 Some(Reach::Unused { name, .. }) if best == Reach::Not => {
                     best = Reach::Unused { line: line(), name }
                 }
-                Some(Reach::TypeOnly { .. }) => best = Reach::TypeOnly { line: line() },
+                Some(Reach::TypeOnly { named, .. }) if !matches!(best, Reach::TypeOnly { named: true, .. }) => {
+                    best = Reach::TypeOnly { line: line(), named };
+                }
                 _ => {}
             }
         }
@@ -334,13 +337,14 @@ impl<'a> Project<'a> {
                 continue;
             }
             let types_only = there.is_types_only();
-            let is_type = binding.type_only
-                || there.symbols.iter().any(|s| {
-                    s.name == binding.name && s.kind == syntax::SymbolKind::Type && s.owner.is_none()
-                });
-            if is_type && !types_only {
-                if best.is_none() {
-                    best = Some(Reach::TypeOnly { line: 0 });
+            let type_there = there.symbols.iter().any(|s| {
+                s.name == binding.name && s.kind == syntax::SymbolKind::Type && s.owner.is_none()
+            });
+            if (binding.type_only || type_there) && !types_only {
+                let used = here.uses.get(&binding.local).is_some_and(|u| u.any().is_some());
+                let named = used && type_there || matches!(best, Some(Reach::TypeOnly { named: true, .. }));
+                if best.is_none() || named {
+                    best = Some(Reach::TypeOnly { line: 0, named });
                 }
                 continue;
             }

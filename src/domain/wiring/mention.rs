@@ -131,26 +131,26 @@ fn leads(project: &Project<'_>, file: &RepoPath, written: &str, to: &RepoPath) -
     let bare = written.split(['?', '#']).next().unwrap_or(written);
     let bare = bare.trim_start_matches("file:").trim_start_matches("~/");
     let here = file.parent();
-    bases(project, file)
+    bases(project, file, bare.starts_with('.'))
         .iter()
         .chain([&here])
         .any(|base| joined(base.as_ref(), bare).is_some_and(|p| p == to.as_str()))
 }
 
-/// The folders from which a path may be meant.
-fn bases(project: &Project<'_>, file: &RepoPath) -> Vec<Option<RepoPath>> {
+/// The folders from which a path may be meant; a relative one is never meant from a folder that is served.
+fn bases(project: &Project<'_>, file: &RepoPath, relative: bool) -> Vec<Option<RepoPath>> {
     let mut found = vec![None];
     let mut above = file.parent();
     while let Some(folder) = above {
         if project.manifests.is_package(&folder) {
-            for inner in ["public", "static", "src", "app", "assets"] {
+            for inner in ["public", "static", "src", "app", "assets"].iter().filter(|_| !relative) {
                 found.extend(folder.join(inner).ok().map(Some));
             }
             found.push(Some(folder.clone()));
         }
         above = folder.parent();
     }
-    found.extend(["public", "static", "src"].iter().filter_map(|p| RepoPath::parse(p).ok()).map(Some));
+    found.extend(["public", "static", "src"].iter().filter(|_| !relative).filter_map(|p| RepoPath::parse(p).ok()).map(Some));
     found
 }
 
@@ -171,7 +171,8 @@ pub(super) fn joined(base: Option<&RepoPath>, written: &str) -> Option<String> {
 
 /// A folder that code embeds or serves takes its files along.
 fn by_folder(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
-    if Grammar::of(path).is_some_and(|g| !g.is_script()) {
+    // What others import by name is not taken by its folder; a page's script is.
+    if project.outline(path).is_some_and(|o| !o.grammar.is_script() || o.exports().next().is_some()) {
         return None;
     }
     let mut folder = path.parent();

@@ -346,7 +346,9 @@ fn parent(project: &Project<'_>, path: &RepoPath) -> Option<RepoPath> {
 
 /// Tells whether a Rust file declares a name, or passes one on.
 pub(super) fn rust_has(there: &Outline, name: &str) -> bool {
-    name == "self" || there.symbols.iter().any(|s| s.owner.is_none() && s.name == name)
+    name == "self"
+        || there.symbols.iter().any(|s| s.owner.is_none() && s.name == name)
+        || there.imports.iter().any(|i| i.passes_on && (i.all || i.names.iter().any(|n| n.local == name)))
 }
 
 /// A Rust file that nobody imports may still be at work: by what it implements for the types of others.

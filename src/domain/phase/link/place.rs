@@ -115,7 +115,7 @@ pub(super) fn judge(
     if let Some(hit) = at(What::Import) {
         return imported(outline, hit, reach, to.is_some());
     }
-    if let Reach::Used { line } = reach {
+    if let Reach::Used { line } | Reach::TypeOnly { line, named: true } = reach {
         return verified(first, Some(format!("it imports and uses the other file at line {line}")));
     }
     if let Some(hit) = at(What::Text) {
@@ -135,8 +135,9 @@ fn imported(outline: &Outline, at: usize, reach: &Reach, is_code: bool) -> Judge
             let why = Some(format!("`{name}` is imported there and not used"));
             return Judged { status: ItemStatus::Partial, at, why };
         }
-        Reach::TypeOnly { .. } => {
-            let why = Some("only types are imported there".to_owned());
+        Reach::TypeOnly { named: true, .. } => return verified(at, Some("a connection of types alone".to_owned())),
+        Reach::TypeOnly { named: false, .. } => {
+            let why = Some("it is imported there as a type alone, and is none".to_owned());
             return Judged { status: ItemStatus::Partial, at, why };
         }
         Reach::Not | Reach::CannotTell => {}
@@ -209,6 +210,9 @@ fn brought_by_other(
     }
     let brings = here.imports.iter().filter(|i| !i.dynamic && i.names.iter().any(|n| n.local == name));
     for import in brings {
+        if import.names.iter().any(|n| n.local == name && n.type_only) {
+            return Some((ItemStatus::Partial, format!("`{name}` is imported as a type alone")));
+        }
         return match project.leads_to(from, here, import) {
             Some(other) if other != *to => {
                 Some((ItemStatus::Partial, format!("`{name}` is imported from `{other}`, not from `{to}`")))
