@@ -136,14 +136,28 @@ impl Case {
         self.code.files = code::read(ws.repository.root(), &paths)
             .map_err(|e| Error::io(super::refusals::with_sources(&e)))?;
         if self.code.survey.is_none() {
-            // Once for a call: who uses what does not change with what is said of it.
-            let words = phase::words(&self.input, &self.code);
-            let survey = code::survey(ws.repository.root(), &words, &|| true);
-            self.code.survey = Some(survey.map_err(|e| Error::io(super::refusals::with_sources(&e)))?);
+            self.survey(ws)?;
         }
         let cited: BTreeSet<String> = self.events.iter().flat_map(cited_commits).collect();
         self.code.commits =
             cited.into_iter().filter(|c| ws.repository.resolve("commit", c).is_ok()).collect();
+        Ok(())
+    }
+
+    /// Looks over the repository for who uses what is promised: once for a call, since what is said changes no code.
+    fn survey(&mut self, ws: &Workspace<'_>) -> Result<(), Error> {
+        let look = |words: &BTreeSet<String>| {
+            code::survey(ws.repository.root(), words, &|| true)
+                .map_err(|e| Error::io(super::refusals::with_sources(&e)))
+        };
+        let mut words = phase::words(&self.input, &self.code);
+        self.code.survey = Some(look(&words)?);
+        // What only passes on a promised file has users of its own.
+        let known = words.len();
+        words.extend(phase::further_words(&self.input, &self.code));
+        if words.len() > known {
+            self.code.survey = Some(look(&words)?);
+        }
         Ok(())
     }
 

@@ -36,7 +36,7 @@ pub use event::{
     judgement, reported,
 };
 pub(crate) use export::{Export, export};
-pub use items::{covered_digest, covered_files, items, questions, words};
+pub use items::{covered_digest, covered_files, further_words, items, questions, words};
 pub use next::{PhaseNext, Proceed, next};
 pub use outcome::{
     Gap, GapArtifact, PhaseStatus, ReVerification, Score, Standing, gaps, re_verification, score, status,

@@ -85,6 +85,8 @@ pub(crate) struct Project<'a> {
     /// Texts that are known beside the survey's: the promised files.
     own: BTreeMap<&'a RepoPath, &'a str>,
     parsed: RefCell<BTreeMap<RepoPath, Option<Rc<Outline>>>>,
+    /// Files whose life is known, and those whose life is being asked about.
+    alive: RefCell<BTreeMap<RepoPath, bool>>,
 }
 
 impl<'a> Project<'a> {
@@ -92,7 +94,7 @@ impl<'a> Project<'a> {
     pub(crate) fn new(survey: &'a Survey, own: impl Iterator<Item = (&'a RepoPath, &'a str)>) -> Self {
         let own: BTreeMap<_, _> = own.collect();
         let manifests = Manifests::read(survey);
-        Self { survey, manifests, own, parsed: RefCell::default() }
+        Self { survey, manifests, own, parsed: RefCell::default(), alive: RefCell::default() }
     }
 
     /// Returns a file's text, where it is known.
@@ -262,8 +264,8 @@ impl<'a> Project<'a> {
                 continue;
             }
             if import.passes_on {
-                // A file that only passes on is reached through; where it is a program's or a library's face, that is use.
-                if self.is_face(from) && self.brings(from, &here, import, to) {
+                // What passes on is reached through; where it is itself in use, or the face of a library, that is use.
+                if self.brings(from, &here, import, to) && self.is_alive(from) {
                     return Reach::Used { line: line() };
                 }
                 continue;
@@ -288,9 +290,43 @@ impl<'a> Project<'a> {
         modules::resolve(self, from, here, import).into_iter().next()
     }
 
-    /// A library's root passes on to the world.
-    fn is_face(&self, path: &RepoPath) -> bool {
-        self.manifests.is_face(path) || path.file_name() == "lib.rs"
+    /// Tells whether a file that passes on is itself in use: a library's face, or imported by what is no test.
+    fn is_alive(&self, path: &RepoPath) -> bool {
+        if self.manifests.is_face(path) || path.file_name() == "lib.rs" {
+            return true;
+        }
+        if let Some(known) = self.alive.borrow().get(path) {
+            return *known;
+        }
+        // Files that only pass on to each other are not in use.
+        self.alive.borrow_mut().insert(path.clone(), false);
+        let alive = match self.wired(path) {
+            Wired::Yes { .. } | Wired::NotAsked(_) => true,
+            Wired::No { .. } | Wired::CannotTell(_) => false,
+        };
+        self.alive.borrow_mut().insert(path.clone(), alive);
+        alive
+    }
+
+    /// Returns the files that pass on a file for which no other use was found; theirs must be looked for as well.
+    pub(crate) fn passed_on_alone(&self, path: &RepoPath) -> Vec<RepoPath> {
+        let Some(outline) = self.outline(path) else { return Vec::new() };
+        if matches!(self.wired(path), Wired::Yes { .. } | Wired::NotAsked(_)) {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        let mut open = vec![(path.clone(), outline)];
+        while let Some((of, outline)) = open.pop() {
+            for file in self.candidates(&of, &outline).into_iter().take(200) {
+                let Some(other) = self.outline(&file) else { continue };
+                let passes = other.imports.iter().any(|i| i.passes_on && modules::resolve(self, &file, &other, i).contains(&of));
+                if passes && !found.contains(&file) && found.len() < 40 {
+                    found.push(file.clone());
+                    open.push((file, other));
+                }
+            }
+        }
+        found
     }
 
     fn brings(&self, from: &RepoPath, here: &Outline, import: &Import, to: &RepoPath) -> bool {

@@ -40,6 +40,23 @@ pub fn words(input: &PhaseInput, code: &CodeFacts) -> BTreeSet<String> {
     words
 }
 
+/// Returns the words that a first look did not ask for, and that the users of files which only pass on must hold.
+pub fn further_words(input: &PhaseInput, code: &CodeFacts) -> BTreeSet<String> {
+    let Some(project) = code.project() else { return BTreeSet::new() };
+    let finished = input.plans.iter().filter(|facts| facts.has_summary);
+    let promised = finished.flat_map(|facts| &facts.plan.must_haves.artifacts);
+    let mut words = BTreeSet::new();
+    for path in promised.filter_map(|a| RepoPath::parse(written_path(&a.path)).ok()) {
+        if !project.exists(&path) {
+            continue;
+        }
+        for file in project.passed_on_alone(&path) {
+            words.extend(wiring::words(&file, project.text(&file)));
+        }
+    }
+    words
+}
+
 /// Returns every path that a plan promises or touches, whether or not anything is there.
 fn promised_paths(facts: &PlanFacts) -> BTreeSet<RepoPath> {
     let plan = &facts.plan;

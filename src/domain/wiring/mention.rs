@@ -172,7 +172,7 @@ pub(super) fn joined(base: Option<&RepoPath>, written: &str) -> Option<String> {
 /// A folder that code embeds or serves takes its files along.
 fn by_folder(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
     // What others import by name is not taken by its folder; a page's script is.
-    if project.outline(path).is_some_and(|o| !o.grammar.is_script() || o.exports().next().is_some()) {
+    if project.outline(path).is_some_and(|o| !o.grammar.is_script() || o.exports().next().is_some() || o.imports.iter().any(|i| i.passes_on)) {
         return None;
     }
     let mut folder = path.parent();
@@ -185,9 +185,7 @@ fn by_folder(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
             let Some(text) = project.text(file) else { continue };
             for (at, written) in quoted(project, file, text) {
                 let named = written.trim_end_matches('/').ends_with(dir.file_name()) && written.len() > 2;
-                // A bare word may be anything; a folder is named by a path, or in what embeds or serves files.
-                let clear = written.contains('/') && written.contains('.') || serves(text, at);
-                if named && clear && leads(project, file, written.trim_end_matches('/'), &dir) {
+                if named && serves(text, at) && leads(project, file, written.trim_end_matches('/'), &dir) {
                     let line = line_of(text, at);
                     let how = format!("its folder `{dir}` is taken at {file}:{line}");
                     return Some(Wired::Yes { file: file.clone(), line, how });
