@@ -35,7 +35,21 @@ pub struct Survey {
     pub mentions: BTreeMap<String, BTreeSet<RepoPath>>,
     /// Why it is not the whole repository, where it is not.
     pub left_out: Option<String>,
+    /// What was parsed of it so far; no part of what it is.
+    pub parsed: Parsed,
 }
+
+/// Outlines that were made once. Two are always equal: they only save work.
+#[derive(Debug, Clone, Default)]
+pub struct Parsed(RefCell<BTreeMap<RepoPath, Option<Rc<Outline>>>>);
+
+impl PartialEq for Parsed {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Parsed {}
 
 /// Tells whether a file is a manifest, whose text is always wanted.
 pub fn is_manifest(name: &str) -> bool {
@@ -84,7 +98,6 @@ pub(crate) struct Project<'a> {
     pub(crate) manifests: Manifests,
     /// Texts that are known beside the survey's: the promised files.
     own: BTreeMap<&'a RepoPath, &'a str>,
-    parsed: RefCell<BTreeMap<RepoPath, Option<Rc<Outline>>>>,
     /// Files whose life is known, and those whose life is being asked about.
     alive: RefCell<BTreeMap<RepoPath, bool>>,
 }
@@ -94,7 +107,7 @@ impl<'a> Project<'a> {
     pub(crate) fn new(survey: &'a Survey, own: impl Iterator<Item = (&'a RepoPath, &'a str)>) -> Self {
         let own: BTreeMap<_, _> = own.collect();
         let manifests = Manifests::read(survey);
-        Self { survey, manifests, own, parsed: RefCell::default(), alive: RefCell::default() }
+        Self { survey, manifests, own, alive: RefCell::default() }
     }
 
     /// Returns a file's text, where it is known.
@@ -104,12 +117,20 @@ impl<'a> Project<'a> {
 
     /// Returns a file's outline; parsed once.
     pub(crate) fn outline(&self, path: &RepoPath) -> Option<Rc<Outline>> {
-        if let Some(known) = self.parsed.borrow().get(path) {
+        if let Some(known) = self.survey.parsed.0.borrow().get(path) {
             return known.clone();
         }
         let outline = self.text(path).and_then(|text| syntax::outline(path, text)).map(Rc::new);
-        self.parsed.borrow_mut().insert(path.clone(), outline.clone());
+        self.survey.parsed.0.borrow_mut().insert(path.clone(), outline.clone());
         outline
+    }
+
+    /// Tells whether a file was looked at for a word and does not hold it.
+    pub(crate) fn lacks_word(&self, path: &RepoPath, word: &str) -> bool {
+        let asked = self.survey.mentions.get(word);
+        self.survey.left_out.is_none()
+            && self.survey.paths.contains(path)
+            && asked.is_some_and(|files| !files.contains(path))
     }
 
     pub(crate) fn exists(&self, path: &RepoPath) -> bool {
@@ -143,20 +164,28 @@ impl<'a> Project<'a> {
         match named {
             Wired::No { .. } | Wired::CannotTell(_) => match mention::by_path(self, path) {
                 Some(found) => found,
-                None => self.doubt(named, &outline),
+                None => self.doubt(path, named, &outline),
             },
             found => found,
         }
     }
 
     /// What was not looked at may hold the use that was not found.
-    fn doubt(&self, found: Wired, outline: &Outline) -> Wired {
+    fn doubt(&self, path: &RepoPath, found: Wired, outline: &Outline) -> Wired {
         let Wired::No { why, at } = found else { return found };
         if let Some(left) = &self.survey.left_out {
             return Wired::CannotTell(format!("{why}, but not every file was looked at: {left}"));
         }
         if !outline.intact {
             return Wired::CannotTell(format!("{why}, but it could not be parsed as a whole"));
+        }
+        let hosted = ["manifest.json", "plugin.json", "plugin.yaml"]
+            .iter()
+            .find(|name| path.parent().and_then(|f| f.join(name).ok()).is_some_and(|p| self.exists(&p)));
+        if let Some(name) = hosted {
+            return Wired::CannotTell(format!(
+                "{why}, but the host that reads `{name}` beside it may load it by its name"
+            ));
         }
         Wired::No { why, at }
     }
@@ -265,7 +294,8 @@ impl<'a> Project<'a> {
             }
             if import.passes_on {
                 // What passes on is reached through; where it is itself in use, or the face of a library, that is use.
-                if self.brings(from, &here, import, to) && self.is_alive(from) {
+                let gives = here.grammar != Grammar::Python || role::stem(from) == "__init__";
+                if gives && self.brings(from, &here, import, to) && self.is_alive(from) {
                     return Reach::Used { line: line() };
                 }
                 continue;
@@ -276,7 +306,9 @@ impl<'a> Project<'a> {
                 Some(Reach::Unused { name, .. }) if best == Reach::Not => {
                     best = Reach::Unused { line: line(), name }
                 }
-                Some(Reach::TypeOnly { named, .. }) if !matches!(best, Reach::TypeOnly { named: true, .. }) => {
+                Some(Reach::TypeOnly { named, .. })
+                    if !matches!(best, Reach::TypeOnly { named: true, .. }) =>
+                {
                     best = Reach::TypeOnly { line: line(), named };
                 }
                 _ => {}
@@ -290,6 +322,11 @@ impl<'a> Project<'a> {
         modules::resolve(self, from, here, import).into_iter().next()
     }
 
+    /// Tells whether a name that an import brings in is a module itself.
+    pub(crate) fn names_module(&self, from: &RepoPath, here: &Outline, import: &Import, name: &str) -> bool {
+        modules::names_module(self, from, here, import, name).is_some()
+    }
+
     /// Tells whether a file that passes on is itself in use: a library's face, or imported by what is no test.
     fn is_alive(&self, path: &RepoPath) -> bool {
         if self.manifests.is_face(path) || path.file_name() == "lib.rs" {
@@ -300,7 +337,9 @@ impl<'a> Project<'a> {
         }
         // Files that only pass on to each other are not in use.
         self.alive.borrow_mut().insert(path.clone(), false);
-        let alive = match self.wired(path) {
+        // A package's `__init__` is there for its folder; it is in use only where somebody takes something from it.
+        let found = if role::stem(path) == "__init__" { self.search(path) } else { self.wired(path) };
+        let alive = match found {
             Wired::Yes { .. } | Wired::NotAsked(_) => true,
             Wired::No { .. } | Wired::CannotTell(_) => false,
         };
@@ -319,7 +358,10 @@ impl<'a> Project<'a> {
         while let Some((of, outline)) = open.pop() {
             for file in self.candidates(&of, &outline).into_iter().take(200) {
                 let Some(other) = self.outline(&file) else { continue };
-                let passes = other.imports.iter().any(|i| i.passes_on && modules::resolve(self, &file, &other, i).contains(&of));
+                let passes = other
+                    .imports
+                    .iter()
+                    .any(|i| i.passes_on && modules::resolve(self, &file, &other, i).contains(&of));
                 if passes && !found.contains(&file) && found.len() < 40 {
                     found.push(file.clone());
                     open.push((file, other));
@@ -373,9 +415,10 @@ impl<'a> Project<'a> {
                 continue;
             }
             let types_only = there.is_types_only();
-            let type_there = there.symbols.iter().any(|s| {
-                s.name == binding.name && s.kind == syntax::SymbolKind::Type && s.owner.is_none()
-            });
+            let type_there = there
+                .symbols
+                .iter()
+                .any(|s| s.name == binding.name && s.kind == syntax::SymbolKind::Type && s.owner.is_none());
             if (binding.type_only || type_there) && !types_only {
                 let used = here.uses.get(&binding.local).is_some_and(|u| u.any().is_some());
                 let named = used && type_there || matches!(best, Some(Reach::TypeOnly { named: true, .. }));
@@ -482,9 +525,16 @@ impl<'a> Project<'a> {
     /// is not of this repository.
     pub(crate) fn offers(&self, file: &RepoPath, name: &str, hops: usize) -> Option<bool> {
         let outline = self.outline(file).filter(|_| hops <= HOPS)?;
-        let named = outline.imports.iter().any(|i| i.passes_on && i.names.iter().any(|n| n.local == name));
-        if named || outline.exports().any(|s| s.name == name) {
+        if outline.exports().any(|s| s.name == name) {
             return Some(true);
+        }
+        for import in outline.imports.iter().filter(|i| i.passes_on) {
+            let Some(binding) = import.names.iter().find(|n| n.local == name) else { continue };
+            let targets = modules::resolve(self, file, &outline, import);
+            let module = modules::names_module(self, file, &outline, import, &binding.name).is_some();
+            let whole = matches!(binding.name.as_str(), "*" | "default");
+            let offered = |t: &RepoPath| self.offers(t, &binding.name, hops + 1) != Some(false);
+            return Some(whole || module || targets.is_empty() || targets.iter().any(offered));
         }
         let mut known = outline.intact;
         for import in outline.imports.iter().filter(|i| i.passes_on && i.all) {

@@ -35,6 +35,7 @@ mod loops;
 mod machine;
 mod moves;
 mod mutated;
+mod mutations;
 mod ordinary;
 mod others;
 mod parts;

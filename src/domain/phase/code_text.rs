@@ -135,7 +135,8 @@ fn without(text: &str, places: &[Range<usize>]) -> String {
             out[byte] = b' ';
         }
     }
-    String::from_utf8(out).expect("whole characters were replaced by spaces")
+    // Places of another text could cut a character; then nothing is taken out.
+    String::from_utf8(out).unwrap_or_else(|_| text.to_owned())
 }
 
 /// Replaces comments by spaces. Linear: a terminator that was once not found is not looked for again.

@@ -17,10 +17,11 @@ mod place;
 /// Returns every path a link's `from` or `to` may mean: the whole text, then its path-like words.
 pub(super) fn named_paths(text: &str) -> Vec<RepoPath> {
     let mut paths = Vec::new();
-    let whole = RepoPath::parse(written_path(text)).ok().filter(|_| !written_path(text).contains(' '));
+    let whole = RepoPath::parse(without_symbol(written_path(text))).ok();
+    let whole = whole.filter(|_| !written_path(text).contains(' '));
     let words = text.split_whitespace().filter_map(|word| {
         let word = word.trim_matches(|c: char| "`'\"()[]{},;:<>".contains(c));
-        let word = word.rsplit_once(':').filter(|(_, n)| n.parse::<u32>().is_ok()).map_or(word, |(w, _)| w);
+        let word = without_symbol(word);
         let word = word.trim_end_matches('.').trim_end_matches("()");
         looks_like_path(word).then(|| RepoPath::parse(word).ok()).flatten()
     });
@@ -30,6 +31,15 @@ pub(super) fn named_paths(text: &str) -> Vec<RepoPath> {
         }
     }
     paths
+}
+
+/// Takes the line or the symbol off a path: `a.ts:12`, `a.py::run`, `a.ts#Form`.
+fn without_symbol(word: &str) -> &str {
+    let Some(at) = word.find([':', '#']) else { return word };
+    let (path, rest) = word.split_at(at);
+    let symbol = rest.trim_start_matches([':', '#']);
+    let named = symbol.chars().all(|c| c.is_alphanumeric() || "_.$-".contains(c));
+    if named && looks_like_path(path) { path } else { word }
 }
 
 /// A word names a file when it has folders, a known extension, or is one of the files without one.
@@ -83,6 +93,24 @@ enum From {
     Not(ItemStatus, String),
 }
 
+/// A bare file name means the one file of the phase that is called so.
+fn by_file_name(paths: &[RepoPath], code: &CodeFacts) -> Option<From> {
+    for bare in paths.iter().filter(|p| !p.as_str().contains('/') && looks_like_path(p.as_str())) {
+        let called = |path: &&RepoPath| path.file_name() == bare.as_str();
+        let there = code.files.iter().filter(|(_, fact)| fact.state == FileState::File).map(|(path, _)| path);
+        let found: Vec<&RepoPath> = there.filter(called).collect();
+        match found.as_slice() {
+            [] => {}
+            [one] => return Some(From::File((*one).clone(), Some(format!("`from` is read as `{one}`")))),
+            [one, other, ..] => {
+                let why = format!("`{bare}` may be `{one}` or `{other}`");
+                return Some(From::Not(ItemStatus::Uncertain, why));
+            }
+        }
+    }
+    None
+}
+
 /// Finds the file that `from` means; prose counts when one of its words is a file that exists.
 fn resolve(from: &str, code: &CodeFacts) -> From {
     let written = written_path(from);
@@ -96,6 +124,9 @@ fn resolve(from: &str, code: &CodeFacts) -> From {
             let note = (path.as_str() != written).then(|| format!("`from` is read as `{path}`"));
             return From::File(path.clone(), note);
         }
+    }
+    if let Some(found) = by_file_name(&paths, code) {
+        return found;
     }
     let Some(path) = paths.first() else {
         return From::Not(ItemStatus::Uncertain, "`from` names no file".to_owned());
@@ -131,7 +162,7 @@ struct Ends<'p, 'c> {
 
 impl<'p, 'c> Ends<'p, 'c> {
     fn of(project: Option<&'p Project<'c>>, from: &RepoPath, link: &KeyLink) -> Self {
-        let to = RepoPath::parse(written_path(&link.to)).ok();
+        let to = RepoPath::parse(without_symbol(written_path(&link.to))).ok();
         let to = to.filter(|to| to != from && project.is_some_and(|p| p.outline(to).is_some()));
         let reach = match (project, &to) {
             (Some(project), Some(to)) => project.reach(from, to),
@@ -177,7 +208,9 @@ fn by_pattern(mut item: Item, from: &Code<'_>, link: &KeyLink, pattern: &str, en
                     .because_of(format!("`{pattern}` stands in `{path}` only in a comment, line {line}"));
             }
             let reached = match ends.reach {
-                Reach::Used { line } | Reach::Unused { line, .. } | Reach::TypeOnly { line, .. } => Some(line),
+                Reach::Used { line } | Reach::Unused { line, .. } | Reach::TypeOnly { line, .. } => {
+                    Some(line)
+                }
                 Reach::Not | Reach::CannotTell => None,
             };
             if let Some(line) = reached {

@@ -130,7 +130,7 @@ impl<'t> Walk<'t> {
             return Some(frame);
         }
         self.notice(node, kind);
-        if imports::take(self, node, kind) {
+        if start >= self.import_until && imports::take(self, node, kind) {
             self.import_until = self.import_until.max(node.end_byte());
             return Some(frame);
         }

@@ -150,7 +150,13 @@ fn bases(project: &Project<'_>, file: &RepoPath, relative: bool) -> Vec<Option<R
         }
         above = folder.parent();
     }
-    found.extend(["public", "static", "src"].iter().filter(|_| !relative).filter_map(|p| RepoPath::parse(p).ok()).map(Some));
+    found.extend(
+        ["public", "static", "src"]
+            .iter()
+            .filter(|_| !relative)
+            .filter_map(|p| RepoPath::parse(p).ok())
+            .map(Some),
+    );
     found
 }
 
@@ -172,7 +178,9 @@ pub(super) fn joined(base: Option<&RepoPath>, written: &str) -> Option<String> {
 /// A folder that code embeds or serves takes its files along.
 fn by_folder(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
     // What others import by name is not taken by its folder; a page's script is.
-    if project.outline(path).is_some_and(|o| !o.grammar.is_script() || o.exports().next().is_some() || o.imports.iter().any(|i| i.passes_on)) {
+    if project.outline(path).is_some_and(|o| {
+        !o.grammar.is_script() || o.exports().next().is_some() || o.imports.iter().any(|i| i.passes_on)
+    }) {
         return None;
     }
     let mut folder = path.parent();
@@ -199,9 +207,10 @@ fn by_folder(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
 
 /// Tells whether the line of a place embeds or serves files.
 fn serves(text: &str, at: usize) -> bool {
-    let start = text[..at].rfind('\n').map_or(0, |n| n + 1);
-    let end = text[at..].find('\n').map_or(text.len(), |n| at + n);
-    let line = &text[start..end];
+    let (before, after) = (text.get(..at).unwrap_or(""), text.get(at..).unwrap_or(""));
+    let start = before.rfind('\n').map_or(0, |n| n + 1);
+    let end = after.find('\n').map_or(text.len(), |n| at + n);
+    let line = text.get(start..end).unwrap_or("");
     ["folder", "include_dir", "static", "embed", "ServeDir", "sendFile", "StaticFiles", "templates"]
         .iter()
         .any(|w| line.contains(w))

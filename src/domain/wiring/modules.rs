@@ -204,15 +204,19 @@ fn child(project: &Project<'_>, path: &RepoPath, name: &str) -> Option<RepoPath>
     }
     existing(project, &at(format!("{name}.rs")))
         .or_else(|| existing(project, &at(format!("{name}/mod.rs"))))
-        .filter(|found| declared(project, path, name, found))
+        .filter(|_| declared(project, path, name))
 }
 
-/// A file belongs to a crate only where a `mod` says so; a parent that is not known is not held against it.
-fn declared(project: &Project<'_>, parent: &RepoPath, name: &str, _: &RepoPath) -> bool {
-    project.outline(parent).is_none_or(|o| {
-        o.imports.iter().any(|i| i.declares && i.from == name)
-            || o.symbols.iter().any(|s| s.name == name && s.kind == SymbolKind::Class)
-    })
+/// A file belongs to a crate only where a `mod` says so. A parent whose text was not kept has no such word in it,
+/// where the word was looked for.
+fn declared(project: &Project<'_>, parent: &RepoPath, name: &str) -> bool {
+    match project.outline(parent) {
+        Some(o) => {
+            o.imports.iter().any(|i| i.declares && i.from == name)
+                || o.symbols.iter().any(|s| s.name == name && s.kind == SymbolKind::Class)
+        }
+        None => !project.lacks_word(parent, name),
+    }
 }
 
 /// The root of the crate that a file belongs to.

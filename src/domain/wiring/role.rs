@@ -53,7 +53,11 @@ pub(crate) fn is_test(path: &RepoPath) -> bool {
                 | "fixtures"
                 | "testdata"
                 | "benches"
-        ) || f.ends_with(".tests")
+        ) || f.starts_with("test-")
+            || f.starts_with("test_")
+            || f.ends_with("unittests")
+            || f.ends_with("integrationtests")
+            || f.ends_with(".tests")
             || f.ends_with(".test")
             || f.ends_with("tests") && f.contains('.')
     }) && !lower.starts_with("specs/")
@@ -75,7 +79,7 @@ pub(crate) fn is_test(path: &RepoPath) -> bool {
                 .any(|end| own.ends_with(end) && own.len() > end.len())
 }
 
-const DOCUMENTS: [&str; 34] = [
+const DOCUMENTS: [&str; 36] = [
     "md",
     "mdx",
     "txt",
@@ -94,6 +98,8 @@ const DOCUMENTS: [&str; 34] = [
     "conf",
     "csv",
     "tsv",
+    "mod",
+    "sum",
     "xml",
     "properties",
     "gradle",
@@ -244,7 +250,9 @@ fn starts(project: &Project<'_>, path: &RepoPath) -> Option<String> {
         }
         None => match name.rsplit('.').next() {
             Some("sh" | "bash" | "ps1" | "bat") => Some("a script is run by hand or by a job"),
-            Some("sql") if text.contains("migration") => Some("a migration is found by its place"),
+            Some("sql") if text.contains("migration") || own.starts_with(|c: char| c.is_ascii_digit()) => {
+                Some("a migration is found by its place")
+            }
             Some("erb" | "haml" | "slim" | "cshtml" | "razor") => Some("the framework finds it by its place"),
             Some("html" | "htm") if own == "index" => Some("a page that is opened"),
             _ => None,

@@ -135,7 +135,9 @@ fn imported(outline: &Outline, at: usize, reach: &Reach, is_code: bool) -> Judge
             let why = Some(format!("`{name}` is imported there and not used"));
             return Judged { status: ItemStatus::Partial, at, why };
         }
-        Reach::TypeOnly { named: true, .. } => return verified(at, Some("a connection of types alone".to_owned())),
+        Reach::TypeOnly { named: true, .. } => {
+            return verified(at, Some("a connection of types alone".to_owned()));
+        }
         Reach::TypeOnly { named: false, .. } => {
             let why = Some("it is imported there as a type alone, and is none".to_owned());
             return Judged { status: ItemStatus::Partial, at, why };
@@ -175,6 +177,9 @@ fn dangling(
         return None;
     }
     let there = project.outline(to)?;
+    if matches!(here.grammar, Grammar::Go | Grammar::Java | Grammar::CSharp) {
+        return unseen(from, &there, places, to);
+    }
     let offered = |name: &str| {
         there.exports().any(|s| s.name == name && s.kind != SymbolKind::Type)
             || there.imports.iter().any(|i| i.passes_on && i.names.iter().any(|n| n.local == name))
@@ -186,11 +191,66 @@ fn dangling(
             let name = word.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '_' && c != '$');
             let before = from.text[..at].chars().next_back();
             at += word.len();
-            if name.is_empty() || !offered(name) || matches!(before, Some('.' | '>')) {
+            if name.is_empty() || matches!(before, Some('.' | '>')) {
+                continue;
+            }
+            if let Some(why) = leads_nowhere(from.path, here, project, name) {
+                return Some((ItemStatus::Partial, why));
+            }
+            if !offered(name) {
                 continue;
             }
             if let Some(found) = brought_by_other(from.path, here, project, name, to) {
                 return Some(found);
+            }
+        }
+    }
+    None
+}
+
+/// A name that is imported from a file of this repository, which has nothing of that name.
+fn leads_nowhere(from: &RepoPath, here: &Outline, project: &Project<'_>, name: &str) -> Option<String> {
+    let imports = here.imports.iter().filter(|i| !i.passes_on && !i.declares);
+    imports.flat_map(|i| i.names.iter().map(move |n| (i, n))).find_map(|(import, binding)| {
+        let local = if binding.local.is_empty() { &binding.name } else { &binding.local };
+        if local != name
+            || binding.name == "*"
+            || binding.name == "default"
+            || project.names_module(from, here, import, &binding.name)
+        {
+            return None;
+        }
+        let file = project.leads_to(from, here, import)?;
+        let lacks = project.offers(&file, &binding.name, 0) == Some(false);
+        lacks.then(|| format!("`{name}` is imported from `{file}`, and no file gives it that name"))
+    })
+}
+
+/// In languages that see each other by package: a name of the other file, where that file is not seen.
+fn unseen(
+    from: &Code<'_>,
+    there: &Outline,
+    places: &[&Range<usize>],
+    to: &RepoPath,
+) -> Option<(ItemStatus, String)> {
+    let package = there.homes.first().map_or("", |h| h.rsplit('.').next().unwrap_or(h));
+    for place in places {
+        let text = from.text.get((*place).clone()).unwrap_or("");
+        let names: Vec<&str> =
+            text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|n| !n.is_empty()).collect();
+        for (at, name) in names.iter().enumerate() {
+            let declared = there.symbols.iter().find(|s| s.name == *name);
+            if declared.is_some_and(|s| s.owner.is_none())
+                && there.symbols.iter().all(|s| s.name != *name || s.owner.is_none())
+            {
+                return Some((
+                    ItemStatus::Partial,
+                    format!("`{name}` is named, and nothing here brings in `{to}`"),
+                ));
+            }
+            let qualified = at > 0 && names.get(at - 1) == Some(&package) && there.grammar == Grammar::Go;
+            if declared.is_none() && qualified {
+                return Some((ItemStatus::Uncertain, format!("`{to}` declares no `{name}`")));
             }
         }
     }
