@@ -41,7 +41,11 @@ const DOORS: [(&str, &[&str], &str); 15] = [
         &["src/io/files.rs", "src/io/files/", "src/io/code.rs", "src/io/code/"],
         "files are opened by handle, in one place",
     ),
-    (r"\btree_sitter\w*\b", &["src/domain/syntax.rs", "src/domain/syntax/"], "trees become outlines in one place"),
+    (
+        r"\btree_sitter\w*\b",
+        &["src/domain/syntax.rs", "src/domain/syntax/"],
+        "trees become outlines in one place",
+    ),
     (r"\bignore::", &["src/io/code/"], "the repository is walked in one place"),
     (r"\bgetrandom\b|\bSystemTime::now\b", &["src/io/clock.rs"], "one reader of the clock and of randomness"),
     (
