@@ -166,7 +166,7 @@ impl<'a> Project<'a> {
                 Some(found) => found,
                 None => self.doubt(path, named, &outline),
             },
-            found => found,
+            Wired::Yes { .. } | Wired::NotAsked(_) => named,
         }
     }
 
@@ -223,10 +223,10 @@ impl<'a> Project<'a> {
                     };
                 }
                 Reach::Unused { line, name } => {
-                    near(format!("imported at {file}:{line}, but `{name}` is not used there"), file, line)
+                    near(format!("imported at {file}:{line}, but `{name}` is not used there"), file, line);
                 }
                 Reach::TypeOnly { line, .. } => {
-                    near(format!("only its types are imported, at {file}:{line}"), file, line)
+                    near(format!("only its types are imported, at {file}:{line}"), file, line);
                 }
                 Reach::Not | Reach::CannotTell => {}
             }

@@ -40,6 +40,7 @@ mod ordinary;
 mod others;
 mod parts;
 mod phase;
+mod phase_rules;
 mod plan_check;
 mod plan_scene;
 mod races;

@@ -63,7 +63,7 @@ pub(super) fn look(walk: &mut Walk<'_>, node: Node<'_>, kind: &str, field: Optio
         function(walk, node, kind, field);
     } else if says_so(walk, node, kind) {
         marker(walk, node);
-    } else if is_catch(kind) && catches_nothing(walk, node) {
+    } else if is_catch(kind) && catches_nothing(node) {
         let line = walk.line(node.start_byte());
         walk.out.empty_catches.push(line);
     }
@@ -192,7 +192,7 @@ fn is_abstract(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> bool {
 }
 
 /// Returns the statements of a body, comments, docstrings and directives aside.
-fn statements<'t>(walk: &Walk<'_>, body: Node<'t>) -> Vec<Node<'t>> {
+fn statements(body: Node<'_>) -> Vec<Node<'_>> {
     let mut found = Vec::new();
     for at in 0..body.named_child_count().min(40) {
         let Some(child) = body.named_child(at as u32) else { continue };
@@ -202,7 +202,7 @@ fn statements<'t>(walk: &Walk<'_>, body: Node<'t>) -> Vec<Node<'t>> {
             && matches!(inner, "string" | "concatenated_string" | "ellipsis");
         let list = child.kind() == "statement_list" || child.kind() == "body_statement";
         if list {
-            found.extend(statements(walk, child));
+            found.extend(statements(child));
         } else if !(is_comment(child.kind())
             || text_alone
             || matches!(child.kind(), "pass_statement" | "empty_statement"))
@@ -224,7 +224,7 @@ fn judge(walk: &Walk<'_>, body: Node<'_>) -> Option<Hollow> {
         let value = if body.kind() == "arrow_expression_clause" { body.named_child(0)? } else { body };
         return expression(walk, value);
     }
-    let all = statements(walk, body);
+    let all = statements(body);
     match all.as_slice() {
         [] => Some(Hollow::Empty),
         [only] => statement(walk, *only),
@@ -418,10 +418,11 @@ fn is_bare(walk: &Walk<'_>, node: Node<'_>) -> bool {
                     return false;
                 }
             }
-            "identifier" | "member_expression" if node.kind() == "jsx_self_closing_element" => {
-                if walk.text_of(child).starts_with(char::is_uppercase) {
-                    return false;
-                }
+            "identifier" | "member_expression"
+                if node.kind() == "jsx_self_closing_element"
+                    && walk.text_of(child).starts_with(char::is_uppercase) =>
+            {
+                return false;
             }
             "jsx_attribute" if !walk.text_of(child).starts_with("class") => return false,
             _ => {}
@@ -542,15 +543,12 @@ fn is_catch(kind: &str) -> bool {
 }
 
 /// Tells whether what catches an error does nothing, not even say why in a comment.
-fn catches_nothing(walk: &Walk<'_>, node: Node<'_>) -> bool {
+fn catches_nothing(node: Node<'_>) -> bool {
     let block = |n: &Node<'_>| matches!(n.kind(), "statement_block" | "block" | "then");
-    let body = (0..node.named_child_count().min(8))
-        .filter_map(|at| node.named_child(at as u32))
-        .filter(block)
-        .last();
+    let body = (0..node.named_child_count().min(8)).filter_map(|at| node.named_child(at as u32)).rfind(block);
     let Some(body) = body else { return node.kind() == "rescue" };
     let explained = (0..body.named_child_count().min(4))
         .filter_map(|at| body.named_child(at as u32))
         .any(|c| is_comment(c.kind()));
-    !explained && statements(walk, body).is_empty()
+    !explained && statements(body).is_empty()
 }

@@ -61,7 +61,7 @@ fn children<'t>(node: Node<'t>) -> impl Iterator<Item = Node<'t>> {
 
 /// Tells whether one of a node's own tokens is a word.
 fn says(node: Node<'_>, word: &str) -> bool {
-    (0..node.child_count().min(6)).filter_map(|at| node.child(at as u32)).any(|c| c.kind() == word)
+    (0..node.child_count().min(6)).filter_map(|at| node.child(at)).any(|c| c.kind() == word)
 }
 
 fn script(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) -> bool {
@@ -363,7 +363,7 @@ fn go(walk: &mut Walk<'_>, node: Node<'_>) {
         Some("_") => import.all = true,
         Some(".") => import.all = true,
         Some(name) => {
-            import.names.push(Binding { name: "*".into(), local: name.to_owned(), type_only: false })
+            import.names.push(Binding { name: "*".into(), local: name.to_owned(), type_only: false });
         }
         None => {
             let last =

@@ -62,7 +62,7 @@ pub(super) fn is_exported(
 /// Tells whether a declaration carries one of the words among its modifiers.
 fn has(walk: &Walk<'_>, node: Node<'_>, words: &[&str]) -> bool {
     for at in 0..node.child_count().min(12) {
-        let Some(child) = node.child(at as u32) else { continue };
+        let Some(child) = node.child(at) else { continue };
         if matches!(child.kind(), "modifiers" | "modifier" | "accessibility_modifier")
             && walk.text_of(child).split(|c: char| !c.is_alphanumeric()).any(|w| words.contains(&w))
         {
@@ -86,13 +86,12 @@ pub(super) fn settle_exports(out: &mut Outline) {
         let known = out.symbols.iter().find(|s| s.owner.is_none() && s.name == binding.local).cloned();
         let kind = known.as_ref().map_or(SymbolKind::Value, |s| s.kind);
         let kind = if binding.type_only { SymbolKind::Type } else { kind };
-        if binding.name == binding.local {
-            if let Some(symbol) =
+        if binding.name == binding.local
+            && let Some(symbol) =
                 out.symbols.iter_mut().find(|s| s.owner.is_none() && s.name == binding.local)
-            {
-                symbol.exported = true;
-                continue;
-            }
+        {
+            symbol.exported = true;
+            continue;
         }
         let at = known.map_or(at, |s| s.at);
         out.symbols.push(Symbol { name: binding.name.clone(), kind, owner: None, exported: true, at });

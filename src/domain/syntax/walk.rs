@@ -170,24 +170,18 @@ impl<'t> Walk<'t> {
 
     /// Tells whether a node begins a test within the file.
     fn is_test(&self, node: Node<'_>, kind: &str) -> bool {
-        match self.grammar {
-            Grammar::Rust if matches!(kind, "mod_item" | "function_item") => {
-                let mut before = node.prev_named_sibling();
-                while let Some(attribute) = before.filter(|n| n.kind() == "attribute_item") {
-                    let said: String =
-                        self.text_of(attribute).chars().filter(|c| !c.is_whitespace()).collect();
-                    if said.contains("cfg(test)") || said.ends_with("test]") || said.contains("::test(") {
-                        return true;
-                    }
-                    before = attribute.prev_named_sibling();
+        if self.grammar == Grammar::Rust && matches!(kind, "mod_item" | "function_item") {
+            let mut before = node.prev_named_sibling();
+            while let Some(attribute) = before.filter(|n| n.kind() == "attribute_item") {
+                let said: String = self.text_of(attribute).chars().filter(|c| !c.is_whitespace()).collect();
+                if said.contains("cfg(test)") || said.ends_with("test]") || said.contains("::test(") {
+                    return true;
                 }
-                false
+                before = attribute.prev_named_sibling();
             }
-            Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript if kind == "if_statement" => node
-                .child_by_field_name("condition")
-                .is_some_and(|c| self.text_of(c).contains("import.meta.vitest")),
-            _ => false,
         }
+        let condition = node.child_by_field_name("condition").filter(|_| kind == "if_statement");
+        self.grammar.is_script() && condition.is_some_and(|c| self.text_of(c).contains("import.meta.vitest"))
     }
 
     /// What a node says of the file as a whole.
@@ -380,7 +374,7 @@ fn bound_names(node: Node<'_>) -> Vec<Node<'_>> {
         match child.kind() {
             "shorthand_property_identifier_pattern" | "identifier" => found.push(child),
             "pair_pattern" => {
-                found.extend(child.child_by_field_name("value").filter(|v| v.kind() == "identifier"))
+                found.extend(child.child_by_field_name("value").filter(|v| v.kind() == "identifier"));
             }
             _ => {}
         }

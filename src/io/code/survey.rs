@@ -164,5 +164,5 @@ fn whole(bytes: &[u8], start: usize, end: usize) -> bool {
     let last = bytes.get(end.saturating_sub(1)).copied().is_some_and(joins);
     let before = start.checked_sub(1).and_then(|at| bytes.get(at)).copied().is_some_and(joins);
     let after = bytes.get(end).copied().is_some_and(joins);
-    !(first && before) && !(last && after)
+    !(first && before || last && after)
 }

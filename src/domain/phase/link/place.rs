@@ -268,8 +268,8 @@ fn brought_by_other(
     if !plain {
         return None;
     }
-    let brings = here.imports.iter().filter(|i| !i.dynamic && i.names.iter().any(|n| n.local == name));
-    for import in brings {
+    let brings = here.imports.iter().find(|i| !i.dynamic && i.names.iter().any(|n| n.local == name));
+    if let Some(import) = brings {
         if import.names.iter().any(|n| n.local == name && n.type_only) {
             return Some((ItemStatus::Partial, format!("`{name}` is imported as a type alone")));
         }
