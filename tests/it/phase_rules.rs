@@ -52,7 +52,17 @@ fn the_status_of_every_combination_is_this_table() {
         };
         table += &format!("{:<13} {} {}\n", kind.as_str(), row(false), row(true));
     }
-    expect![[r#""#]].assert_eq(&table);
+    expect![[r#"
+        truth         P..h.hh..P P..h.hh..P
+        artifact      P..h.hh..P P..h.hh..P
+        key_link      P..h.hh..P P..h.hh..P
+        requirement   P..h.hh..P P..h.hh..P
+        anti_pattern  .......... P.PPPPPPPP
+        human         P..h.hh..P P..h.hh..P
+        plan          .......... P..h.hh..P
+        review        .......... P..h.hh..P
+    "#]]
+    .assert_eq(&table);
 }
 
 /// The rule in the words of SPEC 9.7, told a second time and without looking at the first.

@@ -92,7 +92,7 @@ pub(super) static MUTATIONS: &[Mutation] = &[
     Mutation(
         "no longer public",
         &[Swap(TAKE, "pub fn take_payment", "fn take_payment")],
-        &[(TAKE, "failed")],
+        &[(TAKE, "failed"), (PAYS, "partial")],
     ),
     Mutation(
         "rename it",
