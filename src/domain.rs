@@ -30,3 +30,5 @@ pub mod review;
 pub mod review_loop;
 pub mod roadmap;
 pub mod subject;
+mod syntax;
+pub mod wiring;

@@ -13,7 +13,9 @@ use serde::{Deserialize, Serialize};
 
 use super::ids::{ItemId, RepoPath};
 use super::plan::{Plan, Truth};
+use super::wiring::{Project, Survey};
 
+mod anti_pattern;
 mod artifact;
 mod code_text;
 mod event;
@@ -21,6 +23,7 @@ mod evidence;
 mod export;
 mod items;
 mod link;
+mod matching;
 mod next;
 mod outcome;
 mod requirement;
@@ -33,7 +36,7 @@ pub use event::{
     judgement, reported,
 };
 pub(crate) use export::{Export, export};
-pub use items::{covered_digest, covered_files, items, questions};
+pub use items::{covered_digest, covered_files, further_words, items, questions, words};
 pub use next::{PhaseNext, Proceed, next};
 pub use outcome::{
     Gap, GapArtifact, PhaseStatus, ReVerification, Score, Standing, gaps, re_verification, score, status,
@@ -168,6 +171,16 @@ pub struct CodeFacts {
     pub files: BTreeMap<RepoPath, FileFact>,
     /// Commits that were asked for and exist, as they were asked for.
     pub commits: BTreeSet<String>,
+    /// The rest of the repository, as far as it matters to who uses what; nothing where nobody looked.
+    pub survey: Option<Survey>,
+}
+
+impl CodeFacts {
+    /// Returns the code as a project whose imports can be followed; nothing where nobody looked.
+    fn project(&self) -> Option<Project<'_>> {
+        let own = self.files.iter().filter_map(|(path, fact)| Some((path, fact.text.as_deref()?)));
+        self.survey.as_ref().map(|survey| Project::new(survey, own))
+    }
 }
 
 /// What is verified.
@@ -295,6 +308,7 @@ pub struct Checks {
     pub exports: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub must_not_contain: Option<bool>,
+    /// True where no stub was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stub: Option<bool>,
 }

@@ -13,6 +13,10 @@ use cap_std::fs::{Dir, File};
 use crate::domain::ids::RepoPath;
 use crate::domain::phase::{FileFact, FileState};
 
+mod survey;
+
+pub use survey::survey;
+
 /// Largest file whose text is looked at, in bytes.
 pub const TEXT_LIMIT: u64 = 2 * 1024 * 1024;
 /// Largest file that is hashed and counted, in bytes; beyond it only the length stands for it.

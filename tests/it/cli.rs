@@ -184,7 +184,13 @@ fn phase(truths: &str) -> Scene {
             (".planning/phases/01-start/01-01-PLAN.md", &plan),
         ],
     );
-    scene.commit("feat(01-01): task 1", &[("src/a.js", "export const answer = () => 42;\n")]);
+    scene.commit(
+        "feat(01-01): task 1",
+        &[
+            ("src/a.js", "export const answer = (question) => ask(question);\n"),
+            ("src/index.js", "import { answer } from './a.js';\n\nanswer('why');\n"),
+        ],
+    );
     scene.commit("docs(01-01): done", &[(".planning/phases/01-start/01-01-SUMMARY.md", "# Done\n")]);
     scene
 }

@@ -26,7 +26,7 @@ const RINGS: [(&str, &[&str]); 6] = [
 const EXCEPTIONS: [(&str, &str); 1] = [("src/cli/demo", "io")];
 
 /// What only some rooms may know: a pattern, the paths it may stand in, and why.
-const DOORS: [(&str, &[&str], &str); 13] = [
+const DOORS: [(&str, &[&str], &str); 15] = [
     (r"\bgit2\b", &["src/io/git.rs", "src/io/git/"], "git has one door"),
     (r"\brusqlite\b", &["src/io/store.rs", "src/io/store/"], "the database has one door"),
     (r"\bclap\b", &["src/cli.rs", "src/cli/", "src/main.rs"], "arguments are read by the command line"),
@@ -41,6 +41,12 @@ const DOORS: [(&str, &[&str], &str); 13] = [
         &["src/io/files.rs", "src/io/files/", "src/io/code.rs", "src/io/code/"],
         "files are opened by handle, in one place",
     ),
+    (
+        r"\btree_sitter\w*\b",
+        &["src/domain/syntax.rs", "src/domain/syntax/"],
+        "trees become outlines in one place",
+    ),
+    (r"\bignore::", &["src/io/code/"], "the repository is walked in one place"),
     (r"\bgetrandom\b|\bSystemTime::now\b", &["src/io/clock.rs"], "one reader of the clock and of randomness"),
     (
         r"\bInstant\b|\bSystemTime\b",

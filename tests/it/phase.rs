@@ -54,7 +54,7 @@ impl Scene {
 
     fn code_for(&self, events: &[PhaseEvent]) -> CodeFacts {
         let files = code::read(self.root.path(), &questions(&self.input, events)).expect("facts");
-        CodeFacts { files, commits: BTreeSet::from(["1a2b3c4d".to_owned()]) }
+        CodeFacts { files, commits: BTreeSet::from(["1a2b3c4d".to_owned()]), survey: None }
     }
 
     fn items(&self) -> Vec<Item> {
@@ -257,12 +257,12 @@ fn judgements_expire_with_what_they_rest_on() {
         "import { takePayment } from './pay';\n\n\npost('/pay', () => takePayment(1));\n",
     );
     assert_eq!(scene.item(truth).status, ItemStatus::Verified, "another file changed");
-    scene.write("src/pay.ts", "export function takePayment(id: string) {}\n");
+    scene.write("src/pay.ts", "export function takePayment(id: string) { return twice(id); }\n");
     assert_eq!(scene.item(truth).status, ItemStatus::NeedsJudgement);
     assert!(scene.item(truth).reasons.iter().any(|reason| reason.contains("expired")));
 
     // A failure is looked at again once anything of the phase changed.
-    scene.judge(truth, JudgedStatus::Failed, vec![at("src/pay.ts", 1, "{}")]).unwrap();
+    scene.judge(truth, JudgedStatus::Failed, vec![at("src/pay.ts", 1, "twice(id)")]).unwrap();
     assert_eq!(scene.item(truth).status, ItemStatus::Failed);
     assert!(matches!(next(&scene.input, &scene.items()), PhaseNext::CloseGaps { .. }));
     scene.write("src/route.ts", "takePayment(2)\n");

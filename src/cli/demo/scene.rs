@@ -19,6 +19,10 @@ pub(super) const SHARE: &str = "src/share.js";
 
 const README: &str = "# Share links\n\nLinks to files that stop working by themselves.\n";
 
+/// The package begins in the file that shares: nobody else imports it.
+const PACKAGE: &str =
+    "{\n  \"name\": \"share-links\",\n  \"type\": \"module\",\n  \"main\": \"src/share.js\"\n}\n";
+
 const CONFIG: &str = r#"{
   "version": 1,
   "quality": { "review": "auto" },
@@ -177,6 +181,7 @@ impl Scene {
             "docs: plan phase 1",
             &[
                 ("README.md", README),
+                ("package.json", PACKAGE),
                 (".planning/megazord.config.json", CONFIG),
                 (".planning/ROADMAP.md", ROADMAP),
                 (".planning/REQUIREMENTS.md", REQUIREMENTS),

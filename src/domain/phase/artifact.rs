@@ -5,9 +5,15 @@
 use crate::domain::ids::RepoPath;
 use crate::domain::plan::Artifact;
 
+use crate::domain::wiring::{Project, Role, Wired, role};
+
 use super::code_text::Code;
 use super::export::{Export, export};
+use super::stub::{self, Sure};
 use super::{Checks, CodeFacts, Evidence, FileFact, FileState, Item, ItemKind, ItemStatus, Levels};
+
+/// Most places of one kind that an item tells.
+const PLACES: usize = 5;
 
 /// Reads a path as plans write it: backticks and a trailing note in brackets are not part of it.
 pub(super) fn written_path(text: &str) -> &str {
@@ -19,7 +25,14 @@ pub(super) fn written_path(text: &str) -> &str {
 }
 
 /// Verifies one artifact of a finished plan.
-pub(super) fn verify(plan: &str, artifact: &Artifact, code: &CodeFacts) -> Item {
+///
+/// Without a project nobody looked who uses it, and its third level is not asked for.
+pub(super) fn verify(
+    plan: &str,
+    artifact: &Artifact,
+    code: &CodeFacts,
+    project: Option<&Project<'_>>,
+) -> Item {
     let item = Item::new(ItemKind::Artifact, Some(plan), artifact.path.trim(), ItemStatus::Failed);
     let path = match RepoPath::parse(written_path(&artifact.path)) {
         Ok(path) => path,
@@ -41,7 +54,7 @@ pub(super) fn verify(plan: &str, artifact: &Artifact, code: &CodeFacts) -> Item 
             let item = Item { status: ItemStatus::Uncertain, ..item };
             item.because_of(format!("`{path}` is there and could not be read"))
         }
-        FileState::File => substance(item, &path, fact, artifact),
+        FileState::File => substance(item, &path, fact, artifact, project),
     }
 }
 
@@ -75,19 +88,35 @@ fn all(parts: &[Told]) -> Told {
     }
 }
 
-fn substance(item: Item, path: &RepoPath, fact: &FileFact, artifact: &Artifact) -> Item {
+fn substance(
+    item: Item,
+    path: &RepoPath,
+    fact: &FileFact,
+    artifact: &Artifact,
+    project: Option<&Project<'_>>,
+) -> Item {
     let mut found = Findings::default();
     if let Some(least) = artifact.min_lines {
         let told = enough_lines(path, fact, least, &mut found);
         found.checks.min_lines = told;
         found.told.push(told);
     }
-    let code = fact.text.as_deref().map(|text| Code::new(path, text));
+    let known = project.and_then(|p| p.outline(path));
+    let code = fact.text.as_deref().map(|text| match known {
+        Some(outline) => Code::with(path, text, Some(outline)),
+        None => Code::new(path, text),
+    });
     let asked = !(artifact.contains.is_empty()
         && artifact.must_not_contain.is_empty()
         && artifact.exports.is_empty());
     match &code {
-        Some(code) => text_checks(code, artifact, &mut found),
+        Some(code) => {
+            text_checks(code, artifact, project, &mut found);
+            let role = project.map_or(Role::Code, |p| role(p, path));
+            if matches!(role, Role::Code | Role::Start(_)) && !crate::domain::wiring::is_test(path) {
+                no_stub(code, artifact, &mut found);
+            }
+        }
         None if asked => {
             found.told.push(None);
             found.reasons.push(format!("`{path}` is too large to look for texts in it"));
@@ -95,10 +124,14 @@ fn substance(item: Item, path: &RepoPath, fact: &FileFact, artifact: &Artifact) 
         None => {}
     }
     let substantive = if found.told.is_empty() { None } else { all(&found.told) };
-    let status = match (found.told.is_empty(), substantive) {
-        (true, _) | (false, Some(true)) => ItemStatus::Verified,
-        (false, Some(false)) => ItemStatus::Failed,
-        (false, None) => ItemStatus::Uncertain,
+    let (wired, open) = project.map_or((None, false), |p| wired(p, path, &mut found));
+    let failed = substantive == Some(false) || wired == Some(false);
+    let status = if failed {
+        ItemStatus::Failed
+    } else if open || !found.told.is_empty() && substantive.is_none() {
+        ItemStatus::Uncertain
+    } else {
+        ItemStatus::Verified
     };
     if found.evidence.is_empty() {
         found.evidence.push(Evidence::file(path));
@@ -108,12 +141,82 @@ fn substance(item: Item, path: &RepoPath, fact: &FileFact, artifact: &Artifact) 
     }
     Item {
         status,
-        levels: Some(Levels { exists: Some(true), substantive, wired: None }),
+        levels: Some(Levels { exists: Some(true), substantive, wired }),
         checks: (found.checks != Checks::default()).then_some(found.checks),
         reasons: found.reasons,
         evidence: found.evidence,
         missing: found.missing,
         ..item
+    }
+}
+
+/// Asks who uses the file; the second value says that it should be told and cannot.
+fn wired(project: &Project<'_>, path: &RepoPath, found: &mut Findings) -> (Told, bool) {
+    let place = |project: &Project<'_>, file: &RepoPath, line: u32| {
+        let text = project.text(file).unwrap_or("");
+        let text = text.lines().nth(line.saturating_sub(1) as usize).unwrap_or("");
+        Evidence::at(file, line, text)
+    };
+    match project.wired(path) {
+        Wired::Yes { file, line, how } => {
+            found.evidence.push(place(project, &file, line));
+            found.reasons.push(format!("wired: {how}"));
+            (Some(true), false)
+        }
+        Wired::No { why, at } => {
+            found.evidence.extend(at.map(|(file, line)| place(project, &file, line)));
+            found.reasons.push(format!("`{path}` is not wired: {why}"));
+            found.missing.push(format!("a use of `{path}` outside of tests"));
+            (Some(false), false)
+        }
+        Wired::NotAsked(why) => {
+            found.reasons.push(format!("wiring is not asked for: {why}"));
+            (None, false)
+        }
+        Wired::CannotTell(why) => {
+            found.reasons.push(format!("whether `{path}` is wired cannot be told: {why}"));
+            (None, true)
+        }
+    }
+}
+
+/// Looks for functions that stand for functions to come.
+fn no_stub(code: &Code<'_>, artifact: &Artifact, found: &mut Findings) {
+    let path = code.path;
+    let Some(outline) = code.outline.as_deref().filter(|o| o.intact) else {
+        // Without a tree a sign of a stub is worth a look, and no more.
+        let signs = stub::stubs(path, code.raw);
+        if !signs.is_empty() {
+            let told = signs.iter().take(PLACES).map(|s| format!("line {} {}", s.from, s.what));
+            found.told.push(None);
+            found.reasons.push(format!(
+                "by its text alone, `{path}` may be a stub: {}",
+                told.collect::<Vec<_>>().join("; ")
+            ));
+        }
+        return;
+    };
+    let promised: Vec<&str> = artifact.exports.iter().map(|e| super::export::bare_last(e)).collect();
+    let (told, places, word) = match stub::judged(outline, &promised) {
+        Sure::No => {
+            if outline.real_bodies > 0 {
+                found.checks.stub = Some(true);
+            }
+            return;
+        }
+        Sure::Yes(places) => (Some(false), places, "is a stub"),
+        Sure::Maybe(places) => (None, places, "may be a stub"),
+    };
+    found.checks.stub = told;
+    found.told.push(told);
+    let lines: Vec<&str> = code.raw.lines().collect();
+    for (line, what) in places.iter().take(PLACES) {
+        let text = lines.get(line.saturating_sub(1) as usize).copied().unwrap_or("");
+        found.evidence.push(Evidence::at(path, *line, text));
+        if told.is_some() {
+            found.missing.push(format!("the work itself at {path}:{line}"));
+        }
+        found.reasons.push(format!("`{path}` {word}: {what}, line {line}"));
     }
 }
 
@@ -129,12 +232,18 @@ fn enough_lines(path: &RepoPath, fact: &FileFact, least: u32, found: &mut Findin
     Some(lines >= least)
 }
 
-fn text_checks(code: &Code<'_>, artifact: &Artifact, found: &mut Findings) {
+fn text_checks(code: &Code<'_>, artifact: &Artifact, project: Option<&Project<'_>>, found: &mut Findings) {
     let path = code.path;
     let mut parts = Vec::new();
     for wanted in &artifact.contains {
         let at = if wanted.trim().is_empty() { None } else { code.raw.find(wanted.as_str()) };
+        let in_code = at.and_then(|_| outside_comments(code, wanted));
         parts.push(Some(at.is_some()));
+        if let (Some(at), None) = (at, in_code) {
+            found.told.push(None);
+            found.reasons.push(format!("`{wanted}` stands in {path}:{} only in a comment", code.line_at(at)));
+        }
+        let at = in_code.or(at);
         match at {
             Some(at) => found.evidence.push(Evidence::at(path, code.line_at(at), code.line_text(at))),
             None if wanted.trim().is_empty() => {
@@ -163,7 +272,7 @@ fn text_checks(code: &Code<'_>, artifact: &Artifact, found: &mut Findings) {
 
     parts.clear();
     for name in &artifact.exports {
-        parts.push(exported(code, name, found));
+        parts.push(exported(code, name, project, found));
     }
     record(&parts, &mut found.told, &mut found.checks.exports);
 }
@@ -175,9 +284,27 @@ fn record(parts: &[Told], told: &mut Vec<Told>, check: &mut Told) {
     }
 }
 
-fn exported(code: &Code<'_>, name: &str, found: &mut Findings) -> Told {
+/// Finds a text outside of comments; one that is a comment itself may stand in one.
+fn outside_comments(code: &Code<'_>, wanted: &str) -> Option<usize> {
+    let own = ["//", "#", "/*", "*", "<!--", "--", "\"\"\"", "@"]
+        .iter()
+        .any(|mark| wanted.trim_start().starts_with(mark));
+    if own || code.outline.is_none() { code.raw.find(wanted) } else { code.text.find(wanted) }
+}
+
+fn exported(code: &Code<'_>, name: &str, project: Option<&Project<'_>>, found: &mut Findings) -> Told {
     let path = code.path;
-    let (told, reason) = match export(code, name) {
+    let mut export = export(code, name);
+    if export == Export::CannotTell
+        && let Some(project) = project
+    {
+        match project.offers(path, super::export::bare_last(name), 0) {
+            Some(true) => return Some(true),
+            Some(false) => export = Export::Absent,
+            None => {}
+        }
+    }
+    let (told, reason) = match export {
         Export::At(at) => {
             found.evidence.push(Evidence::at(path, code.line_at(at), code.line_text(at)));
             return Some(true);

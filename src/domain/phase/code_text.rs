@@ -1,11 +1,16 @@
 //! Source text with its comments blanked, so that what is only commented out proves nothing.
 //!
-//! A single forward pass that knows strings and comments of the common languages; it never parses.
+//! Comments come from the syntax tree where there is one; else from a single forward pass that knows strings and
+//! comments of the common languages.
 //! Offsets and line numbers stay those of the file, since a comment becomes spaces of equal length.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
+
+use std::rc::Rc;
 
 use crate::domain::ids::RepoPath;
+use crate::domain::syntax::{self, Outline};
 
 /// A family of languages that share comments, strings and ways to export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,13 +82,25 @@ pub(crate) struct Code<'a> {
     /// As long as `raw`, comments replaced by spaces.
     pub(crate) text: String,
     pub(crate) language: Language,
+    /// What the syntax tree says, in a language that has one and where the text is within its bounds.
+    pub(crate) outline: Option<Rc<Outline>>,
 }
 
 impl<'a> Code<'a> {
     /// Reads a text by the language its name tells.
     pub(crate) fn new(path: &'a RepoPath, raw: &'a str) -> Self {
+        Self::with(path, raw, syntax::outline(path, raw).map(Rc::new))
+    }
+
+    /// Takes a text whose outline is known already.
+    pub(crate) fn with(path: &'a RepoPath, raw: &'a str, outline: Option<Rc<Outline>>) -> Self {
         let language = Language::of(path);
-        Self { path, raw, text: blank_comments(raw, language), language }
+        let script_alone = language == Language::Markup;
+        let text = match outline.as_deref().filter(|o| o.intact && !script_alone) {
+            Some(outline) => without(raw, &outline.comments),
+            None => blank_comments(raw, language),
+        };
+        Self { path, raw, text, language, outline }
     }
 
     /// Returns the text without its strings, too: each as many spaces as it was long.
@@ -108,6 +125,18 @@ impl<'a> Code<'a> {
         let end = bytes[offset..].iter().position(|b| *b == b'\n').map_or(bytes.len(), |i| offset + i);
         self.raw.get(start..end).unwrap_or("")
     }
+}
+
+/// Replaces places of a text by spaces; line ends stay.
+fn without(text: &str, places: &[Range<usize>]) -> String {
+    let mut out = text.as_bytes().to_vec();
+    for byte in places.iter().cloned().flatten() {
+        if out.get(byte).is_some_and(|b| *b != b'\n') {
+            out[byte] = b' ';
+        }
+    }
+    // Places of another text could cut a character; then nothing is taken out.
+    String::from_utf8(out).unwrap_or_else(|_| text.to_owned())
 }
 
 /// Replaces comments by spaces. Linear: a terminator that was once not found is not looked for again.

@@ -1,10 +1,11 @@
-//! Whether a file exports a name, by text: the name in an exporting statement of its language.
+//! Whether a file exports a name: by its syntax tree, else by the name in an exporting statement of its language.
 //!
 //! Never by a keyword in a comment; a name that only occurs is said to occur, and does not count.
 
 use regex::{Regex, RegexBuilder};
 
 use super::code_text::{Code, Language};
+use crate::domain::syntax::{Grammar, Outline, Symbol};
 
 /// What a file says about one name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,6 +24,11 @@ pub(crate) fn export(code: &Code<'_>, name: &str) -> Export {
     let name = bare(name);
     if name.is_empty() || name.len() > 200 {
         return Export::Absent;
+    }
+    if let Some(outline) = code.outline.as_deref()
+        && let Some(told) = by_tree(code, outline, name)
+    {
+        return told;
     }
     let found = match code.language {
         Language::JavaScript => javascript(code, name),
@@ -56,6 +62,41 @@ pub(crate) fn export(code: &Code<'_>, name: &str) -> Export {
         (_, Some(at)) => Export::NamedOnly(at),
         (None, None) => Export::Absent,
     }
+}
+
+/// Asks the syntax tree; nothing where a part of the text could not be parsed and the name may be in it.
+fn by_tree(code: &Code<'_>, outline: &Outline, name: &str) -> Option<Export> {
+    let last = last_part(name);
+    let owner = name.len().checked_sub(last.len() + 1).map(|end| name[..end].trim_end_matches(':'));
+    let owner = owner.map(last_part).filter(|o| !o.is_empty());
+    // Members are named by themselves where they are called so; elsewhere a member is no export of its file.
+    let bare_members = matches!(
+        outline.grammar,
+        Grammar::Go | Grammar::Java | Grammar::CSharp | Grammar::Ruby | Grammar::Rust
+    );
+    let of =
+        |symbol: &&Symbol| symbol.name == last && (symbol.owner.is_none() || bare_members || owner.is_some());
+    let meant =
+        |symbol: &&Symbol| owner.is_none() || symbol.owner.is_none() || symbol.owner.as_deref() == owner;
+    let mut named = outline.symbols.iter().filter(of).filter(meant).peekable();
+    let hidden = named.peek().map(|s| s.at);
+    if let Some(symbol) = named.find(|s| s.exported) {
+        return Some(Export::At(symbol.at));
+    }
+    let passed = outline.imports.iter().find(|i| i.passes_on && i.names.iter().any(|n| n.local == last));
+    if let Some(import) = passed {
+        return Some(Export::At(import.at.start));
+    }
+    if !outline.intact {
+        return None;
+    }
+    let occurs = hidden.or_else(|| word(code, name));
+    let passes_all = outline.imports.iter().any(|i| i.passes_on && i.all);
+    Some(match (passes_all, occurs) {
+        (true, None) => Export::CannotTell,
+        (_, Some(at)) => Export::NamedOnly(at),
+        (false, None) => Export::Absent,
+    })
 }
 
 /// Takes `verifyPayment()`, `function verifyPayment` and `class Foo<T>` for the name they hold.
@@ -155,6 +196,11 @@ fn python(code: &Code<'_>, name: &str) -> Option<usize> {
         .or_else(|| first(code, &format!(r"(?m)^{n}\s*(?::[^=\n]+)?=[^=]")))
         .or_else(|| in_list(code, r"(?m)^from\s+\S+\s+import\s+\(([^)]*)\)", name))
         .or_else(|| in_list(code, r"(?m)^(?:from\s+\S+\s+)?import\s+([^(\n]+)$", name))
+}
+
+/// The last part of a promised name: `pay` for `Shop.pay()`.
+pub(super) fn bare_last(name: &str) -> &str {
+    last_part(bare(name))
 }
 
 fn last_part(name: &str) -> &str {

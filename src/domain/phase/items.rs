@@ -10,8 +10,9 @@ use super::event::{Basis, Rests, apply};
 use super::truth::{Promises, normalised, settle};
 use super::{
     CodeFacts, FileState, Item, ItemKind, ItemStatus, PhaseEvent, PhaseInput, PlanFacts, ReviewFact,
-    ReviewState, artifact, item_id, link, requirement,
+    ReviewState, anti_pattern, artifact, item_id, link, requirement,
 };
+use crate::domain::wiring::{self, Project};
 
 /// Returns the files whose facts [`items`] needs: what plans promise and touch, what judgements cite,
 /// and the plans themselves.
@@ -20,6 +21,40 @@ pub fn questions(input: &PhaseInput, events: &[PhaseEvent]) -> BTreeSet<RepoPath
     paths.extend(input.plans.iter().map(|facts| facts.plan.path.clone()));
     paths.extend(events.iter().flat_map(PhaseEvent::cited_files));
     paths
+}
+
+/// Returns the words that a look over the repository needs to find who uses what the finished plans promise.
+pub fn words(input: &PhaseInput, code: &CodeFacts) -> BTreeSet<String> {
+    let mut words = BTreeSet::new();
+    for facts in input.plans.iter().filter(|facts| facts.has_summary) {
+        let promised = &facts.plan.must_haves;
+        let artifacts = promised.artifacts.iter().filter_map(|a| RepoPath::parse(written_path(&a.path)).ok());
+        let ends =
+            promised.key_links.iter().flat_map(|l| [&l.from, &l.to]).flat_map(|end| link::named_paths(end));
+        for path in artifacts.chain(ends) {
+            if let Some(fact) = code.files.get(&path).filter(|fact| fact.state == FileState::File) {
+                words.extend(wiring::words(&path, fact.text.as_deref()));
+            }
+        }
+    }
+    words
+}
+
+/// Returns the words that a first look did not ask for, and that the users of files which only pass on must hold.
+pub fn further_words(input: &PhaseInput, code: &CodeFacts) -> BTreeSet<String> {
+    let Some(project) = code.project() else { return BTreeSet::new() };
+    let finished = input.plans.iter().filter(|facts| facts.has_summary);
+    let promised = finished.flat_map(|facts| &facts.plan.must_haves.artifacts);
+    let mut words = BTreeSet::new();
+    for path in promised.filter_map(|a| RepoPath::parse(written_path(&a.path)).ok()) {
+        if !project.exists(&path) {
+            continue;
+        }
+        for file in project.passed_on_alone(&path) {
+            words.extend(wiring::words(&file, project.text(&file)));
+        }
+    }
+    words
 }
 
 /// Returns every path that a plan promises or touches, whether or not anything is there.
@@ -96,6 +131,7 @@ impl Numbering {
 /// links, what is for a person, and requirements.
 pub fn items(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent]) -> Vec<Item> {
     let basis = Basis { code, events, rests: Rests::of(input, code) };
+    let project = code.project();
     let mut numbering = Numbering::default();
     let mut all: Vec<Item> = Vec::new();
     for facts in input.plans.iter().filter(|facts| !facts.has_summary) {
@@ -107,7 +143,7 @@ pub fn items(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent]) -> Vec
     let promises: Vec<(bool, Promises<'_>)> = input
         .plans
         .iter()
-        .map(|facts| (facts.has_summary, promises(facts, &mut numbering, &basis)))
+        .map(|facts| (facts.has_summary, promises(facts, &mut numbering, &basis, project.as_ref())))
         .collect();
     all.extend(truths(input, &promises, &mut numbering).into_iter().map(|item| apply(item, &basis)));
     all.extend(promises.iter().flat_map(|(_, promises)| promises.artifacts.iter().map(|(_, i)| i.clone())));
@@ -116,6 +152,9 @@ pub fn items(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent]) -> Vec
         for task in facts.plan.tasks.iter().filter(|task| is_for_a_person(task)) {
             all.push(apply(numbering.number(by_hand(facts, task)), &basis));
         }
+    }
+    for found in anti_pattern::verify(input, code, project.as_ref()) {
+        all.push(apply(numbering.number(found), &basis));
     }
     let requirements = requirement::verify(input, &all);
     all.extend(requirements.into_iter().map(|item| apply(item, &basis)));
@@ -149,7 +188,12 @@ fn reviewed(review: &ReviewFact) -> Item {
     }
 }
 
-fn promises<'a>(facts: &'a PlanFacts, numbering: &mut Numbering, basis: &Basis<'_>) -> Promises<'a> {
+fn promises<'a>(
+    facts: &'a PlanFacts,
+    numbering: &mut Numbering,
+    basis: &Basis<'_>,
+    project: Option<&Project<'_>>,
+) -> Promises<'a> {
     let plan = &facts.plan;
     let pending = |kind: ItemKind, label: &str| {
         Item::new(kind, Some(&plan.stem), label.trim(), ItemStatus::Pending)
@@ -157,7 +201,7 @@ fn promises<'a>(facts: &'a PlanFacts, numbering: &mut Numbering, basis: &Basis<'
     };
     let artifacts = plan.must_haves.artifacts.iter().map(|promised| {
         let item = if facts.has_summary {
-            artifact::verify(&plan.stem, promised, basis.code)
+            artifact::verify(&plan.stem, promised, basis.code, project)
         } else {
             pending(ItemKind::Artifact, &promised.path)
         };
@@ -166,7 +210,7 @@ fn promises<'a>(facts: &'a PlanFacts, numbering: &mut Numbering, basis: &Basis<'
     let artifacts = artifacts.collect();
     let links = plan.must_haves.key_links.iter().map(|promised| {
         let item = if facts.has_summary {
-            link::verify(&plan.stem, promised, basis.code)
+            link::verify(&plan.stem, promised, basis.code, project)
         } else {
             pending(ItemKind::KeyLink, &link::label(promised))
         };

@@ -1,7 +1,7 @@
 //! Code that stands for code to come: bodies that say so, that are empty, or that give back one constant (SPEC 9.3).
 //!
-//! Looks at text whose comments and strings are blanked, never at names; it finds what can be told so and proves
-//! nothing by finding nothing. Linear.
+//! By the syntax tree where there is one. Else looks at text whose comments and strings are blanked, never at names;
+//! it finds what can be told so and proves nothing by finding nothing. Linear.
 
 use std::sync::LazyLock;
 
@@ -9,6 +9,7 @@ use regex::Regex;
 
 use super::code_text::{Code, Language};
 use crate::domain::ids::RepoPath;
+use crate::domain::syntax::{self, Grammar, Hollow, Outline};
 
 /// The most stubs told of one file.
 const MOST: usize = 50;
@@ -88,6 +89,9 @@ static SIGNS: [Sign; 14] = [
 
 /// Returns the places of a file that look like stubs, in order.
 pub fn stubs(path: &RepoPath, text: &str) -> Vec<Stub> {
+    if let Some(outline) = syntax::outline(path, text).filter(|o| o.intact) {
+        return by_tree(&outline);
+    }
     let code = Code::new(path, text);
     let bare = code.without_strings();
     let mut found: Vec<Stub> = Vec::new();
@@ -106,6 +110,63 @@ pub fn stubs(path: &RepoPath, text: &str) -> Vec<Stub> {
     found.dedup_by_key(|s| (s.from, s.to));
     found.truncate(MOST);
     found
+}
+
+fn by_tree(outline: &Outline) -> Vec<Stub> {
+    let told = outline.hollow.iter().map(|h| Stub { from: h.from, to: h.to, what: h.what.words() });
+    let mut found: Vec<Stub> = told.collect();
+    found.sort_by_key(|s| (s.from, s.to));
+    found.dedup_by_key(|s| (s.from, s.to));
+    found.truncate(MOST);
+    found
+}
+
+/// How sure it is that a promised file is a stub.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Sure {
+    /// No sign of one.
+    No,
+    /// It is one, and why, with the lines.
+    Yes(Vec<(u32, String)>),
+    /// A person should look.
+    Maybe(Vec<(u32, String)>),
+}
+
+/// Judges a promised file by its functions: one that was promised by name, one that says so itself, one that others
+/// call and that ignores what it is given, or all of them.
+pub(super) fn judged(outline: &Outline, promised: &[&str]) -> Sure {
+    let (mut sure, mut maybe) = (Vec::new(), Vec::new());
+    let nothing_real = outline.real_bodies == 0;
+    for body in &outline.hollow {
+        let name = if body.name.is_empty() { String::new() } else { format!("`{}` ", body.name) };
+        let told = (body.from, format!("{name}{}", body.what.words()));
+        let exported = outline.exports().any(|s| s.name == body.name) && body.owner.is_none();
+        let asked = promised.iter().any(|p| *p == body.name);
+        let ignores = body.what != Hollow::Constant || body.takes > 0;
+        let script_method = body.owner.is_some();
+        match body.what {
+            Hollow::Said | Hollow::DeadHandler => sure.push(told),
+            _ if asked || nothing_real && !body.asked_for => sure.push(told),
+            Hollow::Placeholder if exported => sure.push(told),
+            Hollow::Empty | Hollow::Constant | Hollow::OnlyLogs | Hollow::Placeholder => {
+                if exported && ignores {
+                    sure.push(told);
+                } else if script_method && ignores && (!body.asked_for || explicit(outline.grammar)) {
+                    maybe.push(told);
+                }
+            }
+        }
+    }
+    match (sure.is_empty(), maybe.is_empty()) {
+        (false, _) => Sure::Yes(sure),
+        (true, false) => Sure::Maybe(maybe),
+        (true, true) => Sure::No,
+    }
+}
+
+/// Languages in which a function says itself that it overrides another; doing nothing is rarely the point there.
+fn explicit(grammar: Grammar) -> bool {
+    matches!(grammar, Grammar::Java | Grammar::CSharp)
 }
 
 #[cfg(test)]

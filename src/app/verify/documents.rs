@@ -1,0 +1,173 @@
+//! What the documents promise of a phase, and how its tasks stand with their reviewers. Reads, and writes nothing.
+
+use std::collections::BTreeMap;
+
+use super::super::gate::{self, Records};
+use super::super::requests::VerifyPhase;
+use super::super::workspace::Workspace;
+use super::super::{phases, rules};
+use crate::domain::phase::{PhaseInput, PlanFacts, RequirementFact, ReviewCall, ReviewFact, ReviewState};
+use crate::domain::plan::layout::PhaseFolder;
+use crate::domain::plan::{Plan, Truth};
+use crate::domain::review::Remark;
+use crate::domain::roadmap::{self, requirements};
+use crate::domain::subject::Subject;
+use crate::error::Error;
+
+/// The phase asked for, else the one STATE.md says is current.
+pub(super) fn named_phase(
+    ws: &Workspace<'_>,
+    request: &VerifyPhase,
+    remarks: &mut Vec<Remark>,
+) -> Result<String, Error> {
+    if let Some(phase) = request.phase.as_deref().filter(|p| !p.trim().is_empty()) {
+        return Ok(phase.to_owned());
+    }
+    let files = ws.documents(None);
+    for root in files.planning_roots(None) {
+        let text = root.join("STATE.md").ok().and_then(|p| files.read_text(&p, 1024 * 1024).ok().flatten());
+        if let Some(phase) = text.as_deref().and_then(roadmap::current_phase) {
+            remarks.push(Remark::new(
+                0,
+                "phase_assumed",
+                format!("no phase was named; STATE.md says {phase}"),
+            ));
+            return Ok(phase);
+        }
+    }
+    Err(Error::invalid("phase", "no phase is named, and no STATE.md says which is current")
+        .hint("Give the phase as text, such as \"3\" or \"14.1\""))
+}
+
+/// Reads what the documents say of the phase.
+pub(super) fn input(
+    ws: &Workspace<'_>,
+    request: &VerifyPhase,
+    folder: &PhaseFolder,
+    plans: Vec<Plan>,
+    remarks: &mut Vec<Remark>,
+) -> Result<PhaseInput, Error> {
+    let document = |name: &str| -> Option<String> {
+        let path = folder.root.join(name).ok()?;
+        ws.documents(Some(&path)).read_text(&path, 2 * 1024 * 1024).ok().flatten()
+    };
+    let roadmap = document("ROADMAP.md").map(|t| roadmap::read(&t));
+    let known = document("REQUIREMENTS.md").map(|t| requirements::read(&t));
+    let entry = roadmap.as_ref().and_then(|r| r.phase(&folder.number));
+    if roadmap.is_some() && entry.is_none() {
+        remarks.push(Remark::new(
+            0,
+            "phase_not_in_roadmap",
+            format!("ROADMAP.md has no phase {}", folder.number),
+        ));
+    }
+    for plan in &plans {
+        let told = plan
+            .remarks
+            .iter()
+            .map(|r| Remark { message: format!("{}: {}", plan.stem, r.message), ..r.clone() });
+        remarks.extend(told);
+    }
+    let text_of =
+        |id: &str| known.as_ref()?.iter().find(|r| r.id.eq_ignore_ascii_case(id)).map(|r| r.text.clone());
+    let reviews = reviews(ws, folder, &plans, remarks)?;
+    Ok(PhaseInput {
+        phase: folder.number.clone(),
+        name: entry
+            .map(|e| e.name.clone())
+            .or_else(|| (!folder.slug.is_empty()).then(|| folder.slug.clone())),
+        dir: Some(folder.dir.clone()),
+        goal: entry.and_then(|e| e.goal.clone()),
+        criteria: entry
+            .map(|e| {
+                e.success_criteria.iter().map(|c| Truth { text: c.text.clone(), line: c.line }).collect()
+            })
+            .unwrap_or_default(),
+        requirements: entry
+            .map(|e| {
+                e.requirements
+                    .iter()
+                    .map(|id| RequirementFact { id: id.clone(), text: text_of(id) })
+                    .collect()
+            })
+            .unwrap_or_default(),
+        known_requirements: known.as_ref().map(|k| k.iter().map(|r| r.id.clone()).collect()),
+        reviews,
+        partial: request.partial.unwrap_or(false),
+        plans: plans
+            .into_iter()
+            .map(|plan| PlanFacts { has_summary: phases::has_summary(ws, &plan), plan })
+            .collect(),
+    })
+}
+
+/// How each task of a finished plan stands with its reviewers (SPEC 9.1). Where reviews are off, only what is
+/// open with blocking findings and what cannot be read: neither may go unseen.
+pub(super) fn reviews(
+    ws: &Workspace<'_>,
+    folder: &PhaseFolder,
+    plans: &[Plan],
+    remarks: &mut Vec<Remark>,
+) -> Result<Vec<ReviewFact>, Error> {
+    // Whether reviews are asked for must be known before anything is said of them.
+    rules::configured(ws, Some(&folder.dir), None)?;
+    let mut records = Records::read(ws)?;
+    let damaged = std::mem::take(&mut records.damaged);
+    let mut facts: Vec<ReviewFact> = damaged.iter().map(|d| unreadable(d)).collect();
+    remarks.extend(damaged.into_iter().map(|d| Remark::new(0, "loop_unreadable", d)));
+    let finished: Vec<Plan> = plans.iter().filter(|p| phases::has_summary(ws, p)).cloned().collect();
+    if finished.is_empty() {
+        return Ok(facts);
+    }
+    let judged = gate::of_plans(ws, Some(&folder.dir), &finished, &records)?;
+    if records.claims && records.reports > 0 {
+        remarks.extend(judged.remarks.iter().filter(|r| r.code == "reports_are_claims").cloned());
+    }
+    facts.extend(judged.subjects.iter().map(fact));
+    Ok(facts)
+}
+
+pub(super) fn fact(stand: &gate::Stand) -> ReviewFact {
+    let state = match &stand.standing {
+        // What the protocol or a person let pass holds; its findings are shown at the boundary.
+        gate::Standing::Held => ReviewState::Ok,
+        _ if !stand.blocking.is_empty() => ReviewState::BlockingOpen(stand.blocking.clone()),
+        gate::Standing::Changed(why) | gate::Standing::NotHere(why) => ReviewState::Changed(why.clone()),
+        gate::Standing::NeverReviewed
+        | gate::Standing::GivenUp(_)
+        | gate::Standing::Failed { .. }
+        | gate::Standing::Waits { .. }
+        | gate::Standing::NotEnough(_) => ReviewState::NeverReviewed,
+    };
+    let call = (state != ReviewState::Ok).then(|| ReviewCall {
+        tool: stand.which.call.tool.clone(),
+        arguments: stand
+            .which
+            .call
+            .arguments
+            .iter()
+            .filter_map(|(k, v)| Some((k.clone(), v.as_str()?.to_owned())))
+            .collect(),
+    });
+    let task = match &stand.which.subject {
+        Subject::Task { task, .. } => task.clone(),
+        Subject::Plan { .. } => "plan".to_owned(),
+        Subject::Execution { .. } | Subject::Change { .. } | Subject::Artifact { .. } => {
+            "execution".to_owned()
+        }
+    };
+    let plan = stand.which.subject.plan_path().map(Plan::stem_of).unwrap_or_default();
+    ReviewFact { plan, task, state, call }
+}
+
+/// A loop that cannot be read: nobody knows whose review it is, so it stands against the phase.
+pub(super) fn unreadable(damage: &str) -> ReviewFact {
+    let (id, why) = damage.split_once(": ").unwrap_or((damage, "it cannot be read"));
+    let arguments = BTreeMap::from([("loop_id".to_owned(), id.to_owned())]);
+    ReviewFact {
+        plan: String::new(),
+        task: id.to_owned(),
+        state: ReviewState::Unreadable(why.to_owned()),
+        call: Some(ReviewCall { tool: "loop_status".to_owned(), arguments }),
+    }
+}

@@ -1,0 +1,94 @@
+//! What one call says of a phase's items: judgements, confirmations, overrides. Reads them; whether they are taken
+//! is the domain's to say.
+
+use super::super::placeholders;
+use super::super::requests::{self, VerifyPhase};
+use crate::domain::ids::ItemId;
+use crate::domain::phase::{self, Answer, CodeFacts, Evidence, JudgedStatus, PhaseEvent, PhaseInput, Trust};
+use crate::error::Error;
+
+/// One thing a caller says of an item.
+pub(super) enum Word {
+    Judged { item: ItemId, status: JudgedStatus, evidence: Vec<Evidence> },
+    Confirmed { item: ItemId, answer: Answer, note: Option<String> },
+    Overridden { item: ItemId, reason: String, decided_by: String },
+}
+
+impl Word {
+    pub(super) fn event(&self, input: &PhaseInput, code: &CodeFacts) -> PhaseEvent {
+        match self {
+            Word::Judged { item, status, evidence } => phase::judgement(
+                input,
+                code,
+                item.clone(),
+                *status,
+                evidence.clone(),
+                "the verifier".to_owned(),
+            ),
+            // Passed on by a model; only a terminal or the client's own dialogue attests (SPEC 6.10).
+            Word::Confirmed { item, answer, note } => {
+                phase::confirmation(input, code, item.clone(), *answer, note.clone(), Trust::Claimed)
+            }
+            Word::Overridden { item, reason, decided_by } => PhaseEvent::Overridden {
+                item: item.clone(),
+                reason: reason.clone(),
+                decided_by: decided_by.clone(),
+                trust: Trust::Claimed,
+            },
+        }
+    }
+}
+
+/// Everything the call says, each with the argument that says it.
+pub(super) fn words(request: &VerifyPhase) -> Result<Vec<(String, Word)>, Error> {
+    let mut words = Vec::new();
+    for (i, judged) in request.judgements.iter().enumerate() {
+        let word = Word::Judged {
+            item: ItemId::new(&judged.item_id),
+            status: judged.status,
+            evidence: judged.evidence.iter().map(evidence).collect(),
+        };
+        words.push((format!("judgements[{i}]"), word));
+    }
+    for (i, confirmed) in request.confirmations.iter().enumerate() {
+        let word = Word::Confirmed {
+            item: ItemId::new(&confirmed.item_id),
+            answer: confirmed.answer,
+            note: confirmed.note.clone(),
+        };
+        words.push((format!("confirmations[{i}]"), word));
+    }
+    for (i, given) in request.overrides.iter().enumerate() {
+        placeholders::refuse(&format!("overrides[{i}].reason"), &given.reason)?;
+        placeholders::refuse(&format!("overrides[{i}].decided_by"), &given.decided_by)?;
+        let word = Word::Overridden {
+            item: ItemId::new(&given.item_id),
+            reason: given.reason.clone(),
+            decided_by: given.decided_by.clone(),
+        };
+        words.push((format!("overrides[{i}]"), word));
+    }
+    Ok(words)
+}
+
+pub(super) fn evidence(given: &requests::GivenEvidence) -> Evidence {
+    Evidence {
+        file: given.file.clone(),
+        line: given.line,
+        text: given.text.clone(),
+        commit: given.commit.clone(),
+        command: given.command.clone(),
+        claimed: false,
+    }
+}
+
+/// The same word again, as a repeated call sends it, is no second act (SPEC 6.3).
+pub(super) fn already(events: &[PhaseEvent], event: &PhaseEvent) -> bool {
+    let of = |e: &PhaseEvent| match e {
+        PhaseEvent::Judged { item, .. } => Some((item.clone(), 0)),
+        PhaseEvent::Confirmed { item, .. } => Some((item.clone(), 1)),
+        PhaseEvent::Overridden { item, .. } => Some((item.clone(), 2)),
+        PhaseEvent::Reported { .. } => None,
+    };
+    events.iter().rev().find(|e| of(e) == of(event)).is_some_and(|last| last == event)
+}

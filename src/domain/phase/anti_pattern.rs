@@ -1,0 +1,173 @@
+//! What should not be left behind in the files a phase touched (SPEC 9.6).
+//!
+//! Only a mark in a comment that says "this is broken" and names no issue stops a phase; everything else is listed as
+//! a warning and decides nothing. A word in a string, a name or a document is none of it.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::domain::ids::RepoPath;
+use crate::domain::wiring::{Project, is_test};
+
+use super::artifact::written_path;
+use super::code_text::{Code, Language};
+use super::{CodeFacts, Evidence, FileState, Item, ItemKind, ItemStatus, PhaseInput};
+
+/// Most items of all files together.
+const MOST: usize = 60;
+/// Most places that one item tells.
+const PLACES: usize = 10;
+
+static BLOCKER: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\b(?:FIXME|TBD|XXX)\b").expect("a constant pattern"));
+static TO_DO: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:TODO|HACK|PLACEHOLDER)\b|(?i:coming soon|not (?:yet )?implemented)")
+        .expect("a constant pattern")
+});
+/// An issue, a link, or a ticket: what is said of it is said there.
+static REFERENCE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"https?://|#\d+|\b[A-Z][A-Z0-9]{1,9}-\d+\b|\bGH-\d+").expect("a constant pattern")
+});
+static SKIPPED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:it|test|describe)\.(?:skip|only)\s*\(|\bx(?:it|describe)\s*\(|@(?:pytest\.mark\.|unittest\.)?skip\b|#\[ignore|\bt\.Skip(?:f|Now)?\(|@(?:Disabled|Ignore)\b|\[(?:Fact|Theory)\(Skip").expect("a constant pattern")
+});
+static DEBUG: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\bconsole\.(?:log|debug)\s*\(|\bdebugger\b|\bdbg!\s*\(|\bbreakpoint\(\)|\bpdb\.set_trace\(|\bbinding\.pry\b|\bvar_dump\(").expect("a constant pattern")
+});
+static SECRET: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36,}|sk-[A-Za-z0-9_-]{20,}|xox[abprs]-[A-Za-z0-9-]{10,})\b|-----BEGIN [A-Z ]*PRIVATE KEY-----").expect("a constant pattern")
+});
+
+/// Looks through the files that finished plans touched.
+pub(super) fn verify(input: &PhaseInput, code: &CodeFacts, project: Option<&Project<'_>>) -> Vec<Item> {
+    // Where nobody looked over the repository, nobody asked for this either.
+    let Some(project) = project else { return Vec::new() };
+    let mut found = Vec::new();
+    for path in touched(input) {
+        let fact = code.files.get(&path).filter(|f| f.state == FileState::File);
+        let Some(text) = fact.and_then(|f| f.text.as_deref()) else { continue };
+        if is_prose(&path) {
+            continue;
+        }
+        let code = match project.outline(&path) {
+            Some(outline) => Code::with(&path, text, Some(outline)),
+            None => Code::new(&path, text),
+        };
+        of_file(&code, &mut found);
+    }
+    // Blockers first: they decide.
+    found.sort_by_key(|item| item.status != ItemStatus::Failed);
+    found.truncate(MOST);
+    found
+}
+
+/// The files that finished plans promise or change.
+fn touched(input: &PhaseInput) -> BTreeSet<RepoPath> {
+    let finished = input.plans.iter().filter(|facts| facts.has_summary);
+    let written = finished.flat_map(|facts| {
+        let plan = &facts.plan;
+        let tasks = plan.tasks.iter().flat_map(|task| task.files.iter());
+        plan.files_modified.iter().chain(tasks).chain(plan.must_haves.artifacts.iter().map(|a| &a.path))
+    });
+    written.filter_map(|text| RepoPath::parse(written_path(text)).ok()).collect()
+}
+
+fn is_prose(path: &RepoPath) -> bool {
+    let name = path.file_name().to_ascii_lowercase();
+    let hidden = path.as_str().starts_with('.');
+    hidden
+        || matches!(
+            name.rsplit_once('.').map_or("", |(_, ext)| ext),
+            "md" | "mdx" | "txt" | "rst" | "adoc" | "json" | "lock"
+        )
+        || name.contains(".min.")
+        || Language::of(path) == Language::Plain
+}
+
+fn of_file(code: &Code<'_>, out: &mut Vec<Item>) {
+    let comments = commented(code);
+    let bare = bare_code(code);
+    let unreferenced = |place: &usize| {
+        let line = code.line_text(*place);
+        !REFERENCE.is_match(line)
+    };
+    let blockers: Vec<usize> = BLOCKER.find_iter(&comments).map(|m| m.start()).filter(unreferenced).collect();
+    push(code, out, "a FIXME, TBD or XXX without a reference", &blockers, true);
+    let to_do: Vec<usize> = TO_DO.find_iter(&comments).map(|m| m.start()).collect();
+    push(code, out, "a TODO or placeholder in a comment", &to_do, false);
+    if let Some(outline) = code.outline.as_deref() {
+        let lines: Vec<usize> = outline.empty_catches.iter().map(|line| offset_of(code.raw, *line)).collect();
+        push(code, out, "an error is caught and nothing is done", &lines, false);
+        if !is_test(code.path) {
+            let hollow = outline.hollow.iter().map(|h| offset_of(code.raw, h.from)).collect::<Vec<_>>();
+            push(code, out, "a function that does nothing yet", &hollow, false);
+        }
+    }
+    let at = |pattern: &Regex, text: &str| pattern.find_iter(text).map(|m| m.start()).collect::<Vec<_>>();
+    push(code, out, "a test that is skipped, or shuts out the others", &at(&SKIPPED, &bare), false);
+    if !is_test(code.path) {
+        push(code, out, "output for debugging", &at(&DEBUG, &bare), false);
+    }
+    let secrets = at(&SECRET, code.raw);
+    if !secrets.is_empty() {
+        let mut item = start(code, "the shape of a secret");
+        // The text itself is not repeated.
+        let places = secrets.iter().take(PLACES);
+        item.evidence
+            .extend(places.map(|at| Evidence { line: Some(code.line_at(*at)), ..Evidence::file(code.path) }));
+        out.push(item);
+    }
+}
+
+fn start(code: &Code<'_>, what: &str) -> Item {
+    let label = format!("{}: {what}", code.path);
+    Item::new(ItemKind::AntiPattern, None, label, ItemStatus::Verified)
+        .because_of(format!("warning: {what}; it decides nothing"))
+}
+
+fn push(code: &Code<'_>, out: &mut Vec<Item>, what: &str, places: &[usize], blocks: bool) {
+    if places.is_empty() {
+        return;
+    }
+    let mut item = start(code, what);
+    item.evidence.extend(
+        places.iter().take(PLACES).map(|at| Evidence::at(code.path, code.line_at(*at), code.line_text(*at))),
+    );
+    if blocks {
+        let lines: Vec<String> = places.iter().take(PLACES).map(|at| code.line_at(*at).to_string()).collect();
+        item.status = ItemStatus::Failed;
+        item.reasons = vec![format!(
+            "a comment says that something is wrong and names no issue, line {}",
+            lines.join(", ")
+        )];
+        item.missing = vec![format!("the work that `{}` marks, or a reference to its issue", code.path)];
+    }
+    out.push(item);
+}
+
+fn offset_of(text: &str, line: u32) -> usize {
+    text.match_indices('\n').nth((line as usize).wrapping_sub(2)).map_or(0, |(at, _)| at + 1)
+}
+
+/// The text with everything but its comments blanked.
+fn commented(code: &Code<'_>) -> String {
+    let raw = code.raw.as_bytes();
+    let blanked = code.text.as_bytes();
+    let out: Vec<u8> =
+        raw.iter().zip(blanked).map(|(r, b)| if r == b && *r != b'\n' { b' ' } else { *r }).collect();
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+/// The text without comments and strings.
+fn bare_code(code: &Code<'_>) -> String {
+    let Some(outline) = code.outline.as_deref().filter(|o| o.intact) else { return code.without_strings() };
+    let mut out = code.text.clone().into_bytes();
+    for at in outline.strings.iter().cloned().flatten() {
+        if out.get(at).is_some_and(|b| *b != b'\n') {
+            out[at] = b' ';
+        }
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}

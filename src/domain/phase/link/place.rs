@@ -1,0 +1,305 @@
+//! Where in `from` a link's pattern was found, and what that place is worth: an import that nobody uses, a text, or
+//! the file's own definition of the name connect nothing.
+
+use std::ops::Range;
+
+use crate::domain::ids::RepoPath;
+use crate::domain::syntax::{Grammar, Outline, SymbolKind};
+use crate::domain::wiring::{Project, Reach};
+
+use super::super::ItemStatus;
+use super::super::code_text::Code;
+
+/// What the places of a pattern come to.
+pub(super) struct Judged {
+    pub(super) status: ItemStatus,
+    pub(super) at: usize,
+    pub(super) why: Option<String>,
+}
+
+/// What stands at a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum What {
+    Code,
+    /// Within an import that binds names here.
+    Import,
+    Text,
+    Definition,
+}
+
+/// Words that a definition has before its name.
+const LEADS: [&str; 28] = [
+    "function",
+    "const",
+    "let",
+    "var",
+    "class",
+    "def",
+    "fn",
+    "pub",
+    "async",
+    "export",
+    "type",
+    "interface",
+    "struct",
+    "func",
+    "static",
+    "public",
+    "private",
+    "protected",
+    "void",
+    "abstract",
+    "final",
+    "enum",
+    "trait",
+    "default",
+    "module",
+    "record",
+    "mut",
+    "crate",
+];
+
+fn what(outline: &Outline, code: &Code<'_>, place: &Range<usize>) -> What {
+    let within =
+        |ranges: &[Range<usize>]| ranges.iter().any(|r| r.start <= place.start && place.end <= r.end);
+    let import = outline.imports.iter().any(|i| {
+        !i.dynamic && !i.passes_on && !i.declares && i.at.start <= place.start && place.end <= i.at.end
+    });
+    if import {
+        return What::Import;
+    }
+    if within(&outline.strings) {
+        return What::Text;
+    }
+    let defined = outline.definitions.iter().find(|d| {
+        place.start <= d.start && d.end <= place.end || d.start <= place.start && place.end <= d.end
+    });
+    if let Some(definition) = defined {
+        let name = code.raw.get(definition.clone()).unwrap_or("");
+        let found = code.raw.get(place.clone()).unwrap_or("");
+        let mut words =
+            found.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').filter(|w| !w.is_empty());
+        if words.all(|w| w == name || name.contains(w) || LEADS.contains(&w)) {
+            return What::Definition;
+        }
+    }
+    What::Code
+}
+
+fn verified(at: usize, why: Option<String>) -> Judged {
+    Judged { status: ItemStatus::Verified, at, why }
+}
+
+/// Judges the places at which a pattern was found.
+pub(super) fn judge(
+    from: &Code<'_>,
+    places: &[Range<usize>],
+    project: Option<&Project<'_>>,
+    to: Option<&RepoPath>,
+    reach: &Reach,
+) -> Judged {
+    let first = places.first().map_or(0, |p| p.start);
+    let (Some(outline), Some(project)) = (from.outline.as_deref().filter(|o| o.intact), project) else {
+        return verified(first, None);
+    };
+    let at = |kind: What| places.iter().find(|p| what(outline, from, p) == kind).map(|p| p.start);
+    if let Some(hit) = at(What::Code) {
+        let in_code: Vec<&Range<usize>> =
+            places.iter().filter(|p| what(outline, from, p) == What::Code).collect();
+        let loose = to.and_then(|to| dangling(from, outline, project, &in_code, to, reach));
+        return match loose {
+            Some((status, why)) => Judged { status, at: hit, why: Some(why) },
+            None => verified(hit, None),
+        };
+    }
+    if let Some(hit) = at(What::Import) {
+        return imported(outline, hit, reach, to.is_some());
+    }
+    if let Reach::Used { line } | Reach::TypeOnly { line, named: true } = reach {
+        return verified(first, Some(format!("it imports and uses the other file at line {line}")));
+    }
+    if let Some(hit) = at(What::Text) {
+        let status = if to.is_some() { ItemStatus::Uncertain } else { ItemStatus::Verified };
+        let why = to.map(|_| "the pattern stands there only in a text".to_owned());
+        return Judged { status, at: hit, why };
+    }
+    let why = format!("the pattern stands only in the definition of its own, line {}", from.line_at(first));
+    Judged { status: ItemStatus::Failed, at: first, why: Some(why) }
+}
+
+/// The pattern stands in an import alone: then what is imported must be used.
+fn imported(outline: &Outline, at: usize, reach: &Reach, is_code: bool) -> Judged {
+    match reach {
+        Reach::Used { .. } => return verified(at, None),
+        Reach::Unused { name, .. } => {
+            let why = Some(format!("`{name}` is imported there and not used"));
+            return Judged { status: ItemStatus::Partial, at, why };
+        }
+        Reach::TypeOnly { named: true, .. } => {
+            return verified(at, Some("a connection of types alone".to_owned()));
+        }
+        Reach::TypeOnly { named: false, .. } => {
+            let why = Some("it is imported there as a type alone, and is none".to_owned());
+            return Judged { status: ItemStatus::Partial, at, why };
+        }
+        Reach::Not | Reach::CannotTell => {}
+    }
+    let around = outline.imports.iter().filter(|i| i.at.start <= at && at < i.at.end);
+    let (mut any, mut used) = (false, false);
+    for import in around {
+        any |= !import.names.is_empty();
+        used |= import.names.is_empty();
+        used |= import.names.iter().any(|n| {
+            n.local.is_empty()
+                || n.local == "_"
+                || outline.uses.get(&n.local).is_some_and(|u| u.any().is_some())
+        });
+    }
+    if !used && any {
+        let why = Some("what is imported there is not used".to_owned());
+        return Judged { status: ItemStatus::Partial, at, why };
+    }
+    let why = (is_code && *reach == Reach::Not)
+        .then(|| "by the name alone: where the import leads cannot be followed".to_owned());
+    verified(at, why)
+}
+
+/// A name of the other file that is used here, and that nothing here brings in from there.
+fn dangling(
+    from: &Code<'_>,
+    here: &Outline,
+    project: &Project<'_>,
+    places: &[&Range<usize>],
+    to: &RepoPath,
+    reach: &Reach,
+) -> Option<(ItemStatus, String)> {
+    if matches!(reach, Reach::Used { .. } | Reach::CannotTell) {
+        return None;
+    }
+    let there = project.outline(to)?;
+    if matches!(here.grammar, Grammar::Go | Grammar::Java | Grammar::CSharp) {
+        return unseen(from, &there, places, to);
+    }
+    let offered = |name: &str| {
+        there.exports().any(|s| s.name == name && s.kind != SymbolKind::Type)
+            || there.imports.iter().any(|i| i.passes_on && i.names.iter().any(|n| n.local == name))
+    };
+    for place in places {
+        let text = from.text.get((*place).clone()).unwrap_or("");
+        let mut at = place.start;
+        for word in text.split_inclusive(|c: char| !c.is_alphanumeric() && c != '_' && c != '$') {
+            let name = word.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '_' && c != '$');
+            let before = from.text[..at].chars().next_back();
+            at += word.len();
+            if name.is_empty() || matches!(before, Some('.' | '>')) {
+                continue;
+            }
+            if let Some(why) = leads_nowhere(from.path, here, project, name) {
+                return Some((ItemStatus::Partial, why));
+            }
+            if !offered(name) {
+                continue;
+            }
+            if let Some(found) = brought_by_other(from.path, here, project, name, to) {
+                return Some(found);
+            }
+        }
+    }
+    None
+}
+
+/// A name that is imported from a file of this repository, which has nothing of that name.
+fn leads_nowhere(from: &RepoPath, here: &Outline, project: &Project<'_>, name: &str) -> Option<String> {
+    let imports = here.imports.iter().filter(|i| !i.passes_on && !i.declares);
+    imports.flat_map(|i| i.names.iter().map(move |n| (i, n))).find_map(|(import, binding)| {
+        let local = if binding.local.is_empty() { &binding.name } else { &binding.local };
+        if local != name
+            || binding.name == "*"
+            || binding.name == "default"
+            || project.names_module(from, here, import, &binding.name)
+        {
+            return None;
+        }
+        let file = project.leads_to(from, here, import)?;
+        let lacks = project.offers(&file, &binding.name, 0) == Some(false);
+        lacks.then(|| format!("`{name}` is imported from `{file}`, and no file gives it that name"))
+    })
+}
+
+/// In languages that see each other by package: a name of the other file, where that file is not seen.
+fn unseen(
+    from: &Code<'_>,
+    there: &Outline,
+    places: &[&Range<usize>],
+    to: &RepoPath,
+) -> Option<(ItemStatus, String)> {
+    let package = there.homes.first().map_or("", |h| h.rsplit('.').next().unwrap_or(h));
+    for place in places {
+        let text = from.text.get((*place).clone()).unwrap_or("");
+        let names: Vec<&str> =
+            text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|n| !n.is_empty()).collect();
+        for (at, name) in names.iter().enumerate() {
+            let declared = there.symbols.iter().find(|s| s.name == *name);
+            if declared.is_some_and(|s| s.owner.is_none())
+                && there.symbols.iter().all(|s| s.name != *name || s.owner.is_none())
+            {
+                return Some((
+                    ItemStatus::Partial,
+                    format!("`{name}` is named, and nothing here brings in `{to}`"),
+                ));
+            }
+            let qualified = at > 0 && names.get(at - 1) == Some(&package) && there.grammar == Grammar::Go;
+            if declared.is_none() && qualified {
+                return Some((ItemStatus::Uncertain, format!("`{to}` declares no `{name}`")));
+            }
+        }
+    }
+    None
+}
+
+fn brought_by_other(
+    from: &RepoPath,
+    here: &Outline,
+    project: &Project<'_>,
+    name: &str,
+    to: &RepoPath,
+) -> Option<(ItemStatus, String)> {
+    let plain = here.uses.get(name).is_some_and(|u| u.plain.is_some());
+    if !plain {
+        return None;
+    }
+    let brings = here.imports.iter().find(|i| !i.dynamic && i.names.iter().any(|n| n.local == name));
+    if let Some(import) = brings {
+        if import.names.iter().any(|n| n.local == name && n.type_only) {
+            return Some((ItemStatus::Partial, format!("`{name}` is imported as a type alone")));
+        }
+        return match project.leads_to(from, here, import) {
+            Some(other) if other != *to => {
+                Some((ItemStatus::Partial, format!("`{name}` is imported from `{other}`, not from `{to}`")))
+            }
+            Some(_) => None,
+            None if import.from.starts_with('.') => Some((
+                ItemStatus::Partial,
+                format!("`{name}` is imported from `{}`, which leads nowhere", import.from),
+            )),
+            None => Some((
+                ItemStatus::Uncertain,
+                format!("`{name}` is imported from `{}`; whether that is `{to}` cannot be told", import.from),
+            )),
+        };
+    }
+    let own = here.symbols.iter().any(|s| s.name == name && s.owner.is_none());
+    if own {
+        return Some((
+            ItemStatus::Partial,
+            format!("`{from}` uses a `{name}` of its own, not that of `{to}`"),
+        ));
+    }
+    let open = here.imports.iter().any(|i| i.all);
+    let needs = matches!(
+        here.grammar,
+        Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript | Grammar::Python | Grammar::Rust
+    );
+    (needs && !open)
+        .then(|| (ItemStatus::Partial, format!("`{name}` is used, and nothing imports it from `{to}`")))
+}

@@ -1,0 +1,295 @@
+//! Source text as a syntax tree, boiled down to what verification asks: names, imports, uses, bodies, comments.
+//!
+//! tree-sitter parses text in memory, so this is a function of a text like any other here: no file, no clock.
+//! Parsing is bounded by size and by work, never by time; a text over a bound has no outline, and its callers say so.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::{ControlFlow, Range};
+
+use tree_sitter::{ParseOptions, Parser, Tree};
+
+use super::ids::RepoPath;
+
+mod body;
+mod imports;
+mod modifier;
+mod names;
+mod walk;
+
+pub(crate) use body::{Hollow, HollowBody};
+
+/// Largest text that is parsed, in bytes.
+pub(crate) const PARSE_LIMIT: usize = 768 * 1024;
+/// How often the parser may report back (each time after a hundred steps) beside one time for every few bytes.
+const WORK_FLOOR: usize = 5_000;
+
+/// A language with a syntax tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Grammar {
+    TypeScript,
+    Tsx,
+    JavaScript,
+    Python,
+    Rust,
+    Go,
+    Java,
+    CSharp,
+    Ruby,
+}
+
+impl Grammar {
+    /// Tells the language from a file's name.
+    pub(crate) fn of(path: &RepoPath) -> Option<Self> {
+        let name = path.file_name().to_ascii_lowercase();
+        Some(match name.rsplit_once('.')?.1 {
+            "ts" | "mts" | "cts" => Self::TypeScript,
+            "tsx" => Self::Tsx,
+            "js" | "jsx" | "mjs" | "cjs" => Self::JavaScript,
+            "py" | "pyi" => Self::Python,
+            "rs" => Self::Rust,
+            "go" => Self::Go,
+            "java" => Self::Java,
+            "cs" => Self::CSharp,
+            "rb" | "rake" => Self::Ruby,
+            // The script of a component is read as TypeScript; what surrounds it is blanked first.
+            "vue" | "svelte" => Self::TypeScript,
+            _ => return None,
+        })
+    }
+
+    /// Tells whether the language is JavaScript in any of its forms.
+    pub(crate) fn is_script(self) -> bool {
+        matches!(self, Self::TypeScript | Self::Tsx | Self::JavaScript)
+    }
+
+    /// Tells whether two languages can name each other's modules.
+    pub(crate) fn speaks_with(self, other: Self) -> bool {
+        self == other || self.is_script() && other.is_script()
+    }
+
+    fn language(self) -> tree_sitter::Language {
+        match self {
+            Self::TypeScript => tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into(),
+            Self::Tsx => tree_sitter_typescript::LANGUAGE_TSX.into(),
+            Self::JavaScript => tree_sitter_javascript::LANGUAGE.into(),
+            Self::Python => tree_sitter_python::LANGUAGE.into(),
+            Self::Rust => tree_sitter_rust::LANGUAGE.into(),
+            Self::Go => tree_sitter_go::LANGUAGE.into(),
+            Self::Java => tree_sitter_java::LANGUAGE.into(),
+            Self::CSharp => tree_sitter_c_sharp::LANGUAGE.into(),
+            Self::Ruby => tree_sitter_ruby::LANGUAGE.into(),
+        }
+    }
+}
+
+/// What a declaration is to those who import it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SymbolKind {
+    Value,
+    /// An interface or alias: gone when the program runs.
+    Type,
+    /// A type that has behaviour: class, struct, enum, trait, module.
+    Class,
+    /// A function or field within such a type.
+    Member,
+}
+
+/// A declared name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Symbol {
+    pub(crate) name: String,
+    pub(crate) kind: SymbolKind,
+    /// The type it is a member of.
+    pub(crate) owner: Option<String>,
+    pub(crate) exported: bool,
+    /// Byte offset of the name.
+    pub(crate) at: usize,
+}
+
+/// One name that an import brings in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Binding {
+    /// The name at its origin; `default`, or `*` for the module as a whole.
+    pub(crate) name: String,
+    /// The name here; empty where nothing is bound.
+    pub(crate) local: String,
+    pub(crate) type_only: bool,
+}
+
+/// An import, a re-export or a declaration of a module.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Import {
+    /// The module as written: `./pay.js`, `.pay`, `crate::pay`, `example.com/shop/pay`, `Shop.Pay`.
+    pub(crate) from: String,
+    pub(crate) names: Vec<Binding>,
+    /// Every name of the module comes in, or goes on.
+    pub(crate) all: bool,
+    /// The names are given on to whoever imports this file.
+    pub(crate) passes_on: bool,
+    /// `mod pay;`: the module is a file of its own, and nothing is said of using it.
+    pub(crate) declares: bool,
+    /// Brought in when the program runs: `import('./pay')`, `require('./pay')`.
+    pub(crate) dynamic: bool,
+    pub(crate) at: Range<usize>,
+}
+
+/// Where a name is used first, by the way it is used. Lines count from 1.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Uses {
+    /// By itself: `pay(1)`, `new Pay()`.
+    pub(crate) plain: Option<u32>,
+    /// Of something: `shop.pay(1)`.
+    pub(crate) member: Option<u32>,
+    /// As a type alone.
+    pub(crate) typed: Option<u32>,
+}
+
+impl Uses {
+    /// Returns the first line on which the name stands in any way.
+    pub(crate) fn any(self) -> Option<u32> {
+        self.plain.or(self.member).or(self.typed)
+    }
+}
+
+/// What one source file holds. What stands in a test inside the file is left out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Outline {
+    pub(crate) grammar: Grammar,
+    /// Whether the whole text could be parsed.
+    pub(crate) intact: bool,
+    /// The package (Go, Java) or the namespaces (C#) the file declares.
+    pub(crate) homes: Vec<String>,
+    pub(crate) symbols: Vec<Symbol>,
+    pub(crate) imports: Vec<Import>,
+    pub(crate) uses: BTreeMap<String, Uses>,
+    /// Functions that do nothing yet.
+    pub(crate) hollow: Vec<HollowBody>,
+    /// How many functions do something.
+    pub(crate) real_bodies: usize,
+    /// Blocks that catch an error and do nothing, as lines.
+    pub(crate) empty_catches: Vec<u32>,
+    pub(crate) comments: Vec<Range<usize>>,
+    pub(crate) strings: Vec<Range<usize>>,
+    /// Names of declarations, as places in the text.
+    pub(crate) definitions: Vec<Range<usize>>,
+    /// Names of annotations, attributes, decorators and base types.
+    pub(crate) marks: BTreeSet<String>,
+    /// The program starts in this file.
+    pub(crate) starts: bool,
+}
+
+impl Outline {
+    /// Returns the symbols that others can name without naming their owner.
+    pub(crate) fn exports(&self) -> impl Iterator<Item = &Symbol> {
+        self.symbols.iter().filter(|s| s.exported && s.owner.is_none())
+    }
+
+    /// Tells whether all that the file offers is types that are gone when the program runs.
+    pub(crate) fn is_types_only(&self) -> bool {
+        let mut any = false;
+        for symbol in self.exports() {
+            any = true;
+            if symbol.kind != SymbolKind::Type {
+                return false;
+            }
+        }
+        any && !self.imports.iter().any(|i| i.passes_on)
+    }
+}
+
+/// Reads a text in the language its name tells; nothing for other languages, and for what is over the bounds.
+pub(crate) fn outline(path: &RepoPath, text: &str) -> Option<Outline> {
+    let grammar = Grammar::of(path)?;
+    let name = path.file_name();
+    // In a file of tests, tests are what it is about.
+    let tests = super::wiring::is_test(path);
+    if name.ends_with(".vue") || name.ends_with(".svelte") {
+        let script = only_scripts(text);
+        let mut outline = read(grammar, &script, tests)?;
+        used_in_template(&mut outline, text, &script);
+        return Some(outline);
+    }
+    read(grammar, text, tests)
+}
+
+/// Reads a text in one language; `tests` says whether what stands in tests counts.
+fn read(grammar: Grammar, text: &str, tests: bool) -> Option<Outline> {
+    let tree = parse(grammar, text)?;
+    Some(walk::outline(grammar, text, &tree, tests))
+}
+
+/// A component's template uses what its script imports, by the same name or with dashes.
+fn used_in_template(outline: &mut Outline, text: &str, script: &str) {
+    let template: String = text
+        .chars()
+        .zip(script.chars().chain(std::iter::repeat(' ')))
+        .map(|(t, s)| if s == t { ' ' } else { t })
+        .collect();
+    let locals: Vec<String> = outline
+        .imports
+        .iter()
+        .flat_map(|i| i.names.iter().map(|n| n.local.clone()))
+        .filter(|l| !l.is_empty())
+        .collect();
+    for local in locals {
+        let mut dashed = String::new();
+        for (at, c) in local.char_indices() {
+            if c.is_uppercase() && at > 0 {
+                dashed.push('-');
+            }
+            dashed.extend(c.to_lowercase());
+        }
+        let joins = |c: char| c.is_alphanumeric() || c == '_';
+        let found = [local.as_str(), dashed.as_str()].iter().find_map(|word| {
+            template.match_indices(word).map(|(at, _)| at).find(|at| {
+                !template[..*at].chars().next_back().is_some_and(joins)
+                    && !template[at + word.len()..].chars().next().is_some_and(joins)
+            })
+        });
+        if let Some(at) = found {
+            let line = line_of(&template, at);
+            outline.uses.entry(local).or_default().plain.get_or_insert(line);
+        }
+    }
+}
+
+fn parse(grammar: Grammar, text: &str) -> Option<Tree> {
+    if text.len() > PARSE_LIMIT {
+        return None;
+    }
+    let mut parser = Parser::new();
+    parser.set_language(&grammar.language()).ok()?;
+    let mut left = WORK_FLOOR + text.len() / 16;
+    let mut progress = |_: &tree_sitter::ParseState| {
+        left = left.saturating_sub(1);
+        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let bytes = text.as_bytes();
+    let options = ParseOptions::new().progress_callback(&mut progress);
+    parser.parse_with_options(&mut |at, _| bytes.get(at..).unwrap_or_default(), None, Some(options))
+}
+
+/// Blanks everything but the scripts of a component, so that offsets and lines stay.
+fn only_scripts(text: &str) -> String {
+    let mut out = vec![b' '; text.len()];
+    for (at, byte) in text.bytes().enumerate().filter(|(_, b)| *b == b'\n') {
+        out[at] = byte;
+    }
+    let mut from = 0;
+    while let Some(open) = text[from..].find("<script").map(|n| from + n) {
+        let Some(start) = text[open..].find('>').map(|n| open + n + 1) else { break };
+        let Some(end) = text[start..].find("</script").map(|n| start + n) else { break };
+        out[start..end].copy_from_slice(&text.as_bytes()[start..end]);
+        from = end;
+    }
+    String::from_utf8(out).unwrap_or_default()
+}
+
+/// Returns the line, from 1, that holds a byte offset.
+pub(crate) fn line_of(text: &str, at: usize) -> u32 {
+    let feeds = text.as_bytes()[..at.min(text.len())].iter().filter(|b| **b == b'\n').count();
+    u32::try_from(feeds).unwrap_or(u32::MAX - 1) + 1
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,415 @@
+//! What a file brings in and gives on, in each language's own words.
+
+use tree_sitter::Node;
+
+use super::walk::Walk;
+use super::{Binding, Grammar, Import};
+
+/// Takes a node that is an import; tells whether it is one, so that its names count as no use.
+pub(super) fn take(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) -> bool {
+    match (walk.grammar, kind) {
+        (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, _) => script(walk, node, kind),
+        (Grammar::Python, "import_statement" | "import_from_statement") => {
+            python(walk, node, kind);
+            true
+        }
+        (Grammar::Rust, "use_declaration") => {
+            rust(walk, node);
+            true
+        }
+        (Grammar::Rust, "mod_item") => rust_module(walk, node),
+        (Grammar::Rust, "scoped_identifier" | "scoped_type_identifier") => {
+            rust_path(walk, node);
+            false
+        }
+        (Grammar::Go, "import_spec") => {
+            go(walk, node);
+            true
+        }
+        (Grammar::Java, "import_declaration") => {
+            java(walk, node);
+            true
+        }
+        (Grammar::CSharp, "using_directive") => {
+            csharp(walk, node);
+            true
+        }
+        (Grammar::Ruby, "call") => ruby(walk, node),
+        _ => false,
+    }
+}
+
+fn plain(from: String, node: Node<'_>) -> Import {
+    Import {
+        from,
+        names: Vec::new(),
+        all: false,
+        passes_on: false,
+        declares: false,
+        dynamic: false,
+        at: node.byte_range(),
+    }
+}
+
+fn unquoted(text: &str) -> String {
+    text.trim_matches(['"', '\'', '`']).to_owned()
+}
+
+fn children<'t>(node: Node<'t>) -> impl Iterator<Item = Node<'t>> {
+    (0..node.named_child_count().min(4_000)).filter_map(move |at| node.named_child(at as u32))
+}
+
+/// Tells whether one of a node's own tokens is a word.
+fn says(node: Node<'_>, word: &str) -> bool {
+    (0..node.child_count().min(6)).filter_map(|at| node.child(at)).any(|c| c.kind() == word)
+}
+
+fn script(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) -> bool {
+    match kind {
+        "import_statement" => {
+            script_import(walk, node);
+            true
+        }
+        "export_statement" => {
+            script_export(walk, node);
+            // What it declares is looked at as any other declaration; names passed on are no use here.
+            node.child_by_field_name("source").is_some()
+        }
+        "call_expression" => {
+            script_call(walk, node);
+            false
+        }
+        "assignment_expression" => {
+            common_js(walk, node);
+            false
+        }
+        _ => false,
+    }
+}
+
+fn script_import(walk: &mut Walk<'_>, node: Node<'_>) {
+    let required = children(node).find(|c| c.kind() == "import_require_clause");
+    let Some(source) = node.child_by_field_name("source").or_else(|| required?.child_by_field_name("source"))
+    else {
+        return;
+    };
+    let types = says(node, "type");
+    let mut import = plain(unquoted(walk.text_of(source)), node);
+    let mut bind = |name: &str, local: &str, type_only: bool| {
+        import.names.push(Binding { name: name.to_owned(), local: local.to_owned(), type_only });
+    };
+    if let Some(local) = required.and_then(|r| r.named_child(0)) {
+        bind("*", walk.text_of(local), types);
+    }
+    for clause in children(node).filter(|c| c.kind() == "import_clause").flat_map(children) {
+        match clause.kind() {
+            "identifier" => bind("default", walk.text_of(clause), types),
+            "namespace_import" => {
+                let local = clause.named_child(0).map_or("", |n| walk.text_of(n));
+                bind("*", local, types);
+            }
+            "named_imports" => {
+                for entry in children(clause).filter(|c| c.kind() == "import_specifier") {
+                    let (name, local) = specifier(walk, entry);
+                    bind(name, local, types || says(entry, "type"));
+                }
+            }
+            _ => {}
+        }
+    }
+    walk.out.imports.push(import);
+}
+
+/// Returns what `a as b` takes and what it calls it.
+fn specifier<'t>(walk: &Walk<'t>, entry: Node<'_>) -> (&'t str, &'t str) {
+    let name = entry.child_by_field_name("name").map_or("", |n| walk.text_of(n));
+    let alias = entry.child_by_field_name("alias").map_or(name, |n| walk.text_of(n));
+    (name, alias)
+}
+
+fn script_export(walk: &mut Walk<'_>, node: Node<'_>) {
+    let from = node.child_by_field_name("source").map(|s| unquoted(walk.text_of(s))).unwrap_or_default();
+    let types = says(node, "type");
+    let mut import = Import { passes_on: !from.is_empty(), ..plain(from, node) };
+    let mut listed = false;
+    for child in children(node) {
+        match child.kind() {
+            "export_clause" => {
+                listed = true;
+                for entry in children(child).filter(|c| c.kind() == "export_specifier") {
+                    let (name, alias) = specifier(walk, entry);
+                    let type_only = types || says(entry, "type");
+                    let passed = !import.from.is_empty();
+                    // A list of the file's own names says what each is called outside.
+                    let (name, local) = if passed { (name, alias) } else { (alias, name) };
+                    import.names.push(Binding { name: name.to_owned(), local: local.to_owned(), type_only });
+                }
+            }
+            "namespace_export" => {
+                listed = true;
+                let local = child.named_child(0).map_or("", |n| walk.text_of(n)).to_owned();
+                import.names.push(Binding { name: "*".to_owned(), local, type_only: types });
+            }
+            _ => {}
+        }
+    }
+    if says(node, "default") {
+        let value = node
+            .child_by_field_name("value")
+            .or_else(|| node.child_by_field_name("declaration").and_then(|d| d.child_by_field_name("name")));
+        let local = value.filter(|v| super::names::is_name(v.kind())).map_or("", |v| walk.text_of(v));
+        let default = Binding { name: "default".to_owned(), local: local.to_owned(), type_only: false };
+        import.names.push(default);
+        listed = true;
+    }
+    if !import.from.is_empty() && !listed {
+        import.all = true;
+    }
+    if listed || import.all {
+        walk.out.imports.push(import);
+    }
+}
+
+/// `import('./pay')`, `require('./pay')`, with the names that what surrounds them binds.
+fn script_call(walk: &mut Walk<'_>, node: Node<'_>) {
+    let Some(function) = node.child_by_field_name("function") else { return };
+    let by = walk.text_of(function);
+    if by != "import" && by != "require" {
+        return;
+    }
+    let argument = node.child_by_field_name("arguments").and_then(|a| a.named_child(0));
+    let Some(argument) = argument.filter(|a| matches!(a.kind(), "string" | "template_string")) else {
+        return;
+    };
+    let mut import = plain(unquoted(walk.text_of(argument)), node);
+    import.dynamic = true;
+    let mut above = node.parent();
+    if above.is_some_and(|n| n.kind() == "await_expression") {
+        above = above.and_then(|n| n.parent());
+    }
+    let bound =
+        above.filter(|n| n.kind() == "variable_declarator").and_then(|n| n.child_by_field_name("name"));
+    match bound {
+        Some(name) if name.kind() == "identifier" => {
+            let local = walk.text_of(name).to_owned();
+            import.names.push(Binding { name: "*".to_owned(), local, type_only: false });
+        }
+        Some(name) if name.kind() == "object_pattern" => {
+            for entry in children(name) {
+                let (key, local) = match entry.kind() {
+                    "shorthand_property_identifier_pattern" => (walk.text_of(entry), walk.text_of(entry)),
+                    "pair_pattern" => (
+                        entry.child_by_field_name("key").map_or("", |n| walk.text_of(n)),
+                        entry.child_by_field_name("value").map_or("", |n| walk.text_of(n)),
+                    ),
+                    _ => continue,
+                };
+                let type_only = false;
+                import.names.push(Binding { name: key.to_owned(), local: local.to_owned(), type_only });
+            }
+        }
+        _ => import.all = true,
+    }
+    walk.out.imports.push(import);
+}
+
+/// `module.exports = { a, b: c }`, `module.exports = a`, `exports.a = …`.
+fn common_js(walk: &mut Walk<'_>, node: Node<'_>) {
+    let Some(left) = node.child_by_field_name("left").map(|n| walk.text_of(n)) else { return };
+    let Some(right) = node.child_by_field_name("right") else { return };
+    let mut list = plain(String::new(), node);
+    let mut give = |name: &str, local: &str| {
+        list.names.push(Binding { name: name.to_owned(), local: local.to_owned(), type_only: false });
+    };
+    if left == "module.exports" {
+        give("default", walk.text_of(right));
+        if right.kind() == "identifier" {
+            give(walk.text_of(right), walk.text_of(right));
+        }
+        for entry in children(right).filter(|_| right.kind() == "object") {
+            match entry.kind() {
+                "shorthand_property_identifier" => give(walk.text_of(entry), walk.text_of(entry)),
+                "pair" => {
+                    let key = entry.child_by_field_name("key").map_or("", |n| walk.text_of(n));
+                    let value = entry.child_by_field_name("value").map_or("", |n| walk.text_of(n));
+                    give(key, value);
+                }
+                "method_definition" => {
+                    let key = entry.child_by_field_name("name").map_or("", |n| walk.text_of(n));
+                    give(key, "");
+                }
+                _ => {}
+            }
+        }
+    } else if let Some(name) = left.strip_prefix("module.exports.").or_else(|| left.strip_prefix("exports."))
+    {
+        give(name, walk.text_of(right));
+    } else {
+        return;
+    }
+    walk.out.imports.push(list);
+}
+
+fn python(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
+    let type_only = walk.for_types(node.start_byte());
+    let module = node.child_by_field_name("module_name");
+    let from = module.map(|m| walk.text_of(m).to_owned()).unwrap_or_default();
+    let mut import = plain(from, node);
+    let mut cursor = node.walk();
+    let named: Vec<Node<'_>> = node.children_by_field_name("name", &mut cursor).collect();
+    for entry in named {
+        let (name, local) = if entry.kind() == "aliased_import" {
+            specifier(walk, entry)
+        } else {
+            (walk.text_of(entry), walk.text_of(entry))
+        };
+        if kind == "import_statement" {
+            // `import a.b` binds `a`, and the module is reached through it.
+            let head = if local == name { local.split('.').next().unwrap_or(local) } else { local };
+            let names = vec![Binding { name: "*".to_owned(), local: head.to_owned(), type_only }];
+            walk.out.imports.push(Import { names, ..plain(name.to_owned(), node) });
+        } else {
+            import.names.push(Binding { name: name.to_owned(), local: local.to_owned(), type_only });
+        }
+    }
+    if kind == "import_from_statement" {
+        import.all = children(node).any(|c| c.kind() == "wildcard_import");
+        // Whatever a module imports can be imported from it again.
+        let again = walk.stack.is_empty() || walk.stack.len() == 1;
+        let passed = again.then(|| Import { passes_on: true, ..import.clone() });
+        walk.out.imports.push(import);
+        walk.out.imports.extend(passed);
+    }
+}
+
+fn rust(walk: &mut Walk<'_>, node: Node<'_>) {
+    let passes_on = node.child(0).is_some_and(|c| c.kind() == "visibility_modifier");
+    let Some(argument) = node.child_by_field_name("argument") else { return };
+    let mut open = vec![(argument, String::new())];
+    let mut taken = 0;
+    while let Some((part, prefix)) = open.pop() {
+        taken += 1;
+        if taken > 2_000 {
+            return;
+        }
+        let join = |text: &str| if prefix.is_empty() { text.to_owned() } else { format!("{prefix}::{text}") };
+        match part.kind() {
+            "use_list" => open.extend(children(part).map(|c| (c, prefix.clone()))),
+            "scoped_use_list" => {
+                let path = part.child_by_field_name("path").map_or("", |p| walk.text_of(p));
+                let prefix = if path.is_empty() { prefix.clone() } else { join(path) };
+                open.extend(part.child_by_field_name("list").map(|l| (l, prefix)));
+            }
+            "use_wildcard" => {
+                let path = part.named_child(0).map_or("", |p| walk.text_of(p));
+                walk.out.imports.push(Import { all: true, passes_on, ..plain(join(path), node) });
+            }
+            "use_as_clause" => {
+                let path = part.child_by_field_name("path").map_or("", |p| walk.text_of(p));
+                let alias = part.child_by_field_name("alias").map_or("", |p| walk.text_of(p));
+                rust_name(walk, node, &join(path), Some(alias), passes_on);
+            }
+            _ => rust_name(walk, node, &join(walk.text_of(part)), None, passes_on),
+        }
+    }
+}
+
+fn rust_name(walk: &mut Walk<'_>, node: Node<'_>, path: &str, alias: Option<&str>, passes_on: bool) {
+    let path: String = path.chars().filter(|c| !c.is_whitespace()).collect();
+    let path = path.strip_suffix("::self").unwrap_or(&path);
+    let (from, name) = path.rsplit_once("::").unwrap_or(("", path));
+    let local = alias.unwrap_or(name).to_owned();
+    let names = vec![Binding { name: name.to_owned(), local, type_only: false }];
+    // `use pay;` names a crate or a module by itself.
+    let from = if from.is_empty() { "self" } else { from };
+    walk.out.imports.push(Import { names, passes_on, ..plain(from.to_owned(), node) });
+}
+
+/// `mod pay;` says that a file belongs to the crate.
+fn rust_module(walk: &mut Walk<'_>, node: Node<'_>) -> bool {
+    if node.child_by_field_name("body").is_some() {
+        return false;
+    }
+    let Some(name) = node.child_by_field_name("name") else { return false };
+    let mut from = walk.text_of(name).to_owned();
+    let mut before = node.prev_named_sibling();
+    while let Some(attribute) = before.filter(|n| n.kind() == "attribute_item") {
+        let said = walk.text_of(attribute);
+        if let Some(path) = said.split_once("path").and_then(|(_, rest)| rest.split('"').nth(1)) {
+            from = format!("\"{path}\"");
+        }
+        before = attribute.prev_named_sibling();
+    }
+    walk.out.imports.push(Import { declares: true, ..plain(from, node) });
+    true
+}
+
+/// A path in the midst of code brings in and uses at once: `crate::pay::total(1)`.
+fn rust_path(walk: &mut Walk<'_>, node: Node<'_>) {
+    if walk.stack.last().is_some_and(|f| f.kind.starts_with("scoped_")) {
+        return;
+    }
+    let path: String = walk.text_of(node).chars().filter(|c| !c.is_whitespace()).take(300).collect();
+    let Some((from, name)) = path.rsplit_once("::") else { return };
+    let names = vec![Binding { name: name.to_owned(), local: String::new(), type_only: false }];
+    walk.out.imports.push(Import { names, dynamic: true, ..plain(from.to_owned(), node) });
+}
+
+fn go(walk: &mut Walk<'_>, node: Node<'_>) {
+    let Some(path) = node.child_by_field_name("path").map(|p| unquoted(walk.text_of(p))) else { return };
+    let given = node.child_by_field_name("name").map(|n| walk.text_of(n).to_owned());
+    let mut import = plain(path.clone(), node);
+    match given.as_deref() {
+        Some("_") => import.all = true,
+        Some(".") => import.all = true,
+        Some(name) => {
+            import.names.push(Binding { name: "*".into(), local: name.to_owned(), type_only: false });
+        }
+        None => {
+            let last =
+                path.rsplit('/').find(|p| !p.starts_with('v') || p.len() > 3).unwrap_or(&path).to_owned();
+            import.names.push(Binding { name: "*".into(), local: last, type_only: false });
+        }
+    }
+    walk.out.imports.push(import);
+}
+
+fn java(walk: &mut Walk<'_>, node: Node<'_>) {
+    let Some(path) = node.named_child(0).map(|n| walk.text_of(n).to_owned()) else { return };
+    let all = children(node).any(|c| c.kind() == "asterisk");
+    let mut import = plain(path.clone(), node);
+    if all {
+        import.all = true;
+    } else if let Some((from, name)) = path.rsplit_once('.') {
+        from.clone_into(&mut import.from);
+        import.names.push(Binding { name: name.to_owned(), local: name.to_owned(), type_only: false });
+    }
+    walk.out.imports.push(import);
+}
+
+fn csharp(walk: &mut Walk<'_>, node: Node<'_>) {
+    let alias = node.child_by_field_name("name").map(|n| walk.text_of(n).to_owned());
+    let Some(path) = children(node).last().map(|n| walk.text_of(n).to_owned()) else { return };
+    let mut import = plain(path, node);
+    import.passes_on = says(node, "global");
+    match alias {
+        Some(local) => import.names.push(Binding { name: "*".to_owned(), local, type_only: false }),
+        None => import.all = true,
+    }
+    walk.out.imports.push(import);
+}
+
+fn ruby(walk: &mut Walk<'_>, node: Node<'_>) -> bool {
+    let Some(method) = node.child_by_field_name("method").map(|m| walk.text_of(m)) else { return false };
+    if !matches!(method, "require" | "require_relative" | "load" | "autoload") {
+        return false;
+    }
+    let arguments = node.child_by_field_name("arguments");
+    let Some(path) = arguments.and_then(|a| children(a).filter(|c| c.kind() == "string").last()) else {
+        return false;
+    };
+    let path = unquoted(walk.text_of(path));
+    let from = if method == "require_relative" { format!("./{path}") } else { path };
+    walk.out.imports.push(Import { all: true, ..plain(from, node) });
+    true
+}

@@ -1,0 +1,431 @@
+//! One pass over a tree that fills an outline. Keeps a stack of its own, so depth costs memory and nothing else.
+
+use std::collections::BTreeMap;
+
+use tree_sitter::{Node, Tree};
+
+use super::{Grammar, Outline, Symbol, SymbolKind, body, imports, modifier, names};
+
+/// Nodes above the one that is looked at.
+#[derive(Debug, Clone)]
+pub(super) struct Frame<'t> {
+    pub(super) kind: &'t str,
+    pub(super) field: Option<&'t str>,
+    pub(super) end: usize,
+    /// The type whose members follow.
+    owner: Option<String>,
+    /// Names within are nobody else's.
+    local: bool,
+    /// The declaration below is exported.
+    exporting: bool,
+}
+
+/// A pass over one tree.
+pub(super) struct Walk<'t> {
+    pub(super) text: &'t str,
+    pub(super) grammar: Grammar,
+    pub(super) out: Outline,
+    pub(super) stack: Vec<Frame<'t>>,
+    /// Up to here the text is a test.
+    test_until: usize,
+    /// What stands in tests counts, too.
+    tests: bool,
+    /// Up to here the text is for a type checker alone.
+    types_until: usize,
+    /// Up to here the text is an import and none of its names a use.
+    import_until: usize,
+    /// Byte offset of each line, to find lines soon.
+    feeds: Vec<usize>,
+    /// Up to here Ruby's methods are private.
+    private_until: usize,
+}
+
+/// Boils a tree down.
+pub(super) fn outline<'t>(grammar: Grammar, text: &'t str, tree: &'t Tree, tests: bool) -> Outline {
+    let root = tree.root_node();
+    let out = Outline {
+        grammar,
+        intact: !root.has_error(),
+        homes: Vec::new(),
+        symbols: Vec::new(),
+        imports: Vec::new(),
+        uses: BTreeMap::new(),
+        hollow: Vec::new(),
+        real_bodies: 0,
+        empty_catches: Vec::new(),
+        comments: Vec::new(),
+        strings: Vec::new(),
+        definitions: Vec::new(),
+        marks: Default::default(),
+        starts: text.starts_with("#!") && grammar != Grammar::Rust,
+    };
+    let feeds = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(at, _)| at).collect();
+    let stack = Vec::new();
+    let (test_until, types_until, import_until, private_until) = (0, 0, 0, 0);
+    let mut walk = Walk {
+        text,
+        grammar,
+        out,
+        stack,
+        test_until,
+        tests,
+        types_until,
+        import_until,
+        feeds,
+        private_until,
+    };
+    let mut cursor = tree.walk();
+    loop {
+        let node = cursor.node();
+        let field = cursor.field_name();
+        if let Some(frame) = walk.enter(node, field)
+            && cursor.goto_first_child()
+        {
+            walk.stack.push(frame);
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                modifier::settle_exports(&mut walk.out);
+                return walk.out;
+            }
+            walk.stack.pop();
+        }
+    }
+}
+
+impl<'t> Walk<'t> {
+    pub(super) fn text_of(&self, node: Node<'_>) -> &'t str {
+        self.text.get(node.byte_range()).unwrap_or("")
+    }
+
+    pub(super) fn line(&self, at: usize) -> u32 {
+        let before = self.feeds.partition_point(|feed| *feed < at);
+        u32::try_from(before).unwrap_or(u32::MAX - 1) + 1
+    }
+
+    /// Looks at one node; returns its frame where its children are to be seen.
+    fn enter(&mut self, node: Node<'t>, field: Option<&'t str>) -> Option<Frame<'t>> {
+        let kind = node.kind();
+        let start = node.start_byte();
+        if names::is_comment(kind) || self.is_docstring(node, kind) {
+            self.out.comments.push(node.byte_range());
+            return None;
+        }
+        if names::is_string(kind) {
+            self.literal(node);
+        }
+        let mut frame = Frame {
+            kind,
+            field,
+            end: node.end_byte(),
+            owner: None,
+            local: names::is_function(kind),
+            exporting: kind == "export_statement",
+        };
+        if !self.tests && self.is_test(node, kind) {
+            self.test_until = self.test_until.max(node.end_byte());
+        }
+        if start < self.test_until {
+            return Some(frame);
+        }
+        self.notice(node, kind);
+        if start >= self.import_until && imports::take(self, node, kind) {
+            self.import_until = self.import_until.max(node.end_byte());
+            return Some(frame);
+        }
+        if names::is_type(kind) {
+            frame.owner = self.owner_name(node, kind);
+        }
+        if let Some(what) = names::declares(self.grammar, kind) {
+            self.declare(node, kind, what);
+        }
+        body::look(self, node, kind, field);
+        if names::is_name(kind) && start >= self.import_until {
+            self.name(node, kind, field);
+        }
+        Some(frame)
+    }
+
+    /// Keeps a literal's text, without what is interpolated in it.
+    fn literal(&mut self, node: Node<'_>) {
+        let mut from = node.start_byte();
+        for at in 0..node.named_child_count().min(2_000) {
+            let inner = node.named_child(at as u32).filter(|c| names::is_interpolation(c.kind()));
+            if let Some(inner) = inner {
+                self.out.strings.push(from..inner.start_byte());
+                from = inner.end_byte();
+            }
+        }
+        self.out.strings.push(from..node.end_byte());
+    }
+
+    /// A string that stands for itself at the head of a Python body is a comment in all but name.
+    fn is_docstring(&self, node: Node<'_>, kind: &str) -> bool {
+        self.grammar == Grammar::Python
+            && kind == "string"
+            && self.stack.last().is_some_and(|f| f.kind == "expression_statement" && f.end == node.end_byte())
+            && node.parent().is_some_and(|p| p.start_byte() == node.start_byte())
+    }
+
+    /// Tells whether a node begins a test within the file.
+    fn is_test(&self, node: Node<'_>, kind: &str) -> bool {
+        if self.grammar == Grammar::Rust && matches!(kind, "mod_item" | "function_item") {
+            let mut before = node.prev_named_sibling();
+            while let Some(attribute) = before.filter(|n| n.kind() == "attribute_item") {
+                let said: String = self.text_of(attribute).chars().filter(|c| !c.is_whitespace()).collect();
+                if said.contains("cfg(test)") || said.ends_with("test]") || said.contains("::test(") {
+                    return true;
+                }
+                before = attribute.prev_named_sibling();
+            }
+        }
+        let condition = node.child_by_field_name("condition").filter(|_| kind == "if_statement");
+        self.grammar.is_script() && condition.is_some_and(|c| self.text_of(c).contains("import.meta.vitest"))
+    }
+
+    /// What a node says of the file as a whole.
+    fn notice(&mut self, node: Node<'_>, kind: &str) {
+        match (self.grammar, kind) {
+            (Grammar::Python, "if_statement") => {
+                let condition = node.child_by_field_name("condition").map_or("", |c| self.text_of(c));
+                if condition.contains("__name__") && condition.contains("__main__") {
+                    self.out.starts = true;
+                }
+                if condition.ends_with("TYPE_CHECKING") {
+                    self.types_until = node.end_byte();
+                }
+            }
+            (Grammar::Go, "package_clause") | (Grammar::Java, "package_declaration") => {
+                let home = node.named_child(0).map_or("", |n| self.text_of(n));
+                self.out.homes.push(home.to_owned());
+                self.import_until = node.end_byte();
+            }
+            (Grammar::CSharp, "namespace_declaration" | "file_scoped_namespace_declaration") => {
+                if let Some(name) = node.child_by_field_name("name") {
+                    self.out.homes.push(self.text_of(name).to_owned());
+                    self.import_until = name.end_byte();
+                }
+            }
+            (Grammar::CSharp, "global_statement") => self.out.starts = true,
+            (Grammar::Ruby, "identifier") if self.text_of(node) == "private" => {
+                if let Some(body) = self.stack.iter().rev().find(|f| f.kind == "body_statement") {
+                    self.private_until = body.end;
+                }
+            }
+            (
+                _,
+                "marker_annotation"
+                | "annotation"
+                | "attribute"
+                | "attribute_item"
+                | "decorator"
+                | "superclass"
+                | "base_list"
+                | "super_interfaces"
+                | "class_heritage"
+                | "extends_type_clause",
+            ) => self.mark(node),
+            (Grammar::Python, "class_definition") => {
+                if let Some(bases) = node.child_by_field_name("superclasses") {
+                    self.mark(bases);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Keeps the names that stand directly in an annotation or a list of base types.
+    fn mark(&mut self, node: Node<'_>) {
+        let said = self.text_of(node).chars().take(400).collect::<String>();
+        for word in said.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|w| !w.is_empty()).take(12)
+        {
+            self.out.marks.insert(word.to_owned());
+        }
+    }
+
+    /// The type whose members a node holds.
+    fn owner_name(&self, node: Node<'_>, kind: &str) -> Option<String> {
+        let name = if kind == "impl_item" { "type" } else { "name" };
+        let text = self.text_of(node.child_by_field_name(name)?);
+        let bare = text.split(['<', ' ']).next().unwrap_or(text);
+        Some(bare.rsplit("::").next().unwrap_or(bare).to_owned())
+    }
+
+    fn is_local(&self) -> bool {
+        self.stack.iter().any(|f| f.local)
+    }
+
+    fn declare(&mut self, node: Node<'_>, kind: &str, what: SymbolKind) {
+        let mut found: Vec<Node<'_>> = Vec::new();
+        let mut cursor = node.walk();
+        found.extend(node.children_by_field_name("name", &mut cursor));
+        if self.grammar == Grammar::Java && kind == "field_declaration" || found.is_empty() {
+            return;
+        }
+        if let ("mod_item", None) = (kind, node.child_by_field_name("body")) {
+            return;
+        }
+        let local = self.is_local();
+        let owner = self.stack.iter().rev().find_map(|f| f.owner.clone());
+        let owner = modifier::receiver(self, node, kind).or(owner);
+        for name in found {
+            let patterns = bound_names(name);
+            for bound in patterns {
+                self.out.definitions.push(bound.byte_range());
+                let text = self.text_of(bound).to_owned();
+                if local || text.is_empty() {
+                    continue;
+                }
+                let kind_of =
+                    if owner.is_some() && what == SymbolKind::Value { SymbolKind::Member } else { what };
+                let exporting = self.stack.iter().any(|f| f.exporting);
+                let hidden = bound.start_byte() < self.private_until;
+                let exported =
+                    !hidden && modifier::is_exported(self, node, kind, exporting, &text, owner.as_deref());
+                self.out.symbols.push(Symbol {
+                    name: text,
+                    kind: kind_of,
+                    owner: owner.clone(),
+                    exported,
+                    at: bound.start_byte(),
+                });
+            }
+        }
+    }
+
+    /// Counts a name as used, unless it is the name of a declaration or of a parameter.
+    fn name(&mut self, node: Node<'_>, kind: &str, field: Option<&str>) {
+        let Some(above) = self.stack.last() else { return };
+        let parent = above.kind;
+        if field == Some("name") && names::declares(self.grammar, parent).is_some() {
+            return;
+        }
+        if is_binding(parent, field, kind) {
+            if self.grammar == Grammar::Python && !self.is_local() && parent == "assignment" {
+                self.top_level(node);
+            }
+            return;
+        }
+        if self.grammar == Grammar::Python && parent == "pattern_list" && self.assigned() {
+            if !self.is_local() {
+                self.top_level(node);
+            }
+            return;
+        }
+        if self.grammar == Grammar::Ruby && parent == "assignment" && field == Some("left") {
+            if kind == "constant" {
+                self.top_level(node);
+            }
+            return;
+        }
+        let member = is_member(parent, field);
+        let typed =
+            kind == "type_identifier" && self.grammar.is_script() || node.start_byte() < self.types_until;
+        let line = self.line(node.start_byte());
+        let used = self.out.uses.entry(self.text_of(node).to_owned()).or_default();
+        let place = if member {
+            &mut used.member
+        } else if typed {
+            &mut used.typed
+        } else {
+            &mut used.plain
+        };
+        if place.is_none() {
+            *place = Some(line);
+        }
+    }
+
+    fn assigned(&self) -> bool {
+        self.stack.iter().rev().take(3).any(|f| f.kind == "pattern_list" && f.field == Some("left"))
+    }
+
+    /// A name that an assignment gives to the module or class.
+    fn top_level(&mut self, node: Node<'_>) {
+        let name = self.text_of(node).to_owned();
+        let owner = self.stack.iter().rev().find_map(|f| f.owner.clone());
+        self.out.definitions.push(node.byte_range());
+        if self.out.symbols.iter().any(|s| s.name == name && s.owner == owner) {
+            return;
+        }
+        let kind = if owner.is_some() { SymbolKind::Member } else { SymbolKind::Value };
+        let exported = self.grammar != Grammar::Ruby || owner.is_none() || self.text_of(node).len() > 1;
+        self.out.symbols.push(Symbol { name, kind, owner, exported, at: node.start_byte() });
+    }
+
+    pub(super) fn for_types(&self, at: usize) -> bool {
+        at < self.types_until
+    }
+
+    /// Returns the type whose member is looked at.
+    pub(super) fn owner(&self) -> Option<String> {
+        self.stack.iter().rev().find_map(|f| f.owner.clone())
+    }
+}
+
+/// The names that a declared pattern binds: one, or those of `{ a, b: c }` and `[a, b]`.
+fn bound_names(node: Node<'_>) -> Vec<Node<'_>> {
+    if !matches!(node.kind(), "object_pattern" | "array_pattern") {
+        return vec![node];
+    }
+    let mut found = Vec::new();
+    for at in 0..node.named_child_count().min(200) {
+        let Some(child) = node.named_child(at as u32) else { continue };
+        match child.kind() {
+            "shorthand_property_identifier_pattern" | "identifier" => found.push(child),
+            "pair_pattern" => {
+                found.extend(child.child_by_field_name("value").filter(|v| v.kind() == "identifier"));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Tells whether a name only receives a value: a parameter, a key, a label.
+fn is_binding(parent: &str, field: Option<&str>, kind: &str) -> bool {
+    match parent {
+        "formal_parameters" | "parameters" | "lambda_parameters" | "method_parameters"
+        | "block_parameters" => kind == "identifier",
+        "required_parameter" | "optional_parameter" | "parameter" | "let_declaration" => {
+            field == Some("pattern") || field == Some("name")
+        }
+        "default_parameter"
+        | "typed_default_parameter"
+        | "formal_parameter"
+        | "parameter_declaration"
+        | "keyword_argument"
+        | "field_declaration"
+        | "keyword_parameter"
+        | "field_initializer" => {
+            field == Some("name") || field == Some("field") && kind == "field_identifier"
+        }
+        "assignment" => field == Some("left"),
+        "pair" | "pair_pattern" | "keyed_element" => field == Some("key"),
+        "jsx_attribute" => kind == "property_identifier",
+        "typed_parameter" => kind == "identifier" && field.is_none(),
+        "catch_clause" => field == Some("parameter"),
+        "shorthand_property_identifier_pattern" => true,
+        _ => kind == "shorthand_property_identifier_pattern",
+    }
+}
+
+/// Tells whether a name is reached through another.
+fn is_member(parent: &str, field: Option<&str>) -> bool {
+    matches!(
+        (parent, field),
+        ("member_expression", Some("property"))
+            | ("attribute", Some("attribute"))
+            | ("field_expression", Some("field"))
+            | ("scoped_identifier" | "scoped_type_identifier", Some("name"))
+            | ("selector_expression", Some("field"))
+            | ("qualified_type", Some("name"))
+            | ("method_invocation", Some("name"))
+            | ("field_access", Some("field"))
+            | ("member_access_expression", Some("name"))
+            | ("member_binding_expression", Some("name"))
+            | ("qualified_name", Some("name"))
+            | ("scope_resolution", Some("name"))
+            | ("nested_identifier", Some("property"))
+    )
+}

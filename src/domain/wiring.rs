@@ -1,0 +1,600 @@
+//! Who brings in a file, and whether it is used there: the third level of an artifact, and what a link rests on.
+//!
+//! Works on the names of all files of the repository and on the texts of those that may matter. Nothing is guessed:
+//! where a connection can be made in a way that no text shows, the answer is that it cannot be told.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use super::ids::RepoPath;
+use super::syntax::{self, Grammar, Import, Outline};
+
+mod manifest;
+mod mention;
+mod modules;
+mod role;
+mod visible;
+
+pub(crate) use manifest::Manifests;
+pub(crate) use role::{Role, is_test, role};
+
+/// Most files that are parsed to find the users of one file.
+const MOST_PARSED: usize = 1_500;
+/// How many re-exports are followed one after the other.
+const HOPS: usize = 12;
+
+/// What the edge found when it looked over the repository.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Survey {
+    /// Every file that git would know, ignored ones aside.
+    pub paths: BTreeSet<RepoPath>,
+    /// The texts that hold one of the asked words, and the manifests.
+    pub texts: BTreeMap<RepoPath, String>,
+    /// The asked words with the files that hold them.
+    pub mentions: BTreeMap<String, BTreeSet<RepoPath>>,
+    /// Why it is not the whole repository, where it is not.
+    pub left_out: Option<String>,
+    /// What was parsed of it so far; no part of what it is.
+    pub parsed: Parsed,
+}
+
+/// Outlines that were made once. Two are always equal: they only save work.
+#[derive(Debug, Clone, Default)]
+pub struct Parsed(RefCell<BTreeMap<RepoPath, Option<Rc<Outline>>>>);
+
+impl PartialEq for Parsed {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Parsed {}
+
+/// Tells whether a file is a manifest, whose text is always wanted.
+pub fn is_manifest(name: &str) -> bool {
+    manifest::NAMES.contains(&name)
+}
+
+/// What was found of a file's use.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Wired {
+    /// Used at that line of that file, in words.
+    Yes {
+        file: RepoPath,
+        line: u32,
+        how: String,
+    },
+    /// Nobody uses it; what comes nearest, in words, with its place.
+    No {
+        why: String,
+        at: Option<(RepoPath, u32)>,
+    },
+    /// It is not there to be imported: a test, a document, a place where a program starts.
+    NotAsked(String),
+    CannotTell(String),
+}
+
+/// How one file reaches another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Reach {
+    /// Brought in at one line and used.
+    Used { line: u32 },
+    /// Brought in and not used.
+    Unused { line: u32, name: String },
+    /// Brought in as a type alone, though the other file has more to it. `named` says that what is imported is a type
+    /// there, and that it is used: a connection, if none that runs.
+    TypeOnly { line: u32, named: bool },
+    /// Not brought in at all.
+    Not,
+    /// One of the two has no syntax tree, or its language needs no import.
+    CannotTell,
+}
+
+/// The code of a repository, parsed as it is asked about.
+#[derive(Debug)]
+pub(crate) struct Project<'a> {
+    pub(crate) survey: &'a Survey,
+    pub(crate) manifests: Manifests,
+    /// Texts that are known beside the survey's: the promised files.
+    own: BTreeMap<&'a RepoPath, &'a str>,
+    /// Files whose life is known, and those whose life is being asked about.
+    alive: RefCell<BTreeMap<RepoPath, bool>>,
+}
+
+impl<'a> Project<'a> {
+    /// Returns the project of a survey; `own` are the texts of files that were read for other reasons.
+    pub(crate) fn new(survey: &'a Survey, own: impl Iterator<Item = (&'a RepoPath, &'a str)>) -> Self {
+        let own: BTreeMap<_, _> = own.collect();
+        let manifests = Manifests::read(survey);
+        Self { survey, manifests, own, alive: RefCell::default() }
+    }
+
+    /// Returns a file's text, where it is known.
+    pub(crate) fn text(&self, path: &RepoPath) -> Option<&'a str> {
+        self.own.get(path).copied().or_else(|| self.survey.texts.get(path).map(String::as_str))
+    }
+
+    /// Returns a file's outline; parsed once.
+    pub(crate) fn outline(&self, path: &RepoPath) -> Option<Rc<Outline>> {
+        if let Some(known) = self.survey.parsed.0.borrow().get(path) {
+            return known.clone();
+        }
+        let outline = self.text(path).and_then(|text| syntax::outline(path, text)).map(Rc::new);
+        self.survey.parsed.0.borrow_mut().insert(path.clone(), outline.clone());
+        outline
+    }
+
+    /// Tells whether a file was looked at for a word and does not hold it.
+    pub(crate) fn lacks_word(&self, path: &RepoPath, word: &str) -> bool {
+        let asked = self.survey.mentions.get(word);
+        self.survey.left_out.is_none()
+            && self.survey.paths.contains(path)
+            && asked.is_some_and(|files| !files.contains(path))
+    }
+
+    pub(crate) fn exists(&self, path: &RepoPath) -> bool {
+        self.survey.paths.contains(path) || self.own.contains_key(path)
+    }
+
+    /// Finds out who uses a file.
+    pub(crate) fn wired(&self, path: &RepoPath) -> Wired {
+        match role(self, path) {
+            Role::Test => return Wired::NotAsked("a test is run, not imported".to_owned()),
+            Role::Document => return Wired::NotAsked("a document or a setting, not code".to_owned()),
+            Role::Code | Role::Resource | Role::Start(_) => {}
+        }
+        let found = self.search(path);
+        match (found, role(self, path)) {
+            (Wired::No { .. } | Wired::CannotTell(_), Role::Start(why)) => Wired::NotAsked(why),
+            (found, _) => found,
+        }
+    }
+
+    fn search(&self, path: &RepoPath) -> Wired {
+        let Some(outline) = self.outline(path) else { return mention::wired(self, path) };
+        let named = match outline.grammar {
+            Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript | Grammar::Python | Grammar::Rust => {
+                self.imported(path, &outline)
+            }
+            Grammar::Go | Grammar::Java | Grammar::CSharp | Grammar::Ruby => {
+                visible::wired(self, path, &outline)
+            }
+        };
+        match named {
+            Wired::No { .. } | Wired::CannotTell(_) => match mention::by_path(self, path) {
+                Some(found) => found,
+                None => self.doubt(path, named, &outline),
+            },
+            Wired::Yes { .. } | Wired::NotAsked(_) => named,
+        }
+    }
+
+    /// What was not looked at may hold the use that was not found.
+    fn doubt(&self, path: &RepoPath, found: Wired, outline: &Outline) -> Wired {
+        let Wired::No { why, at } = found else { return found };
+        if let Some(left) = &self.survey.left_out {
+            return Wired::CannotTell(format!("{why}, but not every file was looked at: {left}"));
+        }
+        if !outline.intact {
+            return Wired::CannotTell(format!("{why}, but it could not be parsed as a whole"));
+        }
+        let hosted = ["manifest.json", "plugin.json", "plugin.yaml"]
+            .iter()
+            .find(|name| path.parent().and_then(|f| f.join(name).ok()).is_some_and(|p| self.exists(&p)));
+        if let Some(name) = hosted {
+            return Wired::CannotTell(format!(
+                "{why}, but the host that reads `{name}` beside it may load it by its name"
+            ));
+        }
+        Wired::No { why, at }
+    }
+
+    /// Files of the same languages that hold one of the words a user of `path` must hold; tests left out.
+    pub(crate) fn candidates(&self, path: &RepoPath, outline: &Outline) -> Vec<RepoPath> {
+        let words = words_of(path, outline);
+        let mut found: BTreeSet<&RepoPath> = BTreeSet::new();
+        for word in &words {
+            found.extend(self.survey.mentions.get(word).into_iter().flatten());
+        }
+        let speaks = |other: &RepoPath| Grammar::of(other).is_some_and(|g| g.speaks_with(outline.grammar));
+        let mut found: Vec<RepoPath> =
+            found.into_iter().filter(|p| *p != path && speaks(p) && !is_test(p)).cloned().collect();
+        found.sort_by_key(|p| (std::cmp::Reverse(shared(p, path)), p.as_str().len()));
+        found
+    }
+
+    /// Looks for a file that imports `path`, directly or through files that pass it on, and uses what it imports.
+    fn imported(&self, path: &RepoPath, outline: &Outline) -> Wired {
+        let candidates = self.candidates(path, outline);
+        let mut nearest: Option<(String, RepoPath, u32)> = None;
+        let mut near = |why: String, file: &RepoPath, line: u32| {
+            if nearest.is_none() {
+                nearest = Some((why, file.clone(), line));
+            }
+        };
+        for file in candidates.iter().take(MOST_PARSED) {
+            match self.reach(file, path) {
+                Reach::Used { line } => {
+                    return Wired::Yes {
+                        file: file.clone(),
+                        line,
+                        how: format!("imported and used at {file}:{line}"),
+                    };
+                }
+                Reach::Unused { line, name } => {
+                    near(format!("imported at {file}:{line}, but `{name}` is not used there"), file, line);
+                }
+                Reach::TypeOnly { line, .. } => {
+                    near(format!("only its types are imported, at {file}:{line}"), file, line);
+                }
+                Reach::Not | Reach::CannotTell => {}
+            }
+        }
+        if candidates.len() > MOST_PARSED {
+            return Wired::CannotTell(format!(
+                "{} files may use it; the first {MOST_PARSED} do not",
+                candidates.len()
+            ));
+        }
+        if outline.grammar == Grammar::Rust {
+            return modules::rust_without_import(self, path, outline, nearest);
+        }
+        match nearest {
+            Some((why, file, line)) => Wired::No { why, at: Some((file, line)) },
+            None => self.only_tests(path, outline),
+        }
+    }
+
+    /// Says whether at least tests use a file.
+    fn only_tests(&self, path: &RepoPath, outline: &Outline) -> Wired {
+        let mentioned =
+            words_of(path, outline).into_iter().filter_map(|w| self.survey.mentions.get(&w)).flatten();
+        let tests: BTreeSet<&RepoPath> = mentioned.filter(|p| is_test(p) && *p != path).take(400).collect();
+        for test in tests.into_iter().take(50) {
+            if let Reach::Used { line } = self.reach(test, path) {
+                return Wired::No { why: "only tests import it".to_owned(), at: Some((test.clone(), line)) };
+            }
+        }
+        let dead = self.passed_on_by(path, outline);
+        match dead {
+            Some(file) => Wired::No {
+                why: format!("only `{file}` passes it on, and nobody takes it from there"),
+                at: None,
+            },
+            None => Wired::No { why: "nothing imports it".to_owned(), at: None },
+        }
+    }
+
+    fn passed_on_by(&self, path: &RepoPath, outline: &Outline) -> Option<RepoPath> {
+        self.candidates(path, outline).into_iter().take(200).find(|file| {
+            self.outline(file).is_some_and(|o| {
+                o.imports.iter().any(|i| i.passes_on && modules::resolve(self, file, &o, i).contains(path))
+            })
+        })
+    }
+
+    /// Tells how one file reaches another by its imports.
+    pub(crate) fn reach(&self, from: &RepoPath, to: &RepoPath) -> Reach {
+        let (Some(here), Some(there)) = (self.outline(from), self.outline(to)) else {
+            return Reach::CannotTell;
+        };
+        if !here.grammar.speaks_with(there.grammar) {
+            return Reach::CannotTell;
+        }
+        if matches!(here.grammar, Grammar::Go | Grammar::Java | Grammar::CSharp | Grammar::Ruby) {
+            return visible::reach(self, from, &here, to, &there);
+        }
+        let text = self.text(from).unwrap_or("");
+        let mut best = Reach::Not;
+        for import in &here.imports {
+            let line = || syntax::line_of(text, import.at.start);
+            if import.declares {
+                continue;
+            }
+            if import.passes_on {
+                // What passes on is reached through; where it is itself in use, or the face of a library, that is use.
+                let gives = here.grammar != Grammar::Python || role::stem(from) == "__init__";
+                if gives && self.brings(from, &here, import, to) && self.is_alive(from) {
+                    return Reach::Used { line: line() };
+                }
+                continue;
+            }
+            let found = self.by_import(from, &here, import, to, &there);
+            match found {
+                Some(Reach::Used { .. }) => return Reach::Used { line: line() },
+                Some(Reach::Unused { name, .. }) if best == Reach::Not => {
+                    best = Reach::Unused { line: line(), name }
+                }
+                Some(Reach::TypeOnly { named, .. })
+                    if !matches!(best, Reach::TypeOnly { named: true, .. }) =>
+                {
+                    best = Reach::TypeOnly { line: line(), named };
+                }
+                _ => {}
+            }
+        }
+        best
+    }
+
+    /// Returns the one file that an import leads to, as far as it can be followed.
+    pub(crate) fn leads_to(&self, from: &RepoPath, here: &Outline, import: &Import) -> Option<RepoPath> {
+        modules::resolve(self, from, here, import).into_iter().next()
+    }
+
+    /// Tells whether a name that an import brings in is a module itself.
+    pub(crate) fn names_module(&self, from: &RepoPath, here: &Outline, import: &Import, name: &str) -> bool {
+        modules::names_module(self, from, here, import, name).is_some()
+    }
+
+    /// Tells whether a file that passes on is itself in use: a library's face, or imported by what is no test.
+    fn is_alive(&self, path: &RepoPath) -> bool {
+        if self.manifests.is_face(path) || path.file_name() == "lib.rs" {
+            return true;
+        }
+        if let Some(known) = self.alive.borrow().get(path) {
+            return *known;
+        }
+        // Files that only pass on to each other are not in use.
+        self.alive.borrow_mut().insert(path.clone(), false);
+        // A package's `__init__` is there for its folder; it is in use only where somebody takes something from it.
+        let found = if role::stem(path) == "__init__" { self.search(path) } else { self.wired(path) };
+        let alive = match found {
+            Wired::Yes { .. } | Wired::NotAsked(_) => true,
+            Wired::No { .. } | Wired::CannotTell(_) => false,
+        };
+        self.alive.borrow_mut().insert(path.clone(), alive);
+        alive
+    }
+
+    /// Returns the files that pass on a file for which no other use was found; theirs must be looked for as well.
+    pub(crate) fn passed_on_alone(&self, path: &RepoPath) -> Vec<RepoPath> {
+        let Some(outline) = self.outline(path) else { return Vec::new() };
+        if matches!(self.wired(path), Wired::Yes { .. } | Wired::NotAsked(_)) {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        let mut open = vec![(path.clone(), outline)];
+        while let Some((of, outline)) = open.pop() {
+            for file in self.candidates(&of, &outline).into_iter().take(200) {
+                let Some(other) = self.outline(&file) else { continue };
+                let passes = other
+                    .imports
+                    .iter()
+                    .any(|i| i.passes_on && modules::resolve(self, &file, &other, i).contains(&of));
+                if passes && !found.contains(&file) && found.len() < 40 {
+                    found.push(file.clone());
+                    open.push((file, other));
+                }
+            }
+        }
+        found
+    }
+
+    fn brings(&self, from: &RepoPath, here: &Outline, import: &Import, to: &RepoPath) -> bool {
+        let targets = modules::resolve(self, from, here, import);
+        if targets.contains(to) {
+            return true;
+        }
+        targets.iter().any(|target| {
+            if import.all {
+                self.passes(target, None, to, 0)
+            } else {
+                import.names.iter().any(|n| self.passes(target, Some(&n.name), to, 0))
+            }
+        })
+    }
+
+    fn by_import(
+        &self,
+        from: &RepoPath,
+        here: &Outline,
+        import: &Import,
+        to: &RepoPath,
+        there: &Outline,
+    ) -> Option<Reach> {
+        let targets = modules::resolve(self, from, here, import);
+        let direct = targets.contains(to);
+        if import.all && (direct || targets.iter().any(|t| self.passes(t, None, to, 0))) {
+            return self.everything(here, import, there, direct);
+        }
+        let mut best: Option<Reach> = None;
+        for binding in &import.names {
+            let through = || targets.iter().any(|t| t != to && self.passes(t, Some(&binding.name), to, 0));
+            let module = modules::names_module(self, from, here, import, &binding.name)
+                .is_some_and(|m| m.contains(to));
+            if !(direct || module || through()) {
+                continue;
+            }
+            if direct
+                && !module
+                && binding.name != "*"
+                && there.grammar == Grammar::Rust
+                && !modules::rust_has(there, &binding.name)
+            {
+                continue;
+            }
+            let types_only = there.is_types_only();
+            let type_there = there
+                .symbols
+                .iter()
+                .any(|s| s.name == binding.name && s.kind == syntax::SymbolKind::Type && s.owner.is_none());
+            if (binding.type_only || type_there) && !types_only {
+                let used = here.uses.get(&binding.local).is_some_and(|u| u.any().is_some());
+                let named = used && type_there || matches!(best, Some(Reach::TypeOnly { named: true, .. }));
+                if best.is_none() || named {
+                    best = Some(Reach::TypeOnly { line: 0, named });
+                }
+                continue;
+            }
+            // A path in the midst of code is its own use; so is an import without a name.
+            if binding.local.is_empty() {
+                return Some(Reach::Used { line: 0 });
+            }
+            let used = here.uses.get(&binding.local).is_some_and(|u| u.plain.is_some() || u.typed.is_some());
+            let used =
+                used && (binding.name != "*" || self.uses_member(here, there, import, &binding.local, to));
+            if used {
+                return Some(Reach::Used { line: 0 });
+            }
+            best = Some(Reach::Unused { line: 0, name: binding.local.clone() });
+        }
+        if import.names.is_empty() && direct && !import.all {
+            // `import './pay'` runs the module.
+            return Some(Reach::Used { line: 0 });
+        }
+        best
+    }
+
+    /// A module brought in as a whole is used by one of its names, or given along as it is.
+    fn uses_member(
+        &self,
+        here: &Outline,
+        there: &Outline,
+        import: &Import,
+        local: &str,
+        to: &RepoPath,
+    ) -> bool {
+        if import.dynamic || there.grammar != Grammar::Python {
+            return true;
+        }
+        // `import shop.pay` binds `shop`, which any other import of that package uses as well.
+        let last = import.from.rsplit('.').next().unwrap_or_default();
+        local != import.from.split('.').next().unwrap_or_default()
+            || !import.from.contains('.')
+            || here.uses.get(last).is_some_and(|u| u.member.is_some())
+            || role::stem(to) == "__init__"
+    }
+
+    /// Everything of a module came in: then one of its names must be used.
+    fn everything(&self, here: &Outline, import: &Import, there: &Outline, direct: bool) -> Option<Reach> {
+        if import.dynamic && direct {
+            return Some(Reach::Used { line: 0 });
+        }
+        let mut names = there.exports().peekable();
+        if names.peek().is_none() {
+            return direct.then_some(Reach::Used { line: 0 });
+        }
+        let used = |name: &str| here.uses.get(name).is_some_and(|u| u.any().is_some());
+        if names.any(|s| used(&s.name)) {
+            return Some(Reach::Used { line: 0 });
+        }
+        Some(Reach::Unused { line: 0, name: import.from.clone() })
+    }
+
+    /// Tells whether `file` passes on to its importers something of `to`: the name asked for, or any.
+    pub(crate) fn passes(&self, file: &RepoPath, name: Option<&str>, to: &RepoPath, hops: usize) -> bool {
+        if hops > HOPS {
+            return false;
+        }
+        let Some(outline) = self.outline(file) else { return false };
+        for import in outline.imports.iter().filter(|i| i.passes_on) {
+            let targets = modules::resolve(self, file, &outline, import);
+            if targets.is_empty() {
+                continue;
+            }
+            let wanted: Vec<Option<&str>> = if import.all {
+                vec![name]
+            } else {
+                import
+                    .names
+                    .iter()
+                    .filter(|n| {
+                        name.is_none_or(|wanted| n.local == wanted || n.name == "*" && n.local.is_empty())
+                    })
+                    .map(|n| if n.name == "*" { None } else { Some(n.name.as_str()) })
+                    .collect()
+            };
+            for wanted in wanted {
+                let module = wanted.and_then(|w| modules::names_module(self, file, &outline, import, w));
+                if module.is_some_and(|m| m.contains(to)) {
+                    return true;
+                }
+                if targets.contains(to) && wanted.is_none_or(|w| self.has(to, w)) {
+                    return true;
+                }
+                if targets.iter().any(|t| t != file && t != to && self.passes(t, wanted, to, hops + 1)) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Tells whether a file gives a name to its importers, whoever declares it; nothing where a module it passes on
+    /// is not of this repository.
+    pub(crate) fn offers(&self, file: &RepoPath, name: &str, hops: usize) -> Option<bool> {
+        let outline = self.outline(file).filter(|_| hops <= HOPS)?;
+        if outline.exports().any(|s| s.name == name) {
+            return Some(true);
+        }
+        for import in outline.imports.iter().filter(|i| i.passes_on) {
+            let Some(binding) = import.names.iter().find(|n| n.local == name) else { continue };
+            let targets = modules::resolve(self, file, &outline, import);
+            let module = modules::names_module(self, file, &outline, import, &binding.name).is_some();
+            let whole = matches!(binding.name.as_str(), "*" | "default");
+            let offered = |t: &RepoPath| self.offers(t, &binding.name, hops + 1) != Some(false);
+            return Some(whole || module || targets.is_empty() || targets.iter().any(offered));
+        }
+        let mut known = outline.intact;
+        for import in outline.imports.iter().filter(|i| i.passes_on && i.all) {
+            let targets = modules::resolve(self, file, &outline, import);
+            known &= !targets.is_empty();
+            for target in targets {
+                match self.offers(&target, name, hops + 1) {
+                    Some(true) => return Some(true),
+                    Some(false) => {}
+                    None => known = false,
+                }
+            }
+        }
+        known.then_some(false)
+    }
+
+    /// Tells whether a file itself declares a name for others.
+    fn has(&self, file: &RepoPath, name: &str) -> bool {
+        self.outline(file).is_some_and(|o| {
+            o.exports().any(|s| s.name == name) || o.grammar.is_script() && name == "default"
+        })
+    }
+}
+
+/// How many leading folders two paths share.
+fn shared(a: &RepoPath, b: &RepoPath) -> usize {
+    a.as_str().split('/').zip(b.as_str().split('/')).take_while(|(a, b)| a == b).count()
+}
+
+/// The words of which a user of a file must hold one: its module's name, and what it exports.
+pub(crate) fn words_of(path: &RepoPath, outline: &Outline) -> BTreeSet<String> {
+    let mut words = BTreeSet::new();
+    words.insert(role::module_name(path));
+    words.insert(role::stem(path).to_owned());
+    words.insert(path.file_name().to_owned());
+    let named = outline.symbols.iter().filter(|s| s.owner.is_none()).map(|s| s.name.clone());
+    words.extend(named.filter(|n| n.len() >= 2 && n != "default").take(60));
+    let members = outline.symbols.iter().filter(|s| s.owner.is_some() && s.exported).map(|s| s.name.clone());
+    if matches!(outline.grammar, Grammar::Go | Grammar::CSharp | Grammar::Rust) {
+        words.extend(members.filter(|n| n.len() >= 4).take(40));
+    }
+    words.retain(|w| w.len() >= 2);
+    words
+}
+
+/// Every word a survey must look for so that the users of a file can be found; `text` is the file's own.
+pub(crate) fn words(path: &RepoPath, text: Option<&str>) -> BTreeSet<String> {
+    let mut words =
+        BTreeSet::from([path.file_name().to_owned(), role::stem(path).to_owned(), role::module_name(path)]);
+    let outline = text.and_then(|text| syntax::outline(path, text));
+    if let Some(outline) = &outline {
+        words.extend(words_of(path, outline));
+        if outline.grammar == Grammar::CSharp {
+            words.insert("global using".to_owned());
+        }
+    }
+    // A folder that is embedded or served takes its files along.
+    if outline.is_none_or(|o| o.grammar.is_script()) {
+        words.extend(path.as_str().rsplit('/').skip(1).take(3).map(str::to_owned));
+    }
+    words.retain(|w| w.len() >= 2);
+    words
+}

@@ -1,0 +1,330 @@
+//! What the manifests of a repository say: packages and their names, aliases of paths, where programs start.
+//!
+//! A manifest that cannot be read says nothing, and takes nothing from the others.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jsonc_parser::{JsonObject, JsonValue, parse_to_value};
+
+use super::Survey;
+use super::mention::joined;
+use crate::domain::ids::RepoPath;
+
+/// Files whose texts are always wanted.
+pub(crate) const NAMES: [&str; 9] = [
+    "package.json",
+    "tsconfig.json",
+    "tsconfig.app.json",
+    "tsconfig.base.json",
+    "jsconfig.json",
+    "Cargo.toml",
+    "go.mod",
+    "pyproject.toml",
+    "Gemfile",
+];
+
+/// Deepest JSON that is read.
+const DEPTH: usize = 60;
+
+/// One alias of a tsconfig: `@/*` → `src/*`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Alias {
+    pub(super) pattern: String,
+    /// Targets from the repository's root, each with at most one `*`.
+    pub(super) targets: Vec<String>,
+    /// The folder whose files it holds for; empty for the root.
+    pub(super) scope: String,
+}
+
+/// A crate of a Cargo workspace.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Crate {
+    /// As code names it: `cgraph_core`.
+    pub(super) name: String,
+    pub(super) folder: String,
+    /// The file of its library, from the root.
+    pub(super) lib: String,
+    starts: Vec<String>,
+    /// Names by which its dependencies are known, where they are renamed.
+    pub(super) renamed: BTreeMap<String, String>,
+}
+
+/// What all manifests say.
+#[derive(Debug, Default)]
+pub(crate) struct Manifests {
+    packages: BTreeSet<String>,
+    /// A package's name and folder.
+    pub(super) scripts: BTreeMap<String, String>,
+    /// Where a package begins, without its extension.
+    entries: BTreeSet<String>,
+    commands: Vec<(String, String)>,
+    dependencies: BTreeSet<String>,
+    folders: BTreeSet<String>,
+    pub(super) aliases: Vec<Alias>,
+    pub(super) crates: Vec<Crate>,
+    /// The path of a Go module and its folder.
+    pub(super) go: Vec<(String, String)>,
+    python: Vec<String>,
+    rails: BTreeSet<String>,
+}
+
+impl Manifests {
+    /// Reads the manifests among a survey's texts.
+    pub(super) fn read(survey: &Survey) -> Self {
+        let mut all = Self::default();
+        for (path, text) in &survey.texts {
+            let folder = path.parent().map(|f| f.to_string()).unwrap_or_default();
+            let known = match path.file_name() {
+                "package.json" => {
+                    all.package(&folder, text);
+                    true
+                }
+                "Cargo.toml" => {
+                    all.cargo(&folder, text);
+                    true
+                }
+                "go.mod" => {
+                    let module = text.lines().find_map(|l| l.trim().strip_prefix("module "));
+                    all.go.extend(module.map(|m| (m.trim().trim_matches('"').to_owned(), folder.clone())));
+                    true
+                }
+                "pyproject.toml" => {
+                    for line in text.lines().filter(|l| l.contains(':') && l.contains('=')) {
+                        let target = line.split('=').nth(1).unwrap_or_default().trim().trim_matches('"');
+                        all.commands
+                            .push((folder.clone(), target.split(':').next().unwrap_or("").replace('.', "/")));
+                    }
+                    all.python.push(folder.clone());
+                    true
+                }
+                "Gemfile" => {
+                    if text.contains("rails") {
+                        all.rails.insert(folder.clone());
+                    }
+                    true
+                }
+                name if name.ends_with(".json") && NAMES.contains(&name) => {
+                    all.aliases(&folder, text);
+                    false
+                }
+                _ => false,
+            };
+            if known {
+                all.packages.insert(folder);
+            }
+        }
+        all.go.sort_by_key(|(module, _)| std::cmp::Reverse(module.len()));
+        all.folders = survey.paths.iter().filter_map(|p| p.parent()).map(|p| p.to_string()).collect();
+        all
+    }
+
+    fn package(&mut self, folder: &str, text: &str) {
+        let Some(json) = object(text) else { return };
+        if let Some(name) = json.get_string("name") {
+            self.scripts.insert(name.to_string(), folder.to_owned());
+        }
+        for key in ["dependencies", "devDependencies", "peerDependencies"] {
+            for (name, _) in json.get_object(key).into_iter().flat_map(|o| o.clone().take_inner()) {
+                self.dependencies.insert(name.to_string());
+            }
+        }
+        let mut entries = Vec::new();
+        for key in ["main", "module", "types", "browser", "bin", "exports", "source", "typings"] {
+            strings(json.get(key), &mut entries, 0);
+        }
+        for entry in entries.iter().filter_map(|e| joined(RepoPath::parse(folder).ok().as_ref(), e)) {
+            let bare = without_extension(&entry);
+            // What is built lies elsewhere than what it is built from.
+            for built in ["/dist/", "/build/", "/lib/", "/out/"] {
+                let slashed = format!("/{bare}");
+                if let Some((before, after)) = slashed.split_once(built) {
+                    for source in ["src/", ""] {
+                        self.entries
+                            .insert(format!("{before}/{source}{after}").trim_start_matches('/').to_owned());
+                    }
+                    self.entries.insert(
+                        format!(
+                            "{before}/src/{}",
+                            after
+                                .trim_start_matches("src/")
+                                .trim_start_matches("cjs/")
+                                .trim_start_matches("esm/")
+                        )
+                        .trim_start_matches('/')
+                        .to_owned(),
+                    );
+                }
+            }
+            self.entries.insert(bare);
+        }
+        let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
+        for name in ["index", "main", "src/index", "src/main"] {
+            self.entries.insert(format!("{prefix}{name}"));
+        }
+        let mut commands = Vec::new();
+        strings(json.get("scripts"), &mut commands, 0);
+        self.commands.extend(commands.into_iter().map(|c| (folder.to_owned(), c)));
+    }
+
+    fn aliases(&mut self, folder: &str, text: &str) {
+        let Some(json) = object(text) else { return };
+        let Some(options) = json.get_object("compilerOptions") else { return };
+        let base = options.get_string("baseUrl").map(ToString::to_string);
+        let root = RepoPath::parse(folder).ok();
+        let from = joined(root.as_ref(), base.as_deref().unwrap_or(".")).unwrap_or_default();
+        let from_path = RepoPath::parse(&from).ok();
+        if base.is_some() {
+            let targets = vec![if from.is_empty() { "*".to_owned() } else { format!("{from}/*") }];
+            self.aliases.push(Alias { pattern: "*".to_owned(), targets, scope: folder.to_owned() });
+        }
+        for (pattern, targets) in options.get_object("paths").into_iter().flat_map(|o| o.clone().take_inner())
+        {
+            let mut written = Vec::new();
+            strings(Some(&targets), &mut written, 0);
+            let targets = written.iter().filter_map(|t| joined(from_path.as_ref(), t)).collect();
+            self.aliases.push(Alias { pattern: pattern.to_string(), targets, scope: folder.to_owned() });
+        }
+    }
+
+    fn cargo(&mut self, folder: &str, text: &str) {
+        let Ok(table) = text.parse::<toml::Table>() else { return };
+        let Some(name) = table.get("package").and_then(|p| p.get("name")).and_then(|n| n.as_str()) else {
+            return;
+        };
+        let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
+        let lib = table.get("lib");
+        let said = |key: &str| lib.and_then(|l| l.get(key)).and_then(|v| v.as_str());
+        let bins = table.get("bin").and_then(|b| b.as_array()).into_iter().flatten();
+        let starts = bins.filter_map(|b| b.get("path")?.as_str()).map(|p| format!("{prefix}{p}")).collect();
+        let mut renamed = BTreeMap::new();
+        for (known, what) in table.get("dependencies").and_then(|d| d.as_table()).into_iter().flatten() {
+            if let Some(real) = what.get("package").and_then(|p| p.as_str()) {
+                renamed.insert(known.replace('-', "_"), real.replace('-', "_"));
+            }
+        }
+        self.crates.push(Crate {
+            name: said("name").unwrap_or(name).replace('-', "_"),
+            folder: folder.to_owned(),
+            lib: format!("{prefix}{}", said("path").unwrap_or("src/lib.rs")),
+            starts,
+            renamed,
+        });
+    }
+
+    /// Tells whether a package lies in a folder.
+    pub(super) fn is_package(&self, folder: &RepoPath) -> bool {
+        self.packages.contains(folder.as_str())
+    }
+
+    /// Tells whether a package depends on a library.
+    pub(super) fn depends_on(&self, library: &str) -> bool {
+        self.dependencies.contains(library)
+    }
+
+    pub(super) fn has_folder(&self, folder: &str) -> bool {
+        self.folders.contains(folder) || self.folders.iter().any(|f| f.starts_with(&format!("{folder}/")))
+    }
+
+    /// Tells whether a file is what a package shows of itself.
+    pub(super) fn is_face(&self, path: &RepoPath) -> bool {
+        self.entries.contains(&without_extension(path.as_str()))
+    }
+
+    /// Tells whether a file lies in a Rails application.
+    pub(super) fn rails_app(&self, path: &RepoPath) -> bool {
+        self.rails.iter().any(|folder| folder.is_empty() || path.as_str().starts_with(&format!("{folder}/")))
+    }
+
+    /// Folders below which Python modules are found.
+    pub(super) fn python_roots(&self, from: &RepoPath) -> Vec<String> {
+        let mut roots = vec![String::new(), "src".to_owned()];
+        let mut above = from.parent();
+        while let Some(folder) = above {
+            roots.push(folder.to_string());
+            above = folder.parent();
+        }
+        for root in &self.python {
+            roots.push(root.clone());
+            roots.push(if root.is_empty() { "src".to_owned() } else { format!("{root}/src") });
+        }
+        roots.sort();
+        roots.dedup();
+        roots
+    }
+
+    /// Tells why something starts in a file, if a manifest says so.
+    pub(super) fn starts(&self, path: &RepoPath) -> Option<String> {
+        let bare = without_extension(path.as_str());
+        if self.crates.iter().any(|c| c.starts.iter().any(|s| s == path.as_str())) {
+            return Some("Cargo.toml lets a program start here".to_owned());
+        }
+        let code = matches!(
+            path.file_name().rsplit('.').next(),
+            Some("ts" | "tsx" | "mts" | "cts" | "js" | "mjs" | "cjs" | "jsx")
+        );
+        if code && self.entries.contains(&bare) {
+            return Some("package.json, or its place, lets the package begin here".to_owned());
+        }
+        let run = self.commands.iter().any(|(folder, command)| {
+            let inner = if folder.is_empty() {
+                path.as_str()
+            } else {
+                path.as_str().strip_prefix(&format!("{folder}/")).unwrap_or("\0")
+            };
+            let inner_bare = without_extension(inner);
+            command.split(|c: char| c.is_whitespace() || "\"'=".contains(c)).any(|word| {
+                let word = word.trim_start_matches("./");
+                word == inner
+                    || !inner_bare.is_empty() && (word == inner_bare || format!("src/{word}") == inner_bare)
+            })
+        });
+        run.then(|| "a command of the package starts it".to_owned())
+    }
+}
+
+pub(super) fn without_extension(path: &str) -> String {
+    let (folder, name) = path.rsplit_once('/').map_or(("", path), |(f, n)| (f, n));
+    let name = name.strip_suffix(".d.ts").unwrap_or(name);
+    let name = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()).map_or(name, |(stem, _)| stem);
+    if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
+}
+
+fn object(text: &str) -> Option<JsonObject<'_>> {
+    let (mut depth, mut deepest) = (0_usize, 0_usize);
+    for byte in text.bytes() {
+        match byte {
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        deepest = deepest.max(depth);
+    }
+    if deepest > DEPTH {
+        return None;
+    }
+    match parse_to_value(text, &jsonc_parser::ParseOptions::default()).ok()?? {
+        JsonValue::Object(object) => Some(object),
+        JsonValue::Array(_)
+        | JsonValue::String(_)
+        | JsonValue::Number(_)
+        | JsonValue::Boolean(_)
+        | JsonValue::Null => None,
+    }
+}
+
+/// Collects every text of a value, however it is nested.
+fn strings(value: Option<&JsonValue<'_>>, out: &mut Vec<String>, depth: usize) {
+    if depth > 6 || out.len() > 400 {
+        return;
+    }
+    match value {
+        Some(JsonValue::String(text)) => out.push(text.to_string()),
+        Some(JsonValue::Array(list)) => list.iter().for_each(|v| strings(Some(v), out, depth + 1)),
+        Some(JsonValue::Object(map)) => {
+            for (_, inner) in map.clone().take_inner() {
+                strings(Some(&inner), out, depth + 1);
+            }
+        }
+        Some(JsonValue::Number(_) | JsonValue::Boolean(_) | JsonValue::Null) | None => {}
+    }
+}

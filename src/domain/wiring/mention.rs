@@ -1,0 +1,217 @@
+//! Files that are used by their path: pages, styles, pictures, workers, and code of languages without a syntax tree.
+
+use super::{Project, Wired, is_test, role};
+use crate::domain::ids::RepoPath;
+use crate::domain::syntax::{Grammar, line_of};
+
+/// Most texts that are searched for one file.
+const MOST: usize = 3_000;
+
+/// Looks for a quoted path that leads to the file, or to a folder it lies in.
+pub(super) fn by_path(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
+    let name = path.file_name();
+    let holders = project.survey.mentions.get(name);
+    let mut files: Vec<&RepoPath> =
+        holders.into_iter().flatten().filter(|p| *p != path && !is_test(p)).collect();
+    files.sort_by_key(|p| p.as_str().len());
+    for file in files.into_iter().take(MOST) {
+        if is_prose(file) || is_listing(file) {
+            continue;
+        }
+        let Some(text) = project.text(file) else { continue };
+        for (at, written) in quoted(project, file, text) {
+            if written.ends_with(name) && leads(project, file, &written, path) {
+                let line = line_of(text, at);
+                let how = format!("named by its path at {file}:{line}");
+                return Some(Wired::Yes { file: file.clone(), line, how });
+            }
+        }
+    }
+    by_folder(project, path)
+}
+
+/// Who needs a file that no tree can be read of.
+pub(super) fn wired(project: &Project<'_>, path: &RepoPath) -> Wired {
+    if let Some(found) = by_path(project, path) {
+        return found;
+    }
+    let stem = role::stem(path);
+    let holders = project.survey.mentions.get(stem).into_iter().flatten();
+    let mut files: Vec<&RepoPath> = holders.filter(|p| *p != path && !is_test(p) && !is_prose(p)).collect();
+    files.sort_by_key(|p| std::cmp::Reverse(super::shared(p, path)));
+    let same = |other: &RepoPath| {
+        extension(other) == extension(path) || extension(path) == "vue" || extension(path) == "svelte"
+    };
+    let importing = ["import", "require", "include", "use ", "using", "from", "source ", "open ", "alias"];
+    for file in files.into_iter().filter(|f| same(f)).take(MOST) {
+        let Some(text) = project.text(file) else { continue };
+        let mut at = 0;
+        for (n, line) in text.lines().enumerate() {
+            let brings = importing.iter().any(|w| line.contains(w)) && has_word(line, stem);
+            if brings
+                && text[at + line.len()..]
+                    .match_indices(stem)
+                    .any(|(i, _)| whole(&text[at + line.len()..], i, stem))
+            {
+                let line = u32::try_from(n + 1).unwrap_or(u32::MAX);
+                let how = format!("by its text: imported and named again at {file}:{line}");
+                return Wired::Yes { file: file.clone(), line, how };
+            }
+            at += line.len() + 1;
+        }
+    }
+    Wired::CannotTell(
+        "no syntax tree for this kind of file, and no text that brings it in was found".to_owned(),
+    )
+}
+
+fn extension(path: &RepoPath) -> &str {
+    path.file_name().rsplit_once('.').map_or("", |(_, ext)| ext)
+}
+
+fn has_word(line: &str, word: &str) -> bool {
+    line.match_indices(word).any(|(at, _)| whole(line, at, word))
+}
+
+fn whole(text: &str, at: usize, word: &str) -> bool {
+    let joins = |c: char| c.is_alphanumeric() || c == '_';
+    !text[..at].chars().next_back().is_some_and(joins)
+        && !text[at + word.len()..].chars().next().is_some_and(joins)
+}
+
+fn is_prose(path: &RepoPath) -> bool {
+    matches!(extension(path), "md" | "mdx" | "txt" | "rst" | "adoc" | "lock" | "log")
+}
+
+/// Files that list files for their own ends: what a compiler, linter or packager is to take.
+fn is_listing(path: &RepoPath) -> bool {
+    let name = path.file_name();
+    path.as_str()
+        .split('/')
+        .any(|f| matches!(f, ".planning" | ".vbw-planning" | ".yolo-planning" | "specs" | ".github"))
+        || matches!(
+            name,
+            "tsconfig.json"
+                | "package-lock.json"
+                | "CODEOWNERS"
+                | ".gitignore"
+                | ".dockerignore"
+                | ".eslintrc.json"
+        )
+}
+
+/// Every quoted text of a file, as far as it may be a path, with its place.
+fn quoted(project: &Project<'_>, file: &RepoPath, text: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    if Grammar::of(file).is_some()
+        && let Some(outline) = project.outline(file)
+    {
+        for place in &outline.strings {
+            let literal = text.get(place.clone()).unwrap_or("");
+            let bare = literal.trim_matches(['"', '\'', '`', 'r', '#', 'b', '@', '$']);
+            if bare.len() < 300 {
+                found.push((place.start, bare.to_owned()));
+            }
+        }
+        return found;
+    }
+    let code = crate::domain::phase::Code::new(file, text);
+    let mut at = 0;
+    for word in code.text.split(|c: char| c.is_whitespace() || "\"'`()<>=,;".contains(c)) {
+        if word.contains('.') || word.contains('/') {
+            found.push((at, word.trim_end_matches([':', '.']).to_owned()));
+        }
+        at += word.len() + 1;
+    }
+    found
+}
+
+/// Tells whether a path as written in one file leads to another: from the file, its package, a public folder or the root.
+fn leads(project: &Project<'_>, file: &RepoPath, written: &str, to: &RepoPath) -> bool {
+    let bare = written.split(['?', '#']).next().unwrap_or(written);
+    let bare = bare.trim_start_matches("file:").trim_start_matches("~/");
+    let here = file.parent();
+    bases(project, file, bare.starts_with('.'))
+        .iter()
+        .chain([&here])
+        .any(|base| joined(base.as_ref(), bare).is_some_and(|p| p == to.as_str()))
+}
+
+/// The folders from which a path may be meant; a relative one is never meant from a folder that is served.
+fn bases(project: &Project<'_>, file: &RepoPath, relative: bool) -> Vec<Option<RepoPath>> {
+    let mut found = vec![None];
+    let mut above = file.parent();
+    while let Some(folder) = above {
+        if project.manifests.is_package(&folder) {
+            for inner in ["public", "static", "src", "app", "assets"].iter().filter(|_| !relative) {
+                found.extend(folder.join(inner).ok().map(Some));
+            }
+            found.push(Some(folder.clone()));
+        }
+        above = folder.parent();
+    }
+    found.extend(
+        ["public", "static", "src"]
+            .iter()
+            .filter(|_| !relative)
+            .filter_map(|p| RepoPath::parse(p).ok())
+            .map(Some),
+    );
+    found
+}
+
+/// Joins a folder and a relative path; `..` may not lead out.
+pub(super) fn joined(base: Option<&RepoPath>, written: &str) -> Option<String> {
+    let mut parts: Vec<&str> = base.map(|b| b.as_str().split('/').collect()).unwrap_or_default();
+    for part in written.trim_start_matches('/').split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop()?;
+            }
+            part => parts.push(part),
+        }
+    }
+    (!parts.is_empty()).then(|| parts.join("/"))
+}
+
+/// A folder that code embeds or serves takes its files along.
+fn by_folder(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
+    // What others import by name is not taken by its folder; a page's script is.
+    if project.outline(path).is_some_and(|o| {
+        !o.grammar.is_script() || o.exports().next().is_some() || o.imports.iter().any(|i| i.passes_on)
+    }) {
+        return None;
+    }
+    let mut folder = path.parent();
+    while let Some(dir) = folder {
+        let holders = project.survey.mentions.get(dir.file_name()).into_iter().flatten();
+        for file in holders
+            .filter(|p| !is_test(p) && Grammar::of(p).is_some() && !p.as_str().starts_with(dir.as_str()))
+            .take(200)
+        {
+            let Some(text) = project.text(file) else { continue };
+            for (at, written) in quoted(project, file, text) {
+                let named = written.trim_end_matches('/').ends_with(dir.file_name()) && written.len() > 2;
+                if named && serves(text, at) && leads(project, file, written.trim_end_matches('/'), &dir) {
+                    let line = line_of(text, at);
+                    let how = format!("its folder `{dir}` is taken at {file}:{line}");
+                    return Some(Wired::Yes { file: file.clone(), line, how });
+                }
+            }
+        }
+        folder = dir.parent();
+    }
+    None
+}
+
+/// Tells whether the line of a place embeds or serves files.
+fn serves(text: &str, at: usize) -> bool {
+    let (before, after) = (text.get(..at).unwrap_or(""), text.get(at..).unwrap_or(""));
+    let start = before.rfind('\n').map_or(0, |n| n + 1);
+    let end = after.find('\n').map_or(text.len(), |n| at + n);
+    let line = text.get(start..end).unwrap_or("");
+    ["folder", "include_dir", "static", "embed", "ServeDir", "sendFile", "StaticFiles", "templates"]
+        .iter()
+        .any(|w| line.contains(w))
+}

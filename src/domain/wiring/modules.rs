@@ -1,0 +1,398 @@
+//! From what an import says to the files it means: relative paths, index files, aliases, packages, crates.
+
+use super::mention::joined;
+use super::{Project, Wired, role};
+use crate::domain::ids::RepoPath;
+use crate::domain::syntax::{Grammar, Import, Outline, SymbolKind};
+
+const EXTENSIONS: [&str; 12] =
+    ["ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs", "vue", "svelte", "d.ts", "json"];
+
+/// Returns the files that an import may mean; mostly one.
+pub(super) fn resolve(
+    project: &Project<'_>,
+    from: &RepoPath,
+    here: &Outline,
+    import: &Import,
+) -> Vec<RepoPath> {
+    match here.grammar {
+        Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript => script(project, from, &import.from),
+        Grammar::Python => python(project, from, &import.from),
+        Grammar::Rust => rust(project, from, here, import),
+        Grammar::Go | Grammar::Java | Grammar::CSharp | Grammar::Ruby => Vec::new(),
+    }
+}
+
+/// Returns the files of a module that an import names as one of its names: `from shop import pay`, `use crate::pay;`.
+pub(super) fn names_module(
+    project: &Project<'_>,
+    from: &RepoPath,
+    here: &Outline,
+    import: &Import,
+    name: &str,
+) -> Option<Vec<RepoPath>> {
+    let found = match here.grammar {
+        Grammar::Python if name != "*" => {
+            let dot = if import.from.ends_with('.') || import.from.is_empty() { "" } else { "." };
+            python(project, from, &format!("{}{dot}{name}", import.from))
+        }
+        Grammar::Rust => {
+            let path =
+                if import.from.is_empty() { name.to_owned() } else { format!("{}::{name}", import.from) };
+            rust_path(project, from, here, &path)
+                .into_iter()
+                .filter(|(_, rest)| rest.is_empty())
+                .map(|(f, _)| f)
+                .collect()
+        }
+        Grammar::Python
+        | Grammar::TypeScript
+        | Grammar::Tsx
+        | Grammar::JavaScript
+        | Grammar::Go
+        | Grammar::Java
+        | Grammar::CSharp
+        | Grammar::Ruby => Vec::new(),
+    };
+    (!found.is_empty()).then_some(found)
+}
+
+fn existing(project: &Project<'_>, path: &str) -> Option<RepoPath> {
+    RepoPath::parse(path).ok().filter(|p| project.exists(p))
+}
+
+/// Finds the file of a path that may lack its extension, or be a folder with an index.
+fn script_file(project: &Project<'_>, path: &str) -> Option<RepoPath> {
+    if let Some(found) = existing(project, path) {
+        return Some(found);
+    }
+    // `./pay.js` in TypeScript means `./pay.ts`.
+    let stem = [".js", ".mjs", ".cjs", ".jsx"].iter().find_map(|end| path.strip_suffix(end));
+    let stems = stem.into_iter().chain([path]);
+    for stem in stems {
+        for extension in EXTENSIONS {
+            if let Some(found) = existing(project, &format!("{stem}.{extension}")) {
+                return Some(found);
+            }
+        }
+    }
+    EXTENSIONS.iter().find_map(|e| existing(project, &format!("{path}/index.{e}")))
+}
+
+fn script(project: &Project<'_>, from: &RepoPath, written: &str) -> Vec<RepoPath> {
+    let written = written.split('?').next().unwrap_or(written);
+    let folder = from.parent();
+    if written.starts_with('.') {
+        let path = joined(folder.as_ref(), written);
+        // `.` alone is the folder of the file, which may be the root.
+        let path = path.or_else(|| written.trim_matches(['.', '/']).is_empty().then(|| "index".to_owned()));
+        return path.and_then(|p| script_file(project, &p)).into_iter().collect();
+    }
+    if let Some(rooted) = written.strip_prefix('/') {
+        return script_file(project, rooted).into_iter().collect();
+    }
+    let mut aliases: Vec<_> = project
+        .manifests
+        .aliases
+        .iter()
+        .filter(|a| a.scope.is_empty() || from.as_str().starts_with(&format!("{}/", a.scope)))
+        .collect();
+    aliases.sort_by_key(|a| std::cmp::Reverse((a.scope.len(), a.pattern.len())));
+    for alias in aliases {
+        let Some(rest) = matched(&alias.pattern, written) else { continue };
+        let found = alias.targets.iter().find_map(|t| script_file(project, &t.replacen('*', rest, 1)));
+        if found.is_some() {
+            return found.into_iter().collect();
+        }
+    }
+    if let Some(found) = package(project, written) {
+        return vec![found];
+    }
+    by_tail(project, from, written)
+}
+
+/// Matches `@/*` with `@/pay` and returns what the star stands for.
+fn matched<'w>(pattern: &str, written: &'w str) -> Option<&'w str> {
+    match pattern.split_once('*') {
+        Some((before, after)) => written.strip_prefix(before)?.strip_suffix(after),
+        None => (pattern == written).then_some(""),
+    }
+}
+
+/// A package of the same repository, by its name.
+fn package(project: &Project<'_>, written: &str) -> Option<RepoPath> {
+    let names = project.manifests.scripts.iter();
+    let (name, folder) = names
+        .filter(|(name, _)| written == name.as_str() || written.starts_with(&format!("{name}/")))
+        .max_by_key(|(name, _)| name.len())?;
+    let rest = written[name.len()..].trim_start_matches('/');
+    let at = |inner: &str| if folder.is_empty() { inner.to_owned() } else { format!("{folder}/{inner}") };
+    if rest.is_empty() {
+        return ["src/index", "index", "src/main", "lib/index"]
+            .iter()
+            .find_map(|i| script_file(project, &at(i)));
+    }
+    [rest.to_owned(), format!("src/{rest}")].iter().find_map(|i| script_file(project, &at(i)))
+}
+
+/// An alias that only a bundler knows: `@/pay`, `~/pay`, `$lib/pay`. What follows it must be the tail of one file's path.
+fn by_tail(project: &Project<'_>, from: &RepoPath, written: &str) -> Vec<RepoPath> {
+    let Some((head, rest)) = written.split_once('/') else { return Vec::new() };
+    let aliased = matches!(head, "@" | "~" | "#" | "$lib" | "$app" | "@app" | "@src" | "src" | "~~" | "@@");
+    if !aliased || rest.is_empty() {
+        return Vec::new();
+    }
+    let mut above = from.parent();
+    while let Some(folder) = above {
+        for inner in ["", "src/", "app/", "src/lib/", "resources/js/", "app/javascript/"] {
+            if let Some(found) = script_file(project, &format!("{folder}/{inner}{rest}")) {
+                return vec![found];
+            }
+        }
+        above = folder.parent();
+    }
+    ["", "src/", "app/", "src/lib/"]
+        .iter()
+        .find_map(|i| script_file(project, &format!("{i}{rest}")))
+        .into_iter()
+        .collect()
+}
+
+fn python(project: &Project<'_>, from: &RepoPath, written: &str) -> Vec<RepoPath> {
+    let dots = written.bytes().take_while(|b| *b == b'.').count();
+    let rest = written[dots..].replace('.', "/");
+    let at = |base: &str| -> Option<RepoPath> {
+        let path = match (base.is_empty(), rest.is_empty()) {
+            (true, _) => rest.clone(),
+            (false, true) => base.to_owned(),
+            (false, false) => format!("{base}/{rest}"),
+        };
+        existing(project, &format!("{path}.py")).or_else(|| existing(project, &format!("{path}/__init__.py")))
+    };
+    if dots > 0 {
+        let mut base = from.parent();
+        for _ in 1..dots {
+            base = base.and_then(|b| b.parent());
+        }
+        return at(base.as_ref().map_or("", RepoPath::as_str)).into_iter().collect();
+    }
+    project.manifests.python_roots(from).iter().find_map(|root| at(root)).into_iter().collect()
+}
+
+/// Where a Rust file's own child modules lie.
+fn children_of(path: &RepoPath) -> String {
+    let folder = path.parent().map(|f| f.to_string()).unwrap_or_default();
+    let stem = role::stem(path);
+    let root = matches!(stem, "lib" | "main" | "mod")
+        || folder.ends_with("/bin")
+        || folder.ends_with("/tests")
+        || folder.ends_with("/examples");
+    match (root, folder.is_empty()) {
+        (true, _) => folder,
+        (false, true) => stem.to_owned(),
+        (false, false) => format!("{folder}/{stem}"),
+    }
+}
+
+/// The file of a child module.
+fn child(project: &Project<'_>, path: &RepoPath, name: &str) -> Option<RepoPath> {
+    let folder = children_of(path);
+    let at = |file: String| if folder.is_empty() { file } else { format!("{folder}/{file}") };
+    if let Some(given) = name.strip_prefix('"') {
+        let beside = path.parent();
+        return joined(beside.as_ref(), given.trim_end_matches('"')).and_then(|p| existing(project, &p));
+    }
+    existing(project, &at(format!("{name}.rs")))
+        .or_else(|| existing(project, &at(format!("{name}/mod.rs"))))
+        .filter(|_| declared(project, path, name))
+}
+
+/// A file belongs to a crate only where a `mod` says so. A parent whose text was not kept has no such word in it,
+/// where the word was looked for.
+fn declared(project: &Project<'_>, parent: &RepoPath, name: &str) -> bool {
+    match project.outline(parent) {
+        Some(o) => {
+            o.imports.iter().any(|i| i.declares && i.from == name)
+                || o.symbols.iter().any(|s| s.name == name && s.kind == SymbolKind::Class)
+        }
+        None => !project.lacks_word(parent, name),
+    }
+}
+
+/// The root of the crate that a file belongs to.
+fn crate_root(project: &Project<'_>, path: &RepoPath) -> Option<RepoPath> {
+    let owner = project
+        .manifests
+        .crates
+        .iter()
+        .filter(|c| c.folder.is_empty() || path.as_str().starts_with(&format!("{}/", c.folder)))
+        .max_by_key(|c| c.folder.len());
+    let mut roots = Vec::new();
+    if let Some(owner) = owner {
+        roots.push(owner.lib.clone());
+        roots.push(if owner.folder.is_empty() {
+            "src/main.rs".to_owned()
+        } else {
+            format!("{}/src/main.rs", owner.folder)
+        });
+    }
+    if let Some((before, _)) = path.as_str().split_once("src/") {
+        roots.push(format!("{before}src/lib.rs"));
+        roots.push(format!("{before}src/main.rs"));
+    }
+    roots.iter().find_map(|r| existing(project, r))
+}
+
+fn rust(project: &Project<'_>, from: &RepoPath, here: &Outline, import: &Import) -> Vec<RepoPath> {
+    if import.declares {
+        return child(project, from, &import.from).into_iter().collect();
+    }
+    rust_path(project, from, here, &import.from).into_iter().map(|(file, _)| file).collect()
+}
+
+/// Follows a path of Rust from module to module; returns each file it may end in with what is left of the path.
+fn rust_path(
+    project: &Project<'_>,
+    from: &RepoPath,
+    here: &Outline,
+    path: &str,
+) -> Vec<(RepoPath, Vec<String>)> {
+    let mut parts: Vec<&str> = path.split("::").filter(|p| !p.is_empty()).collect();
+    if parts.is_empty() || parts.len() > 20 {
+        return Vec::new();
+    }
+    let head = parts.remove(0);
+    let mut starts: Vec<RepoPath> = Vec::new();
+    match head {
+        "crate" | "$crate" => {
+            starts.extend(crate_root(project, from));
+            // A program and a library of one package are two crates with one folder.
+            let main =
+                crate_root(project, from).and_then(|r| r.parent()).and_then(|f| f.join("main.rs").ok());
+            starts.extend(main.filter(|m| project.exists(m) && !starts.contains(m)));
+        }
+        "self" => starts.push(from.clone()),
+        "super" => {
+            let mut up = parent(project, from);
+            while parts.first() == Some(&"super") {
+                parts.remove(0);
+                up = up.and_then(|p| parent(project, &p));
+            }
+            starts.extend(up);
+        }
+        _ => {
+            if let Some(below) = child(project, from, head) {
+                starts.push(below);
+            }
+            starts.extend(other_crate(project, from, head));
+            // A name that is imported here leads on from where it was imported.
+            for import in here.imports.iter().filter(|i| !i.dynamic && !i.declares) {
+                let Some(binding) = import.names.iter().find(|n| n.local == head) else { continue };
+                if import.from == "self" && binding.name == head {
+                    continue;
+                }
+                let whole = format!("{}::{}", import.from, binding.name);
+                if whole.split("::").next() != Some(head) {
+                    starts.extend(
+                        rust_path(project, from, &without_names(here), &whole)
+                            .into_iter()
+                            .filter(|(_, rest)| rest.is_empty())
+                            .map(|(f, _)| f),
+                    );
+                }
+            }
+        }
+    }
+    let mut ends = Vec::new();
+    for start in starts {
+        let (mut file, mut rest) = (start, parts.clone());
+        while let Some(next) = rest.first().and_then(|p| child(project, &file, p)) {
+            file = next;
+            rest.remove(0);
+        }
+        ends.push((file, rest.into_iter().map(str::to_owned).collect()));
+    }
+    ends
+}
+
+/// The outline without its imports by name, so that following one cannot go round.
+fn without_names(here: &Outline) -> Outline {
+    Outline { imports: here.imports.iter().filter(|i| i.declares).cloned().collect(), ..here.clone() }
+}
+
+fn other_crate(project: &Project<'_>, from: &RepoPath, name: &str) -> Option<RepoPath> {
+    let own = project
+        .manifests
+        .crates
+        .iter()
+        .filter(|c| c.folder.is_empty() || from.as_str().starts_with(&format!("{}/", c.folder)))
+        .max_by_key(|c| c.folder.len());
+    let name = own.and_then(|c| c.renamed.get(name)).map_or(name, String::as_str);
+    let found = project.manifests.crates.iter().find(|c| c.name == name)?;
+    existing(project, &found.lib)
+}
+
+fn parent(project: &Project<'_>, path: &RepoPath) -> Option<RepoPath> {
+    let folder = path.parent()?;
+    let (inner, outer) = if role::stem(path) == "mod" {
+        (folder.file_name().to_owned(), folder.parent())
+    } else {
+        (String::new(), Some(folder.clone()))
+    };
+    let _ = inner;
+    let outer = outer.map(|o| o.to_string()).unwrap_or_default();
+    let at = |file: &str| if outer.is_empty() { file.to_owned() } else { format!("{outer}/{file}") };
+    ["mod.rs", "lib.rs", "main.rs"]
+        .iter()
+        .find_map(|f| existing(project, &at(f)).filter(|p| p != path))
+        .or_else(|| existing(project, &format!("{outer}.rs")))
+}
+
+/// Tells whether a Rust file declares a name, or passes one on.
+pub(super) fn rust_has(there: &Outline, name: &str) -> bool {
+    name == "self"
+        || there.symbols.iter().any(|s| s.owner.is_none() && s.name == name)
+        || there.imports.iter().any(|i| i.passes_on && (i.all || i.names.iter().any(|n| n.local == name)))
+}
+
+/// A Rust file that nobody imports may still be at work: by what it implements for the types of others.
+pub(super) fn rust_without_import(
+    project: &Project<'_>,
+    path: &RepoPath,
+    outline: &Outline,
+    nearest: Option<(String, RepoPath, u32)>,
+) -> Wired {
+    let above = parent(project, path);
+    let belongs = above.as_ref().is_some_and(|p| {
+        project
+            .outline(p)
+            .is_none_or(|o| o.imports.iter().any(|i| i.declares && resolve(project, p, &o, i).contains(path)))
+    });
+    if !belongs {
+        return Wired::No { why: "no `mod` makes it part of a crate".to_owned(), at: None };
+    }
+    let members: Vec<&str> =
+        outline.symbols.iter().filter(|s| s.owner.is_some() && s.exported).map(|s| s.name.as_str()).collect();
+    let owns = outline.symbols.iter().any(|s| s.owner.is_none() && s.exported);
+    for file in project.candidates(path, outline).iter().take(400) {
+        let Some(other) = project.outline(file) else { continue };
+        if let Some((name, line)) = members.iter().find_map(|m| Some((m, other.uses.get(*m)?.member?))) {
+            return Wired::Yes {
+                file: file.clone(),
+                line,
+                how: format!("`{name}` is called at {file}:{line}"),
+            };
+        }
+    }
+    if !owns {
+        return Wired::CannotTell(
+            "it belongs to the crate and implements what others may call unseen".to_owned(),
+        );
+    }
+    match nearest {
+        Some((why, file, line)) => Wired::No { why, at: Some((file, line)) },
+        None => {
+            Wired::No { why: "it belongs to the crate, and nothing uses what it offers".to_owned(), at: None }
+        }
+    }
+}

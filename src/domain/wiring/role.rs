@@ -1,0 +1,316 @@
+//! What a file is to the rest: code that is imported, a test, a document, or a place where something starts.
+
+use super::Project;
+use crate::domain::ids::RepoPath;
+use crate::domain::syntax::Grammar;
+
+/// What a file is to the rest of its repository.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Role {
+    Code,
+    /// A test, or what serves only tests.
+    Test,
+    /// Prose, settings, data: nobody imports them as code.
+    Document,
+    /// A page, a style, a picture, a query: used by its name.
+    Resource,
+    /// Something starts here or finds it by its place; says what.
+    Start(String),
+}
+
+/// Returns a file's name without its last extension.
+pub(crate) fn stem(path: &RepoPath) -> &str {
+    let name = path.file_name();
+    name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()).map_or(name, |(stem, _)| stem)
+}
+
+/// Returns the name a file has as a module: that of its folder where the file itself has none of its own.
+pub(crate) fn module_name(path: &RepoPath) -> String {
+    let own = stem(path);
+    if !matches!(own, "index" | "mod" | "__init__" | "lib" | "main") {
+        return own.to_owned();
+    }
+    let mut folders = path.as_str().rsplit('/').skip(1).filter(|f| *f != "src");
+    folders.next().unwrap_or(own).to_owned()
+}
+
+/// Tells whether a file is a test or serves only tests.
+pub(crate) fn is_test(path: &RepoPath) -> bool {
+    let lower = path.as_str().to_ascii_lowercase();
+    let folders = || lower.rsplit('/').skip(1);
+    if folders().any(|f| {
+        matches!(
+            f,
+            "test"
+                | "tests"
+                | "__tests__"
+                | "__mocks__"
+                | "spec"
+                | "specs"
+                | "testing"
+                | "e2e"
+                | "cypress"
+                | "fixtures"
+                | "testdata"
+                | "benches"
+        ) || f.starts_with("test-")
+            || f.starts_with("test_")
+            || f.ends_with("unittests")
+            || f.ends_with("integrationtests")
+            || f.ends_with(".tests")
+            || f.ends_with(".test")
+            || f.ends_with("tests") && f.contains('.')
+    }) && !lower.starts_with("specs/")
+    {
+        return true;
+    }
+    let name = path.file_name();
+    let own = stem(path);
+    let inner = own.rsplit_once('.').map_or("", |(_, inner)| inner);
+    matches!(inner, "test" | "spec" | "stories" | "cy" | "e2e" | "mock")
+        || own.ends_with("_test")
+        || own.ends_with("_spec")
+        || own.starts_with("test_") && name.ends_with(".py")
+        || own == "conftest"
+        || own == "tests" && name.ends_with(".rs")
+        || matches!(name.rsplit('.').next(), Some("java" | "cs" | "kt"))
+            && ["Test", "Tests", "IT", "TestCase"]
+                .iter()
+                .any(|end| own.ends_with(end) && own.len() > end.len())
+}
+
+const DOCUMENTS: [&str; 36] = [
+    "md",
+    "mdx",
+    "txt",
+    "rst",
+    "adoc",
+    "toml",
+    "yaml",
+    "yml",
+    "json",
+    "jsonc",
+    "json5",
+    "lock",
+    "ini",
+    "cfg",
+    "env",
+    "conf",
+    "csv",
+    "tsv",
+    "mod",
+    "sum",
+    "xml",
+    "properties",
+    "gradle",
+    "csproj",
+    "sln",
+    "props",
+    "targets",
+    "gitignore",
+    "example",
+    "log",
+    "pdf",
+    "license",
+    "editorconfig",
+    "svg",
+    "prisma",
+    "proto",
+];
+
+/// Tells what a file is to the rest.
+pub(crate) fn role(project: &Project<'_>, path: &RepoPath) -> Role {
+    if is_test(path) {
+        return Role::Test;
+    }
+    let name = path.file_name();
+    let lower = name.to_ascii_lowercase();
+    let extension = lower.rsplit_once('.').map_or("", |(_, ext)| ext);
+    let bare = !lower.trim_start_matches('.').contains('.');
+    if DOCUMENTS.contains(&extension)
+        || lower.starts_with('.')
+        || bare && Grammar::of(path).is_none() && !lower.ends_with(".sh")
+    {
+        return Role::Document;
+    }
+    if lower.ends_with(".d.ts") || lower.ends_with(".pyi") {
+        return Role::Start("a declaration of types is read by the compiler".to_owned());
+    }
+    if let Some(why) = starts(project, path) {
+        return Role::Start(why);
+    }
+    if Grammar::of(path).is_some() { Role::Code } else { Role::Resource }
+}
+
+/// Tells why a file is a place where something starts, if it is.
+fn starts(project: &Project<'_>, path: &RepoPath) -> Option<String> {
+    let (name, text) = (path.file_name(), path.as_str());
+    let own = stem(path);
+    let folder = path.parent();
+    let folder_name = folder.as_ref().map_or("", |f| f.file_name());
+    if let Some(why) = project.manifests.starts(path) {
+        return Some(why);
+    }
+    let found = match Grammar::of(path) {
+        Some(Grammar::Rust) => match name {
+            "main.rs" | "build.rs" => Some("a program starts here"),
+            "lib.rs" => Some("the root of a library"),
+            _ if folder_name == "bin" || folder_name == "examples" || text.contains("/bin/") => {
+                Some("a program starts here")
+            }
+            _ => None,
+        },
+        Some(Grammar::Go) => {
+            let main = project.outline(path).is_some_and(|o| {
+                o.homes.first().is_some_and(|h| h == "main") && o.symbols.iter().any(|s| s.name == "main")
+            });
+            main.then_some("a program starts here")
+        }
+        Some(Grammar::Python) => {
+            let outline = project.outline(path);
+            let runs = outline.as_ref().is_some_and(|o| o.starts);
+            match name {
+                "__main__.py" | "manage.py" | "setup.py" | "wsgi.py" | "asgi.py" => {
+                    Some("a program starts here")
+                }
+                "__init__.py" => Some("it makes its folder a package"),
+                _ if runs => Some("a program starts here (`__main__`)"),
+                _ if text.contains("/migrations/") || text.contains("/versions/") => {
+                    Some("a migration is found by its place")
+                }
+                _ => None,
+            }
+        }
+        Some(Grammar::Java) => {
+            let outline = project.outline(path)?;
+            let main = outline.symbols.iter().any(|s| s.name == "main" && s.owner.is_some());
+            let found = [
+                "SpringBootApplication",
+                "RestController",
+                "Controller",
+                "Configuration",
+                "Entity",
+                "ControllerAdvice",
+                "RestControllerAdvice",
+                "WebServlet",
+                "Aspect",
+                "Mapper",
+            ]
+            .into_iter()
+            .find(|mark| outline.marks.contains(*mark));
+            if let (Some(mark), false) = (found, main) {
+                return Some(format!("the framework finds it by its annotation `@{mark}`"));
+            }
+            main.then_some("a program starts here")
+        }
+        Some(Grammar::CSharp) => {
+            let outline = project.outline(path)?;
+            let main = outline.starts || outline.symbols.iter().any(|s| s.name == "Main");
+            let found = [
+                "ApiController",
+                "ControllerBase",
+                "Controller",
+                "Migration",
+                "ModelSnapshot",
+                "PageModel",
+                "Hub",
+                "IEntityTypeConfiguration",
+            ]
+            .into_iter()
+            .find(|mark| outline.marks.contains(*mark));
+            if let (Some(mark), false) = (found, main) {
+                return Some(format!("the framework finds it by `{mark}`"));
+            }
+            main.then_some("a program starts here")
+        }
+        Some(Grammar::Ruby) => {
+            let rails = project.manifests.rails_app(path);
+            let by_place = [
+                "/controllers/",
+                "/migrate/",
+                "/initializers/",
+                "/views/",
+                "/mailers/",
+                "/channels/",
+                "/config/",
+                "/tasks/",
+            ];
+            let placed =
+                by_place.iter().any(|p| text.contains(p) || text.starts_with(p.trim_start_matches('/')));
+            if folder_name == "bin" || text.starts_with("config/") || name.ends_with(".rake") {
+                Some("it is run or loaded by its place")
+            } else if rails && placed {
+                Some("the framework finds it by its place")
+            } else {
+                None
+            }
+        }
+        Some(Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript) => {
+            script_start(project, path, own, folder_name)
+        }
+        None => match name.rsplit('.').next() {
+            Some("sh" | "bash" | "ps1" | "bat") => Some("a script is run by hand or by a job"),
+            Some("sql") if text.contains("migration") || own.starts_with(|c: char| c.is_ascii_digit()) => {
+                Some("a migration is found by its place")
+            }
+            Some("erb" | "haml" | "slim" | "cshtml" | "razor") => Some("the framework finds it by its place"),
+            Some("html" | "htm") if own == "index" => Some("a page that is opened"),
+            _ => None,
+        },
+    };
+    found.map(str::to_owned)
+}
+
+fn script_start(project: &Project<'_>, path: &RepoPath, own: &str, folder: &str) -> Option<&'static str> {
+    let text = path.as_str();
+    if project.outline(path).is_some_and(|o| o.starts) || folder == "bin" || folder == "scripts" {
+        return Some("a program starts here");
+    }
+    if own.ends_with(".config") || own.ends_with("rc") && text.starts_with('.') || own.ends_with(".setup") {
+        return Some("a tool reads it by its name");
+    }
+    let next = project.manifests.depends_on("next")
+        || project.manifests.depends_on("@remix-run/react")
+        || project.manifests.depends_on("expo-router");
+    let has = |dir: &str| text.starts_with(&format!("{dir}/")) || text.contains(&format!("/{dir}/"));
+    let page = matches!(
+        own,
+        "page"
+            | "layout"
+            | "route"
+            | "loading"
+            | "error"
+            | "not-found"
+            | "template"
+            | "default"
+            | "global-error"
+            | "opengraph-image"
+            | "sitemap"
+            | "robots"
+            | "_layout"
+            | "+not-found"
+    );
+    if next
+        && (has("app") && (page || project.manifests.depends_on("expo-router"))
+            || has("pages")
+            || matches!(own, "middleware" | "instrumentation" | "proxy"))
+        || has("routes")
+            && (project.manifests.depends_on("@remix-run/react")
+                || project.manifests.depends_on("@tanstack/react-router"))
+    {
+        return Some("the framework finds it by its place");
+    }
+    if own.starts_with('+') && has("routes")
+        || has("pages") && (project.manifests.depends_on("nuxt") || project.manifests.depends_on("astro"))
+    {
+        return Some("the framework finds it by its place");
+    }
+    if text.ends_with("_controller.js")
+        || text.ends_with("_controller.ts")
+        || has("migrations")
+        || has("functions") && project.manifests.has_folder("supabase/functions")
+    {
+        return Some("the framework finds it by its place");
+    }
+    None
+}

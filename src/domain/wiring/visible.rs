@@ -1,0 +1,280 @@
+//! Languages in which a file sees another by package or namespace, not by its name: Go, Java, C#, Ruby.
+//!
+//! There a use is a name that the other file declares, in a file that can see it.
+
+use super::{MOST_PARSED, Project, Reach, Wired, is_test};
+use crate::domain::ids::RepoPath;
+use crate::domain::syntax::{Grammar, Outline, Symbol};
+
+/// Looks for a file that sees `path` and uses one of its names.
+pub(super) fn wired(project: &Project<'_>, path: &RepoPath, outline: &Outline) -> Wired {
+    let mut named: Vec<&Symbol> = outline.symbols.iter().filter(|s| s.owner.is_none()).collect();
+    let open = outline.symbols.iter().filter(|s| s.owner.is_some() && is_open(outline, s));
+    named.extend(open);
+    if named.is_empty() {
+        return Wired::CannotTell("it declares no name that another file could use".to_owned());
+    }
+    let candidates = project.candidates(path, outline);
+    for file in candidates.iter().take(MOST_PARSED) {
+        let Some(other) = project.outline(file) else { continue };
+        if let Some((name, line)) = used(project, file, &other, path, outline) {
+            return Wired::Yes {
+                file: file.clone(),
+                line,
+                how: format!("`{name}` is used at {file}:{line}"),
+            };
+        }
+    }
+    if candidates.len() > MOST_PARSED {
+        return Wired::CannotTell(format!(
+            "{} files may use it; the first {MOST_PARSED} do not",
+            candidates.len()
+        ));
+    }
+    if let Some(why) = found_unseen(project, path, outline) {
+        return Wired::CannotTell(why);
+    }
+    let words = super::words_of(path, outline);
+    let tests = words
+        .iter()
+        .filter_map(|w| project.survey.mentions.get(w))
+        .flatten()
+        .filter(|p| is_test(p) && *p != path);
+    for test in tests.take(50) {
+        let Some(other) = project.outline(test) else { continue };
+        if let Some((_, line)) = used(project, test, &other, path, outline) {
+            return Wired::No { why: "only tests use it".to_owned(), at: Some((test.clone(), line)) };
+        }
+    }
+    Wired::No { why: "no other file uses what it declares".to_owned(), at: None }
+}
+
+/// Members that are called without naming their type: Go's methods, C#'s extensions.
+fn is_open(outline: &Outline, symbol: &Symbol) -> bool {
+    symbol.exported && matches!(outline.grammar, Grammar::Go)
+}
+
+/// Returns a name of `to` that `from` uses, with the line.
+fn used(
+    project: &Project<'_>,
+    from: &RepoPath,
+    here: &Outline,
+    to: &RepoPath,
+    there: &Outline,
+) -> Option<(String, u32)> {
+    match sees(project, from, here, to, there) {
+        Sees::Not => None,
+        Sees::All => first(there, |s| {
+            let uses = here.uses.get(&s.name)?;
+            if s.owner.is_some() { uses.member.filter(|_| is_open(there, s)) } else { uses.any() }
+        })
+        .or_else(|| extension(here, there)),
+        Sees::Through(local) => {
+            here.uses.get(&local)?;
+            first(there, |s| here.uses.get(&s.name)?.member)
+        }
+    }
+}
+
+fn first(there: &Outline, line: impl Fn(&Symbol) -> Option<u32>) -> Option<(String, u32)> {
+    there
+        .symbols
+        .iter()
+        .filter(|s| s.owner.is_none() || is_open(there, s))
+        .find_map(|s| Some((s.name.clone(), line(s)?)))
+}
+
+/// C#'s static classes lend their methods to other types.
+fn extension(here: &Outline, there: &Outline) -> Option<(String, u32)> {
+    if there.grammar != Grammar::CSharp {
+        return None;
+    }
+    let methods = there.symbols.iter().filter(|s| {
+        s.exported
+            && s.owner.as_deref().is_some_and(|o| {
+                o.ends_with("Extensions") || o.ends_with("Endpoints") || o.ends_with("Module")
+            })
+    });
+    methods.filter_map(|s| Some((s.name.clone(), here.uses.get(&s.name)?.member?))).next()
+}
+
+enum Sees {
+    Not,
+    /// By its bare names.
+    All,
+    /// By the names of a package under this local name.
+    Through(String),
+}
+
+fn sees(project: &Project<'_>, from: &RepoPath, here: &Outline, to: &RepoPath, there: &Outline) -> Sees {
+    match here.grammar {
+        Grammar::Go => {
+            if from.parent() == to.parent() {
+                return Sees::All;
+            }
+            let folder = to.parent().map(|f| f.to_string()).unwrap_or_default();
+            let package = there.homes.first().map_or("", String::as_str);
+            for import in &here.imports {
+                if go_folder(project, &import.from).is_none_or(|f| f != folder) {
+                    continue;
+                }
+                return match import.names.first() {
+                    None => Sees::All,
+                    // Without a name of its own the import goes by the package's, not by its folder's.
+                    Some(binding) => {
+                        let by_folder = import.from.ends_with(&format!("/{}", binding.local))
+                            && !here.uses.contains_key(&binding.local);
+                        Sees::Through(if by_folder { package.to_owned() } else { binding.local.clone() })
+                    }
+                };
+            }
+            Sees::Not
+        }
+        Grammar::Java => {
+            let package = there.homes.first().map_or("", String::as_str);
+            let same = here.homes.first().map_or("", String::as_str) == package;
+            let imported = here.imports.iter().any(|i| {
+                i.from == package && (i.all || i.names.iter().any(|n| there.symbols.iter().any(|s| s.owner.is_none() && s.name == n.name)))
+                    // `import static a.b.C.run` names the class with the package.
+                    || i.from.strip_prefix(package).and_then(|r| r.strip_prefix('.')).is_some_and(|c| there.symbols.iter().any(|s| s.owner.is_none() && s.name == c))
+            });
+            if same || imported { Sees::All } else { Sees::Not }
+        }
+        Grammar::CSharp => {
+            if there.homes.is_empty() {
+                return Sees::All;
+            }
+            let inside = |home: &str, of: &str| {
+                home == of || home.strip_prefix(of).is_some_and(|r| r.starts_with('.'))
+            };
+            let seen = there.homes.iter().any(|target| {
+                here.homes.iter().any(|h| inside(h, target))
+                    || here.imports.iter().any(|i| {
+                        i.from == *target
+                            || i.from.strip_prefix(target.as_str()).is_some_and(|r| r.starts_with('.'))
+                                && !i.names.is_empty()
+                    })
+                    || globally(project, target)
+                    || here
+                        .uses
+                        .get(target.rsplit('.').next().unwrap_or(target))
+                        .is_some_and(|u| u.any().is_some())
+                    || here.imports.iter().any(|i| {
+                        inside(target, &i.from)
+                            && target != &i.from
+                            && here.uses.contains_key(target.rsplit('.').next().unwrap_or(""))
+                    })
+            });
+            if seen { Sees::All } else { Sees::Not }
+        }
+        Grammar::Ruby => Sees::All,
+        Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript | Grammar::Python | Grammar::Rust => {
+            Sees::Not
+        }
+    }
+}
+
+/// A `global using` anywhere, in code or in a project file.
+fn globally(project: &Project<'_>, namespace: &str) -> bool {
+    let usings = project.survey.mentions.get("global using").into_iter().flatten();
+    usings.filter(|p| Grammar::of(p) == Some(Grammar::CSharp)).any(|p| {
+        project.outline(p).is_some_and(|o| o.imports.iter().any(|i| i.passes_on && i.from == namespace))
+    })
+}
+
+fn go_folder(project: &Project<'_>, import: &str) -> Option<String> {
+    project.manifests.go.iter().find_map(|(module, folder)| {
+        let rest = import.strip_prefix(module.as_str())?;
+        if !(rest.is_empty() || rest.starts_with('/')) {
+            return None;
+        }
+        let rest = rest.trim_start_matches('/');
+        Some(match (folder.is_empty(), rest.is_empty()) {
+            (true, _) => rest.to_owned(),
+            (false, true) => folder.clone(),
+            (false, false) => format!("{folder}/{rest}"),
+        })
+    })
+}
+
+/// Ways in which such code is found that no text of the repository shows.
+fn found_unseen(project: &Project<'_>, path: &RepoPath, outline: &Outline) -> Option<String> {
+    match outline.grammar {
+        Grammar::CSharp => {
+            let marks = [
+                "IRequestHandler",
+                "INotificationHandler",
+                "AbstractValidator",
+                "IConsumer",
+                "IHandleMessages",
+                "IHostedService",
+                "BackgroundService",
+                "IEndpoint",
+                "ICarterModule",
+                "Profile",
+                "IMiddleware",
+                "ComponentBase",
+            ];
+            let mark = marks.into_iter().find(|m| outline.marks.contains(*m));
+            let by_name =
+                outline.exports().any(|s| s.name.ends_with("Handler") || s.name.ends_with("Consumer"));
+            mark.map(|m| format!("no other file names it, but a library may find it by `{m}`")).or_else(
+                || {
+                    by_name.then(|| {
+                        "no other file names it, but a library may find a handler by its name".to_owned()
+                    })
+                },
+            )
+        }
+        Grammar::Java => {
+            ["Component", "Service", "Repository", "Bean", "EventListener", "Scheduled", "Converter", "Path"]
+                .into_iter()
+                .find(|m| outline.marks.contains(*m))
+                .map(|m| format!("no other file names it, but the framework may find it by `@{m}`"))
+        }
+        Grammar::Ruby => project
+            .manifests
+            .rails_app(path)
+            .then_some(())
+            .filter(|()| path.as_str().contains("/concerns/") || path.as_str().contains("/helpers/"))
+            .map(|()| "no other file names it, but the framework may load it by its place".to_owned()),
+        Grammar::Go => {
+            let init = outline.symbols.iter().any(|s| s.name == "init");
+            init.then(|| {
+                "no other file names what it declares, but its `init` runs with its package".to_owned()
+            })
+        }
+        Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript | Grammar::Python | Grammar::Rust => None,
+    }
+}
+
+/// Tells how one file reaches another.
+pub(super) fn reach(
+    project: &Project<'_>,
+    from: &RepoPath,
+    here: &Outline,
+    to: &RepoPath,
+    there: &Outline,
+) -> Reach {
+    if let Some((_, line)) = used(project, from, here, to, there) {
+        return Reach::Used { line };
+    }
+    let text = project.text(from).unwrap_or("");
+    let import = here.imports.iter().find(|i| match here.grammar {
+        Grammar::Go => go_folder(project, &i.from)
+            .is_some_and(|f| Some(f.as_str()) == to.parent().as_ref().map(RepoPath::as_str)),
+        Grammar::Java => {
+            i.names.iter().any(|n| there.symbols.iter().any(|s| s.owner.is_none() && s.name == n.name))
+        }
+        Grammar::CSharp => there.homes.contains(&i.from),
+        Grammar::Ruby => i.from.rsplit('/').next() == Some(super::role::stem(to)),
+        Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript | Grammar::Python | Grammar::Rust => false,
+    });
+    match import {
+        Some(import) => Reach::Unused {
+            line: crate::domain::syntax::line_of(text, import.at.start),
+            name: import.names.first().map_or_else(|| import.from.clone(), |n| n.local.clone()),
+        },
+        None => Reach::Not,
+    }
+}

@@ -1,0 +1,168 @@
+//! Looks over a whole repository once: which files there are, and which of them hold one of many words.
+//!
+//! One walk and one scan of each text, on as many threads as the machine has; the words are searched together.
+//! What git ignores is passed over, links are not followed, files are opened below one directory handle.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Read;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use aho_corasick::AhoCorasick;
+use cap_std::ambient_authority;
+use cap_std::fs::Dir;
+use ignore::WalkBuilder;
+
+use super::{CodeError, TEXT_LIMIT};
+use crate::domain::ids::RepoPath;
+use crate::domain::wiring::{self, Survey};
+
+/// Most files that are looked at.
+const MOST_FILES: usize = 400_000;
+/// Most bytes of texts that are kept; beyond them it is said that not all was looked at.
+const KEPT: usize = 96 * 1024 * 1024;
+/// Folders that hold no code of the project, whether or not git ignores them.
+const PASSED_OVER: [&str; 7] =
+    ["node_modules", "bower_components", "__pycache__", "vendor", "venv", "target", "site-packages"];
+/// Files whose bytes are no text.
+const BINARY: [&str; 26] = [
+    "png", "jpg", "jpeg", "gif", "webp", "ico", "pdf", "zip", "gz", "tgz", "xz", "woff", "woff2", "ttf",
+    "otf", "eot", "mp3", "mp4", "mov", "wasm", "so", "dll", "exe", "class", "jar", "sqlite",
+];
+
+/// What one thread found.
+#[derive(Default)]
+struct Part {
+    texts: Vec<(RepoPath, String)>,
+    hits: Vec<(usize, RepoPath)>,
+    unread: usize,
+}
+
+/// Looks over the repository below `root` for `words`; `go_on` is asked between files and ends it early.
+pub fn survey(
+    root: &Path,
+    words: &BTreeSet<String>,
+    go_on: &(dyn Fn() -> bool + Sync),
+) -> Result<Survey, CodeError> {
+    let failed = |source| CodeError::Root { root: root.to_owned(), source };
+    let dir = Dir::open_ambient_dir(root, ambient_authority()).map_err(failed)?;
+    let (paths, mut left_out) = list(root, go_on);
+    let words: Vec<&String> = words.iter().collect();
+    let search = AhoCorasick::new(&words).map_err(|e| failed(std::io::Error::other(e)))?;
+    let threads = std::thread::available_parallelism().map_or(2, usize::from).min(8);
+    let (next, kept) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let one = || {
+        let mut part = Part::default();
+        while let Some(path) = paths.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if !go_on() {
+                part.unread += 1;
+                break;
+            }
+            look(&dir, path, &search, &words, &kept, &mut part);
+        }
+        part
+    };
+    let parts: Vec<Part> = std::thread::scope(|scope| {
+        let running: Vec<_> = (0..threads).map(|_| scope.spawn(one)).collect();
+        running.into_iter().filter_map(|t| t.join().ok()).collect()
+    });
+    let mut found = Survey { paths: paths.into_iter().collect(), ..Survey::default() };
+    let mut mentions: BTreeMap<String, BTreeSet<RepoPath>> = BTreeMap::new();
+    let mut unread = 0;
+    for part in parts {
+        found.texts.extend(part.texts);
+        unread += part.unread;
+        for (word, path) in part.hits {
+            mentions.entry(words[word].clone()).or_default().insert(path);
+        }
+    }
+    if unread > 0 && left_out.is_none() {
+        left_out = Some(format!("{unread} files were not read"));
+    }
+    found.mentions = mentions;
+    found.left_out = left_out;
+    Ok(found)
+}
+
+/// Lists the files that git would know.
+fn list(root: &Path, go_on: &(dyn Fn() -> bool + Sync)) -> (Vec<RepoPath>, Option<String>) {
+    let mut walk = WalkBuilder::new(root);
+    walk.follow_links(false).git_global(false).parents(false).require_git(false);
+    walk.filter_entry(|entry| {
+        let name = entry.file_name().to_string_lossy();
+        let folder = entry.file_type().is_some_and(|t| t.is_dir());
+        // Another repository or worktree below this one is none of its code.
+        !(folder
+            && entry.depth() > 0
+            && (PASSED_OVER.contains(&name.as_ref()) || entry.path().join(".git").exists()))
+    });
+    let mut paths = Vec::new();
+    for entry in walk.build().flatten() {
+        if !entry.file_type().is_some_and(|t| t.is_file()) {
+            continue;
+        }
+        let relative =
+            entry.path().strip_prefix(root).ok().and_then(Path::to_str).map(|p| p.replace('\\', "/"));
+        paths.extend(relative.and_then(|p| RepoPath::parse(&p).ok()));
+        if paths.len() >= MOST_FILES || !go_on() {
+            return (paths, Some(format!("only the first {MOST_FILES} files were listed")));
+        }
+    }
+    (paths, None)
+}
+
+/// Reads one file and keeps it where it is a manifest or holds a word.
+fn look(
+    dir: &Dir,
+    path: &RepoPath,
+    search: &AhoCorasick,
+    words: &[&String],
+    kept: &AtomicUsize,
+    part: &mut Part,
+) {
+    let name = path.file_name();
+    let extension = name.rsplit_once('.').map_or("", |(_, ext)| ext).to_ascii_lowercase();
+    if BINARY.contains(&extension.as_str()) {
+        return;
+    }
+    let Ok(file) = dir.open(path.as_str()) else { return };
+    let mut bytes = Vec::new();
+    if file.take(TEXT_LIMIT + 1).read_to_end(&mut bytes).is_err() {
+        part.unread += 1;
+        return;
+    }
+    if bytes.len() as u64 > TEXT_LIMIT || bytes.iter().take(1024).any(|b| *b == 0) {
+        return;
+    }
+    let mut hit = BTreeSet::new();
+    for found in search.find_overlapping_iter(&bytes) {
+        let word = found.pattern().as_usize();
+        if !hit.contains(&word) && whole(&bytes, found.start(), found.end()) {
+            hit.insert(word);
+            if hit.len() == words.len() {
+                break;
+            }
+        }
+    }
+    if hit.is_empty() && !wiring::is_manifest(name) {
+        return;
+    }
+    if kept.fetch_add(bytes.len(), Ordering::Relaxed) + bytes.len() > KEPT {
+        part.unread += 1;
+        return;
+    }
+    part.hits.extend(hit.into_iter().map(|word| (word, path.clone())));
+    let text =
+        String::from_utf8(bytes).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned());
+    part.texts.push((path.clone(), text));
+}
+
+/// Tells whether a match is no part of a longer word.
+fn whole(bytes: &[u8], start: usize, end: usize) -> bool {
+    let joins = |b: u8| b.is_ascii_alphanumeric() || b == b'_' || b >= 0x80;
+    let first = bytes.get(start).copied().is_some_and(joins);
+    let last = bytes.get(end.saturating_sub(1)).copied().is_some_and(joins);
+    let before = start.checked_sub(1).and_then(|at| bytes.get(at)).copied().is_some_and(joins);
+    let after = bytes.get(end).copied().is_some_and(joins);
+    !(first && before || last && after)
+}

@@ -1,0 +1,183 @@
+//! Small projects in four languages, one change at a time: each changes exactly the items that it should.
+//!
+//! A change that is said to alter nothing is as much a test as one that is said to break something.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a scene that cannot be made fails its test")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use countersign::domain::ids::RepoPath;
+use countersign::domain::phase::{self, CodeFacts, ItemKind, PhaseInput, PlanFacts};
+use countersign::domain::plan::{Artifact, KeyLink, MustHaves, Plan};
+use countersign::io::code;
+
+#[path = "mutations/go.rs"]
+mod go;
+#[path = "mutations/python.rs"]
+mod python;
+#[path = "mutations/rust.rs"]
+mod rust;
+#[path = "mutations/typescript.rs"]
+mod typescript;
+
+/// A project as it is when everything holds.
+struct Sample {
+    files: &'static [(&'static str, &'static str)],
+    /// Path, exports, what it contains.
+    artifacts: &'static [(&'static str, &'static [&'static str], &'static str)],
+    /// From, to, pattern; an empty pattern is none.
+    links: &'static [(&'static str, &'static str, &'static str)],
+}
+
+/// What a change does to a file.
+enum Edit {
+    /// Replaces the first text by the second, which must be there.
+    Swap(&'static str, &'static str, &'static str),
+    Delete(&'static str),
+    Write(&'static str, &'static str),
+}
+
+use Edit::{Delete, Swap, Write};
+
+/// A change, and what becomes of the items it touches: label and status, `-` for one that is new and only warns.
+struct Mutation(&'static str, &'static [Edit], &'static [(&'static str, &'static str)]);
+
+fn input(sample: &Sample) -> PhaseInput {
+    let artifacts = sample.artifacts.iter().map(|(path, exports, contains)| Artifact {
+        path: (*path).to_owned(),
+        exports: exports.iter().map(|e| (*e).to_owned()).collect(),
+        contains: Some(*contains).filter(|c| !c.is_empty()).map(str::to_owned).into_iter().collect(),
+        ..Artifact::default()
+    });
+    let key_links = sample.links.iter().map(|(from, to, pattern)| KeyLink {
+        from: (*from).to_owned(),
+        to: (*to).to_owned(),
+        pattern: Some(*pattern).filter(|p| !p.is_empty()).map(str::to_owned),
+        ..KeyLink::default()
+    });
+    let must_haves =
+        MustHaves { truths: Vec::new(), artifacts: artifacts.collect(), key_links: key_links.collect() };
+    let plan = Plan {
+        path: RepoPath::parse(".planning/phases/01-shop/01-01-PLAN.md").unwrap(),
+        stem: "01-01".to_owned(),
+        phase: None,
+        plan: None,
+        title: None,
+        wave: None,
+        depends_on: Vec::new(),
+        files_modified: Vec::new(),
+        requirements: Vec::new(),
+        must_haves,
+        tasks: Vec::new(),
+        other: BTreeMap::new(),
+        remarks: Vec::new(),
+        degraded: false,
+        listed: false,
+    };
+    PhaseInput { plans: vec![PlanFacts { plan, has_summary: true }], ..PhaseInput::default() }
+}
+
+/// Every item by its label, with its status and why.
+fn seen(root: &Path, input: &PhaseInput) -> BTreeMap<String, (String, String)> {
+    let files = code::read(root, &phase::questions(input, &[])).unwrap();
+    let mut facts = CodeFacts { files, ..CodeFacts::default() };
+    let mut words: BTreeSet<String> = phase::words(input, &facts);
+    facts.survey = Some(code::survey(root, &words, &|| true).unwrap());
+    words.extend(phase::further_words(input, &facts));
+    facts.survey = Some(code::survey(root, &words, &|| true).unwrap());
+    let items = phase::items(input, &facts, &[]);
+    items
+        .into_iter()
+        .map(|item| {
+            let warns = item.kind == ItemKind::AntiPattern && item.status.holds();
+            let status = if warns { "-" } else { item.status.as_str() };
+            (item.label, (status.to_owned(), item.reasons.join("; ")))
+        })
+        .collect()
+}
+
+fn write(root: &Path, path: &str, text: &str) {
+    let path = root.join(path);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+fn change(root: &Path, edit: &Edit) {
+    match edit {
+        Swap(path, from, to) => {
+            let text = fs::read_to_string(root.join(path)).unwrap();
+            assert!(text.contains(from), "{path} has no {from:?}");
+            write(root, path, &text.replacen(from, to, 1));
+        }
+        Delete(path) => fs::remove_file(root.join(path)).unwrap(),
+        Write(path, text) => write(root, path, text),
+    }
+}
+
+fn check(sample: &Sample, mutations: &[Mutation]) {
+    let input = input(sample);
+    let scene = |edits: &[Edit]| {
+        let root = tempfile::tempdir().unwrap();
+        sample.files.iter().for_each(|(path, text)| write(root.path(), path, text));
+        edits.iter().for_each(|edit| change(root.path(), edit));
+        seen(root.path(), &input)
+    };
+    let before = scene(&[]);
+    let mut faults: Vec<String> = before
+        .iter()
+        .filter(|(_, (status, _))| status != "verified")
+        .map(|(label, (status, why))| format!("as it is: {label} is {status}: {why}"))
+        .collect();
+    for Mutation(name, edits, expected) in mutations {
+        let after = scene(edits);
+        let changed: BTreeMap<&str, &str> = after
+            .iter()
+            .filter(|(label, (status, _))| before.get(*label).is_none_or(|(was, _)| was != status))
+            .map(|(label, (status, _))| (label.as_str(), status.as_str()))
+            .collect();
+        let wanted: BTreeMap<&str, &str> = expected.iter().copied().collect();
+        if changed != wanted {
+            let why: Vec<String> = after
+                .iter()
+                .filter(|(label, _)| {
+                    changed.contains_key(label.as_str()) || wanted.contains_key(label.as_str())
+                })
+                .map(|(label, (status, why))| format!("      {label} {status}: {why}"))
+                .collect();
+            faults.push(format!(
+                "{name}:\n    changed {changed:?}\n    wanted  {wanted:?}\n{}",
+                why.join("\n")
+            ));
+        }
+    }
+    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
+}
+
+#[test]
+fn there_are_eighty_of_them() {
+    let all =
+        [typescript::MUTATIONS.len(), python::MUTATIONS.len(), rust::MUTATIONS.len(), go::MUTATIONS.len()];
+    assert!(all.iter().sum::<usize>() >= 80, "{all:?}");
+}
+
+#[test]
+fn changes_of_a_typescript_project_change_what_they_should() {
+    check(&typescript::SAMPLE, typescript::MUTATIONS);
+}
+
+#[test]
+fn changes_of_a_python_project_change_what_they_should() {
+    check(&python::SAMPLE, python::MUTATIONS);
+}
+
+#[test]
+fn changes_of_a_rust_project_change_what_they_should() {
+    check(&rust::SAMPLE, rust::MUTATIONS);
+}
+
+#[test]
+fn changes_of_a_go_project_change_what_they_should() {
+    check(&go::SAMPLE, go::MUTATIONS);
+}
