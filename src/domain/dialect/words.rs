@@ -346,6 +346,9 @@ fn negated(tokens: &[Token], own: OwnWords) -> Option<Said> {
     if !negates || phrase(tokens, own).is_some() {
         return None;
     }
+    // `No blocking issues found — approved`: what is denied ends at the mark.
+    let end = tokens.iter().position(|t| matches!(t, Token::Mark('—' | '–' | '-' | '.' | ',' | ';' | ':')));
+    let tokens = &tokens[..end.unwrap_or(tokens.len())];
     let approving = (1..tokens.len().min(6))
         .any(|at| phrase(&tokens[at..], own).is_some_and(|(_, v)| v.approves() || v == Verdict::Unclear));
     Some(if approving { Said::Verdict(Verdict::ChangesRequested) } else { Said::Nothing })

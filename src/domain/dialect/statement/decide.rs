@@ -109,15 +109,11 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
             && held.iter().all(|s| s.verdict == Verdict::Unclear || s.verdict == last.verdict);
         let other = held.iter().rev().find(|s| s.verdict != last.verdict).copied().unwrap_or(last);
         let says = |s: &Statement| format!("line {} says {}", page.lines[s.at].number, s.verdict.as_str());
+        let failed = failed_stage(page, &held).filter(|_| !last.told);
         let message = if only {
             let number = page.lines[other.at].number;
             format!("line {number} states a verdict that could not be read; {} and holds", says(last))
-        } else if told {
-            let json =
-                |s: &&Statement| s.rule.ends_with(".json") && s.at != last.at && last.rule.ends_with(".json");
-            out.beaten = held.iter().copied().filter(json).map(|s| s.at).collect();
-            format!("{} and {}; the text itself lets the last one hold", says(other), says(last))
-        } else if let Some(failed) = failed_stage(page, &held) {
+        } else if let Some(failed) = failed {
             let line = &page.lines[failed.at];
             let rule = failed.rule.clone();
             out.because = Some(Because { line: line.number, text: page.written(line), rule });
@@ -127,6 +123,11 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
                 says(other),
                 says(last)
             )
+        } else if told {
+            let json =
+                |s: &&Statement| s.rule.ends_with(".json") && s.at != last.at && last.rule.ends_with(".json");
+            out.beaten = held.iter().copied().filter(json).map(|s| s.at).collect();
+            format!("{} and {}; the text itself lets the last one hold", says(other), says(last))
         } else {
             out.verdict = Verdict::Unclear;
             format!("{} and {}, and nothing tells which one holds", says(other), says(last))
@@ -330,15 +331,15 @@ fn tells_between(page: &Page<'_>, held: &[&Statement], last: &Statement) -> bool
 /// What says of a verdict, not of the code, that it is replaced.
 static REPLACED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?ix)
-        \b(?:final|revised|corrected|updated|new|actual|amended)\ (?:verdict|decision|status|answer|result|signal|call|report|review)\b
-        |\b(?:supersed\w*|overrid\w*|overrul\w*|replac\w*|tak(?:es|ing)\ precedence\ over|instead\ of)\b.{0,24}\b(?:verdict|decision|status|above|answer|headline|signal|first\ (?:line|one|verdict|answer)|(?:what|all)\ i|earlier|previous)\b
-        |\b(?:verdict|decision|status|answer|headline|signal|above|first\ line)\b.{0,40}\b(?:supersed\w*|overrid\w*|overrul\w*|replaced|void|wrong|mistake|mistaken|obsolete|withdrawn|outdated|invalid|no\ longer|does\ not\ count)
-        |^\W*(?:correction|corrected|edit|update|revision|erratum|amendment)\b\W*(?:$|[:,—–-])
-        |\b(?:on\ reflection|on\ second\ thoughts?|having\ thought\ again|(?:changed|change)\ my\ mind|scratch\ that|let\ me\ (?:redo|revise|correct)|redo\ the\ verdict|sorry,\ wrong|second\ (?:look|thought)s?)\b
-        |\b(?:i|we)\ (?:overlooked|misread|missed|misjudged|was\ wrong|were\ wrong|take\ (?:this|that|it)\ back|withdraw\ (?:this|that|it|my)|(?:have|need)\ to\ (?:change|revise|withdraw|retract|correct)\ (?:this|that|it|my|the))\b
-        |\b(?:please\ )?(?:disregard|ignore|discard)\ (?:the|my)\ (?:above|first|headline|verdict|previous|earlier|status|json)
-        |\b(?:last|latter|second|later|following|lower)\ (?:\w+\ )?(?:counts|holds|stands|applies|is\ (?:valid|binding|mine))\b
-        |\b(?:that|this)\ (?:one|line|verdict|answer)\ (?:counts|holds)\b|\bthe\ one\ that\ counts\b|\bin\ its\ place\b|\bchanges\ (?:the|my)\ (?:status|verdict|decision|answer)\b")
+        \b(?:final|revised|corrected|updated|new|amended)\ (?:verdict|decision)\b
+        |\b(?:supersed\w*|overrid\w*|overrul\w*|replac\w*|tak(?:es|ing)\ precedence\ over|instead\ of)\ (?:the\ |my\ )?(?:\w+\ )?(?:verdict|decision|headline|json|object|line\ above|above|first\ (?:line|verdict|answer)|(?:what|all)\ i\ (?:said|wrote))\b
+        |\b(?:verdict|decision|headline|(?:the|what\ i\ (?:said|wrote))\ above)\ (?:\w+\ )?(?:is|was|has\ been)\ (?:hereby\ |now\ )?(?:superseded|overridden|overruled|replaced|void|wrong|a\ mistake|mistaken|obsolete|withdrawn|outdated|invalid)\b
+        |^\W*(?:correction|corrigendum|erratum)\b\W*(?:$|[:,—–-])
+        |\b(?:on\ reflection|on\ second\ thoughts?|(?:changed|change)\ my\ mind|scratch\ that|let\ me\ (?:redo|revise|correct)\ (?:this|that|it|my|the)|redo\ the\ verdict|sorry,\ wrong)\b
+        |\bi\ (?:misread|misjudged|was\ wrong|take\ (?:this|that|it)\ back|withdraw\ (?:this|that|it|my)|(?:have|need)\ to\ (?:change|revise|withdraw|retract|correct)\ (?:this|that|it|my|the)\ (?:verdict|decision|answer|status)?)\b
+        |\b(?:please\ )?(?:disregard|ignore|discard)\ (?:the|my)\ (?:above|first|headline|verdict|previous|earlier|json)
+        |\b(?:last|latter|second|later|following|lower)\ (?:line|verdict|one|answer|status)\ (?:counts|holds|stands|applies|is\ (?:valid|binding|mine))\b
+        |\b(?:that|this)\ (?:one|line|verdict|answer)\ (?:counts|holds)\b|\bthe\ one\ that\ counts\b|\bin\ its\ place\b|\bchanges\ (?:the|my)\ (?:verdict|decision|answer)\b")
         .expect("a constant pattern")
 });
 /// A replacement that is still to come, or that only might be.
@@ -347,17 +348,19 @@ static SUPPOSED: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 
-/// Lines behind an approval that may still say that it replaces what was said before.
-const BEHIND: usize = 2;
+/// Lines above an approval, and one behind it, that may say that it replaces what was said before.
+const NEAR: usize = 3;
 
-/// Tells whether the reviewer lets an approval replace what he said before: in its line, between the two or right
-/// behind it, in words about the verdict. What stands in a finding is about the code, whatever its words.
+/// Tells whether the reviewer lets an approval replace what he said before: in its line or right beside it, in
+/// words about the verdict. What stands in a finding or further away is about the code, whatever its words.
 fn replaces(page: &Page<'_>, collected: &Collected, held: &[&Statement], last: &Statement) -> bool {
     let Some(before) = held.iter().rev().find(|s| s.verdict != last.verdict) else { return false };
-    let end = page.lines.len().min(last.at + BEHIND + 1);
-    (before.at..end).any(|at| {
+    let from = (before.at + 1).max(last.at.saturating_sub(NEAR));
+    let end = page.lines.len().min(last.at + 2);
+    (from..end).any(|at| {
         let line = &page.lines[at];
         line.own()
+            && line.kind != Kind::Table
             && !collected.listed.contains(at)
             && collected.led.binary_search(&at).is_err()
             && REPLACED.is_match(&line.text)

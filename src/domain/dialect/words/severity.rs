@@ -142,17 +142,7 @@ pub(crate) fn only_severity(text: &str) -> Option<(Severity, String)> {
         .unwrap_or(text);
     let found = severity(text)?;
     let beside = [
-        "blocking",
-        "blocks",
-        "non",
-        "not",
-        "issue",
-        "issues",
-        "finding",
-        "findings",
-        "severity",
-        "priority",
-        "confidence",
+        "blocking", "blocks", "non", "not", "issue", "issues", "finding", "findings", "severity", "priority",
     ];
     let fits = words(text).iter().all(|w| {
         found.1.split(' ').any(|f| f == w) || beside.contains(&w.as_str()) || BY_WORD.get(w).is_some()
