@@ -186,31 +186,46 @@ fn a_detached_head_after_its_branch_is_gone_takes_the_loop_along() {
     goes_on(&opened, &desk.review(task()));
 }
 
-/// Before any answer, too: two branches with the same commit are one review, wherever it is asked for.
+/// A task on two branches is two loops, over one commit too; but what the one has counted the other does not count
+/// anew.
 #[test]
-fn several_branches_are_one_loop_before_any_answer() {
+fn two_branches_are_two_loops_that_count_one_work_once() {
     let scene = plan_scene::with_task_one();
     let desk = Desk::at(scene.root());
     let opened = desk.review(task());
-    let id = opened["loop_id"].as_str().unwrap();
-    for name in ["one", "two"] {
-        let root = scene.worktree(name);
-        let why = Desk::in_worktree(scene.root(), &root).refused("review_task", task());
-        assert!(why.contains(id) && why.contains("no new beginning"), "{why}");
-        // Nor does a test run open another.
-        let why = Desk::in_worktree(scene.root(), &root).refused("record_tests", failing());
-        assert!(why.contains(id) && why.contains("no new beginning"), "{why}");
-    }
-    // Where its branch is left, the loop comes along with the commit, however that came there.
+    let there = Desk::in_worktree(scene.root(), &scene.worktree("one"));
+    let other = there.review(task());
+    assert_ne!(other["loop_id"], opened["loop_id"]);
+    desk.answer(&opened, blocker("Nothing is summed", "src/cart.js", 1));
+    there.answer(&other, blocker("Nothing is summed", "src/cart.js", 1));
+    let second = desk.again(&opened);
+    desk.answer(&second, blocker("The discount is ignored", "src/cart.js", 6));
+    let why = there.refused("review_task", json!({ "loop_id": other["loop_id"] }));
+    assert!(why.contains(opened["loop_id"].as_str().unwrap()) && why.contains("2 passes"), "{why}");
+}
+
+/// Two executors of one author may commit in one second: that is no amended commit, and each branch has its loop.
+#[test]
+fn commits_of_one_second_on_two_branches_are_two_works() {
+    let scene = plan_scene::with_task_one();
     let base = scene.open().resolve("head", "HEAD~1").unwrap();
-    let one = head(&scene);
-    scene.branch("release", &base);
-    scene.switch("release");
-    scene.commit("chore: release notes", &[("NOTES.md", "1.0\n")]);
-    scene.pick(&one);
-    let again = desk.review(task());
-    assert_eq!((again["loop_id"].as_str(), &again["pass"]), (Some(id), &json!(1)), "{again:#}");
-    assert!(codes(&again).contains(&"branch_followed"), "{again:#}");
+    let desks: Vec<Desk> = ["one", "two"]
+        .into_iter()
+        .map(|name| {
+            let root = scene.worktree(name);
+            let git = git2::Repository::open(&root).unwrap();
+            let back = git.find_object(git2::Oid::from_str(base.as_str()).unwrap(), None).unwrap();
+            git.reset(&back, git2::ResetType::Hard, None).unwrap();
+            commit_in(&root, FIRST, &format!("export const of = '{name}';\n"), false);
+            Desk::in_worktree(scene.root(), &root)
+        })
+        .collect();
+    let one = desks[0].review(task());
+    desks[0].answer(&one, blocker("Nothing is summed", "src/cart.js", 1));
+    let two = desks[1].review(task());
+    assert_ne!(two["loop_id"], one["loop_id"]);
+    assert_eq!(two["pass"], json!(1), "{two:#}");
+    assert_eq!(desks[0].again(&one)["pass"], json!(2), "and each goes on");
 }
 
 fn failing() -> Value {
@@ -251,7 +266,11 @@ fn commit_in(root: &std::path::Path, message: &str, text: &str, amend: bool) {
     let tree = git.find_tree(index.write_tree().unwrap()).unwrap();
     let last = git.head().unwrap().peel_to_commit().unwrap();
     if amend {
-        last.amend(Some("HEAD"), None, None, None, Some(message), Some(&tree)).unwrap();
+        // As git itself writes it: the branch's log says that it was amended.
+        let now = last.amend(None, None, None, None, Some(message), Some(&tree)).unwrap();
+        let branch = git.head().unwrap();
+        let branch = branch.name().unwrap();
+        git.reference(branch, now, true, "commit (amend): a test").unwrap();
         return;
     }
     let time = git2::Time::new(last.time().seconds() + 95, 0);

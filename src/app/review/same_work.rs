@@ -67,8 +67,9 @@ pub(in crate::app) fn look(
             continue;
         }
         let is_own = state.subject.on_branch(branch.clone()).key(&state.contract) == key;
-        // Two reviews of one work for two ends may run side by side; nothing is escaped before the first answer.
-        if !is_own && state.answered().is_none() {
+        // Nothing is escaped before the first answer: a task on two branches is two loops (SPEC 6.2), and `hold` sees to
+        // it that they do not count one work twice.
+        if state.answered().is_none() {
             continue;
         }
         // What follows a loop of its own begins at what that left, whatever was made of the same commits elsewhere.
@@ -246,11 +247,12 @@ fn refuses(state: &LoopState, subject: &Subject, share: Share) -> bool {
 /// by the contents of its files.
 fn share(ws: &Workspace<'_>, state: &LoopState, change: &PinnedChange) -> Share {
     let Some(was) = state.pass().map(|p| &p.change) else { return Share::Nothing };
-    let by_commits = share_of_commits(ws, was, change);
+    // Where somebody works on the loop's branch, likeness is no proof: two executors may commit in one second.
+    let by_commits = share_of_commits(ws, was, change, is_checked_out(ws, state));
     by_commits.max(share_of_contents(was, change))
 }
 
-fn share_of_commits(ws: &Workspace<'_>, was: &PinnedChange, change: &PinnedChange) -> Share {
+fn share_of_commits(ws: &Workspace<'_>, was: &PinnedChange, change: &PinnedChange, is_live: bool) -> Share {
     let here: BTreeSet<&Oid> = change.commits.iter().map(|c| &c.id).collect();
     if here.is_empty() || was.commits.is_empty() {
         return Share::Nothing;
@@ -260,7 +262,12 @@ fn share_of_commits(ws: &Workspace<'_>, was: &PinnedChange, change: &PinnedChang
             return Some(id.clone());
         }
         let lost = ws.repository.commit(id).ok()?;
-        ws.repository.successor_of(&lost, &change.head).ok().flatten().filter(|now| here.contains(now))
+        let now = if is_live {
+            ws.repository.amended_into(id, &change.head)
+        } else {
+            ws.repository.successor_of(&lost, &change.head)
+        };
+        now.ok().flatten().filter(|now| here.contains(now))
     };
     let looked = was.commits.iter().rev().take(FOLLOWED);
     let all = looked.len();

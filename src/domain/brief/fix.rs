@@ -27,7 +27,7 @@ const TASK: usize = 9 * 1024;
 pub fn fix(state: &LoopState, step: &NextStep, tag: &str) -> Brief {
     let mut cut = Cut::default();
     let paths = paths(state, step, tag, &mut cut);
-    let frame = Frame { state, tag, mends: Some(mends(step.action)) };
+    let frame = Frame { state, tag, mends: Some(asked(step.action).1) };
     // How it is to be committed depends on where HEAD is; the room must not.
     let longest = commits(state).into_iter().max_by_key(|words| envelope::weight(words)).unwrap_or_default();
     let bare = Parts { commit: longest, ..Parts::default() };
@@ -50,7 +50,7 @@ pub fn fix(state: &LoopState, step: &NextStep, tag: &str) -> Brief {
     let commit = commit(state, step);
     let parts = Parts { paths, title, contract, findings, left_out, commit, further };
     let text = render_fix(state, step, tag, &parts);
-    let rest = Rest { mends: Some(mends(step.action).to_owned()), ..packed.rest };
+    let rest = Rest { mends: Some(asked(step.action).1.to_owned()), ..packed.rest };
     Brief { text, truncated: packed.rows, rest }
 }
 
@@ -66,11 +66,11 @@ struct Parts {
     further: usize,
 }
 
-/// What is asked, as a further part says it.
-fn mends(action: Action) -> &'static str {
+/// The template of what is asked, and how a further part calls it.
+fn asked(action: Action) -> (&'static str, &'static str) {
     match action {
-        Action::Revise => "revising the document",
-        Action::Reexecute => "doing it again from the start",
+        Action::Revise => (REVISE, "revising the document"),
+        Action::Reexecute => (REEXECUTE, "doing it again from the start"),
         Action::Fix
         | Action::Review
         | Action::Respond
@@ -80,7 +80,7 @@ fn mends(action: Action) -> &'static str {
         | Action::Confirm
         | Action::CloseGaps
         | Action::Proceed
-        | Action::Stop => "fixing the findings",
+        | Action::Stop => (FIX, "fixing the findings"),
     }
 }
 
@@ -126,23 +126,6 @@ fn commit(state: &LoopState, step: &NextStep) -> String {
     }
 }
 
-fn template(action: Action) -> &'static str {
-    match action {
-        Action::Revise => REVISE,
-        Action::Reexecute => REEXECUTE,
-        Action::Fix
-        | Action::Review
-        | Action::Respond
-        | Action::Retest
-        | Action::AskUser
-        | Action::Judge
-        | Action::Confirm
-        | Action::CloseGaps
-        | Action::Proceed
-        | Action::Stop => FIX,
-    }
-}
-
 fn render_fix(state: &LoopState, step: &NextStep, tag: &str, parts: &Parts) -> String {
     let pass = state.pass().map_or(1, |p| p.number);
     let label = budget::label(state);
@@ -155,7 +138,7 @@ fn render_fix(state: &LoopState, step: &NextStep, tag: &str, parts: &Parts) -> S
         "No finding blocks by itself, and the review lets none of it pass so: mend them all."
     };
     render(
-        template(step.action),
+        asked(step.action).0,
         context! {
             label,
             what,

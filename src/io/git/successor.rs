@@ -55,6 +55,14 @@ impl Repository {
         self.same_words(lost, &commits)
     }
 
+    /// Finds the commit in the history of `head` that its reflogs say a lost one was amended into; author times prove
+    /// nothing here, since two branches may begin with commits of one author in one second.
+    pub fn amended_into(&self, lost: &Oid, head: &Oid) -> Result<Option<Oid>, GitError> {
+        let commits = self.messages(head, MAX_COMMITS)?;
+        let known: HashSet<&Oid> = commits.iter().map(|commit| &commit.id).collect();
+        Ok(self.amended_by_reflog(lost, head, &known))
+    }
+
     /// Finds the one commit of the same author time, subject and files, whatever it stands on.
     fn same_words(&self, lost: &Commit, commits: &[Commit]) -> Result<Option<Oid>, GitError> {
         if self.find(&lost.id).is_err() {
