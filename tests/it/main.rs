@@ -32,6 +32,7 @@ mod identity;
 mod journals;
 mod large;
 mod layouts;
+mod left_open;
 mod loops;
 mod machine;
 mod moves;

@@ -4,6 +4,7 @@
 //! an example is `survey`'s question.
 
 mod location;
+mod refused;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -97,11 +98,19 @@ const KNOWN: &[&str] = &[
     "iteration_tracking",
     "rulings",
     "explanation",
+    "requirements",
+    "checks",
+    "criteria",
+    "acceptance_criteria",
+    "must_haves",
 ];
 /// Fields in which an answer speaks of the whole.
 const SAYS: &[&str] =
     &["summary", "notes", "note", "comment", "reason", "explanation", "feedback", "message"];
 static KEYS: LazyLock<Lexicon<()>> = LazyLock::new(|| KNOWN.iter().map(|key| (*key, ())).collect());
+/// Keys under which requirements, checks and dimensions stand as rows, each with its status.
+const ROWS: &[&str] =
+    &["requirements", "checks", "criteria", "acceptance criteria", "dimensions", "must haves"];
 const LISTS: &[&str] =
     &["findings", "issues", "problems", "comments", "review_findings", "issue_list", "defects", "concerns"];
 const NESTED: &[&str] = &[
@@ -168,6 +177,10 @@ pub(crate) struct Answer {
     pub(crate) cut: Cut,
     /// What it says in sentences of the whole: a summary, notes.
     pub(crate) says: Vec<String>,
+    /// Where it refuses although its verdict approves.
+    pub(crate) refuses: Option<String>,
+    /// How a finding is rated with a word that is no severity, the first.
+    pub(crate) unrated: Option<String>,
 }
 
 /// What of an answer was not read or not kept.
@@ -214,9 +227,10 @@ const KEYS_READ: usize = 2_000;
 /// The title of a finding whose own is nothing but marks: it is one all the same.
 const UNTITLED: &str = "(no title given)";
 
-/// Reads an object as an answer; nothing when it is about something else.
-pub(crate) fn read(found: &Found, own: OwnWords, stages: bool) -> Option<Answer> {
-    let mut answer = answer(found, own, stages)?;
+/// Reads an object as an answer; nothing when it is about something else. `alone`: nothing else stands in the text,
+/// so that its verdict is the reviewer's whatever other keys it has.
+pub(crate) fn read(found: &Found, own: OwnWords, stages: bool, alone: bool) -> Option<Answer> {
+    let mut answer = answer(found, own, stages, alone)?;
     let blank = |c: char| {
         c.is_whitespace() || c.is_control() || matches!(c, '*' | '_' | '`' | '~' | '"' | '\'' | '-')
     };
@@ -226,7 +240,7 @@ pub(crate) fn read(found: &Found, own: OwnWords, stages: bool) -> Option<Answer>
     Some(answer)
 }
 
-fn answer(found: &Found, own: OwnWords, stages: bool) -> Option<Answer> {
+fn answer(found: &Found, own: OwnWords, stages: bool, alone: bool) -> Option<Answer> {
     let mut object = Object::of(&found.value);
     for _ in 0..3 {
         if object.map.len() > KEYS_READ {
@@ -255,8 +269,11 @@ fn answer(found: &Found, own: OwnWords, stages: bool) -> Option<Answer> {
     }
     // A status among keys that no review has is some other object's.
     let known = |key: &str| KEYS.has(key) || KEYS.has(&key.to_lowercase());
+    let whole =
+        alone && json::get(object, &["verdict", "claimed_verdict", "approved", "review_status"]).is_some();
     let stray = |key: &String| !known(key) && !VERDICT.contains(&key.as_str());
     if !lists
+        && !whole
         && json::get(object, &["from_agent", "issue_summary", "countersign"]).is_none()
         && object.map.keys().any(stray)
     {
@@ -267,7 +284,11 @@ fn answer(found: &Found, own: OwnWords, stages: bool) -> Option<Answer> {
     match said {
         Some(Said::Verdict(verdict)) => {
             let whole = found.unsound.is_none() && !answer.cut.entries && !answer.cut.keys;
-            let sound = whole && !blocks(object) || !verdict.approves();
+            if verdict.approves() {
+                answer.refuses = refused::refused(&found.value, own);
+            }
+            let contradicted = answer.refuses.is_some() || answer.unrated.is_some();
+            let sound = whole && !contradicted || !verdict.approves();
             answer.verdict = Some(if sound { verdict } else { Verdict::Unclear });
         }
         Some(Said::Template) => answer.template = true,
@@ -322,11 +343,6 @@ fn verdict_of(object: Object<'_>, own: OwnWords) -> Option<Said> {
     said
 }
 
-/// `"blocking": true` beside an approval.
-fn blocks(object: Object<'_>) -> bool {
-    matches!(json::get(object, &["blocking", "is_blocking", "block_merge"]), Some(Value::Bool(true)))
-}
-
 fn correctness(text: &str) -> Said {
     match words::words(text).iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["patch", "is", "correct"] | ["correct"] => Said::Verdict(Verdict::Approved),
@@ -369,6 +385,11 @@ fn lists(object: Object<'_>, answer: &mut Answer, stages: bool) -> bool {
                 } else {
                     items(list, stage, severity.as_ref(), answer);
                 }
+            }
+            Value::Array(list)
+                if ROWS.contains(&refused::spoken(key).as_str()) && list.iter().any(Value::is_object) =>
+            {
+                rows(list, stage, answer);
             }
             Value::Array(list) if severity.is_some() => {
                 any = true;
@@ -438,6 +459,35 @@ fn groups(inner: Object<'_>, stage: Option<Stage>, answer: &mut Answer) -> bool 
         }
     }
     any
+}
+
+/// Reads rows of requirements or checks: one that is not met is a finding.
+fn rows(list: &[Value], stage: Option<Stage>, answer: &mut Answer) {
+    for row in list.iter().filter_map(Value::as_object) {
+        if answer.findings.len() >= ENTRIES || row.len() > KEYS_READ {
+            answer.cut.entries |= row.len() <= KEYS_READ;
+            answer.cut.keys |= row.len() > KEYS_READ;
+            return;
+        }
+        if !refused::row(row) {
+            continue;
+        }
+        let object = Object::of(row);
+        let named = json::text(object, &["requirement", "criterion", "check", "truth", "text", "id"]);
+        let found = finding(object, answer).or_else(|| {
+            let mut finding = RawFinding::new(Severity::High, field::clean(&named.clone()?));
+            finding.locations = locations(object);
+            Some(finding)
+        });
+        if let Some(mut finding) = found {
+            if finding.reported_severity.is_none() {
+                finding.severity = Severity::High;
+            }
+            finding.requirement = finding.requirement.or_else(|| finding.reported_id.take()).or(named);
+            finding.stage = finding.stage.or(stage);
+            answer.findings.push(finding);
+        }
+    }
 }
 
 fn items(list: &[Value], stage: Option<Stage>, severity: Option<&(Severity, String)>, answer: &mut Answer) {
@@ -527,6 +577,9 @@ fn finding(object: Object<'_>, answer: &mut Answer) -> Option<RawFinding> {
             finding.severity = severity;
             finding.reported_severity = Some(word);
         }
+        None if written.as_deref().is_some_and(words::unrated) => {
+            answer.unrated = answer.unrated.take().or(written);
+        }
         None if status.eq_ignore_ascii_case("fail") || status.eq_ignore_ascii_case("failed") => {
             finding.severity = Severity::High;
         }
@@ -554,7 +607,7 @@ fn one_line(object: Object<'_>, answer: &mut Answer) -> Option<RawFinding> {
     json::text(object, SEVERITY)?;
     let mut own = Answer::default();
     let finding = finding(object, &mut own);
-    answer.cut = own.cut;
+    (answer.cut, answer.unrated) = (own.cut, own.unrated);
     finding
 }
 

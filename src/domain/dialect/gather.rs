@@ -29,9 +29,10 @@ use crate::domain::review::{Location, RawFinding, Remark, Resolved, Ruling, Seve
 use goes_on::{Tail, Text};
 use parts::Described;
 pub(crate) use repeats::merge_repeats;
+pub(crate) use section::severity_heading;
 use section::{LABEL_LEVEL, Mood, Section};
+pub(crate) use shape::{blocks_by_id, placeholder, stage_of};
 use shape::{heading_head, is_count, mention, only_ids, plain_head, ruling, severity_of_id, totals};
-pub(crate) use shape::{placeholder, stage_of};
 pub(crate) use told::told;
 
 /// What a dialect allows in its findings.
@@ -49,6 +50,8 @@ pub(crate) struct Manner {
     pub(crate) own_tables: bool,
     /// Findings may be told in running text, by a place with its line.
     pub(crate) told: bool,
+    /// What begins with an id is a finding, not the mention of one: nothing else is listed, and changes are asked for.
+    pub(crate) by_id: bool,
 }
 
 /// A finding on its way, with where it came from.
@@ -131,8 +134,12 @@ pub(crate) struct Gathered {
     pub(crate) taken: Lines,
     /// Indexes of lines in sections about earlier rounds.
     pub(crate) earlier: Lines,
+    /// Index of the line that opened the last section about earlier findings, where it names no round or review.
+    pub(crate) earlier_findings: Option<usize>,
     /// Indexes of lines in sections of praise, of what is resolved and of summaries.
     pub(crate) quiet: Lines,
+    /// Numbers of lines that rate a finding with a word that is no severity, and the word.
+    pub(crate) unrated: Vec<(u32, String)>,
     /// Indexes of lines whose sentences may tell findings, with the severity they stand below: they count where nothing is listed and
     /// changes are asked for.
     pub(crate) telling: Vec<(usize, Option<(Severity, String)>)>,
@@ -243,6 +250,9 @@ impl Walk<'_, '_> {
             section.mood = Mood::Neutral;
         }
         section.line = self.page.lines[at].number;
+        if section.mood == Mood::Earlier && section.declared {
+            self.out.earlier_findings = section::of_findings(text).then_some(at);
+        }
         self.sections.push(section);
     }
 
@@ -469,7 +479,8 @@ impl Walk<'_, '_> {
                 && (h.place.as_ref().is_some_and(lined)
                     || place::trailing(&h.title).is_some_and(|(p, _)| lined(&p))
                     || h.marked && self.place_below(at));
-            let rated = h.id.as_deref().and_then(severity_of_id).is_some() && self.described(at + 1).placed;
+            let rated = h.id.as_deref().and_then(severity_of_id).is_some() && self.described(at + 1).placed
+                || self.manner.by_id && line.indent == 0;
             (line.indent == 0 && (h.conventional || pinned))
                 || (h.id.is_some() && (bold || h.marked || h.place.is_some() || rated))
                 || text.starts_with('[') && h.marked
@@ -517,7 +528,7 @@ impl Walk<'_, '_> {
             || head.place.is_some()
             || head.numbered
             || head.status.is_some()
-            || head.id.is_some() && (rated || pinned_title());
+            || head.id.is_some() && (rated || pinned_title() || self.manner.by_id);
         // An id alone may be a mention: "CR-01: see above" counts only where findings are listed.
         let listed = matches!(self.mood(), Mood::Findings) || body.starts_with("**");
         let loose_note = head.id.is_none()
@@ -545,7 +556,7 @@ impl Walk<'_, '_> {
             shape::state(&issue).map_or((issue.clone(), None), |(t, s)| (t.to_owned(), Some(s)));
         let settled_mark = head.title.ends_with(['✅', '✓', '✔']) || state.is_some_and(field::settled);
         let rated_id = head.id.as_deref().and_then(severity_of_id).is_some();
-        let bare = head.id.is_none() && !head.numbered;
+        let bare = head.id.is_none() && !head.numbered || self.manner.by_id;
         let firm = !tentative
             && (head.severity.is_some() || head.numbered || head.place.is_some() || rated_id || bare);
         let mut issue = issue;
@@ -596,6 +607,22 @@ impl Walk<'_, '_> {
             misplaced,
         });
         self.claim(at);
+        self.title_is_part(at);
+    }
+
+    /// `**f-001** – severity: high`: what stands where the title would is the first of its parts.
+    fn title_is_part(&mut self, at: usize) {
+        let Some(draft) = self.current.as_mut().filter(|d| d.finding.reported_id.is_some()) else { return };
+        let title = std::mem::take(&mut draft.finding.title);
+        match field::labelled(&title) {
+            Some((
+                part @ (Part::Severity | Part::File | Part::Line | Part::Status | Part::Category),
+                value,
+            )) => {
+                self.parts(at, part, value, false);
+            }
+            _ => draft.finding.title = title,
+        }
     }
 
     fn claim(&mut self, at: usize) {

@@ -11,7 +11,7 @@ use regex::Regex;
 use super::page::{Fence, Kind, Page};
 use super::survey::{CountedAt, Survey};
 use super::{Dialect, ReadContext, Reading};
-use super::{gather, statement};
+use super::{gather, statement, words};
 use crate::domain::review::{RawFinding, Remark, Severity, Verdict};
 
 static ANSWERS: LazyLock<Regex> = LazyLock::new(|| {
@@ -38,6 +38,9 @@ pub(crate) fn answer_in_fence<'a>(page: &Page<'a>) -> Option<Page<'a>> {
     (own.is_empty() || announced).then(|| page.inside(fence))
 }
 
+/// Lines of an answer in YAML in which its verdict is looked for.
+const TOP: usize = 20;
+
 /// JSON in a fence is read where it stands; code and diffs are no answer.
 fn is_data(page: &Page<'_>, fence: &Fence) -> bool {
     let content = page.text.get(fence.content.clone()).unwrap_or_default().trim_start();
@@ -46,8 +49,15 @@ fn is_data(page: &Page<'_>, fence: &Fence) -> bool {
         "" | "text" | "txt" | "md" | "markdown" | "plain" | "plaintext" | "review"
     );
     // A whole answer in YAML reads as lines of labels.
+    let label = |line: &str| {
+        line.split_once(':').is_some_and(|(key, _)| words::fewer(key, 3) && !key.starts_with('-'))
+    };
+    let judges = |line: &str| {
+        ["verdict:", "status:", "decision:", "findings:"].iter().any(|key| line.starts_with(key))
+    };
     let yaml = matches!(fence.info.as_str(), "yaml" | "yml")
-        && ["verdict:", "status:", "decision:", "findings:"].iter().any(|key| content.starts_with(key));
+        && content.lines().next().is_some_and(label)
+        && content.lines().take(TOP).any(judges);
     !(prose || yaml) || content.starts_with(['{', '['])
 }
 
@@ -58,6 +68,7 @@ fn leniency(rule: &str) -> Option<&'static str> {
         "inside_sentence" => Some("the verdict was read from inside a sentence"),
         "label_within" => Some("the verdict was read from the middle of a line"),
         "table" => Some("the verdict was read from a table row"),
+        "of_task" => Some("the verdict was read from behind the name of the task"),
         "closing" => Some("the verdict was read from the sentence that says what it is"),
         "checkbox" => Some("the verdict was read from a ticked box"),
         "sentence" => Some("the verdict was read from a sentence, as no line states it in form"),
@@ -189,7 +200,10 @@ fn counted_open(dialect: &Dialect, reading: &mut Reading, blocking: Option<u32>,
 
 /// Tells whether a remark of that code says by itself why no verdict is held.
 pub(crate) fn tells_why_unclear(code: &str) -> bool {
-    matches!(code, "verdict_vs_verdict" | "hedged" | "disguised" | "json_unsound" | "text_cut")
+    matches!(
+        code,
+        "verdict_vs_verdict" | "hedged" | "disguised" | "json_unsound" | "text_cut" | "unknown_severity"
+    )
 }
 
 fn contradictions(

@@ -12,6 +12,7 @@ mod label;
 pub(crate) mod lead_in;
 pub(crate) mod left_open;
 mod lookalike;
+mod of_task;
 mod options;
 mod sentence;
 pub(crate) mod shown;
@@ -133,6 +134,8 @@ pub(crate) fn collect(
         lead_in: None,
         led_in_at: usize::MAX,
         sentences: 0,
+        last_heading: page.lines.iter().rposition(|l| l.own() && matches!(l.kind, Kind::Heading(_))),
+        end: page.lines.len(),
         shown: Cell::new((usize::MAX, false)),
     };
     let own: Vec<usize> = (0..page.lines.len()).filter(|&at| page.lines[at].own()).collect();
@@ -146,6 +149,9 @@ pub(crate) fn collect(
             out.led.push(at);
         }
         scan.line(at, ends, &mut out);
+    }
+    if out.statements.is_empty() && out.refusal.is_none() {
+        out.statements.extend(of_task::only(page, form, gathered, &out.led, context));
     }
     if form.front {
         front_matter(page, form, context, &mut out);
@@ -170,6 +176,9 @@ pub(crate) fn collect(
     out
 }
 
+/// Lines that a closing verdict may have behind it: its reason.
+const CLOSING: usize = 4;
+
 struct Scan<'s, 'p> {
     page: &'s Page<'p>,
     form: &'s Form,
@@ -183,6 +192,9 @@ struct Scan<'s, 'p> {
     led_in_at: usize,
     /// Sentences looked at so far.
     sentences: usize,
+    /// The last heading of the page, and how many lines it has.
+    last_heading: Option<usize>,
+    end: usize,
     /// The line last held against the diff, and whether it stands there: a line may have many sentences.
     shown: Cell<(usize, bool)>,
 }
@@ -521,13 +533,22 @@ impl Scan<'_, '_> {
         if self.gathered.taken.contains(at) {
             return Some("inside a finding");
         }
-        if self.gathered.earlier.contains(at) {
+        if self.gathered.earlier.contains(at) && !self.behind_earlier(at) {
             return Some("about an earlier round");
         }
         if matches!(said, Said::Verdict(v) if v.approves()) && shown::as_sample(self.page, line) {
             return Some("set beside a note that it is a sample");
         }
         self.lead_in
+    }
+
+    /// Tells whether a line stands by itself behind a list of earlier findings, and ends the text: the verdict of now, for
+    /// which no heading was written.
+    fn behind_earlier(&self, at: usize) -> bool {
+        let line = &self.page.lines[at];
+        let listed = self.gathered.earlier_findings.is_some_and(|opened| opened < at);
+        let alone = line.blank_before && line.indent == 0 && matches!(line.kind, Kind::Prose);
+        listed && alone && self.last_heading.is_none_or(|heading| heading < at) && at + CLOSING >= self.end
     }
 
     /// `| Verdict | PASS |`

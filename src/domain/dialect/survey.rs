@@ -51,9 +51,15 @@ pub(crate) struct CountedAt {
     pub(crate) blocking: u32,
 }
 
+/// Bytes beside an object that is all a text says: the marks of its fence.
+const ALONE: usize = 16;
+
 /// Reads a page.
 pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &ReadContext<'_>) -> Survey {
-    let (objects, stopped) = json::read_each(page, |found| answer::read(found, form.own, manner.stages));
+    let text = page.text.trim();
+    let alone = |found: &json::Found| found.end - found.start + ALONE >= text.len();
+    let (objects, stopped) =
+        json::read_each(page, |found| answer::read(found, form.own, manner.stages, alone(found)));
     let mut shown = Vec::new();
     let answers: Vec<_> = said(page, objects, |found, answer, why| {
         if answer.as_ref().is_some_and(|a| a.verdict.is_some()) {
@@ -95,7 +101,8 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
         survey.collected.doubts.sort_by_key(|doubt| doubt.at);
     }
     survey.remarks.extend(cut_cells(page));
-    let Gathered { findings, resolved, rulings, remarks, telling, taken, .. } = gathered;
+    let Gathered { findings, resolved, rulings, remarks, telling, taken, unrated, .. } = gathered;
+    survey.remarks.extend(unrated.into_iter().map(|(line, word)| unknown_severity(line, &word)));
     survey.collected.listed = taken;
     survey.remarks.extend(remarks);
     survey.findings.extend(findings);
@@ -104,6 +111,13 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
         .statements
         .last()
         .is_some_and(|s| matches!(s.verdict, Verdict::ChangesRequested | Verdict::Rejected));
+    if survey.findings.is_empty() && asks {
+        let by_id = gather::gather(page, Manner { by_id: true, ..manner });
+        survey.remarks.extend(by_id.findings.first().map(|(_, line)| {
+            Remark::new(*line, "lenient", "nothing else is listed; what begins with an id was taken")
+        }));
+        survey.findings.extend(by_id.findings);
+    }
     if survey.findings.is_empty() && asks {
         let (told, unread) = gather::told(page, &telling);
         survey.remarks.extend(unread.map(|line| {
@@ -123,6 +137,18 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
     label_counts(page, &mut survey);
     survey.about = survey.about.take().or_else(|| about(page));
     survey
+}
+
+/// Characters of an unknown severity that are told.
+const WORD: usize = 40;
+
+fn unknown_severity(line: u32, word: &str) -> Remark {
+    let word: String = word.chars().take(WORD).collect();
+    Remark::new(
+        line,
+        "unknown_severity",
+        format!("\"{word}\" is no known severity; the finding counts as medium"),
+    )
 }
 
 /// Says what a summary in JSON has against the approval it stands in.
@@ -194,6 +220,13 @@ fn take_answers(
             survey.remarks.push(Remark::new(line.number, "json_unsound", message));
         }
         survey.remarks.extend(answer.cut.told().map(|message| Remark::new(line.number, "cut", message)));
+        if let Some(refuses) = &answer.refuses {
+            let message = format!("the JSON approves, and {refuses}");
+            survey.remarks.push(Remark::new(line.number, "verdict_vs_verdict", message));
+        }
+        if let Some(word) = &answer.unrated {
+            survey.remarks.push(unknown_severity(line.number, word));
+        }
         if answer.confused {
             survey.remarks.push(Remark::new(line.number, "hedged", "the JSON names no single verdict"));
         }

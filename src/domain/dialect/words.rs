@@ -25,7 +25,7 @@ use phrases::{
     APPROVE, ASKED, BYSTANDERS, CHANGES, ELSEWHERE, GOES_ON, HEDGES, NEGATORS, NOTED, NOTED_AS, NOTES,
     REJECTED, SMALL, UNDECIDED,
 };
-pub(crate) use severity::{lists_severities, only_severity, rating, says_none, severity, sign};
+pub(crate) use severity::{lists_severities, only_severity, rating, says_none, severity, sign, unrated};
 use token::{Token, all, beginning, beyond, tokens};
 pub(crate) use token::{alphanumeric, decode, fewer, first, joined, words};
 
@@ -232,6 +232,9 @@ pub(crate) fn verdict_inside(value: &str, own: OwnWords) -> Said {
     if value.contains("~~") || all.iter().any(|t| t.word().is_some_and(careful) || *t == Token::Mark('?')) {
         return Said::Nothing;
     }
+    if of_another_time(&all) {
+        return Said::Nothing;
+    }
     let mut found: Vec<Verdict> = Vec::new();
     let mut foreign = true;
     // Where the first one begins and ends.
@@ -261,6 +264,49 @@ pub(crate) fn verdict_inside(value: &str, own: OwnWords) -> Said {
         [] => Said::Nothing,
         _ => Said::Unsure("says two things"),
     }
+}
+
+/// `the NEEDS_FIX of last time is fixed`: what is said of an earlier verdict that is settled.
+fn of_another_time(all: &[Token]) -> bool {
+    const THEN: &[&str] = &[
+        "last",
+        "previous",
+        "previously",
+        "earlier",
+        "прошлый",
+        "прошлом",
+        "раньше",
+        "предыдущий",
+        "letzte",
+        "letzten",
+        "vorige",
+        "vorigen",
+        "précédente",
+        "précédent",
+        "anterior",
+        "上次",
+        "前回",
+    ];
+    const SETTLED: &[&str] = &[
+        "fixed",
+        "resolved",
+        "addressed",
+        "исправлена",
+        "исправлено",
+        "исправлены",
+        "исправлен",
+        "behoben",
+        "corrigé",
+        "corrigée",
+        "corregido",
+        "corregida",
+        "corrigido",
+        "corrigida",
+        "已修复",
+        "修正済み",
+    ];
+    let any = |words: &[&str]| all.iter().any(|t| t.word().is_some_and(|w| words.contains(&w)));
+    any(THEN) && any(SETTLED)
 }
 
 /// Returns the verdict that a text begins with, whatever follows.

@@ -134,6 +134,9 @@ impl Walk<'_, '_> {
                         finding.reported_severity = Some(word);
                     }
                     draft.firm = true;
+                } else if words::unrated(&value) && !draft.retracted {
+                    self.out.unrated.push((line.number, clean));
+                    draft.firm = true;
                 }
             }
             Part::File => {

@@ -79,6 +79,10 @@ impl Walk<'_, '_> {
                 {
                     let parts = Parts::default();
                     let named = row.cells.iter().zip(&columns).filter(|(_, p)| **p == Some(Part::File));
+                    let rated = row.cells.iter().zip(&columns).find(|(_, p)| **p == Some(Part::Severity));
+                    if let Some((word, _)) = rated.filter(|(cell, _)| words::unrated(cell) && !settled) {
+                        self.out.unrated.push((row.line, word.clone()));
+                    }
                     let misplaced = named.into_iter().any(|(cell, _)| place::too_long(cell));
                     let draft = Draft {
                         finding,

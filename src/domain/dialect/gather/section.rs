@@ -62,6 +62,17 @@ pub(super) static EARLIER: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 
+static FINDINGS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:(?:status|check|verification|follow-?up) (?:of|on) (?:the )?)?(?:previous|prior|earlier|former|last)(?:ly)? (?:\w+ ){0,2}(?:findings?|issues?|comments?|concerns?|points?)(?: (?:status|check|follow-?up|verification|resolution))?\W*$")
+        .expect("a constant pattern")
+});
+
+/// `Previous findings`, `Status of prior issues`: a list of findings, not the text of an earlier review with a verdict of
+/// its own.
+pub(super) fn of_findings(text: &str) -> bool {
+    FINDINGS.is_match(text)
+}
+
 impl Section {
     pub(super) fn read(text: &str, level: u8, parent: Option<&Section>) -> Self {
         let mut section = Section {
@@ -278,7 +289,7 @@ const LISTED: &[&str] = &[
 ];
 
 /// `Critical Issues (2)`, `🔴 Warnings`, `Minor observations (not blocking)`; not `High availability`.
-pub(super) fn severity_heading(text: &str) -> Option<(Severity, String)> {
+pub(crate) fn severity_heading(text: &str) -> Option<(Severity, String)> {
     let head = text.split(['(', ':', '—']).next().unwrap_or(text);
     let found = words::severity(head)?;
     // `High: Session fixation` heads a finding, `High: 2` and `High: fix before merging` a list.

@@ -126,10 +126,10 @@ pub(super) fn place_of_title(finding: &mut RawFinding) {
 /// `CR-`, `BL-` are critical, `WR-` warnings, `IN-` information, by the habit of the systems that number so.
 pub(super) fn severity_of_id(id: &str) -> Option<Severity> {
     match id.split('-').next()?.trim_end_matches(|c: char| c.is_ascii_digit()) {
-        "CR" | "BL" => Some(Severity::Critical),
+        "CR" | "BL" | "C" => Some(Severity::Critical),
         "WR" => Some(Severity::Medium),
         "IN" => Some(Severity::Info),
-        // `H-01`, `M-02` of audits, and `HIGH-1`.
+        // `C-01`, `H-01`, `M-02` of audits, and `HIGH-1`.
         "H" => Some(Severity::High),
         "M" => Some(Severity::Medium),
         "L" => Some(Severity::Low),
@@ -138,6 +138,15 @@ pub(super) fn severity_of_id(id: &str) -> Option<Severity> {
         }
         _ => None,
     }
+}
+
+/// Tells whether a line begins with an id that says by its letters that its finding blocks, and says what it is.
+pub(crate) fn blocks_by_id(text: &str) -> bool {
+    let Some(head) = field::head(text).filter(|h| h.severity.is_none()) else { return false };
+    let grave = head.id.as_deref().and_then(severity_of_id).is_some_and(|s| s <= Severity::High);
+    let settled = head.status.as_deref().is_some_and(field::settled)
+        || state(&head.title).is_some_and(|(_, state)| field::settled(state));
+    grave && !settled && !words::fewer(&head.title, 2) && !only_ids(&head.title) && !mention(&head.title)
 }
 
 pub(crate) fn stage_of(text: &str) -> Option<Stage> {

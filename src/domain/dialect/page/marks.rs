@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 /// The words, in lower case; they are found in any case.
-const WORDS: [&str; 62] = [
+const WORDS: [&str; 63] = [
     // What the dialects are known by.
     "\"countersign\"",
     "\"verdict\"",
@@ -72,6 +72,7 @@ const WORDS: [&str; 62] = [
     "fixed",
     "scratch",
     "start over",
+    "good to go",
 ];
 
 /// The place of the first stem of a word that judges.

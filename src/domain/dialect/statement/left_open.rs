@@ -3,12 +3,17 @@
 //! ```text
 //! severity = label "high"-word | "[HIGH]" | "HIGH:" text | heading of what blocks, with something below it
 //! count    = "Blocking issues:" number above 0 | "Failed: 3/5" | "Score: 1/6"
-//! mark     = "❌" without "✅" | NOT_MET | a cell that is FAIL
+//! mark     = "❌" that does not turn into "✅" | "🔴" text | NOT_MET | a cell that is FAIL | "Code quality: FAIL"
+//! id       = "C-1:" | "H-2:" with what it says
+//! state    = "not fixed" | "still open" as a state, below earlier findings too
+//! unrated  = a finding's severity that is no known word
 //! ```
 //!
 //! The reader takes findings in many layouts and not in all there are. One that it does not know must not make an
 //! approval out of a refusal: where such a mark stands and no finding has it, the text is unclear, and is asked about.
-//! Lines of findings, of earlier rounds, of praise and of what is resolved are not asked.
+//! Of lines of earlier rounds, of praise and of what is resolved only the state is asked.
+
+mod denied;
 
 use std::sync::LazyLock;
 
@@ -18,10 +23,10 @@ use super::label::body;
 use super::taken_back::Doubt;
 use super::{aside, shown};
 use crate::domain::dialect::ReadContext;
-use crate::domain::dialect::gather::Gathered;
+use crate::domain::dialect::gather::{Gathered, blocks_by_id, severity_heading};
 use crate::domain::dialect::page::{Kind, Line, Page};
-use crate::domain::dialect::words;
 use crate::domain::review::Severity;
+use denied::{bad, denied, good, nothing_found, past};
 
 fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("a constant pattern")
@@ -48,6 +53,31 @@ static BLOCKS: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)^[\W_]*(?:(?:\d+|open|remaining|unresolved) )?(?:must[- ]fix|blocking|blockers?|show-?stoppers?|required (?:changes|fixes)|critical)(?: (?:issues?|findings?|items?|problems?|changes|fixes|before \w+(?: \w+)?))*[\W_]*$",
     )
 });
+/// A state of something found earlier that is not over, set off as one.
+static STATE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?ix)(?:^|[:|—–(;]|\ -|->|→|❌|⚠️?|🔴|\*\*)[\s*_`\[]*(?:(?:is|are|was)\ )?(?:
+            not\ (?:yet\ )?(?:been\ )?(?:really\ |fully\ |completely\ )?(?:fixed|resolved|addressed|done|closed|mended)
+            |still\ (?:open|present|there|failing|fails|broken|an\ issue|a\ problem|unresolved|missing|not|reproduces|leaks|exists|valid|applies)
+            |(?:only\ )?(?:partially|partly|half)[\ -](?:fixed|resolved|addressed|done|closed)
+            |un(?:resolved|fixed|addressed)|persists|persistent|reopened|regressed|outstanding|remains(?:\ open|\ unfixed|\ unresolved)?)
+            (?:[\s*_`\])]*(?:$|[.,;:|—–()])|\s)",
+    )
+});
+/// A stage, a check or a gate that fails, as a label: `Code quality: FAIL`.
+static FAILS: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"^[^\p{L}\p{N}]*(\p{L}[\p{L}\p{N} /&_-]{1,48}?)[\s*_`]*(?::|=|\||—|–| - )[\s*_`|]*(?:❌\s*)?(?:FAIL|FAILED|FAILING|FAILS|REJECTED|NOT[ _]MET|NON[- _]?COMPLIANT|BLOCKED|INCOMPLETE|NEEDS[ _]WORK|CHANGES[ _]REQUESTED|(?i:failed|fail|failing|rejected|non-compliant)[\s*_`.]*(?:\||$))(?:[\s*_`.,;:|()—–!]|$)",
+    )
+});
+/// What is said of another time, or is meant to fail.
+static ELSEWHEN: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:round|pass|iteration|attempt|cycle|run|before|previous(?:ly)?|prior|first|initial(?:ly)?|earlier|old|last|expected|intended|red phase|example|e\.g|would)\b",
+    )
+});
+/// A sign of alarm before what it is about.
+static ALARM: LazyLock<Regex> = LazyLock::new(|| pattern(r"^[\s*_`>-]*[🔴🚨🛑][\s*_`:]*\p{L}"));
 /// A count of what is open that is not none.
 static COUNTED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -81,11 +111,11 @@ pub(crate) fn marked(
 ) -> Vec<Doubt> {
     let grave = gathered.findings.iter().any(|(f, _)| f.severity <= Severity::High)
         || own_rows && page.lines.iter().any(|l| l.kind == Kind::Table && UNMET.is_match(&l.text));
-    let mut out = Vec::new();
+    let mut out: Vec<Doubt> = unrated(page, gathered).collect();
     // Whether a heading of what blocks stands above, with nothing between.
     let mut blocking: Option<u8> = None;
     for (at, line) in page.lines.iter().enumerate() {
-        if !line.own() || gathered.earlier.contains(at) || gathered.quiet.contains(at) {
+        if !line.own() {
             continue;
         }
         let text = body(line);
@@ -101,8 +131,10 @@ pub(crate) fn marked(
         let text = &aside::without_shown(text);
         let heading = if let Kind::Heading(level) = line.kind { Some(level) } else { None };
         let taken = gathered.taken.contains(at);
-        let why = if let Some(level) = heading {
-            let names = BLOCKS.is_match(text);
+        let why = if gathered.earlier.contains(at) || gathered.quiet.contains(at) {
+            (!taken && heading.is_none()).then(|| state(line, text)).flatten()
+        } else if let Some(level) = heading {
+            let names = BLOCKS.is_match(text) || grave_heading(text);
             blocking = if names { Some(level) } else { blocking.filter(|above| *above < level) };
             (!taken && !names).then(|| rated(text)).flatten()
         } else if taken && grave {
@@ -110,7 +142,7 @@ pub(crate) fn marked(
         } else if taken {
             rated(text)
         } else {
-            let below = blocking.is_some() && !grave && !none(text);
+            let below = blocking.is_some() && !grave && !nothing_found(text) && !past(text) && !good(text);
             below.then_some("stands below a heading of what blocks").or_else(|| open(line, text, grave))
         };
         if let Some(why) = why
@@ -122,6 +154,29 @@ pub(crate) fn marked(
     out
 }
 
+/// Findings rated with a word that is no severity: nobody knows whether they block.
+fn unrated<'p>(page: &'p Page<'_>, gathered: &'p Gathered) -> impl Iterator<Item = Doubt> + 'p {
+    let why = "rates a finding with a word that is no known severity";
+    gathered.unrated.iter().filter_map(move |(number, _)| {
+        let at = page.lines.binary_search_by_key(number, |l| l.number).ok()?;
+        Some(Doubt { at, anywhere: true, why })
+    })
+}
+
+/// Tells whether a heading is that of a severity which may block: `High severity`, `### P1`.
+fn grave_heading(text: &str) -> bool {
+    severity_heading(text).is_some_and(|(severity, word)| {
+        severity <= Severity::High && !matches!(word.as_str(), "important" | "error" | "errors")
+    })
+}
+
+/// Says whether a line gives something found earlier the state of being open.
+fn state(line: &Line<'_>, text: &str) -> Option<&'static str> {
+    let item = matches!(line.kind, Kind::Item | Kind::Table);
+    (item && (STATE.is_match(text) || bad(text) && !denied(text)) && !good(text))
+        .then_some("says that something found earlier is still open")
+}
+
 /// Says what an untaken line marks as open.
 fn open(line: &Line<'_>, text: &str, grave: bool) -> Option<&'static str> {
     if line.kind == Kind::Table && line.text.chars().all(|c| matches!(c, '|' | '-' | ':' | ' ')) {
@@ -131,19 +186,38 @@ fn open(line: &Line<'_>, text: &str, grave: bool) -> Option<&'static str> {
     if grave {
         return None;
     }
-    let good = text.contains(['✅', '✓', '✔', '☑', '→']) || text.contains("->");
-    if text.contains(['❌', '✗', '✘', '⛔', '🚫']) && !good && !DENIED.is_match(text) {
+    let good = good(text);
+    if bad(text) && !legend(text) && !denied(text) {
         return Some("is marked as failed");
     }
-    if !good && UNMET.is_match(text) && !legend(text) && !DENIED.is_match(text) {
+    if !good && ALARM.is_match(text) && !denied(text) && !nothing_found(text) {
+        return Some("is marked as grave");
+    }
+    if !good && UNMET.is_match(text) && !legend(text) && !denied(text) {
         return Some("is marked as not met");
+    }
+    if !good
+        && !legend(text)
+        && FAILS.captures(text).is_some_and(|found| !ELSEWHEN.is_match(&found[1]))
+        && !past(text)
+    {
+        return Some("says that a part of it fails");
+    }
+    if !good && blocks_by_id(text) && !denied(text) && !SETTLED.is_match(text) {
+        return Some("names what blocks by its id, and no finding was read there");
+    }
+    if STATE.is_match(text) && !good && line.kind != Kind::Prose {
+        return Some("says that something found earlier is still open");
     }
     if COUNTED.is_match(text) {
         return Some("counts something that blocks");
     }
     let short = SCORE.captures(text).is_some_and(|score| {
         let number = |at: usize| score[at].parse::<u32>().ok();
-        number(1) < number(2)
+        let (of, all) = (number(1), number(2));
+        // `Score: 9/10` is a grade; one below the half is no praise.
+        let grade = score[0].to_lowercase().starts_with("score") && matches!(all, Some(5 | 10 | 100));
+        if grade { of.zip(all).is_some_and(|(of, all)| of * 2 < all) } else { of < all }
     });
     if short && !good {
         return Some("says that not all is met");
@@ -163,8 +237,8 @@ pub(crate) fn of_text(text: &str) -> Option<&'static str> {
 fn rated(text: &str) -> Option<&'static str> {
     let found = RATED.find(text)?;
     let rest = text[found.start()..].split_once([':', '—', '–', '|']).map_or("-", |(_, rest)| rest);
-    let denied = legend(text) || none(text) || DENIED.is_match(text);
-    let nothing = none(rest) && rest.contains(char::is_alphanumeric);
+    let denied = legend(text) || nothing_found(text) || denied(text);
+    let nothing = nothing_found(rest) && rest.contains(char::is_alphanumeric);
     (!denied && !nothing).then_some("names a severity that blocks, and no finding was read there")
 }
 
@@ -178,38 +252,14 @@ fn legend(text: &str) -> bool {
         || MET.is_match(text) && UNMET.is_match(text)
 }
 
-/// Tells whether a text says that there is nothing, or counts to 0.
-fn none(text: &str) -> bool {
-    let plain = text.trim_matches(|c: char| !c.is_alphanumeric());
-    words::says_none(plain)
-        || plain.parse::<u32>() == Ok(0)
-        || words::first(plain).is_some_and(|w| {
-            matches!(
-                w.as_str(),
-                "no" | "none"
-                    | "nothing"
-                    | "not"
-                    | "0"
-                    | "zero"
-                    | "n"
-                    | "nil"
-                    | "empty"
-                    | "keine"
-                    | "aucun"
-                    | "ninguno"
-                    | "нет"
-            )
-        })
-}
-
 static CELL: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"(?i)(?:^|\|)[\s*_`\[(]*(?:critical|blocker|blocking|high|major|severe)[\s*_`\])]*(?:\||$)")
 });
 static MET: LazyLock<Regex> = LazyLock::new(|| pattern(r"\bMET\b"));
-/// What denies that anything is open, or says that it is past.
-static DENIED: LazyLock<Regex> = LazyLock::new(|| {
+/// What says of an id's finding that it is dealt with, in words that only speak of states.
+static SETTLED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)[:=|—–-][\s*_`]*(?:0\b|none\b|no\b|n/a\b|nothing\b|-\s*$)|\b(?:no|zero|without|non|any|0) (?:[\w-]+ ){0,3}(?:critical|blocker|blocking|high|major|severity)|\b(?:resolved|fixed|closed|addressed|earlier|previous(?:ly)?|prior|no longer|used to|would have been|dropped|downgraded|withdrawn)\b",
+        r"(?i)\b(?:now|done|handled|covered|mitigated|accepted|deferred|waived|ok|okay|passes|good|as (?:agreed|discussed|requested)|looks|see|above|below|thanks)\b",
     )
 });
 

@@ -30,7 +30,7 @@ static GENERAL: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 static SENTENCE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:(?P<yes>(?:i|we) (?:hereby |can |gladly |am happy to |'m happy to )?approve\b|(?:this|the) (?:\w+ ){0,3}(?:is|has been) approved\b|\blgtm\b|looks good to me|\bship it\b|(?:good|ready|safe) (?:to|for) (?:merge|merging|ship|shipping|release|production)\b)|(?P<no>(?:i|we)(?:'m| am| are)? (?:have to |must )?(?:request(?:ing)?|requir(?:e|ing)) changes|changes (?:are )?(?:requested|required|needed)|(?:i|we) (?:have to |must )?reject\b|needs (?:another|a) (?:round|pass|revision)|(?:has|have) to be fixed before|must be fixed before|before (?:i|we) (?:can|could|will) (?:approve|merge|sign|accept)|(?:but|so|and) not (?:yet )?approved|(?:approving|approval|merging)(?: this| it)? is not possible)|(?P<redo>start over|redone? from scratch|rewritten from scratch))")
+    Regex::new(r"(?i)\b(?:(?P<yes>(?:i|we)(?:'m|’m| am|'re|’re| are) (?:happy|fine|okay|satisfied|good) with (?:this|it|that|the \w+),? and (?:i )?approve\b|(?:i|we) (?:hereby |can |gladly |am happy to |'m happy to )?approve\b|(?:this|the) (?:\w+ ){0,3}(?:is|has been) approved\b|\blgtm\b|looks good to me|\bship it\b|(?:good|ready|safe) (?:to|for) (?:merge|merging|ship|shipping|release|production)\b)|(?P<no>(?:i|we)(?:'m| am| are)? (?:have to |must )?(?:request(?:ing)?|requir(?:e|ing)) changes|changes (?:are )?(?:requested|required|needed)|(?:i|we) (?:have to |must )?reject\b|needs (?:another|a) (?:round|pass|revision)|(?:has|have) to be fixed before|must be fixed before|before (?:i|we) (?:can|could|will) (?:approve|merge|sign|accept)|(?:but|so|and) not (?:yet )?approved|(?:approving|approval|merging)(?: this| it)? is not possible)|(?P<redo>start over|redone? from scratch|rewritten from scratch))")
         .expect("a constant pattern")
 });
 
@@ -112,7 +112,7 @@ fn negates(sentence: &str) -> bool {
 /// Stems of which every sentence has one that [`REFUSAL`] or [`SENTENCE`] takes for a judgement; most
 /// lines of a review have none and need no further look.
 static JUDGES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new("(?i-u)approv|accept|sign|pass|let|ready|merg|ship|lgtm|look|releas|production|chang|reject|round|revision|fixed|scratch|start over")
+    Regex::new("(?i-u)approv|accept|sign|pass|let|ready|merg|ship|lgtm|look|releas|production|chang|reject|round|revision|fixed|scratch|start over|good to go")
         .expect("a constant pattern")
 });
 
@@ -150,8 +150,11 @@ impl Scan<'_, '_> {
             && !self.shown(at)
         {
             let end = last_sentence(&line.text);
+            let approves = || {
+                words::opens(end, &[]).is_some_and(Verdict::approves) && words::not_harmless(end).is_none()
+            };
             if !line.text.ends_with(char::is_alphanumeric)
-                && words::is_bare_verdict(end, &[])
+                && (words::is_bare_verdict(end, &[]) || approves())
                 && let Said::Verdict(verdict @ (Verdict::Approved | Verdict::ApprovedWithNotes)) =
                     words::verdict(end, &[])
             {

@@ -311,8 +311,22 @@ fn against_text(text: &str, heading: bool, taken: bool, listed: bool) -> Option<
     said
 }
 
+/// What an earlier attempt was found to have, told in the past.
+static FOUND_THEN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:first|previous|last|earlier|former|original) (?:attempt|round|version|submission|iteration|review|pass|draft)\b(?: \w+){0,2} (?:failed|had|was|were|contained|named|raised|showed|got|found|listed|came)\b")
+        .expect("a constant pattern")
+});
+/// What says that it is so today.
+static NOW: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:still|remains?|again|also|is|are|now|today|too|must|needs?)\b")
+        .expect("a constant pattern")
+});
+
 /// Tells whether a sentence names a blocker that its clause does not deny.
 fn blocks(sentence: &str) -> bool {
+    if FOUND_THEN.is_match(sentence) && !NOW.is_match(sentence) {
+        return false;
+    }
     let any = BLOCKER.find_iter(sentence).any(|named| {
         let rest = &sentence[named.end()..];
         let after = rest.find([':', ',', '—', '–', '(']).map_or(sentence.len(), |at| named.end() + at);

@@ -168,9 +168,31 @@ pub(crate) fn unknown(sentence: &str) -> Option<String> {
     None
 }
 
+/// What may be said at parting, as a whole.
+const PARTING: &[&str] = &[
+    "let me know if you want me to",
+    "let me know if you have any questions",
+    "let me know if you have questions",
+    "let me know if you need anything",
+    "let me know if you need help",
+    "feel free to",
+];
+
+/// Returns how many words a phrase of parting takes there.
+fn parting(words: &[String]) -> Option<usize> {
+    PARTING.iter().find_map(|phrase| {
+        let length = phrase.split(' ').count();
+        let said = words.get(..length)?;
+        said.iter().map(String::as_str).eq(phrase.split(' ')).then_some(length)
+    })
+}
+
 /// Returns how many words from there on are harmless together; none when the first is not.
 fn taken(words: &[String], at: usize) -> usize {
     let word = words[at].as_str();
+    if let Some(length) = parting(&words[at..]) {
+        return length;
+    }
     if NONE.contains(&word) {
         let named =
             words[at + 1..].iter().take(3).take_while(|w| COUNTED_AS_SET.contains(w.as_str())).count();
@@ -252,6 +274,7 @@ mod tests {
             "LGTM for src/cache/store.go",
             "LGTM, all findings are fixed",
             "LGTM, three small nits below",
+            "LGTM, nice work! Let me know if you want me to merge.",
             "LGTM von mir, gute Arbeit!",
             "Por mi parte LGTM, buen trabajo",
             "LGTM です、ありがとうございます",
@@ -261,6 +284,7 @@ mod tests {
         }
         for (text, word) in [
             ("LGTM minus the race", "minus"),
+            ("LGTM, let me know when it is fixed", "let"),
             ("nowhere close to LGTM", "nowhere"),
             ("LGTM, fix all issues", "fix"),
             ("no LGTM from me", "no"),

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::{Index, Lexicon, beginning, first, index, longest, words};
+use super::{Index, Lexicon, beginning, fewer, first, index, longest, words};
 use crate::domain::review::Severity;
 
 pub(super) const SEVERITIES: &[(Severity, &[&str])] = &[
@@ -19,6 +19,11 @@ pub(super) const SEVERITIES: &[(Severity, &[&str])] = &[
             "must fix",
             "severe",
             "fatal",
+            "catastrophic",
+            "highest",
+            "urgent",
+            "showstopper",
+            "show stopper",
             "kritisch",
             "crítico",
             "crítica",
@@ -47,6 +52,9 @@ pub(super) const SEVERITIES: &[(Severity, &[&str])] = &[
             "p1",
             "error",
             "errors",
+            "serious",
+            "very high",
+            "extremely high",
             "hoch",
             "alta",
             "alto",
@@ -89,6 +97,8 @@ pub(super) const SEVERITIES: &[(Severity, &[&str])] = &[
         Severity::Low,
         &[
             "low",
+            "very low",
+            "lowest",
             "nit",
             "nits",
             "nitpick",
@@ -140,7 +150,8 @@ pub(crate) fn only_severity(text: &str) -> Option<(Severity, String)> {
         .find_map(|l| text.get(..l.len()).filter(|t| t.eq_ignore_ascii_case(l)).map(|_| &text[l.len()..]))
         .filter(|rest| rest.starts_with([' ', ':', '=']))
         .unwrap_or(text);
-    let found = severity(text)?;
+    let text = numbered(text);
+    let Some(found) = severity(text) else { return categorised(text) };
     let beside = [
         "blocking", "blocks", "non", "not", "issue", "issues", "finding", "findings", "severity", "priority",
     ];
@@ -148,6 +159,22 @@ pub(crate) fn only_severity(text: &str) -> Option<(Severity, String)> {
         found.1.split(' ').any(|f| f == w) || beside.contains(&w.as_str()) || BY_WORD.get(w).is_some()
     });
     fits.then_some(found)
+}
+
+/// Takes the degree off `1 - Critical` and `3: high`.
+fn numbered(text: &str) -> &str {
+    let behind = text.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
+    let marked = behind.len() < text.len() && behind.starts_with(['-', '–', '—', ':', '=']);
+    if marked { behind.trim_start_matches(['-', '–', '—', ':', '=', ' ']) } else { text }
+}
+
+/// Reads `Security/High`, `perf: low`: a category of a word, a mark, and the severity.
+fn categorised(text: &str) -> Option<(Severity, String)> {
+    let (category, rest) = text.split_once(['/', ':', '|', '·'])?;
+    let rest = rest.trim_matches([' ', '*', '_', '`']);
+    let plain = fewer(category, 3) && !fewer(category, 1) && !category.contains(char::is_numeric);
+    let whole = |found: &(Severity, String)| words(rest).join(" ") == found.1;
+    severity(rest).filter(whole).filter(|_| plain)
 }
 
 /// Letters, degrees and coloured signs that stand for a severity where nothing but one is asked for.
@@ -161,13 +188,30 @@ const SIGNS: [(Severity, &[&str]); 5] = [
 
 /// Reads the value of a severity's field or the cell of its column: besides words, `H`, `S1`, `sev-2` and `🔴`.
 pub(crate) fn rating(value: &str) -> Option<(Severity, String)> {
-    severity(value).or_else(|| {
+    let bare = value.trim_start_matches(['*', '_', '`', ' ']);
+    severity(value).or_else(|| severity(numbered(bare))).or_else(|| categorised(bare)).or_else(|| {
         let near = &value[..value.floor_char_boundary(40)];
         let sign: String = near.chars().filter(|c| c.is_alphanumeric() || !c.is_ascii()).collect();
         let sign = sign.trim().to_lowercase();
         let found = SIGNS.iter().find(|(_, signs)| signs.contains(&sign.as_str()))?;
         (near.len() == value.len()).then(|| (found.0, value.trim().to_owned()))
     })
+}
+
+/// Tells whether a severity's value rates, and with no word that is known: `Catastrophic-ish`, `7.5`. What says that there
+/// is none, or that something is settled, rates nothing.
+pub(crate) fn unrated(value: &str) -> bool {
+    let plain = words(value);
+    let none = plain.iter().take(3).any(|w| {
+        let none = ["none", "na", "n", "no", "not", "unknown", "tbd", "unrated", "unspecified", "ok", "pass"];
+        none.contains(&w.as_str())
+    });
+    rating(value).is_none()
+        && !plain.is_empty()
+        && plain.len() <= 6
+        && !none
+        && !says_none(value)
+        && !lists_severities(value)
 }
 
 /// Reads the coloured sign a line begins with, behind its bullet or marks.
@@ -373,7 +417,10 @@ mod tests {
         }
         assert_eq!(severity("highlights"), None);
         assert!(only_severity("CRITICAL, blocking").is_some());
-        assert!(only_severity("high availability").is_none());
+        for text in ["high availability", "I/O", "a/b/high", "10/high", "Note: low memory"] {
+            assert!(only_severity(text).is_none_or(|s| s.0 == Severity::Info), "{text}");
+        }
+        assert_eq!(only_severity("Security/High").map(|s| s.0), Some(Severity::High));
     }
 
     #[test]
@@ -385,10 +432,14 @@ mod tests {
             ("🔴", Severity::Critical),
             ("🟡", Severity::Medium),
             ("high (H)", Severity::High),
+            ("1 - Critical", Severity::Critical),
+            ("3: high", Severity::High),
+            ("Security/High", Severity::High),
+            ("Very High", Severity::High),
         ] {
             assert_eq!(rating(text).map(|r| r.0), Some(expected), "{text:?}");
         }
-        for text in ["✅", "-", "", "hello", "n/a"] {
+        for text in ["✅", "-", "", "hello", "n/a", "3", "1.5 high", "see: the high road"] {
             assert_eq!(rating(text), None, "{text:?}");
         }
     }
