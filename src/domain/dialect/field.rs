@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::place;
 use super::words::{self, Lexicon};
 use crate::domain::review::ReportedStatus;
 pub(crate) use head::{Head, embedded_head, head, id, pieces, rated_at_end};
@@ -234,8 +235,14 @@ pub(crate) fn labelled(text: &str) -> Option<(Part, &str)> {
         return Some((part(name)?, value));
     }
     let end = text.char_indices().take(48).find(|(_, c)| *c == ':').map(|(at, _)| at)?;
+    // `**f-001** – severity: high` heads a finding.
+    if text[..end].contains(char::is_numeric) && id(text.trim_start_matches(['*', '`', '_'])).is_some() {
+        return None;
+    }
     let value = text[end + 1..].trim();
-    let part = part(&text[..end]).or_else(|| answers(&text[..end], value))?;
+    let part = part(&text[..end])
+        .or_else(|| answers(&text[..end], value))
+        .or_else(|| places(&text[..end], value))?;
     let value = if text[..end].matches('*').count().is_multiple_of(2)
         && value.starts_with("**")
         && !value[2..].contains("**")
@@ -300,6 +307,14 @@ fn answers(label: &str, value: &str) -> Option<Part> {
         "false" | "no" => Some(Part::Position),
         _ => None,
     }
+}
+
+/// `Evidence: src/a.ts:4`: what may be a text as well is the place where it is nothing else.
+fn places(label: &str, value: &str) -> Option<Part> {
+    let named =
+        matches!(words::joined(label).as_str(), "evidence" | "source" | "reference" | "seen at" | "affected");
+    let whole = || place::leading(value).is_some_and(|(place, rest)| place.line.is_some() && rest.is_empty());
+    (named && whole()).then_some(Part::File)
 }
 
 /// Drops emoji, bullets of symbols and emphasis marks before the first letter, bracket or code mark.

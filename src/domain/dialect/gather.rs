@@ -50,6 +50,8 @@ pub(crate) struct Manner {
     pub(crate) own_tables: bool,
     /// Findings may be told in running text, by a place with its line.
     pub(crate) told: bool,
+    /// What begins with a severity that is set off is a finding, wherever it stands: changes are asked for.
+    pub(crate) by_severity: bool,
     /// What begins with an id is a finding, not the mention of one: nothing else is listed, and changes are asked for.
     pub(crate) by_id: bool,
 }
@@ -481,7 +483,8 @@ impl Walk<'_, '_> {
                     || h.marked && self.place_below(at));
             let rated = h.id.as_deref().and_then(severity_of_id).is_some() && self.described(at + 1).placed
                 || self.manner.by_id && line.indent == 0;
-            (line.indent == 0 && (h.conventional || pinned))
+            (line.indent == 0
+                && (h.conventional || pinned || self.manner.by_severity && shape::set_off(h, text)))
                 || (h.id.is_some() && (bold || h.marked || h.place.is_some() || rated))
                 || text.starts_with('[') && h.marked
                 || bold && (h.marked || h.numbered)

@@ -183,7 +183,8 @@ fn status(cell: &str) -> Option<Status> {
 fn by_cells(rows: &Table) -> Option<(usize, usize, usize)> {
     let numbered = rows.header.first().is_some_and(|h| h.trim() == "#");
     let shouted = |cell: &str| {
-        matches!(cell.trim_matches(['*', '`', ' ', '✅', '❌', '⚠']), "PASS" | "FAIL" | "WARNING")
+        let word = cell.trim_matches(|c: char| !c.is_alphabetic());
+        matches!(word, "PASS" | "FAIL" | "WARNING" | "WARN" | "FAILED" | "PASSED")
     };
     let state = (1..rows.header.len().saturating_sub(1)).find(|&at| {
         !rows.rows.is_empty()
@@ -213,7 +214,7 @@ const DIMENSIONS: &[&str] = &[
     "hallucinations",
 ];
 static LISTED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^([A-Za-z][A-Za-z ]{2,30}?)\**\s*[:(\[—–|-]+\s*\W*(PASS|FAIL|WARNING|WARN)(?:ED)?\b[\s*)\]:—–|.,-]*(.*)$")
+    Regex::new(r"^([A-Za-z][A-Za-z ]{2,30}?)\**(?:\s*[:(\[—–|-]+\s*\W*|\s+)(PASS|FAIL|WARNING|WARN)(?:ED)?\b[\s*)\]:—–|.,-]*(.*)$")
         .expect("a constant pattern")
 });
 

@@ -377,6 +377,9 @@ impl Scan<'_, '_> {
                 return Some((said, name("value_below"), false, false));
             }
         }
+        if let Some(said) = self.below_bold(at) {
+            return Some((said, name("value_below"), false, false));
+        }
         if self.page.lines[at].kind != Kind::Item {
             if let Some(value) = turned(body) {
                 return Some((words::verdict(value, own), name("label_within"), true, false));
@@ -503,6 +506,16 @@ impl Scan<'_, '_> {
             Said::Nothing => words::verdict_inside(body(next), self.form.own),
             said @ (Said::Verdict(_) | Said::Template | Said::Unsure(_)) => said,
         }
+    }
+
+    /// `**Verdict**` on a line of its own, and right below it nothing but the verdict.
+    fn below_bold(&self, at: usize) -> Option<Said> {
+        let line = &self.page.lines[at];
+        let inner = line.text.strip_prefix("**")?.strip_suffix("**")?;
+        let ours = line.kind == Kind::Prose && matches!(label(inner), Some(Label::Ours { .. }));
+        let next =
+            self.page.lines.get(at + 1).filter(|l| ours && words::is_bare_verdict(body(l), self.form.own))?;
+        Some(self.below(at)).filter(|said| *said != Said::Nothing && next.own())
     }
 
     /// Tells whether a line stands in the reviewed diff.

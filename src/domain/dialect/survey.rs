@@ -4,7 +4,7 @@
 //! A dialect gives its form and manner and adds what only it has. Whether verdict and findings
 //! agree is settled by its caller.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -111,12 +111,8 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
         .statements
         .last()
         .is_some_and(|s| matches!(s.verdict, Verdict::ChangesRequested | Verdict::Rejected));
-    if survey.findings.is_empty() && asks {
-        let by_id = gather::gather(page, Manner { by_id: true, ..manner });
-        survey.remarks.extend(by_id.findings.first().map(|(_, line)| {
-            Remark::new(*line, "lenient", "nothing else is listed; what begins with an id was taken")
-        }));
-        survey.findings.extend(by_id.findings);
+    if asks {
+        take_set_off(page, manner, &mut survey);
     }
     if survey.findings.is_empty() && asks {
         let (told, unread) = gather::told(page, &telling);
@@ -137,6 +133,22 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
     label_counts(page, &mut survey);
     survey.about = survey.about.take().or_else(|| about(page));
     survey
+}
+
+/// Reads the page once more, where changes are asked for: what a severity sets off is a finding then, and where nothing is
+/// listed at all, what an id sets off.
+fn take_set_off(page: &Page<'_>, manner: Manner, survey: &mut Survey) {
+    let mut walked = gather::gather(page, Manner { by_severity: true, ..manner }).findings;
+    let mut why = "what is set off by a severity was taken for a finding";
+    if walked.is_empty() && survey.findings.is_empty() {
+        walked = gather::gather(page, Manner { by_severity: true, by_id: true, ..manner }).findings;
+        why = "nothing else is listed; what begins with an id was taken";
+    }
+    let known: HashSet<u32> = survey.findings.iter().map(|(_, line)| *line).collect();
+    let mut more = walked.into_iter().filter(|(_, line)| !known.contains(line)).peekable();
+    survey.remarks.extend(more.peek().map(|(_, line)| Remark::new(*line, "lenient", why)));
+    survey.findings.extend(more);
+    survey.findings.sort_by_key(|(_, line)| *line);
 }
 
 /// Characters of an unknown severity that are told.

@@ -33,10 +33,26 @@ pub(super) fn heading_head(text: &str, numbered: bool, under_severity: bool) -> 
             return Some(head);
         }
     }
+    if let Some(head) = by_id(body) {
+        return Some(head);
+    }
     let plain = item_body(text).is_some_and(|(_, ordered)| ordered) && (numbered || under_severity);
     (plain && severity_heading(body).is_none()).then(|| Head {
         title: field::clean(field::undecorated(body)),
         numbered: true,
+        ..Head::default()
+    })
+}
+
+/// `H-1 Token not checked`: an id that rates, and behind it without any mark the title.
+fn by_id(text: &str) -> Option<Head> {
+    let text = field::undecorated(text).trim_start_matches(['*', '_']);
+    let id = field::id(text).filter(|id| id.contains('-') && severity_of_id(id).is_some())?;
+    let title = text[id.len()..].strip_prefix(' ')?.trim_end_matches(['*', '_']);
+    let capital = title.starts_with(|c: char| c.is_uppercase() || c == '`');
+    (capital && !words::fewer(title, 2)).then(|| Head {
+        id: Some(id.to_owned()),
+        title: field::clean(title),
         ..Head::default()
     })
 }
@@ -138,6 +154,20 @@ pub(super) fn severity_of_id(id: &str) -> Option<Severity> {
         }
         _ => None,
     }
+}
+
+/// `BLOCKER: no task for the migration`, `🔴 **Critical** · the lock leaks`: a severity in capitals, in bold or behind a sign,
+/// with what is wrong, and no heading of a list.
+pub(super) fn set_off(head: &Head, text: &str) -> bool {
+    let plain = field::undecorated(text).trim_start_matches(['*', '_', '[', '(']);
+    let word = plain.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    let capitals = word.len() > 2 && word.chars().all(char::is_uppercase);
+    let rated = head.severity.as_ref().is_some_and(|(severity, _)| *severity <= Severity::Low);
+    head.marked
+        && rated
+        && (capitals || text.contains("**") || words::sign(text).is_some())
+        && !words::fewer(&head.title, 2)
+        && severity_heading(text).is_none()
 }
 
 /// Tells whether a line begins with an id that says by its letters that its finding blocks, and says what it is.

@@ -47,6 +47,7 @@ fn read(line: &Line<'_>, section: Option<&(Severity, String)>, out: &mut Vec<(Ra
             let (severity, word) = rated
                 .or_else(|| after(rest))
                 .or_else(|| named(bare))
+                .or_else(|| inside(bare))
                 .or_else(|| field::rated_at_end(bare).map(|(_, found)| found))
                 .or_else(|| words::sign(&line.text))
                 .or_else(|| section.cloned())
@@ -79,6 +80,15 @@ fn rating(sentence: &str) -> (&str, Option<(Severity, String)>) {
         Some((found, Some(_))) => (sentence, Some(found)),
         None => (sentence, None),
     }
+}
+
+/// Brackets of a sentence that are looked into for its rating.
+const BRACKETS: usize = 8;
+
+/// `src/a.rs:4 (high) echoes a constant`: a rating in brackets anywhere in the sentence.
+fn inside(sentence: &str) -> Option<(Severity, String)> {
+    let brackets = sentence.split(['(', '[']).skip(1).take(BRACKETS);
+    brackets.filter_map(|b| b.split_once([')', ']'])).find_map(|(inner, _)| words::only_severity(inner))
 }
 
 /// `Severity: high.` or `(major)` right behind the sentence.
@@ -145,6 +155,14 @@ mod tests {
         assert_eq!(
             sentences("`a/b.rs:9` — overflows on 32 bit. (major)"),
             [(Severity::High, Some(9), "overflows on 32 bit.".to_owned())]
+        );
+        assert_eq!(
+            sentences("Not approved, `a/b.rs:7` (high) drops (for now) the lock."),
+            [(
+                Severity::High,
+                Some(7),
+                "Not approved, `a/b.rs:7` (high) drops (for now) the lock.".to_owned()
+            )]
         );
         assert_eq!(sentences("I read a/b.rs and c.rs, version 1.2."), []);
     }
