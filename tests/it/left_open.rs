@@ -343,12 +343,36 @@ F3: token compared in variable time"##,
   * issue: token compared in variable time"##,
         "high",
     ),
-    ("labels at the margin", "VERDICT: BLOCK\n\nBLOCKER 1: the plan has no task for the data migration.\nMAJOR 1: src/z.c:8 reads past the end.\nMINOR 1: title case in the headings.", "critical,high,low"),
-    ("signs and dots", "### Verdict: NEEDS_FIX\n\n🔴 **Critical** · `a/b.kt:7` · the coroutine leaks\n🟡 **Warning** · `a/c.kt` · no test for it", "critical,medium"),
-    ("a heading by its id", "Verdict: changes requested\n\n### H-1 Token not checked\n`src/a.ts:4`\n\n### L-1 Log noise\n`src/b.ts:9`", "high,low"),
-    ("a rating in the sentence", "Not approved, `src/v2.rs:71` (high) reads the column that the migration drops. This needs another round.", "high"),
-    ("rows without a known column", "## Review: tasks (Iteration 1)\n\n|#|Dim.|Status|Finding|\n|-|-|-|-|\n|1|Completeness|❌ FAIL|No Verify step in 1.4|\n|2|Traceability|⚠️ WARN|FR-9 is named once only|\n\nREVIEW_FAIL", "high,medium"),
-    ("an id and a label", "**Verdict**\nreject\n\n* **f-001** – severity: high\n    * where: `lib/jwt.ex`, lines 33–40\n    * issue: the algorithm is read from the token", "high"),
+    (
+        "labels at the margin",
+        "VERDICT: BLOCK\n\nBLOCKER 1: the plan has no task for the data migration.\nMAJOR 1: src/z.c:8 reads past the end.\nMINOR 1: title case in the headings.",
+        "critical,high,low",
+    ),
+    (
+        "signs and dots",
+        "### Verdict: NEEDS_FIX\n\n🔴 **Critical** · `a/b.kt:7` · the coroutine leaks\n🟡 **Warning** · `a/c.kt` · no test for it",
+        "critical,medium",
+    ),
+    (
+        "a heading by its id",
+        "Verdict: changes requested\n\n### H-1 Token not checked\n`src/a.ts:4`\n\n### L-1 Log noise\n`src/b.ts:9`",
+        "high,low",
+    ),
+    (
+        "a rating in the sentence",
+        "Not approved, `src/v2.rs:71` (high) reads the column that the migration drops. This needs another round.",
+        "high",
+    ),
+    (
+        "rows without a known column",
+        "## Review: tasks (Iteration 1)\n\n|#|Dim.|Status|Finding|\n|-|-|-|-|\n|1|Completeness|❌ FAIL|No Verify step in 1.4|\n|2|Traceability|⚠️ WARN|FR-9 is named once only|\n\nREVIEW_FAIL",
+        "high,medium",
+    ),
+    (
+        "an id and a label",
+        "**Verdict**\nreject\n\n* **f-001** – severity: high\n    * where: `lib/jwt.ex`, lines 33–40\n    * issue: the algorithm is read from the token",
+        "high",
+    ),
 ];
 
 #[test]

@@ -4,9 +4,11 @@
 //! an example is `survey`'s question.
 
 mod location;
-mod refused;
+mod nested;
+pub(super) mod refused;
+mod tracking;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use serde_json::Value;
@@ -14,9 +16,7 @@ use serde_json::Value;
 use super::json::{self, Found, Object};
 use super::words::{self, Lexicon, OwnWords, Said};
 use super::{StatedCounts, field, gather, place};
-use crate::domain::review::{
-    RawFinding, ReportedStatus, Resolved, Ruling, RulingKind, Severity, Stage, Verdict,
-};
+use crate::domain::review::{RawFinding, Resolved, Ruling, Severity, Stage, Verdict};
 use location::{PLACE, locations};
 
 const VERDICT: &[&str] = &[
@@ -32,6 +32,9 @@ const VERDICT: &[&str] = &[
     "r",
     "recommendation",
     "overall_correctness",
+    "final_verdict",
+    "overall_verdict",
+    "event",
 ];
 /// Keys that an answer without a list of findings may have besides the verdict.
 const KNOWN: &[&str] = &[
@@ -124,7 +127,7 @@ const NESTED: &[&str] = &[
     "review_result",
     "tech_lead_review",
 ];
-const SEVERITY: &[&str] = &["severity", "sev", "priority", "level"];
+const SEVERITY: &[&str] = &["severity", "sev", "priority", "level", "criticality", "severity_level"];
 const TITLE: &[&str] = &["title", "name", "headline"];
 const ISSUE: &[&str] = &[
     "issue",
@@ -259,7 +262,12 @@ fn answer(found: &Found, own: OwnWords, stages: bool, alone: bool) -> Option<Ans
         round: json::count(object, &["iteration", "cycle", "round", "pass", "attempt"]),
         ..Answer::default()
     };
-    let lists = lists(object, &mut answer, stages);
+    let mut done = Vec::new();
+    let lists = lists(object, &mut answer, stages, &mut done);
+    if lists || alone || matches!(said, Some(Said::Verdict(_) | Said::Unsure(_))) {
+        nested::read(&found.value, stages, &done, &mut answer);
+    }
+    let lists = lists || !answer.findings.is_empty();
     if said.is_none() && !lists {
         if let Some(finding) = one_line(object, &mut answer) {
             answer.findings.push(finding);
@@ -268,7 +276,7 @@ fn answer(found: &Found, own: OwnWords, stages: bool, alone: bool) -> Option<Ans
         return None;
     }
     // A status among keys that no review has is some other object's.
-    let known = |key: &str| KEYS.has(key) || KEYS.has(&key.to_lowercase());
+    let known = |key: &str| KEYS.has(key) || KEYS.has(&refused::spoken(key).replace(' ', "_"));
     let whole =
         alone && json::get(object, &["verdict", "claimed_verdict", "approved", "review_status"]).is_some();
     let stray = |key: &String| !known(key) && !VERDICT.contains(&key.as_str());
@@ -279,13 +287,13 @@ fn answer(found: &Found, own: OwnWords, stages: bool, alone: bool) -> Option<Ans
     {
         return None;
     }
-    tracking(object, &mut answer);
+    tracking::read(object, &mut answer);
     counts(object, &mut answer);
     match said {
         Some(Said::Verdict(verdict)) => {
             let whole = found.unsound.is_none() && !answer.cut.entries && !answer.cut.keys;
             if verdict.approves() {
-                answer.refuses = refused::refused(&found.value, own);
+                answer.refuses = refused::refused(&found.value, own, &answer.findings);
             }
             let contradicted = answer.refuses.is_some() || answer.unrated.is_some();
             let sound = whole && !contradicted || !verdict.approves();
@@ -359,19 +367,24 @@ const ENTRIES: usize = 20_000;
 /// Keys under which a stage's findings stand as a list, and notes that are findings.
 const STAGED: &[&str] = &["spec_compliance", "specification_compliance", "code_quality", "spec", "quality"];
 
+/// Tells whether a key is the name of a list of findings.
+fn list_name(name: &str) -> bool {
+    LISTS.contains(&name)
+        || (name.ends_with("_findings") || name.ends_with("_issues")) && !refused::past(name)
+}
+
 /// Reads every list of findings; tells whether there was one, even an empty one.
-fn lists(object: Object<'_>, answer: &mut Answer, stages: bool) -> bool {
+fn lists(object: Object<'_>, answer: &mut Answer, stages: bool, done: &mut Vec<*const Value>) -> bool {
     let mut any = false;
     let mut repeated: Vec<&str> = Vec::new();
     for (key, value) in object.map {
-        let name = key.to_lowercase();
+        let name = refused::spoken(key).replace(' ', "_");
         let stage = if stages { gather::stage_of(&name) } else { None };
         let severity = words::only_severity(&name);
+        let before = (answer.findings.len(), answer.resolved.len(), any, repeated.len());
         match value {
             Value::Array(list)
-                if LISTS.contains(&name.as_str())
-                    || name.ends_with("_findings")
-                    || name.ends_with("_issues")
+                if list_name(&name)
                     || stages && STAGED.contains(&name.as_str())
                     || name == "notes_for_future" && list.iter().all(Value::is_object) =>
             {
@@ -389,7 +402,8 @@ fn lists(object: Object<'_>, answer: &mut Answer, stages: bool) -> bool {
             Value::Array(list)
                 if ROWS.contains(&refused::spoken(key).as_str()) && list.iter().any(Value::is_object) =>
             {
-                rows(list, stage, answer);
+                let asked = !matches!(name.as_str(), "checks" | "dimensions");
+                rows(list, stage.or(asked.then_some(Stage::Spec)), answer);
             }
             Value::Array(list) if severity.is_some() => {
                 any = true;
@@ -404,6 +418,11 @@ fn lists(object: Object<'_>, answer: &mut Answer, stages: bool) -> bool {
             | Value::String(_)
             | Value::Array(_)
             | Value::Object(_) => {}
+        }
+        if before != (answer.findings.len(), answer.resolved.len(), any, repeated.len())
+            || value.is_array() && list_name(&name)
+        {
+            done.push(std::ptr::from_ref(value));
         }
     }
     raise_criticals(&repeated, answer);
@@ -499,7 +518,14 @@ fn items(list: &[Value], stage: Option<Stage>, severity: Option<&(Severity, Stri
         match value {
             Value::Object(object) if object.len() > KEYS_READ => answer.cut.keys = true,
             Value::Object(object) => {
-                let Some(mut finding) = finding(Object::of(object), answer) else { continue };
+                // `{"finding": {…}}`
+                let inner = || match object.values().next().filter(|_| object.len() == 1) {
+                    Some(Value::Object(inner)) => Some(inner),
+                    _ => None,
+                };
+                let found = finding(Object::of(object), answer);
+                let found = found.or_else(|| finding(Object::of(inner()?), answer));
+                let Some(mut finding) = found else { continue };
                 finding.stage = finding.stage.or(stage);
                 if finding.reported_severity.is_none()
                     && let Some((severity, word)) = severity
@@ -560,12 +586,16 @@ fn finding(object: Object<'_>, answer: &mut Answer) -> Option<RawFinding> {
     }
     finding.suggestion = json::text(object, FIX).as_deref().map(&mut clean);
     finding.why = json::text(object, &["why", "impact", "rationale", "why_it_matters"]).as_deref().map(clean);
+    // What it is called by another name rates it where no severity does.
+    let other =
+        || json::text(object, &["impact", "type", "kind", "category"]).and_then(|w| words::only_severity(&w));
     let rated = written.as_deref().and_then(|w| match w.trim() {
         "0" | "1" | "2" | "3" | "4" => words::severity(&format!("p{}", w.trim())),
         w => words::rating(w),
     });
-    // `[P1] Title` rates itself.
-    let rated = match field::head(&finding.title).filter(|h| h.marked && finding.title.starts_with('[')) {
+    let rated = rated.or_else(|| if written.is_none() { other() } else { None });
+    // `[P1] Title` and `**P1** Title` rate themselves.
+    let rated = match field::head(&finding.title).filter(|h| h.marked && name.starts_with(['[', '*'])) {
         Some(head) if !head.title.is_empty() => {
             finding.title = head.title;
             rated.or(head.severity)
@@ -597,7 +627,8 @@ fn finding(object: Object<'_>, answer: &mut Answer) -> Option<RawFinding> {
     finding.architectural = matches!(json::get(object, &["architectural"]), Some(Value::Bool(true)));
     finding.reverses = json::text(object, &["reverses", "takes_back"]);
     // The mark is the reviewer's word as much as the severity is; what it means is settled later.
-    finding.marked_blocking = matches!(json::get(object, &["blocking"]), Some(Value::Bool(true)));
+    let marks = ["blocking", "is_blocking", "must_fix", "blocker", "blocks_merge", "blocks_approval"];
+    finding.marked_blocking = matches!(json::get(object, &marks), Some(Value::Bool(true)));
     finding.reported_status = field::reported_status(&status);
     Some(finding)
 }
@@ -609,89 +640,6 @@ fn one_line(object: Object<'_>, answer: &mut Answer) -> Option<RawFinding> {
     let finding = finding(object, &mut own);
     (answer.cut, answer.unrated) = (own.cut, own.unrated);
     finding
-}
-
-/// What a re-review says of earlier findings and of rejections.
-fn tracking(object: Object<'_>, answer: &mut Answer) {
-    let inner = match json::get(object, &["iteration_tracking", "tracking"]) {
-        Some(Value::Object(inner)) => Object::of(inner),
-        _ => object,
-    };
-    for id in json::texts(
-        inner,
-        &["prior_issues_resolved", "resolved", "resolved_ids", "resolved_findings", "fixed"],
-    ) {
-        if answer.resolved.len() >= ENTRIES {
-            answer.cut.entries = true;
-            break;
-        }
-        answer.resolved.push(Resolved { id, reason: None });
-    }
-    if let Some(Value::Array(list)) = json::get(inner, &["resolved", "resolved_findings"]) {
-        let mut first: HashMap<String, usize> = HashMap::new();
-        for (at, resolved) in answer.resolved.iter().enumerate() {
-            first.entry(resolved.id.clone()).or_insert(at);
-        }
-        for entry in list.iter().take(ENTRIES).filter_map(Value::as_object).map(Object::of) {
-            let id = json::text(entry, &["id", "finding_id", "issue_id"]);
-            let reason = json::text(entry, &["reason", "note"]);
-            if let (Some(id), Some(reason)) = (id, reason)
-                && let Some(known) = first.get(&id).and_then(|&at| answer.resolved.get_mut(at))
-            {
-                known.reason = Some(reason);
-            }
-        }
-    }
-    mark(
-        answer,
-        json::texts(inner, &["prior_issues_still_blocking", "persistent", "still_open"]),
-        ReportedStatus::Persistent,
-    );
-    mark(answer, json::texts(inner, &["new_blocking_issues", "new"]), ReportedStatus::New);
-    rulings(object, inner, answer);
-}
-
-fn mark(answer: &mut Answer, ids: Vec<String>, status: ReportedStatus) {
-    let ids: HashSet<String> = ids.into_iter().collect();
-    for finding in &mut answer.findings {
-        if finding.reported_status.is_none()
-            && finding.reported_id.as_ref().is_some_and(|id| ids.contains(id))
-        {
-            finding.reported_status = Some(status);
-        }
-    }
-}
-
-fn rulings(object: Object<'_>, tracking: Object<'_>, answer: &mut Answer) {
-    for (names, ruling) in
-        [(["rejections_accepted"], RulingKind::Accepted), (["rejections_overruled"], RulingKind::Overruled)]
-    {
-        for finding_id in json::texts(tracking, &names) {
-            answer.rulings.push(Ruling { finding_id, ruling, reason: None });
-        }
-    }
-    let listed = match json::get(object, &["rulings", "tl_verdicts", "verdicts"]) {
-        Some(Value::Array(list)) => list.as_slice(),
-        Some(Value::Object(inner)) => match inner.get("verdicts") {
-            Some(Value::Array(list)) => list.as_slice(),
-            _ => &[],
-        },
-        _ => &[],
-    };
-    let mut ruled: HashSet<String> = answer.rulings.iter().map(|r| r.finding_id.clone()).collect();
-    for entry in listed.iter().filter_map(Value::as_object).map(Object::of) {
-        let Some(finding_id) = json::text(entry, &["finding_id", "issue_id", "id"]) else { continue };
-        let word = json::text(entry, &["ruling", "verdict", "decision"]).unwrap_or_default().to_lowercase();
-        let ruling = match word.as_str() {
-            "accepted" | "accept" | "rejection_accepted" => RulingKind::Accepted,
-            "overruled" | "overrule" | "rejection_overruled" => RulingKind::Overruled,
-            _ => continue,
-        };
-        let reason = json::text(entry, &["reason", "note", "why"]);
-        if ruled.insert(finding_id.clone()) {
-            answer.rulings.push(Ruling { finding_id, ruling, reason });
-        }
-    }
 }
 
 fn counts(object: Object<'_>, answer: &mut Answer) {

@@ -519,20 +519,23 @@ impl<'v> From<&'v Map<String, Value>> for Object<'v> {
     }
 }
 
-/// Returns the bit of a key or a name: by its length and its ends, as names have them. A key of another
-/// script may be any name, since its letters may have ASCII ones in lower case.
+/// Returns the bit of a key or a name: by how many letters and digits it has and its ends. A key of another script may be
+/// any name, since its letters may have ASCII ones in lower case.
 fn bit(key: &str) -> u128 {
-    let bytes = key.as_bytes();
-    let letter = |byte: Option<&u8>| match byte {
-        Some(b'-' | b' ') => b'_',
-        Some(byte) => byte.to_ascii_lowercase(),
-        None => 0,
-    };
     if !key.is_ascii() {
         return u128::MAX;
     }
-    let (first, last) = (usize::from(letter(bytes.first())), usize::from(letter(bytes.last())));
-    1 << ((7 * first + 3 * last + 13 * bytes.len()) % 128)
+    let (mut first, mut last, mut length) = (0, 0, 0_usize);
+    for byte in plain(key) {
+        first = if length == 0 { byte } else { first };
+        (last, length) = (byte, length + 1);
+    }
+    1 << ((7 * usize::from(first) + 3 * usize::from(last) + 13 * length) % 128)
+}
+
+/// The letters and digits of a name, in lower case: `blockingCount`, `blocking-count` and `blocking_count` are one.
+fn plain(name: &str) -> impl Iterator<Item = u8> {
+    name.bytes().filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase())
 }
 
 /// Returns the first field of those names that is there and not null.
@@ -545,7 +548,7 @@ pub(crate) fn get<'v>(object: impl Into<Object<'v>>, names: &[&str]) -> Option<&
     let mut near = None;
     for (key, value) in object.map {
         for (at, name) in names.iter().enumerate() {
-            if key.len() != name.len() && key.is_ascii() {
+            if key.len().abs_diff(name.len()) > MARKS && key.is_ascii() {
                 continue;
             }
             if key == name && exact.is_none_or(|(before, _)| at < before) {
@@ -559,6 +562,9 @@ pub(crate) fn get<'v>(object: impl Into<Object<'v>>, names: &[&str]) -> Option<&
     exact.map(|(_, value)| value).filter(|v| !v.is_null()).or(near)
 }
 
+/// Marks between its words that a key may have more, or less, than a name.
+const MARKS: usize = 6;
+
 /// Tells whether a key is that name, case and the marks between its words aside. Asked of every key for
 /// every field, so it compares in place.
 fn is_called(key: &str, name: &str) -> bool {
@@ -566,11 +572,7 @@ fn is_called(key: &str, name: &str) -> bool {
         // A letter of another script may have an ASCII one in lower case.
         return key.len() <= 4 * name.len() && key.to_lowercase().replace(['-', ' '], "_") == name;
     }
-    key.len() == name.len()
-        && key.bytes().zip(name.bytes()).all(|(k, n)| match k {
-            b'-' | b' ' => n == b'_',
-            k => k.to_ascii_lowercase() == n,
-        })
+    plain(key).eq(plain(name))
 }
 
 /// Returns a field as text; numbers become text, a list its first text.

@@ -170,7 +170,14 @@ fn status(cell: &str) -> Option<Status> {
         // The form's own row, sent back.
         return None;
     }
-    match words.first()?.as_str() {
+    // A sign alone says the status.
+    match words
+        .first()
+        .map_or(cell.trim_matches(|c: char| c.is_whitespace() || c == '\u{fe0f}'), String::as_str)
+    {
+        "✅" | "🟢" | "✔" => Some(Status::Pass),
+        "❌" | "🔴" | "✘" | "✗" | "insufficient" | "missing" => Some(Status::Fail),
+        "⚠" | "🟡" | "🟠" => Some(Status::Warning),
         "pass" | "passed" | "ok" => Some(Status::Pass),
         "fail" | "failed" => Some(Status::Fail),
         "warning" | "warn" | "partial" => Some(Status::Warning),

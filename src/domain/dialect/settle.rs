@@ -12,7 +12,7 @@ use super::page::{Fence, Kind, Page};
 use super::survey::{CountedAt, Survey};
 use super::{Dialect, ReadContext, Reading};
 use super::{gather, statement, words};
-use crate::domain::review::{RawFinding, Remark, Severity, Verdict};
+use crate::domain::review::{RawFinding, Remark, RulingKind, Severity, Verdict};
 
 static ANSWERS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(reviewer|review|result|verdict|answer|report|findings|output|here)\b")
@@ -137,6 +137,24 @@ pub(crate) fn settle(
                 "a location holds control characters; it is left out",
             ));
         }
+    }
+    if decision.verdict.approves()
+        && let Some(ruled) = survey.rulings.iter().find(|r| r.ruling == RulingKind::Overruled)
+    {
+        let message = format!("the answer approves, and overrules the rejection of {}", ruled.finding_id);
+        let line = decision.because.as_ref().map_or(0, |b| b.line);
+        remarks.push(Remark::new(line, "verdict_vs_verdict", message));
+        decision.verdict = Verdict::Unclear;
+    }
+    // The mark is the reviewer's word, also where the protocol goes by severities.
+    let marked = |f: &RawFinding| f.marked_blocking && !(dialect.blocks)(f);
+    if decision.verdict.approves()
+        && let Some((finding, line)) = listed.iter().find(|(f, _)| marked(f))
+    {
+        let title: String = finding.title.chars().take(80).collect();
+        let message = format!("the answer approves, and marks a finding as blocking: {title}");
+        remarks.push(Remark::new(*line, "verdict_vs_verdict", message));
+        decision.verdict = Verdict::Unclear;
     }
     let (findings, lines): (Vec<RawFinding>, Vec<u32>) = listed.into_iter().unzip();
     if dialect.notes_by_findings && decision.verdict == Verdict::Approved && !findings.is_empty() {

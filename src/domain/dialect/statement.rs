@@ -8,6 +8,7 @@
 pub(crate) mod aside;
 mod closing;
 mod decide;
+mod front;
 mod label;
 pub(crate) mod lead_in;
 pub(crate) mod left_open;
@@ -154,7 +155,7 @@ pub(crate) fn collect(
         out.statements.extend(of_task::only(page, form, gathered, &out.led, context));
     }
     if form.front {
-        front_matter(page, form, context, &mut out);
+        front::read(page, form, context, &mut out);
     }
     out.statements.sort_by_key(|s| s.at);
     let options = options::neighbours(&out.statements);
@@ -673,32 +674,5 @@ fn round_of(text: &str) -> Option<u32> {
 fn ignore(page: &Page<'_>, line: &Line<'_>, why: &str, out: &mut Collected) {
     if out.ignored.len() <= IGNORED {
         out.ignored.push(Ignored { line: line.number, text: page.written(line), why: why.to_owned() });
-    }
-}
-
-fn front_matter(page: &Page<'_>, form: &Form, context: &ReadContext<'_>, out: &mut Collected) {
-    for (at, key, value) in page.front_fields() {
-        if !matches!(key.as_str(), "status" | "verdict" | "decision" | "result") {
-            continue;
-        }
-        let verdict = match words::verdict(&value, form.own) {
-            Said::Verdict(_) if page.lines[at].disguised => Verdict::Unclear,
-            Said::Verdict(verdict) => verdict,
-            Said::Unsure(_) => Verdict::Unclear,
-            Said::Template | Said::Nothing => continue,
-        };
-        if shown::in_diff(page, &page.lines[at], context) {
-            ignore(page, &page.lines[at], "stands in the reviewed diff", out);
-            continue;
-        }
-        let rule = format!("{}.front_matter", form.dialect);
-        out.statements.push(Statement {
-            at,
-            verdict,
-            weight: Weight::Formal,
-            rule,
-            round: None,
-            told: false,
-        });
     }
 }

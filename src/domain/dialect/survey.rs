@@ -238,6 +238,8 @@ fn take_answers(
         }
         if let Some(word) = &answer.unrated {
             survey.remarks.push(unknown_severity(line.number, word));
+            let why = "rates a finding with a word that is no known severity";
+            survey.collected.doubts.push(Doubt { at: found.first, anywhere: true, why });
         }
         if answer.confused {
             survey.remarks.push(Remark::new(line.number, "hedged", "the JSON names no single verdict"));

@@ -287,8 +287,8 @@ static UNREAD: LazyLock<Regex> = LazyLock::new(|| {
 /// Words that no sentence ends with.
 pub(super) const DANGLING: &[&str] = &[
     "which", "the", "a", "an", "of", "and", "or", "but", "to", "that", "with", "because", "is", "are", "was",
-    "were", "in", "on", "at", "for", "from", "by", "as", "when", "where", "while", "if", "this", "its",
-    "not", "has", "have", "be", "so", "than", "into",
+    "were", "in", "on", "at", "for", "without", "from", "by", "as", "when", "where", "while", "if", "this",
+    "its", "not", "has", "have", "be", "so", "than", "into",
 ];
 
 /// Finds a line that says the review goes on, or the last line when it breaks off.

@@ -57,6 +57,10 @@ pub(super) const CORE: &[&str] = &[
 ];
 
 pub(super) const FILLER: &[&str] = &[
+    "consolidated",
+    "combined",
+    "joint",
+    "aggregated",
     "final",
     "overall",
     "my",

@@ -23,8 +23,10 @@ use super::label::body;
 use super::taken_back::Doubt;
 use super::{aside, shown};
 use crate::domain::dialect::ReadContext;
+use crate::domain::dialect::answer::refused;
 use crate::domain::dialect::gather::{Gathered, blocks_by_id, severity_heading};
 use crate::domain::dialect::page::{Kind, Line, Page};
+use crate::domain::dialect::{field, words};
 use crate::domain::review::Severity;
 use denied::{bad, denied, good, nothing_found, past};
 
@@ -37,9 +39,14 @@ static RATED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?ix)\b(?:severity|sev|priority|impact|risk)\b[\s*_`]*[:=|—–-][\s*_`\[(]*(?:critical|blocker|blocking|high|major|severe|p0|p1)\b
         |[\[(](?:severity:?\s*)?(?:critical|blocker|blocking|high|major|p0|p1)(?:\s+severity)?[\])]
-        |^[\W_]*(?:critical|blocker|blocking|high)(?:-\d+)?[\s*_`]*[:—–|]\s*\S
+        |^[\W_]*(?:critical|blocker|blocking|high|must[- ]fix)(?:-\d+)?(?:\ (?:comments?|issues?|findings?|items?|changes|problems?|concerns?))?[\s*_`]*[:—–|]\s*\S
+        |\s/\s(?:critical|blocker|high|major)\s/\s
+        |^[\W_]*sev(?:erity)?[- ]?[01]\b
+        |\b(?:schweregrad|schwere|gravedad|gravit[éà]|severidad|gravidade|серьёзность)\W{1,4}(?:kritisch|hoch|cr[íi]tic[ao]|critique|élevée?|alta|alto|критич\w*|высок\w*)
+        |\[must\]|\*{1,2}(?:critical|major|blocker|must[- ]fix)\*{1,2}\s+\S
+        |\b(?:release|merge)[- ]block(?:ing|er)\b
         |^[\W_]*(?-i:CRITICAL|BLOCKER|HIGH)\s+\S
-        |[:—–|·]\s*[*_`]*(?:critical|blocker|high|major)[*_`]*\s*(?:[:—–|·]|$)
+        |[:—–|·]\s*[*_`]*(?:critical|blocker|blocking|must[- ]fix|high|major|kritisch|hoch|cr[íi]tic[ao]|critique|élevée?|alta|критич\w*|высок\w*|严重|致命)[*_`]*\s*(?:[:—–|·]|$)
         |<(?:severity|priority)>\s*(?:critical|blocker|high|major)\b",
     )
 });
@@ -47,17 +54,42 @@ static RATED: LazyLock<Regex> = LazyLock::new(|| {
 static SCALE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"(?i)\b(?:critical|blocker|high|major|medium|moderate|minor|low|info|nit|warning)s?\b")
 });
+/// What is high without being a defect: `Confidence: high`.
+static OF_ELSE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)^\W*(?:(?:test|code|overall|review(?:er)?)\W+)?(?:confidence|certainty|quality|coverage|readability|effort|complexity|maintainability|value|benefit|cohesion|performance)\b",
+    )
+});
+/// What says beside the verdict, or anywhere, that something red or required is left.
+static RED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:build|tests?|ci|suite|pipeline) (?:is|are|stays?|remains?) (?:still )?(?:red|broken|failing|not green)\b|\bsee (?:the |my )?blockers?\b|\bi (?:can )?still (?:see|get|find|observe|reproduce)\b|\b[A-Z]{1,4}(?:-[A-Z0-9]+)*-?\d+(?: is| was| are)?(?: still)? (?:not (?:yet )?(?:done|fixed|addressed|resolved|met|implemented)|still open|unresolved)\b|\b[1-9]\d* (?:required|blocking|mandatory|must-fix) (?:changes?|fixes|issues?|findings?|comments?|items?)\b|\bfailures?\b[^.]{0,40}\b(?:comes?|stems?|results?|(?:is|are) caused) (?:from|by) (?:this|the) (?:change|diff|patch|commit|branch|pr)\b",
+    )
+});
+/// Who refused, in a form.
+static REFUSED_BY: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)^\W*(?:rejected|declined|vetoed|blocked|refused) by[\W_]*:[\W_]*\w|^\W*(?:next )?(?:action|step)s?[\W_]*:[\W_]*(?:revise|rework|fix|return|send (?:it )?back|reject)\b|^\W*(?:findings|tests|checks|dimensions|result)\b[^:]{0,20}:.{0,60}\b[1-9]\d* (?:\w+ )?(?:failed|failing)\b",
+    )
+});
+/// A count of severities in words: `Severity breakdown: 1 critical, 2 low`.
+static BREAKDOWN: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)^\W*(?:severit(?:y|ies)|findings?|issues?|breakdown|totals?|counts?)\b[^:]{0,30}:.{0,40}\b[1-9]\d*\W{0,3}(?:critical|blocking|blockers?|high)\b",
+    )
+});
 /// A heading of what blocks.
 static BLOCKS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)^[\W_]*(?:(?:\d+|open|remaining|unresolved) )?(?:must[- ]fix|blocking|blockers?|show-?stoppers?|required (?:changes|fixes)|critical)(?: (?:issues?|findings?|items?|problems?|changes|fixes|before \w+(?: \w+)?))*[\W_]*$",
+        r"(?i)^[\W_]*(?:(?:\d+|open|remaining|unresolved) )?(?:must[- ]fix|blocking|blockers?|show-?stoppers?|required(?: (?:changes|fixes))?|needs? to (?:be )?(?:change|fix)\w*|to (?:be )?(?:fix|change)(?:ed|d)?|(?:to do |todo )?before merg\w+|action required|must change|critical)(?: (?:issues?|findings?|items?|problems?|changes|fixes|before \w+(?: \w+)?))*[\W_]*$",
     )
 });
 /// A state of something found earlier that is not over, set off as one.
 static STATE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?ix)(?:^|[:|—–(;]|\ -|->|→|❌|⚠️?|🔴|\*\*)[\s*_`\[]*(?:(?:is|are|was)\ )?(?:
-            not\ (?:yet\ )?(?:been\ )?(?:really\ |fully\ |completely\ )?(?:fixed|resolved|addressed|done|closed|mended)
+            not\ (?:yet\ )?(?:been\ )?(?:really\ |fully\ |completely\ )?(?:fixed|resolved|addressed|done|closed|mended|met|implemented|covered|satisfied)
+            |unchanged(?:\ since\ \w+\ \w+)?
             |still\ (?:open|present|there|failing|fails|broken|an\ issue|a\ problem|unresolved|missing|not|reproduces|leaks|exists|valid|applies)
             |(?:only\ )?(?:partially|partly|half)[\ -](?:fixed|resolved|addressed|done|closed)
             |un(?:resolved|fixed|addressed)|persists|persistent|reopened|regressed|outstanding|remains(?:\ open|\ unfixed|\ unresolved)?)
@@ -92,7 +124,7 @@ static SCORE: LazyLock<Regex> = LazyLock::new(|| {
 });
 static UNMET: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"\b(?:NOT[_ -](?:MET|SATISFIED|IMPLEMENTED|DONE|VERIFIED|COVERED)|UNMET|UNSATISFIED)\b|\|[\s*_`]*(?:FAIL|FAILED|MISSING)[\s*_`]*(?:\||$)",
+        r"\b(?:NOT[_ -](?:MET|FULFILLED|SATISFIED|IMPLEMENTED|DONE|VERIFIED|COVERED)|UNMET|UNSATISFIED)\b|\|[\s*_`]*(?:FAIL|FAILED|MISSING)[\s*_`]*(?:\||$)",
     )
 });
 
@@ -111,7 +143,8 @@ pub(crate) fn marked(
 ) -> Vec<Doubt> {
     let grave = gathered.findings.iter().any(|(f, _)| f.severity <= Severity::High)
         || own_rows && page.lines.iter().any(|l| l.kind == Kind::Table && UNMET.is_match(&l.text));
-    let mut out: Vec<Doubt> = unrated(page, gathered).collect();
+    let mut out: Vec<Doubt> = unrated(page, gathered).chain(front(page)).collect();
+    let mut states = States::default();
     // Whether a heading of what blocks stands above, with nothing between.
     let mut blocking: Option<u8> = None;
     for (at, line) in page.lines.iter().enumerate() {
@@ -123,12 +156,28 @@ pub(crate) fn marked(
         if aside::whole(text).is_some()
             || text.contains("~~")
             || text.starts_with('+')
-            || VERDICT.is_match(text)
             || led.binary_search(&at).is_ok()
         {
             continue;
         }
         let text = &aside::without_shown(text);
+        let stated = states.cell(line, page.lines.get(at + 1));
+        let known = own_rows && UNMET.is_match(text);
+        if stated
+            && !known
+            && !gathered.earlier.contains(at)
+            && !gathered.taken.contains(at)
+            && !shown::in_diff(page, line, context)
+        {
+            out.push(Doubt { at, anywhere: true, why: "gives something a state that is not good" });
+            continue;
+        }
+        if VERDICT.is_match(text) {
+            if red(text) && !shown::in_diff(page, line, context) {
+                out.push(Doubt { at, anywhere: true, why: LEFT });
+            }
+            continue;
+        }
         let heading = if let Kind::Heading(level) = line.kind { Some(level) } else { None };
         let taken = gathered.taken.contains(at);
         let why = if gathered.earlier.contains(at) || gathered.quiet.contains(at) {
@@ -136,12 +185,18 @@ pub(crate) fn marked(
         } else if let Some(level) = heading {
             let names = BLOCKS.is_match(text) || grave_heading(text);
             blocking = if names { Some(level) } else { blocking.filter(|above| *above < level) };
-            (!taken && !names).then(|| rated(text)).flatten()
+            let fails =
+                || (FAILS.is_match(text) && !ELSEWHEN.is_match(text) && !past(text)).then_some(FAILING);
+            (!taken && !names).then(|| rated(text).or_else(fails)).flatten()
         } else if taken && grave {
             None
         } else if taken {
             rated(text)
         } else {
+            if labels_grave(line, text) {
+                blocking = Some(LABEL);
+                continue;
+            }
             let below = blocking.is_some() && !grave && !nothing_found(text) && !past(text) && !good(text);
             below.then_some("stands below a heading of what blocks").or_else(|| open(line, text, grave))
         };
@@ -152,6 +207,112 @@ pub(crate) fn marked(
         }
     }
     out
+}
+
+/// Fields of the front matter that refuse.
+fn front<'p>(page: &'p Page<'_>) -> impl Iterator<Item = Doubt> + 'p {
+    page.front_fields().into_iter().filter_map(|(at, key, value)| {
+        let verdict = matches!(key.as_str(), "status" | "verdict" | "decision" | "result");
+        let below = page
+            .lines
+            .get(at + 1)
+            .is_some_and(|l| l.kind == Kind::FrontMatter && l.text.trim_start().starts_with("- "));
+        (!verdict && refused::front(&key, value.trim(), below)).then_some(Doubt {
+            at,
+            anywhere: true,
+            why: "refuses in the front matter",
+        })
+    })
+}
+
+/// The columns of a table that give states, as its header names them.
+#[derive(Debug, Default)]
+struct States(Vec<usize>);
+
+impl States {
+    /// Tells whether a row gives something a state that refuses; follows the headers.
+    fn cell(&mut self, line: &Line<'_>, next: Option<&Line<'_>>) -> bool {
+        if line.kind != Kind::Table {
+            self.0.clear();
+            return false;
+        }
+        let cells: Vec<&str> = line.text.trim().trim_matches('|').split('|').map(str::trim).collect();
+        let rule = next.is_some_and(|l| {
+            l.kind == Kind::Table && l.text.chars().all(|c| matches!(c, '|' | '-' | ':' | ' '))
+        });
+        if rule {
+            self.0 = Self::columns(&cells);
+            return false;
+        }
+        self.0.iter().any(|&at| cells.get(at).is_some_and(|cell| refused::cell(cell) && !good(cell)))
+    }
+
+    fn columns(header: &[&str]) -> Vec<usize> {
+        let names: Vec<String> = header.iter().map(|name| words::joined(name)).collect();
+        let rounds = [
+            "input",
+            "case",
+            "scenario",
+            "request",
+            "given",
+            "event",
+            "from",
+            "round",
+            "iteration",
+            "pass",
+            "cycle",
+            "attempt",
+            "before",
+            "previous",
+            "when",
+            "date",
+        ];
+        if names.iter().any(|name| rounds.contains(&name.split(' ').next().unwrap_or(name))) {
+            return Vec::new();
+        }
+        let state = |name: &String| {
+            let state = [
+                "met",
+                "implemented",
+                "done",
+                "fulfilled",
+                "satisfied",
+                "covered",
+                "passed",
+                "ok",
+                "present",
+                "verified",
+                "status",
+                "verdict",
+                "result",
+                "state",
+                "complete",
+                "fixed",
+            ];
+            name.split(' ').any(|w| state.contains(&w))
+        };
+        names.iter().enumerate().filter(|(_, name)| state(name)).map(|(at, _)| at).collect()
+    }
+}
+
+const FAILING: &str = "says that a part of it fails";
+const LEFT: &str = "says beside it that something red or required is left";
+/// The level of a label that heads a list: below every heading.
+const LABEL: u8 = 7;
+
+/// Tells whether a verdict's own line says that something is left.
+fn red(text: &str) -> bool {
+    RED.find(text).is_some_and(|found| !NO_RED.is_match(&text[..found.start()]))
+}
+static NO_RED: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(?i)\b(?:no|not|none|zero|without|never|0|neither)\b"));
+
+/// `**Major:**`, `Required:` on a line of its own: what stands below is of that kind.
+fn labels_grave(line: &Line<'_>, text: &str) -> bool {
+    let bold = text.starts_with("**") && text.trim_end_matches([':', ' ']).ends_with("**");
+    let name = text.trim_matches(['*', ':', ' ']);
+    let alone = (bold || text.trim_end_matches('*').ends_with(':')) && !name.contains(':');
+    line.kind == Kind::Prose && alone && (grave_heading(name) || BLOCKS.is_match(name))
 }
 
 /// Findings rated with a word that is no severity: nobody knows whether they block.
@@ -201,15 +362,27 @@ fn open(line: &Line<'_>, text: &str, grave: bool) -> Option<&'static str> {
         && FAILS.captures(text).is_some_and(|found| !ELSEWHEN.is_match(&found[1]))
         && !past(text)
     {
-        return Some("says that a part of it fails");
+        return Some(FAILING);
     }
     if !good && blocks_by_id(text) && !denied(text) && !SETTLED.is_match(text) {
         return Some("names what blocks by its id, and no finding was read there");
     }
-    if STATE.is_match(text) && !good && line.kind != Kind::Prose {
+    let named = line.kind != Kind::Prose || field::id(text.trim_start_matches(['*', '`', '['])).is_some();
+    if STATE.is_match(text) && !good && named {
         return Some("says that something found earlier is still open");
     }
-    if COUNTED.is_match(text) {
+    if red(text) {
+        return Some(LEFT);
+    }
+    let answered = text.split_once(':').is_some_and(|(label, value)| {
+        words::fewer(label, 5)
+            && refused::label(label.trim_matches(['*', ' ', '_', '`']), value)
+            && !ELSEWHEN.is_match(label)
+    });
+    if answered || REFUSED_BY.is_match(text) {
+        return Some("answers a question of its form against the approval");
+    }
+    if COUNTED.is_match(text) || BREAKDOWN.is_match(text) && !past(text) {
         return Some("counts something that blocks");
     }
     let short = SCORE.captures(text).is_some_and(|score| {
@@ -231,11 +404,12 @@ fn open(line: &Line<'_>, text: &str, grave: bool) -> Option<&'static str> {
 
 /// Says what a text of the whole, such as a summary in JSON, marks as open.
 pub(crate) fn of_text(text: &str) -> Option<&'static str> {
-    text.lines().find_map(rated)
+    let open = |line: &&str| red(line) && !past(line);
+    text.lines().find_map(rated).or_else(|| text.lines().find(open).map(|_| LEFT))
 }
 
 fn rated(text: &str) -> Option<&'static str> {
-    let found = RATED.find(text)?;
+    let found = RATED.find(text).filter(|_| !OF_ELSE.is_match(text))?;
     let rest = text[found.start()..].split_once([':', '—', '–', '|']).map_or("-", |(_, rest)| rest);
     let denied = legend(text) || nothing_found(text) || denied(text);
     let nothing = nothing_found(rest) && rest.contains(char::is_alphanumeric);
@@ -253,7 +427,9 @@ fn legend(text: &str) -> bool {
 }
 
 static CELL: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(r"(?i)(?:^|\|)[\s*_`\[(]*(?:critical|blocker|blocking|high|major|severe)[\s*_`\])]*(?:\||$)")
+    pattern(
+        r"(?i)(?:^|\|)[\s*_`\[(]*(?:critical|blocker|blocking|must[- ]fix|high|major|severe|kritisch|hoch|cr[íi]tic[ao]|critique|élevée?|alta|критич\w*|высок\w*)[\s*_`\])]*(?:\||$)",
+    )
 });
 static MET: LazyLock<Regex> = LazyLock::new(|| pattern(r"\bMET\b"));
 /// What says of an id's finding that it is dealt with, in words that only speak of states.

@@ -67,7 +67,7 @@ mod tests {
         for (text, expected) in [
             ("## Review complete\n\nTask 04-05 Task 2: **passed**\n\n- Critical: none", Verdict::Approved),
             ("Task 1: passed\nTask 2: passed", Verdict::Unclear),
-            ("Task 1: passed\n\nVerdict: rejected\n- [HIGH] a.rs:1 leaks", Verdict::Rejected),
+            ("Task 1: passed\n\nVerdict: rejected\n- [HIGH] a.rs:1 leaks", Verdict::ChangesRequested),
             ("> Task 1: passed", Verdict::Unclear),
             ("Task force: passed", Verdict::Unclear),
             ("Task 1: passed, but only locally", Verdict::Unclear),

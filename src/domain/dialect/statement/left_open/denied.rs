@@ -28,7 +28,7 @@ static NO_SUCH: LazyLock<Regex> = LazyLock::new(|| {
 /// What is over.
 static PAST: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:resolved|fixed|closed|addressed|mended|no longer|used to|would have been|dropped|downgraded|withdrawn|retracted|verified|confirmed|gone)\b",
+        r"(?i)\b(?:resolved|resolves|fixed|fixes|closed|closes|addressed|mended|no longer|used to|would have been|dropped|downgraded|withdrawn|retracted|verified|confirmed|gone)\b",
     )
 });
 /// What says of something past that it is not.
@@ -68,8 +68,12 @@ pub(super) fn denied(text: &str) -> bool {
 
 /// Tells whether a text says that what it names is over.
 pub(super) fn past(text: &str) -> bool {
-    PAST.is_match(text) && !NOT_PAST.is_match(text)
+    PAST.is_match(text) && !NOT_PAST.is_match(text) && !TURNED_BACK.is_match(text)
 }
+
+/// `claimed fixed, but the other path still fails`.
+static TURNED_BACK: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(?i)\bclaim(?:s|ed)\b|[,;:—–] but\b|\bstill (?:\w+s|not)\b|\bhowever\b"));
 
 /// `(was ❌ in round 1)`: the mark of then.
 static WAS: LazyLock<Regex> = LazyLock::new(|| {
