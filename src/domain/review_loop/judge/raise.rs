@@ -265,7 +265,9 @@ impl Bench<'_> {
             .max(identity::same_matter(&was.said.title, &said.title));
         let by_its_id = said.repeats.as_deref().is_some_and(|r| r.eq_ignore_ascii_case(id.as_str()));
         let another = alike < if by_its_id { SAME_REJECTED_BY_ID } else { SAME_REJECTED };
-        if LoopState::rejection_accepted(was) && !was.is_open() && !self.place_changed(was) {
+        let beside = self.is_closed_beside(&id);
+        let was = &self.findings[matched.old];
+        if LoopState::rejection_accepted(was) && !was.is_open() && !beside && !self.place_changed(was) {
             if another {
                 // Near a rejected finding, and another one: better raised once too often than lost.
                 self.raise_new(said, grounding);
@@ -299,7 +301,11 @@ impl Bench<'_> {
                 self.remark("severity_kept", message);
             }
         }
-        self.worsen(&mut said, matched.old);
+        let second = self.record.answer.is_some();
+        let same_round = second || self.record.while_moving.contains(&id);
+        if !same_round {
+            self.worsen(&mut said, matched.old);
+        }
         let was = &mut self.findings[matched.old];
         was.status = if !was.is_open() {
             FindingStatus::Reopened
@@ -326,15 +332,16 @@ impl Bench<'_> {
         said.unmet = said.unmet.or_else(|| was.said.unmet.take().filter(|row| !met(row)));
         was.said = said;
         was.grounding = grounding;
-        was.last_pass = pass;
+        // A second answer to a pass, or one to a subject that moved, is no further round.
+        was.times += u32::from(!same_round);
+        was.last_pass = if second { was.last_pass.max(pass) } else { pass };
         // What a reviewer raises is his, whoever found it first.
         was.by_precheck = false;
-        was.times += 1;
-        was.repeated = was.first_pass < pass;
+        was.repeated |= was.first_pass < pass;
         was.matched_by = Some(matched.reason.clone());
         was.resolved_by = None;
         // Raised again after its rejection: that is overruled, in whatever words.
-        was.overruled |= was.ruling != Some(RulingKind::Accepted)
+        was.overruled |= (was.ruling != Some(RulingKind::Accepted) || beside)
             && was.response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected);
         // What was answered before this review no longer speaks for it.
         was.response = None;
@@ -356,10 +363,6 @@ impl Bench<'_> {
     /// Raises the severity of a finding that comes again, where the protocol says so.
     fn worsen(&mut self, said: &mut RawFinding, old: usize) {
         let was = &self.findings[old];
-        if was.last_pass == self.pass {
-            // A second answer to the same pass is no further round.
-            return;
-        }
         let (id, times, open) = (was.id.clone(), was.times, was.is_open());
         let located = was.said.place().is_some_and(|p| p.line.is_some());
         let worked_on = self.mended(was).is_some() || self.worked_nearby(was);
@@ -433,29 +436,31 @@ impl Bench<'_> {
         let read = |(answer, judgement): &(Answer, Judgement)| {
             judgement.verdict != Verdict::Unclear && answer.reading.dialect != PRECHECK
         };
-        self.state.passes.iter().any(|p| p.number != self.pass && p.answer.as_ref().is_some_and(read))
+        self.state.passes.iter().any(|p| p.number < self.pass && p.answer.as_ref().is_some_and(read))
     }
 
     /// Returns the next id by the protocol's pattern; ids of the loop never come twice.
     fn next_id(&self) -> FindingId {
-        let group: String = self
-            .state
-            .subject
-            .label()
-            .chars()
-            .map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' })
-            .collect();
         let of_pass = self.findings.iter().filter(|f| f.first_pass == self.pass).count();
-        let id = self
-            .protocol()
-            .finding_ids
-            .replace("{n}", &(self.findings.len() + 1).to_string())
-            .replace("{subject}", &group)
-            .replace("{pass}", &self.pass.to_string())
-            .replace("{seq}", &format!("{:03}", of_pass + 1));
+        let (all, sequence) = (self.findings.len() + 1, format!("{:03}", of_pass + 1));
+        let filled = |group: &str| {
+            self.protocol()
+                .finding_ids
+                .replace("{n}", &all.to_string())
+                .replace("{subject}", group)
+                .replace("{pass}", &self.pass.to_string())
+                .replace("{seq}", &sequence)
+        };
+        // What any tool takes as a finding's id, less the number that tells two alike apart.
+        let room = FindingId::LONGEST - "-".len() - all.to_string().len();
+        if filled("").len() > room {
+            // A pattern that is too long by itself names nothing that could be answered.
+            return FindingId::new(format!("F{all}"));
+        }
+        let id = filled(&group(&self.state.subject.label(), room - filled("").len()));
         let taken = self.findings.iter().any(|f| f.id.as_str().eq_ignore_ascii_case(&id));
         // A pattern without a running number would name two findings alike.
-        FindingId::new(if taken { format!("{id}-{}", self.findings.len() + 1) } else { id })
+        FindingId::new(if taken { format!("{id}-{all}") } else { id })
     }
 
     /// Tells whether a finding is about the documents of its spec: for their author, not for the fixer (SPEC 4.4).
@@ -471,6 +476,19 @@ impl Bench<'_> {
         });
         says_so || (!said.locations.is_empty() && said.locations.iter().all(inside))
     }
+}
+
+/// Writes a subject as a part of ids, in at most so many letters: a longer one is told apart by its digest.
+fn group(label: &str, most: usize) -> String {
+    const DIGEST: usize = 6;
+    let part = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' };
+    let whole: String = label.chars().map(part).collect();
+    if whole.len() <= most {
+        return whole;
+    }
+    let digest = blake3::hash(label.as_bytes()).to_hex();
+    let kept = &whole[..most.saturating_sub(DIGEST + 1)];
+    format!("{kept}-{}", &digest[..DIGEST])
 }
 
 /// The reviewer says that it is a concern of architecture: by its mark, or by its category in a text.
