@@ -53,7 +53,8 @@ pub struct Evidence {
 
 /// Works out what `reading` means for the open pass of the loop.
 pub fn judge(state: &LoopState, pass: &PassRecord, reading: &Reading, evidence: &Evidence) -> Judgement {
-    let mut bench = Bench::new(state, pass, reading, evidence);
+    let whole = about::with_first_words(state, pass, reading);
+    let mut bench = Bench { said: reading, ..Bench::new(state, pass, &whole, evidence) };
     bench.take_precheck();
     bench.take_raised();
     bench.take_asked();
@@ -126,7 +127,10 @@ struct Bench<'a> {
     state: &'a LoopState,
     record: &'a PassRecord,
     pass: Pass,
+    /// The answer, with what the one before it said of earlier findings, where the reviewer was asked once more.
     reading: &'a Reading,
+    /// The answer alone.
+    said: &'a Reading,
     evidence: &'a Evidence,
     /// No reviewer could run.
     absent: bool,
@@ -154,6 +158,7 @@ impl<'a> Bench<'a> {
             record,
             pass: record.number,
             reading,
+            said: reading,
             evidence,
             absent: false,
             real: claim::substantive(&evidence.since),

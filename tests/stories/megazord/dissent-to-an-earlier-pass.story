@@ -32,10 +32,7 @@ decide fix
 status
 > why: somebody chose `fix`: because. 1 finding blocks. Mend it and amend the task's commit. Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings
 > warning: a second answer to pass 1 came after the work had gone on (changes_requested: "Anybody gets in"); F2 went on file with it and must be dealt with
-fix F1
-answer approved
-> pass 3: changes_requested (said approved); still open F2; no progress [verdict_vs_findings]
-> -> proceed by host, outcome accepted_with_warnings, options reopen; loop_status
 answer approved
   - resolved F2 "the guard stands in b.rs"
-> refused: loop rl-story is closed: accepted_with_warnings
+> pass 3: approved; resolved F2; no progress
+> -> proceed by host, outcome approved; loop_status

@@ -3,7 +3,7 @@
 use super::{Bench, PRECHECK};
 use crate::domain::diff::{Diff, Origin};
 use crate::domain::finding::{Finding, FindingStatus, Grounding};
-use crate::domain::identity::{self, Kin, Match};
+use crate::domain::identity::{self, Beside, Kin, Match};
 use crate::domain::ids::{FindingId, RepoPath};
 use crate::domain::review::{Location, RawFinding, ResponseKind, RulingKind, Severity, Verdict};
 use crate::domain::review_loop::event::Answer;
@@ -34,6 +34,7 @@ impl Bench<'_> {
             self.check_id(&finding, kin.same());
             match kin {
                 Kin::Same(matched) => self.raise_again(finding, &matched, grounding),
+                Kin::Part(_) | Kin::New if self.falls_with_another(&finding) => {}
                 Kin::Part(matched) => self.raise_part(finding, &matched, grounding),
                 Kin::New => self.raise_new(finding, grounding),
             }
@@ -73,7 +74,7 @@ impl Bench<'_> {
             let level = self.protocol().level(said.severity);
             let capped = self.protocol().architectural_cap.is_some_and(|_| is_architectural(&said));
             let blocks = self.protocol().blocks(level) || self.protocol().blocks_as_said(&said);
-            if capped || !blocks || self.taken_back(&said) {
+            if capped || !blocks || self.taken_back(&said) || self.is_left_to_fall(&said) {
                 continue;
             }
             let known = identity::join(
@@ -118,7 +119,7 @@ impl Bench<'_> {
     /// The answer resolves a finding by the reviewer's own id, with a reason.
     fn taken_back(&self, said: &RawFinding) -> bool {
         said.reported_id.as_deref().is_some_and(|id| {
-            self.reading.resolved.iter().any(|r| {
+            self.said.resolved.iter().any(|r| {
                 r.id.eq_ignore_ascii_case(id) && r.reason.as_deref().is_some_and(|why| !why.trim().is_empty())
             })
         })
@@ -268,15 +269,13 @@ impl Bench<'_> {
         let beside = self.is_closed_beside(&id);
         let was = &self.findings[matched.old];
         if LoopState::rejection_accepted(was) && !was.is_open() && !beside && !self.place_changed(was) {
-            if another {
+            let same = identity::beside(was, &said, &self.moves) == Some(Beside::Same);
+            if another && !same {
                 // Near a rejected finding, and another one: better raised once too often than lost.
                 self.raise_new(said, grounding);
-                return;
+            } else {
+                self.fell_before(&id);
             }
-            self.remark(
-                "accepted_rejection_raised",
-                format!("{id} was rejected and the rejection accepted; it is not opened again while its place is unchanged"),
-            );
             return;
         }
         if another && !self.protocol().dimensions_identify && self.settles(matched.old) {
@@ -347,6 +346,63 @@ impl Bench<'_> {
         was.response = None;
         was.ruling = None;
         self.raised.push(id);
+    }
+
+    /// Says that what is raised fell before.
+    fn fell_before(&mut self, id: &FindingId) {
+        let message = format!(
+            "{id} was rejected and the rejection accepted; it is not opened again while its place is unchanged"
+        );
+        self.remark("accepted_rejection_raised", message);
+    }
+
+    /// The finding that fell by an accepted rejection in an earlier pass, stands at this one's place, and whose place is
+    /// as it was, with what this one is beside it.
+    fn fallen_at(&self, said: &RawFinding) -> Option<(FindingId, Beside)> {
+        let fell = |f: &&Finding| {
+            LoopState::rejection_accepted(f)
+                && !f.is_open()
+                && !self.is_closed_beside(&f.id)
+                && !self.place_changed(f)
+        };
+        let here = |f: &Finding| Some((f.id.clone(), identity::beside(f, said, &self.moves)?));
+        let mut all: Vec<_> = self.state.findings.iter().filter(fell).filter_map(here).collect();
+        all.sort_by_key(|(_, beside)| *beside == Beside::Unlike);
+        all.into_iter().next()
+    }
+
+    /// Holds a finding against those that fell: what says in other words what one of them said falls with it (SPEC 4.5).
+    fn falls_with_another(&mut self, said: &RawFinding) -> bool {
+        match self.fallen_at(said) {
+            Some((id, Beside::Same)) => {
+                self.fell_before(&id);
+                true
+            }
+            Some((_, Beside::Unlike)) | None => false,
+        }
+    }
+
+    /// What to ask of blocking findings that are raised where another one fell: nobody but the reviewer can tell whether
+    /// they are that one in other words.
+    pub(super) fn beside_the_fallen(&self) -> Option<String> {
+        let known = |f: &&Finding| self.state.finding(f.id.as_str()).is_none() && f.blocks(self.protocol());
+        let asked = |f: &Finding| Some(stands_where(&f.said.title, &self.fallen_at(&f.said)?.0));
+        let asked: Vec<String> = self.raised_findings().filter(known).filter_map(asked).collect();
+        (!asked.is_empty()).then(|| {
+            format!(
+                "{}, whose rejection was accepted. Leave out what is the same in other words; what is another defect send again, and say in its reason what tells it apart.",
+                asked.join("; ")
+            )
+        })
+    }
+
+    /// It fell before in other words, or the reviewer was asked whether it did and left it out.
+    fn is_left_to_fall(&self, said: &RawFinding) -> bool {
+        let asked = |id: FindingId| {
+            let asked = stands_where(&said.title, &id);
+            self.record.question.as_deref().is_some_and(|question| question.contains(&asked))
+        };
+        self.fallen_at(said).is_some_and(|(id, beside)| beside == Beside::Same || asked(id))
     }
 
     /// Tells whether this very answer closes a finding by its id: resolved with a reason, or its rejection accepted.
@@ -476,6 +532,11 @@ impl Bench<'_> {
         });
         says_so || (!said.locations.is_empty() && said.locations.iter().all(inside))
     }
+}
+
+/// Says of a finding that it stands where another one fell.
+fn stands_where(title: &str, fallen: &FindingId) -> String {
+    format!("\"{title}\" stands where {fallen} stood")
 }
 
 /// Writes a subject as a part of ids, in at most so many letters: a longer one is told apart by its digest.

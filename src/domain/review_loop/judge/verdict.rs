@@ -182,6 +182,9 @@ impl Bench<'_> {
                 titles.join(", ")
             ));
         }
+        if let Some(asked) = self.beside_the_fallen() {
+            return Some(asked);
+        }
         let uncited = self.uncited();
         (!uncited.is_empty()).then(|| {
             let titles: Vec<_> = self
