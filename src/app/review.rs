@@ -375,6 +375,11 @@ fn next_pass(
         let answer = opened_or_rejected(ws, &after.state, request, &brief, &pinned);
         return Ok(said(answer, followed.into_iter().chain(changed)));
     }
+    let same = state.pass().is_some_and(|p| p.change.same_content(&pinned.change));
+    if same && precheck::repeats(ws, state, document_of(ws, state, &pinned)?.as_deref())? {
+        let brief = sent_brief(store, state)?;
+        return Ok(opened_or_rejected(ws, state, request, &brief, &pinned));
+    }
     same_work::hold(ws, store, state, &pinned.change)?;
     let reason = match &state.standing {
         Standing::Review => PassReason::Stale,
