@@ -78,7 +78,8 @@ fn is_empty(text: &str) -> bool {
 /// Tells whether a call only repeats one that the check refused: the document is the one it looked at, nobody answered
 /// since, and it finds the same. It is deterministic, so that is no new cycle (SPEC 6.3).
 pub(super) fn repeats(ws: &Workspace<'_>, state: &LoopState, document: Option<&str>) -> Result<bool, Error> {
-    let Some(pass) = state.pass().filter(|p| p.responses.is_empty() && state.standing == Standing::Fix) else {
+    let Some(pass) = state.pass().filter(|p| p.responses.is_empty() && state.standing == Standing::Fix)
+    else {
         return Ok(false);
     };
     let refused = pass.precheck.as_ref().filter(|p| p.verdict == PrecheckVerdict::Reject);

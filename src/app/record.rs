@@ -361,8 +361,7 @@ fn record(
         };
         if let Moved::Yes(moved) = pinned {
             let raised = on_file(ws, state, pass, reading);
-            let event =
-                Event::StaleRecorded { pass: pass.number, code: code.clone(), answer, moved, raised };
+            let event = Event::StaleRecorded { pass: pass.number, code: code.clone(), answer, moved, raised };
             return Ok(Some((event, Vec::new())));
         }
         if let Some(stage) = request.stage

@@ -350,7 +350,13 @@ fn phase_next(ws: &Workspace<'_>, phase: &str, judged: &Judged, states: &[&LoopS
         .find(|s| matches!(s.standing, gate::Standing::Changed(_) | gate::Standing::NotHere(_)));
     if let Some(changed) = changed {
         let why = format!("{} changed since its review; review what is there now", changed.which.label);
-        return NextStep::new(Action::Review, Who::Host, why, changed.which.call.clone(), &[]);
+        // As the gate has it: what ended at its limit is opened again by choice only.
+        let reason = judged.reasons.iter().find(|r| r.subject.as_deref() == Some(&changed.which.label));
+        let (call, fill) = reason
+            .and_then(|r| Some((r.call.clone()?, r.fill.as_slice())))
+            .unwrap_or((changed.which.call.clone(), &[]));
+        let fill: Vec<&str> = fill.iter().map(String::as_str).collect();
+        return NextStep::new(Action::Review, Who::Host, why, call, &fill);
     }
     let due = never(judged);
     if let Some(first) = due.first() {

@@ -17,8 +17,8 @@ use countersign::domain::protocol::Protocol;
 use countersign::domain::review::{Response, Stage};
 use countersign::domain::review_loop::admit::refuse_response;
 use countersign::domain::review_loop::event::{Answer, Claim, Entry, Precheck};
-use countersign::domain::review_loop::state::PassRecord;
 use countersign::domain::review_loop::next::{Surroundings, next_step};
+use countersign::domain::review_loop::state::PassRecord;
 use countersign::domain::review_loop::test_run::{Reported, compare};
 use countersign::domain::review_loop::{
     Event, Evidence, LoopState, PassReason, Refusal, Standing, admit, contract, course, judge, stages,

@@ -94,7 +94,8 @@ fn resumes(app: &App, id: &str, machine: &Machine) {
 /// An answer that raises this many findings, each in many words at a long path.
 fn sixty(severity: Severity) -> Reading {
     let long = |n: usize| {
-        let mut finding = RawFinding::new(severity, format!("Finding {n}: {}", "many words of it ".repeat(12)));
+        let mut finding =
+            RawFinding::new(severity, format!("Finding {n}: {}", "many words of it ".repeat(12)));
         finding.why = Some("it breaks".to_owned());
         finding.requirement = Some("CART-01 and everything that hangs on it ".repeat(8));
         finding.category = Some("correctness of the whole ".repeat(8));

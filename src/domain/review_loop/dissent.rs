@@ -120,7 +120,8 @@ impl LoopState {
             ours.clone_from(theirs);
             return true;
         }
-        let rejected = |f: &Finding| f.response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected);
+        let rejected =
+            |f: &Finding| f.response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected);
         // Raised again, or overruled by its id: either way the rejection does not stand.
         let overrules = theirs.overruled
             && rejected(ours)
@@ -261,9 +262,9 @@ impl LoopState {
 
     /// The call that has an ended loop looked at again.
     fn way_back(&self) -> String {
-        const REOPEN: &str = "reopen";
-        if options::in_person(self).iter().any(|c| c.word == REOPEN) {
-            format!("`decide` with `choice` `{REOPEN}` and `turn` {} has it reviewed once more", self.turn)
+        if options::reopens(self) {
+            let (choice, turn) = (options::REOPEN, self.turn);
+            format!("`decide` with `choice` `{choice}` and `turn` {turn} has it reviewed once more")
         } else {
             "`review_task` for the same subject has it reviewed anew".to_owned()
         }

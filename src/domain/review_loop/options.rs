@@ -83,6 +83,14 @@ pub fn in_person(state: &LoopState) -> Vec<Choice> {
     all.into_iter().filter(ends).collect()
 }
 
+/// The choice that has an ended loop reviewed once more.
+pub const REOPEN: &str = "reopen";
+
+/// Tells whether an ended loop may be opened again, if only by a person.
+pub fn reopens(state: &LoopState) -> bool {
+    state.outcome().is_some() && in_person(state).iter().any(|c| c.word == REOPEN)
+}
+
 /// Returns the words of the choices open now.
 pub fn words(state: &LoopState) -> Vec<String> {
     offered(state).into_iter().map(|c| c.word).collect()
@@ -127,10 +135,10 @@ fn of_standing(state: &LoopState) -> Vec<Choice> {
             | Outcome::AcceptedWithIssues
             | Outcome::Skipped
             | Outcome::Failed
-            | Outcome::Aborted => vec![Choice::new("reopen", "review it once more", Effect::Review)],
+            | Outcome::Aborted => vec![Choice::new(REOPEN, "review it once more", Effect::Review)],
             // Given up and begun anew too often: only a person has it reviewed again.
             Outcome::Abandoned if is_going_round(state) => {
-                vec![Choice::new("reopen", "review it once more", Effect::Review)]
+                vec![Choice::new(REOPEN, "review it once more", Effect::Review)]
             }
             Outcome::Approved | Outcome::ApprovedWithNotes | Outcome::Abandoned => Vec::new(),
         },

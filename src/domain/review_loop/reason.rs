@@ -107,7 +107,8 @@ static NAMED: LazyLock<Regex> =
 
 /// A line, a task or a section by its number: it can be looked up.
 static NUMBERED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:lines?|task|phase|section|criterion|requirement) #?\d+(?:\.\d+)*\b").expect("a constant pattern")
+    Regex::new(r"\b(?:lines?|task|phase|section|criterion|requirement) #?\d+(?:\.\d+)*\b")
+        .expect("a constant pattern")
 });
 
 /// Returns why a reason is refused; nothing where it will do.
