@@ -292,9 +292,9 @@ impl Player<'_> {
             let evidence = (self.evidence)(&self.state, pass, &whole);
             raised = judge::of_stale(&self.state, pass, &whole, &evidence);
         }
-        let same = |theirs: &Finding| raised.iter().find(|ours| ours.first_title == theirs.first_title);
-        let named = recorded.iter().filter_map(|f| Some((f.id.to_string(), same(f)?.id.clone())));
-        self.names.extend(named);
+        let same =
+            recorded.iter().zip(&raised).filter(|(theirs, ours)| theirs.first_title == ours.first_title);
+        self.names.extend(same.map(|(theirs, ours)| (theirs.id.to_string(), ours.id.clone())));
         Event::StaleRecorded {
             pass: self.state.next_pass(),
             code: self.code(),

@@ -395,16 +395,29 @@ fn dissent_is_on_file(machine: &Machine) -> Result<(), TestCaseError> {
         return Ok(());
     };
     let record = state.passes.iter().find(|p| p.number == *pass).unwrap();
-    if state.outcome().is_some() || record.upheld.is_some() {
+    if record.upheld.is_some() || state.passes.iter().any(|p| p.upheld.is_some()) {
         return Ok(());
     }
+    // Where a later review has looked since, it has dealt with what was known.
+    let looked_since = state.passes.iter().any(|p| p.number > *pass && p.answer.is_some());
+    let before = LoopState::fold(&machine.entries[..machine.entries.len() - 1]).unwrap();
+    let was_known = |id: &FindingId| before.finding(id.as_str()).is_some();
     for said in judgement.findings.iter().filter(|f| judgement.raised.contains(&f.id)) {
+        if looked_since && was_known(&said.id) {
+            continue;
+        }
         let kept = state.finding(said.id.as_str());
         prop_assert!(
             kept.is_some_and(|f| f.is_open() && f.severity() <= said.severity()),
             "{} is lost",
             said.id
         );
+    }
+    // What it overrules stands open again, whoever let it fall.
+    for said in judgement.findings.iter().filter(|f| before.finding(f.id.as_str()).is_some_and(|b| b != *f)) {
+        let now = state.finding(said.id.as_str()).unwrap();
+        let overruled = said.ruling == Some(RulingKind::Overruled) && now.response == said.response;
+        prop_assert!(!overruled || now.is_open(), "{} was overruled and is closed", said.id);
     }
     Ok(())
 }

@@ -144,6 +144,8 @@ fn loop_status_stays_small_with_sixty_findings_in_long_words() {
             commit: None,
             tech_debt_id: None,
         };
+        let fits = |f: &countersign::domain::finding::Finding| f.id.as_str().len() <= FindingId::LONGEST;
+        assert!(machine.state.findings.iter().all(fits), "a tool would refuse the id");
         let ids: Vec<FindingId> = machine.state.findings.iter().map(|f| f.id.clone()).collect();
         if machine.respond(&[answer(&ids[0], ResponseKind::Fixed)]).is_err() {
             continue;

@@ -3,10 +3,23 @@
 use super::event::{Answer, Judgement, Outcome, Question};
 use super::options;
 use super::stages::strictness;
-use super::state::{LateDissent, LoopState, PassRecord, Standing, UsedCode};
+use super::state::{LoopState, PassRecord, Standing, UsedCode};
 use crate::domain::finding::{Finding, FindingStatus};
-use crate::domain::ids::{Countersign, FindingId, Pass};
+use crate::domain::ids::{Countersign, FindingId, Pass, Turn};
 use crate::domain::review::{ResponseKind, RulingKind, Verdict};
+
+/// A second answer to a pass that came when the work had gone on (SPEC 6.3).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LateDissent {
+    /// The turn that recorded it.
+    pub turn: Turn,
+    pub reviewer: Option<String>,
+    pub verdict: Verdict,
+    /// The titles of what it raises.
+    pub titles: Vec<String>,
+    /// The findings that it put on file.
+    pub filed: Vec<FindingId>,
+}
 
 /// Second answers kept of one pass. More are taken only where one is stricter than what is held, which the number of
 /// verdicts bounds (SPEC 6.7).

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+pub use super::dissent::LateDissent;
 use super::event::{
     Answer, Claim, Course, Entry, Event, FurtherParts, Judgement, LeftOut, Outcome, PassReason, Precheck,
     Question, TestRun, Turned,
@@ -104,19 +105,6 @@ pub struct PassRecord {
     pub used_up: bool,
     pub responses: Vec<Response>,
     pub claims: Vec<Claim>,
-}
-
-/// A second answer to a pass that came when the work had gone on (SPEC 6.3).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LateDissent {
-    /// The turn that recorded it.
-    pub turn: Turn,
-    pub reviewer: Option<String>,
-    pub verdict: Verdict,
-    /// The titles of what it raises.
-    pub titles: Vec<String>,
-    /// The findings that it put on file.
-    pub filed: Vec<FindingId>,
 }
 
 /// A countersign that was answered.
