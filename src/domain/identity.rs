@@ -254,7 +254,8 @@ pub fn beside(old: &Finding, raised: &RawFinding, moves: &Moves<'_>) -> Option<B
     const SAME_AT_LENGTH: f64 = 0.4;
     let (known, new) = (Known::of(0, old, moves), Raised::of(raised, 1));
     let placeless = known.places.is_empty() && raised.locations.is_empty();
-    if !known.at_one_place(raised) && !(placeless && known.one_requirement(raised)) {
+    let one_place = known.at_one_place(raised) || placeless && known.one_requirement(raised);
+    if !one_place {
         return None;
     }
     let likeness = known.likeness(&new);
