@@ -139,7 +139,8 @@ impl LoopState {
         let overrules = theirs.overruled
             && rejected(ours)
             && (raised || ours.response == theirs.response)
-            && ours.ruling != Some(RulingKind::Overruled);
+            // Overruled and called resolved in one answer, it is closed all the same.
+            && (ours.ruling != Some(RulingKind::Overruled) || theirs.is_open() && !ours.is_open());
         if overrules {
             ours.overruled = true;
             ours.ruling = Some(RulingKind::Overruled);
@@ -159,7 +160,10 @@ impl LoopState {
     /// Tells whether an answer overrules a rejection that was not overruled so far.
     pub(super) fn is_overruled_by(&self, theirs: &Finding) -> bool {
         let now = theirs.ruling == Some(RulingKind::Overruled);
-        now && self.finding(theirs.id.as_str()).is_some_and(|f| f.ruling != Some(RulingKind::Overruled))
+        let stricter = |ours: &Finding| {
+            ours.ruling != Some(RulingKind::Overruled) || theirs.is_open() && !ours.is_open()
+        };
+        now && self.finding(theirs.id.as_str()).is_some_and(stricter)
     }
 
     fn is_laid_aside(&self, id: &FindingId) -> bool {
