@@ -1,5 +1,6 @@
 //! Which choices are open now: the protocol's where it asks, and those that every loop has (SPEC 6.2, 6.4, 6.7).
 
+use super::course;
 use super::event::{Outcome, Question};
 use super::state::{LoopState, Standing};
 use crate::domain::protocol::{Choice, Effect};
@@ -18,8 +19,13 @@ pub fn offered(state: &LoopState) -> Vec<Choice> {
 }
 
 /// Tells whether the choices that lead back are used up for whoever cannot attest that a person makes them.
+///
+/// A loop that has ended with its limit used up is led back once so: the limit is there to end it, and one more pass at
+/// a time by a model's word would be no limit (SPEC 6.2, 6.7).
 pub fn is_going_round(state: &LoopState) -> bool {
-    state.turned >= state.protocol.max_decisions
+    let spent = state.outcome().is_some() && course::is_used_up(state);
+    let most = if spent { 1.min(state.protocol.max_decisions) } else { state.protocol.max_decisions };
+    state.turned >= most
 }
 
 /// Returns the words of the choices that are left to the user in person.
@@ -77,6 +83,14 @@ pub fn in_person(state: &LoopState) -> Vec<Choice> {
     all.into_iter().filter(ends).collect()
 }
 
+/// The choice that has an ended loop reviewed once more.
+pub const REOPEN: &str = "reopen";
+
+/// Tells whether an ended loop may be opened again, if only by a person.
+pub fn reopens(state: &LoopState) -> bool {
+    state.outcome().is_some() && in_person(state).iter().any(|c| c.word == REOPEN)
+}
+
 /// Returns the words of the choices open now.
 pub fn words(state: &LoopState) -> Vec<String> {
     offered(state).into_iter().map(|c| c.word).collect()
@@ -121,10 +135,10 @@ fn of_standing(state: &LoopState) -> Vec<Choice> {
             | Outcome::AcceptedWithIssues
             | Outcome::Skipped
             | Outcome::Failed
-            | Outcome::Aborted => vec![Choice::new("reopen", "review it once more", Effect::Review)],
+            | Outcome::Aborted => vec![Choice::new(REOPEN, "review it once more", Effect::Review)],
             // Given up and begun anew too often: only a person has it reviewed again.
             Outcome::Abandoned if is_going_round(state) => {
-                vec![Choice::new("reopen", "review it once more", Effect::Review)]
+                vec![Choice::new(REOPEN, "review it once more", Effect::Review)]
             }
             Outcome::Approved | Outcome::ApprovedWithNotes | Outcome::Abandoned => Vec::new(),
         },
