@@ -41,6 +41,8 @@ pub enum SettingsError {
 /// The settings of the planning folder nearest to a subject.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Settings {
+    /// The protocol whose system wrote them; nothing where nothing was read.
+    pub system: Option<&'static str>,
     /// `quality.review`, `review_gate` or `execution_review.enabled`; nothing where it is not set.
     pub review_mode: Option<ReviewMode>,
     /// `model_profile`: quality, balanced or budget, as written.
