@@ -95,7 +95,8 @@ pub(super) fn configured_since(ws: &Workspace<'_>, state: &LoopState) -> Option<
     let (named, _) = of(ws, &state.subject, Some(&was.name)).ok()?;
     let changed = changes(was, &named);
     // The loop may have been opened without a name, where the project's own switches hold for every protocol.
-    let unnamed = || of(ws, &state.subject, None).is_ok_and(|(p, _)| p.name == was.name && changes(was, &p).is_empty());
+    let unnamed =
+        || of(ws, &state.subject, None).is_ok_and(|(p, _)| p.name == was.name && changes(was, &p).is_empty());
     (!changed.is_empty() && !unnamed()).then(|| {
         let message = format!(
             "the configuration changed since this loop was opened ({}); the loop goes on by what it was opened with",
@@ -293,7 +294,8 @@ fn lay_models(protocol: &mut Protocol, read: &Configuration, by: By, laid: &mut 
         let model = foreign.reviewer_model.clone().filter(|_| by == By::System)?;
         Some((model, Layer::System { key: Some("execution_review.model".to_owned()) }))
     };
-    let reviewer = repository(&own.models.reviewer).or_else(said).or_else(|| named(&protocol.agents.reviewer));
+    let reviewer =
+        repository(&own.models.reviewer).or_else(said).or_else(|| named(&protocol.agents.reviewer));
     if let Some((model, layer)) = reviewer {
         protocol.models.reviewer = Some(model);
         laid.set("models.reviewer", layer);

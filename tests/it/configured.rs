@@ -53,7 +53,7 @@ fn each_value_tells_who_set_it() {
         of(&answer, "models.reviewer"),
         (json!("opus"), format!("{file} (model_overrides.mz-reviewer)"))
     );
-    assert_eq!(of(&answer, "models.executor"), (json!("sonnet"), file.clone()));
+    assert_eq!(of(&answer, "models.executor"), (json!("sonnet"), format!("{file} (model_profile)")));
     assert_eq!(of(&answer, "decisions"), (json!("claimed"), "default".to_owned()));
 
     scene.write(
@@ -226,8 +226,7 @@ fn a_detected_system_is_not_bound_by_the_file_of_the_one_beside_it() {
     assert_eq!(of(&answer, "protocol").0, "ralph");
     assert_eq!(of(&answer, "review.mode").0, "auto");
     assert_eq!(of(&answer, "review.max_passes"), (json!(3), "default of ralph".to_owned()));
-    let opened = Desk::at(scene.root())
-        .call("review_task", json!({ "artifact": "specs/door/research.md" }))
-        .unwrap();
+    let opened =
+        Desk::at(scene.root()).call("review_task", json!({ "artifact": "specs/door/research.md" })).unwrap();
     assert_eq!((&opened["max_passes"], &opened["next"]["action"]), (&json!(3), &json!("review")));
 }

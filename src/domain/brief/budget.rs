@@ -2,8 +2,11 @@
 
 use super::cut::{Cut, Left};
 use super::{BUDGET, Brief, LeftOut};
+use crate::domain::dialect::{self, ReadContext};
 use crate::domain::envelope;
+use crate::domain::review::Verdict;
 use crate::domain::review_loop::LoopState;
+use crate::domain::subject::Subject;
 
 /// The most rows of left-out things that are listed one by one.
 const MOST_ROWS: usize = 12;
@@ -64,9 +67,38 @@ pub(super) fn filled(total: usize, write: impl Fn(Spare) -> Result<Brief, usize>
     write(Spare { probing: false, ..full })
 }
 
-/// Returns the label of the subject, on one line and short: it stands outside of every block.
+/// Returns what a brief calls its subject outside of every block: its label, where that is made like one; else the
+/// loop. The names of files and folders make labels, and such a name can be a sentence.
 pub(super) fn label(state: &LoopState) -> String {
-    envelope::beginning(&envelope::one_line(&state.subject.label()), 200).to_owned()
+    plain_label(&state.subject).unwrap_or_else(|| format!("loop {}", state.id))
+}
+
+/// Returns a label that nobody could take for anything else.
+pub(super) fn plain_label(subject: &Subject) -> Option<String> {
+    const LONGEST: usize = 64;
+    let label = subject.label();
+    let ours = match subject {
+        Subject::Task { .. } => " Task ",
+        Subject::Plan { .. } => " plan",
+        Subject::Change { .. } | Subject::Execution { .. } | Subject::Artifact { .. } => "",
+    };
+    let given = label.replacen(ours, "", 1);
+    let marks = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '/' | '-');
+    // A caller names a change himself; what names of files and folders say is theirs, and two words say little.
+    let words = given.split(|c: char| !c.is_ascii_alphabetic()).filter(|w| w.len() > 1).count();
+    let few = matches!(subject, Subject::Change { .. }) || words <= 2;
+    let reads_as_verdict =
+        || dialect::read(&given, &ReadContext::default()).claimed_verdict != Verdict::Unclear;
+    (label.len() <= LONGEST && few && given.chars().all(marks) && !reads_as_verdict()).then_some(label)
+}
+
+/// Returns the subject's title on one line for a block, with its label where that stands nowhere else.
+pub(super) fn titled(state: &LoopState) -> String {
+    let title = envelope::flat(state.subject.title());
+    match plain_label(&state.subject) {
+        Some(_) => title,
+        None => format!("{}: {title}", envelope::flat(&state.subject.label())),
+    }
 }
 
 /// Shortens a text and says by how much and where the rest is.
@@ -187,9 +219,8 @@ pub(super) fn seal_rows(tag: &str, rows: &[LeftOut], most: usize) -> String {
     }
     let line = |r: &LeftOut| {
         let part = r.part.map(|n| format!(" (part {n})")).unwrap_or_default();
-        envelope::one_line(&format!("{}{part}: {}", r.path, r.what))
+        envelope::flat(&format!("{}{part}: {}", r.path, r.what))
     };
     let lines: Vec<String> = rows.iter().map(line).collect();
-    // Already on one line and visible; what is visible stays as it is.
     seal_beginning(tag, "left out", &lines.join("\n"), most).0
 }

@@ -296,7 +296,7 @@ fn a_re_review_shows_what_was_answered_and_what_changed() {
     open_pass(&mut state, 2, &change(Some(oid('a')), &["feat(01-01): sum"], &diff));
     let since = Diff { files: vec![file("src/sum.js", 1, 1, "the delta")] };
     let text = write(&state, &diff, Some(&since)).text;
-    assert!(text.contains("answered: fixed: \"summed in sum.js\" [diff: untouched]"));
+    assert!(text.contains("answered: fixed [diff: untouched] | summed in sum.js"));
     assert!(text.contains("answered: rejected: \"the plan names it so\""));
     assert!(text.find("the delta").unwrap() < text.find("The whole change:").unwrap());
     expect_file!["../../../tests/goldens/briefs/re_review.md"].assert_eq(&text);
@@ -327,7 +327,7 @@ fn rulings_in_the_form_are_understood() {
 
 fn fix_of(state: &LoopState) -> (Brief, NextStep) {
     let step = next_step(state, Surroundings { may_amend: true });
-    let written = fix(state, &step, TAG);
+    let written = fix(state, &step, TAG, Upstream::default());
     keeps_its_promises(state, &written, &[]);
     (written, step)
 }
