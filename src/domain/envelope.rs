@@ -170,7 +170,7 @@ pub fn flat(text: &str) -> String {
 /// stand theirs, on as many lines as they take; `ours` must hold no bar.
 pub fn beside(ours: &str, theirs: &str) -> String {
     let mut out = ours.to_owned();
-    for (n, line) in theirs.trim_end().lines().enumerate() {
+    for (n, line) in theirs.trim_end_matches('\n').lines().enumerate() {
         if n > 0 {
             out.push_str("\n  ");
         }
@@ -435,7 +435,7 @@ mod tests {
         });
         show(&mut answer);
         let text = serde_json::to_string(&answer).unwrap();
-        assert!(!text.chars().any(|c| must_show(c)), "{:?}", text.chars().find(|c| must_show(*c)));
+        assert!(!text.chars().any(must_show), "{:?}", text.chars().find(|c| must_show(*c)));
         assert_eq!(answer["model"], "x\\u{1b}[31m\\u{202e}");
         assert_eq!(answer["rows"], serde_json::json!({ "a\\u{200b}": 1, "b": "⚠" }));
         let before = answer.clone();

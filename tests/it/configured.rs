@@ -122,6 +122,9 @@ fn what_is_refused_names_file_key_and_what_would_do() {
         ("[store]\nurl = \"postgres://x\"\n", "", "unknown key `store`; only the user's own"),
         ("decisions = \"claimed\"\n", "", "unknown key `decisions`; only the user's own"),
         ("[paths]\nplanning = \"/etc\"\n", "", "inside the repository"),
+        ("[review]\nreport = \"x\"\n", "", "unknown key `review.report`; known are review."),
+        ("[models]\nmax_passes = 2\n", "", "did you mean `review.max_passes`?"),
+        ("[review]\nblock = [\"low\"]\n", "", "did you mean `review.blocking`?"),
         ("", "[revew]\n", "unknown key `revew`; did you mean `review`?"),
         ("", "review = 3\n", "`review` is 3; it must be a table"),
         ("", "decisions = \"mine\"\n", "\"claimed\" or \"attested\""),
@@ -194,7 +197,7 @@ fn another_systems_configuration_loosens_no_protocol_that_was_named() {
         scene.commit("start", &[("src/a.rs", "a\n"), (file, text)]);
         let users = scene.beside("users");
         let by_call = told(scene.root(), &users, &["--protocol", named]);
-        scene.write("countersign.toml", &format!("protocol = \"{named}\"\n"));
+        scene.write("countersign.toml", format!("protocol = \"{named}\"\n"));
         let by_file = told(scene.root(), &users, &[]);
         for answer in [by_call, by_file] {
             let (held, origin) = of(&answer, "review.mode");

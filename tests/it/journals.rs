@@ -427,16 +427,16 @@ fn what_others_add_to_our_handoff_stays() {
     let scene = bazinga(true);
     let desk = Desk::at(scene.root());
     let opened = desk.review(auth());
-    desk.answer(&opened, blocker("Anybody gets in", "src/auth.rs", 2));
+    let answered = desk.answer(&opened, blocker("Anybody gets in", "src/auth.rs", 2));
     let mut made = parsed(&scene, HANDOFF);
     made["issues"].as_array_mut().unwrap().extend([json!("a word"), json!({ "title": "no id" }), json!(7)]);
     made["notes_for_future"] = json!(["keep me"]);
     made["theirs"] = json!(1);
-    scene.write(HANDOFF, &(serde_json::to_string_pretty(&made).unwrap() + "\n"));
+    scene.write(HANDOFF, serde_json::to_string_pretty(&made).unwrap() + "\n");
     scene.commit("AUTH: check", &[("src/auth.rs", "pub fn login() -> bool {\n    check()\n}\n")]);
-    let open = desk.ok("loop_status", json!({ "loop_id": opened["loop_id"] }));
-    let responses = json!([{ "finding_id": open["next"]["findings"][0]["id"], "response": "fixed" }]);
-    let call = json!({ "loop_id": opened["loop_id"], "turn": open["next"]["turn"], "responses": responses });
+    let responses = json!([{ "finding_id": answered["findings"][0]["id"], "response": "fixed" }]);
+    let call =
+        json!({ "loop_id": opened["loop_id"], "turn": answered["next"]["turn"], "responses": responses });
     desk.ok("respond_findings", call);
     let next = desk.again(&opened);
     desk.answer(&next, blocker("Nobody gets in", "src/auth.rs", 2));

@@ -105,7 +105,7 @@ fn our_own_file_is_read_and_unknown_keys_are_refused() {
         ("zzz = 1", ["zzz", "known are protocol"]),
         ("[verify]\ncommands = [\"rm\"]", ["verify", "only the user's own"]),
         ("review = 1", ["review", "a table"]),
-        ("[review]\nmode = \"never\"", ["review.mode", "auto, manual, off"]),
+        ("[review]\nmode = \"never\"", ["review.mode", "auto, manual, on_request, off"]),
         ("[review]\nunreadble = \"proceed\"", ["review.unreadble", "did you mean `review.unreadable`"]),
         ("[review]\nunreadable = \"perhaps\"", ["review.unreadable", "one of proceed, uses_pass"]),
         ("[review]\nblocking = [\"worst\"]", ["review.blocking", "a list of some of critical"]),

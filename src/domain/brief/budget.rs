@@ -2,9 +2,7 @@
 
 use super::cut::{Cut, Left};
 use super::{BUDGET, Brief, LeftOut};
-use crate::domain::dialect::{self, ReadContext};
 use crate::domain::envelope;
-use crate::domain::review::Verdict;
 use crate::domain::review_loop::LoopState;
 use crate::domain::subject::Subject;
 
@@ -50,8 +48,8 @@ impl Spare {
 
 /// Writes a brief that weighs at most `total`. What was kept free and was not needed is given out in a second writing.
 pub(super) fn filled(total: usize, write: impl Fn(Spare) -> Result<Brief, usize>) -> Result<Brief, usize> {
-    /// The list may grow a little where more of something is shown.
-    const GROWTH: usize = 256;
+    /// The list may grow where more of something is shown: the least that does is tried first.
+    const GROWTH: [usize; 5] = [128, 384, 768, 1536, 2560];
     let total = total.min(BUDGET);
     let full = Spare { total, reserved: LIST * total / BUDGET + FRAME, probing: true };
     let probe = write(full)?;
@@ -59,10 +57,19 @@ pub(super) fn filled(total: usize, write: impl Fn(Spare) -> Result<Brief, usize>
         return Ok(probe);
     }
     let left = total.saturating_sub(envelope::weight(&probe.text));
-    let less = Spare { reserved: full.reserved.saturating_sub(left) + GROWTH, probing: false, ..full };
-    let brief = write(less)?;
-    if less.reserved < full.reserved && envelope::weight(&brief.text) <= total {
-        return Ok(brief);
+    for growth in GROWTH {
+        let less = Spare { reserved: full.reserved.saturating_sub(left) + growth, ..full };
+        if less.reserved >= full.reserved {
+            break;
+        }
+        if envelope::weight(&write(less)?.text) > total {
+            continue;
+        }
+        // Only now are the parts laid out, whose numbers may be longer than those that were tried with.
+        let brief = write(Spare { probing: false, ..less })?;
+        if envelope::weight(&brief.text) <= total {
+            return Ok(brief);
+        }
     }
     write(Spare { probing: false, ..full })
 }
@@ -70,7 +77,17 @@ pub(super) fn filled(total: usize, write: impl Fn(Spare) -> Result<Brief, usize>
 /// Returns what a brief calls its subject outside of every block: its label, where that is made like one; else the
 /// loop. The names of files and folders make labels, and such a name can be a sentence.
 pub(super) fn label(state: &LoopState) -> String {
-    plain_label(&state.subject).unwrap_or_else(|| format!("loop {}", state.id))
+    let plain = plain_label(&state.subject);
+    plain.unwrap_or_else(|| match &state.subject {
+        Subject::Task { task, .. } if task.chars().all(|c| c.is_ascii_digit() || c == '.') => {
+            format!("Task {task} of loop {}", state.id)
+        }
+        Subject::Task { .. }
+        | Subject::Change { .. }
+        | Subject::Plan { .. }
+        | Subject::Execution { .. }
+        | Subject::Artifact { .. } => format!("loop {}", state.id),
+    })
 }
 
 /// Returns a label that nobody could take for anything else.
@@ -84,12 +101,14 @@ pub(super) fn plain_label(subject: &Subject) -> Option<String> {
     };
     let given = label.replacen(ours, "", 1);
     let marks = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '/' | '-');
-    // A caller names a change himself; what names of files and folders say is theirs, and two words say little.
+    // A caller names a change himself; what names of files and folders say is theirs, and a word says little.
     let words = given.split(|c: char| !c.is_ascii_alphabetic()).filter(|w| w.len() > 1).count();
-    let few = matches!(subject, Subject::Change { .. }) || words <= 2;
-    let reads_as_verdict =
-        || dialect::read(&given, &ReadContext::default()).claimed_verdict != Verdict::Unclear;
-    (label.len() <= LONGEST && few && given.chars().all(marks) && !reads_as_verdict()).then_some(label)
+    let few = match subject {
+        Subject::Change { .. } => true,
+        Subject::Artifact { .. } => words <= 2,
+        Subject::Task { .. } | Subject::Plan { .. } | Subject::Execution { .. } => words <= 1,
+    };
+    (label.len() <= LONGEST && few && given.chars().all(marks)).then_some(label)
 }
 
 /// Returns the subject's title on one line for a block, with its label where that stands nowhere else.

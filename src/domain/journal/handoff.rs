@@ -44,7 +44,11 @@ pub(super) fn told(
         }
         Some(_) | None => {
             let mut ours = Map::from_iter([("writer".to_owned(), json!("countersign"))]);
-            ours.extend(wanted.as_object().cloned().unwrap_or_default());
+            let mut all = wanted.as_object().cloned().unwrap_or_default();
+            // What names the loop stands in ours itself.
+            let of_loop = all.remove(OURS).and_then(|held| held.as_object().cloned()).unwrap_or_default();
+            ours.extend(of_loop);
+            ours.extend(all);
             keys::merged(text, &json!({ OURS: ours }), &gone)
         }
     }
