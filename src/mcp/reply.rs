@@ -14,14 +14,14 @@ use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock};
 use serde_json::Value;
 
 use super::budget;
-use crate::domain::envelope;
+use crate::app::visibly;
 use crate::error::Error;
 
 /// Returns the protocol's form of a use case's result.
 pub(crate) fn reply(tool: &str, result: Result<Value, Error>) -> Result<CallToolResponse, ErrorData> {
     match result {
         Ok(mut value) => {
-            envelope::show(&mut value);
+            visibly::show(&mut value);
             // Hosts cut or file away what is longer.
             let answer = CallToolResult::structured(budget::fit(tool, value));
             if let Some(bytes) = answer.structured_content.as_ref().map(|v| v.to_string().len())
@@ -34,7 +34,7 @@ pub(crate) fn reply(tool: &str, result: Result<Value, Error>) -> Result<CallTool
         Err(error) if error.kind.mendable() => {
             tracing::info!(kind = error.kind.as_str(), field = error.field.as_deref(), "refused");
             let text = error.to_string();
-            Ok(failed(budget::refusal(envelope::shown(&text).as_deref().unwrap_or(&text))))
+            Ok(failed(budget::refusal(visibly::shown(&text).as_deref().unwrap_or(&text))))
         }
         Err(error) => {
             let incident = incident();

@@ -114,7 +114,7 @@ fn our_own_file_is_read_and_unknown_keys_are_refused() {
             "[review]\nstrict = true\nunreadable = \"proceed\"",
             ["review.strict", "the same as `review.unreadable`"],
         ),
-        ("[review]\ndialect = \"yolo\"", ["review.dialect", "did you mean `review.mode`"]),
+        ("[review]\ndialect = \"yolo\"", ["review.dialect", "known are review.mode"]),
         ("[review]\nmax_passes = 0", ["review.max_passes", "1 to 20"]),
         ("[review]\nmax_passes = \"3\"", ["review.max_passes", "whole number"]),
         ("[paths]\nplanning = \"../x\"", ["paths.planning", "inside the repository"]),

@@ -170,7 +170,7 @@ fn hunk_by_hunk<'d>(
 
 /// Chooses what fits. Hunks are weighed for the most that they may take, so there is room left in the end: it is given
 /// out too, as long as what is written fits.
-fn filling<'d>(tag: &str, files: &[&'d FileChange], most: usize) -> (String, Vec<Option<Begun>>) {
+fn filling(tag: &str, files: &[&FileChange], most: usize) -> (String, Vec<Option<Begun>>) {
     const TIMES: usize = 5;
     let (mut room, mut best) = (most, chosen(tag, files, most));
     let mut weighs = weight(tag, &best.0);
@@ -192,7 +192,7 @@ fn filling<'d>(tag: &str, files: &[&'d FileChange], most: usize) -> (String, Vec
     best
 }
 
-fn chosen<'d>(tag: &str, files: &[&'d FileChange], mut room: usize) -> (String, Vec<Option<Begun>>) {
+fn chosen(tag: &str, files: &[&FileChange], mut room: usize) -> (String, Vec<Option<Begun>>) {
     let mut text = String::new();
     let mut all = Vec::with_capacity(files.len());
     for file in files {
