@@ -77,7 +77,7 @@ fn a_rejection_is_fixed_and_approved() {
     let again = follow(&mut client, &first["next"], json!({}));
     assert_eq!(again["pass"], 2);
     assert_eq!(again["next"]["reason"], "re_review");
-    assert!(again["brief"].as_str().unwrap().contains("F1 [critical, blocks] The discount is ignored"));
+    assert!(again["brief"].as_str().unwrap().contains("F1 [critical, blocks] | The discount is ignored"));
     let second = answer(&mut client, &again, review("1", "passed", NOTHING, NOTHING));
     assert_eq!(second["verdict"], "approved", "{second}");
     assert_eq!(second["resolved"], json!(["F1"]));

@@ -254,7 +254,8 @@ impl Teller {
             }
             "brief" => {
                 let machine = self.machine();
-                let text = brief::fix(&machine.state, &machine.next(), "9f3a1c").text;
+                let text =
+                    brief::fix(&machine.state, &machine.next(), "9f3a1c", brief::Upstream::default()).text;
                 self.say(&text);
                 return Ok(());
             }
