@@ -168,7 +168,7 @@ fn an_answer_to_a_moved_subject_uses_no_pass() {
     assert_eq!(stale["remarks"].as_array().unwrap().last().unwrap()["code"], "stale");
     let again = follow(&mut client, &stale["next"], json!({}));
     assert_eq!(again["pass"], 1);
-    assert!(again["brief"].as_str().unwrap().contains("F1 [critical, blocks] The discount is ignored"));
+    assert!(again["brief"].as_str().unwrap().contains("F1 [critical, blocks] | The discount is ignored"));
     let resolved = "No issues found.\n\n### Resolved\n\n- F1: total() takes the discount now";
     let done = answer(&mut client, &again, review("1", "passed", NOTHING, resolved));
     assert_eq!(done["verdict"], "approved", "{done:#}");

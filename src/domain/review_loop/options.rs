@@ -96,8 +96,24 @@ pub fn words(state: &LoopState) -> Vec<String> {
     offered(state).into_iter().map(|c| c.word).collect()
 }
 
+fn stop() -> Choice {
+    Choice::new("stop", "stop here", Effect::Abort)
+}
+
+fn abandon() -> Choice {
+    Choice::new("abandon", "give this loop up", Effect::Abandon)
+}
+
+/// Adds what ends the loop where nothing offered does. A loop keeps the rules it began with, and some were stored that
+/// ask without a choice of their own: nobody could ever answer them (SPEC 6.2).
+fn or_an_end(mut choices: Vec<Choice>) -> Vec<Choice> {
+    if !choices.iter().any(|c| c.effect.ends()) {
+        choices.extend([stop(), abandon()]);
+    }
+    choices
+}
+
 fn of_standing(state: &LoopState) -> Vec<Choice> {
-    let stop = || Choice::new("stop", "stop here", Effect::Abort);
     match &state.standing {
         Standing::Ask(Question::Blocking) => {
             // At the limit there is no pass left to look at a fix.
@@ -106,17 +122,17 @@ fn of_standing(state: &LoopState) -> Vec<Choice> {
             choices.cloned().collect()
         }
         Standing::Ask(Question::Manager { .. }) => state.protocol.manager_choices.clone(),
-        Standing::Ask(Question::Limit { .. }) => state.protocol.user_choices.clone(),
+        Standing::Ask(Question::Limit { .. }) => or_an_end(state.protocol.user_choices.clone()),
         Standing::Ask(Question::Contract) => vec![
             Choice::new("keep", "go on with what it was reviewed for so far", Effect::KeepContract),
             Choice::new("adopt", "go on with what is asked now", Effect::AdoptContract),
-            Choice::new("abandon", "give this loop up", Effect::Abandon),
+            abandon(),
         ],
         Standing::Ask(Question::NoReviewer) => {
             let mut choices = vec![Choice::new("retry", "try the review again", Effect::Review)];
             // Without a review there is nothing to mend.
             choices.extend(state.protocol.user_choices.iter().filter(|c| c.effect != Effect::Fix).cloned());
-            choices
+            or_an_end(choices)
         }
         Standing::Ask(Question::Moving) => {
             vec![Choice::new("review_now", "review what is there now", Effect::Review), stop()]
@@ -128,7 +144,7 @@ fn of_standing(state: &LoopState) -> Vec<Choice> {
         | Standing::NextReview(_)
         | Standing::Retest
         | Standing::Unreviewed { .. } => {
-            vec![Choice::new("abandon", "give this loop up", Effect::Abandon)]
+            vec![abandon()]
         }
         Standing::Closed(outcome) => match outcome {
             Outcome::AcceptedWithWarnings
