@@ -114,7 +114,7 @@ fn a_question_without_choices_of_its_own_can_be_ended() {
     let only_fix = vec![Choice::new("fix", "mend it", Effect::Fix)];
     for (offered, at_limit, absent) in [
         (Vec::new(), vec!["stop", "abandon"], vec!["retry", "stop", "abandon"]),
-        // Choices that only go on are one choice less than none once they are used up.
+        // Choices that only send the loop on run out, and would leave none.
         (only_fix, vec!["fix", "stop", "abandon"], vec!["retry", "stop", "abandon"]),
     ] {
         let stored = Protocol {
