@@ -28,6 +28,8 @@ mod record;
 mod refusals;
 mod replay;
 mod reports;
+/// Makes the text of a repository visible, for the edges that show answers.
+pub use crate::domain::envelope as visibly;
 pub mod requests;
 mod respond;
 mod resume;

@@ -1,35 +1,34 @@
 //! What holds for a place and who says so: each value with its origin (SPEC 11). Reads only.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
 
 use crate::domain::ids::RepoPath;
-use crate::domain::protocol::{Protocol, overlay};
+use crate::domain::protocol::overlay;
 use crate::domain::review::Remark;
 use crate::error::Error;
 use crate::io::settings::user::{self, Decisions};
 
 use super::answers::{ConfigAnswer, ConfigFile, ConfigValue};
 use super::requests::Config;
-use super::rules::{self, Configuration};
+use super::rules::{Configuration, Effective, Layer};
 use super::workspace::Workspace;
 
 /// Returns the configuration in effect, for a path or for the whole repository.
 pub(super) fn config(ws: &Workspace<'_>, request: &Config) -> Result<ConfigAnswer, Error> {
     let place = request.path.as_deref().map(|p| ws.path("path", p)).transpose()?;
     let read = Configuration::read(ws, place.as_ref())?;
-    let (protocol, remarks) = read.protocol(ws, place.as_ref(), request.protocol.as_deref())?;
+    let Effective { protocol, remarks, origins } =
+        read.effective(ws, place.as_ref(), request.protocol.as_deref())?;
     let default = format!("default of {}", protocol.name);
     let fields = serde_json::to_value(&protocol)
         .map_err(|e| Error::internal(format!("the protocol could not be written as JSON: {e}")))?;
-    let layers = Layers::of(&read, &protocol, &fields);
+    let origin = |key: &str| origins.get(key).map(|layer| written(&read, layer));
     let mut values = vec![ConfigValue {
         key: "protocol".to_owned(),
         value: json!(protocol.name),
         origin: chosen_by(ws, &read, request, place.as_ref())?,
     }];
-    let said = |key: &str| layers.origin(key).unwrap_or_else(|| default.clone());
+    let said = |key: &str| origin(key).unwrap_or_else(|| default.clone());
     let review = ["mode", "max_passes", "reviewer_turns"].into_iter().chain(overlay::keys());
     let mut told: Vec<&str> = Vec::new();
     for field in review {
@@ -48,15 +47,18 @@ pub(super) fn config(ws: &Workspace<'_>, request: &Config) -> Result<ConfigAnswe
         ("models.executor", json!(protocol.models.fixer)),
     ];
     for (key, value) in models {
-        let origin = match layers.origin(key) {
+        let origin = match origin(key) {
             Some(origin) => origin,
             None if value.is_null() => "not set".to_owned(),
-            None => layers.origin("models.profile").unwrap_or_else(|| default.clone()),
+            None => default.clone(),
         };
         values.push(ConfigValue { key: key.to_owned(), value, origin });
     }
     let planning = read.own.paths.planning.as_ref().map(ToString::to_string);
-    let origin = layers.origin("paths.planning").unwrap_or_else(|| "not set".to_owned());
+    let origin = match (&planning, &read.own.source) {
+        (Some(_), Some(file)) => file.to_string(),
+        (Some(_), None) | (None, _) => "not set".to_owned(),
+    };
     values.push(ConfigValue { key: "paths.planning".to_owned(), value: json!(planning), origin });
     let own = user::read()?;
     let decisions = match own.decisions {
@@ -68,59 +70,14 @@ pub(super) fn config(ws: &Workspace<'_>, request: &Config) -> Result<ConfigAnswe
     Ok(ConfigAnswer { values, files: files(ws, &read, place.as_ref()), remarks: notes(&read, remarks) })
 }
 
-/// Which file sets which key; the later layer holds.
-struct Layers(BTreeMap<String, String>);
-
-impl Layers {
-    fn of(read: &Configuration, protocol: &Protocol, fields: &Value) -> Self {
-        let mut set = BTreeMap::new();
-        let mut say = |key: String, origin: &str| {
-            set.insert(key, origin.to_owned());
-        };
-        if let Some(file) = read.foreign.source.as_ref().map(ToString::to_string) {
-            let foreign = &read.foreign;
-            let there = [
-                ("review.mode", foreign.review_mode.is_some()),
-                ("review.max_passes", foreign.max_passes.is_some()),
-                ("models.profile", foreign.profile.is_some()),
-                ("models.reviewer", foreign.reviewer_model.is_some()),
-            ];
-            for (key, _) in there.into_iter().filter(|(_, is)| *is) {
-                say(key.to_owned(), &file);
-            }
-            let fixer = protocol.tiers.first().map(|tier| &tier.agent);
-            for agent in foreign.model_overrides.keys() {
-                let of = format!("{file} (model_overrides.{agent})");
-                if *agent == protocol.agents.reviewer && foreign.reviewer_model.is_none() {
-                    say("models.reviewer".to_owned(), &of);
-                } else if Some(agent) == fixer {
-                    say("models.executor".to_owned(), &of);
-                }
-            }
-        }
-        if let Some(file) = read.own.source.as_ref().map(ToString::to_string) {
-            let own = &read.own;
-            for (key, is) in [
-                ("models.profile", own.models.profile.is_some()),
-                ("models.reviewer", own.models.reviewer.is_some()),
-                ("models.executor", own.models.executor.is_some()),
-                ("paths.planning", own.paths.planning.is_some()),
-            ] {
-                if is {
-                    say(key.to_owned(), &file);
-                }
-            }
-            // What would have loosened a rule was not taken, and a remark says so.
-            for (key, _) in rules::set(&own.review).filter(|(key, value)| fields[*key] == *value) {
-                say(format!("review.{key}"), &file);
-            }
-        }
-        read.user.keys().for_each(|key| say(format!("review.{key}"), &user_file()));
-        Self(set)
-    }
-
-    fn origin(&self, key: &str) -> Option<String> {
-        self.0.get(key).cloned()
+/// Names the file that a value comes from, with the key in it where that is another than ours.
+fn written(read: &Configuration, layer: &Layer) -> String {
+    let of = |file: &Option<RepoPath>| file.as_ref().map_or_else(String::new, ToString::to_string);
+    match layer {
+        Layer::System { key: None } => of(&read.foreign.source),
+        Layer::System { key: Some(key) } => format!("{} ({key})", of(&read.foreign.source)),
+        Layer::Repository => of(&read.own.source),
+        Layer::User => user_file(),
     }
 }
 

@@ -134,6 +134,16 @@ pub(super) struct Stand {
     pub(super) blocking: Vec<String>,
     /// The newest of them; nothing where only reports tell, or nothing does.
     pub(super) loop_id: Option<LoopId>,
+    /// What changed it since its review, where that is known.
+    by: Option<By>,
+}
+
+/// What changed a subject since its review.
+#[derive(Debug, Clone, PartialEq)]
+enum By {
+    Commit(Box<Commit>),
+    /// What is not committed.
+    Hand,
 }
 
 impl Judged {
@@ -156,12 +166,13 @@ pub(super) fn judge(ws: &Workspace<'_>, scope: &Scope<'_>, records: &Records) ->
             standing,
             blocking: stuck.flat_map(|k| k.blocking.iter().cloned()).collect(),
             loop_id: one.known.first().filter(|k| k.report.is_none()).map(|k| k.id.clone()),
+            by: case.changed_by(one),
         });
     }
     case.assign(ws, &wanted, &mut judged);
     judged.reasons.splice(0..0, unreadable(records));
     for (one, stand) in wanted.iter().zip(&judged.subjects) {
-        judged.reasons.extend(mend::reason(ws, one, &stand.standing, records.claims));
+        judged.reasons.extend(mend::reason(ws, one, stand, records.claims));
         judged.remarks.extend(mend::remark(one, &stand.standing));
     }
     judged.reasons.extend(case.rest(ws, &wanted));
@@ -406,6 +417,17 @@ impl<'r> Case<'r> {
         }
     }
 
+    /// Returns what came first on top of the review that speaks for a subject, uncovered.
+    fn changed_by(&self, one: &Wanted<'_>) -> Option<By> {
+        let receipt = one.known.first().or(one.elsewhere.first())?.receipt()?;
+        let later = self.walk.since(receipt, false, &self.receipts, &self.bridges)?;
+        later.first().map(|change| self.by(change.node))
+    }
+
+    fn by(&self, node: usize) -> By {
+        self.commit(node).map_or(By::Hand, |commit| By::Commit(Box::new(commit.clone())))
+    }
+
     /// Names changes by their commits, with the files of each; the first few of them.
     fn told(&self, changes: &[Change]) -> String {
         let mut by_node: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
@@ -445,6 +467,7 @@ impl<'r> Case<'r> {
                     let told = self.told(std::slice::from_ref(&change));
                     judged.subjects[at].standing =
                         Standing::Changed(format!("changed since its review: {told}"));
+                    judged.subjects[at].by = Some(self.by(change.node));
                 }
                 // It is said already that somebody must look at this subject.
                 Some(_) => {}

@@ -56,11 +56,20 @@ fn one(state: &LoopState, told: &Told<'_, '_>, lock: &Lock) -> Option<Report> {
         journal::told(told.journal.form, state, told.path.as_str(), before)
     };
     match told.files.edit(&told.path, LIMIT, lock, change) {
-        Ok(Ok(Edited::Written)) => Some(Report { path: Some(told.path.to_string()), remark: None }),
+        Ok(Ok(Edited::Written)) => {
+            Some(Report { path: Some(told.path.to_string()), remark: differs(state, told) })
+        }
         Ok(Ok(Edited::Left)) => None,
         Ok(Err(why)) => Some(left_alone(&told.path, &why.to_string())),
         Err(error) => Some(left_alone(&told.path, &with_sources(&error))),
     }
+}
+
+/// Says where the file's author claims otherwise than what was recorded.
+fn differs(state: &LoopState, told: &Told<'_, '_>) -> Option<Remark> {
+    let text = told.files.read_text(&told.path, LIMIT).ok().flatten()?;
+    let message = journal::differs(told.journal.form, state, told.path.as_str(), &text)?;
+    Some(Remark::new(0, "state_file_differs", message))
 }
 
 fn left_alone(path: &RepoPath, why: &str) -> Report {

@@ -1,6 +1,6 @@
 //! The next step of a loop with what only the repository can tell: whether the fix may be amended, and the brief.
 
-use crate::domain::brief::{self, Brief};
+use crate::domain::brief::{self, Brief, Upstream};
 use crate::domain::next_step::{Action, FindingRow, NextStep, Who};
 use crate::domain::review_loop::LoopState;
 use crate::domain::review_loop::next::{Surroundings, next_step};
@@ -8,7 +8,7 @@ use crate::domain::review_loop::next::{Surroundings, next_step};
 use crate::io::settings::user;
 
 use super::journals;
-use super::subjects;
+use super::subjects::{self, upstream_of};
 use super::workspace::Workspace;
 
 /// What a step may take of an answer beside its brief, in bytes.
@@ -64,7 +64,11 @@ pub(super) fn beside_brief(mut step: NextStep) -> NextStep {
 /// Writes the brief of the one who mends; nothing where the step asks for no such thing.
 pub(super) fn brief(ws: &Workspace<'_>, state: &LoopState, step: &NextStep) -> Option<Brief> {
     let mends = matches!(step.action, Action::Fix | Action::Revise | Action::Reexecute);
-    mends.then(|| brief::fix(state, step, &ws.clock.random_tag()))
+    mends.then(|| {
+        let answers_to = upstream_of(ws, &state.subject, &state.protocol);
+        let answers_to = Upstream { text: &answers_to.text, requirements: &answers_to.requirements };
+        brief::fix(state, step, &ws.clock.random_tag(), answers_to)
+    })
 }
 
 /// Amending is safe only while the subject's last commit is HEAD, on its branch, and nobody else has it.

@@ -10,7 +10,7 @@ use crate::domain::plan_check::{PlanFinding, PlanVerdict};
 use crate::domain::protocol::Protocol;
 use crate::domain::review::{Location, RawFinding, Severity, Verdict};
 use crate::domain::review_loop::event::{Answer, Precheck, PrecheckVerdict};
-use crate::domain::review_loop::{Event, Evidence, Standing, judge};
+use crate::domain::review_loop::{Event, Evidence, LoopState, Standing, judge};
 use crate::domain::subject::Subject;
 use crate::error::Error;
 use crate::io::store::{self, Store};
@@ -73,6 +73,20 @@ fn is_empty(text: &str) -> bool {
         Ok(None) | Err(_) => text,
     };
     body.trim_start_matches('\u{feff}').trim().is_empty()
+}
+
+/// Tells whether a call only repeats one that the check refused: the document is the one it looked at, nobody answered
+/// since, and it finds the same. It is deterministic, so that is no new cycle (SPEC 6.3).
+pub(super) fn repeats(ws: &Workspace<'_>, state: &LoopState, document: Option<&str>) -> Result<bool, Error> {
+    let Some(pass) = state.pass().filter(|p| p.responses.is_empty() && state.standing == Standing::Fix)
+    else {
+        return Ok(false);
+    };
+    let refused = pass.precheck.as_ref().filter(|p| p.verdict == PrecheckVerdict::Reject);
+    if pass.answer.is_none() || refused.is_none() {
+        return Ok(false);
+    }
+    Ok(of(ws, &state.subject, &state.protocol, document)?.as_ref() == refused)
 }
 
 /// Records the check's rejection as the answer of the open pass, where there is one that nobody answered yet.

@@ -4,7 +4,9 @@ use serde_json::json;
 
 use crate::domain::brief;
 use crate::domain::closed_when::ClosedWhen;
+use crate::domain::dialect::Reading;
 use crate::domain::diff::Diff;
+use crate::domain::finding::Finding;
 use crate::domain::ids::Countersign;
 use crate::domain::protocol::NoReviewer;
 use crate::domain::review::Remark;
@@ -357,9 +359,9 @@ fn record(
             reviewer: request.reviewer.clone(),
             by: by.clone(),
         };
-        if let Moved::Yes(moved) = &pinned {
-            let event =
-                Event::StaleRecorded { pass: pass.number, code: code.clone(), answer, moved: moved.clone() };
+        if let Moved::Yes(moved) = pinned {
+            let raised = on_file(ws, state, pass, reading);
+            let event = Event::StaleRecorded { pass: pass.number, code: code.clone(), answer, moved, raised };
             return Ok(Some((event, Vec::new())));
         }
         if let Some(stage) = request.stage
@@ -411,6 +413,16 @@ fn record(
     };
     let written = reports::write_review(ws, &after.state);
     Ok(answer_of(ws, &after.state, last_event(&after)?, written))
+}
+
+/// What an answer to a subject that moved puts on file, with the stage that came before it.
+fn on_file(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord, reading: Reading) -> Vec<Finding> {
+    let whole = match stages::so_far(&pass.stages) {
+        Some(came) => stages::join(&came, reading),
+        None => reading,
+    };
+    let evidence = evidence::evidence(ws, state, pass, &whole);
+    judge::of_stale(state, pass, &whole, &evidence)
 }
 
 /// Whether the subject is still what the pass looks at.

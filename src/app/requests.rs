@@ -84,7 +84,7 @@ pub struct ReviewTask {
     /// Though not required
     #[serde(default)]
     pub on_demand: Option<bool>,
-    /// Of the brief
+    /// The brief's, 4 bytes each
     #[serde(default)]
     #[schemars(range(min = 1000, max = 100_000))]
     pub max_tokens: Option<u32>,

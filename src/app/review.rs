@@ -142,6 +142,15 @@ fn answer(next: NextStep, remarks: Vec<Remark>) -> ReviewTaskAnswer {
     }
 }
 
+/// Tells whether the changed subject of an ended loop is reviewed anew without a choice (SPEC 6.2).
+pub(super) fn begins_anew(state: &LoopState) -> bool {
+    match state.outcome() {
+        Some(Outcome::Approved | Outcome::ApprovedWithNotes | Outcome::Abandoned) | None => true,
+        Some(Outcome::AcceptedWithIssues) => !course::is_used_up(state),
+        Some(Outcome::AcceptedWithWarnings | Outcome::Aborted | Outcome::Failed | Outcome::Skipped) => false,
+    }
+}
+
 /// The subject's last loop has ended: the same change gives its outcome again, a changed one a new loop (SPEC 6.2).
 fn after_closed(
     ws: &Workspace<'_>,
@@ -154,16 +163,12 @@ fn after_closed(
     let loaded = loops::load(store, last)?;
     let state = &loaded.state;
     let Some(outcome) = state.outcome() else { return next_pass(ws, store, loaded, request, None) };
-    let goes_on = match outcome {
+    if outcome == Outcome::Abandoned {
         // A loop given up says nothing about the work; what it found and used up goes on.
-        Outcome::Abandoned => {
-            may_begin_anew(state, field_of(&state.subject))?;
-            return open(ws, store, named, protocol, request, Some(state));
-        }
-        Outcome::Approved | Outcome::ApprovedWithNotes => true,
-        Outcome::AcceptedWithIssues => !course::is_used_up(state),
-        Outcome::AcceptedWithWarnings | Outcome::Aborted | Outcome::Failed | Outcome::Skipped => false,
-    };
+        may_begin_anew(state, field_of(&state.subject))?;
+        return open(ws, store, named, protocol, request, Some(state));
+    }
+    let goes_on = begins_anew(state);
     let same_contract = state.contract.digest == named.contract.digest || named.subject.kind().is_document();
     let same = || {
         let now = ranges::again(ws, state, None);
@@ -374,6 +379,11 @@ fn next_pass(
         let after = precheck::prechecked(ws, store, loaded)?;
         let answer = opened_or_rejected(ws, &after.state, request, &brief, &pinned);
         return Ok(said(answer, followed.into_iter().chain(changed)));
+    }
+    let same = state.pass().is_some_and(|p| p.change.same_content(&pinned.change));
+    if same && precheck::repeats(ws, state, document_of(ws, state, &pinned)?.as_deref())? {
+        let brief = sent_brief(store, state)?;
+        return Ok(opened_or_rejected(ws, state, request, &brief, &pinned));
     }
     same_work::hold(ws, store, state, &pinned.change)?;
     let reason = match &state.standing {

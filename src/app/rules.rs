@@ -1,5 +1,7 @@
 //! Which protocol a subject is reviewed under: the one named, else what the planning folder tells (SPEC 4).
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
 use crate::domain::ids::RepoPath;
@@ -23,10 +25,11 @@ pub(super) fn of(
     named: Option<&str>,
 ) -> Result<(Protocol, Vec<Remark>), Error> {
     let read = Configuration::read(ws, subject.home())?;
-    let (mut protocol, mut notes) = read.protocol(ws, subject.home(), named)?;
+    let Effective { mut protocol, remarks: mut notes, .. } = read.effective(ws, subject.home(), named)?;
     if protocol.subjects.contains(&subject.kind()) {
         return Ok((protocol, notes));
     }
+    let detected = protocol.name.clone();
     let known: Vec<&str> = protocol.subjects.iter().map(|k| plural(*k)).collect();
     let refused = format!("{} does not review {}", protocol.name, plural(subject.kind()));
     if named.or(read.own.protocol.as_deref()).is_some() {
@@ -47,10 +50,9 @@ pub(super) fn of(
         ),
     ));
     protocol = default;
-    // Limits of a system are its own; whether reviews run and by which models holds for the project.
-    let foreign = Settings { max_passes: None, reviewer_model: None, ..read.foreign };
     notes.retain(|note| note.code != LOOSER);
-    notes.extend(lay(&mut protocol, &foreign, &read.own, &read.user)?);
+    let by = if read.foreign.system == Some(detected.as_str()) { By::Project } else { By::Other };
+    notes.extend(lay(&mut protocol, &read, by)?.remarks);
     Ok((protocol, notes))
 }
 
@@ -83,29 +85,69 @@ pub(super) fn configured(
     place: Option<&RepoPath>,
     named: Option<&str>,
 ) -> Result<(Protocol, Vec<Remark>), Error> {
-    Configuration::read(ws, place)?.protocol(ws, place, named)
+    let effective = Configuration::read(ws, place)?.effective(ws, place, named)?;
+    Ok((effective.protocol, effective.remarks))
 }
 
 /// Says what the configuration says otherwise than when the loop was opened: it goes on by its own rules (SPEC 4).
 pub(super) fn configured_since(ws: &Workspace<'_>, state: &LoopState) -> Option<Remark> {
-    let (now, _) = configured(ws, state.subject.home(), Some(&state.protocol.name)).ok()?;
     let was = &state.protocol;
-    let changed = [
-        ("mode", now.mode != was.mode),
-        ("max_passes", now.max_passes != was.max_passes),
-        ("reviewer_turns", now.reviewer_turns != was.reviewer_turns),
-        ("models", now.models != was.models),
-    ];
-    let mut changed: Vec<&str> =
-        changed.iter().filter(|(_, differs)| *differs).map(|(name, _)| *name).collect();
-    changed.extend(overlay::differing(&now, was));
-    (!changed.is_empty()).then(|| {
+    let (named, _) = of(ws, &state.subject, Some(&was.name)).ok()?;
+    let changed = changes(was, &named);
+    // The loop may have been opened without a name, where the project's own switches hold for every protocol.
+    let unnamed =
+        || of(ws, &state.subject, None).is_ok_and(|(p, _)| p.name == was.name && changes(was, &p).is_empty());
+    (!changed.is_empty() && !unnamed()).then(|| {
         let message = format!(
             "the configuration changed since this loop was opened ({}); the loop goes on by what it was opened with",
             changed.join(", ")
         );
         Remark::new(0, "configuration_changed", message)
     })
+}
+
+/// Names the fields in which the protocol of now differs from what a loop was opened with.
+fn changes(was: &Protocol, now: &Protocol) -> Vec<&'static str> {
+    let known = [
+        ("mode", now.mode != was.mode),
+        ("max_passes", now.max_passes != was.max_passes),
+        ("reviewer_turns", now.reviewer_turns != was.reviewer_turns),
+        ("models", now.models != was.models),
+    ];
+    let known = known.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name);
+    known.chain(overlay::differing(now, was)).collect()
+}
+
+/// A protocol as it is in effect for a place, what was guessed, and who says what of it.
+#[derive(Debug)]
+pub(super) struct Effective {
+    pub(super) protocol: Protocol,
+    pub(super) remarks: Vec<Remark>,
+    /// Key, as `countersign.toml` would write it → the layer whose value holds; a key of no layer is not in it.
+    pub(super) origins: BTreeMap<String, Layer>,
+}
+
+/// What sets a value, the lowest layer first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Layer {
+    /// The planning system's file; with the key in it, where that is another than ours.
+    System { key: Option<String> },
+    /// `countersign.toml`.
+    Repository,
+    /// The user's own file.
+    User,
+}
+
+/// Whose settings a system's file holds, as the protocol in effect sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum By {
+    /// The protocol's own system: it sets what it sets there.
+    System,
+    /// The system that was detected, which does not review such a subject itself: whether reviews run, and by which
+    /// models, holds for the project. Limits are the system's own.
+    Project,
+    /// Another system than the protocol's: it can switch no review off here.
+    Other,
 }
 
 /// What the files of a project say.
@@ -133,19 +175,19 @@ impl Configuration {
         settings::detect(ws.documents(place), place).map_err(|e| refuse(&e))
     }
 
-    pub(super) fn protocol(
+    pub(super) fn effective(
         &self,
         ws: &Workspace<'_>,
         place: Option<&RepoPath>,
         named: Option<&str>,
-    ) -> Result<(Protocol, Vec<Remark>), Error> {
-        let mut notes = self.foreign.remarks.clone();
+    ) -> Result<Effective, Error> {
+        let mut remarks = self.foreign.remarks.clone();
         let mut protocol = match named.or(self.own.protocol.as_deref()) {
             Some(name) => Protocol::named(name).ok_or_else(|| unknown(name))?,
             None => {
                 let detected = self.detected(ws, place)?;
                 if !detected.others.is_empty() {
-                    notes.push(Remark::new(
+                    remarks.push(Remark::new(
                         0,
                         "protocol_ambiguous",
                         format!("{}; name another with `protocol`", detected.why),
@@ -154,8 +196,10 @@ impl Configuration {
                 Protocol::named(detected.protocol).ok_or_else(|| unknown(detected.protocol))?
             }
         };
-        notes.extend(lay(&mut protocol, &self.foreign, &self.own, &self.user)?);
-        Ok((protocol, notes))
+        let by = if self.foreign.system == Some(protocol.name.as_str()) { By::System } else { By::Other };
+        let laid = lay(&mut protocol, self, by)?;
+        remarks.extend(laid.remarks);
+        Ok(Effective { protocol, remarks, origins: laid.origins })
     }
 }
 
@@ -179,48 +223,93 @@ fn unknown(name: &str) -> Error {
 /// The remark on a setting of the repository that would have loosened a rule.
 pub(super) const LOOSER: &str = "looser_setting";
 
+/// What was laid over a protocol: what was not taken and why, and who sets what.
+#[derive(Debug, Default)]
+struct Laid {
+    remarks: Vec<Remark>,
+    origins: BTreeMap<String, Layer>,
+}
+
 /// Lays the planning system's settings over the protocol's values, the repository's over those, and the user's over all.
-/// Returns what of the repository's was not taken, since it would loosen a rule (SPEC 11): the stricter value holds.
-fn lay(
-    protocol: &mut Protocol,
-    foreign: &Settings,
-    own: &Own,
-    user: &ReviewSettings,
-) -> Result<Vec<Remark>, Error> {
+///
+/// What of the repository's would loosen a rule is not taken, and said: the stricter value holds (SPEC 11). A system's
+/// own file sets its own rules; that of another system is a file of the repository like any other, and its limits
+/// count what that system counts.
+fn lay(protocol: &mut Protocol, read: &Configuration, by: By) -> Result<Laid, Error> {
+    let mut laid = Laid::default();
+    let Configuration { own, user, foreign } = read;
+    let system = || Layer::System { key: None };
     if let Some(mode) = foreign.review_mode {
-        protocol.mode = mode;
+        let value = Value::from(mode.as_str());
+        match overlay::lay(protocol, "mode", &value, by != By::Other) {
+            Ok(()) => laid.set("review.mode", system()),
+            Err(looser) => laid.remarks.push(loosens(foreign.source.as_ref(), &looser)),
+        }
     }
-    if let Some(max) = foreign.max_passes {
+    if let Some(max) = foreign.max_passes.filter(|_| by == By::System) {
         protocol.max_passes = max;
+        laid.set("review.max_passes", system());
     }
-    let mut remarks = Vec::new();
     for (key, value) in set(&own.review) {
-        if let Err(looser) = overlay::lay(protocol, key, &value, false) {
-            remarks.push(loosens(own, &looser));
+        match overlay::lay(protocol, key, &value, false) {
+            Ok(()) => laid.set(&format!("review.{key}"), Layer::Repository),
+            Err(looser) => laid.remarks.push(loosens(own.source.as_ref(), &looser)),
         }
     }
     for (key, value) in set(user) {
         overlay::lay(protocol, key, &value, true).map_err(|looser| Error::internal(looser.to_string()))?;
+        laid.set(&format!("review.{key}"), Layer::User);
     }
-    if let Some(profile) = own.models.profile.as_ref().or(foreign.profile.as_ref()) {
+    lay_models(protocol, read, by, &mut laid);
+    Ok(laid)
+}
+
+impl Laid {
+    fn set(&mut self, key: &str, layer: Layer) {
+        self.origins.insert(key.to_owned(), layer);
+    }
+}
+
+/// Lays the models: by profile, then by name. A system names agents, so its names hold for whoever calls on them; the
+/// one model it gives its reviewer holds for its own reviews.
+fn lay_models(protocol: &mut Protocol, read: &Configuration, by: By, laid: &mut Laid) {
+    let Configuration { own, foreign, .. } = read;
+    let profile = match (&own.models.profile, &foreign.profile) {
+        (Some(profile), _) => Some((profile, Layer::Repository)),
+        (None, Some(profile)) => Some((profile, Layer::System { key: Some("model_profile".to_owned()) })),
+        (None, None) => None,
+    };
+    if let Some((profile, layer)) = profile {
         protocol.models = Models::of_profile(profile);
+        for key in ["models.profile", "models.reviewer", "models.executor"] {
+            laid.set(key, layer.clone());
+        }
     }
-    let named = |agent: &str| foreign.model_overrides.get(agent).cloned();
-    let said = own.models.reviewer.clone().or_else(|| foreign.reviewer_model.clone());
-    if let Some(model) = said.or_else(|| named(&protocol.agents.reviewer)) {
+    let named = |agent: &str| {
+        let model = foreign.model_overrides.get(agent)?.clone();
+        Some((model, Layer::System { key: Some(format!("model_overrides.{agent}")) }))
+    };
+    let repository = |model: &Option<String>| Some((model.clone()?, Layer::Repository));
+    let said = || {
+        let model = foreign.reviewer_model.clone().filter(|_| by == By::System)?;
+        Some((model, Layer::System { key: Some("execution_review.model".to_owned()) }))
+    };
+    let reviewer =
+        repository(&own.models.reviewer).or_else(said).or_else(|| named(&protocol.agents.reviewer));
+    if let Some((model, layer)) = reviewer {
         protocol.models.reviewer = Some(model);
+        laid.set("models.reviewer", layer);
     }
-    let fixer = protocol.tiers.first().and_then(|t| named(&t.agent));
-    if let Some(model) = own.models.executor.clone().or(fixer) {
+    let fixer = || protocol.tiers.first().and_then(|t| named(&t.agent));
+    if let Some((model, layer)) = repository(&own.models.executor).or_else(fixer) {
         protocol.models.fixer = Some(model);
+        laid.set("models.executor", layer);
     }
-    Ok(remarks)
 }
 
 /// Returns what a file sets of the protocol's fields. What a limit leads to comes before the limit: it tells which way
 /// is the stricter.
-/// Returns the fields of `[review]` that a file sets.
-pub(super) fn set(review: &ReviewSettings) -> impl Iterator<Item = (&str, Value)> {
+fn set(review: &ReviewSettings) -> impl Iterator<Item = (&str, Value)> {
     let fields = review.fields.iter().map(|(key, value)| (key.as_str(), value.clone()));
     let known = [
         ("mode", review.mode.map(|mode| Value::from(mode.as_str()))),
@@ -231,11 +320,11 @@ pub(super) fn set(review: &ReviewSettings) -> impl Iterator<Item = (&str, Value)
 }
 
 /// Says that a setting of the repository would loosen a rule, and what holds.
-fn loosens(own: &Own, looser: &Looser) -> Remark {
-    let file = own.source.as_ref().map_or_else(|| "countersign.toml".to_owned(), ToString::to_string);
+fn loosens(file: Option<&RepoPath>, looser: &Looser) -> Remark {
+    let file = file.map_or_else(|| "countersign.toml".to_owned(), ToString::to_string);
     let Looser { key, given, protocol, held, works } = looser;
     let message = format!(
-        "{file}: `review.{key}` is {given}, looser than {protocol}'s {held}, which holds: a file of the repository may only tighten. Set it to {works} or leave it out; the user's own countersign/config.toml may loosen it, under [review]"
+        "{file}: `review.{key}` is {given}, looser than {protocol}'s {held}, which holds: a file of the repository may only tighten, and that of another system sets no rule of {protocol}'s. Set it to {works} or leave it out; the user's own countersign/config.toml may loosen it, under [review]"
     );
     Remark::new(0, LOOSER, message)
 }

@@ -22,6 +22,8 @@ use super::{next, phases};
 
 /// Rows of a list in one answer, so that it stays small; more are behind `cursor`.
 pub(super) const PAGE: usize = 8;
+/// What findings and the lists of a step may take of it, in bytes.
+const ROOM: usize = 1000;
 
 pub(super) fn loop_status(ws: &Workspace<'_>, request: &LoopStatus) -> Result<LoopStatusAnswer, Error> {
     let fields = Fields {
@@ -101,10 +103,13 @@ fn one(
     let open = state.open_findings().into_iter();
     let rows: Vec<FindingRow> = open.map(|f| FindingRow::of(f, &state.protocol)).collect();
     let findings = rows.len();
-    let page = within(rows.into_iter().skip(from).take(PAGE).map(listed), 1000);
+    let page = within(rows.into_iter().skip(from).take(PAGE).map(listed), ROOM);
     let mut shown = from.min(findings) + page.len();
     let mut total = findings;
-    let mut left = 900;
+    // Findings and lists share the room of one answer.
+    let taken = serde_json::to_string(&page).map_or(ROOM, |json| json.len());
+    let mut left = ROOM.saturating_sub(taken).min(900);
+    left = if left < ROOM / 4 { 0 } else { left };
     for list in [&mut step.files, &mut step.added, &mut step.tests] {
         // The lists of the step follow the findings, each from where the last page ended.
         let whole = std::mem::take(list);
@@ -345,7 +350,13 @@ fn phase_next(ws: &Workspace<'_>, phase: &str, judged: &Judged, states: &[&LoopS
         .find(|s| matches!(s.standing, gate::Standing::Changed(_) | gate::Standing::NotHere(_)));
     if let Some(changed) = changed {
         let why = format!("{} changed since its review; review what is there now", changed.which.label);
-        return NextStep::new(Action::Review, Who::Host, why, changed.which.call.clone(), &[]);
+        // As the gate has it: what ended at its limit is opened again by choice only.
+        let reason = judged.reasons.iter().find(|r| r.subject.as_deref() == Some(&changed.which.label));
+        let (call, fill) = reason
+            .and_then(|r| Some((r.call.clone()?, r.fill.as_slice())))
+            .unwrap_or((changed.which.call.clone(), &[]));
+        let fill: Vec<&str> = fill.iter().map(String::as_str).collect();
+        return NextStep::new(Action::Review, Who::Host, why, call, &fill);
     }
     let due = never(judged);
     if let Some(first) = due.first() {
@@ -469,12 +480,26 @@ fn cut(text: &str, most: usize) -> String {
     text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
 }
 
+/// Keeps the end of a path.
+fn ending(path: &str, most: usize) -> String {
+    let length = path.chars().count();
+    if length <= most {
+        return path.to_owned();
+    }
+    std::iter::once('…').chain(path.chars().skip(length + 1 - most)).collect()
+}
+
 /// A finding as a list shows it: enough to know it by.
 fn listed(row: FindingRow) -> FindingRow {
     let mut row = row.short();
     row.title = cut(&row.title, 100);
     row.requirement = row.requirement.map(|r| cut(&r, 60));
     row.reported_id = row.reported_id.map(|r| cut(&r, 30));
+    row.category = row.category.map(|c| cut(&c, 40));
+    if let Some(place) = &mut row.place {
+        // A path is known by its end.
+        place.file = ending(&place.file, 100);
+    }
     row
 }
 
@@ -492,6 +517,7 @@ fn slim(mut step: NextStep) -> NextStep {
         step.warnings.push("the section for the SUMMARY is long: its findings are in the report".to_owned());
     }
     step.question = step.question.map(|q| cut(&q, 500));
+    step.why = cut(&step.why, 300);
     step
 }
 

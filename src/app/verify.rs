@@ -74,7 +74,7 @@ fn verify(ws: &Workspace<'_>, request: &VerifyPhase, keep: Keep) -> Result<Verif
     let mut case = Case::gather(ws, request, keep)?;
     let said = case.take(ws, request)?;
     let items = case.items();
-    let next = phase::next(&case.input, &items);
+    let next = phase::next(&case.input, &items, &ws.clock.random_tag());
     let mut remarks = case.remarks.clone();
     let mut report = None;
     // While agents' judgements are open there is nothing to report yet (SPEC 10).

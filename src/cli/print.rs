@@ -5,13 +5,13 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::app::answers::{FindingRow, NextStep};
-use crate::domain::envelope::one_line;
+use crate::domain::envelope::{self, one_line};
 use crate::domain::review::{Location, Remark};
 
 /// Writes an answer as JSON, as the tool of the same name gives it.
 pub(super) fn json(out: &mut dyn Write, answer: &impl Serialize) -> io::Result<()> {
     let text = serde_json::to_string_pretty(answer).map_err(io::Error::other)?;
-    writeln!(out, "{text}")
+    writeln!(out, "{}", envelope::json(&text))
 }
 
 /// Writes what comes next: who does what, why, and the exact call.

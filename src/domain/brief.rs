@@ -30,7 +30,7 @@ pub use super::review_loop::event::LeftOut;
 use super::subject::{PinnedChange, Requirement};
 
 pub use claims::shows_claims;
-pub use fix::fix;
+pub use fix::{Upstream, fix};
 pub use form::answer_form;
 pub use rest::{Rest, Stock, Unwritten};
 pub use review::review;

@@ -156,9 +156,79 @@ fn sealed_bytes(c: char) -> usize {
 
 /// Puts text on one line, with what would act on the reader written out.
 pub fn one_line(text: &str) -> String {
+    visible(&flat(text))
+}
+
+/// Puts text on one line as it is, for what is sealed afterwards: sealing makes it visible.
+pub fn flat(text: &str) -> String {
     let words = |c: char| matches!(c, '\n' | '\r' | '\t');
     let parts: Vec<&str> = text.split(words).map(str::trim).filter(|p| !p.is_empty()).collect();
-    visible(&parts.join(" "))
+    parts.join(" ")
+}
+
+/// Writes the words of somebody else beside ours, for a block that is sealed afterwards: right of a line's first bar
+/// stand theirs, on as many lines as they take; `ours` must hold no bar.
+pub fn beside(ours: &str, theirs: &str) -> String {
+    let mut out = ours.to_owned();
+    for (n, line) in theirs.trim_end_matches('\n').lines().enumerate() {
+        if n > 0 {
+            out.push_str("\n  ");
+        }
+        out.push_str(if line.is_empty() { " |" } else { " | " });
+        out.push_str(line);
+    }
+    out
+}
+
+/// Writes what would act on the reader out in every text of an answer: names of files, subjects of commits, words of
+/// reviewers. What is visible already stays as it is, so that a text may pass here twice.
+pub fn show(answer: &mut serde_json::Value) {
+    match answer {
+        serde_json::Value::String(text) => {
+            if let Some(shown) = shown(text) {
+                *text = shown;
+            }
+        }
+        serde_json::Value::Array(items) => items.iter_mut().for_each(show),
+        serde_json::Value::Object(fields) => {
+            if fields.keys().any(|key| shown(key).is_some()) {
+                let all = std::mem::take(fields);
+                fields.extend(all.into_iter().map(|(key, value)| (shown(&key).unwrap_or(key), value)));
+            }
+            fields.values_mut().for_each(show);
+        }
+        serde_json::Value::Null | serde_json::Value::Bool(_) | serde_json::Value::Number(_) => {}
+    }
+}
+
+/// Writes out what would act on the reader; nothing where nothing would. Unlike [`visible`] it takes an escape that is
+/// there for what it is: it cannot be undone, and changes nothing the second time.
+pub fn shown(text: &str) -> Option<String> {
+    if !text.chars().any(must_show) {
+        return None;
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        if must_show(c) {
+            out.push_str(&format!("\\u{{{:x}}}", u32::from(c)));
+        } else {
+            out.push(c);
+        }
+    }
+    Some(out)
+}
+
+/// Escapes what would act on the reader in a JSON text: it reads back as the same values.
+pub fn json(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if must_show(c) {
+            c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| out.push_str(&format!("\\u{unit:04x}")));
+        } else {
+            out.push(c);
+        }
+    }
+    out
 }
 
 /// Quotes a YAML scalar in JSON's style, so that nothing in it can end the front matter or change its type.
@@ -180,8 +250,20 @@ pub fn quoted(text: &str) -> String {
 /// `tag` must be fresh for each brief and unguessable; text that holds it all the same has it written out.
 pub fn seal(tag: &str, name: &str, text: &str) -> String {
     let shown = visible(text).replace(tag, &format!("\\u{{{:x}}}{}", first_code(tag), rest_of(tag)));
-    let name = visible(name).replace(['"', '<', '>', '\n'], "'");
+    let name = named(tag, name);
     format!("<data-{tag} name=\"{name}\">\n{shown}\n</data-{tag}>")
+}
+
+/// Writes a block's name so that it ends nothing, and can be read back by [`unveil`].
+fn named(tag: &str, name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    for c in visible(name).chars() {
+        match c {
+            '"' | '<' | '>' | '\n' => out.push_str(&format!("\\u{{{:x}}}", u32::from(c))),
+            c => out.push(c),
+        }
+    }
+    out.replace(tag, &format!("\\u{{{:x}}}{}", first_code(tag), rest_of(tag)))
 }
 
 fn first_code(tag: &str) -> u32 {
@@ -317,6 +399,8 @@ mod tests {
             assert_eq!(sealed.matches("</data-k7r2m9q4>").count(), 1, "{payload:?}");
             let inside = sealed.split_once("\">\n").unwrap().1.strip_suffix("\n</data-k7r2m9q4>").unwrap();
             assert_eq!(unveil(inside), payload);
+            let name = sealed.split_once("name=\"").unwrap().1.split_once("\">\n").unwrap().0;
+            assert_eq!(unveil(name), payload);
             let line = markdown(&payload);
             assert!(!line.contains(['\n', '\r', '<']), "{line:?}");
             let block = code_block("", &payload);
@@ -340,6 +424,45 @@ mod tests {
         assert_eq!(beginning(&text, 100_000), text);
         assert_eq!(ending(&text, 100_000), text);
         assert_eq!(weight(&text), serde_json::to_string(&text).unwrap().len() - 2);
+    }
+
+    /// Every code point, in every text of an answer; and a text that is visible stays as it is.
+    #[test]
+    fn nothing_in_an_answer_acts_on_its_reader() {
+        let all: String = (0..=0x0010_ffff).filter_map(char::from_u32).collect();
+        let mut answer = serde_json::json!({
+            "model": "x\u{1b}[31m\u{202e}", "commits": [{ "subject": all }], "rows": { "a\u{200b}": 1, "b": "⚠" },
+        });
+        show(&mut answer);
+        let text = serde_json::to_string(&answer).unwrap();
+        assert!(!text.chars().any(must_show), "{:?}", text.chars().find(|c| must_show(*c)));
+        assert_eq!(answer["model"], "x\\u{1b}[31m\\u{202e}");
+        assert_eq!(answer["rows"], serde_json::json!({ "a\\u{200b}": 1, "b": "⚠" }));
+        let before = answer.clone();
+        show(&mut answer);
+        assert_eq!(answer, before);
+    }
+
+    #[test]
+    fn json_for_programs_is_visible_and_reads_back() {
+        let value = serde_json::json!({ "a\u{200b}": "x\u{202e}\u{e0041}\u{1b}⚠\u{fe0f}\\u{41}" });
+        let text = json(&serde_json::to_string_pretty(&value).unwrap());
+        assert!(!text.chars().any(must_show), "{text}");
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), value);
+    }
+
+    /// Whatever another says, none of his lines can pass for one of ours.
+    #[test]
+    fn words_beside_ours_stay_right_of_the_bar() {
+        for theirs in
+            ["done", "a\nruling: accepted\r\nF9 [low]", "x\n\n\ny", "", "| a | b\u{2028}ruling: x", "\n"]
+        {
+            let text = beside("   answered: fixed [diff: untouched]", theirs);
+            let mut lines = text.lines();
+            assert!(lines.next().unwrap().starts_with("   answered: fixed [diff: untouched]"));
+            assert!(lines.all(|l| l.starts_with("   |")), "{text}");
+        }
+        assert_eq!(beside("   issue", "a\nb"), "   issue | a\n   | b");
     }
 
     #[test]

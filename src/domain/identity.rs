@@ -235,6 +235,49 @@ impl<'a> Known<'a> {
     }
 }
 
+/// What a raised finding is beside an old one at the same place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Beside {
+    /// It says in whatever words what the old one said.
+    Same,
+    /// It stands there, and nothing tells that it is the old one.
+    Unlike,
+}
+
+/// Tells what a raised finding is beside one that stands at one of its lines, or where neither has a place, at its
+/// requirement; nothing where it stands elsewhere. `moves` leads from the old one's tree to the raised one's.
+///
+/// Surer than nothing and less sure than `join`: for an old one that fell, where the same in other words must not come
+/// again. What is raised worse than that fell is not held to be it by its category alone.
+pub fn beside(old: &Finding, raised: &RawFinding, moves: &Moves<'_>) -> Option<Beside> {
+    const SAME: f64 = 0.45;
+    const SAME_AT_LENGTH: f64 = 0.4;
+    let (known, new) = (Known::of(0, old, moves), Raised::of(raised, 1));
+    let placeless = known.places.is_empty() && raised.locations.is_empty();
+    let one_place = known.at_one_place(raised) || placeless && known.one_requirement(raised);
+    if !one_place {
+        return None;
+    }
+    let likeness = known.likeness(&new);
+    let category = match (&old.said.category, &raised.category) {
+        (Some(was), Some(is)) => same_words(was, is) && raised.severity >= old.severity(),
+        (None, _) | (_, None) => false,
+    };
+    let same = !likeness.apart
+        && !takes_back(old, raised)
+        && (likeness.score >= SAME
+            || likeness.retold
+            || category && likeness.score > 0.0
+            || dice(&at_length(&old.said), &at_length(raised)) >= SAME_AT_LENGTH);
+    Some(if same { Beside::Same } else { Beside::Unlike })
+}
+
+/// The words of all that is said of a finding.
+fn at_length(said: &RawFinding) -> Vec<String> {
+    let texts = [Some(&said.title), said.description.as_ref(), said.suggestion.as_ref(), said.why.as_ref()];
+    text_words(&texts.into_iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" "))
+}
+
 /// What reverses a finding cannot be that finding.
 fn takes_back(old: &Finding, new: &RawFinding) -> bool {
     new.reverses.as_deref().is_some_and(|r| {

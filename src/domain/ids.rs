@@ -57,6 +57,11 @@ text_id! {
     ItemId
 }
 
+impl FindingId {
+    /// The longest that any tool takes, in bytes.
+    pub const LONGEST: usize = 64;
+}
+
 impl Oid {
     /// Returns the first eight characters, as people quote commits.
     pub fn short(&self) -> &str {

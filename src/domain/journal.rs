@@ -1,6 +1,6 @@
 //! What the systems' own files are told of a loop (SPEC 4, 8.2).
 //!
-//! A JSON file of theirs is merged key by key, a Markdown file holds one section of ours for each loop, between
+//! A JSON file of theirs gets keys of ours beside its own, a Markdown file holds one section of ours for each loop, between
 //! marks. Every other byte stays as it is. Text in, text out: nothing is read or written here.
 
 mod entries;
@@ -42,6 +42,16 @@ pub fn told(
         JournalForm::Unresolved => {
             let body = left_open(state).unwrap_or_default();
             Ok(before.and_then(|text| section::laid(text, state, &body)))
+        }
+    }
+}
+
+/// Says what a file of the system claims in its author's own words otherwise than what was recorded; those stay.
+pub fn differs(form: JournalForm, state: &LoopState, path: &str, text: &str) -> Option<String> {
+    match form {
+        JournalForm::Handoff => handoff::differs(state, path, text),
+        JournalForm::ReviewLoops | JournalForm::Events | JournalForm::Entries | JournalForm::Unresolved => {
+            None
         }
     }
 }

@@ -97,6 +97,9 @@ pub struct Protocol {
     /// What happens when the last tier has used up its passes or makes no progress. A loop that swings meets
     /// the same rule at once (SPEC 6.6).
     pub at_limit: AtLimit,
+    /// A re-review's brief lists the earlier findings that are open no more.
+    #[serde(default)]
+    pub resolved_are_told: bool,
     /// A failed subject stops its whole phase.
     pub failure_stops_phase: bool,
     pub unreadable: Unreadable,

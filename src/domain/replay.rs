@@ -10,12 +10,13 @@ use serde::Serialize;
 
 use super::dialect::Reading;
 use super::diff::Diff;
+use super::finding::Finding;
 use super::ids::{Countersign, FindingId};
 use super::protocol::{NoReviewer, Protocol};
 use super::review_loop::admit::{refuse_response, waits_for};
 use super::review_loop::event::{Answer, Entry, Event, Judgement};
 use super::review_loop::state::PassRecord;
-use super::review_loop::{Evidence, LoopState, Refusal, Standing, admit, course, judge, options};
+use super::review_loop::{Evidence, LoopState, Refusal, Standing, admit, course, judge, options, stages};
 
 /// How one loop went, or would have gone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -157,10 +158,7 @@ impl Player<'_> {
             }
             Event::ClarificationAsked { pass, answer, .. } => return self.answer(entry, *pass, answer, None),
             Event::DissentRecorded { pass, answer, .. } => return self.dissent(entry, *pass, answer),
-            Event::StaleRecorded { pass, answer, moved, .. } => {
-                let code = self.code();
-                Event::StaleRecorded { pass: *pass, code, answer: answer.clone(), moved: moved.clone() }
-            }
+            Event::StaleRecorded { answer, moved, raised, .. } => self.stale(answer, moved, raised),
             Event::ReviewerUnavailable { pass, digest, why, .. } => {
                 let judgement = self.by_precheck();
                 Event::ReviewerUnavailable {
@@ -282,6 +280,28 @@ impl Player<'_> {
             judgement: Box::new(judgement),
         };
         self.take(entry, event)
+    }
+
+    /// An answer to a subject that moved: what it puts on file by these rules.
+    fn stale(&mut self, answer: &Answer, moved: &[String], recorded: &[Finding]) -> Event {
+        let reading = self.renamed(&answer.reading);
+        let mut raised = Vec::new();
+        if let Some(pass) = self.state.pass() {
+            let whole = stages::so_far(&pass.stages).map(|came| stages::join(&came, reading.clone()));
+            let whole = whole.unwrap_or_else(|| reading.clone());
+            let evidence = (self.evidence)(&self.state, pass, &whole);
+            raised = judge::of_stale(&self.state, pass, &whole, &evidence);
+        }
+        let same =
+            recorded.iter().zip(&raised).filter(|(theirs, ours)| theirs.first_title == ours.first_title);
+        self.names.extend(same.map(|(theirs, ours)| (theirs.id.to_string(), ours.id.clone())));
+        Event::StaleRecorded {
+            pass: self.state.next_pass(),
+            code: self.code(),
+            answer: Answer { reading, ..answer.clone() },
+            moved: moved.to_vec(),
+            raised,
+        }
     }
 
     /// What the check before the reviewer decides in his place, where these rules let it.

@@ -41,6 +41,8 @@ pub enum SettingsError {
 /// The settings of the planning folder nearest to a subject.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Settings {
+    /// The protocol whose system wrote them; nothing where nothing was read.
+    pub system: Option<&'static str>,
     /// `quality.review`, `review_gate` or `execution_review.enabled`; nothing where it is not set.
     pub review_mode: Option<ReviewMode>,
     /// `model_profile`: quality, balanced or budget, as written.
@@ -167,17 +169,24 @@ pub fn read(files: &Files, subject: Option<&RepoPath>) -> Result<Settings, Setti
     }
 }
 
-/// Names the known key nearest to one that means nothing, or all of them where none is near.
+/// Names the known key nearest to one that means nothing: of its table, or one of its very name elsewhere. Where none is
+/// near, the keys of its table.
 fn nearest(key: &str, known: &[&str]) -> String {
-    let last = key.rsplit('.').next().unwrap_or(key);
-    let near = |known: &str| {
-        let own = known.rsplit('.').next().unwrap_or(known);
-        let score = strsim::jaro_winkler(key, known).max(strsim::jaro_winkler(last, own));
-        (score * 1000.0) as u32
+    let (table, last) = key.rsplit_once('.').unwrap_or(("", key));
+    let split = |known: &&str| {
+        let (table, last) = known.rsplit_once('.').unwrap_or(("", known));
+        (table.to_owned(), last.to_owned())
     };
-    match known.iter().max_by_key(|k| near(k)).filter(|k| near(k) >= 750) {
+    let score =
+        |known: &&str| (strsim::normalized_damerau_levenshtein(last, &split(known).1) * 1000.0) as u32;
+    let of_table = || known.iter().filter(|k| split(k).0 == table);
+    let near = of_table().max_by_key(|k| score(k)).filter(|k| score(k) >= 600);
+    match near.or_else(|| known.iter().max_by_key(|k| score(k)).filter(|k| score(k) >= 850)) {
         Some(known) => format!("did you mean `{known}`?"),
-        None => format!("known are {}", known.join(", ")),
+        None => {
+            let all = of_table().copied().collect::<Vec<_>>();
+            format!("known are {}", if all.is_empty() { known } else { &all }.join(", "))
+        }
     }
 }
 

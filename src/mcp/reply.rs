@@ -14,12 +14,14 @@ use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock};
 use serde_json::Value;
 
 use super::budget;
+use crate::app::visibly;
 use crate::error::Error;
 
 /// Returns the protocol's form of a use case's result.
 pub(crate) fn reply(tool: &str, result: Result<Value, Error>) -> Result<CallToolResponse, ErrorData> {
     match result {
-        Ok(value) => {
+        Ok(mut value) => {
+            visibly::show(&mut value);
             // Hosts cut or file away what is longer.
             let answer = CallToolResult::structured(budget::fit(tool, value));
             if let Some(bytes) = answer.structured_content.as_ref().map(|v| v.to_string().len())
@@ -31,7 +33,8 @@ pub(crate) fn reply(tool: &str, result: Result<Value, Error>) -> Result<CallTool
         }
         Err(error) if error.kind.mendable() => {
             tracing::info!(kind = error.kind.as_str(), field = error.field.as_deref(), "refused");
-            Ok(failed(budget::refusal(&error.to_string())))
+            let text = error.to_string();
+            Ok(failed(budget::refusal(visibly::shown(&text).as_deref().unwrap_or(&text))))
         }
         Err(error) => {
             let incident = incident();
@@ -119,6 +122,16 @@ mod tests {
         let answer = shown(guard("decide", async { reply("decide", Ok(json!({ "next": 1 }))) }).await);
         assert_eq!(answer["structuredContent"], json!({ "next": 1 }));
         assert_eq!(answer["content"][0]["text"], "{\"next\":1}");
+    }
+
+    #[test]
+    fn what_would_act_on_the_reader_is_written_out() {
+        let answer = json!({ "next": { "model": "x\u{1b}[31m\u{202e}" }, "files": ["a\u{200b}.rs"] });
+        let answer = shown(reply("decide", Ok(answer)));
+        let text = answer["content"][0]["text"].as_str().expect("text");
+        assert_eq!(text, r#"{"next":{"model":"x\\u{1b}[31m\\u{202e}"},"files":["a\\u{200b}.rs"]}"#);
+        let refused = shown(reply("decide", Err(Error::invalid("plan", "a\u{202e}.md is not there"))));
+        assert_eq!(refused["content"][0]["text"], "`plan`: a\\u{202e}.md is not there.");
     }
 
     #[test]

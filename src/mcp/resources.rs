@@ -71,6 +71,7 @@ pub(super) fn read(app: &App, uri: &str) -> Result<ReadResourceResult, ErrorData
 fn text(uri: &str, value: &impl Serialize) -> Result<ReadResourceResult, ErrorData> {
     let text = serde_json::to_string_pretty(value)
         .map_err(|e| ErrorData::internal_error(format!("the resource is no JSON: {e}"), None))?;
+    let text = crate::app::visibly::json(&text);
     Ok(ReadResourceResult::new(vec![ResourceContents::text(text, uri).with_mime_type(JSON)]))
 }
 

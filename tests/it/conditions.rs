@@ -72,7 +72,7 @@ fn fixed_counts_once_the_condition_holds() {
     let condition = json!({ "closed_when": "src/cart.js contains expires" });
     let (scene, mut client, recorded) = reviewed(&json!([finding("Expired codes are taken", &condition)]));
     assert!(
-        recorded["next"]["brief"].as_str().unwrap().contains("counts as mended when: src/cart.js contains")
+        recorded["next"]["brief"].as_str().unwrap().contains("counts as mended when | src/cart.js contains")
     );
 
     // A change at the place, and the word in a comment only.
@@ -131,7 +131,7 @@ fn a_patch_is_checked_to_apply() {
         reviewed(&json!([finding("Codes are taken for ever", &json!({ "fix_patch": fits })),]));
     assert_eq!(codes(&recorded), Vec::<&str>::new(), "{recorded}");
     let brief = recorded["next"]["brief"].as_str().unwrap();
-    assert!(brief.contains("patch (applies to what was reviewed): --- a/src/cart.js"), "{brief}");
+    assert!(brief.contains("patch (applies to what was reviewed) | --- a/src/cart.js"), "{brief}");
 
     for (patch, why) in [
         (patch("return cart.total;"), "does not apply"),

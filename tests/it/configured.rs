@@ -53,7 +53,7 @@ fn each_value_tells_who_set_it() {
         of(&answer, "models.reviewer"),
         (json!("opus"), format!("{file} (model_overrides.mz-reviewer)"))
     );
-    assert_eq!(of(&answer, "models.executor"), (json!("sonnet"), file.clone()));
+    assert_eq!(of(&answer, "models.executor"), (json!("sonnet"), format!("{file} (model_profile)")));
     assert_eq!(of(&answer, "decisions"), (json!("claimed"), "default".to_owned()));
 
     scene.write(
@@ -122,6 +122,9 @@ fn what_is_refused_names_file_key_and_what_would_do() {
         ("[store]\nurl = \"postgres://x\"\n", "", "unknown key `store`; only the user's own"),
         ("decisions = \"claimed\"\n", "", "unknown key `decisions`; only the user's own"),
         ("[paths]\nplanning = \"/etc\"\n", "", "inside the repository"),
+        ("[review]\nreport = \"x\"\n", "", "unknown key `review.report`; known are review."),
+        ("[models]\nmax_passes = 2\n", "", "did you mean `review.max_passes`?"),
+        ("[review]\nblock = [\"low\"]\n", "", "did you mean `review.blocking`?"),
         ("", "[revew]\n", "unknown key `revew`; did you mean `review`?"),
         ("", "review = 3\n", "`review` is 3; it must be a table"),
         ("", "decisions = \"mine\"\n", "\"claimed\" or \"attested\""),
@@ -161,4 +164,72 @@ fn the_planning_folder_may_be_named() {
     assert_eq!(of(&near, "protocol").0, "gsd");
     let why = desk.call("verify_phase", json!({ "phase": "3" })).map_or_else(|e| e, |a| a.to_string());
     assert!(!why.contains("names several folders"), "{why}");
+}
+
+/// What the configuration of one system may say of the protocol of another: nothing that loosens it (SPEC 11). Each
+/// attempt: the system's file, its text, `countersign.toml`, and what holds of `review.mode` and `review.max_passes`.
+#[test]
+fn another_systems_configuration_loosens_no_protocol_that_was_named() {
+    const GSD: &str = ".planning/config.json";
+    const MEGAZORD: &str = ".planning/megazord.config.json";
+    const YOLO: &str = ".yolo-planning/config.json";
+    let none = r#"{"execution_review": {"max_retries": 0}}"#;
+    let many = r#"{"execution_review": {"max_retries": 19, "enabled": false}}"#;
+    for (file, text, named, mode, passes) in [
+        (GSD, none, "megazord", "auto", 3),
+        (GSD, none, "ralph", "auto", 3),
+        (GSD, none, "yolo", "auto", 3),
+        (GSD, many, "countersign", "auto", 5),
+        (GSD, many, "bazinga", "auto", 5),
+        (GSD, many, "yolo", "auto", 3),
+        (YOLO, r#"{"review_gate": "never", "review_max_cycles": 20}"#, "gsd", "auto", 3),
+        (YOLO, r#"{"review_gate": "on_request", "review_max_cycles": 1}"#, "megazord", "auto", 3),
+        (MEGAZORD, r#"{"quality": {"review": "off"}}"#, "gsd", "auto", 3),
+        // What tightens may come from there.
+        (MEGAZORD, r#"{"quality": {"review": "manual"}}"#, "countersign", "manual", 5),
+        // The system's own file sets its own rules.
+        (GSD, none, "gsd", "auto", 1),
+        (GSD, many, "gsd", "off", 20),
+        (YOLO, r#"{"review_gate": "never", "review_max_cycles": 1}"#, "yolo", "off", 1),
+        (MEGAZORD, r#"{"quality": {"review": "off"}}"#, "megazord", "off", 3),
+    ] {
+        let scene = Scene::new();
+        scene.commit("start", &[("src/a.rs", "a\n"), (file, text)]);
+        let users = scene.beside("users");
+        let by_call = told(scene.root(), &users, &["--protocol", named]);
+        scene.write("countersign.toml", format!("protocol = \"{named}\"\n"));
+        let by_file = told(scene.root(), &users, &[]);
+        for answer in [by_call, by_file] {
+            let (held, origin) = of(&answer, "review.mode");
+            assert_eq!(held, mode, "{file} {text} {named}");
+            assert_eq!(origin == file, mode != "auto" || named == "gsd" && text == many, "{named}: {origin}");
+            let (held, origin) = of(&answer, "review.max_passes");
+            assert_eq!(held, passes, "{file} {text} {named}");
+            assert!(origin == file || origin == format!("default of {named}"), "{origin}");
+            let wanted_off = ["off", "never", "on_request", "false"].iter().any(|w| text.contains(w));
+            let refused = answer["remarks"].to_string().contains("`review.mode` is");
+            assert_eq!(refused, wanted_off && mode == "auto", "{answer:#}");
+        }
+    }
+}
+
+/// A spec of ralph's beside a planning folder of gsd's is reviewed by ralph's rules, not by gsd's count.
+#[test]
+fn a_detected_system_is_not_bound_by_the_file_of_the_one_beside_it() {
+    let scene = Scene::new();
+    scene.commit(
+        "start",
+        &[
+            (".planning/config.json", r#"{"execution_review": {"max_retries": 0, "enabled": false}}"#),
+            ("specs/door/.progress.md", "# Progress\n"),
+            ("specs/door/research.md", "# Research\n\n## Executive Summary\n\nA door.\n"),
+        ],
+    );
+    let answer = told(scene.root(), &scene.beside("users"), &["specs/door/research.md"]);
+    assert_eq!(of(&answer, "protocol").0, "ralph");
+    assert_eq!(of(&answer, "review.mode").0, "auto");
+    assert_eq!(of(&answer, "review.max_passes"), (json!(3), "default of ralph".to_owned()));
+    let opened =
+        Desk::at(scene.root()).call("review_task", json!({ "artifact": "specs/door/research.md" })).unwrap();
+    assert_eq!((&opened["max_passes"], &opened["next"]["action"]), (&json!(3), &json!("review")));
 }

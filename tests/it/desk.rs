@@ -52,6 +52,14 @@ impl Desk {
         }
     }
 
+    /// A choice that the user makes at a terminal.
+    pub(crate) fn in_person(&self, mut arguments: Value) {
+        if let Some(worktree) = &self.worktree {
+            arguments["worktree"] = json!(worktree);
+        }
+        self.app.decide_at_terminal(&serde_json::from_value(arguments).unwrap(), true).unwrap();
+    }
+
     pub(crate) fn ok(&self, tool: &str, arguments: Value) -> Value {
         let shown = arguments.to_string();
         let answer = self.call(tool, arguments);

@@ -334,6 +334,42 @@ impl Play {
         .unwrap();
     }
 
+    /// Follows each call that a closed gate offers: it is taken, and leads to somebody who acts, not back to the gate.
+    fn follow(&self, request: &Gate) -> Vec<String> {
+        const ENDS: [&str; 2] = ["proceed", "stop"];
+        let Ok(answer) = App::new(&self.root).gate(request) else { return Vec::new() };
+        let mut astray = Vec::new();
+        for reason in answer.reasons {
+            let Some(call) = reason.call.filter(|_| !reason.fill.iter().any(|f| f == "plan")) else {
+                continue;
+            };
+            let mut arguments = Value::Object(call.arguments.clone());
+            for (name, value) in [
+                ("criteria", json!("it works")),
+                ("reason", json!("it is wanted")),
+                ("decided_by", json!("Ada")),
+            ] {
+                if reason.fill.iter().any(|f| f == name) {
+                    arguments[name] = value;
+                }
+            }
+            match self.desk().call(&call.tool, arguments) {
+                Ok(answer) if ENDS.iter().any(|end| answer["next"]["action"] == *end) => {
+                    let step = &answer["next"];
+                    astray.push(format!("{}: {} leads to {step}", reason.message, call.in_words()));
+                }
+                Ok(_) => {}
+                // There is nothing to review as it stands: the refusal says what brings it.
+                Err(why)
+                    if ["Commit the work first", "--unshallow", "Likeliest commits", "from a backup"]
+                        .iter()
+                        .any(|way| why.contains(way)) => {}
+                Err(why) => astray.push(format!("{}: {} is refused: {why}", reason.message, call.in_words())),
+            }
+        }
+        astray
+    }
+
     fn expect(&mut self, rest: &str) {
         let (scope, expected) = rest.rsplit_once(' ').unwrap();
         let request = match scope.split_once(' ') {
@@ -389,6 +425,7 @@ fn gates_are_what_the_table_says() {
     let cases = cases();
     let only = std::env::var("GATE_CASE").ok();
     let mut wrong = Vec::new();
+    let mut astray = Vec::new();
     for (name, script) in &cases {
         if only.as_ref().is_some_and(|o| !name.contains(o.as_str())) {
             continue;
@@ -400,15 +437,71 @@ fn gates_are_what_the_table_says() {
         let outcome = std::panic::catch_unwind(|| {
             let mut play = Play::new();
             script.lines().for_each(|line| play.step(line));
-            play.wrong
+            let phase = Gate { phase: Some("1".to_owned()), ..Gate::default() };
+            let led = [phase, Gate::default()].iter().flat_map(|g| play.follow(g)).collect::<Vec<_>>();
+            (play.wrong, led)
         });
         match outcome {
-            Ok(found) => wrong.extend(found.into_iter().map(|w| format!("{name}\n  {w}"))),
+            Ok((found, led)) => {
+                wrong.extend(found.into_iter().map(|w| format!("{name}\n  {w}")));
+                astray.extend(led.into_iter().map(|w| format!("{name}\n  {w}")));
+            }
             Err(_) => wrong.push(format!("{name}\n  cannot be played")),
         }
     }
     assert!(cases.len() >= 40, "{} cases", cases.len());
     assert!(wrong.is_empty(), "{} of {} cases:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
+    assert!(astray.is_empty(), "{} calls lead astray:\n{}", astray.len(), astray.join("\n"));
+}
+
+/// The first call of the branch's closed gate, taken with what it asks for.
+fn follow_first(play: &Play) -> Value {
+    let answer = App::new(&play.root).gate(&Gate::default()).unwrap();
+    assert!(!answer.open);
+    let reason = answer.reasons.into_iter().find(|r| r.call.is_some()).unwrap();
+    let call = reason.call.unwrap();
+    let mut arguments = Value::Object(call.arguments);
+    for name in &reason.fill {
+        arguments[name] = json!("it is wanted");
+    }
+    play.desk().ok(&call.tool, arguments)
+}
+
+#[test]
+fn a_gate_has_what_was_reviewed_on_demand_reviewed_on_demand_again() {
+    let mut play = Play::new();
+    play.scene.commit(
+        "chore: reviews off",
+        &[(".planning/megazord.config.json", "{\"version\": 1, \"quality\": {\"review\": \"off\"}}\n")],
+    );
+    play.step("commit feat(01-01): task 1 sum :: src/cart.js = c1 c2 c3");
+    let desk = play.desk();
+    let opened = desk.review(json!({ "plan": PLAN, "task": "1", "on_demand": true }));
+    desk.approve(&opened);
+    play.step("commit fix(01-01): task 1 round :: src/cart.js = c1 c2 c4");
+    let led = follow_first(&play);
+    assert_eq!(led["next"]["action"], "review", "{led:#}");
+    assert!(led["countersign"].is_string(), "{led:#}");
+}
+
+#[test]
+fn a_gate_before_a_stopped_review_offers_to_reopen_it() {
+    let mut play = Play::new();
+    play.scene.commit(
+        "chore: ask me",
+        &[(".planning/megazord.config.json", "{\"version\": 1, \"quality\": {\"review\": \"manual\"}}\n")],
+    );
+    play.step("commit feat(01-01): task 1 sum :: src/cart.js = c1 c2 c3");
+    let desk = play.desk();
+    let opened = desk.review(json!({ "plan": PLAN, "task": "1" }));
+    play.last = desk.answer(&opened, crate::desk::blocker("It breaks", "src/cart.js", 2));
+    play.last["loop_id"] = opened["loop_id"].clone();
+    play.decide("stop");
+    let led = follow_first(&play);
+    assert_eq!(
+        (&led["next"]["action"], &led["next"]["call"]["tool"]),
+        (&json!("review"), &json!("review_task"))
+    );
 }
 
 /// Scripts go by the exit code: 0 open, 1 closed, 2 where it could not be told. Output and errors are kept apart.

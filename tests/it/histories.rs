@@ -188,7 +188,10 @@ pub(crate) fn obey(machine: &mut Machine, next: &NextStep, dice: &mut Dice) {
         Action::Review | Action::Proceed if machine.state.standing != Standing::Review => machine.open_pass(),
         Action::Review => match dice.roll(12) {
             0 => machine.unavailable("away"),
-            1 => machine.stale(),
+            1 => {
+                let reading = reading(dice, &machine.state);
+                machine.stale(&reading)
+            }
             _ => {
                 let reading = reading(dice, &machine.state);
                 machine.answered(reading, None)
@@ -255,9 +258,16 @@ pub(crate) fn disobey(machine: &mut Machine, dice: &mut Dice) {
         }
         5 => {
             let reading = reading(dice, &machine.state);
-            machine.dissent(&reading)
+            let passes: Vec<u32> = machine.state.passes.iter().map(|p| p.number).collect();
+            match dice.roll(3) {
+                0 if !passes.is_empty() => machine.dissent_to(dice.pick(&passes), &reading),
+                _ => machine.dissent(&reading),
+            }
         }
-        6 => machine.stale(),
+        6 => {
+            let reading = reading(dice, &machine.state);
+            machine.stale(&reading)
+        }
         10 => {
             let text = dice.pick(&["what was asked", "more", "less", "something else"]);
             machine.asked(text)
@@ -341,7 +351,9 @@ fn nothing_vanished(machine: &Machine) -> Result<(), TestCaseError> {
                 let titles = judgement.findings.iter().flat_map(|f| [&f.first_title, &f.said.title]);
                 filed.extend(titles.map(String::as_str));
             }
-            Event::ClarificationAsked { answer, .. } | Event::StageRecorded { answer, .. } => {
+            Event::ClarificationAsked { answer, .. }
+            | Event::StageRecorded { answer, .. }
+            | Event::StaleRecorded { answer, .. } => {
                 // What repeats an id or a dimension is that finding, under whatever words.
                 let blocking = |f: &&RawFinding| {
                     state.protocol.blocks(f.severity)
@@ -360,7 +372,6 @@ fn nothing_vanished(machine: &Machine) -> Result<(), TestCaseError> {
             }
             Event::Opened { .. }
             | Event::PassOpened { .. }
-            | Event::StaleRecorded { .. }
             | Event::DissentRecorded { .. }
             | Event::ReviewerUnavailable { .. }
             | Event::Responded { .. }
@@ -384,16 +395,29 @@ fn dissent_is_on_file(machine: &Machine) -> Result<(), TestCaseError> {
         return Ok(());
     };
     let record = state.passes.iter().find(|p| p.number == *pass).unwrap();
-    if state.outcome().is_some() || record.upheld.is_some() {
+    if record.upheld.is_some() || state.passes.iter().any(|p| p.upheld.is_some()) {
         return Ok(());
     }
+    // Where a later review has looked since, it has dealt with what was known.
+    let looked_since = state.passes.iter().any(|p| p.number > *pass && p.answer.is_some());
+    let before = LoopState::fold(&machine.entries[..machine.entries.len() - 1]).unwrap();
+    let was_known = |id: &FindingId| before.finding(id.as_str()).is_some();
     for said in judgement.findings.iter().filter(|f| judgement.raised.contains(&f.id)) {
+        if looked_since && was_known(&said.id) {
+            continue;
+        }
         let kept = state.finding(said.id.as_str());
         prop_assert!(
             kept.is_some_and(|f| f.is_open() && f.severity() <= said.severity()),
             "{} is lost",
             said.id
         );
+    }
+    // What it overrules stands open again, whoever let it fall.
+    for said in judgement.findings.iter().filter(|f| before.finding(f.id.as_str()).is_some_and(|b| b != *f)) {
+        let now = state.finding(said.id.as_str()).unwrap();
+        let overruled = said.ruling == Some(RulingKind::Overruled) && now.response == said.response;
+        prop_assert!(!overruled || now.is_open(), "{} was overruled and is closed", said.id);
     }
     Ok(())
 }

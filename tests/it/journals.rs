@@ -4,7 +4,10 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use countersign::io::files::{Edited, Files, Lock};
@@ -394,18 +397,73 @@ fn a_handoff_is_made_in_a_session_and_merged_where_the_tech_lead_wrote_one() {
 
     let scene = bazinga(true);
     let desk = Desk::at(scene.root());
-    let theirs = "{\n  \"from_agent\": \"tech_lead\",\n  \"status\": \"APPROVED\",\n  \"issues\": [{\"id\": \"X-1\", \"title\": \"theirs\"}],\n  \"artifacts\": {\"log\": \"a.txt\"}\n}\n";
+    let theirs = "{\n  \"from_agent\": \"tech_lead\",\n  \"status\": \"APPROVED\",\n  \"iteration\": 1.10,\n  \"issues\": [{\"id\": \"X-1\", \"title\": \"theirs\"}, {\"title\": \"no id\"}],\n  \"notes_for_future\": [\"keep me\"],\n  \"artifacts\": {\"log\": \"a.txt\"}\n}\n";
     scene.write(HANDOFF, theirs);
     let opened = desk.review(auth());
-    desk.answer(&opened, blocker("Anybody gets in", "src/auth.rs", 2));
+    let answered = desk.answer(&opened, blocker("Anybody gets in", "src/auth.rs", 2));
+    // None of his words is changed; where they differ from what was recorded, the answer says so.
+    let now = read(&scene, HANDOFF);
+    assert!(now.starts_with(theirs.trim_end_matches("\n}\n")), "{now}");
+    assert!(codes(&answered).contains(&"state_file_differs"), "{answered:#}");
     let merged = parsed(&scene, HANDOFF);
-    assert_eq!(merged["status"], "CHANGES_REQUESTED", "{merged:#}");
-    assert_eq!(merged["issues"][0], json!({ "id": "X-1", "title": "theirs" }));
-    assert_eq!(merged["issues"][1]["title"], "Anybody gets in");
-    assert_eq!(merged["artifacts"]["log"], "a.txt");
     assert!(merged.get("writer").is_none(), "it is theirs: {merged:#}");
-    assert_eq!(merged["countersign"]["writer"], "countersign");
-    assert_eq!(merged.as_object().unwrap().keys().next().unwrap(), "from_agent");
+    let ours = &merged["countersign"];
+    assert_eq!((&ours["writer"], &ours["status"]), (&json!("countersign"), &json!("CHANGES_REQUESTED")));
+    assert_eq!(ours["issues"][0]["title"], "Anybody gets in");
+    // A key of ours that is not ours is left, and said.
+    let taken = "{\"status\": \"APPROVED\", \"countersign\": \"of the bank\"}\n";
+    let scene = bazinga(true);
+    let desk = Desk::at(scene.root());
+    scene.write(HANDOFF, taken);
+    let opened = desk.review(auth());
+    let answered = desk.answer(&opened, blocker("Anybody gets in", "src/auth.rs", 2));
+    assert!(codes(&answered).contains(&"state_file_left_alone"), "{answered:#}");
+    assert_eq!(read(&scene, HANDOFF), taken);
+}
+
+/// What others add to a handoff that we made stays, whatever it is, over the reviews that follow.
+#[test]
+fn what_others_add_to_our_handoff_stays() {
+    let scene = bazinga(true);
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(auth());
+    let answered = desk.answer(&opened, blocker("Anybody gets in", "src/auth.rs", 2));
+    let mut made = parsed(&scene, HANDOFF);
+    made["issues"].as_array_mut().unwrap().extend([json!("a word"), json!({ "title": "no id" }), json!(7)]);
+    made["notes_for_future"] = json!(["keep me"]);
+    made["theirs"] = json!(1);
+    scene.write(HANDOFF, serde_json::to_string_pretty(&made).unwrap() + "\n");
+    scene.commit("AUTH: check", &[("src/auth.rs", "pub fn login() -> bool {\n    check()\n}\n")]);
+    let responses = json!([{ "finding_id": answered["findings"][0]["id"], "response": "fixed" }]);
+    let call =
+        json!({ "loop_id": opened["loop_id"], "turn": answered["next"]["turn"], "responses": responses });
+    desk.ok("respond_findings", call);
+    let next = desk.again(&opened);
+    desk.answer(&next, blocker("Nobody gets in", "src/auth.rs", 2));
+    let now = parsed(&scene, HANDOFF);
+    let issues = now["issues"].as_array().unwrap();
+    for kept in [json!("a word"), json!({ "title": "no id" }), json!(7)] {
+        assert!(issues.contains(&kept), "{kept}: {now:#}");
+    }
+    assert!(now["notes_for_future"].as_array().unwrap().contains(&json!("keep me")), "{now:#}");
+    assert_eq!((&now["theirs"], &now["status"]), (&json!(1), &json!("CHANGES_REQUESTED")));
+    assert!(now["iteration"] == 2, "{now:#}");
+}
+
+/// What the system itself recorded of a plan is not ours to write over: ours stands in it, and both are there.
+#[test]
+fn an_entry_that_the_system_made_keeps_its_words() {
+    let theirs = "{\"review_loops\": {\"03-01\": {\"cycle\": 9, \"status\": \"theirs\", \"findings_per_cycle\": [1]}}}\n";
+    let scene = yolo(Some(theirs));
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(json!({ "plan": YOLO_PLAN, "of": "document" }));
+    desk.answer(&opened, blocker("No password is asked for", YOLO_PLAN, 9));
+    let entry = parsed(&scene, STATE)["review_loops"]["03-01"].clone();
+    assert_eq!((&entry["cycle"], &entry["status"]), (&json!(9), &json!("theirs")), "{entry:#}");
+    assert_eq!(entry["findings_per_cycle"], json!([1]));
+    let ours = &entry["countersign"];
+    assert_eq!((&ours["cycle"], &ours["status"]), (&json!(1), &json!("running")), "{entry:#}");
+    assert_eq!((&ours["writer"], &ours["loop"]), (&json!("countersign"), &opened["loop_id"]));
 }
 
 /// Our own writers take turns; one who knows of no lock writes by renaming every few milliseconds, or just between
@@ -456,23 +514,29 @@ fn concurrent_edits_survive() {
         assert!(text.contains(&format!("theirs {n}\n")), "line {n} of theirs is lost:\n{text}");
     }
 
-    // Just in between, three times; then it goes on from what he wrote.
+    // Rewrites what stands above. Just in between, three times; then it goes on from what he wrote.
+    let rewrites = |n: usize| {
+        let text = std::fs::read_to_string(root.join("log.md")).unwrap();
+        std::fs::write(root.join("next.md"), format!("theirs {n}\n{text}")).unwrap();
+        std::fs::rename(root.join("next.md"), root.join("log.md")).unwrap();
+    };
     let files = Files::open(&root).unwrap();
     let lock = Lock::take(&root).unwrap();
     let between = Cell::new(theirs);
     let done = files.edit(&path("log.md"), 1 << 20, &lock, |before| -> Result<Option<String>, ()> {
         if between.get() < theirs + 3 {
-            stranger(&root, between.get());
+            rewrites(between.get());
             between.set(between.get() + 1);
         }
         Ok(Some(format!("{}ours at last\n", before.unwrap())))
     });
     assert_eq!(done.unwrap(), Ok(Edited::Written));
     let text = std::fs::read_to_string(root.join("log.md")).unwrap();
-    assert!(text.ends_with("theirs 30\ntheirs 31\ntheirs 32\nours at last\n"), "{text}");
+    assert!(text.starts_with("theirs 32\ntheirs 31\ntheirs 30\nbegin\n"), "{text}");
+    assert!(text.ends_with("\nours at last\n"), "{text}");
     // One who never stops is told of, and loses nothing.
     let refused = files.edit(&path("log.md"), 1 << 20, &lock, |before| -> Result<Option<String>, ()> {
-        stranger(&root, between.get());
+        rewrites(between.get());
         between.set(between.get() + 1);
         Ok(Some(format!("{}ours never\n", before.unwrap())))
     });
@@ -489,6 +553,75 @@ fn concurrent_edits_survive() {
     assert_eq!(std::fs::read_to_string(root.join("new.md")).unwrap(), "theirs\nours\n");
     let left: Vec<_> = std::fs::read_dir(&root).unwrap().map(|e| e.unwrap().file_name()).collect();
     assert!(left.iter().all(|n| !n.to_string_lossy().ends_with(".tmp")), "{left:?}");
+}
+
+/// One who opens, appends a line and closes, as fast as he can, while we lay our section into the same file, change it
+/// and add lines behind it: every line of his is there in the end, and what is ours as we wrote it last.
+#[test]
+fn no_line_is_lost_that_is_appended_while_we_write() {
+    const LINES: usize = 6_000;
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().to_owned();
+    for name in ["log.jsonl", "log.md"] {
+        std::fs::write(root.join(name), "begin\n").unwrap();
+    }
+    let done = AtomicBool::new(false);
+    let (added, edits) = std::thread::scope(|scope| {
+        let stranger = scope.spawn(|| {
+            let mut n = 0;
+            while n < LINES && !(done.load(Ordering::Relaxed) && n > LINES / 2) {
+                for name in ["log.jsonl", "log.md"] {
+                    let mut file = std::fs::OpenOptions::new().append(true).open(root.join(name)).unwrap();
+                    file.write_all(format!("theirs {n:06}\n").as_bytes()).unwrap();
+                }
+                n += 1;
+                if n % 4 == 0 {
+                    std::thread::sleep(Duration::from_micros(200));
+                }
+            }
+            n
+        });
+        let files = Files::open(&root).unwrap();
+        let lock = Lock::take(&root).unwrap();
+        let mut edits = 0;
+        for n in 0..1_000 {
+            let event = |before: Option<&str>| -> Result<Option<String>, ()> {
+                Ok(Some(format!("{}ours {n:06}\n", before.unwrap())))
+            };
+            edits += usize::from(files.edit(&path("log.jsonl"), 1 << 26, &lock, event).is_ok());
+        }
+        for n in 0..40 {
+            let section = |before: Option<&str>| -> Result<Option<String>, ()> {
+                let (head, tail) = before.unwrap().split_once('\n').unwrap();
+                Ok(Some(format!("{}[{n}]\n{tail}", head.split('[').next().unwrap())))
+            };
+            files.edit(&path("log.md"), 1 << 26, &lock, section).unwrap().unwrap();
+        }
+        done.store(true, Ordering::Relaxed);
+        (stranger.join().unwrap(), edits)
+    });
+    for name in ["log.jsonl", "log.md"] {
+        let text = std::fs::read_to_string(root.join(name)).unwrap();
+        let lines: BTreeSet<&str> = text.lines().collect();
+        let lost: Vec<usize> =
+            (0..added).filter(|n| !lines.contains(format!("theirs {n:06}").as_str())).collect();
+        assert!(
+            lost.is_empty(),
+            "{name}: {} of {added} lines are lost: {:?}",
+            lost.len(),
+            &lost[..lost.len().min(5)]
+        );
+        assert_eq!(
+            text.lines().filter(|l| l.starts_with("theirs")).count(),
+            added,
+            "{name}: a line stands twice"
+        );
+    }
+    let ours = std::fs::read_to_string(root.join("log.jsonl")).unwrap();
+    assert_eq!(ours.lines().filter(|l| l.starts_with("ours ")).count(), edits);
+    assert_eq!(edits, 1_000);
+    let section = std::fs::read_to_string(root.join("log.md")).unwrap();
+    assert!(section.starts_with("begin[39]\n"), "{}", &section[..40]);
 }
 
 fn below(folder: &Path, name: &str, found: &mut Vec<PathBuf>) {

@@ -77,7 +77,7 @@ fn a_rejection_is_fixed_and_approved() {
     let again = follow(&mut client, &first["next"], json!({}));
     assert_eq!(again["pass"], 2);
     assert_eq!(again["next"]["reason"], "re_review");
-    assert!(again["brief"].as_str().unwrap().contains("F1 [critical, blocks] The discount is ignored"));
+    assert!(again["brief"].as_str().unwrap().contains("F1 [critical, blocks] | The discount is ignored"));
     let second = answer(&mut client, &again, review("1", "passed", NOTHING, NOTHING));
     assert_eq!(second["verdict"], "approved", "{second}");
     assert_eq!(second["resolved"], json!(["F1"]));
@@ -168,8 +168,28 @@ fn an_answer_to_a_moved_subject_uses_no_pass() {
     assert_eq!(stale["remarks"].as_array().unwrap().last().unwrap()["code"], "stale");
     let again = follow(&mut client, &stale["next"], json!({}));
     assert_eq!(again["pass"], 1);
+    assert!(again["brief"].as_str().unwrap().contains("F1 [critical, blocks] | The discount is ignored"));
+    let resolved = "No issues found.\n\n### Resolved\n\n- F1: total() takes the discount now";
+    let done = answer(&mut client, &again, review("1", "passed", NOTHING, resolved));
+    assert_eq!(done["verdict"], "approved", "{done:#}");
+}
+
+/// What an answer raises while the work moves is on file: the next brief names it, and an approval does not lose it.
+#[test]
+fn what_a_stale_answer_raised_does_not_vanish() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "1");
+    plan_scene::fix_discount(&scene);
+    let stale = answer(&mut client, &opened, review("1", "issues_found", NO_DISCOUNT, NOTHING));
+    assert_eq!(stale["findings"][0]["id"], "F1", "{stale:#}");
+    let again = follow(&mut client, &stale["next"], json!({}));
     let done = answer(&mut client, &again, review("1", "passed", NOTHING, NOTHING));
-    assert_eq!(done["verdict"], "approved");
+    assert_eq!(
+        (&done["verdict"], &done["blocking"]),
+        (&json!("changes_requested"), &json!(["F1"])),
+        "{done:#}"
+    );
 }
 
 #[test]

@@ -18,6 +18,7 @@ use countersign::domain::review::{Response, Stage};
 use countersign::domain::review_loop::admit::refuse_response;
 use countersign::domain::review_loop::event::{Answer, Claim, Entry, Precheck};
 use countersign::domain::review_loop::next::{Surroundings, next_step};
+use countersign::domain::review_loop::state::PassRecord;
 use countersign::domain::review_loop::test_run::{Reported, compare};
 use countersign::domain::review_loop::{
     Event, Evidence, LoopState, PassReason, Refusal, Standing, admit, contract, course, judge, stages,
@@ -315,7 +316,14 @@ impl Machine {
 
     /// A second answer to the pass answered last.
     pub(crate) fn dissent(&mut self, reading: &Reading) -> Result<(), Refusal> {
-        let Some(pass) = self.state.answered().cloned() else {
+        let last = self.state.answered().map_or(0, |p| p.number);
+        self.dissent_to(last, reading)
+    }
+
+    /// A second answer to an answered pass.
+    pub(crate) fn dissent_to(&mut self, number: u32, reading: &Reading) -> Result<(), Refusal> {
+        let answered = |p: &&PassRecord| p.number == number && p.answer.is_some();
+        let Some(pass) = self.state.passes.iter().find(answered).cloned() else {
             return Err(Refusal::NotOpen { waits_for: "nothing of the kind" });
         };
         let mut evidence = self.evidence(reading, pass.number);
@@ -337,16 +345,23 @@ impl Machine {
     }
 
     /// An answer to a subject that moved under it.
-    pub(crate) fn stale(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn stale(&mut self, reading: &Reading) -> Result<(), Refusal> {
         let Some(pass) = self.state.pass().cloned() else {
             return Err(Refusal::NotOpen { waits_for: "nothing of the kind" });
         };
-        self.put(Event::StaleRecorded {
+        let whole = match stages::so_far(&pass.stages) {
+            Some(came) => stages::join(&came, reading.clone()),
+            None => reading.clone(),
+        };
+        let evidence = self.evidence(&whole, pass.number);
+        let event = Event::StaleRecorded {
             pass: pass.number,
-            code: pass.countersign,
-            answer: Machine::answer(&Reading::nothing("prose"), "stale"),
+            code: pass.countersign.clone(),
+            answer: Machine::answer(reading, "stale"),
             moved: vec!["src/a.rs".to_owned()],
-        })
+            raised: judge::of_stale(&self.state, &pass, &whole, &evidence),
+        };
+        self.put_judged(event, evidence)
     }
 
     pub(crate) fn unavailable(&mut self, why: &str) -> Result<(), Refusal> {

@@ -231,7 +231,7 @@ fn resume(one: &mut Executor<'_>) {
             let status = one.desk.ok("loop_status", one.request());
             let reopen = json!({ "loop_id": status["loops"][0]["loop_id"], "turn": status["next"]["turn"],
                 "choice": "reopen", "reason": "it changed", "decided_by": "Ada" });
-            one.desk.ok("decide", reopen);
+            one.desk.in_person(reopen);
             one.open();
         }
     }

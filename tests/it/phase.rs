@@ -18,6 +18,9 @@ use countersign::io::code;
 use expect_test::expect;
 use proptest::prelude::*;
 
+/// The word in the data tags of a brief.
+const TAG: &str = "k7r2m9q4";
+
 /// A repository folder, a phase, and what was said of it.
 struct Scene {
     root: tempfile::TempDir,
@@ -186,17 +189,20 @@ fn kept() -> Scene {
 fn a_phase_is_judged_and_then_passes() {
     let mut scene = kept();
     assert_eq!(scene.status(), PhaseStatus::HumanNeeded);
-    let PhaseNext::Judge { items: asked, brief, .. } = next(&scene.input, &scene.items()) else {
+    let PhaseNext::Judge { items: asked, brief, .. } = next(&scene.input, &scene.items(), TAG) else {
         panic!("judge first")
     };
     assert_eq!(asked, [scene.item("A payment is taken once").id]);
-    assert!(brief.contains("> A payment is taken once") && brief.contains("People can pay"), "{brief}");
+    assert!(
+        brief.contains("statement: A payment is taken once") && brief.contains("People can pay"),
+        "{brief}"
+    );
     scene
         .judge("A payment is taken once", JudgedStatus::Verified, vec![at("src/pay.ts", 3, "once(id)")])
         .unwrap();
     assert_eq!(scene.status(), PhaseStatus::Passed);
     assert_eq!(score(&scene.items()).to_string(), "3/3 must-haves verified");
-    let PhaseNext::Proceed { outcome, warnings } = next(&scene.input, &scene.items()) else {
+    let PhaseNext::Proceed { outcome, warnings } = next(&scene.input, &scene.items(), TAG) else {
         panic!("go on")
     };
     assert_eq!((outcome, warnings), (Proceed::Complete, vec![]));
@@ -264,7 +270,7 @@ fn judgements_expire_with_what_they_rest_on() {
     // A failure is looked at again once anything of the phase changed.
     scene.judge(truth, JudgedStatus::Failed, vec![at("src/pay.ts", 1, "twice(id)")]).unwrap();
     assert_eq!(scene.item(truth).status, ItemStatus::Failed);
-    assert!(matches!(next(&scene.input, &scene.items()), PhaseNext::CloseGaps { .. }));
+    assert!(matches!(next(&scene.input, &scene.items(), TAG), PhaseNext::CloseGaps { .. }));
     scene.write("src/route.ts", "takePayment(2)\n");
     assert_eq!(scene.item(truth).status, ItemStatus::NeedsJudgement);
 }
@@ -449,18 +455,18 @@ fn a_plan_without_must_haves_is_held_to_its_done_criteria() {
             }],
         )
         .unwrap();
-    let PhaseNext::Confirm { question, remaining, .. } = next(&scene.input, &scene.items()) else {
+    let PhaseNext::Confirm { question, remaining, .. } = next(&scene.input, &scene.items(), TAG) else {
         panic!("one question")
     };
     assert_eq!((question.as_str(), remaining), ("Is this so: Card numbers are checked?", 1));
     scene.confirm("Card numbers are checked", Answer::Partial).unwrap();
-    let PhaseNext::Confirm { expected, remaining, .. } = next(&scene.input, &scene.items()) else {
+    let PhaseNext::Confirm { expected, remaining, .. } = next(&scene.input, &scene.items(), TAG) else {
         panic!("the other question")
     };
     assert_eq!((expected.as_deref(), remaining), (Some("The form is readable"), 0));
     scene.confirm("Look at the form", Answer::Yes).unwrap();
     assert_eq!(scene.status(), PhaseStatus::Passed);
-    let PhaseNext::Proceed { outcome, warnings } = next(&scene.input, &scene.items()) else {
+    let PhaseNext::Proceed { outcome, warnings } = next(&scene.input, &scene.items(), TAG) else {
         panic!("go on")
     };
     assert_eq!(outcome, Proceed::Complete);
@@ -523,7 +529,7 @@ fn many_judgements_come_in_portions() {
     let texts: Vec<String> = (0..45).map(|n| format!("Statement {n} {}", "holds ".repeat(200))).collect();
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let scene = Scene::new(vec![plan("03-01", MustHaves { truths: truths(&texts), ..MustHaves::default() })]);
-    let PhaseNext::Judge { items, brief, remaining } = next(&scene.input, &scene.items()) else {
+    let PhaseNext::Judge { items, brief, remaining } = next(&scene.input, &scene.items(), TAG) else {
         panic!("judge")
     };
     assert_eq!((items.len(), remaining), (20, 25));
@@ -556,7 +562,7 @@ fn an_override_needs_a_reason_and_something_to_override() {
     assert_eq!(scene.item("b.ts").status, ItemStatus::Overridden);
     assert_eq!(scene.status(), PhaseStatus::Passed);
     assert_eq!(score(&scene.items()).to_string(), "1/2 must-haves verified");
-    let PhaseNext::Proceed { outcome, .. } = next(&scene.input, &scene.items()) else { panic!("go on") };
+    let PhaseNext::Proceed { outcome, .. } = next(&scene.input, &scene.items(), TAG) else { panic!("go on") };
     assert_eq!(outcome.as_str(), "Complete (with gaps)");
     let error = scene.override_with("b.ts", "Again").expect_err("refused").to_string();
     assert!(error.contains("nothing to override"), "{error}");
@@ -585,7 +591,7 @@ fn unfinished_plans_are_asked_for_and_never_pass() {
         assert_eq!(scene.item(label).status, expected, "{label}");
     }
     assert_eq!(scene.status(), PhaseStatus::GapsFound);
-    let PhaseNext::Proceed { outcome, .. } = next(&scene.input, &scene.items()) else { panic!("go on") };
+    let PhaseNext::Proceed { outcome, .. } = next(&scene.input, &scene.items(), TAG) else { panic!("go on") };
     assert_eq!(outcome, Proceed::UnfinishedPlans);
     let error = scene.override_with("b.ts", "Not needed").expect_err("refused").to_string();
     assert!(error.contains("its plan is not finished"), "{error}");
@@ -701,7 +707,7 @@ fn bare(kind: ItemKind, status: ItemStatus) -> Item {
 #[test]
 fn a_phase_that_promises_nothing_has_that_as_its_gap() {
     let scene = Scene::new(vec![plan("03-01", MustHaves::default())]);
-    let PhaseNext::CloseGaps { gaps } = next(&scene.input, &scene.items()) else { panic!("a gap") };
+    let PhaseNext::CloseGaps { gaps } = next(&scene.input, &scene.items(), TAG) else { panic!("a gap") };
     assert_eq!((gaps.len(), gaps[0].reason.as_str()), (1, "nothing to verify"));
 }
 
@@ -877,7 +883,7 @@ fn nothing_in_a_plan_breaks_out_of_the_report() {
     for row in text.lines().filter(|line| line.starts_with("| 1 |")) {
         assert_eq!(row.replace("\\|", "").matches('|').count(), 7, "{row}");
     }
-    let PhaseNext::Judge { brief, .. } = next(&scene.input, &scene.items()) else {
+    let PhaseNext::Judge { brief, .. } = next(&scene.input, &scene.items(), TAG) else {
         panic!("a truth to judge")
     };
     assert!(!brief.lines().any(|line| line.starts_with("## Gaps") || line.starts_with("---")), "{brief}");
@@ -918,7 +924,7 @@ proptest! {
         let place = place.min(of.len());
         of.insert(place, bare(ItemKind::Truth, bad));
         prop_assert_eq!(status(&of, partial).status, PhaseStatus::GapsFound);
-        let step = next(&PhaseInput::default(), &of);
+        let step = next(&PhaseInput::default(), &of, TAG);
         let goes_on = matches!(step, PhaseNext::Proceed { .. } | PhaseNext::Confirm { .. });
         prop_assert!(!goes_on, "{step:?}");
     }

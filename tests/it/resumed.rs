@@ -7,10 +7,13 @@ use std::collections::BTreeSet;
 
 use countersign::app::App;
 use countersign::app::requests::LoopStatus;
-use countersign::domain::ids::LoopId;
+use countersign::domain::dialect::Reading;
+use countersign::domain::ids::{FindingId, LoopId};
 use countersign::domain::protocol::Protocol;
+use countersign::domain::review::{Location, RawFinding, Response, ResponseKind, Severity, Verdict};
 use countersign::domain::review_loop::event::{EVENT_VERSION, Entry};
 use countersign::domain::review_loop::{Event, Standing};
+use countersign::domain::subject::Subject;
 use countersign::io::store::{Batch, NewEvent, Opened, Store};
 
 use crate::histories::{Dice, disobey, obey, subject_of};
@@ -86,6 +89,80 @@ fn resumes(app: &App, id: &str, machine: &Machine) {
     }
     let open: BTreeSet<String> = machine.state.open_findings().iter().map(|f| f.id.to_string()).collect();
     assert_eq!(shown, open, "{}", machine.state.protocol.name);
+}
+
+/// An answer that raises this many findings, each in many words at a long path.
+fn sixty(severity: Severity) -> Reading {
+    let long = |n: usize| {
+        let mut finding =
+            RawFinding::new(severity, format!("Finding {n}: {}", "many words of it ".repeat(12)));
+        finding.why = Some("it breaks".to_owned());
+        finding.requirement = Some("CART-01 and everything that hangs on it ".repeat(8));
+        finding.category = Some("correctness of the whole ".repeat(8));
+        let file = format!("src/{}/{n}.rs", "a-long-folder-name/".repeat(15));
+        finding.locations = vec![Location { file, line: Some(10), end_line: None }];
+        finding
+    };
+    let findings = (0..60).map(long).collect();
+    let claimed_verdict = Verdict::ChangesRequested;
+    Reading { claimed_verdict, parsed: true, findings, ..Reading::nothing("structured") }
+}
+
+/// Sixty findings in long words, some answered, some left without a ruling, an attempt with sixty long paths, a second
+/// answer with sixty more: whatever `next` has to say of them, the answer stays small and its pages hide none.
+#[test]
+fn loop_status_stays_small_with_sixty_findings_in_long_words() {
+    let mut room = Room::new();
+    let mut look = |machine: &Machine, name: &str| {
+        let id = format!("rl-{name}-{}", room.held);
+        room.held += 1;
+        store(&mut room.log, &id, &machine.entries);
+        resumes(&room.app, &id, machine);
+    };
+    for name in ["bazinga", "gsd", "countersign"] {
+        let protocol = Protocol::named(name).unwrap();
+        let mut dice = Dice(7);
+        let mut subject = subject_of(&protocol, &mut dice);
+        if let Subject::Change { id, .. } = &mut subject {
+            *id = "A-GROUP-".repeat(8);
+        }
+        let mut machine = Machine::open(protocol, subject);
+        for n in 0..60 {
+            machine.touch(&format!("src/{}/{n}.rs", "a-long-folder-name/".repeat(15)), 10);
+        }
+        machine.open_pass().unwrap();
+        machine.answered(sixty(Severity::Critical), None).unwrap();
+        look(&machine, name);
+        let answer = |id: &FindingId, response| Response {
+            finding_id: id.clone(),
+            response,
+            details: Some("done".to_owned()),
+            reason: Some("`load` in src/a.rs:3 checks it before the call".to_owned()),
+            reason_kind: None,
+            commit: None,
+            tech_debt_id: None,
+        };
+        let fits = |f: &countersign::domain::finding::Finding| f.id.as_str().len() <= FindingId::LONGEST;
+        assert!(machine.state.findings.iter().all(fits), "a tool would refuse the id");
+        let ids: Vec<FindingId> = machine.state.findings.iter().map(|f| f.id.clone()).collect();
+        if machine.respond(&[answer(&ids[0], ResponseKind::Fixed)]).is_err() {
+            continue;
+        }
+        look(&machine, name);
+        let rejected: Vec<Response> =
+            ids.iter().skip(1).map(|id| answer(id, ResponseKind::Rejected)).collect();
+        machine.respond(&rejected).unwrap();
+        look(&machine, name);
+        machine.dissent(&sixty(Severity::Critical)).unwrap();
+        look(&machine, name);
+        if machine.open_pass().is_ok() {
+            for _ in 0..2 {
+                let said = Reading { claimed_verdict: Verdict::Approved, ..Reading::nothing("structured") };
+                let _ = machine.answered(said, None);
+                look(&machine, name);
+            }
+        }
+    }
 }
 
 /// A repository that holds a few loops: each answer looks at all there are.

@@ -100,3 +100,54 @@ fn a_seventh_system_is_one_value() {
     assert_eq!(machine.state.standing, Standing::Closed(Outcome::AcceptedWithWarnings));
     assert_eq!(machine.next().files, ["src/a.rs", "src/b.rs", "src/new.rs"]);
 }
+
+/// A loop keeps the rules it began with. Some were stored by rules that were made to ask and had nothing to offer:
+/// the question can be answered all the same, and ends the loop.
+#[test]
+fn a_question_without_choices_of_its_own_can_be_ended() {
+    let change = || Subject::Change {
+        id: "CART".to_owned(),
+        title: "Sum".to_owned(),
+        files: Vec::new(),
+        branch: None,
+    };
+    let only_fix = vec![Choice::new("fix", "mend it", Effect::Fix)];
+    for (offered, at_limit, absent) in [
+        (Vec::new(), vec!["stop", "abandon"], vec!["retry", "stop", "abandon"]),
+        // Choices that only send the loop on run out, and would leave none.
+        (only_fix, vec!["fix", "stop", "abandon"], vec!["retry", "stop", "abandon"]),
+    ] {
+        let stored = Protocol {
+            max_passes: 1,
+            at_limit: AtLimit::Ask,
+            no_reviewer: NoReviewer::AskUser,
+            user_choices: offered,
+            ..Protocol::named("yolo").unwrap()
+        };
+        let mut machine = Machine::open(stored.clone(), change());
+        machine.open_pass().unwrap();
+        machine.answered(asks_for(Severity::High), None).unwrap();
+        let next = machine.next();
+        assert_eq!(next.options, at_limit);
+        assert!(next.question.unwrap().contains("`stop`: stop here; `abandon`: give this loop up"));
+        let mut other = machine.clone();
+        machine.decide("stop").unwrap();
+        assert_eq!(machine.state.standing, Standing::Closed(Outcome::Aborted));
+        other.decide("abandon").unwrap();
+        assert_eq!(other.state.standing, Standing::Closed(Outcome::Abandoned));
+
+        let mut machine = Machine::open(stored, change());
+        machine.open_pass().unwrap();
+        machine.unavailable("no such agent").unwrap();
+        assert_eq!(machine.next().options, absent);
+        // After the choices that send it on are used up, those that end it are left.
+        for _ in 0..machine.state.protocol.max_decisions {
+            machine.decide("retry").unwrap();
+            machine.open_pass().unwrap();
+            machine.unavailable("no such agent").unwrap();
+        }
+        assert_eq!(machine.next().options, ["stop", "abandon"]);
+        machine.decide("stop").unwrap();
+        assert_eq!(machine.state.standing, Standing::Closed(Outcome::Aborted));
+    }
+}

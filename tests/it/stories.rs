@@ -14,7 +14,7 @@
 //!   - resolved F1 "why" · ruling F1 accepted "why"
 //! change src/a.rs:10 · fix F1 · put-back src/a.rs 1 · put-back src/a.rs:10 1
 //! respond                            items: - F1 fixed "details" · - F1 rejected "reason"
-//! tests failed a b passed c · escalate "why" · unavailable "why" · stale · dissent VERDICT · decide CHOICE [attested]
+//! tests failed a b passed c · escalate "why" · unavailable "why" · stale [VERDICT] · dissent VERDICT [PASS] · decide CHOICE [attested]
 //! asked "…"                          the documents ask something else when the next review is to be opened
 //! pass · status                      opens the next pass · prints the step whole
 //! brief                              prints what the one who mends is told
@@ -165,7 +165,11 @@ impl Teller {
                 self.judged();
             }
             "dissent" => {
-                self.machine().dissent(&reading(verdict(word(1)), items))?;
+                let said = reading(verdict(word(1)), items);
+                match word(2).parse() {
+                    Ok(pass) => self.machine().dissent_to(pass, &said)?,
+                    Err(_) => self.machine().dissent(&said)?,
+                }
                 self.judged();
             }
             "rejected-by-precheck" => {
@@ -178,7 +182,11 @@ impl Teller {
                 self.judged();
             }
             "stale" => {
-                self.waiting()?.stale()?;
+                let said = match word(1) {
+                    "" => Reading::nothing("prose"),
+                    said => reading(verdict(said), items),
+                };
+                self.waiting()?.stale(&said)?;
             }
             "unavailable" => {
                 self.waiting()?.unavailable(word(1))?;
@@ -246,7 +254,8 @@ impl Teller {
             }
             "brief" => {
                 let machine = self.machine();
-                let text = brief::fix(&machine.state, &machine.next(), "9f3a1c").text;
+                let text =
+                    brief::fix(&machine.state, &machine.next(), "9f3a1c", brief::Upstream::default()).text;
                 self.say(&text);
                 return Ok(());
             }

@@ -192,6 +192,13 @@ fn a_plan_that_is_none_fails_before_its_reviewer() {
     assert_eq!(opened["next"]["action"], "revise");
     assert_eq!(opened["pass"], 1);
     assert!(opened.get("countersign").is_none_or(Value::is_null), "no reviewer is asked");
+    for _ in 0..4 {
+        // The same document is the same refusal: a call that is sent again burns no cycle.
+        let again = ok(client.call("review_task", json!({ "plan": plan })));
+        assert_eq!((&again["pass"], &again["next"]["action"]), (&json!(1), &json!("revise")), "{again:#}");
+        assert_eq!(again["next"]["turn"], opened["next"]["turn"], "nothing is written");
+        assert_eq!(again["precheck"], opened["precheck"]);
+    }
     scene.write(plan, YOLO_PLAN.replace(", src/gone.js", ""));
     scene.write("src/cart.js", "export {}\n");
     let second = follow(&mut client, &opened, json!({}));

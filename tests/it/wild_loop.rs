@@ -238,7 +238,7 @@ fn wild_19_what_persists_is_sent_to_the_fixer_again() {
         let next = machine.next();
         assert!(matches!(next.action, Action::Fix | Action::Revise | Action::Reexecute), "{}", protocol.name);
         let titles: Vec<&str> = next.findings.iter().map(|f| f.title.as_str()).collect();
-        let text = brief::fix(&machine.state, &next, "9f3a1c").text;
+        let text = brief::fix(&machine.state, &next, "9f3a1c", brief::Upstream::default()).text;
         for title in ["Query built by hand", "Handle leaks", "Error swallowed"] {
             assert!(titles.contains(&title), "{}: {title} is not in {titles:?}", protocol.name);
             assert!(text.contains(title), "{}: {title} is not in the brief:\n{text}", protocol.name);

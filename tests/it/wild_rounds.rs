@@ -143,7 +143,7 @@ fn wild_06_no_push_resets_a_counter() {
     for _ in 0..3 {
         loops.open_pass().unwrap();
         loops.touch("src/a.rs", 1);
-        loops.stale().unwrap();
+        loops.stale(&Reading::nothing("prose")).unwrap();
     }
     assert_eq!(loops.next().action, Action::AskUser);
     assert_eq!(loops.state.next_pass(), 1);

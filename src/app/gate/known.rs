@@ -1,16 +1,17 @@
 //! What is known of reviews: the loops of the store, or, where there is none, what committed reports claim.
 
-use crate::domain::ids::{LoopId, Oid, RepoPath, Timestamp};
+use crate::domain::ids::{LoopId, Oid, RepoPath, Timestamp, Turn};
 use crate::domain::plan::layout;
 use crate::domain::range::is_book_keeping;
 use crate::domain::receipt::{self, Proof, Receipt, written};
 use crate::domain::review_loop::event::Outcome;
-use crate::domain::review_loop::{LoopState, Standing, admit};
+use crate::domain::review_loop::{LoopState, Standing, admit, options};
 use crate::domain::subject::{Found, Subject};
 use crate::error::Error;
 
 use super::super::loops::{self, Loaded};
 use super::super::ranges;
+use super::super::review::begins_anew;
 use super::super::subjects::read_plan;
 use super::super::workspace::Workspace;
 
@@ -59,6 +60,12 @@ pub(in crate::app) struct Known {
     pub(in crate::app) found_at_hand: bool,
     /// What was chosen by somebody nobody vouches for.
     pub(in crate::app) claimed_choice: bool,
+    /// It was opened on demand: without that, reviews that are switched off open nothing.
+    pub(in crate::app) on_demand: bool,
+    /// The turn at which it may be opened again by choice, where it has ended so.
+    pub(in crate::app) reopens: Option<Turn>,
+    /// Once its subject changed, `review_task` begins anew without a choice.
+    pub(in crate::app) begins_anew: bool,
     /// The report that claims all this, where there is no store.
     pub(in crate::app) report: Option<RepoPath>,
 }
@@ -98,6 +105,9 @@ impl Known {
             found_at_hand: pass.is_some_and(|p| p.change.found == Found::WorkTree),
             claimed_choice: state.outcome() == Some(Outcome::AcceptedWithIssues)
                 && state.decisions.last().is_some_and(|d| d.standing != "attested"),
+            on_demand: state.on_demand,
+            reopens: options::reopens(state).then_some(state.turn),
+            begins_anew: begins_anew(state),
             report: None,
         }
     }
@@ -225,6 +235,9 @@ fn of_claim(ws: &Workspace<'_>, claim: written::Claimed, report: RepoPath) -> Kn
         head: receipt.map(|r| r.head),
         found_at_hand: false,
         claimed_choice: claim.outcome == Some(Outcome::AcceptedWithIssues),
+        on_demand: false,
+        reopens: None,
+        begins_anew: true,
         report: Some(report),
     }
 }

@@ -8,11 +8,12 @@ use crate::domain::next_step::Call;
 use crate::domain::range::{commits_of_task, touches};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::Outcome;
+use crate::domain::review_loop::options;
 use crate::domain::subject::Subject;
 
 use super::super::workspace::Workspace;
-use super::super::{ranges, subjects};
-use super::{Known, Reason, Standing, Wanted};
+use super::super::{loops, ranges, subjects};
+use super::{By, Known, Reason, Stand, Standing, Wanted};
 
 /// The most files named in one sentence.
 const FILES: usize = 4;
@@ -36,15 +37,22 @@ pub(super) fn short(subject: &str) -> String {
 }
 
 /// Says why a subject closes the gate; nothing where it does not.
-pub(super) fn reason(
-    ws: &Workspace<'_>,
-    one: &Wanted<'_>,
-    standing: &Standing,
-    claims: bool,
-) -> Option<Reason> {
+pub(super) fn reason(ws: &Workspace<'_>, one: &Wanted<'_>, stand: &Stand, claims: bool) -> Option<Reason> {
+    let standing = &stand.standing;
     let label = &one.which.label;
-    let review = || Some(one.which.call.clone());
     let newest = one.known.first();
+    let review = || {
+        let mut call = one.which.call.clone();
+        if newest.or(one.elsewhere.first()).is_some_and(|k| k.on_demand) {
+            call.arguments.insert("on_demand".to_owned(), json!(true));
+        }
+        Some(call)
+    };
+    let reopen = |known: Option<&&Known>| {
+        let known = known.filter(|_| !claims)?;
+        let (id, turn) = (json!(known.id.as_str()), json!(known.reopens?));
+        Some(Call::new("decide", [("loop_id", id), ("turn", turn), ("choice", json!(options::REOPEN))]))
+    };
     let look = |known: Option<&&Known>| {
         known.filter(|_| !claims).map(|k| Call::new("loop_status", [("loop_id", json!(k.id.as_str()))]))
     };
@@ -65,23 +73,32 @@ pub(super) fn reason(
             };
             (message, review())
         }
-        Standing::Changed(why) | Standing::NotHere(why) => (format!("{label} {why}"), review()),
-        Standing::GivenUp(outcome) => {
-            (format!("{label} was given up ({}) without a review that holds", outcome.as_str()), review())
+        Standing::Changed(why) | Standing::NotHere(why) => {
+            let call = reopen(newest.filter(|k| !k.begins_anew));
+            match stand.by.as_ref().filter(|_| call.is_none() && !claims && looks_past(ws, newest)) {
+                // Its own review looks at other things, and would only say again what it said.
+                Some(By::Hand) => (
+                    format!("{label} {why}; its review looks at commits: commit that, or take it back"),
+                    None,
+                ),
+                Some(By::Commit(commit)) => (format!("{label} {why}"), of_commit(commit)),
+                None => (format!("{label} {why}"), call.or_else(review)),
+            }
         }
+        Standing::GivenUp(outcome) => (
+            format!("{label} was given up ({}) without a review that holds", outcome.as_str()),
+            reopen(newest).or_else(review),
+        ),
         Standing::Failed { stops } => {
             let stops = if *stops { ", which stops the whole phase" } else { "" };
-            let call = newest.filter(|_| !claims).map(|k| {
-                Call::new("decide", [("loop_id", json!(k.id.as_str())), ("choice", json!("reopen"))])
-            });
-            (format!("{label} did not pass within its limit{stops}"), call)
+            (format!("{label} did not pass within its limit{stops}"), reopen(newest))
         }
         Standing::NotEnough(outcome) => (
             format!(
                 "{label} ended {}, which the rules it was reviewed under do not let go on",
                 outcome.as_str()
             ),
-            review(),
+            reopen(newest).or_else(review),
         ),
         Standing::Waits { what, blocking } => {
             let id = newest.map(|k| format!(" ({})", k.id)).unwrap_or_default();
@@ -99,13 +116,34 @@ pub(super) fn reason(
     reason.subject = Some(label.clone());
     reason.call = call.map(|c| here(ws, c));
     if reason.call.as_ref().is_some_and(|c| c.tool == "decide") {
-        reason.fill = vec!["turn".to_owned(), "reason".to_owned(), "decided_by".to_owned()];
-    } else if matches!(one.which.subject, Subject::Change { .. })
-        && reason.call.as_ref().is_some_and(|c| c.tool == "review_task")
+        reason.fill = vec!["reason".to_owned(), "decided_by".to_owned()];
+    } else if reason.call.as_ref().is_some_and(|c| c.tool == "review_task" && c.arguments.contains_key("id"))
     {
         reason.fill = vec!["criteria".to_owned()];
     }
     Some(reason)
+}
+
+/// The review of a subject would not look at what changed it: what it looks at is what it looked at.
+fn looks_past(ws: &Workspace<'_>, known: Option<&&Known>) -> bool {
+    let same = |known: &Known| -> Option<bool> {
+        let loaded = loops::load(&ws.store_if_any().ok()??, known.id.as_str()).ok()?;
+        let now = ranges::again(ws, &loaded.state, None).ok()?;
+        Some(loaded.state.pass()?.change.same_content(&now.change))
+    };
+    known.is_some_and(|known| same(known) == Some(true))
+}
+
+/// The call that reviews a commit by itself.
+fn of_commit(commit: &Commit) -> Option<Call> {
+    let parent = commit.parents.first()?;
+    let arguments = [
+        ("id", json!(format!("commit-{}", commit.id.short()))),
+        ("base", json!(parent.as_str())),
+        ("head", json!(commit.id.as_str())),
+        ("title", json!(commit.subject)),
+    ];
+    Some(Call::new("review_task", arguments))
 }
 
 /// Puts the worktree in use into a call.
@@ -218,15 +256,8 @@ pub(super) fn commit(
                 }
                 None => {
                     let mut reason = Reason::new(format!("{what}, and no review covers that"));
-                    if let Some(parent) = commit.parents.first() {
-                        let id = format!("commit-{}", commit.id.short());
-                        let arguments = [
-                            ("id", json!(id)),
-                            ("base", json!(parent.as_str())),
-                            ("head", json!(commit.id.as_str())),
-                            ("title", json!(commit.subject)),
-                        ];
-                        reason.call = Some(Call::new("review_task", arguments));
+                    reason.call = of_commit(commit);
+                    if reason.call.is_some() {
                         reason.fill = vec!["criteria".to_owned()];
                     }
                     reason

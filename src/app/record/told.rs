@@ -4,6 +4,7 @@ use super::absent;
 use crate::app::answers::RecordFindingsAnswer;
 use crate::app::workspace::Workspace;
 use crate::app::{next, reports};
+use crate::domain::finding::Finding;
 use crate::domain::ids::Pass;
 use crate::domain::next_step::{FindingRow, fit_rows};
 use crate::domain::review::{Remark, Verdict};
@@ -47,11 +48,17 @@ pub(super) fn answer_of(
             answer.claimed_verdict = given.reading.claimed_verdict;
             answer.remarks.clone_from(remarks);
         }
-        Event::StaleRecorded { answer: given, moved, .. } => {
+        Event::StaleRecorded { answer: given, moved, raised, .. } => {
             answer.claimed_verdict = given.reading.claimed_verdict;
             answer.remarks.clone_from(&given.reading.remarks);
+            let row = |f: &Finding| FindingRow::of(f, &state.protocol).short();
+            answer.findings = raised.iter().map(row).collect();
+            let stays = match raised.len() {
+                0 => "",
+                _ => "; what it raises is on file, and the next review says what became of it",
+            };
             let message = format!(
-                "the subject moved while it was reviewed ({}); the answer is recorded and uses no pass",
+                "the subject moved while it was reviewed ({}); the answer is recorded and uses no pass{stays}",
                 moved.join(", ")
             );
             answer.remarks.push(Remark::new(0, "stale", message));
@@ -106,18 +113,21 @@ fn dissent_words(state: &LoopState, pass: Pass) -> String {
     let kept = "this pass was answered before with other content; this answer is kept beside it";
     let record = state.passes.iter().find(|p| p.number == pass);
     let late = record.and_then(|p| p.late.last()).filter(|late| late.turn == state.turn);
-    let does = if let Some(late) = late.filter(|_| state.outcome().is_none()) {
-        if late.filed.is_empty() {
-            "the work went on since, so it changes nothing: raise what still holds in the next review"
-        } else {
-            "the work went on since, so the verdict stays; what it adds is on file, and all who act next are told"
-        }
-    } else if state.standing == Standing::Ask(Question::Dissent) {
-        "it is stricter than the one that let the work pass, so the user is asked"
-    } else if record.is_some_and(|p| p.upheld.is_some()) {
+    let does = if state.standing == Standing::Ask(Question::Dissent) {
+        "it is stricter than what let the work pass, so the user is asked"
+    } else if record.is_some_and(|p| p.upheld.is_some()) && late.is_none_or(|late| late.filed.is_empty()) {
         "a person kept to the first answer, and what this one raises was ruled on with it; nothing changes"
-    } else if state.outcome().is_some_and(|o| !o.by_review()) {
-        "the loop was ended by a person's choice or at its limit, so it changes nothing"
+    } else if let Some(late) = late {
+        match (late.filed.is_empty(), state.outcome().is_some()) {
+            (true, false) => "the work went on since, and it adds nothing to what is on file",
+            (false, false) => {
+                "the work went on since, so the verdict stays; what it adds is on file, and all who act next are told"
+            }
+            (true, true) => "the loop has ended since, and it adds nothing to what is on file",
+            (false, true) => {
+                "the loop has ended, so its outcome stays; what it adds is on file, and `next` says what may be done"
+            }
+        }
     } else {
         "the stricter of the two holds while no fix has been recorded"
     };

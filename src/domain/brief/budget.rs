@@ -4,6 +4,7 @@ use super::cut::{Cut, Left};
 use super::{BUDGET, Brief, LeftOut};
 use crate::domain::envelope;
 use crate::domain::review_loop::LoopState;
+use crate::domain::subject::Subject;
 
 /// The most rows of left-out things that are listed one by one.
 const MOST_ROWS: usize = 12;
@@ -47,8 +48,8 @@ impl Spare {
 
 /// Writes a brief that weighs at most `total`. What was kept free and was not needed is given out in a second writing.
 pub(super) fn filled(total: usize, write: impl Fn(Spare) -> Result<Brief, usize>) -> Result<Brief, usize> {
-    /// The list may grow a little where more of something is shown.
-    const GROWTH: usize = 256;
+    /// The list may grow where more of something is shown: the least that does is tried first.
+    const GROWTH: [usize; 5] = [128, 384, 768, 1536, 2560];
     let total = total.min(BUDGET);
     let full = Spare { total, reserved: LIST * total / BUDGET + FRAME, probing: true };
     let probe = write(full)?;
@@ -56,17 +57,67 @@ pub(super) fn filled(total: usize, write: impl Fn(Spare) -> Result<Brief, usize>
         return Ok(probe);
     }
     let left = total.saturating_sub(envelope::weight(&probe.text));
-    let less = Spare { reserved: full.reserved.saturating_sub(left) + GROWTH, probing: false, ..full };
-    let brief = write(less)?;
-    if less.reserved < full.reserved && envelope::weight(&brief.text) <= total {
-        return Ok(brief);
+    for growth in GROWTH {
+        let less = Spare { reserved: full.reserved.saturating_sub(left) + growth, ..full };
+        if less.reserved >= full.reserved {
+            break;
+        }
+        if envelope::weight(&write(less)?.text) > total {
+            continue;
+        }
+        // Only now are the parts laid out, whose numbers may be longer than those that were tried with.
+        let brief = write(Spare { probing: false, ..less })?;
+        if envelope::weight(&brief.text) <= total {
+            return Ok(brief);
+        }
     }
     write(Spare { probing: false, ..full })
 }
 
-/// Returns the label of the subject, on one line and short: it stands outside of every block.
+/// Returns what a brief calls its subject outside of every block: its label, where that is made like one; else the
+/// loop. The names of files and folders make labels, and such a name can be a sentence.
 pub(super) fn label(state: &LoopState) -> String {
-    envelope::beginning(&envelope::one_line(&state.subject.label()), 200).to_owned()
+    let plain = plain_label(&state.subject);
+    plain.unwrap_or_else(|| match &state.subject {
+        Subject::Task { task, .. } if task.chars().all(|c| c.is_ascii_digit() || c == '.') => {
+            format!("Task {task} of loop {}", state.id)
+        }
+        Subject::Task { .. }
+        | Subject::Change { .. }
+        | Subject::Plan { .. }
+        | Subject::Execution { .. }
+        | Subject::Artifact { .. } => format!("loop {}", state.id),
+    })
+}
+
+/// Returns a label that nobody could take for anything else.
+pub(super) fn plain_label(subject: &Subject) -> Option<String> {
+    const LONGEST: usize = 64;
+    let label = subject.label();
+    let ours = match subject {
+        Subject::Task { .. } => " Task ",
+        Subject::Plan { .. } => " plan",
+        Subject::Change { .. } | Subject::Execution { .. } | Subject::Artifact { .. } => "",
+    };
+    let given = label.replacen(ours, "", 1);
+    let marks = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '/' | '-');
+    // A caller names a change himself; what names of files and folders say is theirs, and a word says little.
+    let words = given.split(|c: char| !c.is_ascii_alphabetic()).filter(|w| w.len() > 1).count();
+    let few = match subject {
+        Subject::Change { .. } => true,
+        Subject::Artifact { .. } => words <= 2,
+        Subject::Task { .. } | Subject::Plan { .. } | Subject::Execution { .. } => words <= 1,
+    };
+    (label.len() <= LONGEST && few && given.chars().all(marks)).then_some(label)
+}
+
+/// Returns the subject's title on one line for a block, with its label where that stands nowhere else.
+pub(super) fn titled(state: &LoopState) -> String {
+    let title = envelope::flat(state.subject.title());
+    match plain_label(&state.subject) {
+        Some(_) => title,
+        None => format!("{}: {title}", envelope::flat(&state.subject.label())),
+    }
 }
 
 /// Shortens a text and says by how much and where the rest is.
@@ -187,9 +238,8 @@ pub(super) fn seal_rows(tag: &str, rows: &[LeftOut], most: usize) -> String {
     }
     let line = |r: &LeftOut| {
         let part = r.part.map(|n| format!(" (part {n})")).unwrap_or_default();
-        envelope::one_line(&format!("{}{part}: {}", r.path, r.what))
+        envelope::flat(&format!("{}{part}: {}", r.path, r.what))
     };
     let lines: Vec<String> = rows.iter().map(line).collect();
-    // Already on one line and visible; what is visible stays as it is.
     seal_beginning(tag, "left out", &lines.join("\n"), most).0
 }

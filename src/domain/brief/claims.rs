@@ -2,7 +2,7 @@
 
 use super::budget;
 use super::cut::{Cut, Left};
-use crate::domain::envelope::one_line;
+use crate::domain::envelope::flat;
 use crate::domain::executor_report::{ExecutorReport, Outcome};
 
 /// The block's name, by which a brief with claims is known.
@@ -52,7 +52,7 @@ fn told(outcome: Outcome) -> &'static str {
 
 /// On one line, without marks that would set a part of it off as a statement of its own.
 fn plain(text: &str) -> String {
-    let mut line = one_line(text);
+    let mut line = flat(text);
     for mark in [" — ", " – ", " | ", " · "] {
         line = line.replace(mark, ", ");
     }

@@ -10,7 +10,8 @@ use super::cut::{Cut, Left};
 use super::hunks::{self, Command, Shown};
 use super::rest::{Between, Frame};
 use super::review::{
-    CONTEXT, FINDINGS, REQUIREMENTS, TITLE, levels, outside, requirements, rubric_rows, title,
+    CONTEXT, FINDINGS, REQUIREMENTS, RESOLVED, TITLE, levels, outside, requirements, resolved, rubric_rows,
+    title,
 };
 use super::{BUDGET, Brief, Document, Material, answer_form, findings, render};
 use crate::domain::diff::Diff;
@@ -38,6 +39,7 @@ struct Parts {
     precheck: String,
     left_out: String,
     findings: String,
+    resolved: String,
     /// How many parts there are.
     further: usize,
 }
@@ -78,6 +80,7 @@ pub(super) fn review(
     if !open.is_empty() {
         parts.findings = findings::seal(state, tag, open, share(FINDINGS), &mut cut);
     }
+    parts.resolved = resolved(tag, state, share(RESOLVED), &mut cut);
     let shares = [
         &parts.title,
         &parts.upstream,
@@ -87,6 +90,7 @@ pub(super) fn review(
         &parts.paths,
         &parts.precheck,
         &parts.findings,
+        &parts.resolved,
     ];
     let taken: usize = shares.iter().map(|p| envelope::weight(p)).sum();
     room = room.saturating_sub(taken);
@@ -136,6 +140,7 @@ fn rendered(state: &LoopState, pass: &PassRecord, tag: &str, parts: &Parts) -> S
             left_out => parts.left_out.as_str(),
             parts => parts.further,
             findings => parts.findings.as_str(),
+            resolved => parts.resolved.as_str(),
             open => !state.open_findings().is_empty(),
             to_rule => !findings::to_rule_on(state).is_empty(),
             rubric => rubric_rows(state),
@@ -148,7 +153,7 @@ fn rendered(state: &LoopState, pass: &PassRecord, tag: &str, parts: &Parts) -> S
 }
 
 /// Seals what lies upstream.
-fn upstream(tag: &str, text: &str, most: usize, cut: &mut Cut<'_>) -> String {
+pub(super) fn upstream(tag: &str, text: &str, most: usize, cut: &mut Cut<'_>) -> String {
     if text.is_empty() {
         return String::new();
     }
@@ -192,7 +197,7 @@ fn precheck(state: &LoopState, pass: &PassRecord, tag: &str, most: usize, cut: &
             let place = f.place().map(|p| format!(" ({p})")).unwrap_or_default();
             let mend = f.suggestion.as_deref().map(|s| format!(" — {s}")).unwrap_or_default();
             let line = format!("- [{}] {}{place}{mend}", state.protocol.word(f.severity), f.title);
-            envelope::one_line(&line)
+            envelope::flat(&line)
         })
         .collect();
     let text = lines.join("\n");

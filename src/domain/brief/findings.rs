@@ -12,7 +12,8 @@ use crate::domain::review_loop::LoopState;
 #[derive(Debug, Clone)]
 pub(super) struct Listed {
     row: FindingRow,
-    answered: Option<String>,
+    /// What was answered and what the diff says of it; beside it the fixer's own words.
+    answered: Option<(String, String)>,
     ruling: Option<&'static str>,
 }
 
@@ -42,8 +43,30 @@ pub(super) fn to_rule_on(state: &LoopState) -> Vec<String> {
     state.open_findings().into_iter().filter(waits).map(|f| f.id.to_string()).collect()
 }
 
-/// Says what the fixer answered, and what the diff says of it.
-fn answered(state: &LoopState, finding: &Finding, response: &Response) -> String {
+/// Returns the earlier findings that are open no more, each with how it came to that and its title beside it; without
+/// those whose rejection was accepted, which are settled. Nothing where the protocol's reviewers are not told.
+pub(super) fn resolved(state: &LoopState) -> Vec<String> {
+    if !state.protocol.resolved_are_told {
+        return Vec::new();
+    }
+    let gone = state.findings.iter().filter(|f| !f.is_open() && !LoopState::rejection_accepted(f));
+    let row = |f: &Finding| {
+        let word = state.protocol.word_of(&f.said);
+        let how = f.resolved_by.as_deref().unwrap_or("resolved").replace('|', "/");
+        let ours = format!("{} [{word}] raised in pass {}, {}", f.id, f.first_pass, envelope::flat(&how));
+        envelope::beside(&ours, &envelope::flat(&with_place(f)))
+    };
+    gone.map(row).collect()
+}
+
+/// A finding's title and its place.
+pub(super) fn with_place(finding: &Finding) -> String {
+    let place = finding.place().map(|p| format!(" ({p})")).unwrap_or_default();
+    format!("{}{place}", finding.said.title)
+}
+
+/// Says what the fixer answered, what the diff says of it, and in which words he did.
+fn answered(state: &LoopState, finding: &Finding, response: &Response) -> (String, String) {
     let word = match response.response {
         ResponseKind::Fixed => "fixed",
         ResponseKind::Rejected => "rejected",
@@ -56,11 +79,10 @@ fn answered(state: &LoopState, finding: &Finding, response: &Response) -> String
             response.reason.as_ref().or(response.details.as_ref())
         }
     };
-    let said = said.map(|s| format!(": \"{}\"", shortened(s, 1000, "loop_status"))).unwrap_or_default();
     let claims = state.answered().map(|p| p.claims.as_slice()).unwrap_or_default();
     let claim = claims.iter().rev().find(|c| c.finding_id == finding.id);
     let diff = claim.map(|c| format!(" [diff: {}]", c.claim)).unwrap_or_default();
-    format!("{word}{said}{diff}")
+    (format!("{word}{diff}"), said.cloned().unwrap_or_default())
 }
 
 /// Seals the findings in at most `most` bytes: texts are shortened before a finding is left out.
@@ -112,7 +134,8 @@ fn break_off(state: &LoopState, more: usize, whole: String, cut: &mut Cut<'_>) {
     cut.keep("(findings)", what, Left::whole("findings, whole", whole));
 }
 
-/// Lists the findings with each text at most so long.
+/// Lists the findings with each text at most so long. Right of a line's first bar stands what a reviewer or a fixer
+/// wrote, whatever he wrote; left of it, what the server holds.
 fn render(state: &LoopState, listed: &[Listed], most: usize) -> String {
     let mut text = String::new();
     let mut line = |line: String| {
@@ -122,26 +145,30 @@ fn render(state: &LoopState, listed: &[Listed], most: usize) -> String {
     for Listed { row, answered, ruling } in listed {
         let blocks = if row.blocking { ", blocks" } else { "" };
         let short = |t: &str, cap: usize| shortened(t, most.min(cap), "loop_status");
-        let title = short(&envelope::one_line(&row.title), 400);
+        let title = short(&envelope::flat(&row.title), 400);
         let known = state.findings.iter().find(|f| f.id.as_str() == row.id);
         let word = known.map_or(state.protocol.word(row.severity), |f| state.protocol.word_of(&f.said));
-        line(format!("{} [{word}{blocks}] {title}", row.id));
+        line(envelope::beside(&format!("{} [{word}{blocks}]", row.id), &title));
         let said = known.map(|f| &f.said);
         let details = [
-            ("place", row.place.as_ref().map(|p| short(&p.to_string(), 300))),
+            ("place", row.place.as_ref().map(|p| short(&envelope::flat(&p.to_string()), 300))),
             ("requirement", row.requirement.as_ref().map(|t| short(t, 400))),
             ("issue", row.description.as_ref().map(|t| short(t, usize::MAX))),
             ("suggestion", row.suggestion.as_ref().map(|t| short(t, usize::MAX))),
             ("counts as mended when", said.and_then(|s| s.closed_when.as_ref()).map(|t| short(t, 400))),
             (patch_note(known), said.and_then(|s| s.fix_patch.as_ref()).map(|t| short(t, 8_000))),
-            ("answered", answered.clone()),
-            ("ruling", ruling.map(str::to_owned)),
         ];
         for (name, value) in details {
             if let Some(value) = value {
-                let value = if name == "answered" && most < 1000 { short(&value, 200) } else { value };
-                line(format!("   {name}: {value}"));
+                line(envelope::beside(&format!("   {name}"), &value));
             }
+        }
+        if let Some((held, words)) = answered {
+            let words = short(words, if most < 1000 { 200 } else { 1000 });
+            line(envelope::beside(&format!("   answered: {held}"), &words));
+        }
+        if let Some(ruling) = ruling {
+            line(format!("   ruling: {ruling}"));
         }
     }
     text.trim_end().to_owned()

@@ -5,11 +5,12 @@ use minijinja::context;
 use super::budget::{self, FRAME, LIST};
 use super::cut::{Cut, Left};
 use super::rest::{Frame, Rest};
-use super::review::progress;
-use super::{BUDGET, Brief, findings, render};
+use super::review::{REQUIREMENTS, progress, requirements};
+use super::{BUDGET, Brief, document, findings, render};
 use crate::domain::envelope;
 use crate::domain::next_step::{Action, NextStep};
 use crate::domain::review_loop::LoopState;
+use crate::domain::subject::Requirement;
 
 const FIX: &str = include_str!("../../../agents/briefs/fix.md");
 const REVISE: &str = include_str!("../../../agents/briefs/revise.md");
@@ -21,10 +22,18 @@ const PATHS: usize = 6 * 1024;
 /// What the task may always take; it gets more where the findings are short.
 const TASK: usize = 9 * 1024;
 
+/// What a document under revision answers to; empty for work.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Upstream<'a> {
+    pub text: &'a str,
+    pub requirements: &'a [Requirement],
+}
+
 /// Writes the brief of the step that asks for a fix, a revision or a new attempt.
 ///
 /// For one state and step it is cut at the same places whatever the tag, so that a part can be written later.
-pub fn fix(state: &LoopState, step: &NextStep, tag: &str) -> Brief {
+/// `upstream` is what a document answers to, as it is now.
+pub fn fix(state: &LoopState, step: &NextStep, tag: &str, upstream: Upstream<'_>) -> Brief {
     let mut cut = Cut::default();
     let paths = paths(state, step, tag, &mut cut);
     let frame = Frame { state, tag, mends: Some(asked(step.action).1) };
@@ -33,7 +42,7 @@ pub fn fix(state: &LoopState, step: &NextStep, tag: &str) -> Brief {
     let bare = Parts { commit: longest, ..Parts::default() };
     let fixed = envelope::weight(&render_fix(state, step, tag, &bare));
     let mut room = BUDGET.saturating_sub(fixed + envelope::weight(&paths) + LIST + FRAME);
-    let (title, _) = budget::seal_beginning(tag, "title", &envelope::one_line(state.subject.title()), 600);
+    let (title, _) = budget::seal_beginning(tag, "title", &budget::titled(state), 600);
     room = room.saturating_sub(envelope::weight(&title));
     let rows = findings::unanswered(&step.findings);
     let findings = if rows.is_empty() {
@@ -42,13 +51,26 @@ pub fn fix(state: &LoopState, step: &NextStep, tag: &str) -> Brief {
         findings::seal(state, tag, rows, room.saturating_sub(TASK), &mut cut)
     };
     room = room.saturating_sub(envelope::weight(&findings));
-    let (contract, more) = budget::seal_task(tag, &state.contract.text, room);
-    budget::cut_from_task(state, more, &mut cut);
+    let file = state.subject.document().map_or("", |path| path.as_str());
+    let path =
+        if file.is_empty() { String::new() } else { envelope::seal(tag, "path", &budget::short_path(file)) };
+    room = room.saturating_sub(envelope::weight(&path));
+    let requirements = requirements(upstream.requirements, tag, REQUIREMENTS.min(room), &mut cut);
+    room = room.saturating_sub(envelope::weight(&requirements));
+    let mut contract = String::new();
+    if !state.contract.text.trim().is_empty() {
+        let (sealed, more) = budget::seal_task(tag, &state.contract.text, room);
+        budget::cut_from_task(state, more, &mut cut);
+        room = room.saturating_sub(envelope::weight(&sealed));
+        contract = sealed;
+    }
+    let upstream = document::upstream(tag, upstream.text, room, &mut cut);
     let packed = cut.pack(tag, frame.room(BUDGET), false);
     let left_out = budget::seal_rows(tag, &packed.rows, LIST);
     let further = packed.rest.count();
     let commit = commit(state, step);
-    let parts = Parts { paths, title, contract, findings, left_out, commit, further };
+    let parts =
+        Parts { paths, title, path, contract, upstream, requirements, findings, left_out, commit, further };
     let text = render_fix(state, step, tag, &parts);
     let rest = Rest { mends: Some(asked(step.action).1.to_owned()), ..packed.rest };
     Brief { text, truncated: packed.rows, rest }
@@ -58,7 +80,11 @@ pub fn fix(state: &LoopState, step: &NextStep, tag: &str) -> Brief {
 struct Parts {
     paths: String,
     title: String,
+    /// Where the document stands.
+    path: String,
     contract: String,
+    upstream: String,
+    requirements: String,
     findings: String,
     left_out: String,
     commit: String,
@@ -89,7 +115,7 @@ fn paths(state: &LoopState, step: &NextStep, tag: &str, cut: &mut Cut<'_>) -> St
     if step.action != Action::Reexecute {
         return String::new();
     }
-    let line = |what: &str, path: &String| format!("{what} {}\n", envelope::one_line(path));
+    let line = |what: &str, path: &String| format!("{what} {}\n", envelope::flat(path));
     let mut text: String = step.files.iter().map(|p| line("restore", p)).collect();
     text.extend(step.added.iter().map(|p| line("remove", p)));
     if text.is_empty() {
@@ -105,11 +131,14 @@ fn paths(state: &LoopState, step: &NextStep, tag: &str, cut: &mut Cut<'_>) -> St
 
 /// Every way in which a brief may say how to commit.
 fn commits(state: &LoopState) -> [String; 5] {
-    let label = budget::label(state);
+    let scope = match budget::plain_label(&state.subject) {
+        Some(label) => format!(" ({label})"),
+        None => String::new(),
+    };
     [
         "Commit the fix by amending the task's commit (`git commit --amend --no-edit`); it is HEAD and not pushed.".to_owned(),
-        format!("Commit the fix as a commit of its own whose message carries the task's scope ({label})."),
-        format!("Commit the new attempt under the task's scope ({label})."),
+        format!("Commit the fix as a commit of its own whose message carries the task's scope{scope}."),
+        format!("Commit the new attempt under the task's scope{scope}."),
         "Leave it uncommitted: it is committed when it is approved.".to_owned(),
         "Leave the fix uncommitted.".to_owned(),
     ]
@@ -148,7 +177,10 @@ fn render_fix(state: &LoopState, step: &NextStep, tag: &str, parts: &Parts) -> S
             pass,
             max_passes => state.protocol.max_passes.max(pass),
             tag,
+            path => parts.path.as_str(),
             contract => parts.contract.as_str(),
+            upstream => parts.upstream.as_str(),
+            requirements => parts.requirements.as_str(),
             findings => parts.findings.as_str(),
             left_out => parts.left_out.as_str(),
             commit => parts.commit.as_str(),

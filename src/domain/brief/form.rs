@@ -3,7 +3,6 @@
 use minijinja::context;
 
 use super::{budget, findings, render};
-use crate::domain::envelope;
 use crate::domain::protocol::Dimension;
 use crate::domain::review_loop::LoopState;
 use crate::domain::review_loop::state::PassRecord;
@@ -44,7 +43,11 @@ pub fn answer_form(state: &LoopState, pass: &PassRecord) -> String {
             countersign => pass.countersign.as_str(),
             about => budget::label(state),
             artifact => match &state.subject {
-                Subject::Artifact { artifact, .. } => envelope::one_line(artifact),
+                // A document the protocol does not know may be called anything.
+                Subject::Artifact { artifact, .. } => match protocol.artifact(artifact) {
+                    Some(rule) => rule.name.clone(),
+                    None => "document".to_owned(),
+                },
                 Subject::Task { .. } | Subject::Change { .. } | Subject::Plan { .. }
                 | Subject::Execution { .. } => "execution".to_owned(),
             },

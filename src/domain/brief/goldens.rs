@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use expect_test::expect_file;
 
 use super::tests::{TAG, answered, change, file, finding, oid, one_file, open_pass, path, second, summed};
-use super::{BUDGET, Document, Material, fix, review};
+use super::{BUDGET, Document, Material, Upstream, fix, review};
 use crate::domain::diff::Diff;
 use crate::domain::protocol::Protocol;
 use crate::domain::review::{ResponseKind, Severity};
@@ -64,6 +64,10 @@ fn state(protocol: Protocol) -> LoopState {
     ];
     let mut state = second(&findings, &one_file());
     state.subject = subject(&protocol.name);
+    if state.subject.document().is_some() {
+        // What is asked of a document lies upstream of it.
+        state.contract.text.clear();
+    }
     state.protocol = protocol;
     state.contract.requirements =
         vec![Requirement { id: "SUM-01".to_owned(), text: Some("Sums are right".to_owned()) }];
@@ -117,6 +121,10 @@ fn every_reviewers_brief() {
         settled.response = again.findings[1].response.clone();
         settled.ruling = Some(crate::domain::review::RulingKind::Accepted);
         again.findings.push(settled);
+        let mut gone = finding(4, Severity::High, "the rounding");
+        gone.status = crate::domain::finding::FindingStatus::Resolved;
+        gone.resolved_by = Some("region_changed".to_owned());
+        again.findings.push(gone);
         open_pass(&mut again, 2, &change(Some(oid('a')), &["feat(01-01): sum"], &one_file()));
         let since = Diff { files: vec![file("src/sum.js", 1, 1, "the delta")] };
         expect_file![format!("{folder}/{name}_again.md")].assert_eq(&brief(&again, Some(&since)));
@@ -134,7 +142,11 @@ fn every_brief_of_who_mends() {
         }
         state.standing = if restarts { Standing::Reexecute } else { Standing::Fix };
         let step = next_step(&state, Surroundings { may_amend: true });
-        let written = fix(&state, &step, TAG).text;
+        let upstream = match state.subject.document() {
+            Some(_) => Upstream { text: "# Goal\n\nSums.", requirements: &state.contract.requirements },
+            None => Upstream::default(),
+        };
+        let written = fix(&state, &step, TAG, upstream).text;
         expect_file![format!(
             "../../../tests/goldens/briefs/{name}_{}.md",
             if restarts { "reexecute" } else { "fix" }

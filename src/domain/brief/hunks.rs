@@ -82,6 +82,11 @@ pub(super) fn seal<'d>(tag: &str, shown: Shown<'d>, most: usize, cut: &mut Cut<'
         let row = row(file, &what, command);
         cut.row(row.path, row.what);
     }
+    for file in diff.files.iter().filter(|f| holds_no_text(f)) {
+        let what = format!("bytes that its {name} shows as `\u{fffd}`, since they are no UTF-8");
+        let row = row(file, &what, command);
+        cut.row(row.path, row.what);
+    }
     if let Some(whole) = whole(tag, name, &diff.files, most) {
         return whole;
     }
@@ -103,6 +108,12 @@ pub(super) fn seal<'d>(tag: &str, shown: Shown<'d>, most: usize, cut: &mut Cut<'
         cut.keep(row.path, row.what, Left::diff(name, between, file, whole_run(file)));
     }
     sealed
+}
+
+/// Tells whether lines of a file were not read byte for byte. The mark may stand there itself, which is rare, and then
+/// too the command shows it.
+fn holds_no_text(file: &FileChange) -> bool {
+    file.hunks.iter().flat_map(|h| &h.lines).any(|line| line.text.contains('\u{fffd}'))
 }
 
 /// All lines of a file; none where it has none.
@@ -137,18 +148,16 @@ fn hunk_by_hunk<'d>(
     cut: &mut Cut<'d>,
 ) -> String {
     let Shown { name, command, between, .. } = *shown;
-    let mut room = most.saturating_sub(envelope::weight(&envelope::seal(tag, name, "")));
-    let mut text = String::new();
-    for file in files {
-        let begun = fitting(tag, file, &mut room);
-        let Some(part) = begun.as_ref().and_then(|begun| file.only(&begun.shown)) else {
+    let room = most.saturating_sub(envelope::weight(&envelope::seal(tag, name, "")));
+    let (text, chosen) = filling(tag, files, room);
+    for (file, begun) in files.iter().zip(chosen) {
+        let Some(begun) = begun else {
             let what = format!("its {name} (+{} −{})", file.insertions, file.deletions);
             let row = row(file, &what, command);
             cut.keep(row.path, row.what, Left::diff(name, between, file, whole_run(file)));
             continue;
         };
-        text.push_str(&part.unified());
-        if let Some(begun) = begun.filter(|begun| !begun.left.is_empty()) {
+        if !begun.left.is_empty() {
             let row = row(file, &format!("{} of its {name}", begun.missing(file)), command);
             cut.keep(row.path, row.what, Left::diff(name, between, file, begun.left));
         }
@@ -157,6 +166,44 @@ fn hunk_by_hunk<'d>(
         return String::new();
     }
     envelope::seal(tag, name, text.strip_suffix('\n').unwrap_or(&text))
+}
+
+/// Chooses what fits. Hunks are weighed for the most that they may take, so there is room left in the end: it is given
+/// out too, as long as what is written fits.
+fn filling(tag: &str, files: &[&FileChange], most: usize) -> (String, Vec<Option<Begun>>) {
+    const TIMES: usize = 5;
+    let (mut room, mut best) = (most, chosen(tag, files, most));
+    let mut weighs = weight(tag, &best.0);
+    let mut more = most.saturating_sub(weighs);
+    for _ in 0..TIMES {
+        // Two in a hundred are not worth another round.
+        if weighs > most || more * 50 < most {
+            break;
+        }
+        let tried = chosen(tag, files, room + more);
+        let then = weight(tag, &tried.0);
+        if then > most {
+            more /= 2;
+            continue;
+        }
+        (room, weighs, best) = (room + more, then, tried);
+        more = most - weighs;
+    }
+    best
+}
+
+fn chosen(tag: &str, files: &[&FileChange], mut room: usize) -> (String, Vec<Option<Begun>>) {
+    let mut text = String::new();
+    let mut all = Vec::with_capacity(files.len());
+    for file in files {
+        let begun = fitting(tag, file, &mut room);
+        let part = begun.as_ref().and_then(|begun| file.only(&begun.shown));
+        if let Some(part) = &part {
+            text.push_str(&part.unified());
+        }
+        all.push(begun.filter(|_| part.is_some()));
+    }
+    (text, all)
 }
 
 /// What is shown of a file's diff, and what is left.
@@ -206,6 +253,10 @@ fn fitting(tag: &str, file: &FileChange, room: &mut usize) -> Option<Begun> {
     /// Context lines that stay around each change.
     const KEPT: usize = 1;
     let mut begun = Begun::default();
+    // Of many files most find no room: they are not weighed to learn it.
+    if file.path.as_str().len() * 3 > *room {
+        return None;
+    }
     let mut used = head_weight(tag, file);
     if used > *room {
         return None;

@@ -28,6 +28,7 @@ pub(super) const TITLE: usize = 600;
 const COMMITS: usize = 1536;
 const SCOPE: usize = 1024;
 const SETTLED: usize = 1024;
+pub(super) const RESOLVED: usize = 1536;
 /// Files named one by one where the change leaves the task's list.
 const NAMED: usize = 12;
 pub(super) const REQUIREMENTS: usize = 2 * 1024;
@@ -84,9 +85,10 @@ fn of_work(
         parts.findings = findings::seal(state, tag, open, share(FINDINGS), &mut cut);
     }
     parts.settled = settled(tag, state, share(SETTLED), &mut cut);
+    parts.resolved = resolved(tag, state, share(RESOLVED), &mut cut);
     let shares = [&parts.requirements, &parts.context, &parts.findings, &parts.claims];
     let taken: usize = shares.iter().map(|p| envelope::weight(p)).sum();
-    let others: usize = [&parts.title, &parts.commits, &parts.scope, &parts.settled]
+    let others: usize = [&parts.title, &parts.commits, &parts.scope, &parts.settled, &parts.resolved]
         .map(|p| envelope::weight(p))
         .iter()
         .sum();
@@ -140,6 +142,8 @@ struct Parts {
     findings: String,
     /// Rejections that hold.
     settled: String,
+    /// Earlier findings that are open no more.
+    resolved: String,
     /// The last part that must be read, and the last one; 0 or 1 where that is this one.
     further: usize,
     all: usize,
@@ -180,6 +184,7 @@ fn render_review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, 
             late_are_notes => protocol.late_are_notes && re_review,
             progress => progress(state),
             settled => parts.settled.as_str(),
+            resolved => parts.resolved.as_str(),
             severities => levels,
             architecture => architecture(protocol),
             rubric => rubric_rows(state),
@@ -230,10 +235,7 @@ pub(super) fn progress(state: &LoopState) -> Option<String> {
 /// Seals the rejections that were accepted.
 fn settled(tag: &str, state: &LoopState, most: usize, cut: &mut Cut<'_>) -> String {
     let held = state.findings.iter().filter(|f| LoopState::rejection_accepted(f));
-    let line = |f: &Finding| {
-        let place = f.place().map(|p| format!(" ({p})")).unwrap_or_default();
-        envelope::one_line(&format!("{}: {}{place}", f.id, f.said.title))
-    };
+    let line = |f: &Finding| envelope::beside(f.id.as_str(), &envelope::flat(&findings::with_place(f)));
     let lines: Vec<String> = held.map(line).collect();
     if lines.is_empty() {
         return String::new();
@@ -243,6 +245,21 @@ fn settled(tag: &str, state: &LoopState, most: usize, cut: &mut Cut<'_>) -> Stri
     if !more.is_empty() {
         let what = format!("{} characters of what is settled", more.chars().count());
         cut.keep("(settled)", what, Left::more("settled", more.to_owned()));
+    }
+    sealed
+}
+
+/// Seals the earlier findings that are open no more, where the protocol's reviewers are told of them.
+pub(super) fn resolved(tag: &str, state: &LoopState, most: usize, cut: &mut Cut<'_>) -> String {
+    let lines = findings::resolved(state);
+    if lines.is_empty() {
+        return String::new();
+    }
+    let text = lines.join("\n");
+    let (sealed, more) = budget::seal_beginning(tag, "resolved", &text, most);
+    if !more.is_empty() {
+        let what = format!("{} characters of what was resolved earlier", more.chars().count());
+        cut.keep("(resolved)", what, Left::more("resolved", more.to_owned()));
     }
     sealed
 }
@@ -280,7 +297,7 @@ fn range_line(change: &PinnedChange) -> String {
 
 /// Seals the title, which has a line of its own.
 pub(super) fn title(tag: &str, state: &LoopState, most: usize, cut: &mut Cut<'_>) -> String {
-    let title = envelope::one_line(state.subject.title());
+    let title = budget::titled(state);
     let (sealed, more) = budget::seal_beginning(tag, "title", &title, most);
     if !more.is_empty() {
         let what = format!("{} characters of the title", more.chars().count());

@@ -1,8 +1,12 @@
 //! The tech lead's handoff: the latest review as JSON for the agent that goes on (SPEC 4.5).
+//!
+//! A handoff that we made is ours key by key; what others add to it stays. One that the tech lead wrote gets one key,
+//! `countersign`, which holds ours whole: none of his words is changed.
 
 use serde_json::{Map, Value, json};
 
 use super::keys::{self, Unmergeable};
+use crate::domain::envelope::one_line;
 use crate::domain::finding::Finding;
 use crate::domain::review::{ResponseKind, RulingKind, Severity, Verdict};
 use crate::domain::review_loop::LoopState;
@@ -23,10 +27,47 @@ pub(super) fn told(
         return Ok(serde_json::to_string_pretty(&Value::Object(new)).ok().map(|text| text + "\n"));
     };
     // An issue of ours that this review has not is an earlier review's; one that we do not know stays.
-    let told: Vec<&str> = open(state).iter().map(|f| f.id.as_str()).collect();
-    let gone = |id: &str| state.findings.iter().any(|f| f.id.as_str() == id) && !told.contains(&id);
-    keys::merged(text, &wanted, &gone)
+    let told: Vec<&str> = open(state).iter().flat_map(|f| [f.id.as_str(), f.said.title.as_str()]).collect();
+    let noted =
+        |word: &str| wanted["notes_for_future"].as_array().is_some_and(|n| n.iter().any(|n| n == word));
+    let gone = |word: &str| {
+        let known = |f: &Finding| f.id.as_str() == word || f.said.title == word || f.first_title == word;
+        state.findings.iter().any(known) && !told.contains(&word) && !noted(word)
+    };
+    let there = keys::read(text);
+    if there.as_ref().is_none_or(keys::is_ours) {
+        return keys::merged(text, &wanted, &gone);
+    }
+    match there.as_ref().and_then(|there| there.get(OURS)) {
+        Some(held) if !held.is_null() && !keys::is_ours(held) => {
+            Err(Unmergeable::Taken { key: OURS.to_owned() })
+        }
+        Some(_) | None => {
+            let mut ours = Map::from_iter([("writer".to_owned(), json!("countersign"))]);
+            let mut all = wanted.as_object().cloned().unwrap_or_default();
+            // What names the loop stands in ours itself.
+            let of_loop = all.remove(OURS).and_then(|held| held.as_object().cloned()).unwrap_or_default();
+            ours.extend(of_loop);
+            ours.extend(all);
+            keys::merged(text, &json!({ OURS: ours }), &gone)
+        }
+    }
 }
+
+/// Says what the tech lead's own words in a handoff claim otherwise than what was recorded.
+pub(super) fn differs(state: &LoopState, path: &str, text: &str) -> Option<String> {
+    let (_, judgement) = state.answered()?.answer.as_ref()?;
+    let there = keys::read(text).filter(|there| !keys::is_ours(there))?;
+    let said = there.get("status").and_then(Value::as_str)?;
+    let held = handoff(state, path, judgement)["status"].as_str()?.to_owned();
+    let said = one_line(said).chars().take(60).collect::<String>();
+    (said != held).then(|| {
+        format!("{path}: its `status` is {said}, which is its author's; recorded is {held}, under `{OURS}`")
+    })
+}
+
+/// The key that is ours in a file of somebody else's.
+const OURS: &str = "countersign";
 
 fn open(state: &LoopState) -> Vec<&Finding> {
     state.open_findings()

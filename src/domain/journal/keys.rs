@@ -18,13 +18,17 @@ pub enum Unmergeable {
     /// Where an object is to be merged into stands something else.
     #[error("`{key}` in it is no object")]
     WrongKind { key: String },
+    /// Under the one key that we would take stands something of somebody else's.
+    #[error("`{key}` in it is not ours")]
+    Taken { key: String },
     /// A key of it stands there twice, and which one counts is not ours to say.
     #[error("`{key}` stands in it twice")]
     Twice { key: String },
 }
 
-/// Merges an object into the one that a text holds: objects key by key, lists of things with an `id` thing by thing,
-/// everything else in the place of what was there. `gone` names the ids that are to leave such a list.
+/// Merges an object into the one that a text holds: objects key by key; lists of words, and of things with an `id`, one
+/// by one, so that what others put there stays; everything else in the place of what was there. `gone` names the ids and
+/// words that are to leave such a list. Only for keys that are ours: what was there under them is replaced.
 ///
 /// Nothing where the text has it all already.
 pub(super) fn merged(
@@ -79,7 +83,7 @@ fn merge(
             (Value::Object(_), Some(held)) if !held.is_null() => {
                 return Err(Unmergeable::WrongKind { key: key_of(key) });
             }
-            (Value::Array(items), Some(Value::Array(held))) if named_things(items) && named_things(held) => {
+            (Value::Array(items), Some(Value::Array(held))) if named_things(items) => {
                 let array =
                     property.array_value().ok_or_else(|| Unmergeable::WrongKind { key: key_of(key) })?;
                 merge_things(&array, held, items, gone)?;
@@ -90,8 +94,19 @@ fn merge(
     Ok(())
 }
 
+/// What a thing of a list goes by: its `id`, or the word that it is.
 fn id_of(value: &Value) -> Option<&str> {
-    value.get("id").and_then(Value::as_str)
+    value.as_str().or_else(|| value.get("id").and_then(Value::as_str))
+}
+
+/// Tells whether an object is one that we wrote.
+pub(super) fn is_ours(value: &Value) -> bool {
+    value.get("writer").and_then(Value::as_str) == Some("countersign")
+}
+
+/// Reads a file's text as JSON; nothing where it is none, which [`merged`] refuses with the reason.
+pub(super) fn read(text: &str) -> Option<Value> {
+    serde_json::from_str(text.trim_start_matches('\u{feff}')).ok()
 }
 
 fn named_things(items: &[Value]) -> bool {

@@ -18,14 +18,28 @@ pub(super) fn told(state: &LoopState, text: &str) -> Result<Option<String>, Unme
         .filter_map(|p| p.answer.as_ref())
         .map(|(_, judgement)| cycle(judgement))
         .collect();
-    let wanted = json!({ "review_loops": { key: {
+    let ours = json!({
         "cycle": state.pass().map_or(1, |p| p.number),
         "max": state.protocol.max_passes,
         "status": status(state),
         "findings_per_cycle": cycles,
         "writer": "countersign",
         "loop": state.id.as_str(),
-    }}});
+    });
+    // What the system itself recorded of the plan stays as it is, and ours stands in it.
+    let there = keys::read(text);
+    let held =
+        there.as_ref().and_then(|there| there.get("review_loops")?.get(&key)).filter(|held| !held.is_null());
+    let ours = match held {
+        Some(held) if !keys::is_ours(held) => match held.get("countersign") {
+            Some(taken) if !taken.is_null() && !keys::is_ours(taken) => {
+                return Err(Unmergeable::Taken { key: "countersign".to_owned() });
+            }
+            Some(_) | None => json!({ "countersign": ours }),
+        },
+        Some(_) | None => ours,
+    };
+    let wanted = json!({ "review_loops": { key: ours } });
     keys::merged(text, &wanted, &|_| false)
 }
 

@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use minijinja::context;
 
 use crate::domain::brief::render;
+use crate::domain::envelope::{flat, seal};
 use crate::domain::ids::ItemId;
 
 use super::outcome::{PhaseStatus, Standing, gaps};
@@ -51,12 +52,14 @@ impl Proceed {
 }
 
 /// Decides the next step from the items.
-pub fn next(input: &PhaseInput, items: &[Item]) -> PhaseNext {
+///
+/// `tag` is a fresh word for the data tags of a brief.
+pub fn next(input: &PhaseInput, items: &[Item], tag: &str) -> PhaseNext {
     let to_judge: Vec<&Item> = items.iter().filter(|i| i.status == ItemStatus::NeedsJudgement).collect();
     if !to_judge.is_empty() {
         let now: Vec<&Item> = to_judge.iter().take(JUDGE_AT_ONCE).copied().collect();
         let remaining = to_judge.len() - now.len();
-        let brief = brief(input, &now, items);
+        let brief = brief(input, &now, items, tag);
         return PhaseNext::Judge {
             items: now.into_iter().map(|item| item.id.clone()).collect(),
             brief,
@@ -144,24 +147,30 @@ fn confirm(item: &Item, remaining: usize) -> PhaseNext {
 
 const JUDGE: &str = include_str!("../../../agents/briefs/judge.md");
 
-/// Writes what a verifier agent is told. Text of the repository stands one fact a line, escaped, as data.
-fn brief(input: &PhaseInput, items: &[&Item], all: &[Item]) -> String {
+/// Writes what a verifier agent is told. Text of the repository stands one fact a line, sealed: only the items' ids,
+/// which are the server's, stand outside.
+fn brief(input: &PhaseInput, items: &[&Item], all: &[Item], tag: &str) -> String {
     let rows: Vec<minijinja::Value> = items
         .iter()
         .map(|item| {
-            let plan = item.plan.as_deref().map(|plan| format!(", plan {}", shown(plan))).unwrap_or_default();
-            let reasons: Vec<String> = item.reasons.iter().map(|reason| shown(reason)).collect();
-            let seen: Vec<String> = item.evidence.iter().take(4).map(|e| shown(&place(e))).collect();
-            context! { id => item.id.as_str(), plan, label => shown(&item.label), reasons, seen }
+            let plan =
+                item.plan.as_deref().map(|plan| format!("\nplan: {}", short(plan))).unwrap_or_default();
+            let mut told = format!("statement: {}{plan}", short(&item.label));
+            told.extend(item.reasons.iter().map(|reason| format!("\n- {}", short(reason))));
+            told.extend(item.evidence.iter().take(4).map(|e| format!("\n- seen: {}", short(&place(e)))));
+            context! { id => item.id.as_str(), told => seal(tag, "item", &told) }
         })
         .collect();
     render(
         JUDGE,
         context! {
-            phase => shown(&input.phase),
-            goal => input.goal.as_deref().map(shown),
+            tag,
+            goal => seal(tag, "phase", &goal(input)),
             items => rows,
-            found => gathered(items, all),
+            found => match gathered(items, all) {
+                rows if rows.is_empty() => String::new(),
+                rows => seal(tag, "found", &rows.join("\n")),
+            },
         },
     )
 }
@@ -178,9 +187,9 @@ fn gathered(truths: &[&Item], all: &[Item]) -> Vec<String> {
             && (of_roadmap || truths.iter().any(|truth| truth.plan == item.plan))
     };
     let found: Vec<&Item> = all.iter().filter(wanted).collect();
-    let brief = |text: &str| shown(text).chars().take(160).collect::<String>();
+    let brief = |text: &str| short(text).chars().take(160).collect::<String>();
     let row = |item: &&Item| {
-        let plan = item.plan.as_deref().map(|plan| format!(" (plan {})", shown(plan))).unwrap_or_default();
+        let plan = item.plan.as_deref().map(|plan| format!(" (plan {})", short(plan))).unwrap_or_default();
         let at = item.evidence.first().map(|e| format!(", {}", brief(&place(e)))).unwrap_or_default();
         let kind = item.kind.as_str().replace('_', " ");
         format!("{kind} {}{plan}: {}{at}", brief(&item.label), item.status.as_str())
@@ -203,7 +212,13 @@ fn place(evidence: &Evidence) -> String {
     out
 }
 
-/// One line of data: control, invisible and direction characters are shown as code points.
-fn shown(text: &str) -> String {
-    crate::domain::envelope::one_line(text).chars().take(400).collect()
+/// The phase's number and what it is for.
+fn goal(input: &PhaseInput) -> String {
+    let goal = input.goal.as_deref().map(|goal| format!("\ngoal: {}", short(goal))).unwrap_or_default();
+    format!("phase: {}{goal}", short(&input.phase))
+}
+
+/// One line of data; sealing shows control, invisible and direction characters as code points.
+fn short(text: &str) -> String {
+    flat(text).chars().take(400).collect()
 }

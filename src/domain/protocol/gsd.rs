@@ -49,6 +49,7 @@ pub(super) fn protocol() -> Protocol {
         max_stale: 3,
         max_decisions: 5,
         at_limit: AtLimit::Ask,
+        resolved_are_told: true,
         failure_stops_phase: false,
         unreadable: Unreadable::UsesPass,
         no_reviewer: NoReviewer::AskUser,

@@ -48,6 +48,7 @@ pub(super) fn protocol() -> Protocol {
         max_stale: 3,
         max_decisions: 5,
         at_limit: AtLimit::Proceed,
+        resolved_are_told: false,
         failure_stops_phase: false,
         unreadable: Unreadable::UsesPass,
         no_reviewer: NoReviewer::StaysUnreviewed,

@@ -20,7 +20,7 @@
 
 use serde_json::Value;
 
-use super::{AtLimit, Protocol};
+use super::{AtLimit, NoReviewer, Protocol};
 use crate::domain::review::Severity;
 
 /// How the values of a field stand to each other.
@@ -206,8 +206,18 @@ pub fn lay(protocol: &mut Protocol, key: &str, value: &Value, may_loosen: bool) 
     // What was read is a value of the field; one that is none after all changes nothing.
     if let Ok(laid) = serde_json::from_value(Value::Object(fields)) {
         *protocol = laid;
+        give_choices(protocol);
     }
     Ok(())
+}
+
+/// Gives the user something to choose from where a setting makes a protocol ask that never did: a question nobody can
+/// answer would lock the loop. What it does not ask by itself is asked as everyone's protocol asks it.
+fn give_choices(protocol: &mut Protocol) {
+    let asks = protocol.at_limit == AtLimit::Ask || protocol.no_reviewer == NoReviewer::AskUser;
+    if asks && !protocol.user_choices.iter().any(|c| c.effect.ends()) {
+        protocol.user_choices = super::countersign::protocol().user_choices;
+    }
 }
 
 /// `goes_on`: the protocol's limit lets the work go on.
@@ -374,6 +384,20 @@ mod tests {
         lay(&mut protocol, "at_limit", &json!("ask"), false).unwrap();
         lay(&mut protocol, "max_passes", &json!(2), false).unwrap();
         assert_eq!(protocol.max_passes, 2, "at a limit that asks, less is stricter");
+    }
+
+    /// Whatever a configuration makes a protocol ask, the user can answer, and end it.
+    #[test]
+    fn a_protocol_that_is_made_to_ask_has_choices() {
+        let asked = [("at_limit", "ask"), ("no_reviewer", "ask_user")];
+        for (protocol, (key, word)) in Protocol::all().iter().flat_map(|p| asked.map(|a| (p, a))) {
+            let mut laid = protocol.clone();
+            let _ = lay(&mut laid, key, &json!(word), true);
+            assert!(laid.user_choices.iter().any(|c| c.effect.ends()), "{} {key}", laid.name);
+            if !protocol.user_choices.is_empty() {
+                assert_eq!(laid.user_choices, protocol.user_choices, "{}: its own stay", laid.name);
+            }
+        }
     }
 
     #[test]

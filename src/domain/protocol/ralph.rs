@@ -55,6 +55,7 @@ pub(super) fn protocol() -> Protocol {
         max_stale: 3,
         max_decisions: 5,
         at_limit: AtLimit::Proceed,
+        resolved_are_told: true,
         failure_stops_phase: false,
         unreadable: Unreadable::Proceed,
         no_reviewer: NoReviewer::Proceed,

@@ -37,7 +37,7 @@ pub enum Refusal {
     #[error("choice {given:?} is not offered now")]
     NoSuchChoice { given: String, options: Vec<String> },
     /// The choice leads back once more, and only a model's word stands for it.
-    #[error("{given:?} would lead the loop back again, after {} by a model's word; from here on the user chooses that in person", options::times(*.times))]
+    #[error("{given:?} would lead the loop back again, and a model's word did so {} already; from here on the user chooses that in person", options::times(*.times))]
     InPerson { given: String, times: u32 },
     /// The review in hand is still open.
     #[error("pass {pass} is still open")]

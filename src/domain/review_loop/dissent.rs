@@ -1,11 +1,25 @@
 //! A second, different answer to an answered pass (SPEC 6.3): it is kept, and counts only to the stricter side.
 
 use super::event::{Answer, Judgement, Outcome, Question};
+use super::options;
 use super::stages::strictness;
-use super::state::{LateDissent, LoopState, PassRecord, Standing, UsedCode};
-use crate::domain::finding::FindingStatus;
-use crate::domain::ids::{Countersign, FindingId, Pass};
-use crate::domain::review::Verdict;
+use super::state::{LoopState, PassRecord, Standing, UsedCode};
+use crate::domain::finding::{Finding, FindingStatus};
+use crate::domain::ids::{Countersign, FindingId, Pass, Turn};
+use crate::domain::review::{ResponseKind, RulingKind, Verdict};
+
+/// A second answer to a pass that came when the work had gone on (SPEC 6.3).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LateDissent {
+    /// The turn that recorded it.
+    pub turn: Turn,
+    pub reviewer: Option<String>,
+    pub verdict: Verdict,
+    /// The titles of what it raises.
+    pub titles: Vec<String>,
+    /// The findings that it put on file.
+    pub filed: Vec<FindingId>,
+}
 
 /// Second answers kept of one pass. More are taken only where one is stricter than what is held, which the number of
 /// verdicts bounds (SPEC 6.7).
@@ -33,16 +47,16 @@ impl LoopState {
         let Some(record) = self.passes.iter_mut().find(|p| p.number == pass) else { return };
         record.dissents.push(answer.clone());
         record.used.push(UsedCode { code: code.clone(), digest: answer.digest.clone(), turn });
-        let laid_aside = record.upheld.clone();
+        let laid_aside = record.upheld.is_some();
         let worked_on = newest != Some(pass) || !record.responses.is_empty();
         // What did not pass, or was ended by a person, stays as it is; the second answer is kept.
         let ended = self.standing.outcome().is_some_and(|o| !o.by_review());
         if worked_on || ended {
-            self.keep_late(pass, answer, judgement, laid_aside.as_deref());
+            self.keep_late(pass, answer, judgement);
             return;
         }
         let before = self.blocking();
-        self.file_dissent(judgement, laid_aside.as_deref());
+        self.file_dissent(judgement);
         let blocking = self.blocking();
         let Some((_, held)) =
             self.passes.iter_mut().find(|p| p.number == pass).and_then(|p| p.answer.as_mut())
@@ -60,7 +74,7 @@ impl LoopState {
             Verdict::Approved | Verdict::ApprovedWithNotes | Verdict::Unclear => return,
         };
         let adds = blocking.iter().any(|id| !before.contains(id));
-        if laid_aside.is_some() && !adds {
+        if laid_aside && !adds {
             return;
         }
         let first = (held.verdict, held.blocking.clone());
@@ -77,35 +91,92 @@ impl LoopState {
         self.stand_corrected(rejected);
     }
 
-    /// Files what a second answer raises: it may add findings, raise a severity and open again what was resolved.
-    fn file_dissent(&mut self, judgement: &Judgement, laid_aside: Option<&[FindingId]>) {
-        let ruled = |id: &FindingId| laid_aside.is_some_and(|ids| ids.contains(id));
-        for theirs in judgement.findings.iter().filter(|f| judgement.raised.contains(&f.id)) {
-            match self.findings.iter_mut().find(|f| f.id == theirs.id) {
-                None => self.findings.push(theirs.clone()),
-                // A person ruled on it; only another finding asks anew.
-                Some(ours) if ruled(&ours.id) => {}
-                Some(ours) if !ours.is_open() || theirs.severity() < ours.severity() => {
-                    ours.clone_from(theirs);
-                }
-                Some(_) => {}
+    /// Files what a second answer raises: it may add findings, raise a severity, open again what was resolved, and
+    /// overrule a rejection that the first one let pass.
+    fn file_dissent(&mut self, judgement: &Judgement) {
+        for theirs in &judgement.findings {
+            // A person ruled on it; only another finding asks anew.
+            if !self.is_laid_aside(&theirs.id) {
+                self.take_stricter(theirs, judgement.raised.contains(&theirs.id));
             }
         }
     }
 
+    /// Puts on file what an answer to a subject that moved under it raises.
+    pub(super) fn take_while_moving(&mut self, raised: &[Finding]) {
+        for theirs in raised {
+            // What is only overruled is not raised, and stands as it stood.
+            let ours = self.finding(theirs.id.as_str());
+            let says_more = ours.is_none_or(|ours| ours.said != theirs.said || !ours.is_open());
+            if self.take_stricter(theirs, says_more)
+                && let Some(pass) = self.passes.last_mut()
+                && !pass.while_moving.contains(&theirs.id)
+            {
+                pass.while_moving.push(theirs.id.clone());
+            }
+        }
+    }
+
+    /// Takes over what is stricter in another answer than on file: a finding that is new, or open there and closed here,
+    /// a worse severity, an overruled rejection. What the fixer answered meanwhile keeps his answer. Tells whether
+    /// anything was taken.
+    fn take_stricter(&mut self, theirs: &Finding, raised: bool) -> bool {
+        let Some(ours) = self.findings.iter_mut().find(|f| f.id == theirs.id) else {
+            if raised {
+                self.findings.push(theirs.clone());
+            }
+            return raised;
+        };
+        let worse = theirs.severity() < ours.severity()
+            || theirs.blocks(&self.protocol) && !self.protocol.blocks_as_said(&ours.said);
+        if raised && !ours.is_open() {
+            ours.clone_from(theirs);
+            return true;
+        }
+        let rejected =
+            |f: &Finding| f.response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected);
+        // Raised again, or overruled by its id: either way the rejection does not stand.
+        let overrules = theirs.overruled
+            && rejected(ours)
+            && (raised || ours.response == theirs.response)
+            // Overruled and called resolved in one answer, it is closed all the same.
+            && (ours.ruling != Some(RulingKind::Overruled) || theirs.is_open() && !ours.is_open());
+        if overrules {
+            ours.overruled = true;
+            ours.ruling = Some(RulingKind::Overruled);
+            if !ours.is_open() {
+                ours.status = FindingStatus::Reopened;
+                ours.resolved_by = None;
+            }
+        }
+        if raised && worse {
+            let (response, ruling) = (ours.response.take(), ours.ruling.take());
+            ours.clone_from(theirs);
+            (ours.response, ours.ruling) = (response, ruling);
+        }
+        overrules || raised && worse
+    }
+
+    /// Tells whether an answer overrules a rejection that was not overruled so far.
+    pub(super) fn is_overruled_by(&self, theirs: &Finding) -> bool {
+        let now = theirs.ruling == Some(RulingKind::Overruled);
+        let stricter = |ours: &Finding| {
+            ours.ruling != Some(RulingKind::Overruled) || theirs.is_open() && !ours.is_open()
+        };
+        now && self.finding(theirs.id.as_str()).is_some_and(stricter)
+    }
+
+    fn is_laid_aside(&self, id: &FindingId) -> bool {
+        self.passes.iter().filter_map(|p| p.upheld.as_ref()).any(|aside| aside.contains(id))
+    }
+
     /// Keeps a second answer that came when the work had gone on. It changes no verdict that was acted upon; what it
-    /// adds is open from now on, where no later review has looked yet, and whoever acts next is told (SPEC 6.3).
-    fn keep_late(
-        &mut self,
-        pass: Pass,
-        answer: &Answer,
-        judgement: &Judgement,
-        laid_aside: Option<&[FindingId]>,
-    ) {
+    /// adds is open from now on, and whoever acts next is told. Where reviews had let the work through meanwhile, the
+    /// user is asked (SPEC 6.3).
+    fn keep_late(&mut self, pass: Pass, answer: &Answer, judgement: &Judgement) {
         let turn = self.turn;
-        let looked_since = self.answered().is_some_and(|p| p.number > pass);
-        let filed = !looked_since && self.standing.outcome().is_none();
-        let filed = if filed { self.file_late(judgement, laid_aside) } else { Vec::new() };
+        let before = self.blocking();
+        let filed = self.file_late(pass, judgement);
         let of = |id: &FindingId| judgement.findings.iter().find(|f| &f.id == id);
         let late = LateDissent {
             turn,
@@ -114,38 +185,52 @@ impl LoopState {
             titles: judgement.raised.iter().filter_map(of).map(|f| f.said.title.clone()).collect(),
             filed,
         };
+        let adds = self.blocking().iter().any(|id| !before.contains(id));
+        // What a later review has dealt with is no news; it objects for that, for nothing named, or for notes.
+        let for_what_blocks = judgement.raised.iter().any(|id| judgement.blocking.contains(id));
+        let is_news = late.titles.is_empty() || !late.filed.is_empty() && !for_what_blocks;
+        let objects = matches!(judgement.verdict, Verdict::ChangesRequested | Verdict::Rejected);
         if let Some(record) = self.passes.iter_mut().find(|p| p.number == pass) {
             record.late.push(late);
         }
+        let let_through = self.standing.outcome().is_some_and(Outcome::by_review);
+        if let_through && (adds || objects && is_news) {
+            self.standing = Standing::Ask(Question::Dissent);
+        }
     }
 
-    /// Files what a late answer adds, and returns its ids. What the fixer answered meanwhile keeps his answer.
-    fn file_late(&mut self, judgement: &Judgement, laid_aside: Option<&[FindingId]>) -> Vec<FindingId> {
-        let ruled = |id: &FindingId| laid_aside.is_some_and(|ids| ids.contains(id));
+    /// Files what a late answer adds, and returns its ids. Where a later review has looked since, that has dealt with
+    /// what was known; what nobody knew is filed without its lines, which are those of an earlier tree.
+    fn file_late(&mut self, pass: Pass, judgement: &Judgement) -> Vec<FindingId> {
+        let looked_since = self.answered().is_some_and(|p| p.number > pass);
         let mut filed = Vec::new();
-        for theirs in judgement.findings.iter().filter(|f| judgement.raised.contains(&f.id)) {
-            match self.findings.iter_mut().find(|f| f.id == theirs.id) {
-                None => self.findings.push(theirs.clone()),
-                Some(ours) if ruled(&ours.id) => continue,
-                Some(ours) if !ours.is_open() => ours.clone_from(theirs),
-                Some(ours) if theirs.severity() < ours.severity() => {
-                    ours.said.severity = theirs.said.severity;
-                    ours.said.reported_severity.clone_from(&theirs.said.reported_severity);
-                }
-                Some(_) => continue,
+        for theirs in &judgement.findings {
+            let raised = judgement.raised.contains(&theirs.id);
+            let ours = self.finding(theirs.id.as_str());
+            let let_fall = ours.is_some_and(LoopState::rejection_accepted) && theirs.overruled;
+            let dealt_with = looked_since && ours.is_some() && !let_fall;
+            if self.is_laid_aside(&theirs.id) || dealt_with && !self.is_overruled_by(theirs) {
+                continue;
             }
-            filed.push(theirs.id.clone());
+            let mut theirs = theirs.clone();
+            if looked_since && raised {
+                lines_aside(&mut theirs, pass);
+            }
+            if self.take_stricter(&theirs, raised && !dealt_with) {
+                filed.push(theirs.id);
+            }
         }
         filed
     }
 
-    /// Says what came too late for its pass and no review has dealt with since, for whoever acts next.
+    /// Says what came too late for its pass and nobody has dealt with since, for whoever acts next.
     pub fn late_dissents(&self) -> Vec<String> {
-        let dealt_with =
+        let looked_at =
             |late: &LateDissent| self.passes.iter().any(|p| p.answer.is_some() && p.opened_turn > late.turn);
+        let ruled_on = |late: &LateDissent| self.decisions.iter().any(|d| d.ends && d.turn > late.turn);
         let mut told = Vec::new();
         for pass in &self.passes {
-            let of_pass = pass.late.iter().filter(|late| !dealt_with(late));
+            let of_pass = pass.late.iter().filter(|late| !looked_at(late) && !ruled_on(late));
             told.extend(of_pass.filter_map(|late| self.in_words(pass.number, late)));
         }
         told
@@ -154,7 +239,9 @@ impl LoopState {
     fn in_words(&self, pass: Pass, late: &LateDissent) -> Option<String> {
         /// How many titles are told; all of them are in the report.
         const TITLES: usize = 3;
-        if late.titles.is_empty() && late.verdict.approves() {
+        let names = !late.titles.is_empty();
+        if late.filed.is_empty() && (names || late.verdict.approves()) {
+            // Nothing, or nothing that was not known: the report has it.
             return None;
         }
         let by = late.reviewer.as_deref().map(|r| format!(" by {r}")).unwrap_or_default();
@@ -164,16 +251,40 @@ impl LoopState {
             more => titles.push(format!("{more} more")),
         }
         let raises = if titles.is_empty() { String::new() } else { format!(": {}", titles.join(", ")) };
-        let ids: Vec<&str> = late.filed.iter().take(20).map(FindingId::as_str).collect();
-        let so = if ids.is_empty() {
-            "it changes nothing by itself, raise what still holds in the next review".to_owned()
-        } else {
-            format!("{} went on file with it and must be dealt with", ids.join(", "))
-        };
         Some(format!(
-            "a second answer to pass {pass}{by} came after the work had gone on ({}{raises}); {so}",
-            late.verdict.as_str()
+            "a second answer to pass {pass}{by} came after the work had gone on ({}{raises}); {}",
+            late.verdict.as_str(),
+            self.becomes(late)
         ))
+    }
+
+    /// What becomes of a late answer from where the loop stands: nothing is asked that no call can do.
+    fn becomes(&self, late: &LateDissent) -> String {
+        let ids: Vec<&str> = late.filed.iter().take(20).map(FindingId::as_str).collect();
+        let filed = format!("{} went on file with it", ids.join(", "));
+        match (self.standing.outcome(), ids.is_empty()) {
+            (None, false) => format!("{filed} and must be dealt with"),
+            (None, true) => "the next review decides".to_owned(),
+            (Some(_), true) => self.way_back(),
+            (Some(_), false) if !late.filed.iter().any(|id| self.is_blocking(id)) => {
+                format!("{filed}; nothing of that blocks")
+            }
+            (Some(_), false) => format!("{filed}; {}", self.way_back()),
+        }
+    }
+
+    fn is_blocking(&self, id: &FindingId) -> bool {
+        self.finding(id.as_str()).is_some_and(|f| f.blocks(&self.protocol))
+    }
+
+    /// The call that has an ended loop looked at again.
+    fn way_back(&self) -> String {
+        if options::reopens(self) {
+            let (choice, turn) = (options::REOPEN, self.turn);
+            format!("`decide` with `choice` `{choice}` and `turn` {turn} has it reviewed once more")
+        } else {
+            "`review_task` for the same subject has it reviewed anew".to_owned()
+        }
     }
 
     /// Keeps to the first answer of the last pass: what only a second one raised is laid aside, and what it made worse is
@@ -220,5 +331,20 @@ impl LoopState {
             | Standing::Ask(_)
             | Standing::Unreviewed { .. } => {}
         }
+    }
+}
+
+/// Keeps the lines of an earlier tree in words only: at those lines something else may stand by now.
+fn lines_aside(finding: &mut Finding, pass: Pass) {
+    let stood: Vec<String> =
+        finding.said.locations.iter().filter(|l| l.line.is_some()).map(ToString::to_string).collect();
+    if stood.is_empty() {
+        return;
+    }
+    let note = format!("(in what pass {pass} looked at: {})", stood.join(", "));
+    let said = finding.said.description.take();
+    finding.said.description = Some(said.map_or_else(|| note.clone(), |text| format!("{text} {note}")));
+    for place in &mut finding.said.locations {
+        (place.line, place.end_line) = (None, None);
     }
 }

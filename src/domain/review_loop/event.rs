@@ -378,6 +378,9 @@ pub enum Event {
         code: Countersign,
         answer: Answer,
         moved: Vec<String>,
+        /// What it raised, held against the tree that it looked at: on file from now on, and named by the next brief.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        raised: Vec<Finding>,
     },
     /// One stage of an answer that comes in two calls.
     StageRecorded {

@@ -53,7 +53,8 @@ pub struct Evidence {
 
 /// Works out what `reading` means for the open pass of the loop.
 pub fn judge(state: &LoopState, pass: &PassRecord, reading: &Reading, evidence: &Evidence) -> Judgement {
-    let mut bench = Bench::new(state, pass, reading, evidence);
+    let whole = about::with_first_words(state, pass, reading);
+    let mut bench = Bench { said: reading, ..Bench::new(state, pass, &whole, evidence) };
     bench.take_precheck();
     bench.take_raised();
     bench.take_asked();
@@ -83,6 +84,25 @@ pub fn without_reviewer(state: &LoopState, pass: &PassRecord, evidence: &Evidenc
     Judgement { uncounted: !judgement.verdict.approves(), progress: None, ..judgement }
 }
 
+/// Works out what an answer to a subject that moved meanwhile leaves on file (SPEC 7.1): what it raises, held against
+/// the tree that it looked at, and the rejections that it overrules. It decides nothing and resolves nothing.
+pub fn of_stale(
+    state: &LoopState,
+    pass: &PassRecord,
+    reading: &Reading,
+    evidence: &Evidence,
+) -> Vec<Finding> {
+    let mut bench = Bench::new(state, pass, reading, evidence);
+    bench.take_raised();
+    bench.take_asked();
+    bench.take_rulings();
+    // Of an answer that cannot be read only what would block is sure enough.
+    let readable = reading.claimed_verdict != Verdict::Unclear;
+    let raised = |f: &Finding| bench.raised.contains(&f.id) && (readable || f.blocks(&state.protocol));
+    let kept = bench.findings.iter().filter(|f| raised(f) || state.is_overruled_by(f));
+    kept.cloned().collect()
+}
+
 /// Works out what one recorded stage means where no reviewer can run for the other: a half that asks for changes is the
 /// answer, since what it found is not less true (SPEC 6.5). Nothing where there is no such half.
 pub fn of_half(state: &LoopState, pass: &PassRecord, evidence: &Evidence, why: &str) -> Option<Judgement> {
@@ -107,7 +127,10 @@ struct Bench<'a> {
     state: &'a LoopState,
     record: &'a PassRecord,
     pass: Pass,
+    /// The answer, with what the one before it said of earlier findings, where the reviewer was asked once more.
     reading: &'a Reading,
+    /// The answer alone.
+    said: &'a Reading,
     evidence: &'a Evidence,
     /// No reviewer could run.
     absent: bool,
@@ -135,6 +158,7 @@ impl<'a> Bench<'a> {
             record,
             pass: record.number,
             reading,
+            said: reading,
             evidence,
             absent: false,
             real: claim::substantive(&evidence.since),
@@ -151,6 +175,18 @@ impl<'a> Bench<'a> {
     /// No reviewer looked: the check before him refused the work, and his silence says nothing.
     fn is_the_checks_own(&self) -> bool {
         self.reading.dialect == PRECHECK
+    }
+
+    /// The pass has its answer, and that one closed this finding: what is judged now is a second answer beside it.
+    fn is_closed_beside(&self, id: &FindingId) -> bool {
+        let held = self.record.answer.as_ref().map(|(_, held)| &held.resolved);
+        held.is_some_and(|resolved| resolved.iter().any(|r| r.id == id.as_str()))
+    }
+
+    /// An answer to this pass put the finding on file first, while the subject moved under it.
+    fn raised_first_while_moving(&self, id: &FindingId) -> bool {
+        let first = |f: &Finding| f.first_pass == self.pass;
+        self.record.while_moving.contains(id) && self.state.finding(id.as_str()).is_some_and(first)
     }
 
     fn protocol(&self) -> &'a Protocol {

@@ -1,5 +1,6 @@
 //! Which choices are open now: the protocol's where it asks, and those that every loop has (SPEC 6.2, 6.4, 6.7).
 
+use super::course;
 use super::event::{Outcome, Question};
 use super::state::{LoopState, Standing};
 use crate::domain::protocol::{Choice, Effect};
@@ -18,8 +19,13 @@ pub fn offered(state: &LoopState) -> Vec<Choice> {
 }
 
 /// Tells whether the choices that lead back are used up for whoever cannot attest that a person makes them.
+///
+/// A loop that has ended with its limit used up is led back once so: the limit is there to end it, and one more pass at
+/// a time by a model's word would be no limit (SPEC 6.2, 6.7).
 pub fn is_going_round(state: &LoopState) -> bool {
-    state.turned >= state.protocol.max_decisions
+    let spent = state.outcome().is_some() && course::is_used_up(state);
+    let most = if spent { 1.min(state.protocol.max_decisions) } else { state.protocol.max_decisions };
+    state.turned >= most
 }
 
 /// Returns the words of the choices that are left to the user in person.
@@ -77,13 +83,37 @@ pub fn in_person(state: &LoopState) -> Vec<Choice> {
     all.into_iter().filter(ends).collect()
 }
 
+/// The choice that has an ended loop reviewed once more.
+pub const REOPEN: &str = "reopen";
+
+/// Tells whether an ended loop may be opened again, if only by a person.
+pub fn reopens(state: &LoopState) -> bool {
+    state.outcome().is_some() && in_person(state).iter().any(|c| c.word == REOPEN)
+}
+
 /// Returns the words of the choices open now.
 pub fn words(state: &LoopState) -> Vec<String> {
     offered(state).into_iter().map(|c| c.word).collect()
 }
 
+fn stop() -> Choice {
+    Choice::new("stop", "stop here", Effect::Abort)
+}
+
+fn abandon() -> Choice {
+    Choice::new("abandon", "give this loop up", Effect::Abandon)
+}
+
+/// Adds what ends the loop where nothing offered does. A loop keeps the rules it began with, and some were stored that
+/// ask without a choice of their own: nobody could ever answer them (SPEC 6.2).
+fn or_an_end(mut choices: Vec<Choice>) -> Vec<Choice> {
+    if !choices.iter().any(|c| c.effect.ends()) {
+        choices.extend([stop(), abandon()]);
+    }
+    choices
+}
+
 fn of_standing(state: &LoopState) -> Vec<Choice> {
-    let stop = || Choice::new("stop", "stop here", Effect::Abort);
     match &state.standing {
         Standing::Ask(Question::Blocking) => {
             // At the limit there is no pass left to look at a fix.
@@ -92,17 +122,17 @@ fn of_standing(state: &LoopState) -> Vec<Choice> {
             choices.cloned().collect()
         }
         Standing::Ask(Question::Manager { .. }) => state.protocol.manager_choices.clone(),
-        Standing::Ask(Question::Limit { .. }) => state.protocol.user_choices.clone(),
+        Standing::Ask(Question::Limit { .. }) => or_an_end(state.protocol.user_choices.clone()),
         Standing::Ask(Question::Contract) => vec![
             Choice::new("keep", "go on with what it was reviewed for so far", Effect::KeepContract),
             Choice::new("adopt", "go on with what is asked now", Effect::AdoptContract),
-            Choice::new("abandon", "give this loop up", Effect::Abandon),
+            abandon(),
         ],
         Standing::Ask(Question::NoReviewer) => {
             let mut choices = vec![Choice::new("retry", "try the review again", Effect::Review)];
             // Without a review there is nothing to mend.
             choices.extend(state.protocol.user_choices.iter().filter(|c| c.effect != Effect::Fix).cloned());
-            choices
+            or_an_end(choices)
         }
         Standing::Ask(Question::Moving) => {
             vec![Choice::new("review_now", "review what is there now", Effect::Review), stop()]
@@ -114,17 +144,17 @@ fn of_standing(state: &LoopState) -> Vec<Choice> {
         | Standing::NextReview(_)
         | Standing::Retest
         | Standing::Unreviewed { .. } => {
-            vec![Choice::new("abandon", "give this loop up", Effect::Abandon)]
+            vec![abandon()]
         }
         Standing::Closed(outcome) => match outcome {
             Outcome::AcceptedWithWarnings
             | Outcome::AcceptedWithIssues
             | Outcome::Skipped
             | Outcome::Failed
-            | Outcome::Aborted => vec![Choice::new("reopen", "review it once more", Effect::Review)],
+            | Outcome::Aborted => vec![Choice::new(REOPEN, "review it once more", Effect::Review)],
             // Given up and begun anew too often: only a person has it reviewed again.
             Outcome::Abandoned if is_going_round(state) => {
-                vec![Choice::new("reopen", "review it once more", Effect::Review)]
+                vec![Choice::new(REOPEN, "review it once more", Effect::Review)]
             }
             Outcome::Approved | Outcome::ApprovedWithNotes | Outcome::Abandoned => Vec::new(),
         },

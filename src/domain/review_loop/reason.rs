@@ -17,7 +17,7 @@ pub const WANTED: &str = "what in the code, the requirement or the behaviour mak
 
 /// Where one clause ends and another begins. Dots and colons inside of paths and names are none.
 static BORDER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"[;!?—–\n]|\s\(|[,:.](?:\s|$)|\s-\s|\b(?:because|since|but|although|though|while|whereas|and|so|which)\b")
+    Regex::new(r"[;!?—–\n]|\s\(|[,:.](?:\s|$)|\s-\s|\b(?:because|since|but|although|though|while|whereas|and|so|which|(?:checked|verified|confirmed) that)\b")
         .expect("a constant pattern")
 });
 
@@ -60,6 +60,7 @@ static PLEA: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(?:unnecessary|irrelevant|unimportant|doesn'?t matter|does not matter|don'?t matter|who cares|whatever|nonsense|trust me|believe me|false positive)\b",
         r"\b(?:won'?t|will not|wont|not going to|refuse to|rather not) ?(?:fix|do|change|touch|bother|be)?\b",
         r"\b(?:i|we)(?: really| simply| just)? (?:don'?t|do not|didn'?t|can'?t|cannot|could not|couldn'?t) (?:want|like|see|care|feel|understand|know|think|have|be bothered|bother|believe)\b",
+        r"\b(?:i|we)(?: have| did| just| already| double)?[ -](?:checked|verified|reviewed|looked|tested|read|confirmed|examined|went through)\b",
         // Likelihood.
         r"\b(?:is|are|be|very|quite|extremely|pretty|so) (?:a |an )?(?:\w+ )?(?:rare|edge case|corner case)\b|\ban? (?:edge|corner) case\b|\bat best\b|\b(?:unlikely|in practice|theoretical\w*|hypothetical\w*|realistic\w*|probably|maybe|perhaps|hopefully|should be)\b",
         r"\b(?:nobody|no one|none of (?:our|the) (?:users|customers))\b|\bnever (?:happens?|happened|occurs?|had|seen|complained)\b",
@@ -70,6 +71,8 @@ static PLEA: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(?:always (?:been|done|worked|was|had|did)|already (?:like|so|there|that way|this way)|everyone|everybody|common practice|industry|legacy|pre-?existing|historical\w*|someone else|somebody else|not (?:mine|my|our)|other team|previous developer|copied|existing code)\b",
         r"\b(?:other|rest of the|same in other) (?:files|places|modules|code|projects|handlers|functions|codebase)\b",
         r"\bwe (?:always|usually|normally|generally|never)\b",
+        r"\bthe same (?:pattern|way|style|approach|code|thing|construct)\b|\bfollows? (?:the|an?|our) (?:existing|same|usual|common|established)\b|\bimpossible to\b",
+        r"\b(?:see|as (?:discussed|agreed|mentioned|explained|said|stated|noted|decided)|refer to)\b.{0,30}\b(?:above|below|comments?|thread|chat|earlier|before|meeting|team)\b|\bas (?:discussed|agreed)\b",
     ];
     Regex::new(&phrases.join("|")).expect("constant patterns")
 });
@@ -77,7 +80,7 @@ static PLEA: LazyLock<Regex> = LazyLock::new(|| {
 /// Words that say what code does, as they begin.
 static FACT: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"\b(?:return|throw|rais|panic|catch|caught|handl|validat|check|guard|reject|refus|sanitis|sanitiz|escap|pars|encod|decod|serialis|serializ|deserial|call|invok|import|export|lock|unlock|await|rolls? back|rolled back|parameteri|cach|memo|retr|overflow|underflow|bound|compil|assert|cover|inject|hash|encrypt|sign|generat|regenerat|unreachable|iterat|sort|idempot|determin|defaults?\b|by default|migrat|regist|stor|read[- ]?only|immutab|constant|static|closes?\b|closed|flush|dispos|drop|alloc|free[sd]?\b|releas|break|crash|fail|reli|depend|guarantee|ensur|enforc|prevent|forbid|allow|permit|accept|exclud|requir|ask|demand|says?\b|state|mandat|defin|specif|describ|document|pass|receiv|contain|holds?\b|owns?\b|copies|copied|clone|reset|clear|initiali|set\b|sets\b|construct|comes? from|runs?\b|execut|skip|ignor|filter|truncat|clamp|round|convert|cast|trim|normali|limit|cap[s]?\b|caps\b|capped|times? out|expire|remov|delet|renam|replac|rewrit|overwrit|writ|load|fetch|send|sent|emit|publish|subscrib|propagat|bubbl|swallow|log[s]?\b|logged|wrap|mask|redact|authentic|authoris|authoriz|implement|inherit|overrid|extend|restrict|compar|match|resolv|maps?\b|mapped|wait|block|serialise|synchron|stable|unique|hard-?coded|dead code|(?:is|in) (?:only |just )?(?:test|example|sample|vendored|third-party) code|orders?\b|ordered|null|none\b|empty|zero|negative|positive)",
+        r"\b(?:return|throw|rais|panic|catch|caught|handl|validat|check|guard|reject|refus|sanitis|sanitiz|escap|pars|encod|decod|serialis|serializ|deserial|call|invok|import|export|lock|unlock|await|rolls? back|rolled back|parameteri|cach|memo|retr|overflow|underflow|bound|compil|assert|cover|inject|hash|encrypt|sign|generat|regenerat|unreachable|iterat|sort|idempot|determin|defaults?\b|by default|migrat|regist|stor|read[- ]?only|immutab|constant|static|closes?\b|closed|flush|dispos|drop|alloc|free[sd]?\b|releas|break|crash|fail|reli|depend|guarantee|ensur|enforc|prevent|forbid|allow|permit|accept|exclud|requir|ask|demand|says?\b|state|mandat|defin|specif|describ|document|pass|receiv|contain|holds?\b|owns?\b|copies|copied|clone|reset|clear|initiali|set\b|sets\b|construct|comes? from|runs?\b|execut|skip|ignor|filter|truncat|clamp|round|convert|cast|trim|normali|limit|cap[s]?\b|caps\b|capped|times? out|expire|remov|delet|renam|replac|rewrit|overwrit|writ|load|fetch|send|sent|emit|publish|subscrib|propagat|bubbl|swallow|log[s]?\b|logged|wrap|mask|redact|authentic|authoris|authoriz|implement|inherit|overrid|extend|restrict|compar|match|resolv|maps?\b|mapped|wait|block|serialise|synchron|stable|unique|hard-?coded|dead code|(?:is|in) (?:only |just )?(?:test|example|sample|vendored|third-party) code|orders?\b|ordered|null|none\b|empty|zero|negative|positive|expect|(?:is|in|inside|within) an? comment|anchor|impossible|behind\b|has only\b|have only\b|longer than|shorter than|at most|at least|would (?:deadlock|overflow|swallow|leak|lose|corrupt))",
     )
     .expect("a constant pattern")
 });
@@ -85,7 +88,7 @@ static FACT: LazyLock<Regex> = LazyLock::new(|| {
 /// Words for the parts that code is made of, as they begin.
 static PART: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"\b(?:api|interface|signature|client|consumer|caller|endpoint|route|router|middleware|request|response|header|body|token|session|permission|transaction|query|sql|orm|index|thread|mutex|atomic|async|timeout|length|range|type|linter?\b|tests?\b|build|constraint|column|table|foreign key|schema|config|env|flag|event|listener|callback|promise|closure|constructor|method|function|module|class|struct|enum|trait|field|argument|parameter|variable|value|input|output|branch|loop|exception|error|leak|memory|buffer|stream|socket|deadlock|version|upstream|librar|framework|runtime|browser|template|renderer|float|decimal|integer|string|utf|timezone|timestamp|invariant|template|database|server|user|key|line|file|handler|worker|job|queue|socket|macro|crate|package|dependency|protocol|driver|kernel|shell|regex)",
+        r"\b(?:api|interface|signature|client|consumer|caller|endpoint|route|router|middleware|request|response|header|body|token|session|permission|transaction|query|sql|orm|index|thread|mutex|atomic|async|timeout|length|range|type|linter?\b|tests?\b|build|constraint|column|table|foreign key|schema|config|env|flag|event|listener|callback|promise|closure|constructor|method|function|module|class|struct|enum|trait|field|argument|parameter|variable|value|input|output|branch|loop|exception|error|leak|memory|buffer|stream|socket|deadlock|version|upstream|librar|framework|runtime|browser|template|renderer|float|decimal|integer|string|utf|timezone|timestamp|invariant|template|database|server|user|key|line|file|handler|worker|job|queue|socket|macro|crate|package|dependency|protocol|driver|kernel|shell|regex|compiler|checker|condition|bytes?\b|characters?\b|password)",
     )
     .expect("a constant pattern")
 });
@@ -93,9 +96,19 @@ static PART: LazyLock<Regex> = LazyLock::new(|| {
 /// Words that point at what was asked.
 static ASKED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"\b(?:requirements?\b|criterion|criteria|acceptance|spec\b|specs\b|specification|rfc\b|standard\b|contract\b|done when|user story|documented|documentation|design document|decision record|adr\b)",
+        r"\b(?:requirements?\b|criterion|criteria|acceptance|spec\b|specs\b|specification|rfc\b|standard\b|contract\b|done when|user story|documented|documentation|design document|decision record|adr\b|the plan\b)",
     )
     .expect("a constant pattern")
+});
+
+/// Nouns that begin like a word that says what code does.
+static NAMED: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\brequirements?\b").expect("a constant pattern"));
+
+/// A line, a task or a section by its number: it can be looked up.
+static NUMBERED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:lines?|task|phase|section|criterion|requirement) #?\d+(?:\.\d+)*\b")
+        .expect("a constant pattern")
 });
 
 /// Returns why a reason is refused; nothing where it will do.
@@ -153,17 +166,20 @@ impl Grounds {
             }
             plain.push(' ');
         }
+        references.extend(NUMBERED.find_iter(&plain).map(|m| m.as_str().to_owned()));
         references.sort_unstable();
         references.dedup();
-        let distinct = |pattern: &Regex| {
-            let mut found: Vec<&str> = pattern.find_iter(&plain).map(|m| m.as_str()).collect();
+        let distinct = |pattern: &Regex, text: &str| {
+            let mut found: Vec<&str> = pattern.find_iter(text).map(|m| m.as_str()).collect();
             found.sort_unstable();
             found.dedup();
             found.len()
         };
         grounds.references = references.len();
         grounds.asked = ASKED.is_match(&plain) || kept.split_whitespace().any(is_id);
-        (grounds.facts, grounds.parts) = (distinct(&FACT), distinct(&PART));
+        // The noun points at what was asked, and says nothing of it yet.
+        let told = NAMED.replace_all(&plain, " ");
+        (grounds.facts, grounds.parts) = (distinct(&FACT, &told), distinct(&PART, &plain));
         let words: Vec<&str> = kept.split(|c: char| !(c.is_alphanumeric() || "'_-".contains(c))).collect();
         let words: Vec<&str> = words.into_iter().filter(|w| !w.is_empty()).collect();
         grounds.words = words.len();

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+pub use super::dissent::LateDissent;
 use super::event::{
     Answer, Claim, Course, Entry, Event, FurtherParts, Judgement, LeftOut, Outcome, PassReason, Precheck,
     Question, TestRun, Turned,
@@ -81,6 +82,10 @@ pub struct PassRecord {
     pub clarifications: u32,
     /// What was read of the answers that were asked about; findings that block in them do not vanish by the next.
     pub asked: Vec<Reading>,
+    /// How many of these looked at another tree than the pass does now.
+    pub asked_before: usize,
+    /// What answers to this pass put on file while the subject moved under them.
+    pub while_moving: Vec<FindingId>,
     /// What to ask with, while a clarification is open.
     pub question: Option<String>,
     /// Codes already answered, with the digest of what was sent and the turn that recorded it.
@@ -100,19 +105,6 @@ pub struct PassRecord {
     pub used_up: bool,
     pub responses: Vec<Response>,
     pub claims: Vec<Claim>,
-}
-
-/// A second answer to a pass that came when the work had gone on (SPEC 6.3).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LateDissent {
-    /// The turn that recorded it.
-    pub turn: Turn,
-    pub reviewer: Option<String>,
-    pub verdict: Verdict,
-    /// The titles of what it raises.
-    pub titles: Vec<String>,
-    /// The findings that it put on file.
-    pub filed: Vec<FindingId>,
 }
 
 /// A countersign that was answered.
@@ -142,6 +134,10 @@ pub struct Decision {
     pub decided_by: String,
     pub standing: String,
     pub at: Timestamp,
+    /// The turn that recorded it.
+    pub turn: Turn,
+    /// It ended the loop.
+    pub ends: bool,
 }
 
 /// The test runs of a loop; they have a counter of their own (SPEC 4.5).
@@ -329,6 +325,8 @@ impl LoopState {
                     opened_turn: entry.turn,
                     clarifications: 0,
                     asked: Vec::new(),
+                    asked_before: 0,
+                    while_moving: Vec::new(),
                     question: None,
                     used: Vec::new(),
                     answer: None,
@@ -360,8 +358,9 @@ impl LoopState {
                     pass.stages.push((*stage, answer.clone()));
                 }
             }
-            Event::StaleRecorded { code, answer, .. } => {
+            Event::StaleRecorded { code, answer, raised, .. } => {
                 self.use_code(code, &answer.digest);
+                self.take_while_moving(raised);
                 self.stale += 1;
                 self.standing = if self.stale >= self.protocol.max_stale {
                     Standing::Ask(Question::Moving)
@@ -431,6 +430,8 @@ impl LoopState {
                     decided_by: decided_by.clone(),
                     standing: standing.clone(),
                     at: entry.at,
+                    turn: entry.turn,
+                    ends: matches!(course, Course::Close { .. }),
                 });
                 self.use_turn(*turn, digest, &[]);
                 let sends_on =
@@ -511,11 +512,14 @@ impl LoopState {
             record.used = std::mem::take(&mut last.used);
             // What was said of the pass is not unsaid because it is opened again.
             record.asked = std::mem::take(&mut last.asked);
+            record.asked_before = last.asked_before;
+            record.while_moving = std::mem::take(&mut last.while_moving);
             let stages = std::mem::take(&mut last.stages);
             if record.change.same_content(&last.change) {
                 record.stages = stages;
             } else {
                 record.asked.extend(stages.into_iter().map(|(_, answer)| answer.reading));
+                record.asked_before = record.asked.len();
             }
             *last = record;
         } else {

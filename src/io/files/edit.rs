@@ -1,16 +1,18 @@
 //! Editing files that others edit too (SPEC 8.2): read, changed, put in place only over what was read.
 //!
-//! Our own writers take turns by a lock. Others know of no lock: the new file is exchanged with the one that stands
-//! there, in one step, and what comes out is compared with what was read. Where somebody wrote in between, it goes
-//! back and the change is made anew on theirs. Never overwrites what it has not read.
+//! Our own writers take turns by a lock. Others know of no lock. What is only added at the end is appended, as they
+//! append: no line of anybody is in its way. Everything else is exchanged with the file that stands there, in one step,
+//! and what comes out is compared with what was read. Where somebody wrote in between, it goes back and the change is
+//! made anew on theirs; who opened the old file before and appends to it a moment later has his lines carried over.
+//! Never overwrites what it has not read.
 
 use std::fs::File;
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::Path;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use cap_std::fs::{Dir, OpenOptions};
+use cap_std::fs::{Dir, MetadataExt as _, OpenOptions};
 
 use super::{Files, FilesError, Kind, TEMPORARY};
 use crate::domain::ids::RepoPath;
@@ -21,6 +23,13 @@ const ATTEMPTS: u32 = 20;
 /// Waits for the lock: this long at a time, so often.
 const WAIT: Duration = Duration::from_millis(20);
 const WAITS: u32 = 150;
+
+/// For so long a file that was exchanged must have stayed as it was before it is given up: whoever opened it under its
+/// old name is done with his line by then. No system call tells that nobody has it open any more.
+const QUIET: Duration = Duration::from_millis(25);
+/// How often it is looked at, and for how long at most.
+const LOOK: Duration = Duration::from_millis(3);
+const LONGEST: Duration = Duration::from_secs(1);
 
 /// What became of an edit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,7 +90,11 @@ impl Files {
                 Ok(None) => return Ok(Ok(Edited::Left)),
                 Err(why) => return Ok(Err(why)),
             };
-            let put = self.put(&target, before.as_deref(), &after);
+            let added = before.as_deref().and_then(|b| after.strip_prefix(b)).filter(|_| !after.is_empty());
+            let put = match (before.as_deref(), added) {
+                (Some(before), Some(added)) => self.append(&target, before, added),
+                (before, _) => self.put(&target, before, &after),
+            };
             match put.map_err(|e| self.io("write", path.as_str(), e))? {
                 Put::Done => return Ok(Ok(Edited::Written)),
                 Put::Moved => {}
@@ -89,6 +102,28 @@ impl Files {
         }
         let busy = io::Error::new(io::ErrorKind::ResourceBusy, "somebody else writes it all the time");
         Err(self.io("write", path.as_str(), busy))
+    }
+
+    /// Adds a text at the end of a file of which `before` was read, in one write. Lines that others added since, or add
+    /// at the same moment, stand before or after it, whole.
+    fn append(&self, target: &RepoPath, before: &str, added: &str) -> io::Result<Put> {
+        let mut file = match self.dir.open_with(target.as_str(), OpenOptions::new().read(true).append(true)) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Put::Moved),
+            Err(error) => return Err(error),
+        };
+        let mut now = Vec::new();
+        file.read_to_end(&mut now)?;
+        match now.strip_prefix(before.as_bytes()) {
+            Some([] | [.., b'\n']) => {}
+            Some(_) | None => return Ok(Put::Moved),
+        }
+        file.write_all(added.as_bytes())?;
+        file.sync_all()?;
+        // Another file may have been given the name meanwhile: what was written is in none then.
+        let (here, there) = (file.metadata()?, self.dir.metadata(target.as_str()));
+        let same = there.is_ok_and(|there| (there.dev(), there.ino()) == (here.dev(), here.ino()));
+        Ok(if same { Put::Done } else { Put::Moved })
     }
 
     /// Puts a text in the place of what was read there, if that still stands there.
@@ -143,30 +178,65 @@ fn made(folder: &Dir, temporary: &str, name: &str) -> io::Result<Put> {
 /// Exchanges the new file with the one in place, and back again where that is not the one that was read.
 fn exchanged(folder: &Dir, temporary: &str, name: &str, before: &str, after: &str) -> io::Result<Put> {
     // Looked at first: what was exchanged and goes back was there to be read for a moment.
-    if folder.read(name)? != before.as_bytes() {
+    // Lines that were added since are carried over like those that still come.
+    if !folder.read(name)?.starts_with(before.as_bytes()) {
         return Ok(Put::Moved);
     }
+    let mut old = folder.open(name)?;
     match exchange(folder, temporary, name) {
         Ok(()) => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(error),
         // A file system that cannot exchange: it was looked at a moment ago.
         Err(_) => {
             folder.rename(temporary, folder, name)?;
-            return Ok(Put::Done);
+            return Ok(carried_over(folder, name, &mut old, before, after)?.unwrap_or(Put::Moved));
         }
+    }
+    if let Some(put) = carried_over(folder, name, &mut folder.open(temporary)?, before, after)? {
+        return Ok(put);
     }
     // Each turn puts back what came out, until what comes out is what was put there the turn before: whoever wrote
     // over ours meanwhile comes out next, and goes back in turn.
     let (mut expected, mut placed) = (before.as_bytes().to_vec(), after.as_bytes().to_vec());
     for turn in 0..ATTEMPTS {
         let out = folder.read(temporary)?;
-        if out == expected {
-            return Ok(if turn == 0 { Put::Done } else { Put::Moved });
+        if turn > 0 && out == expected {
+            return Ok(Put::Moved);
         }
         exchange(folder, temporary, name)?;
         expected = std::mem::replace(&mut placed, out);
     }
     Ok(Put::Moved)
+}
+
+/// Watches the file that was taken out until nobody has written to it for a while, and appends to the one in place what
+/// was appended to it. Tells whether ours, with all that came after it, stands there in the end; nothing where the old
+/// one was not appended to but rewritten.
+fn carried_over(
+    folder: &Dir,
+    name: &str,
+    old: &mut cap_std::fs::File,
+    before: &str,
+    after: &str,
+) -> io::Result<Option<Put>> {
+    let begun = Instant::now();
+    let mut changed = begun;
+    let mut seen = before.as_bytes().to_vec();
+    while changed.elapsed() < QUIET && begun.elapsed() < LONGEST {
+        let mut now = Vec::new();
+        old.rewind()?;
+        old.read_to_end(&mut now)?;
+        let Some(late) = now.strip_prefix(seen.as_slice()) else { return Ok(None) };
+        if !late.is_empty() {
+            folder.open_with(name, OpenOptions::new().append(true))?.write_all(late)?;
+            seen = now;
+            changed = Instant::now();
+        }
+        std::thread::sleep(LOOK);
+    }
+    // Whoever read the old file and put his own in the place of ours has not seen ours.
+    let there = folder.read(name)?;
+    Ok(Some(if there.starts_with(after.as_bytes()) { Put::Done } else { Put::Moved }))
 }
 
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]

@@ -11,7 +11,7 @@ use crate::domain::review::Remark;
 pub(super) fn megazord(path: RepoPath, value: &Value) -> Result<Settings, SettingsError> {
     let file = File { path };
     let root = file.object("the file", value)?;
-    let mut out = Settings::default();
+    let mut out = Settings { system: Some("megazord"), ..Settings::default() };
     if let Some(quality) = file.group(root, "quality")? {
         let expected = "\"auto\", \"manual\" or \"off\"";
         out.review_mode = file.mode(quality, "review", "quality.review", expected)?;
@@ -52,6 +52,7 @@ pub(super) fn yolo(path: RepoPath, value: &Value) -> Result<Settings, SettingsEr
     let root = file.object("the file", value)?;
     let expected = "\"always\", \"on_request\" or \"never\"";
     Ok(Settings {
+        system: Some("yolo"),
         review_mode: file.mode(root, "review_gate", "review_gate", expected)?,
         max_passes: file.number(root, "review_max_cycles", "review_max_cycles", 1)?,
         source: Some(file.path),
@@ -63,7 +64,7 @@ pub(super) fn yolo(path: RepoPath, value: &Value) -> Result<Settings, SettingsEr
 pub(super) fn gsd(path: RepoPath, value: &Value) -> Result<Settings, SettingsError> {
     let file = File { path };
     let root = file.object("the file", value)?;
-    let mut out = Settings::default();
+    let mut out = Settings { system: Some("gsd"), ..Settings::default() };
     if let Some(review) = file.group(root, "execution_review")? {
         match present(review, "enabled") {
             None => {}

@@ -26,7 +26,7 @@ pub struct Own {
 /// `[review]`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ReviewSettings {
-    /// `mode`: auto, manual or off.
+    /// `mode`: auto, manual, on_request or off.
     pub mode: Option<ReviewMode>,
     /// `max_passes`: how often a subject is reviewed at most, 1 to 20.
     pub max_passes: Option<u32>,
@@ -178,7 +178,7 @@ impl Reader<'_> {
     }
 
     fn review(&self) -> Result<ReviewSettings, SettingsError> {
-        let mode = self.word("review.mode", &["auto", "manual", "off"])?;
+        let mode = self.word("review.mode", &["auto", "manual", "on_request", "off"])?;
         let mut fields = BTreeMap::new();
         for field in overlay::keys() {
             let key = format!("review.{field}");

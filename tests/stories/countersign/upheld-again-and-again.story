@@ -18,7 +18,7 @@ dissent changes_requested
 > -> ask_user by human, tier user, options fix stop; decide
 >    F2! high: Totals are off by one
 decide uphold
-> refused: "uphold" would lead the loop back again, after once by a model's word; from here on the user chooses that in person
+> refused: "uphold" would lead the loop back again, and a model's word did so once already; from here on the user chooses that in person
 status
 > why: this is the user's choice, not an agent's
 > question: CART was let through, and a second review of the same pass asks for changes: it has 1 blocking finding open. `fix`: mend what the second review found; `stop`: stop here.

@@ -27,7 +27,7 @@ status
 > question: What is asked of 03-01 Task 2 changed since its review began: its text, from “what was asked” to “the discount is two in a hundred”. A review keeps what it began with unless the user says otherwise. `keep`: go on with what it was reviewed for so far; `abandon`: give this loop up.
 > warning: this loop was led back 2 times by a model's word; `adopt` is taken from the user in person now: leave `choice` out where the client can ask, or `countersign decide rl-story adopt --reason R` in a terminal
 decide adopt
-> refused: "adopt" would lead the loop back again, after 2 times by a model's word; from here on the user chooses that in person
+> refused: "adopt" would lead the loop back again, and a model's word did so 2 times already; from here on the user chooses that in person
 decide adopt attested
 > -> fix by fixer, mz-executor, tier developer, commit amend; review_task
 >    F1! critical: No discount

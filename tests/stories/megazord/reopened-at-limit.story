@@ -11,15 +11,14 @@ decide reopen
 answer changes_requested
   - critical "The discount is ignored" src/a.rs:10
 > pass 2: changes_requested; no progress
-> -> proceed by host, outcome accepted_with_warnings, options reopen; loop_status
-decide reopen
-> -> review by reviewer, mz-reviewer, reason re_review; review_task
-answer changes_requested
-  - critical "The discount is ignored" src/a.rs:10
-> pass 3: changes_requested; no progress
 > -> proceed by host, outcome accepted_with_warnings; loop_status
 decide reopen
-> refused: "reopen" would lead the loop back again, after 2 times by a model's word; from here on the user chooses that in person
+> refused: "reopen" would lead the loop back again, and a model's word did so once already; from here on the user chooses that in person
+answer changes_requested
+  - critical "The discount is ignored" src/a.rs:10
+> refused: loop rl-story is closed: accepted_with_warnings
+decide reopen
+> refused: "reopen" would lead the loop back again, and a model's word did so once already; from here on the user chooses that in person
 decide reopen attested
 > -> review by reviewer, mz-reviewer, reason re_review; review_task
 status

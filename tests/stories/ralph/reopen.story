@@ -11,8 +11,10 @@ decide reopen
 answer changes_requested
   - high "Task 2 has no Verify" category Completeness
 > pass 2: changes_requested; no progress
-> -> proceed by host, outcome accepted_with_warnings, options reopen; loop_status
+> -> proceed by host, outcome accepted_with_warnings; loop_status
 decide reopen
+> refused: "reopen" would lead the loop back again, and a model's word did so once already; from here on the user chooses that in person
+decide reopen attested
 > -> review by reviewer, spec-reviewer, reason re_review; review_task
 answer approved
   - resolved F1 "it has one now"

@@ -12,3 +12,4 @@ dissent changes_requested
 > pass 1: changes_requested; still open F1
 > -> stop by host, outcome failed, options reopen; loop_status
 >    F1! high: Wave 2 needs what wave 3 makes
+>    F2! high: Task 3 has no files

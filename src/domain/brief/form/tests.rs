@@ -227,6 +227,34 @@ fn each_way_of_taking_an_earlier_finding_back_is_read() {
 }
 
 #[test]
+fn a_filled_form_of_a_re_review_resolves_what_is_mended() {
+    use crate::domain::finding::Finding;
+    use crate::domain::ids::FindingId;
+    use crate::domain::review::RawFinding;
+    for protocol in ["megazord", "yolo", "gsd", "bazinga", "countersign"] {
+        let contract = Contract::new("Do it".to_owned(), Vec::new(), Vec::new());
+        let mut state = opened_under(Protocol::named(protocol).unwrap(), contract);
+        open_first(&mut state);
+        let said = RawFinding::new(Severity::High, "The discount is ignored");
+        state.findings.push(Finding::new(FindingId::new("F1"), said, 1));
+        let form = answer_form(&state, state.pass().unwrap());
+        let unfilled = reading(protocol, &form);
+        assert!(unfilled.resolved.is_empty(), "{unfilled:#?}");
+        let text = ["(id of an open finding)", "(an open issue)", "(an open finding)"]
+            .iter()
+            .fold(bare(&form), |text, placeholder| text.replace(placeholder, "F1"))
+            .replace("(why it is mended)", "total() subtracts it now")
+            .replace("APPROVED | APPROVED_WITH_NOTES | CHANGES_REQUESTED", "APPROVED")
+            .replace("approved | approved_with_notes | changes_requested | rejected", "approved")
+            .replace("approve|conditional|reject", "approve")
+            .replace("PASS|PASS_WITH_NOTES|NEEDS_FIX|CRITICAL", "PASS");
+        let read = reading(protocol, &text);
+        let resolved: Vec<_> = read.resolved.iter().map(|r| (r.id.as_str(), r.reason.as_deref())).collect();
+        assert_eq!(resolved, [("F1", Some("total() subtracts it now"))], "{protocol}: {read:#?}\n{text}");
+    }
+}
+
+#[test]
 fn our_own_form_shows_what_the_tool_takes() {
     let text = bare(&form("countersign"));
     let shown: serde_json::Value = serde_json::from_str(&text).unwrap();

@@ -2,6 +2,9 @@
 
 use super::Bench;
 use crate::domain::dialect::Reading;
+use crate::domain::review::{RulingKind, Verdict};
+use crate::domain::review_loop::LoopState;
+use crate::domain::review_loop::state::PassRecord;
 
 impl Bench<'_> {
     /// Notices an answer about another task.
@@ -24,13 +27,44 @@ impl Bench<'_> {
         self.names_another(self.reading)
     }
 
-    /// Tells whether an answer says that it is about another task; one that says nothing is about this one.
     pub(super) fn names_another(&self, reading: &Reading) -> bool {
-        let Some(about) = &reading.about else { return false };
-        let label = self.state.subject.label();
-        let differ = |a: Option<String>, b: Option<String>| matches!((a, b), (Some(a), Some(b)) if a != b);
-        differ(task_number(about), task_number(&label)) || differ(plan_number(about), plan_number(&label))
+        names_another(self.state, reading)
     }
+}
+
+/// Tells whether an answer says that it is about another task; one that says nothing is about this one.
+fn names_another(state: &LoopState, reading: &Reading) -> bool {
+    let Some(about) = &reading.about else { return false };
+    let label = state.subject.label();
+    let differ = |a: Option<String>, b: Option<String>| matches!((a, b), (Some(a), Some(b)) if a != b);
+    differ(task_number(about), task_number(&label)) || differ(plan_number(about), plan_number(&label))
+}
+
+/// Returns an answer with what the reviewer said of earlier findings before he was asked once more: he was asked for
+/// one thing, and his silence on the others takes nothing back. Where he speaks of a finding again, that holds.
+///
+/// What cannot be read, or looked at another tree or task, lets nothing go; what it overrules stands all the same.
+pub(super) fn with_first_words(state: &LoopState, pass: &PassRecord, reading: &Reading) -> Reading {
+    let mut whole = reading.clone();
+    if pass.answer.is_some() {
+        // A second answer speaks for itself.
+        return whole;
+    }
+    for (at, first) in pass.asked.iter().enumerate().rev().filter(|(_, first)| !names_another(state, first)) {
+        let sure = first.claimed_verdict != Verdict::Unclear && at >= pass.asked_before;
+        let spoken = |id: &str| {
+            let is = |other: &str| other.eq_ignore_ascii_case(id);
+            reading.rulings.iter().any(|r| is(&r.finding_id)) || reading.resolved.iter().any(|r| is(&r.id))
+        };
+        let rulings = first.rulings.iter().filter(|r| sure || r.ruling == RulingKind::Overruled);
+        whole.rulings.extend(rulings.filter(|r| !spoken(&r.finding_id)).cloned());
+        if sure {
+            whole.resolved.extend(first.resolved.iter().filter(|r| !spoken(&r.id)).cloned());
+            whole.met.extend(first.met.iter().cloned());
+            whole.passed.extend(first.passed.iter().cloned());
+        }
+    }
+    whole
 }
 
 /// Returns the number after the last word "task".

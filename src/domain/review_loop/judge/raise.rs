@@ -3,7 +3,7 @@
 use super::{Bench, PRECHECK};
 use crate::domain::diff::{Diff, Origin};
 use crate::domain::finding::{Finding, FindingStatus, Grounding};
-use crate::domain::identity::{self, Kin, Match};
+use crate::domain::identity::{self, Beside, Kin, Match};
 use crate::domain::ids::{FindingId, RepoPath};
 use crate::domain::review::{Location, RawFinding, ResponseKind, RulingKind, Severity, Verdict};
 use crate::domain::review_loop::event::Answer;
@@ -34,6 +34,7 @@ impl Bench<'_> {
             self.check_id(&finding, kin.same());
             match kin {
                 Kin::Same(matched) => self.raise_again(finding, &matched, grounding),
+                Kin::Part(_) | Kin::New if self.falls_with_another(&finding) => {}
                 Kin::Part(matched) => self.raise_part(finding, &matched, grounding),
                 Kin::New => self.raise_new(finding, grounding),
             }
@@ -73,7 +74,7 @@ impl Bench<'_> {
             let level = self.protocol().level(said.severity);
             let capped = self.protocol().architectural_cap.is_some_and(|_| is_architectural(&said));
             let blocks = self.protocol().blocks(level) || self.protocol().blocks_as_said(&said);
-            if capped || !blocks || self.taken_back(&said) {
+            if capped || !blocks || self.taken_back(&said) || self.is_left_to_fall(&said) {
                 continue;
             }
             let known = identity::join(
@@ -118,7 +119,7 @@ impl Bench<'_> {
     /// The answer resolves a finding by the reviewer's own id, with a reason.
     fn taken_back(&self, said: &RawFinding) -> bool {
         said.reported_id.as_deref().is_some_and(|id| {
-            self.reading.resolved.iter().any(|r| {
+            self.said.resolved.iter().any(|r| {
                 r.id.eq_ignore_ascii_case(id) && r.reason.as_deref().is_some_and(|why| !why.trim().is_empty())
             })
         })
@@ -265,16 +266,16 @@ impl Bench<'_> {
             .max(identity::same_matter(&was.said.title, &said.title));
         let by_its_id = said.repeats.as_deref().is_some_and(|r| r.eq_ignore_ascii_case(id.as_str()));
         let another = alike < if by_its_id { SAME_REJECTED_BY_ID } else { SAME_REJECTED };
-        if LoopState::rejection_accepted(was) && !was.is_open() && !self.place_changed(was) {
-            if another {
+        let beside = self.is_closed_beside(&id);
+        let was = &self.findings[matched.old];
+        if LoopState::rejection_accepted(was) && !was.is_open() && !beside && !self.place_changed(was) {
+            let same = identity::beside(was, &said, &self.moves) == Some(Beside::Same);
+            if another && !same {
                 // Near a rejected finding, and another one: better raised once too often than lost.
                 self.raise_new(said, grounding);
-                return;
+            } else {
+                self.fell_before(&id);
             }
-            self.remark(
-                "accepted_rejection_raised",
-                format!("{id} was rejected and the rejection accepted; it is not opened again while its place is unchanged"),
-            );
             return;
         }
         if another && !self.protocol().dimensions_identify && self.settles(matched.old) {
@@ -299,7 +300,11 @@ impl Bench<'_> {
                 self.remark("severity_kept", message);
             }
         }
-        self.worsen(&mut said, matched.old);
+        let second = self.record.answer.is_some();
+        let same_round = second || self.record.while_moving.contains(&id);
+        if !same_round {
+            self.worsen(&mut said, matched.old);
+        }
         let was = &mut self.findings[matched.old];
         was.status = if !was.is_open() {
             FindingStatus::Reopened
@@ -326,20 +331,78 @@ impl Bench<'_> {
         said.unmet = said.unmet.or_else(|| was.said.unmet.take().filter(|row| !met(row)));
         was.said = said;
         was.grounding = grounding;
-        was.last_pass = pass;
+        // A second answer to a pass, or one to a subject that moved, is no further round.
+        was.times += u32::from(!same_round);
+        was.last_pass = if second { was.last_pass.max(pass) } else { pass };
         // What a reviewer raises is his, whoever found it first.
         was.by_precheck = false;
-        was.times += 1;
-        was.repeated = was.first_pass < pass;
+        was.repeated |= was.first_pass < pass;
         was.matched_by = Some(matched.reason.clone());
         was.resolved_by = None;
         // Raised again after its rejection: that is overruled, in whatever words.
-        was.overruled |= was.ruling != Some(RulingKind::Accepted)
+        was.overruled |= (was.ruling != Some(RulingKind::Accepted) || beside)
             && was.response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected);
         // What was answered before this review no longer speaks for it.
         was.response = None;
         was.ruling = None;
         self.raised.push(id);
+    }
+
+    /// Says that what is raised fell before.
+    fn fell_before(&mut self, id: &FindingId) {
+        let message = format!(
+            "{id} was rejected and the rejection accepted; it is not opened again while its place is unchanged"
+        );
+        self.remark("accepted_rejection_raised", message);
+    }
+
+    /// The finding that fell by an accepted rejection in an earlier pass, stands at this one's place, and whose place is
+    /// as it was, with what this one is beside it.
+    fn fallen_at(&self, said: &RawFinding) -> Option<(FindingId, Beside)> {
+        let fell = |f: &&Finding| {
+            LoopState::rejection_accepted(f)
+                && !f.is_open()
+                && !self.is_closed_beside(&f.id)
+                && !self.place_changed(f)
+        };
+        let here = |f: &Finding| Some((f.id.clone(), identity::beside(f, said, &self.moves)?));
+        let mut all: Vec<_> = self.state.findings.iter().filter(fell).filter_map(here).collect();
+        all.sort_by_key(|(_, beside)| *beside == Beside::Unlike);
+        all.into_iter().next()
+    }
+
+    /// Holds a finding against those that fell: what says in other words what one of them said falls with it (SPEC 4.5).
+    fn falls_with_another(&mut self, said: &RawFinding) -> bool {
+        match self.fallen_at(said) {
+            Some((id, Beside::Same)) => {
+                self.fell_before(&id);
+                true
+            }
+            Some((_, Beside::Unlike)) | None => false,
+        }
+    }
+
+    /// What to ask of blocking findings that are raised where another one fell: nobody but the reviewer can tell whether
+    /// they are that one in other words.
+    pub(super) fn beside_the_fallen(&self) -> Option<String> {
+        let known = |f: &&Finding| self.state.finding(f.id.as_str()).is_none() && f.blocks(self.protocol());
+        let asked = |f: &Finding| Some(stands_where(&f.said.title, &self.fallen_at(&f.said)?.0));
+        let asked: Vec<String> = self.raised_findings().filter(known).filter_map(asked).collect();
+        (!asked.is_empty()).then(|| {
+            format!(
+                "{}, whose rejection was accepted. Leave out what is the same in other words; what is another defect send again, and say in its reason what tells it apart.",
+                asked.join("; ")
+            )
+        })
+    }
+
+    /// It fell before in other words, or the reviewer was asked whether it did and left it out.
+    fn is_left_to_fall(&self, said: &RawFinding) -> bool {
+        let asked = |id: FindingId| {
+            let asked = stands_where(&said.title, &id);
+            self.record.question.as_deref().is_some_and(|question| question.contains(&asked))
+        };
+        self.fallen_at(said).is_some_and(|(id, beside)| beside == Beside::Same || asked(id))
     }
 
     /// Tells whether this very answer closes a finding by its id: resolved with a reason, or its rejection accepted.
@@ -356,10 +419,6 @@ impl Bench<'_> {
     /// Raises the severity of a finding that comes again, where the protocol says so.
     fn worsen(&mut self, said: &mut RawFinding, old: usize) {
         let was = &self.findings[old];
-        if was.last_pass == self.pass {
-            // A second answer to the same pass is no further round.
-            return;
-        }
         let (id, times, open) = (was.id.clone(), was.times, was.is_open());
         let located = was.said.place().is_some_and(|p| p.line.is_some());
         let worked_on = self.mended(was).is_some() || self.worked_nearby(was);
@@ -433,29 +492,31 @@ impl Bench<'_> {
         let read = |(answer, judgement): &(Answer, Judgement)| {
             judgement.verdict != Verdict::Unclear && answer.reading.dialect != PRECHECK
         };
-        self.state.passes.iter().any(|p| p.number != self.pass && p.answer.as_ref().is_some_and(read))
+        self.state.passes.iter().any(|p| p.number < self.pass && p.answer.as_ref().is_some_and(read))
     }
 
     /// Returns the next id by the protocol's pattern; ids of the loop never come twice.
     fn next_id(&self) -> FindingId {
-        let group: String = self
-            .state
-            .subject
-            .label()
-            .chars()
-            .map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' })
-            .collect();
         let of_pass = self.findings.iter().filter(|f| f.first_pass == self.pass).count();
-        let id = self
-            .protocol()
-            .finding_ids
-            .replace("{n}", &(self.findings.len() + 1).to_string())
-            .replace("{subject}", &group)
-            .replace("{pass}", &self.pass.to_string())
-            .replace("{seq}", &format!("{:03}", of_pass + 1));
+        let (all, sequence) = (self.findings.len() + 1, format!("{:03}", of_pass + 1));
+        let filled = |group: &str| {
+            self.protocol()
+                .finding_ids
+                .replace("{n}", &all.to_string())
+                .replace("{subject}", group)
+                .replace("{pass}", &self.pass.to_string())
+                .replace("{seq}", &sequence)
+        };
+        // What any tool takes as a finding's id, less the number that tells two alike apart.
+        let room = FindingId::LONGEST - "-".len() - all.to_string().len();
+        if filled("").len() > room {
+            // A pattern that is too long by itself names nothing that could be answered.
+            return FindingId::new(format!("F{all}"));
+        }
+        let id = filled(&group(&self.state.subject.label(), room - filled("").len()));
         let taken = self.findings.iter().any(|f| f.id.as_str().eq_ignore_ascii_case(&id));
         // A pattern without a running number would name two findings alike.
-        FindingId::new(if taken { format!("{id}-{}", self.findings.len() + 1) } else { id })
+        FindingId::new(if taken { format!("{id}-{all}") } else { id })
     }
 
     /// Tells whether a finding is about the documents of its spec: for their author, not for the fixer (SPEC 4.4).
@@ -471,6 +532,24 @@ impl Bench<'_> {
         });
         says_so || (!said.locations.is_empty() && said.locations.iter().all(inside))
     }
+}
+
+/// Says of a finding that it stands where another one fell.
+fn stands_where(title: &str, fallen: &FindingId) -> String {
+    format!("\"{title}\" stands where {fallen} stood")
+}
+
+/// Writes a subject as a part of ids, in at most so many letters: a longer one is told apart by its digest.
+fn group(label: &str, most: usize) -> String {
+    const DIGEST: usize = 6;
+    let part = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' };
+    let whole: String = label.chars().map(part).collect();
+    if whole.len() <= most {
+        return whole;
+    }
+    let digest = blake3::hash(label.as_bytes()).to_hex();
+    let kept = &whole[..most.saturating_sub(DIGEST + 1)];
+    format!("{kept}-{}", &digest[..DIGEST])
 }
 
 /// The reviewer says that it is a concern of architecture: by its mark, or by its category in a text.

@@ -43,9 +43,24 @@ impl Bench<'_> {
             if overruled && ruling.ruling == RulingKind::Accepted {
                 self.remark("ruling_vs_ruling", format!("{id} is both accepted and overruled; it stands"));
             }
+            let beside = self.is_closed_beside(&id);
+            if !self.findings[i].is_open() && !beside {
+                let message = format!("{id} is closed since an earlier pass; the ruling has no effect");
+                self.remark("ruled_before", message);
+                continue;
+            }
             if overruled {
-                self.findings[i].ruling = Some(RulingKind::Overruled);
-                self.findings[i].overruled = true;
+                let finding = &mut self.findings[i];
+                finding.ruling = Some(RulingKind::Overruled);
+                finding.overruled = true;
+                if !finding.is_open() {
+                    // The first answer let it fall; the second says that it stands.
+                    finding.status = FindingStatus::Reopened;
+                    finding.resolved_by = None;
+                }
+                continue;
+            }
+            if !self.findings[i].is_open() {
                 continue;
             }
             self.findings[i].ruling = Some(RulingKind::Accepted);
@@ -151,20 +166,39 @@ impl Bench<'_> {
                 continue;
             }
             let finding = finding.clone();
-            match readable.then(|| self.closes(&finding)).flatten() {
+            match readable.then(|| self.closed_by_silence(&finding)).flatten() {
                 Some(why) => self.resolve(i, why, Some(format!("not raised again; {why}"))),
                 None => {
                     let pass = self.pass;
                     let finding = &mut self.findings[i];
                     finding.status = FindingStatus::Persistent;
                     finding.repeated = finding.first_pass < pass;
-                    for place in &mut finding.said.locations {
-                        *place = self.moves.now(place);
+                    if !self.record.while_moving.contains(&id) {
+                        for place in &mut finding.said.locations {
+                            *place = self.moves.now(place);
+                        }
                     }
                     self.still_open.push(id);
                 }
             }
         }
+    }
+
+    /// Tells what lets a finding go that the answer does not mention; nothing where only a word can close it.
+    fn closed_by_silence(&mut self, finding: &Finding) -> Option<&'static str> {
+        let rejected = finding.response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected);
+        if rejected {
+            // Nobody claims to have mended it: what happens to its lines rules on nothing (SPEC 4.5).
+            if self.place_changed(finding) {
+                let message = format!(
+                    "the place of {} changed, but the fixer rejected it and claims no fix; it stays open until its rejection is ruled on",
+                    finding.id
+                );
+                self.remark("rejection_unruled", message);
+            }
+            return None;
+        }
+        self.closes(finding)
     }
 
     /// Tells what in the change since the last review speaks for a fix.
@@ -181,7 +215,9 @@ impl Bench<'_> {
     /// file says nothing about the finding.
     pub(super) fn place_changed(&self, finding: &Finding) -> bool {
         let places = &finding.said.locations;
-        !places.is_empty()
+        // What an answer to this pass raised while the subject moved stands in another tree than the last review's.
+        !self.record.while_moving.contains(&finding.id)
+            && !places.is_empty()
             && places.iter().all(|l| l.line.is_some() && touch(&self.real, l) == Touch::RegionChanged)
     }
 

@@ -125,7 +125,9 @@ impl Bench<'_> {
         if !readable || (earlier.is_none() && self.state.passes_before == 0) {
             return None;
         }
-        let was_blocking = self.state.blocking();
+        // What an answer to this very pass raised while the subject moved is of no earlier one.
+        let mut was_blocking = self.state.blocking();
+        was_blocking.retain(|id| !self.raised_first_while_moving(id));
         let now = |id: &FindingId| self.resolved.iter().any(|r| r.id == id.as_str());
         let by_ruling = |id: &FindingId| {
             self.findings.iter().any(|f| &f.id == id && f.ruling == Some(RulingKind::Accepted))
@@ -179,6 +181,9 @@ impl Bench<'_> {
                 "A re-review may add a blocking finding only with its reason. Say why it was not raised before, or what it breaks: {}.",
                 titles.join(", ")
             ));
+        }
+        if let Some(asked) = self.beside_the_fallen() {
+            return Some(asked);
         }
         let uncited = self.uncited();
         (!uncited.is_empty()).then(|| {

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::{Surroundings, count, loop_id, rows};
 use crate::domain::finding::Finding;
+use crate::domain::ids::FindingId;
 use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::protocol::FixCommit;
 use crate::domain::review::ResponseKind;
@@ -87,11 +88,20 @@ fn unruled(state: &LoopState) -> String {
             && f.ruling.is_none()
             && f.response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected)
     };
-    let ids: Vec<String> = state.findings.iter().filter(waits).map(|f| f.id.to_string()).collect();
+    let ids: Vec<&str> = state.findings.iter().filter(waits).map(|f| f.id.as_str()).collect();
     if ids.is_empty() {
         return String::new();
     }
-    format!(". The reviewer left the rejection of {} without a ruling: reject again, or fix", ids.join(", "))
+    let which = some(ids.into_iter());
+    format!(". The reviewer left the rejection of {which} without a ruling: reject again, or fix")
+}
+
+/// Names the first of some findings and how many more there are; the step's rows have them all.
+fn some<'i>(ids: impl ExactSizeIterator<Item = &'i str>) -> String {
+    const NAMED: usize = 8;
+    let more = ids.len().saturating_sub(NAMED);
+    let named = ids.take(NAMED).collect::<Vec<_>>().join(", ");
+    if more == 0 { named } else { format!("{named} and {more} more") }
 }
 
 /// Who mends now, and with which model.
@@ -146,13 +156,16 @@ fn revise(state: &LoopState) -> NextStep {
 /// Some findings were answered, others not.
 fn respond(state: &LoopState) -> NextStep {
     let unanswered = state.unanswered();
-    let ids: Vec<String> = unanswered.iter().map(ToString::to_string).collect();
     let call = Call::new("respond_findings", [loop_id(state), ("turn", json!(state.turn))]);
-    let why =
-        format!("{} still without a response: {}", count(ids.len(), "blocking finding"), ids.join(", "));
+    let why = format!(
+        "{} still without a response: {}",
+        count(unanswered.len(), "blocking finding"),
+        some(unanswered.iter().map(FindingId::as_str))
+    );
     let mut step = NextStep::new(Action::Respond, Who::Fixer, why, call, &["responses"]);
     of_fixer(state, &mut step);
-    step.findings = rows(state).into_iter().filter(|r| ids.contains(&r.id)).collect();
+    let waits = |id: &String| unanswered.iter().any(|u| u.as_str() == id);
+    step.findings = rows(state).into_iter().filter(|r| waits(&r.id)).collect();
     step
 }
 

@@ -53,6 +53,66 @@ fn empty_reasons_are_none_in_any_words() {
 }
 
 #[test]
+fn phrases_that_state_nothing_are_none_with_a_place_either() {
+    all_are(
+        &[
+            "not needed",
+            "wontfix",
+            "by design.",
+            "as discussed",
+            "out of scope",
+            "don't agree",
+            "no time",
+            "see above",
+            "intentional",
+            "This is intentional.",
+            "False positive, the code is fine",
+            "this is how it was meant to be in src/auth.ts",
+            "I checked src/auth.ts and it is fine",
+            "I looked at src/auth.ts:10 and the code handles it",
+            "See the comment above in src/auth.ts line 10",
+            "As discussed with the team, user in src/auth.ts stays",
+            "not part of the requirement",
+            "The requirements do not mention it",
+            "this follows the existing pattern in src/auth.ts",
+            "The same pattern is used in src/a.ts and src/b.ts",
+            "Not required by the task",
+            "the caller should check it",
+            "kept for consistency",
+            "can't reproduce this locally",
+            "duplicate of another finding",
+            "safe to ignore",
+            "It belongs to another phase",
+        ],
+        true,
+    );
+}
+
+#[test]
+fn what_a_reviewer_can_look_up_is_a_reason_in_any_words() {
+    all_are(
+        &[
+            "Task 2 of the plan asks for the raw value",
+            "AC-3: \"guests may browse\", so no user is expected here",
+            "The finding cites src/auth.ts:10, but that line is inside a comment",
+            "Line 10 is a comment, not code: it is within a comment since commit 3f2a1bc",
+            "auth.ts has only 8 lines; there is no line 10",
+            "The match is exhaustive; the compiler enforces it",
+            "Rust's borrow checker makes this data race impossible: the cell is behind a Mutex",
+            "The regex is anchored, so the input cannot be longer than 64 characters",
+            "the suggested lock would deadlock because refresh already holds it",
+            "bcrypt truncates at 72 bytes, the validator caps passwords at 64",
+            "Out of scope by the plan: phase 5, task 2 adds rate limiting",
+            "The condition is negated; the early return covers null",
+            "I verified that requireUser() throws for a missing user before this line",
+            "The function is never called with a null user: the router rejects anonymous requests",
+            "The reviewer misread the condition: it is `!user`, not `user`, and returns early",
+        ],
+        false,
+    );
+}
+
+#[test]
 fn excuses_that_name_a_file_are_excuses() {
     all_are(
         &[
