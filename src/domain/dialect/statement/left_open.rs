@@ -128,6 +128,12 @@ static UNMET: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
+/// A cell with a state of those that dialects with rows of their own read.
+static OWN_STATE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"\|[\s*_`✅❌⚠\u{fe0f}]*(?:PASS|FAIL|WARN|WARNING|MET|NOT_MET|PARTIALLY_MET|OVER_IMPLEMENTED)[\s*_`✅❌⚠\u{fe0f}]*(?:\||$)",
+    )
+});
 /// A line about a verdict.
 static VERDICT: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?i)\b(?:verdict|status|decision|recommendation)\b[\s*_`]*[:=—–-]"));
@@ -162,13 +168,12 @@ pub(crate) fn marked(
         }
         let text = &aside::without_shown(text);
         let stated = states.cell(line, page.lines.get(at + 1));
-        let known = own_rows && UNMET.is_match(text);
-        if stated
-            && !known
-            && !gathered.earlier.contains(at)
-            && !gathered.taken.contains(at)
-            && !shown::in_diff(page, line, context)
-        {
+        // The dialect has read its own rows, as findings or as what passes.
+        if own_rows && line.kind == Kind::Table && OWN_STATE.is_match(text) {
+            continue;
+        }
+        let elsewhere = gathered.earlier.contains(at) || gathered.taken.contains(at);
+        if stated && !elsewhere && !shown::in_diff(page, line, context) {
             out.push(Doubt { at, anywhere: true, why: "gives something a state that is not good" });
             continue;
         }
