@@ -199,6 +199,8 @@ pub(crate) struct Cut {
     entries: bool,
     /// An object of it has more keys than are looked through.
     keys: bool,
+    /// A part of it lies deeper than is looked into.
+    deep: bool,
 }
 
 impl Cut {
@@ -212,8 +214,13 @@ impl Cut {
         let keys = format!(
             "an object has more than {KEYS_READ} keys: what it says was not read, and with it nothing can approve"
         );
+        let deep = format!(
+            "a part of the object lies deeper than {} levels: it was not read, and with it nothing can approve",
+            nested::DEEP
+        );
         let told = [
             (self.keys, keys),
+            (self.deep, deep),
             (self.text, text),
             (self.place, place::TOO_LONG.to_owned()),
             (self.sought, sought),
@@ -291,7 +298,8 @@ fn answer(found: &Found, own: OwnWords, stages: bool, alone: bool) -> Option<Ans
     counts(object, &mut answer);
     match said {
         Some(Said::Verdict(verdict)) => {
-            let whole = found.unsound.is_none() && !answer.cut.entries && !answer.cut.keys;
+            let whole =
+                found.unsound.is_none() && !answer.cut.entries && !answer.cut.keys && !answer.cut.deep;
             if verdict.approves() {
                 answer.refuses = refused::refused(&found.value, own, &answer.findings);
             }
@@ -381,8 +389,7 @@ fn lists(object: Object<'_>, answer: &mut Answer, stages: bool, done: &mut Vec<*
         let name = refused::spoken(key).replace(' ', "_");
         let stage = if stages { gather::stage_of(&name) } else { None };
         let severity = words::only_severity(&name);
-        let before = (answer.findings.len(), answer.resolved.len(), any, repeated.len());
-        match value {
+        let listed = match value {
             Value::Array(list)
                 if list_name(&name)
                     || stages && STAGED.contains(&name.as_str())
@@ -392,38 +399,39 @@ fn lists(object: Object<'_>, answer: &mut Answer, stages: bool, done: &mut Vec<*
                 let repeats = severity.is_some()
                     && list.iter().all(Value::is_string)
                     && object.map.contains_key("findings");
-                any = true;
                 if repeats {
                     repeated.extend(list.iter().filter_map(Value::as_str));
                 } else {
                     items(list, stage, severity.as_ref(), answer);
                 }
+                true
             }
             Value::Array(list)
                 if ROWS.contains(&refused::spoken(key).as_str()) && list.iter().any(Value::is_object) =>
             {
                 let asked = !matches!(name.as_str(), "checks" | "dimensions");
                 rows(list, stage.or(asked.then_some(Stage::Spec)), answer);
+                done.push(std::ptr::from_ref(value));
+                false
             }
             Value::Array(list) if severity.is_some() => {
-                any = true;
                 items(list, stage, severity.as_ref(), answer);
+                true
             }
             Value::Object(inner) if LISTS.contains(&name.as_str()) || stage.is_some() => {
-                any |= groups(Object::of(inner), stage, answer);
+                groups(Object::of(inner), stage, answer)
             }
             Value::Null
             | Value::Bool(_)
             | Value::Number(_)
             | Value::String(_)
             | Value::Array(_)
-            | Value::Object(_) => {}
-        }
-        if before != (answer.findings.len(), answer.resolved.len(), any, repeated.len())
-            || value.is_array() && list_name(&name)
-        {
+            | Value::Object(_) => false,
+        };
+        if listed {
             done.push(std::ptr::from_ref(value));
         }
+        any |= listed;
     }
     raise_criticals(&repeated, answer);
     any

@@ -62,6 +62,13 @@ pub(crate) struct Statement {
     pub(crate) told: bool,
 }
 
+impl Statement {
+    /// Returns a verdict stated in form, of no round and not called final.
+    pub(crate) fn formal(at: usize, verdict: Verdict, rule: String) -> Self {
+        Self { at, verdict, weight: Weight::Formal, rule, round: None, told: false }
+    }
+}
+
 /// Statements and what looked like one.
 #[derive(Debug, Default)]
 pub(crate) struct Collected {
@@ -583,14 +590,7 @@ impl Scan<'_, '_> {
             Said::Template | Said::Nothing => return,
         };
         let rule = format!("{}.table", self.form.dialect);
-        out.statements.push(Statement {
-            at,
-            verdict,
-            weight: Weight::Formal,
-            rule,
-            round: self.round,
-            told: false,
-        });
+        out.statements.push(Statement { round: self.round, ..Statement::formal(at, verdict, rule) });
     }
 
     /// A line that only reads as a verdict once look-alike letters are replaced makes the answer unreadable.
@@ -613,14 +613,7 @@ impl Scan<'_, '_> {
                 "the line is written with look-alike letters; it is not taken for a verdict",
             ));
             let rule = format!("{}.disguised", self.form.dialect);
-            out.statements.push(Statement {
-                at,
-                verdict: Verdict::Unclear,
-                weight: Weight::Formal,
-                rule,
-                round: None,
-                told: false,
-            });
+            out.statements.push(Statement::formal(at, Verdict::Unclear, rule));
         }
     }
 

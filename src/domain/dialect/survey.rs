@@ -254,14 +254,8 @@ fn take_answers(
             let under = rounds.binary_search_by_key(&found.first, |r| r.0).ok().map(|i| rounds[i].1);
             answer.round = answer.round.or(under);
             let rule = format!("{}.json", form.dialect);
-            let statement = Statement {
-                at: found.first,
-                verdict,
-                weight: Weight::Formal,
-                rule,
-                round: answer.round,
-                told: false,
-            };
+            let statement =
+                Statement { round: answer.round, ..Statement::formal(found.first, verdict, rule) };
             survey.collected.statements.push(statement);
         }
         survey.findings.extend(answer.findings.into_iter().map(|f| (f, line.number)));

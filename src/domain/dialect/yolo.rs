@@ -14,7 +14,7 @@
 
 use super::gather::{self, Manner};
 use super::page::{Kind, Marks, Page, heading_text, item_body};
-use super::statement::{Form, Statement, Weight, shown};
+use super::statement::{Form, Statement, shown};
 use super::survey::{self, Survey};
 use super::{Dialect, ReadContext, blocks_high, field, said_in_json, words};
 use crate::domain::review::{RawFinding, Remark, ReportedStatus, Severity, Verdict};
@@ -130,7 +130,7 @@ fn qa_report(page: &Page<'_>, survey: &mut Survey, context: &ReadContext<'_>) {
             }
         };
         let rule = "yolo.qa_passed".to_owned();
-        let statement = Statement { at, verdict, weight: Weight::Formal, rule, round: None, told: false };
+        let statement = Statement::formal(at, verdict, rule);
         survey.collected.statements.push(statement);
     }
     survey.collected.statements.sort_by_key(|s| s.at);

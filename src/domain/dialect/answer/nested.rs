@@ -8,11 +8,12 @@
 
 use serde_json::{Map, Value};
 
-use super::{Answer, ENTRIES, Object, SEVERITY, finding, gather, json, refused, words};
+use super::{Answer, ENTRIES, SEVERITY, gather, items, json, list_name, refused, words};
+use crate::domain::dialect::place;
 use crate::domain::review::{Location, Severity, Stage};
 
-/// Levels an object is looked into: more than any answer has.
-const DEEP: usize = 12;
+/// Levels an object is looked into: more than any answer has. What lies deeper approves nothing.
+pub(super) const DEEP: usize = 12;
 
 /// What holds for all that stands below.
 #[derive(Debug, Clone, Default)]
@@ -20,72 +21,87 @@ struct Above {
     stage: Option<Stage>,
     severity: Option<(Severity, String)>,
     file: Option<String>,
+    /// The key names a list of findings: what stands in it is one, rated or not.
+    listed: bool,
     deep: usize,
 }
 
-/// Reads what was not read yet; `read` are the values of the answer's own lists.
-pub(super) fn read(root: &Map<String, Value>, stages: bool, done: &[*const Value], answer: &mut Answer) {
-    map(root, &Above::default(), stages, done, answer);
-}
-
-fn map(object: &Map<String, Value>, above: &Above, stages: bool, done: &[*const Value], answer: &mut Answer) {
-    if above.deep >= DEEP {
-        return;
-    }
-    let file = json::text(object, &["file", "path", "filename", "file_path"]);
-    for (key, value) in object {
-        if done.contains(&std::ptr::from_ref(value)) || refused::past(key) {
-            continue;
-        }
-        let name = refused::spoken(key);
-        let below = Above {
-            stage: if stages { gather::stage_of(&name).or(above.stage) } else { None },
-            severity: words::only_severity(&name).or_else(|| above.severity.clone()),
-            file: crate::domain::dialect::place::only_file(key)
-                .or_else(|| file.clone())
-                .or_else(|| above.file.clone()),
-            deep: above.deep + 1,
-        };
-        match value {
-            Value::Array(list) => entries(list.iter().map(|v| (None, v)), &below, stages, done, answer),
-            Value::Object(inner) if holds_findings(inner) => {
-                entries(inner.iter().map(|(k, v)| (Some(k), v)), &below, stages, done, answer);
-            }
-            Value::Object(inner) => map(inner, &below, stages, done, answer),
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
-        }
-    }
-}
-
-fn entries<'v>(
-    list: impl Iterator<Item = (Option<&'v String>, &'v Value)>,
-    above: &Above,
+/// What is read of an answer, and what already was.
+struct Walk<'w> {
     stages: bool,
-    done: &[*const Value],
-    answer: &mut Answer,
-) {
-    for (id, value) in list {
-        let Value::Object(entry) = value else { continue };
-        if answer.findings.len() >= ENTRIES {
-            answer.cut.entries = true;
+    /// Values of the answer's own lists.
+    done: &'w [*const Value],
+    answer: &'w mut Answer,
+}
+
+/// Reads what was not read yet; `done` are the values of the answer's own lists.
+pub(super) fn read(root: &Map<String, Value>, stages: bool, done: &[*const Value], answer: &mut Answer) {
+    Walk { stages, done, answer }.map(root, &Above::default());
+}
+
+impl Walk<'_> {
+    fn map(&mut self, object: &Map<String, Value>, above: &Above) {
+        if above.deep >= DEEP {
+            self.answer.cut.deep = true;
             return;
         }
-        if !rated(entry) {
-            map(entry, &Above { deep: above.deep + 1, ..above.clone() }, stages, done, answer);
-            continue;
+        let file = json::text(object, &["file", "path", "filename", "file_path"]);
+        for (key, value) in object {
+            if self.done.contains(&std::ptr::from_ref(value)) || refused::past(key) {
+                continue;
+            }
+            let name = refused::spoken(key);
+            let own = words::only_severity(&name);
+            let grave = own.as_ref().is_some_and(|(severity, _)| *severity < Severity::Info);
+            let below = Above {
+                stage: if self.stages { gather::stage_of(&name).or(above.stage) } else { None },
+                severity: own.or_else(|| above.severity.clone()),
+                file: place::only_file(key).or_else(|| file.clone()).or_else(|| above.file.clone()),
+                listed: grave || list_name(&name.replace(' ', "_")),
+                deep: above.deep + 1,
+            };
+            match value {
+                Value::Array(list) => self.entries(list.iter().map(|v| (None, v)), &below),
+                Value::Object(inner) if holds_findings(inner) => {
+                    self.entries(inner.iter().map(|(k, v)| (Some(k), v)), &below);
+                }
+                Value::Object(inner) => self.map(inner, &below),
+                Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+            }
         }
-        let Some(mut found) = finding(Object::of(entry), answer) else { continue };
-        found.reported_id = found.reported_id.or_else(|| id.cloned());
-        found.stage = found.stage.or(above.stage);
-        if let (true, Some(file)) = (found.locations.is_empty(), &above.file) {
-            let line = json::count(entry, &["line", "line_number", "start_line"]).filter(|&n| n > 0);
-            found.locations.push(Location { file: file.clone(), line, end_line: None });
+    }
+
+    fn entries<'v>(&mut self, list: impl Iterator<Item = (Option<&'v String>, &'v Value)>, above: &Above) {
+        for (id, value) in list {
+            let entry = value.as_object();
+            let before = self.answer.findings.len();
+            if before >= ENTRIES {
+                self.answer.cut.entries = true;
+                return;
+            }
+            // An id alone refers to a finding.
+            if refused::id_alone(value) {
+                continue;
+            }
+            if above.listed || entry.is_some_and(rated) {
+                items(std::slice::from_ref(value), above.stage, above.severity.as_ref(), self.answer);
+            } else if let Some(entry) = entry {
+                self.map(entry, &Above { deep: above.deep + 1, ..above.clone() });
+                continue;
+            }
+            match (self.answer.findings[before..].first_mut(), entry) {
+                (Some(found), _) => {
+                    found.reported_id = found.reported_id.take().or_else(|| id.cloned());
+                    if let (true, Some(file)) = (found.locations.is_empty(), &above.file) {
+                        let line = entry.and_then(|e| json::count(e, &["line", "line_number", "start_line"]));
+                        let line = line.filter(|&n| n > 0);
+                        found.locations.push(Location { file: file.clone(), line, end_line: None });
+                    }
+                }
+                (None, Some(entry)) => self.map(entry, &Above { deep: above.deep + 1, ..above.clone() }),
+                (None, None) => {}
+            }
         }
-        if let (None, Some((severity, word))) = (&found.reported_severity, &above.severity) {
-            found.severity = *severity;
-            found.reported_severity = Some(word.clone());
-        }
-        answer.findings.push(found);
     }
 }
 
@@ -114,6 +130,9 @@ mod tests {
             (json!({"stages": {"quality": {"findings": [{"severity": "low", "title": "naming"}]}}}), "low -"),
             (json!({"bugs": {"f-001": {"severity": "critical", "title": "crash"}}}), "critical -"),
             (json!({"files": {"b.ts": [{"severity": "high", "title": "race"}]}}), "high b.ts"),
+            (json!({"stages": {"quality": {"critical_issues": ["leaks"]}}}), "critical -"),
+            (json!({"review": {"issues": {"critical": ["leaks", "none"], "notes": ["nice"]}}}), "critical -"),
+            (json!({"tracking": {"new_blocking_issues": ["TL-PAY-2-001"]}}), ""),
             (json!({"previous": [{"severity": "high", "title": "race"}]}), ""),
             (json!({"tests": [{"name": "adds", "status": "passed"}]}), ""),
         ] {

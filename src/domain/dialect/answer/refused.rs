@@ -195,12 +195,6 @@ static KEYS: LazyLock<Classes> = LazyLock::new(|| {
             "former",
             "example",
             "examples",
-            "template",
-            "schema",
-            "format",
-            "expected",
-            "original",
-            "first",
             "pre existing",
         ],
         // DENIED
@@ -247,7 +241,6 @@ const REFUSES: &[&str] = &[
     "noncompliant",
     "not implemented",
     "unfulfilled",
-    "not fulfilled",
     "violated",
     "blocked",
     "blocking",
@@ -274,6 +267,8 @@ struct Walk<'w> {
     past: bool,
     /// Bytes of sentences that may still be read.
     left: usize,
+    /// A text was longer than that, so that nobody knows what it says.
+    unread: bool,
 }
 
 /// Bytes of sentences in one answer that are read for objections: many times what an answer has.
@@ -282,13 +277,12 @@ const SENTENCES: usize = 256 << 10;
 /// Returns where an answer refuses and what stands there: `stages.quality.status says "failed"`.
 pub(super) fn refused(answer: &Map<String, Value>, own: OwnWords, listed: &[RawFinding]) -> Option<String> {
     let grave = listed.iter().any(|f| f.severity <= Severity::High);
-    let mut walk = Walk { own, grave, path: Vec::new(), past: false, left: SENTENCES };
-    walk.object(answer)
+    Walk::new(own, grave).object(answer)
 }
 
 /// Tells whether a row of requirements or checks says of itself that it is not met.
 pub(super) fn row(row: &Map<String, Value>) -> bool {
-    let walk = Walk { own: &[], grave: false, path: Vec::new(), past: false, left: 0 };
+    let walk = Walk::new(&[], false);
     row.iter().any(|(key, value)| {
         let classes = KEYS.of(&words::words(&spoken(key)));
         classes & PAST == 0 && !value.is_array() && walk.says(classes, value)
@@ -302,6 +296,24 @@ pub(super) fn past(key: &str) -> bool {
 }
 
 impl<'w> Walk<'w> {
+    fn new(own: OwnWords, grave: bool) -> Self {
+        Self { own, grave, path: Vec::new(), past: false, left: SENTENCES, unread: false }
+    }
+
+    /// Says where the walk stands and what stands there.
+    fn told(&self, value: &Value) -> String {
+        let path: Vec<String> = self.path.iter().map(|key| key.chars().take(TOLD).collect()).collect();
+        let said: String = match value {
+            _ if self.unread => "is longer than is read for objections".to_owned(),
+            _ if self.path.len() >= DEEP => "lies deeper than is read".to_owned(),
+            Value::Array(list) => format!("lists {}", list.len()),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Object(_) => {
+                format!("says {value}")
+            }
+        };
+        format!("{} {}", path.join("."), said.chars().take(TOLD).collect::<String>())
+    }
+
     fn object(&mut self, map: &'w Map<String, Value>) -> Option<String> {
         // A list of what must hold: `{"tests": true, "secrets": false}`.
         let ticks = map.values().filter(|v| v.is_boolean()).count() >= 2
@@ -318,18 +330,23 @@ impl<'w> Walk<'w> {
         let lists = listed
             && (LISTS.contains(&snake.as_str()) || name.ends_with(" findings") || name.ends_with(" issues"));
         let rows = ROWS.contains(&name.as_str()) && value.is_array();
-        let ruled = matches!(snake.as_str(), "rulings" | "tl_verdicts" | "verdicts" | "issue_responses");
+        let ruled = matches!(snake.as_str(), "rulings" | "tl_verdicts" | "issue_responses");
         let older = classes & PAST != 0 && classes & STILL == 0;
-        let open = lists && classes & STILL != 0 && value.as_array().is_some_and(|l| l.iter().any(unread));
+        let open = lists
+            && (classes & STILL != 0 || classes & NO != 0 && !self.grave)
+            && value.as_array().is_some_and(|l| l.iter().any(id_alone));
         if open {
             self.path.push(key);
-            let said = told(&self.path, value);
+            let said = self.told(value);
             self.path.pop();
             return Some(said);
         }
         let rated = lists || rows || ruled || severity.is_some() && listed;
-        if rated && !older || self.path.len() >= DEEP {
+        if rated && !older {
             return None;
+        }
+        if listed && self.path.len() >= DEEP {
+            return Some(self.told(value));
         }
         let before = self.past;
         self.past |= older;
@@ -345,7 +362,7 @@ impl<'w> Walk<'w> {
                 || ticks && *value == Value::Bool(false)
                 || self.sentence(&name, value)
         };
-        let found = found.then(|| told(&self.path, value)).or_else(|| self.inside(value));
+        let found = found.then(|| self.told(value)).or_else(|| self.inside(value));
         self.path.pop();
         self.past = before;
         found
@@ -354,16 +371,16 @@ impl<'w> Walk<'w> {
     fn inside(&mut self, value: &'w Value) -> Option<String> {
         match value {
             Value::Object(map) => self.object(map),
-            Value::Array(list) if self.path.len() < DEEP => list.iter().find_map(|value| {
+            Value::Array(list) => list.iter().find_map(|value| {
                 if let Value::String(_) = value
                     && !self.past
                     && self.sentence("", value)
                 {
-                    return Some(told(&self.path, value));
+                    return Some(self.told(value));
                 }
                 self.inside(value)
             }),
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => None,
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
         }
     }
 
@@ -402,8 +419,12 @@ impl<'w> Walk<'w> {
     fn sentence(&mut self, name: &str, value: &Value) -> bool {
         let Value::String(text) = value else { return false };
         let named = ["id", "title", "name", "file", "path", "task", "phase", "branch", "commit"];
-        if named.contains(&name) || words::fewer(text, 3) || text.len() > self.left {
+        if named.contains(&name) || words::fewer(text, 3) {
             return false;
+        }
+        self.unread = text.len() > self.left;
+        if self.unread {
+            return true;
         }
         self.left -= text.len();
         statement::taken_back::of_text(text).or_else(|| statement::left_open::of_text(text)).is_some()
@@ -438,14 +459,14 @@ fn denies(text: &str) -> bool {
 
 /// Tells whether a cell, or a value, of a state refuses: `no`, `missing`, `NEEDS_FIX`, `not implemented`.
 pub(crate) fn cell(text: &str) -> bool {
-    let walk = Walk { own: &[], grave: false, path: Vec::new(), past: false, left: 0 };
+    let walk = Walk::new(&[], false);
     walk.refuses(text.trim_matches(|c: char| !c.is_alphanumeric() && c != '❌'))
 }
 
 /// Tells whether a field of front matter refuses: `blocking: true`, `must_fix:` with a list below.
 pub(crate) fn front(key: &str, value: &str, list_below: bool) -> bool {
     let classes = KEYS.of(&words::words(&spoken(key)));
-    let walk = Walk { own: &[], grave: false, path: Vec::new(), past: false, left: 0 };
+    let walk = Walk::new(&[], false);
     let none = value.is_empty() || words::says_none(value) || value == "[]";
     label(key, value)
         || classes & PAST == 0 && classes & LISTED != 0 && (list_below || !none)
@@ -472,9 +493,13 @@ fn something(value: &Value) -> bool {
     }
 }
 
-/// What of a list of open findings was not read as one: an id alone.
-fn unread(value: &Value) -> bool {
-    value.as_str().is_some_and(|text| words::fewer(text, 3) && !words::says_none(text))
+/// Tells whether an entry of a list is an id alone: it refers to a finding and is none.
+pub(super) fn id_alone(value: &Value) -> bool {
+    value.as_str().map(str::trim).is_some_and(|text| {
+        text.contains(|c: char| c.is_ascii_digit())
+            && !text.contains(char::is_whitespace)
+            && !words::says_none(text)
+    })
 }
 
 /// Tells whether a label of a review refuses by its value: `Mergeable: no`, `Blocking: yes`.
@@ -485,7 +510,7 @@ pub(crate) fn label(label: &str, value: &str) -> bool {
         _ => return false,
     };
     let classes = KEYS.of(&words::words(&spoken(label)));
-    let walk = Walk { own: &[], grave: false, path: Vec::new(), past: false, left: 0 };
+    let walk = Walk::new(&[], false);
     classes & PAST == 0 && walk.says(classes, &Value::Bool(yes))
 }
 
@@ -555,17 +580,6 @@ pub(super) fn spoken(key: &str) -> String {
     out
 }
 
-fn told(path: &[&str], value: &Value) -> String {
-    let value: String = match value {
-        Value::Array(list) => format!("lists {}", list.len()),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Object(_) => {
-            format!("says {value}")
-        }
-    };
-    let path: Vec<String> = path.iter().map(|key| key.chars().take(TOLD).collect()).collect();
-    format!("{} {}", path.join("."), value.chars().take(TOLD).collect::<String>())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -587,6 +601,16 @@ mod tests {
             (json!({"stages": [{"name": "quality", "status": "FAILED"}]}), r#"stages.status says "FAILED""#),
             (json!({"tests": {"passed": 9, "failed": 2}}), "tests.failed says 2"),
             (json!({"changes-required": true}), "changes-required says true"),
+            (
+                json!({"tracking": {"new_blocking_issues": ["TL-2-001"]}}),
+                "tracking.new_blocking_issues lists 1",
+            ),
+            (json!({"checks": {"format": "FAILED"}}), r#"checks.format says "FAILED""#),
+            (
+                json!({"verdicts": [{"reviewer": "s", "verdict": "rejected"}]}),
+                r#"verdicts.verdict says "rejected""#,
+            ),
+            (json!({"a": "x ".repeat(SENTENCES)}), "a is longer than is read for objections"),
             (json!({"compliance": "NON_COMPLIANT"}), r#"compliance says "NON_COMPLIANT""#),
         ] {
             assert_eq!(found(&value).as_deref(), Some(told), "{value}");

@@ -1,6 +1,6 @@
 //! The verdict that a review's front matter states.
 
-use super::{Collected, Form, Statement, Weight, ignore, shown};
+use super::{Collected, Form, Statement, ignore, shown};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::page::Page;
 use crate::domain::dialect::words::{self, Said};
@@ -22,13 +22,6 @@ pub(super) fn read(page: &Page<'_>, form: &Form, context: &ReadContext<'_>, out:
             continue;
         }
         let rule = format!("{}.front_matter", form.dialect);
-        out.statements.push(Statement {
-            at,
-            verdict,
-            weight: Weight::Formal,
-            rule,
-            round: None,
-            told: false,
-        });
+        out.statements.push(Statement::formal(at, verdict, rule));
     }
 }

@@ -4,7 +4,7 @@
 //! own, and none is the whole's.
 
 use super::label::body;
-use super::{Form, Statement, Weight, aside, shown};
+use super::{Form, Statement, aside, shown};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::gather::Gathered;
 use crate::domain::dialect::page::{Kind, Line, Page};
@@ -33,14 +33,7 @@ pub(super) fn only(
         || shown::in_diff(page, line, context)
         || shown::as_sample(page, line);
     let rule = format!("{}.of_task", form.dialect);
-    (!passed_over).then_some(Statement {
-        at,
-        verdict,
-        weight: Weight::Formal,
-        rule,
-        round: None,
-        told: false,
-    })
+    (!passed_over).then_some(Statement::formal(at, verdict, rule))
 }
 
 fn read(line: &Line<'_>, form: &Form) -> Option<Verdict> {

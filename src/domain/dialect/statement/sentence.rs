@@ -8,7 +8,7 @@ use regex::Regex;
 
 use super::label::body;
 use super::taken_back::sentences;
-use super::{Collected, Scan, Statement, Weight, aside, closing, ignore};
+use super::{Collected, Scan, Statement, aside, closing, ignore};
 use crate::domain::dialect::page::{Kind, Line, Marks};
 use crate::domain::dialect::words::{self, Said};
 use crate::domain::review::Verdict;
@@ -252,14 +252,7 @@ impl Scan<'_, '_> {
             .last();
         let Some(Said::Verdict(verdict)) = said.filter(|_| !self.shown(at)) else { return false };
         let rule = format!("{}.closing", self.form.dialect);
-        out.statements.push(Statement {
-            at,
-            verdict,
-            weight: Weight::Formal,
-            rule,
-            round: self.round,
-            told: false,
-        });
+        out.statements.push(Statement { round: self.round, ..Statement::formal(at, verdict, rule) });
         true
     }
 
