@@ -31,8 +31,8 @@ bench *ARGS:
     cargo bench --bench review
 
 # Reads random texts for that many seconds, in a workspace of its own
-fuzz SECONDS="1800":
-    fuzz/run.sh {{SECONDS}}
+fuzz TARGET="reviewer_text" SECONDS="1800":
+    fuzz/run.sh {{TARGET}} {{SECONDS}}
 
 # Plays one loop and one verification on a scratch repository
 demo *ARGS:

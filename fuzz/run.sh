@@ -1,28 +1,38 @@
 #!/usr/bin/env bash
-# Runs the fuzz target `reviewer_text` for some seconds, beginning with the texts of tests/reviews.
-# Further folders of texts may be named. Needs cargo-fuzz (`cargo install cargo-fuzz --locked`) and no
+# Runs one fuzz target for some seconds: fuzz/run.sh [TARGET [SECONDS [FOLDER…]]]. It begins with the project's own
+# texts; further folders of texts may be named. Needs cargo-fuzz (`cargo install cargo-fuzz --locked`) and no
 # nightly compiler: the flags it sets are let through, and the address sanitizer, which needs a standard
 # library of its own, is left out. The project has no unsafe code.
 set -euo pipefail
 cd "$(dirname "$0")"
-seconds=${1:-1800}
-shift || true
+target=${1:-reviewer_text}
+seconds=${2:-1800}
+shift $(($# < 2 ? $# : 2))
 
-# Each text with a first byte that lets the reader choose the dialect, one that forces its own choice
-# with a code and one with a diff; see the target.
-mkdir -p target/seeds target/corpus
-{
-    find ../tests/reviews -name input.md -print0
-    for folder in "$@"; do find "$folder" -name '*.md' -size -64k -print0; done
-} | while IFS= read -r -d '' text; do
+seeds=target/seeds/$target
+corpus=target/corpus/$target
+mkdir -p "$seeds" "$corpus"
+# A seed is a text behind a first byte, by which the target chooses what it does with it.
+seed() {
+    local text=$1 name byte
+    shift
     name=$(printf '%s' "$text" | cksum | cut -d' ' -f1)
-    { printf '\x08'; cat "$text"; } > "target/seeds/$name-auto"
-    { printf '\x38'; cat "$text"; } > "target/seeds/$name-diff"
-    { printf '\xd0'; cat "$text"; } > "target/seeds/$name-forced"
-done
-echo "$(find target/seeds -type f | wc -l) seeds"
+    for byte in "$@"; do { printf "\\x$byte"; cat "$text"; } > "$seeds/$name-$byte"; done
+}
+texts() { find ../tests/reviews ../tests/goldens ../agents "$@" -name '*.md' -size -64k -print0; }
+case $target in
+    # The reader's own choice of dialect; with a diff; one dialect by force, with a code.
+    reviewer_text) bytes=(08 38 d0) ;;
+    plan_md) bytes=(00 11 22 33) ;;
+    documents) bytes=(00 01 02 03 04 05 06) ;;
+    *) bytes=(20) ;;
+esac
+while IFS= read -r -d '' text; do seed "$text" "${bytes[@]}"; done < <(texts "$@")
+echo "$(find "$seeds" -type f | wc -l) seeds"
 
+dictionary=()
+[ ! -f "$target.dict" ] || dictionary=("-dict=$target.dict")
 export RUSTC_BOOTSTRAP=1
-cargo fuzz run -s none reviewer_text target/corpus target/seeds -- \
-    -artifact_prefix=target/found- -dict=reviewer_text.dict -max_len=16384 -timeout=5 -rss_limit_mb=2048 \
+cargo fuzz run -s none "$target" "$corpus" "$seeds" -- \
+    -artifact_prefix="target/found-$target-" "${dictionary[@]}" -max_len=16384 -timeout=5 -rss_limit_mb=2048 \
     -max_total_time="$seconds" -print_final_stats=1 -verbosity=1

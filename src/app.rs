@@ -35,6 +35,7 @@ mod respond;
 mod resume;
 mod review;
 mod rules;
+mod secrets;
 mod status;
 mod subjects;
 mod tests;
@@ -55,6 +56,7 @@ use requests::{
     CheckPlan, Config, Decide, Gate, LoopStatus, ParseVerdict, RecordFindings, RecordTests, RespondFindings,
     ReviewTask, VerifyPhase,
 };
+use secrets::Keeps;
 use workspace::Workspace;
 
 /// The application, started in a directory. Shared by every call of a server.
@@ -90,42 +92,54 @@ impl App {
 
     /// Opens a loop or its next pass, or returns the open one.
     pub fn review_task(&self, request: &ReviewTask) -> Result<ReviewTaskAnswer, Error> {
-        review::review_task(&self.workspace(request.worktree.as_deref())?, request)
+        self.guarded(Keeps::Yes, request, |request| {
+            review::review_task(&self.workspace(request.worktree.as_deref())?, request)
+        })
     }
 
     /// Reads a reviewer's text and records nothing; needs no repository.
     pub fn parse_verdict(&self, request: &ParseVerdict) -> Result<ParseVerdictAnswer, Error> {
-        parse::parse_verdict(request)
+        self.guarded(Keeps::No, request, parse::parse_verdict)
     }
 
     /// Reads a reviewer's text from the command line, up to 16 MiB.
     pub fn parse_text(&self, text: &str, dialect: Option<&str>) -> Result<ParseVerdictAnswer, Error> {
-        parse::read(text, dialect)
+        parse::read(&self.redact(text), dialect)
     }
 
     /// Records the reviewer's answer to the open pass.
     pub fn record_findings(&self, request: &RecordFindings) -> Result<RecordFindingsAnswer, Error> {
-        record::record_findings(&self.workspace(request.worktree.as_deref())?, request)
+        self.guarded(Keeps::Yes, request, |request| {
+            record::record_findings(&self.workspace(request.worktree.as_deref())?, request)
+        })
     }
 
     /// Records the fixer's responses.
     pub fn respond_findings(&self, request: &RespondFindings) -> Result<RespondFindingsAnswer, Error> {
-        respond::respond_findings(&self.workspace(request.worktree.as_deref())?, request)
+        self.guarded(Keeps::Yes, request, |request| {
+            respond::respond_findings(&self.workspace(request.worktree.as_deref())?, request)
+        })
     }
 
     /// Records a test run.
     pub fn record_tests(&self, request: &RecordTests) -> Result<RecordTestsAnswer, Error> {
-        tests::record_tests(&self.workspace(request.worktree.as_deref())?, request)
+        self.guarded(Keeps::Yes, request, |request| {
+            tests::record_tests(&self.workspace(request.worktree.as_deref())?, request)
+        })
     }
 
     /// Records a choice.
     pub fn decide(&self, request: &Decide) -> Result<DecideAnswer, Error> {
-        decide::decide(&self.workspace(request.worktree.as_deref())?, request)
+        self.guarded(Keeps::Yes, request, |request| {
+            decide::decide(&self.workspace(request.worktree.as_deref())?, request)
+        })
     }
 
     /// Records a choice made at a terminal; `attested` where a person sits at it.
     pub fn decide_at_terminal(&self, request: &Decide, attested: bool) -> Result<DecideAnswer, Error> {
-        decide::at_terminal(&self.workspace(request.worktree.as_deref())?, request, attested)
+        self.guarded(Keeps::Yes, request, |request| {
+            decide::at_terminal(&self.workspace(request.worktree.as_deref())?, request, attested)
+        })
     }
 
     /// Returns the question that a call of `decide` without a choice has for the human, if it has one.
@@ -140,22 +154,28 @@ impl App {
         seal: &str,
         said: &Said,
     ) -> Result<DecideAnswer, Error> {
-        decide::after_dialogue(&self.workspace(request.worktree.as_deref())?, request, seal, said)
+        self.guarded(Keeps::Yes, request, |request| {
+            decide::after_dialogue(&self.workspace(request.worktree.as_deref())?, request, seal, said)
+        })
     }
 
     /// Tells where loops stand.
     pub fn loop_status(&self, request: &LoopStatus) -> Result<LoopStatusAnswer, Error> {
-        status::loop_status(&self.workspace(request.worktree.as_deref())?, request)
+        self.guarded(Keeps::No, request, |request| {
+            status::loop_status(&self.workspace(request.worktree.as_deref())?, request)
+        })
     }
 
     /// Tells whether the gate of a phase, a plan or the branch is open, and what closes it.
     pub fn gate(&self, request: &Gate) -> Result<GateAnswer, Error> {
-        gate::gate(&self.workspace(request.worktree.as_deref())?, request)
+        self.guarded(Keeps::No, request, |request| {
+            gate::gate(&self.workspace(request.worktree.as_deref())?, request)
+        })
     }
 
     /// Returns each configured value with its origin.
     pub fn config(&self, request: &Config) -> Result<ConfigAnswer, Error> {
-        config::config(&self.workspace(None)?, request)
+        self.guarded(Keeps::No, request, |request| config::config(&self.workspace(None)?, request))
     }
 
     /// Tells an agent that starts or was compacted which loops are open and what each waits for.
@@ -182,16 +202,22 @@ impl App {
 
     /// Checks a plan's structure before it is executed.
     pub fn check_plan(&self, request: &CheckPlan) -> Result<CheckPlanAnswer, Error> {
-        check_plan::check_plan(&self.workspace(request.worktree.as_deref())?, request)
+        self.guarded(Keeps::No, request, |request| {
+            check_plan::check_plan(&self.workspace(request.worktree.as_deref())?, request)
+        })
     }
 
     /// Verifies a phase.
     pub fn verify_phase(&self, request: &VerifyPhase) -> Result<VerifyPhaseAnswer, Error> {
-        verify::verify_phase(&self.workspace(request.worktree.as_deref())?, request)
+        self.guarded(Keeps::Yes, request, |request| {
+            verify::verify_phase(&self.workspace(request.worktree.as_deref())?, request)
+        })
     }
 
     /// Verifies a phase as [`App::verify_phase`] does and writes nothing: no event, no report.
     pub fn verify_dry(&self, request: &VerifyPhase) -> Result<VerifyPhaseAnswer, Error> {
-        verify::verify_dry(&self.workspace(request.worktree.as_deref())?, request)
+        self.guarded(Keeps::No, request, |request| {
+            verify::verify_dry(&self.workspace(request.worktree.as_deref())?, request)
+        })
     }
 }

@@ -29,6 +29,7 @@ pub mod report;
 pub mod review;
 pub mod review_loop;
 pub mod roadmap;
+pub mod secret;
 pub mod subject;
 mod syntax;
 pub mod wiring;

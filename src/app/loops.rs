@@ -10,6 +10,7 @@ use crate::io::clock::Clock;
 use crate::io::store::{Batch, NewEvent, Opened, Store, StoreError, Stored, StreamInfo};
 
 use super::refusals::of_loop;
+use super::secrets;
 
 /// What kind of stream a loop is in the log.
 pub(super) const KIND: &str = "loop";
@@ -82,6 +83,11 @@ fn row(clock: &Clock, event: &Event) -> Result<NewEvent, Error> {
     Ok(NewEvent { at: clock.now(), kind: event.kind().to_owned(), version: EVENT_VERSION, body })
 }
 
+/// Keeps secrets that git or a document brought out of what is about to be written.
+fn clean(store: &mut Store, clock: &Clock, event: &Event) -> Result<Event, Error> {
+    Ok(secrets::clean(event, || secrets::key(store, clock))?.into_owned())
+}
+
 /// What opening a loop came to.
 #[derive(Debug)]
 pub(super) enum Begun {
@@ -99,6 +105,7 @@ pub(super) fn begin(
     events: &[Event],
     blobs: Vec<Vec<u8>>,
 ) -> Result<Begun, Error> {
+    let events = events.iter().map(|e| clean(store, clock, e)).collect::<Result<Vec<_>, _>>()?;
     let rows = events.iter().map(|e| row(clock, e)).collect::<Result<Vec<_>, _>>()?;
     let batch = blobs.into_iter().fold(Batch::new(rows), Batch::with_blob);
     match store.open_stream(key, id.as_str(), KIND, &batch)? {
@@ -118,6 +125,7 @@ pub(super) fn write(
 ) -> Result<Loaded, Error> {
     for attempt in 0..2 {
         let Some((event, blobs)) = make(&loaded)? else { return Ok(loaded) };
+        let event = clean(store, clock, &event)?;
         admit(&loaded.state, &event).map_err(|r| of_loop(&loaded.state, &r))?;
         let mut after = loaded.state.clone();
         let probe = Entry {

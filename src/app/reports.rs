@@ -93,7 +93,7 @@ pub(super) fn write(ws: &Workspace<'_>, path: Option<&str>, text: &str) -> Repor
     let Some(path) = path.and_then(|p| RepoPath::parse(p).ok()) else {
         return failed("no path for the report could be made".to_owned());
     };
-    match ws.documents(Some(&path)).write_report(&path, text) {
+    match ws.documents(Some(&path)).write_report(&path, &ws.redact(text)) {
         Ok(written) => Report {
             remark: written.beside_foreign.then(|| {
                 let message =

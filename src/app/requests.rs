@@ -555,7 +555,7 @@ pub struct LoopStatus {
 }
 
 /// What `countersign gate` is asked: a phase, one plan, or without either the branch.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gate {
     pub phase: Option<String>,
     pub plan: Option<String>,
@@ -563,7 +563,7 @@ pub struct Gate {
 }
 
 /// What `countersign config` is asked: for a path or the whole repository, under the rules that hold or named ones.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Config {
     pub path: Option<String>,
     pub protocol: Option<String>,

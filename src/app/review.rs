@@ -1,5 +1,6 @@
 //! `review_task`: opens a loop or its next pass, or gives back the open one.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use aho_corasick::AhoCorasick;
@@ -511,7 +512,10 @@ fn make_pass(
         report: report.as_ref(),
     };
     let since = state.answered().map(|_| super::record::evidence::since(ws, &opened, record));
-    let brief = brief::review(&opened, record, &material, since.as_ref()).map_err(parts::too_small)?;
+    let mut brief = brief::review(&opened, record, &material, since.as_ref()).map_err(parts::too_small)?;
+    if let Cow::Owned(redacted) = ws.redact(&brief.text) {
+        brief.text = redacted;
+    }
     let (rest, made_of) = parts::further(&brief.rest)?.unzip();
     let id = crate::io::store::blob_id(brief.text.as_bytes());
     let pass = event(id, brief.truncated.clone(), rest);

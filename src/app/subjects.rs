@@ -95,13 +95,15 @@ pub(super) fn name(ws: &Workspace<'_>, request: &ReviewTask) -> Result<Named, Er
     };
     fields.check()?;
     let context = context(ws, request)?;
-    match (&request.plan, &request.artifact, &request.id) {
-        (Some(plan), _, _) if request.task.is_some() => task(ws, request, plan, context),
-        (Some(plan), _, _) => whole_plan::named(ws, request, plan, context),
-        (None, Some(path), _) => artifact::named(ws, request, path, context),
-        (None, None, Some(id)) => change(ws, request, id, context),
-        (None, None, None) => Err(Error::internal("a subject was checked and is missing")),
-    }
+    let mut named = match (&request.plan, &request.artifact, &request.id) {
+        (Some(plan), _, _) if request.task.is_some() => task(ws, request, plan, context)?,
+        (Some(plan), _, _) => whole_plan::named(ws, request, plan, context)?,
+        (None, Some(path), _) => artifact::named(ws, request, path, context)?,
+        (None, None, Some(id)) => change(ws, request, id, context)?,
+        (None, None, None) => return Err(Error::internal("a subject was checked and is missing")),
+    };
+    named.contract = ws.without_secrets(named.contract)?;
+    Ok(named)
 }
 
 /// Refuses fields of a free change beside another subject, whose contract stands in its documents.
@@ -153,6 +155,7 @@ pub(super) fn asked_now(ws: &Workspace<'_>, state: &LoopState) -> Option<Named> 
         Subject::Change { .. } | Subject::Plan { .. } | Subject::Artifact { .. } => return None,
     };
     named.contract = Contract::new(named.contract.text, named.contract.requirements, context);
+    named.contract = ws.without_secrets(named.contract).ok()?;
     Some(named)
 }
 

@@ -17,7 +17,7 @@ use crate::io::store::{Batch, Opened, StoreError};
 use super::answers::VerifyPhaseAnswer;
 use super::requests::VerifyPhase;
 use super::workspace::Workspace;
-use super::{phases, reports};
+use super::{phases, reports, secrets};
 use documents::{input, named_phase};
 use history::{history, moved_on, row, stream, stream_id};
 use words::{already, words};
@@ -196,9 +196,13 @@ impl Case {
         if new.is_empty() || self.keep == Keep::Nothing {
             return Ok(());
         }
-        let rows = new.iter().map(|e| row(ws.clock.now(), e)).collect::<Result<Vec<_>, _>>()?;
-        let batch = Batch::new(rows);
         let mut store = ws.store()?;
+        let mut rows = Vec::new();
+        for event in new {
+            let event = secrets::clean(event, || secrets::key(&mut store, ws.clock))?;
+            rows.push(row(ws.clock.now(), &event)?);
+        }
+        let batch = Batch::new(rows);
         let key = stream(ws, &self.folder);
         let id = stream_id(&key);
         match store.append(&id, self.stored, &batch) {

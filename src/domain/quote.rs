@@ -2,6 +2,7 @@
 //! quote, and neither is a bare name: both may be right without standing anywhere.
 
 use super::review::RawFinding;
+use super::secret;
 
 /// The most quotes of one finding that are looked for.
 const MOST: usize = 12;
@@ -25,11 +26,12 @@ pub fn quotes(finding: &RawFinding) -> Vec<String> {
 }
 
 /// Tells whether a quote stands in a text, blanks and line ends not counted; where the quote leaves something out
-/// (`…`), its parts must stand there in order.
+/// (`…`, a redacted secret), its parts must stand there in order.
 pub fn stands_in(quote: &str, text: &str) -> bool {
     let text = dense(text);
     let mut from = 0;
-    for part in quote.split("...").flat_map(|p| p.split('…')).map(dense).filter(|p| !p.is_empty()) {
+    let told = secret::between_marks(quote).flat_map(|p| p.split("...")).flat_map(|p| p.split('…'));
+    for part in told.map(dense).filter(|p| !p.is_empty()) {
         match text[from..].find(&part) {
             Some(at) => from += at + part.len(),
             None => return false,

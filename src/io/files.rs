@@ -1,8 +1,8 @@
 //! The documents of one repository or worktree: read, listed and written by handle (SPEC 10, 13.6).
 //!
 //! Every path is opened relative to the root's handle, so neither `..` nor a symlink, not even one
-//! swapped in meanwhile, leads out of it. It never overwrites a file that is not ours with a report
-//! and never writes inside a `.git` folder.
+//! swapped in meanwhile, leads out of it. It never overwrites a file that is not ours with a report,
+//! and reads and writes nothing inside a `.git` folder.
 
 mod edit;
 mod on_disk;
@@ -47,7 +47,7 @@ pub enum FilesError {
     #[error("{path} leads out of {} through a symlink", root.display())]
     Escapes { path: String, root: PathBuf },
     /// The path lies in a `.git` folder.
-    #[error("{path} lies in a .git folder, where nothing is written")]
+    #[error("{path} lies in a .git folder, which is git's own: nothing there is read or written")]
     InGit { path: RepoPath },
     /// The file is larger than asked for.
     #[error("{path} holds {size} bytes; at most {limit} are read")]
@@ -157,6 +157,11 @@ impl Files {
     /// Reads a file of at most `limit` bytes; nothing where there is none.
     pub fn read(&self, path: &RepoPath, limit: u64) -> Result<Option<Vec<u8>>, FilesError> {
         let Some(meta) = self.metadata(path)? else { return Ok(None) };
+        // Its configuration may hold what a link in the repository was laid to bring out.
+        refuse_git(path)?;
+        if self.dir.canonicalize(path.as_str()).is_ok_and(|real| is_git(&real)) {
+            return Err(FilesError::InGit { path: path.clone() });
+        }
         // Looked at before opening: opening a named pipe would wait for its writer.
         if meta.kind != Kind::File {
             return Err(FilesError::NotAFile { path: path.clone() });
@@ -372,8 +377,11 @@ impl Files {
         while let Some(current) = folder {
             match self.dir.canonicalize(current.as_str()) {
                 Ok(real) => {
-                    let git = real.components().any(|c| c.as_os_str().eq_ignore_ascii_case(".git"));
-                    return if git { Err(FilesError::InGit { path: target.clone() }) } else { Ok(()) };
+                    return if is_git(&real) {
+                        Err(FilesError::InGit { path: target.clone() })
+                    } else {
+                        Ok(())
+                    };
                 }
                 Err(error) if absent(&error) => folder = current.parent(),
                 Err(error) => return Err(self.io("write", target.as_str(), error)),
@@ -420,8 +428,12 @@ fn beside(path: &RepoPath) -> Result<RepoPath, PathError> {
     }
 }
 
+fn is_git(path: &Path) -> bool {
+    path.components().any(|c| c.as_os_str().eq_ignore_ascii_case(".git"))
+}
+
 fn refuse_git(path: &RepoPath) -> Result<(), FilesError> {
-    match path.as_str().split('/').any(|part| part.eq_ignore_ascii_case(".git")) {
+    match is_git(Path::new(path.as_str())) {
         true => Err(FilesError::InGit { path: path.clone() }),
         false => Ok(()),
     }

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use crate::domain::ids::RepoPath;
+use crate::domain::secret;
 use crate::domain::wiring::{Project, is_test};
 
 use super::artifact::written_path;
@@ -35,9 +36,6 @@ static SKIPPED: LazyLock<Regex> = LazyLock::new(|| {
 });
 static DEBUG: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\bconsole\.(?:log|debug)\s*\(|\bdebugger\b|\bdbg!\s*\(|\bbreakpoint\(\)|\bpdb\.set_trace\(|\bbinding\.pry\b|\bvar_dump\(").expect("a constant pattern")
-});
-static SECRET: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36,}|sk-[A-Za-z0-9_-]{20,}|xox[abprs]-[A-Za-z0-9-]{10,})\b|-----BEGIN [A-Z ]*PRIVATE KEY-----").expect("a constant pattern")
 });
 
 /// Looks through the files that finished plans touched.
@@ -110,7 +108,7 @@ fn of_file(code: &Code<'_>, out: &mut Vec<Item>) {
     if !is_test(code.path) {
         push(code, out, "output for debugging", &at(&DEBUG, &bare), false);
     }
-    let secrets = at(&SECRET, code.raw);
+    let secrets = secret::places(code.raw);
     if !secrets.is_empty() {
         let mut item = start(code, "the shape of a secret");
         // The text itself is not repeated.
