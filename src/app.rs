@@ -47,6 +47,7 @@ use crate::domain::metrics::Metrics;
 use crate::domain::replay::Replay;
 use crate::error::Error;
 use crate::io::clock::Clock;
+pub use crate::io::follower::{Follower, Nobody};
 use answers::{
     CheckPlanAnswer, ConfigAnswer, DecideAnswer, GateAnswer, LoopStatusAnswer, ParseVerdictAnswer,
     RecordFindingsAnswer, RecordTestsAnswer, RespondFindingsAnswer, ReviewTaskAnswer, VerifyPhaseAnswer,
@@ -66,19 +67,32 @@ pub struct App {
     clock: Arc<Clock>,
     /// The host's id of the one call this application serves.
     call: Option<String>,
+    follower: Arc<dyn Follower>,
 }
 
 impl App {
     /// Returns an application that looks for its repository from `start` upwards, at each call.
     pub fn new(start: impl Into<PathBuf>) -> Self {
-        Self { start: start.into(), clock: Arc::new(Clock::system()), call: None }
+        Self { start: start.into(), clock: Arc::new(Clock::system()), call: None, follower: Arc::new(Nobody) }
     }
 
     /// Returns the application as one call sees it: `id` is the host's own name of the call, by which its hooks
     /// attest the agent that makes it (SPEC 6.10).
     #[must_use]
     pub fn of_call(&self, id: Option<String>) -> Self {
-        Self { start: self.start.clone(), clock: Arc::clone(&self.clock), call: id }
+        Self {
+            start: self.start.clone(),
+            clock: Arc::clone(&self.clock),
+            call: id,
+            follower: Arc::clone(&self.follower),
+        }
+    }
+
+    /// Lets someone follow what takes long, and end it: nothing is written from then on.
+    #[must_use]
+    pub fn followed_by(mut self, follower: Arc<dyn Follower>) -> Self {
+        self.follower = follower;
+        self
     }
 
     /// Returns the directory the application was started in.
@@ -87,7 +101,8 @@ impl App {
     }
 
     fn workspace(&self, worktree: Option<&str>) -> Result<Workspace<'_>, Error> {
-        Workspace::open(&self.start, worktree, &self.clock, self.call.as_deref())
+        Ok(Workspace::open(&self.start, worktree, &self.clock, self.call.as_deref())?
+            .followed_by(&*self.follower))
     }
 
     /// Opens a loop or its next pass, or returns the open one.

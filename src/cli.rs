@@ -14,6 +14,7 @@ mod log;
 mod metrics;
 mod parse;
 mod print;
+mod progress;
 mod refused;
 mod replay;
 mod schema;

@@ -3,6 +3,7 @@
 pub mod clock;
 pub mod code;
 pub mod files;
+pub mod follower;
 pub mod git;
 pub mod settings;
 pub mod store;

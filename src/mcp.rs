@@ -12,6 +12,7 @@ mod arguments;
 mod ask;
 mod budget;
 mod door;
+mod follow;
 mod frames;
 mod reply;
 mod resources;

@@ -143,8 +143,10 @@ impl Case {
     /// Looks over the repository for who uses what is promised: once for a call, since what is said changes no code.
     fn survey(&mut self, ws: &Workspace<'_>) -> Result<(), Error> {
         let look = |words: &BTreeSet<String>| {
-            code::survey(ws.repository.root(), words, &|| true)
-                .map_err(|e| Error::io(super::refusals::with_sources(&e)))
+            let seen = code::survey(ws.repository.root(), words, ws.follower)
+                .map_err(|e| Error::io(super::refusals::with_sources(&e)))?;
+            // What was given up halfway is no look at all.
+            ws.goes_on().map(|()| seen)
         };
         let mut words = phase::words(&self.input, &self.code);
         self.code.survey = Some(look(&words)?);
@@ -196,6 +198,7 @@ impl Case {
         if new.is_empty() || self.keep == Keep::Nothing {
             return Ok(());
         }
+        ws.goes_on()?;
         let mut store = ws.store()?;
         let mut rows = Vec::new();
         for event in new {
@@ -220,6 +223,7 @@ impl Case {
 
     /// Writes the report, and remembers what it said where that is new.
     fn report(&mut self, ws: &Workspace<'_>, items: &[Item]) -> Result<reports::Report, Error> {
+        ws.goes_on()?;
         let reported = phase::reported(&self.input, &self.code, &self.events, items);
         let last = self.events.iter().rev().find(|e| matches!(e, PhaseEvent::Reported { .. }));
         let text = phase_report::render(&PhaseReport::new(

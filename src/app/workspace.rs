@@ -14,6 +14,7 @@ use crate::domain::subject::Subject;
 use crate::error::Error;
 use crate::io::clock::Clock;
 use crate::io::files::Files;
+use crate::io::follower::{Follower, Nobody};
 use crate::io::git::Repository;
 use crate::io::store::{Store, StoreError};
 
@@ -34,6 +35,7 @@ pub(super) struct Workspace<'a> {
     pub(super) worktree: Option<String>,
     /// The host's id of the call, by which hooks attest who makes it.
     call: Option<&'a str>,
+    pub(super) follower: &'a dyn Follower,
 }
 
 impl<'a> Workspace<'a> {
@@ -60,7 +62,21 @@ impl<'a> Workspace<'a> {
         let files = Files::open(repository.root()).map_err(|e| of_files("worktree", &e))?;
         let main = repository.main_root().filter(|_| repository.is_linked());
         let main = main.and_then(|root| Files::open(&root).ok());
-        Ok(Self { repository, files, main, clock, worktree, call })
+        Ok(Self { repository, files, main, clock, worktree, call, follower: &Nobody })
+    }
+
+    /// Lets someone follow what takes long.
+    pub(super) fn followed_by(self, follower: &'a dyn Follower) -> Self {
+        Self { follower, ..self }
+    }
+
+    /// Ends the call where its caller gave it up.
+    pub(super) fn goes_on(&self) -> Result<(), Error> {
+        match self.follower.goes_on() {
+            true => Ok(()),
+            false => Err(Error::unavailable("the call was cancelled before it was done")
+                .hint("Repeat it when it is wanted")),
+        }
     }
 
     /// Returns the agent that makes this call, where a hook attested it (SPEC 6.10).
@@ -72,7 +88,9 @@ impl<'a> Workspace<'a> {
     pub(super) fn of_branch(&self, branch: &str) -> Option<Self> {
         let root = self.repository.root_of_branch(branch)?;
         let repository = self.repository.worktree(&root).ok()?;
-        Self::over(repository, self.clock, Some(root.to_string_lossy().into_owned()), self.call).ok()
+        Self::over(repository, self.clock, Some(root.to_string_lossy().into_owned()), self.call)
+            .ok()
+            .map(|ws| ws.followed_by(self.follower))
     }
 
     /// Returns where planning documents near a path lie: in the worktree, or in the main checkout where only that

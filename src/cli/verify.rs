@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use super::print;
 use super::refused::{refused, unwritten};
 use super::{Run, app};
+use super::{print, progress};
 use crate::app::answers::VerifyPhaseAnswer;
 use crate::app::requests::VerifyPhase;
 use crate::domain::envelope::one_line;
@@ -36,7 +36,7 @@ impl Run for Verify {
             partial: self.partial.then_some(true),
             ..VerifyPhase::default()
         };
-        let app = app();
+        let app = app().followed_by(progress::bar());
         let answer = if self.dry_run { app.verify_dry(&request) } else { app.verify_phase(&request) };
         let answer = match answer {
             Ok(answer) => answer,

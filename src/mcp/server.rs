@@ -18,6 +18,7 @@ use tracing::Instrument;
 
 use super::ask::{self, Means};
 use super::door::Door;
+use super::follow::Following;
 use super::{reply, resources, tools};
 use crate::app::App;
 
@@ -68,7 +69,8 @@ impl Server {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let call = Arc::new(self.app.of_call(host_call(&context)));
+        let follower = Arc::new(Following::new(&context));
+        let call = Arc::new(self.app.of_call(host_call(&context)).followed_by(follower));
         let tool = request.name.to_string();
         let arguments = Arc::new(request.arguments.unwrap_or_default());
         if let Some(said) = ask::answered(request.input_responses.as_ref()).filter(|_| door.asks()) {
@@ -96,7 +98,11 @@ impl Server {
             }
         }
         let done = blocking(&call, &door, &arguments, |app, door, arguments| door.call(app, arguments));
-        reply::reply(&tool, done.await?)
+        tokio::select! {
+            done = done => reply::reply(&tool, done?),
+            // Nobody waits any more; the thread sees it too and writes nothing from then on.
+            () = context.ct.cancelled() => Err(ErrorData::internal_error("the call was cancelled", None)),
+        }
     }
 }
 

@@ -19,6 +19,7 @@ mod documents;
 mod explains;
 mod figures;
 mod files;
+mod followed;
 mod fooled;
 mod forgery;
 mod gate;

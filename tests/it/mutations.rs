@@ -12,6 +12,7 @@ use countersign::domain::ids::RepoPath;
 use countersign::domain::phase::{self, CodeFacts, ItemKind, PhaseInput, PlanFacts};
 use countersign::domain::plan::{Artifact, KeyLink, MustHaves, Plan};
 use countersign::io::code;
+use countersign::io::follower::Nobody;
 
 #[path = "mutations/go.rs"]
 mod go;
@@ -84,9 +85,9 @@ fn seen(root: &Path, input: &PhaseInput) -> BTreeMap<String, (String, String)> {
     let files = code::read(root, &phase::questions(input, &[])).unwrap();
     let mut facts = CodeFacts { files, ..CodeFacts::default() };
     let mut words: BTreeSet<String> = phase::words(input, &facts);
-    facts.survey = Some(code::survey(root, &words, &|| true).unwrap());
+    facts.survey = Some(code::survey(root, &words, &Nobody).unwrap());
     words.extend(phase::further_words(input, &facts));
-    facts.survey = Some(code::survey(root, &words, &|| true).unwrap());
+    facts.survey = Some(code::survey(root, &words, &Nobody).unwrap());
     let items = phase::items(input, &facts, &[]);
     items
         .into_iter()

@@ -16,6 +16,7 @@ use ignore::WalkBuilder;
 use super::{CodeError, TEXT_LIMIT};
 use crate::domain::ids::RepoPath;
 use crate::domain::wiring::{self, Survey};
+use crate::io::follower::Follower;
 
 /// Most files that are looked at.
 const MOST_FILES: usize = 400_000;
@@ -38,23 +39,22 @@ struct Part {
     unread: usize,
 }
 
-/// Looks over the repository below `root` for `words`; `go_on` is asked between files and ends it early.
-pub fn survey(
-    root: &Path,
-    words: &BTreeSet<String>,
-    go_on: &(dyn Fn() -> bool + Sync),
-) -> Result<Survey, CodeError> {
+/// Looks over the repository below `root` for `words`; its follower hears of it and may end it early.
+pub fn survey(root: &Path, words: &BTreeSet<String>, follower: &dyn Follower) -> Result<Survey, CodeError> {
     let failed = |source| CodeError::Root { root: root.to_owned(), source };
     let dir = Dir::open_ambient_dir(root, ambient_authority()).map_err(failed)?;
-    let (paths, mut left_out) = list(root, go_on);
+    let (paths, mut left_out) = list(root, follower);
     let words: Vec<&String> = words.iter().collect();
     let search = AhoCorasick::new(&words).map_err(|e| failed(std::io::Error::other(e)))?;
     let threads = std::thread::available_parallelism().map_or(2, usize::from).min(8);
     let (next, kept) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let one = || {
         let mut part = Part::default();
-        while let Some(path) = paths.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if !go_on() {
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(path) = paths.get(at) else { break };
+            follower.hears(at, paths.len());
+            if !follower.goes_on() {
                 part.unread += 1;
                 break;
             }
@@ -85,7 +85,7 @@ pub fn survey(
 }
 
 /// Lists the files that git would know.
-fn list(root: &Path, go_on: &(dyn Fn() -> bool + Sync)) -> (Vec<RepoPath>, Option<String>) {
+fn list(root: &Path, follower: &dyn Follower) -> (Vec<RepoPath>, Option<String>) {
     let mut walk = WalkBuilder::new(root);
     walk.follow_links(false).git_global(false).parents(false).require_git(false);
     walk.filter_entry(|entry| {
@@ -104,7 +104,7 @@ fn list(root: &Path, go_on: &(dyn Fn() -> bool + Sync)) -> (Vec<RepoPath>, Optio
         let relative =
             entry.path().strip_prefix(root).ok().and_then(Path::to_str).map(|p| p.replace('\\', "/"));
         paths.extend(relative.and_then(|p| RepoPath::parse(&p).ok()));
-        if paths.len() >= MOST_FILES || !go_on() {
+        if paths.len() >= MOST_FILES || !follower.goes_on() {
             return (paths, Some(format!("only the first {MOST_FILES} files were listed")));
         }
     }

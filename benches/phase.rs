@@ -1,0 +1,313 @@
+//! How long verifying a phase takes, beside what `rg` needs for the same patterns over the same files, in the same run.
+//!
+//! `cargo bench --bench phase` makes scratch projects and prints a row each: one artifact and one link in a small
+//! project, in this process, against [`ONE`] milliseconds; 100 items among 50,000 files against one `rg` with the
+//! same patterns over the same files, both warm, and the memory it took; and the worst of a hundred hostile patterns
+//! against [`PATTERN`] milliseconds. It judges at the end by these bounds. A word chooses the rows whose name holds
+//! it: one, many, patterns. Where `rg` is not installed the row has nothing beside it and judges nothing.
+
+#![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
+#![allow(clippy::unwrap_used, reason = "a benchmark that cannot be set up ends")]
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, ExitCode, Stdio};
+use std::time::{Duration, Instant};
+
+use countersign::app::App;
+use countersign::app::answers::VerifyPhaseAnswer;
+use countersign::app::requests::VerifyPhase;
+use tempfile::TempDir;
+
+/// The most that one artifact and one link may take in a small project, in milliseconds.
+const ONE: f64 = 5.0;
+/// The most that 100 items among 50,000 files may take, in times of `rg`.
+const MANY: f64 = 2.0;
+/// The most memory that those may take, in MiB.
+const MEMORY: u64 = 300;
+/// The most that one hostile pattern may take, in milliseconds.
+const PATTERN: f64 = 250.0;
+
+const PHASE: &str = ".planning/phases/01-cart";
+
+/// A promised file, and the link from the file before it.
+struct Item {
+    path: String,
+    name: String,
+}
+
+fn plan(items: &[Item], patterns: &[String]) -> String {
+    let mut text = String::from("---\nphase: 01-cart\nplan: 01\nmust_haves:\n  truths: []\n  artifacts:\n");
+    for item in items {
+        writeln!(
+            text,
+            "    - path: {}\n      contains: \"{}\"\n      exports: [\"{}\"]",
+            item.path, item.name, item.name
+        )
+        .unwrap();
+    }
+    text.push_str("  key_links:\n");
+    for (pair, pattern) in items.windows(2).zip(patterns) {
+        let pattern = pattern.replace('\'', "''");
+        writeln!(
+            text,
+            "    - from: {}\n      to: {}\n      via: import\n      pattern: '{pattern}'",
+            pair[0].path, pair[1].path
+        )
+        .unwrap();
+    }
+    text.push_str("---\n\n<tasks>\n<task type=\"auto\">\n  <name>Task 1: All</name>\n  <files>src</files>\n  <action>Write it.</action>\n  <done>it is there</done>\n</task>\n</tasks>\n");
+    text
+}
+
+/// A project of so many TypeScript files, the first `promised` of which the plan promises.
+fn project(files: usize, promised: usize, patterns: Option<&str>) -> (TempDir, Vec<Item>) {
+    let folder = tempfile::tempdir().unwrap();
+    git(folder.path(), &["init", "-q", "-b", "main"]);
+    let path = |n: usize| format!("src/d{}/e{}/module{n}.ts", n % 97, n % 31);
+    let items: Vec<Item> =
+        (0..promised).map(|n| Item { path: path(n), name: format!("computeTotal{n}") }).collect();
+    for n in 0..files {
+        let mut text = String::new();
+        if n + 1 < promised {
+            let (up, next) = ("../../", path(n + 1));
+            let next = next.trim_start_matches("src/").trim_end_matches(".ts");
+            writeln!(text, "import {{ computeTotal{} }} from '{up}{next}';", n + 1).unwrap();
+            writeln!(text, "export function computeTotal{n}(a: number): number {{\n  const more = computeTotal{}(a);\n  return more * a + {n};\n}}", n + 1).unwrap();
+        } else {
+            writeln!(
+                text,
+                "export function computeTotal{n}(a: number): number {{\n  return a * a + {n};\n}}"
+            )
+            .unwrap();
+        }
+        for line in 0..24 {
+            writeln!(text, "export const value{line} = (input: string) => input.length + {line} + {n};")
+                .unwrap();
+        }
+        let full = folder.path().join(path(n));
+        fs::create_dir_all(full.parent().unwrap()).unwrap();
+        fs::write(full, text).unwrap();
+    }
+    let links: Vec<String> = (1..promised)
+        .map(|n| patterns.map_or_else(|| format!("import .*computeTotal{n}\\b"), str::to_owned))
+        .collect();
+    fs::create_dir_all(folder.path().join(PHASE)).unwrap();
+    fs::write(folder.path().join(PHASE).join("01-01-PLAN.md"), plan(&items, &links)).unwrap();
+    fs::write(folder.path().join(PHASE).join("01-01-SUMMARY.md"), "# Summary\n\nDone.\n").unwrap();
+    fs::write(
+        folder.path().join(".planning/ROADMAP.md"),
+        "# Roadmap\n\n### Phase 1: Cart\n**Goal**: It adds up\n",
+    )
+    .unwrap();
+    git(folder.path(), &["add", "-A"]);
+    git(
+        folder.path(),
+        &[
+            "-c",
+            "user.name=Bench",
+            "-c",
+            "user.email=bench@example.invalid",
+            "commit",
+            "-qm",
+            "feat(01-01): all",
+        ],
+    );
+    (folder, items)
+}
+
+fn git(folder: &Path, arguments: &[&str]) {
+    let status = Command::new("git").args(arguments).current_dir(folder).stdout(Stdio::null()).status();
+    assert!(status.unwrap().success(), "git {arguments:?}");
+}
+
+fn verify(folder: &Path) -> VerifyPhaseAnswer {
+    let request = VerifyPhase { phase: Some("1".to_owned()), ..VerifyPhase::default() };
+    App::new(folder).verify_dry(&request).unwrap()
+}
+
+/// The shortest of some times of a piece of work.
+fn best(times: u32, work: impl Fn()) -> Duration {
+    let once = || {
+        let start = Instant::now();
+        work();
+        start.elapsed()
+    };
+    (0..times).map(|_| once()).min().unwrap_or_default()
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+fn judged(fine: bool) -> &'static str {
+    if fine { "holds" } else { "does not hold  <==" }
+}
+
+fn one_row() -> bool {
+    let (folder, _) = project(40, 2, None);
+    let answer = verify(folder.path());
+    assert!(answer.items.iter().all(|i| i.status.holds()), "{:#?}", answer.items);
+    let ours = milliseconds(best(20, || drop(verify(folder.path()))));
+    println!(
+        "{:<44} {ours:>8.1} ms of {ONE:.0}  {}",
+        "one artifact and one link of a small project",
+        judged(ours <= ONE)
+    );
+    ours <= ONE
+}
+
+/// What `rg` needs for the same names and patterns; nothing where it is not installed.
+fn searched(folder: &Path, items: &[Item]) -> Option<Duration> {
+    Command::new("rg").arg("--version").stdout(Stdio::null()).status().ok()?;
+    let mut arguments = vec!["--count".to_owned(), "--no-messages".to_owned()];
+    for (n, item) in items.iter().enumerate() {
+        arguments.extend(["-e".to_owned(), item.name.clone()]);
+        if n > 0 {
+            arguments.extend(["-e".to_owned(), format!("import .*{}\\b", item.name)]);
+        }
+    }
+    let search = || {
+        let status =
+            Command::new("rg").args(&arguments).arg("src").current_dir(folder).stdout(Stdio::null()).status();
+        assert!(status.unwrap().success(), "rg finds something");
+    };
+    search();
+    Some(best(5, search))
+}
+
+fn many_rows() -> bool {
+    let (folder, items) = project(50_000, 51, None);
+    let answer = verify(folder.path());
+    let held = answer.items.iter().filter(|i| i.status.holds()).count();
+    println!("{:<44} {held} of {} items hold", "50,000 files", answer.items.len());
+    let ours = best(3, || drop(verify(folder.path())));
+    let mut fine = true;
+    match searched(folder.path(), &items) {
+        Some(theirs) => {
+            let ratio = ours.as_secs_f64() / theirs.as_secs_f64().max(1e-9);
+            fine &= ratio <= MANY;
+            println!(
+                "{:<44} {:>8.1} ms beside {:.1} ms: {ratio:.2} of {MANY:.1}  {}",
+                "100 items among 50,000 files, rg",
+                milliseconds(ours),
+                milliseconds(theirs),
+                judged(ratio <= MANY)
+            );
+        }
+        None => println!(
+            "{:<44} {:>8.1} ms; rg is not installed, nothing is judged",
+            "100 items among 50,000 files",
+            milliseconds(ours)
+        ),
+    }
+    // Memory is a process's: another one does it alone.
+    let alone =
+        Command::new(std::env::current_exe().unwrap()).arg("--alone").arg(folder.path()).output().unwrap();
+    match String::from_utf8_lossy(&alone.stdout).trim().parse::<u64>() {
+        Ok(peak) => {
+            fine &= peak < MEMORY;
+            println!(
+                "{:<44} {peak:>8} MiB of {MEMORY}  {}",
+                "100 items among 50,000 files, memory",
+                judged(peak < MEMORY)
+            );
+        }
+        Err(_) => println!("memory is not told on this system"),
+    }
+    fine
+}
+
+/// Patterns that ruin an engine which backtracks, grow when they are compiled, or are no patterns at all.
+fn hostile() -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for n in [2, 5, 9, 20, 50] {
+        all.push("(".repeat(n) + "a*" + &")*".repeat(n) + "b");
+        all.push("(a|b|ab|ba){1,".to_owned() + &n.to_string() + "}c");
+        all.push(format!("(\\w{{1,{n}}}\\s*){{1,{n}}}[^\\w\\s]"));
+        all.push(format!("([a-z]+)*{}", "x".repeat(n)));
+        all.push(format!("(?:(?:x?){{{n}}}){{{n}}}y"));
+        all.push(format!("{}z", "a?".repeat(n) + &"a".repeat(n)));
+        all.push(format!("(.*)({}){{{n}}}", ".*"));
+        all.push(format!("\\p{{L}}{{{n},}}\\p{{N}}{{{n}}}"));
+        all.push(format!("[^q]{{0,{}}}q#", n * 20));
+        all.push((0..n * 4).map(|i| format!("alt{i}.*end{i}")).collect::<Vec<_>>().join("|"));
+        all.push(format!("{}x{}", "(?:".repeat(n * 10), ")".repeat(n * 10)));
+        all.push(format!("(?i){}", "[k-z]*".repeat(n)));
+        all.push(format!("\\b{}\\b", "\\w+\\W+".repeat(n)));
+        all.push(format!("(?s).{{{n}}}(?:import.*){{{n}}}"));
+        all.push(format!("a{{{}}}", n * 1_000));
+        all.push(format!("(a{{{n}0}}){{{n}0}}"));
+        all.push(format!("import {}from", ".*".repeat(n)));
+        all.push(format!("^(.*\\n){{{n}}}$"));
+    }
+    for broken in ["(a", "a)", "[z-a]", "(?<=a)b", "(a)\\1", "*", "+a", "a{2,1}", "\\", "(?P<n>a)(?P<n>b)"] {
+        all.push(broken.to_owned());
+    }
+    all
+}
+
+fn pattern_rows() -> bool {
+    let patterns = hostile();
+    let mut worst = (0.0, String::new());
+    for pattern in &patterns {
+        let (folder, _) = project(12, 2, Some(pattern));
+        // A file as large as any that a phase promises.
+        let path = folder.path().join("src/d0/e0/module0.ts");
+        let long = fs::read_to_string(&path).unwrap()
+            + &"const aab = 'aaaaaaaaaaaaaaaaaaaa'; // ab ba import x\n".repeat(4_000);
+        fs::write(path, long).unwrap();
+        let start = Instant::now();
+        let answer = verify(folder.path());
+        let took = milliseconds(start.elapsed());
+        let link = answer.items.iter().find(|i| i.kind.as_str() == "key_link").unwrap();
+        assert!(!link.reasons.is_empty() || link.status.holds(), "{pattern:?} is told of: {link:?}");
+        if took > worst.0 {
+            worst = (took, pattern.clone());
+        }
+    }
+    let fine = worst.0 <= PATTERN;
+    let shown: String = worst.1.chars().take(40).collect();
+    println!(
+        "{:<44} {:>8.1} ms of {PATTERN:.0} ({shown:?})  {}",
+        format!("the worst of {} hostile patterns", patterns.len()),
+        worst.0,
+        judged(fine)
+    );
+    fine
+}
+
+/// The most memory that this process ever held, in MiB.
+fn peak() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|l| l.strip_prefix("VmHWM:"))?;
+    line.trim().trim_end_matches("kB").trim().parse::<u64>().ok().map(|kib| kib / 1024)
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
+    if let [alone, folder] = arguments.as_slice()
+        && alone == "--alone"
+    {
+        verify(Path::new(folder));
+        println!("{}", peak().unwrap_or_default());
+        return ExitCode::SUCCESS;
+    }
+    let wanted = |name: &str| arguments.is_empty() || arguments.iter().any(|a| name.contains(a.as_str()));
+    let mut fine = true;
+    if wanted("one") {
+        fine &= one_row();
+    }
+    if wanted("many") {
+        fine &= many_rows();
+    }
+    if wanted("patterns") {
+        fine &= pattern_rows();
+    }
+    if !fine {
+        println!("not all of them are as fast or as small as they must be");
+        return ExitCode::FAILURE;
+    }
+    ExitCode::SUCCESS
+}
