@@ -32,8 +32,19 @@ pub(super) struct Workspace<'a> {
     pub(super) clock: &'a Clock,
     /// The worktree as the caller named it: calls handed back carry it again.
     pub(super) worktree: Option<String>,
+    /// Who calls.
+    caller: Caller<'a>,
+}
+
+/// Who makes a call, as far as that is known.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Caller<'a> {
+    /// Nobody says.
+    Unknown,
     /// The host's id of the call, by which hooks attest who makes it.
-    call: Option<&'a str>,
+    Call(&'a str),
+    /// The agent that a hook of the host speaks of right now.
+    Agent(&'a Attested),
 }
 
 impl<'a> Workspace<'a> {
@@ -42,37 +53,46 @@ impl<'a> Workspace<'a> {
         start: &Path,
         worktree: Option<&str>,
         clock: &'a Clock,
-        call: Option<&'a str>,
+        caller: Caller<'a>,
     ) -> Result<Self, Error> {
         let mut repository = Repository::discover(start)?;
         if let Some(worktree) = worktree {
             repository = repository.worktree(&start.join(worktree))?;
         }
-        Self::over(repository, clock, worktree.map(str::to_owned), call)
+        Self::over(repository, clock, worktree.map(str::to_owned), caller)
     }
 
     fn over(
         repository: Repository,
         clock: &'a Clock,
         worktree: Option<String>,
-        call: Option<&'a str>,
+        caller: Caller<'a>,
     ) -> Result<Self, Error> {
         let files = Files::open(repository.root()).map_err(|e| of_files("worktree", &e))?;
         let main = repository.main_root().filter(|_| repository.is_linked());
         let main = main.and_then(|root| Files::open(&root).ok());
-        Ok(Self { repository, files, main, clock, worktree, call })
+        Ok(Self { repository, files, main, clock, worktree, caller })
     }
 
     /// Returns the agent that makes this call, where a hook attested it (SPEC 6.10).
     pub(super) fn attested(&self, store: &Store) -> Result<Option<Attested>, Error> {
-        Ok(self.call.map(|call| store.attested(call)).transpose()?.flatten())
+        match self.caller {
+            Caller::Unknown => Ok(None),
+            Caller::Call(call) => Ok(store.attested(call)?),
+            Caller::Agent(by) => Ok(Some(by.clone())),
+        }
+    }
+
+    /// Tells whether a hook picked up what is recorded here, and no call brought it.
+    pub(super) fn is_picked_up(&self) -> bool {
+        matches!(self.caller, Caller::Agent(_))
     }
 
     /// Opens the work tree that has a branch checked out, where that is another than the one in use.
     pub(super) fn of_branch(&self, branch: &str) -> Option<Self> {
         let root = self.repository.root_of_branch(branch)?;
         let repository = self.repository.worktree(&root).ok()?;
-        Self::over(repository, self.clock, Some(root.to_string_lossy().into_owned()), self.call).ok()
+        Self::over(repository, self.clock, Some(root.to_string_lossy().into_owned()), self.caller).ok()
     }
 
     /// Returns where planning documents near a path lie: in the worktree, or in the main checkout where only that

@@ -24,6 +24,44 @@ impl GitAct {
     }
 }
 
+/// Before what of git the gate must be open, where a configuration wants one there. Each asks for more than the one
+/// before it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum GateBefore {
+    #[default]
+    Off,
+    Push,
+    /// Before a push too.
+    Commit,
+}
+
+impl GateBefore {
+    /// Every value, the loosest first.
+    pub const ALL: [GateBefore; 3] = [GateBefore::Off, GateBefore::Push, GateBefore::Commit];
+
+    /// Returns the word of a configuration.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            GateBefore::Off => "off",
+            GateBefore::Push => "push",
+            GateBefore::Commit => "commit",
+        }
+    }
+
+    /// Reads the word of a configuration.
+    pub fn parse(word: &str) -> Option<Self> {
+        GateBefore::ALL.into_iter().find(|g| g.as_str() == word)
+    }
+
+    /// Tells whether it stands before an act.
+    pub fn is_before(self, act: GitAct) -> bool {
+        match act {
+            GitAct::Push => self >= GateBefore::Push,
+            GitAct::Commit => self == GateBefore::Commit,
+        }
+    }
+}
+
 /// One such act of a command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GitCommand {

@@ -209,6 +209,10 @@ pub struct LoopState {
     pub standing: Standing,
     /// The number of the loop's next step: how many events it has.
     pub turn: Turn,
+    /// The turn of the last event that was a step; what is only noted after it uses up no turn.
+    pub acted: Turn,
+    /// Subagents that ended since with the step undone, a sentence each.
+    pub let_go: Vec<String>,
     /// Stale reviews in a row.
     pub stale: u32,
     /// Absences of a reviewer in a row that used up no pass.
@@ -280,6 +284,8 @@ impl LoopState {
             laid_aside: Vec::new(),
             standing: Standing::NextReview(PassReason::First),
             turn: entry.turn,
+            acted: entry.turn,
+            let_go: Vec::new(),
             stale: 0,
             absences: 0,
             used_turns: Vec::new(),
@@ -295,8 +301,15 @@ impl LoopState {
         self.turn = entry.turn;
         self.chain.clone_from(&entry.hash);
         self.last_at = entry.at;
+        if let Event::LetGo { by, why, times, .. } = &entry.event {
+            let who = by.in_words();
+            self.let_go.push(format!("{who} was held back {times} times and ended all the same: {why}"));
+            return;
+        }
+        self.acted = entry.turn;
+        self.let_go.clear();
         match &entry.event {
-            Event::Opened { .. } => {}
+            Event::Opened { .. } | Event::LetGo { .. } => {}
             Event::PassOpened {
                 pass,
                 reason,
