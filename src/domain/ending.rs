@@ -56,9 +56,15 @@ mod tests {
     #[test]
     fn a_form_is_a_report_and_words_in_passing_are_none() {
         for (text, expected) in [
-            ("## REVIEW COMPLETE\n\n**Task:** 01-01 Task 1\n**Status:** passed\n\n### Spec Compliance\n\nNo issues found.\n\n### Code Quality\n\nNo issues found.\n", true),
+            (
+                "## REVIEW COMPLETE\n\n**Task:** 01-01 Task 1\n**Status:** passed\n\n### Spec Compliance\n\nNo issues found.\n\n### Code Quality\n\nNo issues found.\n",
+                true,
+            ),
             ("VERDICT: approve\nFINDINGS:\n", true),
-            ("VERDICT: reject\nFINDINGS:\n- [id:f-001] [severity:high] [file:src/a.rs] issue: leaks | suggestion: close it\n", true),
+            (
+                "VERDICT: reject\nFINDINGS:\n- [id:f-001] [severity:high] [file:src/a.rs] issue: leaks | suggestion: close it\n",
+                true,
+            ),
             ("### Verdict: PASS\n### Findings\nNone.\n", true),
             ("**Verdict:** APPROVED", true),
             ("REVIEW_PASS", true),

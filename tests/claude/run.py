@@ -6,8 +6,8 @@ but for the client's own package, which npm puts into a cache outside this tree.
 
 Played in both revisions of the protocol: a main agent starts the shipped executor, which starts the shipped reviewer;
 a rejection, a fix, an approval, with the server killed twice on the way; then what the session-start hook tells the
-model of an open loop, at a start, a resumption and after a compaction. What is asserted is what the client showed the
-model, and what went over the wire. Exit 0: all held, or the client cannot be had here (a line says SKIP).
+model of an open loop, at a start, a resumption and after a compaction. Then, once, what the shipped hooks do about subagents
+and commits (hooks.py). What is asserted is what the client showed the model, and what went over the wire. Exit 0: all held, or the client cannot be had here (a line says SKIP).
 """
 import contextlib
 import json
@@ -23,6 +23,7 @@ import time
 
 # The tree stays as it is: no compiled copies of the modules beside them.
 sys.dont_write_bytecode = True
+import hooks  # noqa: E402
 import model  # noqa: E402
 import wire  # noqa: E402
 
@@ -348,6 +349,13 @@ def main():
             print(f"   FAULT {fault}")
         failed = failed or bool(faults)
         print(f"   {'FAILED' if faults else 'ok'}, {time.monotonic() - began:.0f} s", flush=True)
+    began = time.monotonic()
+    print("-- the shipped hooks", flush=True)
+    faults = list(hooks.check(lambda name: Scene(base / f"hooks-{name}", claude, binary, False)))
+    for fault in faults:
+        print(f"   FAULT {fault}")
+    failed = failed or bool(faults)
+    print(f"   {'FAILED' if faults else 'ok'}, {time.monotonic() - began:.0f} s", flush=True)
     if failed:
         print(f"what was shown and sent is kept in {base}")
         return 1

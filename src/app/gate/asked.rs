@@ -136,9 +136,7 @@ pub(in crate::app) fn gate(ws: &Workspace<'_>, request: &requests::Gate) -> Resu
             let scope = format!("plan {}", plan.stem);
             (scope, of_plans(ws, Some(&path), std::slice::from_ref(&plan), &records)?)
         }
-        (None, None) => {
-            (branch(ws), judge(ws, &Scope::Branch, &records)?)
-        }
+        (None, None) => (branch(ws), judge(ws, &Scope::Branch, &records)?),
     };
     Ok(answered(scope, judged))
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::domain::agents::{self, Role};
 use crate::domain::attested::Attested;
-use crate::domain::dialect::{self, ReadContext};
+use crate::domain::dialect::{self, ReadContext, Reading};
 use crate::domain::ending::{HELD_BACK, codes, is_report};
 use crate::domain::review_loop::event::{Answer, Event};
 use crate::domain::review_loop::state::PassRecord;
@@ -17,6 +17,7 @@ use crate::io::store::Store;
 use super::super::loops::{self, Loaded};
 use super::super::record::{self, TEXT_LIMIT};
 use super::super::resume::is_on;
+use super::super::rules;
 use super::super::workspace::Workspace;
 use super::{HeldBack, changed, existing, held_back, workspace};
 
@@ -29,12 +30,26 @@ pub(in crate::app) fn ended(
 ) -> Result<Option<HeldBack>, Error> {
     let Some(role) = agents::role(by) else { return Ok(None) };
     let Some(ws) = workspace(start, clock, Some(by))? else { return Ok(None) };
-    let Some(store) = existing(&ws)? else { return Ok(None) };
+    let store = match existing(&ws)? {
+        Some(store) => store,
+        // A report is not lost because it is the first that anybody gave here.
+        None if role == Role::Reviewer && is_reviewed(&ws) && is_report(&read(text)) => ws.store()?,
+        None => return Ok(None),
+    };
     let mut ending = Ending { ws: &ws, store, by, text };
     match role {
         Role::Reviewer => ending.reviewer(),
         Role::Fixer => ending.fixer(),
     }
+}
+
+/// Tells whether reviews are switched on where the hook runs. Settings that cannot be read switch nothing off.
+fn is_reviewed(ws: &Workspace<'_>) -> bool {
+    rules::configured(ws, None, None).map_or(true, |(protocol, _)| protocol.is_on())
+}
+
+fn read(text: &str) -> Reading {
+    dialect::read(text, &ReadContext::default())
 }
 
 struct Ending<'a> {
@@ -47,7 +62,9 @@ struct Ending<'a> {
 impl Ending<'_> {
     fn reviewer(&mut self) -> Result<Option<HeldBack>, Error> {
         let Some((loaded, number)) = self.pass()? else {
-            self.keep(None, "a reviewer ended with this text, and no open pass is known to be its own")?;
+            if is_reviewed(self.ws) {
+                self.keep(None, "a reviewer ended with this text, and no open pass is known to be its own")?;
+            }
             return Ok(None);
         };
         if !is_on(self.ws, &loaded) {

@@ -250,7 +250,7 @@ fn admit_pass(state: &LoopState, change: &PinnedChange) -> Result<(), Refusal> {
 
 fn admit_turn(state: &LoopState, turn: Turn) -> Result<(), Refusal> {
     // What was only noted since the last step moved nothing.
-    if (state.acted..=state.turn).contains(&turn) {
+    if (state.noted.acted..=state.turn).contains(&turn) {
         return Ok(());
     }
     match state.used_turns.iter().find(|u| u.turn == turn) {

@@ -7,6 +7,7 @@ use super::event::{
     Answer, Claim, Course, Entry, Event, FurtherParts, Judgement, LeftOut, Outcome, PassReason, Precheck,
     Question, TestRun, Turned,
 };
+use super::noted::Noted;
 use crate::domain::attested::Attested;
 use crate::domain::dialect::Reading;
 use crate::domain::finding::Finding;
@@ -209,10 +210,8 @@ pub struct LoopState {
     pub standing: Standing,
     /// The number of the loop's next step: how many events it has.
     pub turn: Turn,
-    /// The turn of the last event that was a step; what is only noted after it uses up no turn.
-    pub acted: Turn,
-    /// Subagents that ended since with the step undone, a sentence each.
-    pub let_go: Vec<String>,
+    /// What was noted since the last step.
+    pub noted: Noted,
     /// Stale reviews in a row.
     pub stale: u32,
     /// Absences of a reviewer in a row that used up no pass.
@@ -284,8 +283,7 @@ impl LoopState {
             laid_aside: Vec::new(),
             standing: Standing::NextReview(PassReason::First),
             turn: entry.turn,
-            acted: entry.turn,
-            let_go: Vec::new(),
+            noted: Noted::after(entry.turn),
             stale: 0,
             absences: 0,
             used_turns: Vec::new(),
@@ -301,13 +299,9 @@ impl LoopState {
         self.turn = entry.turn;
         self.chain.clone_from(&entry.hash);
         self.last_at = entry.at;
-        if let Event::LetGo { by, why, times, .. } = &entry.event {
-            let who = by.in_words();
-            self.let_go.push(format!("{who} was held back {times} times and ended all the same: {why}"));
+        if self.noted.takes(entry) {
             return;
         }
-        self.acted = entry.turn;
-        self.let_go.clear();
         match &entry.event {
             Event::Opened { .. } | Event::LetGo { .. } => {}
             Event::PassOpened {

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use toml::{Table, Value};
 
 use super::SettingsError;
-use crate::domain::ids::RepoPath;
 use crate::domain::git_command::GateBefore;
+use crate::domain::ids::RepoPath;
 use crate::domain::protocol::{ReviewMode, overlay};
 
 /// The settings of `countersign.toml`; what is absent is nothing, and the protocol's value holds.
