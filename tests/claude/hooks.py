@@ -3,13 +3,11 @@ back twice and let go, a commit waits for its review. Each check yields what doe
 """
 import contextlib
 import json
-import pathlib
 import sqlite3
 import subprocess
 
 import model
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 REVIEWER = """---
 name: mz-reviewer
 description: Reviews one task and prints its report.
@@ -18,14 +16,6 @@ tools: Read, Grep, Glob
 
 You print one review of what you are asked to look at, and nothing else. You have no way to record it.
 """
-
-
-def register(scene):
-    """Puts the shipped hooks into the project, with this binary."""
-    shipped = json.loads((ROOT / "hooks/hooks.json").read_text())["hooks"]
-    text = json.dumps({"hooks": shipped}).replace("countersign hook", f"{scene.binary} hook")
-    scene.write(".claude/settings.json", text)
-    scene.write(".claude/agents/mz-reviewer.md", REVIEWER)
 
 
 def rows(scene, sql):
@@ -69,7 +59,8 @@ def check_speechless(scene):
     texts = shown(played, "reviewer")
     if len(texts) != 3:
         yield f"the reviewer played {len(texts)} turns, not 3"
-    held = [text.count("is not recorded") for text in texts]
+    # The client shows a reason as a message and as the hook's error.
+    held = [text.count("Stop hook feedback:\nCountersign: your review") for text in texts]
     if held != [0, 1, 2] or 'record_findings {"loop_id":"rl-' not in texts[-1]:
         yield f"the reviewer was held back so often at each turn: {held}"
     gone = events(scene, "let_go")
@@ -97,9 +88,8 @@ def check_gated(scene):
 def check(make):
     """Plays all; `make` returns a new scene by its name."""
     scene = make("printed")
-    register(scene)
+    scene.write(".claude/agents/mz-reviewer.md", REVIEWER)
     yield from check_printed(scene)
     yield from check_speechless(scene)
     scene = make("gated")
-    register(scene)
     yield from check_gated(scene)

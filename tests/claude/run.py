@@ -140,11 +140,11 @@ class Scene:
         full.write_text(text)
 
     def hook(self, sources):
-        """Has session starts of these sources (all, where none is named) and every call of the server call the hook."""
-        def on(matcher):
-            return [{"matcher": matcher, "hooks": [{"type": "command", "command": f"{self.binary} hook", "timeout": 10}]}]
-        hooks = {"SessionStart": on(sources), "PreToolUse": on("mcp__countersign__.*")}
-        self.write(".claude/settings.json", json.dumps({"hooks": hooks}))
+        """Registers the shipped hooks, those of session starts for these sources (all, where none is named)."""
+        shipped = json.loads((ROOT / "hooks/hooks.json").read_text())["hooks"]
+        shipped["SessionStart"][0]["matcher"] = sources or shipped["SessionStart"][0]["matcher"]
+        text = json.dumps({"hooks": shipped}).replace("countersign hook", f"{self.binary} hook")
+        self.write(".claude/settings.json", text)
 
     def hook_time(self):
         """Returns the milliseconds of a hook with a loop to tell, the best of 20: others may use the machine."""

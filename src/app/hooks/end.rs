@@ -135,7 +135,7 @@ impl Ending<'_> {
         if self.text.len() > TEXT_LIMIT || !is_report(&dialect::read(self.text, &context)) {
             return Ok(match &pass.question {
                 Some(question) => Recorded::Asked(question.clone()),
-                None => Recorded::Not("its last words are no review that can be read".to_owned()),
+                None => Recorded::Not("no review can be read from the last words".to_owned()),
             });
         }
         match record::picked_up(self.ws, state, pass, self.by, self.text) {
