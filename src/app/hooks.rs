@@ -102,9 +102,18 @@ fn changed(ws: &Workspace<'_>, state: &LoopState) -> bool {
 
 /// Keeps what a subagent works on.
 fn bind(ws: &Workspace<'_>, store: &mut Store, by: &Attested, state: &LoopState) -> Result<(), Error> {
+    let pass = state.pass().map_or(0, |p| p.number);
+    bind_to(store, by, &Bound { loop_id: state.id.to_string(), pass, since: ws.clock.now() })
+}
+
+/// Keeps that a reviewer started while several passes waited for one: its report may say which it looked at.
+fn bind_to_several(ws: &Workspace<'_>, store: &mut Store, by: &Attested) -> Result<(), Error> {
+    bind_to(store, by, &Bound { loop_id: String::new(), pass: 0, since: ws.clock.now() })
+}
+
+fn bind_to(store: &mut Store, by: &Attested, to: &Bound) -> Result<(), Error> {
     let Some(agent) = &by.agent else { return Ok(()) };
-    let to = Bound { loop_id: state.id.to_string(), pass: state.pass().map_or(0, |p| p.number) };
-    Ok(store.bind(&by.session, agent, &to, ws.clock.now(), KEPT)?)
+    Ok(store.bind(&by.session, agent, to, KEPT)?)
 }
 
 /// Keeps that the attested caller of a tool works on a loop: a subagent's own calls say what it was started for. The

@@ -9,7 +9,7 @@ use crate::domain::dialect::{self, ReadContext, Reading};
 use crate::domain::ending::{HELD_BACK, codes, is_report};
 use crate::domain::review_loop::event::{Answer, Event};
 use crate::domain::review_loop::state::PassRecord;
-use crate::domain::review_loop::{LoopState, Standing, separation};
+use crate::domain::review_loop::{LoopState, Standing, judge, separation};
 use crate::error::{Error, ErrorKind};
 use crate::io::clock::Clock;
 use crate::io::store::Store;
@@ -65,7 +65,7 @@ impl Ending<'_> {
             if is_reviewed(self.ws) {
                 self.keep(None, "a reviewer ended with this text, and no open pass is known to be its own")?;
             }
-            return Ok(None);
+            return self.done();
         };
         if !is_on(self.ws, &loaded) {
             return Ok(None);
@@ -85,26 +85,48 @@ impl Ending<'_> {
         self.hold_back(&loaded.state.id.to_string(), Role::Reviewer, why)
     }
 
-    /// Returns the pass that the agent answers: the one whose code its text carries, else the one it was started for.
+    /// Returns the pass that the agent answers: the one whose code its text carries, else the one it was started for,
+    /// unless the text says that it is about another; then the open one that it names.
     fn pass(&self) -> Result<Option<(Loaded, u32)>, Error> {
         let codes = codes(self.text);
-        if !codes.is_empty() {
-            let (open, _) = loops::open(&self.store)?;
-            let carried = |l: &Loaded| {
-                let pass = l.state.pass().filter(|_| l.state.standing == Standing::Review);
-                pass.filter(|p| agents::reviews(&l.state, self.by) && codes.contains(&p.countersign.as_str()))
-                    .map(|p| p.number)
-            };
-            let mut found = open.into_iter().filter_map(|l| carried(&l).map(|number| (l, number)));
-            // A text with the codes of two passes is bound by neither.
-            if let (Some(one), None) = (found.next(), found.next()) {
-                return Ok(Some(one));
-            }
+        let carried = |_: &LoopState, pass: &PassRecord| codes.contains(&pass.countersign.as_str());
+        if !codes.is_empty()
+            && let Some(found) = self.open_pass(&carried)?
+        {
+            return Ok(Some(found));
         }
         let Some(agent) = &self.by.agent else { return Ok(None) };
         let Some(bound) = self.store.bound(&self.by.session, agent)? else { return Ok(None) };
-        let loaded = loops::load(&self.store, &bound.loop_id)?;
-        Ok(Some((loaded, bound.pass)))
+        let reading = read(self.text);
+        if !bound.loop_id.is_empty() {
+            let loaded = loops::load(&self.store, &bound.loop_id)?;
+            if judge::is_about(&loaded.state, &reading) != Some(false) {
+                return Ok(Some((loaded, bound.pass)));
+            }
+        }
+        let branch = self.ws.repository.branch();
+        let named = |state: &LoopState, pass: &PassRecord| {
+            state.subject.branch() == branch.as_deref()
+                && pass.opened_at <= bound.since
+                && judge::is_about(state, &reading) == Some(true)
+        };
+        self.open_pass(&named)
+    }
+
+    /// Finds the one open pass for this reviewer that is wanted; where several are, none.
+    fn open_pass(
+        &self,
+        wanted: &dyn Fn(&LoopState, &PassRecord) -> bool,
+    ) -> Result<Option<(Loaded, u32)>, Error> {
+        let (open, _) = loops::open(&self.store)?;
+        let number = |l: &Loaded| {
+            let state = &l.state;
+            let pass = state.pass().filter(|_| state.standing == Standing::Review)?;
+            (agents::reviews(state, self.by) && wanted(state, pass)).then_some(pass.number)
+        };
+        let mut found = open.into_iter().filter_map(|l| number(&l).map(|number| (l, number)));
+        let first = found.next();
+        Ok(if found.next().is_some() { None } else { first })
     }
 
     /// The pass waits no more: the agent answered it itself, or another did.

@@ -11,7 +11,7 @@ use crate::io::clock::Clock;
 use super::super::requests::ReviewTask;
 use super::super::workspace::Workspace;
 use super::super::{loops, review, status};
-use super::{Started, bind, changed, due, existing, open_loops, workspace};
+use super::{Started, bind, bind_to_several, changed, due, existing, open_loops, workspace};
 
 /// Returns what the agent is told; nothing for agents nobody knows and where nothing waits for this one.
 pub(in crate::app) fn started(start: &Path, clock: &Clock, by: &Attested) -> Result<Option<Started>, Error> {
@@ -24,12 +24,29 @@ pub(in crate::app) fn started(start: &Path, clock: &Clock, by: &Attested) -> Res
 }
 
 fn reviewer(ws: &Workspace<'_>, by: &Attested) -> Result<Option<Started>, Error> {
-    let open = existing(ws)?.map(|store| open_loops(ws, &store)).transpose()?.unwrap_or_default();
+    let store = existing(ws)?;
+    let (open, taken) = match &store {
+        Some(store) => (open_loops(ws, store)?, store.bound_to_others(&by.session, by.agent.as_deref())?),
+        None => (Vec::new(), Vec::new()),
+    };
     let states: Vec<&LoopState> = open.iter().map(|l| &l.state).collect();
     let branch = ws.repository.branch();
-    let request = match agents::meant_for_reviewer(&states, by, branch.as_deref(), |s| changed(ws, s)) {
-        Meant::Several(loops) => return Ok(Some(several(Role::Reviewer, &loops))),
-        Meant::One(state) => ReviewTask { loop_id: Some(state.id.to_string()), ..ReviewTask::default() },
+    // While its fixer is at work, a loop waits for no reviewer.
+    let worked_on = |s: &LoopState| !taken.iter().any(|id| id == s.id.as_str()) && changed(ws, s);
+    let request = match agents::meant_for_reviewer(&states, by, branch.as_deref(), worked_on) {
+        Meant::Several(loops) => {
+            if let Some(mut store) = store {
+                bind_to_several(ws, &mut store, by)?;
+            }
+            return Ok(Some(several(Role::Reviewer, &loops)));
+        }
+        Meant::One(state) => {
+            // Nothing is open, and there is more than this that a reviewer could be started for.
+            if state.standing != Standing::Review && due::for_reviewer(ws, by)?.is_some() {
+                return Ok(None);
+            }
+            ReviewTask { loop_id: Some(state.id.to_string()), ..ReviewTask::default() }
+        }
         // A system that only prompts opens nothing by itself.
         Meant::Nothing => match due::for_reviewer(ws, by)? {
             Some(request) => request,

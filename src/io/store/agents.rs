@@ -10,8 +10,11 @@ use crate::domain::ids::{Pass, Timestamp};
 /// What a subagent works on: the pass it answers, or whose findings it mends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bound {
+    /// Empty where several could be meant when it started.
     pub loop_id: String,
     pub pass: Pass,
+    /// Since when.
+    pub since: Timestamp,
 }
 
 impl Store {
@@ -52,16 +55,9 @@ impl Store {
     }
 
     /// Keeps what a subagent works on from now on, and forgets what is older than `kept_ms`.
-    pub fn bind(
-        &mut self,
-        session: &str,
-        agent: &str,
-        to: &Bound,
-        at: Timestamp,
-        kept_ms: i64,
-    ) -> Result<(), StoreError> {
+    pub fn bind(&mut self, session: &str, agent: &str, to: &Bound, kept_ms: i64) -> Result<(), StoreError> {
         self.write(|store, tx| {
-            let old = at.0.saturating_sub(kept_ms);
+            let old = to.since.0.saturating_sub(kept_ms);
             tx.execute("DELETE FROM bound WHERE at < ?1", [old])
                 .and_then(|_| tx.execute("DELETE FROM held_back WHERE at < ?1", [old]))
                 .and_then(|_| {
@@ -69,7 +65,7 @@ impl Store {
                         "INSERT INTO bound (session, agent, loop, pass, at) VALUES (?1, ?2, ?3, ?4, ?5)
                          ON CONFLICT (session, agent)
                          DO UPDATE SET loop = excluded.loop, pass = excluded.pass, at = excluded.at",
-                        params![session, agent, to.loop_id, to.pass, at.0],
+                        params![session, agent, to.loop_id, to.pass, to.since.0],
                     )
                 })
                 .map_err(|e| store.sort(e))?;
@@ -84,9 +80,9 @@ impl Store {
         }
         self.conn
             .query_row(
-                "SELECT loop, pass FROM bound WHERE session = ?1 AND agent = ?2",
+                "SELECT loop, pass, at FROM bound WHERE session = ?1 AND agent = ?2",
                 [session, agent],
-                |row| Ok(Bound { loop_id: row.get(0)?, pass: row.get(1)? }),
+                |row| Ok(Bound { loop_id: row.get(0)?, pass: row.get(1)?, since: Timestamp(row.get(2)?) }),
             )
             .optional()
             .map_err(|e| self.sort(e))
@@ -158,14 +154,14 @@ mod tests {
     #[test]
     fn an_agent_is_bound_to_what_it_was_started_for_last() {
         let (_dir, mut store) = scene();
-        let to = |loop_id: &str, pass| Bound { loop_id: loop_id.to_owned(), pass };
+        let to = |loop_id: &str, pass, at| Bound { loop_id: loop_id.to_owned(), pass, since: Timestamp(at) };
         assert_eq!(store.bound("s", "a").unwrap(), None);
-        store.bind("s", "a", &to("rl-1", 1), Timestamp(10), 100).unwrap();
-        store.bind("s", "b", &to("rl-2", 1), Timestamp(20), 100).unwrap();
-        store.bind("s", "a", &to("rl-1", 2), Timestamp(30), 100).unwrap();
-        assert_eq!(store.bound("s", "a").unwrap(), Some(to("rl-1", 2)));
+        store.bind("s", "a", &to("rl-1", 1, 10), 100).unwrap();
+        store.bind("s", "b", &to("rl-2", 1, 20), 100).unwrap();
+        store.bind("s", "a", &to("rl-1", 2, 30), 100).unwrap();
+        assert_eq!(store.bound("s", "a").unwrap(), Some(to("rl-1", 2, 30)));
         assert_eq!(store.bound("t", "a").unwrap(), None, "another session's agent is another");
-        store.bind("s", "c", &to("rl-3", 1), Timestamp(125), 100).unwrap();
+        store.bind("s", "c", &to("rl-3", 1, 125), 100).unwrap();
         assert_eq!(store.bound("s", "b").unwrap(), None, "forgotten");
         assert_eq!(store.bound_to_others("s", Some("a")).unwrap(), ["rl-3"]);
         store.unbind("s", "c").unwrap();

@@ -63,12 +63,12 @@ impl Host {
         App::new(self.scene.root())
     }
 
-    fn open(&self, request: ReviewTask) -> String {
-        self.app().review_task(&request).unwrap().loop_id.unwrap()
+    fn open(&self, request: &ReviewTask) -> String {
+        self.app().review_task(request).unwrap().loop_id.unwrap()
     }
 
     fn open_task(&self, task: &str, protocol: &str) -> String {
-        self.open(ReviewTask {
+        self.open(&ReviewTask {
             plan: Some(PLAN.to_owned()),
             task: Some(task.to_owned()),
             protocol: Some(protocol.to_owned()),
@@ -267,8 +267,8 @@ fn where_reviews_are_off_or_nobody_is_known_it_is_silent() {
     assert_eq!(host.action(&id), "review");
 }
 
-#[test]
-fn of_two_open_passes_none_is_guessed() {
+/// A scene whose two tasks are done, with the review of each open.
+fn with_two_open() -> (Host, String, String) {
     let host = Host::of(plan_scene::with_task_one());
     host.scene.commit(
         "feat(01-01): use it at the checkout\n\nTask 2",
@@ -276,17 +276,27 @@ fn of_two_open_passes_none_is_guessed() {
     );
     let one = host.open_task("1", "megazord");
     let two = host.open_task("2", "megazord");
+    (host, one, two)
+}
+
+/// A report that does not say what it is about.
+fn of_nothing() -> String {
+    passed().replace("**Task:** 01-01 Task 1\n", "")
+}
+
+#[test]
+fn of_two_open_passes_none_is_guessed() {
+    let (host, one, two) = with_two_open();
     let told = host.start("a-1", "mz-reviewer").unwrap();
     assert!(told.contains(&one) && told.contains(&two) && told.contains("2 reviews wait"), "{told}");
-    assert_eq!(host.stop("a-1", "mz-reviewer", &passed()), None);
+    assert_eq!(host.stop("a-1", "mz-reviewer", &of_nothing()), None);
     assert_eq!((host.action(&one), host.action(&two)), ("review".to_owned(), "review".to_owned()));
-    assert_eq!(host.strays().iter().filter(|s| s.text == passed()).count(), 1);
+    assert_eq!(host.strays().iter().filter(|s| s.text == of_nothing()).count(), 1);
     // The code of its brief tells which of them a report is about.
     let code = host.app().review_task(&ReviewTask { loop_id: Some(one.clone()), ..Default::default() });
     let code = code.unwrap().countersign.unwrap();
-    let signed = passed().replacen("\n\n", &format!("\n\n**Countersign:** {code}\n"), 1);
-    host.start("a-2", "mz-reviewer");
-    assert_eq!(host.stop("a-2", "mz-reviewer", &signed), None);
+    let signed = of_nothing().replacen("\n\n", &format!("\n\n**Countersign:** {code}\n"), 1);
+    host.plays("a-2", "mz-reviewer", &signed);
     assert_eq!((host.outcome(&one).as_deref(), host.outcome(&two).as_deref()), (Some("approved"), None));
     assert!(!host.report().contains("countersign: none"), "it carried its code");
     // And one that carries the code of another pass is not taken under this one.
@@ -294,6 +304,50 @@ fn of_two_open_passes_none_is_guessed() {
     let reason = host.stop("a-3", "mz-reviewer", &signed).unwrap();
     assert!(reason.contains(&two) && reason.contains("is not the code of the open review"), "{reason}");
     assert_eq!(host.outcome(&two), None);
+}
+
+#[test]
+fn a_report_that_names_its_task_is_that_tasks() {
+    let (host, one, two) = with_two_open();
+    host.start("a-1", "mz-reviewer");
+    host.start("a-2", "mz-reviewer");
+    assert_eq!(host.stop("a-2", "mz-reviewer", &review("2", "passed", NOTHING, NOTHING)), None);
+    assert_eq!((host.outcome(&one).as_deref(), host.outcome(&two).as_deref()), (None, Some("approved")));
+    assert_eq!(host.stop("a-1", "mz-reviewer", &found()), None);
+    assert_eq!(host.action(&one), "fix");
+    assert_eq!(host.strays(), []);
+    // Bound to one, but about another: it is nobody's.
+    fix_discount_later(&host);
+    host.start("a-3", "mz-reviewer");
+    let strange = review("7", "passed", NOTHING, NOTHING);
+    assert_eq!(host.stop("a-3", "mz-reviewer", &strange), None);
+    assert_eq!((host.action(&one).as_str(), host.strays().len()), ("review", 1));
+}
+
+fn fix_discount_later(host: &Host) {
+    host.scene
+        .commit("fix(01-01): take the discount off\n\nTask 1", &[("src/cart.js", plan_scene::CART_FIXED)]);
+}
+
+#[test]
+fn a_loop_whose_fixer_is_at_work_waits_for_no_reviewer() {
+    let host = Host::of(plan_scene::with_task_one());
+    host.plays("a-1", "mz-reviewer", &found());
+    let [one] = host.loops().try_into().unwrap();
+    assert!(host.start("a-2", "mz-executor").is_some());
+    fix_discount(&host.scene);
+    host.scene.commit(
+        "feat(01-01): use it at the checkout\n\nTask 2",
+        &[("src/checkout.js", "import { total } from './cart.js';\nexport const show = total;\n")],
+    );
+    // The reviewer of task 2 gets task 2, whatever has changed of task 1 meanwhile.
+    let told = host.start("a-3", "mz-reviewer").unwrap();
+    assert!(told.contains("01-01 Task 2"), "{told}");
+    assert_eq!(host.action(&one), "fix");
+    assert_eq!(host.stop("a-3", "mz-reviewer", &review("2", "passed", NOTHING, NOTHING)), None);
+    assert_eq!(host.stop("a-2", "mz-executor", "Fixed."), None);
+    assert_eq!(host.action(&one), "fix");
+    assert!(host.start("a-4", "mz-reviewer").unwrap().contains("01-01 Task 1"));
 }
 
 #[test]

@@ -41,9 +41,9 @@ fn gate(scene: &Scene, word: &str) {
     scene.write("countersign.toml", format!("[hooks]\ngate = \"{word}\"\n"));
 }
 
-fn answer(scene: &Scene, request: ReviewTask, text: String) {
+fn answer(scene: &Scene, request: &ReviewTask, text: String) {
     let app = App::new(scene.root());
-    let opened = app.review_task(&request).unwrap();
+    let opened = app.review_task(request).unwrap();
     let recorded = app.record_findings(&RecordFindings {
         loop_id: opened.loop_id.unwrap(),
         countersign: opened.countersign.unwrap(),
@@ -83,7 +83,7 @@ fn a_push_waits_for_the_review_of_what_is_pushed() {
     let outside = tempfile::tempdir().unwrap();
     assert_eq!(denied(&scene, &format!("cd {} && git push", outside.path().display())), None);
     assert!(denied(&scene, "cd src && git push").is_some());
-    answer(&scene, task_one(), review("1", "passed", NOTHING, NOTHING));
+    answer(&scene, &task_one(), review("1", "passed", NOTHING, NOTHING));
     assert_eq!(denied(&scene, "git push"), None);
 }
 
@@ -114,7 +114,7 @@ fn a_commit_waits_only_where_the_review_comes_before_it() {
     assert!(denied(&scene, "git push").is_some(), "what stands before a commit stands before a push");
     answer(
         &scene,
-        request,
+        &request,
         "### Verdict: PASS\n\n### Requirements\n\n| Requirement | Status |\n|---|---|\n| total is exported | MET |\n\n**Requirements Score:** 1/1\n**Scope Creep:** none\n\n### Findings\n\nNone.\n".to_owned(),
     );
     assert_eq!(denied(&scene, "git commit -am 'feat: total'"), None);
