@@ -2,12 +2,10 @@
 
 use serde_json::json;
 
-use crate::domain::attested::Attested;
 use crate::domain::brief;
 use crate::domain::closed_when::ClosedWhen;
 use crate::domain::dialect::Reading;
 use crate::domain::diff::Diff;
-use crate::domain::ending;
 use crate::domain::finding::Finding;
 use crate::domain::ids::Countersign;
 use crate::domain::protocol::NoReviewer;
@@ -29,11 +27,14 @@ use super::refusals::of_loop;
 use super::reports;
 use super::requests::RecordFindings;
 use super::workspace::Workspace;
+use picked::is_unsigned;
+pub(super) use picked::{digest_of, picked_up};
 use read::{raw, read};
 use told::answer_of;
 
 mod absent;
 pub(super) mod evidence;
+mod picked;
 mod read;
 mod told;
 
@@ -58,25 +59,6 @@ pub(super) fn record_findings(
         }
     }
     Err(Error::stale("the loop was changed by others while this call ran").hint("Repeat the call"))
-}
-
-/// Records the text that a reviewer ended with as the answer to a loop's open pass: a hook picked it up, so it carries
-/// that pass's code only by chance (SPEC 6.4). The caller has made sure that the pass is the agent's.
-pub(super) fn picked_up(
-    ws: &Workspace<'_>,
-    state: &LoopState,
-    pass: &PassRecord,
-    by: &Attested,
-    text: &str,
-) -> Result<RecordFindingsAnswer, Error> {
-    let request = RecordFindings {
-        loop_id: state.id.to_string(),
-        countersign: pass.countersign.to_string(),
-        text: Some(text.to_owned()),
-        reviewer: by.kind.clone(),
-        ..RecordFindings::default()
-    };
-    record_findings(ws, &request)
 }
 
 /// The mark of a write that found its pass answered by somebody else.
@@ -182,11 +164,6 @@ fn check(request: &RecordFindings) -> Result<(), Error> {
     Ok(())
 }
 
-/// Names a text that was sent with nothing else.
-pub(super) fn digest_of(text: &str) -> String {
-    digest(&RecordFindings { text: Some(text.to_owned()), ..RecordFindings::default() })
-}
-
 /// Names what was sent, so that the same call again is known.
 fn digest(request: &RecordFindings) -> String {
     let sent = json!({
@@ -278,11 +255,6 @@ fn carries_no_other_code(state: &LoopState, request: &RecordFindings) -> Result<
         }
         Some(_) | None => Ok(()),
     }
-}
-
-/// Tells whether a text carries the code it is recorded under.
-fn carries(request: &RecordFindings, code: &Countersign) -> bool {
-    request.text.as_deref().is_some_and(|text| ending::codes(text).contains(&code.as_str()))
 }
 
 /// Reads the code of a line such as `**Countersign:** cs-2-k7r2m9`.
@@ -389,7 +361,7 @@ fn record(
             reading: reading.clone(),
             reviewer: request.reviewer.clone(),
             by: by.clone(),
-            unsigned: ws.is_picked_up() && !carries(request, code),
+            unsigned: is_unsigned(ws, request, code),
         };
         if let Moved::Yes(moved) = pinned {
             let raised = on_file(ws, state, pass, reading);
@@ -517,7 +489,7 @@ fn dissent(
             reading,
             reviewer: request.reviewer.clone(),
             by: by.clone(),
-            unsigned: ws.is_picked_up() && !carries(request, code),
+            unsigned: is_unsigned(ws, request, code),
         };
         let event = Event::DissentRecorded {
             pass: pass.number,
