@@ -24,7 +24,11 @@ pub(super) fn attest(start: &Path, clock: &Clock, call: &str, by: &Attested) -> 
         Err(error) => return Err(error.into()),
     };
     match Store::open_existing(repository.common_dir()) {
-        Ok(mut store) => Ok(store.attest(call, by, clock.now(), KEPT)?),
+        Ok(mut store) => {
+            // A power cut takes the call with it that this is about.
+            store.write_in_passing()?;
+            Ok(store.attest(call, by, clock.now(), KEPT)?)
+        }
         Err(StoreError::Missing { .. }) => Ok(()),
         Err(error) => Err(error.into()),
     }
