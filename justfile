@@ -25,10 +25,11 @@ bless:
     UPDATE_EXPECT=1 cargo test
     git diff --stat
 
-# Times the reader beside a plain regular expression, and opening a review beside git's own diff; words choose rows of the reader, a number its largest text
+# Times the reader beside a plain regular expression, opening a review beside git's own diff, and hooks as processes; words choose rows of the reader, a number its largest text
 bench *ARGS:
     cargo bench --bench reader -- {{ARGS}}
     cargo bench --bench review
+    cargo bench --bench hook
 
 # Reads random texts for that many seconds, in a workspace of its own
 fuzz TARGET="reviewer_text" SECONDS="1800":

@@ -15,6 +15,7 @@ mod contract;
 mod decide;
 pub mod dialogue;
 mod gate;
+pub mod hooks;
 mod journals;
 mod loops;
 mod next;
@@ -43,6 +44,7 @@ mod verify;
 mod workspace;
 
 use crate::domain::attested::Attested;
+use crate::domain::git_command::GitCommand;
 use crate::domain::metrics::Metrics;
 use crate::domain::replay::Replay;
 use crate::error::Error;
@@ -53,12 +55,13 @@ use answers::{
     RecordFindingsAnswer, RecordTestsAnswer, RespondFindingsAnswer, ReviewTaskAnswer, VerifyPhaseAnswer,
 };
 use dialogue::{Dialogue, Said};
+use hooks::{HeldBack, Shut, Started};
 use requests::{
     CheckPlan, Config, Decide, Gate, LoopStatus, ParseVerdict, RecordFindings, RecordTests, RespondFindings,
     ReviewTask, VerifyPhase,
 };
 use secrets::Keeps;
-use workspace::Workspace;
+use workspace::{Caller, Workspace};
 
 /// The application, started in a directory. Shared by every call of a server.
 #[derive(Debug)]
@@ -101,14 +104,19 @@ impl App {
     }
 
     fn workspace(&self, worktree: Option<&str>) -> Result<Workspace<'_>, Error> {
-        Ok(Workspace::open(&self.start, worktree, &self.clock, self.call.as_deref())?
-            .followed_by(&*self.follower))
+        let caller = self.call.as_deref().map_or(Caller::Unknown, Caller::Call);
+        Ok(Workspace::open(&self.start, worktree, &self.clock, caller)?.followed_by(&*self.follower))
     }
 
     /// Opens a loop or its next pass, or returns the open one.
     pub fn review_task(&self, request: &ReviewTask) -> Result<ReviewTaskAnswer, Error> {
         self.guarded(Keeps::Yes, request, |request| {
-            review::review_task(&self.workspace(request.worktree.as_deref())?, request)
+            let ws = self.workspace(request.worktree.as_deref())?;
+            let answer = review::review_task(&ws, request)?;
+            if let Some(id) = answer.loop_id.as_deref().filter(|_| request.part.is_none()) {
+                hooks::note_caller(&ws, id);
+            }
+            Ok(answer)
         })
     }
 
@@ -125,14 +133,20 @@ impl App {
     /// Records the reviewer's answer to the open pass.
     pub fn record_findings(&self, request: &RecordFindings) -> Result<RecordFindingsAnswer, Error> {
         self.guarded(Keeps::Yes, request, |request| {
-            record::record_findings(&self.workspace(request.worktree.as_deref())?, request)
+            let ws = self.workspace(request.worktree.as_deref())?;
+            let answer = record::record_findings(&ws, request)?;
+            hooks::note_caller(&ws, &request.loop_id);
+            Ok(answer)
         })
     }
 
     /// Records the fixer's responses.
     pub fn respond_findings(&self, request: &RespondFindings) -> Result<RespondFindingsAnswer, Error> {
         self.guarded(Keeps::Yes, request, |request| {
-            respond::respond_findings(&self.workspace(request.worktree.as_deref())?, request)
+            let ws = self.workspace(request.worktree.as_deref())?;
+            let answer = respond::respond_findings(&ws, request)?;
+            hooks::note_caller(&ws, &request.loop_id);
+            Ok(answer)
         })
     }
 
@@ -203,6 +217,22 @@ impl App {
     /// ever opened, there is nothing to attest.
     pub fn attest(&self, call: &str, by: &Attested) -> Result<(), Error> {
         attest::attest(&self.start, &self.clock, call, by)
+    }
+
+    /// Takes in that a subagent starts: a known reviewer is bound to the pass that waits for it. Returns what it is told.
+    pub fn agent_started(&self, by: &Attested) -> Result<Option<Started>, Error> {
+        hooks::started(&self.start, &self.clock, by)
+    }
+
+    /// Takes in that a subagent wants to end, with its last words: a reviewer's report is recorded where it recorded
+    /// none. Returns why it is held back.
+    pub fn agent_ended(&self, by: &Attested, text: &str) -> Result<Option<HeldBack>, Error> {
+        hooks::ended(&self.start, &self.clock, by, text)
+    }
+
+    /// Tells why git is not to commit or push now, where the user wants the gate open before it.
+    pub fn before_git(&self, commands: &[GitCommand]) -> Result<Option<Shut>, Error> {
+        hooks::before(&self.start, &self.clock, commands)
     }
 
     /// Counts the recorded loops; with them which could not be read. Writes nothing.

@@ -1,16 +1,19 @@
 //! What Countersign knows: pure values and functions. No I/O, no clock, no randomness, no async.
 
+pub mod agents;
 pub mod attested;
 pub mod brief;
 pub mod claim;
 pub mod closed_when;
 pub mod dialect;
 pub mod diff;
+pub mod ending;
 pub mod envelope;
 pub mod executor_report;
 pub mod finding;
 pub mod front_matter;
 pub mod gate;
+pub mod git_command;
 pub mod identity;
 pub mod ids;
 pub mod journal;

@@ -2,23 +2,21 @@
 
 use std::path::Path;
 
-use crate::domain::attested::Attested;
+use crate::domain::attested::{Attested, LONGEST, is_name};
 use crate::error::Error;
 use crate::io::clock::Clock;
-use crate::io::git::GitError;
-use crate::io::git::Repository;
+use crate::io::git::{GitError, Repository};
 use crate::io::store::{Store, StoreError};
 
-/// The longest name a host gives a call, an agent or a session, in bytes.
-const LONGEST: usize = 200;
 /// A call comes at once after its hook; what nobody called for is forgotten after a day, in milliseconds.
 const KEPT: i64 = 24 * 60 * 60 * 1000;
 
 /// Keeps it, if there is a store to ask it of later. The first word on a call stands.
 pub(super) fn attest(start: &Path, clock: &Clock, call: &str, by: &Attested) -> Result<(), Error> {
     let names = [Some(call), Some(&by.session), by.agent.as_deref(), by.kind.as_deref()];
-    if names.iter().flatten().any(|name| name.is_empty() || name.len() > LONGEST) {
-        return Err(Error::invalid("tool_use_id", format!("each name has 1 to {LONGEST} bytes")));
+    if names.into_iter().flatten().any(|name| !is_name(name)) {
+        let message = format!("each name has 1 to {LONGEST} bytes, in one line");
+        return Err(Error::invalid("tool_use_id", message));
     }
     let repository = match Repository::discover(start) {
         Ok(repository) => repository,
@@ -26,7 +24,11 @@ pub(super) fn attest(start: &Path, clock: &Clock, call: &str, by: &Attested) -> 
         Err(error) => return Err(error.into()),
     };
     match Store::open_existing(repository.common_dir()) {
-        Ok(mut store) => Ok(store.attest(call, by, clock.now(), KEPT)?),
+        Ok(mut store) => {
+            // A power cut takes the call with it that this is about.
+            store.write_in_passing()?;
+            Ok(store.attest(call, by, clock.now(), KEPT)?)
+        }
         Err(StoreError::Missing { .. }) => Ok(()),
         Err(error) => Err(error.into()),
     }

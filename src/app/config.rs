@@ -10,7 +10,7 @@ use crate::io::settings::user::{self, Decisions};
 
 use super::answers::{ConfigAnswer, ConfigFile, ConfigValue};
 use super::requests::Config;
-use super::rules::{Configuration, Effective, Layer};
+use super::rules::{Configuration, Effective, Layer, gate_before};
 use super::workspace::Workspace;
 
 /// Returns the configuration in effect, for a path or for the whole repository.
@@ -60,6 +60,10 @@ pub(super) fn config(ws: &Workspace<'_>, request: &Config) -> Result<ConfigAnswe
         (Some(_), None) | (None, _) => "not set".to_owned(),
     };
     values.push(ConfigValue { key: "paths.planning".to_owned(), value: json!(planning), origin });
+    let gated = gate_before(ws)?;
+    let origin = gated.by.map_or_else(|| "default".to_owned(), |layer| written(&read, &layer));
+    let before = gated.before.as_str();
+    values.push(ConfigValue { key: "hooks.gate".to_owned(), value: json!(before), origin });
     let own = user::read()?;
     let decisions = match own.decisions {
         Decisions::Claimed => "claimed",

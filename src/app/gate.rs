@@ -43,7 +43,7 @@ use crate::domain::subject::Subject;
 use crate::error::Error;
 
 use super::workspace::Workspace;
-pub(super) use asked::{gate, of_plans, of_spec, of_subject_alone};
+pub(super) use asked::{gate, of_branch, of_plans, of_spec, of_subject_alone};
 use history::Commits;
 pub(super) use known::{How, Known, Records};
 pub(super) use proven::proven;

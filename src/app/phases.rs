@@ -102,6 +102,11 @@ fn search(ws: &Workspace<'_>, phase: &str) -> Result<(Vec<PhaseFolder>, Vec<Phas
     Ok((hits, all))
 }
 
+/// Returns every phase folder there is.
+pub(super) fn folders(ws: &Workspace<'_>) -> Result<Vec<PhaseFolder>, Error> {
+    Ok(search(ws, "")?.1)
+}
+
 /// Reads the plans of a phase, in the order of their names; a file that is no plan is refused, not skipped.
 pub(super) fn plans(ws: &Workspace<'_>, phase: &str) -> Result<Vec<Plan>, Error> {
     plans_in(ws, &folder(ws, phase)?.dir)

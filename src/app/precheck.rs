@@ -111,6 +111,7 @@ pub(super) fn prechecked(ws: &Workspace<'_>, store: &mut Store, loaded: Loaded) 
             reading,
             reviewer: Some(CHECK.to_owned()),
             by: None,
+            unsigned: false,
         };
         let event = Event::ReviewRecorded {
             pass: pass.number,

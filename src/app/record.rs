@@ -27,11 +27,14 @@ use super::refusals::of_loop;
 use super::reports;
 use super::requests::RecordFindings;
 use super::workspace::Workspace;
+use picked::is_unsigned;
+pub(super) use picked::{digest_of, picked_up};
 use read::{raw, read};
 use told::answer_of;
 
 mod absent;
 pub(super) mod evidence;
+mod picked;
 mod read;
 mod told;
 
@@ -358,6 +361,7 @@ fn record(
             reading: reading.clone(),
             reviewer: request.reviewer.clone(),
             by: by.clone(),
+            unsigned: is_unsigned(ws, request, code),
         };
         if let Moved::Yes(moved) = pinned {
             let raised = on_file(ws, state, pass, reading);
@@ -485,6 +489,7 @@ fn dissent(
             reading,
             reviewer: request.reviewer.clone(),
             by: by.clone(),
+            unsigned: is_unsigned(ws, request, code),
         };
         let event = Event::DissentRecorded {
             pass: pass.number,

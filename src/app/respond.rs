@@ -199,7 +199,7 @@ fn recorded_claims(loaded: &Loaded, recorded: u64) -> Vec<ClaimFact> {
 
 /// A response refused in a turn may still be given under it: the turn was not used for its finding.
 fn effective_turn(state: &LoopState, turn: u64) -> u64 {
-    let only_responses_since = used(state, turn).last().is_some_and(|u| u.recorded == state.turn);
+    let only_responses_since = used(state, turn).last().is_some_and(|u| u.recorded == state.noted.acted);
     if only_responses_since { state.turn } else { turn }
 }
 

@@ -11,7 +11,7 @@ use crate::io::git::{GitError, Repository};
 
 use super::answers::LoopStatusAnswer;
 use super::loops::{self, Loaded};
-use super::workspace::Workspace;
+use super::workspace::{Caller, Workspace};
 use super::{rules, status};
 
 /// Returns a page of the open loops, latest first, each with its next step; `cursor` tells that there are more.
@@ -20,7 +20,7 @@ pub(super) fn open_loops(start: &Path, clock: &Clock) -> Result<LoopStatusAnswer
     if let Err(GitError::NotARepository { .. } | GitError::Bare { .. }) = Repository::discover(start) {
         return Ok(LoopStatusAnswer::default());
     }
-    let ws = &Workspace::open(start, None, clock, None)?;
+    let ws = &Workspace::open(start, None, clock, Caller::Unknown)?;
     let Some(store) = ws.store_if_any()? else { return Ok(LoopStatusAnswer::default()) };
     let (open, damaged) = loops::open(&store)?;
     let wanted: Vec<&Loaded> = open.iter().filter(|l| is_on(ws, l)).collect();
@@ -34,7 +34,7 @@ pub(super) fn open_loops(start: &Path, clock: &Clock) -> Result<LoopStatusAnswer
 }
 
 /// Tells whether reviews still run where the loop's subject lives. Settings that cannot be read switch nothing off.
-fn is_on(ws: &Workspace<'_>, loaded: &Loaded) -> bool {
+pub(super) fn is_on(ws: &Workspace<'_>, loaded: &Loaded) -> bool {
     let state = &loaded.state;
     rules::configured(ws, state.subject.home(), Some(&state.protocol.name))
         .map_or(true, |(now, _)| now.runs(state.subject.kind(), state.on_demand))

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use crate::domain::git_command::GateBefore;
 use crate::domain::ids::RepoPath;
 use crate::domain::protocol::overlay::{self, Looser};
 use crate::domain::protocol::{Models, Protocol};
@@ -201,6 +202,24 @@ impl Configuration {
         remarks.extend(laid.remarks);
         Ok(Effective { protocol, remarks, origins: laid.origins })
     }
+}
+
+/// Before what of git the gate stands, and who says so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Gated {
+    pub(super) before: GateBefore,
+    /// Nothing where nobody says.
+    pub(super) by: Option<Layer>,
+}
+
+/// Returns before what of git the gate must be open: what the user's own file says, else what the repository's does.
+/// Neither is there by default, so a file of the repository can only tighten it.
+pub(super) fn gate_before(ws: &Workspace<'_>) -> Result<Gated, Error> {
+    if let Some(before) = user::read()?.hooks.gate {
+        return Ok(Gated { before, by: Some(Layer::User) });
+    }
+    let repository = settings::own(&ws.files).map_err(|e| refuse(&e))?.hooks.gate;
+    Ok(Gated { before: repository.unwrap_or_default(), by: repository.map(|_| Layer::Repository) })
 }
 
 /// Returns the planning folder that the configuration names.

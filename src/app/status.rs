@@ -594,5 +594,6 @@ fn in_words(event: &Event) -> String {
             format!("goes on under {}", to.as_deref().map_or("a detached head", |b| b))
         }
         Event::Replaced { by } => format!("{by} takes its place"),
+        Event::LetGo { by, why, .. } => format!("let go {}: {}", by.in_words(), cut(why, 80)),
     }
 }

@@ -33,9 +33,20 @@ pub(super) struct Workspace<'a> {
     pub(super) clock: &'a Clock,
     /// The worktree as the caller named it: calls handed back carry it again.
     pub(super) worktree: Option<String>,
-    /// The host's id of the call, by which hooks attest who makes it.
-    call: Option<&'a str>,
+    /// Who calls.
+    caller: Caller<'a>,
     pub(super) follower: &'a dyn Follower,
+}
+
+/// Who makes a call, as far as that is known.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Caller<'a> {
+    /// Nobody says.
+    Unknown,
+    /// The host's id of the call, by which hooks attest who makes it.
+    Call(&'a str),
+    /// The agent that a hook of the host speaks of right now.
+    Agent(&'a Attested),
 }
 
 impl<'a> Workspace<'a> {
@@ -44,25 +55,25 @@ impl<'a> Workspace<'a> {
         start: &Path,
         worktree: Option<&str>,
         clock: &'a Clock,
-        call: Option<&'a str>,
+        caller: Caller<'a>,
     ) -> Result<Self, Error> {
         let mut repository = Repository::discover(start)?;
         if let Some(worktree) = worktree {
             repository = repository.worktree(&start.join(worktree))?;
         }
-        Self::over(repository, clock, worktree.map(str::to_owned), call)
+        Self::over(repository, clock, worktree.map(str::to_owned), caller)
     }
 
     fn over(
         repository: Repository,
         clock: &'a Clock,
         worktree: Option<String>,
-        call: Option<&'a str>,
+        caller: Caller<'a>,
     ) -> Result<Self, Error> {
         let files = Files::open(repository.root()).map_err(|e| of_files("worktree", &e))?;
         let main = repository.main_root().filter(|_| repository.is_linked());
         let main = main.and_then(|root| Files::open(&root).ok());
-        Ok(Self { repository, files, main, clock, worktree, call, follower: &Nobody })
+        Ok(Self { repository, files, main, clock, worktree, caller, follower: &Nobody })
     }
 
     /// Lets someone follow what takes long.
@@ -81,14 +92,23 @@ impl<'a> Workspace<'a> {
 
     /// Returns the agent that makes this call, where a hook attested it (SPEC 6.10).
     pub(super) fn attested(&self, store: &Store) -> Result<Option<Attested>, Error> {
-        Ok(self.call.map(|call| store.attested(call)).transpose()?.flatten())
+        match self.caller {
+            Caller::Unknown => Ok(None),
+            Caller::Call(call) => Ok(store.attested(call)?),
+            Caller::Agent(by) => Ok(Some(by.clone())),
+        }
+    }
+
+    /// Tells whether a hook picked up what is recorded here, and no call brought it.
+    pub(super) fn is_picked_up(&self) -> bool {
+        matches!(self.caller, Caller::Agent(_))
     }
 
     /// Opens the work tree that has a branch checked out, where that is another than the one in use.
     pub(super) fn of_branch(&self, branch: &str) -> Option<Self> {
         let root = self.repository.root_of_branch(branch)?;
         let repository = self.repository.worktree(&root).ok()?;
-        Self::over(repository, self.clock, Some(root.to_string_lossy().into_owned()), self.call)
+        Self::over(repository, self.clock, Some(root.to_string_lossy().into_owned()), self.caller)
             .ok()
             .map(|ws| ws.followed_by(self.follower))
     }

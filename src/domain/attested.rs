@@ -19,7 +19,28 @@ pub struct Attested {
     pub kind: Option<String>,
 }
 
+/// The longest name a host gives a call, an agent or a session, in bytes.
+pub const LONGEST: usize = 200;
+
+/// Tells whether a name can be a host's: not empty, not long, in one line, nothing in it that a terminal would obey.
+pub fn is_name(name: &str) -> bool {
+    (1..=LONGEST).contains(&name.len()) && !name.chars().any(char::is_control)
+}
+
 impl Attested {
+    /// Reads who a hook speaks of; which name cannot be one, where one cannot. A kind without an agent is a subagent all
+    /// the same: it must not be taken for the main agent.
+    pub fn read(session: &str, agent: Option<&str>, kind: Option<&str>) -> Result<Self, &'static str> {
+        let own = |what: &'static str, name: &str| {
+            if is_name(name) { Ok(name.to_owned()) } else { Err(what) }
+        };
+        Ok(Self {
+            session: own("session_id", session)?,
+            agent: agent.map(|a| own("agent_id", a)).transpose()?,
+            kind: kind.map(|k| own("agent_type", k)).transpose()?,
+        })
+    }
+
     /// Tells whether a subagent calls, not the session's main agent.
     pub fn is_subagent(&self) -> bool {
         self.agent.is_some() || self.kind.is_some()
@@ -60,6 +81,22 @@ mod tests {
         let reviewer = agent(Some("a1"), Some("countersign:mz-reviewer"));
         assert!(reviewer.is_a("mz-reviewer") && reviewer.is_a("yolo:mz-reviewer"));
         assert!(!reviewer.is_a("reviewer") && !agent(None, None).is_a("mz-reviewer"));
+    }
+
+    #[test]
+    fn names_that_no_host_gives_are_refused() {
+        assert!(Attested::read("s", Some("a"), Some("yolo:yolo-reviewer")).is_ok());
+        let long = "x".repeat(LONGEST + 1);
+        for (session, agent, kind, what) in [
+            ("", None, None, "session_id"),
+            (long.as_str(), None, None, "session_id"),
+            ("s", Some("a\nb"), None, "agent_id"),
+            ("s", Some(""), None, "agent_id"),
+            ("s", Some("a"), Some("mz-reviewer\u{1b}[2K"), "agent_type"),
+            ("s", None, Some(long.as_str()), "agent_type"),
+        ] {
+            assert_eq!(Attested::read(session, agent, kind), Err(what));
+        }
     }
 
     #[test]

@@ -164,7 +164,8 @@ fn reviewer(event: &Event) -> Option<String> {
         | Event::TestsRecorded { .. }
         | Event::Decided { .. }
         | Event::BranchFollowed { .. }
-        | Event::Replaced { .. } => return None,
+        | Event::Replaced { .. }
+        | Event::LetGo { .. } => return None,
     };
     Some(answer.reviewer.clone().unwrap_or_else(|| "(unnamed)".to_owned()))
 }
@@ -207,7 +208,8 @@ impl Figures {
             | Event::StageRecorded { .. }
             | Event::ContractChanged { .. }
             | Event::BranchFollowed { .. }
-            | Event::Replaced { .. } => {}
+            | Event::Replaced { .. }
+            | Event::LetGo { .. } => {}
         }
     }
 

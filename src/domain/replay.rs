@@ -134,14 +134,14 @@ impl Player<'_> {
                 | Event::TestsRecorded { .. }
                 | Event::BranchFollowed { .. } => false,
                 // What became of it after its end is no step of it.
-                Event::Replaced { .. } => return Ok(()),
+                Event::Replaced { .. } | Event::LetGo { .. } => return Ok(()),
             };
             if !wakes {
                 return Err(format!("the loop had ended {}", outcome.as_str()));
             }
         }
         let event = match &entry.event {
-            Event::Opened { .. } | Event::Replaced { .. } => return Ok(()),
+            Event::Opened { .. } | Event::Replaced { .. } | Event::LetGo { .. } => return Ok(()),
             Event::BranchFollowed { from, to } => {
                 Event::BranchFollowed { from: from.clone(), to: to.clone() }
             }

@@ -137,6 +137,9 @@ fn front_matter(state: &LoopState, pass: &PassRecord, answer: &Answer, judgement
     if let Some(reviewer) = &answer.reviewer {
         lines.push(format!("reviewer: {}", quoted(reviewer)));
     }
+    if answer.unsigned {
+        lines.push("countersign: none".to_owned());
+    }
     lines.push(format!("chain: {}", state.chain));
     lines.extend(written::lines(state));
     lines.push(written::seal(&lines));

@@ -12,6 +12,7 @@ mod dissent;
 pub mod event;
 pub mod judge;
 pub mod next;
+pub mod noted;
 pub mod options;
 pub mod reason;
 pub mod separation;

@@ -16,7 +16,7 @@ use crate::domain::ids::RepoPath;
 use crate::domain::protocol::ReviewMode;
 use crate::domain::review::Remark;
 
-pub use own::{Models, Own, Paths, ReviewSettings};
+pub use own::{Hooks, Models, Own, Paths, ReviewSettings};
 
 /// The largest configuration file read, in bytes.
 const MAX_CONFIG: u64 = 256 * 1024;

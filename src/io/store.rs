@@ -4,6 +4,7 @@
 //! hash, and holds the contents events refer to. It never looks into an event's body and never decides
 //! what an event means; that is the fold's work. What `append` has returned is on disk (SPEC 13.1).
 
+mod agents;
 mod chain;
 mod error;
 mod opening;
@@ -18,6 +19,7 @@ use rusqlite::Connection;
 use tempfile::TempDir;
 
 use crate::domain::ids::Timestamp;
+pub use agents::Bound;
 pub use chain::{Fault, genesis, link};
 pub use error::StoreError;
 pub use opening::{ReadOnly, folder};

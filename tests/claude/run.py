@@ -6,8 +6,8 @@ but for the client's own package, which npm puts into a cache outside this tree.
 
 Played in both revisions of the protocol: a main agent starts the shipped executor, which starts the shipped reviewer;
 a rejection, a fix, an approval, with the server killed twice on the way; then what the session-start hook tells the
-model of an open loop, at a start, a resumption and after a compaction. What is asserted is what the client showed the
-model, and what went over the wire. Exit 0: all held, or the client cannot be had here (a line says SKIP).
+model of an open loop, at a start, a resumption and after a compaction. Then, once, what the shipped hooks do about subagents
+and commits (hooks.py). What is asserted is what the client showed the model, and what went over the wire. Exit 0: all held, or the client cannot be had here (a line says SKIP).
 """
 import contextlib
 import json
@@ -23,6 +23,7 @@ import time
 
 # The tree stays as it is: no compiled copies of the modules beside them.
 sys.dont_write_bytecode = True
+import hooks  # noqa: E402
 import model  # noqa: E402
 import wire  # noqa: E402
 
@@ -139,11 +140,11 @@ class Scene:
         full.write_text(text)
 
     def hook(self, sources):
-        """Has session starts of these sources (all, where none is named) and every call of the server call the hook."""
-        def on(matcher):
-            return [{"matcher": matcher, "hooks": [{"type": "command", "command": f"{self.binary} hook", "timeout": 10}]}]
-        hooks = {"SessionStart": on(sources), "PreToolUse": on("mcp__countersign__.*")}
-        self.write(".claude/settings.json", json.dumps({"hooks": hooks}))
+        """Registers the shipped hooks, those of session starts for these sources (all, where none is named)."""
+        shipped = json.loads((ROOT / "hooks/hooks.json").read_text())["hooks"]
+        shipped["SessionStart"][0]["matcher"] = sources or shipped["SessionStart"][0]["matcher"]
+        text = json.dumps({"hooks": shipped}).replace("countersign hook", f"{self.binary} hook")
+        self.write(".claude/settings.json", text)
 
     def hook_time(self):
         """Returns the milliseconds of a hook with a loop to tell, the best of 20: others may use the machine."""
@@ -348,6 +349,13 @@ def main():
             print(f"   FAULT {fault}")
         failed = failed or bool(faults)
         print(f"   {'FAILED' if faults else 'ok'}, {time.monotonic() - began:.0f} s", flush=True)
+    began = time.monotonic()
+    print("-- the shipped hooks", flush=True)
+    faults = list(hooks.check(lambda name: Scene(base / f"hooks-{name}", claude, binary, False)))
+    for fault in faults:
+        print(f"   FAULT {fault}")
+    failed = failed or bool(faults)
+    print(f"   {'FAILED' if faults else 'ok'}, {time.monotonic() - began:.0f} s", flush=True)
     if failed:
         print(f"what was shown and sent is kept in {base}")
         return 1

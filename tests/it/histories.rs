@@ -380,7 +380,8 @@ fn nothing_vanished(machine: &Machine) -> Result<(), TestCaseError> {
             | Event::TestsRecorded { .. }
             | Event::Decided { .. }
             | Event::BranchFollowed { .. }
-            | Event::Replaced { .. } => {}
+            | Event::Replaced { .. }
+            | Event::LetGo { .. } => {}
         }
     }
     Ok(())

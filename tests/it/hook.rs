@@ -1,4 +1,5 @@
-//! `countersign hook`: what a host's session start is told, and that it never stands in a host's way.
+//! `countersign hook`: what a host's session start is told, and that it never stands in a host's way. What it does about
+//! subagents, git and forged input is told in the files of its folder.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
@@ -12,11 +13,22 @@ use serde_json::{Value, json};
 use crate::plan_scene::{self, NOTHING, PLAN};
 use crate::scene::Scene;
 
+mod agents;
+mod forged;
+mod git;
+
 /// What the hook said: standard output, standard error. It always ends with success.
 fn hook(dir: &Path, input: &str) -> (String, String) {
+    let config = tempfile::tempdir().unwrap();
+    hook_of_user(dir, input, config.path())
+}
+
+/// The same, with the user's configuration in `config`/countersign/config.toml.
+fn hook_of_user(dir: &Path, input: &str, config: &Path) -> (String, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_countersign"))
         .arg("hook")
         .current_dir(dir)
+        .env("XDG_CONFIG_HOME", config)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -278,6 +278,7 @@ impl Machine {
             reading: reading.clone(),
             reviewer: None,
             by: None,
+            unsigned: false,
         }
     }
 

@@ -100,6 +100,18 @@ pub(in crate::app) fn of_subject_alone(
     judge(ws, &Scope::Subject(&state.subject), records)
 }
 
+/// Answers as `countersign gate` does of the branch; with whether all it says is that nothing was ever reviewed.
+pub(in crate::app) fn of_branch(ws: &Workspace<'_>) -> Result<(GateAnswer, bool), Error> {
+    let records = Records::read(ws)?;
+    let judged = judge(ws, &Scope::Branch, &records)?;
+    let nothing = judged.reasons.iter().all(|r| r.is_nothing);
+    Ok((answered(branch(ws), judged), nothing))
+}
+
+fn branch(ws: &Workspace<'_>) -> String {
+    ws.repository.branch().map_or_else(|| "detached head".to_owned(), |b| format!("branch {b}"))
+}
+
 /// Answers `countersign gate`.
 pub(in crate::app) fn gate(ws: &Workspace<'_>, request: &requests::Gate) -> Result<GateAnswer, Error> {
     let records = Records::read(ws)?;
@@ -124,18 +136,18 @@ pub(in crate::app) fn gate(ws: &Workspace<'_>, request: &requests::Gate) -> Resu
             let scope = format!("plan {}", plan.stem);
             (scope, of_plans(ws, Some(&path), std::slice::from_ref(&plan), &records)?)
         }
-        (None, None) => {
-            let branch =
-                ws.repository.branch().map_or_else(|| "detached head".to_owned(), |b| format!("branch {b}"));
-            (branch, judge(ws, &Scope::Branch, &records)?)
-        }
+        (None, None) => (branch(ws), judge(ws, &Scope::Branch, &records)?),
     };
-    Ok(GateAnswer {
+    Ok(answered(scope, judged))
+}
+
+fn answered(scope: String, judged: Judged) -> GateAnswer {
+    GateAnswer {
         open: judged.is_open(),
         scope,
         reasons: judged.reasons.into_iter().map(row).collect(),
         remarks: judged.remarks,
-    })
+    }
 }
 
 fn row(reason: Reason) -> GateReason {

@@ -98,7 +98,8 @@ pub(super) fn answer_of(
         | Event::TestsRecorded { .. }
         | Event::Decided { .. }
         | Event::BranchFollowed { .. }
-        | Event::Replaced { .. } => {}
+        | Event::Replaced { .. }
+        | Event::LetGo { .. } => {}
     }
     fit(&mut answer);
     for report in written {

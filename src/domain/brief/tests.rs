@@ -281,6 +281,7 @@ pub(super) fn second(findings: &[Finding], diff: &Diff) -> LoopState {
         reading: read("## REVIEW COMPLETE\n\n**Status:** issues_found\n", &context),
         reviewer: None,
         by: None,
+        unsigned: false,
     };
     let judgement = Judgement {
         claimed: crate::domain::review::Verdict::ChangesRequested,

@@ -171,7 +171,7 @@ pub fn admit(state: &LoopState, event: &Event) -> Result<(), Refusal> {
             let why = "it is what the loop began with, or was laid aside by choice".to_owned();
             Err(Refusal::NoPlace { what: "the changed contract", why })
         }
-        Event::BranchFollowed { .. } => closed(state),
+        Event::BranchFollowed { .. } | Event::LetGo { .. } => closed(state),
         Event::Replaced { by } => match state.standing {
             Standing::Closed(Outcome::Abandoned) if *by != state.id && !state.replaced_by.contains(by) => {
                 Ok(())
@@ -249,7 +249,8 @@ fn admit_pass(state: &LoopState, change: &PinnedChange) -> Result<(), Refusal> {
 }
 
 fn admit_turn(state: &LoopState, turn: Turn) -> Result<(), Refusal> {
-    if turn == state.turn {
+    // What was only noted since the last step moved nothing.
+    if (state.noted.acted..=state.turn).contains(&turn) {
         return Ok(());
     }
     match state.used_turns.iter().find(|u| u.turn == turn) {

@@ -230,6 +230,10 @@ pub struct Answer {
     /// The agent that sent it, where a hook attests it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Attested>,
+    /// A hook picked the text up as the agent ended; it carried no countersign and is bound by the agent alone
+    /// (SPEC 6.4).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unsigned: bool,
 }
 
 /// What the check before the reviewer found (SPEC 4.2).
@@ -463,6 +467,17 @@ pub enum Event {
     Replaced {
         by: LoopId,
     },
+    /// A subagent ended with its step undone, though it was held back so often (SPEC 11). Nobody's turn is used by it.
+    LetGo {
+        pass: Pass,
+        by: Attested,
+        /// `reviewer` or `fixer`.
+        role: String,
+        /// What is undone, in a sentence.
+        why: String,
+        /// How often it was held back.
+        times: u32,
+    },
 }
 
 impl Event {
@@ -484,6 +499,7 @@ impl Event {
             Event::Decided { .. } => "decided",
             Event::BranchFollowed { .. } => "branch_followed",
             Event::Replaced { .. } => "replaced",
+            Event::LetGo { .. } => "let_go",
         }
     }
 }

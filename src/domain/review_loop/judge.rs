@@ -21,6 +21,7 @@ use crate::domain::protocol::Protocol;
 use crate::domain::review::{Remark, Resolved, Severity, Verdict};
 
 mod about;
+pub use about::is_about;
 mod condition;
 mod raise;
 mod settle;

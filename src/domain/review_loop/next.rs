@@ -34,6 +34,7 @@ pub fn next_step(state: &LoopState, around: Surroundings) -> NextStep {
     };
     step.turn = Some(state.turn);
     step.warnings.extend(state.late_dissents());
+    step.warnings.extend(state.noted.let_go.iter().cloned());
     step
 }
 

@@ -7,6 +7,7 @@ use super::event::{
     Answer, Claim, Course, Entry, Event, FurtherParts, Judgement, LeftOut, Outcome, PassReason, Precheck,
     Question, TestRun, Turned,
 };
+use super::noted::Noted;
 use crate::domain::attested::Attested;
 use crate::domain::dialect::Reading;
 use crate::domain::finding::Finding;
@@ -209,6 +210,8 @@ pub struct LoopState {
     pub standing: Standing,
     /// The number of the loop's next step: how many events it has.
     pub turn: Turn,
+    /// What was noted since the last step.
+    pub noted: Noted,
     /// Stale reviews in a row.
     pub stale: u32,
     /// Absences of a reviewer in a row that used up no pass.
@@ -280,6 +283,7 @@ impl LoopState {
             laid_aside: Vec::new(),
             standing: Standing::NextReview(PassReason::First),
             turn: entry.turn,
+            noted: Noted::after(entry.turn),
             stale: 0,
             absences: 0,
             used_turns: Vec::new(),
@@ -295,8 +299,11 @@ impl LoopState {
         self.turn = entry.turn;
         self.chain.clone_from(&entry.hash);
         self.last_at = entry.at;
+        if self.noted.takes(entry) {
+            return;
+        }
         match &entry.event {
-            Event::Opened { .. } => {}
+            Event::Opened { .. } | Event::LetGo { .. } => {}
             Event::PassOpened {
                 pass,
                 reason,

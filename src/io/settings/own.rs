@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use toml::{Table, Value};
 
 use super::SettingsError;
+use crate::domain::git_command::GateBefore;
 use crate::domain::ids::RepoPath;
 use crate::domain::protocol::{ReviewMode, overlay};
 
@@ -19,6 +20,7 @@ pub struct Own {
     pub review: ReviewSettings,
     pub models: Models,
     pub paths: Paths,
+    pub hooks: Hooks,
     /// The file, where there is one.
     pub source: Option<RepoPath>,
 }
@@ -54,8 +56,15 @@ pub struct Paths {
     pub planning: Option<RepoPath>,
 }
 
+/// `[hooks]`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Hooks {
+    /// `gate`: before what of git the gate of the branch must be open: `off`, `push` or `commit`.
+    pub gate: Option<GateBefore>,
+}
+
 /// Every key that means something, as written in full, besides the protocol's fields under `[review]`.
-const KEYS: [&str; 9] = [
+const KEYS: [&str; 10] = [
     "protocol",
     "review.mode",
     "review.max_passes",
@@ -65,13 +74,14 @@ const KEYS: [&str; 9] = [
     "models.reviewer",
     "models.executor",
     "paths.planning",
+    "hooks.gate",
 ];
 
 /// Keys of the user's own file alone: what executes, sets addresses or says what counts as a choice (SPEC 11).
 const USERS: [&str; 3] = ["decisions", "verify", "store"];
 
 /// The tables.
-const TABLES: [&str; 3] = ["review", "models", "paths"];
+const TABLES: [&str; 4] = ["review", "models", "paths", "hooks"];
 
 /// Returns every key that means something, the protocol's fields included.
 fn keys() -> Vec<String> {
@@ -97,6 +107,13 @@ pub(super) fn review(path: &RepoPath, table: &Table) -> Result<ReviewSettings, S
     let reader = Reader { path, table };
     reader.refuse_unknown()?;
     reader.review()
+}
+
+/// Reads the `[hooks]` of another file: the user's own.
+pub(super) fn hooks(path: &RepoPath, table: &Table) -> Result<Hooks, SettingsError> {
+    let reader = Reader { path, table };
+    reader.refuse_unknown()?;
+    reader.hooks()
 }
 
 /// Reads the file's text.
@@ -128,6 +145,7 @@ pub(super) fn parse(path: &RepoPath, text: &str) -> Result<Own, SettingsError> {
             executor: reader.text("models.executor")?,
         },
         paths: Paths { planning },
+        hooks: reader.hooks()?,
         source: Some(path.clone()),
     })
 }
@@ -208,6 +226,11 @@ impl Reader<'_> {
             reviewer_turns: self.number("review.reviewer_turns", 200)?,
             fields,
         })
+    }
+
+    fn hooks(&self) -> Result<Hooks, SettingsError> {
+        let word = self.word("hooks.gate", &GateBefore::ALL.map(GateBefore::as_str))?;
+        Ok(Hooks { gate: word.as_deref().and_then(GateBefore::parse) })
     }
 
     fn get(&self, key: &str) -> Option<&Value> {

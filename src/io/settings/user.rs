@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use toml::{Table, Value};
 
 use super::SettingsError;
-use super::own::{self, ReviewSettings};
+use super::own::{self, Hooks, ReviewSettings};
 use crate::domain::ids::RepoPath;
 
 /// The largest configuration file read, in bytes.
@@ -62,6 +62,8 @@ pub struct User {
     pub sets_decisions: bool,
     /// `[review]`: as in a repository's file, and it may loosen too.
     pub review: ReviewSettings,
+    /// `[hooks]`: as in a repository's file, and it may loosen too.
+    pub hooks: Hooks,
 }
 
 /// Reads the user's configuration; the defaults where there is none.
@@ -103,18 +105,22 @@ fn parse(path: &str, text: &str) -> Result<User, UserConfigError> {
                     expected: "\"claimed\" or \"attested\"",
                 });
             }
-            ("review", Value::Table(_)) => {
+            ("review" | "hooks", Value::Table(_)) => {
                 let file = RepoPath::parse("config.toml").map_err(|why| UserConfigError::Syntax {
                     path: path.to_owned(),
                     reason: why.to_string(),
                 })?;
                 let alone: Table = [(key.clone(), value.clone())].into_iter().collect();
-                user.review = own::review(&file, &alone)?;
+                if key == "review" {
+                    user.review = own::review(&file, &alone)?;
+                } else {
+                    user.hooks = own::hooks(&file, &alone)?;
+                }
             }
-            ("review", other) => {
+            ("review" | "hooks", other) => {
                 return Err(UserConfigError::Value {
                     path: path.to_owned(),
-                    key: "review",
+                    key: if key == "review" { "review" } else { "hooks" },
                     given: other.to_string().chars().take(60).collect(),
                     expected: "a table",
                 });
@@ -123,7 +129,7 @@ fn parse(path: &str, text: &str) -> Result<User, UserConfigError> {
                 return Err(UserConfigError::NotYet { path: path.to_owned(), key: key.clone() });
             }
             _ => {
-                let hint = super::nearest(key, &["decisions", "review"]);
+                let hint = super::nearest(key, &["decisions", "hooks", "review"]);
                 return Err(UserConfigError::UnknownKey { path: path.to_owned(), key: key.clone(), hint });
             }
         }

@@ -5,7 +5,6 @@ use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
 use super::chain::{self, Fault};
 use super::{Store, StoreError, Stored, Stray, StreamInfo, blob_id};
-use crate::domain::attested::Attested;
 use crate::domain::ids::Timestamp;
 
 /// One thing `verify_all` found damaged.
@@ -176,22 +175,6 @@ impl Store {
             })
         });
         rows.and_then(Iterator::collect).map_err(|e| self.sort(e))
-    }
-
-    /// Returns who makes a call, as it was attested; nothing where no hook did.
-    pub fn attested(&self, call: &str) -> Result<Option<Attested>, StoreError> {
-        let known = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'attestation'";
-        let known: i64 = self.conn.query_row(known, [], |row| row.get(0)).map_err(|e| self.sort(e))?;
-        if known == 0 {
-            // A store of the first schema that cannot be written: nobody could attest into it.
-            return Ok(None);
-        }
-        self.conn
-            .query_row("SELECT session, agent, kind FROM attestation WHERE call = ?1", [call], |row| {
-                Ok(Attested { session: row.get(0)?, agent: row.get(1)?, kind: row.get(2)? })
-            })
-            .optional()
-            .map_err(|e| self.sort(e))
     }
 
     /// Checks everything: each chain, each content, each key, and SQLite's own structure.

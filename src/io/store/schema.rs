@@ -14,7 +14,7 @@ pub const SCHEMA: i64 = MIGRATIONS.len() as i64;
 const MIN_READER: i64 = 1;
 
 /// Step n brings schema n to n + 1.
-const MIGRATIONS: &[&str] = &[V1, V2];
+const MIGRATIONS: &[&str] = &[V1, V2, V3];
 
 /// `event` has no rowid so that the only copy of each column is the one that is read and hashed.
 /// The triggers on insertion are there because `OR REPLACE` deletes without firing a delete trigger.
@@ -96,6 +96,27 @@ CREATE TABLE attestation (
 CREATE INDEX attestation_by_time ON attestation (at);
 CREATE TRIGGER attestation_is_never_changed BEFORE UPDATE ON attestation
   BEGIN SELECT RAISE(ABORT, 'what was attested stands'); END;
+";
+
+/// What an agent works on, as a host's hooks tell: the loops its calls name, the pass it was started for, and how often
+/// it was held back at a step. No events: what came of them carries them.
+const V3: &str = "
+CREATE TABLE bound (
+  session TEXT NOT NULL,
+  agent TEXT NOT NULL,
+  loop TEXT NOT NULL,
+  pass INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (session, agent)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE held_back (
+  session TEXT NOT NULL,
+  agent TEXT NOT NULL,
+  step TEXT NOT NULL,
+  times INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (session, agent, step)
+) STRICT, WITHOUT ROWID;
 ";
 
 /// What an existing database says it is.

@@ -4,7 +4,6 @@ use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params}
 
 use super::chain::{self, Fault};
 use super::{Batch, KeyChange, Opened, Store, StoreError, Stored, blob_id, opening, reading};
-use crate::domain::attested::Attested;
 use crate::domain::ids::Timestamp;
 
 impl Store {
@@ -99,30 +98,8 @@ impl Store {
         })
     }
 
-    /// Keeps who makes a call, and forgets what is older than `kept_ms`. The first word on a call stands.
-    pub fn attest(
-        &mut self,
-        call: &str,
-        by: &Attested,
-        at: Timestamp,
-        kept_ms: i64,
-    ) -> Result<(), StoreError> {
-        self.write(|store, tx| {
-            tx.execute("DELETE FROM attestation WHERE at < ?1", [at.0.saturating_sub(kept_ms)])
-                .and_then(|_| {
-                    tx.execute(
-                        "INSERT INTO attestation (call, session, agent, kind, at) VALUES (?1, ?2, ?3, ?4, ?5)
-                         ON CONFLICT (call) DO NOTHING",
-                        params![call, by.session, by.agent, by.kind, at.0],
-                    )
-                })
-                .map_err(|e| store.sort(e))?;
-            Ok(())
-        })
-    }
-
     /// Runs one write; whatever fails leaves the store as it was.
-    fn write<T>(
+    pub(super) fn write<T>(
         &self,
         change: impl FnOnce(&Self, &Transaction<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {

@@ -32,6 +32,19 @@ impl Bench<'_> {
     }
 }
 
+/// Tells whether an answer says that it is about this loop's task: that it is, that it is about another, or nothing.
+pub fn is_about(state: &LoopState, reading: &Reading) -> Option<bool> {
+    let about = reading.about.as_deref()?;
+    if names_another(state, reading) {
+        return Some(false);
+    }
+    let label = state.subject.label();
+    let same = |a: Option<String>, b: Option<String>| a.is_some() && a == b;
+    let named =
+        same(task_number(about), task_number(&label)) || same(plan_number(about), plan_number(&label));
+    named.then_some(true)
+}
+
 /// Tells whether an answer says that it is about another task; one that says nothing is about this one.
 fn names_another(state: &LoopState, reading: &Reading) -> bool {
     let Some(about) = &reading.about else { return false };

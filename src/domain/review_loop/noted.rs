@@ -1,0 +1,31 @@
+//! What is noted beside the steps of a loop: it uses up no turn, and the next step makes it old.
+
+use super::event::{Entry, Event};
+use crate::domain::ids::Turn;
+
+/// The loop's last step, and what was noted since.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Noted {
+    /// The turn of the last event that was a step.
+    pub acted: Turn,
+    /// Subagents that ended since with the step undone, a sentence each.
+    pub let_go: Vec<String>,
+}
+
+impl Noted {
+    /// Returns nothing noted, after the step of a turn.
+    pub fn after(acted: Turn) -> Self {
+        Self { acted, let_go: Vec::new() }
+    }
+
+    /// Takes in an event, and tells whether it is only noted.
+    pub(super) fn takes(&mut self, entry: &Entry) -> bool {
+        let Event::LetGo { by, why, times, .. } = &entry.event else {
+            *self = Self::after(entry.turn);
+            return false;
+        };
+        let who = by.in_words();
+        self.let_go.push(format!("{who} was held back {times} times and ended all the same: {why}"));
+        true
+    }
+}
