@@ -13,6 +13,7 @@ mod claims;
 mod config;
 mod contract;
 mod decide;
+mod doctor;
 pub mod dialogue;
 mod gate;
 mod journals;
@@ -42,13 +43,14 @@ mod verify;
 mod workspace;
 
 use crate::domain::attested::Attested;
+use crate::domain::checkup::Checkup;
 use crate::domain::metrics::Metrics;
 use crate::domain::replay::Replay;
 use crate::error::Error;
 use crate::io::clock::Clock;
 use answers::{
-    CheckPlanAnswer, ConfigAnswer, DecideAnswer, GateAnswer, LoopStatusAnswer, ParseVerdictAnswer,
-    RecordFindingsAnswer, RecordTestsAnswer, RespondFindingsAnswer, ReviewTaskAnswer, VerifyPhaseAnswer,
+    BrokenLoop, CheckPlanAnswer, ConfigAnswer, DecideAnswer, GateAnswer, LoopStatusAnswer, ParseVerdictAnswer,
+    RecordFindingsAnswer, RecordTestsAnswer, ReportAnswer, RespondFindingsAnswer, ReviewTaskAnswer, VerifyPhaseAnswer,
 };
 use dialogue::{Dialogue, Said};
 use requests::{
@@ -168,6 +170,45 @@ impl App {
     /// ever opened, there is nothing to attest.
     pub fn attest(&self, call: &str, by: &Attested) -> Result<(), Error> {
         attest::attest(&self.start, &self.clock, call, by)
+    }
+
+    /// Looks at everything Countersign depends on here. Writes nothing.
+    pub fn examine(&self) -> Checkup {
+        doctor::examine(&self.start, &self.clock)
+    }
+
+    /// Mends what can be mended, then looks at everything.
+    pub fn repair(&self) -> Result<Checkup, Error> {
+        doctor::repair(&self.start, &self.clock)
+    }
+
+    /// Writes the review report of one loop, or of every one, anew from its events; returns where they lie, with what
+    /// was noticed. `force` overwrites one that tells of events the store does not have.
+    pub fn rebuild_reports(&self, loop_id: Option<&str>, force: bool) -> Result<ReportAnswer, Error> {
+        let ws = self.workspace(None)?;
+        let Some(store) = ws.store_if_any()? else {
+            return Err(Error::unavailable("no loop was opened in this repository yet"));
+        };
+        if let Some(id) = loop_id {
+            // Said as every other call on the loop says it.
+            loops::load(&store, id)?;
+        }
+        let (whole, damaged) = loops::all(&store)?;
+        let written = doctor::rebuild(&ws, loop_id, &whole, force)?;
+        let mut remarks: Vec<_> = written.iter().filter_map(|report| report.remark.clone()).collect();
+        if loop_id.is_none() {
+            remarks.extend(status::damage(&damaged));
+        }
+        Ok(ReportAnswer { reports: written.into_iter().filter_map(|report| report.path).collect(), remarks })
+    }
+
+    /// Tells what can be read of a loop whose chain does not hold; nothing for one that is whole or was never there.
+    pub fn readable_part(&self, loop_id: &str) -> Result<Option<BrokenLoop>, Error> {
+        let ws = self.workspace(None)?;
+        let Some(store) = ws.store_if_any()? else { return Ok(None) };
+        let Some((entries, cut)) = loops::readable_part(&store, loop_id)? else { return Ok(None) };
+        let broken = format!("the chain breaks at event {}: {}", cut.seq, cut.fault);
+        Ok(Some(BrokenLoop { timeline: status::rows(&entries), broken }))
     }
 
     /// Counts the recorded loops; with them which could not be read. Writes nothing.
