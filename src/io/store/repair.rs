@@ -17,6 +17,7 @@ use super::chain::Fault;
 use super::opening::{self, LOCK_WAIT, beside, sync_folder};
 use super::place::Place;
 use super::salvage::{self, Salvaged, Wreck};
+use super::schema::SCHEMA;
 use super::{Store, StoreError, Stored, blob_id};
 use crate::domain::ids::Timestamp;
 
@@ -178,6 +179,9 @@ impl Repair {
             let why = "nothing in it is a countersign store's".to_owned();
             return Err(StoreError::NotAStore { path: file.clone(), why });
         };
+        if let Some(found) = wreck.newer_schema() {
+            return Err(StoreError::NewerSchema { path: file.clone(), found, known: SCHEMA });
+        }
         let fresh = scratch.path().join("store.db");
         let mut repaired = self.fill(&fresh, &wreck, kinds, key_of, &name_of(&aside))?;
         self.exchange(&fresh, &aside)?;

@@ -13,7 +13,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::Stored;
 use super::chain::{self, Fault};
-use super::reading;
+use super::{reading, schema};
 
 /// What could be read of one stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,6 +64,13 @@ impl Wreck {
         let wreck = Self { conn };
         let ours = ["event", "stream", "blob"].iter().all(|table| wreck.has_table(table));
         Ok(ours.then_some(wreck))
+    }
+
+    /// Returns the schema of a store that a newer version wrote.
+    pub(super) fn newer_schema(&self) -> Option<i64> {
+        let number = |sql: &str| self.conn.query_row(sql, [], |row| row.get::<_, i64>(0));
+        let ours = number("PRAGMA application_id").is_ok_and(|id| id == schema::APPLICATION_ID);
+        number("PRAGMA user_version").ok().filter(|found| ours && *found > schema::SCHEMA)
     }
 
     /// Reads every stream, oldest first. `kinds` are those a stream can be of.
