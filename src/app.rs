@@ -13,8 +13,8 @@ mod claims;
 mod config;
 mod contract;
 mod decide;
-mod doctor;
 pub mod dialogue;
+mod doctor;
 mod gate;
 mod journals;
 mod loops;
@@ -49,8 +49,9 @@ use crate::domain::replay::Replay;
 use crate::error::Error;
 use crate::io::clock::Clock;
 use answers::{
-    BrokenLoop, CheckPlanAnswer, ConfigAnswer, DecideAnswer, GateAnswer, LoopStatusAnswer, ParseVerdictAnswer,
-    RecordFindingsAnswer, RecordTestsAnswer, ReportAnswer, RespondFindingsAnswer, ReviewTaskAnswer, VerifyPhaseAnswer,
+    BrokenLoop, CheckPlanAnswer, ConfigAnswer, DecideAnswer, GateAnswer, LoopStatusAnswer,
+    ParseVerdictAnswer, RecordFindingsAnswer, RecordTestsAnswer, ReportAnswer, RespondFindingsAnswer,
+    ReviewTaskAnswer, VerifyPhaseAnswer,
 };
 use dialogue::{Dialogue, Said};
 use requests::{

@@ -57,7 +57,9 @@ fn checks(start: &Path, clock: &Clock) -> Vec<Check> {
 fn git_checks() -> Check {
     let own = git::version();
     match machine::on_path("git") {
-        Some(path) => Check::ok("git", format!("libgit2 {own} is built in; the git program is {}", path.display())),
+        Some(path) => {
+            Check::ok("git", format!("libgit2 {own} is built in; the git program is {}", path.display()))
+        }
         None => Check::note("git", format!("libgit2 {own} is built in; no git program is on the path"))
             .means("Countersign needs none, the agents do"),
     }
@@ -66,7 +68,8 @@ fn git_checks() -> Check {
 fn no_repository(start: &Path, error: &Error) -> Check {
     let place = start.display().to_string();
     let check = Check::error("repository", error.message.clone()).about(place);
-    let check = check.means("the server starts and lists its tools, and every call that needs a repository is refused");
+    let check = check
+        .means("the server starts and lists its tools, and every call that needs a repository is refused");
     match Repository::discover(start) {
         Err(GitError::NotARepository { .. }) => {
             check.mend("cd into the repository; or: git init && git commit --allow-empty -m start")
@@ -87,7 +90,8 @@ fn no_repository(start: &Path, error: &Error) -> Check {
 fn repository(ws: &Workspace<'_>) -> Vec<Check> {
     let root = ws.repository.root().display().to_string();
     let kind = if ws.repository.is_linked() {
-        let main = ws.repository.main_root().map(|main| format!(" of {}", main.display())).unwrap_or_default();
+        let main =
+            ws.repository.main_root().map(|main| format!(" of {}", main.display())).unwrap_or_default();
         format!("{root} is a linked worktree{main}, and shares its reviews")
     } else {
         format!("{root} is a repository")
@@ -108,14 +112,23 @@ fn repository(ws: &Workspace<'_>) -> Vec<Check> {
     }
     for (what, path, means) in [
         ("work tree", ws.repository.root(), "reports cannot be written; what is recorded stands"),
-        ("git directory", ws.repository.common_dir(), "no store can be made, and work that is not committed cannot be pinned"),
+        (
+            "git directory",
+            ws.repository.common_dir(),
+            "no store can be made, and work that is not committed cannot be pinned",
+        ),
     ] {
         if machine::may_write(path) == Some(false) {
             checks.push(
-                Check::warning("repository.permissions", format!("the {what} {} cannot be written", path.display()))
-                    .about(path.display().to_string())
-                    .means(means)
-                    .mend("make it writable for the user that the server runs as; in a sandbox, allow writes to it"),
+                Check::warning(
+                    "repository.permissions",
+                    format!("the {what} {} cannot be written", path.display()),
+                )
+                .about(path.display().to_string())
+                .means(means)
+                .mend(
+                    "make it writable for the user that the server runs as; in a sandbox, allow writes to it",
+                ),
             );
         }
     }
@@ -133,7 +146,8 @@ fn configuration(ws: &Workspace<'_>) -> Vec<Check> {
             let mut checks = vec![Check::ok("configuration", format!("protocol {protocol}; {from}"))];
             let told = answer.remarks.into_iter().filter(|remark| remark.code != "unconfigured");
             checks.extend(told.map(|remark| {
-                Check::note("configuration", remark.message).mend("countersign config shows every value with its origin")
+                Check::note("configuration", remark.message)
+                    .mend("countersign config shows every value with its origin")
             }));
             checks
         }

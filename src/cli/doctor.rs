@@ -63,7 +63,8 @@ fn show(out: &mut dyn Write, checkup: &Checkup, all: bool) -> io::Result<()> {
     } else {
         format!("{}, {}", count(checkup.errors, "error"), count(checkup.warnings, "warning"))
     };
-    let rest = if all || fine == 0 { String::new() } else { format!("; {fine} checks are fine (--all shows them)") };
+    let rest =
+        if all || fine == 0 { String::new() } else { format!("; {fine} checks are fine (--all shows them)") };
     writeln!(out, "{summary}{rest}")
 }
 

@@ -48,7 +48,8 @@ impl Log {
         } else {
             found.timeline.iter().try_for_each(|row| timeline(&mut out, row))
         };
-        let said = Error::refused(format!("{}: {}; what is shown is what comes before", self.loop_id, found.broken));
+        let said =
+            Error::refused(format!("{}: {}; what is shown is what comes before", self.loop_id, found.broken));
         let code = refused(&said.hint("`countersign doctor` says what to do; nobody goes on from here"));
         printed.map_or_else(|e| unwritten(&e, code), |()| code)
     }

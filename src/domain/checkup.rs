@@ -141,7 +141,8 @@ mod tests {
 
     #[test]
     fn the_worst_comes_first_and_only_what_is_wrong_counts() {
-        let checks = vec![Check::ok("a", "x"), Check::note("b", "x"), Check::error("c", "x"), Check::ok("d", "x")];
+        let checks =
+            vec![Check::ok("a", "x"), Check::note("b", "x"), Check::error("c", "x"), Check::ok("d", "x")];
         let checkup = Checkup::of(checks.clone(), Vec::new());
         let order: Vec<&str> = checkup.checks.iter().map(|c| c.check.as_str()).collect();
         assert_eq!(order, ["c", "b", "a", "d"]);

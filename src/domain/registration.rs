@@ -177,9 +177,9 @@ fn plain(value: JsonValue<'_>) -> Value {
         JsonValue::Boolean(truth) => Value::Bool(truth),
         JsonValue::Null => Value::Null,
         JsonValue::Array(list) => list.into_iter().map(plain).collect(),
-        JsonValue::Object(object) => {
-            Value::Object(object.into_iter().map(|(key, value)| (key.into_owned(), plain(value))).collect::<Map<_, _>>())
-        }
+        JsonValue::Object(object) => Value::Object(
+            object.into_iter().map(|(key, value)| (key.into_owned(), plain(value))).collect::<Map<_, _>>(),
+        ),
     }
 }
 
@@ -195,11 +195,19 @@ mod tests {
 
     #[test]
     fn each_host_is_read_in_its_own_form() {
-        let serve = |command: &str| vec![("countersign".to_owned(), command.to_owned(), vec!["serve".to_owned()])];
+        let serve =
+            |command: &str| vec![("countersign".to_owned(), command.to_owned(), vec!["serve".to_owned()])];
         let servers = |key: &str| {
-            format!("{{ // ours\n \"{key}\": {{ \"other\": {{\"command\": \"x\"}}, \"countersign\": {{\"command\": \"countersign\", \"args\": [\"serve\"],}} }} }}")
+            format!(
+                "{{ // ours\n \"{key}\": {{ \"other\": {{\"command\": \"x\"}}, \"countersign\": {{\"command\": \"countersign\", \"args\": [\"serve\"],}} }} }}"
+            )
         };
-        for (file, key) in [(".mcp.json", "mcpServers"), (".gemini/settings.json", "mcpServers"), (".cursor/mcp.json", "mcpServers"), (".vscode/mcp.json", "servers")] {
+        for (file, key) in [
+            (".mcp.json", "mcpServers"),
+            (".gemini/settings.json", "mcpServers"),
+            (".cursor/mcp.json", "mcpServers"),
+            (".vscode/mcp.json", "servers"),
+        ] {
             assert_eq!(ours(file, &servers(key)), serve("countersign"), "{file}");
         }
         let toml = "[mcp_servers.countersign]\ncommand = \"/opt/countersign\"\nargs = [\"serve\"]\n";
@@ -215,14 +223,16 @@ mod tests {
 
     #[test]
     fn what_is_no_registration_is_none_and_what_cannot_be_read_is_said() {
-        for text in ["{}", "[]", "null", "", "{\"mcpServers\": 1}", "{\"mcpServers\": {\"countersign\": 1}}"] {
+        for text in ["{}", "[]", "null", "", "{\"mcpServers\": 1}", "{\"mcpServers\": {\"countersign\": 1}}"]
+        {
             let found = entries(&HOSTS[0], text).unwrap();
             assert!(found.iter().all(|e| e.command.is_empty()), "{text}");
         }
         assert!(entries(&HOSTS[0], "{").unwrap_err().contains("no JSON"));
         assert!(entries(&HOSTS[0], &"[".repeat(100_000)).unwrap_err().contains("nested"));
         assert!(entries(&HOSTS[3], "a = ").unwrap_err().contains("no TOML"));
-        let wrapped = Entry { name: "x".into(), command: "npx".into(), args: vec!["countersign".into()], off: false };
+        let wrapped =
+            Entry { name: "x".into(), command: "npx".into(), args: vec!["countersign".into()], off: false };
         assert!(wrapped.is_ours() && !wrapped.is_program());
     }
 }

@@ -85,7 +85,11 @@ pub enum Sharing {
 #[cfg(target_os = "linux")]
 pub fn sharing(path: &Path) -> Sharing {
     // The type's width differs between machines; the numbers fit into 32 bits.
-    #[allow(clippy::cast_sign_loss, clippy::cast_possible_truncation, reason = "the kernel's magic numbers have 32 bits")]
+    #[allow(
+        clippy::cast_sign_loss,
+        clippy::cast_possible_truncation,
+        reason = "the kernel's magic numbers have 32 bits"
+    )]
     rustix::fs::statfs(path).map_or(Sharing::Local, |found| sharing_of(found.f_type as u32))
 }
 

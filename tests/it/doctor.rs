@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use countersign::app::App;
-use countersign::domain::checkup::{Check, State};
+use countersign::domain::checkup::{Check, Checkup, State};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -34,7 +34,10 @@ fn checks(scene: &Scene) -> Vec<Check> {
 fn about<'c>(checks: &'c [Check], name: &str, what: &str) -> &'c Check {
     let found: Vec<&Check> = checks
         .iter()
-        .filter(|c| c.check == name && (c.about.as_deref().unwrap_or_default().contains(what) || c.finding.contains(what)))
+        .filter(|c| {
+            c.check == name
+                && (c.about.as_deref().unwrap_or_default().contains(what) || c.finding.contains(what))
+        })
         .collect();
     assert_eq!(found.len(), 1, "{name} {what}: {checks:#?}");
     found[0]
@@ -64,7 +67,7 @@ fn reviewed() -> (Scene, String) {
     (scene, opened["loop_id"].as_str().unwrap().to_owned())
 }
 
-const REPORT: &str = ".planning/phases/01-cart/01-01-T1-REVIEW.md";
+const REPORT: &str = ".planning/phases/01-cart/01-01-REVIEW-T1.md";
 
 #[test]
 fn looking_changes_nothing_and_the_exit_code_tells() {
@@ -138,17 +141,33 @@ fn each_hosts_registration_is_judged_and_never_run() {
         use std::os::unix::fs::PermissionsExt as _;
         fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
     }
-    let server = |command: &str, args: &str| format!("{{\"command\": {}, \"args\": [{args}]}}", json!(command));
+    let server =
+        |command: &str, args: &str| format!("{{\"command\": {}, \"args\": [{args}]}}", json!(command));
     let mcp = |server: String| format!("{{\"mcpServers\": {{\"countersign\": {server}}}}}");
     scene.write(".mcp.json", mcp(server(ours, "\"serve\"")));
     scene.write(".gemini/settings.json", mcp(server("./countersign", "\"serve\"")));
     scene.write(".cursor/mcp.json", mcp(server(ours, "\"server\"")));
-    scene.write(".vscode/mcp.json", format!("{{\"servers\": {{\"countersign\": {}}}}}", server("${workspaceFolder}/x", "\"serve\"")));
-    scene.write(".codex/config.toml", "[mcp_servers.countersign]\ncommand = \"/nowhere/countersign\"\nargs = [\"serve\"]\n");
-    scene.write("opencode.json", "{\"mcp\": {\"countersign\": {\"enabled\": false, \"command\": [\"countersign\", \"serve\"]}}}");
-    scene.write(".claude/settings.json", format!("{{\"hooks\": {{\"SessionStart\": [{{\"hooks\": [{{\"command\": \"{ours} hook\"}}]}}]}}}}"));
+    scene.write(
+        ".vscode/mcp.json",
+        format!("{{\"servers\": {{\"countersign\": {}}}}}", server("${workspaceFolder}/x", "\"serve\"")),
+    );
+    scene.write(
+        ".codex/config.toml",
+        "[mcp_servers.countersign]\ncommand = \"/nowhere/countersign\"\nargs = [\"serve\"]\n",
+    );
+    scene.write(
+        "opencode.json",
+        "{\"mcp\": {\"countersign\": {\"enabled\": false, \"command\": [\"countersign\", \"serve\"]}}}",
+    );
+    scene.write(
+        ".claude/settings.json",
+        format!("{{\"hooks\": {{\"SessionStart\": [{{\"hooks\": [{{\"command\": \"{ours} hook\"}}]}}]}}}}"),
+    );
     scene.write(".claude/settings.local.json", "{");
-    let checks = checks(&scene);
+    // The program that looks is the one that is registered, not this test.
+    let said = run(scene.root(), &["doctor", "--json"]);
+    let checks: Checkup = serde_json::from_slice(&said.stdout).unwrap();
+    let checks = checks.checks;
     for (file, state, words) in [
         (".mcp.json", State::Ok, "runs this program"),
         (".gemini/settings.json", State::Note, "not this program"),
@@ -216,14 +235,22 @@ fn reports_are_held_against_the_store_and_written_anew_byte_for_byte() {
     assert_eq!(run(scene.root(), &["report", &id]).status.code(), Some(0));
     let head = |text: &str| text.lines().find(|l| l.starts_with("chain: ")).unwrap().to_owned();
     let rebuilt = fs::read_to_string(&full).unwrap();
-    let without = |text: &str| text.lines().filter(|l| !l.starts_with("chain: ") && !l.starts_with("receipt: ")).map(str::to_owned).collect::<Vec<_>>();
+    let without = |text: &str| {
+        text.lines()
+            .filter(|l| !l.starts_with("chain: ") && !l.starts_with("receipt: "))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
     assert_eq!(without(&rebuilt), without(&right));
     assert_ne!(head(&rebuilt), head(&right), "the head is the present one");
 
-    let done = desk.ok("record_findings", json!({
-        "loop_id": id, "countersign": again["countersign"], "verdict": "approved", "findings": [],
-        "resolved": [{ "id": "F1", "reason": "it counts now" }],
-    }));
+    let done = desk.ok(
+        "record_findings",
+        json!({
+            "loop_id": id, "countersign": again["countersign"], "verdict": "approved", "findings": [],
+            "resolved": [{ "id": "F1", "reason": "it counts now" }],
+        }),
+    );
     assert_eq!(done["next"]["outcome"], "approved", "{done:#}");
     let after = fs::read(&full).unwrap();
     fs::write(&full, &right).unwrap();
@@ -260,7 +287,10 @@ fn the_list_of_loops_is_held_against_their_events_and_built_anew() {
         raw.execute_batch(sql).unwrap();
         drop(raw);
         let found = checks(&scene);
-        assert!(found.iter().any(|c| c.check == "store.listing" && c.state == State::Error), "{sql}: {found:#?}");
+        assert!(
+            found.iter().any(|c| c.check == "store.listing" && c.state == State::Error),
+            "{sql}: {found:#?}"
+        );
         let repaired = App::new(scene.root()).repair().unwrap();
         assert!(repaired.healthy, "{sql}: {repaired:#?}");
         let desk = Desk::at(scene.root());
@@ -268,7 +298,8 @@ fn the_list_of_loops_is_held_against_their_events_and_built_anew() {
         assert_eq!(step["loop_id"], json!(id), "{sql}");
     }
     let aside = fs::read_dir(file.parent().unwrap()).unwrap();
-    let aside = aside.filter(|e| e.as_ref().unwrap().file_name().to_string_lossy().contains(".damaged-")).count();
+    let aside =
+        aside.filter(|e| e.as_ref().unwrap().file_name().to_string_lossy().contains(".damaged-")).count();
     assert!(aside >= 4, "each was set aside under a name of its own: {aside}");
     assert_eq!(about(&checks(&scene), "store.set_aside", "damaged").state, State::Note);
 }
@@ -293,7 +324,7 @@ fn strays_and_a_newer_versions_loops_are_told() {
     // It is no damage: nothing is set aside.
     let repaired = App::new(scene.root()).repair().unwrap();
     assert!(repaired.repaired.is_empty(), "{repaired:#?}");
-    let other = desk.review(json!({ "id": "x", "title": "X", "criteria": ["c"], "base": "HEAD~1" }));
+    let other = desk.review(json!({ "id": "x", "title": "X", "criteria": "c", "base": "HEAD~1" }));
     assert!(other["loop_id"].is_string(), "the others go on: {other:#}");
 }
 

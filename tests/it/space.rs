@@ -6,6 +6,7 @@
 
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a scene that cannot be built fails its test")]
+#![allow(clippy::print_stderr, reason = "what is skipped is said")]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -32,7 +33,8 @@ impl Mounted {
         fs::create_dir_all(at).unwrap();
         let kept = tempfile::TempDir::new().unwrap();
         copy(at, kept.path());
-        let mounted = Self::mount(&["-t", "tmpfs", "-o", &format!("size={kilobytes}k"), "none"], at)?;
+        let mounted =
+            Self::mount(&["-t", "tmpfs", "-o", &format!("size={kilobytes}k,mode=755"), "none"], at)?;
         copy(kept.path(), at);
         Some(mounted)
     }
@@ -83,7 +85,12 @@ fn fill(folder: &Path, free: usize) {
         length += block.len();
     }
     drop(file);
-    fs::File::options().write(true).open(&ballast).unwrap().set_len(length.saturating_sub(free) as u64).unwrap();
+    fs::File::options()
+        .write(true)
+        .open(&ballast)
+        .unwrap()
+        .set_len(length.saturating_sub(free) as u64)
+        .unwrap();
 }
 
 fn events(scene: &Scene) -> Vec<(String, usize)> {
@@ -99,7 +106,14 @@ fn events(scene: &Scene) -> Vec<(String, usize)> {
 }
 
 /// Calls a writing tool with little space; refused, it must have changed nothing, and work once there is space.
-fn squeezed(scene: &Scene, desk: &Desk, folder: &Path, free: usize, tool: &str, arguments: Value) -> (Value, bool) {
+fn squeezed(
+    scene: &Scene,
+    desk: &Desk,
+    folder: &Path,
+    free: usize,
+    tool: &str,
+    arguments: Value,
+) -> (Value, bool) {
     let before = events(scene);
     fill(folder, free);
     let said = desk.call(tool, arguments.clone());
@@ -148,7 +162,7 @@ fn a_full_disk_refuses_each_writing_tool_and_loses_nothing() {
         let absent = json!({ "loop_id": opened["loop_id"], "countersign": again["countersign"], "unavailable": "no agent starts" });
         let (_, whole) = squeezed(&scene, &desk, &folder, free, "record_findings", absent);
         count(whole);
-        let tests = json!({ "id": "sums", "title": "Sums", "criteria": ["they add up"], "failed": ["adds"], "command": "node --test" });
+        let tests = json!({ "id": "sums", "title": "Sums", "criteria": "they add up", "failed": ["adds"], "command": "node --test" });
         let (_, whole) = squeezed(&scene, &desk, &folder, free, "record_tests", tests);
         count(whole);
         let judged = events(&scene);
@@ -166,7 +180,8 @@ fn a_report_that_finds_no_space_leaves_the_old_one_whole_and_is_written_later() 
     desk.answer(&opened, blocker("The discount is ignored", "src/cart.js", 6));
     let folder = scene.root().join(".planning");
     let Some(_mounted) = Mounted::small(&folder, 512) else { return };
-    let report = scene.root().join(App::new(scene.root()).rebuild_reports(None, false).unwrap().reports.remove(0));
+    let report =
+        scene.root().join(App::new(scene.root()).rebuild_reports(None, false).unwrap().reports.remove(0));
     let before = fs::read(&report).unwrap();
     fix_discount(&scene);
     let again = desk.again(&opened);
@@ -178,9 +193,12 @@ fn a_report_that_finds_no_space_leaves_the_old_one_whole_and_is_written_later() 
     assert_eq!(done["next"]["outcome"], "approved", "{done:#}");
     assert!(done["remarks"].to_string().contains("report_not_written"), "{done:#}");
     assert_eq!(fs::read(&report).unwrap(), before, "the old report is whole");
-    let left: Vec<_> = fs::read_dir(report.parent().unwrap()).unwrap().map(|e| e.unwrap().file_name()).collect();
+    let left: Vec<_> =
+        fs::read_dir(report.parent().unwrap()).unwrap().map(|e| e.unwrap().file_name()).collect();
     assert!(left.iter().all(|name| !name.to_string_lossy().ends_with(".tmp")), "{left:?}");
-    assert!(App::new(scene.root()).rebuild_reports(None, false).unwrap().remarks[0].code == "report_not_written");
+    assert!(
+        App::new(scene.root()).rebuild_reports(None, false).unwrap().remarks[0].code == "report_not_written"
+    );
     fs::remove_file(folder.join("ballast")).unwrap();
     let checkup = App::new(scene.root()).examine();
     assert!(checkup.checks.iter().any(|c| c.check == "report.behind"), "{checkup:#?}");
@@ -238,9 +256,12 @@ fn a_read_only_repository_can_be_read_and_says_so_loudly() {
             assert!(output.status.success(), "{over:?}: {}", String::from_utf8_lossy(&output.stderr));
             let finding = blocker("The discount is ignored", "src/cart.js", 6);
             let refused = match &opened {
-                Some(opened) => desk.refused("record_findings", json!({
+                Some(opened) => desk.refused(
+                    "record_findings",
+                    json!({
                     "loop_id": opened["loop_id"], "countersign": opened["countersign"],
-                    "verdict": "changes_requested", "findings": finding })),
+                    "verdict": "changes_requested", "findings": finding }),
+                ),
                 None => desk.refused("review_task", task.clone()),
             };
             let said = refused.contains("write-protected") || refused.contains("cannot create the store");
@@ -250,12 +271,21 @@ fn a_read_only_repository_can_be_read_and_says_so_loudly() {
             }
             let checkup = App::new(scene.root()).examine();
             assert!(!checkup.healthy, "{checkup:#?}");
-            assert!(checkup.checks.iter().any(|c| c.check.ends_with(".permissions") && c.state.is_wrong()), "{checkup:#?}");
-            assert!(!state.exists() && fs::read_dir(home.path()).unwrap().next().is_none(), "no second store was made");
+            assert!(
+                checkup.checks.iter().any(|c| c.check.ends_with(".permissions") && c.state.is_wrong()),
+                "{checkup:#?}"
+            );
+            assert!(
+                !state.exists() && fs::read_dir(home.path()).unwrap().next().is_none(),
+                "no second store was made"
+            );
         }
         let again = desk.review(task);
         if let Some(opened) = opened {
-            assert_eq!((&again["loop_id"], &again["countersign"]), (&opened["loop_id"], &opened["countersign"]));
+            assert_eq!(
+                (&again["loop_id"], &again["countersign"]),
+                (&opened["loop_id"], &opened["countersign"])
+            );
         }
     }
 }
@@ -289,7 +319,10 @@ fn a_store_that_became_unwritable_is_read_and_loudly_refused() {
             assert!(String::from_utf8_lossy(&output.stdout).contains(id));
         }
         Ok(output) => {
-            eprintln!("skipped: the repository cannot be opened by another user: {}", String::from_utf8_lossy(&output.stderr));
+            eprintln!(
+                "skipped: the repository cannot be opened by another user: {}",
+                String::from_utf8_lossy(&output.stderr)
+            );
             return;
         }
         Err(error) => {

@@ -36,7 +36,10 @@ fn of_the_first_schema() -> TempDir {
         .unwrap()
         .map(Result::unwrap)
         .collect();
-    for table in tables.iter().filter(|t| !["meta", "stream", "subject", "event", "blob", "stray"].contains(&t.as_str())) {
+    for table in tables
+        .iter()
+        .filter(|t| !["meta", "stream", "subject", "event", "blob", "stray"].contains(&t.as_str()))
+    {
         raw.execute_batch(&format!("DROP TABLE {table}")).unwrap();
     }
     raw.execute_batch("PRAGMA user_version = 1").unwrap();
@@ -83,13 +86,18 @@ fn an_old_store_is_brought_up_to_date_once_under_eight_starters_and_kills() {
         for child in children.iter_mut().take(3) {
             child.kill().unwrap();
         }
-        let done = children.iter_mut().map(|child| child.wait().unwrap().success()).filter(|done| *done).count();
+        let done =
+            children.iter_mut().map(|child| child.wait().unwrap().success()).filter(|done| *done).count();
         assert!(done >= 5, "round {round}: only {done} of the five that lived got through");
         let store = Store::open(dir.path()).unwrap();
         assert_eq!(store.verify_all(), [], "round {round}");
         let events = store.events("rl-1").unwrap();
         // A child that was killed may have written, too.
-        assert!((5 + done..=13).contains(&events.len()), "round {round}: {} events, {done} told", events.len());
+        assert!(
+            (5 + done..=13).contains(&events.len()),
+            "round {round}: {} events, {done} told",
+            events.len()
+        );
         drop(store);
         assert_eq!(schema(&file(dir.path())), SCHEMA, "round {round}");
         let backup = file(dir.path()).with_file_name("store.db.schema-1");

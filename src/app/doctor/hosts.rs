@@ -78,7 +78,10 @@ fn judged(host: &Host, entry: &Entry, root: &Path) -> Check {
             .means("it is reached in another way, or not at all");
     }
     if entry.is_unknown() {
-        return Check::note("host", format!("{}: {what} runs {command:?}, which only the host fills in", host.name));
+        return Check::note(
+            "host",
+            format!("{}: {what} runs {command:?}, which only the host fills in", host.name),
+        );
     }
     let Some(program) = find(&entry.command, root) else {
         return Check::error("host", format!("{}: {what} runs {command:?}, which does not exist", host.name))
@@ -93,9 +96,12 @@ fn judged(host: &Host, entry: &Entry, root: &Path) -> Check {
     }
     if entry.args.first().map(String::as_str) != Some(wanted) {
         let args = cut(&entry.args.join(" "));
-        return Check::error("host", format!("{}: {what} runs `{NAME} {args}`, not `{NAME} {wanted}`", host.name))
-            .means(format!("{} {does}", host.name))
-            .mend(format!("give it the argument \"{wanted}\" in {}", host.file));
+        return Check::error(
+            "host",
+            format!("{}: {what} runs `{NAME} {args}`, not `{NAME} {wanted}`", host.name),
+        )
+        .means(format!("{} {does}", host.name))
+        .mend(format!("give it the argument \"{wanted}\" in {}", host.file));
     }
     match machine::running() {
         Some(running) if !machine::is_same(&program, &running) => {

@@ -24,9 +24,12 @@ pub(super) fn checks() -> Vec<Check> {
             checks.push(Check::ok("program.path", format!("`{NAME}` on the path is this one")));
         }
         Some(found) => checks.push(
-            Check::warning("program.path", format!("`{NAME}` on the path is another one: {}", found.display()))
-                .means("hosts and hooks start that one, perhaps of another version")
-                .mend(format!("install this one over it, or put {} first on the path", folder(&running))),
+            Check::warning(
+                "program.path",
+                format!("`{NAME}` on the path is another one: {}", found.display()),
+            )
+            .means("hosts and hooks start that one, perhaps of another version")
+            .mend(format!("install this one over it, or put {} first on the path", folder(&running))),
         ),
         None => checks.push(
             Check::note("program.path", format!("no `{NAME}` is on the path"))

@@ -25,7 +25,10 @@ pub(super) fn repair(ws: &Workspace<'_>) -> Result<Vec<String>, Error> {
             ));
         }
         if !repaired.lost.is_empty() {
-            done.push(format!("{} stored texts no longer matched their hash and were left out", repaired.lost.len()));
+            done.push(format!(
+                "{} stored texts no longer matched their hash and were left out",
+                repaired.lost.len()
+            ));
         }
     }
     // What cannot be read after a repair is said by the checks that follow.
@@ -34,7 +37,12 @@ pub(super) fn repair(ws: &Workspace<'_>) -> Result<Vec<String>, Error> {
         let before = reports::wrong(ws, &whole);
         reports::rebuild(ws, None, &whole, false)?;
         let after = reports::wrong(ws, &whole);
-        done.extend(before.into_iter().filter(|path| !after.contains(path)).map(|path| format!("{path} was written anew")));
+        done.extend(
+            before
+                .into_iter()
+                .filter(|path| !after.contains(path))
+                .map(|path| format!("{path} was written anew")),
+        );
     }
     Ok(done)
 }
@@ -45,8 +53,12 @@ fn damaged(ws: &Workspace<'_>) -> Result<Option<String>, Error> {
     let store = match Store::open_to_read(ws.repository.common_dir()) {
         Ok(store) => store,
         Err(StoreError::Missing { .. }) => return Ok(None),
-        Err(StoreError::Repairing { .. }) => return Ok(Some("a repair that was cut short was finished".to_owned())),
-        Err(error @ (StoreError::Damaged { .. } | StoreError::NotAStore { .. })) => return Ok(Some(error.to_string())),
+        Err(StoreError::Repairing { .. }) => {
+            return Ok(Some("a repair that was cut short was finished".to_owned()));
+        }
+        Err(error @ (StoreError::Damaged { .. } | StoreError::NotAStore { .. })) => {
+            return Ok(Some(error.to_string()));
+        }
         Err(error) => return Err(error.into()),
     };
     if let Some(reason @ ReadOnly::NewerSchema { .. }) = store.read_only() {
@@ -61,7 +73,8 @@ fn damaged(ws: &Workspace<'_>) -> Result<Option<String>, Error> {
         let info = infos.iter().find(|info| info.id == l.state.id.as_str());
         info.is_some_and(|info| info.key != key_of(l))
     });
-    Ok(differs.map(|l| format!("the list of loops kept {} under another subject than its events", l.state.id)))
+    Ok(differs
+        .map(|l| format!("the list of loops kept {} under another subject than its events", l.state.id)))
 }
 
 /// Tells from a loop's events under which key it is open; nothing where this version cannot read them.

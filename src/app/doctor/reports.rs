@@ -66,17 +66,24 @@ pub(super) fn checks(ws: &Workspace<'_>, whole: &[Loaded]) -> Vec<Check> {
     let mut checks: Vec<Check> = wrong.iter().take(NAMED).map(|j| told(j)).collect();
     if wrong.len() > NAMED {
         checks.push(
-            Check::warning("report", format!("{} more reports are not as they should be", wrong.len() - NAMED))
-                .mend("countersign report --all"),
+            Check::warning(
+                "report",
+                format!("{} more reports are not as they should be", wrong.len() - NAMED),
+            )
+            .mend("countersign report --all"),
         );
     }
     if wrong.is_empty() && !judged.is_empty() {
-        checks.push(Check::ok("report", format!("{} reports are as the store would write them", judged.len())));
+        checks
+            .push(Check::ok("report", format!("{} reports are as the store would write them", judged.len())));
     }
     if elsewhere > 0 {
         checks.push(
-            Check::note("report", format!("{elsewhere} reports of branches that are checked out nowhere were not looked at"))
-                .mend("check the branch out and ask again"),
+            Check::note(
+                "report",
+                format!("{elsewhere} reports of branches that are checked out nowhere were not looked at"),
+            )
+            .mend("check the branch out and ask again"),
         );
     }
     checks.extend(strange(ws, whole));
@@ -95,18 +102,24 @@ fn told(judged: &Judged<'_>) -> Check {
     let mend = format!("countersign report {id}");
     match judged.standing {
         Standing::Right => Check::ok("report", format!("{path} is as the store would write it")),
-        Standing::Missing => Check::warning("report.missing", format!("the report of {id} is missing: {path}"))
-            .about(path.as_str())
-            .means("what was recorded stands; people and other clones do not see it")
-            .mend(mend),
-        Standing::Behind => Check::warning("report.behind", format!("{path} does not tell what {id} came to since"))
-            .about(path.as_str())
-            .means("what was recorded stands; the report was not written at the last change")
-            .mend(mend),
-        Standing::Altered => Check::warning("report.altered", format!("{path} is not what the store would write"))
-            .about(path.as_str())
-            .means("somebody edited it, or another version wrote it; the store holds what was recorded")
-            .mend(mend),
+        Standing::Missing => {
+            Check::warning("report.missing", format!("the report of {id} is missing: {path}"))
+                .about(path.as_str())
+                .means("what was recorded stands; people and other clones do not see it")
+                .mend(mend)
+        }
+        Standing::Behind => {
+            Check::warning("report.behind", format!("{path} does not tell what {id} came to since"))
+                .about(path.as_str())
+                .means("what was recorded stands; the report was not written at the last change")
+                .mend(mend)
+        }
+        Standing::Altered => {
+            Check::warning("report.altered", format!("{path} is not what the store would write"))
+                .about(path.as_str())
+                .means("somebody edited it, or another version wrote it; the store holds what was recorded")
+                .mend(mend)
+        }
         Standing::Unknown => {
             let head = if judged.broken_seal {
                 "the report's own digest does not fit either: it was altered, or both were"
@@ -191,7 +204,7 @@ fn without_head(text: &str) -> String {
 /// Reports whose loop the store does not hold.
 fn strange(ws: &Workspace<'_>, whole: &[Loaded]) -> Vec<Check> {
     let mut unknown: Vec<String> = Vec::new();
-    for found in on_disk(&ws.files) {
+    for found in on_disk(&ws.files, whole) {
         let Some(id) = found.line("loop: ") else { continue };
         if !whole.iter().any(|l| l.state.id.as_str() == id) {
             unknown.push(format!("{} ({id})", found.path));
@@ -202,15 +215,24 @@ fn strange(ws: &Workspace<'_>, whole: &[Loaded]) -> Vec<Check> {
     }
     let shown = unknown.iter().take(3).cloned().collect::<Vec<_>>().join(", ");
     vec![
-        Check::note("report.unknown", format!("{} reports tell of loops that this store does not hold: {shown}", unknown.len()))
-            .means("they were written in another clone, or their loops cannot be read or were lost"),
+        Check::note(
+            "report.unknown",
+            format!("{} reports tell of loops that this store does not hold: {shown}", unknown.len()),
+        )
+        .means("they were written in another clone, or their loops cannot be read or were lost"),
     ]
 }
 
 /// Finds the review reports of a work tree where reports are written.
-fn on_disk(files: &Files) -> Vec<Found> {
+fn on_disk(files: &Files, whole: &[Loaded]) -> Vec<Found> {
     let mut folders = files.planning_roots(None);
-    folders.extend(["specs", ".countersign", "bazinga"].iter().filter_map(|name| RepoPath::parse(name).ok()));
+    folders.extend([".countersign", "specs"].iter().filter_map(|name| RepoPath::parse(name).ok()));
+    let written =
+        whole.iter().filter_map(|l| RepoPath::parse(&reports::review_path(&l.state)?).ok()?.parent());
+    folders.extend(written);
+    folders.sort();
+    // One folder below another is walked with it.
+    folders.dedup_by(|later, earlier| later == earlier || later.as_str().starts_with(&format!("{earlier}/")));
     let mut open: Vec<(RepoPath, usize)> = folders.into_iter().map(|folder| (folder, 0)).collect();
     let (mut found, mut looked) = (Vec::new(), 0);
     while let Some((folder, depth)) = open.pop() {
@@ -293,5 +315,7 @@ fn nothing_to_write(id: &str, whole: &[Loaded], elsewhere: usize) -> Error {
         return Error::refused(format!("{id} is reviewed on branch {branch}, which is checked out nowhere"))
             .hint("Check it out and repeat the command");
     }
-    Error::refused(format!("the report of {id} was taken over by a later loop of its subject, which tells of it"))
+    Error::refused(format!(
+        "the report of {id} was taken over by a later loop of its subject, which tells of it"
+    ))
 }

@@ -151,18 +151,24 @@ fn file(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
     }
     if let Some(ReadOnly::NewerSchema { found, known }) = facts.read_only {
         checks.push(
-            Check::error("store.schema", format!("a newer version wrote it (schema {found}; this version writes {known})"))
-                .about(shown.clone())
-                .means("it can be read, and every call that writes is refused")
-                .mend("install the newer version wherever Countersign is started"),
+            Check::error(
+                "store.schema",
+                format!("a newer version wrote it (schema {found}; this version writes {known})"),
+            )
+            .about(shown.clone())
+            .means("it can be read, and every call that writes is refused")
+            .mend("install the newer version wherever Countersign is started"),
         );
     }
     if facts.journal != "wal" && facts.bytes > 0 {
         checks.push(
-            Check::warning("store.journal", format!("it is journalled as {}, not by a write-ahead log", facts.journal))
-                .about(shown.clone())
-                .means("readers and writers wait for each other; another program changed it")
-                .mend("any call that writes sets it right"),
+            Check::warning(
+                "store.journal",
+                format!("it is journalled as {}, not by a write-ahead log", facts.journal),
+            )
+            .about(shown.clone())
+            .means("readers and writers wait for each other; another program changed it")
+            .mend("any call that writes sets it right"),
         );
     }
     let folder = store::folder(ws.repository.common_dir());
@@ -177,10 +183,13 @@ fn file(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
         }
         if machine::is_open_to_all(path) {
             checks.push(
-                Check::warning("store.permissions", format!("every user of this machine may write to {}", path.display()))
-                    .about(path.display().to_string())
-                    .means("others can alter the record; the chains show that, and do not prevent it")
-                    .mend(format!("chmod o-w {}", path.display())),
+                Check::warning(
+                    "store.permissions",
+                    format!("every user of this machine may write to {}", path.display()),
+                )
+                .about(path.display().to_string())
+                .means("others can alter the record; the chains show that, and do not prevent it")
+                .mend(format!("chmod o-w {}", path.display())),
             );
         }
     }
@@ -207,7 +216,9 @@ fn file(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
 /// Loads the loops that hold, with a check for each that a newer version wrote.
 fn load(store: &Store, infos: &[StreamInfo], damage: &[Damage]) -> (Vec<Loaded>, Vec<Check>) {
     let broken = |id: &str| {
-        damage.iter().any(|d| matches!(d, Damage::Chain { stream, .. } | Damage::Orphans { stream } if stream == id))
+        damage
+            .iter()
+            .any(|d| matches!(d, Damage::Chain { stream, .. } | Damage::Orphans { stream } if stream == id))
     };
     let (mut whole, mut newer) = (Vec::new(), Vec::new());
     for info in infos.iter().filter(|info| info.kind == loops::KIND && !broken(&info.id)) {
@@ -267,7 +278,8 @@ fn damage_checks(store: &Store, damage: &[Damage], streams: usize) -> Vec<Check>
         }
     }
     if !contents.is_empty() {
-        let named: Vec<&str> = contents.iter().take(NAMED).map(|hash| hash.get(..12).unwrap_or(hash)).collect();
+        let named: Vec<&str> =
+            contents.iter().take(NAMED).map(|hash| hash.get(..12).unwrap_or(hash)).collect();
         checks.push(
             Check::error("store.contents", format!("{} stored texts no longer match their hash: {}", contents.len(), named.join(", ")))
                 .means("briefs and diffs of the passes that name them cannot be shown again; verdicts are not touched")
@@ -280,13 +292,17 @@ fn damage_checks(store: &Store, damage: &[Damage], streams: usize) -> Vec<Check>
 /// Holds the keys in the list of streams against what the events say of them.
 fn listing(whole: &[Loaded], infos: &[StreamInfo]) -> Vec<Check> {
     let keys: BTreeMap<&str, &Option<String>> = infos.iter().map(|i| (i.id.as_str(), &i.key)).collect();
-    let differs = whole.iter().filter(|l| keys.get(l.state.id.as_str()).is_some_and(|key| **key != key_of(l)));
+    let differs =
+        whole.iter().filter(|l| keys.get(l.state.id.as_str()).is_some_and(|key| **key != key_of(l)));
     differs
         .map(|l| {
-            Check::error("store.listing", format!("the list of loops keeps {} under another subject than its events", l.state.id))
-                .about(l.state.id.to_string())
-                .means("review_task may not find it, and open a second loop for its subject")
-                .mend(REPAIR)
+            Check::error(
+                "store.listing",
+                format!("the list of loops keeps {} under another subject than its events", l.state.id),
+            )
+            .about(l.state.id.to_string())
+            .means("review_task may not find it, and open a second loop for its subject")
+            .mend(REPAIR)
         })
         .collect()
 }
@@ -303,10 +319,16 @@ fn cuts(store: &Store) -> Vec<Check> {
         .map(|cut| {
             Check::note(
                 "loop.cut",
-                format!("{} was left out when the store was repaired: its chain broke at event {} ({})", cut.stream, cut.seq, cut.fault),
+                format!(
+                    "{} was left out when the store was repaired: its chain broke at event {} ({})",
+                    cut.stream, cut.seq, cut.fault
+                ),
             )
             .about(cut.stream.clone())
-            .means(format!("its first {} events can be read, and nobody goes on from them; the damaged file is {}", cut.kept, cut.aside))
+            .means(format!(
+                "its first {} events can be read, and nobody goes on from them; the damaged file is {}",
+                cut.kept, cut.aside
+            ))
             .mend(format!("countersign log {}; its subject is reviewed anew by review_task", cut.stream))
         })
         .collect()
@@ -324,7 +346,10 @@ fn strays(store: &Store) -> Vec<Check> {
     };
     let hint = last.loop_hint.as_deref().map(|id| format!(", perhaps for {id}")).unwrap_or_default();
     vec![
-        Check::note("strays", format!("{count} to no loop; the latest of {}{hint}: {}", last.at, last.reason))
-            .means("a reviewer's answer that carried no code, or an old one, is kept and was not recorded"),
+        Check::note(
+            "strays",
+            format!("{count} to no loop; the latest of {}{hint}: {}", last.at, last.reason),
+        )
+        .means("a reviewer's answer that carried no code, or an old one, is kept and was not recorded"),
     ]
 }

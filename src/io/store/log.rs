@@ -49,8 +49,7 @@ pub(super) fn fault(log: &[u8]) -> Option<LogFault> {
     let Some(head) = Head::read(log) else { return Some(LogFault::Header) };
     let mut sums = head.sums;
     let broken = frames(log).position(|frame| !head.admits(frame, &mut sums))?;
-    let generation: Vec<bool> =
-        frames(log).map(|frame| head.is_of(frame)).skip(broken).collect();
+    let generation: Vec<bool> = frames(log).map(|frame| head.is_of(frame)).skip(broken).collect();
     let last = generation.iter().rposition(|of| *of)?;
     let commits = frames(log).skip(broken).take(last).zip(&generation);
     // The transaction that a crash cut off ends the log: a commit before the last frame was another's.

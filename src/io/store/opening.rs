@@ -137,7 +137,10 @@ pub(super) fn to_examine(root: &Path) -> Result<Opening, StoreError> {
         (1.., true) => read(place, ReadOnly::Asked),
         (1.., false) => copied(place, ReadOnly::Asked, log_fault_at(root)?),
         (0, _) => {
-            let opened = open_to_read(&unshared(&place.file), OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI);
+            let opened = open_to_read(
+                &unshared(&place.file),
+                OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI,
+            );
             let (conn, identity) = opened.map_err(|e| StoreError::sort(&place.file, LOCK_WAIT, e))?;
             finished(place, ReadOnly::Asked, conn, identity, None)
         }

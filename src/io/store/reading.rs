@@ -102,7 +102,8 @@ impl Store {
             }
             match row(&self.conn, stream, seq) {
                 Ok(Some(Ok(event))) => {
-                    let prev = events.last().map_or(event.prev.clone(), |before: &Stored| before.hash.clone());
+                    let prev =
+                        events.last().map_or(event.prev.clone(), |before: &Stored| before.hash.clone());
                     if let Err(fault) = chain::check(&prev, stream, seq, &event) {
                         return Some((events, seq, fault));
                     }

@@ -10,7 +10,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags, OptionalExtension as _, TransactionBehavior, params, params_from_iter};
+use rusqlite::{
+    Connection, OpenFlags, OptionalExtension as _, TransactionBehavior, params, params_from_iter,
+};
 use serde_json::{Value, json};
 
 use super::chain::Fault;
@@ -76,7 +78,9 @@ impl Store {
     pub fn cuts(&self) -> Result<Vec<Cut>, StoreError> {
         let mut statement = self
             .conn
-            .prepare_cached("SELECT name, value FROM meta WHERE name >= 'cut/' AND name < 'cut0' ORDER BY name")
+            .prepare_cached(
+                "SELECT name, value FROM meta WHERE name >= 'cut/' AND name < 'cut0' ORDER BY name",
+            )
             .map_err(|e| self.sort(e))?;
         let rows = statement.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)));
         let rows: Vec<(String, String)> = rows.and_then(Iterator::collect).map_err(|e| self.sort(e))?;
@@ -171,7 +175,8 @@ impl Repair {
         };
         // Held until the new file is in place: nobody writes into the old one meanwhile.
         let lock = self.lock();
-        let scratch = tempfile::Builder::new().prefix("repair-").tempdir_in(folder).map_err(|e| self.io(e))?;
+        let scratch =
+            tempfile::Builder::new().prefix("repair-").tempdir_in(folder).map_err(|e| self.io(e))?;
         let copy = scratch.path().join("found.db");
         self.copy(&copy, &aside)?;
         let wreck = Wreck::open(&copy).map_err(|e| self.io(e))?;
@@ -356,7 +361,11 @@ fn copy_tables(tx: &rusqlite::Transaction<'_>, wreck: &Wreck) -> rusqlite::Resul
     Ok(())
 }
 
-fn put_stream(tx: &rusqlite::Transaction<'_>, stream: &Salvaged, key: Option<String>) -> rusqlite::Result<()> {
+fn put_stream(
+    tx: &rusqlite::Transaction<'_>,
+    stream: &Salvaged,
+    key: Option<String>,
+) -> rusqlite::Result<()> {
     let genesis = super::genesis(&stream.id, &stream.kind, &stream.subject);
     let last = stream.events.last();
     // Of two streams that hold one key the older keeps it: the other was opened because this one was not found.
@@ -417,7 +426,8 @@ fn put_cut(
         aside: aside.to_owned(),
     };
     let Cut { kind, kept, seq, fault, aside, .. } = &cut;
-    let value = json!({ "kind": kind, "kept": kept, "seq": seq, "fault": fault, "aside": aside, "events": hash });
+    let value =
+        json!({ "kind": kind, "kept": kept, "seq": seq, "fault": fault, "aside": aside, "events": hash });
     tx.execute(
         "INSERT INTO meta (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
         params![format!("{CUT}{}", cut.stream), value.to_string()],
@@ -435,7 +445,10 @@ fn put_blobs(tx: &rusqlite::Transaction<'_>, wreck: &Wreck) -> rusqlite::Result<
         named.insert(hash);
         // What no longer gives its name is some other text: only one that does is carried.
         if intact && found.insert(real.clone()) {
-            let done = tx.execute("INSERT OR IGNORE INTO blob (hash, content) VALUES (?1, ?2)", params![real, content]);
+            let done = tx.execute(
+                "INSERT OR IGNORE INTO blob (hash, content) VALUES (?1, ?2)",
+                params![real, content],
+            );
             failed = failed.take().or(done.err());
         }
     });

@@ -107,7 +107,8 @@ impl Wreck {
         let head = events.last().map(|event| event.hash.clone());
         // The row that knows this head: the stream's own, or one whose name was damaged.
         let knows = |row: &&Row| head.as_deref().is_some_and(|head| is_head(row, head, events.len()));
-        let row = own.filter(knows).or_else(|| rows.iter().find(|row| head.as_deref() == Some(row.head.as_str())));
+        let row =
+            own.filter(knows).or_else(|| rows.iter().find(|row| head.as_deref() == Some(row.head.as_str())));
         let next = events.len() as u64 + 1;
         let fault = match (stop, row, own) {
             (Some(fault), _, _) => Some((next, fault)),
@@ -138,9 +139,12 @@ impl Wreck {
             return recorded;
         }
         let subjects = subjects.iter().cloned().chain(recorded.iter().map(|(_, subject)| subject.clone()));
-        let all = subjects.flat_map(|subject| kinds.iter().map(move |kind| ((*kind).to_owned(), subject.clone())));
+        let all =
+            subjects.flat_map(|subject| kinds.iter().map(move |kind| ((*kind).to_owned(), subject.clone())));
         let found = all.into_iter().find(fits);
-        found.or(recorded).unwrap_or_else(|| (kinds.first().copied().unwrap_or_default().to_owned(), String::new()))
+        found
+            .or(recorded)
+            .unwrap_or_else(|| (kinds.first().copied().unwrap_or_default().to_owned(), String::new()))
     }
 
     /// Follows a chain as far as it holds; with it what stopped it, if not its end.
