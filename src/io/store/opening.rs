@@ -309,7 +309,7 @@ pub(super) fn patiently<T>(
     }
 }
 
-fn is_busy(e: &rusqlite::Error) -> bool {
+pub(super) fn is_busy(e: &rusqlite::Error) -> bool {
     matches!(
         e.sqlite_error_code(),
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::FileLockingProtocolFailed)

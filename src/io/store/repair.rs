@@ -174,7 +174,7 @@ impl Repair {
             None => self.free_name(),
         };
         // Held until the new file is in place: nobody writes into the old one meanwhile.
-        let lock = self.lock();
+        let lock = self.lock()?;
         let scratch =
             tempfile::Builder::new().prefix("repair-").tempdir_in(folder).map_err(|e| self.io(e))?;
         let copy = scratch.path().join("found.db");
@@ -216,13 +216,22 @@ impl Repair {
         names.find(|name| !name.exists()).unwrap_or_else(|| self.place.file.with_extension("db.damaged"))
     }
 
-    /// Takes the writers' lock of the old file where it can still be opened.
-    fn lock(&self) -> Option<Connection> {
-        let conn = opening::connect(&self.place.file, OpenFlags::SQLITE_OPEN_READ_WRITE).ok()?;
+    /// Takes the writers' lock of the old file where it can still be opened; one that another process keeps is waited
+    /// for, and then nothing is repaired.
+    fn lock(&self) -> Result<Option<Connection>, StoreError> {
+        let Ok(conn) = opening::connect(&self.place.file, OpenFlags::SQLITE_OPEN_READ_WRITE) else {
+            return Ok(None);
+        };
         // Closing must not touch a log that is the new file's by then.
-        conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).ok()?;
-        opening::patiently(LOCK_WAIT, || conn.execute_batch("BEGIN IMMEDIATE")).ok()?;
-        Some(conn)
+        if conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).is_err() {
+            return Ok(None);
+        }
+        match opening::patiently(LOCK_WAIT, || conn.execute_batch("BEGIN IMMEDIATE")) {
+            Ok(()) => Ok(Some(conn)),
+            Err(e) if opening::is_busy(&e) => Err(StoreError::sort(&self.place.file, LOCK_WAIT, e)),
+            // Too damaged to be locked, and so to be written by anybody.
+            Err(_) => Ok(None),
+        }
     }
 
     /// Copies the file and its log, sealing the log anew where it does not hold.
