@@ -251,7 +251,8 @@ fn a_flipped_bit_in_the_log_shortens_no_history() {
             shown += seen.whole;
             named += 1;
             let carried = repaired(&known, &dir, &what);
-            assert!(carried + 1 >= STREAMS, "{what}: one bit costs one stream at most, {carried} carried");
+            // Loops that share a page share its fate.
+            assert!(carried * 2 >= STREAMS, "{what}: one bit costs the loops of its page, {carried} carried");
         } else if seen.shortened > 0 {
             // No program can tell it from a write that was cut off; the head in the report does.
             assert_eq!(seen.shortened, 1, "{what}");
