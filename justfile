@@ -63,3 +63,7 @@ ci:
 # A hundred thousand generated histories of the loop under every protocol, some twenty minutes
 histories N="100000":
     COUNTERSIGN_HISTORIES={{N}} cargo test --test it -- histories
+
+# Bit flips and cuts of the store, full disks and stores of other versions, so many of each: some ten minutes
+rot N="1000":
+    COUNTERSIGN_ROT={{N}} COUNTERSIGN_SPACE=50 COUNTERSIGN_VERSIONS=100 cargo test --test it -- rot:: space:: versions:: --nocapture

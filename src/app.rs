@@ -14,6 +14,7 @@ mod config;
 mod contract;
 mod decide;
 pub mod dialogue;
+mod doctor;
 mod gate;
 pub mod hooks;
 mod journals;
@@ -44,6 +45,7 @@ mod verify;
 mod workspace;
 
 use crate::domain::attested::Attested;
+use crate::domain::checkup::Checkup;
 use crate::domain::git_command::GitCommand;
 use crate::domain::metrics::Metrics;
 use crate::domain::replay::Replay;
@@ -51,8 +53,9 @@ use crate::error::Error;
 use crate::io::clock::Clock;
 pub use crate::io::follower::{Follower, Nobody};
 use answers::{
-    CheckPlanAnswer, ConfigAnswer, DecideAnswer, GateAnswer, LoopStatusAnswer, ParseVerdictAnswer,
-    RecordFindingsAnswer, RecordTestsAnswer, RespondFindingsAnswer, ReviewTaskAnswer, VerifyPhaseAnswer,
+    BrokenLoop, CheckPlanAnswer, ConfigAnswer, DecideAnswer, GateAnswer, LoopStatusAnswer,
+    ParseVerdictAnswer, RecordFindingsAnswer, RecordTestsAnswer, ReportAnswer, RespondFindingsAnswer,
+    ReviewTaskAnswer, VerifyPhaseAnswer,
 };
 use dialogue::{Dialogue, Said};
 use hooks::{HeldBack, Shut, Started};
@@ -227,12 +230,51 @@ impl App {
     /// Takes in that a subagent wants to end, with its last words: a reviewer's report is recorded where it recorded
     /// none. Returns why it is held back.
     pub fn agent_ended(&self, by: &Attested, text: &str) -> Result<Option<HeldBack>, Error> {
-        hooks::ended(&self.start, &self.clock, by, text)
+        hooks::ended(&self.start, &self.clock, by, &self.redact(text))
     }
 
     /// Tells why git is not to commit or push now, where the user wants the gate open before it.
     pub fn before_git(&self, commands: &[GitCommand]) -> Result<Option<Shut>, Error> {
         hooks::before(&self.start, &self.clock, commands)
+    }
+
+    /// Looks at everything Countersign depends on here. Writes nothing.
+    pub fn examine(&self) -> Checkup {
+        doctor::examine(&self.start, &self.clock)
+    }
+
+    /// Mends what can be mended, then looks at everything.
+    pub fn repair(&self) -> Result<Checkup, Error> {
+        doctor::repair(&self.start, &self.clock)
+    }
+
+    /// Writes the review report of one loop, or of every one, anew from its events; returns where they lie, with what
+    /// was noticed. `force` overwrites one that tells of events the store does not have.
+    pub fn rebuild_reports(&self, loop_id: Option<&str>, force: bool) -> Result<ReportAnswer, Error> {
+        let ws = self.workspace(None)?;
+        let Some(store) = ws.store_if_any()? else {
+            return Err(Error::unavailable("no loop was opened in this repository yet"));
+        };
+        if let Some(id) = loop_id {
+            // Said as every other call on the loop says it.
+            loops::load(&store, id)?;
+        }
+        let (whole, damaged) = loops::all(&store)?;
+        let written = doctor::rebuild(&ws, loop_id, &whole, force)?;
+        let mut remarks: Vec<_> = written.iter().filter_map(|report| report.remark.clone()).collect();
+        if loop_id.is_none() {
+            remarks.extend(status::damage(&damaged));
+        }
+        Ok(ReportAnswer { reports: written.into_iter().filter_map(|report| report.path).collect(), remarks })
+    }
+
+    /// Tells what can be read of a loop whose chain does not hold; nothing for one that is whole or was never there.
+    pub fn readable_part(&self, loop_id: &str) -> Result<Option<BrokenLoop>, Error> {
+        let ws = self.workspace(None)?;
+        let Some(store) = ws.store_if_any()? else { return Ok(None) };
+        let Some((entries, cut)) = loops::readable_part(&store, loop_id)? else { return Ok(None) };
+        let broken = format!("the chain breaks at event {}: {}", cut.seq, cut.fault);
+        Ok(Some(BrokenLoop { timeline: status::rows(&entries), broken }))
     }
 
     /// Counts the recorded loops; with them which could not be read. Writes nothing.

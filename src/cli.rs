@@ -8,6 +8,7 @@ mod check_plan;
 mod config;
 mod decide;
 mod demo;
+mod doctor;
 mod gate;
 mod hook;
 mod log;
@@ -17,6 +18,7 @@ mod print;
 mod progress;
 mod refused;
 mod replay;
+mod report;
 mod schema;
 mod serve;
 mod status;
@@ -50,6 +52,8 @@ enum Command {
     Verify(verify::Verify),
     Gate(gate::Gate),
     Config(config::Config),
+    Report(report::Report),
+    Doctor(doctor::Doctor),
     Schema(schema::Schema),
     Hook(hook::Hook),
 }
@@ -69,6 +73,8 @@ pub fn run() -> ExitCode {
         Command::Verify(command) => command.run(),
         Command::Gate(command) => command.run(),
         Command::Config(command) => command.run(),
+        Command::Report(command) => command.run(),
+        Command::Doctor(command) => command.run(),
         Command::Schema(command) => command.run(),
         Command::Hook(command) => command.run(),
     }

@@ -3,6 +3,7 @@
 pub mod agents;
 pub mod attested;
 pub mod brief;
+pub mod checkup;
 pub mod claim;
 pub mod closed_when;
 pub mod dialect;
@@ -27,6 +28,7 @@ pub mod protocol;
 pub mod quote;
 pub mod range;
 pub mod receipt;
+pub mod registration;
 pub mod replay;
 pub mod report;
 pub mod review;

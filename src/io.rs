@@ -5,5 +5,6 @@ pub mod code;
 pub mod files;
 pub mod follower;
 pub mod git;
+pub mod machine;
 pub mod settings;
 pub mod store;

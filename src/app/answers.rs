@@ -400,6 +400,24 @@ pub struct ConfigAnswer {
     pub remarks: Vec<Remark>,
 }
 
+/// The answer of `countersign report`.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ReportAnswer {
+    /// Where reports lie that are as the store would write them.
+    pub reports: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<Remark>,
+}
+
+/// What can be read of a loop whose chain does not hold.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BrokenLoop {
+    /// The events before the first broken link.
+    pub timeline: Vec<TimelineRow>,
+    /// Which link it is and why.
+    pub broken: String,
+}
+
 /// A value in effect and who set it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ConfigValue {

@@ -7,7 +7,7 @@ use crate::domain::review_loop::event::{EVENT_VERSION, Entry};
 use crate::domain::review_loop::{Event, LoopState, Standing, admit};
 use crate::error::Error;
 use crate::io::clock::Clock;
-use crate::io::store::{Batch, NewEvent, Opened, Store, StoreError, Stored, StreamInfo};
+use crate::io::store::{Batch, Cut, NewEvent, Opened, Store, StoreError, Stored, StreamInfo};
 
 use super::refusals::of_loop;
 use super::secrets;
@@ -32,6 +32,13 @@ impl Loaded {
     }
 }
 
+/// Reads a loop that does not hold as far as its events do; nothing for one that is whole or was never there. Only to
+/// be shown: nobody may go on from it.
+pub(super) fn readable_part(store: &Store, id: &str) -> Result<Option<(Vec<Entry>, Cut)>, Error> {
+    let Some((stored, cut)) = store.readable_part(id)? else { return Ok(None) };
+    Ok(Some((stored.iter().map_while(|row| entry(row).ok()).collect(), cut)))
+}
+
 /// Loads a loop by its id.
 pub(super) fn load(store: &Store, id: &str) -> Result<Loaded, Error> {
     let stored = match store.events(id) {
@@ -45,8 +52,16 @@ pub(super) fn load(store: &Store, id: &str) -> Result<Loaded, Error> {
     Ok(Loaded { state, entries })
 }
 
-/// Refuses an id that no loop has, naming those that are there.
+/// Refuses an id that no loop has, naming those that are there; one that a repair cut is told from one that never was.
 fn unknown(store: &Store, id: &str) -> Error {
+    if let Ok(Some((_, cut))) = store.readable_part(id) {
+        return Error::refused(format!(
+            "{id} does not go on: its chain broke at event {} ({}), and the store was repaired without it",
+            cut.seq, cut.fault
+        ))
+        .at("loop_id")
+        .hint(format!("`countersign log {id}` shows its first {} events; review_task with its subject begins a new loop", cut.kept));
+    }
     let known: Vec<String> = store
         .streams(Some(KIND))
         .map(|s| s.into_iter().filter(|s| s.key.is_some()).map(|s| s.id).take(5).collect())
@@ -62,7 +77,7 @@ fn unknown(store: &Store, id: &str) -> Error {
 }
 
 /// Reads a stored row back as an entry. A kind or version of a newer binary makes the loop unreadable for this one, and says so.
-fn entry(stored: &Stored) -> Result<Entry, Error> {
+pub(super) fn entry(stored: &Stored) -> Result<Entry, Error> {
     let newer = || {
         Error::unavailable(format!(
             "event {} ({}) was written by a newer countersign; this one cannot go on with its loop",
@@ -197,16 +212,35 @@ fn succeeded(store: &Store, state: &LoopState, event: &Event, holder: &str) -> E
         .fill(&["text"])
 }
 
+/// What kinds of streams there are in the log.
+pub(super) const KINDS: [&str; 2] = [KIND, "phase"];
+
 /// Loads every loop that can be read, newest first, and says which cannot.
 pub(super) fn all(store: &Store) -> Result<(Vec<Loaded>, Vec<String>), Error> {
-    Ok(load_each(store, store.streams(Some(KIND))?))
+    let (infos, missing) = listed(store)?;
+    let (loops, mut damaged) = load_each(store, infos);
+    damaged.extend(missing);
+    Ok((loops, damaged))
+}
+
+/// Lists the loops as far as the list can be read, and says what of it cannot: a damaged row must not hide a loop.
+fn listed(store: &Store) -> Result<(Vec<StreamInfo>, Vec<String>), Error> {
+    let (mut infos, failed) = store.readable_streams(None)?;
+    let mut missing: Vec<String> =
+        failed.map(|error| format!("the list of loops: {}", Error::from(error))).into_iter().collect();
+    let strange = infos.iter().filter(|info| !KINDS.contains(&info.kind.as_str()));
+    missing.extend(strange.map(|info| format!("{}: what it is a record of cannot be read", info.id)));
+    infos.retain(|info| info.kind == KIND);
+    Ok((infos, missing))
 }
 
 /// Loads the open loops only, newest first: what has ended costs nothing, however long the history.
 pub(super) fn open(store: &Store) -> Result<(Vec<Loaded>, Vec<String>), Error> {
-    let mut infos = store.streams(Some(KIND))?;
+    let (mut infos, missing) = listed(store)?;
     infos.retain(|i| i.key.is_some());
-    Ok(load_each(store, infos))
+    let (loops, mut damaged) = load_each(store, infos);
+    damaged.extend(missing);
+    Ok((loops, damaged))
 }
 
 /// Loads the loops that can be read, newest first, one after the other as they are asked for; only those whose

@@ -52,6 +52,7 @@ impl From<StoreError> for Error {
             | StoreError::ReadOnly { .. }
             | StoreError::NotAStore { .. }
             | StoreError::NewerSchema { .. }
+            | StoreError::Repairing { .. }
             | StoreError::Missing { .. }
             | StoreError::CannotCreate { .. }
             | StoreError::Outside { .. }

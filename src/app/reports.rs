@@ -34,6 +34,15 @@ pub(super) fn write_review(ws: &Workspace<'_>, state: &LoopState) -> Vec<Report>
     written
 }
 
+/// Returns where the review report of a loop lies and what it holds as the loop stands; nothing before the first
+/// answered pass.
+pub(super) fn expected(ws: &Workspace<'_>, state: &LoopState) -> Option<(RepoPath, String)> {
+    let before = predecessors(ws, state);
+    let text = report::render(state, &before)?;
+    let path = own_path(ws, state, &before, in_session(ws, &review_path(state)?));
+    Some((RepoPath::parse(&path).ok()?, text))
+}
+
 /// Returns the earlier loops of the same subject, newest first, as far as they can be read.
 fn predecessors(ws: &Workspace<'_>, state: &LoopState) -> Vec<LoopState> {
     let mut before: Vec<LoopState> = Vec::new();

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::domain::ids::{LoopId, RepoPath};
 use crate::domain::next_step::{Action, Call, FindingRow, NextStep, Who};
 use crate::domain::review::Remark;
-use crate::domain::review_loop::event::{Event, Outcome};
+use crate::domain::review_loop::event::{Entry, Event, Outcome};
 use crate::domain::review_loop::{LoopState, Standing};
 use crate::domain::subject::Subject;
 use crate::error::Error;
@@ -542,8 +542,12 @@ fn more(shown: usize, total: usize, what: &str, how: &str) -> Option<Remark> {
 }
 
 fn timeline(loaded: &Loaded) -> Vec<TimelineRow> {
-    loaded
-        .entries
+    rows(&loaded.entries)
+}
+
+/// Tells events a line each.
+pub(super) fn rows(entries: &[Entry]) -> Vec<TimelineRow> {
+    entries
         .iter()
         .map(|e| TimelineRow { at: e.at.to_string(), event: format!("{}: {}", e.turn, in_words(&e.event)) })
         .collect()

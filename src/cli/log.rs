@@ -6,9 +6,10 @@ use std::process::ExitCode;
 use super::print;
 use super::refused::{refused, unwritten};
 use super::{Run, app};
-use crate::app::answers::LoopStatusAnswer;
+use crate::app::answers::{BrokenLoop, LoopStatusAnswer, TimelineRow};
 use crate::app::requests::LoopStatus;
 use crate::domain::envelope::one_line;
+use crate::error::Error;
 
 /// Tells what happened in a loop, event by event
 #[derive(Debug, clap::Args)]
@@ -23,6 +24,10 @@ pub(super) struct Log {
 
 impl Run for Log {
     fn run(self) -> ExitCode {
+        // A loop that does not hold is shown as far as it does, and refused all the same.
+        if let Ok(Some(broken)) = app().readable_part(&self.loop_id) {
+            return self.part(&broken);
+        }
         let request =
             LoopStatus { loop_id: Some(self.loop_id), timeline: Some(true), ..LoopStatus::default() };
         let answer = match app().loop_status(&request) {
@@ -35,9 +40,28 @@ impl Run for Log {
     }
 }
 
+impl Log {
+    fn part(&self, found: &BrokenLoop) -> ExitCode {
+        let mut out = io::stdout().lock();
+        let printed = if self.json {
+            print::json(&mut out, found)
+        } else {
+            found.timeline.iter().try_for_each(|row| timeline(&mut out, row))
+        };
+        let said =
+            Error::refused(format!("{}: {}; what is shown is what comes before", self.loop_id, found.broken));
+        let code = refused(&said.hint("`countersign doctor` says what to do; nobody goes on from here"));
+        printed.map_or_else(|e| unwritten(&e, code), |()| code)
+    }
+}
+
+fn timeline(out: &mut dyn Write, row: &TimelineRow) -> io::Result<()> {
+    writeln!(out, "{}  {}", one_line(&row.at), one_line(&row.event))
+}
+
 fn show(out: &mut dyn Write, answer: &LoopStatusAnswer) -> io::Result<()> {
     for row in &answer.timeline {
-        writeln!(out, "{}  {}", one_line(&row.at), one_line(&row.event))?;
+        timeline(out, row)?;
     }
     if !answer.unresolved.is_empty() {
         writeln!(out, "\nopen findings:")?;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::Run;
+use crate::domain::checkup::Checkup;
 use crate::domain::dialect::Reading;
 use crate::domain::phase::PhaseEvent;
 use crate::domain::review_loop::Event;
@@ -57,12 +58,13 @@ fn documents() -> Vec<(String, String)> {
         .collect()
 }
 
-/// The contracts beside the tools: what a review is read into, and what is stored of a loop and a phase.
-fn contracts() -> [(&'static str, schemars::Schema); 3] {
+/// The contracts beside the tools: what a review is read into, and what is stored of a loop and a phase, what `doctor --json` prints.
+fn contracts() -> [(&'static str, schemars::Schema); 4] {
     [
         ("review", schemars::schema_for!(Reading)),
         ("event", schemars::schema_for!(Event)),
         ("phase_event", schemars::schema_for!(PhaseEvent)),
+        ("doctor", schemars::schema_for!(Checkup)),
     ]
 }
 

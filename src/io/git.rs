@@ -173,6 +173,11 @@ impl Repository {
         Ok(oid(commit.id()))
     }
 
+    /// Tells whether history is cut off, as in a shallow clone.
+    pub fn is_shallow(&self) -> bool {
+        self.inner.is_shallow()
+    }
+
     /// Returns a sentence for the user where history is cut off, as in a shallow clone.
     pub fn shallow_note(&self) -> Option<Remark> {
         let message = "this is a shallow clone: what its oldest commits changed cannot be told; \
@@ -208,6 +213,12 @@ impl Repository {
             GitError::failed("read a commit", error)
         })
     }
+}
+
+/// Returns the version of the git library that is built in, as `1.9.1`.
+pub fn version() -> String {
+    let (major, minor, patch) = git2::Version::get().libgit2_version();
+    format!("{major}.{minor}.{patch}")
 }
 
 /// Writes one of git's ids as one of the domain.

@@ -7,8 +7,13 @@
 mod agents;
 mod chain;
 mod error;
+mod facts;
+mod log;
 mod opening;
+mod place;
 mod reading;
+mod repair;
+mod salvage;
 mod schema;
 mod writing;
 
@@ -22,8 +27,13 @@ use crate::domain::ids::Timestamp;
 pub use agents::Bound;
 pub use chain::{Fault, genesis, link};
 pub use error::StoreError;
-pub use opening::{ReadOnly, folder};
+pub use facts::{Facts, set_aside};
+pub use log::LogFault;
+pub use opening::ReadOnly;
+pub use place::folder;
 pub use reading::Damage;
+pub use repair::{Cut, Repaired};
+pub use salvage::Salvaged;
 pub use schema::SCHEMA;
 
 /// One event to be written.
@@ -155,6 +165,8 @@ pub struct Store {
     read_only: Option<ReadOnly>,
     file: Option<opening::FileId>,
     lock_wait: Duration,
+    /// How the file was when it was opened to be examined.
+    as_found: Option<facts::Stamps>,
     /// Removed with the store; only there when a copy is read.
     _copy: Option<TempDir>,
 }
@@ -178,6 +190,14 @@ impl Store {
     /// Opens `common_dir`/countersign/store.db only to read; without a store it is `Missing`.
     pub fn open_to_read(common_dir: &Path) -> Result<Self, StoreError> {
         opening::to_read(common_dir).map(Self::from)
+    }
+
+    /// Opens `common_dir`/countersign/store.db to look at it, without leaving a trace beside it; without a store it is
+    /// `Missing`. What is read may be of several moments where others write: [`Store::moved_on`] tells.
+    pub fn open_to_examine(common_dir: &Path) -> Result<Self, StoreError> {
+        let before = facts::stamps(&place::folder(common_dir).join(place::FILE));
+        let store = Self::from(opening::to_examine(common_dir)?);
+        Ok(Self { as_found: Some(before), ..store })
     }
 
     /// Lets each call wait for another process's lock for at most `limit`, and never above 10 s.
@@ -209,7 +229,7 @@ impl Store {
 impl From<opening::Opening> for Store {
     fn from(opening: opening::Opening) -> Self {
         let opening::Opening { conn, path, read_only, file, copy } = opening;
-        Self { conn, path, read_only, file, lock_wait: opening::LOCK_WAIT, _copy: copy }
+        Self { conn, path, read_only, file, lock_wait: opening::LOCK_WAIT, as_found: None, _copy: copy }
     }
 }
 

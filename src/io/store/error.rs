@@ -38,6 +38,9 @@ pub enum StoreError {
     /// A newer version wrote the store and lets no older one read it.
     #[error("the store {} has schema {found}; this version knows {known}", path.display())]
     NewerSchema { path: PathBuf, found: i64, known: i64 },
+    /// A repair was cut short while it exchanged the store.
+    #[error("the repair of the store {} was not finished", path.display())]
+    Repairing { path: PathBuf },
     /// There is no store and none was to be made.
     #[error("there is no store at {}", path.display())]
     Missing { path: PathBuf },
@@ -95,12 +98,18 @@ impl StoreError {
             StoreError::StreamTaken { .. } => "draw another id and repeat the call",
             StoreError::KeyTaken { .. } => "go on with the open stream that holds the key",
             StoreError::Broken { .. } | StoreError::BrokenBlob { .. } | StoreError::Damaged { .. } => {
-                "its other loops stay readable (`countersign status` names them); restore the file from a backup to have this one back"
+                "the other loops stay readable; `countersign doctor` says what is damaged, `countersign doctor --repair` sets the file aside and goes on with what is whole"
+            }
+            StoreError::Repairing { .. } => "run `countersign doctor --repair`, which finishes it",
+            StoreError::ReadOnly { reason: ReadOnly::DamagedLog(_), .. } => {
+                "reading works; `countersign doctor --repair` sets the file aside and goes on with what is whole"
             }
             StoreError::ReadOnly { .. } => {
                 "reading works; make the file and its folder writable, or use the newer version, to write"
             }
-            StoreError::NotAStore { .. } => "move the file away by hand; it was left as it is",
+            StoreError::NotAStore { .. } => {
+                "it was left as it is; `countersign doctor` tells whether it is a damaged store that can be repaired, else move it away by hand"
+            }
             StoreError::NewerSchema { .. } => "use the newer version of countersign in every session",
             StoreError::Missing { .. } => "the first call that writes creates it",
             StoreError::CannotCreate { .. } => "make the git directory writable or give another state folder",

@@ -1,7 +1,6 @@
-//! Finding, creating and opening the store file.
+//! Opening the store file: to write, to read, or to look at it without a trace.
 //!
-//! Never opens a file that is not ours for writing, and never makes a second store beside one that
-//! cannot be written. The database file is only ever opened through SQLite while others may write:
+//! Never opens a file that is not ours for writing. The database file is only ever opened through SQLite while others may write:
 //! closing any other handle to it would drop this process's locks.
 
 use std::fs::{self, Metadata};
@@ -14,18 +13,20 @@ use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags};
 use tempfile::TempDir;
 
 use super::error::StoreError;
-use super::schema::{self, Identity, SCHEMA};
+use super::log::{self, LogFault};
+use super::place::{FILE, Place};
+use super::schema::{self, Identity};
 use crate::io::clock::Patience;
 
 /// How long a call waits for another process's lock before it gives up.
 pub(super) const LOCK_WAIT: Duration = Duration::from_secs(10);
 
-/// The folder inside the git directory, and the file in it.
-const FOLDER: &str = "countersign";
-const FILE: &str = "store.db";
+/// How often a log that looks damaged is looked at again, and for how long in between: another process may be writing it.
+const LOOKS: u32 = 3;
+const BETWEEN_LOOKS: Duration = Duration::from_millis(15);
 
-/// SQLite's smallest page, in bytes; no database is shorter.
-const SMALLEST_DATABASE: u64 = 512;
+/// The largest log that is held against its sums, in bytes; SQLite folds it in at some 4 MB.
+const LARGEST_LOG: u64 = 512 * 1024 * 1024;
 
 /// How often a copy of a store on a read-only file system is begun anew when it changes meanwhile.
 const COPY_ATTEMPTS: u32 = 5;
@@ -37,6 +38,8 @@ pub enum ReadOnly {
     FileSystem,
     /// A newer version wrote it and lets this one read it.
     NewerSchema { found: i64, known: i64 },
+    /// Its write-ahead log is damaged: SQLite would pass over commits in it, and the next write would end them.
+    DamagedLog(LogFault),
     /// It was opened only to read.
     Asked,
 }
@@ -48,6 +51,7 @@ impl std::fmt::Display for ReadOnly {
             ReadOnly::NewerSchema { found, known } => {
                 write!(f, "a newer version wrote it (schema {found}; this version writes {known})")
             }
+            ReadOnly::DamagedLog(fault) => write!(f, "{fault}"),
             ReadOnly::Asked => f.write_str("it was opened only to read"),
         }
     }
@@ -65,11 +69,6 @@ pub(super) struct Opening {
     pub(super) copy: Option<TempDir>,
 }
 
-/// Returns the folder of the store below a repository's own directory.
-pub fn folder(root: &Path) -> PathBuf {
-    root.join(FOLDER)
-}
-
 /// Tells one file from another that took its name.
 pub(super) type FileId = (u64, u64);
 
@@ -80,6 +79,9 @@ pub(super) fn to_write(root: &Path) -> Result<Opening, StoreError> {
     let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE;
     if place.is_new()? {
         flags |= OpenFlags::SQLITE_OPEN_CREATE;
+    } else if let Some(fault) = log_fault(&place.file)? {
+        // Opened to write, SQLite would fold in what holds of the log and remove the rest.
+        return copied(place, ReadOnly::DamagedLog(fault), Some(fault));
     }
     let opened = connect(&place.file, flags).and_then(|conn| {
         let identity = patiently(LOCK_WAIT, || schema::identify(&conn))?;
@@ -90,14 +92,14 @@ pub(super) fn to_write(root: &Path) -> Result<Opening, StoreError> {
         Err(e) if is_write_protection(&e) && place.is_new()? => {
             return Err(place.cannot_create(io::Error::other(e)));
         }
-        Err(e) if is_write_protection(&e) => return place.read(ReadOnly::FileSystem),
+        Err(e) if is_write_protection(&e) => return read(place, ReadOnly::FileSystem),
         Err(e) => return Err(StoreError::sort(&place.file, LOCK_WAIT, e)),
     };
     if let Some(reason) = place.judge(identity)? {
-        return place.read(reason);
+        return read(place, reason);
     }
     if write_protected {
-        return place.read(ReadOnly::FileSystem);
+        return read(place, ReadOnly::FileSystem);
     }
     prepare(&mut conn, &place.file)?;
     let file = file_id(&place.file);
@@ -119,111 +121,128 @@ pub(super) fn to_read(root: &Path) -> Result<Opening, StoreError> {
     if place.is_new()? {
         return Err(StoreError::Missing { path: place.file });
     }
-    place.read(ReadOnly::Asked)
+    read(place, ReadOnly::Asked)
 }
 
-/// Where the store of one repository is.
-struct Place {
-    root: PathBuf,
-    file: PathBuf,
+/// Opens the store in `root`/countersign to look at it, leaving no trace of that: not even the files that SQLite lays
+/// beside a database while it is read.
+pub(super) fn to_examine(root: &Path) -> Result<Opening, StoreError> {
+    let place = Place::find(root)?;
+    if place.is_new()? {
+        return Err(StoreError::Missing { path: place.file });
+    }
+    let log = fs::metadata(beside(&place.file, "-wal")).map_or(0, |found| found.len());
+    match (log, beside(&place.file, "-shm").exists()) {
+        // Both are there: whoever reads adds nothing.
+        (1.., true) => read(place, ReadOnly::Asked),
+        (1.., false) => copied(place, ReadOnly::Asked, log_fault_at(root)?),
+        (0, _) => {
+            let opened = open_to_read(
+                &unshared(&place.file),
+                OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI,
+            );
+            let (conn, identity) = opened.map_err(|e| StoreError::sort(&place.file, LOCK_WAIT, e))?;
+            finished(place, ReadOnly::Asked, conn, identity, None)
+        }
+    }
 }
 
-impl Place {
-    /// Resolves the folder; a symlink that leaves the git directory is refused.
-    fn find(root: &Path) -> Result<Self, StoreError> {
-        let root = fs::canonicalize(root)
-            .map_err(|source| StoreError::CannotCreate { path: root.join(FOLDER).join(FILE), source })?;
-        let mut folder = root.join(FOLDER);
-        if fs::symlink_metadata(&folder).is_ok() {
-            let real = fs::canonicalize(&folder);
-            folder = match real {
-                Ok(real) if real.starts_with(&root) => real,
-                Ok(_) | Err(_) => return Err(StoreError::Outside { path: folder, root }),
-            };
-        }
-        let file = folder.join(FILE);
-        if fs::symlink_metadata(&file).is_ok_and(|found| found.is_symlink()) {
-            return Err(StoreError::Outside { path: file, root });
-        }
-        Ok(Self { root, file })
-    }
+fn log_fault_at(root: &Path) -> Result<Option<LogFault>, StoreError> {
+    log_fault(&Place::find(root)?.file)
+}
 
-    fn create_folder(&self) -> Result<(), StoreError> {
-        match fs::create_dir(self.root.join(FOLDER)) {
-            Ok(()) => sync_folder(&self.root).map_err(|e| self.cannot_create(e)),
-            Err(e) if e.kind() == io::ErrorKind::AlreadyExists => Ok(()),
-            // On a write-protected file system an existing store is still read.
-            Err(_) if self.file.exists() => Ok(()),
-            Err(e) => Err(self.cannot_create(e)),
+/// Names a file so that SQLite reads it without looking for others that use it.
+fn unshared(file: &Path) -> PathBuf {
+    let mut uri = String::from("file:");
+    for byte in file.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'/' | b'.' | b'-' | b'_' => uri.push(char::from(*byte)),
+            _ if byte.is_ascii_alphanumeric() => uri.push(char::from(*byte)),
+            _ => uri.push_str(&format!("%{byte:02X}")),
         }
     }
+    uri.push_str("?immutable=1");
+    PathBuf::from(uri)
+}
 
-    /// Says whether there is no store yet; an emptied one with a log beside it is no new one.
-    fn is_new(&self) -> Result<bool, StoreError> {
-        let length = |path: &Path| fs::metadata(path).map(|found| found.len());
-        // The log first: whoever is making the store writes the file before its log.
-        let has_log = length(&beside(&self.file, "-wal")).is_ok_and(|bytes| bytes > 0);
-        match length(&self.file) {
-            Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(true),
-            Err(source) => Err(StoreError::Io { path: self.file.clone(), source }),
-            // SQLite would throw the log away.
-            Ok(0) if has_log => {
-                let why = "it is empty beside a write-ahead log that is not".to_owned();
-                Err(StoreError::NotAStore { path: self.file.clone(), why })
-            }
-            // SQLite would take the scrap for an empty database; only a journal could still mend it.
-            Ok(1..SMALLEST_DATABASE) if !beside(&self.file, "-journal").exists() => {
-                let why = "it is too short for an SQLite database".to_owned();
-                Err(StoreError::NotAStore { path: self.file.clone(), why })
-            }
-            Ok(bytes) => Ok(bytes == 0),
-        }
+/// Opens to read: the file itself, or a copy where its log cannot be shared or does not hold.
+fn read(place: Place, reason: ReadOnly) -> Result<Opening, StoreError> {
+    if let Some(fault) = log_fault(&place.file)? {
+        return copied(place, reason, Some(fault));
     }
-
-    fn cannot_create(&self, source: io::Error) -> StoreError {
-        StoreError::CannotCreate { path: self.file.clone(), source }
+    match open_to_read(&place.file, OpenFlags::SQLITE_OPEN_READ_ONLY) {
+        Ok((conn, identity)) => finished(place, reason, conn, identity, None),
+        Err(e) if is_write_protection(&e) => copied(place, reason, None),
+        Err(e) => Err(StoreError::sort(&place.file, LOCK_WAIT, e)),
     }
+}
 
-    /// Refuses what must not be opened; returns the reason when it may only be read.
-    fn judge(&self, identity: Identity) -> Result<Option<ReadOnly>, StoreError> {
-        let path = self.file.clone();
-        match identity {
-            Identity::Fresh | Identity::Ours { .. } => Ok(None),
-            Identity::Newer { schema: found, readable: true } => {
-                Ok(Some(ReadOnly::NewerSchema { found, known: SCHEMA }))
-            }
-            Identity::Newer { schema: found, readable: false } => {
-                Err(StoreError::NewerSchema { path, found, known: SCHEMA })
-            }
-            Identity::Foreign => {
-                let why = "it is the database of another program".to_owned();
-                Err(StoreError::NotAStore { path, why })
-            }
-        }
+/// Opens a copy to read. A log that does not hold is sealed anew in it, so that no commit is passed over.
+fn copied(place: Place, reason: ReadOnly, fault: Option<LogFault>) -> Result<Opening, StoreError> {
+    let copy = copy_store(&place.file)?;
+    let target = copy.path().join(FILE);
+    let mut reason = reason;
+    if let Some(fault) = fault {
+        reason = ReadOnly::DamagedLog(fault);
+        reseal(&beside(&target, "-wal")).map_err(|source| StoreError::Io { path: target.clone(), source })?;
     }
+    // The copy is ours: its log may be folded in.
+    let (conn, identity) = open_to_read(&target, OpenFlags::SQLITE_OPEN_READ_WRITE)
+        .map_err(|e| StoreError::sort(&place.file, LOCK_WAIT, e))?;
+    finished(place, reason, conn, identity, Some(copy))
+}
 
-    /// Opens to read: the file itself, or a copy where its log cannot be shared.
-    fn read(self, reason: ReadOnly) -> Result<Opening, StoreError> {
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY;
-        let (conn, copy, identity) = match open_to_read(&self.file, flags) {
-            Ok((conn, identity)) => (conn, None, identity),
-            Err(e) if is_write_protection(&e) => {
-                let copy = copy_store(&self.file)?;
-                // The copy is ours: its log may be folded in.
-                let flags = OpenFlags::SQLITE_OPEN_READ_WRITE;
-                let (conn, identity) = open_to_read(&copy.path().join(FILE), flags)
-                    .map_err(|e| StoreError::sort(&self.file, LOCK_WAIT, e))?;
-                (conn, Some(copy), identity)
-            }
-            Err(e) => return Err(StoreError::sort(&self.file, LOCK_WAIT, e)),
+/// Seals the log of a copy anew where it does not hold.
+pub(super) fn reseal(log: &Path) -> io::Result<()> {
+    match log::reseal(&fs::read(log)?) {
+        Some(sealed) => fs::write(log, sealed),
+        None => Ok(()),
+    }
+}
+
+fn finished(
+    place: Place,
+    reason: ReadOnly,
+    conn: Connection,
+    identity: Identity,
+    copy: Option<TempDir>,
+) -> Result<Opening, StoreError> {
+    if identity == Identity::Fresh {
+        return Err(StoreError::Missing { path: place.file });
+    }
+    let reason = place.judge(identity)?.unwrap_or(reason);
+    let file = file_id(&place.file);
+    Ok(Opening { conn, path: place.file, read_only: Some(reason), file, copy })
+}
+
+/// Looks whether SQLite would pass over commits in a store's log. What looks so only while another process writes is no
+/// fault.
+pub(super) fn log_fault(file: &Path) -> Result<Option<LogFault>, StoreError> {
+    let path = beside(file, "-wal");
+    let failed = |source| StoreError::Io { path: path.clone(), source };
+    let mut last = None;
+    for look in 0..LOOKS {
+        let before = stamp(&path);
+        let bytes = match fs::metadata(&path) {
+            Ok(found) if found.len() <= LARGEST_LOG => fs::read(&path),
+            Ok(_) => return Ok(None),
+            Err(e) => Err(e),
         };
-        if identity == Identity::Fresh {
-            return Err(StoreError::Missing { path: self.file });
+        let fault = match bytes {
+            Ok(bytes) => log::fault(&bytes),
+            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(e) => return Err(failed(e)),
+        };
+        let Some(fault) = fault else { return Ok(None) };
+        let seen = (before, fault);
+        if look > 0 && last != Some(seen) {
+            // It moves: somebody is at work on it, and SQLite sees to that.
+            return Ok(None);
         }
-        let reason = self.judge(identity)?.unwrap_or(reason);
-        let file = file_id(&self.file);
-        Ok(Opening { conn, path: self.file, read_only: Some(reason), file, copy })
+        last = Some(seen);
+        std::thread::sleep(BETWEEN_LOOKS);
     }
+    Ok(last.map(|(_, fault)| fault))
 }
 
 fn open_to_read(path: &Path, flags: OpenFlags) -> rusqlite::Result<(Connection, Identity)> {
@@ -234,7 +253,7 @@ fn open_to_read(path: &Path, flags: OpenFlags) -> rusqlite::Result<(Connection, 
 }
 
 /// Opens a connection with the waits and guards every use has; reads and writes nothing yet.
-fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
+pub(super) fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_NOFOLLOW;
     let mut conn = Connection::open_with_flags(path, flags)?;
     wait_at_most(&mut conn, LOCK_WAIT)?;
@@ -257,7 +276,7 @@ pub(super) fn wait_at_most(conn: &mut Connection, limit: Duration) -> rusqlite::
 }
 
 /// Sets how commits reach the disk and brings the schema up to date.
-fn prepare(conn: &mut Connection, path: &Path) -> Result<(), StoreError> {
+pub(super) fn prepare(conn: &mut Connection, path: &Path) -> Result<(), StoreError> {
     let sort = |e| StoreError::sort(path, LOCK_WAIT, e);
     let mode: String =
         patiently(LOCK_WAIT, || conn.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0)))
@@ -272,6 +291,7 @@ fn prepare(conn: &mut Connection, path: &Path) -> Result<(), StoreError> {
         conn.pragma_update(None, "fullfsync", true).map_err(sort)?;
         conn.pragma_update(None, "checkpoint_fullfsync", true).map_err(sort)?;
     }
+    schema::keep_backup(conn, path)?;
     patiently(LOCK_WAIT, || schema::migrate(conn)).map_err(sort)
 }
 
@@ -289,7 +309,7 @@ pub(super) fn patiently<T>(
     }
 }
 
-fn is_busy(e: &rusqlite::Error) -> bool {
+pub(super) fn is_busy(e: &rusqlite::Error) -> bool {
     matches!(
         e.sqlite_error_code(),
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::FileLockingProtocolFailed)
@@ -309,7 +329,7 @@ fn no_row_is_fine(e: rusqlite::Error) -> rusqlite::Result<()> {
 }
 
 /// Copies a store whose folder cannot be written, with its log, as of one moment.
-fn copy_store(file: &Path) -> Result<TempDir, StoreError> {
+pub(super) fn copy_store(file: &Path) -> Result<TempDir, StoreError> {
     let failed = |source| StoreError::Io { path: file.to_owned(), source };
     let wal = beside(file, "-wal");
     for _ in 0..COPY_ATTEMPTS {
@@ -336,7 +356,7 @@ fn stamp(path: &Path) -> Option<(u64, std::time::SystemTime)> {
     fs::metadata(path).ok().and_then(|found| Some((found.len(), found.modified().ok()?)))
 }
 
-fn beside(file: &Path, suffix: &str) -> PathBuf {
+pub(super) fn beside(file: &Path, suffix: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)
@@ -361,11 +381,11 @@ fn id_of(_: &Metadata) -> Option<FileId> {
 
 /// Makes a new folder's name survive a power loss.
 #[cfg(unix)]
-fn sync_folder(folder: &Path) -> io::Result<()> {
+pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
     fs::File::open(folder)?.sync_all()
 }
 
 #[cfg(not(unix))]
-fn sync_folder(_: &Path) -> io::Result<()> {
+pub(super) fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }

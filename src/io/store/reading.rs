@@ -4,7 +4,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
 use super::chain::{self, Fault};
-use super::{Store, StoreError, Stored, Stray, StreamInfo, blob_id};
+use super::{LogFault, ReadOnly, Store, StoreError, Stored, Stray, StreamInfo, blob_id};
 use crate::domain::ids::Timestamp;
 
 /// One thing `verify_all` found damaged.
@@ -18,6 +18,10 @@ pub enum Damage {
     Key { stream: String },
     /// A content no longer matches the hash that names it.
     Blob { hash: String },
+    /// The list of streams says otherwise of one than its last event.
+    Listing { stream: String },
+    /// Commits in the write-ahead log would be passed over.
+    Log { fault: LogFault },
     /// SQLite itself reports damage, in its own words.
     Pages { message: String },
 }
@@ -31,6 +35,10 @@ impl std::fmt::Display for Damage {
             Damage::Orphans { stream } => write!(f, "events name the stream {stream}, which is not there"),
             Damage::Key { stream } => write!(f, "the key of stream {stream} is none of its subjects"),
             Damage::Blob { hash } => write!(f, "the content {hash} no longer matches its hash"),
+            Damage::Listing { stream } => {
+                write!(f, "the list of streams gives another last change of {stream} than its events")
+            }
+            Damage::Log { fault } => write!(f, "{fault}"),
             Damage::Pages { message } => write!(f, "the database reports: {message}"),
         }
     }
@@ -47,7 +55,8 @@ impl Store {
         let tx = self.conn.unchecked_transaction().map_err(|e| self.sort(e))?;
         let origin = tx
             .query_row("SELECT kind, subject, events, head FROM stream WHERE id = ?1", [stream], |row| {
-                Ok((lossy(row, 0)?, lossy(row, 1)?, row.get::<_, i64>(2)?, lossy(row, 3)?))
+                // A number that cannot be read is none that any chain has.
+                Ok((lossy(row, 0)?, lossy(row, 1)?, row.get::<_, i64>(2).unwrap_or(-1), lossy(row, 3)?))
             })
             .optional()
             .map_err(|e| self.sort(e))?;
@@ -75,8 +84,48 @@ impl Store {
         }
     }
 
+    /// Reads a stream that does not hold as far as its links do, with the first that does not and why; nothing where no
+    /// event of it can be told.
+    pub(super) fn events_until_broken(&self, stream: &str) -> Option<(Vec<Stored>, u64, Fault)> {
+        let (broken, fault) = match self.events(stream) {
+            Err(StoreError::Broken { seq, fault, .. }) => (seq, fault),
+            Ok(_) | Err(_) => (0, Fault::Unreadable),
+        };
+        let mut events = Vec::new();
+        let last = if fault == Fault::Head { broken } else { broken.saturating_sub(1) };
+        // The links before the first broken one were found to hold; where the rows cannot be read together, each is
+        // looked at for itself.
+        for seq in 1.. {
+            if broken > 0 && seq > last {
+                return Some((events, broken, fault));
+            }
+            match row(&self.conn, stream, seq) {
+                Ok(Some(Ok(event))) => {
+                    let prev =
+                        events.last().map_or(event.prev.clone(), |before: &Stored| before.hash.clone());
+                    if let Err(fault) = chain::check(&prev, stream, seq, &event) {
+                        return Some((events, seq, fault));
+                    }
+                    events.push(event);
+                }
+                Ok(Some(Err(fault))) => return Some((events, seq, fault)),
+                Ok(None) | Err(_) => return Some((events, seq, Fault::Unreadable)),
+            }
+        }
+        None
+    }
+
     /// Lists the streams of a kind, or all, oldest first, without checking their chains.
     pub fn streams(&self, kind: Option<&str>) -> Result<Vec<StreamInfo>, StoreError> {
+        let (found, failed) = self.readable_streams(kind)?;
+        failed.map_or(Ok(found), Err)
+    }
+
+    /// Lists the streams as [`Store::streams`] does, as far as the list can be read, with what ended it before its end.
+    pub fn readable_streams(
+        &self,
+        kind: Option<&str>,
+    ) -> Result<(Vec<StreamInfo>, Option<StoreError>), StoreError> {
         let mut statement = self
             .conn
             .prepare_cached(
@@ -84,24 +133,15 @@ impl Store {
                  WHERE ?1 IS NULL OR kind = ?1 ORDER BY born",
             )
             .map_err(|e| self.sort(e))?;
-        let rows = statement.query_map([kind], |row| {
-            Ok(StreamInfo {
-                // A damaged name must not hide the others.
-                id: lossy(row, 0)?,
-                kind: lossy(row, 1)?,
-                subject: lossy(row, 6)?,
-                key: match row.get_ref(2)? {
-                    ValueRef::Null => None,
-                    ValueRef::Integer(_) | ValueRef::Real(_) | ValueRef::Text(_) | ValueRef::Blob(_) => {
-                        Some(lossy(row, 2)?)
-                    }
-                },
-                events: u64::try_from(row.get::<_, i64>(3)?).unwrap_or(0),
-                head: lossy(row, 4)?,
-                last_at: Timestamp(row.get(5)?),
-            })
-        });
-        rows.and_then(Iterator::collect).map_err(|e| self.sort(e))
+        let mut rows = statement.query([kind]).map_err(|e| self.sort(e))?;
+        let mut found = Vec::new();
+        loop {
+            match rows.next() {
+                Ok(Some(row)) => found.push(info(row).map_err(|e| self.sort(e))?),
+                Ok(None) => return Ok((found, None)),
+                Err(e) => return Ok((found, Some(self.sort(e)))),
+            }
+        }
     }
 
     /// Names the streams that have an event of a kind whose body, as bytes, is `wanted`. Their chains are not checked:
@@ -182,6 +222,9 @@ impl Store {
     /// Returns what is damaged, nothing when all is well. Never fails: what cannot be read is damage.
     pub fn verify_all(&self) -> Vec<Damage> {
         let mut damage = Vec::new();
+        if let Some(ReadOnly::DamagedLog(fault)) = self.read_only {
+            damage.push(Damage::Log { fault });
+        }
         let streams = self.texts("SELECT id FROM stream ORDER BY born", None);
         for stream in collected(streams, &mut damage) {
             match self.events(&stream) {
@@ -208,6 +251,13 @@ impl Store {
         );
         let keys = collected(keys, &mut damage);
         damage.extend(keys.into_iter().map(|stream| Damage::Key { stream }));
+        let listing = self.texts(
+            "SELECT s.id FROM stream AS s JOIN event AS e ON e.stream = s.id AND e.seq = s.events
+             WHERE e.at IS NOT s.last_at ORDER BY s.born",
+            None,
+        );
+        let listing = collected(listing, &mut damage);
+        damage.extend(listing.into_iter().map(|stream| Damage::Listing { stream }));
         for hash in collected(self.texts("SELECT hash FROM blob ORDER BY hash", None), &mut damage) {
             match self.get_blob(&hash) {
                 // An index that leads nowhere is a broken content too.
@@ -227,6 +277,31 @@ impl Store {
         let rows = statement.query_map(rusqlite::params_from_iter(parameter), |row| lossy(row, 0));
         rows.and_then(Iterator::collect).map_err(|e| self.sort(e))
     }
+}
+
+/// Reads a stream's row. One damaged value must not hide the others: what cannot be read shows when the stream is.
+fn info(row: &Row<'_>) -> rusqlite::Result<StreamInfo> {
+    Ok(StreamInfo {
+        id: lossy(row, 0)?,
+        kind: lossy(row, 1)?,
+        subject: lossy(row, 6)?,
+        key: match row.get_ref(2)? {
+            ValueRef::Null => None,
+            ValueRef::Integer(_) | ValueRef::Real(_) | ValueRef::Text(_) | ValueRef::Blob(_) => {
+                Some(lossy(row, 2)?)
+            }
+        },
+        events: row.get::<_, i64>(3).ok().and_then(|count| u64::try_from(count).ok()).unwrap_or(0),
+        head: lossy(row, 4)?,
+        last_at: Timestamp(row.get(5).unwrap_or(0)),
+    })
+}
+
+/// Returns the open stream that holds a key, looked for in every row: an index that lost an entry must not let a
+/// second stream be opened for the subject.
+pub(super) fn holder_in_rows(conn: &Connection, key: &str) -> rusqlite::Result<Option<String>> {
+    let sql = "SELECT id FROM stream NOT INDEXED WHERE key = ?1";
+    conn.prepare_cached(sql)?.query_row([key], |row| row.get(0)).optional()
 }
 
 /// Returns the open stream that holds a key.
@@ -261,9 +336,10 @@ fn stored(row: &Row<'_>) -> Result<Stored, Fault> {
 }
 
 /// Reads a text that may be damaged: bytes that are no UTF-8 show as replacement characters.
-fn lossy(row: &Row<'_>, column: usize) -> rusqlite::Result<String> {
+pub(super) fn lossy(row: &Row<'_>, column: usize) -> rusqlite::Result<String> {
     let value = row.get_ref(column)?;
-    let bytes = value.as_bytes_or_null().map_err(rusqlite::Error::from)?;
+    // A value of another type is damaged too, and reads as no text.
+    let bytes = value.as_bytes_or_null().unwrap_or_default();
     Ok(String::from_utf8_lossy(bytes.unwrap_or_default()).into_owned())
 }
 

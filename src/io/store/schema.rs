@@ -2,7 +2,14 @@
 //!
 //! Never drops or rewrites an event: a migration adds.
 
+use std::fs;
+use std::io;
+use std::path::Path;
+
 use rusqlite::{Connection, TransactionBehavior};
+
+use super::StoreError;
+use super::opening::{LOCK_WAIT, beside, patiently, sync_folder};
 
 /// Marks the file as ours in SQLite's header: "CSGN".
 pub(super) const APPLICATION_ID: i64 = 0x4353_474E;
@@ -148,6 +155,33 @@ pub(super) fn identify(conn: &Connection) -> rusqlite::Result<Identity> {
         }
         APPLICATION_ID if schema > 0 => Ok(Identity::Ours { schema }),
         _ => Ok(Identity::Foreign),
+    }
+}
+
+/// Keeps a copy of a store of an older schema beside it, as `store.db.schema-1`, before it is brought up to date. The
+/// first of several that start at once keeps it.
+pub(super) fn keep_backup(conn: &Connection, path: &Path) -> Result<(), StoreError> {
+    let sort = |e| StoreError::sort(path, LOCK_WAIT, e);
+    let failed = |source: io::Error| StoreError::Io { path: path.to_owned(), source };
+    let version = |conn: &Connection| conn.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0));
+    let found = version(conn).map_err(sort)?;
+    let backup = beside(path, &format!(".schema-{found}"));
+    if found == 0 || found >= SCHEMA || backup.exists() {
+        return Ok(());
+    }
+    let folder = path.parent().unwrap_or(path);
+    let scratch = tempfile::Builder::new().prefix("backup-").tempdir_in(folder).map_err(failed)?;
+    let copy = scratch.path().join("copy.db");
+    patiently(LOCK_WAIT, || conn.execute("VACUUM INTO ?1", [copy.to_string_lossy()])).map_err(sort)?;
+    let copied = Connection::open(&copy).and_then(|copied| version(&copied)).map_err(sort)?;
+    if copied != found {
+        // Another was faster, and kept it.
+        return Ok(());
+    }
+    fs::File::open(&copy).and_then(|file| file.sync_all()).map_err(failed)?;
+    match fs::rename(&copy, &backup) {
+        Ok(()) => sync_folder(folder).map_err(failed),
+        Err(e) => Err(failed(e)),
     }
 }
 

@@ -33,7 +33,7 @@ impl Store {
         first: &Batch,
     ) -> Result<Opened, StoreError> {
         self.write(|store, tx| {
-            if let Some(holder) = reading::holder(tx, key).map_err(|e| store.sort(e))? {
+            if let Some(holder) = reading::holder_in_rows(tx, key).map_err(|e| store.sort(e))? {
                 return Ok(Opened::Existing(holder));
             }
             if store.tail(tx, stream)?.is_some() {
@@ -121,12 +121,14 @@ impl Store {
     fn tail(&self, tx: &Transaction<'_>, stream: &str) -> Result<Option<(u64, String)>, StoreError> {
         let found = tx
             .query_row("SELECT events, head FROM stream WHERE id = ?1", [stream], |row| {
-                Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?))
+                Ok((row.get::<_, i64>(0).unwrap_or(-1), reading::lossy(row, 1)?))
             })
             .optional()
             .map_err(|e| self.sort(e))?;
         let Some((events, head)) = found else { return Ok(None) };
-        let events = u64::try_from(events).unwrap_or(0);
+        let Ok(events) = u64::try_from(events) else {
+            return Err(StoreError::Broken { stream: stream.to_owned(), seq: 0, fault: Fault::Head });
+        };
         let broken = |fault| StoreError::Broken { stream: stream.to_owned(), seq: events, fault };
         if events > 0 {
             let last = reading::row(tx, stream, events).map_err(|e| self.sort(e))?;

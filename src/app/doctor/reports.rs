@@ -1,0 +1,321 @@
+//! Reports on disk against what the store would write, and writing them anew (SPEC 10, 11).
+//!
+//! Every report prints the head of its loop's chain. A head that the store does not have tells of events that were
+//! dropped or rewritten, even where the chain that is left holds by itself.
+
+use std::collections::BTreeMap;
+
+use crate::domain::checkup::Check;
+use crate::domain::ids::RepoPath;
+use crate::domain::receipt::written::{self, Unproven};
+use crate::domain::review_loop::LoopState;
+use crate::error::Error;
+use crate::io::files::{Files, Kind};
+
+use super::super::loops::Loaded;
+use super::super::reports::{self, Report};
+use super::super::workspace::Workspace;
+
+/// The largest report read, in bytes; the most files looked at, and how deep.
+const LIMIT: u64 = 16 * 1024 * 1024;
+const FILES: usize = 5000;
+const DEPTH: usize = 6;
+/// Reports that are named one by one.
+const NAMED: usize = 20;
+
+/// A report of ours that lies on the disk.
+struct Found {
+    path: RepoPath,
+    text: String,
+}
+
+impl Found {
+    /// Reads a line of the front matter.
+    fn line(&self, key: &str) -> Option<&str> {
+        let lines = self.text.lines().skip(1).take_while(|line| *line != "---");
+        lines.filter_map(|line| line.strip_prefix(key)).map(str::trim).next()
+    }
+}
+
+/// How a report stands to the store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Standing {
+    Right,
+    /// It is not there.
+    Missing,
+    /// It tells of an earlier moment than the last that it should tell of.
+    Behind,
+    /// It is not what the store would have written at that moment.
+    Altered,
+    /// It prints a head that the store does not have.
+    Unknown,
+}
+
+/// One loop's report.
+struct Judged<'l> {
+    loaded: &'l Loaded,
+    path: RepoPath,
+    standing: Standing,
+    /// The front matter is not what its own digest was made of.
+    broken_seal: bool,
+}
+
+pub(super) fn checks(ws: &Workspace<'_>, whole: &[Loaded]) -> Vec<Check> {
+    let (judged, elsewhere) = judge(ws, whole);
+    let wrong: Vec<&Judged<'_>> = judged.iter().filter(|j| j.standing != Standing::Right).collect();
+    let mut checks: Vec<Check> = wrong.iter().take(NAMED).map(|j| told(j)).collect();
+    if wrong.len() > NAMED {
+        checks.push(
+            Check::warning(
+                "report",
+                format!("{} more reports are not as they should be", wrong.len() - NAMED),
+            )
+            .mend("countersign report --all"),
+        );
+    }
+    if wrong.is_empty() && !judged.is_empty() {
+        checks
+            .push(Check::ok("report", format!("{} reports are as the store would write them", judged.len())));
+    }
+    if elsewhere > 0 {
+        checks.push(
+            Check::note(
+                "report",
+                format!("{elsewhere} reports of branches that are checked out nowhere were not looked at"),
+            )
+            .mend("check the branch out and ask again"),
+        );
+    }
+    checks.extend(strange(ws, whole));
+    checks
+}
+
+/// Names the reports that are not as they should be.
+pub(super) fn wrong(ws: &Workspace<'_>, whole: &[Loaded]) -> Vec<String> {
+    let (judged, _) = judge(ws, whole);
+    judged.iter().filter(|j| j.standing != Standing::Right).map(|j| j.path.to_string()).collect()
+}
+
+fn told(judged: &Judged<'_>) -> Check {
+    let id = &judged.loaded.state.id;
+    let path = &judged.path;
+    let mend = format!("countersign report {id}");
+    match judged.standing {
+        Standing::Right => Check::ok("report", format!("{path} is as the store would write it")),
+        Standing::Missing => {
+            Check::warning("report.missing", format!("the report of {id} is missing: {path}"))
+                .about(path.as_str())
+                .means("what was recorded stands; people and other clones do not see it")
+                .mend(mend)
+        }
+        Standing::Behind => {
+            Check::warning("report.behind", format!("{path} does not tell what {id} came to since"))
+                .about(path.as_str())
+                .means("what was recorded stands; the report was not written at the last change")
+                .mend(mend)
+        }
+        Standing::Altered => {
+            Check::warning("report.altered", format!("{path} is not what the store would write"))
+                .about(path.as_str())
+                .means("somebody edited it, or another version wrote it; the store holds what was recorded")
+                .mend(mend)
+        }
+        Standing::Unknown => {
+            let head = if judged.broken_seal {
+                "the report's own digest does not fit either: it was altered, or both were"
+            } else {
+                "the report's own digest fits: events of the loop were dropped or rewritten in the store"
+            };
+            Check::error("report.head", format!("{path} prints a head that the chain of {id} does not have"))
+                .about(path.as_str())
+                .means(head)
+                .mend(format!(
+                    "compare it with `countersign log {id}` and the report's history in git; countersign report {id} --force writes what the store holds now"
+                ))
+        }
+    }
+}
+
+/// Judges the report of each loop; with it how many lie on branches that are checked out nowhere.
+fn judge<'l>(ws: &Workspace<'_>, whole: &'l [Loaded]) -> (Vec<Judged<'l>>, usize) {
+    // Of the loops that share a path the one written last holds it.
+    let mut held: BTreeMap<String, Judged<'l>> = BTreeMap::new();
+    let mut elsewhere = 0;
+    for loaded in whole {
+        let branch = loaded.state.subject.branch();
+        let here = branch.is_none() || ws.repository.branch().as_deref() == branch;
+        let other = if here { None } else { branch.and_then(|branch| ws.of_branch(branch)) };
+        if !here && other.is_none() {
+            elsewhere += usize::from(loaded.state.answered().is_some());
+            continue;
+        }
+        let ws = other.as_ref().unwrap_or(ws);
+        let Some(judged) = one(ws, loaded, whole) else { continue };
+        let key = format!("{}\n{}", ws.files.root().display(), judged.path);
+        match held.get(&key) {
+            Some(before) if before.loaded.state.last_at >= loaded.state.last_at => {}
+            Some(_) | None => {
+                held.insert(key, judged);
+            }
+        }
+    }
+    (held.into_values().collect(), elsewhere)
+}
+
+fn one<'l>(ws: &Workspace<'_>, loaded: &'l Loaded, whole: &[Loaded]) -> Option<Judged<'l>> {
+    let (path, now) = reports::expected(ws, &loaded.state)?;
+    let files = ws.documents(Some(&path));
+    let id = loaded.state.id.as_str();
+    let beside = beside(&path);
+    let ours = [Some(path.clone()), beside].into_iter().flatten().find_map(|path| read(files, &path));
+    let judged = |path, standing, broken_seal| Judged { loaded, path, standing, broken_seal };
+    let Some(found) = ours else { return Some(judged(path, Standing::Missing, false)) };
+    let holder = found.line("loop: ").unwrap_or_default();
+    if holder != id {
+        // A later loop of the subject took it over, and tells of this one.
+        let known = whole.iter().any(|other| other.state.id.as_str() == holder);
+        return (!known).then(|| judged(found.path, Standing::Missing, false));
+    }
+    let standing = standing(ws, loaded, &found, &now);
+    let broken_seal = matches!(written::read(&found.text), Err(Unproven::Altered | Unproven::Unreadable));
+    Some(judged(found.path, standing, broken_seal))
+}
+
+fn standing(ws: &Workspace<'_>, loaded: &Loaded, found: &Found, now: &str) -> Standing {
+    if found.text == now {
+        return Standing::Right;
+    }
+    let head = found.line("chain: ").unwrap_or_default();
+    let Some(at) = loaded.entries.iter().find(|entry| entry.hash == head) else { return Standing::Unknown };
+    let then = loaded.at_turn(at.turn).and_then(|state: LoopState| reports::expected(ws, &state));
+    if then.is_none_or(|(_, then)| then != found.text) {
+        return Standing::Altered;
+    }
+    // What happened since may be nothing that a report tells.
+    if without_head(now) == without_head(&found.text) { Standing::Right } else { Standing::Behind }
+}
+
+/// Leaves out the two lines that change with every event.
+fn without_head(text: &str) -> String {
+    let kept = text.lines().filter(|line| !line.starts_with("chain: ") && !line.starts_with("receipt: "));
+    kept.collect::<Vec<_>>().join("\n")
+}
+
+/// Reports whose loop the store does not hold.
+fn strange(ws: &Workspace<'_>, whole: &[Loaded]) -> Vec<Check> {
+    let mut unknown: Vec<String> = Vec::new();
+    for found in on_disk(&ws.files, whole) {
+        let Some(id) = found.line("loop: ") else { continue };
+        if !whole.iter().any(|l| l.state.id.as_str() == id) {
+            unknown.push(format!("{} ({id})", found.path));
+        }
+    }
+    if unknown.is_empty() {
+        return Vec::new();
+    }
+    let shown = unknown.iter().take(3).cloned().collect::<Vec<_>>().join(", ");
+    vec![
+        Check::note(
+            "report.unknown",
+            format!("{} reports tell of loops that this store does not hold: {shown}", unknown.len()),
+        )
+        .means("they were written in another clone, or their loops cannot be read or were lost"),
+    ]
+}
+
+/// Finds the review reports of a work tree where reports are written.
+fn on_disk(files: &Files, whole: &[Loaded]) -> Vec<Found> {
+    let mut folders = files.planning_roots(None);
+    folders.extend([".countersign", "specs"].iter().filter_map(|name| RepoPath::parse(name).ok()));
+    let written =
+        whole.iter().filter_map(|l| RepoPath::parse(&reports::review_path(&l.state)?).ok()?.parent());
+    folders.extend(written);
+    folders.sort();
+    // One folder below another is walked with it.
+    folders.dedup_by(|later, earlier| later == earlier || later.as_str().starts_with(&format!("{earlier}/")));
+    let mut open: Vec<(RepoPath, usize)> = folders.into_iter().map(|folder| (folder, 0)).collect();
+    let (mut found, mut looked) = (Vec::new(), 0);
+    while let Some((folder, depth)) = open.pop() {
+        for entry in files.list(Some(&folder)).unwrap_or_default() {
+            match entry.kind {
+                Kind::Folder if depth < DEPTH => open.push((entry.path, depth + 1)),
+                Kind::File if entry.path.as_str().ends_with(".md") && looked < FILES => {
+                    looked += 1;
+                    found.extend(read(files, &entry.path));
+                }
+                Kind::Folder | Kind::File | Kind::Other => {}
+            }
+        }
+    }
+    found
+}
+
+/// Reads a report of ours; nothing where there is none.
+fn read(files: &Files, path: &RepoPath) -> Option<Found> {
+    let text = files.read_text(path, LIMIT).ok().flatten()?;
+    written::is_report(&text).then(|| Found { path: path.clone(), text })
+}
+
+fn beside(path: &RepoPath) -> Option<RepoPath> {
+    let name = path.file_name();
+    let name = format!("{}.countersign.md", name.strip_suffix(".md").unwrap_or(name));
+    match path.parent() {
+        Some(folder) => folder.join(&name).ok(),
+        None => RepoPath::parse(&name).ok(),
+    }
+}
+
+/// Writes the report of one loop, or of every loop, anew from its events: byte for byte what the store holds. One that
+/// prints a head the store does not have is evidence, and only overwritten with `force`.
+pub(in crate::app) fn rebuild(
+    ws: &Workspace<'_>,
+    loop_id: Option<&str>,
+    whole: &[Loaded],
+    force: bool,
+) -> Result<Vec<Report>, Error> {
+    let (judged, elsewhere) = judge(ws, whole);
+    let mut written = Vec::new();
+    let wanted = judged.iter().filter(|j| loop_id.is_none_or(|id| j.loaded.state.id.as_str() == id));
+    for one in wanted {
+        let id = &one.loaded.state.id;
+        if one.standing == Standing::Unknown && !force {
+            if loop_id.is_none() {
+                continue;
+            }
+            return Err(Error::refused(format!("{} prints a head that the chain of {id} does not have", one.path))
+                .hint("It may be the only trace of what was dropped: `countersign doctor` says more; keep a copy, then `--force` writes it anew"));
+        }
+        if one.standing == Standing::Right {
+            written.push(Report { path: Some(one.path.to_string()), remark: None });
+            continue;
+        }
+        let branch = one.loaded.state.subject.branch();
+        let here = branch.is_none() || ws.repository.branch().as_deref() == branch;
+        let other = if here { None } else { branch.and_then(|branch| ws.of_branch(branch)) };
+        let ws = other.as_ref().unwrap_or(ws);
+        let Some((path, text)) = reports::expected(ws, &one.loaded.state) else { continue };
+        written.push(reports::write(ws, Some(path.as_str()), &text));
+    }
+    if let (Some(id), true) = (loop_id, written.is_empty()) {
+        return Err(nothing_to_write(id, whole, elsewhere));
+    }
+    Ok(written)
+}
+
+fn nothing_to_write(id: &str, whole: &[Loaded], elsewhere: usize) -> Error {
+    let Some(loaded) = whole.iter().find(|l| l.state.id.as_str() == id) else {
+        return Error::not_found("loop_id", format!("no loop {id:?} in this repository"));
+    };
+    if loaded.state.answered().is_none() {
+        return Error::refused(format!("{id} has no answered pass yet, so there is nothing to report"));
+    }
+    if elsewhere > 0
+        && let Some(branch) = loaded.state.subject.branch()
+    {
+        return Error::refused(format!("{id} is reviewed on branch {branch}, which is checked out nowhere"))
+            .hint("Check it out and repeat the command");
+    }
+    Error::refused(format!(
+        "the report of {id} was taken over by a later loop of its subject, which tells of it"
+    ))
+}

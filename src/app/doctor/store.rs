@@ -1,0 +1,355 @@
+//! The event log: where it lies, whether it can be written, whether every chain in it holds (SPEC 13.3).
+
+use std::collections::BTreeMap;
+
+use crate::domain::checkup::Check;
+use crate::error::ErrorKind;
+use crate::io::machine::{self, Sharing};
+use crate::io::store::{self, Damage, ReadOnly, Store, StoreError, StreamInfo};
+
+use super::super::loops::{self, Loaded};
+use super::super::refusals::with_sources;
+use super::super::workspace::Workspace;
+use super::reports;
+
+/// How often everything is looked at anew because others wrote meanwhile.
+const LOOKS: u32 = 4;
+/// The most contents that are named one by one.
+const NAMED: usize = 5;
+
+pub(super) const REPAIR: &str = "countersign doctor --repair";
+
+pub(super) fn checks(ws: &Workspace<'_>) -> Vec<Check> {
+    let mut checks = place(ws);
+    let mut found = Vec::new();
+    for look in 0..LOOKS {
+        match Store::open_to_examine(ws.repository.common_dir()) {
+            Ok(store) => {
+                found = of_store(ws, &store);
+                // What others wrote meanwhile may look like damage to one who reads past them.
+                if look + 1 == LOOKS || !store.moved_on() {
+                    break;
+                }
+            }
+            Err(error) => {
+                found = vec![closed(&error)];
+                break;
+            }
+        }
+    }
+    checks.extend(found);
+    checks
+}
+
+/// What is around the file, whether there is one or not.
+fn place(ws: &Workspace<'_>) -> Vec<Check> {
+    let common = ws.repository.common_dir();
+    let mut checks = Vec::new();
+    match machine::sharing(common) {
+        Sharing::Network(kind) => checks.push(
+            Check::error("store.network", format!("the repository lies on a network file system ({kind})"))
+                .about(common.display().to_string())
+                .means("locks and the write-ahead log do not hold between machines: two of them can damage the store")
+                .mend("work in a clone on a local disk; until then use it from one machine at a time"),
+        ),
+        Sharing::Bridge(kind) => checks.push(
+            Check::note("store.network", format!("the repository lies on {kind}, which others may have mounted too"))
+                .about(common.display().to_string())
+                .means("a host and its guest that write at the same time can damage the store; one of them alone cannot"),
+        ),
+        Sharing::Local => {}
+    }
+    let aside = store::set_aside(common);
+    if !aside.is_empty() {
+        let named: Vec<String> = aside.iter().map(|path| path.display().to_string()).collect();
+        checks.push(
+            Check::note("store.set_aside", format!("kept beside the store: {}", named.join(", ")))
+                .means("damaged files that a repair set aside, and backups from before a change of schema; nothing reads them")
+                .mend("remove them by hand once you miss nothing"),
+        );
+    }
+    checks
+}
+
+/// Why there is no store to be looked at.
+fn closed(error: &StoreError) -> Check {
+    let said = with_sources(error);
+    match error {
+        StoreError::Missing { path } => {
+            Check::ok("store", format!("none yet; the first review makes it at {}", path.display()))
+        }
+        StoreError::NewerSchema { .. } => Check::error("store.schema", said)
+            .means("this version can neither read nor write it; nothing was changed")
+            .mend("install the newer version wherever Countersign is started"),
+        StoreError::Outside { path, .. } => Check::error("store", said)
+            .means("nothing is read or written through it")
+            .mend(format!("replace the link {} by a real folder", path.display())),
+        StoreError::Repairing { .. } => Check::error("store", said)
+            .means("every call that needs the store is refused until it is finished; nothing is lost")
+            .mend(REPAIR),
+        StoreError::NotAStore { path, .. } => Check::error("store", said)
+            .means("every call that needs the store is refused; the file was left as it is")
+            .mend(format!("{REPAIR}, if it was a store; else move {} away", path.display())),
+        StoreError::Damaged { .. } => Check::error("store", said)
+            .means("every call that needs the store is refused; the file was left as it is")
+            .mend(REPAIR),
+        StoreError::Stale { .. }
+        | StoreError::NoStream { .. }
+        | StoreError::StreamTaken { .. }
+        | StoreError::KeyTaken { .. }
+        | StoreError::Broken { .. }
+        | StoreError::BrokenBlob { .. }
+        | StoreError::ReadOnly { .. }
+        | StoreError::CannotCreate { .. }
+        | StoreError::Replaced { .. }
+        | StoreError::Locked { .. }
+        | StoreError::DiskFull { .. }
+        | StoreError::NoWal { .. }
+        | StoreError::Io { .. }
+        | StoreError::Sqlite { .. } => Check::error("store", said)
+            .means("every call that needs the store is refused; nothing was changed")
+            .mend(error.hint()),
+    }
+}
+
+fn of_store(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
+    let mut checks = file(ws, store);
+    let damage = store.verify_all();
+    let (infos, _) = store.readable_streams(None).unwrap_or_default();
+    let (whole, newer) = load(store, &infos, &damage);
+    checks.extend(damage_checks(store, &damage, infos.len()));
+    checks.extend(newer);
+    checks.extend(listing(&whole, &infos));
+    checks.extend(cuts(store));
+    checks.extend(strays(store));
+    checks.extend(reports::checks(ws, &whole));
+    checks
+}
+
+/// The file as a file: size, schema, journal, permissions, locks.
+fn file(ws: &Workspace<'_>, store: &Store) -> Vec<Check> {
+    let facts = match store.facts() {
+        Ok(facts) => facts,
+        Err(error) => return vec![closed(&error)],
+    };
+    let shown = facts.path.display().to_string();
+    let mut checks = vec![Check::ok(
+        "store",
+        format!(
+            "{shown}, {} KB and {} KB of log, schema {}, journal {}",
+            facts.bytes.div_ceil(1024),
+            facts.log_bytes.div_ceil(1024),
+            facts.schema,
+            facts.journal
+        ),
+    )];
+    if facts.schema < facts.known_schema {
+        checks.push(
+            Check::note("store.schema", format!("an older version wrote it (schema {})", facts.schema))
+                .means("the next call that writes keeps a backup beside it and brings it up to date"),
+        );
+    }
+    if let Some(ReadOnly::NewerSchema { found, known }) = facts.read_only {
+        checks.push(
+            Check::error(
+                "store.schema",
+                format!("a newer version wrote it (schema {found}; this version writes {known})"),
+            )
+            .about(shown.clone())
+            .means("it can be read, and every call that writes is refused")
+            .mend("install the newer version wherever Countersign is started"),
+        );
+    }
+    if facts.journal != "wal" && facts.bytes > 0 {
+        checks.push(
+            Check::warning(
+                "store.journal",
+                format!("it is journalled as {}, not by a write-ahead log", facts.journal),
+            )
+            .about(shown.clone())
+            .means("readers and writers wait for each other; another program changed it")
+            .mend("any call that writes sets it right"),
+        );
+    }
+    let folder = store::folder(ws.repository.common_dir());
+    for path in [&facts.path, &folder] {
+        if machine::may_write(path) == Some(false) {
+            checks.push(
+                Check::error("store.permissions", format!("{} cannot be written", path.display()))
+                    .about(path.display().to_string())
+                    .means("what is recorded can be read; every call that writes is refused, and no second store is made")
+                    .mend("make it writable for the user that the server runs as; in a sandbox, allow writes to it"),
+            );
+        }
+        if machine::is_open_to_all(path) {
+            checks.push(
+                Check::warning(
+                    "store.permissions",
+                    format!("every user of this machine may write to {}", path.display()),
+                )
+                .about(path.display().to_string())
+                .means("others can alter the record; the chains show that, and do not prevent it")
+                .mend(format!("chmod o-w {}", path.display())),
+            );
+        }
+    }
+    let log = |suffix: &str| {
+        let mut name = facts.path.clone().into_os_string();
+        name.push(suffix);
+        name.into()
+    };
+    let holders = machine::holders(&[facts.path.clone(), log("-shm"), log("-wal")]);
+    if !holders.is_empty() {
+        let named: Vec<String> = holders
+            .iter()
+            .map(|h| format!("{} ({})", h.pid, h.name.as_deref().unwrap_or("unknown")))
+            .collect();
+        checks.push(
+            Check::note("store.locks", format!("in use at this moment by process {}", named.join(", ")))
+                .means("that is as it should be while a call runs; a lock that stays for minutes is a process that hangs")
+                .mend("if it stays, end that process; nothing is lost by it"),
+        );
+    }
+    checks
+}
+
+/// Loads the loops that hold, with a check for each that a newer version wrote.
+fn load(store: &Store, infos: &[StreamInfo], damage: &[Damage]) -> (Vec<Loaded>, Vec<Check>) {
+    let broken = |id: &str| {
+        damage
+            .iter()
+            .any(|d| matches!(d, Damage::Chain { stream, .. } | Damage::Orphans { stream } if stream == id))
+    };
+    let (mut whole, mut newer) = (Vec::new(), Vec::new());
+    for info in infos.iter().filter(|info| info.kind == loops::KIND && !broken(&info.id)) {
+        match loops::load(store, &info.id) {
+            Ok(loaded) => whole.push(loaded),
+            Err(error) if error.kind == ErrorKind::Unavailable => newer.push(
+                Check::warning("loop.newer", format!("{}: {}", info.id, error.message))
+                    .about(info.id.clone())
+                    .means("the loop is read-only for this version; the others go on")
+                    .mend("install the newer version wherever Countersign is started"),
+            ),
+            // Its chain is told of with the damage.
+            Err(_) => {}
+        }
+    }
+    (whole, newer)
+}
+
+fn damage_checks(store: &Store, damage: &[Damage], streams: usize) -> Vec<Check> {
+    if damage.is_empty() {
+        return vec![Check::ok("loop.chain", format!("every chain holds ({streams} loops and phases)"))];
+    }
+    let mut checks = Vec::new();
+    let mut contents: Vec<&str> = Vec::new();
+    for one in damage {
+        match one {
+            Damage::Chain { stream, seq, fault } => {
+                let kept = store.readable_part(stream).ok().flatten().map_or(0, |(events, _)| events.len());
+                let readable = match kept {
+                    0 => "none of its events can be relied upon".to_owned(),
+                    1 => format!("event 1 can be read (countersign log {stream})"),
+                    n => format!("events 1 to {n} can be read (countersign log {stream})"),
+                };
+                checks.push(
+                    Check::error("loop.chain", format!("the chain of {stream} breaks at event {seq}: {fault}"))
+                        .about(stream.clone())
+                        .means(format!("{readable}; every call on it is refused, the others go on"))
+                        .mend(REPAIR),
+                );
+            }
+            Damage::Log { .. } => checks.push(
+                Check::error("store.log", one.to_string())
+                    .means("nothing is passed over: the store can be read, and every call that writes is refused")
+                    .mend(REPAIR),
+            ),
+            Damage::Orphans { .. } | Damage::Key { .. } | Damage::Listing { .. } => checks.push(
+                Check::error("store.listing", one.to_string())
+                    .means("the events are there; the list that leads to them is damaged")
+                    .mend(REPAIR),
+            ),
+            Damage::Blob { hash } => contents.push(hash),
+            Damage::Pages { .. } => checks.push(
+                Check::error("store.pages", one.to_string())
+                    .means("what of the store can still be read is said above and below; the rest is refused")
+                    .mend(REPAIR),
+            ),
+        }
+    }
+    if !contents.is_empty() {
+        let named: Vec<&str> =
+            contents.iter().take(NAMED).map(|hash| hash.get(..12).unwrap_or(hash)).collect();
+        checks.push(
+            Check::error("store.contents", format!("{} stored texts no longer match their hash: {}", contents.len(), named.join(", ")))
+                .means("briefs and diffs of the passes that name them cannot be shown again; verdicts are not touched")
+                .mend(REPAIR),
+        );
+    }
+    checks
+}
+
+/// Holds the keys in the list of streams against what the events say of them.
+fn listing(whole: &[Loaded], infos: &[StreamInfo]) -> Vec<Check> {
+    let keys: BTreeMap<&str, &Option<String>> = infos.iter().map(|i| (i.id.as_str(), &i.key)).collect();
+    let differs =
+        whole.iter().filter(|l| keys.get(l.state.id.as_str()).is_some_and(|key| **key != key_of(l)));
+    differs
+        .map(|l| {
+            Check::error(
+                "store.listing",
+                format!("the list of loops keeps {} under another subject than its events", l.state.id),
+            )
+            .about(l.state.id.to_string())
+            .means("review_task may not find it, and open a second loop for its subject")
+            .mend(REPAIR)
+        })
+        .collect()
+}
+
+/// Returns the key under which a loop's subject is open; nothing once it has ended.
+pub(super) fn key_of(loaded: &Loaded) -> Option<String> {
+    let state = &loaded.state;
+    state.outcome().is_none().then(|| state.subject.key(&state.contract))
+}
+
+fn cuts(store: &Store) -> Vec<Check> {
+    let cuts = store.cuts().unwrap_or_default();
+    cuts.into_iter()
+        .map(|cut| {
+            Check::note(
+                "loop.cut",
+                format!(
+                    "{} was left out when the store was repaired: its chain broke at event {} ({})",
+                    cut.stream, cut.seq, cut.fault
+                ),
+            )
+            .about(cut.stream.clone())
+            .means(format!(
+                "its first {} events can be read, and nobody goes on from them; the damaged file is {}",
+                cut.kept, cut.aside
+            ))
+            .mend(format!("countersign log {}; its subject is reviewed anew by review_task", cut.stream))
+        })
+        .collect()
+}
+
+fn strays(store: &Store) -> Vec<Check> {
+    let strays = match store.strays() {
+        Ok(strays) => strays,
+        Err(error) => return vec![Check::warning("strays", with_sources(&error)).mend(REPAIR)],
+    };
+    let Some(last) = strays.last() else { return Vec::new() };
+    let count = match strays.len() {
+        1 => "1 text belongs".to_owned(),
+        n => format!("{n} texts belong"),
+    };
+    let hint = last.loop_hint.as_deref().map(|id| format!(", perhaps for {id}")).unwrap_or_default();
+    vec![
+        Check::note(
+            "strays",
+            format!("{count} to no loop; the latest of {}{hint}: {}", last.at, last.reason),
+        )
+        .means("a reviewer's answer that carried no code, or an old one, is kept and was not recorded"),
+    ]
+}

@@ -1,0 +1,192 @@
+//! What the machine tells of this program, of others on the path, of file systems and of locks. Reads only, and runs
+//! nothing: a program that a file names is looked for, never started.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Returns the file this program runs from.
+pub fn running() -> Option<PathBuf> {
+    std::env::current_exe().ok()
+}
+
+/// Finds a program as a shell would: in the absolute folders of the search path, the first that holds it.
+pub fn on_path(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    let folders = std::env::split_paths(&path).filter(|folder| folder.is_absolute());
+    let names: &[String] =
+        if cfg!(windows) { &[format!("{name}.exe"), name.to_owned()] } else { &[name.to_owned()] };
+    folders
+        .flat_map(|folder| names.iter().map(move |name| folder.join(name)).collect::<Vec<_>>())
+        .find(|file| is_runnable(file))
+}
+
+/// Tells whether a file is a program that may be run.
+pub fn is_runnable(file: &Path) -> bool {
+    let Ok(found) = fs::metadata(file) else { return false };
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        found.is_file() && found.permissions().mode() & 0o111 != 0
+    }
+    #[cfg(not(unix))]
+    found.is_file()
+}
+
+/// Tells whether two names are of one file.
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    match (fs::canonicalize(one), fs::canonicalize(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        (Ok(_) | Err(_), _) => false,
+    }
+}
+
+/// Tells whether the user's own configuration and state have a place.
+pub fn has_home() -> bool {
+    std::env::home_dir().is_some_and(|home| home.is_absolute())
+}
+
+/// Tells whether this process may write to what is there; nothing where nothing is there.
+#[cfg(unix)]
+pub fn may_write(path: &Path) -> Option<bool> {
+    path.exists().then(|| rustix::fs::access(path, rustix::fs::Access::WRITE_OK).is_ok())
+}
+
+/// Tells whether this process may write to what is there; nothing where nothing is there.
+#[cfg(not(unix))]
+pub fn may_write(path: &Path) -> Option<bool> {
+    fs::metadata(path).ok().map(|found| !found.permissions().readonly())
+}
+
+/// Tells whether any user of the machine may write to a file.
+#[cfg(unix)]
+pub fn is_open_to_all(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt as _;
+    fs::metadata(path).is_ok_and(|found| found.permissions().mode() & 0o002 != 0)
+}
+
+/// Tells whether any user of the machine may write to a file.
+#[cfg(not(unix))]
+pub fn is_open_to_all(_: &Path) -> bool {
+    false
+}
+
+/// How far a file system's locks and mapped memory can be relied upon by a write-ahead log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sharing {
+    /// Several machines may have it mounted.
+    Network(&'static str),
+    /// A machine and its guests may have it mounted, or nobody but this one: the kernel does not say.
+    Bridge(&'static str),
+    /// Of this machine alone, as far as is known.
+    Local,
+}
+
+/// Tells what kind of file system holds a path.
+#[cfg(target_os = "linux")]
+pub fn sharing(path: &Path) -> Sharing {
+    // The type's width differs between machines; the numbers fit into 32 bits.
+    #[allow(
+        clippy::cast_sign_loss,
+        clippy::cast_possible_truncation,
+        reason = "the kernel's magic numbers have 32 bits"
+    )]
+    rustix::fs::statfs(path).map_or(Sharing::Local, |found| sharing_of(found.f_type as u32))
+}
+
+/// Tells what kind of file system holds a path; not known on this system.
+#[cfg(not(target_os = "linux"))]
+pub fn sharing(_: &Path) -> Sharing {
+    Sharing::Local
+}
+
+/// Sorts a file system by the magic number that Linux gives it.
+pub fn sharing_of(magic: u32) -> Sharing {
+    match magic {
+        0x6969 => Sharing::Network("NFS"),
+        0x517B => Sharing::Network("SMB"),
+        0xFF53_4D42 => Sharing::Network("CIFS"),
+        0xFE53_4D42 => Sharing::Network("SMB 2"),
+        0x5346_414F | 0x6B41_4653 => Sharing::Network("AFS"),
+        0x00C3_6400 => Sharing::Network("Ceph"),
+        0x0BD0_0BD0 => Sharing::Network("Lustre"),
+        0x7375_7245 => Sharing::Network("Coda"),
+        0x0116_1970 => Sharing::Network("GFS2"),
+        0x7461_636F => Sharing::Network("OCFS2"),
+        0x4750_4653 => Sharing::Network("GPFS"),
+        0x1983_0326 => Sharing::Network("BeeGFS"),
+        0x0102_1997 => Sharing::Bridge("9p"),
+        0x6573_5546 => Sharing::Bridge("FUSE"),
+        0x786F_4256 => Sharing::Bridge("a VirtualBox folder"),
+        0x7C7C_6673 => Sharing::Bridge("a Parallels folder"),
+        0xBACB_ACBC => Sharing::Bridge("a VMware folder"),
+        _ => Sharing::Local,
+    }
+}
+
+/// A process that holds a lock.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Holder {
+    pub pid: u32,
+    /// Its name, where it is told.
+    pub name: Option<String>,
+}
+
+/// Names the other processes that hold a lock on one of these files, where the system tells.
+#[cfg(target_os = "linux")]
+pub fn holders(files: &[PathBuf]) -> Vec<Holder> {
+    use std::os::unix::fs::MetadataExt as _;
+    let inodes: Vec<u64> = files.iter().filter_map(|file| fs::metadata(file).ok()).map(|f| f.ino()).collect();
+    let locks = fs::read_to_string("/proc/locks").unwrap_or_default();
+    let mut pids: Vec<u32> = locks.lines().filter_map(|line| holder_of(line, &inodes)).collect();
+    pids.sort_unstable();
+    pids.dedup();
+    pids.retain(|pid| *pid != std::process::id());
+    let named = |pid: u32| {
+        let name = fs::read_to_string(format!("/proc/{pid}/comm")).ok();
+        Holder { pid, name: name.map(|name| name.trim().to_owned()) }
+    };
+    pids.into_iter().map(named).collect()
+}
+
+/// Names the other processes that hold a lock on one of these files; not told on this system.
+#[cfg(not(target_os = "linux"))]
+pub fn holders(_: &[PathBuf]) -> Vec<Holder> {
+    Vec::new()
+}
+
+/// Reads a line such as `1: POSIX  ADVISORY  WRITE 1234 fd:01:5678 120 120`.
+#[cfg(any(target_os = "linux", test))]
+fn holder_of(line: &str, inodes: &[u64]) -> Option<u32> {
+    let fields: Vec<&str> = line.split_whitespace().collect();
+    let place = fields.iter().position(|field| field.matches(':').count() == 2)?;
+    let inode: u64 = fields.get(place)?.rsplit(':').next()?.parse().ok()?;
+    let pid = fields.get(place.checked_sub(1)?)?.parse().ok()?;
+    inodes.contains(&inode).then_some(pid)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn network_file_systems_are_told_from_others() {
+        let network = |magic| matches!(sharing_of(magic), Sharing::Network(_));
+        for magic in [0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x5346_414F, 0x00C3_6400, 0x0BD0_0BD0] {
+            assert!(network(magic), "{magic:x}");
+        }
+        // ext4, xfs, btrfs, tmpfs, overlay, zfs.
+        for magic in [0xEF53, 0x5846_5342, 0x9123_683E, 0x0102_1994, 0x794C_7630, 0x2FC1_2FC1] {
+            assert_eq!(sharing_of(magic), Sharing::Local, "{magic:x}");
+        }
+        assert!(matches!(sharing_of(0x0102_1997), Sharing::Bridge("9p")));
+    }
+
+    #[test]
+    fn holders_of_a_file_are_read_from_the_kernels_list() {
+        let line = "1: POSIX  ADVISORY  WRITE 1234 fd:01:5678 120 120";
+        assert_eq!(holder_of(line, &[5678]), Some(1234));
+        assert_eq!(holder_of(line, &[5679]), None);
+        assert_eq!(holder_of("1: -> POSIX  ADVISORY  WRITE 77 fd:01:5678 1 1", &[5678]), Some(77));
+        assert_eq!(holder_of("", &[5678]), None);
+    }
+}

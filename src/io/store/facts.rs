@@ -1,0 +1,85 @@
+//! What is known of a store's file and of what lies beside it. Reads only.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use super::opening::beside;
+use super::place::{FILE, folder};
+use super::schema::SCHEMA;
+use super::{ReadOnly, Store, StoreError};
+
+/// When a file and its log were last written, and how long they were.
+pub(super) type Stamps = [Option<(u64, SystemTime)>; 2];
+
+/// What is known of a store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Facts {
+    /// Where the file is.
+    pub path: PathBuf,
+    /// Its size and its log's, in bytes.
+    pub bytes: u64,
+    pub log_bytes: u64,
+    /// The schema it was written with, and the one this version writes.
+    pub schema: i64,
+    pub known_schema: i64,
+    /// How it is journalled: `wal` for every store of ours.
+    pub journal: String,
+    /// Why writes would be refused, as it was opened.
+    pub read_only: Option<ReadOnly>,
+}
+
+impl Store {
+    /// Returns what is known of the file.
+    pub fn facts(&self) -> Result<Facts, StoreError> {
+        let number = |sql: &str| self.conn.query_row(sql, [], |row| row.get::<_, i64>(0));
+        let length = |path: &Path| fs::metadata(path).map_or(0, |found| found.len());
+        Ok(Facts {
+            path: self.path.clone(),
+            bytes: length(&self.path),
+            log_bytes: length(&beside(&self.path, "-wal")),
+            schema: number("PRAGMA user_version").map_err(|e| self.sort(e))?,
+            known_schema: SCHEMA,
+            // Where a copy or a private view is read, the pragma would tell of that.
+            journal: journal(&self.path),
+            read_only: self.read_only,
+        })
+    }
+
+    /// Tells whether somebody wrote since the store was opened to be examined.
+    pub fn moved_on(&self) -> bool {
+        self.as_found.is_some_and(|before| stamps(&self.path) != before)
+    }
+}
+
+/// Reads from a file's header how it is journalled.
+fn journal(path: &Path) -> String {
+    use std::io::Read as _;
+    let mut header = [0_u8; 20];
+    let read = fs::File::open(path).and_then(|mut file| file.read_exact(&mut header));
+    let word = match (read, header[18], header[19]) {
+        (Ok(()), 2, 2) => "wal",
+        (Ok(()), 1, 1) => "delete",
+        (Ok(()) | Err(_), _, _) => "unknown",
+    };
+    word.to_owned()
+}
+
+pub(super) fn stamps(path: &Path) -> Stamps {
+    let stamp = |path: &Path| fs::metadata(path).ok().and_then(|f| Some((f.len(), f.modified().ok()?)));
+    [stamp(path), stamp(&beside(path, "-wal"))]
+}
+
+/// Names the files that repairs set aside, and the backups made before a schema was changed, in the store's folder.
+pub fn set_aside(common_dir: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder(common_dir)) else { return Vec::new() };
+    let kept = |name: &str| {
+        let rest = name.strip_prefix(FILE).unwrap_or_default();
+        (rest.starts_with(".damaged-") || rest.starts_with(".schema-")) && !rest.ends_with("-wal")
+    };
+    let paths = entries.filter_map(Result::ok).map(|entry| entry.path());
+    let mut found: Vec<PathBuf> =
+        paths.filter(|path| path.file_name().is_some_and(|name| kept(&name.to_string_lossy()))).collect();
+    found.sort();
+    found
+}

@@ -1,0 +1,468 @@
+//! A damaged store is set aside under a name of its own, and a new one takes its place with all that is whole.
+//!
+//! Never removes what was found, and never goes on with a stream whose chain does not hold: what could be read of such a
+//! one is kept beside the streams, to be read by people. Killed at any moment it leaves the old store, or the new one, or
+//! a mark that makes every opening refuse until the repair is repeated.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rusqlite::config::DbConfig;
+use rusqlite::{
+    Connection, OpenFlags, OptionalExtension as _, TransactionBehavior, params, params_from_iter,
+};
+use serde_json::{Value, json};
+
+use super::chain::Fault;
+use super::opening::{self, LOCK_WAIT, beside, sync_folder};
+use super::place::Place;
+use super::salvage::{self, Salvaged, Wreck};
+use super::schema::SCHEMA;
+use super::{Store, StoreError, Stored, blob_id};
+use crate::domain::ids::Timestamp;
+
+/// Names the entries of `meta` that tell of streams which were cut.
+const CUT: &str = "cut/";
+
+/// The tables that a repair fills row by row and by its own rules; it copies the others as they are.
+const OWN: [&str; 5] = ["event", "stream", "subject", "blob", "meta"];
+
+/// What became of a store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Repaired {
+    /// Where the damaged file lies now.
+    pub aside: PathBuf,
+    /// The streams that go on, whole.
+    pub carried: Vec<String>,
+    /// The streams that do not.
+    pub cut: Vec<Cut>,
+    /// The contents that no longer matched their hash, or were not to be read.
+    pub lost: Vec<String>,
+}
+
+/// A stream whose chain did not hold when the store was repaired.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cut {
+    /// The stream's id.
+    pub stream: String,
+    /// What it was a stream of.
+    pub kind: String,
+    /// How many events can still be read.
+    pub kept: u64,
+    /// The first link that did not hold.
+    pub seq: u64,
+    /// What was wrong with it, in words.
+    pub fault: String,
+    /// The name of the file that was set aside.
+    pub aside: String,
+}
+
+impl Store {
+    /// Sets the store of a repository aside and puts a new one in its place with every stream that is whole.
+    ///
+    /// `kinds` are those a stream can be of; `key_of` tells from a stream's events under which key it is open now, or
+    /// nothing where that is not known and the recorded key stands. A repair that was cut short is finished.
+    pub fn repair(
+        common_dir: &Path,
+        at: Timestamp,
+        kinds: &[&str],
+        key_of: &dyn Fn(&Salvaged) -> Option<Option<String>>,
+    ) -> Result<Repaired, StoreError> {
+        let place = Place::find_in_repair(common_dir)?;
+        Repair { place, at }.run(kinds, key_of)
+    }
+
+    /// Returns what is kept of the streams that were cut, in the order of their ids.
+    pub fn cuts(&self) -> Result<Vec<Cut>, StoreError> {
+        let mut statement = self
+            .conn
+            .prepare_cached(
+                "SELECT name, value FROM meta WHERE name >= 'cut/' AND name < 'cut0' ORDER BY name",
+            )
+            .map_err(|e| self.sort(e))?;
+        let rows = statement.query_map([], |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)));
+        let rows: Vec<(String, String)> = rows.and_then(Iterator::collect).map_err(|e| self.sort(e))?;
+        Ok(rows.iter().filter_map(|(name, value)| cut(name, value)).map(|(cut, _)| cut).collect())
+    }
+
+    /// Returns what can be read of a stream that does not hold, with the first link that does not; nothing for a stream
+    /// that is whole or was never there. Nobody may go on from it.
+    pub fn readable_part(&self, stream: &str) -> Result<Option<(Vec<Stored>, Cut)>, StoreError> {
+        match self.events(stream) {
+            Ok(_) => return Ok(None),
+            Err(StoreError::NoStream { .. }) => {}
+            Err(_) => return Ok(self.prefix(stream)),
+        }
+        let value: Option<String> = self
+            .conn
+            .query_row("SELECT value FROM meta WHERE name = ?1", [format!("{CUT}{stream}")], |row| row.get(0))
+            .optional()
+            .map_err(|e| self.sort(e))?;
+        let Some((cut, content)) = value.and_then(|value| cut(stream, &value)) else { return Ok(None) };
+        let kept = self.get_blob(&content)?.unwrap_or_default();
+        let rows: Vec<Value> = serde_json::from_slice(&kept).unwrap_or_default();
+        Ok(Some((rows.iter().filter_map(row).collect(), cut)))
+    }
+
+    /// Reads a stream as far as its links hold, where it lies.
+    fn prefix(&self, stream: &str) -> Option<(Vec<Stored>, Cut)> {
+        let kind = self.conn.query_row("SELECT kind FROM stream WHERE id = ?1", [stream], |row| row.get(0));
+        let kind: String = kind.unwrap_or_default();
+        let (events, seq, fault) = self.events_until_broken(stream)?;
+        let cut = Cut {
+            stream: stream.to_owned(),
+            kind,
+            kept: events.len() as u64,
+            seq,
+            fault: fault.to_string(),
+            aside: String::new(),
+        };
+        Some((events, cut))
+    }
+}
+
+/// Reads an entry of `meta`: the cut, and the content that holds its events.
+fn cut(name: &str, value: &str) -> Option<(Cut, String)> {
+    let value: Value = serde_json::from_str(value).ok()?;
+    let text = |key: &str| value[key].as_str().unwrap_or_default().to_owned();
+    let cut = Cut {
+        stream: name.strip_prefix(CUT).unwrap_or(name).to_owned(),
+        kind: text("kind"),
+        kept: value["kept"].as_u64()?,
+        seq: value["seq"].as_u64()?,
+        fault: text("fault"),
+        aside: text("aside"),
+    };
+    Some((cut, text("events")))
+}
+
+fn row(value: &Value) -> Option<Stored> {
+    let text = |key: &str| value[key].as_str().map(str::to_owned);
+    Some(Stored {
+        seq: value["seq"].as_u64()?,
+        at: Timestamp(value["at"].as_i64()?),
+        kind: text("kind")?,
+        version: u32::try_from(value["version"].as_u64()?).ok()?,
+        body: text("body")?,
+        prev: text("prev")?,
+        hash: text("hash")?,
+    })
+}
+
+struct Repair {
+    place: Place,
+    at: Timestamp,
+}
+
+impl Repair {
+    fn run(
+        self,
+        kinds: &[&str],
+        key_of: &dyn Fn(&Salvaged) -> Option<Option<String>>,
+    ) -> Result<Repaired, StoreError> {
+        let file = &self.place.file;
+        let folder = file.parent().unwrap_or(&self.place.root);
+        let aside = match self.unfinished()? {
+            // The exchange itself was done: only the mark is left.
+            Some(aside) if !is_same(&aside, file).map_err(|e| self.io(e))? => {
+                self.unmark()?;
+                return Ok(Repaired { aside, carried: Vec::new(), cut: Vec::new(), lost: Vec::new() });
+            }
+            Some(aside) => aside,
+            None => self.free_name(),
+        };
+        // Held until the new file is in place: nobody writes into the old one meanwhile.
+        let lock = self.lock()?;
+        let scratch =
+            tempfile::Builder::new().prefix("repair-").tempdir_in(folder).map_err(|e| self.io(e))?;
+        let copy = scratch.path().join("found.db");
+        self.copy(&copy, &aside)?;
+        let wreck = Wreck::open(&copy).map_err(|e| self.io(e))?;
+        let Some(wreck) = wreck else {
+            let why = "nothing in it is a countersign store's".to_owned();
+            return Err(StoreError::NotAStore { path: file.clone(), why });
+        };
+        if let Some(found) = wreck.newer_schema() {
+            return Err(StoreError::NewerSchema { path: file.clone(), found, known: SCHEMA });
+        }
+        let fresh = scratch.path().join("store.db");
+        let mut repaired = self.fill(&fresh, &wreck, kinds, key_of, &name_of(&aside))?;
+        self.exchange(&fresh, &aside)?;
+        drop(lock);
+        repaired.aside = aside;
+        Ok(repaired)
+    }
+
+    /// Returns what an earlier repair, cut short, was setting aside.
+    fn unfinished(&self) -> Result<Option<PathBuf>, StoreError> {
+        let name = match fs::read_to_string(self.place.marker()) {
+            Ok(name) => name,
+            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(e) => return Err(self.io(e)),
+        };
+        let aside = self.place.file.with_file_name(name.trim());
+        // Before the old file has its second name nothing was exchanged.
+        Ok(aside.exists().then_some(aside))
+    }
+
+    fn free_name(&self) -> PathBuf {
+        let stamp: String = self.at.to_string().chars().filter(|c| c.is_ascii_alphanumeric()).collect();
+        let mut names = (1_u32..).map(|n| {
+            let more = if n > 1 { format!("-{n}") } else { String::new() };
+            self.place.file.with_file_name(format!("store.db.damaged-{stamp}{more}"))
+        });
+        names.find(|name| !name.exists()).unwrap_or_else(|| self.place.file.with_extension("db.damaged"))
+    }
+
+    /// Takes the writers' lock of the old file where it can still be opened; one that another process keeps is waited
+    /// for, and then nothing is repaired.
+    fn lock(&self) -> Result<Option<Connection>, StoreError> {
+        let Ok(conn) = opening::connect(&self.place.file, OpenFlags::SQLITE_OPEN_READ_WRITE) else {
+            return Ok(None);
+        };
+        // Closing must not touch a log that is the new file's by then.
+        if conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).is_err() {
+            return Ok(None);
+        }
+        match opening::patiently(LOCK_WAIT, || conn.execute_batch("BEGIN IMMEDIATE")) {
+            Ok(()) => Ok(Some(conn)),
+            Err(e) if opening::is_busy(&e) => Err(StoreError::sort(&self.place.file, LOCK_WAIT, e)),
+            // Too damaged to be locked, and so to be written by anybody.
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// Copies the file and its log, sealing the log anew where it does not hold.
+    fn copy(&self, target: &Path, aside: &Path) -> Result<(), StoreError> {
+        let file = &self.place.file;
+        fs::copy(file, target).map_err(|e| self.io(e))?;
+        let log = beside(target, "-wal");
+        // A repair that was cut short may have moved the log already.
+        let logs = [beside(aside, "-wal"), beside(file, "-wal")];
+        let Some(found) = logs.iter().find(|path| path.exists()) else { return Ok(()) };
+        fs::copy(found, &log).map_err(|e| self.io(e))?;
+        if opening::log_fault(target)?.is_some() {
+            opening::reseal(&log).map_err(|e| self.io(e))?;
+        }
+        Ok(())
+    }
+
+    /// Makes the new file.
+    fn fill(
+        &self,
+        fresh: &Path,
+        wreck: &Wreck,
+        kinds: &[&str],
+        key_of: &dyn Fn(&Salvaged) -> Option<Option<String>>,
+        aside: &str,
+    ) -> Result<Repaired, StoreError> {
+        let sort = |e| StoreError::sort(&self.place.file, LOCK_WAIT, e);
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+        let mut conn = opening::connect(fresh, flags).map_err(sort)?;
+        opening::prepare(&mut conn, fresh)?;
+        let mut repaired =
+            Repaired { aside: PathBuf::new(), carried: Vec::new(), cut: Vec::new(), lost: Vec::new() };
+        let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate).map_err(sort)?;
+        copy_tables(&tx, wreck).map_err(sort)?;
+        for stream in wreck.streams(kinds) {
+            match stream.fault {
+                None => {
+                    let key = key_of(&stream).unwrap_or_else(|| stream.key.clone());
+                    put_stream(&tx, &stream, key).map_err(sort)?;
+                    repaired.carried.push(stream.id);
+                }
+                Some((seq, fault)) => {
+                    let cut = put_cut(&tx, stream, seq, fault, aside).map_err(sort)?;
+                    repaired.cut.push(cut);
+                }
+            }
+        }
+        let lost = put_blobs(&tx, wreck).map_err(sort)?;
+        repaired.lost = lost;
+        tx.commit().map_err(sort)?;
+        conn.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").map_err(sort)?;
+        conn.close().map_err(|(_, e)| sort(e))?;
+        fs::File::open(fresh).and_then(|file| file.sync_all()).map_err(|e| self.io(e))?;
+        Ok(repaired)
+    }
+
+    /// Puts the new file in the place of the old one.
+    fn exchange(&self, fresh: &Path, aside: &Path) -> Result<(), StoreError> {
+        let file = &self.place.file;
+        let folder = file.parent().unwrap_or(&self.place.root);
+        let io = |e| self.io(e);
+        let marker = self.place.marker();
+        fs::write(&marker, name_of(aside)).map_err(io)?;
+        fs::File::open(&marker).and_then(|file| file.sync_all()).map_err(io)?;
+        sync_folder(folder).map_err(io)?;
+        for suffix in ["", "-wal"] {
+            let (from, to) = (beside(file, suffix), beside(aside, suffix));
+            if from.exists() && !to.exists() {
+                // The same file under a second name; where the file system knows none, a copy.
+                fs::hard_link(&from, &to).or_else(|_| fs::copy(&from, &to).map(|_| ())).map_err(io)?;
+            }
+        }
+        sync_folder(folder).map_err(io)?;
+        // A log that stays would be read into the new file.
+        for suffix in ["-wal", "-shm"] {
+            match fs::remove_file(beside(file, suffix)) {
+                Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(self.io(e)),
+                Ok(()) | Err(_) => {}
+            }
+        }
+        fs::rename(fresh, file).map_err(io)?;
+        sync_folder(folder).map_err(io)?;
+        self.unmark()
+    }
+
+    fn unmark(&self) -> Result<(), StoreError> {
+        fs::remove_file(self.place.marker()).map_err(|e| self.io(e))
+    }
+
+    fn io(&self, source: io::Error) -> StoreError {
+        let path = self.place.file.clone();
+        if source.kind() == io::ErrorKind::StorageFull {
+            return StoreError::DiskFull { path };
+        }
+        StoreError::Io { path, source }
+    }
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Tells whether two names are of one file, or of two that hold the same.
+fn is_same(one: &Path, other: &Path) -> io::Result<bool> {
+    if opening::file_id(one).is_some() && opening::file_id(one) == opening::file_id(other) {
+        return Ok(true);
+    }
+    let digest = |path: &Path| -> io::Result<blake3::Hash> {
+        let mut hasher = blake3::Hasher::new();
+        io::copy(&mut fs::File::open(path)?, &mut hasher)?;
+        Ok(hasher.finalize())
+    };
+    Ok(other.exists() && digest(one)? == digest(other)?)
+}
+
+/// Copies what the schema has besides streams and contents, the rows that can be read.
+fn copy_tables(tx: &rusqlite::Transaction<'_>, wreck: &Wreck) -> rusqlite::Result<()> {
+    let mut statement =
+        tx.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")?;
+    let tables: Vec<String> = statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    for table in tables.iter().filter(|table| !OWN.contains(&table.as_str()) || *table == "meta") {
+        let there = wreck.columns(table);
+        let mut columns = salvage::columns(tx, table);
+        columns.retain(|column| there.contains(column));
+        if columns.is_empty() {
+            continue;
+        }
+        let listed = columns.iter().map(|column| format!("\"{column}\"")).collect::<Vec<_>>().join(", ");
+        let marks = vec!["?"; columns.len()].join(", ");
+        let insert = format!("INSERT OR IGNORE INTO \"{table}\" ({listed}) VALUES ({marks})");
+        for values in wreck.table(table, &columns) {
+            // A row that the table refuses is one that was damaged.
+            let _ = tx.execute(&insert, params_from_iter(values));
+        }
+    }
+    Ok(())
+}
+
+fn put_stream(
+    tx: &rusqlite::Transaction<'_>,
+    stream: &Salvaged,
+    key: Option<String>,
+) -> rusqlite::Result<()> {
+    let genesis = super::genesis(&stream.id, &stream.kind, &stream.subject);
+    let last = stream.events.last();
+    // Of two streams that hold one key the older keeps it: the other was opened because this one was not found.
+    let holder = |key: &String| {
+        tx.query_row("SELECT 1 FROM stream WHERE key = ?1", [key], |_| Ok(())).optional().ok().flatten()
+    };
+    let key = key.filter(|key| holder(key).is_none());
+    tx.execute(
+        "INSERT INTO stream (born, id, kind, subject, key, events, head, last_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        params![
+            stream.born,
+            stream.id,
+            stream.kind,
+            stream.subject,
+            key,
+            (stream.events.len() as u64).cast_signed(),
+            last.map_or(&genesis, |event| &event.hash),
+            last.map_or(0, |event| event.at.0)
+        ],
+    )?;
+    let subjects: BTreeSet<&String> = stream.subjects.iter().chain([&stream.subject]).chain(&key).collect();
+    for subject in subjects {
+        tx.execute("INSERT OR IGNORE INTO subject (subject, stream) VALUES (?1, ?2)", [subject, &stream.id])?;
+    }
+    let mut insert = tx.prepare_cached(
+        "INSERT INTO event (stream, seq, at, kind, version, body, prev, hash)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    )?;
+    for event in &stream.events {
+        let Stored { seq, at, kind, version, body, prev, hash } = event;
+        insert.execute(params![stream.id, seq.cast_signed(), at.0, kind, version, body, prev, hash])?;
+    }
+    Ok(())
+}
+
+/// Keeps what could be read of a stream that does not go on.
+fn put_cut(
+    tx: &rusqlite::Transaction<'_>,
+    stream: Salvaged,
+    seq: u64,
+    fault: Fault,
+    aside: &str,
+) -> rusqlite::Result<Cut> {
+    let rows = stream.events.iter().map(|event| {
+        let Stored { seq, at, kind, version, body, prev, hash } = event;
+        json!({ "seq": seq, "at": at.0, "kind": kind, "version": version, "body": body, "prev": prev, "hash": hash })
+    });
+    let content = Value::from_iter(rows).to_string().into_bytes();
+    let hash = blob_id(&content);
+    tx.execute("INSERT OR IGNORE INTO blob (hash, content) VALUES (?1, ?2)", params![hash, content])?;
+    let cut = Cut {
+        stream: stream.id,
+        kind: stream.kind,
+        kept: stream.events.len() as u64,
+        seq,
+        fault: fault.to_string(),
+        aside: aside.to_owned(),
+    };
+    let Cut { kind, kept, seq, fault, aside, .. } = &cut;
+    let value =
+        json!({ "kind": kind, "kept": kept, "seq": seq, "fault": fault, "aside": aside, "events": hash });
+    tx.execute(
+        "INSERT INTO meta (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        params![format!("{CUT}{}", cut.stream), value.to_string()],
+    )?;
+    Ok(cut)
+}
+
+/// Carries the contents under the hashes they really have, and names those that were not to be found again.
+fn put_blobs(tx: &rusqlite::Transaction<'_>, wreck: &Wreck) -> rusqlite::Result<Vec<String>> {
+    let (mut named, mut found) = (BTreeSet::new(), BTreeSet::new());
+    let mut failed = None;
+    wreck.blobs(|hash, content| {
+        let real = blob_id(&content);
+        let intact = real == hash;
+        named.insert(hash);
+        // What no longer gives its name is some other text: only one that does is carried.
+        if intact && found.insert(real.clone()) {
+            let done = tx.execute(
+                "INSERT OR IGNORE INTO blob (hash, content) VALUES (?1, ?2)",
+                params![real, content],
+            );
+            failed = failed.take().or(done.err());
+        }
+    });
+    match failed {
+        Some(error) => Err(error),
+        None => Ok(named.difference(&found).cloned().collect()),
+    }
+}

@@ -1,0 +1,318 @@
+//! Reading what can be read of a damaged store: streams by their chains, contents by their hashes, the rest row by row.
+//!
+//! Works on a copy, so that nothing it does reaches the file that was found. What no hash proves is not taken for whole:
+//! a stream is whole only where its links hold from the first event to the head that was recorded for it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::OpenOptions;
+use std::io::{self, Read as _, Seek as _, Write as _};
+use std::path::Path;
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, OpenFlags};
+
+use super::Stored;
+use super::chain::{self, Fault};
+use super::{reading, schema};
+
+/// What could be read of one stream.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Salvaged {
+    /// The stream's id.
+    pub id: String,
+    /// What it is a stream of.
+    pub kind: String,
+    /// The key it was opened under.
+    pub subject: String,
+    /// The key recorded for it while its subject was open.
+    pub key: Option<String>,
+    /// Every key it ever had, as far as they can be read.
+    pub subjects: Vec<String>,
+    /// The events whose links hold, from the first.
+    pub events: Vec<Stored>,
+    /// The first link that does not hold; nothing for a whole stream.
+    pub fault: Option<(u64, Fault)>,
+    /// Its place among the streams.
+    pub(super) born: i64,
+}
+
+/// A row of the list of streams, whatever it says.
+#[derive(Debug, Clone)]
+struct Row {
+    born: i64,
+    id: String,
+    kind: String,
+    subject: String,
+    key: Option<String>,
+    events: i64,
+    head: String,
+}
+
+/// A copy of a damaged database, open.
+#[derive(Debug)]
+pub(super) struct Wreck {
+    pub(super) conn: Connection,
+}
+
+impl Wreck {
+    /// Opens a copy of a store; nothing where it is none of ours.
+    pub(super) fn open(copy: &Path) -> io::Result<Option<Self>> {
+        mend_header(copy)?;
+        let Ok(conn) = super::opening::connect(copy, OpenFlags::SQLITE_OPEN_READ_WRITE) else {
+            return Ok(None);
+        };
+        let wreck = Self { conn };
+        let ours = ["event", "stream", "blob"].iter().all(|table| wreck.has_table(table));
+        Ok(ours.then_some(wreck))
+    }
+
+    /// Returns the schema of a store that a newer version wrote.
+    pub(super) fn newer_schema(&self) -> Option<i64> {
+        let number = |sql: &str| self.conn.query_row(sql, [], |row| row.get::<_, i64>(0));
+        let ours = number("PRAGMA application_id").is_ok_and(|id| id == schema::APPLICATION_ID);
+        number("PRAGMA user_version").ok().filter(|found| ours && *found > schema::SCHEMA)
+    }
+
+    /// Reads every stream, oldest first. `kinds` are those a stream can be of.
+    pub(super) fn streams(&self, kinds: &[&str]) -> Vec<Salvaged> {
+        let rows = self.rows();
+        let named: BTreeSet<String> =
+            rows.iter().map(|row| row.id.clone()).chain(self.ids_of_events()).collect();
+        let with_events: BTreeSet<&String> =
+            named.iter().filter(|id| self.first_prev(id).is_some()).collect();
+        let mut found: Vec<Salvaged> = Vec::new();
+        for id in &named {
+            let own = rows.iter().find(|row| row.id == *id);
+            // A row whose name was damaged has no events under it; another stream's head in it says whose it is.
+            if !with_events.contains(id) && own.is_some_and(|row| row.events > 0) {
+                continue;
+            }
+            found.push(self.stream(id, own, &rows, kinds));
+        }
+        let claimed: BTreeSet<i64> = found.iter().map(|stream| stream.born).collect();
+        for row in rows.iter().filter(|row| !claimed.contains(&row.born)) {
+            let Row { born, id, kind, subject, key, .. } = row.clone();
+            let subjects = self.subjects(&id);
+            let fault = Some((1, Fault::Missing));
+            found.push(Salvaged { id, kind, subject, key, subjects, events: Vec::new(), fault, born });
+        }
+        found.sort_by_key(|stream| stream.born);
+        found
+    }
+
+    fn stream(&self, id: &str, own: Option<&Row>, rows: &[Row], kinds: &[&str]) -> Salvaged {
+        let subjects = self.subjects(id);
+        let (kind, subject) = self.origin(id, own, &subjects, kinds);
+        let (events, stop) = self.chain(id, &kind, &subject);
+        let head = events.last().map(|event| event.hash.clone());
+        // The row that knows this head: the stream's own, or one whose name was damaged.
+        let knows = |row: &&Row| head.as_deref().is_some_and(|head| is_head(row, head, events.len()));
+        let row =
+            own.filter(knows).or_else(|| rows.iter().find(|row| head.as_deref() == Some(row.head.as_str())));
+        let next = events.len() as u64 + 1;
+        let fault = match (stop, row, own) {
+            (Some(fault), _, _) => Some((next, fault)),
+            (None, Some(_), _) => None,
+            (None, None, Some(own)) if u64::try_from(own.events).is_ok_and(|count| count + 1 == next) => {
+                Some((next.saturating_sub(1).max(1), Fault::Head))
+            }
+            (None, None, _) => Some((next, Fault::Missing)),
+        };
+        let known = row.or(own);
+        // Streams whose row is gone come last: nobody knows when they were begun.
+        let born = known.map_or_else(|| i64::MAX - self.distance(id), |row| row.born);
+        let key = known.and_then(|row| row.key.clone());
+        Salvaged { id: id.to_owned(), kind, subject, key, subjects, events, fault, born }
+    }
+
+    /// A number of its own for a stream without a row.
+    fn distance(&self, id: &str) -> i64 {
+        i64::from(u32::from_str_radix(&blake3::hash(id.as_bytes()).to_hex()[..7], 16).unwrap_or(0)) + 1
+    }
+
+    /// Finds kind and subject that give what the first event names as its predecessor: the recorded ones, or others.
+    fn origin(&self, id: &str, own: Option<&Row>, subjects: &[String], kinds: &[&str]) -> (String, String) {
+        let recorded = own.map(|row| (row.kind.clone(), row.subject.clone()));
+        let prev = self.first_prev(id);
+        let fits = |(kind, subject): &(String, String)| Some(chain::genesis(id, kind, subject)) == prev;
+        if let Some(recorded) = recorded.clone().filter(fits) {
+            return recorded;
+        }
+        let subjects = subjects.iter().cloned().chain(recorded.iter().map(|(_, subject)| subject.clone()));
+        let all =
+            subjects.flat_map(|subject| kinds.iter().map(move |kind| ((*kind).to_owned(), subject.clone())));
+        let found = all.into_iter().find(fits);
+        found
+            .or(recorded)
+            .unwrap_or_else(|| (kinds.first().copied().unwrap_or_default().to_owned(), String::new()))
+    }
+
+    /// Follows a chain as far as it holds; with it what stopped it, if not its end.
+    fn chain(&self, id: &str, kind: &str, subject: &str) -> (Vec<Stored>, Option<Fault>) {
+        let mut events: Vec<Stored> = Vec::new();
+        let mut prev = chain::genesis(id, kind, subject);
+        loop {
+            let seq = events.len() as u64 + 1;
+            let event = match reading::row(&self.conn, id, seq) {
+                Ok(Some(Ok(event))) => event,
+                Ok(Some(Err(fault))) => return (events, Some(fault)),
+                Err(_) => return (events, Some(Fault::Unreadable)),
+                Ok(None) if self.has_later(id, seq) => return (events, Some(Fault::Missing)),
+                Ok(None) => return (events, None),
+            };
+            if let Err(fault) = chain::check(&prev, id, seq, &event) {
+                return (events, Some(fault));
+            }
+            prev.clone_from(&event.hash);
+            events.push(event);
+        }
+    }
+
+    fn has_later(&self, id: &str, seq: u64) -> bool {
+        let sql = "SELECT 1 FROM event WHERE stream = ?1 AND seq > ?2 LIMIT 1";
+        let found = self.conn.query_row(sql, rusqlite::params![id, seq.cast_signed()], |_| Ok(()));
+        !matches!(found, Err(rusqlite::Error::QueryReturnedNoRows))
+    }
+
+    fn first_prev(&self, id: &str) -> Option<String> {
+        let sql = "SELECT prev FROM event WHERE stream = ?1 ORDER BY seq LIMIT 1";
+        self.conn.query_row(sql, [id], |row| reading::lossy(row, 0)).ok()
+    }
+
+    /// Reads the list of streams from both ends, as far as each can be followed.
+    fn rows(&self) -> Vec<Row> {
+        let mut found = BTreeMap::new();
+        for order in ["ASC", "DESC"] {
+            let sql = format!(
+                "SELECT born, id, kind, subject, key, events, head FROM stream NOT INDEXED ORDER BY born {order}"
+            );
+            self.each(&sql, |row| {
+                let text = |column| reading::lossy(row, column).unwrap_or_default();
+                let row = Row {
+                    born: row.get(0).unwrap_or_default(),
+                    id: text(1),
+                    kind: text(2),
+                    subject: text(3),
+                    key: row.get::<_, Option<String>>(4).ok().flatten(),
+                    events: row.get(5).unwrap_or_default(),
+                    head: text(6),
+                };
+                found.insert(row.born, row);
+            });
+        }
+        found.into_values().collect()
+    }
+
+    /// Names the streams that have events, from both ends.
+    fn ids_of_events(&self) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        for (order, after) in [("ASC", ">"), ("DESC", "<")] {
+            let mut last: Option<String> = None;
+            loop {
+                let bound = if last.is_some() { format!("WHERE stream {after} ?1") } else { String::new() };
+                let sql = format!("SELECT stream FROM event {bound} ORDER BY stream {order} LIMIT 1");
+                let parameter = rusqlite::params_from_iter(last.iter());
+                let next = self.conn.query_row(&sql, parameter, |row| reading::lossy(row, 0));
+                match next {
+                    // A damaged tree may lead back to where it began.
+                    Ok(id) if last.as_ref() != Some(&id) && found.len() < 10_000_000 => {
+                        found.insert(id.clone());
+                        last = Some(id);
+                    }
+                    Ok(_) | Err(_) => break,
+                }
+            }
+        }
+        found
+    }
+
+    fn subjects(&self, id: &str) -> Vec<String> {
+        let mut found = BTreeSet::new();
+        for order in ["ASC", "DESC"] {
+            let sql = format!("SELECT subject FROM subject WHERE stream = ?1 ORDER BY subject {order}");
+            let Ok(mut statement) = self.conn.prepare(&sql) else { continue };
+            let Ok(mut rows) = statement.query([id]) else { continue };
+            while let Ok(Some(row)) = rows.next() {
+                found.extend(reading::lossy(row, 0).ok());
+            }
+        }
+        found.into_iter().collect()
+    }
+
+    /// Goes over the contents once in each direction.
+    pub(super) fn blobs(&self, mut take: impl FnMut(String, Vec<u8>)) {
+        for order in ["ASC", "DESC"] {
+            let sql = format!("SELECT hash, content FROM blob NOT INDEXED ORDER BY rowid {order}");
+            self.each(&sql, |row| {
+                if let (Ok(hash), Ok(content)) = (reading::lossy(row, 0), row.get::<_, Vec<u8>>(1)) {
+                    take(hash, content);
+                }
+            });
+        }
+    }
+
+    /// Returns the rows of a table that can be read, under the named columns.
+    pub(super) fn table(&self, name: &str, columns: &[String]) -> Vec<Vec<Value>> {
+        let listed = columns.iter().map(|column| format!("\"{column}\"")).collect::<Vec<_>>().join(", ");
+        let mut found = Vec::new();
+        self.each(&format!("SELECT {listed} FROM \"{name}\""), |row| {
+            let values = (0..columns.len()).map(|n| row.get::<_, Value>(n)).collect::<Result<Vec<_>, _>>();
+            found.extend(values.ok());
+        });
+        found
+    }
+
+    pub(super) fn columns(&self, table: &str) -> Vec<String> {
+        columns(&self.conn, table)
+    }
+
+    fn has_table(&self, name: &str) -> bool {
+        !self.columns(name).is_empty()
+    }
+
+    /// Calls `take` for each row until the end or until the rest cannot be read.
+    fn each(&self, sql: &str, mut take: impl FnMut(&rusqlite::Row<'_>)) {
+        let Ok(mut statement) = self.conn.prepare(sql) else { return };
+        let Ok(mut rows) = statement.query([]) else { return };
+        while let Ok(Some(row)) = rows.next() {
+            take(row);
+        }
+    }
+}
+
+/// Names the columns of a table; none where it is not there.
+pub(super) fn columns(conn: &Connection, table: &str) -> Vec<String> {
+    let Ok(mut statement) = conn.prepare("SELECT name FROM pragma_table_info(?1)") else { return Vec::new() };
+    let names = statement.query_map([table], |row| row.get(0)).and_then(Iterator::collect);
+    names.unwrap_or_default()
+}
+
+/// Tells whether a row records this head of so many events: it does, or but for one flipped bit, which no other head is
+/// likely to give.
+fn is_head(row: &Row, head: &str, events: usize) -> bool {
+    if row.head == head {
+        return true;
+    }
+    let (one, other) = (row.head.as_bytes(), head.as_bytes());
+    let bits: u32 = one.iter().zip(other).map(|(a, b)| (a ^ b).count_ones()).sum();
+    one.len() == other.len() && bits == 1 && usize::try_from(row.events) == Ok(events)
+}
+
+/// Writes what every store's file begins with into a copy: SQLite refuses a file for one bit of it.
+fn mend_header(copy: &Path) -> io::Result<()> {
+    let mut file = OpenOptions::new().read(true).write(true).open(copy)?;
+    let mut header = [0_u8; 100];
+    if file.read_exact(&mut header).is_err() {
+        return Ok(());
+    }
+    header[..16].copy_from_slice(b"SQLite format 3\0");
+    // Pages of 4096 bytes, write-ahead log, no reserved bytes, the fixed fractions.
+    header[16..24].copy_from_slice(&[0x10, 0, 2, 2, 0, 64, 32, 32]);
+    header[44..48].copy_from_slice(&4_u32.to_be_bytes());
+    header[56..60].copy_from_slice(&1_u32.to_be_bytes());
+    // Another version than the change counter's: the size in the header is not believed then, but counted.
+    let other = !u32::from_be_bytes([header[24], header[25], header[26], header[27]]);
+    header[92..96].copy_from_slice(&other.to_be_bytes());
+    file.rewind()?;
+    file.write_all(&header)
+}

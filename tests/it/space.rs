@@ -1,0 +1,362 @@
+//! No space, no permission, no home, another place: a typed refusal, what was recorded intact, and work that goes on once
+//! the trouble is gone. Never a second store.
+//!
+//! Full disks are real ones: small file systems in memory, which only root may mount. Where that is not allowed the tests
+//! say so and check nothing. `COUNTERSIGN_SPACE=50` sets how many sizes are tried.
+
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a scene that cannot be built fails its test")]
+#![allow(clippy::print_stderr, reason = "what is skipped is said")]
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use countersign::app::App;
+use countersign::io::store::{Store, StoreError};
+use serde_json::{Value, json};
+
+use crate::desk::{Desk, blocker};
+use crate::plan_scene::{PLAN, fix_discount, with_task_one};
+use crate::scene::Scene;
+
+/// A file system mounted over a folder, with what the folder held.
+struct Mounted {
+    at: PathBuf,
+}
+
+impl Mounted {
+    /// Mounts an empty file system of so many KB and copies the folder's content into it; nothing where that is not allowed.
+    fn small(at: &Path, kilobytes: usize) -> Option<Self> {
+        fs::create_dir_all(at).unwrap();
+        let kept = tempfile::TempDir::new().unwrap();
+        copy(at, kept.path());
+        let mounted =
+            Self::mount(&["-t", "tmpfs", "-o", &format!("size={kilobytes}k,mode=755"), "none"], at)?;
+        copy(kept.path(), at);
+        Some(mounted)
+    }
+
+    /// Makes a folder read-only by mounting it over itself.
+    fn read_only(at: &Path) -> Option<Self> {
+        let mounted = Self::mount(&["--bind", at.to_str().unwrap()], at)?;
+        let remounted = Command::new("mount").args(["-o", "remount,bind,ro"]).arg(at).status().unwrap();
+        remounted.success().then_some(mounted)
+    }
+
+    fn mount(arguments: &[&str], at: &Path) -> Option<Self> {
+        let done = Command::new("mount").args(arguments).arg(at).output();
+        if done.is_ok_and(|done| done.status.success()) {
+            return Some(Self { at: at.to_owned() });
+        }
+        eprintln!("skipped: file systems cannot be mounted here");
+        None
+    }
+}
+
+impl Drop for Mounted {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg("-l").arg(&self.at).status();
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let target = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            fs::create_dir_all(&target).unwrap();
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
+
+/// Leaves only so many bytes free.
+fn fill(folder: &Path, free: usize) {
+    let ballast = folder.join("ballast");
+    let _ = fs::remove_file(&ballast);
+    let mut length = 0;
+    let block = vec![1_u8; 4096];
+    let mut file = fs::File::create(&ballast).unwrap();
+    while std::io::Write::write_all(&mut file, &block).is_ok() {
+        length += block.len();
+    }
+    drop(file);
+    fs::File::options()
+        .write(true)
+        .open(&ballast)
+        .unwrap()
+        .set_len(length.saturating_sub(free) as u64)
+        .unwrap();
+}
+
+fn events(scene: &Scene) -> Vec<(String, usize)> {
+    match Store::open_to_examine(&scene.root().join(".git")) {
+        Ok(store) => {
+            assert_eq!(store.verify_all(), []);
+            let infos = store.streams(None).unwrap();
+            infos.iter().map(|info| (info.id.clone(), store.events(&info.id).unwrap().len())).collect()
+        }
+        Err(StoreError::Missing { .. }) => Vec::new(),
+        Err(other) => panic!("{other:?}"),
+    }
+}
+
+/// Calls a writing tool with little space; refused, it must have changed nothing, and work once there is space.
+fn squeezed(
+    scene: &Scene,
+    desk: &Desk,
+    folder: &Path,
+    free: usize,
+    tool: &str,
+    arguments: Value,
+) -> (Value, bool) {
+    let before = events(scene);
+    fill(folder, free);
+    let said = desk.call(tool, arguments.clone());
+    fs::remove_file(folder.join("ballast")).unwrap();
+    let text = match said {
+        Ok(answer) => return (answer, true),
+        Err(text) => text,
+    };
+    let named = text.contains("store") && (text.contains("space") || text.contains("disk"));
+    assert!(named, "{tool} with {free} bytes: {text}");
+    assert_eq!(events(scene), before, "{tool} with {free} bytes was refused and changed something");
+    (desk.ok(tool, arguments), false)
+}
+
+#[test]
+fn a_full_disk_refuses_each_writing_tool_and_loses_nothing() {
+    let sizes = std::env::var("COUNTERSIGN_SPACE").ok().and_then(|n| n.parse().ok()).unwrap_or(5_usize);
+    let (mut refused, mut done) = (0, 0);
+    for n in 0..sizes {
+        // From nothing to what a call needs, most of them small.
+        let free = 4096 * (n * n * 60 / (sizes * sizes));
+        let scene = with_task_one();
+        let desk = Desk::at(scene.root());
+        let folder = scene.root().join(".git/countersign");
+        let Some(_mounted) = Mounted::small(&folder, 4096) else { return };
+        let mut count = |whole: bool| if whole { done += 1 } else { refused += 1 };
+        let task = json!({ "plan": PLAN, "task": "1" });
+        let (opened, whole) = squeezed(&scene, &desk, &folder, free, "review_task", task);
+        count(whole);
+        let code = |opened: &Value, verdict: &str, findings: Value, resolved: Value| {
+            json!({ "loop_id": opened["loop_id"], "countersign": opened["countersign"], "verdict": verdict,
+                    "findings": findings, "resolved": resolved })
+        };
+        let finding = blocker("The discount is ignored", "src/cart.js", 6);
+        let answer = code(&opened, "changes_requested", finding, json!([]));
+        let (found, whole) = squeezed(&scene, &desk, &folder, free, "record_findings", answer);
+        count(whole);
+        fix_discount(&scene);
+        let response = json!({ "loop_id": opened["loop_id"], "turn": found["next"]["turn"], "responses": [
+            { "finding_id": "F1", "response": "fixed", "details": "mended in src/cart.js" }] });
+        let (_, whole) = squeezed(&scene, &desk, &folder, free, "respond_findings", response);
+        count(whole);
+        let again = json!({ "loop_id": opened["loop_id"] });
+        let (again, whole) = squeezed(&scene, &desk, &folder, free, "review_task", again);
+        count(whole);
+        let absent = json!({ "loop_id": opened["loop_id"], "countersign": again["countersign"], "unavailable": "no agent starts" });
+        let (_, whole) = squeezed(&scene, &desk, &folder, free, "record_findings", absent);
+        count(whole);
+        let tests = json!({ "id": "sums", "title": "Sums", "criteria": "they add up", "failed": ["adds"], "command": "node --test" });
+        let (_, whole) = squeezed(&scene, &desk, &folder, free, "record_tests", tests);
+        count(whole);
+        let judged = events(&scene);
+        assert_eq!(judged.len(), 2, "{free} bytes: {judged:?}");
+    }
+    eprintln!("{sizes} sizes: {refused} calls refused, {done} done");
+    assert!(refused > 0 && done > 0, "the sizes lie on both sides: {refused} refused, {done} done");
+}
+
+#[test]
+fn a_report_that_finds_no_space_leaves_the_old_one_whole_and_is_written_later() {
+    let scene = with_task_one();
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(json!({ "plan": PLAN, "task": "1" }));
+    desk.answer(&opened, blocker("The discount is ignored", "src/cart.js", 6));
+    let folder = scene.root().join(".planning");
+    let Some(_mounted) = Mounted::small(&folder, 512) else { return };
+    let report =
+        scene.root().join(App::new(scene.root()).rebuild_reports(None, false).unwrap().reports.remove(0));
+    let before = fs::read(&report).unwrap();
+    fix_discount(&scene);
+    let again = desk.again(&opened);
+    fill(&folder, 0);
+    let done = desk.ok("record_findings", json!({
+        "loop_id": opened["loop_id"], "countersign": again["countersign"], "verdict": "approved", "findings": [],
+        "resolved": [{ "id": "F1", "reason": "it counts now" }],
+    }));
+    assert_eq!(done["next"]["outcome"], "approved", "{done:#}");
+    assert!(done["remarks"].to_string().contains("report_not_written"), "{done:#}");
+    assert_eq!(fs::read(&report).unwrap(), before, "the old report is whole");
+    let left: Vec<_> =
+        fs::read_dir(report.parent().unwrap()).unwrap().map(|e| e.unwrap().file_name()).collect();
+    assert!(left.iter().all(|name| !name.to_string_lossy().ends_with(".tmp")), "{left:?}");
+    assert!(
+        App::new(scene.root()).rebuild_reports(None, false).unwrap().remarks[0].code == "report_not_written"
+    );
+    fs::remove_file(folder.join("ballast")).unwrap();
+    let checkup = App::new(scene.root()).examine();
+    assert!(checkup.checks.iter().any(|c| c.check == "report.behind"), "{checkup:#?}");
+    assert!(App::new(scene.root()).repair().unwrap().healthy);
+    assert!(fs::read_to_string(&report).unwrap().contains("outcome: approved"));
+}
+
+#[test]
+fn a_repair_without_space_leaves_the_store_as_it_was_found() {
+    let scene = with_task_one();
+    let desk = Desk::at(scene.root());
+    desk.review(json!({ "plan": PLAN, "task": "1" }));
+    let folder = scene.root().join(".git/countersign");
+    let Some(_mounted) = Mounted::small(&folder, 2048) else { return };
+    let raw = rusqlite::Connection::open(folder.join("store.db")).unwrap();
+    raw.execute_batch("PRAGMA journal_mode = WAL; UPDATE stream SET key = NULL").unwrap();
+    drop(raw);
+    let found = fs::read(folder.join("store.db")).unwrap();
+    for free in [0, 40_960, 163_840] {
+        fill(&folder, free);
+        let refused = App::new(scene.root()).repair();
+        fs::remove_file(folder.join("ballast")).unwrap();
+        if let Err(error) = refused {
+            assert!(error.to_string().contains("store"), "{error}");
+            assert_eq!(fs::read(folder.join("store.db")).unwrap(), found, "{free} bytes");
+            let names: Vec<_> = fs::read_dir(&folder).unwrap().map(|e| e.unwrap().file_name()).collect();
+            assert!(names.iter().all(|n| !n.to_string_lossy().starts_with("repair-")), "{names:?}");
+        } else {
+            assert!(free > 0, "there was no space for a repair");
+            return;
+        }
+    }
+    assert!(App::new(scene.root()).repair().unwrap().healthy);
+}
+
+#[test]
+fn a_read_only_repository_can_be_read_and_says_so_loudly() {
+    for (over, with_store) in [("", true), ("", false), (".git", true), (".git", false)] {
+        let scene = with_task_one();
+        let desk = Desk::at(scene.root());
+        let task = json!({ "plan": PLAN, "task": "1" });
+        let opened = with_store.then(|| desk.review(task.clone()));
+        let before = if with_store { events(&scene) } else { Vec::new() };
+        let home = tempfile::TempDir::new().unwrap();
+        {
+            let Some(_mounted) = Mounted::read_only(&scene.root().join(over)) else { return };
+            let state = home.path().join("state");
+            let output = Command::new(env!("CARGO_BIN_EXE_countersign"))
+                .args(["status"])
+                .current_dir(scene.root())
+                .env("HOME", home.path())
+                .env("XDG_STATE_HOME", &state)
+                .output()
+                .unwrap();
+            assert!(output.status.success(), "{over:?}: {}", String::from_utf8_lossy(&output.stderr));
+            let finding = blocker("The discount is ignored", "src/cart.js", 6);
+            let refused = match &opened {
+                Some(opened) => desk.refused(
+                    "record_findings",
+                    json!({
+                    "loop_id": opened["loop_id"], "countersign": opened["countersign"],
+                    "verdict": "changes_requested", "findings": finding }),
+                ),
+                None => desk.refused("review_task", task.clone()),
+            };
+            let said = refused.contains("write-protected") || refused.contains("cannot create the store");
+            assert!(said, "{over:?} {with_store}: {refused}");
+            if with_store {
+                assert_eq!(events(&scene), before);
+            }
+            let checkup = App::new(scene.root()).examine();
+            assert!(!checkup.healthy, "{checkup:#?}");
+            assert!(
+                checkup.checks.iter().any(|c| c.check.ends_with(".permissions") && c.state.is_wrong()),
+                "{checkup:#?}"
+            );
+            assert!(
+                !state.exists() && fs::read_dir(home.path()).unwrap().next().is_none(),
+                "no second store was made"
+            );
+        }
+        let again = desk.review(task);
+        if let Some(opened) = opened {
+            assert_eq!(
+                (&again["loop_id"], &again["countersign"]),
+                (&opened["loop_id"], &opened["countersign"])
+            );
+        }
+    }
+}
+
+/// The store of another user: as root the program runs as the user `nobody`, since root may write anywhere.
+#[test]
+fn a_store_that_became_unwritable_is_read_and_loudly_refused() {
+    let scene = with_task_one();
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(json!({ "plan": PLAN, "task": "1" }));
+    let folder = scene.root().join(".git/countersign");
+    let mode = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    mode(scene.root().parent().unwrap(), 0o755);
+    mode(&folder.join("store.db"), 0o444);
+    mode(&folder, 0o555);
+    let home = tempfile::TempDir::new().unwrap();
+    mode(home.path(), 0o777);
+    fs::write(home.path().join(".gitconfig"), "[safe]\n\tdirectory = *\n").unwrap();
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_countersign"));
+        command.args(arguments).current_dir(scene.root()).env("HOME", home.path());
+        if fs::File::create(folder.join("probe")).is_ok() {
+            let _ = fs::remove_file(folder.join("probe"));
+            command.uid(65_534).gid(65_534);
+        }
+        command.output()
+    };
+    let id = opened["loop_id"].as_str().unwrap();
+    match run(&["status"]) {
+        Ok(output) if output.status.success() => {
+            assert!(String::from_utf8_lossy(&output.stdout).contains(id));
+        }
+        Ok(output) => {
+            eprintln!(
+                "skipped: the repository cannot be opened by another user: {}",
+                String::from_utf8_lossy(&output.stderr)
+            );
+            return;
+        }
+        Err(error) => {
+            eprintln!("skipped: the program cannot be started by another user: {error}");
+            return;
+        }
+    }
+    let checked = run(&["doctor"]).unwrap();
+    let said = String::from_utf8_lossy(&checked.stdout).into_owned();
+    assert_eq!(checked.status.code(), Some(1), "{said}");
+    assert!(said.contains("cannot be written") && said.contains("no second store"), "{said}");
+    let repaired = run(&["doctor", "--repair"]).unwrap();
+    assert_ne!(repaired.status.code(), Some(0));
+    mode(&folder, 0o755);
+    mode(&folder.join("store.db"), 0o644);
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing was put beside it");
+    assert_eq!(desk.again(&opened)["countersign"], opened["countersign"]);
+}
+
+#[test]
+fn a_folder_that_moved_and_a_home_that_is_missing_change_nothing() {
+    let scene = with_task_one();
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(json!({ "plan": PLAN, "task": "1" }));
+    let moved = scene.beside("elsewhere");
+    fs::rename(scene.root(), &moved).unwrap();
+    let again = Desk::at(&moved).again(&opened);
+    assert_eq!((&again["loop_id"], &again["countersign"]), (&opened["loop_id"], &opened["countersign"]));
+    let output = Command::new(env!("CARGO_BIN_EXE_countersign"))
+        .args(["status"])
+        .current_dir(&moved)
+        .env_clear()
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && said.contains(opened["loop_id"].as_str().unwrap()), "{said}");
+}
