@@ -15,6 +15,7 @@ mod contract;
 mod decide;
 pub mod dialogue;
 mod gate;
+pub mod init;
 mod journals;
 mod loops;
 mod next;
@@ -168,6 +169,11 @@ impl App {
     /// ever opened, there is nothing to attest.
     pub fn attest(&self, call: &str, by: &Attested) -> Result<(), Error> {
         attest::attest(&self.start, &self.clock, call, by)
+    }
+
+    /// Registers the server with a host in the repository, or takes that out again.
+    pub fn init(&self, request: &init::Init) -> Result<init::InitAnswer, Error> {
+        init::init(&self.start, request)
     }
 
     /// Counts the recorded loops; with them which could not be read. Writes nothing.

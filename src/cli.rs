@@ -5,11 +5,13 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 mod check_plan;
+mod completions;
 mod config;
 mod decide;
 mod demo;
 mod gate;
 mod hook;
+mod init;
 mod log;
 mod metrics;
 mod parse;
@@ -38,6 +40,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Serve(serve::Serve),
+    Init(init::Init),
     Demo(demo::Demo),
     Decide(decide::Decide),
     Status(status::Status),
@@ -51,12 +54,15 @@ enum Command {
     Config(config::Config),
     Schema(schema::Schema),
     Hook(hook::Hook),
+    Completions(completions::Completions),
+    Man(completions::Man),
 }
 
 /// Reads the process's arguments, runs the command and returns its exit code.
 pub fn run() -> ExitCode {
     match Cli::parse().command {
         Command::Serve(command) => command.run(),
+        Command::Init(command) => command.run(),
         Command::Demo(command) => command.run(),
         Command::Decide(command) => command.run(),
         Command::Status(command) => command.run(),
@@ -70,6 +76,8 @@ pub fn run() -> ExitCode {
         Command::Config(command) => command.run(),
         Command::Schema(command) => command.run(),
         Command::Hook(command) => command.run(),
+        Command::Completions(command) => command.run(),
+        Command::Man(command) => command.run(),
     }
 }
 

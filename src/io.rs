@@ -4,5 +4,6 @@ pub mod clock;
 pub mod code;
 pub mod files;
 pub mod git;
+pub mod hosts;
 pub mod settings;
 pub mod store;
