@@ -13,6 +13,7 @@ mod ask;
 mod budget;
 mod door;
 mod frames;
+mod prompts;
 mod reply;
 mod resources;
 mod schema;

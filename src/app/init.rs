@@ -19,8 +19,8 @@ mod unfit;
 mod yaml;
 
 use super::refusals::of_files;
-use hosts::{Document, Place, Plan};
 pub use hosts::Host;
+use hosts::{Document, Place, Plan};
 use receipt::{Receipts, unified};
 
 /// The largest file of a host that is edited, in bytes.
@@ -113,35 +113,42 @@ pub(super) fn init(start: &Path, request: &Init) -> Result<InitAnswer, Error> {
 
 impl Ground {
     fn open(start: &Path, request: &Init) -> Result<Self, Error> {
-        let repository = Repository::discover(start)
-            .map_err(|e| Error::from(e).hint("Run it in the repository that is to be registered (`git init` makes one)"))?;
+        let repository = Repository::discover(start).map_err(|e| {
+            Error::from(e).hint("Run it in the repository that is to be registered (`git init` makes one)")
+        })?;
         let mut folders = vec![Files::open(repository.root()).map_err(|e| of_files("init", &e))?];
-        let goose = request.host.documents().iter().any(|d| d.place == Place::Goose);
-        if goose {
-            folders.extend(Self::goose(request)?);
+        let mut made = None;
+        if request.host.documents().iter().any(|d| d.place == Place::Goose)
+            && let Some((files, new)) = Self::goose(request)?
+        {
+            made = new.then(|| files.root().display().to_string());
+            folders.push(files);
         }
         let common_dir = repository.common_dir().to_owned();
         let kept = Files::open(&common_dir).ok().zip(RepoPath::parse(&format!("countersign/{KEPT}")).ok());
         let kept = kept.and_then(|(files, path)| files.read_text(&path, LIMIT).ok().flatten());
-        let receipts = Receipts::read(&kept.unwrap_or_default());
+        let mut receipts = Receipts::read(&kept.unwrap_or_default());
+        receipts.folders.extend(made);
         Ok(Self { folders, common_dir, receipts })
     }
 
-    /// Opens goose's folder; nothing where there is none and none is to be made.
-    fn goose(request: &Init) -> Result<Option<Files>, Error> {
+    /// Opens goose's folder, and tells whether it was made for it; nothing where there is none and none is to be made.
+    fn goose(request: &Init) -> Result<Option<(Files, bool)>, Error> {
         let folder = places::goose().ok_or_else(|| {
             Error::unavailable("there is no home folder to hold goose's configuration").hint("Set HOME")
         })?;
         let failed = |e: std::io::Error| {
             Error::io(format!("the folder {} cannot be made: {e}", folder.display())).at("host")
         };
-        if !folder.is_dir() {
+        let there = folder.is_dir();
+        if !there {
             if request.remove || request.dry_run {
                 return Ok(None);
             }
             places::make(&folder).map_err(failed)?;
         }
-        Files::open(&folder).map(Some).map_err(|e| of_files("host", &e))
+        let files = Files::open(&folder).map_err(|e| of_files("host", &e))?;
+        Ok(Some((files, !there)))
     }
 
     /// Plans one document.
@@ -150,7 +157,8 @@ impl Ground {
             Place::Repository => 0,
             Place::Goose => 1,
         };
-        let mut paths = document.paths.iter().map(|path| RepoPath::parse(path).expect("our own paths are paths"));
+        let mut paths =
+            document.paths.iter().map(|path| RepoPath::parse(path).expect("our own paths are paths"));
         let first = paths.next().expect("a document has a name");
         let Some(files) = self.folders.get(at) else {
             // The folder that would be made for it.
@@ -178,7 +186,8 @@ impl Ground {
                 planned(&document, before.as_deref(), as_left, path.as_str())?
             }
         };
-        if matches!(plan, Plan::Write { .. } | Plan::Delete) && before.is_some() && files.is_protected(&path) {
+        if matches!(plan, Plan::Write { .. } | Plan::Delete) && before.is_some() && files.is_protected(&path)
+        {
             return Err(Error::refused(format!("{path} is write-protected, and was left as it is"))
                 .at(path.as_str())
                 .hint(format!("Make it writable (`chmod u+w {path}`) and run init again")));
@@ -195,14 +204,37 @@ impl Ground {
         let (lock, own) = own.map_err(|e| {
             Error::io(format!("countersign's folder in {} cannot be used: {e}", self.common_dir.display()))
         })?;
-        for step in steps {
-            self.one(step, remove, &lock)?;
+        let mut done: Vec<&str> = Vec::new();
+        let mut failed = None;
+        for step in steps.iter().filter(|step| !matches!(step.plan, Plan::Stays | Plan::Left(_))) {
+            if let Err(error) = self.one(step, remove, &lock) {
+                failed = Some(error);
+                break;
+            }
+            done.push(step.path.as_str());
         }
-        if remove {
-            self.remove_folders()?;
+        if remove && failed.is_none() {
+            failed = self.remove_folders().err();
         }
-        let own = Files::open(&own).map_err(|e| of_files("init", &e))?;
+        // Kept whatever failed, so that what was done can be undone.
+        self.keep(&own)?;
+        match failed {
+            None => Ok(()),
+            Some(error) if done.is_empty() => Err(error),
+            Some(error) => Err(error.hint(format!("Done before that, and kept: {}", done.join(", ")))),
+        }
+    }
+
+    fn keep(&self, own: &Path) -> Result<(), Error> {
+        let own = Files::open(own).map_err(|e| of_files("init", &e))?;
         let name = RepoPath::parse(KEPT).expect("a plain name");
+        if self.receipts == Receipts::default() {
+            let held = own.read_text(&name, LIMIT).map_err(|e| of_files("init", &e))?;
+            return match held {
+                Some(held) => own.remove_file(&name, &held).map(|_| ()).map_err(|e| of_files("init", &e)),
+                None => Ok(()),
+            };
+        }
         let text = serde_json::to_string_pretty(&self.receipts)
             .map_err(|e| Error::internal(format!("what was done cannot be kept: {e}")))?;
         own.write_atomic(&name, (text + "\n").as_bytes()).map_err(|e| of_files("init", &e))
@@ -212,7 +244,7 @@ impl Ground {
         let files = &self.folders[step.files];
         let place = files.absolute(&step.path).display().to_string();
         let moved = || {
-            Error::stale(format!("{} was changed by somebody else just now", step.path))
+            Error::stale(format!("{} was changed by somebody else just now, or is a link", step.path))
                 .at(step.path.as_str())
                 .hint("Run init again")
         };
@@ -264,10 +296,17 @@ impl Ground {
         let mut folders = std::mem::take(&mut self.receipts.folders);
         folders.sort_by_key(|folder| std::cmp::Reverse(folder.len()));
         for folder in folders {
+            if self.folders.iter().skip(1).any(|files| files.root() == Path::new(&folder)) {
+                if !places::unmake(Path::new(&folder)) {
+                    kept.push(folder);
+                }
+                continue;
+            }
             let inside = self.folders.iter().find_map(|files| Some((files, files.relative(&folder).ok()?)));
             match inside {
                 Some((files, path)) => {
-                    if !files.remove_folder(&path).map_err(|e| unreadable(&path, &e))? && files.exists(&path) {
+                    if !files.remove_folder(&path).map_err(|e| unreadable(&path, &e))? && files.exists(&path)
+                    {
                         kept.push(folder);
                     }
                 }
@@ -318,8 +357,12 @@ fn note(left: &[String], remove: bool, path: &str) -> Option<String> {
         ([one], false) if one == "this file" => {
             format!("it is not this version's text; kept. To have ours: move {path} away and run init again")
         }
-        ([one], true) if one == "this file" => "it is not what init wrote; kept. Delete it yourself".to_owned(),
-        (_, false) => format!("{named} differs from what init writes and starts countersign too; kept as yours"),
+        ([one], true) if one == "this file" => {
+            "it is not what init wrote; kept. Delete it yourself".to_owned()
+        }
+        (_, false) => {
+            format!("{named} differs from what init writes and starts countersign too; kept as yours")
+        }
         (_, true) => format!("{named} is not as init wrote it; kept. Take it out yourself"),
     })
 }
@@ -330,7 +373,9 @@ fn planned(document: &Document, before: Option<&str>, as_left: bool, path: &str)
 }
 
 fn refused(path: &RepoPath, why: &unfit::Unfit, document: &Document) -> Error {
-    Error::refused(format!("{why}; nothing was written")).at(path.as_str()).hint(why.remedy(&document.lines()))
+    Error::refused(format!("{why}; nothing was written"))
+        .at(path.as_str())
+        .hint(why.remedy(&document.lines()))
 }
 
 /// Sorts why a file cannot be read or written.

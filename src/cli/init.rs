@@ -40,7 +40,8 @@ impl Run for Init {
             Err(error) => return refused(&error),
         };
         let mut out = io::stdout().lock();
-        let printed = if self.dry_run { differences(&mut out, &answer) } else { show(&mut out, &request, &answer) };
+        let printed =
+            if self.dry_run { differences(&mut out, &answer) } else { show(&mut out, &request, &answer) };
         printed.map_or_else(|e| unwritten(&e, ExitCode::SUCCESS), |()| ExitCode::SUCCESS)
     }
 }
@@ -65,7 +66,12 @@ fn show(out: &mut dyn Write, request: &init::Init, answer: &InitAnswer) -> io::R
         }
     }
     if !request.remove && !on_path() {
-        writeln!(out, "Note: `countersign` is not on your PATH, and the host looks for it there.")?;
+        let here = std::env::current_exe().unwrap_or_default();
+        let here = one_line(&here.display().to_string());
+        writeln!(
+            out,
+            "Note: the host looks for `countersign` along your PATH, where it is not; link {here} there."
+        )?;
     }
     for next in &answer.next {
         writeln!(out, "Next: {next}.")?;
@@ -80,7 +86,8 @@ fn show(out: &mut dyn Write, request: &init::Init, answer: &InitAnswer) -> io::R
 fn differences(out: &mut dyn Write, answer: &InitAnswer) -> io::Result<()> {
     for row in &answer.rows {
         if let Some(diff) = &row.diff {
-            write!(out, "{}", visible(diff))?;
+            // A carriage return before a line's end is no trick of anybody's.
+            write!(out, "{}", visible(&diff.replace("\r\n", "\n")))?;
         }
         if let Some(note) = &row.note {
             writeln!(out, "# {}: {}", one_line(&row.path), one_line(note))?;

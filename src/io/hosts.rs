@@ -25,3 +25,8 @@ pub fn goose() -> Option<PathBuf> {
 pub fn make(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)
 }
+
+/// Removes a folder that [`make`] made, if nothing is in it; tells whether it is gone.
+pub fn unmake(folder: &Path) -> bool {
+    fs::remove_dir(folder).is_ok() || !folder.exists()
+}

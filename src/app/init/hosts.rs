@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{json, toml, yaml};
 use super::json::Change;
 use super::unfit::Unfit;
+use super::{json, toml, yaml};
 
 /// A program that starts MCP servers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -50,7 +50,11 @@ pub(super) struct Document {
 #[derive(Debug, Clone)]
 enum Part {
     /// A server's entry below a key of a JSON file; what else a new file holds.
-    Server { container: &'static str, entry: Value, fresh: &'static str },
+    Server {
+        container: &'static str,
+        entry: Value,
+        fresh: &'static str,
+    },
     /// Groups of hooks in a JSON file.
     Hooks(Map<String, Value>),
     /// A whole file.
@@ -60,15 +64,8 @@ enum Part {
 }
 
 impl Host {
-    pub const ALL: [Host; 7] = [
-        Host::Claude,
-        Host::Codex,
-        Host::Gemini,
-        Host::Cursor,
-        Host::Vscode,
-        Host::Opencode,
-        Host::Goose,
-    ];
+    pub const ALL: [Host; 7] =
+        [Host::Claude, Host::Codex, Host::Gemini, Host::Cursor, Host::Vscode, Host::Opencode, Host::Goose];
 
     /// Returns the word for the host on the command line.
     pub fn word(self) -> &'static str {
@@ -146,7 +143,10 @@ pub(super) enum Plan {
     Stays,
     /// Something of ours in it was changed by the user: named, and left.
     Left(Vec<String>),
-    Write { text: String, left: Vec<String> },
+    Write {
+        text: String,
+        left: Vec<String>,
+    },
     Delete,
 }
 
@@ -168,9 +168,12 @@ impl Document {
     pub(super) fn lines(&self) -> String {
         match &self.part {
             Part::Server { container, entry, .. } => {
-                serde_json::to_string_pretty(&json!({ *container: { json::NAME: entry } })).unwrap_or_default()
+                serde_json::to_string_pretty(&json!({ *container: { json::NAME: entry } }))
+                    .unwrap_or_default()
             }
-            Part::Hooks(groups) => serde_json::to_string_pretty(&json!({ "hooks": groups })).unwrap_or_default(),
+            Part::Hooks(groups) => {
+                serde_json::to_string_pretty(&json!({ "hooks": groups })).unwrap_or_default()
+            }
             Part::Text(text) => (*text).to_owned(),
             Part::Toml => toml::lines(),
             Part::Yaml => yaml::lines(),
@@ -180,7 +183,9 @@ impl Document {
     /// Plans how our part gets in. `as_left` tells that the text is what an earlier `init` left, byte for byte.
     pub(super) fn put(&self, before: Option<&str>, as_left: bool) -> Result<Plan, Unfit> {
         let change = match &self.part {
-            Part::Server { container, entry, fresh } => json::put_server(before.unwrap_or(fresh), container, entry)?,
+            Part::Server { container, entry, fresh } => {
+                json::put_server(before.unwrap_or(fresh), container, entry)?
+            }
             Part::Hooks(groups) => json::put_hooks(before.unwrap_or("{}\n"), groups)?,
             Part::Toml => toml::put(before.unwrap_or_default())?,
             Part::Yaml => yaml::put(before.unwrap_or_default())?,

@@ -35,7 +35,8 @@ pub(super) fn put_server(text: &str, container: &str, entry: &Value) -> Result<C
     let servers = object_in(&page.object, container)?;
     servers.append(NAME, input(entry));
     let mut meant = page.value.clone();
-    let servers = meant.as_object_mut().map(|m| m.entry(container).or_insert_with(|| Value::Object(Map::new())));
+    let servers =
+        meant.as_object_mut().map(|m| m.entry(container).or_insert_with(|| Value::Object(Map::new())));
     if let Some(Value::Object(servers)) = servers {
         servers.insert(NAME.to_owned(), entry.clone());
     }
@@ -107,7 +108,8 @@ pub(super) fn take_hooks(text: &str, groups: &Map<String, Value>) -> Result<Chan
             left.push(format!("`hooks.{event}`"));
         }
         let hooks = object_in(&page.object, "hooks")?;
-        for (node, _) in array_in(&hooks, event)?.elements().into_iter().zip(&ours).filter(|(_, ours)| **ours) {
+        for (node, _) in array_in(&hooks, event)?.elements().into_iter().zip(&ours).filter(|(_, ours)| **ours)
+        {
             node.remove();
         }
         let Some(Value::Object(held)) = root.get_mut("hooks") else { continue };

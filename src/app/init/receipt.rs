@@ -137,9 +137,10 @@ fn digest(text: &str) -> String {
 
 /// Returns the difference of two texts as people read it, with three lines around each change.
 pub(super) fn unified(path: &str, before: Option<&str>, after: Option<&str>) -> String {
-    let diff = TextDiff::from_lines(before.unwrap_or_default(), after.unwrap_or_default());
+    let (old, new) = (before.unwrap_or_default(), after.unwrap_or_default());
+    let diff = TextDiff::from_lines(old, new);
     let side = |there: Option<&str>, letter: &str| match there {
-        Some(_) => format!("{letter}/{path}"),
+        Some(_) => format!("{letter}/{}", path.trim_start_matches('/')),
         None => "/dev/null".to_owned(),
     };
     let mut unified = diff.unified_diff();

@@ -20,9 +20,7 @@ pub(super) fn put(text: &str) -> Result<Change, Unfit> {
     if let Some(held) = entry(&before)? {
         return match held {
             _ if *held == ours() => Ok(Change::default()),
-            held if starts_ours(held) => {
-                Ok(Change { after: None, left: vec![format!("`{TABLE}.{NAME}`")] })
-            }
+            held if starts_ours(held) => Ok(Change { after: None, left: vec![format!("`{TABLE}.{NAME}`")] }),
             held => {
                 let found: String = toml::Value::from(held.clone()).to_string().chars().take(100).collect();
                 Err(Unfit::Taken { key: format!("{TABLE}.{NAME}"), found })
@@ -74,14 +72,17 @@ pub(super) fn take(text: &str) -> Result<Change, Unfit> {
 }
 
 fn read(text: &str) -> Result<Table, Unfit> {
-    text.trim_start_matches('\u{feff}').parse().map_err(|e: toml::de::Error| Unfit::Unreadable {
-        format: "TOML",
-        reason: e.message().to_owned(),
-    })
+    text.trim_start_matches('\u{feff}')
+        .parse()
+        .map_err(|e: toml::de::Error| Unfit::Unreadable { format: "TOML", reason: e.message().to_owned() })
 }
 
 fn entry(table: &Table) -> Result<Option<&Table>, Unfit> {
-    let wrong = |key: String, value: &toml::Value| Unfit::WrongKind { key, found: value.type_str(), wanted: "a table" };
+    let wrong = |key: String, value: &toml::Value| Unfit::WrongKind {
+        key,
+        found: value.type_str(),
+        wanted: "a table",
+    };
     let Some(servers) = table.get(TABLE) else { return Ok(None) };
     let servers = servers.as_table().ok_or_else(|| wrong(TABLE.to_owned(), servers))?;
     let Some(held) = servers.get(NAME) else { return Ok(None) };

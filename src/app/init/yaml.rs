@@ -56,7 +56,9 @@ pub(super) fn put(text: &str) -> Result<Change, Unfit> {
     let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let braces = Unfit::Form { key: KEY, form: "a mapping in braces, an alias or a second document" };
     let (at, added, meant) = match &page.extensions {
-        Some(Held::Block { line, indent }) => (after_line(text, *line), block(*indent, end), page.tokens.clone()),
+        Some(Held::Block { line, indent }) => {
+            (after_line(text, *line), block(*indent, end), page.tokens.clone())
+        }
         Some(Held::Nothing { line, token }) => {
             let mut meant = page.tokens.clone();
             meant.splice(token..=token, ["{".to_owned(), "}".to_owned()]);
@@ -98,7 +100,9 @@ pub(super) fn take(text: &str) -> Result<Change, Unfit> {
     }
     let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let block = block(*indent, end);
-    let Some(at) = text.find(&block).filter(|at| *at == 0 || text[..*at].ends_with('\n')) else { return Ok(left) };
+    let Some(at) = text.find(&block).filter(|at| *at == 0 || text[..*at].ends_with('\n')) else {
+        return Ok(left);
+    };
     let (mut from, to) = (at, at + block.len());
     let mut meant = page.tokens.clone();
     meant.drain(ours.start - 1..ours.end);
@@ -136,9 +140,15 @@ fn after_line(text: &str, line: usize) -> usize {
 /// What stands below `extensions:`.
 enum Held {
     /// A mapping in lines; the line of its key, and how far its first key stands in.
-    Block { line: usize, indent: usize },
+    Block {
+        line: usize,
+        indent: usize,
+    },
     /// Nothing at all; the line of the key, and the token of its value.
-    Nothing { line: usize, token: usize },
+    Nothing {
+        line: usize,
+        token: usize,
+    },
     /// A mapping in braces, an alias, a value with an anchor.
     Braces,
     Else(&'static str),
@@ -198,7 +208,9 @@ impl Reader {
     /// Notes where `extensions:` and our entry stand, before the event is taken.
     fn look(&mut self, event: &Event<'_>, source: &str, column: usize) -> Result<(), Unfit> {
         let ends = matches!(event, Event::MappingEnd | Event::SequenceEnd);
-        let Some(top) = self.open.last().filter(|top| top.is_map && top.at_value && !ends) else { return Ok(()) };
+        let Some(top) = self.open.last().filter(|top| top.is_map && top.at_value && !ends) else {
+            return Ok(());
+        };
         let (key, line) = &top.key;
         match self.open.len() {
             1 if key == KEY => {
@@ -230,7 +242,8 @@ impl Reader {
             }
             Event::Alias(id) => self.page.tokens.push(format!("*{id}")),
             Event::Scalar(word, _, anchor, tag) => {
-                let marked = if anchor == 0 && tag.is_none() { String::new() } else { format!("{anchor}{tag:?}") };
+                let marked =
+                    if anchor == 0 && tag.is_none() { String::new() } else { format!("{anchor}{tag:?}") };
                 self.page.tokens.push(format!("{marked}={word}"));
                 if let Some(top) = self.open.last_mut().filter(|top| top.is_map && !top.at_value) {
                     top.key = (word.into_owned(), line);
@@ -243,7 +256,9 @@ impl Reader {
                 self.page.tokens.push(if is_map { "{" } else { "[" }.to_owned());
                 self.open.push(Open { is_map, at_value: false, key: (String::new(), 0) });
                 let within = self.open.len() <= DEEPEST && self.page.tokens.len() <= MOST;
-                return within.then_some(()).ok_or_else(|| unreadable("it nests too deep or holds too much".to_owned()));
+                return within
+                    .then_some(())
+                    .ok_or_else(|| unreadable("it nests too deep or holds too much".to_owned()));
             }
             Event::SequenceEnd | Event::MappingEnd => {
                 self.page.tokens.push(if matches!(event, Event::MappingEnd) { "}" } else { "]" }.to_owned());
@@ -260,7 +275,9 @@ impl Reader {
             return Err(unreadable(format!("line {line}: a key that is no word")));
         }
         top.at_value = false;
-        if depth == 2 && let Some(start) = self.begun.take() {
+        if depth == 2
+            && let Some(start) = self.begun.take()
+        {
             self.page.ours = Some(start..self.page.tokens.len());
         }
         Ok(())
@@ -270,7 +287,9 @@ impl Reader {
 /// Tells what stands below `extensions:` by the first event of its value.
 fn held(event: &Event<'_>, line: usize, source: &str, column: usize, token: usize) -> Held {
     match event {
-        Event::MappingStart(0, None) if source.chars().nth(column) != Some('{') => Held::Block { line, indent: column },
+        Event::MappingStart(0, None) if source.chars().nth(column) != Some('{') => {
+            Held::Block { line, indent: column }
+        }
         Event::Scalar(word, ScalarStyle::Plain, 0, None) if ["", "~", "null"].contains(&word.as_ref()) => {
             Held::Nothing { line, token }
         }
