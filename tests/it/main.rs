@@ -29,6 +29,7 @@ mod hook;
 mod hostile;
 mod house;
 mod identity;
+mod init;
 mod journals;
 mod large;
 mod layouts;
