@@ -62,11 +62,7 @@ fn page(out: &mut dyn Write) -> io::Result<()> {
         man.render_options_section(&mut text)?;
         // Sections of a command stand one level lower on the common page.
         let text = String::from_utf8_lossy(&text).replace("\n.SH ", "\n.SS ");
-        out.write_all(
-            text.trim_start_matches(".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n")
-                .replacen(".SH ", ".SS ", 1)
-                .as_bytes(),
-        )?;
+        out.write_all(text.as_bytes())?;
     }
     whole.render_version_section(&mut out)
 }

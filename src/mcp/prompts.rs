@@ -80,7 +80,7 @@ impl Text {
 
 impl Text {
     /// Reads the arguments as a person would write them after the command: the first bare, others by their name.
-    fn named(&self, given: JsonObject) -> Result<Option<String>, ErrorData> {
+    fn named(&self, given: &JsonObject) -> Result<Option<String>, ErrorData> {
         let refused = |message: String| Err(ErrorData::invalid_params(message, None));
         if let Some(other) = given.keys().find(|key| self.arguments.iter().all(|(name, _)| name != key)) {
             let other: String = other.chars().take(80).collect();
@@ -120,7 +120,7 @@ pub(super) fn get(request: GetPromptRequestParams) -> Result<GetPromptResult, Er
         let message = format!("there is no prompt {name:?}; the prompts are {}", names.join(", "));
         return Err(ErrorData::invalid_params(message, None));
     };
-    let named = text.named(request.arguments.unwrap_or_default())?;
+    let named = text.named(&request.arguments.unwrap_or_default())?;
     let (description, body) = text.parts();
     let filled = body.replace(GAP, named.as_deref().unwrap_or("(none named)"));
     let message = PromptMessage::new_text(Role::User, filled);

@@ -46,6 +46,7 @@ mod phase;
 mod phase_rules;
 mod plan_check;
 mod plan_scene;
+mod plugin;
 mod races;
 mod refusals;
 mod reported;

@@ -295,7 +295,15 @@ fn held(event: &Event<'_>, line: usize, source: &str, column: usize, token: usiz
         }
         Event::Scalar(..) => Held::Else("a word"),
         Event::SequenceStart(..) => Held::Else("a list"),
-        _ => Held::Braces,
+        Event::MappingStart(..)
+        | Event::Alias(_)
+        | Event::MappingEnd
+        | Event::SequenceEnd
+        | Event::Nothing
+        | Event::StreamStart
+        | Event::StreamEnd
+        | Event::DocumentStart(_)
+        | Event::DocumentEnd => Held::Braces,
     }
 }
 
