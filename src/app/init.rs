@@ -24,7 +24,7 @@ use hosts::{Document, Place, Plan};
 use receipt::{Receipts, unified};
 
 /// The largest file of a host that is edited, in bytes.
-const LIMIT: u64 = 4 * 1024 * 1024;
+const LIMIT: u64 = 1024 * 1024;
 /// What is kept of earlier runs, below our folder in git's common directory.
 const KEPT: &str = "init.json";
 

@@ -316,3 +316,97 @@ fn input(value: &Value) -> CstInputValue {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    use super::*;
+
+    fn entry() -> Value {
+        json!({ "type": "stdio", "command": "countersign", "args": ["serve"] })
+    }
+
+    fn groups() -> Map<String, Value> {
+        let hook = json!([{ "hooks": [{ "type": "command", "command": "countersign hook" }] }]);
+        [("SessionStart".to_owned(), hook.clone()), ("Stop".to_owned(), hook)].into_iter().collect()
+    }
+
+    /// Settings as people have them: our keys with anything below them, other keys, in any layout.
+    fn settings() -> impl Strategy<Value = String> {
+        let leaf = prop_oneof![
+            Just(json!(null)),
+            any::<bool>().prop_map(Value::from),
+            any::<i32>().prop_map(Value::from),
+            "[a-z/ {}\\[\\],\"\n\u{e9}]{0,6}".prop_map(Value::from),
+        ];
+        let key = prop_oneof![
+            Just("mcpServers".to_owned()),
+            Just("hooks".to_owned()),
+            Just("SessionStart".to_owned()),
+            Just("countersign".to_owned()),
+            "[a-z]{1,3}"
+        ];
+        let value = leaf.prop_recursive(4, 24, 4, move |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..4).prop_map(Value::Array),
+                prop::collection::vec((key.clone(), inner), 0..4)
+                    .prop_map(|fields| Value::Object(fields.into_iter().collect())),
+            ]
+        });
+        (value, 0..4u8).prop_map(|(value, layout)| {
+            let pretty = serde_json::to_string_pretty(&value).unwrap();
+            match layout {
+                0 => value.to_string(),
+                1 => pretty,
+                2 => pretty.replace('\n', "\r\n") + "\r\n",
+                _ => pretty.replace(",\n", ", // a comment, {\n").replace("  ", "\t") + "\n\n",
+            }
+        })
+    }
+
+    /// What is there without our entries, and without containers in which nothing is left.
+    fn bare(text: &str) -> Value {
+        let mut value = value_of(text.trim_start_matches('\u{feff}')).unwrap();
+        let root = value.as_object_mut().unwrap();
+        for key in ["mcpServers", "hooks"] {
+            let Some(held) = root.get_mut(key).and_then(Value::as_object_mut) else { continue };
+            held.retain(|_, v| v.as_array().is_none_or(|list| !list.is_empty()));
+            if held.is_empty() {
+                root.shift_remove(key);
+            }
+        }
+        value
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_put_in_is_there_and_what_is_taken_out_leaves_the_rest(text in settings()) {
+            if let Ok(Change { after: Some(after), .. }) = put_server(&text, "mcpServers", &entry()) {
+                prop_assert_eq!(&value_of(&after).unwrap()["mcpServers"]["countersign"], &entry());
+                prop_assert_eq!(put_server(&after, "mcpServers", &entry()).unwrap(), Change::default());
+                let taken = take_server(&after, "mcpServers", &entry()).unwrap().after.unwrap();
+                prop_assert_eq!(bare(&taken), bare(&text));
+            }
+            if let Ok(Change { after: Some(after), left }) = put_hooks(&text, &groups()) {
+                prop_assert!(left.is_empty());
+                prop_assert_eq!(put_hooks(&after, &groups()).unwrap(), Change::default());
+                let taken = take_hooks(&after, &groups()).unwrap().after.unwrap();
+                prop_assert_eq!(bare(&taken), bare(&text));
+            }
+        }
+
+        #[test]
+        fn any_text_is_read_or_refused(text in ".{0,60}") {
+            let _ = put_server(&text, "mcpServers", &entry());
+            let _ = take_hooks(&text, &groups());
+        }
+    }
+
+    #[test]
+    fn nesting_without_end_is_refused() {
+        let deep = format!("{{\"a\": {}", "[".repeat(200_000));
+        assert!(matches!(put_server(&deep, "mcpServers", &entry()), Err(Unfit::Unreadable { .. })));
+    }
+}

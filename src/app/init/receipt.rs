@@ -9,6 +9,10 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 use similar::{DiffTag, TextDiff};
 
+/// The most tokens between the first and the last difference of two texts that are compared; a file in which more gave
+/// way is rid of our entries without the help of a receipt.
+const MOST: usize = 10_000;
+
 /// All that is known of earlier runs in a repository and its worktrees.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -95,6 +99,11 @@ fn pieces(before: &str, after: &str) -> Option<Vec<Piece>> {
     let mut starts = vec![0];
     for token in &new {
         starts.push(starts[starts.len() - 1] + token.len());
+    }
+    let head = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
+    let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(|(a, b)| a == b).count();
+    if old.len().max(new.len()) - head - tail > MOST {
+        return None;
     }
     let diff = TextDiff::from_slices(&old, &new);
     let mut found = Vec::new();

@@ -106,12 +106,14 @@ pub(super) fn take(text: &str) -> Result<Change, Unfit> {
     let (mut from, to) = (at, at + block.len());
     let mut meant = page.tokens.clone();
     meant.drain(ours.start - 1..ours.end);
-    // A key with nothing below it is not left behind.
+    // A key with nothing below it is not left behind, unless somebody wrote something beside it.
     if let Some(key) = empty_below(&meant) {
         let head = format!("{KEY}:{end}");
         if text[..from].ends_with(&head) {
             from -= head.len();
             meant.drain(key..key + 3);
+        } else {
+            meant.splice(key + 1..key + 3, ["=~".to_owned()]);
         }
     }
     let after = format!("{}{}", &text[..from], &text[to..]);
@@ -189,7 +191,7 @@ impl Page {
         let page = reader.page;
         match page.tokens.first().map(String::as_str) {
             None | Some("{") => Ok(page),
-            Some("=" | "=~" | "=null") => Ok(Page { tokens: Vec::new(), ..page }),
+            Some("=~") => Ok(Page { tokens: Vec::new(), ..page }),
             Some(_) => Err(Unfit::NotAnObject { found: "a list or a word" }),
         }
     }
@@ -244,6 +246,8 @@ impl Reader {
             Event::Scalar(word, _, anchor, tag) => {
                 let marked =
                     if anchor == 0 && tag.is_none() { String::new() } else { format!("{anchor}{tag:?}") };
+                // Nothing is written in three ways.
+                let word = if ["", "null"].contains(&word.as_ref()) { "~".into() } else { word };
                 self.page.tokens.push(format!("{marked}={word}"));
                 if let Some(top) = self.open.last_mut().filter(|top| top.is_map && !top.at_value) {
                     top.key = (word.into_owned(), line);
@@ -309,4 +313,38 @@ fn held(event: &Event<'_>, line: usize, source: &str, column: usize, token: usiz
 
 fn unreadable(reason: String) -> Unfit {
     Unfit::Unreadable { format: "YAML", reason }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn what_is_added_is_taken_out_again(text in "(a: 1\n)?(# c\n)?(extensions:(  # d)?\n((  b:\n    c: [1]\n)|(\t)|(  # e\n  f: g\n)){0,2})?(h: \"i\"(\n|\r\n)?)?") {
+            if let Ok(Change { after: Some(after), .. }) = put(&text) {
+                prop_assert_eq!(put(&after).unwrap(), Change::default());
+                let taken = take(&after).unwrap();
+                let taken = taken.after.unwrap();
+                // Only the key itself may go with ours, and a line end may stay at the end.
+                let bare = |t: &str| t.replace("extensions:\n", "").replace("\r\n", "\n").trim_end().to_owned();
+                prop_assert_eq!(bare(&taken), bare(&text));
+            }
+        }
+
+        #[test]
+        fn any_text_is_read_or_refused(text in "[a-c:#\\-{}\\[\\]&*!|> \n\"']{0,40}") {
+            let _ = put(&text);
+            let _ = take(&format!("extensions:\n{text}"));
+        }
+    }
+
+    #[test]
+    fn nesting_without_end_is_refused() {
+        for deep in ["[".repeat(100_000), "- ".repeat(100_000), "a: {".repeat(50_000)] {
+            assert!(matches!(put(&deep), Err(Unfit::Unreadable { .. })));
+        }
+    }
 }
