@@ -8,6 +8,9 @@ use std::path::{Path, PathBuf};
 /// Returns our folder in git's common directory, made where it is not there. It is the store's as well.
 pub fn own_folder(common_dir: &Path) -> io::Result<PathBuf> {
     let folder = super::store::folder(common_dir);
+    if fs::symlink_metadata(&folder).is_ok_and(|meta| meta.is_symlink()) {
+        return Err(io::Error::new(io::ErrorKind::NotADirectory, format!("{} is a link", folder.display())));
+    }
     fs::create_dir_all(&folder)?;
     Ok(folder)
 }

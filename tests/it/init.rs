@@ -550,6 +550,23 @@ fn what_the_user_added_since_stays_when_ours_goes() {
 }
 
 #[test]
+fn what_a_second_run_mended_goes_with_what_the_first_one_wrote() {
+    let desk = Desk::new();
+    assert_eq!(desk.init(&[]).code, 0);
+    let mut settings = desk.json(".claude/settings.json");
+    settings["hooks"].as_object_mut().unwrap().remove("SubagentStop");
+    settings["model"] = json!("opus");
+    desk.scene.write(".claude/settings.json", serde_json::to_string_pretty(&settings).unwrap());
+    let ran = desk.init(&[]);
+    assert!(ran.code == 0 && ran.out.contains("merged     .claude/settings.json"), "{ran:?}");
+    assert!(desk.json(".claude/settings.json")["hooks"]["SubagentStop"].is_array());
+    let ran = desk.init(&["--remove"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert_eq!(desk.json(".claude/settings.json"), json!({ "model": "opus" }));
+    assert!(!desk.scene.root().join(".mcp.json").exists());
+}
+
+#[test]
 fn in_a_clone_nothing_tells_what_was_before_and_still_only_ours_goes() {
     let desk = Desk::new();
     desk.scene.write(".mcp.json", "{\n  \"mcpServers\": {\n    \"a\": {}\n  }\n}\n");

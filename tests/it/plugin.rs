@@ -220,3 +220,29 @@ fn shells_and_man_know_every_command() {
     }
     assert!(page.starts_with(".ie") && page.contains(".TH countersign 1"), "{}", &page[..200]);
 }
+
+/// Whoever raises the version in one place is told of the others.
+#[test]
+fn every_package_has_the_version_and_the_tools_of_the_program() {
+    let version = json!(env!("CARGO_PKG_VERSION"));
+    let npm = read("packages/npm/countersign/package.json");
+    let registry = read("server.json");
+    let bundle = read("packages/mcpb/manifest.json");
+    for (file, found) in [
+        ("packages/npm/countersign/package.json", &npm["version"]),
+        ("server.json", &registry["version"]),
+        ("server.json", &registry["packages"][0]["version"]),
+        ("packages/mcpb/manifest.json", &bundle["version"]),
+    ] {
+        assert_eq!(*found, version, "{file}");
+    }
+    assert!(npm["optionalDependencies"].as_object().unwrap().values().all(|v| *v == version));
+    assert!(npm.get("scripts").is_none(), "nothing runs at install time");
+    assert_eq!(registry["packages"][0]["identifier"], npm["name"]);
+    assert_eq!(registry["name"], npm["mcpName"]);
+    assert!(registry["description"].as_str().unwrap().len() <= 100);
+    let told: BTreeSet<&str> =
+        bundle["tools"].as_array().unwrap().iter().map(|t| t["name"].as_str().unwrap()).collect();
+    let tools = listed_tools();
+    assert_eq!(told, tools.iter().map(|t| t.name.as_ref()).collect::<BTreeSet<&str>>());
+}

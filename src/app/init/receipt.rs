@@ -9,6 +9,8 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 use similar::{DiffTag, TextDiff};
 
+use super::json::NAME;
+
 /// The most tokens between the first and the last difference of two texts that are compared; a file in which more gave
 /// way is rid of our entries without the help of a receipt.
 const MOST: usize = 10_000;
@@ -30,6 +32,10 @@ pub(super) struct Receipt {
     pub(super) digest: String,
     /// How to bring back what was there before; nothing where there was no file.
     undo: Option<Vec<Piece>>,
+    /// What was there before held entries of an earlier run, in a file that the user had edited since: bringing it back
+    /// would bring them back.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    mixed: bool,
 }
 
 /// A piece of the file as it was left, and what stood in its place.
@@ -60,7 +66,7 @@ impl Receipts {
 
     /// Returns what stood there before `init`: `Some(None)` where there was no file, nothing where it cannot be told.
     pub(super) fn before(&self, path: &str, now: &str) -> Option<Option<String>> {
-        let receipt = self.files.get(path).filter(|r| r.digest == digest(now))?;
+        let receipt = self.files.get(path).filter(|r| r.digest == digest(now) && !r.mixed)?;
         let Some(pieces) = &receipt.undo else { return Some(None) };
         let mut text = now.to_owned();
         for piece in pieces.iter().rev() {
@@ -73,12 +79,18 @@ impl Receipts {
     /// Keeps what a run changed. Where the file was still as an earlier run had left it, what was there before that one
     /// is what counts.
     pub(super) fn keep(&mut self, path: &str, before: Option<&str>, after: &str) {
+        let known = self.files.get(path);
+        let mixed = known
+            .is_some_and(|r| before.is_some_and(|b| (r.digest != digest(b) || r.mixed) && b.contains(NAME)));
         let first = match before {
             Some(before) => self.before(path, before).unwrap_or_else(|| Some(before.to_owned())),
             None => None,
         };
+        let created = known.is_some_and(|r| r.undo.is_none());
         let undo = match &first {
             None => None,
+            // Of a file that an earlier run made only that is to be remembered.
+            Some(_) if mixed && created => None,
             Some(first) => match pieces(first, after) {
                 Some(pieces) => Some(pieces),
                 // Words of others gave way, which is not for us to keep.
@@ -88,7 +100,7 @@ impl Receipts {
                 }
             },
         };
-        self.files.insert(path.to_owned(), Receipt { digest: digest(after), undo });
+        self.files.insert(path.to_owned(), Receipt { digest: digest(after), undo, mixed });
     }
 }
 
