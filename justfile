@@ -46,15 +46,16 @@ clients: build
 # Drives the real Claude Code through whole loops, with a scripted model and no account
 claude: build
     tests/claude/run.py target/release/countersign
+    tests/claude/home.py target/release/countersign
 
 # Licences, bans, sources and advisories of the dependency tree
 deny:
     cargo deny check
 
-# Puts the program on the path and registers it with Claude Code for this project
+# Puts the program on the path and registers it with Claude Code for the repository you are in
 register:
-    cargo install --path . --locked
-    claude mcp add --scope project --transport stdio countersign -- countersign serve
+    cargo install --path {{justfile_directory()}} --locked
+    cd {{invocation_directory()}} && countersign init
 
 # Everything that must hold
 ci:

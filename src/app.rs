@@ -17,6 +17,7 @@ pub mod dialogue;
 mod doctor;
 mod gate;
 pub mod hooks;
+pub mod init;
 mod journals;
 mod loops;
 mod next;
@@ -275,6 +276,11 @@ impl App {
         let Some((entries, cut)) = loops::readable_part(&store, loop_id)? else { return Ok(None) };
         let broken = format!("the chain breaks at event {}: {}", cut.seq, cut.fault);
         Ok(Some(BrokenLoop { timeline: status::rows(&entries), broken }))
+    }
+
+    /// Registers the server with a host in the repository, or takes that out again.
+    pub fn init(&self, request: &init::Init) -> Result<init::InitAnswer, Error> {
+        init::init(&self.start, request)
     }
 
     /// Counts the recorded loops; with them which could not be read. Writes nothing.

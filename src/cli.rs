@@ -5,12 +5,14 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 mod check_plan;
+mod completions;
 mod config;
 mod decide;
 mod demo;
 mod doctor;
 mod gate;
 mod hook;
+mod init;
 mod log;
 mod metrics;
 mod parse;
@@ -41,6 +43,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Serve(serve::Serve),
+    Init(init::Init),
     Demo(demo::Demo),
     Decide(decide::Decide),
     Status(status::Status),
@@ -56,12 +59,15 @@ enum Command {
     Doctor(doctor::Doctor),
     Schema(schema::Schema),
     Hook(hook::Hook),
+    Completions(completions::Completions),
+    Man(completions::Man),
 }
 
 /// Reads the process's arguments, runs the command and returns its exit code.
 pub fn run() -> ExitCode {
     match Cli::parse().command {
         Command::Serve(command) => command.run(),
+        Command::Init(command) => command.run(),
         Command::Demo(command) => command.run(),
         Command::Decide(command) => command.run(),
         Command::Status(command) => command.run(),
@@ -77,6 +83,8 @@ pub fn run() -> ExitCode {
         Command::Doctor(command) => command.run(),
         Command::Schema(command) => command.run(),
         Command::Hook(command) => command.run(),
+        Command::Completions(command) => command.run(),
+        Command::Man(command) => command.run(),
     }
 }
 

@@ -14,6 +14,7 @@ mod budget;
 mod door;
 mod follow;
 mod frames;
+mod prompts;
 mod reply;
 mod resources;
 mod schema;

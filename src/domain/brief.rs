@@ -1,6 +1,6 @@
 //! What a reviewer or a fixer is told (SPEC 4 "brief holds", 7.5).
 //!
-//! The words are templates in `agents/briefs/`; this module decides what goes in, in which order it
+//! The words are templates in `briefs/`; this module decides what goes in, in which order it
 //! is cut when it would grow too large, and seals everything that comes from the repository. What is
 //! cut is always named, in the brief and beside it. Never reads a repository.
 
@@ -94,7 +94,5 @@ pub struct Document<'a> {
 pub(in crate::domain) fn render(template: &str, values: minijinja::Value) -> String {
     let mut environment = Environment::empty();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    environment
-        .render_str(template, values)
-        .expect("the templates in agents/briefs name only values given here")
+    environment.render_str(template, values).expect("the templates in briefs name only values given here")
 }

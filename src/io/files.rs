@@ -6,6 +6,7 @@
 
 mod edit;
 mod on_disk;
+mod removal;
 
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! The server as the SDK sees it: who it is, which tools and resources it has, and how a call finds its door.
+//! The server as the SDK sees it: who it is, which tools, resources and prompts it has, and how a call finds its door.
 //!
 //! It keeps no state of its own: a loop is known by its id, never by a connection, so one process may serve
 //! a main agent and all its subagents at once, in either lifecycle.
@@ -8,10 +8,10 @@ use std::sync::Arc;
 use rmcp::ErrorData;
 use rmcp::handler::server::ServerHandler;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode, Implementation,
-    JsonObject, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
-    ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, ServerConfig, SubscriptionFilter,
-    Tool,
+    CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode, GetPromptRequestParams,
+    GetPromptResponse, Implementation, JsonObject, ListPromptsResult, ListResourceTemplatesResult,
+    ListResourcesResult, ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams,
+    ReadResourceResponse, ServerCapabilities, ServerConfig, SubscriptionFilter, Tool,
 };
 use rmcp::service::{RequestContext, RoleServer};
 use tracing::Instrument;
@@ -19,7 +19,7 @@ use tracing::Instrument;
 use super::ask::{self, Means};
 use super::door::Door;
 use super::follow::Following;
-use super::{reply, resources, tools};
+use super::{prompts, reply, resources, tools};
 use crate::app::App;
 
 /// What every session is told once. Under 120 words.
@@ -158,11 +158,13 @@ pub(super) fn listed(doors: &[Door]) -> Vec<Tool> {
 
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
-        ServerConfig::new(ServerCapabilities::builder().enable_tools().enable_resources().build())
-            .with_server_info(
-                Implementation::new("countersign", env!("CARGO_PKG_VERSION")).with_title("Countersign"),
-            )
-            .with_instructions(INSTRUCTIONS)
+        ServerConfig::new(
+            ServerCapabilities::builder().enable_tools().enable_resources().enable_prompts().build(),
+        )
+        .with_server_info(
+            Implementation::new("countersign", env!("CARGO_PKG_VERSION")).with_title("Countersign"),
+        )
+        .with_instructions(INSTRUCTIONS)
     }
 
     async fn list_tools(
@@ -205,6 +207,22 @@ impl ServerHandler for Server {
         on_thread(move || resources::read(&app, &request.uri)).await?.map(Into::into)
     }
 
+    async fn list_prompts(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        Ok(prompts::list())
+    }
+
+    async fn get_prompt(
+        &self,
+        request: GetPromptRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        prompts::get(request).map(Into::into)
+    }
+
     /// Runs a tool on a thread that may block, inside the panic guard and one span.
     async fn call_tool(
         &self,
@@ -244,6 +262,8 @@ impl ServerHandler for Server {
             | "resources/list"
             | "resources/templates/list"
             | "resources/read"
+            | "prompts/list"
+            | "prompts/get"
             | "ping"
             | "subscriptions/listen" => Some("they have another shape in the protocol".to_owned()),
             _ => None,

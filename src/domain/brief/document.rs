@@ -19,7 +19,7 @@ use crate::domain::envelope;
 use crate::domain::review_loop::LoopState;
 use crate::domain::review_loop::state::PassRecord;
 
-const DOCUMENT: &str = include_str!("../../../agents/briefs/document.md");
+const DOCUMENT: &str = include_str!("../../../briefs/document.md");
 
 const UPSTREAM: usize = 7 * 1024;
 const PATHS: usize = 2 * 1024;

@@ -12,9 +12,9 @@ use crate::domain::next_step::{Action, NextStep};
 use crate::domain::review_loop::LoopState;
 use crate::domain::subject::Requirement;
 
-const FIX: &str = include_str!("../../../agents/briefs/fix.md");
-const REVISE: &str = include_str!("../../../agents/briefs/revise.md");
-const REEXECUTE: &str = include_str!("../../../agents/briefs/reexecute.md");
+const FIX: &str = include_str!("../../../briefs/fix.md");
+const REVISE: &str = include_str!("../../../briefs/revise.md");
+const REEXECUTE: &str = include_str!("../../../briefs/reexecute.md");
 
 /// What the paths to restore and to remove may take.
 const PATHS: usize = 6 * 1024;

@@ -10,12 +10,12 @@ use crate::domain::subject::Subject;
 
 /// The form of each dialect, by its name. Each is read back by that dialect's own reader.
 const FORMS: [(&str, &str); 6] = [
-    ("megazord", include_str!("../../../agents/briefs/forms/megazord.md")),
-    ("yolo", include_str!("../../../agents/briefs/forms/yolo.md")),
-    ("gsd", include_str!("../../../agents/briefs/forms/gsd.md")),
-    ("ralph", include_str!("../../../agents/briefs/forms/ralph.md")),
-    ("bazinga", include_str!("../../../agents/briefs/forms/bazinga.md")),
-    ("countersign", include_str!("../../../agents/briefs/forms/countersign.md")),
+    ("megazord", include_str!("../../../briefs/forms/megazord.md")),
+    ("yolo", include_str!("../../../briefs/forms/yolo.md")),
+    ("gsd", include_str!("../../../briefs/forms/gsd.md")),
+    ("ralph", include_str!("../../../briefs/forms/ralph.md")),
+    ("bazinga", include_str!("../../../briefs/forms/bazinga.md")),
+    ("countersign", include_str!("../../../briefs/forms/countersign.md")),
 ];
 
 /// The most findings a ruling is asked for by name.

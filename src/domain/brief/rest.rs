@@ -15,7 +15,7 @@ use crate::domain::envelope;
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::review_loop::LoopState;
 
-const PART: &str = include_str!("../../../agents/briefs/part.md");
+const PART: &str = include_str!("../../../briefs/part.md");
 
 /// Kept free for the numbers of the parts, which are known last.
 const NUMBERS: usize = 64;

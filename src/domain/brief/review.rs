@@ -22,7 +22,7 @@ use crate::domain::review_loop::state::PassRecord;
 use crate::domain::review_loop::{LoopState, PassReason};
 use crate::domain::subject::{PinnedChange, PinnedCommit, Requirement, Subject};
 
-const REVIEW: &str = include_str!("../../../agents/briefs/review.md");
+const REVIEW: &str = include_str!("../../../briefs/review.md");
 
 pub(super) const TITLE: usize = 600;
 const COMMITS: usize = 1536;

@@ -145,7 +145,7 @@ fn confirm(item: &Item, remaining: usize) -> PhaseNext {
     PhaseNext::Confirm { item: item.id.clone(), question, expected, why: item.reasons.join("; "), remaining }
 }
 
-const JUDGE: &str = include_str!("../../../agents/briefs/judge.md");
+const JUDGE: &str = include_str!("../../../briefs/judge.md");
 
 /// Writes what a verifier agent is told. Text of the repository stands one fact a line, sealed: only the items' ids,
 /// which are the server's, stand outside.
