@@ -241,13 +241,14 @@ fn shared(files: &[RepoPath]) -> Option<Remark> {
 }
 
 /// Returns how many of the newest commits must be looked at to find a task: up to the oldest whose message puts it
-/// in the task's phase or names the task. Only messages are read. Nothing when none does.
+/// in the task's phase, names the task, or is the one its list gives it. Only messages are read. Nothing when none does.
 pub fn reach(messages: &[Commit], scope: &TaskScope) -> Option<usize> {
     let plan = PlanNames::new(scope.phase.as_deref(), scope.plan.as_deref());
     let near = |commit: &Commit| {
         plan.is_of_phase(&commit.subject)
             || plan.is_scope_of(&commit.subject)
             || plan.is_empty() && names::tasks(commit).names(&scope.task)
+            || scope.messages.contains(&message_key(&commit.subject))
     };
     messages.iter().rposition(near).map(|oldest| oldest + 1)
 }

@@ -1,5 +1,6 @@
 //! The integration tests: one binary, one file a noun, real things in temporary directories.
 
+mod at_home;
 mod attested;
 mod behind;
 mod boundary;

@@ -473,7 +473,7 @@ impl Bench<'_> {
 
     /// Files a finding under an id of its own.
     fn file(&mut self, said: RawFinding, grounding: Grounding) -> FindingId {
-        let id = self.next_id();
+        let id = self.given_id(&said).unwrap_or_else(|| self.next_id());
         let (mut late, mut fix_induced) = (false, false);
         if self.was_read_before() {
             fix_induced = said.place().is_some_and(|place| stands_in(&self.evidence.since, place));
@@ -495,28 +495,55 @@ impl Bench<'_> {
         self.state.passes.iter().any(|p| p.number < self.pass && p.answer.as_ref().is_some_and(read))
     }
 
+    /// Returns the id the reviewer gave, where it has this pass's form and nothing bears it: who reads the reviewer's own
+    /// report answers by it, and must not hit another finding that was numbered in the order of the list.
+    fn given_id(&self, said: &RawFinding) -> Option<FindingId> {
+        let pattern = &self.protocol().finding_ids;
+        let given = said.reported_id.as_deref()?.trim();
+        let digits = given.get(given.len().checked_sub(3)?..)?;
+        if !pattern.contains("{pass}") || !digits.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        let id = self.numbered(digits)?;
+        (id.eq_ignore_ascii_case(given) && !self.is_taken(&id)).then(|| FindingId::new(id))
+    }
+
     /// Returns the next id by the protocol's pattern; ids of the loop never come twice.
     fn next_id(&self) -> FindingId {
         let of_pass = self.findings.iter().filter(|f| f.first_pass == self.pass).count();
-        let (all, sequence) = (self.findings.len() + 1, format!("{:03}", of_pass + 1));
+        let all = self.findings.len() + 1;
+        let Some(id) = self.numbered(&format!("{:03}", of_pass + 1)) else {
+            // A pattern that is too long by itself names nothing that could be answered.
+            return FindingId::new(format!("F{all}"));
+        };
+        if !self.is_taken(&id) {
+            return FindingId::new(id);
+        }
+        // A number that a reviewer gave out of order is passed over; a pattern without one would name two alike.
+        let free = (of_pass + 2..=of_pass + 1 + all)
+            .find_map(|n| self.numbered(&format!("{n:03}")).filter(|id| !self.is_taken(id)));
+        FindingId::new(free.unwrap_or_else(|| format!("{id}-{all}")))
+    }
+
+    fn is_taken(&self, id: &str) -> bool {
+        self.findings.iter().any(|f| f.id.as_str().eq_ignore_ascii_case(id))
+    }
+
+    /// Fills the protocol's pattern for ids; nothing where what is left would be too long for an id.
+    fn numbered(&self, sequence: &str) -> Option<String> {
+        let all = (self.findings.len() + 1).to_string();
         let filled = |group: &str| {
             self.protocol()
                 .finding_ids
-                .replace("{n}", &all.to_string())
+                .replace("{n}", &all)
                 .replace("{subject}", group)
                 .replace("{pass}", &self.pass.to_string())
-                .replace("{seq}", &sequence)
+                .replace("{seq}", sequence)
         };
         // What any tool takes as a finding's id, less the number that tells two alike apart.
-        let room = FindingId::LONGEST - "-".len() - all.to_string().len();
-        if filled("").len() > room {
-            // A pattern that is too long by itself names nothing that could be answered.
-            return FindingId::new(format!("F{all}"));
-        }
-        let id = filled(&group(&self.state.subject.label(), room - filled("").len()));
-        let taken = self.findings.iter().any(|f| f.id.as_str().eq_ignore_ascii_case(&id));
-        // A pattern without a running number would name two findings alike.
-        FindingId::new(if taken { format!("{id}-{all}") } else { id })
+        let room = FindingId::LONGEST - "-".len() - all.len();
+        let fixed = filled("").len();
+        (fixed <= room).then(|| filled(&group(&self.state.subject.label(), room - fixed)))
     }
 
     /// Tells whether a finding is about the documents of its spec: for their author, not for the fixer (SPEC 4.4).
