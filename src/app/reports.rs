@@ -39,8 +39,16 @@ pub(super) fn write_review(ws: &Workspace<'_>, state: &LoopState) -> Vec<Report>
 pub(super) fn expected(ws: &Workspace<'_>, state: &LoopState) -> Option<(RepoPath, String)> {
     let before = predecessors(ws, state);
     let text = report::render(state, &before)?;
-    let path = own_path(ws, state, &before, in_session(ws, &review_path(state)?));
-    Some((RepoPath::parse(&path).ok()?, text))
+    Some((path_after(ws, state, &before)?, text))
+}
+
+/// Returns where the review report of a loop lies, or would lie.
+pub(super) fn path_of(ws: &Workspace<'_>, state: &LoopState) -> Option<RepoPath> {
+    path_after(ws, state, &predecessors(ws, state))
+}
+
+fn path_after(ws: &Workspace<'_>, state: &LoopState, before: &[LoopState]) -> Option<RepoPath> {
+    RepoPath::parse(&own_path(ws, state, before, in_session(ws, &review_path(state)?))).ok()
 }
 
 /// Returns the earlier loops of the same subject, newest first, as far as they can be read.

@@ -28,7 +28,7 @@ fn scene(files: usize) -> Scene {
     scene
 }
 
-fn verify(client: &mut Client, meta: Value) -> Value {
+fn verify(client: &mut Client, meta: &Value) -> Value {
     let arguments = json!({ "phase": "1", "partial": true });
     client
         .send_request("tools/call", json!({ "name": "verify_phase", "arguments": arguments, "_meta": meta }))
@@ -39,7 +39,7 @@ fn a_client_that_asks_hears_how_far_it_is() {
     for era in Era::BOTH {
         let scene = scene(600);
         let mut client = Client::start(scene.root(), era);
-        let id = verify(&mut client, json!({ "progressToken": "p-7" }));
+        let id = verify(&mut client, &json!({ "progressToken": "p-7" }));
         let mut heard = Vec::new();
         loop {
             let message = client.next_message().unwrap();
@@ -59,7 +59,7 @@ fn a_client_that_asks_hears_how_far_it_is() {
         assert!(heard.iter().all(|(done, of)| done <= of), "{heard:?}");
         assert!(heard.windows(2).all(|pair| pair[0].0 <= pair[1].0), "it only grows: {heard:?}");
         // Nobody asked: nothing is told.
-        let id = verify(&mut client, json!({}));
+        let id = verify(&mut client, &json!({}));
         loop {
             let message = client.next_message().unwrap();
             assert_ne!(message["method"], "notifications/progress", "{message}");
@@ -74,7 +74,7 @@ fn a_client_that_asks_hears_how_far_it_is() {
 fn what_is_cancelled_writes_nothing_and_holds_nobody_up() {
     let scene = scene(4_000);
     let mut client = Client::start(scene.root(), Era::Handshake);
-    let id = verify(&mut client, json!({ "progressToken": 1 }));
+    let id = verify(&mut client, &json!({ "progressToken": 1 }));
     // It is under way.
     while client.next_message().unwrap()["method"] != "notifications/progress" {}
     client.send(&json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": id, "reason": "not wanted" } }));

@@ -361,7 +361,7 @@ impl Play {
                 Ok(_) => {}
                 // There is nothing to review as it stands: the refusal says what brings it.
                 Err(why)
-                    if ["Commit the work first", "--unshallow", "Likeliest commits", "from a backup"]
+                    if ["Commit the work first", "--unshallow", "Likeliest commits", "doctor --repair"]
                         .iter()
                         .any(|way| why.contains(way)) => {}
                 Err(why) => astray.push(format!("{}: {} is refused: {why}", reason.message, call.in_words())),

@@ -383,7 +383,8 @@ fn found(scene: &Scene) -> Vec<(String, String)> {
 
 fn rewrite(raw: &Connection, id: &str, seq: u64, events: &[Stored], rehash: bool) {
     let old = &events[seq as usize - 1];
-    let body = old.body.replace("discount", "DISCOUNT").replace("2026", "2025");
+    // Even where it says the same: what was written is what counts.
+    let body = old.body.replacen('{', "{ ", 1);
     assert_ne!(body, old.body);
     raw.execute(
         "UPDATE event SET body = ?3 WHERE stream = ?1 AND seq = ?2",
@@ -455,7 +456,8 @@ fn a_dropped_last_event_is_betrayed_by_the_head_its_report_prints() {
     });
     assert_eq!(Store::open_to_read(&scene.root().join(".git")).unwrap().verify_all(), []);
     let wrong = found(&scene);
-    assert_eq!(wrong.len(), 1, "{wrong:?}");
+    let kinds: Vec<_> = all.iter().map(|e| &e.kind).collect();
+    assert_eq!(wrong.len(), 1, "{wrong:?} {kinds:?}");
     assert_eq!(wrong[0].0, "report.head", "{wrong:?}");
     // It is the only trace: neither a repair nor `report` writes over it unasked.
     let report = scene.root().join(&wrong[0].1);

@@ -163,12 +163,18 @@ fn judge<'l>(ws: &Workspace<'_>, whole: &'l [Loaded]) -> (Vec<Judged<'l>>, usize
 }
 
 fn one<'l>(ws: &Workspace<'_>, loaded: &'l Loaded, whole: &[Loaded]) -> Option<Judged<'l>> {
-    let (path, now) = reports::expected(ws, &loaded.state)?;
+    let path = reports::path_of(ws, &loaded.state)?;
     let files = ws.documents(Some(&path));
     let id = loaded.state.id.as_str();
     let beside = beside(&path);
     let ours = [Some(path.clone()), beside].into_iter().flatten().find_map(|path| read(files, &path));
     let judged = |path, standing, broken_seal| Judged { loaded, path, standing, broken_seal };
+    let Some((_, now)) = reports::expected(ws, &loaded.state) else {
+        // Nothing was answered yet, and still there is a report: it tells of what the store has lost.
+        let found = ours.filter(|found| found.line("loop: ") == Some(id))?;
+        let broken_seal = is_altered(&found);
+        return Some(judged(found.path, Standing::Unknown, broken_seal));
+    };
     let Some(found) = ours else { return Some(judged(path, Standing::Missing, false)) };
     let holder = found.line("loop: ").unwrap_or_default();
     if holder != id {
@@ -177,8 +183,13 @@ fn one<'l>(ws: &Workspace<'_>, loaded: &'l Loaded, whole: &[Loaded]) -> Option<J
         return (!known).then(|| judged(found.path, Standing::Missing, false));
     }
     let standing = standing(ws, loaded, &found, &now);
-    let broken_seal = matches!(written::read(&found.text), Err(Unproven::Altered | Unproven::Unreadable));
+    let broken_seal = is_altered(&found);
     Some(judged(found.path, standing, broken_seal))
+}
+
+/// Tells whether a report's own digest does not fit it.
+fn is_altered(found: &Found) -> bool {
+    matches!(written::read(&found.text), Err(Unproven::Altered | Unproven::Unreadable))
 }
 
 fn standing(ws: &Workspace<'_>, loaded: &Loaded, found: &Found, now: &str) -> Standing {

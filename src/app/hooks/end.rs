@@ -6,10 +6,11 @@ use std::path::Path;
 use crate::domain::agents::{self, Role};
 use crate::domain::attested::Attested;
 use crate::domain::dialect::{self, ReadContext, Reading};
-use crate::domain::ending::{HELD_BACK, codes, is_report};
+use crate::domain::ending::{self, HELD_BACK};
 use crate::domain::review_loop::event::{Answer, Event};
 use crate::domain::review_loop::state::PassRecord;
 use crate::domain::review_loop::{LoopState, Standing, judge, separation};
+use crate::domain::subject::Subject;
 use crate::error::{Error, ErrorKind};
 use crate::io::clock::Clock;
 use crate::io::store::Store;
@@ -33,13 +34,15 @@ pub(in crate::app) fn ended(
     let store = match existing(&ws)? {
         Some(store) => store,
         // A report is not lost because it is the first that anybody gave here.
-        None if role == Role::Reviewer && is_reviewed(&ws) && is_report(&read(text)) => ws.store()?,
+        None if role == Role::Reviewer && is_reviewed(&ws) && ending::is_report(&read(text), text, false) => {
+            ws.store()?
+        }
         None => return Ok(None),
     };
-    let mut ending = Ending { ws: &ws, store, by, text };
+    let mut last = Ending { ws: &ws, store, by, text };
     match role {
-        Role::Reviewer => ending.reviewer(),
-        Role::Fixer => ending.fixer(),
+        Role::Reviewer => last.reviewer(),
+        Role::Fixer => last.fixer(),
     }
 }
 
@@ -88,7 +91,7 @@ impl Ending<'_> {
     /// Returns the pass that the agent answers: the one whose code its text carries, else the one it was started for,
     /// unless the text says that it is about another; then the open one that it names.
     fn pass(&self) -> Result<Option<(Loaded, u32)>, Error> {
-        let codes = codes(self.text);
+        let codes = ending::signed(self.text);
         let carried = |_: &LoopState, pass: &PassRecord| codes.contains(&pass.countersign.as_str());
         if !codes.is_empty()
             && let Some(found) = self.open_pass(&carried)?
@@ -154,11 +157,26 @@ impl Ending<'_> {
             prefers: Some(state.protocol.dialect.as_str()),
             ..ReadContext::default()
         };
-        if self.text.len() > TEXT_LIMIT || !is_report(&dialect::read(self.text, &context)) {
-            return Ok(match &pass.question {
-                Some(question) => Recorded::Asked(question.clone()),
-                None => Recorded::Not("no review can be read from the last words".to_owned()),
-            });
+        let not = |why: &str| match &pass.question {
+            Some(question) => Recorded::Asked(question.clone()),
+            None => Recorded::Not(why.to_owned()),
+        };
+        if self.text.len() > TEXT_LIMIT {
+            return Ok(not("the last words are longer than a review may be"));
+        }
+        let reading = dialect::read(self.text, &context);
+        let signed = ending::signed(self.text).contains(&pass.countersign.as_str());
+        if !ending::is_report(&reading, self.text, signed) {
+            return Ok(not("no review can be read from the last words"));
+        }
+        // Nobody gave this text a code: that it is of this task, and of no other, it has to say itself.
+        let is_task = matches!(state.subject, Subject::Task { .. });
+        if reading.claimed_verdict.approves()
+            && !signed
+            && is_task
+            && judge::is_about(state, &reading) != Some(true)
+        {
+            return Ok(not("the last words do not say in a line `Task:` which task they approve"));
         }
         match record::picked_up(self.ws, state, pass, self.by, self.text) {
             Ok(_) => {}

@@ -38,8 +38,8 @@ pub enum StoreError {
     /// A newer version wrote the store and lets no older one read it.
     #[error("the store {} has schema {found}; this version knows {known}", path.display())]
     NewerSchema { path: PathBuf, found: i64, known: i64 },
-    /// A repair was cut short while it exchanged the store.
-    #[error("the repair of the store {} was not finished", path.display())]
+    /// A repair was cut short while it exchanged the store, or is under way.
+    #[error("a repair of the store {} was begun and is not finished", path.display())]
     Repairing { path: PathBuf },
     /// There is no store and none was to be made.
     #[error("there is no store at {}", path.display())]
@@ -100,7 +100,9 @@ impl StoreError {
             StoreError::Broken { .. } | StoreError::BrokenBlob { .. } | StoreError::Damaged { .. } => {
                 "the other loops stay readable; `countersign doctor` says what is damaged, `countersign doctor --repair` sets the file aside and goes on with what is whole"
             }
-            StoreError::Repairing { .. } => "run `countersign doctor --repair`, which finishes it",
+            StoreError::Repairing { .. } => {
+                "run `countersign doctor --repair` in a moment: where no other process is at it any more, it finishes it"
+            }
             StoreError::ReadOnly { reason: ReadOnly::DamagedLog(_), .. } => {
                 "reading works; `countersign doctor --repair` sets the file aside and goes on with what is whole"
             }

@@ -74,6 +74,22 @@ pub(super) type FileId = (u64, u64);
 
 /// Opens the store in `root`/countersign to write, creating it when there is none.
 pub(super) fn to_write(root: &Path) -> Result<Opening, StoreError> {
+    /// Repairs that one opening waits out.
+    const TIMES: u32 = 4;
+    for _ in 0..TIMES {
+        // A repair that was waited for has put another file in place: what was connected to is set aside by then, and
+        // whatever is committed there is lost.
+        let before = file_id(&Place::find(root)?.file);
+        let opened = to_write_once(root)?;
+        if before.is_none() || opened.file.is_none() || opened.file == before {
+            return Ok(opened);
+        }
+    }
+    let path = Place::find(root)?.file;
+    Err(StoreError::Replaced { path })
+}
+
+fn to_write_once(root: &Path) -> Result<Opening, StoreError> {
     let place = Place::find(root)?;
     place.create_folder()?;
     let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE;

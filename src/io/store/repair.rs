@@ -164,6 +164,8 @@ impl Repair {
     ) -> Result<Repaired, StoreError> {
         let file = &self.place.file;
         let folder = file.parent().unwrap_or(&self.place.root);
+        // Names, marks and what is damaged are judged by one repair at a time.
+        let _alone = self.alone(folder)?;
         let aside = match self.unfinished()? {
             // The exchange itself was done: only the mark is left.
             Some(aside) if !is_same(&aside, file).map_err(|e| self.io(e))? => {
@@ -193,6 +195,20 @@ impl Repair {
         drop(lock);
         repaired.aside = aside;
         Ok(repaired)
+    }
+
+    /// Keeps other repairs out until this one is done; they are refused and may be repeated then.
+    fn alone(&self, folder: &Path) -> Result<fs::File, StoreError> {
+        let lock = fs::File::options()
+            .create(true)
+            .append(true)
+            .open(folder.join("repair.lock"))
+            .map_err(|e| self.io(e))?;
+        match lock.try_lock() {
+            Ok(()) => Ok(lock),
+            Err(fs::TryLockError::WouldBlock) => Err(StoreError::Repairing { path: self.place.file.clone() }),
+            Err(fs::TryLockError::Error(error)) => Err(self.io(error)),
+        }
     }
 
     /// Returns what an earlier repair, cut short, was setting aside.

@@ -302,7 +302,7 @@ fn of_two_open_passes_none_is_guessed() {
     // And one that carries the code of another pass is not taken under this one.
     host.start("a-3", "mz-reviewer");
     let reason = host.stop("a-3", "mz-reviewer", &signed).unwrap();
-    assert!(reason.contains(&two) && reason.contains("is not the code of the open review"), "{reason}");
+    assert!(reason.contains(&two) && reason.contains("which task they approve"), "{reason}");
     assert_eq!(host.outcome(&two), None);
 }
 
