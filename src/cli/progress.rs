@@ -28,7 +28,7 @@ impl Follower for Bar {
     }
 
     fn hears(&self, done: usize, of: usize) {
-        if of < WORTH_SHOWING || done % 64 != 0 {
+        if of < WORTH_SHOWING || !done.is_multiple_of(64) {
             return;
         }
         self.0.set_length(of as u64);

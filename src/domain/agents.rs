@@ -51,14 +51,14 @@ pub fn role(by: &Attested) -> Option<Role> {
     all.iter().any(mends).then_some(Role::Fixer)
 }
 
-/// Tells whether an agent's definition may be anybody's: it has no part of its own in any protocol, as who verifies,
+/// Tells whether an agent's definition, which a host always names, may be anybody's: it has no part of its own in any protocol, as who verifies,
 /// tests or manages has.
 pub fn may_be_anybody(by: &Attested) -> bool {
     let others = |p: &Protocol| {
         let manager = p.agents.manager.as_ref();
         [&p.agents.verifier, &p.agents.tester].into_iter().chain(manager).any(|name| by.is_a(name))
     };
-    role(by).is_none() && !Protocol::all().iter().any(others)
+    by.kind.is_some() && role(by).is_none() && !Protocol::all().iter().any(others)
 }
 
 /// Tells whether an agent's definition is one that reviews in this loop.

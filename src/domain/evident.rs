@@ -8,15 +8,12 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::dialect::page::{Kind, Page, heading_text};
-use super::dialect::{self, ReadContext, Reading, field};
+use super::dialect::page::{Kind, Page};
+use super::dialect::{self, ReadContext, Reading, opening};
 use super::ending;
 use super::executor_report;
 use super::review_loop::judge;
 use super::subject::Subject;
-
-/// Lines of prose that may stand before the form.
-const BEFORE: usize = 6;
 
 /// A text that is a review by itself.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,9 +32,12 @@ impl Review {
             return None;
         }
         let page = Page::scan(text);
-        let form = form(&page)?;
+        if page.lines.iter().filter(|l| l.kind == Kind::Prose).any(|l| tells_of_work(&l.text)) {
+            return None;
+        }
+        let opening = opening::of(&page)?;
         let reading = dialect::read(text, &ReadContext::default());
-        if reading.dialect != form.dialect || reading.because.is_none() || !ending::is_report(&reading) {
+        if reading.dialect != opening.dialect || reading.because.is_none() || !ending::is_report(&reading) {
             return None;
         }
         let report = executor_report::read(text);
@@ -51,7 +51,7 @@ impl Review {
             return None;
         }
         let ids = reading.findings.iter().filter_map(|f| f.reported_id.as_deref().and_then(group_of));
-        let about = reading.about.iter().cloned().chain(form.about).chain(ids).collect();
+        let about = reading.about.iter().cloned().chain(opening.about).chain(ids).collect();
         let codes = ending::codes(text).into_iter().map(str::to_owned).collect();
         Some(Review { reading, about, codes })
     }
@@ -81,83 +81,6 @@ fn may_be(text: &str) -> bool {
             .expect("a constant pattern")
     });
     MARK.is_match(text)
-}
-
-/// The form a text is in, with what its opening names.
-struct Form {
-    dialect: &'static str,
-    about: Vec<String>,
-}
-
-fn form(page: &Page<'_>) -> Option<Form> {
-    if page.lines.iter().filter(|l| l.kind == Kind::Prose).any(|l| tells_of_work(&l.text)) {
-        return None;
-    }
-    if let Some(form) = json_form(page) {
-        return Some(form);
-    }
-    let mut found: Option<Form> = None;
-    for (before, line) in page.own().filter(|l| !l.text.is_empty()).enumerate() {
-        let heading = matches!(line.kind, Kind::Heading(_)) || line.text.starts_with("**");
-        match (mark(&line.text, heading), &found) {
-            // Two reviews in one text: somebody hands on what others said.
-            (Some(_), Some(_)) => return None,
-            (Some((dialect, about)), None) => {
-                found = Some(Form { dialect, about: about.into_iter().collect() });
-            }
-            (None, Some(_)) => {}
-            // Another heading first: the review is a part of something else.
-            (None, None) if before >= BEFORE || line.kind != Kind::Prose || heading => return None,
-            (None, None) => {}
-        }
-    }
-    found
-}
-
-/// Reads a line as the opening of a dialect's form: the dialect, and what the line names.
-fn mark(line: &str, heading: bool) -> Option<(&'static str, Option<String>)> {
-    let text = field::undecorated(heading_text(line)).trim_matches(['*', ' ']);
-    let lower = text.to_lowercase();
-    if lower.trim_end_matches([':', '*', ' ']) == "review complete" {
-        return Some(("megazord", None));
-    }
-    let verdict = |word: &str| ["approve", "reject", "conditional"].contains(&word.trim_matches(['*', ' ']));
-    if text.starts_with("VERDICT:") && lower.split_once(':').is_some_and(|(_, word)| verdict(word)) {
-        return Some(("yolo", None));
-    }
-    let (name, rest) = text.split_once(':')?;
-    if !heading || rest.trim().is_empty() {
-        return None;
-    }
-    match name {
-        "REVIEW" => Some(("gsd", Some(rest.trim().to_owned()))),
-        "Review" if lower.contains("(iteration") => Some(("ralph", Some(rest.trim().to_owned()))),
-        _ => None,
-    }
-}
-
-/// Reads a text that is one JSON object, fenced or bare, as a tech lead's answer or as one that carries a countersign.
-fn json_form(page: &Page<'_>) -> Option<Form> {
-    static FROM: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r#""from_agent"\s*:\s*"([^"]*)""#).expect("a constant pattern"));
-    static GROUP: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r#""(?:group_id|group|task_id)"\s*:\s*"([^"]{1,200})""#).expect("a constant pattern")
-    });
-    let text = page.text;
-    let bare = text.trim().trim_start_matches("```json").trim_start_matches("```").trim_start();
-    if !bare.starts_with('{') || !text.contains("\"issues\"") && !text.contains("\"findings\"") {
-        return None;
-    }
-    let about = || GROUP.captures_iter(text).take(4).map(|c| c[1].to_owned()).collect();
-    let mut from = FROM.captures_iter(text).map(|c| c[1].to_lowercase());
-    let (first, second) = (from.next(), from.next());
-    let signed = !ending::codes(text).is_empty();
-    match first.as_deref() {
-        Some("tech_lead") if second.is_none() => Some(Form { dialect: "bazinga", about: about() }),
-        None if signed && text.contains("\"issues\"") => Some(Form { dialect: "bazinga", about: about() }),
-        None if signed => Some(Form { dialect: "countersign", about: about() }),
-        Some(_) | None => None,
-    }
 }
 
 /// Tells whether a line of prose says that its writer worked on the code: then the text is no reviewer's.

@@ -28,6 +28,7 @@ fn scene(files: usize) -> Scene {
     scene
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "tests pass json!() literals")]
 fn verify(client: &mut Client, meta: Value) -> Value {
     let arguments = json!({ "phase": "1", "partial": true });
     client

@@ -62,7 +62,7 @@ pub(super) fn ended(
     }
     let Some(ws) = workspace(start, clock, Some(by))? else { return Ok(None) };
     let request = match existing(&ws)? {
-        Some(store) => match of_loops(&ws, store, by, &review)? {
+        Some(store) => match of_loops(&ws, &store, by, &review)? {
             Found::Loop(id) => Some(ReviewTask { loop_id: Some(id), ..ReviewTask::default() }),
             Found::Answered => return Ok(None),
             Found::Unsure => None,
@@ -114,8 +114,8 @@ fn is_of(request: &ReviewTask, subject: &Subject) -> bool {
     request.plan.as_deref() == Some(plan_path.as_str()) && request.task.as_ref() == Some(task)
 }
 
-fn of_loops(ws: &Workspace<'_>, store: Store, by: &Attested, review: &Review) -> Result<Found, Error> {
-    let (all, _) = loops::all(&store)?;
+fn of_loops(ws: &Workspace<'_>, store: &Store, by: &Attested, review: &Review) -> Result<Found, Error> {
+    let (all, _) = loops::all(store)?;
     let branch = ws.repository.branch();
     let carried = |s: &LoopState| s.pass().is_some_and(|p| review.carries(p.countersign.as_str()));
     let fits = |s: &LoopState| {
@@ -133,7 +133,7 @@ fn of_loops(ws: &Workspace<'_>, store: Store, by: &Attested, review: &Review) ->
         Some(agent) => store.bound(&by.session, agent)?,
         None => None,
     };
-    let found = match agents::waiting(&ours, is_worked_on(ws, &store, by)?) {
+    let found = match agents::waiting(&ours, is_worked_on(ws, store, by)?) {
         Meant::One(state) => {
             let loaded = open.iter().find(|l| l.state.id == state.id);
             let sure = carried(state) || loaded.is_some_and(|l| has_seen(l, bound.as_ref()));
@@ -148,7 +148,7 @@ fn of_loops(ws: &Workspace<'_>, store: Store, by: &Attested, review: &Review) ->
     let answered = fitting.iter().any(|l| l.entries.iter().any(|e| is_by(&e.event, by)));
     Ok(match found {
         Found::Unsure | Found::Nothing(_) if answered => Found::Answered,
-        found => found,
+        Found::Loop(_) | Found::Answered | Found::Unsure | Found::Nothing(_) => found,
     })
 }
 

@@ -254,17 +254,19 @@ fn a_report_is_recorded_once() {
 }
 
 #[test]
-fn where_reviews_are_off_or_nobody_is_known_it_is_silent() {
+fn where_reviews_are_off_or_nothing_is_a_review_it_is_silent() {
     let host = Host::of(plan_scene::with_task_one());
     let id = host.open_task("1", "megazord");
-    // An agent of no known kind reviews nothing, whatever it says.
+    // An agent of no known kind reviews nothing by words in passing, and one with another part by no words at all.
     host.start("a-0", "general-purpose");
-    assert_eq!(host.stop("a-0", "general-purpose", &passed()), None);
+    assert_eq!(host.stop("a-0", "general-purpose", "**Verdict:** APPROVED\n\n01-01 Task 1 is fine."), None);
+    assert_eq!(host.stop("a-0", "mz-verifier", &passed()), None);
     assert_eq!((host.action(&id).as_str(), host.strays().len()), ("review", 0));
     host.scene.write(".planning/megazord.config.json", r#"{"version": 1, "quality": {"review": "off"}}"#);
     assert_eq!(host.start("a-1", "mz-reviewer"), None);
     assert_eq!(host.stop("a-1", "mz-reviewer", "Done."), None);
-    assert_eq!(host.action(&id), "review");
+    assert_eq!(host.stop("a-2", "general-purpose", &passed()), None);
+    assert_eq!((host.action(&id).as_str(), host.strays().len()), ("review", 0));
 }
 
 /// A scene whose two tasks are done, with the review of each open.
