@@ -10,6 +10,7 @@ pub mod dialect;
 pub mod diff;
 pub mod ending;
 pub mod envelope;
+pub mod evident;
 pub mod executor_report;
 pub mod finding;
 pub mod front_matter;

@@ -7,12 +7,13 @@ mod due;
 mod end;
 mod git;
 mod start;
+mod stranger;
 
 use std::path::Path;
 
 use crate::domain::agents::{self, Role};
 use crate::domain::attested::Attested;
-use crate::domain::next_step::NextStep;
+use crate::domain::next_step::{FindingRow, NextStep};
 use crate::domain::review_loop::LoopState;
 use crate::error::Error;
 use crate::io::clock::Clock;
@@ -23,7 +24,7 @@ use super::answers::{GateReason, LoopRow};
 use super::loops::{self, Loaded};
 use super::resume::is_on;
 use super::workspace::{Caller, Workspace};
-use super::{next, ranges};
+use super::{next, ranges, rules};
 
 pub(super) use end::ended;
 pub(super) use git::before;
@@ -38,6 +39,8 @@ pub struct Started {
     pub role: Role,
     /// One: the loop it is started for, with its next step. Several: the loops that could be meant.
     pub loops: Vec<LoopRow>,
+    /// A reviewer's: the findings of earlier passes that are open, the worst first.
+    pub open: Vec<FindingRow>,
 }
 
 /// Why a subagent is held back.
@@ -133,6 +136,11 @@ pub(super) fn note_caller(ws: &Workspace<'_>, loop_id: &str) {
     if let Err(error) = noted() {
         tracing::warn!(%error, "what an agent works on could not be kept");
     }
+}
+
+/// Tells whether reviews are switched on where the hook runs. Settings that cannot be read switch nothing off.
+fn is_reviewed(ws: &Workspace<'_>) -> bool {
+    rules::configured(ws, None, None).map_or(true, |(protocol, _)| protocol.is_on())
 }
 
 fn held_back(ws: &Workspace<'_>, state: &LoopState, role: Role, why: String) -> HeldBack {

@@ -94,21 +94,35 @@ struct Ground {
 
 /// Puts the registration in, or takes it out.
 pub(super) fn init(start: &Path, request: &Init) -> Result<InitAnswer, Error> {
-    let mut ground = Ground::open(start, request)?;
-    let mut steps = Vec::new();
-    for document in request.host.documents() {
-        if let Some(step) = ground.step(document, request.remove)? {
-            steps.push(step);
-        }
-    }
-    if !request.dry_run {
-        ground.carry_out(&steps, request.remove)?;
+    let (mut ground, mut steps) = plan(start, request)?;
+    let idle = steps.iter().all(|step| matches!(step.plan, Plan::Stays | Plan::Left(_)));
+    if !request.dry_run && !idle {
+        let own = places::own_folder(&ground.common_dir).and_then(|own| Ok((Lock::take(&own)?, own)));
+        let (lock, own) = own.map_err(|e| {
+            let there = ground.common_dir.display();
+            Error::io(format!("countersign's folder in {there} cannot be used: {e}"))
+        })?;
+        // What another run did meanwhile, and keeps of it, must be known.
+        (ground, steps) = plan(start, request)?;
+        ground.carry_out(&steps, request.remove, &lock, &own)?;
     }
     let rows: Vec<InitRow> = steps.iter().map(|step| ground.row(step, request.remove)).collect();
     let root = ground.folders[0].root().to_owned();
     let changed = rows.iter().any(|row| row.diff.is_some());
     let next = if changed && !request.remove { vec![request.host.next().to_owned()] } else { Vec::new() };
     Ok(InitAnswer { root, rows, next })
+}
+
+/// Looks at everything and decides what is to be done; writes nothing.
+fn plan(start: &Path, request: &Init) -> Result<(Ground, Vec<Step>), Error> {
+    let ground = Ground::open(start, request)?;
+    let mut steps = Vec::new();
+    for document in request.host.documents() {
+        if let Some(step) = ground.step(document, request.remove)? {
+            steps.push(step);
+        }
+    }
+    Ok((ground, steps))
 }
 
 impl Ground {
@@ -196,18 +210,11 @@ impl Ground {
     }
 
     /// Does what was planned, and keeps what is needed to undo it.
-    fn carry_out(&mut self, steps: &[Step], remove: bool) -> Result<(), Error> {
-        if steps.iter().all(|step| matches!(step.plan, Plan::Stays | Plan::Left(_))) {
-            return Ok(());
-        }
-        let own = places::own_folder(&self.common_dir).and_then(|folder| Ok((Lock::take(&folder)?, folder)));
-        let (lock, own) = own.map_err(|e| {
-            Error::io(format!("countersign's folder in {} cannot be used: {e}", self.common_dir.display()))
-        })?;
+    fn carry_out(&mut self, steps: &[Step], remove: bool, lock: &Lock, own: &Path) -> Result<(), Error> {
         let mut done: Vec<&str> = Vec::new();
         let mut failed = None;
         for step in steps.iter().filter(|step| !matches!(step.plan, Plan::Stays | Plan::Left(_))) {
-            if let Err(error) = self.one(step, remove, &lock) {
+            if let Err(error) = self.one(step, remove, lock) {
                 failed = Some(error);
                 break;
             }
@@ -217,7 +224,7 @@ impl Ground {
             failed = self.remove_folders().err();
         }
         // Kept whatever failed, so that what was done can be undone.
-        self.keep(&own)?;
+        self.keep(own)?;
         match failed {
             None => Ok(()),
             Some(error) if done.is_empty() => Err(error),

@@ -51,6 +51,16 @@ pub fn role(by: &Attested) -> Option<Role> {
     all.iter().any(mends).then_some(Role::Fixer)
 }
 
+/// Tells whether an agent's definition, which a host always names, may be anybody's: it has no part of its own in any protocol, as who verifies,
+/// tests or manages has.
+pub fn may_be_anybody(by: &Attested) -> bool {
+    let others = |p: &Protocol| {
+        let manager = p.agents.manager.as_ref();
+        [&p.agents.verifier, &p.agents.tester].into_iter().chain(manager).any(|name| by.is_a(name))
+    };
+    by.kind.is_some() && role(by).is_none() && !Protocol::all().iter().any(others)
+}
+
 /// Tells whether an agent's definition is one that reviews in this loop.
 pub fn reviews(state: &LoopState, by: &Attested) -> bool {
     by.is_a(REVIEWER) || by.is_a(&state.protocol.agents.reviewer)
@@ -89,8 +99,15 @@ pub fn meant_for_reviewer<'l>(
     changed: impl Fn(&LoopState) -> bool,
 ) -> Meant<'l> {
     let ours = |s: &LoopState| reviews(s, by) && s.subject.branch() == branch;
+    let ours: Vec<&LoopState> = open.iter().copied().filter(|s| ours(s)).collect();
+    waiting(&ours, changed)
+}
+
+/// Finds which of these loops waits for a review: the one with an open pass; where none is open, the one whose next
+/// pass is due.
+pub fn waiting<'l>(ours: &[&'l LoopState], changed: impl Fn(&LoopState) -> bool) -> Meant<'l> {
     let of = |wanted: &dyn Fn(&LoopState) -> bool| -> Vec<&'l LoopState> {
-        open.iter().copied().filter(|s| ours(s) && wanted(s)).collect()
+        ours.iter().copied().filter(|s| wanted(s)).collect()
     };
     let waiting = of(&|s| s.standing == Standing::Review);
     if !waiting.is_empty() {
@@ -135,6 +152,7 @@ mod tests {
             ("countersign:countersign-reviewer", Some(Role::Reviewer)),
             ("Countersign-Reviewer", Some(Role::Reviewer)),
             ("mz-executor", Some(Role::Fixer)),
+            ("yolo:yolo-architect", Some(Role::Fixer)),
             ("senior_software_engineer", Some(Role::Fixer)),
             ("research-analyst", Some(Role::Fixer)),
             ("countersign:countersign-executor", Some(Role::Fixer)),
@@ -147,5 +165,19 @@ mod tests {
             assert_eq!(role(&of(kind)), expected, "{kind}");
         }
         assert_eq!(role(&Attested { session: "s".to_owned(), agent: None, kind: None }), None);
+    }
+
+    #[test]
+    fn who_has_another_part_is_not_anybody() {
+        for (kind, expected) in [
+            ("general-purpose", true),
+            ("reviewer-of-mine", true),
+            ("mz-reviewer", false),
+            ("mz-executor", false),
+            ("mz-verifier", false),
+            ("countersign-verifier", false),
+        ] {
+            assert_eq!(may_be_anybody(&of(kind)), expected, "{kind}");
+        }
     }
 }

@@ -46,10 +46,20 @@ impl Attested {
         self.agent.is_some() || self.kind.is_some()
     }
 
-    /// Tells whether the agent was started from the definition `name`; a plugin's prefix may stand before either.
+    /// Tells whether the agent was started from the definition `name`; a plugin's prefix may stand before either, and
+    /// the plugin's name may stand in the definition's own too: `yolo:yolo-architect` is an `architect`.
     pub fn is_a(&self, name: &str) -> bool {
         let bare = |name: &str| name.rsplit(':').next().unwrap_or(name).to_lowercase();
-        self.kind.as_deref().is_some_and(|kind| bare(kind) == bare(name))
+        let Some(kind) = self.kind.as_deref().map(str::to_lowercase) else { return false };
+        let wanted = bare(name);
+        match kind.rsplit_once(':') {
+            None => kind == wanted,
+            Some((plugin, own)) => {
+                let plugin = bare(plugin);
+                let short = own.strip_prefix(&plugin).and_then(|rest| rest.strip_prefix('-'));
+                own == wanted || short == Some(wanted.as_str())
+            }
+        }
     }
 
     /// Tells whether both are the same subagent. Main agents are not told apart: they hand on what others said.
@@ -81,6 +91,11 @@ mod tests {
         let reviewer = agent(Some("a1"), Some("countersign:mz-reviewer"));
         assert!(reviewer.is_a("mz-reviewer") && reviewer.is_a("yolo:mz-reviewer"));
         assert!(!reviewer.is_a("reviewer") && !agent(None, None).is_a("mz-reviewer"));
+        let author = agent(Some("a1"), Some("yolo:yolo-architect"));
+        assert!(author.is_a("architect") && author.is_a("yolo:architect") && author.is_a("yolo-architect"));
+        assert!(!author.is_a("yolo") && !author.is_a("tect") && !author.is_a(""));
+        assert!(!agent(Some("a1"), Some("yolo-architect")).is_a("architect"), "of no plugin");
+        assert!(!agent(Some("a1"), Some("mine:yolo-architect")).is_a("architect"), "of another plugin");
     }
 
     #[test]

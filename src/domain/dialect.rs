@@ -13,6 +13,7 @@ mod gsd_report;
 pub(super) mod json;
 mod megazord;
 mod native;
+pub(super) mod opening;
 pub(super) mod page;
 mod place;
 mod prose;

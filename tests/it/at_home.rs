@@ -12,6 +12,7 @@ mod pages;
 mod ralph;
 mod yolo;
 
+use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -84,6 +85,24 @@ impl Home {
         let mut arguments = call["arguments"].clone();
         arguments["text"] = json!(text);
         self.ok("record_findings", arguments)
+    }
+
+    /// What the registered hook answers to an event of a `general-purpose` agent.
+    fn hook(&self, event: &str, agent: &str, last: Option<&str>) -> String {
+        let mut input = json!({ "hook_event_name": event, "cwd": self.scene.root(), "session_id": "s-1",
+                                "agent_id": agent, "agent_type": "general-purpose" });
+        if let Some(last) = last {
+            input["last_assistant_message"] = json!(last);
+        }
+        let mut command = Command::new(env!("CARGO_BIN_EXE_countersign"));
+        command.arg("hook").current_dir(self.scene.root()).env_remove("XDG_CONFIG_HOME");
+        command.env("HOME", self.scene.root().parent().unwrap().join("home"));
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(input.to_string().as_bytes()).unwrap();
+        let ended = child.wait_with_output().unwrap();
+        assert!(ended.status.success() && ended.stderr.is_empty(), "{ended:?}");
+        String::from_utf8(ended.stdout).unwrap()
     }
 
     fn read(&self, path: &str) -> String {

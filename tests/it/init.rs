@@ -723,6 +723,33 @@ fn several_at_once_leave_one_entry() {
 }
 
 #[test]
+fn several_hosts_at_once_are_each_undone_to_the_byte() {
+    const HOSTS: [(&str, &str); 3] =
+        [("gemini", ".gemini/settings.json"), ("cursor", ".cursor/mcp.json"), ("vscode", ".vscode/mcp.json")];
+    let desk = Desk::new();
+    let foreign = "{\"mcpServers\":{\"a\":{}},\"servers\":{\"a\":{}}}";
+    for (_, path) in HOSTS {
+        desk.scene.write(path, foreign);
+    }
+    let running: Vec<_> = HOSTS
+        .iter()
+        .map(|(host, _)| {
+            let mut command = desk.command(desk.scene.root(), &["--host", host]);
+            command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+        })
+        .collect();
+    for child in running {
+        let ran: Ran = child.wait_with_output().unwrap().into();
+        assert_eq!(ran.code, 0, "{ran:?}");
+    }
+    for (host, path) in HOSTS {
+        assert_ne!(desk.read(path), foreign, "{host} is registered");
+        assert_eq!(desk.init(&["--host", host, "--remove"]).code, 0);
+        assert_eq!(desk.read(path), foreign, "{host} is as it was");
+    }
+}
+
+#[test]
 fn a_host_that_is_not_known_is_refused_with_those_that_are() {
     let desk = Desk::new();
     let ran = desk.init(&["--host", "emacs"]);

@@ -3,6 +3,7 @@
 
 use crate::domain::attested::Attested;
 use crate::domain::diff::Commit;
+use crate::domain::evident::Review;
 use crate::domain::next_step::Call;
 use crate::domain::plan::Plan;
 use crate::domain::protocol::Protocol;
@@ -19,18 +20,49 @@ use super::super::{rules, subjects};
 /// Returns the request that opens the review of the one subject that waits: the task or the execution whose work the
 /// newest commit is, or the one plan that is neither reviewed nor carried out.
 pub(super) fn for_reviewer(ws: &Workspace<'_>, by: &Attested) -> Result<Option<ReviewTask>, Error> {
+    one(ws, |protocol| by.is_a(&protocol.agents.reviewer), |_| true)
+}
+
+/// Returns the request that opens the review of the one task that a report tells of, whoever gave it: it names it, it is
+/// in the form of the protocol that reviews tasks there, and the newest commit is the task's work.
+pub(super) fn for_report(ws: &Workspace<'_>, review: &Review) -> Result<Option<ReviewTask>, Error> {
+    let named = |due: &Due<'_>| match &due.what {
+        DueKind::Task(number) => {
+            due.plan.task(number).is_some_and(|task| review.names(&subjects::task_of(ws, due.plan, task)))
+        }
+        DueKind::Execution | DueKind::Document => false,
+    };
+    one(ws, |protocol| protocol.dialect == review.reading.dialect, named)
+}
+
+/// Tells whether a protocol that holds in one of the phases here answers in this form, and reviews are on.
+pub(super) fn is_spoken(ws: &Workspace<'_>, dialect: &str) -> Result<bool, Error> {
+    for folder in phases::folders(ws)? {
+        let (protocol, _) = rules::configured(ws, Some(&folder.dir), None)?;
+        if protocol.is_on() && protocol.dialect == dialect {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn one(
+    ws: &Workspace<'_>,
+    of: impl Fn(&Protocol) -> bool,
+    meant: impl Fn(&Due<'_>) -> bool,
+) -> Result<Option<ReviewTask>, Error> {
     let newest =
         ws.repository.head().and_then(|head| ws.repository.history(&head, None, 1)).unwrap_or_default();
     let mut found: Vec<Call> = Vec::new();
     for folder in phases::folders(ws)? {
         let (protocol, _) = rules::configured(ws, Some(&folder.dir), None)?;
-        if !protocol.is_on() || !by.is_a(&protocol.agents.reviewer) {
+        if !protocol.is_on() || !of(&protocol) {
             continue;
         }
         // A phase with a plan that cannot be read is not guessed at.
         let Ok(plans) = phases::plans_in(ws, &folder.dir) else { return Ok(None) };
         for plan in &plans {
-            found.extend(waiting(ws, plan, &protocol, &newest)?);
+            found.extend(waiting(ws, plan, &protocol, &newest, &meant)?);
         }
     }
     let [one] = found.as_slice() else { return Ok(None) };
@@ -45,9 +77,12 @@ fn waiting(
     plan: &Plan,
     protocol: &Protocol,
     newest: &[Commit],
+    meant: &dyn Fn(&Due<'_>) -> bool,
 ) -> Result<Vec<Call>, Error> {
-    let due: Vec<Due<'_>> =
-        phases::due(plan, protocol).into_iter().filter(|due| is_at_hand(ws, due, newest)).collect();
+    let due: Vec<Due<'_>> = phases::due(plan, protocol)
+        .into_iter()
+        .filter(|due| meant(due) && is_at_hand(ws, due, newest))
+        .collect();
     if due.is_empty() {
         return Ok(Vec::new());
     }

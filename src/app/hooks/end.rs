@@ -18,9 +18,8 @@ use crate::io::store::Store;
 use super::super::loops::{self, Loaded};
 use super::super::record::{self, TEXT_LIMIT};
 use super::super::resume::is_on;
-use super::super::rules;
 use super::super::workspace::Workspace;
-use super::{HeldBack, changed, existing, held_back, workspace};
+use super::{HeldBack, changed, existing, held_back, is_reviewed, stranger, workspace};
 
 /// Takes in that a subagent wants to end, with its last words. Returns why it is held back; nothing where it may go.
 pub(in crate::app) fn ended(
@@ -29,7 +28,7 @@ pub(in crate::app) fn ended(
     by: &Attested,
     text: &str,
 ) -> Result<Option<HeldBack>, Error> {
-    let Some(role) = agents::role(by) else { return Ok(None) };
+    let Some(role) = agents::role(by) else { return stranger::ended(start, clock, by, text) };
     let Some(ws) = workspace(start, clock, Some(by))? else { return Ok(None) };
     let store = match existing(&ws)? {
         Some(store) => store,
@@ -39,27 +38,24 @@ pub(in crate::app) fn ended(
         }
         None => return Ok(None),
     };
-    let mut last = Ending { ws: &ws, store, by, text };
+    let mut last = Ending { ws: &ws, store, by, text, role };
     match role {
         Role::Reviewer => last.reviewer(),
         Role::Fixer => last.fixer(),
     }
 }
 
-/// Tells whether reviews are switched on where the hook runs. Settings that cannot be read switch nothing off.
-fn is_reviewed(ws: &Workspace<'_>) -> bool {
-    rules::configured(ws, None, None).map_or(true, |(protocol, _)| protocol.is_on())
-}
-
 fn read(text: &str) -> Reading {
     dialect::read(text, &ReadContext::default())
 }
 
-struct Ending<'a> {
-    ws: &'a Workspace<'a>,
-    store: Store,
-    by: &'a Attested,
-    text: &'a str,
+pub(super) struct Ending<'a> {
+    pub(super) ws: &'a Workspace<'a>,
+    pub(super) store: Store,
+    pub(super) by: &'a Attested,
+    pub(super) text: &'a str,
+    /// What it did: by its definition, or by what it says.
+    pub(super) role: Role,
 }
 
 impl Ending<'_> {
@@ -73,9 +69,14 @@ impl Ending<'_> {
         if !is_on(self.ws, &loaded) {
             return Ok(None);
         }
+        self.answers(&loaded, number)
+    }
+
+    /// Records the text as the answer to a pass.
+    pub(super) fn answers(&mut self, loaded: &Loaded, number: u32) -> Result<Option<HeldBack>, Error> {
         let state = &loaded.state;
         let open = state.pass().filter(|p| state.standing == Standing::Review && p.number == number);
-        let Some(pass) = open else { return self.too_late(&loaded) };
+        let Some(pass) = open else { return self.too_late(loaded) };
         if pass.stages.iter().any(|(_, answer)| self.is_mine(answer)) {
             // The other stage is another reviewer's.
             return self.done();
@@ -134,11 +135,16 @@ impl Ending<'_> {
 
     /// The pass waits no more: the agent answered it itself, or another did.
     fn too_late(&mut self, loaded: &Loaded) -> Result<Option<HeldBack>, Error> {
-        if !loaded.entries.iter().any(|e| answer_of(&e.event).is_some_and(|a| self.is_mine(a))) {
+        if !self.has_answered(loaded) {
             let why = "a reviewer ended with this text after its pass was answered or closed";
             self.keep(Some(loaded.state.id.as_str()), why)?;
         }
         self.done()
+    }
+
+    /// Tells whether the agent has answered in a loop.
+    fn has_answered(&self, loaded: &Loaded) -> bool {
+        loaded.entries.iter().any(|e| answer_of(&e.event).is_some_and(|a| self.is_mine(a)))
     }
 
     fn is_mine(&self, answer: &Answer) -> bool {
@@ -249,7 +255,7 @@ impl Ending<'_> {
     }
 
     /// The agent may end; what it was started for is forgotten.
-    fn done(&mut self) -> Result<Option<HeldBack>, Error> {
+    pub(super) fn done(&mut self) -> Result<Option<HeldBack>, Error> {
         if let Some(agent) = &self.by.agent {
             self.store.unbind(&self.by.session, agent)?;
         }
@@ -257,8 +263,8 @@ impl Ending<'_> {
     }
 
     /// Keeps a reviewer's text that no pass takes, as long as it is one (SPEC 6.4).
-    fn keep(&mut self, loop_id: Option<&str>, why: &str) -> Result<(), Error> {
-        if agents::role(self.by) != Some(Role::Reviewer) || self.text.trim().is_empty() {
+    pub(super) fn keep(&mut self, loop_id: Option<&str>, why: &str) -> Result<(), Error> {
+        if self.role != Role::Reviewer || self.text.trim().is_empty() {
             return Ok(());
         }
         let mut end = self.text.len().min(TEXT_LIMIT);
@@ -282,7 +288,7 @@ enum Recorded {
     Not(String),
 }
 
-fn answer_of(event: &Event) -> Option<&Answer> {
+pub(super) fn answer_of(event: &Event) -> Option<&Answer> {
     if let Event::ReviewRecorded { answer, .. }
     | Event::ClarificationAsked { answer, .. }
     | Event::StaleRecorded { answer, .. }

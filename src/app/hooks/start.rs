@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::domain::agents::{self, Meant, Role};
 use crate::domain::attested::Attested;
+use crate::domain::next_step::FindingRow;
 use crate::domain::review_loop::{LoopState, Standing};
 use crate::error::Error;
 use crate::io::clock::Clock;
@@ -11,11 +12,11 @@ use crate::io::clock::Clock;
 use super::super::requests::ReviewTask;
 use super::super::workspace::Workspace;
 use super::super::{loops, review, status};
-use super::{Started, bind, bind_to_several, changed, due, existing, open_loops, workspace};
+use super::{Started, bind, bind_to_several, changed, due, existing, open_loops, stranger, workspace};
 
 /// Returns what the agent is told; nothing for agents nobody knows and where nothing waits for this one.
 pub(in crate::app) fn started(start: &Path, clock: &Clock, by: &Attested) -> Result<Option<Started>, Error> {
-    let Some(role) = agents::role(by) else { return Ok(None) };
+    let Some(role) = agents::role(by) else { return stranger::started(start, clock, by).map(|()| None) };
     let Some(ws) = workspace(start, clock, Some(by))? else { return Ok(None) };
     match role {
         Role::Reviewer => reviewer(&ws, by),
@@ -62,7 +63,9 @@ fn reviewer(ws: &Workspace<'_>, by: &Attested) -> Result<Option<Started>, Error>
         return Ok(None);
     }
     bind(ws, &mut store, by, &loaded.state)?;
-    Ok(Some(Started { role: Role::Reviewer, loops: vec![status::row(&loaded.state, Some(ws))] }))
+    let state = &loaded.state;
+    let open = state.open_findings().into_iter().map(|f| FindingRow::of(f, &state.protocol)).collect();
+    Ok(Some(Started { role: Role::Reviewer, loops: vec![status::row(state, Some(ws))], open }))
 }
 
 fn fixer(ws: &Workspace<'_>, by: &Attested) -> Result<Option<Started>, Error> {
@@ -77,11 +80,16 @@ fn fixer(ws: &Workspace<'_>, by: &Attested) -> Result<Option<Started>, Error> {
         Meant::Several(loops) => Ok(Some(several(Role::Fixer, &loops))),
         Meant::One(state) => {
             bind(ws, &mut store, by, state)?;
-            Ok(Some(Started { role: Role::Fixer, loops: vec![status::row(state, Some(ws))] }))
+            Ok(Some(Started {
+                role: Role::Fixer,
+                loops: vec![status::row(state, Some(ws))],
+                open: Vec::new(),
+            }))
         }
     }
 }
 
 fn several(role: Role, loops: &[&LoopState]) -> Started {
-    Started { role, loops: loops.iter().map(|state| status::row(state, None)).collect() }
+    let loops = loops.iter().map(|state| status::row(state, None)).collect();
+    Started { role, loops, open: Vec::new() }
 }

@@ -9,6 +9,7 @@ use crate::app::hooks::{HeldBack, Shut, Started};
 use crate::cli::print::word;
 use crate::domain::agents::Role;
 use crate::domain::envelope::one_line;
+use crate::domain::next_step::FindingRow;
 
 /// Characters of a sentence that others wrote; calls are never cut.
 const SENTENCE: usize = 240;
@@ -16,6 +17,9 @@ const SENTENCE: usize = 240;
 const QUESTION: usize = 4096;
 /// Reasons of a gate that are told in full.
 const REASONS: usize = 3;
+/// Open findings that a reviewer is told, and characters of the title of each.
+const FINDINGS: usize = 10;
+const TITLE: usize = 120;
 /// Loops that are named where several could be meant.
 const LOOPS: usize = 6;
 
@@ -53,7 +57,7 @@ pub(super) fn started(started: &Started) -> String {
                 row.pass,
                 short(&row.subject),
                 json!({ "loop_id": row.loop_id })
-            )
+            ) + &still_open(&started.open, &row.loop_id)
         }
         (Role::Fixer, [row]) => format!(
             "Countersign: a review loop waits for work of your kind. If you were started for it, this is what comes \
@@ -62,6 +66,33 @@ pub(super) fn started(started: &Started) -> String {
         ),
         (role, rows) => several(role, rows),
     }
+}
+
+/// Tells a reviewer which findings are open, and how it closes them: one that only prints never sees the brief.
+fn still_open(open: &[FindingRow], loop_id: &str) -> String {
+    let Some(first) = open.first() else { return String::new() };
+    let id = one_line(&first.id);
+    let mut text = format!(
+        "\nOpen from earlier passes. One that your report does not mention stays open, even where it says that all \
+         is well. Raise it again under its id, or close it with a reason, in these lines at the end of your report:\n\
+         ### Resolved\n- {id}: why it is mended\n\
+         (in a report in JSON: \"resolved\": [{{\"id\": \"{id}\", \"reason\": \"why it is mended\"}}]). They are:\n"
+    );
+    for row in open.iter().take(FINDINGS) {
+        let place = row.place.as_ref().map(|p| format!(" ({})", title(&p.to_string()))).unwrap_or_default();
+        let _ = writeln!(
+            text,
+            "- {}, {}: {}{place}",
+            one_line(&row.id),
+            if row.blocking { "blocks" } else { "a note" },
+            title(&row.title)
+        );
+    }
+    if open.len() > FINDINGS {
+        let call = json!({ "loop_id": loop_id });
+        let _ = writeln!(text, "- and {} more: loop_status {call}", open.len() - FINDINGS);
+    }
+    text
 }
 
 fn several(role: Role, rows: &[LoopRow]) -> String {
@@ -181,8 +212,16 @@ fn next(step: &NextStep) -> String {
 
 /// Shows a text that others wrote on one line, cut where it is long.
 fn short(text: &str) -> String {
+    one_line_of(text, SENTENCE)
+}
+
+fn title(text: &str) -> String {
+    one_line_of(text, TITLE)
+}
+
+fn one_line_of(text: &str, most: usize) -> String {
     let line = one_line(text);
-    match line.char_indices().nth(SENTENCE) {
+    match line.char_indices().nth(most) {
         Some((at, _)) => format!("{}…", &line[..at]),
         None => line,
     }

@@ -21,7 +21,7 @@ use crate::domain::protocol::Protocol;
 use crate::domain::review::{Remark, Resolved, Severity, Verdict};
 
 mod about;
-pub use about::is_about;
+pub use about::{is_about, names_it};
 mod condition;
 mod raise;
 mod settle;

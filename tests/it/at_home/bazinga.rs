@@ -244,3 +244,25 @@ fn an_issue_of_another_pass_is_numbered_anew() {
         .replace("TL-INVITE-1-001", "TL-INVITE-4-007");
     assert_eq!(blocking(&home.says(&opened, &fourth)), ["TL-INVITE-1-001"]);
 }
+
+/// The pass is open, the tech lead is started as `general-purpose`, and nobody calls `record_findings`.
+#[test]
+fn a_printed_handoff_that_names_the_group_is_recorded() {
+    let mut home = home();
+    let opened = home.review(group());
+    assert_eq!(home.hook("SubagentStart", "a-1", None), "");
+    let short = json!({ "status": "APPROVED", "summary": ["fine", "fine", "fine"] }).to_string();
+    let full = handoff(1, "CHANGES_REQUESTED", &first(), json!({}));
+    for other in [short, full.replace("\"tech_lead\"", "\"qa_expert\""), full.replace("INVITE", "LOGIN")] {
+        assert_eq!(home.hook("SubagentStop", "a-0", Some(&other)), "");
+    }
+    let status = home.ok("loop_status", json!({ "loop_id": opened["loop_id"] }));
+    assert_eq!(status["next"]["action"], "review", "{status:#}");
+    assert_eq!(home.hook("SubagentStop", "a-1", Some(&full)), "");
+    let status = home.ok("loop_status", json!({ "loop_id": opened["loop_id"] }));
+    assert_eq!(
+        (&status["next"]["action"], &status["loops"][0]["blocking"]),
+        (&json!("fix"), &json!(2)),
+        "{status:#}"
+    );
+}

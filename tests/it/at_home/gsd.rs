@@ -182,3 +182,22 @@ fn switched_off_in_the_systems_own_file() {
     let skipped = home.ok("review_task", subtask());
     assert_eq!((&skipped["next"]["action"], skipped.get("countersign")), (&json!("proceed"), None));
 }
+
+/// The pass is open, the reviewer is started as `general-purpose`, and nobody calls `record_findings`.
+#[test]
+fn a_printed_report_that_names_the_subtask_is_recorded() {
+    let mut home = enabled();
+    home.scene.write(CSV, PLAIN);
+    let opened = home.review(subtask());
+    assert_eq!(home.hook("SubagentStart", "a-1", None), "");
+    let other = report(["MET", "MET"], "PASS", "None.").replace("04-01-T1", "04-01-T2");
+    assert_eq!(home.hook("SubagentStop", "a-0", Some(&other)), "");
+    let unmet = report(["NOT_MET", "MET"], "NEEDS_FIX", COMMENT);
+    assert_eq!(home.hook("SubagentStop", "a-1", Some(&unmet)), "");
+    let status = home.ok("loop_status", json!({ "loop_id": opened["loop_id"] }));
+    assert_eq!(
+        (&status["next"]["action"], &status["loops"][0]["pass"]),
+        (&json!("fix"), &json!(1)),
+        "{status:#}"
+    );
+}

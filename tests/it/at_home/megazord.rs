@@ -242,3 +242,35 @@ fn after_three_passes_the_executor_goes_on_and_the_summary_says_so() {
     let status = home.ok("loop_status", json!({ "phase": "2" }));
     assert!(status.to_string().contains("went on with unresolved findings"), "{status:#}");
 }
+
+/// Nothing but the hooks that `init` registered: the executor starts its reviewers as `general-purpose`, and nobody ever
+/// calls the server.
+#[test]
+fn with_hooks_alone_a_reviewer_of_no_kind_has_memory_and_a_gate() {
+    let mut home = home();
+    home.scene.commit("feat(02-01): look up the rate", &[("src/rates.py", RATES)]);
+    assert_eq!(home.hook("SubagentStart", "a-1", None), "");
+    let unmet = TOO_HEAVY.replace("- **File:** src/rates.py:8\n", "");
+    let first = report(1, "issues_found", [1, 0, 0], &unmet, NONE);
+    assert_eq!(home.hook("SubagentStop", "a-1", Some(&first)), "");
+    in_order(
+        &home.read(REPORT),
+        &["reviewer: \"general-purpose\"", "countersign: none", "Heavy parcels get a price"],
+    );
+    assert_eq!(home.gate(&["--phase", "2"]).0, 1);
+
+    let mended = RATES.replace("    return 15\n", "    raise ValueError(\"over 30 kg\")\n");
+    home.scene.amend("feat(02-01): look up the rate", &[Edit::Write("src/rates.py", mended.as_bytes())]);
+    assert_eq!(home.hook("SubagentStop", "a-2", Some("## TASK COMPLETE\n\nF1 is mended and amended.\n")), "");
+    assert_eq!(home.hook("SubagentStart", "a-3", None), "");
+    let resolved = format!("{NONE}\n\n### Resolved\n- F1: it raises now");
+    let second = report(1, "passed", [0, 0, 0], &resolved, NONE);
+    assert_eq!(home.hook("SubagentStop", "a-3", Some(&second)), "");
+    in_order(
+        &home.read(REPORT),
+        &["pass: 2", "status: passed", "### Pass 1", "F1 critical new: Heavy parcels get a price"],
+    );
+    let status = home.ok("loop_status", json!({ "plan": PLAN, "task": "1" }));
+    assert_eq!(status["loops"][0]["outcome"], "approved", "{status:#}");
+    assert_eq!(home.gate(&[]).0, 0);
+}

@@ -254,17 +254,19 @@ fn a_report_is_recorded_once() {
 }
 
 #[test]
-fn where_reviews_are_off_or_nobody_is_known_it_is_silent() {
+fn where_reviews_are_off_or_nothing_is_a_review_it_is_silent() {
     let host = Host::of(plan_scene::with_task_one());
     let id = host.open_task("1", "megazord");
-    // An agent of no known kind reviews nothing, whatever it says.
+    // An agent of no known kind reviews nothing by words in passing, and one with another part by no words at all.
     host.start("a-0", "general-purpose");
-    assert_eq!(host.stop("a-0", "general-purpose", &passed()), None);
+    assert_eq!(host.stop("a-0", "general-purpose", "**Verdict:** APPROVED\n\n01-01 Task 1 is fine."), None);
+    assert_eq!(host.stop("a-0", "mz-verifier", &passed()), None);
     assert_eq!((host.action(&id).as_str(), host.strays().len()), ("review", 0));
     host.scene.write(".planning/megazord.config.json", r#"{"version": 1, "quality": {"review": "off"}}"#);
     assert_eq!(host.start("a-1", "mz-reviewer"), None);
     assert_eq!(host.stop("a-1", "mz-reviewer", "Done."), None);
-    assert_eq!(host.action(&id), "review");
+    assert_eq!(host.stop("a-2", "general-purpose", &passed()), None);
+    assert_eq!((host.action(&id).as_str(), host.strays().len()), ("review", 0));
 }
 
 /// A scene whose two tasks are done, with the review of each open.
@@ -465,5 +467,156 @@ fn an_answer_to_what_has_moved_is_recorded_as_such() {
     assert_eq!((host.outcome(&id), host.said(&id, "a change that had moved")), (None, 1));
     // What is pinned for a reviewer is what is there when it starts.
     host.plays("a-2", "mz-reviewer", &passed());
+    assert_eq!(host.outcome(&id).as_deref(), Some("approved"));
+}
+
+const NO_WORDS_FOR_IT: &str = "### Finding 1: The discount is ignored\n- **Severity:** critical\n- **Requirement:** Task 1 done criterion\n- **Issue:** total() returns the full sum.\n- **Suggestion:** Take the percentage off.";
+
+#[test]
+fn a_reviewer_without_a_brief_is_told_what_is_open_and_how_it_closes() {
+    let host = Host::of(plan_scene::with_task_one());
+    let told = host.start("a-1", "mz-reviewer").unwrap();
+    assert!(!told.contains("### Resolved"), "{told}");
+    // No `**File:**`: no change of a place could close it.
+    assert_eq!(host.stop("a-1", "mz-reviewer", &review("1", "issues_found", NO_WORDS_FOR_IT, NOTHING)), None);
+    let [id] = host.loops().try_into().unwrap();
+    fix_discount(&host.scene);
+    let told = host.start("a-2", "mz-reviewer").unwrap();
+    assert!(told.contains("- F1, blocks: The discount is ignored"), "{told}");
+    assert!(told.contains("### Resolved\n- F1: why it is mended") && told.len() < 1200, "{told}");
+    // Without the line it stays open, and the next reviewer is told again.
+    assert_eq!(host.stop("a-2", "mz-reviewer", &passed()), None);
+    assert_eq!(host.action(&id), "fix");
+    host.scene.commit(
+        "feat(01-01): a word\n\nTask 1",
+        &[("src/cart.js", &format!("// cart\n{}", plan_scene::CART_FIXED))],
+    );
+    assert!(host.start("a-3", "mz-reviewer").unwrap().contains("- F1, blocks: The discount is ignored"));
+    assert_eq!(host.stop("a-3", "mz-reviewer", &passed_now()), None);
+    assert_eq!(host.outcome(&id).as_deref(), Some("approved"), "{:?}", host.status(&id));
+}
+
+#[test]
+fn of_many_open_findings_ten_are_told() {
+    let host = Host::of(plan_scene::with_task_one());
+    let many: Vec<String> = (1..=13)
+        .map(|n| format!("### Finding {n}: Line {n} says too {}\n- **Severity:** critical\n- **Requirement:** Task 1\n- **Issue:** It says {n}{n}{n}.", "little ".repeat(30)))
+        .collect();
+    host.plays("a-1", "mz-reviewer", &review("1", "issues_found", &many.join("\n\n"), NOTHING));
+    fix_discount(&host.scene);
+    let told = host.start("a-2", "mz-reviewer").unwrap();
+    assert!(
+        told.contains("- F10, blocks: ")
+            && !told.contains("- F11, ")
+            && told.contains("- and 3 more: loop_status"),
+        "{told}"
+    );
+    assert!(told.len() < 3000, "{} bytes: {told}", told.len());
+}
+
+const ANYBODY: &str = "general-purpose";
+
+#[test]
+fn a_reviewer_of_no_kind_is_known_by_its_report() {
+    let host = Host::of(plan_scene::with_task_one());
+    assert_eq!(host.start("a-1", ANYBODY), None);
+    assert_eq!(host.stop("a-1", ANYBODY, &found()), None);
+    let [id] = host.loops().try_into().unwrap();
+    assert_eq!(host.action(&id), "fix");
+    assert!(host.report().contains("reviewer: \"general-purpose\"\n"), "{}", host.report());
+    // The same words again, and what it says in parting, change nothing.
+    assert_eq!(host.stop("a-1", ANYBODY, &found()), None);
+    assert_eq!(host.stop("a-1", ANYBODY, "Task 1 is reviewed."), None);
+    // Its fixer is of no kind either, and tells of the review that it answers.
+    assert_eq!(host.start("a-2", ANYBODY), None);
+    fix_discount(&host.scene);
+    let summary = format!("I fixed F1 and amended the commit.\n\n{}", passed());
+    assert_eq!(host.stop("a-2", ANYBODY, &summary), None);
+    assert_eq!(host.stop("a-2", ANYBODY, "Done: the discount is taken off."), None);
+    assert_eq!((host.action(&id).as_str(), host.strays().len()), ("fix", 0));
+    // Another that was started before the fix looked at what was there then.
+    assert_eq!(host.stop("a-0", ANYBODY, &passed_now()), None);
+    assert_eq!((host.action(&id).as_str(), host.strays().len()), ("fix", 1));
+    assert_eq!(host.start("a-3", ANYBODY), None);
+    assert_eq!(host.stop("a-3", ANYBODY, &passed_now()), None);
+    assert_eq!(host.outcome(&id).as_deref(), Some("approved"), "{:?}", host.status(&id));
+    assert_eq!(host.loops(), [id]);
+}
+
+#[test]
+fn ordinary_agents_leave_no_trace() {
+    let host = Host::of(plan_scene::with_task_one());
+    let reviews_of_something_else = "VERDICT: approve\nFINDINGS:\n- (none)\n";
+    for text in [
+        "Found 3 files.",
+        "The review is complete. LGTM, approved.",
+        "## TASK COMPLETE\n\nCommit: abc1234\n\n**Status:** passed\n",
+        &format!("## PLAN COMPLETE\n\n{}", passed()),
+        &format!("The reviewer said:\n\n```\n{}```\n", passed()),
+        reviews_of_something_else,
+        "",
+    ] {
+        assert_eq!(host.start("a-1", ANYBODY), None);
+        assert_eq!(host.stop("a-1", ANYBODY, text), None);
+    }
+    assert_eq!(host.stop("a-2", "mz-verifier", &passed()), None);
+    assert!(Store::open_to_read(host.scene.open().common_dir()).is_err(), "no store is made for them");
+    // A review in the form that is spoken here, of a task that nobody works on, is kept.
+    assert_eq!(host.stop("a-3", ANYBODY, &review("7", "passed", NOTHING, NOTHING)), None);
+    assert_eq!((host.strays().len(), host.loops().len()), (1, 0));
+}
+
+#[test]
+fn an_open_pass_takes_a_review_of_no_kind_only_where_it_is_named() {
+    let (host, one, two) = with_two_open();
+    assert_eq!(host.stop("a-1", ANYBODY, &review("2", "passed", NOTHING, NOTHING)), None);
+    assert_eq!((host.outcome(&one).as_deref(), host.outcome(&two).as_deref()), (None, Some("approved")));
+    let nameless = passed().replace("**Task:** 01-01 Task 1\n", "");
+    assert_eq!(host.stop("a-2", ANYBODY, &nameless), None);
+    assert_eq!((host.outcome(&one), host.strays().len()), (None, 1));
+    let opened = host.app().review_task(&ReviewTask { loop_id: Some(one.clone()), ..Default::default() });
+    let code = opened.unwrap().countersign.unwrap();
+    let signed = nameless.replacen("\n\n", &format!("\n\n**Countersign:** {code}\n"), 1);
+    assert_eq!(host.stop("a-3", ANYBODY, &signed), None);
+    assert_eq!(host.outcome(&one).as_deref(), Some("approved"));
+}
+
+#[test]
+fn a_review_of_no_kind_that_is_asked_about_is_asked() {
+    let host = Host::of(plan_scene::with_task_one());
+    let id = host.open_task("1", "megazord");
+    let uncited = found().replace("- **Requirement:** Task 1 done criterion\n", "");
+    let reason = host.stop("a-1", ANYBODY, &uncited).unwrap();
+    assert!(reason.contains("Answer under the new code"), "{reason}");
+    assert_eq!(host.stop("a-1", ANYBODY, &found()), None);
+    assert_eq!(host.action(&id), "fix");
+}
+
+#[test]
+fn whoever_executed_is_refused_whatever_its_kind() {
+    let host = Host::of(plan_scene::with_task_one());
+    let id = host.open_task("1", "countersign");
+    host.plays("a-1", "countersign-reviewer", &found());
+    let turn = host.status(&id).next.unwrap().turn.unwrap();
+    let mut client = plan_scene::server(&host.scene);
+    let attest = json!({ "tool_name": "mcp__countersign__respond_findings", "tool_use_id": "toolu_1" });
+    assert_eq!(host.tells("PreToolUse", "a-2", ANYBODY, &attest), None);
+    fix_discount(&host.scene);
+    let arguments = json!({ "loop_id": id, "turn": turn,
+        "responses": [{ "finding_id": "F1", "response": "fixed", "details": "src/cart.js" }] });
+    let meta = json!({ "claudecode/toolUseId": "toolu_1" });
+    let call = json!({ "name": "respond_findings", "arguments": arguments, "_meta": meta });
+    assert!(!answer_of(&client.request("tools/call", call)).is_error);
+    let code = host.app().review_task(&ReviewTask { loop_id: Some(id.clone()), ..Default::default() });
+    let code = code.unwrap().countersign.unwrap();
+    let signed = format!(
+        "{{\"countersign\": \"{code}\", \"verdict\": \"approved\", \"findings\": [], \"resolved\": [{{\"id\": \"F1\", \"reason\": \"taken off\"}}]}}"
+    );
+    let last = json!({ "last_assistant_message": signed });
+    let (said, complained) = host.says("SubagentStop", "a-2", ANYBODY, &last);
+    assert_eq!(said, "");
+    assert!(complained.contains("executed this subject and may not review it"), "{complained}");
+    assert_eq!(host.action(&id), "review");
+    assert_eq!(host.stop("a-3", ANYBODY, &signed), None);
     assert_eq!(host.outcome(&id).as_deref(), Some("approved"));
 }

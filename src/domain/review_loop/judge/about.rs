@@ -45,6 +45,16 @@ pub fn is_about(state: &LoopState, reading: &Reading) -> Option<bool> {
     named.then_some(true)
 }
 
+/// Tells whether words name the task or plan of a label such as `03-01 Task 2`: its number, where the label has one,
+/// else its plan; and nothing in them differs.
+pub fn names_it(label: &str, words: &str) -> bool {
+    let (task, plan) = (task_number(label), plan_number(label));
+    let (their_task, their_plan) = (task_number(words), plan_number(words));
+    let fits = |ours: &Option<String>, theirs: &Option<String>| theirs.is_none() || ours == theirs;
+    let named = if task.is_some() { their_task == task } else { plan.is_some() && their_plan == plan };
+    named && fits(&task, &their_task) && fits(&plan, &their_plan)
+}
+
 /// Tells whether an answer says that it is about another task; one that says nothing is about this one.
 fn names_another(state: &LoopState, reading: &Reading) -> bool {
     let Some(about) = &reading.about else { return false };
@@ -119,5 +129,18 @@ mod tests {
         assert_eq!(plan_number("07-03 Task 1").as_deref(), Some("7-3"));
         assert_eq!(plan_number("14.1-02-cart Task 1").as_deref(), Some("14.1-2"));
         assert_eq!(plan_number("Task 1"), None);
+        for (label, words, expected) in [
+            ("03-01 Task 2", "03-01 Task 2", true),
+            ("03-01 Task 2", "3-1 task 2: totals", true),
+            ("03-01 Task 2", "Task 2", true),
+            ("03-01 Task 2", "03-02 Task 2", false),
+            ("03-01 Task 2", "03-01", false),
+            ("03-01 Task 2", "the cart", false),
+            ("03-01", "03-01", true),
+            ("03-01", "03-01 Task 2", false),
+            ("CART", "CART", false),
+        ] {
+            assert_eq!(names_it(label, words), expected, "{label}: {words}");
+        }
     }
 }
