@@ -1,11 +1,13 @@
 //! A commit or a push is about to be made: is the gate open that the user wants before it?
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use crate::domain::git_command::{GitAct, GitCommand};
+use crate::domain::git_command::{GitAct, GitCommand, Place};
 use crate::error::Error;
 use crate::io::clock::Clock;
+use crate::io::git::{GitError, Repository};
 
+use super::super::answers::{GateAnswer, GateReason};
 use super::super::gate;
 use super::super::rules;
 use super::super::workspace::{Caller, Workspace};
@@ -20,24 +22,51 @@ pub(in crate::app) fn before(
     if commands.is_empty() {
         return Ok(None);
     }
-    let Some(here) = workspace(start, clock, None)? else { return Ok(None) };
+    let here = workspace(start, clock, None)?;
     for command in commands {
-        let there = command.dir.to_str().filter(|dir| !dir.is_empty());
-        let elsewhere = match there.map(|dir| Workspace::open(start, Some(dir), clock, Caller::Unknown)) {
-            Some(Ok(ws)) => Some(ws),
-            // Another repository, or no place at all: its work is none of this gate's.
-            Some(Err(_)) => continue,
-            None => None,
+        let target = target(start, command);
+        let there = match Repository::discover(&target) {
+            Ok(there) => there,
+            // No place of any work; whatever else is wrong with it, nobody knows that it is another's.
+            Err(GitError::NotARepository { .. } | GitError::Bare { .. }) => continue,
+            Err(error) => return Err(error.into()),
         };
-        let ws = elsewhere.as_ref().unwrap_or(&here);
-        if let Some(shut) = at_gate(ws, command.act)? {
-            return Ok(Some(shut));
+        let shut = match &here {
+            // Another repository: its work is none of this gate's.
+            Some(here) if here.repository.common_dir() != there.common_dir() => None,
+            Some(here) if here.repository.root() == there.root() => at_gate(here, command)?,
+            Some(here) => {
+                let elsewhere = Workspace::open(start, target.to_str(), clock, Caller::Unknown).ok();
+                at_gate(elsewhere.as_ref().unwrap_or(here), command)?
+            }
+            None => at_gate(&Workspace::open(&target, None, clock, Caller::Unknown)?, command)?,
+        };
+        if shut.is_some() {
+            return Ok(shut);
         }
     }
     Ok(None)
 }
 
-fn at_gate(ws: &Workspace<'_>, act: GitAct) -> Result<Option<Shut>, Error> {
+/// Returns where a command works: in the repository that it names, if that is there, or else where it runs.
+fn target(start: &Path, command: &GitCommand) -> PathBuf {
+    let place = standing(start, &command.place);
+    let named = command.git_dir.as_ref().map(|dir| place.join(dir));
+    let is_one = |dir: &PathBuf| matches!(Repository::discover(dir), Ok(_) | Err(GitError::Bare { .. }));
+    named.filter(is_one).unwrap_or(place)
+}
+
+/// Returns the folder that a command runs in, or, where that is yet to be made, the one above it that is there.
+fn standing(start: &Path, place: &Place) -> PathBuf {
+    let wanted = start.join(&place.dir);
+    if place.may_stay && !wanted.is_dir() {
+        return start.to_owned();
+    }
+    wanted.ancestors().find(|dir| dir.is_dir()).map_or_else(|| start.to_owned(), Path::to_owned)
+}
+
+fn at_gate(ws: &Workspace<'_>, command: &GitCommand) -> Result<Option<Shut>, Error> {
+    let act = command.act;
     if !rules::gate_before(ws)?.before.is_before(act) {
         return Ok(None);
     }
@@ -46,10 +75,45 @@ fn at_gate(ws: &Workspace<'_>, act: GitAct) -> Result<Option<Shut>, Error> {
     if !protocol.is_on() || (act == GitAct::Commit && !protocol.commit_after_approval) {
         return Ok(None);
     }
-    let (answer, nothing) = gate::of_branch(ws)?;
-    // A commit of nothing that anybody reviews, where nothing was reviewed yet, passes.
-    if answer.open || (act == GitAct::Commit && nothing) {
-        return Ok(None);
+    let names: Vec<Option<&str>> = match command.pushed.as_slice() {
+        [] => vec![None],
+        pushed => pushed.iter().map(|name| Some(name.as_str())).collect(),
+    };
+    for name in names {
+        let (answer, nothing) = of_branch(ws, name)?;
+        // A commit of nothing that anybody reviews, where nothing was reviewed yet, passes.
+        let passes = answer.open || (act == GitAct::Commit && nothing);
+        if !passes {
+            return Ok(Some(Shut { act: act.as_str(), scope: answer.scope, reasons: answer.reasons }));
+        }
     }
-    Ok(Some(Shut { act: act.as_str(), scope: answer.scope, reasons: answer.reasons }))
+    Ok(None)
+}
+
+/// Judges the branch that a push names, or the one that is checked out; what names no branch is taken for that.
+fn of_branch(ws: &Workspace<'_>, name: Option<&str>) -> Result<(GateAnswer, bool), Error> {
+    let repository = &ws.repository;
+    let other = name.filter(|name| repository.branch().as_deref() != Some(*name));
+    let Some(name) = other else { return gate::of_branch(ws) };
+    let Some(tip) = repository.tip_of_branch(name)? else { return gate::of_branch(ws) };
+    if let Some(there) = ws.of_branch(name) {
+        return gate::of_branch(&there);
+    }
+    // All that it has is in what is checked out, and judged with that.
+    if repository.is_ancestor(&tip, &repository.head()?)? {
+        return gate::of_branch(ws);
+    }
+    let message = format!(
+        "{name} is checked out in no work tree, so what lies on it cannot be compared with its reviews; \
+         git switch {name} first, and push in a command of its own"
+    );
+    let reason =
+        GateReason { message, subject: None, commit: None, files: Vec::new(), call: None, fill: Vec::new() };
+    let answer = GateAnswer {
+        open: false,
+        scope: format!("branch {name}"),
+        reasons: vec![reason],
+        remarks: Vec::new(),
+    };
+    Ok((answer, false))
 }

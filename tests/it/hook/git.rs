@@ -151,3 +151,107 @@ fn the_users_own_file_has_the_last_word() {
         assert_eq!(complained.lines().count(), 1);
     }
 }
+
+/// A repository whose gate is closed before a push, beside another one that has none.
+fn closed() -> (Scene, tempfile::TempDir) {
+    let scene = plan_scene::with_task_one();
+    App::new(scene.root()).review_task(&task_one()).unwrap();
+    gate(&scene, "push");
+    let other = tempfile::tempdir().unwrap();
+    git(other.path(), &["init", "-q", "-b", "main"]);
+    (scene, other)
+}
+
+fn git(dir: &Path, arguments: &[&str]) {
+    let mut command = std::process::Command::new("git");
+    command.args(["-c", "user.name=A", "-c", "user.email=a@example.org"]).args(arguments);
+    assert!(command.current_dir(dir).status().unwrap().success(), "{arguments:?}");
+}
+
+#[test]
+fn a_push_is_denied_however_it_is_written() {
+    let (scene, _) = closed();
+    let message = "a line; of the message\n".repeat(70);
+    for command in [
+        "git commit -m \"$(cat <<'EOF'\nfeat: total\n\nIt's (all) of it\nEOF\n)\" && git push",
+        &format!("git commit -m \"{message}\" && git push"),
+        "cat <<< x; git push",
+        "echo $((1<<2)); git push",
+        "cd \"$(git rev-parse --show-toplevel)\" && git push",
+        "cd \"$CLAUDE_PROJECT_DIR\" && git push",
+        "git -C \"$(pwd)\" push",
+        "(cd .. && ls); git push",
+        "cd ..; cd -; git push",
+        "cd no-such-folder; git push",
+        "mkdir -p new && cd new && git push",
+        "if ! git push; then echo; fi",
+        "timeout 30 git push",
+        "git \\\n push",
+        "2>&1 git push",
+        "bash -c \"git push\"",
+        "GIT_DIR=.git git push",
+        "GIT_DIR=no-such-folder git push",
+        "git push origin \"$(git branch --show-current)\"",
+    ] {
+        assert!(denied(&scene, command).is_some(), "{command}");
+    }
+}
+
+#[test]
+fn another_repositorys_push_is_let_alone() {
+    let (scene, other) = closed();
+    let other = other.path().display();
+    for command in [
+        format!("git -C {other} push"),
+        format!("cd {other}; git push"),
+        format!("git --git-dir={other}/.git push"),
+        format!("GIT_DIR={other}/.git git push"),
+        format!("mkdir {other}/new && cd {other}/new && git init && git push"),
+        "echo a \\; git push".to_owned(),
+        "git --version push".to_owned(),
+    ] {
+        assert_eq!(denied(&scene, &command), None, "{command}");
+    }
+}
+
+#[test]
+fn from_outside_any_repository_the_one_worked_in_is_asked() {
+    let (scene, _) = closed();
+    let outside = tempfile::tempdir().unwrap();
+    let root = scene.root().display();
+    for (command, is_denied) in [
+        (format!("cd {root} && git push"), true),
+        (format!("git -C {root}/src push"), true),
+        (format!("git --git-dir={root}/.git push"), true),
+        ("git push".to_owned(), false),
+        (format!("cd {root} && ls"), false),
+    ] {
+        let (said, complained) = hook(outside.path(), &input(outside.path(), &command));
+        assert_eq!((reason(&said).is_some(), complained.as_str()), (is_denied, ""), "{command}");
+    }
+}
+
+#[test]
+fn a_push_asks_for_the_gate_of_the_branch_it_names() {
+    let (scene, _) = closed();
+    let linked = tempfile::tempdir().unwrap();
+    let there = linked.path().join("feat");
+    git(scene.root(), &["worktree", "add", "-q", "-b", "feat", there.to_str().unwrap()]);
+    let why = denied(&scene, "git push -u origin feat").unwrap();
+    assert!(why.contains("branch feat"), "{why}");
+    assert!(denied(&scene, "git push origin main feat").unwrap().contains("branch main"));
+    assert!(denied(&scene, "git push origin HEAD").unwrap().contains("branch main"));
+    assert!(denied(&scene, "git push origin v1").unwrap().contains("branch main"), "a tag, or nothing");
+    fs::write(there.join("a.js"), "a\n").unwrap();
+    git(&there, &["add", "a.js"]);
+    git(&there, &["commit", "-q", "-m", "feat: a"]);
+    git(scene.root(), &["worktree", "remove", there.to_str().unwrap()]);
+    let why = denied(&scene, "git push origin feat").unwrap();
+    assert!(why.contains("branch feat") && why.contains("git switch feat first"), "{why}");
+    // What is closed here does not close what is open elsewhere.
+    answer(&scene, &task_one(), review("1", "passed", NOTHING, NOTHING));
+    git(scene.root(), &["switch", "-q", "feat"]);
+    git(scene.root(), &["worktree", "add", "-q", there.to_str().unwrap(), "main"]);
+    assert!(denied(&scene, "git push").unwrap().contains("branch feat"));
+    assert_eq!(denied(&scene, "git push origin main"), None);
+}
