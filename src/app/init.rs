@@ -90,6 +90,8 @@ struct Ground {
     folders: Vec<Files>,
     common_dir: PathBuf,
     receipts: Receipts,
+    /// The folder that was made to look for a host's file in it.
+    made: Option<String>,
 }
 
 /// Puts the registration in, or takes it out.
@@ -103,7 +105,9 @@ pub(super) fn init(start: &Path, request: &Init) -> Result<InitAnswer, Error> {
             Error::io(format!("countersign's folder in {there} cannot be used: {e}"))
         })?;
         // What another run did meanwhile, and keeps of it, must be known.
+        let made = ground.made;
         (ground, steps) = plan(start, request)?;
+        ground.receipts.folders.extend(made);
         ground.carry_out(&steps, request.remove, &lock, &own)?;
     }
     let rows: Vec<InitRow> = steps.iter().map(|step| ground.row(step, request.remove)).collect();
@@ -142,8 +146,8 @@ impl Ground {
         let kept = Files::open(&common_dir).ok().zip(RepoPath::parse(&format!("countersign/{KEPT}")).ok());
         let kept = kept.and_then(|(files, path)| files.read_text(&path, LIMIT).ok().flatten());
         let mut receipts = Receipts::read(&kept.unwrap_or_default());
-        receipts.folders.extend(made);
-        Ok(Self { folders, common_dir, receipts })
+        receipts.folders.extend(made.clone());
+        Ok(Self { folders, common_dir, receipts, made })
     }
 
     /// Opens goose's folder, and tells whether it was made for it; nothing where there is none and none is to be made.
