@@ -68,3 +68,7 @@ histories N="100000":
 # Bit flips and cuts of the store, full disks and stores of other versions, so many of each: some ten minutes
 rot N="1000":
     COUNTERSIGN_ROT={{N}} COUNTERSIGN_SPACE=50 COUNTERSIGN_VERSIONS=100 cargo test --test it -- rot:: space:: versions:: --nocapture
+
+# Servers killed by the thousand under load, and each system call of a commit and a report failing in turn: an hour
+torture KILLS="2000" FAULTS="all":
+    COUNTERSIGN_KILLS={{KILLS}} COUNTERSIGN_FAULTS={{FAULTS}} cargo test --test it -- torture:: faults:: --nocapture

@@ -101,10 +101,13 @@ impl Server {
         tokio::select! {
             done = done => reply::reply(&tool, done?),
             // Nobody waits any more; the thread sees it too and writes nothing from then on.
-            () = context.ct.cancelled() => Err(ErrorData::internal_error("the call was cancelled", None)),
+            () = context.ct.cancelled() => Err(ErrorData::internal_error(CANCELLED, None)),
         }
     }
 }
+
+/// What a cancelled call is told: it may have been writing at that moment.
+const CANCELLED: &str = "the call was cancelled. What it had recorded by then stays; the same call, sent again, gives its result and records nothing twice";
 
 /// Returns the host's own name of a call, by which its hooks attest the agent that makes it. Only Claude Code gives one.
 fn host_call(context: &RequestContext<RoleServer>) -> Option<String> {

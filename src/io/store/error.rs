@@ -8,7 +8,8 @@ use rusqlite::ErrorCode;
 use super::chain::Fault;
 use super::opening::ReadOnly;
 
-/// Why the store did not answer. After any of them the store holds what it held before.
+/// Why the store did not answer. After any of them the store holds what it held before; only a disk that fails in the
+/// act itself (`Sqlite`) may have taken the event all the same, which a repeated call finds.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// Somebody appended in the meantime: load the stream anew and try once more.
@@ -122,8 +123,9 @@ impl StoreError {
             }
             StoreError::DiskFull { .. } => "free some space and repeat the call; nothing was written",
             StoreError::NoWal { .. } => "keep the repository on a local disk, not on a network share",
-            StoreError::Io { .. } | StoreError::Sqlite { .. } => {
-                "look at the folder's permissions and the disk, then repeat the call"
+            StoreError::Io { .. } => "look at the folder's permissions and the disk, then repeat the call",
+            StoreError::Sqlite { .. } => {
+                "look at the folder's permissions and the disk, then repeat the call: should it be on file all the same, nothing is recorded twice"
             }
         }
     }
