@@ -30,6 +30,7 @@ bench *ARGS:
     cargo bench --bench reader -- {{ARGS}}
     cargo bench --bench review
     cargo bench --bench hook
+    cargo bench --bench growth
 
 # Reads random texts for that many seconds, in a workspace of its own
 fuzz TARGET="reviewer_text" SECONDS="1800":

@@ -243,6 +243,26 @@ pub(super) fn open(store: &Store) -> Result<(Vec<Loaded>, Vec<String>), Error> {
     Ok((loops, damaged))
 }
 
+/// Loads one page of all loops, newest first: `count` of them from the place `from` on. How many there are, too, and what
+/// of the page or of the list cannot be read.
+pub(super) fn page(
+    store: &Store,
+    from: usize,
+    count: usize,
+) -> Result<(Vec<Loaded>, usize, Vec<String>), Error> {
+    let (mut infos, missing) = listed(store)?;
+    infos.sort_by_key(|i| std::cmp::Reverse(i.last_at));
+    let total = infos.len();
+    let (loops, mut damaged) = load_each(store, infos.into_iter().skip(from).take(count).collect());
+    damaged.extend(missing);
+    Ok((loops, total, damaged))
+}
+
+/// How many loops the store holds, whatever became of them.
+pub(super) fn count(store: &Store) -> Result<usize, Error> {
+    Ok(listed(store)?.0.len())
+}
+
 /// Loads the loops that can be read, newest first, one after the other as they are asked for; only those whose
 /// subject, by the key it was opened under, is `wanted`.
 pub(super) fn of_subjects<'s>(

@@ -22,6 +22,8 @@ use super::{next, phases};
 
 /// Rows of a list in one answer, so that it stays small; more are behind `cursor`.
 pub(super) const PAGE: usize = 8;
+/// How many loops a list still holds against the history for the branch's gate; a call must stay a matter of milliseconds.
+const JUDGED: usize = 128;
 /// What findings and the lists of a step may take of it, in bytes.
 const ROOM: usize = 1000;
 
@@ -154,16 +156,17 @@ fn of_subject(
         (None, Some(artifact)) => Some(ws.path("artifact", artifact)?),
         (None, None) => None,
     };
-    let (all, _) = loops::all(store)?;
-    let hits: Vec<Loaded> =
-        all.into_iter().filter(|l| is(&l.state.subject, named.as_ref(), fields, branch.as_deref())).collect();
-    match hits.as_slice() {
-        [] => Ok(LoopStatusAnswer {
+    let names = |key: &str| key.split('\n').nth(1) == named.as_ref().map(RepoPath::as_str).or(fields.id);
+    // The key is the one it was opened under; who it is now says the loop.
+    let hit = loops::of_subjects(store, names)?
+        .find(|state| is(&state.subject, named.as_ref(), fields, branch.as_deref()));
+    match hit {
+        None => Ok(LoopStatusAnswer {
             next: Some(start()),
             remarks: vec![Remark::new(0, "no_loop", "no loop of this subject was opened on this branch")],
             ..LoopStatusAnswer::default()
         }),
-        [first, ..] => one(ws, store, first, request, from),
+        Some(found) => one(ws, store, &loops::load(store, found.id.as_str())?, request, from),
     }
 }
 
@@ -195,35 +198,63 @@ fn list(
     request: &LoopStatus,
     from: usize,
 ) -> Result<LoopStatusAnswer, Error> {
-    let (all, damaged) = loops::all(store)?;
-    let wanted: Vec<&Loaded> = all
-        .iter()
-        .filter(|l| match request.state.unwrap_or(LoopFilter::Open) {
-            LoopFilter::Open => l.state.outcome().is_none(),
-            LoopFilter::Blocked => !l.state.blocking().is_empty(),
-            LoopFilter::All => true,
-        })
-        .collect();
+    let filter = request.state.unwrap_or(LoopFilter::Open);
+    // What has ended is read only where it is asked for, and a page at a time: a long history costs nothing.
+    let (read, total, damaged) = match filter {
+        LoopFilter::Open => counted(loops::open(store)?),
+        LoopFilter::All => loops::page(store, from, PAGE)?,
+        LoopFilter::Blocked => {
+            let (mut all, damaged) = loops::all(store)?;
+            all.retain(|l| !l.state.blocking().is_empty());
+            counted((all, damaged))
+        }
+    };
+    let skipped = if filter == LoopFilter::All { 0 } else { from };
     // Many loops are told without their steps: each is a call of its own.
-    let steps = (wanted.len() < 3).then_some(ws);
-    let page: Vec<LoopRow> = within(wanted.iter().skip(from).take(PAGE).map(|l| row(&l.state, steps)), 700);
+    let steps = (total < 3).then_some(ws);
+    let rows = read.iter().skip(skipped).take(PAGE).map(|l| row(&l.state, steps));
+    let page: Vec<LoopRow> = within(rows, 700);
     let shown = from + page.len();
-    let next = wanted
-        .iter()
-        .find(|l| l.state.outcome().is_none())
-        .map_or_else(start, |l| slim(lists_cut(next::of(ws, &l.state))));
-    let mut remarks = damage(&damaged);
-    remarks.extend(more(shown, wanted.len(), "loops", "the next are behind `cursor`"));
+    let is_open = |l: &&Loaded| l.state.outcome().is_none();
+    let next = match (filter, read.iter().find(is_open)) {
+        (_, Some(open)) => slim(lists_cut(next::of(ws, &open.state))),
+        (LoopFilter::Open, None) => start(),
+        // The filter or the page is about others; what waits is told all the same.
+        (LoopFilter::All | LoopFilter::Blocked, None) => {
+            let (open, _) = loops::open(store)?;
+            open.first().map_or_else(start, |l| slim(lists_cut(next::of(ws, &l.state))))
+        }
+    };
     // Whoever resumes is told whether the branch may go on; a page or a filter of the list is not about that.
-    let gate = (request.state.is_none() && from == 0).then(|| of_branch(ws, &all, damaged));
+    let asked = request.state.is_none() && from == 0;
+    let (gate, damaged) = match asked.then(|| loops::count(store)).transpose()? {
+        Some(count) if count <= JUDGED => {
+            let (all, damaged) = loops::all(store)?;
+            (Some(of_branch(ws, &all, damaged.clone())), damaged)
+        }
+        Some(_) | None => (None, damaged),
+    };
+    let mut remarks = damage(&damaged);
+    remarks.extend(more(shown, total, "loops", "the next are behind `cursor`"));
+    if asked && gate.is_none() {
+        let message = format!(
+            "more than {JUDGED} loops were opened here; `countersign gate` holds them against the history"
+        );
+        remarks.push(Remark::new(0, "gate_not_judged", message));
+    }
     Ok(LoopStatusAnswer {
         next: Some(next),
         gate,
         loops: page,
-        cursor: (shown < wanted.len()).then(|| shown.to_string()),
+        cursor: (shown < total).then(|| shown.to_string()),
         remarks,
         ..LoopStatusAnswer::default()
     })
+}
+
+fn counted((loops, damaged): (Vec<Loaded>, Vec<String>)) -> (Vec<Loaded>, usize, Vec<String>) {
+    let total = loops.len();
+    (loops, total, damaged)
 }
 
 pub(super) fn damage(damaged: &[String]) -> Vec<Remark> {
