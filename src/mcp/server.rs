@@ -8,18 +8,20 @@ use std::sync::Arc;
 use rmcp::ErrorData;
 use rmcp::handler::server::ServerHandler;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode, GetPromptRequestParams,
-    GetPromptResponse, Implementation, JsonObject, ListPromptsResult, ListResourceTemplatesResult,
-    ListResourcesResult, ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams,
-    ReadResourceResponse, ServerCapabilities, ServerConfig, SubscriptionFilter, Tool,
+    CallToolRequestParams, CallToolResponse, CompleteRequestParams, CompleteResult, CustomRequest,
+    CustomResult, ErrorCode, GetPromptRequestParams, GetPromptResponse, Implementation, JsonObject,
+    ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult,
+    PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities,
+    ServerConfig, SubscribeRequestParams, SubscriptionFilter, Tool, UnsubscribeRequestParams,
 };
-use rmcp::service::{RequestContext, RoleServer};
+use rmcp::service::{NotificationContext, RequestContext, RoleServer, SubscriptionContext};
 use tracing::Instrument;
 
 use super::ask::{self, Means};
 use super::door::Door;
 use super::follow::Following;
-use super::{prompts, reply, resources, tools};
+use super::watch::Watch;
+use super::{completion, prompts, reply, resources, tools};
 use crate::app::App;
 
 /// What every session is told once. Under 120 words.
@@ -37,12 +39,14 @@ closed\". When the action is ask_user, call decide: it asks the human; never cho
 pub(super) struct Server {
     app: Arc<App>,
     doors: Arc<[Arc<Door>]>,
+    watch: Arc<Watch>,
 }
 
 impl Server {
     /// Returns a server over an application. Schemas are made here, once.
     pub(super) fn new(app: Arc<App>) -> Self {
-        Self { app, doors: tools::all().into_iter().map(Arc::new).collect() }
+        let watch = Arc::new(Watch::new(Arc::clone(&app)));
+        Self { app, doors: tools::all().into_iter().map(Arc::new).collect(), watch }
     }
 
     /// Returns the door of a tool.
@@ -159,7 +163,14 @@ pub(super) fn listed(doors: &[Door]) -> Vec<Tool> {
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
         ServerConfig::new(
-            ServerCapabilities::builder().enable_tools().enable_resources().enable_prompts().build(),
+            ServerCapabilities::builder()
+                .enable_tools()
+                .enable_resources()
+                .enable_resources_subscribe()
+                .enable_resources_list_changed()
+                .enable_prompts()
+                .enable_completions()
+                .build(),
         )
         .with_server_info(
             Implementation::new("countersign", env!("CARGO_PKG_VERSION")).with_title("Countersign"),
@@ -183,11 +194,12 @@ impl ServerHandler for Server {
 
     async fn list_resources(
         &self,
-        _request: Option<PaginatedRequestParams>,
+        request: Option<PaginatedRequestParams>,
         _context: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
         let app = Arc::clone(&self.app);
-        on_thread(move || resources::list(&app)).await
+        let cursor = request.and_then(|request| request.cursor);
+        on_thread(move || resources::list(&app, cursor.as_deref())).await?
     }
 
     async fn list_resource_templates(
@@ -235,13 +247,52 @@ impl ServerHandler for Server {
         let span = tracing::info_span!("call", tool = %request.name, id = %context.id);
         let tool = request.name.clone();
         let work = self.run(door, request, context).instrument(span.clone());
-        reply::guard(&tool, work).instrument(span).await
+        let answer = reply::guard(&tool, work).instrument(span).await;
+        self.watch.stir();
+        answer
     }
 
-    /// Keeps a subscription open though there is nothing to subscribe to: hosts of the stateless lifecycle open
-    /// one at once, and an error there looks like a broken server.
-    fn accepted_subscription_filter(&self, _requested: &SubscriptionFilter) -> Option<SubscriptionFilter> {
-        Some(SubscriptionFilter::default())
+    async fn complete(
+        &self,
+        request: CompleteRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<CompleteResult, ErrorData> {
+        let app = Arc::clone(&self.app);
+        on_thread(move || completion::complete(&app, &request)).await?
+    }
+
+    /// Takes what can change: hosts of the stateless lifecycle open a subscription at once, whatever for, and an
+    /// error there looks like a broken server.
+    fn accepted_subscription_filter(&self, requested: &SubscriptionFilter) -> Option<SubscriptionFilter> {
+        Some(self.watch.accepts(requested))
+    }
+
+    async fn listen(&self, subscription: SubscriptionContext) -> Result<(), ErrorData> {
+        self.watch.listen(&subscription).await;
+        Ok(())
+    }
+
+    /// From here on the client of a handshake may be told of changes.
+    async fn on_initialized(&self, context: NotificationContext<RoleServer>) {
+        tokio::spawn(Arc::clone(&self.watch).follow(context.peer));
+    }
+
+    async fn subscribe(
+        &self,
+        request: SubscribeRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        let watch = Arc::clone(&self.watch);
+        on_thread(move || watch.subscribe(request.uri)).await?
+    }
+
+    async fn unsubscribe(
+        &self,
+        request: UnsubscribeRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        self.watch.unsubscribe(&request.uri);
+        Ok(())
     }
 
     /// Answers what the SDK could not read as a request it knows: an unknown method, or a known one whose
@@ -262,6 +313,9 @@ impl ServerHandler for Server {
             | "resources/list"
             | "resources/templates/list"
             | "resources/read"
+            | "resources/subscribe"
+            | "resources/unsubscribe"
+            | "completion/complete"
             | "prompts/list"
             | "prompts/get"
             | "ping"
