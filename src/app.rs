@@ -59,7 +59,7 @@ use answers::{
     ParseVerdictAnswer, RecordFindingsAnswer, RecordTestsAnswer, ReportAnswer, RespondFindingsAnswer,
     ReviewTaskAnswer, VerifyPhaseAnswer,
 };
-use dialogue::{Dialogue, Said};
+use dialogue::{Asked, Said};
 use hooks::{HeldBack, Shut, Started};
 use requests::{
     CheckPlan, Config, Decide, Gate, LoopStatus, ParseVerdict, RecordFindings, RecordTests, RespondFindings,
@@ -177,9 +177,11 @@ impl App {
         })
     }
 
-    /// Returns the question that a call of `decide` without a choice has for the human, if it has one.
-    pub fn dialogue(&self, request: &Decide) -> Result<Option<Dialogue>, Error> {
-        decide::dialogue(&self.workspace(request.worktree.as_deref())?, request)
+    /// Records a choice; without one, returns the question for the human where the choice is theirs.
+    pub fn decide_asking(&self, request: &Decide) -> Result<Asked<DecideAnswer>, Error> {
+        self.guarded_asking(request, |request| {
+            decide::asking(&self.workspace(request.worktree.as_deref())?, request)
+        })
     }
 
     /// Takes in what came of asking the human; `seal` is the one of the question.
@@ -188,10 +190,11 @@ impl App {
         request: &Decide,
         seal: &str,
         said: &Said,
-    ) -> Result<DecideAnswer, Error> {
-        self.guarded(Keeps::Yes, request, |request| {
+    ) -> Result<Asked<DecideAnswer>, Error> {
+        let answered = self.guarded(Keeps::Yes, request, |request| {
             decide::after_dialogue(&self.workspace(request.worktree.as_deref())?, request, seal, said)
-        })
+        });
+        answered.map(Asked::Answer)
     }
 
     /// Tells where loops stand.
@@ -349,6 +352,25 @@ impl App {
     pub fn verify_phase(&self, request: &VerifyPhase) -> Result<VerifyPhaseAnswer, Error> {
         self.guarded(Keeps::Yes, request, |request| {
             verify::verify_phase(&self.workspace(request.worktree.as_deref())?, request)
+        })
+    }
+
+    /// Verifies a phase; a call that says nothing returns the question for the human that comes next, if one does.
+    pub fn verify_asking(&self, request: &VerifyPhase) -> Result<Asked<VerifyPhaseAnswer>, Error> {
+        self.guarded_asking(request, |request| {
+            verify::asking(&self.workspace(request.worktree.as_deref())?, request)
+        })
+    }
+
+    /// Takes in what came of asking the human about an item, and goes on to the next; `seal` is the question's.
+    pub fn verify_in_dialogue(
+        &self,
+        request: &VerifyPhase,
+        seal: &str,
+        said: &Said,
+    ) -> Result<Asked<VerifyPhaseAnswer>, Error> {
+        self.guarded_asking(request, |request| {
+            verify::after_dialogue(&self.workspace(request.worktree.as_deref())?, request, seal, said)
         })
     }
 

@@ -16,6 +16,7 @@ mod completion;
 mod door;
 mod follow;
 mod frames;
+mod log;
 mod prompts;
 mod reply;
 mod resources;

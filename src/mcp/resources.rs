@@ -21,6 +21,8 @@ use crate::error::{Error, ErrorKind};
 const PAGE: usize = 30;
 /// Loops in the one resource that holds them all.
 const LOOPS: usize = 100;
+/// Characters of an address of no known shape that are said back.
+const LONGEST: usize = 120;
 
 /// Lists what stands at fixed addresses, then the loops with their reports, a page at a time. Blocks.
 pub(super) fn list(app: &App, cursor: Option<&str>) -> Result<ListResourcesResult, ErrorData> {
@@ -29,7 +31,7 @@ pub(super) fn list(app: &App, cursor: Option<&str>) -> Result<ListResourcesResul
         Ok(page) => page,
         // Outside a repository there are no loops; the list is none the worse for it.
         Err(_) if cursor.is_none() => return Ok(ListResourcesResult::with_all_items(listed)),
-        Err(error) => return Err(refused(&error)),
+        Err(error) => return Err(refused(None, &error)),
     };
     for row in page.loops {
         let standing = row.outcome.unwrap_or_else(|| "open".to_owned());
@@ -95,7 +97,7 @@ pub(super) fn templates() -> ListResourceTemplatesResult {
 /// Reads what stands at an address. Blocks.
 pub(super) fn read(app: &App, uri: &str) -> Result<ReadResourceResult, ErrorData> {
     let address = Address::read(uri).ok_or_else(|| nowhere(uri))?;
-    let (mime_type, text) = text(app, &address).map_err(|error| refused(&error))?;
+    let (mime_type, text) = text(app, &address).map_err(|error| refused(Some(uri), &error))?;
     Ok(ReadResourceResult::new(vec![ResourceContents::text(text, uri).with_mime_type(mime_type)]))
 }
 
@@ -143,7 +145,7 @@ fn shown(text: &str) -> String {
 
 /// Refuses an address of no known shape, naming those that are.
 pub(super) fn nowhere(uri: &str) -> ErrorData {
-    let uri: String = uri.chars().take(120).collect();
+    let uri: String = uri.chars().take(LONGEST).collect();
     let templates: Vec<&str> = TEMPLATES.iter().map(|t| t.uri).collect();
     let message = format!(
         "there is no resource {uri:?}; there are {}, {} and {}",
@@ -151,13 +153,15 @@ pub(super) fn nowhere(uri: &str) -> ErrorData {
         Address::Metrics,
         templates.join(", ")
     );
-    ErrorData::resource_not_found(shown(&message), None)
+    ErrorData::resource_not_found(shown(&message), Some(json!({ "uri": uri })))
 }
 
-fn refused(error: &Error) -> ErrorData {
+fn refused(uri: Option<&str>, error: &Error) -> ErrorData {
     let message = shown(&error.to_string());
     match error.kind {
-        ErrorKind::NotFound => ErrorData::resource_not_found(message, None),
+        ErrorKind::NotFound => {
+            ErrorData::resource_not_found(message, uri.map(|uri| json!({ "uri": uri })))
+        }
         ErrorKind::Invalid | ErrorKind::Refused | ErrorKind::Stale | ErrorKind::Unavailable => {
             ErrorData::invalid_params(message, None)
         }
