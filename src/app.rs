@@ -238,7 +238,8 @@ impl App {
 
     /// Returns what can be named where so much is known. Nothing where nothing can be told.
     pub fn suggest(&self, wanted: &Wanted) -> Vec<String> {
-        let found = self.guarded(Keeps::No, wanted, |wanted| Ok(shelf::suggest(self.workspace(None), wanted)));
+        let found =
+            self.guarded(Keeps::No, wanted, |wanted| Ok(shelf::suggest(self.workspace(None), wanted)));
         found.unwrap_or_default()
     }
 

@@ -137,11 +137,8 @@ fn refuse_claims(step: &NextStep) -> Result<(), Error> {
 }
 
 /// The fields of the form, named as the tool's own arguments.
-const FIELDS: Fields = Fields {
-    choice: "choice",
-    words: "reason",
-    meaning: "Why, in your own words; it goes into the report",
-};
+const FIELDS: Fields =
+    Fields { choice: "choice", words: "reason", meaning: "Why, in your own words; it goes into the report" };
 
 /// Records a choice as [`decide`] does; without one, the human is asked where the choice is theirs.
 pub(super) fn asking(ws: &Workspace<'_>, request: &Decide) -> Result<Asked<DecideAnswer>, Error> {

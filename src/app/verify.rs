@@ -19,9 +19,9 @@ use super::dialogue::{Asked, Said};
 use super::requests::VerifyPhase;
 use super::workspace::Workspace;
 use super::{phases, reports, secrets};
+use confirm::Confirmed;
 use documents::{input, named_phase};
 use history::{history, moved_on, row, stream, stream_id};
-use confirm::Confirmed;
 use words::{Word, already, words};
 
 mod confirm;
@@ -92,12 +92,18 @@ fn refuse_others(ws: &Workspace<'_>, request: &VerifyPhase) -> Result<(), Error>
     }
     if user::read()?.decisions == user::Decisions::Attested {
         let hint = match field {
-            "confirmations" => "Leave `confirmations` out: the user is asked where the client can ask, one item at a time",
-            _ => "No client can be made to ask for an override; the user may set `decisions = \"claimed\"` for as long as it takes",
+            "confirmations" => {
+                "Leave `confirmations` out: the user is asked where the client can ask, one item at a time"
+            }
+            _ => {
+                "No client can be made to ask for an override; the user may set `decisions = \"claimed\"` for as long as it takes"
+            }
         };
-        return Err(Error::refused("the user's configuration takes choices from the user alone (`decisions = \"attested\"`)")
-            .at(field)
-            .hint(hint));
+        return Err(Error::refused(
+            "the user's configuration takes choices from the user alone (`decisions = \"attested\"`)",
+        )
+        .at(field)
+        .hint(hint));
     }
     Ok(())
 }

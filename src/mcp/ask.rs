@@ -117,7 +117,9 @@ fn said(result: &ElicitResult) -> Said {
             match text("choice").or_else(|| text("answer")) {
                 Some(choice) => Said::Chosen {
                     choice,
-                    reason: text("reason").or_else(|| text("note")).map(|r| r.chars().take(REASON as usize).collect()),
+                    reason: text("reason")
+                        .or_else(|| text("note"))
+                        .map(|r| r.chars().take(REASON as usize).collect()),
                 },
                 None => Said::Unanswered("it accepted without a choice".to_owned()),
             }

@@ -19,7 +19,9 @@ pub(super) fn complete(app: &App, request: &CompleteRequestParams) -> Result<Com
             of_prompt(name, known("subject"))
         }
         // The SDK may come to know more.
-        _ => return Err(ErrorData::invalid_params("only prompts and resource templates are completed", None)),
+        _ => {
+            return Err(ErrorData::invalid_params("only prompts and resource templates are completed", None));
+        }
     };
     let found = wanted.map(|wanted| app.suggest(&wanted)).unwrap_or_default();
     Ok(CompleteResult::new(fitting(found, &request.argument.value)?))

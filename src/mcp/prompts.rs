@@ -171,9 +171,8 @@ mod tests {
 
     #[test]
     fn what_the_user_names_stands_in_the_text() {
-        let text = said(
-            &asked("review", serde_json::json!({ "subject": "  plans/1.md ", "task": "2" })).unwrap(),
-        );
+        let text =
+            said(&asked("review", serde_json::json!({ "subject": "  plans/1.md ", "task": "2" })).unwrap());
         assert!(text.contains("Countersign: plans/1.md, task 2\n"), "{text}");
     }
 

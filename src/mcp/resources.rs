@@ -159,9 +159,7 @@ pub(super) fn nowhere(uri: &str) -> ErrorData {
 fn refused(uri: Option<&str>, error: &Error) -> ErrorData {
     let message = shown(&error.to_string());
     match error.kind {
-        ErrorKind::NotFound => {
-            ErrorData::resource_not_found(message, uri.map(|uri| json!({ "uri": uri })))
-        }
+        ErrorKind::NotFound => ErrorData::resource_not_found(message, uri.map(|uri| json!({ "uri": uri }))),
         ErrorKind::Invalid | ErrorKind::Refused | ErrorKind::Stale | ErrorKind::Unavailable => {
             ErrorData::invalid_params(message, None)
         }

@@ -132,14 +132,7 @@ fn write(mut output: File, mut answers: mpsc::Receiver<Vec<u8>>, stop: &Cancella
 fn removed(request: &ClientRequest) -> Option<String> {
     const METHODS: [&str; 5] =
         ["initialize", "ping", "logging/setLevel", "resources/subscribe", "resources/unsubscribe"];
-    let version = match request {
-        // What did not fit its method's shape came through as one that is unknown, with its parameters as they were.
-        ClientRequest::CustomRequest(custom) => {
-            let meta = custom.params.as_ref()?.get("_meta")?;
-            meta.get("io.modelcontextprotocol/protocolVersion")?.as_str()?.to_owned()
-        }
-        known => known.get_meta().protocol_version()?.as_str().to_owned(),
-    };
+    let version = request.get_meta().protocol_version()?;
     let is_later = version.as_str() >= ProtocolVersion::V_2026_07_28.as_str();
     (is_later && METHODS.contains(&request.method())).then(|| request.method().to_owned())
 }
@@ -180,7 +173,9 @@ impl Stdio {
                     self.refuse(Refusal {
                         id: Some(request.id.clone().into_json_value()),
                         code: METHOD_NOT_FOUND,
-                        message: format!("{method} is no method of revision 2026-07-28, which the request names"),
+                        message: format!(
+                            "{method} is no method of revision 2026-07-28, which the request names"
+                        ),
                     });
                     return None;
                 }

@@ -104,12 +104,7 @@ fn list_print(app: &App) -> String {
 
 impl Watch {
     pub(super) fn new(app: Arc<App>) -> Self {
-        Self {
-            app,
-            stirred: watch::Sender::new(0),
-            subscribed: Mutex::default(),
-            taken: Mutex::default(),
-        }
+        Self { app, stirred: watch::Sender::new(0), subscribed: Mutex::default(), taken: Mutex::default() }
     }
 
     /// Says that something may have been written.
@@ -194,8 +189,8 @@ impl Watch {
             (seen, news) = self.look(seen, uris, true).await;
             let mut told = Ok(());
             for uri in news.updated {
-                told = told
-                    .and(peer.notify_resource_updated(ResourceUpdatedNotificationParam::new(uri)).await);
+                told =
+                    told.and(peer.notify_resource_updated(ResourceUpdatedNotificationParam::new(uri)).await);
             }
             if news.listed {
                 told = told.and(peer.notify_resource_list_changed().await);

@@ -87,6 +87,8 @@ function statusOf(message) {
 function headersDiffer(headers, message) {
     const said = (name) => headers[name]?.trim();
     const version = message.params?._meta?.[VERSION];
+    // What lacks its metadata is the server's to refuse.
+    if (version === undefined) return null;
     if (said("mcp-protocol-version") !== version) return `MCP-Protocol-Version is not ${version}`;
     if (said("mcp-method") !== message.method) return `Mcp-Method is not ${message.method}`;
     const name = { "tools/call": message.params?.name, "prompts/get": message.params?.name, "resources/read": message.params?.uri }[message.method];
@@ -188,6 +190,7 @@ const http = createServer((request, response) => {
     if (request.method === "GET") return listen(request, response);
     if (request.method === "DELETE") {
         const known = sessions.get(request.headers["mcp-session-id"]);
+        sessions.delete(request.headers["mcp-session-id"]);
         known?.server.close();
         response.writeHead(known ? 200 : 404).end();
         return;

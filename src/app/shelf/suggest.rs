@@ -20,13 +20,17 @@ const DOCUMENTS: [&str; 4] = ["research.md", "requirements.md", "design.md", "ta
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Wanted {
     Loops,
-    Passes { loop_id: String },
+    Passes {
+        loop_id: String,
+    },
     Reports,
     Protocols,
     Phases,
     /// Plans and documents of specs.
     Documents,
-    Tasks { plan: String },
+    Tasks {
+        plan: String,
+    },
 }
 
 /// Returns everything that may be named, the likeliest first.

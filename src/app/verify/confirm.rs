@@ -13,11 +13,8 @@ use crate::domain::phase::{Answer, PhaseEvent, PhaseNext, Trust};
 use crate::error::Error;
 
 /// The fields of the form, named as those of `confirmations`.
-const FIELDS: Fields = Fields {
-    choice: "answer",
-    words: "note",
-    meaning: "What you saw; it goes into the report",
-};
+const FIELDS: Fields =
+    Fields { choice: "answer", words: "note", meaning: "What you saw; it goes into the report" };
 
 const ANSWERS: [(Answer, &str, &str); 3] = [
     (Answer::Yes, "yes", "it is as promised"),
@@ -80,7 +77,8 @@ impl Verified {
             message.push_str(&format!("\n{remaining} more after it."));
         }
         let key = dialogue::key(ws, &mut ws.store()?)?;
-        let offers = ANSWERS.map(|(_, word, meaning)| Offer { word: word.to_owned(), meaning: meaning.to_owned() });
+        let offers =
+            ANSWERS.map(|(_, word, meaning)| Offer { word: word.to_owned(), meaning: meaning.to_owned() });
         Ok(Asked::Ask(Dialogue {
             message,
             choices: offers.to_vec(),
@@ -115,7 +113,8 @@ impl Case {
         confirmed: &Confirmed,
     ) -> Result<Vec<(String, Word)>, Error> {
         let items = self.items();
-        let Some(item) = items.iter().map(|i| &i.id).find(|id| self.sealed(ws, id) == confirmed.sealed) else {
+        let Some(item) = items.iter().map(|i| &i.id).find(|id| self.sealed(ws, id) == confirmed.sealed)
+        else {
             return Err(dialogue::settled());
         };
         let word = Word::Confirmed {
