@@ -27,7 +27,7 @@ pub(in crate::app) fn report(ws: &Workspace<'_>, path: &str) -> Result<String, E
         [] => error.hint("No report of ours lies here yet"),
         some => error.hint(format!("Reports here: {}", some.join(", "))),
     };
-    let path = ws.path("path", path)?;
+    let path = ws.path("path", path).map_err(there)?;
     match ws.documents(Some(&path)).read_text(&path, LIMIT) {
         Ok(Some(text)) if written_by_us(&path, &text) => Ok(text),
         Ok(Some(_)) => Err(there(
