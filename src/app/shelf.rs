@@ -260,13 +260,11 @@ pub(super) fn diff(ws: &Workspace<'_>, id: &str, number: Pass) -> Result<String,
     ws.repository.keep_in_memory()?;
     ranges::restore(ws, &state)?;
     let only = receipt::paths(change);
-    let diff =
-        ws.repository.diff(change.base.as_ref(), &change.head, &only).map_err(|error| match error {
-            GitError::Missing { .. } => {
-                Error::from(error).hint("The brief of that pass was kept and can be read")
-            }
-            other => other.into(),
-        })?;
+    let diff = ws.repository.diff(change.base.as_ref(), &change.head, &only).map_err(|error| {
+        let is_gone = matches!(error, GitError::Missing { .. });
+        let error = Error::from(error);
+        if is_gone { error.hint("The brief of that pass was kept and can be read") } else { error }
+    })?;
     let text = diff.unified();
     if text.len() <= DIFF {
         return Ok(text);

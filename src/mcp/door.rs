@@ -30,6 +30,9 @@ type Run = Box<dyn Fn(&App, JsonObject) -> Result<Value, Error> + Send + Sync>;
 type Open = Box<dyn Fn(&App, JsonObject) -> Result<Asked<Value>, Error> + Send + Sync>;
 type Close = Box<dyn Fn(&App, JsonObject, &str, &Said) -> Result<Asked<Value>, Error> + Send + Sync>;
 
+/// Takes what came of asking, with the seal of the question, as far as the next question.
+type Closing<P, A> = fn(&App, &P, &str, &Said) -> Result<Asked<A>, Error>;
+
 /// The two halves of asking the human: a call that may come to a question, and what follows from what was said.
 struct Asking {
     open: Open,
@@ -90,7 +93,7 @@ impl Door {
     pub(crate) fn asking<P, A>(
         mut self,
         open: fn(&App, &P) -> Result<Asked<A>, Error>,
-        close: fn(&App, &P, &str, &Said) -> Result<Asked<A>, Error>,
+        close: Closing<P, A>,
     ) -> Self
     where
         P: DeserializeOwned + 'static,
