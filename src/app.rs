@@ -39,6 +39,7 @@ mod resume;
 mod review;
 mod rules;
 mod secrets;
+pub mod shelf;
 mod status;
 mod subjects;
 mod tests;
@@ -58,13 +59,14 @@ use answers::{
     ParseVerdictAnswer, RecordFindingsAnswer, RecordTestsAnswer, ReportAnswer, RespondFindingsAnswer,
     ReviewTaskAnswer, VerifyPhaseAnswer,
 };
-use dialogue::{Dialogue, Said};
+use dialogue::{Asked, Said};
 use hooks::{HeldBack, Shut, Started};
 use requests::{
     CheckPlan, Config, Decide, Gate, LoopStatus, ParseVerdict, RecordFindings, RecordTests, RespondFindings,
     ReviewTask, VerifyPhase,
 };
 use secrets::Keeps;
+use shelf::{LoopsPage, PassReview, Pulse, Rules, Wanted};
 use workspace::{Caller, Workspace};
 
 /// The application, started in a directory. Shared by every call of a server.
@@ -175,9 +177,11 @@ impl App {
         })
     }
 
-    /// Returns the question that a call of `decide` without a choice has for the human, if it has one.
-    pub fn dialogue(&self, request: &Decide) -> Result<Option<Dialogue>, Error> {
-        decide::dialogue(&self.workspace(request.worktree.as_deref())?, request)
+    /// Records a choice; without one, returns the question for the human where the choice is theirs.
+    pub fn decide_asking(&self, request: &Decide) -> Result<Asked<DecideAnswer>, Error> {
+        self.guarded_asking(request, |request| {
+            decide::asking(&self.workspace(request.worktree.as_deref())?, request)
+        })
     }
 
     /// Takes in what came of asking the human; `seal` is the one of the question.
@@ -186,10 +190,11 @@ impl App {
         request: &Decide,
         seal: &str,
         said: &Said,
-    ) -> Result<DecideAnswer, Error> {
-        self.guarded(Keeps::Yes, request, |request| {
+    ) -> Result<Asked<DecideAnswer>, Error> {
+        let answered = self.guarded(Keeps::Yes, request, |request| {
             decide::after_dialogue(&self.workspace(request.worktree.as_deref())?, request, seal, said)
-        })
+        });
+        answered.map(Asked::Answer)
     }
 
     /// Tells where loops stand.
@@ -197,6 +202,50 @@ impl App {
         self.guarded(Keeps::No, request, |request| {
             status::loop_status(&self.workspace(request.worktree.as_deref())?, request)
         })
+    }
+
+    /// Returns some of the loops, the one opened last first: at most so many, after the one named.
+    pub fn loops_page(&self, after: Option<&str>, many: usize) -> Result<LoopsPage, Error> {
+        self.guarded(Keeps::No, &after.map(str::to_owned), |after| {
+            shelf::page(&self.workspace(None)?, after.as_deref(), many)
+        })
+    }
+
+    /// Returns the answer to one pass of a loop.
+    pub fn pass_review(&self, loop_id: &str, pass: u32) -> Result<PassReview, Error> {
+        self.guarded(Keeps::No, &loop_id.to_owned(), |id| shelf::review(&self.workspace(None)?, id, pass))
+    }
+
+    /// Returns the brief of one pass of a loop, as it was sent.
+    pub fn pass_brief(&self, loop_id: &str, pass: u32) -> Result<String, Error> {
+        self.guarded(Keeps::No, &loop_id.to_owned(), |id| shelf::brief(&self.workspace(None)?, id, pass))
+    }
+
+    /// Returns the change that one pass of a loop looked at, as a unified diff.
+    pub fn pass_diff(&self, loop_id: &str, pass: u32) -> Result<String, Error> {
+        self.guarded(Keeps::No, &loop_id.to_owned(), |id| shelf::diff(&self.workspace(None)?, id, pass))
+    }
+
+    /// Returns a report of ours by its path; a file that is none is refused.
+    pub fn report(&self, path: &str) -> Result<String, Error> {
+        self.guarded(Keeps::No, &path.to_owned(), |path| shelf::report(&self.workspace(None)?, path))
+    }
+
+    /// Returns the rules of a protocol as they hold here.
+    pub fn protocol(&self, name: &str) -> Result<Rules, Error> {
+        self.guarded(Keeps::No, &name.to_owned(), |name| shelf::protocol(&self.workspace(None)?, name))
+    }
+
+    /// Returns what can be named where so much is known. Nothing where nothing can be told.
+    pub fn suggest(&self, wanted: &Wanted) -> Vec<String> {
+        let found =
+            self.guarded(Keeps::No, wanted, |wanted| Ok(shelf::suggest(self.workspace(None), wanted)));
+        found.unwrap_or_default()
+    }
+
+    /// Looks whether any loop moved since the last look; nothing where none did.
+    pub fn pulse(&self, last: Option<&Pulse>) -> Option<Pulse> {
+        shelf::pulse(&self.start, last)
     }
 
     /// Tells whether the gate of a phase, a plan or the branch is open, and what closes it.
@@ -304,6 +353,25 @@ impl App {
     pub fn verify_phase(&self, request: &VerifyPhase) -> Result<VerifyPhaseAnswer, Error> {
         self.guarded(Keeps::Yes, request, |request| {
             verify::verify_phase(&self.workspace(request.worktree.as_deref())?, request)
+        })
+    }
+
+    /// Verifies a phase; a call that says nothing returns the question for the human that comes next, if one does.
+    pub fn verify_asking(&self, request: &VerifyPhase) -> Result<Asked<VerifyPhaseAnswer>, Error> {
+        self.guarded_asking(request, |request| {
+            verify::asking(&self.workspace(request.worktree.as_deref())?, request)
+        })
+    }
+
+    /// Takes in what came of asking the human about an item, and goes on to the next; `seal` is the question's.
+    pub fn verify_in_dialogue(
+        &self,
+        request: &VerifyPhase,
+        seal: &str,
+        said: &Said,
+    ) -> Result<Asked<VerifyPhaseAnswer>, Error> {
+        self.guarded_asking(request, |request| {
+            verify::after_dialogue(&self.workspace(request.worktree.as_deref())?, request, seal, said)
         })
     }
 

@@ -8,12 +8,15 @@
 //! by the frame guard, what panics by the panic guard. Standard output carries only the protocol. Nothing
 //! below this module knows of `rmcp` or `tokio`, and nothing here decides what a review means.
 
+mod address;
 mod arguments;
 mod ask;
 mod budget;
+mod completion;
 mod door;
 mod follow;
 mod frames;
+mod log;
 mod prompts;
 mod reply;
 mod resources;
@@ -21,6 +24,7 @@ mod schema;
 mod server;
 mod stdio;
 mod tools;
+mod watch;
 
 use std::sync::Arc;
 use std::time::Duration;

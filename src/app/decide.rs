@@ -18,7 +18,7 @@ use crate::io::settings::user;
 use crate::io::store::Store;
 
 use super::answers::DecideAnswer;
-use super::dialogue::{self, Dialogue, Said};
+use super::dialogue::{self, Asked, Dialogue, Fields, Offer, Said};
 use super::loops::{self, Loaded};
 use super::refusals::of_loop;
 use super::requests::Decide;
@@ -136,8 +136,20 @@ fn refuse_claims(step: &NextStep) -> Result<(), Error> {
         .hint("Leave `choice` out and the user is asked, where the client can ask; or have the user run `countersign decide LOOP CHOICE --reason R` in a terminal"))
 }
 
+/// The fields of the form, named as the tool's own arguments.
+const FIELDS: Fields =
+    Fields { choice: "choice", words: "reason", meaning: "Why, in your own words; it goes into the report" };
+
+/// Records a choice as [`decide`] does; without one, the human is asked where the choice is theirs.
+pub(super) fn asking(ws: &Workspace<'_>, request: &Decide) -> Result<Asked<DecideAnswer>, Error> {
+    match dialogue(ws, request)? {
+        Some(dialogue) => Ok(Asked::Ask(dialogue)),
+        None => decide(ws, request).map(Asked::Answer),
+    }
+}
+
 /// Returns the question to put before the human; nothing where the call needs none, or another is to choose.
-pub(super) fn dialogue(ws: &Workspace<'_>, request: &Decide) -> Result<Option<Dialogue>, Error> {
+fn dialogue(ws: &Workspace<'_>, request: &Decide) -> Result<Option<Dialogue>, Error> {
     if request.choice.is_some() {
         return Ok(None);
     }
@@ -147,10 +159,14 @@ pub(super) fn dialogue(ws: &Workspace<'_>, request: &Decide) -> Result<Option<Di
     if step.who != Who::Human {
         return Ok(None);
     }
-    let key = request_key(ws, &mut store)?;
+    let key = dialogue::key(ws, &mut store)?;
     Ok(Some(Dialogue {
         message: message(&loaded.state, &step),
-        choices: in_person(&loaded.state),
+        choices: in_person(&loaded.state)
+            .into_iter()
+            .map(|choice| Offer { word: choice.word, meaning: choice.meaning })
+            .collect(),
+        fields: FIELDS,
         seal: dialogue::seal(&key, &request.loop_id, request.turn),
     }))
 }
@@ -163,7 +179,7 @@ pub(super) fn after_dialogue(
     said: &Said,
 ) -> Result<DecideAnswer, Error> {
     let mut store = ws.store()?;
-    let key = request_key(ws, &mut store)?;
+    let key = dialogue::key(ws, &mut store)?;
     dialogue::open(&key, seal, &request.loop_id, request.turn)?;
     let loaded = loops::load(&store, &request.loop_id)?;
     let why = match said {
@@ -183,12 +199,6 @@ pub(super) fn after_dialogue(
         Said::Unanswered(why) => format!("the client gave no answer ({why})"),
     };
     Ok(unchanged(ws, &loaded.state, Some(&why)))
-}
-
-/// The key that seals questions: the store's own, so that every server of the repository knows it.
-fn request_key(ws: &Workspace<'_>, store: &mut Store) -> Result<String, Error> {
-    let fresh = format!("{}{}", ws.clock.random_tag(), ws.clock.random_tag());
-    Ok(store.secret("request_key", &fresh)?)
 }
 
 /// Loads the loop of a call that is to ask: its turn must be the present one, and something must be open to choice.

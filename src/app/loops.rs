@@ -224,7 +224,7 @@ pub(super) fn all(store: &Store) -> Result<(Vec<Loaded>, Vec<String>), Error> {
 }
 
 /// Lists the loops as far as the list can be read, and says what of it cannot: a damaged row must not hide a loop.
-fn listed(store: &Store) -> Result<(Vec<StreamInfo>, Vec<String>), Error> {
+pub(super) fn listed(store: &Store) -> Result<(Vec<StreamInfo>, Vec<String>), Error> {
     let (mut infos, failed) = store.readable_streams(None)?;
     let mut missing: Vec<String> =
         failed.map(|error| format!("the list of loops: {}", Error::from(error))).into_iter().collect();

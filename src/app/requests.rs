@@ -620,6 +620,13 @@ pub struct VerifyPhase {
     pub worktree: Option<String>,
 }
 
+impl VerifyPhase {
+    /// Tells whether the call only looks: it judges, confirms and overrides nothing.
+    pub fn says_nothing(&self) -> bool {
+        self.judgements.is_empty() && self.confirmations.is_empty() && self.overrides.is_empty()
+    }
+}
+
 /// A verifier agent's word on one item that needs judgement.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -17,6 +17,7 @@ use crate::io::clock::Clock;
 use crate::io::store::Store;
 
 use super::App;
+use super::dialogue::Asked;
 use super::workspace::Workspace;
 
 /// Whether a call may make the store that keeps the key.
@@ -47,6 +48,32 @@ impl App {
                 None => Ok(answer),
             },
             Err(error) => Err(self.refusal(error)),
+        }
+    }
+
+    /// Runs a use case that may ask the human between redacted texts on both sides: a question is shown, too.
+    pub(super) fn guarded_asking<R, A>(
+        &self,
+        request: &R,
+        run: impl FnOnce(&R) -> Result<Asked<A>, Error>,
+    ) -> Result<Asked<A>, Error>
+    where
+        R: Clone + Serialize + DeserializeOwned,
+        A: Serialize + DeserializeOwned,
+    {
+        let mut question = None;
+        let answered = self.guarded(Keeps::Yes, request, |request| match run(request)? {
+            Asked::Answer(answer) => Ok(Some(answer)),
+            Asked::Ask(mut dialogue) => {
+                dialogue.message = self.redact(&dialogue.message).into_owned();
+                question = Some(dialogue);
+                Ok(None)
+            }
+        })?;
+        match (answered, question) {
+            (_, Some(question)) => Ok(Asked::Ask(question)),
+            (Some(answer), None) => Ok(Asked::Answer(answer)),
+            (None, None) => Err(Error::internal("a call came to neither an answer nor a question")),
         }
     }
 

@@ -15,13 +15,16 @@ use crate::io::settings::user;
 use crate::io::store::{Batch, Opened, StoreError};
 
 use super::answers::VerifyPhaseAnswer;
+use super::dialogue::{Asked, Said};
 use super::requests::VerifyPhase;
 use super::workspace::Workspace;
 use super::{phases, reports, secrets};
+use confirm::Confirmed;
 use documents::{input, named_phase};
 use history::{history, moved_on, row, stream, stream_id};
-use words::{already, words};
+use words::{Word, already, words};
 
+mod confirm;
 mod documents;
 mod history;
 mod step;
@@ -29,12 +32,45 @@ mod words;
 
 /// Verifies, keeps what was said and writes the report.
 pub(super) fn verify_phase(ws: &Workspace<'_>, request: &VerifyPhase) -> Result<VerifyPhaseAnswer, Error> {
-    verify(ws, request, Keep::Everything)
+    let verified = verify(ws, request, Keep::Everything, None)?;
+    Ok(verified.answer)
+}
+
+/// Verifies; where the call says nothing itself and a person is asked next, returns the question.
+pub(super) fn asking(ws: &Workspace<'_>, request: &VerifyPhase) -> Result<Asked<VerifyPhaseAnswer>, Error> {
+    let verified = verify(ws, request, Keep::Everything, None)?;
+    if !request.says_nothing() {
+        return Ok(Asked::Answer(verified.answer));
+    }
+    verified.asked(ws)
+}
+
+/// Takes in what came of asking about one item. What is no answer leaves the step as it was; after an answer the next
+/// item is asked about.
+pub(super) fn after_dialogue(
+    ws: &Workspace<'_>,
+    request: &VerifyPhase,
+    seal: &str,
+    said: &Said,
+) -> Result<Asked<VerifyPhaseAnswer>, Error> {
+    if !request.says_nothing() {
+        return Err(Error::invalid("requestState", "belongs to a call that says nothing of any item")
+            .hint("Send judgements, confirmations and overrides in a call of their own"));
+    }
+    let heard = confirm::heard(ws, seal, said)?;
+    let mut verified = verify(ws, request, Keep::Everything, heard.confirmed.as_ref())?;
+    if let Some(why) = heard.why_not {
+        let words = format!("{why}; nothing was recorded, and the question stays open");
+        verified.answer.next.warnings.push(words);
+        return Ok(Asked::Answer(verified.answer));
+    }
+    verified.asked(ws)
 }
 
 /// Verifies in the same way and writes nothing: no event, no report.
 pub(super) fn verify_dry(ws: &Workspace<'_>, request: &VerifyPhase) -> Result<VerifyPhaseAnswer, Error> {
-    verify(ws, request, Keep::Nothing)
+    let verified = verify(ws, request, Keep::Nothing, None)?;
+    Ok(verified.answer)
 }
 
 /// Refuses confirmations and overrides that are not the user's: a subagent's, where a hook attests it, or a model's
@@ -55,9 +91,19 @@ fn refuse_others(ws: &Workspace<'_>, request: &VerifyPhase) -> Result<(), Error>
         .hint("Hand it back to the agent that started you; it asks the user and sends the answer"));
     }
     if user::read()?.decisions == user::Decisions::Attested {
-        return Err(Error::refused("the user's configuration takes choices from the user alone (`decisions = \"attested\"`), and no client can be made to ask for these yet")
-            .at(field)
-            .hint("The user may set `decisions = \"claimed\"` for as long as the phase is confirmed"));
+        let hint = match field {
+            "confirmations" => {
+                "Leave `confirmations` out: the user is asked where the client can ask, one item at a time"
+            }
+            _ => {
+                "No client can be made to ask for an override; the user may set `decisions = \"claimed\"` for as long as it takes"
+            }
+        };
+        return Err(Error::refused(
+            "the user's configuration takes choices from the user alone (`decisions = \"attested\"`)",
+        )
+        .at(field)
+        .hint(hint));
     }
     Ok(())
 }
@@ -69,10 +115,26 @@ enum Keep {
     Nothing,
 }
 
-fn verify(ws: &Workspace<'_>, request: &VerifyPhase, keep: Keep) -> Result<VerifyPhaseAnswer, Error> {
+/// A phase as it was verified, with what is next in the domain's words.
+struct Verified {
+    case: Case,
+    next: PhaseNext,
+    answer: VerifyPhaseAnswer,
+}
+
+fn verify(
+    ws: &Workspace<'_>,
+    request: &VerifyPhase,
+    keep: Keep,
+    heard: Option<&Confirmed>,
+) -> Result<Verified, Error> {
     refuse_others(ws, request)?;
     let mut case = Case::gather(ws, request, keep)?;
-    let said = case.take(ws, request)?;
+    let words = match heard {
+        Some(confirmed) => case.confirmed(ws, confirmed)?,
+        None => words(request)?,
+    };
+    let said = case.take(ws, words)?;
     let items = case.items();
     let next = phase::next(&case.input, &items, &ws.clock.random_tag());
     let mut remarks = case.remarks.clone();
@@ -85,7 +147,7 @@ fn verify(ws: &Workspace<'_>, request: &VerifyPhase, keep: Keep) -> Result<Verif
     }
     let standing = phase::status(&items, case.input.partial);
     remarks.push(Remark::new(0, "status", standing.reason));
-    Ok(VerifyPhaseAnswer {
+    let answer = VerifyPhaseAnswer {
         status: standing.status.as_str().to_owned(),
         next: case.step(&next, said),
         score: phase::score(&items).to_string(),
@@ -93,7 +155,8 @@ fn verify(ws: &Workspace<'_>, request: &VerifyPhase, keep: Keep) -> Result<Verif
         items,
         report,
         remarks,
-    })
+    };
+    Ok(Verified { case, next, answer })
 }
 
 /// One phase with everything a verification looks at.
@@ -164,8 +227,7 @@ impl Case {
     }
 
     /// Takes in this call's judgements, confirmations and overrides, all or none, and stores them where they are kept.
-    fn take(&mut self, ws: &Workspace<'_>, request: &VerifyPhase) -> Result<usize, Error> {
-        let words = words(request)?;
+    fn take(&mut self, ws: &Workspace<'_>, words: Vec<(String, Word)>) -> Result<usize, Error> {
         if words.is_empty() {
             return Ok(0);
         }

@@ -27,7 +27,7 @@ use crate::domain::ids::Timestamp;
 pub use agents::Bound;
 pub use chain::{Fault, genesis, link};
 pub use error::StoreError;
-pub use facts::{Facts, set_aside};
+pub use facts::{Facts, Stamps, set_aside, stamps_of};
 pub use log::LogFault;
 pub use opening::ReadOnly;
 pub use place::folder;

@@ -47,20 +47,18 @@ pub(super) fn means(context: &RequestContext<RoleServer>) -> Option<Means> {
     (version.as_str() >= ProtocolVersion::V_2025_11_25.as_str()).then_some(Means::Request)
 }
 
-/// Returns the form: one choice of the open ones, each with what it means, and a reason in free text.
+/// Returns the form: one choice of the open ones, each with what it means, and free text.
 fn form(dialogue: &Dialogue) -> ElicitRequest {
     let titles =
         dialogue.choices.iter().map(|c| ConstTitle::new(&c.word, format!("{}: {}", c.word, c.meaning)));
     let mut choice = TitledSingleSelectEnumSchema::new(titles.collect());
-    choice.title = Some("Choice".into());
+    let fields = &dialogue.fields;
+    choice.title = Some(titled(fields.choice).into());
     let choice = EnumSchema::Single(SingleSelectEnumSchema::Titled(choice));
     let requested_schema = ElicitationSchema::builder()
-        .required_property("choice", PrimitiveSchemaDefinition::Enum(choice))
-        .optional_string_with("reason", |reason| {
-            reason
-                .title("Reason")
-                .description("Why, in your own words; it goes into the report")
-                .max_length(REASON)
+        .required_property(fields.choice, PrimitiveSchemaDefinition::Enum(choice))
+        .optional_string_with(fields.words, |words| {
+            words.title(titled(fields.words)).description(fields.meaning).max_length(REASON)
         })
         .build_unchecked();
     ElicitRequest::new(ElicitRequestParams::FormElicitationParams {
@@ -68,6 +66,11 @@ fn form(dialogue: &Dialogue) -> ElicitRequest {
         message: dialogue.message.clone(),
         requested_schema,
     })
+}
+
+fn titled(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// Returns the result that asks: the client answers by making the same call again.
@@ -110,10 +113,13 @@ fn said(result: &ElicitResult) -> Said {
             let text = |field: &str| {
                 result.content.as_ref().and_then(|c| c.get(field)).and_then(|v| v.as_str()).map(str::to_owned)
             };
-            match text("choice") {
+            // The fields are named as the tool's own arguments: no tool has both of a kind.
+            match text("choice").or_else(|| text("answer")) {
                 Some(choice) => Said::Chosen {
                     choice,
-                    reason: text("reason").map(|r| r.chars().take(REASON as usize).collect()),
+                    reason: text("reason")
+                        .or_else(|| text("note"))
+                        .map(|r| r.chars().take(REASON as usize).collect()),
                 },
                 None => Said::Unanswered("it accepted without a choice".to_owned()),
             }

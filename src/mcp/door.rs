@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::{arguments, schema};
 use crate::app::App;
-use crate::app::dialogue::{Dialogue, Said};
+use crate::app::dialogue::{Asked, Said};
 use crate::error::Error;
 
 /// What a tool says of itself.
@@ -27,10 +27,13 @@ pub(crate) struct Card {
 
 type Run = Box<dyn Fn(&App, JsonObject) -> Result<Value, Error> + Send + Sync>;
 
-type Open = Box<dyn Fn(&App, JsonObject) -> Result<Option<Dialogue>, Error> + Send + Sync>;
-type Close = Box<dyn Fn(&App, JsonObject, &str, &Said) -> Result<Value, Error> + Send + Sync>;
+type Open = Box<dyn Fn(&App, JsonObject) -> Result<Asked<Value>, Error> + Send + Sync>;
+type Close = Box<dyn Fn(&App, JsonObject, &str, &Said) -> Result<Asked<Value>, Error> + Send + Sync>;
 
-/// The two halves of asking the human: what to ask, and what to do with the answer.
+/// Takes what came of asking, with the seal of the question, as far as the next question.
+type Closing<P, A> = fn(&App, &P, &str, &Said) -> Result<Asked<A>, Error>;
+
+/// The two halves of asking the human: a call that may come to a question, and what follows from what was said.
 struct Asking {
     open: Open,
     close: Close,
@@ -53,6 +56,13 @@ fn read<P: DeserializeOwned>(arguments: JsonObject) -> Result<P, Error> {
 /// Writes an answer as JSON.
 fn write<A: Serialize>(answer: A) -> Result<Value, Error> {
     serde_json::to_value(answer).map_err(|e| Error::internal(format!("the answer is no JSON: {e}")))
+}
+
+fn asked<A: Serialize>(asked: Asked<A>) -> Result<Asked<Value>, Error> {
+    Ok(match asked {
+        Asked::Answer(answer) => Asked::Answer(write(answer)?),
+        Asked::Ask(dialogue) => Asked::Ask(dialogue),
+    })
 }
 
 impl Door {
@@ -78,20 +88,21 @@ impl Door {
         Self { tool, accepts, run, asking: None }
     }
 
-    /// Lets the tool ask the human through the client: `open` has the question, `close` takes what came of it.
+    /// Lets the tool ask the human through the client: `open` runs the use case as far as the first question, `close`
+    /// takes what came of it, as far as the next.
     pub(crate) fn asking<P, A>(
         mut self,
-        open: fn(&App, &P) -> Result<Option<Dialogue>, Error>,
-        close: fn(&App, &P, &str, &Said) -> Result<A, Error>,
+        open: fn(&App, &P) -> Result<Asked<A>, Error>,
+        close: Closing<P, A>,
     ) -> Self
     where
         P: DeserializeOwned + 'static,
         A: Serialize + 'static,
     {
         self.asking = Some(Asking {
-            open: Box::new(move |app, arguments| open(app, &read::<P>(arguments)?)),
+            open: Box::new(move |app, arguments| asked(open(app, &read::<P>(arguments)?)?)),
             close: Box::new(move |app, arguments, seal, said| {
-                write(close(app, &read::<P>(arguments)?, seal, said)?)
+                asked(close(app, &read::<P>(arguments)?, seal, said)?)
             }),
         });
         self
@@ -102,21 +113,21 @@ impl Door {
         self.asking.is_some()
     }
 
-    /// Returns the question of a call, if it has one. Blocks.
-    pub(crate) fn question(&self, app: &App, arguments: &JsonObject) -> Result<Option<Dialogue>, Error> {
-        let Some(asking) = &self.asking else { return Ok(None) };
+    /// Runs the use case for a client that can ask the human. Blocks.
+    pub(crate) fn question(&self, app: &App, arguments: &JsonObject) -> Result<Asked<Value>, Error> {
+        let Some(asking) = &self.asking else { return self.call(app, arguments).map(Asked::Answer) };
         (asking.open)(app, arguments::admit(&self.tool.name, &self.accepts, arguments)?)
     }
 
-    /// Runs the use case with what came of asking. Blocks.
+    /// Goes on with what came of asking. Blocks.
     pub(crate) fn answer(
         &self,
         app: &App,
         arguments: &JsonObject,
         seal: &str,
         said: &Said,
-    ) -> Result<Value, Error> {
-        let Some(asking) = &self.asking else { return self.call(app, arguments) };
+    ) -> Result<Asked<Value>, Error> {
+        let Some(asking) = &self.asking else { return self.call(app, arguments).map(Asked::Answer) };
         (asking.close)(app, arguments::admit(&self.tool.name, &self.accepts, arguments)?, seal, said)
     }
 

@@ -17,6 +17,7 @@ const WINDOW: usize = 64 * 1024;
 
 const PARSE_ERROR: i32 = -32700;
 pub(super) const INVALID_REQUEST: i32 = -32600;
+pub(super) const METHOD_NOT_FOUND: i32 = -32601;
 
 /// One line as read.
 #[derive(Debug, PartialEq)]

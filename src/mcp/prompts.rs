@@ -79,15 +79,22 @@ impl Text {
 }
 
 impl Text {
+    /// Refuses an argument that the prompt does not have.
+    fn takes(&self, argument: &str) -> Result<(), ErrorData> {
+        if self.arguments.iter().any(|(name, _)| *name == argument) {
+            return Ok(());
+        }
+        let other: String = argument.chars().take(80).collect();
+        let names: Vec<String> = self.arguments.iter().map(|(name, _)| format!("`{name}`")).collect();
+        let names = names.join(" and ");
+        let message = format!("`{other}`: there is no such argument; this prompt takes {names}");
+        Err(ErrorData::invalid_params(message, None))
+    }
+
     /// Reads the arguments as a person would write them after the command: the first bare, others by their name.
     fn named(&self, given: &JsonObject) -> Result<Option<String>, ErrorData> {
         let refused = |message: String| Err(ErrorData::invalid_params(message, None));
-        if let Some(other) = given.keys().find(|key| self.arguments.iter().all(|(name, _)| name != key)) {
-            let other: String = other.chars().take(80).collect();
-            let names: Vec<String> = self.arguments.iter().map(|(name, _)| format!("`{name}`")).collect();
-            let names = names.join(" and ");
-            return refused(format!("`{other}`: there is no such argument; this prompt takes {names}"));
-        }
+        given.keys().try_for_each(|key| self.takes(key))?;
         let mut words: Vec<String> = Vec::new();
         for (at, (name, _)) in self.arguments.iter().enumerate() {
             match given.get(*name) {
@@ -112,14 +119,23 @@ pub(super) fn list() -> ListPromptsResult {
     ListPromptsResult::with_all_items(TEXTS.iter().map(Text::listed).collect())
 }
 
+fn text_of(name: &str) -> Result<&'static Text, ErrorData> {
+    TEXTS.iter().find(|text| text.name == name).ok_or_else(|| {
+        let names: Vec<&str> = TEXTS.iter().map(|text| text.name).collect();
+        let name: String = name.chars().take(80).collect();
+        let message = format!("there is no prompt {name:?}; the prompts are {}", names.join(", "));
+        ErrorData::invalid_params(message, None)
+    })
+}
+
+/// Refuses a prompt, or an argument of it, that there is not.
+pub(super) fn completes(prompt: &str, argument: &str) -> Result<(), ErrorData> {
+    text_of(prompt)?.takes(argument)
+}
+
 /// Returns a prompt's text with its argument put in.
 pub(super) fn get(request: GetPromptRequestParams) -> Result<GetPromptResult, ErrorData> {
-    let Some(text) = TEXTS.iter().find(|text| text.name == request.name) else {
-        let names: Vec<&str> = TEXTS.iter().map(|text| text.name).collect();
-        let name: String = request.name.chars().take(80).collect();
-        let message = format!("there is no prompt {name:?}; the prompts are {}", names.join(", "));
-        return Err(ErrorData::invalid_params(message, None));
-    };
+    let text = text_of(&request.name)?;
     let named = text.named(&request.arguments.unwrap_or_default())?;
     let (description, body) = text.parts();
     let filled = body.replace(GAP, named.as_deref().unwrap_or("(none named)"));
@@ -132,7 +148,7 @@ mod tests {
     use super::*;
     use crate::mcp::listed_tools;
 
-    fn text_of(result: &GetPromptResult) -> String {
+    fn said(result: &GetPromptResult) -> String {
         serde_json::to_value(&result.messages).unwrap()[0]["content"]["text"].as_str().unwrap().to_owned()
     }
 
@@ -145,7 +161,7 @@ mod tests {
     fn each_prompt_is_short_and_names_a_tool_there_is() {
         let tools: Vec<String> = listed_tools().iter().map(|t| format!("`{}`", t.name)).collect();
         for prompt in list().prompts {
-            let text = text_of(&get(GetPromptRequestParams::new(&prompt.name)).unwrap());
+            let text = said(&get(GetPromptRequestParams::new(&prompt.name)).unwrap());
             assert!(text.len() < 2048 && !text.contains(GAP), "{}: {} bytes", prompt.name, text.len());
             assert!(tools.iter().any(|tool| text.contains(tool.as_str())), "{}: {text}", prompt.name);
             assert!(text.contains("(none named)"), "{}: {text}", prompt.name);
@@ -155,9 +171,8 @@ mod tests {
 
     #[test]
     fn what_the_user_names_stands_in_the_text() {
-        let text = text_of(
-            &asked("review", serde_json::json!({ "subject": "  plans/1.md ", "task": "2" })).unwrap(),
-        );
+        let text =
+            said(&asked("review", serde_json::json!({ "subject": "  plans/1.md ", "task": "2" })).unwrap());
         assert!(text.contains("Countersign: plans/1.md, task 2\n"), "{text}");
     }
 

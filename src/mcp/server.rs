@@ -8,19 +8,23 @@ use std::sync::Arc;
 use rmcp::ErrorData;
 use rmcp::handler::server::ServerHandler;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode, GetPromptRequestParams,
-    GetPromptResponse, Implementation, JsonObject, ListPromptsResult, ListResourceTemplatesResult,
-    ListResourcesResult, ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams,
-    ReadResourceResponse, ServerCapabilities, ServerConfig, SubscriptionFilter, Tool,
+    CallToolRequestParams, CallToolResponse, CompleteRequestParams, CompleteResult, CustomRequest,
+    CustomResult, ErrorCode, GetPromptRequestParams, GetPromptResponse, Implementation, JsonObject,
+    ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult,
+    PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities,
+    ServerConfig, SubscribeRequestParams, SubscriptionFilter, Tool, UnsubscribeRequestParams,
 };
-use rmcp::service::{RequestContext, RoleServer};
+use rmcp::service::{NotificationContext, RequestContext, RoleServer, SubscriptionContext};
 use tracing::Instrument;
 
 use super::ask::{self, Means};
 use super::door::Door;
 use super::follow::Following;
-use super::{prompts, reply, resources, tools};
+use super::log::Level;
+use super::watch::Watch;
+use super::{completion, prompts, reply, resources, tools};
 use crate::app::App;
+use crate::app::dialogue::Asked;
 
 /// What every session is told once. Under 120 words.
 const INSTRUCTIONS: &str = "\
@@ -37,12 +41,15 @@ closed\". When the action is ask_user, call decide: it asks the human; never cho
 pub(super) struct Server {
     app: Arc<App>,
     doors: Arc<[Arc<Door>]>,
+    watch: Arc<Watch>,
+    level: Arc<Level>,
 }
 
 impl Server {
     /// Returns a server over an application. Schemas are made here, once.
     pub(super) fn new(app: Arc<App>) -> Self {
-        Self { app, doors: tools::all().into_iter().map(Arc::new).collect() }
+        let watch = Arc::new(Watch::new(Arc::clone(&app)));
+        Self { app, doors: tools::all().into_iter().map(Arc::new).collect(), watch, level: Arc::default() }
     }
 
     /// Returns the door of a tool.
@@ -73,35 +80,53 @@ impl Server {
         let call = Arc::new(self.app.of_call(host_call(&context)).followed_by(follower));
         let tool = request.name.to_string();
         let arguments = Arc::new(request.arguments.unwrap_or_default());
-        if let Some(said) = ask::answered(request.input_responses.as_ref()).filter(|_| door.asks()) {
-            let seal = request.request_state.unwrap_or_default();
-            let answered = blocking(&call, &door, &arguments, move |app, door, arguments| {
-                door.answer(app, arguments, &seal, &said)
-            });
-            return reply::reply(&tool, answered.await?);
-        }
-        if let Some(means) = ask::means(&context).filter(|_| door.asks()) {
-            let question =
-                blocking(&call, &door, &arguments, |app, door, arguments| door.question(app, arguments));
-            match (question.await?, means) {
-                (Ok(None), _) => {}
-                (Ok(Some(dialogue)), Means::Result) => return Ok(ask::input_required(&dialogue)),
-                (Ok(Some(dialogue)), Means::Request) => {
+        let means = ask::means(&context).filter(|_| door.asks());
+        let said = ask::answered(request.input_responses.as_ref()).filter(|_| door.asks());
+        let mut came = match (said, means) {
+            (Some(said), _) => {
+                let seal = request.request_state.unwrap_or_default();
+                let work = move |app: &App, door: &Door, arguments: &JsonObject| {
+                    door.answer(app, arguments, &seal, &said)
+                };
+                blocking(&context, &call, &door, &arguments, work).await?
+            }
+            (None, Some(_)) => {
+                blocking(&context, &call, &door, &arguments, |app, door, arguments| {
+                    door.question(app, arguments)
+                })
+                .await?
+            }
+            (None, None) => {
+                blocking(&context, &call, &door, &arguments, |app, door, arguments| {
+                    door.call(app, arguments).map(Asked::Answer)
+                })
+                .await?
+            }
+        };
+        loop {
+            let dialogue = match came {
+                Ok(Asked::Answer(value)) => return reply::reply(&tool, Ok(value)),
+                Ok(Asked::Ask(dialogue)) => dialogue,
+                Err(error) => return reply::reply(&tool, Err(error)),
+            };
+            came = match means {
+                Some(Means::Result) => return Ok(ask::input_required(&dialogue)),
+                Some(Means::Request) => {
                     // No thread waits with the person.
                     let said = ask::ask(&context, &dialogue).await;
-                    let answered = blocking(&call, &door, &arguments, move |app, door, arguments| {
+                    let work = move |app: &App, door: &Door, arguments: &JsonObject| {
                         door.answer(app, arguments, &dialogue.seal, &said)
-                    });
-                    return reply::reply(&tool, answered.await?);
+                    };
+                    blocking(&context, &call, &door, &arguments, work).await?
                 }
-                (Err(error), _) => return reply::reply(&tool, Err(error)),
-            }
-        }
-        let done = blocking(&call, &door, &arguments, |app, door, arguments| door.call(app, arguments));
-        tokio::select! {
-            done = done => reply::reply(&tool, done?),
-            // Nobody waits any more; the thread sees it too and writes nothing from then on.
-            () = context.ct.cancelled() => Err(ErrorData::internal_error(CANCELLED, None)),
+                // It answered one question and can be asked no other.
+                None => {
+                    blocking(&context, &call, &door, &arguments, |app, door, arguments| {
+                        door.call(app, arguments).map(Asked::Answer)
+                    })
+                    .await?
+                }
+            };
         }
     }
 }
@@ -114,8 +139,10 @@ fn host_call(context: &RequestContext<RoleServer>) -> Option<String> {
     context.meta.get("claudecode/toolUseId")?.as_str().map(str::to_owned)
 }
 
-/// Runs a tool's work on a thread that may block; its panic goes on in the caller.
+/// Runs a tool's work on a thread that may block; its panic goes on in the caller. Of a call that is cancelled meanwhile
+/// nobody waits any more; the thread sees it too and writes nothing from then on.
 async fn blocking<T: Send + 'static>(
+    context: &RequestContext<RoleServer>,
     app: &Arc<App>,
     door: &Arc<Door>,
     arguments: &Arc<JsonObject>,
@@ -129,7 +156,13 @@ async fn blocking<T: Send + 'static>(
             work(&app, &door, &arguments)
         })
     };
-    match tokio::task::spawn_blocking(run).await {
+    let done = tokio::select! {
+        done = tokio::task::spawn_blocking(run) => done,
+        () = context.ct.cancelled() => {
+            return Err(ErrorData::internal_error(CANCELLED, None));
+        }
+    };
+    match done {
         Ok(result) => Ok(result),
         Err(join) if join.is_panic() => std::panic::resume_unwind(join.into_panic()),
         Err(_) => Err(shutting_down()),
@@ -159,10 +192,19 @@ pub(super) fn listed(doors: &[Door]) -> Vec<Tool> {
     tools
 }
 
+#[allow(deprecated, reason = "what the revision with a handshake has and the later one has not")]
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
         ServerConfig::new(
-            ServerCapabilities::builder().enable_tools().enable_resources().enable_prompts().build(),
+            ServerCapabilities::builder()
+                .enable_tools()
+                .enable_resources()
+                .enable_resources_subscribe()
+                .enable_resources_list_changed()
+                .enable_prompts()
+                .enable_completions()
+                .enable_logging()
+                .build(),
         )
         .with_server_info(
             Implementation::new("countersign", env!("CARGO_PKG_VERSION")).with_title("Countersign"),
@@ -186,11 +228,12 @@ impl ServerHandler for Server {
 
     async fn list_resources(
         &self,
-        _request: Option<PaginatedRequestParams>,
+        request: Option<PaginatedRequestParams>,
         _context: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
         let app = Arc::clone(&self.app);
-        on_thread(move || resources::list(&app)).await
+        let cursor = request.and_then(|request| request.cursor);
+        on_thread(move || resources::list(&app, cursor.as_deref())).await?
     }
 
     async fn list_resource_templates(
@@ -237,14 +280,64 @@ impl ServerHandler for Server {
         };
         let span = tracing::info_span!("call", tool = %request.name, id = %context.id);
         let tool = request.name.clone();
+        let listener = self.level.of_call(&context);
         let work = self.run(door, request, context).instrument(span.clone());
-        reply::guard(&tool, work).instrument(span).await
+        let answer = reply::guard(&tool, work).instrument(span).await;
+        self.watch.stir();
+        listener.tell(&tool, &answer).await;
+        answer
     }
 
-    /// Keeps a subscription open though there is nothing to subscribe to: hosts of the stateless lifecycle open
-    /// one at once, and an error there looks like a broken server.
-    fn accepted_subscription_filter(&self, _requested: &SubscriptionFilter) -> Option<SubscriptionFilter> {
-        Some(SubscriptionFilter::default())
+    async fn set_level(
+        &self,
+        request: rmcp::model::SetLevelRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        self.level.set(request.level);
+        Ok(())
+    }
+
+    async fn complete(
+        &self,
+        request: CompleteRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<CompleteResult, ErrorData> {
+        let app = Arc::clone(&self.app);
+        on_thread(move || completion::complete(&app, &request)).await?
+    }
+
+    /// Takes what can change: hosts of the stateless lifecycle open a subscription at once, whatever for, and an
+    /// error there looks like a broken server.
+    fn accepted_subscription_filter(&self, requested: &SubscriptionFilter) -> Option<SubscriptionFilter> {
+        Some(self.watch.accepts(requested))
+    }
+
+    async fn listen(&self, subscription: SubscriptionContext) -> Result<(), ErrorData> {
+        self.watch.listen(&subscription).await;
+        Ok(())
+    }
+
+    /// From here on the client of a handshake may be told of changes.
+    async fn on_initialized(&self, context: NotificationContext<RoleServer>) {
+        tokio::spawn(Arc::clone(&self.watch).follow(context.peer));
+    }
+
+    async fn subscribe(
+        &self,
+        request: SubscribeRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        let watch = Arc::clone(&self.watch);
+        on_thread(move || watch.subscribe(request.uri)).await?
+    }
+
+    async fn unsubscribe(
+        &self,
+        request: UnsubscribeRequestParams,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        self.watch.unsubscribe(&request.uri);
+        Ok(())
     }
 
     /// Answers what the SDK could not read as a request it knows: an unknown method, or a known one whose
@@ -265,6 +358,10 @@ impl ServerHandler for Server {
             | "resources/list"
             | "resources/templates/list"
             | "resources/read"
+            | "resources/subscribe"
+            | "resources/unsubscribe"
+            | "completion/complete"
+            | "logging/setLevel"
             | "prompts/list"
             | "prompts/get"
             | "ping"

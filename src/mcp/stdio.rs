@@ -22,7 +22,7 @@ use tokio::sync::{Notify, mpsc};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use super::frames::{self, Frame, INVALID_REQUEST, LINE_BYTES, Refusal, Sorted};
+use super::frames::{self, Frame, INVALID_REQUEST, LINE_BYTES, METHOD_NOT_FOUND, Refusal, Sorted};
 
 /// Lines read ahead of the server: few, since each may be long.
 const READ_AHEAD: usize = 4;
@@ -127,6 +127,16 @@ fn write(mut output: File, mut answers: mpsc::Receiver<Vec<u8>>, stop: &Cancella
     }
 }
 
+/// Returns the method of a request that names the stateless revision and asks for what that has not: the SDK answers
+/// some of these before a session has begun.
+fn removed(request: &ClientRequest) -> Option<String> {
+    const METHODS: [&str; 5] =
+        ["initialize", "ping", "logging/setLevel", "resources/subscribe", "resources/unsubscribe"];
+    let version = request.get_meta().protocol_version()?;
+    let is_later = version.as_str() >= ProtocolVersion::V_2026_07_28.as_str();
+    (is_later && METHODS.contains(&request.method())).then(|| request.method().to_owned())
+}
+
 impl Stdio {
     fn new(frames: mpsc::Receiver<Frame>, out: mpsc::Sender<Vec<u8>>, stop: CancellationToken) -> Self {
         Self {
@@ -159,6 +169,16 @@ impl Stdio {
     fn admit_message(&mut self, message: ClientJsonRpcMessage) -> Option<ClientJsonRpcMessage> {
         match &message {
             JsonRpcMessage::Request(request) => {
+                if let Some(method) = removed(&request.request) {
+                    self.refuse(Refusal {
+                        id: Some(request.id.clone().into_json_value()),
+                        code: METHOD_NOT_FOUND,
+                        message: format!(
+                            "{method} is no method of revision 2026-07-28, which the request names"
+                        ),
+                    });
+                    return None;
+                }
                 let listens = matches!(request.request, ClientRequest::SubscriptionsListenRequest(_));
                 if !self.flight.begin(request.id.clone(), listens) {
                     self.refuse(Refusal {

@@ -18,6 +18,7 @@ RESULTS = {
     "prompts/list": "ListPromptsResult", "prompts/get": "GetPromptResult",
     "resources/list": "ListResourcesResult", "resources/read": "ReadResourceResult",
     "resources/templates/list": "ListResourceTemplatesResult",
+    "resources/subscribe": "EmptyResult", "resources/unsubscribe": "EmptyResult", "logging/setLevel": "EmptyResult",
     "completion/complete": "CompleteResult", "subscriptions/listen": "SubscriptionsListenResult",
 }
 # Requests whose answer comes only when the stream they open ends.

@@ -10,7 +10,7 @@ use crate::error::Error;
 /// One thing a caller says of an item.
 pub(super) enum Word {
     Judged { item: ItemId, status: JudgedStatus, evidence: Vec<Evidence> },
-    Confirmed { item: ItemId, answer: Answer, note: Option<String> },
+    Confirmed { item: ItemId, answer: Answer, note: Option<String>, trust: Trust },
     Overridden { item: ItemId, reason: String, decided_by: String },
 }
 
@@ -25,9 +25,8 @@ impl Word {
                 evidence.clone(),
                 "the verifier".to_owned(),
             ),
-            // Passed on by a model; only a terminal or the client's own dialogue attests (SPEC 6.10).
-            Word::Confirmed { item, answer, note } => {
-                phase::confirmation(input, code, item.clone(), *answer, note.clone(), Trust::Claimed)
+            Word::Confirmed { item, answer, note, trust } => {
+                phase::confirmation(input, code, item.clone(), *answer, note.clone(), *trust)
             }
             Word::Overridden { item, reason, decided_by } => PhaseEvent::Overridden {
                 item: item.clone(),
@@ -55,6 +54,8 @@ pub(super) fn words(request: &VerifyPhase) -> Result<Vec<(String, Word)>, Error>
             item: ItemId::new(&confirmed.item_id),
             answer: confirmed.answer,
             note: confirmed.note.clone(),
+            // Passed on by a model; only a terminal or the client's own dialogue attests (SPEC 6.10).
+            trust: Trust::Claimed,
         };
         words.push((format!("confirmations[{i}]"), word));
     }

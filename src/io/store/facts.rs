@@ -10,7 +10,7 @@ use super::schema::SCHEMA;
 use super::{ReadOnly, Store, StoreError};
 
 /// When a file and its log were last written, and how long they were.
-pub(super) type Stamps = [Option<(u64, SystemTime)>; 2];
+pub type Stamps = [Option<(u64, SystemTime)>; 2];
 
 /// What is known of a store.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,6 +63,11 @@ fn journal(path: &Path) -> String {
         (Ok(()) | Err(_), _, _) => "unknown",
     };
     word.to_owned()
+}
+
+/// Returns what tells, without opening it, that the store of `common_dir` was written to.
+pub fn stamps_of(common_dir: &Path) -> Stamps {
+    stamps(&folder(common_dir).join(FILE))
 }
 
 pub(super) fn stamps(path: &Path) -> Stamps {

@@ -12,5 +12,5 @@ pub(super) fn door() -> Door {
                       chosen. Never choose for the human: without `choice` the server asks.",
         read_only: false,
     };
-    Door::new(&card, App::decide).asking(App::dialogue, App::decide_in_dialogue)
+    Door::new(&card, App::decide).asking(App::decide_asking, App::decide_in_dialogue)
 }

@@ -12,5 +12,5 @@ pub(super) fn door() -> Door {
                       done.",
         read_only: false,
     };
-    Door::new(&card, App::verify_phase)
+    Door::new(&card, App::verify_phase).asking(App::verify_asking, App::verify_in_dialogue)
 }
