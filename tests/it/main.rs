@@ -72,6 +72,7 @@ mod subjects;
 mod swapped;
 mod task_lists;
 mod tiers;
+mod unseen;
 mod versions;
 mod wild;
 mod wild_loop;
