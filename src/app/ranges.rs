@@ -246,7 +246,7 @@ fn pin(made: Made<'_>, unreviewed: &[Commit], notes: Vec<Remark>) -> Result<Pinn
 pub(super) fn by_name(history: &[Commit], id: &str, files: &[String]) -> Vec<Commit> {
     let own = |c: &&Commit| {
         let named = names_id(&c.subject, id) || names_id(&c.body, id);
-        let files = !files.is_empty() && touches(&c.files, files);
+        let files = !files.is_empty() && touches(&c.files, files) && !names_another(&c.subject, id);
         (named || files) && c.parents.len() < 2 && !c.files.iter().all(is_book_keeping)
     };
     let mut commits: Vec<Commit> = history.iter().filter(own).cloned().collect();
@@ -271,6 +271,20 @@ fn names_id(message: &str, id: &str) -> bool {
         let before = message[..at].chars().next_back();
         let after = message[at + hit.len()..].chars().next();
         !before.is_some_and(inside) && !after.is_some_and(inside)
+    })
+}
+
+/// Tells whether a message names another change of the same row: `CART-8` where this one is `CART-7`.
+fn names_another(message: &str, id: &str) -> bool {
+    let Some((row, number)) = id.rsplit_once('-') else { return false };
+    if row.is_empty() || number.is_empty() || !number.bytes().all(|b| b.is_ascii_digit()) {
+        return false;
+    }
+    let word = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
+    message.split(word).any(|other| {
+        other.rsplit_once('-').is_some_and(|(of, n)| {
+            of == row && n != number && !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit())
+        })
     })
 }
 

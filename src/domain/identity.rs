@@ -80,6 +80,8 @@ struct Known<'a> {
     titles: Vec<Title>,
     /// Where its places stand after the change, and whether the line that each began with is gone.
     places: Vec<(Location, bool)>,
+    /// Another old one of its file has the same title: then the title alone says nothing of which it is.
+    has_twin: bool,
 }
 
 /// A raised finding, read once for all the known ones.
@@ -102,7 +104,7 @@ type Rule = fn(&Known<'_>, &Raised<'_>) -> Option<(f64, String)>;
 pub fn join(old: &[Finding], raised: &[RawFinding], since: &Diff, dimensions: bool) -> Vec<Kin> {
     let moves = Moves::of(since);
     let known: Vec<Known<'_>> =
-        old.iter().enumerate().map(|(at, finding)| Known::of(at, finding, &moves)).collect();
+        old.iter().enumerate().map(|(at, finding)| Known::of(at, finding, &moves).among(old)).collect();
     let raised: Vec<Raised<'_>> = raised.iter().map(|finding| Raised::of(finding, known.len())).collect();
     let mut taken = vec![false; known.len()];
     let mut joined: Vec<Kin> = vec![Kin::New; raised.len()];
@@ -159,7 +161,18 @@ impl<'a> Known<'a> {
             titles.push(Title::of(&finding.first_title));
         }
         let text = finding.said.description.as_deref().map(text_words).unwrap_or_default();
-        Known { at, finding, text, titles, places }
+        Known { at, finding, text, titles, places, has_twin: false }
+    }
+
+    fn among(self, old: &[Finding]) -> Known<'a> {
+        let said = &self.finding.said;
+        let in_one_file = |f: &Finding| {
+            let files = f.said.locations.iter().map(|l| &l.file);
+            files.into_iter().any(|is| said.locations.iter().any(|was| same_file(&was.file, is)))
+        };
+        let twin = |f: &Finding| f.id != self.finding.id && f.said.title == said.title && in_one_file(f);
+        let has_twin = old.iter().any(twin);
+        Known { has_twin, ..self }
     }
 
     /// Compares titles with the latest wording and the first; descriptions may speak for titles that differ.
@@ -194,6 +207,13 @@ impl<'a> Known<'a> {
         };
         let told = || new.text.as_ref().is_some_and(|is| dice(&self.text, is) >= ALIKE_TEXT);
         likeness.retold && (!grave || category() || self.one_requirement(new.finding) || told())
+    }
+
+    /// Two that may block and say two things of one thing are two, unless what is said at length is alike.
+    fn is_another(&self, new: &Raised<'_>, likeness: Likeness) -> bool {
+        let grave = self.finding.severity() <= Severity::High && new.finding.severity <= Severity::High;
+        let told = || new.text.as_ref().is_some_and(|is| dice(&self.text, is) >= ALIKE_TEXT);
+        grave && likeness.forked && !told()
     }
 
     /// Returns how alike titles must be where the place agrees.
@@ -346,7 +366,7 @@ fn at(
     let similar = likeness.score;
     if overlap(was, is) {
         let exact = if was.line == is.line { 0.1 } else { 0.0 };
-        if similar >= old.enough_at_place(new.finding) {
+        if similar >= old.enough_at_place(new.finding) && !old.is_another(new, likeness) {
             return Some((1.0 + similar + exact, "same place, similar title"));
         }
         let retold = old.is_retold(new, likeness);
@@ -359,9 +379,11 @@ fn at(
             (similar >= SIMILAR_ELSEWHERE).then_some((similar + closeness, "same file, similar title"))
         }
         // Far away the same words may be said of another place, unless the old one is gone or never was, or they
-        // name the code they mean.
+        // name the code they mean. Where they were said of two places, they may well be said of a third.
         Some(_) => {
-            let unsure = gone || old.finding.grounding == Grounding::LineOutOfRange || likeness.names_code;
+            let unsure = gone && !old.has_twin
+                || old.finding.grounding == Grounding::LineOutOfRange
+                || likeness.names_code;
             in_file.filter(|_| similar >= SAME_TITLE && unsure)
         }
         None => in_file.filter(|_| similar >= SIMILAR_ELSEWHERE),

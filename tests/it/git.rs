@@ -219,9 +219,14 @@ fn revisions_are_found_or_refused_by_field() {
     scene.reference("refs/tags/both", &second);
     scene.reference("refs/tags/v1", &first);
     scene.reference("refs/remotes/origin/main", &first);
+    // A branch under a name that is the beginning of another commit's id.
+    let short = first.as_str()[..8].to_owned();
+    scene.branch(&short, &second);
     let repo = scene.open();
     for (text, expected) in [
         ("HEAD", &second),
+        (&format!("refs/heads/{short}"), &second),
+        (first.as_str(), &first),
         ("HEAD~1", &first),
         ("HEAD^", &first),
         ("HEAD^0", &second),
@@ -245,6 +250,7 @@ fn revisions_are_found_or_refused_by_field() {
         ("HEAD~2", "climbs past commit"),
         ("HEAD^2", "climbs past commit"),
         ("both", "are different commits"),
+        (&short, "are different commits"),
         (SOME_COMMIT, "names no commit here"),
     ] {
         let error = repo.resolve("base", text).unwrap_err().to_string();

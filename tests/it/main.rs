@@ -76,6 +76,7 @@ mod swapped;
 mod task_lists;
 mod tiers;
 mod torture;
+mod unseen;
 mod versions;
 mod wild;
 mod wild_loop;

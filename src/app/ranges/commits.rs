@@ -37,7 +37,8 @@ pub(super) fn first<'a>(
     uncovered(&mut selection.unreviewed, covered)?;
     notes.extend(selection.why);
     let only = &wanted.only;
-    let pinned = build(ws, subject, &selection.commits, base.as_ref(), only, &selection.unreviewed, notes)?;
+    let chosen = Chosen { commits: &selection.commits, base: base.as_ref(), tip: &head };
+    let pinned = build(ws, subject, &chosen, only, &selection.unreviewed, notes)?;
     let paths: Vec<RepoPath> = pinned
         .change
         .files
@@ -260,15 +261,8 @@ pub(super) fn again(
         let renames: Vec<Renamed> = commits.iter().flat_map(|c| c.renamed.iter().cloned()).collect();
         let more = renamed(&renames, &files);
         if more.is_empty() {
-            return build(
-                ws,
-                &state.subject,
-                &commits,
-                base.as_ref(),
-                &state.only,
-                &selection.unreviewed,
-                notes,
-            );
+            let chosen = Chosen { commits: &commits, base: base.as_ref(), tip: &head };
+            return build(ws, &state.subject, &chosen, &state.only, &selection.unreviewed, notes);
         }
         files.extend(more);
     }
@@ -336,23 +330,31 @@ pub(super) fn explicit(
         let message = format!("commit {} \"{}\" says that it is another task's", c.id.short(), c.subject);
         Remark::new(0, "left_out", message)
     });
-    build(ws, subject, &commits, Some(base), &wanted.only, &[], left.collect())
+    let chosen = Chosen { commits: &commits, base: Some(base), tip: head };
+    build(ws, subject, &chosen, &wanted.only, &[], left.collect())
 }
 
-/// Diffs the chosen commits' files from base to the newest of them.
+/// The commits of a range, oldest first, with the commit before them and the one they were looked for from.
+struct Chosen<'a> {
+    commits: &'a [Commit],
+    base: Option<&'a Oid>,
+    tip: &'a Oid,
+}
+
+/// Diffs the chosen commits' files from base to the newest of them, or to where all of them came together.
 fn build(
     ws: &Workspace<'_>,
     subject: &Subject,
-    commits: &[Commit],
-    base: Option<&Oid>,
+    chosen: &Chosen<'_>,
     only: &[RepoPath],
     unreviewed: &[Commit],
     notes: Vec<Remark>,
 ) -> Result<Pinned, Error> {
+    let Chosen { commits, base, tip } = *chosen;
     let Some(newest) = commits.last() else {
         return Err(Error::internal("an empty range was built"));
     };
-    let head = newest.id.clone();
+    let head = together(ws, commits, newest, tip)?;
     let mut files: Vec<RepoPath> = commits.iter().flat_map(|c| c.files.iter().cloned()).collect();
     files.retain(|f| !is_book_keeping(f) && (only.is_empty() || inside(f, only)));
     files.retain(|f| subject.plan_path() != Some(f) || !subjects::only_progress(ws, base, &head, f));
@@ -361,6 +363,33 @@ fn build(
     let diff = ws.repository.diff(base, &head, &files)?;
     let made = Made { base, head, commits, diff, found: Found::Commits, snapshot: None };
     pin(made, unreviewed, notes)
+}
+
+/// Returns the first commit that holds all of them: the newest where they follow each other, and the merge that joined
+/// them where they were made on branches beside each other. Of those the newest alone would show one side only.
+fn together(ws: &Workspace<'_>, commits: &[Commit], newest: &Commit, tip: &Oid) -> Result<Oid, Error> {
+    let mut beside: Vec<&Oid> = Vec::new();
+    let mut after = newest;
+    for commit in commits.iter().rev().skip(1) {
+        if !after.parents.contains(&commit.id) && !ws.repository.is_ancestor(&commit.id, &newest.id)? {
+            beside.push(&commit.id);
+        }
+        after = commit;
+    }
+    if beside.is_empty() {
+        return Ok(newest.id.clone());
+    }
+    beside.push(&newest.id);
+    let merges = ws.repository.messages(tip, HISTORY)?;
+    'merges: for merge in merges.iter().rev().filter(|c| c.parents.len() > 1) {
+        for commit in &beside {
+            if !ws.repository.is_ancestor(commit, &merge.id)? {
+                continue 'merges;
+            }
+        }
+        return Ok(merge.id.clone());
+    }
+    Ok(tip.clone())
 }
 
 /// Refuses an empty range, naming the commits that were likeliest meant.

@@ -57,12 +57,22 @@ pub(super) fn read(
             notes.push(left_out(path.as_str(), "is a repository of its own"));
             continue;
         }
+        let as_it_was = || entry.clone().map(|(blob, mode)| Content { mode, blob, bytes: None });
+        let filter = ws.repository.filter_of(path);
+        if filter.is_some() && entry.is_some() && ws.repository.is_untouched(path) {
+            contents.insert(path.clone(), as_it_was());
+            continue;
+        }
         let found = match files.on_disk(path, MAX_FILE) {
             Ok(found) => found,
             Err(error @ FilesError::TooLarge { .. }) => return Err(too_large(&error)),
             Err(error) => return Err(of_files("files", &error)),
         };
         let (mode, bytes) = match found {
+            None if ws.repository.is_left_out(path) => {
+                contents.insert(path.clone(), as_it_was());
+                continue;
+            }
             None | Some(OnDisk::Folder) => {
                 contents.insert(path.clone(), None);
                 continue;
@@ -82,6 +92,12 @@ pub(super) fn read(
                 (mode, as_committed(ws, path, entry.as_ref(), bytes)?)
             }
         };
+        if let Some(filter) = filter {
+            let message = format!(
+                "git would put {path} through the filter {filter:?}, which is never run here: it is shown as it stands"
+            );
+            notes.push(Remark::new(0, "filtered", message));
+        }
         all += bytes.len();
         if all > MAX_ALL {
             return Err(Error::refused(format!("what is not committed holds more than {MAX_ALL} bytes"))

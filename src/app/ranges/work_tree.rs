@@ -95,7 +95,35 @@ fn near(ws: &Workspace<'_>, subject: &Subject, more: &[RepoPath]) -> Result<Diff
     {
         return Ok(found);
     }
-    Ok(ws.repository.differing(all.as_deref())?)
+    let mut found = ws.repository.differing(all.as_deref())?;
+    look_closer(ws, all.as_deref(), &mut found)?;
+    Ok(found)
+}
+
+/// Adds what differs although git was told not to look at it: nobody who reviews was told.
+fn look_closer(ws: &Workspace<'_>, only: Option<&[&RepoPath]>, found: &mut Differing) -> Result<(), Error> {
+    let head = head(ws)?;
+    let is_meant =
+        |path: &RepoPath| only.is_none_or(|only| only.iter().any(|o| inside(path, std::slice::from_ref(*o))));
+    for path in ws.repository.unwatched()?.into_iter().filter(is_meant) {
+        if found.paths.contains(&path) {
+            continue;
+        }
+        let one = std::slice::from_ref(&path);
+        let contents = snapshot::read(ws, &ws.files, head.as_ref(), one, &mut Vec::new())?;
+        let entry = snapshot::entry_at(ws, head.as_ref(), &path)?;
+        let differs = match contents.get(&path) {
+            Some(Some(content)) => !content.is(entry.as_ref()),
+            Some(None) => entry.is_some(),
+            None => false,
+        };
+        if differs {
+            found.unwatched.push(path.clone());
+            found.paths.push(path);
+        }
+    }
+    found.paths.sort();
+    Ok(())
 }
 
 /// Bytes of git's index from which on it is not read for a few listed files: some 40,000 files.
@@ -195,7 +223,7 @@ fn follow_renames(
     notes: &mut Vec<Remark>,
 ) -> Result<(), Error> {
     let mut gone = Vec::new();
-    for path in paths.iter().filter(|p| !ws.files.exists(p)) {
+    for path in paths.iter().filter(|p| !ws.files.exists(p) && !ws.repository.is_left_out(p)) {
         if let Some((blob, Mode::File | Mode::Executable)) = snapshot::entry_at(ws, head, path)? {
             gone.push((path.clone(), blob));
         }
@@ -312,6 +340,13 @@ fn said(subject: &Subject, differing: &Differing, paths: &BTreeSet<RepoPath>) ->
     for path in differing.staged_apart.iter().filter(|p| paths.contains(*p)) {
         let message = format!("{path} is staged with another content; the file as it stands is reviewed");
         notes.push(Remark::new(0, "staged_apart", message));
+    }
+    for path in differing.unwatched.iter().filter(|p| paths.contains(*p)) {
+        let message = format!(
+            "git was told not to look at {path}, and it differs: it is reviewed as it stands (`git update-index \
+             --no-assume-unchanged --no-skip-worktree` lets git see it)"
+        );
+        notes.push(Remark::new(0, "unwatched", message));
     }
     if subject.files().is_empty() {
         for path in &differing.repositories {

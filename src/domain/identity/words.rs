@@ -17,9 +17,12 @@ pub(super) struct Likeness {
     /// They share half of what they say in another order, and agree on whether something is missing: one thing told
     /// anew, it may be. Two defects of one thing are mostly told from that thing on.
     pub(super) retold: bool,
+    /// They begin alike and end in words of which none is shared: two things said of one, it may be.
+    pub(super) forked: bool,
 }
 
-const UNLIKE: Likeness = Likeness { score: 0.0, apart: false, names_code: false, retold: false };
+const UNLIKE: Likeness =
+    Likeness { score: 0.0, apart: false, names_code: false, retold: false, forked: false };
 /// The most that titles of two things come to.
 const APART: f64 = 0.25;
 /// What titles in two languages come to when they name the same code: enough at one place, never elsewhere.
@@ -206,7 +209,16 @@ impl Title {
             && self.lacks == other.lacks
             && self.words.iter().filter(|w| other.words.iter().any(|o| w.is(o))).count() >= 2
             && !self.words[0].is(&other.words[0]);
-        Likeness { score: if apart { score.min(APART) } else { score }, apart, names_code, retold }
+        let forked = self.forks(other);
+        Likeness { score: if apart { score.min(APART) } else { score }, apart, names_code, retold, forked }
+    }
+
+    /// Of one thing each says something that the other does not: behind the words they begin with, none is shared.
+    fn forks(&self, other: &Title) -> bool {
+        let head = self.words.iter().zip(&other.words).take_while(|(a, b)| a.is(b)).count();
+        let (mine, theirs) = (&self.words[head..], &other.words[head..]);
+        let shares = |w: &Word| theirs.iter().any(|o| w.is(o));
+        head > 0 && !mine.is_empty() && !theirs.is_empty() && !mine.iter().any(shares)
     }
 
     /// It begins with a bare verb that the other has as a participle: `Pin the action` asks for what `is not pinned`.
@@ -266,7 +278,7 @@ impl Title {
         if kept == 0 || kept * 2 < names.len() || self.other_code(other) {
             return UNLIKE;
         }
-        Likeness { score: OTHER_LANGUAGE, apart: false, names_code: true, retold: false }
+        Likeness { score: OTHER_LANGUAGE, apart: false, names_code: true, retold: false, forked: false }
     }
 
     fn weight(&self) -> f64 {

@@ -59,7 +59,7 @@ fn is_report(name: &str) -> bool {
     {
         return true;
     }
-    stem.contains("-REVIEW-")
+    stem.contains("-REVIEW-") || stem.starts_with("REVIEW-")
 }
 
 /// Tells whether one of `changed` is named by a task's files: the same path, something below a folder,
@@ -135,6 +135,10 @@ mod tests {
             (".planning/phases/03-auth/03-01-REVIEW-T2.md", true),
             (".planning/phases/03-auth/03-01-REVIEW-manual.md", true),
             (".planning/phases/03-auth/03-VERIFICATION.md", true),
+            (".planning/reviews/REVIEW-login.md", true),
+            ("app/.yolo-planning/reviews/REVIEW-login.md", true),
+            ("docs/REVIEW-login.md", false),
+            (".planning/REVIEW-login.js", false),
             (".planning/phases/03-auth/03-01-SUMMARY.md", true),
             (".planning/STATE.md", true),
             ("app/.planning/ROADMAP.md", true),

@@ -39,8 +39,8 @@ enum Step {
 impl Repository {
     /// Finds the commit that a caller's revision names; `field` is the parameter it came in.
     ///
-    /// A full id wins, then names, then the beginning of an id. A name that is both a branch and a tag
-    /// on different commits is refused as ambiguous.
+    /// A full id wins, then names, then the beginning of an id. A name that is both a branch and a tag, or the beginning
+    /// of an id, on different commits is refused as ambiguous.
     pub fn resolve(&self, field: &'static str, revision: &str) -> Result<Oid, GitError> {
         let shown = || revision.chars().take(MAX_LENGTH).collect::<String>();
         let parsed =
@@ -93,6 +93,15 @@ impl Repository {
             return Err(GitError::AmbiguousRevision { field, revision: revision.to_owned(), why });
         }
         match found.into_iter().next() {
+            // A branch may be named like the beginning of another commit's id: git would take the branch and only warn.
+            Some((full, commit)) if hex => match self.by_prefix(field, revision, name) {
+                Ok(other) if other.id() != commit.id() => {
+                    let begins = oid(other.id());
+                    let why = format!("{full} and commit {} are different commits", begins.short());
+                    Err(GitError::AmbiguousRevision { field, revision: revision.to_owned(), why })
+                }
+                Ok(_) | Err(_) => Ok(commit),
+            },
             Some((_, commit)) => Ok(commit),
             None if hex => self.by_prefix(field, revision, name),
             None => {

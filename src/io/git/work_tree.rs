@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use git2::{AttrCheckFlags, AttrValue, FileMode, Status, StatusOptions};
+use git2::{AttrCheckFlags, AttrValue, FileMode, IndexEntryExtendedFlag, Status, StatusOptions};
 
 use super::Repository;
 use super::error::{Doing, GitError, lossy};
@@ -25,6 +25,8 @@ pub struct Differing {
     pub repositories: Vec<String>,
     /// Files under names that no path of ours can hold.
     pub unnamed: Vec<String>,
+    /// Of the paths, those that git was told not to look at. Left empty here, since their bytes must be read.
+    pub unwatched: Vec<RepoPath>,
 }
 
 impl Repository {
@@ -50,6 +52,30 @@ impl Repository {
         said.is_some_and(|said| {
             matches!(said.to_ascii_lowercase().as_str(), "true" | "yes" | "on" | "1" | "input")
         })
+    }
+
+    /// Tells whether a sparse checkout leaves a file out of the work tree: that it is not there is no removal.
+    pub fn is_left_out(&self, path: &RepoPath) -> bool {
+        let entry = self.inner.index().ok().and_then(|index| index.get_path(Path::new(path.as_str()), 0));
+        entry.is_some_and(|e| e.flags_extended & IndexEntryExtendedFlag::SKIP_WORKTREE.bits() != 0)
+            && self.root.join(path.as_str()).symlink_metadata().is_err()
+    }
+
+    /// Returns the filter that git would put between a file of the work tree and its commit (`.gitattributes`). None is
+    /// ever run here.
+    pub fn filter_of(&self, path: &RepoPath) -> Option<String> {
+        let flags = AttrCheckFlags::FILE_THEN_INDEX;
+        let value = self.inner.get_attr_bytes(Path::new(path.as_str()), "filter", flags).ok().flatten();
+        match AttrValue::from_bytes(value) {
+            AttrValue::String(name) => Some(name.to_owned()),
+            AttrValue::Bytes(name) => Some(lossy(name)),
+            AttrValue::True | AttrValue::False | AttrValue::Unspecified => None,
+        }
+    }
+
+    /// Tells whether git's index remembers a file of the work tree as it stands, so that no content is compared.
+    pub fn is_untouched(&self, path: &RepoPath) -> bool {
+        self.inner.status_file(Path::new(path.as_str())).is_ok_and(|status| status.is_empty())
     }
 
     /// Returns the size of git's index in bytes; 0 where there is none. It holds every file of the repository.
@@ -106,6 +132,9 @@ impl Repository {
                 continue;
             }
             let status = entry.status();
+            if status == Status::WT_DELETED && self.is_left_out(&path) {
+                continue;
+            }
             let staged =
                 Status::INDEX_NEW | Status::INDEX_MODIFIED | Status::INDEX_DELETED | Status::INDEX_TYPECHANGE;
             let apart = Status::WT_NEW | Status::WT_MODIFIED | Status::WT_DELETED | Status::WT_TYPECHANGE;
