@@ -346,3 +346,51 @@ fn an_example_in_a_fence_is_no_task() {
     assert_eq!(plan.tasks[0].name, "real");
     assert!(plan.remarks.iter().any(|r| r.code == "fenced_task"), "{:?}", plan.remarks);
 }
+
+/// Writes a text in YAML: plain, in single quotes, or in double quotes.
+fn quoted(text: &str, style: usize) -> String {
+    match style % 3 {
+        0 => format!("'{}'", text.replace('\'', "''")),
+        1 => format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")),
+        _ => text.to_owned(),
+    }
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(2_000))]
+
+    /// What goes into `must_haves` comes out to the letter, whatever the letters and however they are quoted: as an
+    /// object of truths, artifacts and links, and as a list. Unquoted texts begin with a word and a blank, as people's
+    /// do, and then hold any letter: `#`, `: `, quotes, braces.
+    #[test]
+    fn must_haves_come_out_to_the_letter(
+        texts in proptest::collection::vec(("[A-Z][a-z]{1,8}( [!-~é→]{1,12}){1,6}", 0..3usize), 1..8),
+        path in "[a-z]{1,8}/[a-zA-Z0-9_-]{1,12}[.](rs|ts|py)",
+        pattern in "[!-~]{1,20}",
+        object in proptest::bool::ANY,
+    ) {
+        let items: String = texts.iter().map(|(text, style)| format!("    - {}\n", quoted(text, *style))).collect();
+        let links = format!(
+            "  artifacts:\n    - path: {path}\n      contains: {0}\n  key_links:\n    - from: {path}\n      to: src/b.rs\n      pattern: {0}\n",
+            quoted(&pattern, 0)
+        );
+        let must = match object {
+            true => format!("must_haves:\n  truths:\n{items}{links}"),
+            false => format!("must_haves:\n{items}"),
+        };
+        let read = plan(&format!("---\nphase: 1.10\nplan: 01\n{must}wave: 2\n---\n"));
+        let found: Vec<&str> = read.must_haves.truths.iter().map(|t| t.text.as_str()).collect();
+        let expected: Vec<&str> = texts.iter().map(|(text, _)| text.as_str()).collect();
+        proptest::prop_assert_eq!(found, expected);
+        proptest::prop_assert_eq!(
+            (read.phase.as_deref(), read.plan.as_deref(), read.wave.as_deref()),
+            (Some("1.10"), Some("01"), Some("2"))
+        );
+        if object {
+            let artifact = read.must_haves.artifacts.first().expect("an artifact");
+            proptest::prop_assert_eq!((&artifact.path, &artifact.contains), (&path, &vec![pattern.clone()]));
+            let link = read.must_haves.key_links.first().expect("a link");
+            proptest::prop_assert_eq!((&link.from, link.pattern.as_ref()), (&path, Some(&pattern)));
+        }
+    }
+}
