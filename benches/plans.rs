@@ -24,8 +24,9 @@ const GROWTH: f64 = 8.0;
 
 fn plan(phase: usize, number: usize) -> String {
     let waits = if number > 1 { format!("\"{phase:02}-{:02}\"", number - 1) } else { String::new() };
-    let truths: String =
-        (1..9).map(|n| format!("    - \"Order {n} of phase {phase} is shown with its {number}. total\"\n")).collect();
+    let truths: String = (1..9)
+        .map(|n| format!("    - \"Order {n} of phase {phase} is shown with its {number}. total\"\n"))
+        .collect();
     format!(
         "---\nphase: {phase:02}-part\nplan: {number:02}\ntype: execute\nwave: {number}\ndepends_on: [{waits}]\nfiles_modified:\n  - src/p{phase}/n{number}.rs\nautonomous: true\nmust_haves:\n  truths:\n{truths}  artifacts:\n    - path: src/p{phase}/n{number}.rs\n      min_lines: 1\n---\n\n<objective>\n{}</objective>\n\n<tasks>\n<task type=\"auto\">\n  <name>Task 1: Part {number}</name>\n  <files>src/p{phase}/n{number}.rs</files>\n  <action>Write it.</action>\n  <done>it is there</done>\n</task>\n</tasks>\n",
         "What the part is for, in a line as people write them.\n".repeat(60)
@@ -57,7 +58,8 @@ fn write(path: &PathBuf, text: &str) {
 }
 
 fn git(folder: &Path, arguments: &[&str]) {
-    let status = Command::new("git").args(arguments).current_dir(folder).stdout(Stdio::null()).status().unwrap();
+    let status =
+        Command::new("git").args(arguments).current_dir(folder).stdout(Stdio::null()).status().unwrap();
     assert!(status.success(), "git {arguments:?}");
 }
 

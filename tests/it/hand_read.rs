@@ -43,7 +43,9 @@ fn row(path: &str, plan: &Plan) -> String {
 
 #[test]
 fn a_hundred_plans_read_as_a_person_reads_them() {
-    let Some(root) = std::env::var_os("COUNTERSIGN_CORPUS").map(|c| PathBuf::from(c).join("real")) else { return };
+    let Some(root) = std::env::var_os("COUNTERSIGN_CORPUS").map(|c| PathBuf::from(c).join("real")) else {
+        return;
+    };
     let mut files = Vec::new();
     collect(&root, "PLAN.md", &mut files);
     let mut all: Vec<String> =

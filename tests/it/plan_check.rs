@@ -246,7 +246,7 @@ fn a_path_that_leads_nowhere_is_answered_with_the_plans_that_may_be_meant() {
     let scene = scene("");
     let fix = |given: &str| {
         let answer = check(scene.root(), given);
-        assert_eq!((answer.verdict, ids(&answer)), (PlanVerdict::Reject, vec!["absent"]), "{given}");
+        assert_eq!((answer.verdict, ids(&answer)), (PlanVerdict::Reject, vec!["file:absent"]), "{given}");
         answer.findings[0].suggested_fix.clone()
     };
     let there = format!("{PHASE}/01-PLAN.md");
@@ -267,7 +267,9 @@ fn a_path_that_leads_nowhere_is_answered_with_the_plans_that_may_be_meant() {
 /// verdicts are told without it, too.
 #[test]
 fn a_corpus_of_real_plans_is_checked() {
-    let Some(root) = std::env::var_os("COUNTERSIGN_CORPUS").map(|c| PathBuf::from(c).join("real")) else { return };
+    let Some(root) = std::env::var_os("COUNTERSIGN_CORPUS").map(|c| PathBuf::from(c).join("real")) else {
+        return;
+    };
     let mut figures: std::collections::BTreeMap<String, usize> = std::collections::BTreeMap::new();
     let mut count = |what: String| *figures.entry(what).or_insert(0) += 1;
     for system in ["gsd", "yolo-vbw"] {
@@ -289,9 +291,12 @@ fn a_corpus_of_real_plans_is_checked() {
                 let rest: Vec<_> =
                     answer.findings.iter().filter(|f| f.check.as_str() != "file_paths").cloned().collect();
                 count(format!("{system} {} without file_paths", PlanVerdict::of(&rest).as_str()));
-                for id in ids(&answer).into_iter().collect::<std::collections::BTreeSet<_>>() {
-                    count(format!("{system} plans with a finding of {id}"));
-                }
+                let told: std::collections::BTreeSet<String> = answer
+                    .findings
+                    .iter()
+                    .map(|f| format!("{system} plans with {} of {}", f.severity.as_str(), f.check.as_str()))
+                    .collect();
+                told.into_iter().for_each(&mut count);
                 for finding in &rest {
                     let short = project.file_name().unwrap().to_string_lossy().into_owned();
                     println!(

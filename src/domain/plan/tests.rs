@@ -347,6 +347,20 @@ fn an_example_in_a_fence_is_no_task() {
     assert!(plan.remarks.iter().any(|r| r.code == "fenced_task"), "{:?}", plan.remarks);
 }
 
+#[test]
+fn a_test_first_plan_has_its_feature_for_a_task() {
+    let text = "---\nphase: 1\nplan: 2\ntype: tdd\n---\n<feature>\n  <name>Retries</name>\n  <files>src/a.ts, tests/a.test.ts</files>\n  <behavior>\n    - waits longer each time\n    - gives up\n  </behavior>\n  <implementation>Write the test first.</implementation>\n</feature>\n";
+    let read = plan(text);
+    let [task] = read.tasks.as_slice() else { panic!("{:?}", read.tasks) };
+    assert_eq!((task.number.as_str(), task.name.as_str(), task.line), ("1", "Retries", 6));
+    assert_eq!(task.files, ["src/a.ts", "tests/a.test.ts"]);
+    assert_eq!(task.acceptance, ["waits longer each time", "gives up"]);
+    assert_eq!(task.action.as_deref(), Some("Write the test first."));
+    // Where there are tasks a feature is part of their text.
+    let both = plan(&format!("{text}<task>\n<name>Task 1: The task</name>\n</task>\n"));
+    assert_eq!(both.tasks.iter().map(|t| t.name.as_str()).collect::<Vec<_>>(), ["The task"]);
+}
+
 /// Writes a text in YAML: plain, in single quotes, or in double quotes.
 fn quoted(text: &str, style: usize) -> String {
     match style % 3 {
