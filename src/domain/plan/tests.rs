@@ -361,6 +361,16 @@ fn a_test_first_plan_has_its_feature_for_a_task() {
     assert_eq!(both.tasks.iter().map(|t| t.name.as_str()).collect::<Vec<_>>(), ["The task"]);
 }
 
+#[test]
+fn short_headings_are_tasks_below_a_heading_that_announces_them() {
+    let text = "---\nphase: 1\nplan: 2\n---\n## T1. A decision\n## Tasks\n### T1. Schema\n- **Files:** `a.ts`\n### T2: Panel\n### Notes\n## Verification\n### T3. Not one\n";
+    let read = plan(text);
+    let told: Vec<(&str, &str, u32)> =
+        read.tasks.iter().map(|t| (t.number.as_str(), t.name.as_str(), t.line)).collect();
+    assert_eq!(told, [("1", "Schema", 7), ("2", "Panel", 9)]);
+    assert_eq!(read.tasks[0].files, ["a.ts"]);
+}
+
 /// Writes a text in YAML: plain, in single quotes, or in double quotes.
 fn quoted(text: &str, style: usize) -> String {
     match style % 3 {
