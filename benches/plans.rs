@@ -9,7 +9,7 @@
 #![allow(clippy::unwrap_used, reason = "a benchmark that cannot be set up ends")]
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
@@ -52,7 +52,7 @@ fn project(plans: usize) -> (TempDir, Vec<String>) {
     (folder, paths)
 }
 
-fn write(path: &PathBuf, text: &str) {
+fn write(path: &Path, text: &str) {
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(path, text).unwrap();
 }
@@ -65,7 +65,7 @@ fn git(folder: &Path, arguments: &[&str]) {
 
 /// Checks every plan; the time it took.
 fn checked(root: &Path, paths: &[String]) -> Duration {
-    let app = App::at(root);
+    let app = App::new(root);
     let begun = Instant::now();
     for path in paths {
         let answer = app.check_plan(&CheckPlan { plan: path.clone(), worktree: None }).unwrap();
