@@ -53,7 +53,7 @@ pub(super) fn checked(
     let document = match &bytes {
         Ok(Some(bytes)) => Document::of(path, bytes),
         Ok(None) => {
-            let near = path.parent().map(|dir| beside(ws, &dir)).unwrap_or_default();
+            let near = near(ws, &path);
             Document::absent(path, near)
         }
         Err(error @ (FilesError::NotAFile { .. } | FilesError::TooLarge { .. })) => {
@@ -87,6 +87,23 @@ fn beside(ws: &Workspace<'_>, dir: &RepoPath) -> Vec<RepoPath> {
     plans.map(|e| e.path).collect()
 }
 
+/// Returns the plans that may be meant by a path that leads nowhere: those of the same folder, else of the phases
+/// beside it, else the tracked ones; the most alike first.
+fn near(ws: &Workspace<'_>, path: &RepoPath) -> Vec<RepoPath> {
+    let mut plans = path.parent().map(|dir| beside(ws, &dir)).unwrap_or_default();
+    if plans.is_empty() {
+        plans = other_phases(ws, path).into_iter().map(|plan| plan.path().clone()).collect();
+    }
+    if plans.is_empty() {
+        // Without a commit nothing is tracked, which only costs the suggestions.
+        let tracked =
+            ws.repository.head().and_then(|head| ws.repository.tracked_files(&head)).unwrap_or_default();
+        let named = tracked.into_iter().filter(|p| is_plan_name(p.file_name()));
+        plans = named.take(MAX_ELSEWHERE).collect();
+    }
+    plan_check::nearest(path, plans)
+}
+
 /// Finds out everything the checks ask of the repository.
 fn surroundings(ws: &Workspace<'_>, document: &Document<'_>, remarks: &mut Vec<Remark>) -> Surroundings {
     if document.plan().is_none() {
@@ -98,7 +115,12 @@ fn surroundings(ws: &Workspace<'_>, document: &Document<'_>, remarks: &mut Vec<R
     for path in others.iter().filter(|p| *p != document.path()).take(MAX_SIBLINGS) {
         siblings.push(read(ws, path, remarks));
     }
-    let mut elsewhere = other_phases(ws, document.path());
+    // The plans of other phases matter to one that waits for something; listing them for each of a thousand plans
+    // would cost the square of their number.
+    let mut elsewhere = match document.plan().is_some_and(|plan| !plan.depends_on.is_empty()) {
+        true => other_phases(ws, document.path()),
+        false => Vec::new(),
+    };
     let named: Vec<RepoPath> =
         document.depends(&elsewhere).into_iter().map(|p| p.path().clone()).take(MAX_SIBLINGS).collect();
     for plan in elsewhere.iter_mut().filter(|p| named.contains(p.path())) {

@@ -71,7 +71,16 @@ pub(super) fn config(ws: &Workspace<'_>, request: &Config) -> Result<ConfigAnswe
     };
     let origin = if own.sets_decisions { user_file() } else { "default".to_owned() };
     values.push(ConfigValue { key: "decisions".to_owned(), value: json!(decisions), origin });
-    Ok(ConfigAnswer { values, files: files(ws, &read, place.as_ref()), remarks: notes(&read, remarks) })
+    let listed = &own.verify_commands;
+    let origin = if listed.is_empty() { "not set".to_owned() } else { user_file() };
+    values.push(ConfigValue { key: "verify.commands".to_owned(), value: json!(listed), origin });
+    let mut remarks = notes(&read, remarks);
+    if !listed.is_empty() {
+        let message = "`verify.commands` is read and kept; this version runs none of them itself: whoever verifies runs \
+                       them and reports the result as `command` evidence, which counts as claimed";
+        remarks.push(Remark::new(0, "verify_commands", message));
+    }
+    Ok(ConfigAnswer { values, files: files(ws, &read, place.as_ref()), remarks })
 }
 
 /// Names the file that a value comes from, with the key in it where that is another than ours.

@@ -22,7 +22,7 @@ use super::review::{Remark, Severity};
 
 pub use document::Document;
 pub use order::Sibling;
-pub use paths::{Reference, like};
+pub use paths::{Reference, like, nearest};
 pub use rules::{CheckRule, PlanCheckRules, PlanForm};
 
 /// The most findings one check gives; what is beyond is counted in its last.

@@ -83,8 +83,12 @@ pub fn read(text: &str) -> Roadmap {
     let mut open: Option<(Phase, usize)> = None;
     let mut part = Part::Other;
     let mut fence = false;
+    let mut comments = Comments::of(text);
     for (number, line) in numbered(text) {
         let bare = line.trim();
+        if comments.hold(number, bare) {
+            continue;
+        }
         if bare.starts_with("```") || bare.starts_with("~~~") {
             fence = !fence;
             continue;
@@ -92,7 +96,8 @@ pub fn read(text: &str) -> Roadmap {
         if fence {
             continue;
         }
-        if let Some((level, title)) = heading(line) {
+        let bold = || bold_phase(bare).filter(|_| open.as_ref().is_none_or(|(_, of)| *of == BOLD));
+        if let Some((level, title)) = heading(line).or_else(bold) {
             let criteria = matches!(label_of(title), Some(Part::Criteria));
             match phase_title(title) {
                 Some((id, name)) => {
@@ -125,6 +130,37 @@ pub fn read(text: &str) -> Roadmap {
     keep(&mut roadmap, open);
     roadmap.phases.iter_mut().for_each(|p| p.requirements.dedup());
     roadmap
+}
+
+/// The level of a phase whose heading is a bold line: below every real one.
+const BOLD: usize = 7;
+
+/// Reads `**Phase 3: Pay**` alone on a line, where no real heading has opened a phase.
+fn bold_phase(line: &str) -> Option<(usize, &str)> {
+    let inner = line.strip_prefix("**")?.trim_end_matches(':').strip_suffix("**")?;
+    (!inner.contains("**") && phase_title(inner).is_some()).then_some((BOLD, inner))
+}
+
+/// Tells which lines stand in comments. One that nothing closes is none.
+struct Comments {
+    last_close: u32,
+    inside: bool,
+}
+
+impl Comments {
+    fn of(text: &str) -> Self {
+        let last_close = numbered(text).filter(|(_, line)| line.contains("-->")).map(|(n, _)| n).last();
+        Self { last_close: last_close.unwrap_or(0), inside: false }
+    }
+
+    /// Whether a line belongs to a comment that begins its line.
+    fn hold(&mut self, number: u32, bare: &str) -> bool {
+        let held = self.inside || (number <= self.last_close && bare.starts_with("<!--"));
+        if held {
+            self.inside = !bare.contains("-->");
+        }
+        held
+    }
 }
 
 /// Returns the lines with their numbers.

@@ -77,6 +77,25 @@ fn each_value_tells_who_set_it() {
     assert_eq!(of(&named, "review.separation").0, "require_when_attested");
 }
 
+/// What the user allows to be run is the user's to say; a repository that says so is refused (SPEC 9.9, 11).
+#[test]
+fn commands_of_plans_are_allowed_by_the_users_own_file_alone() {
+    let scene = scene();
+    let users = scene.beside("users");
+    std::fs::create_dir_all(users.join("countersign")).unwrap();
+    let own = users.join("countersign/config.toml");
+    let empty = told(scene.root(), &users, &[]);
+    assert_eq!(of(&empty, "verify.commands"), (json!([]), "not set".to_owned()));
+    std::fs::write(&own, "[verify]\ncommands = [\"make check\"]\n").unwrap();
+    let answer = told(scene.root(), &users, &[]);
+    assert_eq!(of(&answer, "verify.commands"), (json!(["make check"]), own.display().to_string()));
+    assert!(answer["remarks"].to_string().contains("runs none of them itself"), "{answer:#}");
+    scene.write("countersign.toml", "[verify]\ncommands = [\"make check\"]\n");
+    let output = config(scene.root(), &users, &[]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("only the user's own countersign/config.toml may hold it"), "{said}");
+}
+
 #[test]
 fn every_rule_that_can_be_set_is_told() {
     let scene = scene();
@@ -128,6 +147,13 @@ fn what_is_refused_names_file_key_and_what_would_do() {
         ("", "[revew]\n", "unknown key `revew`; did you mean `review`?"),
         ("", "review = 3\n", "`review` is 3; it must be a table"),
         ("", "decisions = \"mine\"\n", "\"claimed\" or \"attested\""),
+        (
+            "",
+            "[verify]\ncommand = [\"make\"]\n",
+            "unknown key `verify.command`; did you mean `verify.commands`?",
+        ),
+        ("", "[verify]\ncommands = \"make\"\n", "it must be `commands = "),
+        ("", "[store]\nurl = \"postgres://x\"\n", "`store` is not supported by this version"),
     ] {
         scene.write("countersign.toml", ours);
         std::fs::write(&own, theirs).unwrap();

@@ -9,7 +9,7 @@ use countersign::domain::ids::RepoPath;
 use countersign::domain::plan;
 
 /// Collects the files below a folder whose name ends in one of the endings.
-fn collect(dir: &Path, ending: &str, out: &mut Vec<PathBuf>) {
+pub(crate) fn collect(dir: &Path, ending: &str, out: &mut Vec<PathBuf>) {
     let Ok(entries) = std::fs::read_dir(dir) else { return };
     for entry in entries.flatten() {
         let path = entry.path();

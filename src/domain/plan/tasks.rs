@@ -1,4 +1,4 @@
-//! The tasks of a plan's body: `<task>` blocks, or `### Task N:` headings where there are none, or the boxes of a
+//! The tasks of a plan's body: `<task>` or `<feature>` blocks, or `### Task N:` headings where there are none, or the boxes of a
 //! spec's task list.
 //!
 //! A forgiving scanner over lines, never an XML parser: `&`, `<T>` and code are text. Code fences and
@@ -50,8 +50,11 @@ pub(super) fn read(
         });
         at += text.len();
     }
-    let marks = blocks::marks(&lines);
+    let marks = blocks::marks(&lines, blocks::TASK);
     let mut tasks = blocks::read(body, &lines, &marks, remarks)?;
+    if tasks.is_empty() {
+        tasks = blocks::read(body, &lines, &blocks::marks(&lines, blocks::FEATURE), remarks)?;
+    }
     let mut listed = false;
     if tasks.is_empty() {
         let mut said = Vec::new();

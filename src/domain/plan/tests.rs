@@ -346,3 +346,75 @@ fn an_example_in_a_fence_is_no_task() {
     assert_eq!(plan.tasks[0].name, "real");
     assert!(plan.remarks.iter().any(|r| r.code == "fenced_task"), "{:?}", plan.remarks);
 }
+
+#[test]
+fn a_test_first_plan_has_its_feature_for_a_task() {
+    let text = "---\nphase: 1\nplan: 2\ntype: tdd\n---\n<feature>\n  <name>Retries</name>\n  <files>src/a.ts, tests/a.test.ts</files>\n  <behavior>\n    - waits longer each time\n    - gives up\n  </behavior>\n  <implementation>Write the test first.</implementation>\n</feature>\n";
+    let read = plan(text);
+    let [task] = read.tasks.as_slice() else { panic!("{:?}", read.tasks) };
+    assert_eq!((task.number.as_str(), task.name.as_str(), task.line), ("1", "Retries", 6));
+    assert_eq!(task.files, ["src/a.ts", "tests/a.test.ts"]);
+    assert_eq!(task.acceptance, ["waits longer each time", "gives up"]);
+    assert_eq!(task.action.as_deref(), Some("Write the test first."));
+    // Where there are tasks a feature is part of their text.
+    let both = plan(&format!("{text}<task>\n<name>Task 1: The task</name>\n</task>\n"));
+    assert_eq!(both.tasks.iter().map(|t| t.name.as_str()).collect::<Vec<_>>(), ["The task"]);
+}
+
+#[test]
+fn short_headings_are_tasks_below_a_heading_that_announces_them() {
+    let text = "---\nphase: 1\nplan: 2\n---\n## T1. A decision\n## Tasks\n### T1. Schema\n- **Files:** `a.ts`\n### T2: Panel\n### Notes\n## Verification\n### T3. Not one\n";
+    let read = plan(text);
+    let told: Vec<(&str, &str, u32)> =
+        read.tasks.iter().map(|t| (t.number.as_str(), t.name.as_str(), t.line)).collect();
+    assert_eq!(told, [("1", "Schema", 7), ("2", "Panel", 9)]);
+    assert_eq!(read.tasks[0].files, ["a.ts"]);
+}
+
+/// Writes a text in YAML: plain, in single quotes, or in double quotes.
+fn quoted(text: &str, style: usize) -> String {
+    match style % 3 {
+        0 => format!("'{}'", text.replace('\'', "''")),
+        1 => format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")),
+        _ => text.to_owned(),
+    }
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(2_000))]
+
+    /// What goes into `must_haves` comes out to the letter, whatever the letters and however they are quoted: as an
+    /// object of truths, artifacts and links, and as a list. Unquoted texts begin with a word and a blank, as people's
+    /// do, and then hold any letter: `#`, `: `, quotes, braces.
+    #[test]
+    fn must_haves_come_out_to_the_letter(
+        texts in proptest::collection::vec(("[A-Z][a-z]{1,8}( [!-~é→]{1,12}){1,6}", 0..3usize), 1..8),
+        path in "[a-z]{1,8}/[a-zA-Z0-9_-]{1,12}[.](rs|ts|py)",
+        pattern in "[!-~]{1,20}",
+        object in proptest::bool::ANY,
+    ) {
+        let items: String = texts.iter().map(|(text, style)| format!("    - {}\n", quoted(text, *style))).collect();
+        let links = format!(
+            "  artifacts:\n    - path: {path}\n      contains: {0}\n  key_links:\n    - from: {path}\n      to: src/b.rs\n      pattern: {0}\n",
+            quoted(&pattern, 0)
+        );
+        let must = match object {
+            true => format!("must_haves:\n  truths:\n{items}{links}"),
+            false => format!("must_haves:\n{items}"),
+        };
+        let read = plan(&format!("---\nphase: 1.10\nplan: 01\n{must}wave: 2\n---\n"));
+        let found: Vec<&str> = read.must_haves.truths.iter().map(|t| t.text.as_str()).collect();
+        let expected: Vec<&str> = texts.iter().map(|(text, _)| text.as_str()).collect();
+        proptest::prop_assert_eq!(found, expected);
+        proptest::prop_assert_eq!(
+            (read.phase.as_deref(), read.plan.as_deref(), read.wave.as_deref()),
+            (Some("1.10"), Some("01"), Some("2"))
+        );
+        if object {
+            let artifact = read.must_haves.artifacts.first().expect("an artifact");
+            proptest::prop_assert_eq!((&artifact.path, &artifact.contains), (&path, &vec![pattern.clone()]));
+            let link = read.must_haves.key_links.first().expect("a link");
+            proptest::prop_assert_eq!((&link.from, link.pattern.as_ref()), (&path, Some(&pattern)));
+        }
+    }
+}

@@ -162,9 +162,9 @@ impl<'t> Document<'t> {
             State::Absent { near } => {
                 let names: Vec<&str> = near.iter().take(5).map(RepoPath::as_str).collect();
                 let fix = match names.is_empty() {
-                    true => "give the plan's path from the repository root".to_owned(),
+                    true => "give the plan's path from the repository root, as `.planning/phases/01-name/01-01-PLAN.md`; no plan is tracked here that could be meant".to_owned(),
                     false => format!(
-                        "give the plan's path from the repository root; plans here: {}",
+                        "give the plan's path from the repository root, one of: {}",
                         names.join(", ")
                     ),
                 };

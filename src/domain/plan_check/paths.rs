@@ -105,6 +105,24 @@ pub fn like<'p>(text: &str, files: impl Iterator<Item = &'p RepoPath>) -> Vec<Re
     hits.into_iter().take(3).cloned().collect()
 }
 
+/// Sorts plans by how much their paths are like one that leads nowhere, the most alike first; of equals the first by
+/// name.
+pub fn nearest(wanted: &RepoPath, mut plans: Vec<RepoPath>) -> Vec<RepoPath> {
+    let likeness = |path: &RepoPath| {
+        let (name, whole) = (
+            strsim::normalized_damerau_levenshtein(path.file_name(), wanted.file_name()),
+            strsim::normalized_damerau_levenshtein(path.as_str(), wanted.as_str()),
+        );
+        name + whole
+    };
+    plans.sort_by_cached_key(|path| {
+        // Thousandths: floating numbers have no total order.
+        let thousandths = (likeness(path) * 1_000.0) as u32;
+        (std::cmp::Reverse(thousandths), path.clone())
+    });
+    plans
+}
+
 /// Returns a listed path in the form that two mentions of one file share.
 pub(super) fn plain(text: &str) -> String {
     let text = text.trim().trim_matches('`').trim();

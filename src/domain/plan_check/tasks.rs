@@ -22,10 +22,6 @@ static DONE: LazyLock<Regex> = LazyLock::new(|| {
     .expect("a fixed pattern")
 });
 
-/// A TDD plan's one unit of work stands in place of tasks.
-static FEATURE: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?m)^[ \t]*<feature(?:[ >]|$)").expect("a fixed pattern"));
-
 /// A task that only looks at what others did: it changes nothing, and what it runs is its criterion.
 static LOOKS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^\W*(?:(?:final|full|manual|end.to.end|e2e)\W+)*(?:verif(?:y|ication)|validat(?:e|ion)|run|regression|smoke|qa|quality gate)\b")
@@ -42,10 +38,6 @@ pub(super) fn count(read: &Read<'_>, most: u32, out: &mut Gathered) {
     let tasks = &read.plan.tasks;
     let count = tasks.len();
     if count == 0 {
-        if FEATURE.is_match(read.body) {
-            out.note = Some("one feature in place of tasks".to_owned());
-            return;
-        }
         out.add(
             "none",
             Some(read.body_line),

@@ -234,7 +234,7 @@ fn there_is_a_task_and_there_are_at_most_five() {
     let six = format!("{YOLO}{more}\n### Task 6: One more\n**Files:** none\n**Done:** yes\n");
     assert_eq!(lines(&yolo(&six)), [format!("{} medium task_count:many", six.lines().count() - 2)]);
     let feature = YOLO
-        .replace(task, "<feature>\n  <name>Sessions</name>\n  <behavior>they end</behavior>\n</feature>\n");
+        .replace(task, "<feature>\n  <name>Sessions</name>\n  <files>src/session.rs</files>\n  <behavior>they end</behavior>\n</feature>\n");
     assert_eq!(lines(&yolo(&feature)), [""; 0], "a TDD plan has one feature in place of tasks");
 }
 

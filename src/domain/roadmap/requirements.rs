@@ -26,8 +26,12 @@ pub fn read(text: &str) -> Vec<Requirement> {
     let mut deferred: Option<usize> = None;
     let mut fence = false;
     let mut ids_in_table = false;
+    let mut comments = super::Comments::of(text);
     for (line, written) in numbered(text) {
         let bare = written.trim();
+        if comments.hold(line, bare) {
+            continue;
+        }
         if bare.starts_with("```") {
             fence = !fence;
         }
@@ -86,9 +90,12 @@ fn row(row: &str) -> Option<Found> {
     (rest.is_empty() && !text.is_empty()).then(|| (id, text.to_owned(), None))
 }
 
-/// Reads `- [x] **AUTH-01**: text`, `- AUTH-01: text`, `**AUTH-01**: text`.
+/// Reads `- [x] **AUTH-01**: text`, `- AUTH-01: text`, `1. AUTH-01: text`, `**AUTH-01**: text`.
 fn checklist(line: &str) -> Option<Found> {
-    let item = line.strip_prefix("- ").or_else(|| line.strip_prefix("* "));
+    let counted = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let counted = Some(counted).filter(|rest| rest.len() < line.len());
+    let counted = counted.and_then(|rest| rest.strip_prefix(". ").or_else(|| rest.strip_prefix(") ")));
+    let item = line.strip_prefix("- ").or_else(|| line.strip_prefix("* ")).or(counted);
     let text = item.unwrap_or(line).trim();
     let (done, text) = match text.get(..3) {
         Some("[ ]") => (Some(false), text[3..].trim_start()),

@@ -31,8 +31,8 @@ pub enum UserConfigError {
     UnknownKey { path: String, key: String, hint: String },
     /// A key is meant for what this version cannot do; passing over it would promise what does not happen.
     #[error(
-        "{path}: `{key}` is not supported by this version: it runs no commands of plans and keeps its store in the \
-         repository alone; take the key out"
+        "{path}: `{key}` is not supported by this version: it keeps its store in the repository alone; take the key \
+         out"
     )]
     NotYet { path: String, key: String },
     /// A value is of the wrong kind.
@@ -64,7 +64,14 @@ pub struct User {
     pub review: ReviewSettings,
     /// `[hooks]`: as in a repository's file, and it may loosen too.
     pub hooks: Hooks,
+    /// `[verify] commands`: the commands of plans that the user allows to be run, word for word (SPEC 9.9). This version
+    /// runs none itself: an agent runs them and reports, as a claim.
+    pub verify_commands: Vec<String>,
 }
+
+/// The most commands that may be listed, and the longest, in bytes.
+const MAX_COMMANDS: usize = 100;
+const MAX_COMMAND: usize = 1_000;
 
 /// Reads the user's configuration; the defaults where there is none.
 pub fn read() -> Result<User, UserConfigError> {
@@ -125,11 +132,12 @@ fn parse(path: &str, text: &str) -> Result<User, UserConfigError> {
                     expected: "a table",
                 });
             }
-            ("verify" | "store", _) => {
+            ("verify", verify) => user.verify_commands = verify_commands(path, verify)?,
+            ("store", _) => {
                 return Err(UserConfigError::NotYet { path: path.to_owned(), key: key.clone() });
             }
             _ => {
-                let hint = super::nearest(key, &["decisions", "hooks", "review"]);
+                let hint = super::nearest(key, &["decisions", "hooks", "review", "verify"]);
                 return Err(UserConfigError::UnknownKey { path: path.to_owned(), key: key.clone(), hint });
             }
         }
@@ -137,9 +145,64 @@ fn parse(path: &str, text: &str) -> Result<User, UserConfigError> {
     Ok(user)
 }
 
+/// Reads `[verify]`: commands as one types them, without a shell's signs having any meaning.
+fn verify_commands(path: &str, table: &Value) -> Result<Vec<String>, UserConfigError> {
+    let wrong = |given: &Value, expected: &'static str| UserConfigError::Value {
+        path: path.to_owned(),
+        key: "verify",
+        given: given.to_string().chars().take(60).collect(),
+        expected,
+    };
+    let Value::Table(keys) = table else { return Err(wrong(table, "a table")) };
+    if let Some(key) = keys.keys().find(|key| *key != "commands") {
+        let hint = "did you mean `verify.commands`?".to_owned();
+        return Err(UserConfigError::UnknownKey {
+            path: path.to_owned(),
+            key: format!("verify.{key}"),
+            hint,
+        });
+    }
+    let Some(list) = keys.get("commands") else { return Ok(Vec::new()) };
+    let texts = list.as_array().filter(|list| list.len() <= MAX_COMMANDS).and_then(|list| {
+        list.iter()
+            .map(|item| item.as_str().map(|text| text.trim().to_owned()))
+            .collect::<Option<Vec<String>>>()
+    });
+    let fit = |text: &String| {
+        text.len() <= MAX_COMMAND
+            && !text.chars().any(char::is_control)
+            && shlex::split(text).is_some_and(|words| !words.is_empty())
+    };
+    let expected =
+        "`commands = [\"…\"]`, at most 100 commands of one line and 1,000 bytes each, with closed quotes";
+    texts.filter(|texts| texts.iter().all(fit)).ok_or_else(|| wrong(list, expected))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn commands_of_plans_are_listed_word_for_word() {
+        let text = "[verify]\ncommands = [\"cargo test\", \" npm run 'a b' \"]";
+        assert_eq!(parse("c", text).unwrap().verify_commands, ["cargo test", "npm run 'a b'"]);
+        assert!(parse("c", "[verify]").unwrap().verify_commands.is_empty());
+        for (text, said) in [
+            ("verify = true", "c: `verify` is true; it must be a table"),
+            (
+                "[verify]\ncommand = [\"x\"]",
+                "c: unknown key `verify.command`; did you mean `verify.commands`?",
+            ),
+            ("[verify]\ncommands = \"make\"", "c: `verify` is \"make\"; it must be `commands = "),
+            ("[verify]\ncommands = [1]", "c: `verify` is [1]; it must be"),
+            ("[verify]\ncommands = [\"\"]", "c: `verify` is [\"\"]; it must be"),
+            ("[verify]\ncommands = [\"echo 'a\"]", "it must be"),
+            ("[verify]\ncommands = [\"a\\nb\"]", "it must be"),
+        ] {
+            let error = parse("c", text).unwrap_err().to_string();
+            assert!(error.contains(said), "{text}: {error}");
+        }
+    }
 
     #[test]
     fn decisions_are_claimed_unless_said_otherwise() {
@@ -156,9 +219,8 @@ mod tests {
             ),
             ("decisions = true", "c: `decisions` is true; it must be \"claimed\" or \"attested\""),
             (
-                "[verify]\ncommands = [\"make\"]",
-                "c: `verify` is not supported by this version: it runs no commands of plans and keeps its store in the \
-                 repository alone; take the key out",
+                "[store]\nurl = \"postgres://x\"",
+                "c: `store` is not supported by this version: it keeps its store in the repository alone; take the key out",
             ),
             ("decision = \"attested\"", "c: unknown key `decision`; did you mean `decisions`?"),
         ] {

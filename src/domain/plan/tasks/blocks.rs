@@ -5,6 +5,9 @@
 //! part  = "<name>" text "</name>"                and files, action, verify, done, …
 //! ```
 //!
+//! Where a plan has none, `<feature>` blocks are its tasks: GSD's test-first plans have one, with `behavior` and
+//! `implementation` in place of `done` and `action`.
+//!
 //! An unclosed block ends at the next `<task`, at `</tasks>` or at the end, with a remark.
 
 use super::super::super::review::Remark;
@@ -12,8 +15,22 @@ use super::super::{Task, paths};
 use super::{Line, MAX_TASKS, items, numbered_name, tidy};
 
 /// The parts a task may have; others are left in `raw`.
-const PARTS: [&str; 9] =
-    ["name", "files", "action", "verify", "done", "acceptance_criteria", "behavior", "read_first", "title"];
+const PARTS: [&str; 10] = [
+    "name",
+    "files",
+    "action",
+    "verify",
+    "done",
+    "acceptance_criteria",
+    "behavior",
+    "read_first",
+    "title",
+    "implementation",
+];
+
+/// The two words a block may open with.
+pub(super) const TASK: &str = "task";
+pub(super) const FEATURE: &str = "feature";
 
 /// What a line means to the scanner.
 #[derive(Clone, Copy, Default)]
@@ -25,7 +42,7 @@ pub(super) struct Mark {
     pub(super) fence: Option<usize>,
 }
 
-/// Reads every block.
+/// Reads every block that the marks open.
 pub(super) fn read(
     body: &str,
     lines: &[Line<'_>],
@@ -52,7 +69,7 @@ pub(super) fn read(
             }
             let (end, closed) = end_of(i, marks, &boundary);
             if !closed {
-                let message = "the task block has no `</task>`; it was taken to end before the next block";
+                let message = "the task block has no closing tag; it was taken to end before the next block";
                 remarks.push(Remark::new(line.number, "task_unclosed", message));
             }
             let stop = lines.get(end).map_or(body.len(), |l| l.at);
@@ -96,15 +113,16 @@ pub(super) fn last_comment(lines: &[Line<'_>]) -> usize {
     lines.iter().rposition(|l| l.text.contains("-->")).unwrap_or(0)
 }
 
-/// Marks what each line opens and closes; fences are paired from the end, so that each costs one look.
-pub(super) fn marks(lines: &[Line<'_>]) -> Vec<Mark> {
+/// Marks what each line opens and closes, by the word of a block; fences are paired from the end, so that each costs one look.
+pub(super) fn marks(lines: &[Line<'_>], word: &str) -> Vec<Mark> {
+    let (closing_tag, quoted_tag) = (format!("</{word}>"), format!("`</{word}>`"));
     let mut marks = vec![Mark::default(); lines.len()];
     // For each fence sign and length up to 6: the nearest later line that could close it.
     let mut closing: [[Option<usize>; 7]; 2] = [[None; 7]; 2];
     for (i, (line, mark)) in lines.iter().zip(marks.iter_mut()).enumerate().rev() {
         let text = line.text.trim();
-        mark.opens = opens(text);
-        mark.closes = text.contains("</task>") && !text.contains("`</task>`");
+        mark.opens = opens(text, word);
+        mark.closes = text.contains(&closing_tag) && !text.contains(&quoted_tag);
         mark.ends = text.starts_with("</tasks>");
         let Some((sign, length, info)) = fence(text) else { continue };
         let Some(of_sign) = closing.get_mut(sign) else { continue };
@@ -117,9 +135,10 @@ pub(super) fn marks(lines: &[Line<'_>]) -> Vec<Mark> {
 }
 
 /// Returns whether a block starts on a line: nothing but tags may stand before it.
-fn opens(text: &str) -> bool {
+fn opens(text: &str, word: &str) -> bool {
     let text = text.strip_prefix("<tasks>").map_or(text, str::trim_start);
-    text.strip_prefix("<task").is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '>', '\t']))
+    let rest = text.strip_prefix('<').and_then(|text| text.strip_prefix(word));
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '>', '\t']))
 }
 
 /// Reads a code fence: which sign, its length up to 6, and whether words follow.
@@ -175,6 +194,7 @@ fn task(raw: &str, line: u32, remarks: &mut Vec<Remark>) -> Task {
     let mut task = Task { raw: raw.trim_end().to_owned(), line, ..Task::default() };
     let head_end = raw.find('>').map_or(raw.len(), |at| at + 1);
     let head = &raw[..head_end];
+    let feature = head.starts_with("<feature");
     let attribute = |name: &str| attribute(head, name);
     task.kind = attribute("type");
     for name in ["number", "id"] {
@@ -192,6 +212,8 @@ fn task(raw: &str, line: u32, remarks: &mut Vec<Remark>) -> Task {
             "verify" => task.verify = tidy(text),
             "done" => task.done = tidy(text),
             "acceptance_criteria" => task.acceptance = items(text),
+            "behavior" if feature && task.acceptance.is_empty() => task.acceptance = items(text),
+            "implementation" if feature => task.action = tidy(text),
             _ => {}
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! section = heading of level 2 to 5 "Task" number title, up to the next heading of its level or above
+//!         | below a heading "Tasks": heading "T" number ("." | ":" | ")") title
 //! part    = "**Files:**", "**Acceptance criteria:**", "**Verify:**", "**Done:**", … and what follows
 //! ```
 
@@ -24,6 +25,8 @@ pub(super) fn read(body: &str, lines: &[Line<'_>], marks: &[Mark]) -> Result<Vec
     let mut tasks = Vec::new();
     // The open section: its first line and its level.
     let mut open: Option<(usize, usize)> = None;
+    // The level of the heading "Tasks" that stands above.
+    let mut listed: Option<usize> = None;
     let last_comment = last_comment(lines);
     let mut comment = false;
     let mut fenced_to = 0;
@@ -46,8 +49,13 @@ pub(super) fn read(body: &str, lines: &[Line<'_>], marks: &[Mark]) -> Result<Vec
             finish(body, lines, start, i, &mut tasks)?;
             open = None;
         }
-        if open.is_none() && is_task(title) {
+        if listed.is_some_and(|of| level <= of) {
+            listed = None;
+        }
+        if open.is_none() && (is_task(title) || (listed.is_some() && is_short(title))) {
             open = Some((i, level));
+        } else if open.is_none() && title.trim_matches(['*', ':', ' ']).eq_ignore_ascii_case("tasks") {
+            listed = Some(level);
         }
     }
     if let Some((start, _)) = open {
@@ -87,11 +95,19 @@ fn is_task(title: &str) -> bool {
     worded && !numbered_name(bare).0.is_empty()
 }
 
+/// Whether a heading is `T1. Title`, which is a task only where tasks are announced.
+fn is_short(title: &str) -> bool {
+    let Some(rest) = title.trim_start_matches(['*', '[', ' ']).strip_prefix('T') else { return false };
+    let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    after.len() < rest.len() && after.starts_with(['.', ':', ')'])
+}
+
 /// Reads one section; `body` ends where it ends.
 fn section(lines: &[Line<'_>], body: &str) -> Option<Task> {
     let first = lines.first()?;
     let (_, title) = heading(first.text)?;
-    let (number, name) = numbered_name(title.trim_start_matches(['*', '[', ' ']));
+    let bare = title.trim_start_matches(['*', '[', ' ']);
+    let (number, name) = numbered_name(if is_short(title) { bare.trim_start_matches('T') } else { bare });
     let raw = body.get(first.at..)?.trim_end().to_owned();
     let mut task = Task { number, name, raw, line: first.number, ..Task::default() };
     let mut part = Part::Action;

@@ -1,0 +1,108 @@
+//! What goes wrong in the wild with documents (SPEC 12), and cannot here.
+
+#![allow(clippy::unwrap_used, reason = "a scene that cannot be built fails its test")]
+
+use countersign::domain::ids::RepoPath;
+use serde_json::{Value, json};
+
+use crate::desk::Desk;
+use crate::plan_scene::{self, PLAN};
+use crate::scene::Scene;
+
+/// The items of a phase that one plan brought, as `kind: label: status: reasons`.
+fn told(verified: &Value) -> Vec<String> {
+    let items = verified["items"].as_array().unwrap().iter();
+    items
+        .map(|item| {
+            let text = |key: &str| item[key].as_str().unwrap_or_default().to_owned();
+            format!(
+                "{} {}: {}: {}: {}",
+                text("plan"),
+                text("kind"),
+                text("label"),
+                text("status"),
+                item["reasons"]
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn wild_14_a_report_that_cannot_be_read_is_not_counted_as_missing() {
+    let scene = plan_scene::with_task_one();
+    let summary = ".planning/phases/01-cart/01-01-SUMMARY.md";
+    scene.commit("docs(01-01): summary", &[(summary, "# Summary\n\nDone.\n")]);
+    let desk = Desk::at(scene.root());
+    let mut opened = desk.review(json!({ "plan": PLAN, "task": "1" }));
+    let words = "Hm, so I had a look around in there.";
+    for _ in 0..2 {
+        let said =
+            json!({ "loop_id": opened["loop_id"], "countersign": opened["countersign"], "text": words });
+        let answer = desk.ok("record_findings", said);
+        assert_eq!(answer["verdict"], "unclear", "{answer:#}");
+        // Nobody is told that no report came: what came is asked about, then used up.
+        assert_eq!(answer["next"]["action"], "review", "{answer:#}");
+        opened = desk.again(&opened);
+    }
+    // It is on file word for word, it counts as a pass, and the subject is not one that nobody looked at.
+    let report =
+        std::fs::read_to_string(scene.root().join(".planning/phases/01-cart/01-01-REVIEW-T1.md")).unwrap();
+    assert!(report.contains("unclear"), "{report}");
+    assert_eq!(opened["pass"], 2, "{opened:#}");
+    let status = desk.ok("loop_status", json!({ "phase": "1" }));
+    let unreviewed: Vec<&str> =
+        status["unreviewed"].as_array().unwrap().iter().map(|s| s.as_str().unwrap()).collect();
+    assert!(!unreviewed.iter().any(|s| s.contains("Task 1")), "{status:#}");
+    assert!(unreviewed.iter().any(|s| s.contains("Task 2")), "{status:#}");
+    // Nor does it pass for a review: the phase names it as one that is not settled, with the call that goes on.
+    let verified = desk.ok("verify_phase", json!({ "phase": "1" }));
+    assert_eq!(verified["status"], "gaps_found", "{verified:#}");
+    let item = verified["items"].as_array().unwrap().iter().find(|i| i["label"] == "01-01 Task 1").unwrap();
+    assert_eq!((&item["kind"], &item["status"]), (&json!("review"), &json!("failed")), "{item:#}");
+    assert!(item["call"]["tool"].is_string(), "{item:#}");
+}
+
+#[test]
+fn wild_22_a_plan_in_phase_14_1_is_no_plan_of_phase_14_and_is_not_ignored() {
+    let scene = Scene::new();
+    let plan = |phase: &str, file: &str| {
+        format!(
+            "---\nphase: {phase}\nplan: 01\ntype: execute\nwave: 1\ndepends_on: []\nfiles_modified: [{file}]\nautonomous: true\nmust_haves:\n  truths: [\"{file} is there\"]\n---\n\n<task type=\"auto\">\n  <name>Task 1: Write {file}</name>\n  <files>{file}</files>\n  <action>Write it.</action>\n  <done>it is there</done>\n</task>\n"
+        )
+    };
+    let of = |dir: &str| format!(".planning/phases/{dir}-PLAN.md");
+    let (whole, decimal) = (of("14-pay/14-01"), of("14.1-hot-fix/14.1-01"));
+    scene.commit(
+        "plan",
+        &[
+            (".planning/megazord.config.json", "{}\n"),
+            (".planning/ROADMAP.md", "# Roadmap\n\n### Phase 14: Pay\n**Goal**: People pay\n\n### Phase 14.1: Hot fix (INSERTED)\n**Goal**: It holds\n"),
+            (".planning/STATE.md", "# State\n\nPhase: 14.1 of 15 (Hot fix)\n"),
+            (&whole, &plan("14-pay", "src/pay.js")),
+            (&decimal, &plan("14.1-hot-fix", "src/fix.js")),
+        ],
+    );
+    scene.commit("feat(14.1-01): fix", &[("src/fix.js", "export const fixed = 1;\n")]);
+    let desk = Desk::at(scene.root());
+
+    let checked = desk.ok("check_plan", json!({ "plan": decimal }));
+    assert_eq!(checked["verdict"], "approve", "{checked:#}");
+    let status = |phase: &str| desk.ok("loop_status", json!({ "phase": phase }))["unreviewed"].to_string();
+    assert!(status("14.1").contains("14.1-01") && !status("14.1").contains("14-01"), "{}", status("14.1"));
+    assert!(status("14").contains("14-01") && !status("14").contains("14.1-01"), "{}", status("14"));
+
+    let opened = desk.review(json!({ "plan": decimal, "task": "1" }));
+    assert_eq!(opened["range"]["files"], json!(["src/fix.js"]), "{opened:#}");
+    let done = desk.approve(&opened);
+    assert_eq!(done["reports"][0], ".planning/phases/14.1-hot-fix/14.1-01-REVIEW-T1.md");
+    assert!(RepoPath::parse(done["reports"][0].as_str().unwrap()).is_ok());
+
+    // The phase that STATE.md names is 14.1, and its items are its own.
+    for named in [json!({ "partial": true }), json!({ "phase": "14.1", "partial": true })] {
+        let items = told(&desk.ok("verify_phase", named));
+        assert!(!items.is_empty() && items.iter().all(|i| !i.contains("src/pay.js")), "{items:#?}");
+        assert!(items.iter().any(|i| i.contains("src/fix.js")), "{items:#?}");
+    }
+    let items = told(&desk.ok("verify_phase", json!({ "phase": "14", "partial": true })));
+    assert!(items.iter().all(|i| !i.contains("src/fix.js")), "{items:#?}");
+}
