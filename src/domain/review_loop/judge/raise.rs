@@ -504,7 +504,7 @@ impl Bench<'_> {
         if !pattern.contains("{pass}") || !digits.bytes().all(|b| b.is_ascii_digit()) {
             return None;
         }
-        let id = self.numbered(digits)?;
+        let id = self.numbered(self.findings.len() + 1, digits)?;
         (id.eq_ignore_ascii_case(given) && !self.is_taken(&id)).then(|| FindingId::new(id))
     }
 
@@ -512,17 +512,16 @@ impl Bench<'_> {
     fn next_id(&self) -> FindingId {
         let of_pass = self.findings.iter().filter(|f| f.first_pass == self.pass).count();
         let all = self.findings.len() + 1;
-        let Some(id) = self.numbered(&format!("{:03}", of_pass + 1)) else {
-            // A pattern that is too long by itself names nothing that could be answered.
-            return FindingId::new(format!("F{all}"));
+        // A number that a reviewer gave out of order, or that came with an answer kept in part, is passed over.
+        let numbered = |k| self.numbered(all + k, &format!("{:03}", of_pass + 1 + k));
+        let free = (0..all).filter_map(numbered).find(|id| !self.is_taken(id));
+        // A pattern without a number names two alike; one that is too long by itself names nothing that could be answered.
+        let told_apart = |k: usize| match self.numbered(all, "000") {
+            Some(id) => format!("{id}-{}", all + k),
+            None => format!("F{}", all + k),
         };
-        if !self.is_taken(&id) {
-            return FindingId::new(id);
-        }
-        // A number that a reviewer gave out of order is passed over; a pattern without one would name two alike.
-        let free = (of_pass + 2..=of_pass + 1 + all)
-            .find_map(|n| self.numbered(&format!("{n:03}")).filter(|id| !self.is_taken(id)));
-        FindingId::new(free.unwrap_or_else(|| format!("{id}-{all}")))
+        let apart = || (0..all).map(told_apart).find(|id| !self.is_taken(id));
+        FindingId::new(free.or_else(apart).unwrap_or_else(|| told_apart(all)))
     }
 
     fn is_taken(&self, id: &str) -> bool {
@@ -530,8 +529,8 @@ impl Bench<'_> {
     }
 
     /// Fills the protocol's pattern for ids; nothing where what is left would be too long for an id.
-    fn numbered(&self, sequence: &str) -> Option<String> {
-        let all = (self.findings.len() + 1).to_string();
+    fn numbered(&self, all: usize, sequence: &str) -> Option<String> {
+        let all = all.to_string();
         let filled = |group: &str| {
             self.protocol()
                 .finding_ids
