@@ -6,7 +6,7 @@ use crate::domain::finding::{Finding, FindingStatus, Grounding};
 use crate::domain::identity::{self, Beside, Kin, Match};
 use crate::domain::ids::{FindingId, RepoPath};
 use crate::domain::review::{Location, RawFinding, ResponseKind, RulingKind, Severity, Verdict};
-use crate::domain::review_loop::event::Answer;
+use crate::domain::review_loop::event::{Answer, BesideFallen};
 use crate::domain::review_loop::{Judgement, LoopState};
 
 /// Titles must be this alike for a finding to count as one whose rejection was accepted.
@@ -382,26 +382,20 @@ impl Bench<'_> {
         }
     }
 
-    /// What to ask of blocking findings that are raised where another one fell: nobody but the reviewer can tell whether
-    /// they are that one in other words.
-    pub(super) fn beside_the_fallen(&self) -> Option<String> {
-        let known = |f: &&Finding| self.state.finding(f.id.as_str()).is_none() && f.blocks(self.protocol());
-        let asked = |f: &Finding| Some(stands_where(&f.said.title, &self.fallen_at(&f.said)?.0));
-        let asked: Vec<String> = self.raised_findings().filter(known).filter_map(asked).collect();
-        (!asked.is_empty()).then(|| {
-            format!(
-                "{}, whose rejection was accepted. Leave out what is the same in other words; what is another defect send again, and say in its reason what tells it apart.",
-                asked.join("; ")
-            )
-        })
+    /// The blocking findings that are raised where another one fell: nobody but the reviewer can tell whether they are
+    /// that one in other words.
+    pub(super) fn beside_the_fallen(&self) -> Vec<BesideFallen> {
+        let new = |f: &&Finding| self.state.finding(f.id.as_str()).is_none() && f.blocks(self.protocol());
+        let beside = |f: &Finding| {
+            let (fallen, _) = self.fallen_at(&f.said)?;
+            Some(BesideFallen { title: f.said.title.clone(), fallen })
+        };
+        self.raised_findings().filter(new).filter_map(beside).collect()
     }
 
     /// It fell before in other words, or the reviewer was asked whether it did and left it out.
     fn is_left_to_fall(&self, said: &RawFinding) -> bool {
-        let asked = |id: FindingId| {
-            let asked = stands_where(&said.title, &id);
-            self.record.question.as_deref().is_some_and(|question| question.contains(&asked))
-        };
+        let asked = |id| self.record.asked_beside.iter().any(|b| b.title == said.title && b.fallen == id);
         self.fallen_at(said).is_some_and(|(id, beside)| beside == Beside::Same || asked(id))
     }
 
@@ -558,11 +552,6 @@ impl Bench<'_> {
         });
         says_so || (!said.locations.is_empty() && said.locations.iter().all(inside))
     }
-}
-
-/// Says of a finding that it stands where another one fell.
-fn stands_where(title: &str, fallen: &FindingId) -> String {
-    format!("\"{title}\" stands where {fallen} stood")
 }
 
 /// Writes a subject as a part of ids, in at most so many letters: a longer one is told apart by its digest.
