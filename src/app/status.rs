@@ -498,8 +498,9 @@ pub(super) fn row(state: &LoopState, ws: Option<&Workspace<'_>>) -> LoopRow {
         pass: state.pass().map_or(0, |p| p.number),
         outcome: state.outcome().map(|o| o.as_str().to_owned()),
         next: ws.filter(|_| state.outcome().is_none()).map(|ws| {
-            let mut step = next::of(ws, state);
-            step.findings.clear();
+            // What it asks stands with its own loop.
+            let mut step = slim(lists_cut(next::of(ws, state)));
+            step.question = None;
             step
         }),
         blocking: u32::try_from(state.blocking().len()).unwrap_or(u32::MAX),
