@@ -395,6 +395,7 @@ fn record(
                     question: format!("{question}\n\nAnswer under the new code, in this form:\n\n{form}"),
                     countersign: asked.countersign,
                     remarks: judgement.remarks.clone(),
+                    beside: judgement.ask_beside.clone(),
                 }
             }
             None => Event::ReviewRecorded {

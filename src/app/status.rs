@@ -5,6 +5,7 @@ use serde_json::json;
 
 use crate::domain::ids::{LoopId, RepoPath};
 use crate::domain::next_step::{Action, Call, FindingRow, NextStep, Who};
+use crate::domain::plan::Plan;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::{Entry, Event, Outcome};
 use crate::domain::review_loop::{LoopState, Standing};
@@ -102,45 +103,56 @@ fn one(
     let mut step = next::of(ws, state);
     // The findings stand once, in pages; the step names none of them twice.
     step.findings.clear();
+    let lists = [&mut step.files, &mut step.added, &mut step.tests].map(std::mem::take);
+    let mut answer = LoopStatusAnswer {
+        loops: vec![row(state, None)],
+        gate: Some(of_one(ws, store, loaded)?),
+        next: Some(slim(step)),
+        ..LoopStatusAnswer::default()
+    };
+    let room = room_beside(&answer);
     let open = state.open_findings().into_iter();
     let rows: Vec<FindingRow> = open.map(|f| FindingRow::of(f, &state.protocol)).collect();
     let findings = rows.len();
-    let page = within(rows.into_iter().skip(from).take(PAGE).map(listed), ROOM);
-    let mut shown = from.min(findings) + page.len();
+    answer.unresolved = within(rows.into_iter().skip(from).take(PAGE).map(listed), room);
+    let mut shown = from.min(findings) + answer.unresolved.len();
     let mut total = findings;
     // Findings and lists share the room of one answer.
-    let taken = serde_json::to_string(&page).map_or(ROOM, |json| json.len());
-    let mut left = ROOM.saturating_sub(taken).min(900);
-    left = if left < ROOM / 4 { 0 } else { left };
-    for list in [&mut step.files, &mut step.added, &mut step.tests] {
+    let taken = serde_json::to_string(&answer.unresolved).map_or(room, |json| json.len());
+    let mut left = room.saturating_sub(taken).min(900);
+    // A page without findings has an entry of the lists, whatever else there is to say.
+    left = if !answer.unresolved.is_empty() && left < ROOM / 4 { 0 } else { left.max(ROOM / 4) };
+    let page = lists.map(|whole| {
         // The lists of the step follow the findings, each from where the last page ended.
-        let whole = std::mem::take(list);
+        let mut list = Vec::new();
         if shown == total {
             let rest = whole.iter().skip(from.saturating_sub(total));
-            *list = if left > 0 { within(rest.cloned(), left) } else { Vec::new() };
+            list = if left > 0 { within(rest.cloned(), left) } else { list };
             left = left.saturating_sub(list.iter().map(|entry| entry.len() + 3).sum());
             shown += from.saturating_sub(total).min(whole.len()) + list.len();
         }
         total += whole.len();
+        list
+    });
+    if let Some(step) = &mut answer.next {
+        [step.files, step.added, step.tests] = page;
     }
-    let timeline = if request.timeline.unwrap_or(false) { timeline(loaded) } else { Vec::new() };
-    Ok(LoopStatusAnswer {
-        loops: vec![row(state, None)],
-        cursor: (shown < total).then(|| shown.to_string()),
-        remarks: more(
-            shown,
-            total,
-            if total == findings { "open findings" } else { "open findings, files and tests" },
-            "the next are behind `cursor`",
-        )
-        .into_iter()
-        .collect(),
-        unresolved: page,
-        gate: Some(of_one(ws, store, loaded)?),
-        next: Some(slim(step)),
-        timeline,
-        ..LoopStatusAnswer::default()
-    })
+    let what = if total == findings { "open findings" } else { "open findings, files and tests" };
+    answer.cursor = (shown < total).then(|| shown.to_string());
+    answer.remarks = more(shown, total, what, "the next are behind `cursor`").into_iter().collect();
+    if request.timeline.unwrap_or(false) {
+        answer.timeline = timeline(loaded);
+    }
+    Ok(answer)
+}
+
+/// What findings and lists may take beside the rest of an answer: a long question or a gate with much to say leaves them
+/// less, and more pages.
+fn room_beside(answer: &LoopStatusAnswer) -> usize {
+    /// What the whole may take, less what tells that there are further pages.
+    const WHOLE: usize = 2250;
+    let rest = serde_json::to_string(answer).map_or(WHOLE, |json| json.len());
+    WHOLE.saturating_sub(rest).min(ROOM)
 }
 
 fn of_subject(
@@ -304,7 +316,7 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     let total = unresolved.len();
     let page = within(unresolved.into_iter().skip(from).take(PAGE).map(listed), 500);
     let shown = from + page.len();
-    let next = slim(lists_cut(phase_next(ws, phase, &judged, &states)));
+    let next = slim(lists_cut(phase_next(ws, phase, &plans, &judged, &states)));
     let rows = within(states.iter().take(3 * PAGE).map(|s| row(s, None)), 450);
     let named = within(unreviewed.iter().map(|u| cut(u, 80)), 200);
     let mut remarks = damage(&damaged);
@@ -361,7 +373,13 @@ fn of_spec(
     })
 }
 
-fn phase_next(ws: &Workspace<'_>, phase: &str, judged: &Judged, states: &[&LoopState]) -> NextStep {
+fn phase_next(
+    ws: &Workspace<'_>,
+    phase: &str,
+    plans: &[Plan],
+    judged: &Judged,
+    states: &[&LoopState],
+) -> NextStep {
     if let Some(failed) =
         states.iter().find(|s| s.outcome() == Some(Outcome::Failed) && s.protocol.failure_stops_phase)
     {
@@ -406,20 +424,50 @@ fn phase_next(ws: &Workspace<'_>, phase: &str, judged: &Judged, states: &[&LoopS
         );
         return NextStep::new(Action::Review, Who::Host, why, call, &[]);
     }
-    let call = Call::new("verify_phase", [("phase", json!(phase))]);
-    let mut step = NextStep::new(
-        Action::Proceed,
-        Who::Host,
-        "all that is reviewed in the phase has its review; verify the phase",
-        call,
-        &[],
-    );
+    if let Some(step) = led_back(judged) {
+        return step;
+    }
+    let mut call = Call::new("verify_phase", [("phase", json!(phase))]);
+    let mut why = "all that is reviewed in the phase has its review; verify the phase".to_owned();
+    let unfinished: Vec<&str> =
+        plans.iter().filter(|p| !phases::has_summary(ws, p)).map(|p| p.stem.as_str()).collect();
+    if !unfinished.is_empty() {
+        // Without it the call would be refused: what is not done promises nothing yet.
+        call.arguments.insert("partial".to_owned(), json!(true));
+        let plans = cut(&unfinished.join(", "), 120);
+        why = format!(
+            "all that is reviewed in the phase has its review; without a SUMMARY are {plans}: finish that, or verify what is done with this call"
+        );
+    }
+    let mut step = NextStep::new(Action::Proceed, Who::Host, why, call, &[]);
     step.warnings = states
         .iter()
         .filter(|s| matches!(s.outcome(), Some(Outcome::AcceptedWithWarnings | Outcome::AcceptedWithIssues)))
         .map(|s| format!("{} went on with unresolved findings", s.subject.label()))
         .collect();
     step
+}
+
+/// What was given up, or ended with less than its rules let go on, keeps the phase closed: the call that leads it back.
+fn led_back(judged: &Judged) -> Option<NextStep> {
+    let left = |s: &&gate::Stand| {
+        matches!(
+            s.standing,
+            gate::Standing::GivenUp(_) | gate::Standing::NotEnough(_) | gate::Standing::Failed { .. }
+        )
+    };
+    let labels = judged.subjects.iter().filter(left).map(|s| s.which.label.as_str());
+    let of = |label: &str| judged.reasons.iter().find(|r| r.subject.as_deref() == Some(label));
+    let (reason, call) = labels.filter_map(of).find_map(|r| Some((r, r.call.clone()?)))?;
+    let fill: Vec<&str> = reason.fill.iter().map(String::as_str).collect();
+    let choice = call.arguments.get("choice").and_then(|c| c.as_str()).map(str::to_owned);
+    let Some(choice) = choice else {
+        return Some(NextStep::new(Action::Review, Who::Host, reason.message.clone(), call, &fill));
+    };
+    let mut step = NextStep::new(Action::AskUser, Who::Human, reason.message.clone(), call, &fill);
+    step.question = Some(format!("{}. `{choice}` has it reviewed once more.", reason.message));
+    step.options = vec![choice];
+    Some(step)
 }
 
 /// Returns the subjects that nobody reviewed.
@@ -481,8 +529,9 @@ pub(super) fn row(state: &LoopState, ws: Option<&Workspace<'_>>) -> LoopRow {
         pass: state.pass().map_or(0, |p| p.number),
         outcome: state.outcome().map(|o| o.as_str().to_owned()),
         next: ws.filter(|_| state.outcome().is_none()).map(|ws| {
-            let mut step = next::of(ws, state);
-            step.findings.clear();
+            // What it asks stands with its own loop.
+            let mut step = slim(lists_cut(next::of(ws, state)));
+            step.question = None;
             step
         }),
         blocking: u32::try_from(state.blocking().len()).unwrap_or(u32::MAX),

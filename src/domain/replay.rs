@@ -259,6 +259,7 @@ impl Player<'_> {
                     question,
                     countersign: code,
                     remarks: judgement.remarks,
+                    beside: judgement.ask_beside,
                 };
                 return self.take(entry, event);
             }

@@ -14,6 +14,7 @@ pub mod judge;
 pub mod next;
 pub mod noted;
 pub mod options;
+mod pass;
 pub mod reason;
 pub mod separation;
 pub mod stages;

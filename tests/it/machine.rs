@@ -7,6 +7,7 @@
 
 use std::collections::BTreeMap;
 
+use countersign::domain::attested::Attested;
 use countersign::domain::dialect::Reading;
 use countersign::domain::diff::{ChangeKind, Diff, DiffLine, FileChange, Hunk, Origin};
 use countersign::domain::finding::Grounding;
@@ -125,6 +126,16 @@ pub(crate) struct Machine {
 impl Machine {
     /// Opens a loop under a protocol.
     pub(crate) fn open(protocol: Protocol, subject: Subject) -> Machine {
+        Machine::open_after(protocol, subject, 0, 0)
+    }
+
+    /// Opens a loop that goes on where another was given up: so many passes count, and so many choices led back.
+    pub(crate) fn open_after(
+        protocol: Protocol,
+        subject: Subject,
+        passes_before: u32,
+        turned_before: u32,
+    ) -> Machine {
         let mut world = World::default();
         match subject.document() {
             Some(path) => world.touch(path.as_str(), 1),
@@ -146,8 +157,8 @@ impl Machine {
             only: Vec::new(),
             notes: Vec::new(),
             carried: Vec::new(),
-            passes_before: 0,
-            turned_before: 0,
+            passes_before,
+            turned_before,
         };
         let entry = Entry { turn: 1, at: Timestamp(1), event: opened, hash: "h1".to_owned() };
         let state = LoopState::fold([&entry]).unwrap();
@@ -178,6 +189,13 @@ impl Machine {
 
     pub(crate) fn next(&self) -> NextStep {
         next_step(&self.state, Surroundings { may_amend: true })
+    }
+
+    /// An agent was let go with its step undone.
+    pub(crate) fn let_go(&mut self) -> Result<(), Refusal> {
+        let by = Attested { session: "s".to_owned(), agent: Some("a".to_owned()), kind: None };
+        let (pass, role) = (self.state.pass().map_or(0, |p| p.number), "reviewer".to_owned());
+        self.put(Event::LetGo { pass, by, role, why: "it ended".to_owned(), times: 2 })
     }
 
     /// Changes a line.
@@ -309,6 +327,7 @@ impl Machine {
                 question,
                 countersign: self.code(),
                 remarks: judgement.remarks.clone(),
+                beside: judgement.ask_beside.clone(),
             },
             None => Event::ReviewRecorded { pass: pass.number, code, answer, judgement: Box::new(judgement) },
         };

@@ -7,6 +7,7 @@ use crate::domain::agents::{self, Role};
 use crate::domain::attested::Attested;
 use crate::domain::dialect::{self, ReadContext, Reading};
 use crate::domain::ending::{self, HELD_BACK};
+use crate::domain::review::Verdict;
 use crate::domain::review_loop::event::{Answer, Event};
 use crate::domain::review_loop::state::PassRecord;
 use crate::domain::review_loop::{LoopState, Standing, judge, separation};
@@ -60,7 +61,11 @@ pub(super) struct Ending<'a> {
 
 impl Ending<'_> {
     fn reviewer(&mut self) -> Result<Option<HeldBack>, Error> {
-        let Some((loaded, number)) = self.pass()? else {
+        let found = match self.pass()? {
+            Some(found) => Some(found),
+            None => self.signed_before()?,
+        };
+        let Some((loaded, number)) = found else {
             if is_reviewed(self.ws) {
                 self.keep(None, "a reviewer ended with this text, and no open pass is known to be its own")?;
             }
@@ -76,7 +81,7 @@ impl Ending<'_> {
     pub(super) fn answers(&mut self, loaded: &Loaded, number: u32) -> Result<Option<HeldBack>, Error> {
         let state = &loaded.state;
         let open = state.pass().filter(|p| state.standing == Standing::Review && p.number == number);
-        let Some(pass) = open else { return self.too_late(loaded) };
+        let Some(pass) = open else { return self.too_late(loaded, number) };
         if pass.stages.iter().any(|(_, answer)| self.is_mine(answer)) {
             // The other stage is another reviewer's.
             return self.done();
@@ -134,12 +139,43 @@ impl Ending<'_> {
     }
 
     /// The pass waits no more: the agent answered it itself, or another did.
-    fn too_late(&mut self, loaded: &Loaded) -> Result<Option<HeldBack>, Error> {
-        if !self.has_answered(loaded) {
+    fn too_late(&mut self, loaded: &Loaded, number: u32) -> Result<Option<HeldBack>, Error> {
+        if !self.has_answered(loaded) && !self.objects(loaded, number)? {
             let why = "a reviewer ended with this text after its pass was answered or closed";
             self.keep(Some(loaded.state.id.as_str()), why)?;
         }
         self.done()
+    }
+
+    /// Records the text as a second answer where it asks for changes and its pass was let through meanwhile by another
+    /// answer: that closes the gate until it is ruled on (SPEC 6.3). Anything else would add nothing.
+    fn objects(&self, loaded: &Loaded, number: u32) -> Result<bool, Error> {
+        let pass = loaded.state.passes.iter().find(|p| p.number == number);
+        let Some((pass, (_, held))) = pass.and_then(|p| Some((p, p.answer.as_ref()?))) else {
+            return Ok(false);
+        };
+        let Some(used) = pass.used.last().filter(|_| held.verdict.approves()) else { return Ok(false) };
+        let reading = read(self.text);
+        let asks = matches!(reading.claimed_verdict, Verdict::ChangesRequested | Verdict::Rejected);
+        if !asks || self.text.len() > TEXT_LIMIT || !ending::is_report(&reading, self.text, false) {
+            return Ok(false);
+        }
+        // What its loop cannot take is kept with its reason.
+        Ok(record::picked_up(self.ws, &loaded.state, &used.code, self.by, self.text).is_ok())
+    }
+
+    /// Returns the answered pass that a text is signed for, where one is.
+    fn signed_before(&self) -> Result<Option<(Loaded, u32)>, Error> {
+        let codes = ending::signed(self.text);
+        if codes.is_empty() {
+            return Ok(None);
+        }
+        let signed = |pass: &&PassRecord| pass.used.iter().any(|u| codes.contains(&u.code.as_str()));
+        let (all, _) = loops::all(&self.store)?;
+        Ok(all.into_iter().find_map(|l| {
+            let number = l.state.passes.iter().find(signed)?.number;
+            agents::reviews(&l.state, self.by).then_some((l, number))
+        }))
     }
 
     /// Tells whether the agent has answered in a loop.
@@ -184,7 +220,7 @@ impl Ending<'_> {
         {
             return Ok(not("the last words do not say in a line `Task:` which task they approve"));
         }
-        match record::picked_up(self.ws, state, pass, self.by, self.text) {
+        match record::picked_up(self.ws, state, &pass.countersign, self.by, self.text) {
             Ok(_) => {}
             // Nothing that the agent could do would make its answer count.
             Err(error) if separation::refused(state, Some(self.by)).is_some() => return Err(error),

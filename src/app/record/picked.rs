@@ -7,21 +7,20 @@ use crate::domain::attested::Attested;
 use crate::domain::ending;
 use crate::domain::ids::Countersign;
 use crate::domain::review_loop::LoopState;
-use crate::domain::review_loop::state::PassRecord;
 use crate::error::Error;
 
-/// Records the text as the answer to a loop's open pass. The caller has made sure that the pass is the agent's: the text
+/// Records the text as the answer to the pass of a code. The caller has made sure that the pass is the agent's: the text
 /// carries its code only by chance.
 pub(in crate::app) fn picked_up(
     ws: &Workspace<'_>,
     state: &LoopState,
-    pass: &PassRecord,
+    code: &Countersign,
     by: &Attested,
     text: &str,
 ) -> Result<RecordFindingsAnswer, Error> {
     let request = RecordFindings {
         loop_id: state.id.to_string(),
-        countersign: pass.countersign.to_string(),
+        countersign: code.to_string(),
         text: Some(text.to_owned()),
         reviewer: by.kind.clone(),
         ..RecordFindings::default()

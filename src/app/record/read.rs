@@ -11,7 +11,7 @@ use crate::app::workspace::Workspace;
 use crate::domain::dialect::{self, ReadContext, Reading};
 use crate::domain::review::{RawFinding, Verdict};
 use crate::domain::review_loop::state::PassRecord;
-use crate::domain::review_loop::{LoopState, stages};
+use crate::domain::review_loop::{LoopState, judge, stages};
 
 pub(super) fn raw(request: &RecordFindings) -> String {
     match &request.text {
@@ -91,6 +91,6 @@ fn structured(request: &RecordFindings) -> Reading {
         resolved: request.resolved.iter().cloned().map(Into::into).collect(),
         rulings: request.rulings.iter().cloned().map(Into::into).collect(),
         parsed: true,
-        ..Reading::nothing("structured")
+        ..Reading::nothing(judge::STRUCTURED)
     }
 }

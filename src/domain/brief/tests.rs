@@ -295,6 +295,7 @@ pub(super) fn second(findings: &[Finding], diff: &Diff) -> LoopState {
         blocking: Vec::new(),
         remarks: Vec::new(),
         ask: None,
+        ask_beside: Vec::new(),
         progress: None,
         swings: Vec::new(),
         uncounted: false,

@@ -128,6 +128,9 @@ pub struct Judgement {
     /// Set when the answer cannot be taken as it is: what to ask the reviewer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ask: Option<String>,
+    /// The findings that it asks about, since they stand where others fell.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ask_beside: Vec<BesideFallen>,
     /// At least one blocking finding of earlier passes newly resolved; absent where there is nothing to compare with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub progress: Option<bool>,
@@ -139,6 +142,14 @@ pub struct Judgement {
     pub uncounted: bool,
     /// What follows.
     pub course: Course,
+}
+
+/// A finding raised where another one fell by an accepted rejection; whether it is that one in other words only the
+/// reviewer can tell (SPEC 4.5).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BesideFallen {
+    pub title: String,
+    pub fallen: FindingId,
 }
 
 /// Two reviews that ask for opposite things at one place (SPEC 6.6).
@@ -375,6 +386,9 @@ pub enum Event {
         question: String,
         countersign: Countersign,
         remarks: Vec<Remark>,
+        /// The findings that it asks about, since they stand where others fell.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        beside: Vec<BesideFallen>,
     },
     /// An answer to a change that had moved meanwhile: recorded, uses no pass.
     StaleRecorded {

@@ -31,6 +31,9 @@ mod verdict;
 /// The dialect's name of an answer that the check before the reviewer gives in his place.
 pub const PRECHECK: &str = "precheck";
 
+/// The dialect's name of an answer whose fields were sent one by one: it has a list of what is resolved.
+pub const STRUCTURED: &str = "structured";
+
 /// The remark on an answer that is one stage of two, since none could run for the other.
 pub const STAGE_MISSING: &str = "stage_missing";
 

@@ -3,18 +3,15 @@
 use std::collections::BTreeSet;
 
 pub use super::dissent::LateDissent;
-use super::event::{
-    Answer, Claim, Course, Entry, Event, FurtherParts, Judgement, LeftOut, Outcome, PassReason, Precheck,
-    Question, TestRun, Turned,
-};
+use super::event::{Claim, Course, Entry, Event, Judgement, Outcome, PassReason, Question, TestRun, Turned};
 use super::noted::Noted;
+pub use super::pass::{PassRecord, UsedCode};
 use crate::domain::attested::Attested;
-use crate::domain::dialect::Reading;
 use crate::domain::finding::Finding;
 use crate::domain::ids::{Countersign, FindingId, LoopId, Pass, RepoPath, Timestamp, Turn};
 use crate::domain::protocol::{Protocol, Tier};
-use crate::domain::review::{Remark, Response, ResponseKind, RulingKind, Stage, Verdict};
-use crate::domain::subject::{Contract, PinnedChange, Subject};
+use crate::domain::review::{Remark, Response, ResponseKind, RulingKind};
+use crate::domain::subject::{Contract, Subject};
 
 /// The standing of a choice that the client's own dialogue or a terminal vouches for (SPEC 6.10).
 pub const ATTESTED: &str = "attested";
@@ -55,65 +52,6 @@ impl Standing {
             | Standing::Unreviewed { .. } => None,
         }
     }
-}
-
-/// One pass: the change it looks at and what came back.
-#[derive(Debug, Clone, PartialEq)]
-pub struct PassRecord {
-    pub number: Pass,
-    pub reason: PassReason,
-    /// The code the answer must carry now.
-    pub countersign: Countersign,
-    pub change: PinnedChange,
-    /// Hash of the brief as sent.
-    pub brief: String,
-    /// What had to be left out of it.
-    pub truncated: Vec<LeftOut>,
-    /// Its parts after the first; nothing where it has one.
-    pub rest: Option<FurtherParts>,
-    pub unchanged: bool,
-    /// The caller named the head: later commits move nothing.
-    pub head_given: bool,
-    pub precheck: Option<Precheck>,
-    /// Stages answered so far, where an answer comes in two calls.
-    pub stages: Vec<(Stage, Answer)>,
-    pub opened_at: Timestamp,
-    /// The turn that opened it, the last time.
-    pub opened_turn: Turn,
-    pub clarifications: u32,
-    /// What was read of the answers that were asked about; findings that block in them do not vanish by the next.
-    pub asked: Vec<Reading>,
-    /// How many of these looked at another tree than the pass does now.
-    pub asked_before: usize,
-    /// What answers to this pass put on file while the subject moved under them.
-    pub while_moving: Vec<FindingId>,
-    /// What to ask with, while a clarification is open.
-    pub question: Option<String>,
-    /// Codes already answered, with the digest of what was sent and the turn that recorded it.
-    pub used: Vec<UsedCode>,
-    pub answer: Option<(Answer, Judgement)>,
-    pub answered_at: Option<Timestamp>,
-    pub dissents: Vec<Answer>,
-    /// Second answers that came when the work had gone on.
-    pub late: Vec<LateDissent>,
-    /// What was held before a second answer made it stricter: verdict and blocking findings.
-    pub held_first: Option<(Verdict, Vec<FindingId>)>,
-    /// A person kept to the first answer against the second: the findings that were laid aside by it.
-    pub upheld: Option<Vec<FindingId>>,
-    /// Why no reviewer ran, where none did.
-    pub absent: Option<String>,
-    /// The pass is over: answered, or decided without an answer.
-    pub used_up: bool,
-    pub responses: Vec<Response>,
-    pub claims: Vec<Claim>,
-}
-
-/// A countersign that was answered.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UsedCode {
-    pub code: Countersign,
-    pub digest: String,
-    pub turn: Turn,
 }
 
 /// A turn that a write used.
@@ -317,44 +255,26 @@ impl LoopState {
                 head_given,
             } => {
                 let record = PassRecord {
-                    number: *pass,
                     reason: *reason,
-                    countersign: countersign.clone(),
-                    change: change.clone(),
                     brief: brief.clone(),
                     truncated: truncated.clone(),
                     rest: rest.clone(),
                     unchanged: *unchanged,
                     head_given: *head_given,
                     precheck: precheck.clone(),
-                    stages: Vec::new(),
                     opened_at: entry.at,
                     opened_turn: entry.turn,
-                    clarifications: 0,
-                    asked: Vec::new(),
-                    asked_before: 0,
-                    while_moving: Vec::new(),
-                    question: None,
-                    used: Vec::new(),
-                    answer: None,
-                    answered_at: None,
-                    dissents: Vec::new(),
-                    late: Vec::new(),
-                    held_first: None,
-                    upheld: None,
-                    absent: None,
-                    used_up: false,
-                    responses: Vec::new(),
-                    claims: Vec::new(),
+                    ..PassRecord::new(*pass, countersign.clone(), change.clone())
                 };
                 self.open_pass(record);
             }
-            Event::ClarificationAsked { code, answer, question, countersign, .. } => {
+            Event::ClarificationAsked { code, answer, question, countersign, beside, .. } => {
                 self.use_code(code, &answer.digest);
                 if let Some(pass) = self.passes.last_mut() {
                     pass.countersign = countersign.clone();
                     pass.clarifications += 1;
                     pass.asked.push(answer.reading.clone());
+                    pass.asked_beside.extend_from_slice(beside);
                     pass.question = Some(question.clone());
                     pass.stages.clear();
                 }
@@ -519,6 +439,7 @@ impl LoopState {
             record.used = std::mem::take(&mut last.used);
             // What was said of the pass is not unsaid because it is opened again.
             record.asked = std::mem::take(&mut last.asked);
+            record.asked_beside = std::mem::take(&mut last.asked_beside);
             record.asked_before = last.asked_before;
             record.while_moving = std::mem::take(&mut last.while_moving);
             let stages = std::mem::take(&mut last.stages);

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use countersign::app::App;
 use countersign::app::answers::LoopStatusAnswer;
-use countersign::app::requests::{Gate, LoopStatus, RespondFindings, ReviewTask};
+use countersign::app::requests::{Gate, LoopStatus, RecordFindings, RespondFindings, ReviewTask};
 use countersign::io::store::{Store, Stray};
 use serde_json::{Value, json};
 
@@ -484,8 +484,10 @@ fn a_reviewer_without_a_brief_is_told_what_is_open_and_how_it_closes() {
     let told = host.start("a-2", "mz-reviewer").unwrap();
     assert!(told.contains("- F1, blocks: The discount is ignored"), "{told}");
     assert!(told.contains("### Resolved\n- F1: why it is mended") && told.len() < 1200, "{told}");
-    // Without the line it stays open, and the next reviewer is told again.
-    assert_eq!(host.stop("a-2", "mz-reviewer", &passed()), None);
+    // Without the line it is asked for once; then it stays open, and the next reviewer is told again.
+    let asked = host.stop("a-2", "mz-reviewer", &passed()).unwrap();
+    assert!(asked.contains("what became of F1"), "{asked}");
+    assert_eq!(host.stop("a-2", "mz-reviewer", &format!("Looked at again.\n\n{}", passed())), None);
     assert_eq!(host.action(&id), "fix");
     host.scene.commit(
         "feat(01-01): a word\n\nTask 1",
@@ -619,4 +621,47 @@ fn whoever_executed_is_refused_whatever_its_kind() {
     assert_eq!(host.action(&id), "review");
     assert_eq!(host.stop("a-3", ANYBODY, &signed), None);
     assert_eq!(host.outcome(&id).as_deref(), Some("approved"));
+}
+
+/// Another agent answers the open pass of a loop in the reviewer's place, while he works; returns the code it used.
+fn answered_by_another(host: &Host, id: &str, text: &str) -> String {
+    let app = host.app();
+    let opened = app.review_task(&ReviewTask { loop_id: Some(id.to_owned()), ..Default::default() }).unwrap();
+    let countersign = opened.countersign.unwrap();
+    let request = RecordFindings {
+        loop_id: id.to_owned(),
+        countersign: countersign.clone(),
+        text: Some(text.to_owned()),
+        ..Default::default()
+    };
+    app.record_findings(&request).unwrap();
+    countersign
+}
+
+#[test]
+fn a_reviewer_that_objects_after_its_pass_was_let_through_is_heard() {
+    let host = Host::of(plan_scene::with_task_one());
+    let id = host.open_task("1", "megazord");
+    host.start("a-1", "mz-reviewer");
+    answered_by_another(&host, &id, &passed());
+    assert_eq!(host.outcome(&id).as_deref(), Some("approved"));
+    assert_eq!(host.stop("a-1", "mz-reviewer", &found()), None);
+    assert_eq!((host.action(&id).as_str(), host.gate()), ("ask_user", false));
+    assert_eq!(host.said(&id, "second answer"), 1);
+    assert_eq!(host.strays(), []);
+}
+
+#[test]
+fn an_objection_signed_for_an_answered_pass_is_heard_whoever_was_started_for_it() {
+    let host = Host::of(plan_scene::with_task_one());
+    let id = host.open_task("1", "megazord");
+    let code = answered_by_another(&host, &id, &passed());
+    let signed = found().replace("**Task:**", &format!("**Countersign:** {code}\n**Task:**"));
+    assert_eq!(host.stop("a-7", "mz-reviewer", &signed), None);
+    assert_eq!((host.action(&id).as_str(), host.gate()), ("ask_user", false));
+    assert_eq!(host.strays(), []);
+    // One more approval says nothing new.
+    let signed = passed().replace("**Task:**", &format!("**Countersign:** {code}\n**Task:**"));
+    assert_eq!(host.stop("a-8", "mz-reviewer", &signed), None);
+    assert_eq!((host.said(&id, "second answer"), host.strays().len()), (1, 1));
 }

@@ -6,7 +6,7 @@ use crate::domain::finding::{Finding, FindingStatus, Grounding};
 use crate::domain::identity::{self, Beside, Kin, Match};
 use crate::domain::ids::{FindingId, RepoPath};
 use crate::domain::review::{Location, RawFinding, ResponseKind, RulingKind, Severity, Verdict};
-use crate::domain::review_loop::event::Answer;
+use crate::domain::review_loop::event::{Answer, BesideFallen};
 use crate::domain::review_loop::{Judgement, LoopState};
 
 /// Titles must be this alike for a finding to count as one whose rejection was accepted.
@@ -382,26 +382,20 @@ impl Bench<'_> {
         }
     }
 
-    /// What to ask of blocking findings that are raised where another one fell: nobody but the reviewer can tell whether
-    /// they are that one in other words.
-    pub(super) fn beside_the_fallen(&self) -> Option<String> {
-        let known = |f: &&Finding| self.state.finding(f.id.as_str()).is_none() && f.blocks(self.protocol());
-        let asked = |f: &Finding| Some(stands_where(&f.said.title, &self.fallen_at(&f.said)?.0));
-        let asked: Vec<String> = self.raised_findings().filter(known).filter_map(asked).collect();
-        (!asked.is_empty()).then(|| {
-            format!(
-                "{}, whose rejection was accepted. Leave out what is the same in other words; what is another defect send again, and say in its reason what tells it apart.",
-                asked.join("; ")
-            )
-        })
+    /// The blocking findings that are raised where another one fell: nobody but the reviewer can tell whether they are
+    /// that one in other words.
+    pub(super) fn beside_the_fallen(&self) -> Vec<BesideFallen> {
+        let new = |f: &&Finding| self.state.finding(f.id.as_str()).is_none() && f.blocks(self.protocol());
+        let beside = |f: &Finding| {
+            let (fallen, _) = self.fallen_at(&f.said)?;
+            Some(BesideFallen { title: f.said.title.clone(), fallen })
+        };
+        self.raised_findings().filter(new).filter_map(beside).collect()
     }
 
     /// It fell before in other words, or the reviewer was asked whether it did and left it out.
     fn is_left_to_fall(&self, said: &RawFinding) -> bool {
-        let asked = |id: FindingId| {
-            let asked = stands_where(&said.title, &id);
-            self.record.question.as_deref().is_some_and(|question| question.contains(&asked))
-        };
+        let asked = |id| self.record.asked_beside.iter().any(|b| b.title == said.title && b.fallen == id);
         self.fallen_at(said).is_some_and(|(id, beside)| beside == Beside::Same || asked(id))
     }
 
@@ -504,7 +498,7 @@ impl Bench<'_> {
         if !pattern.contains("{pass}") || !digits.bytes().all(|b| b.is_ascii_digit()) {
             return None;
         }
-        let id = self.numbered(digits)?;
+        let id = self.numbered(self.findings.len() + 1, digits)?;
         (id.eq_ignore_ascii_case(given) && !self.is_taken(&id)).then(|| FindingId::new(id))
     }
 
@@ -512,17 +506,16 @@ impl Bench<'_> {
     fn next_id(&self) -> FindingId {
         let of_pass = self.findings.iter().filter(|f| f.first_pass == self.pass).count();
         let all = self.findings.len() + 1;
-        let Some(id) = self.numbered(&format!("{:03}", of_pass + 1)) else {
-            // A pattern that is too long by itself names nothing that could be answered.
-            return FindingId::new(format!("F{all}"));
+        // A number that a reviewer gave out of order, or that came with an answer kept in part, is passed over.
+        let numbered = |k| self.numbered(all + k, &format!("{:03}", of_pass + 1 + k));
+        let free = (0..all).filter_map(numbered).find(|id| !self.is_taken(id));
+        // A pattern without a number names two alike; one that is too long by itself names nothing that could be answered.
+        let told_apart = |k: usize| match self.numbered(all, "000") {
+            Some(id) => format!("{id}-{}", all + k),
+            None => format!("F{}", all + k),
         };
-        if !self.is_taken(&id) {
-            return FindingId::new(id);
-        }
-        // A number that a reviewer gave out of order is passed over; a pattern without one would name two alike.
-        let free = (of_pass + 2..=of_pass + 1 + all)
-            .find_map(|n| self.numbered(&format!("{n:03}")).filter(|id| !self.is_taken(id)));
-        FindingId::new(free.unwrap_or_else(|| format!("{id}-{all}")))
+        let apart = || (0..all).map(told_apart).find(|id| !self.is_taken(id));
+        FindingId::new(free.or_else(apart).unwrap_or_else(|| told_apart(all)))
     }
 
     fn is_taken(&self, id: &str) -> bool {
@@ -530,8 +523,8 @@ impl Bench<'_> {
     }
 
     /// Fills the protocol's pattern for ids; nothing where what is left would be too long for an id.
-    fn numbered(&self, sequence: &str) -> Option<String> {
-        let all = (self.findings.len() + 1).to_string();
+    fn numbered(&self, all: usize, sequence: &str) -> Option<String> {
+        let all = all.to_string();
         let filled = |group: &str| {
             self.protocol()
                 .finding_ids
@@ -559,11 +552,6 @@ impl Bench<'_> {
         });
         says_so || (!said.locations.is_empty() && said.locations.iter().all(inside))
     }
-}
-
-/// Says of a finding that it stands where another one fell.
-fn stands_where(title: &str, fallen: &FindingId) -> String {
-    format!("\"{title}\" stands where {fallen} stood")
 }
 
 /// Writes a subject as a part of ids, in at most so many letters: a longer one is told apart by its digest.

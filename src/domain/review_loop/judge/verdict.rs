@@ -1,13 +1,13 @@
 //! What all of it comes to: the verdict that is held, what to ask, what follows.
 
-use super::Bench;
+use super::{Bench, STRUCTURED};
 use crate::domain::dialect;
 use crate::domain::finding::Finding;
 use crate::domain::ids::FindingId;
 use crate::domain::protocol::RequestsRestOn;
 use crate::domain::review::{ResponseKind, RulingKind, Severity, Stage, Verdict};
 use crate::domain::review_loop::course::{self, Outlook};
-use crate::domain::review_loop::event::{Judgement, SectionStatus};
+use crate::domain::review_loop::event::{BesideFallen, Judgement, SectionStatus};
 
 impl Bench<'_> {
     fn blocking(&self) -> Vec<FindingId> {
@@ -102,6 +102,24 @@ impl Bench<'_> {
             .collect()
     }
 
+    /// What alone keeps a silent approval from holding: findings of the last review without a line, which no change can
+    /// close. A system's own grammar has no list of what is resolved, so whoever keeps to it and lets the work pass is
+    /// asked for it once, where something was worked on. A finding that is open longer is a contradiction, not a silence.
+    fn silent_on(&self) -> Vec<FindingId> {
+        let in_words = self.said.dialect != STRUCTURED && self.said.resolved.is_empty();
+        if !in_words || self.record.unchanged {
+            return Vec::new();
+        }
+        let silent = |f: &&Finding| {
+            let placeless = f.said.locations.iter().all(|l| l.line.is_none());
+            let rejected = f.response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected);
+            let repeated = self.state.finding(f.id.as_str()).is_some_and(|was| was.repeated);
+            placeless && !rejected && !repeated && !self.raised.contains(&f.id)
+        };
+        let blocking: Vec<&Finding> = self.findings.iter().filter(|f| f.blocks(self.protocol())).collect();
+        if blocking.iter().all(silent) { blocking.iter().map(|f| f.id.clone()).collect() } else { Vec::new() }
+    }
+
     /// New blocking findings of a re-review that give no reason, where one is needed.
     fn late_without_reason(&self) -> Vec<FindingId> {
         if !self.protocol().late_are_notes {
@@ -141,8 +159,19 @@ impl Bench<'_> {
         Some(was_blocking.iter().any(counts))
     }
 
-    /// Returns what the reviewer must be asked before the answer can be taken.
-    pub(super) fn question(&self) -> Option<String> {
+    /// Returns what the reviewer must be asked before the answer can be taken, with the findings that it asks about where
+    /// they stand beside fallen ones.
+    pub(super) fn question(&self) -> Option<(String, Vec<BesideFallen>)> {
+        let alone = |text| (text, Vec::new());
+        let beside = || {
+            let beside = self.beside_the_fallen();
+            (!beside.is_empty()).then(|| (asked_beside(&beside), beside))
+        };
+        self.first_question().map(alone).or_else(beside).or_else(|| self.last_question().map(alone))
+    }
+
+    /// What keeps the answer from being taken at all, and what it must rest on.
+    fn first_question(&self) -> Option<String> {
         if self.reading.claimed_verdict == Verdict::Unclear {
             // The form to answer in is the brief's, which the caller adds.
             let said = dialect::missing(self.reading).unwrap_or_default();
@@ -171,19 +200,27 @@ impl Bench<'_> {
             ));
         }
         let late = self.late_without_reason();
-        if !late.is_empty() {
+        (!late.is_empty()).then(|| {
             let titles: Vec<_> = self
                 .raised_findings()
                 .filter(|f| late.contains(&f.id))
                 .map(|f| format!("\"{}\"", f.said.title))
                 .collect();
-            return Some(format!(
+            format!(
                 "A re-review may add a blocking finding only with its reason. Say why it was not raised before, or what it breaks: {}.",
                 titles.join(", ")
+            )
+        })
+    }
+
+    /// What is missing of what it says.
+    fn last_question(&self) -> Option<String> {
+        let silent = self.silent_on();
+        if self.reading.claimed_verdict.approves() && !silent.is_empty() {
+            return Some(format!(
+                "You let the work pass and do not say what became of {}, which no change can show to be mended, since no line is named. List under `### Resolved` what is mended, by its id and with its reason; raise again what is not.",
+                join(&silent)
             ));
-        }
-        if let Some(asked) = self.beside_the_fallen() {
-            return Some(asked);
         }
         let uncited = self.uncited();
         (!uncited.is_empty()).then(|| {
@@ -243,7 +280,8 @@ impl Bench<'_> {
         }
     }
 
-    pub(super) fn conclude(mut self, ask: Option<String>) -> Judgement {
+    pub(super) fn conclude(mut self, ask: Option<(String, Vec<BesideFallen>)>) -> Judgement {
+        let (ask, ask_beside) = ask.unzip();
         if ask.is_none() {
             self.assume_citations();
             let late = self.late_without_reason();
@@ -311,6 +349,7 @@ impl Bench<'_> {
             blocking,
             remarks: self.remarks,
             ask,
+            ask_beside: ask_beside.unwrap_or_default(),
             progress,
             swings: self.swings,
             uncounted,
@@ -368,6 +407,16 @@ impl Bench<'_> {
             (false, _) => SectionStatus::Passed,
         }
     }
+}
+
+/// Asks what the findings are that stand where others fell.
+fn asked_beside(beside: &[BesideFallen]) -> String {
+    let each: Vec<String> =
+        beside.iter().map(|b| format!("\"{}\" stands where {} stood", b.title, b.fallen)).collect();
+    format!(
+        "{}, whose rejection was accepted. Leave out what is the same in other words; what is another defect send again, and say in its reason what tells it apart.",
+        each.join("; ")
+    )
 }
 
 fn join(ids: &[FindingId]) -> String {

@@ -253,3 +253,65 @@ fn reasons_with_words_of_excuses_are_reasons() {
         false,
     );
 }
+
+#[test]
+fn fresh_excuses_in_many_words_and_languages_are_none() {
+    all_are(
+        &[
+            "Honestly the juice isn't worth the squeeze",
+            "This one can wait",
+            "I'd rather leave that alone",
+            "Nobody asked for this",
+            "My manager said to skip it",
+            "That ship has sailed",
+            "It compiles, so it is fine",
+            "The reviewer is being pedantic about a trivial thing",
+            "YAGNI",
+            "KISS: keep it simple",
+            "Premature optimisation",
+            "That's just how we roll around here",
+            "No.",
+            "Zu viel Arbeit f\u{fc}r so wenig Nutzen",
+            "Das machen wir sp\u{e4}ter",
+            "Je ne suis pas d'accord",
+            "Pas le temps maintenant",
+            "No hay tiempo para esto",
+            "Es demasiado dif\u{ed}cil",
+            "\u{592a}\u{96be}\u{4e86}\u{ff0c}\u{4ee5}\u{540e}\u{518d}\u{8bf4}",
+            "\u{42d}\u{442}\u{43e} \u{441}\u{43b}\u{438}\u{448}\u{43a}\u{43e}\u{43c} \u{441}\u{43b}\u{43e}\u{436}\u{43d}\u{43e}",
+            "\u{96e3}\u{3057}\u{3059}\u{304e}\u{307e}\u{3059}",
+        ],
+        true,
+    );
+}
+
+#[test]
+fn fresh_reasons_in_many_words_and_languages_are_taken() {
+    all_are(
+        &[
+            "`user` is set by `requireUser()` in src/auth.rs:12 and is never null here",
+            "src/auth.rs:14 already returns 401 when the session holds no user",
+            "FR-7 demands that guests may check out, so an absent user is valid input",
+            "The type is `User`, not `Option<User>`: the compiler rejects a missing one",
+            "Adding the check would break `guest_checkout` in tests/guest.rs:40, which passes None on purpose",
+            "The middleware registered in app.ts:8 rejects the request before this handler runs",
+            "AC-2 says anonymous carts are kept, so the branch must accept a null user",
+            "The line cited, src/auth.rs:10, is in the test fixture and is never compiled into the binary",
+            "`load_user` throws NotFound in src/store.rs:88, so the caller never receives null",
+            "The suggested lock is taken by `refresh()` already (src/cache.rs:31); taking it twice deadlocks",
+            "The schema declares users.id NOT NULL (migrations/003.sql:5), so the query cannot return null",
+            "Line 22 validates the token and returns early, before user is read on line 30",
+            "src/auth.rs:10 pr\u{fc}ft `user` schon in `require_user()` vor diesem Aufruf",
+            "In src/auth.rs:12 wirft `requireUser()` eine Ausnahme, wenn kein Benutzer da ist",
+            "`require_user()` l\u{e8}ve une exception dans src/auth.rs:12 avant cette ligne",
+            "src/auth.rs:12 ya comprueba `user` con `require_user()` antes de esta llamada",
+            "src/auth.rs:12 \u{4e2d}\u{7684} `require_user()` \u{5df2}\u{7ecf} \u{68c0}\u{67e5} \u{4e86} `user`",
+            "\u{412} src/auth.rs:12 `require_user()` \u{443}\u{436}\u{435} \u{43f}\u{440}\u{43e}\u{432}\u{435}\u{440}\u{44f}\u{435}\u{442} `user`",
+            "The parser guarantees a non-empty name: see the assertion in src/parse.rs:77",
+            "The finding reads the old file: the guard was moved to src/guard.rs:5 in this very change",
+            "Requirement CART-03 asks for the raw price, without rounding; rounding here would violate it",
+            "The default of `timeout` is 30 s in config/default.toml:4, so it is bounded",
+        ],
+        false,
+    );
+}
