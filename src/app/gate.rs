@@ -172,7 +172,7 @@ pub(super) fn judge(ws: &Workspace<'_>, scope: &Scope<'_>, records: &Records) ->
     case.assign(ws, &wanted, &mut judged);
     judged.reasons.splice(0..0, unreadable(records));
     for (one, stand) in wanted.iter().zip(&judged.subjects) {
-        judged.reasons.extend(mend::reason(ws, one, stand, records.claims));
+        judged.reasons.extend(mend::reason(ws, one, stand, &records.all, records.claims));
         judged.remarks.extend(mend::remark(one, &stand.standing));
     }
     judged.reasons.extend(case.rest(ws, &wanted));

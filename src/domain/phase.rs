@@ -99,6 +99,8 @@ pub enum ReviewState {
     BlockingOpen(Vec<String>),
     /// Approved, and the task's change is another one now; in words.
     Changed(String),
+    /// Looked at, and not through: it waits for somebody, was given up, or ended as its rules do not let go on; in words.
+    Unsettled(String),
     /// A loop of the repository that cannot be read, and why. `task` is the loop's id, `plan` is empty.
     Unreadable(String),
     Ok,

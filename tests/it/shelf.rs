@@ -63,7 +63,8 @@ fn read_json(client: &mut Client, uri: &str) -> Value {
 /// The refusal of an address.
 fn unread(client: &mut Client, uri: &str) -> String {
     let response = client.request("resources/read", json!({ "uri": uri }));
-    response["error"]["message"].as_str().unwrap_or_else(|| panic!("{uri} was read: {response}")).to_owned()
+    assert!(response["error"]["message"].is_string(), "{uri} was read: {response}");
+    response["error"]["message"].as_str().unwrap().to_owned()
 }
 
 #[test]

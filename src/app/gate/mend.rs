@@ -37,7 +37,15 @@ pub(super) fn short(subject: &str) -> String {
 }
 
 /// Says why a subject closes the gate; nothing where it does not.
-pub(super) fn reason(ws: &Workspace<'_>, one: &Wanted<'_>, stand: &Stand, claims: bool) -> Option<Reason> {
+///
+/// `all` is everything known: a commit that an open review looks at is mended there.
+pub(super) fn reason(
+    ws: &Workspace<'_>,
+    one: &Wanted<'_>,
+    stand: &Stand,
+    all: &[Known],
+    claims: bool,
+) -> Option<Reason> {
     let standing = &stand.standing;
     let label = &one.which.label;
     let newest = one.known.first();
@@ -81,7 +89,10 @@ pub(super) fn reason(ws: &Workspace<'_>, one: &Wanted<'_>, stand: &Stand, claims
                     format!("{label} {why}; its review looks at commits: commit that, or take it back"),
                     None,
                 ),
-                Some(By::Commit(commit)) => (format!("{label} {why}"), of_commit(commit)),
+                Some(By::Commit(commit)) => {
+                    let open = all.iter().find(|k| k.is_open() && k.commits.contains(&commit.id));
+                    (format!("{label} {why}"), look(open.as_ref()).or_else(|| of_commit(commit)))
+                }
                 None => (format!("{label} {why}"), call.or_else(review)),
             }
         }

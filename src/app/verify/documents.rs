@@ -6,6 +6,7 @@ use super::super::gate::{self, Records};
 use super::super::requests::VerifyPhase;
 use super::super::workspace::Workspace;
 use super::super::{phases, rules};
+use crate::domain::next_step::Call;
 use crate::domain::phase::{PhaseInput, PlanFacts, RequirementFact, ReviewCall, ReviewFact, ReviewState};
 use crate::domain::plan::layout::PhaseFolder;
 use crate::domain::plan::{Plan, Truth};
@@ -123,32 +124,45 @@ pub(super) fn reviews(
     if records.claims && records.reports > 0 {
         remarks.extend(judged.remarks.iter().filter(|r| r.code == "reports_are_claims").cloned());
     }
-    facts.extend(judged.subjects.iter().map(fact));
+    facts.extend(judged.subjects.iter().map(|stand| fact(stand, &judged)));
     Ok(facts)
 }
 
-pub(super) fn fact(stand: &gate::Stand) -> ReviewFact {
+pub(super) fn fact(stand: &gate::Stand, judged: &gate::Judged) -> ReviewFact {
+    let label = stand.which.label.as_str();
+    let told = judged.reasons.iter().find(|r| r.subject.as_deref() == Some(label));
     let state = match &stand.standing {
         // What the protocol or a person let pass holds; its findings are shown at the boundary.
         gate::Standing::Held => ReviewState::Ok,
         _ if !stand.blocking.is_empty() => ReviewState::BlockingOpen(stand.blocking.clone()),
         gate::Standing::Changed(why) | gate::Standing::NotHere(why) => ReviewState::Changed(why.clone()),
-        gate::Standing::NeverReviewed
-        | gate::Standing::GivenUp(_)
+        gate::Standing::NeverReviewed => ReviewState::NeverReviewed,
+        gate::Standing::GivenUp(_)
         | gate::Standing::Failed { .. }
         | gate::Standing::Waits { .. }
-        | gate::Standing::NotEnough(_) => ReviewState::NeverReviewed,
+        | gate::Standing::NotEnough(_) => ReviewState::Unsettled(
+            told.map_or_else(|| format!("{label} is not through"), |r| r.message.clone()),
+        ),
     };
-    let call = (state != ReviewState::Ok).then(|| ReviewCall {
-        tool: stand.which.call.tool.clone(),
-        arguments: stand
-            .which
-            .call
-            .arguments
-            .iter()
-            .filter_map(|(k, v)| Some((k.clone(), v.as_str()?.to_owned())))
-            .collect(),
-    });
+    // The gate's own call where it is one of words alone; a choice with its turn is behind the loop's status.
+    let words = |call: &Call| -> Option<ReviewCall> {
+        let arguments = call.arguments.iter();
+        let arguments =
+            arguments.map(|(k, v)| Some((k.clone(), v.as_str()?.to_owned()))).collect::<Option<_>>()?;
+        Some(ReviewCall { tool: call.tool.clone(), arguments })
+    };
+    let look = || {
+        let id = stand.loop_id.as_ref()?;
+        Some(Call::new("loop_status", [("loop_id", serde_json::json!(id.as_str()))]))
+    };
+    let call = match &state {
+        ReviewState::Ok => None,
+        ReviewState::Unsettled(_) => told.and_then(|r| words(r.call.as_ref()?)).or_else(|| words(&look()?)),
+        ReviewState::NeverReviewed
+        | ReviewState::BlockingOpen(_)
+        | ReviewState::Changed(_)
+        | ReviewState::Unreadable(_) => words(&stand.which.call),
+    };
     let task = match &stand.which.subject {
         Subject::Task { task, .. } => task.clone(),
         Subject::Plan { .. } => "plan".to_owned(),

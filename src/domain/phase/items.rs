@@ -173,6 +173,7 @@ fn reviewed(review: &ReviewFact) -> Item {
         ReviewState::NeverReviewed
         | ReviewState::BlockingOpen(_)
         | ReviewState::Changed(_)
+        | ReviewState::Unsettled(_)
         | ReviewState::Ok => (Some(review.plan.as_str()), format!("{} Task {}", review.plan, review.task)),
     };
     let item = Item::new(ItemKind::Review, plan, label, ItemStatus::Failed);
@@ -183,7 +184,7 @@ fn reviewed(review: &ReviewFact) -> Item {
         ReviewState::BlockingOpen(ids) => {
             item.because_of(format!("blocking findings are unresolved: {}", ids.join(", ")))
         }
-        ReviewState::Changed(why) => item.because_of(why.clone()),
+        ReviewState::Changed(why) | ReviewState::Unsettled(why) => item.because_of(why.clone()),
         ReviewState::Unreadable(why) => item.because_of(format!("the loop cannot be read: {why}")),
     }
 }
