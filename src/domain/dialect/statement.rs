@@ -19,6 +19,7 @@ mod sentence;
 pub(crate) mod shown;
 mod speech;
 pub(crate) mod taken_back;
+pub(crate) mod unfinished;
 
 use std::cell::Cell;
 use std::sync::LazyLock;

@@ -21,13 +21,14 @@ use regex::Regex;
 
 use super::label::body;
 use super::taken_back::Doubt;
-use super::{aside, shown};
+use super::{aside, shown, unfinished};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::answer::refused;
 use crate::domain::dialect::gather::{Gathered, blocks_by_id, severity_heading};
 use crate::domain::dialect::page::{Kind, Line, Page};
 use crate::domain::dialect::{field, words};
 use crate::domain::review::Severity;
+pub(crate) use denied::none;
 use denied::{bad, denied, good, nothing_found, past};
 
 fn pattern(text: &str) -> Regex {
@@ -202,8 +203,12 @@ pub(crate) fn marked(
                 blocking = Some(LABEL);
                 continue;
             }
+            let unfinished = || unfinished::line(text, next_line(page, gathered, at));
             let below = blocking.is_some() && !grave && !nothing_found(text) && !past(text) && !good(text);
-            below.then_some("stands below a heading of what blocks").or_else(|| open(line, text, grave))
+            below
+                .then_some("stands below a heading of what blocks")
+                .or_else(unfinished)
+                .or_else(|| open(line, text, grave))
         };
         if let Some(why) = why
             && !shown::in_diff(page, line, context)
@@ -212,6 +217,14 @@ pub(crate) fn marked(
         }
     }
     out
+}
+
+/// Returns the line below, where it may say more of a label that ends its own.
+fn next_line<'p>(page: &'p Page<'_>, gathered: &Gathered, at: usize) -> Option<&'p str> {
+    let next =
+        page.lines[at + 1..].iter().take(2).position(|l| l.own() && !l.text.trim().is_empty())? + at + 1;
+    let more = matches!(page.lines[next].kind, Kind::Item) && !gathered.taken.contains(next);
+    more.then(|| body(&page.lines[next]))
 }
 
 /// Fields of the front matter that refuse.
@@ -410,7 +423,12 @@ fn open(line: &Line<'_>, text: &str, grave: bool) -> Option<&'static str> {
 /// Says what a text of the whole, such as a summary in JSON, marks as open.
 pub(crate) fn of_text(text: &str) -> Option<&'static str> {
     let open = |line: &&str| red(line) && !past(line);
-    text.lines().find_map(rated).or_else(|| text.lines().find(open).map(|_| LEFT))
+    let mut lines = text.lines().peekable();
+    let mut unfinished = None;
+    while let Some(line) = lines.next().filter(|_| unfinished.is_none()) {
+        unfinished = unfinished::line(line.trim_start_matches(['-', '*', ' ']), lines.peek().copied());
+    }
+    text.lines().find_map(rated).or_else(|| text.lines().find(open).map(|_| LEFT)).or(unfinished)
 }
 
 fn rated(text: &str) -> Option<&'static str> {

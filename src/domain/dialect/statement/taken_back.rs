@@ -18,7 +18,7 @@ use regex::Regex;
 
 use super::aside;
 use super::label::body;
-use super::{shown, speech};
+use super::{shown, speech, unfinished};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::gather::Gathered;
 use crate::domain::dialect::page::{Kind, Line, Page};
@@ -283,6 +283,9 @@ fn against_text(text: &str, heading: bool, taken: bool, listed: bool) -> Option<
         }
         if !heading && blocks(sentence) {
             return Some((true, "names something that blocks"));
+        }
+        if !boxed && let Some(why) = unfinished::sentence(sentence) {
+            return Some((true, why));
         }
         // What is said of the answer itself is harmless only as far as every word of it is.
         // A label's value is a statement of its own, and weighed as one.
