@@ -19,6 +19,7 @@ mod sentence;
 pub(crate) mod shown;
 mod speech;
 pub(crate) mod taken_back;
+mod unfilled;
 pub(crate) mod unfinished;
 
 use std::cell::Cell;
@@ -185,6 +186,23 @@ pub(crate) fn collect(
     out
 }
 
+/// In front of `REVIEW_PASS` these make it no signal: it is denied, waited for, or only named.
+const AWAITS: &[&str] = &[
+    "not", "no", "non", "never", "none", "without", "kein", "keine", "nicht", "ohne", "pas", "aucun", "sans", "sin",
+    "não", "sem", "нет", "не", "without", "next", "waiting", "wait", "awaiting", "await", "expected", "expecting",
+    "expect", "pending", "todo", "then", "after", "until", "before", "if", "when", "once", "want", "wanted", "need",
+    "needs", "needed", "require", "required", "requires", "target", "goal", "hoping", "future", "later", "tomorrow",
+    "instead", "missing", "lacks", "lacking", "cannot", "withheld", "withhold", "deny", "denied", "refused", "almost",
+    "nearly", "ask", "asks", "asked", "emit", "emits", "prints", "either", "or", "example", "format", "options",
+    "was", "would", "could", "should", "might", "may", "maybe", "perhaps", "probably", "toward", "towards", "for",
+];
+/// Words that may lead to the signal without a colon.
+const LEADS: &[&str] = &[
+    "so", "overall", "therefore", "thus", "hence", "final", "and", "this", "is", "a", "it", "it's", "my", "the", "our",
+    "i", "say", "give", "answer", "clean", "clear", "done", "ok", "okay", "yes", "good", "all", "result", "here",
+    "summary", "full", "solid", "easy", "ergo",
+];
+
 /// Lines that a closing verdict may have behind it: its reason.
 const CLOSING: usize = 4;
 
@@ -297,6 +315,13 @@ impl Scan<'_, '_> {
             ignore(self.page, line, why, out);
             return;
         }
+        let said = match said {
+            Said::Verdict(v) if v.approves() && unfilled::tagged_twice(body) => Said::Unsure("names two verdicts"),
+            Said::Verdict(v) if v.approves() && unfilled::footnoted(self.page, &line.text) => {
+                Said::Unsure("has a footnote that may limit it")
+            }
+            said => said,
+        };
         let verdict = match said {
             Said::Verdict(_) if line.disguised => {
                 out.remarks.push(Remark::new(
@@ -431,11 +456,17 @@ impl Scan<'_, '_> {
             }
             let names: Vec<String> = words::words(before);
             let others = names.iter().any(|w| OTHER.contains(&w.as_str()));
+            let awaits = found.starts_with("REVIEW_PASS") && names.iter().any(|w| AWAITS.contains(&w.as_str()));
             let lead = before.is_empty()
                 || before.trim_end_matches(['*', '`', ' ', '"']).ends_with([':', '—', '→', '-'])
                     && names.len() <= 8;
-            return (lead || line.kind != Kind::Item && names.len() <= 2)
+            let leads = |w: &String| matches!(label::label(w), Some(Label::Ours { .. })) || LEADS.contains(&w.as_str());
+            let objects = found.starts_with("REVIEW_FAIL") || names.iter().all(leads);
+            return (!awaits && (lead || line.kind != Kind::Item && names.len() <= 2 && objects))
                 .then(|| (words::verdict(found, own), others));
+        }
+        if unfilled::why_not(self.page, at, body).is_some() {
+            return None;
         }
         let at_an_end = ends.0 == Some(at) || ends.1 == Some(at);
         // `LGTM with one nit: …` names the note behind the colon.

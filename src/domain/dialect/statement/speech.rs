@@ -221,6 +221,18 @@ pub(super) fn against(sentence: &str, listed: bool) -> Option<&'static str> {
     (!elsewhere && !small() && !mended && !denied(asserted.as_str())).then_some("asserts a defect")
 }
 
+/// Tells whether a sentence says what is so now and stays so whatever verdict follows it: that something is lacking, that
+/// checks fail, that a change is needed.
+pub(super) fn stands(sentence: &str) -> bool {
+    (LACKS.is_match(sentence) || RED.is_match(sentence) && !GREEN.is_match(sentence)) && !SMALL.is_match(sentence)
+        || FOREIGN.is_match(sentence) && !FOREIGN_SMALL.is_match(sentence)
+}
+static LACKS: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:is|are) (?:still |simply |completely )?(?:missing|absent|lacking|broken|unsafe|insecure|not (?:implemented|met|handled|validated|escaped|there|safe|correct))\b|\b(?:has|have|needs?) to be (?:\w+ )?(?:added|fixed|changed|removed|implemented|restored|rotated|corrected)\b|\b(?:does|do)(?: not|n't|n’t) (?:compile|build|pass|work|start)\b",
+    )
+});
+
 /// A defect that something mends, or that somebody has found.
 static MENDED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(

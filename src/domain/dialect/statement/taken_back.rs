@@ -301,7 +301,8 @@ fn against_text(text: &str, heading: bool, taken: bool, listed: bool) -> Option<
         if !heading && TURNS.is_match(sentence) && AGAINST.is_match(sentence) && !MINOR.is_match(sentence) {
             said = said.or(Some((false, "turns against it")));
         }
-        said = said.or_else(|| act().filter(|_| !boxed && !labelled).map(|why| (false, why)));
+        let before = !heading && !boxed && !ANOTHER_TIME.is_match(sentence) && speech::stands(sentence);
+        said = said.or_else(|| act().filter(|_| !boxed && !labelled).map(|why| (before, why)));
         if !heading
             && !boxed
             && !labelled
