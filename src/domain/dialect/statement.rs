@@ -6,6 +6,7 @@
 //! verdict (SPEC 5.4). It never looks at findings.
 
 pub(crate) mod aside;
+mod awaited;
 mod closing;
 mod decide;
 mod front;
@@ -185,23 +186,6 @@ pub(crate) fn collect(
     }
     out
 }
-
-/// In front of `REVIEW_PASS` these make it no signal: it is denied, waited for, or only named.
-const AWAITS: &[&str] = &[
-    "not", "no", "non", "never", "none", "without", "kein", "keine", "nicht", "ohne", "pas", "aucun", "sans", "sin",
-    "não", "sem", "нет", "не", "without", "next", "waiting", "wait", "awaiting", "await", "expected", "expecting",
-    "expect", "pending", "todo", "then", "after", "until", "before", "if", "when", "once", "want", "wanted", "need",
-    "needs", "needed", "require", "required", "requires", "target", "goal", "hoping", "future", "later", "tomorrow",
-    "instead", "missing", "lacks", "lacking", "cannot", "withheld", "withhold", "deny", "denied", "refused", "almost",
-    "nearly", "ask", "asks", "asked", "emit", "emits", "prints", "either", "or", "example", "format", "options",
-    "was", "would", "could", "should", "might", "may", "maybe", "perhaps", "probably", "toward", "towards", "for",
-];
-/// Words that may lead to the signal without a colon.
-const LEADS: &[&str] = &[
-    "so", "overall", "therefore", "thus", "hence", "final", "and", "this", "is", "a", "it", "it's", "my", "the", "our",
-    "i", "say", "give", "answer", "clean", "clear", "done", "ok", "okay", "yes", "good", "all", "result", "here",
-    "summary", "full", "solid", "easy", "ergo",
-];
 
 /// Lines that a closing verdict may have behind it: its reason.
 const CLOSING: usize = 4;
@@ -444,7 +428,7 @@ impl Scan<'_, '_> {
         let own: OwnWords = &[];
         let line = &self.page.lines[at];
         if self.form.signals
-            && let Some((before, found)) = review_signal(body)
+            && let Some((before, found)) = awaited::review_signal(body)
         {
             if before.is_empty() && self.continues(at) {
                 return None;
@@ -456,14 +440,8 @@ impl Scan<'_, '_> {
             }
             let names: Vec<String> = words::words(before);
             let others = names.iter().any(|w| OTHER.contains(&w.as_str()));
-            let awaits = found.starts_with("REVIEW_PASS") && names.iter().any(|w| AWAITS.contains(&w.as_str()));
-            let lead = before.is_empty()
-                || before.trim_end_matches(['*', '`', ' ', '"']).ends_with([':', '—', '→', '-'])
-                    && names.len() <= 8;
-            let leads = |w: &String| matches!(label::label(w), Some(Label::Ours { .. })) || LEADS.contains(&w.as_str());
-            let objects = found.starts_with("REVIEW_FAIL") || names.iter().all(leads);
-            return (!awaits && (lead || line.kind != Kind::Item && names.len() <= 2 && objects))
-                .then(|| (words::verdict(found, own), others));
+            let item = line.kind == Kind::Item;
+            return awaited::signals(before, found, &names, item).then(|| (words::verdict(found, own), others));
         }
         if unfilled::why_not(self.page, at, body).is_some() {
             return None;
@@ -674,18 +652,6 @@ fn struck_out(text: &str) -> bool {
         && text.starts_with("~~")
         && text.ends_with("~~")
         && !text[2..text.len() - 2].contains("~~")
-}
-
-/// Finds `REVIEW_PASS` or `REVIEW_FAIL` as a word: what stands before it, and it with the rest.
-fn review_signal(body: &str) -> Option<(&str, &str)> {
-    let at = [body.find("REVIEW_PASS"), body.find("REVIEW_FAIL")].into_iter().flatten().min()?;
-    let (before, found) = body.split_at(at);
-    let inside = before.chars().next_back().is_some_and(|c| c.is_alphanumeric() || c == '_');
-    let after = found["REVIEW_PASS".len()..].chars().next();
-    let longer = after.is_some_and(|c| c.is_alphanumeric() && !matches!(c, 'E'));
-    let clause = before.rfind(['.', ';', '!', '。']).map_or(before, |end| &before[end..]);
-    let before = clause.trim_start_matches(|c: char| !c.is_alphanumeric());
-    (!inside && !longer).then_some((before, found))
 }
 
 fn round_of(text: &str) -> Option<u32> {

@@ -20,7 +20,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::label::body;
-use super::taken_back::Doubt;
+use super::taken_back::{Doubt, sentences};
 use super::{aside, shown, unfinished};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::answer::refused;
@@ -179,15 +179,24 @@ pub(crate) fn marked(
             continue;
         }
         if VERDICT.is_match(text) {
-            if red(text) && !shown::in_diff(page, line, context) {
-                out.push(Doubt { at, anywhere: true, why: LEFT });
+            let label = || unfinished::line(text, None).filter(|_| !grave);
+            let behind = || sentences(text).skip(1).find_map(unfinished::sentence).filter(|_| !grave);
+            if let Some(why) = red(text).then_some(LEFT).or_else(behind).or_else(label)
+                && !shown::in_diff(page, line, context)
+            {
+                out.push(Doubt { at, anywhere: true, why });
             }
             continue;
         }
         let heading = if let Kind::Heading(level) = line.kind { Some(level) } else { None };
         let taken = gathered.taken.contains(at);
+        let told = || {
+            let asked = !grave && heading.is_none() && line.kind != Kind::Table && !text.contains("[ ]");
+            asked.then(|| sentences(text).find_map(unfinished::sentence)).flatten()
+        };
         let why = if gathered.earlier.contains(at) || gathered.quiet.contains(at) {
-            (!taken && heading.is_none()).then(|| state(line, text)).flatten()
+            let now = || told().filter(|_| !gathered.earlier.contains(at));
+            (!taken && heading.is_none()).then(|| state(line, text).or_else(now)).flatten()
         } else if let Some(level) = heading {
             let names = BLOCKS.is_match(text) || grave_heading(text);
             blocking = if names { Some(level) } else { blocking.filter(|above| *above < level) };
@@ -203,7 +212,10 @@ pub(crate) fn marked(
                 blocking = Some(LABEL);
                 continue;
             }
-            let unfinished = || unfinished::line(text, next_line(page, gathered, at));
+            let unfinished = || {
+                let line = || unfinished::line(text, next_line(page, gathered, at));
+                (!grave).then(line).flatten().or_else(told)
+            };
             let below = blocking.is_some() && !grave && !nothing_found(text) && !past(text) && !good(text);
             below
                 .then_some("stands below a heading of what blocks")
@@ -445,7 +457,7 @@ fn open(line: &Line<'_>, text: &str, grave: bool) -> Option<&'static str> {
 pub(crate) fn of_text(text: &str) -> Option<&'static str> {
     let open = |line: &&str| red(line) && !past(line);
     let mut lines = text.lines().peekable();
-    let mut unfinished = None;
+    let mut unfinished = sentences(text).find_map(unfinished::sentence);
     while let Some(line) = lines.next().filter(|_| unfinished.is_none()) {
         unfinished = unfinished::line(line.trim_start_matches(['-', '*', ' ']), lines.peek().copied());
     }

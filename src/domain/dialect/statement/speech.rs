@@ -224,9 +224,14 @@ pub(super) fn against(sentence: &str, listed: bool) -> Option<&'static str> {
 /// Tells whether a sentence says what is so now and stays so whatever verdict follows it: that something is lacking, that
 /// checks fail, that a change is needed.
 pub(super) fn stands(sentence: &str) -> bool {
-    (LACKS.is_match(sentence) || RED.is_match(sentence) && !GREEN.is_match(sentence)) && !SMALL.is_match(sentence)
-        || FOREIGN.is_match(sentence) && !FOREIGN_SMALL.is_match(sentence)
+    !THEN.is_match(sentence) && (LACKS.is_match(sentence) || RED.is_match(sentence) && !GREEN.is_match(sentence)) && !SMALL.is_match(sentence)
+        || !THEN.is_match(sentence) && FOREIGN.is_match(sentence) && !FOREIGN_SMALL.is_match(sentence)
 }
+static THEN: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:previous(?:ly)?|prior|earlier|last (?:time|round|pass|review|iteration|week)|(?:first|second|third) (?:round|pass|review|iteration|attempt)|(?:round|pass|iteration|attempt|cycle) (?:\d|one|two|three)|was|were|had|used to|resolved|fixed|addressed|closed|no longer|now|would|could|might|if|unless|when|because of which|first thought|at first|used)\b",
+    )
+});
 static LACKS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?i)\b(?:is|are) (?:still |simply |completely )?(?:missing|absent|lacking|broken|unsafe|insecure|not (?:implemented|met|handled|validated|escaped|there|safe|correct))\b|\b(?:has|have|needs?) to be (?:\w+ )?(?:added|fixed|changed|removed|implemented|restored|rotated|corrected)\b|\b(?:does|do)(?: not|n't|n’t) (?:compile|build|pass|work|start)\b",

@@ -18,7 +18,7 @@ use regex::Regex;
 
 use super::aside;
 use super::label::body;
-use super::{shown, speech, unfinished};
+use super::{shown, speech};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::gather::Gathered;
 use crate::domain::dialect::page::{Kind, Line, Page};
@@ -274,6 +274,10 @@ fn against_text(text: &str, heading: bool, taken: bool, listed: bool) -> Option<
             continue;
         }
         let act = || if heading { None } else { speech::against(sentence, taken) };
+        let labels = || super::label::labelled(sentence).is_some();
+        if !heading && !taken && !boxed && speech::stands(sentence) && !labels() && let Some(why) = act() {
+            return Some((true, why));
+        }
         if taken {
             said = said.or_else(|| act().map(|why| (false, why)));
             continue;
@@ -283,9 +287,6 @@ fn against_text(text: &str, heading: bool, taken: bool, listed: bool) -> Option<
         }
         if !heading && blocks(sentence) {
             return Some((true, "names something that blocks"));
-        }
-        if !boxed && let Some(why) = unfinished::sentence(sentence) {
-            return Some((true, why));
         }
         // What is said of the answer itself is harmless only as far as every word of it is.
         // A label's value is a statement of its own, and weighed as one.
@@ -301,8 +302,7 @@ fn against_text(text: &str, heading: bool, taken: bool, listed: bool) -> Option<
         if !heading && TURNS.is_match(sentence) && AGAINST.is_match(sentence) && !MINOR.is_match(sentence) {
             said = said.or(Some((false, "turns against it")));
         }
-        let before = !heading && !boxed && !ANOTHER_TIME.is_match(sentence) && speech::stands(sentence);
-        said = said.or_else(|| act().filter(|_| !boxed && !labelled).map(|why| (before, why)));
+        said = said.or_else(|| act().filter(|_| !boxed && !labelled).map(|why| (false, why)));
         if !heading
             && !boxed
             && !labelled

@@ -118,7 +118,7 @@ static LIGHT: LazyLock<Regex> = LazyLock::new(|| {
 /// What is open, lacking or unread, in other languages, and what denies it there.
 static FOREIGN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:fehlt|fehlen|bleib(?:t|en) (?:\w+ )*offen|(?:ist|sind) (?:\w+ )*(?:noch |weiterhin )offen|noch (?:\w+ )?(?:nicht|offen|ausstehend|ungelöst)|(?:wurde|wurden|ist|sind|konnte|konnten|habe|haben)\b[^.]{0,50}\bnicht (?:\w+ )?(?:erfüllt|geprüft|umgesetzt|gelesen|gelaufen|ausgeführt|behoben|gelöst|implementiert|abgeschlossen|vollständig|öffnen|geöffnet|gesehen|lesen|durchgeführt)|nicht alle[rns]? (?:\w+ )*(?:anforderungen|kriterien|punkte|befunde)|nur (?:einen teil|die (?:ersten|hälfte|erste)|teilweise)|abgeschnitten|platzhalter)\b|\b(?:il (?:reste|manque)|reste(?:nt)? (?:à|un|une|des|ouvert\w*)|manque(?:nt)?|(?:n'est|ne sont|n'a|n'ont) pas (?:encore |été |pu )*(?:rempli\w*|satisfai\w*|respecté\w*|implémenté\w*|vérifié\w*|lu\w*|relu\w*|corrigé\w*|résolu\w*|exécuté\w*|terminé\w*|ouvrir|lire|couvert\w*|fait\w*)|pas encore|tronqué\w*|(?:tous|toutes) les (?:\w+ )*ne sont pas)\b|\b(?:falta(?:n)?|queda(?:n)? (?:un|una|dos|tres|por|pendiente\w*|sin|abiert\w*|algun\w*)|sigue(?:n)? (?:sin|abiert\w*|pendiente\w*)|sin (?:revisar|cumplir|resolver|implementar|verificar)|no (?:se )?(?:ha|han|está|están|cumple|cumplen|pude|pudo|todos|todas)(?: (?:sido|se|los|las|podido))* ?(?:cumpl\w*|revis\w*|resuel\w*|implement\w*|verific\w*|corregi\w*|complet\w*|abrir|leer|requisitos|criterios)?|truncad\w*|incomplet\w*)\b|\b(?:falta(?:m)?|resta(?:m)? (?:um|uma|dois|duas|por)|ainda (?:há|existe\w*|falta\w*|não|está)|não (?:foi|foram|está|estão|cumpre\w*|consegui)\b)|\b(?:manca(?:no)?|resta(?:no)? (?:un|una|da|apert\w*)|non (?:è|sono) (?:stat\w |ancora )*(?:soddisfatt\w|implementat\w|verificat\w|rivist\w|risolt\w|corrett\w|complet\w|lett\w)|ancora (?:apert\w|da))\b|не (?:все|выполнен\w*|реализован\w*|проверен\w*|закрыт\w*|исправлен\w*|прочитан\w*|устран[её]н\w*)|не хватает|отсутству\w+|оста(?:лось|[её]тся|ются|лся|лась|лись)|вс[её] ещ[её]|ещ[её] не|(?:尚未|还(?:没|未)|仍(?:未|然|有|存在)|未(?:实现|完成|满足|修复|审查|解决|通过|检查|覆盖|运行|阅读|处理)|缺失|缺少|只(?:看|读|审查)了|被截断|占位)|没有(?:实现|完成|满足|修复|审查|运行|处理|覆盖|全部)|(?:未(?:実装|完了|対応|解決|達成|実施|修正)|残って|できて(?:い)?ませ|できませんでした|されて(?:い)?ませ|満たし?て(?:い)?(?:ない|ませ)|途中まで|切れて|仮の)|(?:구현되지|완료되지|해결되지|충족되지|검토(?:하지|되지)|남아 ?있|누락|미(?:구현|완료|해결|충족|검토))",
+        r"(?i)\b(?:fehlt|fehlen|bleib(?:t|en) (?:\w+ )*offen|(?:ist|sind) (?:\w+ )*(?:noch |weiterhin )offen|noch (?:\w+ )?(?:nicht|offen|ausstehend|ungelöst)|(?:wurde|wurden|ist|sind|konnte|konnten|habe|haben)\b[^.]{0,50}\bnicht (?:\w+ )?(?:erfüllt|geprüft|umgesetzt|gelesen|gelaufen|ausgeführt|behoben|gelöst|implementiert|abgeschlossen|vollständig|öffnen|geöffnet|gesehen|lesen|durchgeführt)|nicht alle[rns]? (?:\w+ )*(?:anforderungen|kriterien|punkte|befunde)|nur (?:einen teil|die (?:ersten|hälfte|erste)|teilweise)|abgeschnitten|platzhalter)\b|\b(?:il (?:reste|manque)|reste(?:nt)? (?:à|un|une|des|ouvert\w*)|manque(?:nt)?|(?:n'est|ne sont|n'a|n'ont) pas (?:encore |été |pu )*(?:rempli\w*|satisfai\w*|respecté\w*|implémenté\w*|vérifié\w*|lu\w*|relu\w*|corrigé\w*|résolu\w*|exécuté\w*|terminé\w*|ouvrir|lire|couvert\w*|fait\w*)|pas encore|tronqué\w*|(?:tous|toutes) les (?:\w+ )*ne sont pas)\b|\b(?:falta(?:n)?|queda(?:n)? (?:un|una|dos|tres|por|pendiente\w*|sin|abiert\w*|algun\w*)|sigue(?:n)? (?:sin|abiert\w*|pendiente\w*)|sin (?:revisar|cumplir|resolver|implementar|verificar)|no (?:se )?(?:ha|han|está|están|cumple|cumplen|pude|pudo|tod[oa]s l[oa]s)(?: (?:sido|se|los|las|podido))* ?(?:cumpl\w*|revis\w*|resuel\w*|implement\w*|verific\w*|corregi\w*|complet\w*|abrir|leer|requisitos|criterios)?|truncad\w*|incomplet\w*)\b|\b(?:falta(?:m)?|resta(?:m)? (?:um|uma|dois|duas|por)|ainda (?:há|existe\w*|falta\w*|não|está)|não (?:foi|foram|está|estão|cumpre\w*|consegui)\b)|\b(?:manca(?:no)?|resta(?:no)? (?:un|una|da|apert\w*)|non (?:è|sono) (?:stat\w |ancora )*(?:soddisfatt\w|implementat\w|verificat\w|rivist\w|risolt\w|corrett\w|complet\w|lett\w)|ancora (?:apert\w|da))\b|не (?:все|выполнен\w*|реализован\w*|проверен\w*|закрыт\w*|исправлен\w*|прочитан\w*|устран[её]н\w*)|не хватает|отсутству\w+|оста(?:лось|[её]тся|ются|лся|лась|лись)|вс[её] ещ[её]|ещ[её] не|(?:尚未|还(?:没|未)|仍(?:未|然|有|存在)|未(?:实现|完成|满足|修复|审查|解决|通过|检查|覆盖|运行|阅读|处理)|缺失|缺少|只(?:看|读|审查)了|被截断|占位)|没有(?:实现|完成|满足|修复|审查|运行|处理|覆盖|全部)|(?:未(?:実装|完了|対応|解決|達成|実施|修正)|残って|できて(?:い)?ませ|できませんでした|されて(?:い)?ませ|満たし?て(?:い)?(?:ない|ませ)|途中まで|切れて|仮の)|(?:구현되지|완료되지|해결되지|충족되지|검토(?:하지|되지)|남아 ?있|누락|미(?:구현|완료|해결|충족|검토))",
     )
 });
 static FOREIGN_DENIED: LazyLock<Regex> = LazyLock::new(|| {
@@ -126,6 +126,11 @@ static FOREIGN_DENIED: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)\b(?:nichts|kein\w*|niemand|optional|später|kleinigkeit\w*|rien|aucun\w*|plus tard|facultati\w*|nada|ningun\w*|ningún|no (?:falta|queda|sigue)\w*|nenhum\w*|não (?:falta|resta)\w*|mais tarde|opciona\w*|niente|nessun\w*|non (?:manca|resta)\w*|ne manque|ne reste|ничего|ни одн\w+|не оста\w+|war(?:en)?|était|étaient|estaba\w*|faltaba\w*|era\w*|foi|было|был)\b|没有(?:发现|问题|遗漏|缺|未)|无(?:缺|遗漏|未)|上一?轮|之前|前回|以前|ありません(?:でした)?[。\s]*$|見つかりませんでした|없(?:습니다|음|다)|이전",
     )
 });
+
+/// What stands before a subject in its clause; a label is no part of it.
+fn clause(before: &str) -> &str {
+    before.rfind(": ").map_or(before, |at| &before[at + 2..])
+}
 
 /// Says what a sentence leaves undone of the review or of the work; nothing where it leaves nothing.
 pub(super) fn sentence(sentence: &str) -> Option<&'static str> {
@@ -141,7 +146,7 @@ pub(super) fn sentence(sentence: &str) -> Option<&'static str> {
         sentence
     };
     let said = |pattern: &Regex| {
-        pattern.find(sentence).filter(|m| !DENIED.is_match(&sentence[..m.start()])).is_some()
+        pattern.find(sentence).filter(|m| !DENIED.is_match(clause(&sentence[..m.start()]))).is_some()
             && !PAST.is_match(sentence)
     };
     const SEEN: &str = "says that the work, or a part of it, was not seen";
