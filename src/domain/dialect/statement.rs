@@ -300,7 +300,9 @@ impl Scan<'_, '_> {
             return;
         }
         let said = match said {
-            Said::Verdict(v) if v.approves() && unfilled::tagged_twice(body) => Said::Unsure("names two verdicts"),
+            Said::Verdict(v) if v.approves() && unfilled::tagged_twice(body) => {
+                Said::Unsure("names two verdicts")
+            }
             Said::Verdict(v) if v.approves() && unfilled::footnoted(self.page, &line.text) => {
                 Said::Unsure("has a footnote that may limit it")
             }
@@ -441,7 +443,8 @@ impl Scan<'_, '_> {
             let names: Vec<String> = words::words(before);
             let others = names.iter().any(|w| OTHER.contains(&w.as_str()));
             let item = line.kind == Kind::Item;
-            return awaited::signals(before, found, &names, item).then(|| (words::verdict(found, own), others));
+            return awaited::signals(before, found, &names, item)
+                .then(|| (words::verdict(found, own), others));
         }
         if unfilled::why_not(self.page, at, body).is_some() {
             return None;
@@ -461,6 +464,13 @@ impl Scan<'_, '_> {
                 Said::Verdict(Verdict::ApprovedWithNotes)
             };
             return Some((said, false));
+        }
+        // `### Issues` heads a section, whatever stands below.
+        if matches!(line.kind, Kind::Heading(_))
+            && words::joined(body) == "issues"
+            && !words::shouts(body, own)
+        {
+            return None;
         }
         let bare = words::is_bare_verdict(body, own);
         // `Approved! Great job.` at the beginning, or the end, of all that is said.

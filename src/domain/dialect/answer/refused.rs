@@ -568,14 +568,18 @@ pub(crate) fn label(label: &str, value: &str) -> bool {
 /// `"error": "git diff failed"`, `"files_reviewed": 0`: the review itself did not run, or had nothing before it.
 fn broke_off(name: &str, value: &Value) -> bool {
     let error = matches!(name, "error" | "errors" | "exception" | "failure" | "fatal" | "error message");
-    let read = ["reviewed", "read", "checked", "analyzed", "analysed", "seen", "examined", "inspected", "processed"];
+    let read =
+        ["reviewed", "read", "checked", "analyzed", "analysed", "seen", "examined", "inspected", "processed"];
     let of = ["files", "lines", "hunks", "commits", "changes", "file", "diff"];
     let words = words::words(name);
-    let counts = words.iter().any(|w| read.contains(&w.as_str())) && words.iter().any(|w| of.contains(&w.as_str()));
+    let counts =
+        words.iter().any(|w| read.contains(&w.as_str())) && words.iter().any(|w| of.contains(&w.as_str()));
     match value {
         Value::String(text) => error && !text.trim().is_empty() && !words::says_none(text),
         Value::Number(_) => counts && value.as_f64() == Some(0.0) || error && positive(value),
-        Value::Array(list) => error && list.iter().any(something) || counts && name.contains("files") && list.is_empty(),
+        Value::Array(list) => {
+            error && list.iter().any(something) || counts && name.contains("files") && list.is_empty()
+        }
         Value::Object(map) => error && !map.is_empty(),
         Value::Bool(yes) => error && *yes,
         Value::Null => false,

@@ -355,6 +355,12 @@ const LABEL: u8 = 7;
 fn red(text: &str) -> bool {
     RED.find(text).is_some_and(|found| !NO_RED.is_match(&text[..found.start()]))
 }
+/// `Attempt 1 was judged NEEDS_FIX because AC-2 was NOT_MET.`: one state, of then.
+static THEN: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"^\W*(?i:(?:the )?(?:attempt|round|pass|iteration|cycle|review) #?\d+|(?:the )?(?:previous|earlier|last|first) (?:attempt|round|pass|iteration|cycle|review)) (?i:was|were|had|got|failed|ended|found|said)\b[^.;|]*(?:NOT|UN)[^.;|]*\.?[^.;|]{0,12}:?$",
+    )
+});
 static NO_RED: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?i)\b(?:no|not|none|zero|without|never|0|neither)\b"));
 
@@ -405,7 +411,7 @@ fn open(line: &Line<'_>, text: &str, grave: bool) -> Option<&'static str> {
     if !good && ALARM.is_match(text) && !denied(text) && !nothing_found(text) {
         return Some("is marked as grave");
     }
-    if !good && UNMET.is_match(text) && !legend(text) && !denied(text) {
+    if !good && UNMET.is_match(text) && !legend(text) && !denied(text) && !THEN.is_match(text) {
         return Some("is marked as not met");
     }
     if !good

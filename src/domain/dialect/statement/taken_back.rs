@@ -275,7 +275,13 @@ fn against_text(text: &str, heading: bool, taken: bool, listed: bool) -> Option<
         }
         let act = || if heading { None } else { speech::against(sentence, taken) };
         let labels = || super::label::labelled(sentence).is_some();
-        if !heading && !taken && !boxed && speech::stands(sentence) && !labels() && let Some(why) = act() {
+        if !heading
+            && !taken
+            && !boxed
+            && speech::stands(sentence)
+            && !labels()
+            && let Some(why) = act()
+        {
             return Some((true, why));
         }
         if taken {

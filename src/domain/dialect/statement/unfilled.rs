@@ -59,14 +59,21 @@ fn field(page: &Page<'_>, at: usize, body: &str) -> bool {
 pub(super) fn footnoted(page: &Page<'_>, body: &str) -> bool {
     if let Some(at) = body.find("[^") {
         let mark = body[at..].split_once(']').map_or("", |(mark, _)| mark);
-        return page.lines.iter().any(|l| l.text.trim_start().strip_prefix(mark).is_some_and(|r| r.starts_with("]:")));
+        return page
+            .lines
+            .iter()
+            .any(|l| l.text.trim_start().strip_prefix(mark).is_some_and(|r| r.starts_with("]:")));
     }
     let starred = |text: &str| text.trim_end().ends_with('*') && text.matches('*').count() % 2 == 1;
     let note = |text: &str| {
-        let rest = text.trim_start().trim_start_matches("\\*").strip_prefix('*').or_else(|| {
-            text.trim_start().strip_prefix("\\*")
-        });
-        rest.is_some_and(|r| r.matches('*').count() % 2 == 0 && r.contains(char::is_alphanumeric) && !r.starts_with('*'))
+        let rest = text
+            .trim_start()
+            .trim_start_matches("\\*")
+            .strip_prefix('*')
+            .or_else(|| text.trim_start().strip_prefix("\\*"));
+        rest.is_some_and(|r| {
+            r.matches('*').count() % 2 == 0 && r.contains(char::is_alphanumeric) && !r.starts_with('*')
+        })
     };
     starred(body) && page.lines.iter().any(|l| l.own() && note(&l.text))
 }

@@ -264,3 +264,87 @@ pub(super) fn line(text: &str, below: Option<&str>) -> Option<&'static str> {
         || MODE_LABEL.is_match(&name) && MODE_BAD.is_match(left);
     bad.then_some("says that the review did not run to its end")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_undone_is_heard() {
+        for text in [
+            "I have only been shown the first part.",
+            "We read nothing but the header.",
+            "The second half of the patch was truncated.",
+            "My tool could not load the branch.",
+            "Stage two never ran.",
+            "The security check was skipped.",
+            "This is just a canned answer.",
+            "Criterion 4 is still unmet.",
+            "R-7 has not been covered.",
+            "B-12 is still present.",
+            "The upload ignores the second acceptance criterion.",
+            "Not every must-have is covered.",
+            "Only three of the requirements are implemented.",
+            "The key has to be rotated first.",
+            "Zwei Kriterien sind noch offen.",
+            "Le critère 2 n'est pas encore rempli.",
+            "Quedan dos requisitos sin cumplir.",
+            "O requisito 3 não foi implementado.",
+            "Il requisito 3 non è stato implementato.",
+            "Требование 3 не выполнено.",
+            "第三条需求尚未完成。",
+            "要件3は未対応です。",
+            "요구사항 3이 누락되었습니다.",
+        ] {
+            assert!(sentence(text).is_some(), "{text}");
+        }
+        for (text, below) in [
+            ("Still open: B-12", None),
+            ("Unmet criteria:", Some("C-4")),
+            ("Prior to shipping:", Some("rotate the key")),
+            ("Merge conditions: rotate the key", None),
+            ("dry_run: true", None),
+            ("complete run = partial\nmode: mock", None),
+            ("error: exit code 128", None),
+            ("Files read: 0", None),
+            ("Criteria satisfied: 2 of 5", None),
+            ("3/8 files were reviewed", None),
+        ] {
+            assert!(text.lines().any(|l| line(l, below).is_some()), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_done_or_denied_is_left() {
+        for text in [
+            "No requirement is unmet.",
+            "None of the criteria remains open.",
+            "B-12 is closed now.",
+            "I only have two nits.",
+            "The parser reports an error when the file could not be opened.",
+            "In round 1 two requirements were not met.",
+            "Generated files were not reviewed.",
+            "Every stage was run.",
+            "The pending requests are listed first.",
+            "No TODOs left.",
+            "Es bleibt nichts offen.",
+            "No falta ningún requisito.",
+            "Il ne manque rien.",
+            "没有发现遗漏的需求。",
+        ] {
+            assert_eq!(sentence(text), None, "{text}");
+        }
+        for (text, below) in [
+            ("Unresolved: none", None),
+            ("Still open:", Some("nothing")),
+            ("Before merge: nothing to do", None),
+            ("Files read: 12", None),
+            ("Criteria satisfied: 5 of 5", None),
+            ("Error handling: solid", None),
+            ("truncated: false", None),
+            ("Open questions: one about naming", None),
+        ] {
+            assert_eq!(line(text, below), None, "{text}");
+        }
+    }
+}
