@@ -355,6 +355,11 @@ impl<'w> Walk<'w> {
         // A list of what must hold: `{"tests": true, "secrets": false}`.
         let ticks = map.values().filter(|v| v.is_boolean()).count() >= 2
             && self.path.last().is_some_and(|k| checks(k));
+        if !self.past
+            && let Some(said) = partial(map)
+        {
+            return Some(format!("{} {said}", self.path.join(".")).trim_start().to_owned());
+        }
         map.iter().find_map(|(key, value)| self.field(key, value, ticks))
     }
 
@@ -504,7 +509,7 @@ pub(crate) fn cell(text: &str) -> bool {
 
 /// A state that denies one, in any language that is read, or by a sign.
 static UNMET_CELL: LazyLock<Regex> = LazyLock::new(|| {
-    let text = r"(?i)^\W*(?:not|nicht|non|pas|no|não|ne|не|nie|niet|ikke|inte|nog niet|noch nicht|pas encore|aún no|ainda não|non ancora|ещ[её] не) \w+(?: \w+)?\W*$|^\W*(?:nein|fehlt|offen|manquante?|absente?|falta|ausente|pendiente|pendente|manca|нет|отсутствует|todo|tbd|open|pending|later|skipped|stub|unknown|unclear)\W*$|^\W*(?:未|没|沒|无法|缺|不(?:满足|通过|符合)|尚未)|(?:なし|ていない|ません|不足|不可|未\S{1,4})\W*$|(?:않음|미\S{1,3}|없음|안 됨)\W*$|[👎✗✘✖🚫⛔🔴🟥☒❎⬜☐]";
+    let text = r"(?i)^\W*(?:not|nicht|non|pas|no|não|ne|не|nie|niet|ikke|inte|nog niet|noch nicht|pas encore|aún no|ainda não|non ancora|ещ[её] не|sin|ohne|without|sans|senza|sem|без) \w+(?: \w+)?\W*$|^\W*(?:nein|nope|nah|fehlt|offen|manquante?|absente?|falta|ausente|pendiente|pendente|manca|нет|отсутствует|todo|tbd|open|pending|later|skipped|stub|unknown|unclear)\W*$|^\W*(?:未|没|沒|无法|缺|不(?:满足|通过|符合)|尚未)|(?:なし|ていない|ません|不足|不可|未\S{1,4})\W*$|(?:않음|미\S{1,3}|없음|안 됨)\W*$|[👎✗✘✖🚫⛔🔴🟥☒❎⬜☐]";
     Regex::new(text).expect("a constant pattern")
 });
 
@@ -563,6 +568,19 @@ pub(crate) fn label(label: &str, value: &str) -> bool {
     let classes = KEYS.of(&words::words(&spoken(label)));
     let walk = Walk::new(&[], false);
     classes & PAST == 0 && walk.says(classes, &Value::Bool(yes))
+}
+
+/// `{"reviewed": 3, "total": 12}`: a part of what there is.
+fn partial(map: &Map<String, Value>) -> Option<String> {
+    let number = |names: &[&str]| {
+        map.iter()
+            .find(|(k, _)| names.contains(&spoken(k).as_str()))
+            .and_then(|(k, v)| Some((k, v.as_u64()?)))
+    };
+    let (key, part) =
+        number(&["reviewed", "read", "checked", "covered", "met", "satisfied", "seen", "files reviewed"])?;
+    let (_, all) = number(&["total", "all", "of", "total files", "files total", "files changed"])?;
+    (part < all).then(|| format!("says {key} {part} of {all}"))
 }
 
 /// `"error": "git diff failed"`, `"files_reviewed": 0`: the review itself did not run, or had nothing before it.

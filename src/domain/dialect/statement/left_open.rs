@@ -216,6 +216,8 @@ pub(crate) fn marked(
                 let line = || unfinished::line(text, next_line(page, gathered, at));
                 (!grave).then(line).flatten().or_else(told)
             };
+            let unfinished =
+                || unfinished().or_else(|| unticked(page, at).then_some("leaves a box of a list unticked"));
             let below = blocking.is_some() && !grave && !nothing_found(text) && !past(text) && !good(text);
             below
                 .then_some("stands below a heading of what blocks")
@@ -229,6 +231,22 @@ pub(crate) fn marked(
         }
     }
     out
+}
+
+/// Tells whether a line is an empty box of a list that has ticked ones beside it, and no verdict's.
+fn unticked(page: &Page<'_>, at: usize) -> bool {
+    let boxed = |i: usize| page.lines.get(i).filter(|l| l.own() && l.kind == Kind::Item).map(body_of_box);
+    let Some(Some((false, rest))) = boxed(at) else { return false };
+    let beside = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
+    let ticked = beside.filter_map(boxed).flatten().any(|(ticked, _)| ticked);
+    ticked
+        && !words::is_bare_verdict(rest, &[])
+        && !unfinished::light(rest)
+        && rest.contains(char::is_alphanumeric)
+}
+
+fn body_of_box<'l>(line: &'l Line<'_>) -> Option<(bool, &'l str)> {
+    words::box_before(body(line))
 }
 
 /// Returns the line below, where it may say more of a label that ends its own.

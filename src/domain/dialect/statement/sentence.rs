@@ -8,7 +8,7 @@ use regex::Regex;
 
 use super::label::body;
 use super::taken_back::sentences;
-use super::{Collected, Scan, Statement, aside, closing, ignore};
+use super::{Collected, Scan, Statement, aside, closing, ignore, unfilled};
 use crate::domain::dialect::page::{Kind, Line, Marks};
 use crate::domain::dialect::words::{self, Said};
 use crate::domain::review::Verdict;
@@ -223,6 +223,11 @@ impl Scan<'_, '_> {
                 let word: String = word.chars().take(40).collect();
                 ignore(self.page, line, &format!("says more than an approval ({word})"), out);
                 out.hedged = out.hedged.or(Some(at));
+                continue;
+            }
+            if !asks && words::fewer(body(line), 5) && unfilled::why_not(self.page, at, body(line)).is_some()
+            {
+                ignore(self.page, line, "a field of a form that nobody filled in", out);
                 continue;
             }
             let verdict = if caps.name("yes").is_some() {

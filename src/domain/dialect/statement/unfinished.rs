@@ -41,12 +41,12 @@ const ADVERBS: &str = r"(?: (?:all|still|now|currently|both|left|simply|unfortun
 
 static UNMET_DUE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r"(?i)\b{DUE}{LEADS} (?:is|are|remains?|stays?|was left|were left|has|have){ADVERBS} {UNMET}\b|\b{DUE}{LEADS} (?:was|were|is|are|has been|have been|got){ADVERBS} (?:skipped|left out|omitted|ignored|forgotten|dropped|postponed|not (?:done|implemented|met|attempted|touched|checked|verified|reviewed|satisfied))\b|\b(?:lacks?|misses) (?:[\w-]+ ){{0,3}}{DUE}\b"
+        r"(?i)\b{DUE}{LEADS} (?:is|are|remains?|stays?|was left|were left|has|have){ADVERBS} {UNMET}\b|\b{DUE}{LEADS} (?:was|were|is|are|has been|have been|got){ADVERBS} (?:skipped|left out|omitted|ignored|forgotten|dropped|postponed|not (?:done|implemented|met|attempted|touched|checked|verified|reviewed|satisfied))\b|\b(?:lacks?|misses) (?:[\w-]+ ){{0,3}}{DUE}\b|\b{DUE}{LEADS} (?:could|can) ?not(?: \w+)? be \w+ed\b|\b(?:nothing|no (?:code|test|implementation|trace|sign|evidence|handler|commit|file)) (?:\w+ )?(?:implements|covers|satisfies|fulfil+s|addresses|handles|delivers|of|for) (?:[\w-]+ ){{0,3}}(?:{DUE}|items?|points?|bullets?|sections?)\b|\bnowhere (?:to be (?:found|seen)|implemented|handled|present|in (?:the )?(?:code|diff|patch|tree|change))"
     ))
 });
 static UNSETTLED_FOUND: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r"(?i)\b{FOUND}{LEADS} (?:is|are|remains?|stays?|was left|were left|has|have){ADVERBS} {UNSETTLED}\b|\b(?-i:[A-Z]{{1,4}}-?\d{{1,4}}(?:[.-]\d+)*){LEADS} (?:is|are|has|have|was|were){ADVERBS} {UNMET}\b|\b(?:{FOUND}|{DUE}){LEADS} (?:is|are|can be|could be) still (?:there|present|around|in (?:place|there|the \w+)|valid|reproducible|reproduced|exploitable|an issue|a problem|a risk|not|un\w+)|\b(?:{FOUND}|{DUE}){LEADS}(?:,? and {FOUND}{LEADS})? (?:remains?|persists?|persisted|stands?|survives?)\s*(?:[).;,!]|$)|\bstill (?:have|has|there (?:is|are)|see|seeing|contains?|shows?) (?:[\w-]+ ){{0,3}}(?:open|unresolved|unfixed|critical|blocking) (?:[\w-]+ ){{0,2}}{FOUND}\b"
+        r"(?i)\b{FOUND}{LEADS} (?:is|are|remains?|stays?|was left|were left|has|have){ADVERBS} {UNSETTLED}\b|\b(?-i:[A-Z]{{1,4}}-?\d{{1,4}}(?:[.-]\d+)*){LEADS} (?:is|are|has|have|was|were){ADVERBS} {UNMET}\b|\b(?:{FOUND}|{DUE}){LEADS} (?:is|are|can be|could be) still (?:there|present|around|in (?:place|there|the \w+)|valid|reproducible|reproduced|exploitable|an issue|a problem|a risk|not|un\w+)|\b(?:{FOUND}|{DUE}){LEADS}(?:,? and {FOUND}{LEADS})? (?:remains?|persists?|persisted|stands?|survives?)\s*(?:[).;,!]|$)|\bcan still be (?:triggered|exploited|reproduced|hit|bypassed|abused|provoked|forged|spoofed|crashed|leaked|circumvented)\b|\b(?:only|merely|just) (?:papered over|masked|hidden|worked around|silenced|suppressed)\b|\b(?:has|have|leaves?) (?:an?|one|two|some|several) (?:\w+ )?(?:holes?|gaps?)\b|\bstill (?:have|has|there (?:is|are)|see|seeing|contains?|shows?) (?:[\w-]+ ){{0,3}}(?:open|unresolved|unfixed|critical|blocking) (?:[\w-]+ ){{0,2}}{FOUND}\b"
     ))
 });
 static FAILS_DUE: LazyLock<Regex> = LazyLock::new(|| {
@@ -56,7 +56,7 @@ static FAILS_DUE: LazyLock<Regex> = LazyLock::new(|| {
 });
 static NOT_ALL: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\bnot (?:all|every|each|everything|everyone|nearly all|quite all|yet all|enough)\b(?: [\w-]+){0,6}? (?:is|are|was|were|has been|have been|had been|pass(?:es|ed)?|made it|holds?|got) ?(?:yet |been |fully |really )*(?:met|satisfied|fulfilled|covered|implemented|done|checked|reviewed|addressed|resolved|fixed|passed|passing|verified|there|complete|completed|read|seen|in|green|looked at|handled|delivered|in place)?\b|\b(?:only|just|merely) (?:one|two|three|four|five|six|seven|eight|nine|half|some|part|most|a few|\d+)(?: [\w-]+){0,6}? (?:is|are|was|were|has been|have been)(?: \w+)? (?:met|satisfied|fulfilled|covered|implemented|done|checked|reviewed|addressed|resolved|fixed|verified|complete|completed|read|seen|delivered)\b",
+        r"(?i)\bnot (?:all|every|each|everything|everyone|nearly all|quite all|yet all|enough)\b(?: [\w-]+){0,6}? (?:is|are|was|were|has been|have been|had been|pass(?:es|ed)?|made it|holds?|got) ?(?:yet |been |fully |really )*(?:met|satisfied|fulfilled|covered|implemented|done|checked|reviewed|addressed|resolved|fixed|passed|passing|verified|there|complete|completed|read|seen|in|green|looked at|handled|delivered|in place)?\b|\b(?:only|just|merely) (?:the )?(?:first|last|second|upper|one|two|three|four|five|six|seven|eight|nine|half|some|part|most|a few|\d+)(?: [\w-]+){0,7}? (?:is|are|was|were|has been|have been)(?: \w+)? (?:available|given|shown|visible|accessible|readable|provided|sent|attached|loaded|included|known|met|satisfied|fulfilled|covered|implemented|done|checked|reviewed|addressed|resolved|fixed|verified|complete|completed|read|seen|delivered)\b",
     )
 });
 static ONLY_SAW: LazyLock<Regex> = LazyLock::new(|| {
@@ -72,7 +72,7 @@ static ONLY_NOTED: LazyLock<Regex> = LazyLock::new(|| {
 });
 static CUT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r"(?i)\b(?:(?:the|my|a|an|its|your|this|second|other|of) )?{INPUT}(?: (?:of|in|from|behind|after|beyond) (?:[\w-]+ ){{0,3}}?[\w-]+)?(?: (?:i|we) (?:got|received|was given|were given|was sent|have|had))? (?:was|were|got|came|has been|had been|is|are|arrived)(?: \w+)? (?:cut off|cut short|truncated|clipped|unreadable|unavailable|inaccessible|withheld|elided|not (?:shown|read|seen|reviewed|sent|given|loaded|available|opened|looked at|examined|included|provided|accessible|readable|part of what))\b|\b(?:stopped|ended|gave up|quit|broke off|cut off) (?:reading |reviewing )?(?:after|at|behind|halfway|half-way|midway)\b|\b{INPUT} (?:is |was |were |are )?(?:far |much )?too (?:large|long|big|much) (?:to|for)\b"
+        r"(?i)\b(?:(?:the|my|a|an|its|your|this|second|other|of) )?{INPUT}(?: (?:of|in|from|behind|after|beyond) (?:[\w-]+ ){{0,3}}?[\w-]+)?(?: (?:i|we) (?:got|received|was given|were given|was sent|have|had))? (?:was|were|got|came|has been|had been|is|are|arrived)(?: \w+)? (?:cut off|cut short|truncated|clipped|unreadable|unavailable|inaccessible|withheld|elided|not (?:shown|read|seen|reviewed|sent|given|loaded|available|opened|looked at|examined|included|provided|accessible|readable|part of what))\b|\b(?:output|answer|response|reply|transcript|review) (?:was|got|has been) (?:cut|truncated|clipped)\b|\b(?:ran|running) out of (?:budget|tokens?|turns?|quota|context|credits?)\b|\b(?:is|are|was|were|remain) (?:un(?:known|seen|read) to|not visible to|hidden from|outside) (?:me|us|my view)\b|\b(?:stopped|ended|gave up|quit|broke off|cut off) (?:reading |reviewing )?(?:after|at|behind|halfway|half-way|midway)\b|\b{INPUT} (?:is |was |were |are )?(?:far |much )?too (?:large|long|big|much) (?:to|for)\b"
     ))
 });
 static UNOPENED: LazyLock<Regex> = LazyLock::new(|| {
@@ -82,7 +82,7 @@ static UNOPENED: LazyLock<Regex> = LazyLock::new(|| {
 });
 static NOT_RUN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r"(?i)\b{PART}(?: (?:\d+|one|two|three|ii|b))?(?:\s*\([^)]{{0,60}}\))?(?: of the review)? (?:(?:was|were|has been|have been|is|are)(?: \w+)? (?:not (?:yet )?(?:been )?(?:run|done|performed|executed|carried out|reviewed|completed|finished|started|reached|checked|read|looked at|possible)|skipped|omitted|left out|aborted|interrupted|incomplete|unfinished|cancell?ed)|(?:did not|didn['’]t|never) (?:run|ran|happen(?:ed)?|start(?:ed)?|finish(?:ed)?|complete[d]?|took place|take place)|timed out|crashed)\b|\b(?:did not|didn['’]t|have not|haven['’]t|never|could not|couldn['’]t) (?:get|got|come|came|make it|manage)(?: \w+)? (?:to|around to|as far as|through) (?:the )?(?:[\w-]+ ){{0,3}}?(?:{PART}|{INPUT})\b"
+        r"(?i)\b{PART}(?: (?:\d+|one|two|three|ii|b))?(?:\s*\([^)]{{0,60}}\))?(?: of the review)? (?:(?:was|were|has been|have been|is|are)(?: \w+)? (?:not (?:yet )?(?:been )?(?:run|done|performed|executed|carried out|reviewed|completed|finished|started|reached|checked|read|looked at|possible)|skipped|omitted|left out|aborted|interrupted|incomplete|unfinished|cancell?ed)|(?:did not|didn['’]t|never) (?:run|ran|happen(?:ed)?|start(?:ed)?|finish(?:ed)?|complete[d]?|took place|take place)|timed out|crashed)\b|\b(?:i|we) (?:did not|have not|never|could not) (?:get|got|come|came)(?: \w+)? (?:around )?to\b|\b(?:i|we)(?: have)? (?:skipped|left out|passed over|omitted|ignored|gave up on) (?:the|this|that|most|half|one|two|three|several|some|all)\b|\b(?:did not|didn['’]t|have not|haven['’]t|never|could not|couldn['’]t) (?:get|got|come|came|make it|manage)(?: \w+)? (?:to|around to|as far as|through) (?:the )?(?:[\w-]+ ){{0,3}}?(?:{PART}|{INPUT})\b"
     ))
 });
 static STAND_IN: LazyLock<Regex> = LazyLock::new(|| {
@@ -92,7 +92,7 @@ static STAND_IN: LazyLock<Regex> = LazyLock::new(|| {
 });
 static FIRST: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:has to|have to|must|needs? to|ought to|should|shall) (?:also |still |really |all )?(?:be )?(?:done|finished|added|completed|implemented|provided|written|delivered|removed|deleted|rotated|closed|checked|reviewed|tested|answered|sorted|supplied|built|restored|changed|moved) (?:\w+ )?(?:first|beforehand|before (?:that|then|this|it|we|merging|release))\b|\b(?:comes?|goes) first\W*$",
+        r"(?i)\b(?:has to|have to|must|needs? to|ought to|should|shall) (?:also |still |really |all )?(?:be )?(?:done|finished|added|completed|implemented|provided|written|delivered|removed|deleted|rotated|closed|checked|reviewed|tested|answered|sorted|supplied|built|restored|changed|moved) (?:\w+ )?(?:first|beforehand|before (?:that|then|this|it|we|merging|release))\b|\b(?:comes?|goes) first\W*$|\b(?:this|it|that|which|these|those|they) (?:\w+ )?(?:has to|have to|must|needs? to) be (?:closed|plugged|patched|repaired|stopped|tightened|secured|guarded|dealt|sorted|locked down|rolled back|undone|cleaned up)\b|\b(?:i|we)(?:['’]d| would|['’]ll| will)? (?:rather )?(?:hold (?:back|off|on|fire)|wait|pause)(?: \w+)? (?:until|till|for|before)\b",
     )
 });
 
@@ -126,6 +126,11 @@ static FOREIGN_DENIED: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)\b(?:nichts|kein\w*|niemand|optional|später|kleinigkeit\w*|rien|aucun\w*|plus tard|facultati\w*|nada|ningun\w*|ningún|no (?:falta|queda|sigue)\w*|nenhum\w*|não (?:falta|resta)\w*|mais tarde|opciona\w*|niente|nessun\w*|non (?:manca|resta)\w*|ne manque|ne reste|ничего|ни одн\w+|не оста\w+|war(?:en)?|était|étaient|estaba\w*|faltaba\w*|era\w*|foi|было|был)\b|没有(?:发现|问题|遗漏|缺|未)|无(?:缺|遗漏|未)|上一?轮|之前|前回|以前|ありません(?:でした)?[。\s]*$|見つかりませんでした|없(?:습니다|음|다)|이전",
     )
 });
+
+/// Tells whether a text calls what it names small or optional.
+pub(super) fn light(text: &str) -> bool {
+    LIGHT.is_match(text)
+}
 
 /// What stands before a subject in its clause; a label is no part of it.
 fn clause(before: &str) -> &str {
@@ -178,12 +183,12 @@ pub(super) fn sentence(sentence: &str) -> Option<&'static str> {
 
 static OPEN_LABEL: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)^(?:(?:still|currently|yet|all|known|currently) )*(?:unresolved|unmet|unfixed|unaddressed|unfulfilled|unsatisfied|outstanding|open|remaining|pending|missing|not (?:yet )?(?:done|met|fixed|reviewed|covered|checked|verified|implemented|satisfied|resolved|addressed|run|read|seen|looked at)|unreviewed|unread|unchecked|persisting|still (?:there|present|failing|broken)|left(?: (?:open|over|to do))?|blocked (?:by|on)|waiting (?:for|on)|depends on|excludes?|failed|offen\w*|ausstehend\w*|nicht (?:erfüllt|geprüft|behoben)|fehlt|fehlend\w*|ouvert\w*|restants?|non (?:résolu|rempli)\w*|pendientes?|abiert\w*|faltan?|pendentes?|aperti?|manca(?:no)?|未解决|未完成|未修复|待修复|遗留|未解決|未対応|残件|미해결|남은)(?: (?:critical|blocking|high|severe|major|serious|acceptance|must-fix|security|review|p0|p1|of|the|from|this))*(?: (?:findings?|issues?|requirements?|criteri(?:on|a)|points?|items?|blockers?|defects?|bugs?|problems?|concerns?|stages?|checks?|work|files?|parts?|ids?|count|befunde|punkte|anforderungen|points|problèmes|hallazgos|requisitos|问题|指摘))?$",
+        r"(?i)^(?:(?:still|currently|yet|all|known|currently) )*(?:unresolved|unmet|unfixed|unaddressed|unfulfilled|unsatisfied|outstanding|open|remaining|pending|missing|not (?:yet )?(?:done|met|fixed|reviewed|covered|checked|verified|implemented|satisfied|resolved|addressed|run|read|seen|looked at)|unreviewed|unread|unchecked|persisting|still (?:there|present|failing|broken)|left(?: (?:open|over|to do))?|blocked (?:by|on)|waiting (?:for|on)|depends on|excludes?|failed|offen\w*|ausstehend\w*|nicht (?:erfüllt|geprüft|behoben)|fehlt|fehlend\w*|ouvert\w*|restants?|non (?:résolu|rempli)\w*|pendientes?|abiert\w*|faltan?|pendentes?|aperti?|manca(?:no)?|(?:known|existing|serious|current) (?:holes?|gaps?|weaknesses|bugs?|defects?|issues?|problems?|vulnerabilities)|(?:follow-?(?:up|through)s?|actions?|work|rework|changes?|fix(?:es)?|attention|still|also|input) (?:required|needed)|未解决|未完成|未修复|待修复|遗留|未解決|未対応|残件|미해결|남은)(?: (?:critical|blocking|high|severe|major|serious|acceptance|must-fix|security|review|p0|p1|of|the|from|this))*(?: (?:findings?|issues?|requirements?|criteri(?:on|a)|points?|items?|blockers?|defects?|bugs?|problems?|concerns?|stages?|checks?|work|files?|parts?|ids?|count|befunde|punkte|anforderungen|points|problèmes|hallazgos|requisitos|问题|指摘))?$",
     )
 });
 static CONDITION_LABEL: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)^(?:but |and |only |to (?:be )?(?:do|done|fix|fixed|change|changed) )?(?:before|prior to|ahead of|vor(?:her)?|avant|antes d[eo]l?|prima d(?:i|el)|перед)\b[\w ,'’-]{0,40}\b(?:goes? (?:in|out|live)|merg\w*|releas\w*|ship\w*|deploy\w*|land\w*|approv\w*|roll-?out|prod(?:uction)?|rolled out|fusion\w*|mise en \w+|слияни\w+|freigabe)\b[\w ,'’-]{0,24}$|^(?:merge |release |approval )?(?:pre)?conditions?(?: (?:for|of|to) [\w ]{1,30})?$|^conditional (?:on|upon)$|^(?:合并前|上线前|マージ前|머지 전)\S{0,12}$",
+        r"(?i)^(?:[\w’'-]+ ){0,7}?(?:before|prior to|ahead of|vor(?:her)?|avant|antes d[eo]l?|prima d(?:i|el)|перед)\b[\w ,'’-]{0,40}\b(?:goes? (?:in|out|live)|merg\w*|releas\w*|ship\w*|deploy\w*|land\w*|approv\w*|roll-?out|prod(?:uction)?|rolled out|fusion\w*|mise en \w+|слияни\w+|freigabe)\b[\w ,'’-]{0,24}$|^(?:merge |release |approval )?(?:pre)?conditions?(?: (?:for|of|to) [\w ]{1,30})?$|^conditional (?:on|upon)$|^(?:合并前|上线前|マージ前|머지 전)\S{0,12}$",
     )
 });
 static MODE_LABEL: LazyLock<Regex> = LazyLock::new(|| {
@@ -205,7 +210,7 @@ static ERROR_LABEL: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?i)^(?:tool |review(?:er)? |fatal |git |api )?(?:error|failure|exception)$"));
 static COUNT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:requirements?|criteria|must-?haves?|truths|files|stages|hunks|commits|modules|acs|anforderungen|kriterien|dateien|exigences|critères|fichiers|requisitos|criterios|archivos)\b(?: [\w-]+){0,3}[\s*_`]*[:=][\s*_`]*(\d{1,5})\s*(?:/|of|out of|von|sur|de|из)\s*(\d{1,5})\b|\b(\d{1,5})\s*(?:/|of|out of|von|sur|de|из)\s*(?:the |all )?(\d{1,5}) (?:[\w-]+ ){0,2}?(?:requirements?|criteria|must-?haves?|truths|files|stages|hunks|commits|modules|acs|anforderungen|kriterien|dateien|exigences|critères|fichiers|requisitos|criterios|archivos)\b(?: (?:\w+ ){0,2}(?:met|satisfied|fulfilled|covered|implemented|reviewed|read|checked|seen|verified|passed|looked at|erfüllt|geprüft))",
+        r"(?i)\b(?:requirements?|criteria|must-?haves?|truths|files|stages|hunks|commits|modules|acs|anforderungen|kriterien|dateien|exigences|critères|fichiers|requisitos|criterios|archivos)\b(?: [\w-]+){0,3}[\s*_`]*[:=][\s*_`]*(\d{1,5})\s*(?:/|of|out of|von|sur|de|из)\s*(\d{1,5})\b|\b(?:reviewed|read|checked|covered|saw|seen|looked at|examined|opened|inspected|geprüft|lu|revisé)\s+(\d{1,5})\s*(?:/|of|out of|von|sur|de|из)\s*(?:the |all )?(\d{1,5})\b|\b(\d{1,5})\s*(?:/|of|out of|von|sur|de|из)\s*(?:the |all )?(\d{1,5}) (?:[\w-]+ ){0,2}?(?:requirements?|criteria|must-?haves?|truths|files|stages|hunks|commits|modules|acs|anforderungen|kriterien|dateien|exigences|critères|fichiers|requisitos|criterios|archivos)\b(?: (?:\w+ ){0,2}(?:met|satisfied|fulfilled|covered|implemented|reviewed|read|checked|seen|verified|passed|looked at|erfüllt|geprüft))",
     )
 });
 static NONE_SEEN: LazyLock<Regex> = LazyLock::new(|| {
@@ -233,12 +238,18 @@ pub(super) fn line(text: &str, below: Option<&str>) -> Option<&'static str> {
     let short = COUNT.captures(text).is_some_and(|found| {
         let number = |at: usize| found.get(at).and_then(|m| m.as_str().parse::<u32>().ok());
         let pair = |a, b| number(a).zip(number(b)).is_some_and(|(of, all)| of < all);
-        pair(1, 2) || pair(3, 4)
+        pair(1, 2) || pair(3, 4) || pair(5, 6)
     });
     if short {
         return Some("says that not all is met, or was seen");
     }
-    let cut = SPLIT.find(text)?;
+    let Some(cut) = SPLIT.find(text) else {
+        // `Open points` with a list right below.
+        let heads =
+            words::words(text).len() <= 4 && OPEN_LABEL.is_match(text.trim_matches(['*', '_', ' ', '#']));
+        let listed = below.is_some_and(|b| !none(b) && !ALL_GOOD.is_match(b) && !LIGHT.is_match(b));
+        return (heads && listed).then_some("lists what is still open");
+    };
     let label = text[..cut.start()].trim_matches(|c: char| !c.is_alphanumeric());
     if label.is_empty() || words::words(label).len() > 10 {
         return None;
