@@ -61,7 +61,7 @@ static NOT_ALL: LazyLock<Regex> = LazyLock::new(|| {
 });
 static ONLY_SAW: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:i|we)(?: have|'ve|’ve| had)? (?:only|just|merely|barely)(?: have| had)?(?: ever| actually| really| been able to| managed to| got to)? (?:saw|see|seen|read|look(?:ed)? (?:at|into|over|through)|review(?:ed)?|check(?:ed)?|received?|got|had access|cover(?:ed)?|manag(?:ed)?|opened?|inspect(?:ed)?|examined?|was given|were given|was shown|went through|went over)\b(?P<what>(?: [^\s,.;:]+){0,6})|\b(?:i|we)(?: have|'ve|’ve)? (?:saw|read|looked at|reviewed|checked|received|got|covered|opened|inspected|was given) (?:only|just|nothing but|no more than|barely|less than|at most|half|part of)\b(?P<part>(?: [^\s,.;:]+){0,6})",
+        r"(?i)\b(?:i|we)(?: have|'ve|’ve| had)? (?:only|just|merely|barely)(?: have| had)?(?: ever| actually| really| been able to| managed to| got to)? (?:saw|see|seen|read|look(?:ed)? (?:at|into|over|through)|review(?:ed)?|check(?:ed)?|received?|got|had access|cover(?:ed)?|manag(?:ed)?|opened?|inspect(?:ed)?|examined?|was given|were given|was shown|(?:been )?(?:shown|given|sent|handed)|went through|went over)\b(?P<what>(?: [^\s,.;:]+){0,6})|\b(?:i|we)(?: have|'ve|’ve)? (?:saw|read|looked at|reviewed|checked|received|got|covered|opened|inspected|was given) (?:only|just|nothing but|no more than|barely|less than|at most|half|part of)\b(?P<part>(?: [^\s,.;:]+){0,6})",
     )
 });
 /// What was seen only of that is a remark, and not the work.
@@ -105,7 +105,7 @@ static DENIED: LazyLock<Regex> = LazyLock::new(|| {
 /// Of another round, or settled in the same sentence.
 static PAST: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:previous(?:ly)? (?:\w+ )?(?:version|code|attempt|draft|reviewer|commit|review|findings?|issues?|blockers?)|previously|prior|earlier|formerly|last (?:time|round|pass|review|iteration|week)|(?:in|of|from|since) (?:the )?(?:first|second|round|pass|iteration|cycle|attempt)\b|initial(?:ly)?|at first|used to|back then|no longer|any ?more|(?:now|since) (?:fixed|resolved|met|done|there|closed|addressed|covered|implemented|complete)|(?:is|are) (?:there|met|done|fixed|in) now|had been|by design|on purpose|intentional(?:ly)?|as (?:agreed|intended|required|specified|expected|documented|planned)|out of scope|not part of this|another (?:task|plan|phase)|later (?:task|plan|phase)s?|(?:next|other|future) (?:phase|plan|task|release|milestone)s?|not applicable|n/a|generated|vendored|lock ?files?|binar(?:y|ies)|pre-?existing|accepted)\b",
+        r"(?i)\b(?:previous(?:ly)? (?:\w+ )?(?:version|code|attempt|draft|reviewer|commit|review|findings?|issues?|blockers?)|previously|prior (?:\w+ )?(?:version|code|attempt|draft|reviewer?|rounds?|findings?|issues?|pass|verdict)|earlier|formerly|last (?:time|round|pass|review|iteration|week)|(?:in|of|from|since) (?:the )?(?:first|second|round|pass|iteration|cycle|attempt)\b|initial(?:ly)?|at first|used to|back then|no longer|any ?more|(?:now|since) (?:fixed|resolved|met|done|there|closed|addressed|covered|implemented|complete)|(?:is|are) (?:there|met|done|fixed|in) now|had been|by design|on purpose|intentional(?:ly)?|as (?:agreed|intended|required|specified|expected|documented|planned)|out of scope|not part of this|another (?:task|plan|phase)|later (?:task|plan|phase)s?|(?:next|other|future) (?:phase|plan|task|release|milestone)s?|not applicable|n/a|generated|vendored|lock ?files?|binar(?:y|ies)|pre-?existing|accepted)\b",
     )
 });
 /// What calls itself small.
@@ -123,7 +123,7 @@ static FOREIGN: LazyLock<Regex> = LazyLock::new(|| {
 });
 static FOREIGN_DENIED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:nichts|kein\w*|niemand|optional|später|kleinigkeit\w*|rien|aucun\w*|plus tard|facultati\w*|nada|ningun\w*|ningún|no (?:falta|queda|sigue)\w*|nenhum\w*|não (?:falta|resta)\w*|mais tarde|opciona\w*|niente|nessun\w*|non (?:manca|resta)\w*|ne manque|ne reste|ничего|ни одн\w+|не оста\w+|war(?:en)?|était|étaient|estaba\w*|faltaba\w*|era\w*|foi|было|был)\b|没有(?:发现|问题|遗漏|缺|未)|无(?:缺|遗漏|未)|上一?轮|之前|前回|以前|ありません(?:でした)?[。\s]*$|見つかりませんでした|없(?:습니다|음|다)|이전",
+        r"(?i)\b(?:nichts|kein\w*|niemand|optional|später|kleinigkeit\w*|rien|aucun\w*|plus tard|facultati\w*|nada|ningun\w*|ningún|no (?:falta|queda|sigue)\w*|nenhum\w*|não (?:falta|resta)\w*|mais tarde|opciona\w*|niente|nessun\w*|non (?:manca|resta)\w*|ne manque|ne reste|ничего|ни одн\w+|не оста\w+|war(?:en)?|était|étaient|estaba\w*|faltaba\w*|era\w*|было|был)\b|没有(?:发现|问题|遗漏|缺|未)|无(?:缺|遗漏|未)|上一?轮|之前|前回|以前|ありません(?:でした)?[。\s]*$|見つかりませんでした|없(?:습니다|음|다)|이전",
     )
 });
 
