@@ -163,6 +163,8 @@ static KEYS: LazyLock<Classes> = LazyLock::new(|| {
         ],
         // LISTED
         &[
+            "pending",
+            "outstanding",
             "files skipped",
             "skipped files",
             "files not reviewed",
@@ -509,7 +511,7 @@ pub(crate) fn cell(text: &str) -> bool {
 
 /// A state that denies one, in any language that is read, or by a sign.
 static UNMET_CELL: LazyLock<Regex> = LazyLock::new(|| {
-    let text = r"(?i)^\W*(?:not|nicht|non|pas|no|não|ne|не|nie|niet|ikke|inte|nog niet|noch nicht|pas encore|aún no|ainda não|non ancora|ещ[её] не|sin|ohne|without|sans|senza|sem|без) \w+(?: \w+)?\W*$|^\W*(?:nein|nope|nah|fehlt|offen|manquante?|absente?|falta|ausente|pendiente|pendente|manca|нет|отсутствует|todo|tbd|open|pending|later|skipped|stub|unknown|unclear)\W*$|^\W*(?:未|没|沒|无法|缺|不(?:满足|通过|符合)|尚未)|(?:なし|ていない|ません|不足|不可|未\S{1,4})\W*$|(?:않음|미\S{1,3}|없음|안 됨)\W*$|[👎✗✘✖🚫⛔🔴🟥☒❎⬜☐]";
+    let text = r"(?i)^\W*(?:not|nicht|non|pas|no|não|ne|не|nie|niet|ikke|inte|nog niet|noch nicht|pas encore|aún no|ainda não|non ancora|ещ[её] не|sin|ohne|without|sans|senza|sem|без) \w+(?: \w+)?\W*$|^\W*(?:n|nein|nope|nah|fehlt|offen|manquante?|absente?|falta|ausente|pendiente|pendente|manca|нет|отсутствует|todo|tbd|open|pending|later|skipped|stub|unknown|unclear)\W*$|^\W*(?:未|没|沒|无法|缺|不(?:满足|通过|符合)|尚未)|(?:なし|ていない|ません|不足|不可|未\S{1,4})\W*$|(?:않음|미\S{1,3}|없음|안 됨)\W*$|[👎✗✘✖🚫⛔🔴🟥☒❎⬜☐]";
     Regex::new(text).expect("a constant pattern")
 });
 
@@ -592,7 +594,13 @@ fn broke_off(name: &str, value: &Value) -> bool {
     let words = words::words(name);
     let counts =
         words.iter().any(|w| read.contains(&w.as_str())) && words.iter().any(|w| of.contains(&w.as_str()));
+    let stopped = matches!(name, "stop reason" | "finish reason" | "termination");
     match value {
+        Value::String(text) if stopped => {
+            let why = words::joined(&text.replace(['_', '-'], " "));
+            ["max tokens", "length", "timeout", "timed out", "error", "max turns", "budget"]
+                .contains(&why.as_str())
+        }
         Value::String(text) => error && !text.trim().is_empty() && !words::says_none(text),
         Value::Number(_) => counts && value.as_f64() == Some(0.0) || error && positive(value),
         Value::Array(list) => {
