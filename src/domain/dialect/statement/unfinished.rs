@@ -127,9 +127,10 @@ static FOREIGN_DENIED: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
-/// Tells whether a text calls what it names small or optional.
+/// Tells whether a text calls what it names small, optional, not needed or not of this work.
 pub(super) fn light(text: &str) -> bool {
-    LIGHT.is_match(text)
+    let needless = ["not needed", "not required", "not necessary", "not relevant", "unneeded"];
+    LIGHT.is_match(text) || PAST.is_match(text) || needless.iter().any(|n| text.contains(n))
 }
 
 /// What stands before a subject in its clause; a label is no part of it.
