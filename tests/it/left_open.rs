@@ -118,6 +118,96 @@ Code quality: FAIL"##,
 
 🚨 token compared in variable time"##,
     ),
+    ("not_a_signal", r##"This is by no means a REVIEW_PASS"##),
+    ("awaited_signal", r##"Still hoping for a REVIEW_PASS"##),
+    ("signal_to_come", r##"Afterwards: REVIEW_PASS, pending the lead"##),
+    ("blank_signature", r##"Approved by ______________"##),
+    ("blank_field", r##"Approved:"##),
+    ("blank_box", r##"LGTM: [ ]"##),
+    (
+        "footnote",
+        r##"Approved[^a]
+
+[^a]: without the two migrations, which were not in my checkout."##,
+    ),
+    (
+        "starred",
+        r##"LGTM*
+
+*not for the payment module"##,
+    ),
+    (
+        "test_count",
+        r##"PASS 118
+FAIL 2"##,
+    ),
+    (
+        "go_test",
+        r##"--- PASS: TestLogin (0.00s)
+PASS"##,
+    ),
+    ("two_tags", r##"<verdict>approved</verdict> <verdict>rejected</verdict>"##),
+    (
+        "thumb_cell",
+        r##"| Requirement | State |
+|---|---|
+| export | 👍 |
+| import | 👎 |
+
+Verdict: PASS"##,
+    ),
+    (
+        "share_cell",
+        r##"| Requirement | Status |
+|---|---|
+| export | 100 % |
+| import | 30 % |
+
+Verdict: PASS"##,
+    ),
+    (
+        "french_cell",
+        r##"| Exigence | Statut |
+|---|---|
+| export | rempli |
+| import | non rempli |
+
+Verdict: PASS"##,
+    ),
+    ("json_error", r##"{"verdict":"approved","findings":[],"error":"clone failed"}"##),
+    ("json_not_final", r##"{"verdict":"approved","findings":[],"final":false}"##),
+    ("json_unread", r##"{"verdict":"approved","findings":[],"unreviewed":["lib/pay.rb"]}"##),
+    ("json_nothing_read", r##"{"verdict":"approved","findings":[],"files_analyzed":0}"##),
+    (
+        "before_the_verdict",
+        r##"The audit log is missing and has to be added.
+
+Status: APPROVED"##,
+    ),
+    (
+        "checks_before",
+        r##"The suite does not pass on this branch.
+
+REVIEW_PASS"##,
+    ),
+    (
+        "beside_rows",
+        r##"## Review: design
+
+| # | Dimension | Status | Finding |
+|---|---|---|---|
+| 1 | Depth | PASS | fine |
+
+### Summary
+- lib/pay.rb:7: card number is stored (blocker)
+
+REVIEW_PASS"##,
+    ),
+    (
+        "state_error",
+        r##"verdict: approved
+status: aborted"##,
+    ),
 ];
 
 /// Form, text.
@@ -251,6 +341,60 @@ No high severity findings in this pass.
 ### Medium
 Nothing found."##,
     ),
+    (
+        "settled_dash",
+        r##"APPROVED — no blocking issues, 3 previously reported HIGH issues confirmed as resolved."##,
+    ),
+    ("no_changes", r##"Approved, no changes necessary."##),
+    (
+        "resolved_list",
+        r##"Fixed since the last pass:
+- [critical] lib/pay.rb:7 card number stored → fixed in 7fe21c
+
+Nothing open.
+
+Status: APPROVED"##,
+    ),
+    (
+        "attempt_then",
+        r##"Attempt 1 was judged NEEDS_FIX because AC-3 was NOT_MET. Attempt 2:
+
+### Verdict: PASS
+
+### Findings
+None"##,
+    ),
+    (
+        "template_issues",
+        r##"### Issues
+#### Critical (Must Fix)
+None
+#### Minor
+None
+
+### Assessment
+**Ready to merge?** Yes"##,
+    ),
+    (
+        "hesitate",
+        r##"LGTM
+
+Do not hesitate to merge."##,
+    ),
+    (
+        "met_all",
+        r##"Verdict: PASS
+
+Requirements met: 7/7
+Files reviewed: 4 of 4
+Unresolved: none"##,
+    ),
+    (
+        "now_approved",
+        r##"Previously: changes requested.
+Now: approved."##,
+    ),
+    ("happy", r##"Happy to approve. The earlier concerns are all resolved."##),
 ];
 
 /// Form, text, severities in order.

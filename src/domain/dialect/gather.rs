@@ -219,6 +219,12 @@ static RETRACTED: LazyLock<Regex> = LazyLock::new(|| {
 static MAY_TAKE_BACK: LazyLock<Regex> =
     LazyLock::new(|| Regex::new("(?i-u)finding|retract").expect("a constant pattern"));
 
+/// `f-001 (high) and f-002 (high) are resolved.`: names findings that are over, and is none.
+static SETTLES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^\W*(?:(?i:[a-z]{1,4})-?\d+(?:-\d+)*(?:\s*\([^)]{0,40}\))?(?:\s*(?:,|and|&)\s*)*)+\s*(?i:is|are|was|were|have been|has been)(?i: (?:all|both|now|since|indeed|verified|confirmed|as))* (?i:resolved|fixed|closed|addressed|gone)\W*$")
+        .expect("a constant pattern")
+});
+
 /// Tells whether a text takes its finding back.
 fn takes_back(text: &str) -> bool {
     MAY_TAKE_BACK.is_match(text) && RETRACTED.is_match(text)
@@ -433,7 +439,7 @@ impl Walk<'_, '_> {
         let line = &self.page.lines[at];
         let text: &str = &line.text;
         let bold = text.starts_with("**") || text.starts_with("__");
-        if self.element(at, text) {
+        if self.element(at, text) || line.blank_before && SETTLES.is_match(text) {
             return;
         }
         if let Some(head) = self.in_file(line, text) {

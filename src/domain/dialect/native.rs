@@ -14,6 +14,7 @@ use super::page::{Marks, Page};
 use super::statement::Form;
 use super::survey::{self, Survey};
 use super::{Dialect, ReadContext, blocks_marked};
+use crate::domain::review::Verdict;
 
 pub(crate) const DIALECT: Dialect = Dialect {
     name: "countersign",
@@ -50,8 +51,11 @@ fn detect(page: &Page<'_>) -> u32 {
     score
 }
 
+/// Rejected is rejected here: the form has another word for what can be mended (SPEC 2).
+const OWN: &[(&str, Verdict)] = &[("rejected", Verdict::Rejected)];
+
 fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
-    let form = Form { dialect: "countersign", own: &[], front: true, signals: false, own_rows: false };
+    let form = Form { dialect: "countersign", own: OWN, front: true, signals: false, own_rows: false };
     let manner = Manner { stages: true, numbered_headings: true, plain_lists: true, ..Manner::default() };
     survey::read(page, &form, manner, context)
 }

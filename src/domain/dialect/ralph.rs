@@ -23,6 +23,7 @@ use regex::Regex;
 use super::gather::{self, Manner};
 use super::page::{Kind, Marks, Page, heading_text, item_body};
 use super::statement::Form;
+use super::statement::taken_back::Doubt;
 use super::survey::{self, Survey};
 use super::table::{self, Table};
 use super::{Dialect, ReadContext, blocks_high, field, place, words};
@@ -107,7 +108,9 @@ fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
     }
     let rubric = Rubric::read(page);
     if !rubric.rows.is_empty() {
-        survey.findings.clear();
+        let beside = std::mem::take(&mut survey.findings);
+        survey.collected.doubts.extend(beside.iter().filter_map(|found| grave_beside(page, found)));
+        survey.collected.doubts.sort_by_key(|doubt| doubt.at);
     }
     let empty = log.is_none() && rubric.rows.is_empty() && survey.findings.is_empty();
     rubric.add_to(&mut survey);
@@ -121,6 +124,14 @@ fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
         survey.remarks.extend(both_signals(page));
     }
     survey
+}
+
+/// The rows are the findings; one that blocks, listed beside them, still speaks against a signal that passes.
+fn grave_beside(page: &Page<'_>, (finding, number): &(RawFinding, u32)) -> Option<Doubt> {
+    let at = page.lines.binary_search_by_key(number, |l| l.number).ok()?;
+    let why = "lists what blocks, beside rows that pass";
+    let item = matches!(page.lines[at].kind, Kind::Item | Kind::Prose);
+    (item && finding.severity <= Severity::High).then_some(Doubt { at, anywhere: true, why })
 }
 
 /// Two signals that differ, side by side: they are no silence, which would go on, but a review that contradicts itself.

@@ -6,6 +6,7 @@
 //! verdict (SPEC 5.4). It never looks at findings.
 
 pub(crate) mod aside;
+mod awaited;
 mod closing;
 mod decide;
 mod front;
@@ -19,6 +20,8 @@ mod sentence;
 pub(crate) mod shown;
 mod speech;
 pub(crate) mod taken_back;
+mod unfilled;
+pub(crate) mod unfinished;
 
 use std::cell::Cell;
 use std::sync::LazyLock;
@@ -296,6 +299,15 @@ impl Scan<'_, '_> {
             ignore(self.page, line, why, out);
             return;
         }
+        let said = match said {
+            Said::Verdict(v) if v.approves() && unfilled::tagged_twice(body) => {
+                Said::Unsure("names two verdicts")
+            }
+            Said::Verdict(v) if v.approves() && unfilled::footnoted(self.page, &line.text) => {
+                Said::Unsure("has a footnote that may limit it")
+            }
+            said => said,
+        };
         let verdict = match said {
             Said::Verdict(_) if line.disguised => {
                 out.remarks.push(Remark::new(
@@ -418,7 +430,7 @@ impl Scan<'_, '_> {
         let own: OwnWords = &[];
         let line = &self.page.lines[at];
         if self.form.signals
-            && let Some((before, found)) = review_signal(body)
+            && let Some((before, found)) = awaited::review_signal(body)
         {
             if before.is_empty() && self.continues(at) {
                 return None;
@@ -430,11 +442,12 @@ impl Scan<'_, '_> {
             }
             let names: Vec<String> = words::words(before);
             let others = names.iter().any(|w| OTHER.contains(&w.as_str()));
-            let lead = before.is_empty()
-                || before.trim_end_matches(['*', '`', ' ', '"']).ends_with([':', '—', '→', '-'])
-                    && names.len() <= 8;
-            return (lead || line.kind != Kind::Item && names.len() <= 2)
+            let item = line.kind == Kind::Item;
+            return awaited::signals(before, found, &names, item)
                 .then(|| (words::verdict(found, own), others));
+        }
+        if unfilled::why_not(self.page, at, body).is_some() {
+            return None;
         }
         let at_an_end = ends.0 == Some(at) || ends.1 == Some(at);
         // `LGTM with one nit: …` names the note behind the colon.
@@ -451,6 +464,13 @@ impl Scan<'_, '_> {
                 Said::Verdict(Verdict::ApprovedWithNotes)
             };
             return Some((said, false));
+        }
+        // `### Issues` heads a section, whatever stands below.
+        if matches!(line.kind, Kind::Heading(_))
+            && words::joined(body) == "issues"
+            && !words::shouts(body, own)
+        {
+            return None;
         }
         let bare = words::is_bare_verdict(body, own);
         // `Approved! Great job.` at the beginning, or the end, of all that is said.
@@ -642,18 +662,6 @@ fn struck_out(text: &str) -> bool {
         && text.starts_with("~~")
         && text.ends_with("~~")
         && !text[2..text.len() - 2].contains("~~")
-}
-
-/// Finds `REVIEW_PASS` or `REVIEW_FAIL` as a word: what stands before it, and it with the rest.
-fn review_signal(body: &str) -> Option<(&str, &str)> {
-    let at = [body.find("REVIEW_PASS"), body.find("REVIEW_FAIL")].into_iter().flatten().min()?;
-    let (before, found) = body.split_at(at);
-    let inside = before.chars().next_back().is_some_and(|c| c.is_alphanumeric() || c == '_');
-    let after = found["REVIEW_PASS".len()..].chars().next();
-    let longer = after.is_some_and(|c| c.is_alphanumeric() && !matches!(c, 'E'));
-    let clause = before.rfind(['.', ';', '!', '。']).map_or(before, |end| &before[end..]);
-    let before = clause.trim_start_matches(|c: char| !c.is_alphanumeric());
-    (!inside && !longer).then_some((before, found))
 }
 
 fn round_of(text: &str) -> Option<u32> {

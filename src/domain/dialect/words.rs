@@ -95,7 +95,7 @@ static VERDICTS: LazyLock<Index<Verdict>> = LazyLock::new(|| {
 fn phrase(tokens: &[Token], own: OwnWords) -> Option<(usize, Verdict)> {
     let shared = longest(tokens, &VERDICTS).map(|(n, _, verdict)| (n, verdict));
     let own = own.iter().filter_map(|(word, verdict)| starts(tokens, word).map(|n| (n, *verdict)));
-    own.chain(shared).max_by_key(|(n, _)| *n)
+    shared.into_iter().chain(own).max_by_key(|(n, _)| *n)
 }
 
 /// `**Ready to merge?** Yes, with minor fixes`, `Ready to merge: No`: a question of a form, answered.
@@ -534,6 +534,11 @@ fn clause_before<'a>(tokens: &'a [Token<'a>], at: usize) -> impl Iterator<Item =
     tokens[..at].iter().rev().take(6).map_while(Token::word)
 }
 
+/// Tells whether one of the three words before denies what stands there.
+fn denies_near(tokens: &[Token], at: usize) -> bool {
+    clause_before(tokens, at).take(3).any(|w| NEGATORS.contains(&w) || w.ends_with("n't"))
+}
+
 /// `CRITICAL issues: none — PASS` and `NEEDS_FIX → PASS` say two things; a reason after the word is fine.
 fn objection(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
     let turned = (0..rest.len()).any(|at| {
@@ -548,6 +553,12 @@ fn objection(verdict: Verdict, rest: &[Token], own: OwnWords) -> Said {
             let shouted = matches!(&rest[at], Token::Word { shouted: true, .. });
             shouted && phrase(&rest[at..], own).is_some_and(|(_, v)| v == Verdict::ChangesRequested)
         });
+    // `rejected, redo from scratch`
+    let anew = (0..rest.len()).any(|at| {
+        let denied = denies_near(rest, at);
+        !denied && phrase(&rest[at..], own).is_some_and(|(n, v)| n >= 2 && v == Verdict::Rejected)
+    });
+    let verdict = if anew { Verdict::Rejected } else { verdict };
     if turned || other { Said::Unsure("says two things") } else { Said::Verdict(verdict) }
 }
 

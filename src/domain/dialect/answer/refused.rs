@@ -13,6 +13,7 @@
 
 use std::sync::LazyLock;
 
+use regex::Regex;
 use serde_json::{Map, Value};
 
 use super::{LISTS, OwnWords, ROWS, words};
@@ -41,6 +42,8 @@ static KEYS: LazyLock<Classes> = LazyLock::new(|| {
         // YES
         &[
             "reviewed",
+            "final",
+            "finished",
             "done",
             "validated",
             "can merge",
@@ -78,6 +81,21 @@ static KEYS: LazyLock<Classes> = LazyLock::new(|| {
         ],
         // NO
         &[
+            "truncated",
+            "partial",
+            "dry run",
+            "mock",
+            "mocked",
+            "incomplete",
+            "timed out",
+            "timeout",
+            "placeholder",
+            "simulated",
+            "aborted",
+            "interrupted",
+            "cut off",
+            "draft",
+            "fallback",
             "has blockers",
             "has criticals",
             "vetoed",
@@ -145,6 +163,17 @@ static KEYS: LazyLock<Classes> = LazyLock::new(|| {
         ],
         // LISTED
         &[
+            "pending",
+            "outstanding",
+            "files skipped",
+            "skipped files",
+            "files not reviewed",
+            "not reviewed",
+            "unreviewed",
+            "unread",
+            "not read",
+            "omitted files",
+            "files omitted",
             "scope creep",
             "still open",
             "conditions",
@@ -218,6 +247,16 @@ static KEYS: LazyLock<Classes> = LazyLock::new(|| {
 /// Words of refusal that are no verdict of a whole.
 const REFUSES: &[&str] = &[
     "failure",
+    "error",
+    "errored",
+    "aborted",
+    "truncated",
+    "timeout",
+    "timed out",
+    "dry run",
+    "mock",
+    "incomplete run",
+    "unfinished",
     "fix",
     "absent",
     "not done",
@@ -318,6 +357,11 @@ impl<'w> Walk<'w> {
         // A list of what must hold: `{"tests": true, "secrets": false}`.
         let ticks = map.values().filter(|v| v.is_boolean()).count() >= 2
             && self.path.last().is_some_and(|k| checks(k));
+        if !self.past
+            && let Some(said) = partial(map)
+        {
+            return Some(format!("{} {said}", self.path.join(".")).trim_start().to_owned());
+        }
         map.iter().find_map(|(key, value)| self.field(key, value, ticks))
     }
 
@@ -360,6 +404,7 @@ impl<'w> Walk<'w> {
             counted
                 || self.says(classes, value)
                 || ticks && *value == Value::Bool(false)
+                || broke_off(&name, value)
                 || self.sentence(&name, value)
         };
         let found = found.then(|| self.told(value)).or_else(|| self.inside(value));
@@ -460,7 +505,20 @@ fn denies(text: &str) -> bool {
 /// Tells whether a cell, or a value, of a state refuses: `no`, `missing`, `NEEDS_FIX`, `not implemented`.
 pub(crate) fn cell(text: &str) -> bool {
     let walk = Walk::new(&[], false);
-    walk.refuses(text.trim_matches(|c: char| !c.is_alphanumeric() && c != '❌'))
+    let plain = text.trim_matches(|c: char| !c.is_alphanumeric() && c != '❌' && c != '%');
+    walk.refuses(plain) || UNMET_CELL.is_match(text) || short_of_all(plain) || short_share(plain)
+}
+
+/// A state that denies one, in any language that is read, or by a sign.
+static UNMET_CELL: LazyLock<Regex> = LazyLock::new(|| {
+    let text = r"(?i)^\W*(?:not|nicht|non|pas|no|não|ne|не|nie|niet|ikke|inte|nog niet|noch nicht|pas encore|aún no|ainda não|non ancora|ещ[её] не|sin|ohne|without|sans|senza|sem|без) \w+(?: \w+)?\W*$|^\W*(?:n|nein|nope|nah|fehlt|offen|manquante?|absente?|falta|ausente|pendiente|pendente|manca|нет|отсутствует|todo|tbd|open|pending|later|skipped|stub|unknown|unclear)\W*$|^\W*(?:未|没|沒|无法|缺|不(?:满足|通过|符合)|尚未)|(?:なし|ていない|ません|不足|不可|未\S{1,4})\W*$|(?:않음|미\S{1,3}|없음|안 됨)\W*$|[👎✗✘✖🚫⛔🔴🟥☒❎⬜☐]";
+    Regex::new(text).expect("a constant pattern")
+});
+
+/// `40 %`, where all would be done.
+fn short_share(text: &str) -> bool {
+    let share = text.trim_end().strip_suffix('%').map(str::trim_end);
+    share.and_then(|n| n.parse::<f32>().ok()).is_some_and(|n| n < 100.0)
 }
 
 /// Tells whether a field of front matter refuses: `blocking: true`, `must_fix:` with a list below.
@@ -512,6 +570,46 @@ pub(crate) fn label(label: &str, value: &str) -> bool {
     let classes = KEYS.of(&words::words(&spoken(label)));
     let walk = Walk::new(&[], false);
     classes & PAST == 0 && walk.says(classes, &Value::Bool(yes))
+}
+
+/// `{"reviewed": 3, "total": 12}`: a part of what there is.
+fn partial(map: &Map<String, Value>) -> Option<String> {
+    let number = |names: &[&str]| {
+        map.iter()
+            .find(|(k, _)| names.contains(&spoken(k).as_str()))
+            .and_then(|(k, v)| Some((k, v.as_u64()?)))
+    };
+    let (key, part) =
+        number(&["reviewed", "read", "checked", "covered", "met", "satisfied", "seen", "files reviewed"])?;
+    let (_, all) = number(&["total", "all", "of", "total files", "files total", "files changed"])?;
+    (part < all).then(|| format!("says {key} {part} of {all}"))
+}
+
+/// `"error": "git diff failed"`, `"files_reviewed": 0`: the review itself did not run, or had nothing before it.
+fn broke_off(name: &str, value: &Value) -> bool {
+    let error = matches!(name, "error" | "errors" | "exception" | "failure" | "fatal" | "error message");
+    let read =
+        ["reviewed", "read", "checked", "analyzed", "analysed", "seen", "examined", "inspected", "processed"];
+    let of = ["files", "lines", "hunks", "commits", "changes", "file", "diff"];
+    let words = words::words(name);
+    let counts =
+        words.iter().any(|w| read.contains(&w.as_str())) && words.iter().any(|w| of.contains(&w.as_str()));
+    let stopped = matches!(name, "stop reason" | "finish reason" | "termination");
+    match value {
+        Value::String(text) if stopped => {
+            let why = words::joined(&text.replace(['_', '-'], " "));
+            ["max tokens", "length", "timeout", "timed out", "error", "max turns", "budget"]
+                .contains(&why.as_str())
+        }
+        Value::String(text) => error && !text.trim().is_empty() && !words::says_none(text),
+        Value::Number(_) => counts && value.as_f64() == Some(0.0) || error && positive(value),
+        Value::Array(list) => {
+            error && list.iter().any(something) || counts && name.contains("files") && list.is_empty()
+        }
+        Value::Object(map) => error && !map.is_empty(),
+        Value::Bool(yes) => error && *yes,
+        Value::Null => false,
+    }
 }
 
 /// A key under which stands what must hold.

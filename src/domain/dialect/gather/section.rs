@@ -67,10 +67,16 @@ static FINDINGS: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 
+/// `Resolved since last round:` is of findings, though it names a round.
+static SETTLED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:resolved|fixed|closed|addressed|settled)\b(?: \w+){0,5}\W*$")
+        .expect("a constant pattern")
+});
+
 /// `Previous findings`, `Status of prior issues`: a list of findings, not the text of an earlier review with a verdict of
 /// its own.
 pub(super) fn of_findings(text: &str) -> bool {
-    FINDINGS.is_match(text)
+    FINDINGS.is_match(text) || SETTLED.is_match(text)
 }
 
 impl Section {

@@ -12,6 +12,8 @@ use crate::domain::review::Verdict;
 pub(super) const CORE: &[&str] = &[
     "verdict",
     "status",
+    "state",
+    "verdetto",
     "decision",
     "result",
     "outcome",
@@ -263,6 +265,7 @@ const ANOTHER: &[&str] = &[
 /// Words that sum up; with nothing else before it a verdict that follows is the reviewer's own.
 const SUMMING: &[&str] = &[
     "overall",
+    "now",
     "bottom",
     "line",
     "tl",

@@ -20,14 +20,15 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::label::body;
-use super::taken_back::Doubt;
-use super::{aside, shown};
+use super::taken_back::{Doubt, sentences};
+use super::{aside, shown, unfinished};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::answer::refused;
 use crate::domain::dialect::gather::{Gathered, blocks_by_id, severity_heading};
 use crate::domain::dialect::page::{Kind, Line, Page};
 use crate::domain::dialect::{field, words};
 use crate::domain::review::Severity;
+pub(crate) use denied::none;
 use denied::{bad, denied, good, nothing_found, past};
 
 fn pattern(text: &str) -> Regex {
@@ -178,15 +179,24 @@ pub(crate) fn marked(
             continue;
         }
         if VERDICT.is_match(text) {
-            if red(text) && !shown::in_diff(page, line, context) {
-                out.push(Doubt { at, anywhere: true, why: LEFT });
+            let label = || unfinished::line(text, None).filter(|_| !grave);
+            let behind = || sentences(text).skip(1).find_map(unfinished::sentence).filter(|_| !grave);
+            if let Some(why) = red(text).then_some(LEFT).or_else(behind).or_else(label)
+                && !shown::in_diff(page, line, context)
+            {
+                out.push(Doubt { at, anywhere: true, why });
             }
             continue;
         }
         let heading = if let Kind::Heading(level) = line.kind { Some(level) } else { None };
         let taken = gathered.taken.contains(at);
+        let told = || {
+            let asked = !grave && heading.is_none() && line.kind != Kind::Table && !text.contains("[ ]");
+            asked.then(|| sentences(text).find_map(unfinished::sentence)).flatten()
+        };
         let why = if gathered.earlier.contains(at) || gathered.quiet.contains(at) {
-            (!taken && heading.is_none()).then(|| state(line, text)).flatten()
+            let now = || told().filter(|_| !gathered.earlier.contains(at));
+            (!taken && heading.is_none()).then(|| state(line, text).or_else(now)).flatten()
         } else if let Some(level) = heading {
             let names = BLOCKS.is_match(text) || grave_heading(text);
             blocking = if names { Some(level) } else { blocking.filter(|above| *above < level) };
@@ -202,8 +212,17 @@ pub(crate) fn marked(
                 blocking = Some(LABEL);
                 continue;
             }
+            let unfinished = || {
+                let line = || unfinished::line(text, next_line(page, gathered, at));
+                (!grave).then(line).flatten().or_else(told)
+            };
+            let unfinished =
+                || unfinished().or_else(|| unticked(page, at).then_some("leaves a box of a list unticked"));
             let below = blocking.is_some() && !grave && !nothing_found(text) && !past(text) && !good(text);
-            below.then_some("stands below a heading of what blocks").or_else(|| open(line, text, grave))
+            below
+                .then_some("stands below a heading of what blocks")
+                .or_else(unfinished)
+                .or_else(|| open(line, text, grave))
         };
         if let Some(why) = why
             && !shown::in_diff(page, line, context)
@@ -212,6 +231,30 @@ pub(crate) fn marked(
         }
     }
     out
+}
+
+/// Tells whether a line is an empty box of a list that has ticked ones beside it, and no verdict's.
+fn unticked(page: &Page<'_>, at: usize) -> bool {
+    let boxed = |i: usize| page.lines.get(i).filter(|l| l.own() && l.kind == Kind::Item).map(body_of_box);
+    let Some(Some((false, rest))) = boxed(at) else { return false };
+    let beside = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
+    let ticked = beside.filter_map(boxed).flatten().any(|(ticked, _)| ticked);
+    ticked
+        && !words::is_bare_verdict(rest, &[])
+        && !unfinished::light(rest)
+        && rest.contains(char::is_alphanumeric)
+}
+
+fn body_of_box<'l>(line: &'l Line<'_>) -> Option<(bool, &'l str)> {
+    words::box_before(body(line))
+}
+
+/// Returns the line below, where it may say more of a label that ends its own.
+fn next_line<'p>(page: &'p Page<'_>, gathered: &Gathered, at: usize) -> Option<&'p str> {
+    let next =
+        page.lines[at + 1..].iter().take(2).position(|l| l.own() && !l.text.trim().is_empty())? + at + 1;
+    let more = matches!(page.lines[next].kind, Kind::Item) && !gathered.taken.contains(next);
+    more.then(|| body(&page.lines[next]))
 }
 
 /// Fields of the front matter that refuse.
@@ -293,6 +336,27 @@ impl States {
                 "state",
                 "complete",
                 "fixed",
+                "erfüllt",
+                "zustand",
+                "stand",
+                "ergebnis",
+                "estado",
+                "resultado",
+                "cumple",
+                "statut",
+                "état",
+                "résultat",
+                "stato",
+                "esito",
+                "статус",
+                "状态",
+                "状況",
+                "状態",
+                "結果",
+                "结果",
+                "ステータス",
+                "상태",
+                "결과",
             ];
             name.split(' ').any(|w| state.contains(&w))
         };
@@ -309,6 +373,12 @@ const LABEL: u8 = 7;
 fn red(text: &str) -> bool {
     RED.find(text).is_some_and(|found| !NO_RED.is_match(&text[..found.start()]))
 }
+/// `Attempt 1 was judged NEEDS_FIX because AC-2 was NOT_MET.`: one state, of then.
+static THEN: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"^\W*(?i:(?:the )?(?:attempt|round|pass|iteration|cycle|review) #?\d+|(?:the )?(?:previous|earlier|last|first) (?:attempt|round|pass|iteration|cycle|review)) (?i:was|were|had|got|failed|ended|found|said)\b[^.;|]*(?:NOT|UN)[^.;|]*\.?[^.;|]{0,12}:?$",
+    )
+});
 static NO_RED: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?i)\b(?:no|not|none|zero|without|never|0|neither)\b"));
 
@@ -359,7 +429,7 @@ fn open(line: &Line<'_>, text: &str, grave: bool) -> Option<&'static str> {
     if !good && ALARM.is_match(text) && !denied(text) && !nothing_found(text) {
         return Some("is marked as grave");
     }
-    if !good && UNMET.is_match(text) && !legend(text) && !denied(text) {
+    if !good && UNMET.is_match(text) && !legend(text) && !denied(text) && !THEN.is_match(text) {
         return Some("is marked as not met");
     }
     if !good
@@ -410,7 +480,12 @@ fn open(line: &Line<'_>, text: &str, grave: bool) -> Option<&'static str> {
 /// Says what a text of the whole, such as a summary in JSON, marks as open.
 pub(crate) fn of_text(text: &str) -> Option<&'static str> {
     let open = |line: &&str| red(line) && !past(line);
-    text.lines().find_map(rated).or_else(|| text.lines().find(open).map(|_| LEFT))
+    let mut lines = text.lines().peekable();
+    let mut unfinished = sentences(text).find_map(unfinished::sentence);
+    while let Some(line) = lines.next().filter(|_| unfinished.is_none()) {
+        unfinished = unfinished::line(line.trim_start_matches(['-', '*', ' ']), lines.peek().copied());
+    }
+    text.lines().find_map(rated).or_else(|| text.lines().find(open).map(|_| LEFT)).or(unfinished)
 }
 
 fn rated(text: &str) -> Option<&'static str> {

@@ -8,7 +8,7 @@ use regex::Regex;
 
 use super::label::body;
 use super::taken_back::sentences;
-use super::{Collected, Scan, Statement, aside, closing, ignore};
+use super::{Collected, Scan, Statement, aside, closing, ignore, unfilled};
 use crate::domain::dialect::page::{Kind, Line, Marks};
 use crate::domain::dialect::words::{self, Said};
 use crate::domain::review::Verdict;
@@ -30,7 +30,7 @@ static GENERAL: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 static SENTENCE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:(?P<yes>(?:i|we)(?:'m|’m| am|'re|’re| are) (?:happy|fine|okay|satisfied|good) with (?:this|it|that|the \w+),? and (?:i )?approve\b|(?:i|we) (?:hereby |can |gladly |am happy to |'m happy to )?approve\b|(?:this|the) (?:\w+ ){0,3}(?:is|has been) approved\b|\blgtm\b|looks good to me|\bship it\b|(?:good|ready|safe) (?:to|for) (?:merge|merging|ship|shipping|release|production)\b)|(?P<no>(?:i|we)(?:'m| am| are)? (?:have to |must )?(?:request(?:ing)?|requir(?:e|ing)) changes|changes (?:are )?(?:requested|required|needed)|(?:i|we) (?:have to |must )?reject\b|needs (?:another|a) (?:round|pass|revision)|(?:has|have) to be fixed before|must be fixed before|before (?:i|we) (?:can|could|will) (?:approve|merge|sign|accept)|(?:but|so|and) not (?:yet )?approved|(?:approving|approval|merging)(?: this| it)? is not possible)|(?P<redo>start over|redone? from scratch|rewritten from scratch))")
+    Regex::new(r"(?i)\b(?:(?P<yes>(?:i|we)(?:['’]m| am|['’]re| are) (?:happy|glad|pleased) to approve\b|^\W*(?:happy|glad|pleased) to approve\b|(?:i|we)(?:'m|’m| am|'re|’re| are) (?:happy|fine|okay|satisfied|good) with (?:this|it|that|the \w+),? and (?:i )?approve\b|(?:i|we) (?:hereby |can |gladly |am happy to |'m happy to )?approve\b|(?:this|the) (?:\w+ ){0,3}(?:is|has been) approved\b|\blgtm\b|looks good to me|\bship it\b|(?:good|ready|safe) (?:to|for) (?:merge|merging|ship|shipping|release|production)\b)|(?P<no>(?:i|we)(?:'m| am| are)? (?:have to |must )?(?:request(?:ing)?|requir(?:e|ing)) changes|changes (?:are )?(?:requested|required|needed)|(?:i|we) (?:have to |must )?reject\b|needs (?:another|a) (?:round|pass|revision)|(?:has|have) to be fixed before|must be fixed before|before (?:i|we) (?:can|could|will) (?:approve|merge|sign|accept)|(?:but|so|and) not (?:yet )?approved|(?:approving|approval|merging)(?: this| it)? is not possible)|(?P<redo>start over|redone? from scratch|rewritten from scratch))")
         .expect("a constant pattern")
 });
 
@@ -223,6 +223,11 @@ impl Scan<'_, '_> {
                 let word: String = word.chars().take(40).collect();
                 ignore(self.page, line, &format!("says more than an approval ({word})"), out);
                 out.hedged = out.hedged.or(Some(at));
+                continue;
+            }
+            if !asks && words::fewer(body(line), 5) && unfilled::why_not(self.page, at, body(line)).is_some()
+            {
+                ignore(self.page, line, "a field of a form that nobody filled in", out);
                 continue;
             }
             let verdict = if caps.name("yes").is_some() {

@@ -42,7 +42,7 @@ static WITHHOLDS: LazyLock<Regex> = LazyLock::new(|| {
 /// What denies that the release is withheld, or tells of the work itself.
 static NOT_WITHHELD: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:does not|doesn't|doesn’t|did not|didn't|never (?:merg|ship|approv)\w*|nothing|no (?:reason|need|objections?|blockers?|concerns?|harm|problem|issues?|findings?|point|further|more|other)|not? (?:longer )?(?:block\w*|blocked|a blocker|needed|required|necessary|worth)|none|without|need not|(?:needs?|requires?) no [\w ]{0,20}\bbefore|(?:do|does)(?: not|n't|n’t) (?:need|have) to\b[^.;:]{0,20}\bbefore|neither\b[^.;:,]{0,30}\bbefore|whether|why not|not only|requests?|merg\w+ (?:\w+ ){0,2}(?:rows|records|entries|branches|users|orders)|would not have|wouldn't have|could not have|couldn't have|(?:first|earlier|previous|old|original) (?:version|round|draft|attempt))\b|没有|无需|问题不|不影响|問題なく",
+        r"(?i)\b(?:does not|doesn't|doesn’t|did not|didn't|never (?:merg|ship|approv)\w*|nothing|no (?:reason|need|objections?|blockers?|concerns?|harm|problem|issues?|findings?|point|further|more|other)|not? (?:longer )?(?:block\w*|blocked|a blocker|needed|required|necessary|worth)|none|without|need not|(?:needs?|requires?) no [\w ]{0,20}\bbefore|(?:do|does)(?: not|n't|n’t) (?:need|have) to\b[^.;:]{0,20}\bbefore|neither\b[^.;:,]{0,30}\bbefore|whether|why not|hesitate|not only|requests?|merg\w+ (?:\w+ ){0,2}(?:rows|records|entries|branches|users|orders)|would not have|wouldn't have|could not have|couldn't have|(?:first|earlier|previous|old|original) (?:version|round|draft|attempt))\b|没有|无需|问题不|不影响|問題なく",
     )
 });
 static CONDITION: LazyLock<Regex> = LazyLock::new(|| {
@@ -220,6 +220,25 @@ pub(super) fn against(sentence: &str, listed: bool) -> Option<&'static str> {
     });
     (!elsewhere && !small() && !mended && !denied(asserted.as_str())).then_some("asserts a defect")
 }
+
+/// Tells whether a sentence says what is so now and stays so whatever verdict follows it: that something is lacking, that
+/// checks fail, that a change is needed.
+pub(super) fn stands(sentence: &str) -> bool {
+    !THEN.is_match(sentence)
+        && (LACKS.is_match(sentence) || RED.is_match(sentence) && !GREEN.is_match(sentence))
+        && !SMALL.is_match(sentence)
+        || !THEN.is_match(sentence) && FOREIGN.is_match(sentence) && !FOREIGN_SMALL.is_match(sentence)
+}
+static THEN: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:previous(?:ly)?|prior|earlier|last (?:time|round|pass|review|iteration|week)|(?:first|second|third) (?:round|pass|review|iteration|attempt)|(?:round|pass|iteration|attempt|cycle) (?:\d|one|two|three)|was|were|had|used to|resolved|fixed|addressed|closed|no longer|now|would|could|might|if|unless|when|because of which|first thought|at first|used)\b",
+    )
+});
+static LACKS: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:is|are) (?:still |simply |completely )?(?:missing|absent|lacking|broken|unsafe|insecure|not (?:implemented|met|handled|validated|escaped|there|safe|correct))\b|\b(?:has|have|needs?) to be (?:\w+ )?(?:added|fixed|changed|removed|implemented|restored|rotated|corrected)\b|\b(?:does|do)(?: not|n't|n’t) (?:compile|build|pass|work|start)\b",
+    )
+});
 
 /// A defect that something mends, or that somebody has found.
 static MENDED: LazyLock<Regex> = LazyLock::new(|| {

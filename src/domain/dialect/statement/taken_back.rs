@@ -274,6 +274,16 @@ fn against_text(text: &str, heading: bool, taken: bool, listed: bool) -> Option<
             continue;
         }
         let act = || if heading { None } else { speech::against(sentence, taken) };
+        let labels = || super::label::labelled(sentence).is_some();
+        if !heading
+            && !taken
+            && !boxed
+            && speech::stands(sentence)
+            && !labels()
+            && let Some(why) = act()
+        {
+            return Some((true, why));
+        }
         if taken {
             said = said.or_else(|| act().map(|why| (false, why)));
             continue;

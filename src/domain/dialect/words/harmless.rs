@@ -168,6 +168,82 @@ pub(crate) fn unknown(sentence: &str) -> Option<String> {
     None
 }
 
+/// What may be said of something counted to be none.
+const ASKED_AS: &[&str] = &["needed", "required", "requested", "necessary", "wanted"];
+/// What names earlier findings, before their noun and behind it.
+const EARLIER: &[&str] = &[
+    "the",
+    "all",
+    "both",
+    "my",
+    "our",
+    "two",
+    "three",
+    "four",
+    "five",
+    "previous",
+    "previously",
+    "earlier",
+    "prior",
+    "last",
+    "reported",
+    "raised",
+    "found",
+    "round's",
+    "high",
+    "critical",
+    "medium",
+    "low",
+    "blocking",
+    "major",
+    "minor",
+];
+const SINCE: &[&str] = &[
+    "are",
+    "is",
+    "were",
+    "was",
+    "have",
+    "has",
+    "been",
+    "all",
+    "both",
+    "now",
+    "since",
+    "verified",
+    "confirmed",
+    "as",
+    "indeed",
+    "properly",
+    "from",
+    "of",
+    "the",
+    "last",
+    "previous",
+    "earlier",
+    "first",
+    "round",
+    "review",
+    "yesterday",
+];
+
+/// `2 previously reported HIGH issues verified as fixed`, `the earlier concerns are all resolved`: earlier findings that
+/// are said to be settled. Returns how many words say it.
+fn settled_before(words: &[String]) -> Option<usize> {
+    let known = |w: &String, list: &[&str]| list.contains(&w.as_str());
+    let number = usize::from(words.first()?.chars().all(|c| c.is_ascii_digit()));
+    let named = words[number..].iter().take(6).take_while(|w| known(w, EARLIER)).count();
+    let told = words[number..number + named].iter().any(|w| {
+        matches!(w.as_str(), "previous" | "previously" | "earlier" | "prior" | "last" | "all" | "both")
+    });
+    let noun = number + named;
+    words.get(noun).filter(|w| told && known(w, FOUND))?;
+    let since = words[noun + 1..].iter().take(6).take_while(|w| known(w, SINCE)).count();
+    let end = noun + 1 + since;
+    words.get(end).filter(|w| known(w, SETTLED))?;
+    Some(end + 1)
+}
+
 /// What may be said at parting, as a whole.
 const PARTING: &[&str] = &[
     "let me know if you want me to",
@@ -197,7 +273,13 @@ fn taken(words: &[String], at: usize) -> usize {
         let named =
             words[at + 1..].iter().take(3).take_while(|w| COUNTED_AS_SET.contains(w.as_str())).count();
         let noun = words.get(at + 1 + named).is_some_and(|w| COUNTED_SET.contains(w.as_str()));
-        return if noun { named + 2 } else { 0 };
+        let said = words.get(at + named + 2..).unwrap_or_default();
+        // Alone it closes a section, and says nothing of the whole.
+        let said = said.iter().take_while(|w| at > 0 && ASKED_AS.contains(&w.as_str())).count();
+        return if noun { named + 2 + said } else { 0 };
+    }
+    if let Some(length) = settled_before(&words[at..]) {
+        return length;
     }
     if word == "nothing" {
         let said = words[at + 1..].iter().take_while(|w| NOTHING_SET.contains(w.as_str())).count();
@@ -274,6 +356,9 @@ mod tests {
             "LGTM for src/cache/store.go",
             "LGTM, all findings are fixed",
             "LGTM, three small nits below",
+            "Approved, no changes needed",
+            "LGTM, 3 previously raised issues confirmed as resolved",
+            "LGTM, the earlier concerns are all addressed",
             "LGTM, nice work! Let me know if you want me to merge.",
             "LGTM von mir, gute Arbeit!",
             "Por mi parte LGTM, buen trabajo",
@@ -290,6 +375,8 @@ mod tests {
             ("no LGTM from me", "no"),
             ("LGTM 3/7", "3"),
             ("LGTM, three issues left", "issues"),
+            ("LGTM, 2 previously reported issues are open", "2"),
+            ("LGTM, no changes except the lock", "except"),
             ("LGTM, the issues stay", "issues"),
             ("LGTM: false", "false"),
             ("I approve of the direction", "direction"),

@@ -39,7 +39,7 @@ static NOT_PAST: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// Tells whether a piece of text says that there is nothing, or counts to 0.
-pub(super) fn none(text: &str) -> bool {
+pub(crate) fn none(text: &str) -> bool {
     let plain = text.trim_matches(|c: char| !c.is_alphanumeric());
     words::says_none(plain)
         || plain.parse::<u32>() == Ok(0)
