@@ -147,6 +147,7 @@ pub(crate) fn collect(
         sentences: 0,
         last_heading: page.lines.iter().rposition(|l| l.own() && matches!(l.kind, Kind::Heading(_))),
         end: page.lines.len(),
+        footnotes: unfilled::Footnotes::of(page),
         shown: Cell::new((usize::MAX, false)),
     };
     let own: Vec<usize> = (0..page.lines.len()).filter(|&at| page.lines[at].own()).collect();
@@ -206,6 +207,7 @@ struct Scan<'s, 'p> {
     /// The last heading of the page, and how many lines it has.
     last_heading: Option<usize>,
     end: usize,
+    footnotes: unfilled::Footnotes<'s>,
     /// The line last held against the diff, and whether it stands there: a line may have many sentences.
     shown: Cell<(usize, bool)>,
 }
@@ -303,10 +305,10 @@ impl Scan<'_, '_> {
             Said::Verdict(v) if v.approves() && unfilled::tagged_twice(body) => {
                 Said::Unsure("names two verdicts")
             }
-            Said::Verdict(v) if v.approves() && unfilled::footnoted(self.page, &line.text) => {
+            Said::Verdict(v) if v.approves() && self.footnotes.limit(&line.text) => {
                 Said::Unsure("has a footnote that may limit it")
             }
-            said => said,
+            Said::Verdict(_) | Said::Template | Said::Unsure(_) | Said::Nothing => said,
         };
         let verdict = match said {
             Said::Verdict(_) if line.disguised => {

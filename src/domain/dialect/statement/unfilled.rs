@@ -6,6 +6,7 @@
 //! footnote = word ("[^1]" | "*" with a line "*text" below)
 //! ```
 
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -55,27 +56,40 @@ fn field(page: &Page<'_>, at: usize, body: &str) -> bool {
     drawn || !below
 }
 
-/// Tells whether a footnote hangs on the verdict of a line, with something to say.
-pub(super) fn footnoted(page: &Page<'_>, body: &str) -> bool {
-    if let Some(at) = body.find("[^") {
-        let mark = body[at..].split_once(']').map_or("", |(mark, _)| mark);
-        return page
-            .lines
-            .iter()
-            .any(|l| l.text.trim_start().strip_prefix(mark).is_some_and(|r| r.starts_with("]:")));
+/// The footnotes of a page: found once, since any line may hang on one.
+#[derive(Debug)]
+pub(super) struct Footnotes<'p> {
+    /// Marks of notes in Markdown, `[^1`.
+    marks: HashSet<&'p str>,
+    /// A line is led by a star, as notes on paper are.
+    starred: bool,
+}
+
+impl<'p> Footnotes<'p> {
+    pub(super) fn of(page: &'p Page<'_>) -> Self {
+        let marks = page.lines.iter().filter_map(|l| {
+            let text = l.text.trim_start();
+            text.strip_prefix("[^")?;
+            Some(text.split_once("]:")?.0).filter(|mark| !mark.contains(']'))
+        });
+        let note = |text: &str| {
+            let text = text.trim_start();
+            let rest = text.strip_prefix("\\*").or_else(|| text.strip_prefix('*'));
+            rest.is_some_and(|r| {
+                r.matches('*').count() % 2 == 0 && r.contains(char::is_alphanumeric) && !r.starts_with('*')
+            })
+        };
+        Self { marks: marks.collect(), starred: page.lines.iter().any(|l| l.own() && note(&l.text)) }
     }
-    let starred = |text: &str| text.trim_end().ends_with('*') && text.matches('*').count() % 2 == 1;
-    let note = |text: &str| {
-        let rest = text
-            .trim_start()
-            .trim_start_matches("\\*")
-            .strip_prefix('*')
-            .or_else(|| text.trim_start().strip_prefix("\\*"));
-        rest.is_some_and(|r| {
-            r.matches('*').count() % 2 == 0 && r.contains(char::is_alphanumeric) && !r.starts_with('*')
-        })
-    };
-    starred(body) && page.lines.iter().any(|l| l.own() && note(&l.text))
+
+    /// Tells whether a footnote hangs on the verdict of a line, with something to say.
+    pub(super) fn limit(&self, body: &str) -> bool {
+        if let Some(at) = body.find("[^") {
+            let mark = body[at..].split_once(']').map_or("", |(mark, _)| mark);
+            return self.marks.contains(mark);
+        }
+        self.starred && body.trim_end().ends_with('*') && body.matches('*').count() % 2 == 1
+    }
 }
 
 /// Tells whether a line states a second verdict of another value in a tag behind the first.
