@@ -28,6 +28,7 @@ impl From<GitError> for Error {
             | GitError::ForeignOwner { .. }
             | GitError::Unsupported { .. }
             | GitError::Unwritable { .. }
+            | GitError::WorkTreeElsewhere { .. }
             | GitError::ShallowEdge { .. } => Error::unavailable(message),
             GitError::Failed { .. } => Error::io(message),
         }

@@ -10,7 +10,7 @@ pub use real::substantive;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::closed_when::{ClosedWhen, Held};
-use super::diff::{Diff, Touch, touch};
+use super::diff::{Diff, FileChange, Touch, touch};
 use super::finding::Finding;
 use super::identity;
 use super::ids::RepoPath;
@@ -27,7 +27,7 @@ pub fn of(finding: Option<&Finding>, since: &Diff, response: &Response) -> &'sta
     if places.iter().any(|p| touch(&real, p) == Touch::RegionChanged) {
         return "region_changed";
     }
-    if response.details.as_deref().is_some_and(|note| names_a_changed_file(&real, note)) {
+    if response.details.as_deref().is_some_and(|note| names_a_changed_file(&real, note, &[])) {
         return "touched_elsewhere";
     }
     // What only moved stands as it stood.
@@ -55,8 +55,8 @@ pub fn of_condition(
     }
 }
 
-/// Tells whether a note names a file that the diff changes.
-pub fn names_a_changed_file(diff: &Diff, note: &str) -> bool {
+/// Tells whether a note names a file that the diff changes and that is none of `but`.
+pub fn names_a_changed_file(diff: &Diff, note: &str, but: &[&str]) -> bool {
     let words: Vec<&str> = note
         .split(|c: char| c.is_whitespace() || "`'\"()[],;".contains(c))
         .map(|w| w.trim_end_matches(['.', ':']))
@@ -66,13 +66,15 @@ pub fn names_a_changed_file(diff: &Diff, note: &str) -> bool {
     // A word without a dot or a folder names a file only where that is its whole, capital name: `Makefile`.
     let is_path =
         |w: &str| w.contains('.') || w.contains('/') || w.starts_with(char::is_uppercase) && w.len() > 4;
-    diff.files.iter().any(|f| words.iter().any(|w| is_path(w) && identity::same_file(f.path.as_str(), w)))
+    let other = |f: &&FileChange| !but.iter().any(|own| identity::same_file(f.path.as_str(), own));
+    let named = |f: &FileChange| words.iter().any(|w| is_path(w) && identity::same_file(f.path.as_str(), w));
+    diff.files.iter().filter(other).any(named)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::diff::{ChangeKind, DiffLine, FileChange, Hunk, Origin};
+    use crate::domain::diff::{ChangeKind, DiffLine, Hunk, Origin};
     use crate::domain::ids::RepoPath;
 
     fn change(path: &str, removed: &[&str], added: &[&str]) -> Diff {

@@ -66,7 +66,16 @@ impl Repository {
         let ceilings: [&Path; 0] = [];
         let inner = git2::Repository::open_ext(folder, RepositoryOpenFlags::empty(), ceilings)
             .map_err(|source| GitError::opening(start, source))?;
-        Self::new(inner)
+        let found = Self::new(inner)?;
+        // `core.worktree` is the repository's own word: it may not lead to files elsewhere.
+        let start = folder
+            .canonicalize()
+            .map_err(|source| GitError::Unreachable { path: folder.to_owned(), source })?;
+        let git = found.inner.path().canonicalize().unwrap_or_else(|_| found.inner.path().to_owned());
+        if start.starts_with(&found.root) || start.starts_with(&git) {
+            return Ok(found);
+        }
+        Err(GitError::WorkTreeElsewhere { path: start, root: found.root })
     }
 
     /// Opens another work tree of this repository, given its root or a path inside it.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::desk::{Desk, blocker, codes, files, is_stale, subjects};
 use crate::git_cli::{git, there};
-use crate::plan_scene::{self, CART, CART_FIXED, PLAN};
+use crate::plan_scene::{self, CART, CART_FIXED, PLAN, fix_discount, with_task_one};
 use crate::scene::Scene;
 
 /// Says that the one finding of an answer is fixed.
@@ -209,4 +209,55 @@ fn a_change_beside_another_of_its_row_is_not_moved_by_it() {
     scene.commit("fix: prices", &[("src/cart.js", "// mended\n")]);
     mended(&desk, &rejected, &eight);
     assert_eq!(subjects(&desk.again(&eight)), ["feat: CART-8 discount", "fix: prices"]);
+}
+
+#[test]
+fn files_that_no_commit_touches_are_refused_and_do_not_mean_everything() {
+    let scene = with_task_one();
+    scene.commit("feat(01-03): beside", &[("src/secret.js", "export const s = 1;\n")]);
+    scene.commit("feat(01-01): sum the cart again", &[("src/cart.js", "export const total = 2;\n")]);
+    let desk = Desk::at(scene.root());
+    for files in [json!(["nope.js"]), json!([".planning/STATE.md"])] {
+        let refused = desk.refused("review_task", json!({ "plan": PLAN, "task": "1", "files": files }));
+        assert!(refused.contains("`files`") && refused.contains("src/cart.js"), "{refused}");
+        assert!(!refused.contains("secret"), "{refused}");
+    }
+    let opened = desk.review(json!({ "plan": PLAN, "task": "1", "files": ["src/cart.js"] }));
+    assert_eq!(files(&opened), ["src/cart.js"]);
+}
+
+#[test]
+fn one_of_two_places_mended_in_its_own_file_closes_no_finding_by_silence() {
+    let scene = with_task_one();
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(json!({ "plan": PLAN, "task": "1" }));
+    let mut finding = blocker("The discount is ignored", "src/cart.js", 6);
+    finding[0]["locations"] =
+        json!([{ "file": "src/cart.js", "line": 6 }, { "file": "src/cart.js", "line": 2 }]);
+    let found = desk.answer(&opened, finding);
+    fix_discount(&scene);
+    desk.ok(
+        "respond_findings",
+        json!({ "loop_id": opened["loop_id"], "turn": found["next"]["turn"], "responses": [
+            { "finding_id": "F1", "response": "fixed", "details": "fixed in src/cart.js" }] }),
+    );
+    let again = desk.again(&opened);
+    let answer = desk.approve(&again);
+    assert_ne!(answer["verdict"], "approved", "{answer:#}");
+    assert_eq!(answer["resolved"].as_array().map_or(0, Vec::len), 0, "{answer:#}");
+}
+
+#[test]
+fn a_work_tree_that_the_repository_puts_elsewhere_is_left_alone() {
+    let scene = with_task_one();
+    let outside = scene.beside("outside");
+    std::fs::create_dir(&outside).unwrap();
+    std::fs::write(outside.join("key"), "not yours\n").unwrap();
+    scene.git.config().unwrap().set_str("core.worktree", outside.to_str().unwrap()).unwrap();
+    let desk = Desk::at(scene.root());
+    let change = json!({ "protocol": "gsd", "id": "CH-1", "title": "Key", "criteria": "it turns" });
+    let refused = desk.refused("review_task", change);
+    assert!(refused.contains("core.worktree"), "{refused}");
+    let left: Vec<_> = std::fs::read_dir(&outside).unwrap().map(|e| e.unwrap().file_name()).collect();
+    assert_eq!(left, ["key"]);
 }

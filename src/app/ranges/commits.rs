@@ -360,9 +360,29 @@ fn build(
     files.retain(|f| subject.plan_path() != Some(f) || !subjects::only_progress(ws, base, &head, f));
     files.sort();
     files.dedup();
+    if files.is_empty() && !only.is_empty() {
+        return Err(narrowed_away(subject, commits, only));
+    }
     let diff = ws.repository.diff(base, &head, &files)?;
     let made = Made { base, head, commits, diff, found: Found::Commits, snapshot: None };
     pin(made, unreviewed, notes)
+}
+
+/// Refuses files that none of the commits under review touches: without any of them it would be everything.
+fn narrowed_away(subject: &Subject, commits: &[Commit], only: &[RepoPath]) -> Error {
+    const NAMED: usize = 8;
+    let list = |paths: &mut dyn Iterator<Item = &RepoPath>| {
+        paths.take(NAMED).map(RepoPath::as_str).collect::<Vec<_>>().join(", ")
+    };
+    let mut touched: Vec<&RepoPath> =
+        commits.iter().flat_map(|c| &c.files).filter(|f| !is_book_keeping(f)).collect();
+    touched.sort();
+    touched.dedup();
+    Error::invalid("files", format!("no commit of {} touches {}", subject.label(), list(&mut only.iter())))
+        .hint(format!(
+            "They touch {}: name some of these, or leave `files` out",
+            list(&mut touched.into_iter())
+        ))
 }
 
 /// Returns the first commit that holds all of them: the newest where they follow each other, and the merge that joined

@@ -30,6 +30,12 @@ pub enum GitError {
         .path.display(), .root.display()
     )]
     OtherRepository { path: PathBuf, root: PathBuf },
+    /// The repository's configuration puts its work tree where it was not asked about.
+    #[error(
+        "the repository at {} says that its work tree is {} (`core.worktree`), which is left alone; start there, or run `git config --unset core.worktree`",
+        .path.display(), .root.display()
+    )]
+    WorkTreeElsewhere { path: PathBuf, root: PathBuf },
     /// A folder of the repository is gone or closed to us.
     #[error("cannot reach {}", .path.display())]
     Unreachable {
@@ -45,8 +51,8 @@ pub enum GitError {
     ForeignOwner { path: PathBuf },
     /// The repository uses a format that cannot be read.
     #[error(
-        "the repository at {} uses {what}, which Countersign cannot read; \
-         a clone with SHA-1 objects and reference files (`git clone --ref-format=files`) works",
+        "the repository at {} uses {what}, which Countersign cannot read; reference files are had by a clone \
+         (`git clone --ref-format=files`), SHA-1 objects by a new repository (`git init --object-format=sha1`) that the history is exported to",
         .path.display()
     )]
     Unsupported { path: PathBuf, what: String },

@@ -7,6 +7,7 @@
 //! id       = "C-1:" | "H-2:" with what it says
 //! state    = "not fixed" | "still open" as a state, below earlier findings too
 //! unrated  = a finding's severity that is no known word
+//! undone   = what `unfinished` knows, in sentences and lines before and behind the verdict
 //! ```
 //!
 //! The reader takes findings in many layouts and not in all there are. One that it does not know must not make an

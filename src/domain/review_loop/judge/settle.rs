@@ -208,7 +208,10 @@ impl Bench<'_> {
         }
         let response = finding.response.as_ref().filter(|r| r.response == ResponseKind::Fixed)?;
         let note = response.details.as_deref()?;
-        claim::names_a_changed_file(&self.real, note).then_some("touched_elsewhere")
+        // Of several places one may be mended in its own file, which says nothing of the others.
+        let places = &finding.said.locations;
+        let own: Vec<&str> = places.iter().filter(|_| places.len() > 1).map(|l| l.file.as_str()).collect();
+        claim::names_a_changed_file(&self.real, note, &own).then_some("touched_elsewhere")
     }
 
     /// Every place of the finding was changed. A place without a line is a whole file, and an edit anywhere in a
