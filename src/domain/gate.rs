@@ -160,6 +160,31 @@ fn is_patch(file: &Proof, edit: &Edit) -> bool {
     edit.patch.as_ref().is_some_and(|p| file.patch.as_ref() == Some(p) || file.parts.contains(p))
 }
 
+/// Returns the steps of a file that a receipt covers by themselves: those of its commits, and those that do what they
+/// did. On one line of history it vouches for no more than it looked at, and for each thing once: the same lines put in
+/// a second time, elsewhere in the file, are another change.
+fn vouched(walk: &Walk, receipt: &Receipt, file: &Proof) -> Vec<usize> {
+    let step = |at: usize| walk.nodes[at].edits.get(&file.path).filter(|e| e.step);
+    let is_named = |at: &usize| walk.nodes[*at].id.as_ref().is_some_and(|id| receipt.commits.contains(id));
+    let mut found: Vec<usize> =
+        (0..walk.nodes.len()).filter(|at| step(*at).is_some()).filter(is_named).collect();
+    let most = file.parts.len().max(1);
+    for at in 0..walk.nodes.len() {
+        let Some(edit) = step(at).filter(|e| is_patch(file, e)) else { continue };
+        if found.contains(&at) {
+            continue;
+        }
+        let before = walk.up_to(at);
+        let in_line = |other: &&usize| before[**other] || walk.up_to(**other)[at];
+        let line: Vec<usize> = found.iter().filter(in_line).copied().collect();
+        let again = line.iter().any(|other| step(*other).is_some_and(|e| e.patch == edit.patch));
+        if !again && line.len() < most {
+            found.push(at);
+        }
+    }
+    found
+}
+
 /// The ways between the contents of one file.
 struct Ways<'w> {
     walk: &'w Walk,
@@ -187,13 +212,10 @@ impl<'w> Ways<'w> {
         for receipt in receipts {
             for file in receipt.files.iter().filter(|f| &f.path == path) {
                 edges.insert((number(&file.before), number(&file.after)));
-                for (at, node) in walk.nodes.iter().enumerate() {
-                    let Some(edit) = node.edits.get(path).filter(|e| e.step) else { continue };
-                    let named = node.id.as_ref().is_some_and(|id| receipt.commits.contains(id));
-                    if named || is_patch(file, edit) {
-                        settled.insert(at);
-                        edges.insert((number(&edit.before), number(&edit.after)));
-                    }
+                for at in vouched(walk, receipt, file) {
+                    let edit = &walk.nodes[at].edits[path];
+                    settled.insert(at);
+                    edges.insert((number(&edit.before), number(&edit.after)));
                 }
             }
         }
@@ -259,7 +281,7 @@ impl<'w> Ways<'w> {
         let mut met: Vec<(BTreeSet<usize>, BTreeSet<usize>)> = Vec::with_capacity(nodes.len());
         let mut good: Vec<bool> = Vec::with_capacity(nodes.len());
         for (at, node) in nodes.iter().enumerate() {
-            let (mut all, mut kept) = self.before(at, &met, roots);
+            let (mut all, mut kept) = self.before(at, &met, roots, &stands);
             let began = roots[at] || node.parents.iter().any(|p| !met[*p].0.is_empty());
             let step = node.edits.get(self.path).is_some_and(|e| e.step);
             let parents = !node.parents.is_empty() && node.parents.iter().all(|p| good[*p]);
@@ -269,6 +291,11 @@ impl<'w> Ways<'w> {
                 // Where the walk begins with a receipt's own node.
                 || roots[at] && !node.parents.is_empty();
             good.push(is_good);
+            if self.joins(at, &stands) {
+                // Going back to what only one side had takes back the other: what stands is where ways go on from.
+                all.clear();
+                kept.clear();
+            }
             if began {
                 all.extend(stands[at]);
                 kept.extend(stands[at].filter(|_| is_good));
@@ -283,7 +310,7 @@ impl<'w> Ways<'w> {
             }
         }
         let covered = |at: usize| {
-            let (all, kept) = self.before(at, &met, roots);
+            let (all, kept) = self.before(at, &met, roots, &stands);
             let leads = |from: &usize| self.reach[*from].intersection(&after[at]).next().is_some();
             kept.intersection(&after[at]).next().is_some() || all.iter().any(leads)
         };
@@ -291,16 +318,34 @@ impl<'w> Ways<'w> {
         open.map(|node| Change { node, path: self.path.clone() }).collect()
     }
 
+    /// Tells whether a merge made one content out of two by itself.
+    fn joins(&self, at: usize, stands: &[Option<usize>]) -> bool {
+        let node = &self.walk.nodes[at];
+        let by_hand = node.edits.get(self.path).is_some_and(|e| e.step);
+        node.parents.len() > 1 && !by_hand && node.parents.iter().all(|p| stands[*p] != stands[at])
+    }
+
     /// Collects what stood before a node: all of it, and the good. What a root began from is good.
+    ///
+    /// Where a merge took the content of one side, what stood on the others is past: it was what that side changed.
+    /// One that did so by hand is held against the others, which it dropped.
     fn before(
         &self,
         at: usize,
         met: &[(BTreeSet<usize>, BTreeSet<usize>)],
         roots: &[bool],
+        stands: &[Option<usize>],
     ) -> (BTreeSet<usize>, BTreeSet<usize>) {
         let node = &self.walk.nodes[at];
         let (mut all, mut kept) = (BTreeSet::new(), BTreeSet::new());
-        for parent in &node.parents {
+        let by_hand = node.edits.get(self.path).is_some_and(|e| e.step);
+        let apart = node.parents.iter().any(|p| stands[*p] != stands[node.parents[0]]);
+        let counts = |p: &&usize| !met[**p].0.is_empty() && (stands[**p] == stands[at]) != by_hand;
+        let mut sides: Vec<&usize> = node.parents.iter().filter(counts).collect();
+        if !apart || sides.is_empty() {
+            sides = node.parents.iter().collect();
+        }
+        for parent in sides {
             all.extend(met[*parent].0.iter().copied());
             kept.extend(met[*parent].1.iter().copied());
         }
