@@ -49,6 +49,14 @@ fn signal(process: u32, name: &str) {
     let _ = Command::new("kill").args(["-s", name, &process.to_string()]).stderr(Stdio::null()).status();
 }
 
+/// Tells whether this process ignores interrupts, as jobs in the background do; what it starts ignores them too.
+fn ignores_interrupts() -> bool {
+    const INTERRUPT: u64 = 1 << 1;
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let ignored = status.lines().find_map(|l| l.strip_prefix("SigIgn:")).unwrap();
+    u64::from_str_radix(ignored.trim(), 16).unwrap() & INTERRUPT != 0
+}
+
 /// Tells whether a process runs: gone, or dead and only waiting to be collected, it does not.
 fn runs(process: u32) -> bool {
     fs::read_to_string(format!("/proc/{process}/stat")).is_ok_and(|stat| {
@@ -209,7 +217,10 @@ impl Worker<'_> {
     fn call(&mut self, tool: &str, arguments: &Value) -> Value {
         loop {
             let mut server = self.server.take().unwrap_or_else(|| {
-                let death = Death::ALL[usize::try_from(self.dice.roll(5)).unwrap()];
+                let death = match Death::ALL[usize::try_from(self.dice.roll(5)).unwrap()] {
+                    Death::Interrupt if ignores_interrupts() => Death::Terminate,
+                    death => death,
+                };
                 let after = Duration::from_millis(5 + self.dice.roll(250) + 20 * self.in_vain);
                 Victim::start(self.root, death, after)
             });
