@@ -217,10 +217,10 @@ impl Worker<'_> {
     fn call(&mut self, tool: &str, arguments: &Value) -> Value {
         loop {
             let mut server = self.server.take().unwrap_or_else(|| {
-                let death = match Death::ALL[usize::try_from(self.dice.roll(5)).unwrap()] {
-                    Death::Interrupt if ignores_interrupts() => Death::Terminate,
-                    death => death,
-                };
+                let mut death = Death::ALL[usize::try_from(self.dice.roll(5)).unwrap()];
+                if death == Death::Interrupt && ignores_interrupts() {
+                    death = Death::Terminate;
+                }
                 let after = Duration::from_millis(5 + self.dice.roll(250) + 20 * self.in_vain);
                 Victim::start(self.root, death, after)
             });
