@@ -87,6 +87,18 @@ fn beside(ws: &Workspace<'_>, dir: &RepoPath) -> Vec<RepoPath> {
     plans.map(|e| e.path).collect()
 }
 
+/// Refuses a path at which there is no plan, naming those that may be meant.
+pub(super) fn no_such_plan(ws: &Workspace<'_>, path: &RepoPath) -> Error {
+    let error = Error::not_found("plan", format!("there is no file {path} in the repository"));
+    let near: Vec<String> = near(ws, path).iter().take(3).map(ToString::to_string).collect();
+    match near.first() {
+        Some(_) => error.hint(format!("Perhaps {} is meant", near.join(" or "))),
+        None => error.hint(
+            "No plan is to be found here; a change without one is given by `id`, `title` and `criteria`",
+        ),
+    }
+}
+
 /// Returns the plans that may be meant by a path that leads nowhere: those of the same folder, else of the phases
 /// beside it, else the tracked ones; the most alike first.
 fn near(ws: &Workspace<'_>, path: &RepoPath) -> Vec<RepoPath> {

@@ -243,19 +243,43 @@ pub(super) fn open(store: &Store) -> Result<(Vec<Loaded>, Vec<String>), Error> {
     Ok((loops, damaged))
 }
 
-/// Loads one page of all loops, newest first: `count` of them from the place `from` on. How many there are, too, and what
-/// of the page or of the list cannot be read.
-pub(super) fn page(
-    store: &Store,
-    from: usize,
-    count: usize,
-) -> Result<(Vec<Loaded>, usize, Vec<String>), Error> {
-    let (mut infos, missing) = listed(store)?;
+/// A part of a list of loops, newest first.
+pub(super) struct Page {
+    pub(super) loops: Vec<Loaded>,
+    /// The place of each in the whole list: what cannot be read has one, too.
+    pub(super) places: Vec<usize>,
+    /// Where the next page begins.
+    pub(super) end: usize,
+    /// How long the list is.
+    pub(super) total: usize,
+    /// What of this part, or of the list, cannot be read.
+    pub(super) damaged: Vec<String>,
+}
+
+impl Page {
+    /// A list that was read as a whole.
+    pub(super) fn whole((loops, damaged): (Vec<Loaded>, Vec<String>)) -> Self {
+        let total = loops.len();
+        Self { loops, places: (0..total).collect(), end: total, total, damaged }
+    }
+}
+
+/// Loads `count` of all loops from the place `from` on, and no others.
+pub(super) fn page(store: &Store, from: usize, count: usize) -> Result<Page, Error> {
+    let (mut infos, mut damaged) = listed(store)?;
     infos.sort_by_key(|i| std::cmp::Reverse(i.last_at));
     let total = infos.len();
-    let (loops, mut damaged) = load_each(store, infos.into_iter().skip(from).take(count).collect());
-    damaged.extend(missing);
-    Ok((loops, total, damaged))
+    let (mut loops, mut places) = (Vec::new(), Vec::new());
+    for (place, info) in infos.into_iter().enumerate().skip(from).take(count) {
+        match load(store, &info.id) {
+            Ok(loaded) => {
+                loops.push(loaded);
+                places.push(place);
+            }
+            Err(error) => damaged.push(format!("{}: {error}", info.id)),
+        }
+    }
+    Ok(Page { loops, places, end: from.saturating_add(count).min(total), total, damaged })
 }
 
 /// How many loops the store holds, whatever became of them.

@@ -15,7 +15,7 @@ use crate::io::store::Store;
 
 use super::answers::{Gate, LoopRow, LoopStatusAnswer, TimelineRow};
 use super::gate::{self, Judged, Records};
-use super::loops::{self, Loaded};
+use super::loops::{self, Loaded, Page};
 use super::requests::{LoopFilter, LoopStatus, PlanAspect};
 use super::subjects::Fields;
 use super::workspace::Workspace;
@@ -211,24 +211,33 @@ fn list(
     from: usize,
 ) -> Result<LoopStatusAnswer, Error> {
     let filter = request.state.unwrap_or(LoopFilter::Open);
+    let open = |l: &Loaded| l.state.outcome().is_none();
+    // Whoever resumes is told whether the branch may go on; a page or a filter of the list is not about that.
+    let asked = request.state.is_none() && from == 0;
+    let mut gate = None;
     // What has ended is read only where it is asked for, and a page at a time: a long history costs nothing.
-    let (read, total, damaged) = match filter {
-        LoopFilter::Open => counted(loops::open(store)?),
+    let listed = match filter {
+        LoopFilter::Open if asked && loops::count(store)? <= JUDGED => {
+            let (mut all, damaged) = loops::all(store)?;
+            gate = Some(of_branch(ws, &all, damaged.clone()));
+            all.retain(open);
+            Page::whole((all, damaged))
+        }
+        LoopFilter::Open => Page::whole(loops::open(store)?),
         LoopFilter::All => loops::page(store, from, PAGE)?,
         LoopFilter::Blocked => {
             let (mut all, damaged) = loops::all(store)?;
             all.retain(|l| !l.state.blocking().is_empty());
-            counted((all, damaged))
+            Page::whole((all, damaged))
         }
     };
-    let skipped = if filter == LoopFilter::All { 0 } else { from };
+    let skipped = listed.places.partition_point(|place| *place < from);
     // Many loops are told without their steps: each is a call of its own.
-    let steps = (total < 3).then_some(ws);
-    let rows = read.iter().skip(skipped).take(PAGE).map(|l| row(&l.state, steps));
+    let steps = (listed.total < 3).then_some(ws);
+    let rows = listed.loops.iter().skip(skipped).take(PAGE).map(|l| row(&l.state, steps));
     let page: Vec<LoopRow> = within(rows, 700);
-    let shown = from + page.len();
-    let is_open = |l: &&Loaded| l.state.outcome().is_none();
-    let next = match (filter, read.iter().find(is_open)) {
+    let shown = listed.places.get(skipped + page.len()).copied().unwrap_or(listed.end);
+    let next = match (filter, listed.loops.iter().find(|l| open(l))) {
         (_, Some(open)) => slim(lists_cut(next::of(ws, &open.state))),
         (LoopFilter::Open, None) => start(),
         // The filter or the page is about others; what waits is told all the same.
@@ -237,17 +246,8 @@ fn list(
             open.first().map_or_else(start, |l| slim(lists_cut(next::of(ws, &l.state))))
         }
     };
-    // Whoever resumes is told whether the branch may go on; a page or a filter of the list is not about that.
-    let asked = request.state.is_none() && from == 0;
-    let (gate, damaged) = match asked.then(|| loops::count(store)).transpose()? {
-        Some(count) if count <= JUDGED => {
-            let (all, damaged) = loops::all(store)?;
-            (Some(of_branch(ws, &all, damaged.clone())), damaged)
-        }
-        Some(_) | None => (None, damaged),
-    };
-    let mut remarks = damage(&damaged);
-    remarks.extend(more(shown, total, "loops", "the next are behind `cursor`"));
+    let mut remarks = damage(&listed.damaged);
+    remarks.extend(more(shown, listed.total, "loops", "the next are behind `cursor`"));
     if asked && gate.is_none() {
         let message = format!(
             "more than {JUDGED} loops were opened here; `countersign gate` holds them against the history"
@@ -258,15 +258,10 @@ fn list(
         next: Some(next),
         gate,
         loops: page,
-        cursor: (shown < total).then(|| shown.to_string()),
+        cursor: (shown < listed.total).then(|| shown.to_string()),
         remarks,
         ..LoopStatusAnswer::default()
     })
-}
-
-fn counted((loops, damaged): (Vec<Loaded>, Vec<String>)) -> (Vec<Loaded>, usize, Vec<String>) {
-    let total = loops.len();
-    (loops, total, damaged)
 }
 
 pub(super) fn damage(damaged: &[String]) -> Vec<Remark> {

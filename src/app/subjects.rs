@@ -12,6 +12,7 @@ use crate::domain::subject::{ContextPiece, Contract, Requirement, Subject};
 use crate::error::Error;
 use serde_json::json;
 
+use super::check_plan::no_such_plan;
 use super::refusals::of_plan;
 use super::requests::{PlanAspect, ReviewTask};
 use super::workspace::Workspace;
@@ -220,7 +221,7 @@ pub(super) fn read_plan(ws: &Workspace<'_>, path: &RepoPath) -> Result<Plan, Err
         .documents(Some(path))
         .read(path, 1024 * 1024)
         .map_err(|e| super::refusals::of_files("plan", &e))?
-        .ok_or_else(|| Error::not_found("plan", format!("there is no file {path} in the repository")))?;
+        .ok_or_else(|| no_such_plan(ws, path))?;
     plan::read_bytes(path, &bytes).map_err(|e| of_plan(path.as_str(), &e))
 }
 

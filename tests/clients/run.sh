@@ -11,15 +11,8 @@ binary=${1:+$(realpath "$1")}
 cd "$(dirname "$0")"
 here=$PWD
 . ./versions.env
+. ./place.sh
 
-if [ -z "$binary" ]; then
-    for build in release debug; do
-        if [ -x "../../target/$build/countersign" ]; then binary=$(realpath "../../target/$build/countersign"); break; fi
-    done
-fi
-[ -n "$binary" ] && [ -x "$binary" ] || { echo "no binary: run \`cargo build\` first, or name one" >&2; exit 2; }
-
-cache=${COUNTERSIGN_CLIENTS:-${XDG_CACHE_HOME:-$HOME/.cache}/countersign-clients}
 mkdir -p "$cache"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

@@ -61,6 +61,12 @@ fn cases(scene: &Scene, loop_id: &Value, code: &Value, turn: &Value, closed: &Va
     let decide = |choice: &str, reason: &str| json!({ "loop_id": loop_id, "turn": turn, "choice": choice, "reason": reason, "decided_by": "Ada" });
     let respond = |turn: Value| json!({ "loop_id": loop_id, "turn": turn, "responses": [{ "finding_id": "F1", "response": "fixed" }] });
     vec![
+        wrong(
+            "a plan that is not there",
+            "review_task",
+            json!({ "plan": ".planning/phases/01-cart/01-10-PLAN.md", "task": "1" }),
+            &["`plan`", "Perhaps", PLAN],
+        ),
         wrong("no subject", "review_task", json!({}), &["`plan`", "no subject"]),
         wrong(
             "two subjects",

@@ -15,7 +15,7 @@ use countersign::io::store::{
     Batch, Damage, NewEvent, Opened, ReadOnly, Store, StoreError, Stored, blob_id, genesis, link,
 };
 use rusqlite::Connection;
-use serde_json::json;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::client::{Client, Era};
@@ -496,6 +496,18 @@ fn a_server_with_a_damaged_store_goes_on_with_the_loops_that_hold() {
     assert!(!held.is_error && held.text.contains("The note is empty"), "{}", held.text);
     let listed = server.call("loop_status", json!({}));
     assert!(listed.text.contains(&other) && listed.text.contains("breaks at event 2"), "{}", listed.text);
+    // Whoever turns the pages comes to their end, whatever cannot be read on them.
+    let mut page = json!({ "state": "all" });
+    let mut seen = Vec::new();
+    for _ in 0..2 {
+        let part = server.call("loop_status", page.clone()).structured;
+        seen.extend(part["loops"].as_array().unwrap().iter().map(|row| row["loop_id"].clone()));
+        page["cursor"] = part["cursor"].clone();
+        if page["cursor"].is_null() {
+            break;
+        }
+    }
+    assert_eq!((seen, &page["cursor"]), (vec![json!(other)], &Value::Null));
 
     let app = App::new(scene.root());
     let part = app.readable_part(&id).unwrap().unwrap();

@@ -9,6 +9,7 @@ use crate::domain::subject::{ContextPiece, Contract, Subject, SubjectKind};
 use crate::error::Error;
 
 use super::{Named, find_tasks, phase_of, read_plan, refuse_contract, requirements_of, upstream};
+use crate::app::check_plan::no_such_plan;
 use crate::app::phases::suggest_plan;
 use crate::app::refusals::{of_files, of_plan};
 use crate::app::requests::{PlanAspect, ReviewTask};
@@ -173,7 +174,7 @@ pub(super) fn leniently(ws: &Workspace<'_>, path: &RepoPath) -> Result<Plan, Err
         .files
         .read(path, 1024 * 1024)
         .map_err(|e| of_files("plan", &e))?
-        .ok_or_else(|| Error::not_found("plan", format!("there is no file {path} in the repository")))?;
+        .ok_or_else(|| no_such_plan(ws, path))?;
     match read_bytes(path, &bytes) {
         Ok(plan) => Ok(plan),
         // No text that could be put before a reviewer.
