@@ -104,7 +104,7 @@ pub(super) fn no_such_plan(ws: &Workspace<'_>, path: &RepoPath) -> Error {
 fn near(ws: &Workspace<'_>, path: &RepoPath) -> Vec<RepoPath> {
     let mut plans = path.parent().map(|dir| beside(ws, &dir)).unwrap_or_default();
     if plans.is_empty() {
-        plans = other_phases(ws, path).into_iter().map(|plan| plan.path().clone()).collect();
+        plans = other_phases(ws, path, |_| true).into_iter().map(|plan| plan.path().clone()).collect();
     }
     if plans.is_empty() {
         // Without a commit nothing is tracked, which only costs the suggestions.
@@ -127,11 +127,12 @@ fn surroundings(ws: &Workspace<'_>, document: &Document<'_>, remarks: &mut Vec<R
     for path in others.iter().filter(|p| *p != document.path()).take(MAX_SIBLINGS) {
         siblings.push(read(ws, path, remarks));
     }
-    // The plans of other phases matter to one that waits for something; listing them for each of a thousand plans
-    // would cost the square of their number.
-    let mut elsewhere = match document.plan().is_some_and(|plan| !plan.depends_on.is_empty()) {
-        true => other_phases(ws, document.path()),
-        false => Vec::new(),
+    // Plans of other phases matter to one that waits for something there; listing all of them for each of a thousand
+    // plans would cost the square of their number.
+    let abroad = document.abroad(&siblings);
+    let mut elsewhere = match abroad.is_empty() {
+        true => Vec::new(),
+        false => other_phases(ws, document.path(), |folder| abroad.leads_to(folder)),
     };
     let named: Vec<RepoPath> =
         document.depends(&elsewhere).into_iter().map(|p| p.path().clone()).take(MAX_SIBLINGS).collect();
@@ -157,13 +158,14 @@ fn read(ws: &Workspace<'_>, path: &RepoPath, remarks: &mut Vec<Remark>) -> Sibli
     }
 }
 
-/// Returns the plans of the other phases under the same folder, by name.
-fn other_phases(ws: &Workspace<'_>, path: &RepoPath) -> Vec<Sibling> {
+/// Returns the plans of those other phases under the same folder that are wanted, by name.
+fn other_phases(ws: &Workspace<'_>, path: &RepoPath, wanted: impl Fn(&PhaseFolder) -> bool) -> Vec<Sibling> {
     let Some(own) = plan::phase_of(path) else { return Vec::new() };
     let Some(phases) = own.dir.parent() else { return Vec::new() };
     let listed = ws.documents(Some(&phases)).list(Some(&phases)).unwrap_or_default();
     let folders = listed.into_iter().filter(|e| e.kind == Kind::Folder && e.path != own.dir).map(|e| e.path);
-    let folders = folders.filter(|dir| PhaseFolder::of(dir).is_some()).take(MAX_PHASES);
+    let folders =
+        folders.filter(|dir| PhaseFolder::of(dir).is_some_and(|phase| wanted(&phase))).take(MAX_PHASES);
     let plans = folders.flat_map(|dir| beside(ws, &dir)).take(MAX_ELSEWHERE);
     plans.map(|path| Sibling::named(&path)).collect()
 }

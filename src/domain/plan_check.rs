@@ -21,7 +21,7 @@ use super::ids::RepoPath;
 use super::review::{Remark, Severity};
 
 pub use document::Document;
-pub use order::Sibling;
+pub use order::{Abroad, Sibling};
 pub use paths::{Reference, like, nearest};
 pub use rules::{CheckRule, PlanCheckRules, PlanForm};
 

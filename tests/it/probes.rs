@@ -138,7 +138,7 @@ fn sized() -> Vec<(&'static str, String)> {
 }
 
 /// How long this thread has been on a processor, where the kernel tells; it does not count what waits for others.
-fn busy() -> Option<Duration> {
+pub(crate) fn busy() -> Option<Duration> {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     told.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }

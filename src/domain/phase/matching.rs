@@ -33,7 +33,7 @@ pub(super) enum Search {
     Vacuous,
 }
 
-fn compiled(pattern: &str, across: bool) -> Option<Regex> {
+fn compiled(pattern: &str, across: bool) -> Result<Regex, regex::Error> {
     RegexBuilder::new(pattern)
         .multi_line(across)
         .dot_matches_new_line(across)
@@ -42,7 +42,6 @@ fn compiled(pattern: &str, across: bool) -> Option<Regex> {
         .size_limit(COMPILED_LIMIT)
         .dfa_size_limit(COMPILED_LIMIT * 4)
         .build()
-        .ok()
 }
 
 /// Looks for a pattern: as a regular expression, across lines where that alone finds it, or as it is written.
@@ -56,8 +55,12 @@ pub(super) fn search(pattern: &str, text: &str) -> Search {
     if pattern.len() > PATTERN_LIMIT {
         return literal("the pattern is too long for a regular expression; it was taken literally");
     }
-    let Some(plain) = compiled(pattern, false) else {
-        return literal("the pattern is no regular expression; it was taken literally");
+    let plain = match compiled(pattern, false) {
+        Ok(plain) => plain,
+        Err(regex::Error::CompiledTooBig(_)) => {
+            return literal("the pattern grows too large as a regular expression; it was taken literally");
+        }
+        Err(_) => return literal("the pattern is no regular expression; it was taken literally"),
     };
     // What finds nothing at all, or any one ordinary character, finds everything.
     if ["", "a", "Z", "0", " ", "_", ".", "\n", "\u{E000}"].iter().any(|probe| plain.is_match(probe)) {
@@ -67,7 +70,7 @@ pub(super) fn search(pattern: &str, text: &str) -> Search {
     if !places.is_empty() {
         return Search::Hits { places, said: None, far: false };
     }
-    if let Some(hit) = compiled(pattern, true).and_then(|regex| across_lines(&regex, text)) {
+    if let Some(hit) = compiled(pattern, true).ok().and_then(|regex| across_lines(&regex, text)) {
         return hit;
     }
     if plain.is_match(pattern) {

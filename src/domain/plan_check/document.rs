@@ -4,7 +4,7 @@ use super::super::front_matter::{self, Node, Value};
 use super::super::ids::RepoPath;
 use super::super::plan::{self, Plan, PlanError};
 use super::super::review::Remark;
-use super::order::Sibling;
+use super::order::{Abroad, Sibling};
 use super::paths::{self, Reference};
 use super::{Gathered, short};
 
@@ -146,6 +146,11 @@ impl<'t> Document<'t> {
     pub fn depends<'s>(&self, plans: &'s [Sibling]) -> Vec<&'s Sibling> {
         let Some(read) = self.read() else { return Vec::new() };
         Sibling::of(&read.plan).named_among(plans)
+    }
+
+    /// Returns where the plans may lie that it depends on and that are none of these, the plans of its own folder.
+    pub fn abroad(&self, siblings: &[Sibling]) -> Abroad {
+        self.read().map(|read| Sibling::of(&read.plan).abroad(siblings)).unwrap_or_default()
     }
 
     pub(super) fn read(&self) -> Option<&Read<'t>> {

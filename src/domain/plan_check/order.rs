@@ -7,7 +7,7 @@ use super::header::wave_number;
 use super::paths::plain;
 use super::{Gathered, Surroundings, short};
 use crate::domain::ids::RepoPath;
-use crate::domain::plan::{self, Plan};
+use crate::domain::plan::{self, Plan, layout::PhaseFolder};
 
 /// The most dependences of one plan that are looked at.
 const MAX_NAMES: usize = 200;
@@ -103,6 +103,17 @@ impl Sibling {
         plans.iter().filter(|plan| self.depends_on.iter().any(|name| plan.is_named(name, self))).collect()
     }
 
+    /// Returns what this plan waits for that none of these, the plans of its own folder, is.
+    pub(super) fn abroad(&self, siblings: &[Sibling]) -> Abroad {
+        let is_not_here = |name: &&Name| !siblings.iter().any(|plan| plan.is_named(name, self));
+        let names: Vec<&Name> = self.depends_on.iter().filter(is_not_here).collect();
+        let folder = |path: &String| Some(path.rsplit_once('/')?.0.rsplit('/').next()?.to_owned());
+        Abroad {
+            phases: names.iter().map(|name| phase_number(&name.written)).filter(|p| !p.is_empty()).collect(),
+            folders: names.iter().filter_map(|name| folder(name.path.as_ref()?)).collect(),
+        }
+    }
+
     /// Returns how people call it.
     fn label(&self) -> &str {
         self.path.file_name()
@@ -139,6 +150,25 @@ impl Name {
             path: path_in(written).map(str::to_owned),
             is_phase: says_phase(written),
         }
+    }
+}
+
+/// The phases that a plan's dependences may lead to.
+#[derive(Debug, Default)]
+pub struct Abroad {
+    phases: BTreeSet<String>,
+    folders: BTreeSet<String>,
+}
+
+impl Abroad {
+    /// Tells whether they lead to no other phase.
+    pub fn is_empty(&self) -> bool {
+        self.phases.is_empty() && self.folders.is_empty()
+    }
+
+    /// Tells whether a plan of this phase's folder may be meant.
+    pub fn leads_to(&self, folder: &PhaseFolder) -> bool {
+        self.phases.contains(&phase_number(&folder.number)) || self.folders.contains(folder.dir.file_name())
     }
 }
 
