@@ -65,7 +65,16 @@ enum Command {
 
 /// Reads the process's arguments, runs the command and returns its exit code.
 pub fn run() -> ExitCode {
-    match Cli::parse().command {
+    let parsed = match Cli::try_parse() {
+        Ok(parsed) => parsed,
+        Err(told) => {
+            // What cannot be printed has nobody to read it.
+            let _ = told.print();
+            // 0 to 3 are verdicts: a mistyped option must not pass for one.
+            return if told.use_stderr() { ExitCode::from(64) } else { ExitCode::SUCCESS };
+        }
+    };
+    match parsed.command {
         Command::Serve(command) => command.run(),
         Command::Init(command) => command.run(),
         Command::Demo(command) => command.run(),

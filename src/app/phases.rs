@@ -3,7 +3,8 @@
 use serde_json::json;
 
 use crate::domain::ids::RepoPath;
-use crate::domain::plan::layout::PhaseFolder;
+pub(super) use crate::domain::plan::layout::is_plan_name;
+use crate::domain::plan::layout::{self, PhaseFolder};
 use crate::domain::plan::{self, Plan};
 use crate::domain::protocol::Protocol;
 use crate::domain::receipt::same_subject;
@@ -31,7 +32,7 @@ pub(super) fn folder(ws: &Workspace<'_>, phase: &str) -> Result<PhaseFolder, Err
         0 => {
             let names: Vec<&str> = known.iter().map(|f| f.dir.file_name()).take(12).collect();
             let there = if names.is_empty() {
-                "No planning folder with phases was found (`.planning/phases/NN-name/`)".to_owned()
+                "No planning folder with phases was found (`.planning/phases/NN-name/`, the name beginning with the number)".to_owned()
             } else {
                 format!("Phases here: {}", names.join(", "))
             };
@@ -130,9 +131,14 @@ pub(super) fn suggest_plan(ws: &Workspace<'_>, error: Error) -> Error {
     }
 }
 
-/// Reads the plans of a phase's folder.
+/// Reads the plans of a phase's folder, and of a folder `plans` in it.
 pub(super) fn plans_in(ws: &Workspace<'_>, dir: &RepoPath) -> Result<Vec<Plan>, Error> {
-    let entries = ws.documents(Some(dir)).list(Some(dir)).map_err(|e| of_files("phase", &e))?;
+    let mut entries = ws.documents(Some(dir)).list(Some(dir)).map_err(|e| of_files("phase", &e))?;
+    let below =
+        entries.iter().find(|e| e.kind == Kind::Folder && e.path.file_name().eq_ignore_ascii_case("plans"));
+    if let Some(folder) = below.map(|e| e.path.clone()) {
+        entries.extend(ws.documents(Some(&folder)).list(Some(&folder)).map_err(|e| of_files("phase", &e))?);
+    }
     entries
         .iter()
         .filter(|e| e.kind == Kind::File && is_plan_name(e.path.file_name()))
@@ -140,19 +146,11 @@ pub(super) fn plans_in(ws: &Workspace<'_>, dir: &RepoPath) -> Result<Vec<Plan>, 
         .collect()
 }
 
-/// Tells whether a file's name is a plan's: `01-01-PLAN.md`, `PLAN.md`.
-pub(super) fn is_plan_name(name: &str) -> bool {
-    let upper = name.to_ascii_uppercase();
-    upper == "PLAN.MD" || upper.ends_with("-PLAN.MD") || upper.ends_with(".PLAN.MD")
-}
-
 /// Tells whether a plan's SUMMARY lies beside it.
 pub(super) fn has_summary(ws: &Workspace<'_>, plan: &Plan) -> bool {
     let Some(dir) = plan.path.parent() else { return false };
-    let name = plan.path.file_name();
-    let at = name.to_ascii_uppercase().rfind("PLAN");
-    let summary = at.map(|at| format!("{}SUMMARY{}", &name[..at], &name[at + 4..]));
-    summary.and_then(|s| dir.join(&s).ok()).is_some_and(|path| ws.documents(Some(&path)).exists(&path))
+    let names = layout::summary_names(plan.path.file_name());
+    names.iter().filter_map(|name| dir.join(name).ok()).any(|path| ws.documents(Some(&path)).exists(&path))
 }
 
 /// Returns the loops that speak for these plans' tasks on the branch in use: of each task the one opened

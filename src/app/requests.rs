@@ -536,7 +536,7 @@ pub struct LoopStatus {
     pub id: Option<String>,
     /// All of it, as text: "14.1"
     #[serde(default)]
-    #[schemars(length(max = 40))]
+    #[schemars(length(max = 400))]
     pub phase: Option<String>,
     /// Default open
     #[serde(default)]
@@ -597,7 +597,7 @@ pub struct CheckPlan {
 pub struct VerifyPhase {
     /// As text: "14.1"; else STATE.md's
     #[serde(default)]
-    #[schemars(length(max = 40))]
+    #[schemars(length(max = 400))]
     pub phase: Option<String>,
     /// Though plans are unfinished
     #[serde(default)]

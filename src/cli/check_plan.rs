@@ -49,7 +49,11 @@ impl Run for CheckPlan {
 fn place(given: &str) -> String {
     let here = std::env::current_dir().map(|dir| dir.join(given));
     match here.ok().filter(|path| path.exists()) {
-        Some(path) => path.display().to_string(),
+        // Only the folder: where the name itself is a link, it is the repository's matter to say so.
+        Some(path) => match (path.parent().map(std::path::Path::canonicalize), path.file_name()) {
+            (Some(Ok(folder)), Some(name)) => folder.join(name).display().to_string(),
+            (_, _) => path.display().to_string(),
+        },
         None => given.to_owned(),
     }
 }

@@ -2,16 +2,25 @@
 //!
 //! Reading never fails: what does not look like a phase is passed over, and guesses are remarks.
 
+mod current;
+mod label;
+mod lines;
+mod otherwise;
 pub mod requirements;
+mod title;
 
 use serde::{Deserialize, Serialize};
 
 use super::review::Remark;
+pub use current::current_phase;
+use label::{label, label_of};
+use lines::{Comments, Fences, heading, numbered};
+use title::{BOLD, bold_phase, listed_phase, phase_title, summary, underlined};
 
 /// What a roadmap says of its phases.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Roadmap {
-    /// In the order of the file; a phase described twice stands once.
+    /// In the order of the file; a phase that is described twice stands twice, one that is only listed besides once.
     pub phases: Vec<Phase>,
     pub remarks: Vec<Remark>,
 }
@@ -38,10 +47,42 @@ pub struct Criterion {
 }
 
 impl Roadmap {
-    /// Returns the phase with a number given as `3`, `03` or `03-auth`. `1.10` is not `1.1`.
+    /// Returns the phase with a number given as `3`, `03` or `03-auth`, the fullest where several have it. `1.10` is not
+    /// `1.1`.
     pub fn phase(&self, number: &str) -> Option<&Phase> {
+        self.phase_of(number, "")
+    }
+
+    /// Returns the phase with a number; where several milestones have one, the one whose name is most like the slug of
+    /// the phase's folder, then the fullest.
+    pub fn phase_of(&self, number: &str, slug: &str) -> Option<&Phase> {
         let wanted = number_key(number);
-        self.phases.iter().find(|p| number_key(&p.number) == wanted)
+        let words = |text: &str| -> Vec<String> {
+            let lower = text.to_lowercase();
+            lower.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect()
+        };
+        let slug = words(slug);
+        let shared = |phase: &Phase| words(&phase.name).iter().filter(|word| slug.contains(word)).count();
+        let same = self.phases.iter().rev().filter(|p| number_key(&p.number) == wanted);
+        same.max_by_key(|phase| (shared(phase), weight(phase)))
+    }
+}
+
+impl Roadmap {
+    /// Says that the roadmap describes a phase more than once, and which description was taken.
+    pub fn said_twice(&self, taken: &Phase) -> Option<String> {
+        let wanted = number_key(&taken.number);
+        let same = self.phases.iter().filter(|p| number_key(&p.number) == wanted && weight(p) > 0);
+        let lines: Vec<String> = same.map(|p| p.line.to_string()).collect();
+        (lines.len() > 1).then(|| {
+            format!(
+                "ROADMAP.md describes phase {} in lines {}; the one in line {} ({}) was taken",
+                taken.number,
+                lines.join(" and "),
+                taken.line,
+                taken.name
+            )
+        })
     }
 }
 
@@ -77,161 +118,243 @@ enum Part {
     Other,
 }
 
+/// The level of a phase that is an item of a list: its parts stand indented below it.
+const LISTED: usize = 8;
+
 /// Reads a roadmap.
 pub fn read(text: &str) -> Roadmap {
-    let mut roadmap = Roadmap::default();
-    let mut open: Option<(Phase, usize)> = None;
-    let mut part = Part::Other;
-    let mut fence = false;
-    let mut comments = Comments::of(text);
-    for (number, line) in numbered(text) {
-        let bare = line.trim();
-        if comments.hold(number, bare) {
-            continue;
-        }
-        if bare.starts_with("```") || bare.starts_with("~~~") {
-            fence = !fence;
-            continue;
-        }
-        if fence {
-            continue;
-        }
-        let bold = || bold_phase(bare).filter(|_| open.as_ref().is_none_or(|(_, of)| *of == BOLD));
-        if let Some((level, title)) = heading(line).or_else(bold) {
-            let criteria = matches!(label_of(title), Some(Part::Criteria));
-            match phase_title(title) {
-                Some((id, name)) => {
-                    keep(&mut roadmap, open.take());
-                    open = Some((Phase { number: id, name, line: number, ..Phase::default() }, level));
-                    part = Part::Other;
-                }
-                None if open.as_ref().is_some_and(|(_, of)| level <= *of) => keep(&mut roadmap, open.take()),
-                None => part = if criteria { Part::Criteria } else { label_of(title).unwrap_or(Part::Other) },
-            }
-            continue;
-        }
-        // Finished phases are often nothing but a line in a checklist.
-        if part != Part::Criteria
-            && let Some((id, name)) = listed_phase(bare)
-        {
-            let phase = Phase { number: id, name, line: number, ..Phase::default() };
-            keep(&mut roadmap, Some((phase, 0)));
-            continue;
-        }
-        let Some((phase, _)) = &mut open else { continue };
-        match label(line) {
-            Some((found, rest)) => {
-                part = found;
-                take(phase, part, rest, number);
-            }
-            None => take(phase, part, line, number),
-        }
+    let mut roadmap = read_named(text);
+    if roadmap.phases.is_empty() {
+        roadmap.phases = otherwise::phases(text);
     }
-    keep(&mut roadmap, open);
-    roadmap.phases.iter_mut().for_each(|p| p.requirements.dedup());
     roadmap
 }
 
-/// The level of a phase whose heading is a bold line: below every real one.
-const BOLD: usize = 7;
-
-/// Reads `**Phase 3: Pay**` alone on a line, where no real heading has opened a phase.
-fn bold_phase(line: &str) -> Option<(usize, &str)> {
-    let inner = line.strip_prefix("**")?.trim_end_matches(':').strip_suffix("**")?;
-    (!inner.contains("**") && phase_title(inner).is_some()).then_some((BOLD, inner))
-}
-
-/// Tells which lines stand in comments. One that nothing closes is none.
-struct Comments {
-    last_close: u32,
-    inside: bool,
-}
-
-impl Comments {
-    fn of(text: &str) -> Self {
-        let last_close = numbered(text).filter(|(_, line)| line.contains("-->")).map(|(n, _)| n).last();
-        Self { last_close: last_close.unwrap_or(0), inside: false }
-    }
-
-    /// Whether a line belongs to a comment that begins its line.
-    fn hold(&mut self, number: u32, bare: &str) -> bool {
-        let held = self.inside || (number <= self.last_close && bare.starts_with("<!--"));
-        if held {
-            self.inside = !bare.contains("-->");
+/// Reads the phases that are called so.
+fn read_named(text: &str) -> Roadmap {
+    let mut reader = Reader::default();
+    let (mut comments, mut fences) = (Comments::of(text), Fences::of(text));
+    let mut lines = numbered(text).peekable();
+    while let Some((number, line)) = lines.next() {
+        let bare = line.trim();
+        if comments.hold(number, bare) || fences.hold(number, bare) {
+            reader.after_blank = true;
+            continue;
         }
-        held
+        let below = lines.peek().map_or("", |(_, next)| *next);
+        reader.line(number, line, below);
+        reader.after_blank = bare.is_empty();
+    }
+    reader.close();
+    reader.roadmap.phases.iter_mut().for_each(|p| p.requirements.dedup());
+    reader.roadmap
+}
+
+#[derive(Default)]
+struct Reader {
+    roadmap: Roadmap,
+    /// The phase that is being read, and the level of its heading.
+    open: Option<(Phase, usize)>,
+    part: Part,
+    /// How far in the label stands that opened the part, where it is an item of a list.
+    label_indent: Option<usize>,
+    /// How far in the first criterion stands: what stands further in is part of one.
+    indent: Option<usize>,
+    /// The column of a table that holds the criteria.
+    column: Option<usize>,
+    after_blank: bool,
+}
+
+impl Reader {
+    fn close(&mut self) {
+        if let Some((phase, _)) = self.open.take() {
+            keep(&mut self.roadmap, phase);
+        }
+    }
+
+    fn begin(&mut self, part: Part, label_indent: Option<usize>) {
+        self.part = part;
+        self.label_indent = label_indent;
+        self.indent = None;
+        self.column = None;
+    }
+
+    fn line(&mut self, number: u32, line: &str, below: &str) {
+        let bare = line.trim();
+        let bold = || bold_phase(bare).filter(|_| self.open.as_ref().is_none_or(|(_, of)| *of >= BOLD));
+        let found = heading(line).or_else(|| underlined(line, below)).or_else(bold).or_else(|| summary(bare));
+        if let Some((level, title)) = found {
+            return self.heading(number, level, title);
+        }
+        // Finished phases are often nothing but a line in a checklist.
+        let listed = self.open.as_ref().is_some_and(|(_, of)| *of == LISTED);
+        let at_margin = !line.starts_with([' ', '\t']);
+        if (self.part != Part::Criteria || listed && at_margin)
+            && let Some((id, name)) = listed_phase(bare)
+        {
+            let phase = Phase { number: id, name, line: number, ..Phase::default() };
+            if self.open.as_ref().is_some_and(|(_, of)| *of < LISTED) {
+                return keep(&mut self.roadmap, phase);
+            }
+            self.close();
+            self.open = Some((phase, LISTED));
+            return self.begin(Part::Other, None);
+        }
+        // What stands at the margin does not belong to an item above it.
+        if !bare.is_empty() && at_margin && listed {
+            self.close();
+        }
+        if self.open.is_none() {
+            return;
+        }
+        let found = label(line).filter(|found| !self.is_criterion(line, found));
+        match found {
+            Some(found) => {
+                self.begin(found.part, found.bulleted.then(|| indent(line)));
+                self.take(found.rest, number);
+            }
+            None => self.take(line, number),
+        }
+    }
+
+    fn heading(&mut self, number: u32, level: usize, title: &str) {
+        match phase_title(title) {
+            Some((id, name)) => {
+                self.close();
+                self.open = Some((Phase { number: id, name, line: number, ..Phase::default() }, level));
+                self.begin(Part::Other, None);
+            }
+            None if self.open.as_ref().is_some_and(|(_, of)| level <= *of) => self.close(),
+            None => self.begin(label_of(title).unwrap_or(Part::Other), None),
+        }
+    }
+
+    /// Tells whether a line that looks like a label is one of the criteria: `- Dependencies: all are pinned`.
+    fn is_criterion(&self, line: &str, found: &label::Label<'_>) -> bool {
+        self.part == Part::Criteria
+            && found.bulleted
+            && !found.bold
+            && self.label_indent.is_none_or(|of| indent(line) > of)
+    }
+
+    /// Puts a line where it belongs.
+    fn take(&mut self, line: &str, number: u32) {
+        let text = line.trim();
+        let Some((phase, _)) = &mut self.open else { return };
+        if text.is_empty() {
+            return;
+        }
+        match self.part {
+            Part::Goal => match &mut phase.goal {
+                // The goal is one paragraph; a list or rule after it is something else.
+                Some(goal)
+                    if !self.after_blank
+                        && !text.starts_with(['-', '*', '|', '<'])
+                        && !text.starts_with("```") =>
+                {
+                    goal.push(' ');
+                    goal.push_str(text);
+                }
+                Some(_) => {}
+                None => phase.goal = Some(text.to_owned()),
+            },
+            Part::Criteria => self.criterion(line, number),
+            Part::Requirements => requirements::ids_in(text, &mut phase.requirements),
+            Part::Depends => phase.depends_on = phase.depends_on.take().or_else(|| Some(text.to_owned())),
+            Part::Other => {}
+        }
+    }
+
+    /// Adds a list line or a table's row as a criterion; a line that goes on with the one before is joined to it.
+    fn criterion(&mut self, line: &str, number: u32) {
+        let text = line.trim();
+        if text.starts_with("---") || text.starts_with("</") {
+            return;
+        }
+        if text.starts_with('|') {
+            return self.row(text, number);
+        }
+        let Some((phase, _)) = &mut self.open else { return };
+        let criteria = &mut phase.success_criteria;
+        match list_item(text) {
+            Some(item) => {
+                let first = *self.indent.get_or_insert(indent(line));
+                match criteria.last_mut().filter(|_| indent(line) > first + 1) {
+                    // A list within a criterion tells its parts.
+                    Some(last) => last.text = format!("{}; {item}", last.text),
+                    None => criteria.push(Criterion { text: item.to_owned(), line: number }),
+                }
+            }
+            // One criterion behind the label; prose that leads over to a list ends in a colon.
+            None if criteria.is_empty() => {
+                if !text.ends_with(':') {
+                    criteria.push(Criterion { text: text.to_owned(), line: number });
+                }
+            }
+            None => {
+                let goes_on = line.starts_with([' ', '\t']) || !self.after_blank;
+                if let Some(last) = criteria.last_mut().filter(|_| goes_on) {
+                    last.text.push(' ');
+                    last.text.push_str(text);
+                }
+            }
+        }
+    }
+
+    /// Adds what a table's row says in the column of the criteria. The first row is the head.
+    fn row(&mut self, row: &str, number: u32) {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        let Some(column) = self.column else {
+            let names =
+                ["criterion", "criteria", "success criterion", "truth", "description", "statement", "what"];
+            let named = cells.iter().position(|c| names.contains(&c.to_ascii_lowercase().as_str()));
+            self.column = Some(named.unwrap_or(usize::from(cells.len() > 1)));
+            return;
+        };
+        let Some((phase, _)) = &mut self.open else { return };
+        let text = cells.get(column).copied().unwrap_or_default();
+        if text.chars().any(char::is_alphanumeric) {
+            phase.success_criteria.push(Criterion { text: text.to_owned(), line: number });
+        }
     }
 }
 
-/// Returns the lines with their numbers.
-fn numbered(text: &str) -> impl Iterator<Item = (u32, &str)> {
-    text.lines().enumerate().map(|(n, line)| (u32::try_from(n + 1).unwrap_or(u32::MAX), line.trim_end()))
+impl Default for Part {
+    fn default() -> Self {
+        Self::Other
+    }
 }
 
-/// Adds a finished phase. A phase described twice is the fuller one; lists of phases come before the details.
-fn keep(roadmap: &mut Roadmap, phase: Option<(Phase, usize)>) {
-    let Some((phase, _)) = phase else { return };
+/// Adds a finished phase. A list of phases comes before the details and gives way to them; two that both say something
+/// are kept, and told: milestones may count anew.
+fn keep(roadmap: &mut Roadmap, phase: Phase) {
     let wanted = number_key(&phase.number);
     let Some(known) = roadmap.phases.iter_mut().find(|p| number_key(&p.number) == wanted) else {
         roadmap.phases.push(phase);
         return;
     };
-    let weight =
-        |p: &Phase| p.success_criteria.len() * 2 + p.requirements.len() + usize::from(p.goal.is_some());
-    let message =
-        format!("phase {} is described twice, in lines {} and {}", phase.number, known.line, phase.line);
-    if weight(known) > 0 && weight(&phase) > 0 {
-        roadmap.remarks.push(Remark::new(phase.line, "duplicate_phase", message));
-    }
-    if weight(&phase) > weight(known) {
-        *known = phase;
+    match (weight(known) > 0, weight(&phase) > 0) {
+        (_, false) => {}
+        (false, true) => *known = phase,
+        (true, true) => {
+            let message = format!(
+                "phase {} is described twice, in lines {} and {}",
+                phase.number, known.line, phase.line
+            );
+            roadmap.remarks.push(Remark::new(phase.line, "duplicate_phase", message));
+            roadmap.phases.push(phase);
+        }
     }
 }
 
-/// Puts a line where it belongs.
-fn take(phase: &mut Phase, part: Part, line: &str, number: u32) {
-    let text = line.trim();
-    if text.is_empty() {
-        return;
-    }
-    match part {
-        Part::Goal => match &mut phase.goal {
-            // The goal is one paragraph; a list or rule after it is something else.
-            Some(goal) if !text.starts_with(['-', '*', '|']) => {
-                goal.push(' ');
-                goal.push_str(text);
-            }
-            Some(_) => {}
-            None => phase.goal = Some(text.to_owned()),
-        },
-        Part::Criteria => criterion(phase, line, number),
-        Part::Requirements => requirements::ids_in(text, &mut phase.requirements),
-        Part::Depends => phase.depends_on = phase.depends_on.take().or_else(|| Some(text.to_owned())),
-        Part::Other => {}
-    }
+/// Returns how much a roadmap says of a phase.
+fn weight(phase: &Phase) -> usize {
+    phase.success_criteria.len() * 2 + phase.requirements.len() + usize::from(phase.goal.is_some())
 }
 
-/// Adds a list line as a criterion; an indented line that is none goes on with the one before.
-fn criterion(phase: &mut Phase, line: &str, number: u32) {
-    let text = line.trim();
-    if text.starts_with("---") {
-        return;
-    }
-    match list_item(text) {
-        Some(item) => phase.success_criteria.push(Criterion { text: item.to_owned(), line: number }),
-        None if phase.success_criteria.is_empty() => {
-            // One criterion behind the label; prose that leads over to a list ends in a colon.
-            if !text.ends_with(':') {
-                phase.success_criteria.push(Criterion { text: text.to_owned(), line: number });
-            }
-        }
-        None => {
-            if let Some(last) = phase.success_criteria.last_mut().filter(|_| line.starts_with([' ', '\t'])) {
-                last.text.push(' ');
-                last.text.push_str(text);
-            }
-        }
-    }
+/// Returns how many blanks a line begins with; a tab counts as four.
+fn indent(line: &str) -> usize {
+    line.chars().take_while(|c| c.is_whitespace()).map(|c| if c == '\t' { 4 } else { 1 }).sum()
 }
 
 /// Returns a list line's text without bullet, number and checkbox.
@@ -246,113 +369,6 @@ fn list_item(text: &str) -> Option<&str> {
     let item = bullet.or_else(counted)?.trim();
     let boxed = ["[ ]", "[x]", "[X]"].iter().find_map(|b| item.strip_prefix(b));
     Some(boxed.map_or(item, str::trim_start)).filter(|t| !t.is_empty())
-}
-
-/// Returns a heading's level and text.
-fn heading(line: &str) -> Option<(usize, &str)> {
-    let rest = line.trim_start_matches('#');
-    let level = line.len() - rest.len();
-    ((1..=6).contains(&level) && rest.starts_with([' ', '\t'])).then(|| (level, rest.trim()))
-}
-
-/// Reads `Phase 3: Name`, `✅ Phase 03 — Name`, `**Phase 14.1: Name** (INSERTED)`.
-fn phase_title(title: &str) -> Option<(String, String)> {
-    let bare = title.trim_start_matches(|c: char| !c.is_ascii_alphanumeric());
-    let bare = bare.strip_prefix("x] ").unwrap_or(bare);
-    let rest = bare.get(..5).filter(|w| w.eq_ignore_ascii_case("phase")).map(|_| &bare[5..])?;
-    let rest = rest.strip_prefix([' ', '-'])?.trim_start();
-    let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '.')).unwrap_or(rest.len());
-    let number = rest[..end].trim_end_matches('.');
-    if !number.starts_with(|c: char| c.is_ascii_digit()) {
-        return None;
-    }
-    let after = &rest[number.len()..];
-    let name =
-        after.trim_start_matches([':', '.', ')', '-', '—', '–', ' ', '*']).trim_end_matches(['*', ' ']);
-    Some((number.to_owned(), name.to_owned()))
-}
-
-/// Reads `- [x] **Phase 1: Base** — notes` and `- [ ] Phase 2: Login (3 plans)`.
-fn listed_phase(line: &str) -> Option<(String, String)> {
-    let boxed = ["- [ ] ", "- [x] ", "- [X] "].iter().find_map(|b| line.strip_prefix(b))?;
-    let title = match boxed.strip_prefix("**") {
-        Some(bold) => bold.split("**").next()?,
-        None => boxed.split(" (").next()?.split(" — ").next()?,
-    };
-    phase_title(title)
-}
-
-/// Reads `**Goal:** …`, `**Success Criteria** (what must be TRUE):`, `- **Requirements**: …`, `Goal: …`.
-fn label(line: &str) -> Option<(Part, &str)> {
-    let bare = line.trim_start().trim_start_matches("- ").trim_start_matches("* ");
-    let (word, rest) = match bare.strip_prefix("**") {
-        Some(inner) => inner.split_once("**")?,
-        None if !line.starts_with([' ', '\t', '|']) => bare.split_once(':').filter(|(w, _)| w.len() < 40)?,
-        None => return None,
-    };
-    let bold = bare.starts_with("**");
-    let part = match label_of(word) {
-        Some(part) => part,
-        // Another bold label at the start of a line ends the part; a bold word inside a list does not.
-        None if bold && line.starts_with("**") => Part::Other,
-        None => return None,
-    };
-    let mut rest = rest.trim_start();
-    // A note between label and colon: `(what must be TRUE):`.
-    if let Some((note, after)) = rest.strip_prefix('(').and_then(|r| r.split_once("):"))
-        && !note.contains(')')
-    {
-        rest = after;
-    } else if part == Part::Criteria && rest.starts_with('(') && rest.ends_with(')') {
-        rest = "";
-    }
-    Some((part, rest.trim_start_matches(':').trim()))
-}
-
-fn label_of(word: &str) -> Option<Part> {
-    let word = word.split('(').next().unwrap_or("").trim().trim_end_matches(':').to_ascii_lowercase();
-    match word.as_str() {
-        "goal" | "phase goal" | "objective" => Some(Part::Goal),
-        "success criteria"
-        | "success criterion"
-        | "acceptance criteria"
-        | "exit criteria"
-        | "must be true" => Some(Part::Criteria),
-        "requirements" | "requirement" | "requirement ids" | "reqs" | "requirements covered" => {
-            Some(Part::Requirements)
-        }
-        "depends on" | "dependencies" | "depends" | "deps" => Some(Part::Depends),
-        _ => None,
-    }
-}
-
-/// Reads the current phase of a STATE.md: `Phase: 4 of 4 (Name)`, `**Phase:** 2 -- Name`, `current_phase: 03`.
-pub fn current_phase(text: &str) -> Option<String> {
-    let mut fallback = None;
-    for (_, line) in numbered(text) {
-        let bare = line.trim().trim_start_matches(['-', '*', '#', ' ', '>']);
-        let lower = bare.to_ascii_lowercase();
-        let strong = ["current_phase", "current phase", "phase"].iter().find(|w| {
-            lower.strip_prefix(**w).is_some_and(|r| r.trim_start_matches('*').trim_start().starts_with(':'))
-        });
-        let focus = lower.starts_with("current focus");
-        if strong.is_none() && !focus {
-            continue;
-        }
-        let Some((_, value)) = bare.split_once(':') else { continue };
-        let value = value.trim_matches(['*', ' ', '"', '\'', '[', '`']);
-        let found = phase_title(value).map(|(number, _)| number).or_else(|| {
-            let end = value.find(|c: char| !(c.is_ascii_alphanumeric() || c == '.')).unwrap_or(value.len());
-            let number = value[..end].trim_end_matches('.');
-            (number.starts_with(|c: char| c.is_ascii_digit()) && !focus).then(|| number.to_owned())
-        });
-        match (found, focus) {
-            (Some(number), false) => return Some(number),
-            (Some(number), true) => fallback = fallback.or(Some(number)),
-            (None, _) => {}
-        }
-    }
-    fallback
 }
 
 #[cfg(test)]

@@ -54,8 +54,9 @@ fn of_plan(ws: &Workspace<'_>, plan: &Plan) -> Upstream {
         ws.documents(Some(&path)).read_text(&path, MAX_FILE).ok().flatten()
     };
     let number = phase_of(plan);
+    let slug = layout::phase_of(&plan.path).map(|folder| folder.slug).unwrap_or_default();
     let roadmap = document("ROADMAP.md").map(|text| roadmap::read(&text));
-    let phase = roadmap.as_ref().and_then(|r| r.phase(&number));
+    let phase = roadmap.as_ref().and_then(|r| r.phase_of(&number, &slug));
     let mut ids = plan.requirements.clone();
     match phase {
         None => upstream.notes.push(Remark::new(

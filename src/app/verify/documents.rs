@@ -54,7 +54,10 @@ pub(super) fn input(
     };
     let roadmap = document("ROADMAP.md").map(|t| roadmap::read(&t));
     let known = document("REQUIREMENTS.md").map(|t| requirements::read(&t));
-    let entry = roadmap.as_ref().and_then(|r| r.phase(&folder.number));
+    let entry = roadmap.as_ref().and_then(|r| r.phase_of(&folder.number, &folder.slug));
+    if let (Some(roadmap), Some(taken)) = (&roadmap, entry) {
+        remarks.extend(roadmap.said_twice(taken).map(|why| Remark::new(taken.line, "duplicate_phase", why)));
+    }
     if roadmap.is_some() && entry.is_none() {
         remarks.push(Remark::new(
             0,
@@ -92,7 +95,12 @@ pub(super) fn input(
                     .collect()
             })
             .unwrap_or_default(),
-        known_requirements: known.as_ref().map(|k| k.iter().map(|r| r.id.clone()).collect()),
+        known_requirements: known.as_ref().map(|known| {
+            // However a plan spells an id that is known, it is known.
+            let spelt = plans.iter().flat_map(|p| &p.requirements);
+            let same = spelt.filter(|id| known.iter().any(|r| r.id.eq_ignore_ascii_case(id))).cloned();
+            known.iter().map(|r| r.id.clone()).chain(same).collect()
+        }),
         reviews,
         partial: request.partial.unwrap_or(false),
         plans: plans

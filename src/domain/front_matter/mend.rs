@@ -282,7 +282,11 @@ fn judge_plain(value: &str, item: bool) -> Judged {
         return Judged::Comment;
     }
     match colon {
-        true => quote(value, "colon_kept", "YAML would take `: ` for a key", true),
+        // As an item of a list a text with one colon is valid YAML, though not what was meant.
+        true => {
+            let colons = value.matches(": ").count() + usize::from(value.ends_with(':'));
+            quote(value, "colon_kept", "YAML would take `: ` for a key", !item || colons > 1)
+        }
         false => Judged::Keep,
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::super::front_matter::{FrontMatter, Node, Value};
 use super::super::ids::RepoPath;
 use super::super::review::Remark;
+use super::super::roadmap::requirements;
 use super::{MustHaves, Plan, layout, must_haves, paths};
 
 /// Reads everything but the tasks; `listed`: the plan is the task list of a spec.
@@ -33,11 +34,34 @@ pub(super) fn read(path: &RepoPath, matter: Option<&FrontMatter<'_>>, body: &str
         true => of_spec(&mut plan, path),
         false => from_name(&mut plan, path, matter.map_or(1, |m| m.open_line)),
     }
+    second_header(&mut plan, body, matter.map_or(1, |m| m.body_line));
     if plan.title.is_none() {
         let heading = body.lines().find_map(|l| l.strip_prefix("# "));
         plan.title = heading.map(|t| t.trim().to_owned()).filter(|t| !t.is_empty());
     }
     plan
+}
+
+/// Says that a second block of front matter is not read as one.
+fn second_header(plan: &mut Plan, body: &str, body_line: u32) {
+    let mut lines = body.lines().enumerate().skip_while(|(_, line)| line.trim().is_empty());
+    let Some((first, _)) = lines.next().filter(|(_, line)| line.trim_end() == "---") else { return };
+    let inside: Vec<&str> =
+        lines.map(|(_, line)| line.trim_end()).take(200).take_while(|l| *l != "---").collect();
+    let key = |line: &&&str| {
+        line.split_once(':').is_some_and(|(key, _)| !key.is_empty() && !key.contains([' ', '#']))
+    };
+    if inside.len() < 200
+        && inside.iter().filter(|line| !line.starts_with([' ', '-'])).all(|line| key(&line))
+        && inside.iter().any(|line| key(&line))
+    {
+        let message = "a second block of front matter stands here; only the first is read";
+        plan.remarks.push(Remark::new(
+            body_line + super::line_number(first) - 1,
+            "second_front_matter",
+            message,
+        ));
+    }
 }
 
 fn fields(plan: &mut Plan, matter: &FrontMatter<'_>) {
@@ -48,13 +72,14 @@ fn fields(plan: &mut Plan, matter: &FrontMatter<'_>) {
         match entry.key.to_ascii_lowercase().replace('-', "_").as_str() {
             "phase" => plan.phase = one(node),
             "plan" => plan.plan = one(node),
-            "title" | "name" => plan.title = one(node),
+            "title" => plan.title = one(node).or(plan.title.take()),
+            "name" => plan.title = plan.title.take().or_else(|| one(node)),
             "wave" => plan.wave = one(node),
-            "depends_on" => plan.depends_on = many(node),
+            "depends_on" => add(&mut plan.depends_on, many(node)),
             "files_modified" => {
                 plan.files_modified = many(node).iter().filter_map(|t| paths::clean(t)).collect();
             }
-            "requirements" | "requirement_ids" => plan.requirements = many(node),
+            "requirements" | "requirement_ids" => add(&mut plan.requirements, required(&many(node))),
             "must_haves" => plan.must_haves = must_haves::read(matter, node, &mut plan.remarks),
             _ => {
                 let end = matter.entries.get(at + 1).map_or(matter.body_line.saturating_sub(1), |e| e.line);
@@ -109,6 +134,30 @@ fn from_name(plan: &mut Plan, path: &RepoPath, line: u32) {
     guess(&mut plan.plan, named.plan, "plan", &mut plan.remarks);
 }
 
+/// Adds what is not there yet: a field may be written under two names.
+fn add(to: &mut Vec<String>, more: Vec<String>) {
+    for text in more {
+        if !to.contains(&text) {
+            to.push(text);
+        }
+    }
+}
+
+/// Returns the ids of requirements, ranges written out; what holds no id is kept as written, without its note.
+fn required(texts: &[String]) -> Vec<String> {
+    let mut out = Vec::new();
+    for text in texts {
+        let mut ids = Vec::new();
+        requirements::ids_in(text, &mut ids);
+        let bare = text.split(" (").next().unwrap_or(text).trim();
+        if ids.is_empty() && !bare.is_empty() {
+            ids.push(bare.to_owned());
+        }
+        add(&mut out, ids);
+    }
+    out
+}
+
 /// Returns a scalar as written; a list of one is that one.
 fn one(node: &Node) -> Option<String> {
     if node.is_empty() {
@@ -128,7 +177,6 @@ fn many(node: &Node) -> Vec<String> {
     let texts = texts.iter().map(|t| {
         t.split(" #").next().unwrap_or("").trim().trim_matches(['[', ']', '"', '\'']).trim().to_owned()
     });
-    texts
-        .filter(|t| !t.is_empty() && !["none", "null", "~"].contains(&t.to_ascii_lowercase().as_str()))
-        .collect()
+    let nothing = ["none", "null", "~", "n/a", "-", "none yet", "nothing"];
+    texts.filter(|t| !t.is_empty() && !nothing.contains(&t.to_ascii_lowercase().as_str())).collect()
 }

@@ -85,10 +85,40 @@ pub fn same_number(a: &str, b: &str) -> bool {
     super::task_key(a) == super::task_key(b)
 }
 
-/// Splits `14.1-auth` into number and slug.
+/// Tells whether a file's name is a plan's: `01-01-PLAN.md`, `PLAN.md`, `01_03_PLAN.md`, `PLAN-02.md`.
+pub fn is_plan_name(name: &str) -> bool {
+    let upper = name.to_ascii_uppercase();
+    let Some(stem) = upper.strip_suffix(".MD") else { return false };
+    let before =
+        stem.strip_suffix("PLAN").is_some_and(|rest| rest.is_empty() || rest.ends_with(['-', '.', '_']));
+    // What is written about a plan bears its name, too: `PLAN-01-SUMMARY.md`.
+    let behind = stem.strip_prefix("PLAN").is_some_and(|rest| {
+        rest.starts_with(['-', '_'])
+            && rest[1..].bytes().all(|b| b.is_ascii_digit() || b == b'-' || b == b'.')
+    });
+    before || behind
+}
+
+/// Returns the names that the SUMMARY of a plan may have beside it.
+pub fn summary_names(plan: &str) -> Vec<String> {
+    let upper = plan.to_ascii_uppercase();
+    let Some(at) = upper.rfind("PLAN") else { return Vec::new() };
+    let mut names = vec![format!("{}SUMMARY{}", &plan[..at], &plan[at + 4..])];
+    if let Some((stem, extension)) = plan.rsplit_once('.').filter(|_| at == 0 && plan.len() > 8) {
+        names.push(format!("{stem}-SUMMARY.{extension}"));
+        names.push(format!("{}-SUMMARY.{extension}", stem[4..].trim_start_matches(['-', '_'])));
+    }
+    names
+}
+
+/// Splits `14.1-auth` into number and slug. A letter may follow the number: `12a-auth`; `phase-` may stand before it.
 fn numbered(name: &str) -> Option<(String, String)> {
+    let worded = name.get(..6).is_some_and(|w| w.eq_ignore_ascii_case("phase-"));
+    let name = if worded { &name[6..] } else { name };
     let end = name.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(name.len());
-    let (number, rest) = name.split_at(end);
+    let lettered = name[end..].starts_with(|c: char| c.is_ascii_lowercase())
+        && (name.len() == end + 1 || name[end + 1..].starts_with(['-', '_', ' ']));
+    let (number, rest) = name.split_at(end + usize::from(lettered && end > 0));
     let number = number.trim_end_matches('.');
     let whole = number.starts_with(|c: char| c.is_ascii_digit())
         && (rest.is_empty() || rest.starts_with(['-', '_', ' ']));
@@ -129,7 +159,7 @@ pub(super) fn stem(file: &str) -> &str {
         let end = text.len().checked_sub("-PLAN".len())?;
         text.get(end..).is_some_and(|t| t.eq_ignore_ascii_case("-PLAN")).then_some(end)
     };
-    match cut(bare) {
+    match cut(bare).or_else(|| bare.strip_suffix("_PLAN").map(str::len)) {
         Some(end) => &bare[..end],
         None => bare.strip_prefix("PLAN-").unwrap_or(bare),
     }

@@ -90,9 +90,11 @@ impl Reader<'_, '_> {
                 self.as_written(item)
             }
             Value::Map(entries) => {
-                let named = ["truth", "text", "statement", "description", "criterion", "must"];
-                if let Some(text) = named.iter().find_map(|key| item.get(key)).and_then(Node::text) {
-                    return text.to_owned();
+                let named = ["truth", "text", "statement", "description", "criterion", "must", "claim"];
+                if let Some((key, text)) = named.iter().find_map(|key| Some((*key, item.get(key)?.text()?))) {
+                    let text = text.to_owned();
+                    self.unread(entries, &[key], "unknown_truth_field", "truths");
+                    return text;
                 }
                 let message = "YAML reads this truth as a map because of its colon; it was taken as written";
                 self.remark(item.line, "item_as_written", message);
@@ -169,7 +171,8 @@ impl Reader<'_, '_> {
     fn key_link(&mut self, item: &Node) {
         let mut link = KeyLink { line: item.line, ..KeyLink::default() };
         match &item.value {
-            Value::Map(_) => {
+            Value::Map(entries) => {
+                self.unread(entries, &["from", "to", "via", "pattern"], "unknown_link_field", "key links");
                 let field = |key: &str| item.get(key).and_then(|n| value_text(n, self.matter, key));
                 link.from = field("from").unwrap_or_default();
                 link.to = field("to").unwrap_or_default();
@@ -200,16 +203,32 @@ impl Reader<'_, '_> {
         self.out.key_links.push(link);
     }
 
+    /// Says which fields of an item are not checked. What only tells the item apart, such as `id`, needs no word.
+    fn unread(&mut self, entries: &[Entry], known: &[&str], code: &str, whose: &str) {
+        for entry in entries {
+            let key = entry.key.as_str();
+            if !known.contains(&key) && !["id", "note", "notes", "comment"].contains(&key) {
+                let message = format!("{whose} have no field `{key}` that is checked; left out");
+                self.remark(entry.line, code, message);
+            }
+        }
+    }
+
     fn text(&self, entry: &Entry) -> Option<String> {
         value_text(&entry.node, self.matter, &entry.key)
     }
 
-    /// Returns the whole number a value starts with, as in `50 # at least`.
+    /// Returns the whole number a value states: `50`, `>= 50`, `1,500`, `1_500`, `50 lines`, `50 # at least`, `50+`.
     fn number(&mut self, entry: &Entry) -> Option<u32> {
         let text = self.text(entry)?;
-        let digits: String =
-            text.trim_start_matches(['>', '=', '~', ' ']).chars().take_while(char::is_ascii_digit).collect();
-        let number = digits.parse().ok();
+        let bare = text.trim_start_matches(['>', '=', '~', ' ']);
+        let end = bare.find(|c: char| !(c.is_ascii_digit() || c == ',' || c == '_')).unwrap_or(bare.len());
+        let (digits, rest) = bare.split_at(end);
+        let mut groups = digits.split([',', '_']);
+        let first = groups.next().unwrap_or_default();
+        let grouped = groups.all(|g| g.len() == 3) && (first.len() <= 3 || first.len() == digits.len());
+        let whole = grouped && (rest.is_empty() || rest.starts_with([' ', '+', '#', '(']));
+        let number = if whole { digits.replace([',', '_'], "").parse().ok() } else { None };
         if number.is_none() {
             self.remark(entry.line, "not_a_number", format!("`{}` is no number: {text}", entry.key));
         }
@@ -223,7 +242,7 @@ impl Reader<'_, '_> {
             Value::Empty | Value::Text(_) | Value::Map(_) => self.text(entry).into_iter().collect::<Vec<_>>(),
         };
         let split = items.iter().flat_map(|item| match names {
-            true => item.split(',').map(plain).collect(),
+            true => names_in(item),
             false => vec![item.clone()],
         });
         split.filter(|t| !t.is_empty()).collect()
@@ -261,6 +280,26 @@ fn value_text(node: &Node, matter: &FrontMatter<'_>, key: &str) -> Option<String
             Some(written.unwrap_or_else(|| flatten(node)))
         }
     }
+}
+
+/// Splits names at commas outside of brackets, and leaves out what stands in these: `parse(a, b)` is `parse`.
+fn names_in(text: &str) -> Vec<String> {
+    let mut out = vec![String::new()];
+    let mut depth = 0usize;
+    for c in text.chars() {
+        match c {
+            '(' | '<' => depth += 1,
+            ')' | '>' => depth = depth.saturating_sub(1),
+            ',' if depth == 0 => out.push(String::new()),
+            c if depth == 0 => {
+                if let Some(last) = out.last_mut() {
+                    last.push(c);
+                }
+            }
+            _ => {}
+        }
+    }
+    out.iter().map(|name| plain(name)).collect()
 }
 
 /// Writes any node on one line.

@@ -10,12 +10,7 @@ pub fn clean(entry: &str) -> Option<String> {
             break;
         }
     }
-    for word in ["Create:", "Modify:", "Test:", "Delete:", "New:", "Edit:", "Update:"] {
-        if let Some(rest) = text.get(..word.len()).filter(|h| h.eq_ignore_ascii_case(word)) {
-            text = text[rest.len()..].trim_start();
-            break;
-        }
-    }
+    text = without_verb(text);
     // What stands in the first backticks is the path; the rest is talk.
     if let Some((_, rest)) =
         text.split_once('`').filter(|(before, _)| before.trim_matches(['*', '_', '"']).is_empty())
@@ -33,6 +28,20 @@ pub fn clean(entry: &str) -> Option<String> {
     (!none.contains(&path.to_ascii_lowercase().as_str())).then(|| path.to_owned())
 }
 
+/// Takes off what is to be done with a file: `Modify: a.rs`, `**Create:** a.rs`, `Modify a.rs`.
+fn without_verb(text: &str) -> &str {
+    let bare = text.trim_start_matches('*').trim_start();
+    let Some((word, rest)) = bare.split_once([' ', ':']) else { return text };
+    let verbs = ["create", "modify", "test", "delete", "new", "edit", "update", "add", "remove"];
+    if !verbs.contains(&word.to_ascii_lowercase().as_str()) {
+        return text;
+    }
+    let colon = bare[word.len()..].starts_with(':');
+    let rest = rest.trim_start_matches([':', '*', ' ']);
+    // Without a colon the word may be the beginning of a name.
+    if colon || is_path(rest.split(' ').next().unwrap_or("").trim_matches('`')) { rest } else { text }
+}
+
 /// Returns the path a text starts with, or else the first word that looks like a file.
 pub(super) fn named(text: &str) -> Option<String> {
     let path = clean(text)?;
@@ -43,11 +52,17 @@ pub(super) fn named(text: &str) -> Option<String> {
     words.into_iter().find(|w| has_extension(w)).map(str::to_owned)
 }
 
-/// Cuts prose off a path: `src/a.rs or related files` → `src/a.rs`; `docs/My Notes.md` stays whole.
+/// Cuts prose off a path: `src/a.rs or related files` → `src/a.rs`; `docs/My Notes.md` and `docs/release notes` stay
+/// whole.
 fn first_word(text: &str) -> &str {
     let Some((first, rest)) = text.split_once(' ') else { return text };
+    let prose = [
+        "or", "and", "in", "for", "with", "when", "to", "from", "if", "as", "all", "any", "the", "via",
+        "plus", "at",
+    ];
+    let next = rest.split_whitespace().next().unwrap_or_default();
     let spaced = !has_extension(first) && rest.split_whitespace().next_back().is_some_and(has_extension);
-    let path = first.contains('/') || has_extension(first);
+    let path = has_extension(first) || first.contains('/') && prose.contains(&next);
     if path && !spaced { first.trim_end_matches([',', ';', ':']) } else { text }
 }
 
@@ -58,33 +73,56 @@ fn has_extension(word: &str) -> bool {
     })
 }
 
-/// Returns the paths of a list on several lines or separated by commas; commas within braces,
-/// parentheses and backticks separate nothing.
-pub(super) fn split(text: &str) -> Vec<String> {
+/// Returns the paths of a task's files, on several lines or separated by commas, blanks or "and"; commas within
+/// braces, parentheses and backticks separate nothing. Words that say there are none name none.
+pub(super) fn files(text: &str) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     for line in text.lines() {
-        let (mut start, mut depth, mut tick) = (0, 0usize, false);
-        let mut parts = Vec::new();
-        for (at, c) in line.char_indices() {
-            match c {
-                '`' => tick = !tick,
-                '(' | '{' | '[' => depth += 1,
-                ')' | '}' | ']' => depth = depth.saturating_sub(1),
-                ',' | ';' if depth == 0 && !tick => {
-                    parts.push(&line[start..at]);
-                    start = at + 1;
-                }
-                _ => {}
-            }
-        }
-        parts.push(&line[start..]);
-        for path in parts.into_iter().filter_map(clean) {
-            if !out.contains(&path) && out.len() < 500 {
+        let line = line.trim();
+        let line = line.strip_prefix('[').and_then(|l| l.strip_suffix(']')).unwrap_or(line);
+        for path in pieces(line).into_iter().flat_map(several) {
+            let path = bare(path.strip_prefix('@').filter(|rest| is_path(rest)).unwrap_or(&path)).to_owned();
+            if path.contains(char::is_alphanumeric) && !out.contains(&path) && out.len() < 500 {
                 out.push(path);
             }
         }
     }
     out
+}
+
+/// Returns the paths of one entry: several where nothing but them and what joins them stands there.
+fn several(piece: &str) -> Vec<String> {
+    let plain = without_notes(piece);
+    let mut paths: Vec<String> = Vec::new();
+    for (n, part) in plain.split('`').enumerate() {
+        // What is quoted is one word, blanks and all.
+        let words: Vec<&str> = if n % 2 == 1 { vec![part] } else { part.split_whitespace().collect() };
+        let bare = words.into_iter().map(|word| word.trim_matches(['"', '\'', ',', ';']));
+        paths.extend(bare.filter(|w| !["", "and", "&", "+", "-", "*"].contains(w)).map(str::to_owned));
+    }
+    // Blanks alone may belong to a name: `docs/My Notes.md`.
+    let told_apart = plain.contains('`') || paths.iter().all(|word| has_extension(word));
+    if paths.len() > 1 && told_apart && paths.iter().all(|word| is_path(word)) {
+        return paths;
+    }
+    let parts: Vec<String> = plain.split(" and ").flat_map(|p| p.split(" & ")).filter_map(clean).collect();
+    if parts.len() > 1 && parts.iter().all(|part| is_path(part)) {
+        return parts;
+    }
+    let path = clean(piece);
+    path.filter(|path| is_path(path) || !says_none(piece)).into_iter().collect()
+}
+
+/// Returns a text without its notes in parentheses, which stand behind a blank.
+fn without_notes(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, note)) = rest.split_once(" (") {
+        out.push_str(before);
+        let Some((_, after)) = note.split_once(')') else { return out };
+        rest = after;
+    }
+    out + rest
 }
 
 /// Files that are known by a name without a dot.

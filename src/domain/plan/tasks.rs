@@ -42,18 +42,24 @@ pub(super) fn read(
 ) -> Result<Tasks, usize> {
     let mut at = 0;
     let mut lines = Vec::new();
-    for (n, text) in body.split_inclusive('\n').enumerate() {
-        lines.push(Line {
-            text: text.trim_end_matches(['\n', '\r']),
-            number: body_line + line_number(n) - 1,
-            at,
-        });
-        at += text.len();
+    for (n, line) in body.split_inclusive('\n').enumerate() {
+        for text in blocks::apart(line) {
+            lines.push(Line {
+                text: text.trim_end_matches(['\n', '\r']),
+                number: body_line + line_number(n) - 1,
+                at,
+            });
+            at += text.len();
+        }
     }
     let marks = blocks::marks(&lines, blocks::TASK);
     let mut tasks = blocks::read(body, &lines, &marks, remarks)?;
     if tasks.is_empty() {
         tasks = blocks::read(body, &lines, &blocks::marks(&lines, blocks::FEATURE), remarks)?;
+    }
+    let blocked = tasks.iter().map(|t| (t.line, t.raw.lines().count())).collect::<Vec<_>>();
+    if !blocked.is_empty() {
+        headings::passed_over(&lines, &marks, &blocked, remarks);
     }
     let mut listed = false;
     if tasks.is_empty() {
@@ -64,7 +70,7 @@ pub(super) fn read(
         };
         let headed = match boxes.parted {
             true => Vec::new(),
-            false => headings::read(body, &lines, &marks)?,
+            false => headings::read(body, &lines, &marks, remarks)?,
         };
         listed = headed.is_empty() && !boxes.tasks.is_empty();
         tasks = if listed { boxes.tasks } else { headed };
@@ -104,16 +110,45 @@ fn numbered_name(text: &str) -> (String, String) {
     let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '.' || c == '-')).unwrap_or(rest.len());
     let number = rest[..end].trim_end_matches(['.', '-']);
     let after = &rest[number.len()..];
-    let name = after.trim_start_matches([':', '.', ')', '-', '—', '–', ' ', '*']).trim();
-    let apart = after.is_empty() || after.starts_with([':', '.', ')', ' ']);
-    let digits = number.bytes().filter(u8::is_ascii_digit).count();
-    let shaped = digits > 0 && number.len() <= 16 && apart;
-    // Without the word `Task` only `2. Title` and `2: Title` are numbers, not `3 new columns`.
-    let marked = after.starts_with([':', '.', ')']) && number.starts_with(|c: char| c.is_ascii_digit());
-    match shaped && (worded || marked) {
-        true => (number.to_owned(), name.to_owned()),
+    let apart = after.is_empty() || after.starts_with([':', '.', ')', ' ', '—', '–', '/', ',', '-', ']']);
+    // Without the word `Task` only `2. Title` and `2: Title` are numbers, not `3 new columns`, `2FA: …` or `404: …`.
+    let marked = after.starts_with([':', '.', ')'])
+        && number.len() <= 8
+        && number
+            .split('.')
+            .all(|part| (1..=2).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit()));
+    let lettered = number.len() == 1
+        && after.starts_with([':', '.', ')'])
+        && number.bytes().all(|b| b.is_ascii_uppercase());
+    match apart && (worded && (is_number(number) || lettered) || marked) {
+        true => (number.to_owned(), title_behind(after)),
         false => (String::new(), text.to_owned()),
     }
+}
+
+/// Tells whether a word numbers a task: `2`, `1.2a`, `03-01`, `T2`, `P1-T2`; not `3-way`.
+fn is_number(word: &str) -> bool {
+    let part = |part: &str| {
+        let digits = part.trim_start_matches(|c: char| c.is_ascii_uppercase());
+        let letters = part.len() - digits.len();
+        let tail = digits.trim_start_matches(|c: char| c.is_ascii_digit());
+        letters <= 4 && tail.len() < digits.len() && tail.len() <= 1
+    };
+    word.len() <= 16 && word.split(['-', '.']).all(part)
+}
+
+/// Returns the title behind a task's number: `: Foo`, ` of 3: Foo` and `/5 — Foo` are `Foo`.
+fn title_behind(text: &str) -> String {
+    let open = [':', '.', ')', '-', '—', '–', ' ', '*', ',', ']'];
+    let total = text.strip_prefix('/').or_else(|| text.trim_start().strip_prefix("of ")).map(|rest| {
+        let left = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        (left.len() < rest.len(), left)
+    });
+    let rest = match total {
+        Some((true, left)) if left.is_empty() || left.starts_with(open) => left,
+        Some(_) | None => text,
+    };
+    rest.trim_start_matches(open).trim().to_owned()
 }
 
 /// Returns the items of a list: bullets, numbered lines, or plain lines; continuation lines are joined.

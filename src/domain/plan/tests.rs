@@ -418,3 +418,147 @@ proptest::proptest! {
         }
     }
 }
+
+/// What a body's tasks come to, in a line each, and the codes of the remarks.
+fn told(body: &str) -> (Vec<String>, Vec<String>) {
+    let text =
+        format!("---\nphase: 03-auth\nplan: 01\nmust_haves:\n  truths: [\"Users log in\"]\n---\n{body}");
+    let plan = plan(&text);
+    let tasks = plan.tasks.iter().map(|t| format!("{} {:?} {:?}", t.number, t.name, t.files)).collect();
+    (tasks, codes(&plan).iter().map(ToString::to_string).collect())
+}
+
+#[test]
+fn odd_tasks_are_counted_or_told() {
+    for (body, tasks, remarks) in [
+        (
+            "<task><name>A</name></task><task><name>B</name></task>\n",
+            &[r#"1 "A" []"#, r#"2 "B" []"#][..],
+            &[][..],
+        ),
+        ("<task id=\"TASK-3\">\n<name>A</name>\n</task>\n", &[r#"3 "A" []"#], &[]),
+        ("<task id=\"TEST-1\">\n<name>A</name>\n</task>\n", &[r#"TEST-1 "A" []"#], &[]),
+        ("<task id=\"01-01-T2\">\n<name>A</name>\n</task>\n", &[r#"2 "A" []"#], &[]),
+        ("<task id=\"Task 3\">\n<name>A</name>\n</task>\n", &[r#"3 "A" []"#], &[]),
+        ("<task id = '7' name=\"A -> B\" type=\"auto\">\n</task>\n", &[r#"7 "A -> B" []"#], &[]),
+        ("<task id=8>\n<name>A</name>\n</task>\n", &[r#"8 "A" []"#], &[]),
+        ("<task>\n<name>2FA: enable it</name>\n</task>\n", &[r#"1 "2FA: enable it" []"#], &[]),
+        ("<task>\n<name>404: add a page</name>\n</task>\n", &[r#"1 "404: add a page" []"#], &[]),
+        ("<task>\n<name>Task 3-way merge</name>\n</task>\n", &[r#"1 "Task 3-way merge" []"#], &[]),
+        ("<task>\n<name>Task 2 of 3: Foo</name>\n</task>\n", &[r#"2 "Foo" []"#], &[]),
+        (
+            "<task>\n<name>A</name>\n<action>ends in </task> into doc</action>\n<done>ok</done>\n</task>\n",
+            &[r#"1 "A" []"#],
+            &[],
+        ),
+        ("<!-- a note never closed\n<task>\n<name>A</name>\n</task>\n", &[r#"1 "A" []"#], &[]),
+        (
+            "<task>\n<name>A</name>\n</task>\n\n### Task 2: B\n",
+            &[r#"1 "A" []"#],
+            &["task_heading_passed_over"],
+        ),
+        (
+            "### Task 1—Setup\n\n### Task 2/5: x\n\n### [x] Task 3: y\n\n### ✅ Task 4: z\n\n### Task A: q\n\n### Task 5 - Bar\n",
+            &[r#"1 "Setup" []"#, r#"2 "x" []"#, r#"3 "y" []"#, r#"4 "z" []"#, r#"A "q" []"#, r#"5 "Bar" []"#],
+            &[],
+        ),
+        ("### Task 1: A\n\n### Task: B\n", &[r#"1 "A" []"#], &["task_unnumbered"]),
+        (
+            "<task>\n<name>A</name>\n<files>a.py and b.py</files>\n<files>c.py</files>\n</task>\n",
+            &[r#"1 "A" ["a.py", "b.py", "c.py"]"#],
+            &[],
+        ),
+    ] {
+        let (found, said) = told(body);
+        assert_eq!((found, said), (owned(tasks), owned(remarks)), "{body}");
+    }
+}
+
+fn owned(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn files_are_read_as_people_list_them() {
+    for (text, files) in [
+        ("a.py and b.py", &["a.py", "b.py"][..]),
+        ("a.py b.py", &["a.py", "b.py"]),
+        ("`a.py` (edit) and `b.py`", &["a.py", "b.py"]),
+        ("a.py:10-20, b.py", &["a.py", "b.py"]),
+        ("[a.py, b.py]", &["a.py", "b.py"]),
+        ("src/[id]/page.tsx", &["src/[id]/page.tsx"]),
+        ("src/{a,b}.ts, c.ts", &["src/{a,b}.ts", "c.ts"]),
+        ("(none)", &[]),
+        ("No files", &[]),
+        ("[]", &[]),
+        ("none.tsx", &["none.tsx"]),
+        ("Modify a.py", &["a.py"]),
+        ("**Create:** b.py", &["b.py"]),
+        ("- Create: `b.py`", &["b.py"]),
+        ("@a.py", &["a.py"]),
+        ("`a.py` — like `b.py`", &["a.py"]),
+        ("src/a.rs or related files", &["src/a.rs"]),
+        ("docs/My Notes.md", &["docs/My Notes.md"]),
+        ("docs/release notes", &["docs/release notes"]),
+        ("src/auth and the tests", &["src/auth"]),
+        ("Makefile, LICENSE", &["Makefile", "LICENSE"]),
+        ("test/a.test.ts", &["test/a.test.ts"]),
+    ] {
+        assert_eq!(super::paths::files(text), files, "{text}");
+    }
+}
+
+#[test]
+fn promises_are_kept_to_the_letter() {
+    let text = "---\nphase: 03-auth\nplan: 01\nrequirements: [A-1, \"AUTH-01 to AUTH-03\"]\nrequirement_ids: [\"B-2 (partial)\", C1]\ndepends-on: [00]\ndepends_on: []\nmust_haves:\n  truths:\n    - truth: It adds up\n      verify: by hand\n    - {id: T2, claim: It is fast}\n  artifacts:\n    - path: docs/release notes\n      min_lines: 1,500\n    - path: src/a.ts\n      min_lines: 1_000\n      exports: [\"parse(a, b)\", \"Pair<string, number>\", \"c, d\"]\n    - path: src/b.ts\n      min_lines: 1.5k\n    - path: src/c.ts\n      min_lines: 10-20\n    - path: src/d.ts\n      min_lines: \"40+ lines\"\n  key_links:\n    - from: src/a.ts\n      to: src/b.ts\n      required: true\n---\n### Task 1: A\n";
+    let plan = plan(text);
+    assert_eq!(plan.requirements, ["A-1", "AUTH-01", "AUTH-02", "AUTH-03", "B-2", "C1"]);
+    assert_eq!(plan.depends_on, ["00"]);
+    let truths: Vec<&str> = plan.must_haves.truths.iter().map(|t| t.text.as_str()).collect();
+    assert_eq!(truths, ["It adds up", "It is fast"]);
+    let lines: Vec<_> = plan.must_haves.artifacts.iter().map(|a| (a.path.as_str(), a.min_lines)).collect();
+    assert_eq!(
+        lines,
+        [
+            ("docs/release notes", Some(1500)),
+            ("src/a.ts", Some(1000)),
+            ("src/b.ts", None),
+            ("src/c.ts", None),
+            ("src/d.ts", Some(40)),
+        ]
+    );
+    assert_eq!(plan.must_haves.artifacts[1].exports, ["parse", "Pair", "c", "d"]);
+    let codes = codes(&plan);
+    for code in ["unknown_truth_field", "unknown_link_field", "not_a_number"] {
+        assert!(codes.contains(&code), "{code}: {codes:?}");
+    }
+    assert_eq!(codes.iter().filter(|c| **c == "not_a_number").count(), 2);
+}
+
+#[test]
+fn plans_and_their_summaries_are_known_by_many_names() {
+    use super::layout::{PhaseFolder, is_plan_name, summary_names};
+    for (name, is) in [
+        ("01-01-PLAN.md", true),
+        ("PLAN.md", true),
+        ("01_03_PLAN.md", true),
+        ("PLAN-02.md", true),
+        ("plan-04.md", true),
+        ("PLAN-01-SUMMARY.md", false),
+        ("PLANNING.md", false),
+        ("01-01-SUMMARY.md", false),
+        ("PLAN-REVIEW.md", false),
+    ] {
+        assert_eq!(is_plan_name(name), is, "{name}");
+    }
+    assert_eq!(summary_names("01-01-PLAN.md"), ["01-01-SUMMARY.md"]);
+    assert_eq!(summary_names("PLAN-02.md"), ["SUMMARY-02.md", "PLAN-02-SUMMARY.md", "02-SUMMARY.md"]);
+    let number = |name: &str| {
+        PhaseFolder::of(&RepoPath::parse(&format!(".planning/phases/{name}")).unwrap()).map(|f| f.number)
+    };
+    for (name, is) in
+        [("12a-pay", Some("12a")), ("phase-01-a", Some("01")), ("03-auth", Some("03")), ("auth", None)]
+    {
+        assert_eq!(number(name).as_deref(), is, "{name}");
+    }
+}

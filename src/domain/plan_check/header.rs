@@ -71,7 +71,7 @@ fn value_for(read: &Read<'_>, field: &str) -> (String, bool) {
         "wave" if plan.depends_on.is_empty() => ("1".to_owned(), true),
         "wave" => ("2".to_owned(), false),
         "depends_on" => ("[]".to_owned(), false),
-        "files_modified" => ("[…]".to_owned(), true),
+        "files_modified" => ("[…]".to_owned(), false),
         "autonomous" => {
             let asks =
                 plan.tasks.iter().any(|t| t.kind.as_deref().is_some_and(|k| k.starts_with("checkpoint")));
@@ -98,7 +98,12 @@ pub(super) fn yaml(read: &Read<'_>, out: &mut Gathered) {
     let what = told.first().map(|r| format!(": {}", short(&r.message))).unwrap_or_default();
     let more = if told.len() > 1 { format!(" (and {} more places)", told.len() - 1) } else { String::new() };
     let issue = format!("the front matter is no valid YAML{what}{more}");
-    out.add("invalid", line, issue, "put the value in single quotes").auto_fixable = true;
+    let twice = told.iter().any(|r| r.message.contains("twice"));
+    let (fix, mechanical) = match twice {
+        true => ("leave the key once, with the value that is meant", false),
+        false => ("put the value in single quotes, and blanks in place of tabs", told.len() == 1),
+    };
+    out.add("invalid", line, issue, fix).auto_fixable = mechanical;
 }
 
 /// Checks that `wave` is a whole number from 1; `1.0` and `"1"` are.

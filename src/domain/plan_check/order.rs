@@ -175,7 +175,9 @@ impl Abroad {
 /// Tells whether a name says that it is a phase's: `Phase 2`.
 fn says_phase(name: &str) -> bool {
     let bare = name.trim().trim_matches(['"', '\'']);
-    bare.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("phase"))
+    let phase = bare.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("phase"));
+    // `phase-01-plan-02` is a plan's name written out.
+    phase && !bare.to_ascii_lowercase().contains("plan")
 }
 
 /// Returns a plan's name in one form: `02-02-PLAN.md`, `"2-02"` and `plan 02-2` are `2-2`.
@@ -185,7 +187,9 @@ fn key(name: &str) -> String {
     let lower = lower.strip_prefix("plan ").or_else(|| lower.strip_prefix("phase ")).unwrap_or(lower);
     let word = lower.split([' ', '(', '\t', ':']).next().unwrap_or_default();
     let word = word.strip_suffix(".md").unwrap_or(word);
-    let parts = word.split(['-', '_']).filter(|part| !part.is_empty() && !["plan", "summary"].contains(part));
+    let parts = word
+        .split(['-', '_'])
+        .filter(|part| !part.is_empty() && !["plan", "summary", "phase"].contains(part));
     parts.map(bare_number).collect::<Vec<_>>().join("-")
 }
 

@@ -110,7 +110,7 @@ fn says(part: &Regex, task: &Task) -> bool {
         let end = found.get(0).map_or(task.raw.len(), |m| m.end());
         let below = task.raw.get(end..).unwrap_or_default().trim_start_matches(['\r', '\n']);
         let next = below.lines().next().unwrap_or_default().trim();
-        let said = |text: &str| !text.is_empty() && !text.starts_with("</") && !text.starts_with("**");
+        let said = |text: &str| !text.is_empty() && !text.starts_with('<') && !text.starts_with("**");
         said(inline) || said(next) && !next.starts_with('#')
     })
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{heading, numbered};
+use super::lines::{Comments, Fences, heading, numbered};
 
 /// The most ids a range such as `AUTH-01 to AUTH-09` is written out to.
 const MAX_RANGE: u32 = 99;
@@ -24,30 +24,23 @@ pub fn read(text: &str) -> Vec<Requirement> {
     let mut out: Vec<Requirement> = Vec::new();
     let mut known = std::collections::HashSet::new();
     let mut deferred: Option<usize> = None;
-    let mut fence = false;
-    let mut ids_in_table = false;
-    let mut comments = super::Comments::of(text);
+    let mut columns: Option<Columns> = None;
+    let (mut comments, mut fences) = (Comments::of(text), Fences::of(text));
     for (line, written) in numbered(text) {
         let bare = written.trim();
-        if comments.hold(line, bare) {
-            continue;
-        }
-        if bare.starts_with("```") {
-            fence = !fence;
-        }
-        if fence {
+        if comments.hold(line, bare) || fences.hold(line, bare) {
             continue;
         }
         let found = if let Some((level, title)) = heading(written) {
             if deferred.is_none_or(|of| level <= of) {
                 deferred = is_deferred(title).then_some(level);
             }
-            id_first(title).map(|(id, text)| (id, text, None))
+            id_first(title, is_id).map(|(id, text)| (id, text, None))
         } else if bare.starts_with('|') {
-            ids_in_table = table_head(bare).unwrap_or(ids_in_table);
-            if ids_in_table { row(bare) } else { None }
+            columns = table_head(bare).unwrap_or(columns);
+            columns.and_then(|columns| row(bare, columns))
         } else {
-            ids_in_table = false;
+            columns = None;
             checklist(bare)
         };
         if let Some((id, text, done)) = found
@@ -64,30 +57,39 @@ fn is_deferred(title: &str) -> bool {
     ["out of scope", "future", "deferred", "later"].iter().any(|w| lower.contains(w))
 }
 
-/// Returns whether a table row is a head that announces requirements with their texts; nothing for other rows.
+/// Returns which columns hold requirements with their texts, of a row that is a head; nothing for other rows.
 ///
 /// A traceability table (`Requirement | Phase | Status`) holds ids without texts.
-fn table_head(row: &str) -> Option<bool> {
+fn table_head(row: &str) -> Option<Option<Columns>> {
     let lower = row.to_ascii_lowercase();
-    let cells: Vec<&str> = lower.trim_matches('|').split('|').map(str::trim).collect();
-    let first = *cells.first()?;
-    if !["id", "req", "req id", "req-id", "requirement", "requirement id", "#"].contains(&first) {
+    let cells: Vec<&str> =
+        lower.trim_matches('|').split('|').map(|cell| cell.trim().trim_matches('*')).collect();
+    let ids = ["id", "req", "req id", "req-id", "requirement id", "#"];
+    let id = cells.iter().position(|c| ids.contains(c));
+    let id = id.or_else(|| cells.first().filter(|c| **c == "requirement").map(|_| 0));
+    let texts = ["requirement", "description", "text", "statement", "title", "name", "criterion"];
+    let Some(id) = id else {
+        // A row of dashes says nothing, and a row with an id is none of a head.
         return None;
-    }
-    Some(
-        cells.get(1).is_some_and(|c| {
-            ["requirement", "description", "text", "statement", "title", "name"].contains(c)
-        }),
-    )
+    };
+    let text = cells.iter().enumerate().position(|(at, c)| at != id && texts.contains(c));
+    Some(text.map(|text| Columns { id, text }))
+}
+
+/// Which columns of a table hold a requirement's id and its text.
+#[derive(Clone, Copy)]
+struct Columns {
+    id: usize,
+    text: usize,
 }
 
 type Found = (String, String, Option<bool>);
 
-fn row(row: &str) -> Option<Found> {
-    let mut cells = row.trim_matches('|').split('|').map(str::trim);
-    let (id, rest) = id_first(cells.next()?)?;
-    let text = cells.next()?;
-    (rest.is_empty() && !text.is_empty()).then(|| (id, text.to_owned(), None))
+fn row(row: &str, columns: Columns) -> Option<Found> {
+    let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+    let (id, rest) = id_first(cells.get(columns.id)?, is_any_id)?;
+    let text = cells.get(columns.text)?;
+    (rest.is_empty() && !text.is_empty()).then(|| (id, (*text).to_owned(), None))
 }
 
 /// Reads `- [x] **AUTH-01**: text`, `- AUTH-01: text`, `1. AUTH-01: text`, `**AUTH-01**: text`.
@@ -96,23 +98,31 @@ fn checklist(line: &str) -> Option<Found> {
     let counted = Some(counted).filter(|rest| rest.len() < line.len());
     let counted = counted.and_then(|rest| rest.strip_prefix(". ").or_else(|| rest.strip_prefix(") ")));
     let item = line.strip_prefix("- ").or_else(|| line.strip_prefix("* ")).or(counted);
-    let text = item.unwrap_or(line).trim();
+    // An emoji in place of a box says no more than its line.
+    let text = item
+        .unwrap_or(line)
+        .trim()
+        .trim_start_matches(|c: char| !c.is_ascii() && !c.is_alphanumeric())
+        .trim();
     let (done, text) = match text.get(..3) {
         Some("[ ]") => (Some(false), text[3..].trim_start()),
         Some("[x]" | "[X]") => (Some(true), text[3..].trim_start()),
         Some(_) | None => (None, text),
     };
-    let marked = item.is_some() || text.starts_with("**");
-    let (id, text) = id_first(text)?;
-    (marked && !text.is_empty()).then_some((id, text, done))
+    let bold = text.starts_with("**");
+    // In bold before its text a short word is an id, too: `**C1**: …`.
+    let (id, rest) = id_first(text, if bold { is_any_id } else { is_id })?;
+    let behind = text.trim_start_matches(['*', '`', '[', '~', ' ']).get(id.len()..).unwrap_or_default();
+    let marked = item.is_some() || bold || behind.starts_with(':');
+    (marked && !rest.is_empty()).then_some((id, rest, done))
 }
 
 /// Splits a text that starts with an id into id and rest.
-fn id_first(text: &str) -> Option<(String, String)> {
+fn id_first(text: &str, known: fn(&str) -> bool) -> Option<(String, String)> {
     let bare = text.trim_start_matches(['*', '`', '[', '~', ' ']);
     let end = bare.find(|c: char| !(c.is_ascii_alphanumeric() || "-._".contains(c))).unwrap_or(bare.len());
     let id = bare[..end].trim_end_matches(['.', '-', '_']);
-    if !is_id(id) {
+    if !known(id) {
         return None;
     }
     let rest = bare[id.len()..].trim_start_matches([':', '*', '`', ']', '~', ' ', '—', '–', '-', '.']);
@@ -131,11 +141,28 @@ pub fn is_id(word: &str) -> bool {
     capitals && number && word.len() <= 40 && tail.len() - digits.len() <= 2
 }
 
+/// Returns whether a word is an id where ids are announced: `C1`, `FR1.2` and `req-01` are, too.
+fn is_any_id(word: &str) -> bool {
+    let digits = word.trim_start_matches(|c: char| c.is_ascii_uppercase());
+    let letters = word.len() - digits.len();
+    let short = (1..=6).contains(&letters)
+        && digits.starts_with(|c: char| c.is_ascii_digit())
+        && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    short || is_id(&word.to_ascii_uppercase())
+}
+
 /// Adds the ids a line names; `AUTH-01 to AUTH-03`, `… through …` and `AUTH-01..03` are written out.
 pub fn ids_in(text: &str, out: &mut Vec<String>) {
     let words: Vec<&str> = text
-        .split(|c: char| !(c.is_ascii_alphanumeric() || "-._–".contains(c)))
-        .map(|w| w.trim_matches(['.', '-', '_', '–']))
+        .split(|c: char| !(c.is_ascii_alphanumeric() || "-._–—".contains(c)))
+        // A dash alone joins the ids on its two sides.
+        .map(|w| {
+            if ["–", "—", "-", ".."].contains(&w) {
+                "to"
+            } else {
+                w.trim_matches(['.', '-', '_', '–', '—'])
+            }
+        })
         .filter(|w| !w.is_empty())
         .collect();
     let mut add = |id: String| {

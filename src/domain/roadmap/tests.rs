@@ -75,9 +75,21 @@ fn phases_are_read_in_their_styles() {
 fn a_phase_described_twice_is_said() {
     let text = "## Phase 1: A\n**Goal:** x\n## Phase 01: A\n**Goal:** y\n**Success Criteria:**\n1. z\n";
     let roadmap = read(text);
-    assert_eq!(roadmap.phases.len(), 1);
-    assert_eq!(roadmap.phases[0].goal.as_deref(), Some("y"));
+    let taken = roadmap.phase("1").unwrap();
+    assert_eq!((roadmap.phases.len(), taken.goal.as_deref()), (2, Some("y")), "the fuller one");
     assert_eq!(roadmap.remarks[0].code, "duplicate_phase");
+    assert_eq!(
+        roadmap.said_twice(taken).as_deref(),
+        Some("ROADMAP.md describes phase 01 in lines 1 and 3; the one in line 3 (A) was taken")
+    );
+}
+
+#[test]
+fn of_two_milestones_the_folder_tells_which_phase_is_meant() {
+    let text = "## Phase 3: Shipping\n**Success Criteria:**\n1. a\n2. b\n3. c\n## Phase 3: Pay by card\n**Success Criteria:**\n1. d\n";
+    let roadmap = read(text);
+    let first = |slug: &str| roadmap.phase_of("03", slug).unwrap().success_criteria[0].text.clone();
+    assert_eq!((first("pay-by-card"), first("shipping"), first("")), ("d".into(), "a".into(), "a".into()));
 }
 
 #[test]

@@ -10,9 +10,22 @@
 //!
 //! An unclosed block ends at the next `<task`, at `</tasks>` or at the end, with a remark.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::super::super::review::Remark;
 use super::super::{Task, paths};
 use super::{Line, MAX_TASKS, items, numbered_name, tidy};
+
+/// An attribute of an opening tag, its value quoted or not.
+static ATTRIBUTE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r#"\s([A-Za-z_-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))"#).expect("a fixed pattern")
+});
+
+/// The opening tag of a block: a `>` within quotes does not end it.
+static HEAD: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r#"\A<[a-z]+(?:[^>"']|"[^"\n]*"|'[^'\n]*')*>"#).expect("a fixed pattern"));
 
 /// The parts a task may have; others are left in `raw`.
 const PARTS: [&str; 10] = [
@@ -31,6 +44,26 @@ const PARTS: [&str; 10] = [
 /// The two words a block may open with.
 pub(super) const TASK: &str = "task";
 pub(super) const FEATURE: &str = "feature";
+
+/// Cuts a line behind each closed block that another one follows on it.
+pub(super) fn apart(line: &str) -> Vec<&str> {
+    let mut out = Vec::new();
+    let mut rest = line;
+    while let Some(end) = behind_block(rest) {
+        let (block, more) = rest.split_at(end);
+        out.push(block);
+        rest = more;
+    }
+    out.push(rest);
+    out
+}
+
+/// Returns where the first closed block ends on whose line another one opens.
+fn behind_block(text: &str) -> Option<usize> {
+    let close = format!("</{TASK}>");
+    let ends = text.match_indices(&close).map(|(at, _)| at + close.len());
+    ends.into_iter().find(|end| opens(text[*end..].trim_start(), TASK))
+}
 
 /// What a line means to the scanner.
 #[derive(Clone, Copy, Default)]
@@ -58,7 +91,9 @@ pub(super) fn read(
     let mut comment = false;
     let last_comment = last_comment(lines);
     while let (Some(line), Some(mark)) = (lines.get(i), marks.get(i)) {
-        if comment || (i <= last_comment && line.text.trim_start().starts_with("<!--")) {
+        if comment
+            || (last_comment.is_some_and(|last| i <= last) && line.text.trim_start().starts_with("<!--"))
+        {
             comment = !line.text.contains("-->");
             i += 1;
         } else if let Some(close) = mark.fence {
@@ -109,20 +144,23 @@ fn after_fence(
 }
 
 /// Returns the last line that closes a comment; a comment opened after it is none.
-pub(super) fn last_comment(lines: &[Line<'_>]) -> usize {
-    lines.iter().rposition(|l| l.text.contains("-->")).unwrap_or(0)
+pub(super) fn last_comment(lines: &[Line<'_>]) -> Option<usize> {
+    lines.iter().rposition(|l| l.text.contains("-->"))
 }
 
 /// Marks what each line opens and closes, by the word of a block; fences are paired from the end, so that each costs one look.
 pub(super) fn marks(lines: &[Line<'_>], word: &str) -> Vec<Mark> {
-    let (closing_tag, quoted_tag) = (format!("</{word}>"), format!("`</{word}>`"));
+    let closing_tag = format!("</{word}>");
     let mut marks = vec![Mark::default(); lines.len()];
     // For each fence sign and length up to 6: the nearest later line that could close it.
     let mut closing: [[Option<usize>; 7]; 2] = [[None; 7]; 2];
     for (i, (line, mark)) in lines.iter().zip(marks.iter_mut()).enumerate().rev() {
         let text = line.text.trim();
         mark.opens = opens(text, word);
-        mark.closes = text.contains(&closing_tag) && !text.contains(&quoted_tag);
+        // What is said of the tag in the middle of a sentence closes nothing.
+        mark.closes = text
+            .rsplit_once(&closing_tag)
+            .is_some_and(|(_, after)| after.trim().is_empty() || after.trim_start().starts_with('<'));
         mark.ends = text.starts_with("</tasks>");
         let Some((sign, length, info)) = fence(text) else { continue };
         let Some(of_sign) = closing.get_mut(sign) else { continue };
@@ -192,7 +230,8 @@ fn end_of(start: usize, marks: &[Mark], boundary: &[usize]) -> (usize, bool) {
 /// Reads one block.
 fn task(raw: &str, line: u32, remarks: &mut Vec<Remark>) -> Task {
     let mut task = Task { raw: raw.trim_end().to_owned(), line, ..Task::default() };
-    let head_end = raw.find('>').map_or(raw.len(), |at| at + 1);
+    let head_end =
+        HEAD.find(raw).map_or_else(|| raw.find('>').map_or(raw.len(), |at| at + 1), |head| head.end());
     let head = &raw[..head_end];
     let feature = head.starts_with("<feature");
     let attribute = |name: &str| attribute(head, name);
@@ -202,16 +241,27 @@ fn task(raw: &str, line: u32, remarks: &mut Vec<Remark>) -> Task {
             task.number = attribute(name).map(|id| number_of(&id)).unwrap_or_default();
         }
     }
+    let mut named = false;
     let mut title = attribute("name").or_else(|| attribute("title"));
     for (part, text) in parts(&raw[head_end..], line, remarks) {
         match part {
-            "name" => title = tidy(text).or(title),
+            "name" if !named => {
+                title = tidy(text).or(title);
+                named = true;
+            }
             "title" => title = title.or_else(|| tidy(text)),
-            "files" => task.files = paths::split(text),
-            "action" => task.action = tidy(text),
-            "verify" => task.verify = tidy(text),
-            "done" => task.done = tidy(text),
-            "acceptance_criteria" => task.acceptance = items(text),
+            "files" => {
+                let named = paths::files(text);
+                if named.is_empty() && !paths::says_none(text) {
+                    let message = "nothing in `<files>` reads like a path; the task was taken to name none";
+                    remarks.push(Remark::new(line, "files_unread", message));
+                }
+                task.files.extend(named);
+            }
+            "action" => join(&mut task.action, text),
+            "verify" => join(&mut task.verify, text),
+            "done" => join(&mut task.done, text),
+            "acceptance_criteria" => task.acceptance.extend(items(text)),
             "behavior" if feature && task.acceptance.is_empty() => task.acceptance = items(text),
             "implementation" if feature => task.action = tidy(text),
             _ => {}
@@ -227,18 +277,39 @@ fn task(raw: &str, line: u32, remarks: &mut Vec<Remark>) -> Task {
     task
 }
 
-/// Returns the number in an id: `task-2` → `2`; an id without a number is kept.
+/// Adds a part to what the task says of it already.
+fn join(said: &mut Option<String>, text: &str) {
+    let Some(text) = tidy(text) else { return };
+    match said {
+        Some(said) => {
+            said.push('\n');
+            said.push_str(&text);
+        }
+        None => *said = Some(text),
+    }
+}
+
+/// Returns the number in an id: `task-2`, `TASK-2`, `Task 2`, `T2` and `01-01-T2` are `2`; an id without one is kept.
 fn number_of(id: &str) -> String {
-    let (number, _) =
-        numbered_name(&format!("Task {}", id.trim().trim_start_matches("task-").trim_start_matches('T')));
-    if number.is_empty() { id.trim().to_owned() } else { number }
+    let id = id.trim();
+    let after = id.get(..4).filter(|w| w.eq_ignore_ascii_case("task")).map(|_| &id[4..]);
+    let bare = after.filter(|rest| rest.starts_with(['-', '_', ' '])).map(|rest| &rest[1..]);
+    let short = |text: &str| {
+        let last = text.rsplit('-').next().unwrap_or(text);
+        last.strip_prefix('T')
+            .filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+            .map(str::to_owned)
+    };
+    let bare = bare.map_or_else(|| short(id).unwrap_or_else(|| id.to_owned()), str::to_owned);
+    let (number, rest) = numbered_name(&format!("Task {bare}"));
+    if number.is_empty() || !rest.is_empty() { id.to_owned() } else { number }
 }
 
 /// Returns an attribute of the opening tag.
 fn attribute(head: &str, name: &str) -> Option<String> {
-    let (_, rest) = head.split_once(&format!(" {name}="))?;
-    let mark = rest.chars().next().filter(|c| *c == '"' || *c == '\'')?;
-    let value = rest[1..].split(mark).next()?.trim();
+    let found =
+        ATTRIBUTE.captures_iter(head).find(|found| found.get(1).is_some_and(|key| key.as_str() == name))?;
+    let value = [2, 3, 4].into_iter().find_map(|n| found.get(n))?.as_str().trim();
     (!value.is_empty()).then(|| value.to_owned())
 }
 
@@ -257,11 +328,14 @@ fn parts<'a>(text: &'a str, line: u32, remarks: &mut Vec<Remark>) -> Vec<(&'stat
             continue;
         }
         let Some(part) = PARTS.into_iter().find(|p| is_tag(rest, p)) else { continue };
-        if out.iter().any(|(known, _)| *known == part) || unclosed.contains(&part) {
+        // What stands twice counts twice, but only where it is closed: a tag may be spoken of.
+        let known = out.iter().any(|(known, _)| *known == part);
+        if unclosed.contains(&part) {
             continue;
         }
         let inner = start + 1 + rest.find('>').map_or(rest.len(), |end| end + 1);
         match text[inner..].find(&format!("</{part}>")) {
+            None if known => unclosed.push(part),
             Some(length) => {
                 out.push((part, &text[inner..inner + length]));
                 at = inner + length;

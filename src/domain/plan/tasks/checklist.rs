@@ -66,7 +66,9 @@ pub(super) fn read(
         if i < fenced_to {
             continue;
         }
-        if comment || (i <= last_comment && line.text.trim_start().starts_with("<!--")) {
+        if comment
+            || (last_comment.is_some_and(|last| i <= last) && line.text.trim_start().starts_with("<!--"))
+        {
             comment = !line.text.contains("-->");
             continue;
         }

@@ -6,6 +6,7 @@
 //! part    = "**Files:**", "**Acceptance criteria:**", "**Verify:**", "**Done:**", … and what follows
 //! ```
 
+use super::super::super::review::Remark;
 use super::super::{Task, paths};
 use super::blocks::{Mark, last_comment};
 use super::{Line, MAX_TASKS, items, numbered_name, tidy};
@@ -21,7 +22,12 @@ enum Part {
 }
 
 /// Reads every section.
-pub(super) fn read(body: &str, lines: &[Line<'_>], marks: &[Mark]) -> Result<Vec<Task>, usize> {
+pub(super) fn read(
+    body: &str,
+    lines: &[Line<'_>],
+    marks: &[Mark],
+    remarks: &mut Vec<Remark>,
+) -> Result<Vec<Task>, usize> {
     let mut tasks = Vec::new();
     // The open section: its first line and its level.
     let mut open: Option<(usize, usize)> = None;
@@ -38,7 +44,9 @@ pub(super) fn read(body: &str, lines: &[Line<'_>], marks: &[Mark]) -> Result<Vec
             fenced_to = close + 1;
             continue;
         }
-        if comment || (i <= last_comment && line.text.trim_start().starts_with("<!--")) {
+        if comment
+            || (last_comment.is_some_and(|last| i <= last) && line.text.trim_start().starts_with("<!--"))
+        {
             comment = !line.text.contains("-->");
             continue;
         }
@@ -56,6 +64,9 @@ pub(super) fn read(body: &str, lines: &[Line<'_>], marks: &[Mark]) -> Result<Vec
             open = Some((i, level));
         } else if open.is_none() && title.trim_matches(['*', ':', ' ']).eq_ignore_ascii_case("tasks") {
             listed = Some(level);
+        } else if open.is_none() && says_task(title) {
+            let message = "the heading says task without a number; no task was read here";
+            remarks.push(Remark::new(line.number, "task_unnumbered", message));
         }
     }
     if let Some((start, _)) = open {
@@ -90,14 +101,61 @@ fn heading(text: &str) -> Option<(usize, &str)> {
 }
 
 fn is_task(title: &str) -> bool {
-    let bare = title.trim_start_matches(['*', '[', ' ']);
+    let bare = undressed(title);
     let worded = bare.get(..4).is_some_and(|w| w.eq_ignore_ascii_case("task"));
     worded && !numbered_name(bare).0.is_empty()
 }
 
+/// Tells whether a heading begins with the word alone, as `Task: Foo` does; `Tasks` and `Task list` announce others.
+fn says_task(title: &str) -> bool {
+    let bare = undressed(title);
+    bare.get(..4).is_some_and(|w| w.eq_ignore_ascii_case("task"))
+        && bare[4..].trim_start().starts_with([':', '—', '–', '-'])
+}
+
+/// Takes boxes, emphasis and emojis off a heading.
+fn undressed(title: &str) -> &str {
+    let bare = title.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let bare = bare.strip_prefix("x] ").or_else(|| bare.strip_prefix("X] ")).unwrap_or(bare);
+    bare.trim_start_matches(|c: char| !c.is_alphanumeric())
+}
+
+/// Says which headings read like tasks where blocks are the tasks: between, before and behind them.
+pub(super) fn passed_over(
+    lines: &[Line<'_>],
+    marks: &[Mark],
+    blocks: &[(u32, usize)],
+    remarks: &mut Vec<Remark>,
+) {
+    let inside = |number: u32| {
+        let before = blocks.partition_point(|(first, _)| *first <= number);
+        let last = before.checked_sub(1).and_then(|at| blocks.get(at));
+        last.is_some_and(|(first, count)| number - first < super::line_number(*count))
+    };
+    let mut fenced_to = 0;
+    let mut found = Vec::new();
+    for (i, (line, mark)) in lines.iter().zip(marks).enumerate() {
+        if i < fenced_to || inside(line.number) {
+            continue;
+        }
+        if let Some(close) = mark.fence {
+            fenced_to = close + 1;
+        } else if heading(line.text).is_some_and(|(_, title)| is_task(title)) {
+            found.push(line.number);
+        }
+    }
+    if let Some(first) = found.first() {
+        let message = format!(
+            "{} headings read like tasks beside the task blocks and were not counted; put each in a block",
+            found.len()
+        );
+        remarks.push(Remark::new(*first, "task_heading_passed_over", message));
+    }
+}
+
 /// Whether a heading is `T1. Title`, which is a task only where tasks are announced.
 fn is_short(title: &str) -> bool {
-    let Some(rest) = title.trim_start_matches(['*', '[', ' ']).strip_prefix('T') else { return false };
+    let Some(rest) = undressed(title).strip_prefix('T') else { return false };
     let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
     after.len() < rest.len() && after.starts_with(['.', ':', ')'])
 }
@@ -106,8 +164,11 @@ fn is_short(title: &str) -> bool {
 fn section(lines: &[Line<'_>], body: &str) -> Option<Task> {
     let first = lines.first()?;
     let (_, title) = heading(first.text)?;
-    let bare = title.trim_start_matches(['*', '[', ' ']);
-    let (number, name) = numbered_name(if is_short(title) { bare.trim_start_matches('T') } else { bare });
+    let bare = undressed(title);
+    let (number, name) = match is_short(title) {
+        true => numbered_name(&format!("Task {}", bare.trim_start_matches('T'))),
+        false => numbered_name(bare),
+    };
     let raw = body.get(first.at..)?.trim_end().to_owned();
     let mut task = Task { number, name, raw, line: first.number, ..Task::default() };
     let mut part = Part::Action;
@@ -142,7 +203,7 @@ fn section(lines: &[Line<'_>], body: &str) -> Option<Task> {
         .lines()
         .enumerate()
         .filter(|(n, l)| *n == 0 || super::item_text(l.trim()).is_some() || l.trim_start().starts_with('`'));
-    task.files = paths::split(&listed.map(|(_, l)| l).collect::<Vec<_>>().join("\n"));
+    task.files = paths::files(&listed.map(|(_, l)| l).collect::<Vec<_>>().join("\n"));
     task.acceptance = items(&acceptance);
     task.verify = tidy(&verify);
     task.done = tidy(&done);

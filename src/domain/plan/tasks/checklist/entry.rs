@@ -69,10 +69,13 @@ pub(super) fn behind_bullet(text: &str) -> Option<&str> {
 pub(super) fn read(text: &str) -> Option<Entry<'_>> {
     let inside = behind_bullet(text)?.strip_prefix('[')?;
     let (state, rest) = inside.split_once(']')?;
-    // A link or a mark is no box: `- [docs](…)`, `- [P] …`.
-    if state.chars().count() > 1 || state.chars().any(|c| c.is_alphanumeric() && !matches!(c, 'x' | 'X')) {
+    // A link or a mark is no box: `- [docs](…)`, `- [P] …`. What is blank is one however wide.
+    let wide = state.chars().count() > if state.trim().is_empty() { 3 } else { 1 };
+    if wide || state.chars().any(|c| c.is_alphanumeric() && !matches!(c, 'x' | 'X')) {
         return None;
     }
+    // Kiro marks what may be left out by a star behind the box.
+    let rest = rest.strip_prefix('*').filter(|rest| rest.starts_with(char::is_whitespace)).unwrap_or(rest);
     if !(rest.is_empty() || rest.starts_with(char::is_whitespace)) {
         return None;
     }
