@@ -190,7 +190,9 @@ pub(super) fn listed(text: &str) -> Vec<String> {
 /// Tells whether a text says that there is nothing to list.
 pub(super) fn says_none(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
-    let bare = lower.trim_matches(['(', ')', '*', '_', '`', '-', '—', '.', ' ']);
+    let bare = lower.trim_matches(|c: char| {
+        c.is_whitespace() || ['(', ')', '[', ']', '*', '_', '`', '-', '—', '.'].contains(&c)
+    });
     bare.is_empty()
         || ["none", "n/a", "nothing", "no files", "no file"].iter().any(|w| {
             bare.strip_prefix(w).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))

@@ -98,10 +98,11 @@ pub(super) fn yaml(read: &Read<'_>, out: &mut Gathered) {
     let what = told.first().map(|r| format!(": {}", short(&r.message))).unwrap_or_default();
     let more = if told.len() > 1 { format!(" (and {} more places)", told.len() - 1) } else { String::new() };
     let issue = format!("the front matter is no valid YAML{what}{more}");
-    let twice = told.iter().any(|r| r.message.contains("twice"));
-    let (fix, mechanical) = match twice {
-        true => ("leave the key once, with the value that is meant", false),
-        false => ("put the value in single quotes, and blanks in place of tabs", told.len() == 1),
+    let says = |word: &str| told.iter().any(|r| r.message.contains(word));
+    let (fix, mechanical) = match (says("twice"), says("tab")) {
+        (true, _) => ("leave the key once, with the value that is meant", false),
+        (false, true) => ("put blanks in place of tabs", true),
+        (false, false) => ("put the value in single quotes", true),
     };
     out.add("invalid", line, issue, fix).auto_fixable = mechanical;
 }

@@ -111,6 +111,7 @@ fn says(part: &Regex, task: &Task) -> bool {
         let below = task.raw.get(end..).unwrap_or_default().trim_start_matches(['\r', '\n']);
         let next = below.lines().next().unwrap_or_default().trim();
         let said = |text: &str| !text.is_empty() && !text.starts_with('<') && !text.starts_with("**");
-        said(inline) || said(next) && !next.starts_with('#')
+        // An empty `<files></files>` is how people write that there are none.
+        inline.starts_with("</file") || said(inline) || said(next) && !next.starts_with('#')
     })
 }
