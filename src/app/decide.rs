@@ -329,7 +329,12 @@ fn message(state: &LoopState, step: &NextStep) -> String {
         let title: String = one_line(&row.title).chars().take(TITLE).collect();
         let place =
             row.place.as_ref().map(|p| format!(" ({})", one_line(&p.to_string()))).unwrap_or_default();
-        text.push_str(&format!("\n- {} {}: \"{title}\"{place}", row.id, state.protocol.word(row.severity)));
+        // As the system calls it: where no finding has the id, its severity's word is all there is.
+        let called = state.finding(&row.id).map_or_else(
+            || state.protocol.word(row.severity),
+            |finding| state.protocol.word_of(&finding.said),
+        );
+        text.push_str(&format!("\n- {} {called}: \"{title}\"{place}", row.id));
     }
     if blocking.len() > FINDINGS {
         text.push_str(&format!("\n- and {} more", blocking.len() - FINDINGS));

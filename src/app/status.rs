@@ -47,7 +47,7 @@ pub(super) fn loop_status(ws: &Workspace<'_>, request: &LoopStatus) -> Result<Lo
     let from = cursor(request)?;
     let Some(store) = ws.store_if_any()? else { return nothing(ws, request) };
     match (&request.loop_id, by_subject, &request.phase) {
-        (Some(id), _, _) => one(ws, &store, &loops::load(&store, id)?, request, from),
+        (Some(id), _, _) => one(ws, &store, &loops::load(&store, id)?, request, from, None),
         (None, true, _) => of_subject(ws, &store, &fields, request, from),
         (None, false, Some(phase)) => of_phase(ws, &store, phase, from),
         (None, false, None) => list(ws, &store, request, from),
@@ -92,12 +92,14 @@ fn start() -> NextStep {
     NextStep::new(Action::Proceed, Who::Host, why, call, &["plan", "task"])
 }
 
+/// One loop with its findings, a page at a time; `gate` is that of the branch, where the branch was asked about.
 fn one(
     ws: &Workspace<'_>,
     store: &Store,
     loaded: &Loaded,
     request: &LoopStatus,
     from: usize,
+    gate: Option<Gate>,
 ) -> Result<LoopStatusAnswer, Error> {
     let state = &loaded.state;
     let mut step = next::of(ws, state);
@@ -106,7 +108,10 @@ fn one(
     let lists = [&mut step.files, &mut step.added, &mut step.tests].map(std::mem::take);
     let mut answer = LoopStatusAnswer {
         loops: vec![row(state, None)],
-        gate: Some(of_one(ws, store, loaded)?),
+        gate: Some(match gate {
+            Some(gate) => gate,
+            None => of_one(ws, store, loaded)?,
+        }),
         next: Some(slim(step)),
         ..LoopStatusAnswer::default()
     };
@@ -178,7 +183,7 @@ fn of_subject(
             remarks: vec![Remark::new(0, "no_loop", "no loop of this subject was opened on this branch")],
             ..LoopStatusAnswer::default()
         }),
-        Some(found) => one(ws, store, &loops::load(store, found.id.as_str())?, request, from),
+        Some(found) => one(ws, store, &loops::load(store, found.id.as_str())?, request, from, None),
     }
 }
 
@@ -231,10 +236,20 @@ fn list(
             Page::whole((all, damaged))
         }
     };
+    // The only loop that is open is what is resumed: its findings belong to the answer, whatever page of them.
+    if request.state.is_none()
+        && listed.damaged.is_empty()
+        && let [only] = listed.loops.as_slice()
+    {
+        return one(ws, store, only, request, from, gate);
+    }
     let skipped = listed.places.partition_point(|place| *place < from);
     // Many loops are told without their steps: each is a call of its own.
     let steps = (listed.total < 3).then_some(ws);
-    let rows = listed.loops.iter().skip(skipped).take(PAGE).map(|l| row(&l.state, steps));
+    // The first one's step is the answer's own.
+    let first = listed.loops.iter().find(|l| open(l)).map(|l| l.state.id.clone());
+    let rows = listed.loops.iter().skip(skipped).take(PAGE);
+    let rows = rows.map(|l| row(&l.state, steps.filter(|_| first.as_ref() != Some(&l.state.id))));
     let page: Vec<LoopRow> = within(rows, 700);
     let shown = listed.places.get(skipped + page.len()).copied().unwrap_or(listed.end);
     let next = match (filter, listed.loops.iter().find(|l| open(l))) {
@@ -248,6 +263,11 @@ fn list(
     };
     let mut remarks = damage(&listed.damaged);
     remarks.extend(more(shown, listed.total, "loops", "the next are behind `cursor`"));
+    if listed.loops.iter().any(|l| open(l) && !l.state.open_findings().is_empty()) {
+        let message =
+            "open findings are not listed here; `loop_status` with a `loop_id` has those of that loop";
+        remarks.push(Remark::new(0, "findings_elsewhere", message));
+    }
     if asked && gate.is_none() {
         let message = format!(
             "more than {JUDGED} loops were opened here; `countersign gate` holds them against the history"

@@ -1,7 +1,8 @@
 //! Figures over loops: how reviews go, by protocol, reviewer and model (SPEC 6.11). Pure: events in, counts out.
 //!
-//! A fact counts for the reviewer who answered last when it happened, since fixes and rejections answer
-//! him. Says how often, never whether that is good.
+//! What concerns a finding counts for the reviewer who raised it first: responses and rejections answer him, whoever
+//! reviewed last. Everything else counts for the one who answered last when it happened. Says how often, never whether
+//! that is good.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +10,7 @@ use serde::Serialize;
 
 use super::finding::{Finding, Grounding};
 use super::ids::FindingId;
-use super::review::{ResponseKind, RulingKind, Verdict};
+use super::review::{Response, ResponseKind, RulingKind, Verdict};
 use super::review_loop::event::{Claim, Course, Entry, Event, Judgement};
 use super::review_loop::state::PassRecord;
 use super::review_loop::{LoopState, Outcome};
@@ -92,6 +93,14 @@ struct Place {
     model: String,
 }
 
+impl Place {
+    /// Returns where what concerns a finding goes: to the reviewer who raised it.
+    fn of(&self, raisers: &BTreeMap<FindingId, String>, id: &FindingId) -> Place {
+        let reviewer = raisers.get(id).unwrap_or(&self.reviewer).clone();
+        Place { protocol: self.protocol.clone(), reviewer, model: self.model.clone() }
+    }
+}
+
 impl Metrics {
     /// Counts loops, each given by its events from the first; what is no loop is left out.
     pub fn of<'a>(loops: impl IntoIterator<Item = &'a [Entry]>) -> Metrics {
@@ -118,22 +127,47 @@ impl Metrics {
         };
         // What a loop took over was counted where it was raised.
         let carried: Vec<FindingId> = state.findings.iter().map(|f| f.id.clone()).collect();
+        let mut raisers: BTreeMap<FindingId, String> = BTreeMap::new();
         let mut passed = state.predecessor.as_ref().is_some_and(|p| approved.iter().any(|a| a == p.as_str()));
         for entry in &entries[1..] {
             if let Some(name) = reviewer(&entry.event) {
                 place.reviewer = name;
             }
             self.count(&place, |f| f.fact(&state, &entry.event, passed));
+            if let Event::ReviewRecorded { judgement, .. } | Event::DissentRecorded { judgement, .. } =
+                &entry.event
+            {
+                for id in &judgement.raised {
+                    raisers.entry(id.clone()).or_insert_with(|| place.reviewer.clone());
+                }
+                for finding in &judgement.findings {
+                    self.count(&place.of(&raisers, &finding.id), |f| f.ruled(&state, finding));
+                }
+            }
+            if let Event::Responded { responses, .. } = &entry.event {
+                for response in responses {
+                    self.count(&place.of(&raisers, &response.finding_id), |f| f.responded(response));
+                }
+            }
             if let Event::ReviewRecorded { judgement, .. } = &entry.event {
                 passed |= judgement.verdict.approves();
             }
             state.apply(entry);
         }
-        self.count(&place, |f| f.end(&state, &carried));
+        self.count(&place, |f| f.end(&state));
+        for finding in state.findings.iter().filter(|f| !carried.contains(&f.id)) {
+            self.count(&place.of(&raisers, &finding.id), |f| f.finding(&state, finding));
+        }
     }
 
     /// Lets one fact count for everything and for its groups.
     fn count(&mut self, place: &Place, add: impl Fn(&mut Figures)) {
+        let mut said = Figures::default();
+        add(&mut said);
+        if said == Figures::default() {
+            // What counts nothing makes no row.
+            return;
+        }
         add(&mut self.all);
         add(self.protocols.entry(place.protocol.clone()).or_default());
         add(self.reviewers.entry(place.reviewer.clone()).or_default());
@@ -187,10 +221,7 @@ impl Figures {
             Event::ReviewerUnavailable { course, .. } | Event::Escalated { course, .. } => {
                 self.course(course);
             }
-            Event::Responded { responses, claims, .. } => {
-                let is = |kind| responses.iter().filter(|r| r.response == kind).count();
-                self.responses += count(responses.len());
-                self.rejections += count(is(ResponseKind::Rejected));
+            Event::Responded { claims, .. } => {
                 self.fixes_claimed += count(claims.len());
                 self.unsubstantiated += count(claims.iter().filter(|c| is_empty(c)).count());
             }
@@ -218,11 +249,6 @@ impl Figures {
         self.contradictions += u32::from(judgement.remarks.iter().any(|r| r.code.contains("_vs_")));
         for finding in &judgement.findings {
             let known = before.finding(finding.id.as_str());
-            let waited = known.is_some_and(|k| k.ruling.is_none() && rejected(k));
-            if let Some(ruling) = finding.ruling.filter(|_| waited && rejected(finding)) {
-                self.rejections_ruled += 1;
-                self.rejections_accepted += u32::from(ruling == RulingKind::Accepted);
-            }
             let new = known.is_none() && judgement.raised.contains(&finding.id);
             if new && passed && finding.blocks(&before.protocol) {
                 self.blocking_after_approval += 1;
@@ -230,12 +256,26 @@ impl Figures {
         }
     }
 
+    /// Counts what a review says of a rejection that waited for a word.
+    fn ruled(&mut self, before: &LoopState, finding: &Finding) {
+        let waited = before.finding(finding.id.as_str()).is_some_and(|k| k.ruling.is_none() && rejected(k));
+        if let Some(ruling) = finding.ruling.filter(|_| waited && rejected(finding)) {
+            self.rejections_ruled += 1;
+            self.rejections_accepted += u32::from(ruling == RulingKind::Accepted);
+        }
+    }
+
+    fn responded(&mut self, response: &Response) {
+        self.responses += 1;
+        self.rejections += u32::from(response.response == ResponseKind::Rejected);
+    }
+
     fn course(&mut self, course: &Course) {
         self.tier_changes += u32::from(matches!(course, Course::HandOver { .. }));
     }
 
     /// Counts a loop as it stands.
-    fn end(&mut self, state: &LoopState, carried: &[FindingId]) {
+    fn end(&mut self, state: &LoopState) {
         self.loops += 1;
         match state.outcome() {
             None => {
@@ -251,9 +291,6 @@ impl Figures {
             let first =
                 |p: &&PassRecord| p.number == 1 && p.answer.as_ref().is_some_and(|a| a.1.verdict.approves());
             self.first_pass_approvals += u32::from(answered.first().is_some_and(first));
-        }
-        for finding in state.findings.iter().filter(|f| !carried.contains(&f.id)) {
-            self.finding(state, finding);
         }
     }
 

@@ -48,7 +48,9 @@ impl LoopState {
         record.dissents.push(answer.clone());
         record.used.push(UsedCode { code: code.clone(), digest: answer.digest.clone(), turn });
         let laid_aside = record.upheld.is_some();
-        let worked_on = newest != Some(pass) || !record.responses.is_empty();
+        // What a fixer only rejected or put off changed no work: the stricter verdict still holds (SPEC 6.3).
+        let fixed = record.responses.iter().any(|response| response.response == ResponseKind::Fixed);
+        let worked_on = newest != Some(pass) || fixed;
         // What did not pass, or was ended by a person, stays as it is; the second answer is kept.
         let ended = self.standing.outcome().is_some_and(|o| !o.by_review());
         if worked_on || ended {

@@ -169,10 +169,13 @@ impl Bench<'_> {
             match readable.then(|| self.closed_by_silence(&finding)).flatten() {
                 Some(why) => self.resolve(i, why, Some(format!("not raised again; {why}"))),
                 None => {
-                    let pass = self.pass;
+                    let (pass, absent) = (self.pass, self.absent);
                     let finding = &mut self.findings[i];
-                    finding.status = FindingStatus::Persistent;
-                    finding.repeated = finding.first_pass < pass;
+                    // Nobody looked where the reviewer was absent: nothing was repeated.
+                    if !absent {
+                        finding.status = FindingStatus::Persistent;
+                        finding.repeated = finding.first_pass < pass;
+                    }
                     if !self.record.while_moving.contains(&id) {
                         for place in &mut finding.said.locations {
                             *place = self.moves.now(place);
