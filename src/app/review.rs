@@ -83,6 +83,7 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
     match store.subject_streams(&key)?.last() {
         Some(last) => after_closed(ws, &mut store, last, named, protocol, request),
         None => {
+            related::refuse_in_stopped_phase(&store, &named.subject, &protocol)?;
             named.notes.extend(related::namesake(&store, &named)?);
             if let Some(id) = &request.replaces {
                 return related::in_place_of(ws, &mut store, id, named, protocol, request);

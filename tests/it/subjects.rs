@@ -253,6 +253,11 @@ fn a_phase_that_was_stopped_has_no_open_gate() {
     assert_eq!(phase["next"]["action"], "stop", "{phase:#}");
     assert_eq!(phase["gate"]["open"], false, "{phase:#}");
     assert!(phase["gate"]["reasons"].to_string().contains("stops the whole phase"), "{phase:#}");
+    // Another plan of the phase waits for it, and the refusal says for what.
+    let other = plan.replace("01-01", "01-02");
+    scene.write(&other, YOLO_PLAN.replace(", src/gone.js", "").replace("plan: 01", "plan: 02"));
+    let why = refused(client.call("review_task", json!({ "plan": other, "on_demand": true })));
+    assert!(why.contains("stops its phase") && why.contains("\"choice\":\"reopen\""), "{why}");
 }
 
 const CART: &str = "export function total(items, discount) {\n  let sum = 0;\n  for (const item of items) {\n    sum += item.price;\n  }\n  return sum;\n}\n";

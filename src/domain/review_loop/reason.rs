@@ -36,12 +36,15 @@ static PLEA: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(?:a lot of|lots of|tons of|loads of|plenty of|so many|half the)\b",
         r"\b(?:touching|touch it|touch that|touch this)\b",
         r"\btakes? (?:too|so|very|quite)? ?(?:long|time)\b",
+        r"\brequir(?:e|es|ing) (?:changing|editing|touching|rewriting|moving)\b|\bchanging (?:every|all|each|many)\b|\bevery single\b",
+        r"\bcosts? (?:us )?more than\b|\bpay(?:s|ing)? for\b|\b(?:have|need|want)(?:ing)? to learn\b",
         // Time and priority.
         r"\b(?:no|not enough|enough|little|lack of|short of|short on|out of|waste of|any|more) time\b",
         r"\b(?:have|had|has|find|got|spend|spare)(?: \w+){0,3} (?:time|capacity|resources)\b",
         r"\b(?:deadline (?:is|was|tomorrow|today|looms)|(?:tight|our|my|the|meet the) deadline\b)|\btomorrow\b|\btonight\b",
         r"\b(?:low|lower|lowest|not a|no|other|higher|different|top|our|my) priorit",
         r"\b(?:schedule|sprint|demo|ship(?:ping)? (?:it|this|today|now|soon)|release date|go live)\b",
+        r"\bcan wait\b|\b(?:we|it|this) ships?\b|\bships? (?:on |by |this |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day\b",
         // Putting off.
         r"\b(?:do|fix|address|handle|revisit|add|clean|look|come|deal|get|tackle|improve|mend|change)\b.{0,30}\b(?:later|afterwards|eventually|some ?day|soon|another day)\b",
         r"\b(?:follow[- ]?up|tech(?:nical)? debt|for now|right now|not now|at the moment|at this point|down the road|some ?day|eventually)\b",
@@ -67,7 +70,11 @@ static PLEA: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(?:might|may|could) (?:break|affect|cause|introduce|disturb|upset)\b|\bafraid\b|\bscared\b",
         r"\b(?:knowledge|experience|expertise|skills?|familiar|stable code)\b|\bwas not part of\b|\bi was (?:not )?asked\b",
         r"\b(?:our|all|the|existing|unit) tests? (?:are |still |all )?(?:pass|passes|passed|green)\b|\bpass(?:es|ed) (?:qa|ci|review)\b|\bci is\b",
+        r"\b(?:run|runs|ran|running|been|lives?|lived) in production\b|\bwithout (?:an? |any )?(?:incident|complaint|problem|issue|trouble)s?\b",
+        r"\bi (?:ran|run|started|tried)\b|\bnothing (?:exploded|broke|happened|crashed|burned)\b",
+        r"\b(?:adequate(?:ly)?|sufficiently|appropriately|reasonabl[ey])\b|\bsettled (?:last|long|already|in|by)\b|\blast (?:week|month|sprint|year)\b",
         // Others do it too.
+        r"\b(?:chatgpt|gpt|copilot|claude|gemini|llm|model|stack ?overflow|colleague|lead) (?:says|said|told|thinks|suggest(?:s|ed)|confirmed|agrees)\b",
         r"\b(?:always (?:been|done|worked|was|had|did)|already (?:like|so|there|that way|this way)|everyone|everybody|common practice|industry|legacy|pre-?existing|historical\w*|someone else|somebody else|not (?:mine|my|our)|other team|previous developer|copied|existing code)\b",
         r"\b(?:other|rest of the|same in other) (?:files|places|modules|code|projects|handlers|functions|codebase)\b",
         r"\bwe (?:always|usually|normally|generally|never)\b",
@@ -80,7 +87,7 @@ static PLEA: LazyLock<Regex> = LazyLock::new(|| {
 /// Words that say what code does, as they begin.
 static FACT: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"\b(?:return|throw|rais|panic|catch|caught|handl|validat|check|guard|reject|refus|sanitis|sanitiz|escap|pars|encod|decod|serialis|serializ|deserial|call|invok|import|export|lock|unlock|await|rolls? back|rolled back|parameteri|cach|memo|retr|overflow|underflow|bound|compil|assert|cover|inject|hash|encrypt|sign|generat|regenerat|unreachable|iterat|sort|idempot|determin|defaults?\b|by default|migrat|regist|stor|read[- ]?only|immutab|constant|static|closes?\b|closed|flush|dispos|drop|alloc|free[sd]?\b|releas|break|crash|fail|reli|depend|guarantee|ensur|enforc|prevent|forbid|allow|permit|accept|exclud|requir|ask|demand|says?\b|state|mandat|defin|specif|describ|document|pass|receiv|contain|holds?\b|owns?\b|copies|copied|clone|reset|clear|initiali|set\b|sets\b|construct|comes? from|runs?\b|execut|skip|ignor|filter|truncat|clamp|round|convert|cast|trim|normali|limit|cap[s]?\b|caps\b|capped|times? out|expire|remov|delet|renam|replac|rewrit|overwrit|writ|load|fetch|send|sent|emit|publish|subscrib|propagat|bubbl|swallow|log[s]?\b|logged|wrap|mask|redact|authentic|authoris|authoriz|implement|inherit|overrid|extend|restrict|compar|match|resolv|maps?\b|mapped|wait|block|serialise|synchron|stable|unique|hard-?coded|dead code|(?:is|in) (?:only |just )?(?:test|example|sample|vendored|third-party) code|orders?\b|ordered|null|none\b|empty|zero|negative|positive|expect|(?:is|in|inside|within) an? comment|anchor|impossible|behind\b|has only\b|have only\b|longer than|shorter than|at most|at least|would (?:deadlock|overflow|swallow|leak|lose|corrupt))",
+        r"\b(?:return|throw|rais|panic|catch|caught|handl|validat|check|guard|reject|refus|sanitis|sanitiz|escap|pars|encod|decod|serialis|serializ|deserial|call|invok|import|export|lock|unlock|await|rolls? back|rolled back|parameteri|cach|memo|retr|overflow|underflow|bound|compil|assert|cover|inject|hash|encrypt|sign|generat|regenerat|unreachable|iterat|sort|idempot|determin|defaults?\b|by default|migrat|regist|stor|read[- ]?only|immutab|constant|static|closes?\b|closed|flush|dispos|drop|alloc|free[sd]?\b|releas|break|crash|fail|reli|depend|guarantee|ensur|enforc|prevent|forbid|allow|permit|accept|exclud|requir|ask|demand|says?\b|state|mandat|defin|specif|describ|document|pass|receiv|contain|holds?\b|owns?\b|copies|copied|clone|reset|clear|initiali|set\b|sets\b|construct|comes? from|runs?\b|execut|skip|ignor|filter|truncat|clamp|round|convert|cast|trim|normali|limit|cap[s]?\b|caps\b|capped|times? out|expire|remov|delet|renam|replac|rewrit|overwrit|writ|load|fetch|send|sent|emit|publish|subscrib|propagat|bubbl|swallow|log[s]?\b|logged|wrap|mask|redact|authentic|authoris|authoriz|implement|inherit|overrid|extend|restrict|compar|match|resolv|maps?\b|mapped|wait|block|serialise|synchron|stable|unique|hard-?coded|dead code|(?:is|in) (?:only |just )?(?:test|example|sample|vendored|third-party) code|orders?\b|ordered|null|none\b|empty|zero|negative|positive|expect|(?:is|in|inside|within) an? comment|anchor|impossible|behind\b|has only\b|have only\b|longer than|shorter than|at most|at least|would (?:deadlock|overflow|swallow|leak|lose|corrupt)|built\b|comput|pure\b|shared\b|present\b|assign|unsigned)",
     )
     .expect("a constant pattern")
 });
@@ -88,7 +95,7 @@ static FACT: LazyLock<Regex> = LazyLock::new(|| {
 /// Words for the parts that code is made of, as they begin.
 static PART: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"\b(?:api|interface|signature|client|consumer|caller|endpoint|route|router|middleware|request|response|header|body|token|session|permission|transaction|query|sql|orm|index|thread|mutex|atomic|async|timeout|length|range|type|linter?\b|tests?\b|build|constraint|column|table|foreign key|schema|config|env|flag|event|listener|callback|promise|closure|constructor|method|function|module|class|struct|enum|trait|field|argument|parameter|variable|value|input|output|branch|loop|exception|error|leak|memory|buffer|stream|socket|deadlock|version|upstream|librar|framework|runtime|browser|template|renderer|float|decimal|integer|string|utf|timezone|timestamp|invariant|template|database|server|user|key|line|file|handler|worker|job|queue|socket|macro|crate|package|dependency|protocol|driver|kernel|shell|regex|compiler|checker|condition|bytes?\b|characters?\b|password)",
+        r"\b(?:api|interface|signature|client|consumer|caller|endpoint|route|router|middleware|request|response|header|body|token|session|permission|transaction|query|sql|orm|index|thread|mutex|atomic|async|timeout|length|range|type|linter?\b|tests?\b|build|constraint|column|table|foreign key|schema|config|env|flag|event|listener|callback|promise|closure|constructor|method|function|module|class|struct|enum|trait|field|argument|parameter|variable|value|input|output|branch|loop|exception|error|leak|memory|buffer|stream|socket|deadlock|version|upstream|librar|framework|runtime|browser|template|renderer|float|decimal|integer|string|utf|timezone|timestamp|invariant|template|database|server|user|key|line|file|handler|worker|job|queue|socket|macro|crate|package|dependency|protocol|driver|kernel|shell|regex|compiler|checker|condition|bytes?\b|characters?\b|password|operand|race\b|[uif](?:8|16|32|64|128)\b|guard\b)",
     )
     .expect("a constant pattern")
 });
@@ -148,7 +155,9 @@ impl Grounds {
         let mut grounds = Grounds::default();
         let mut kept = String::new();
         for clause in BORDER.split(&reason) {
-            if PLEA.is_match(clause.trim().to_lowercase().as_str()) {
+            // What goes out of scope in code is dropped there; it was not put off.
+            let lower = clause.trim().to_lowercase().replace("goes out of scope", "is dropped");
+            if PLEA.is_match(&lower) {
                 grounds.pleas += 1;
             } else {
                 kept.push_str(clause.trim());

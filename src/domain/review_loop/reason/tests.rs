@@ -315,3 +315,33 @@ fn fresh_reasons_in_many_words_and_languages_are_taken() {
         false,
     );
 }
+
+#[test]
+fn excuses_about_cost_calendar_and_hearsay_are_excuses() {
+    all_are(
+        &[
+            "We ship Friday, the handler() can wait",
+            "It compiled and nothing exploded when I ran main.rs",
+            "Refactoring src/a.rs would require changing every function that calls it",
+            "This has run in production for years without an incident in src/a.rs:10",
+            "Adding a check in src/a.rs:10 costs more than it returns",
+            "The customer does not pay for error handling in src/a.rs",
+            "I would have to learn how the lock in src/a.rs works",
+            "The finding returns to a topic that was settled last week in the requirement",
+            "src/a.rs:10 is handled adequately, the requirement is met",
+            "ChatGPT says src/a.rs:10 returns the right value",
+            "The requirement does not say I must fix every single thing",
+        ],
+        true,
+    );
+    all_are(
+        &[
+            "The file is closed by Drop when the guard goes out of scope at the end of f10",
+            "Index 0 is always present: Vec is built with vec![first] in src/a.rs:8",
+            "The overflow cannot occur: the operands are u8 and the sum is computed as u32",
+            "The function is pure and has no shared state, so there is no race",
+            "git blame aside, line 30 has no loop at all: it is a single assignment",
+        ],
+        false,
+    );
+}
