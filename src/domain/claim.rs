@@ -2,7 +2,9 @@
 
 mod bare;
 mod commented;
+mod grammar;
 mod real;
+mod scalar;
 
 pub use commented::only_comments;
 pub use real::substantive;

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::bare::{BREAK, bare};
+use super::bare::{BREAK, Doubt, bare};
 use crate::domain::diff::{ChangeKind, Diff, DiffLine, FileChange, Hunk, Origin};
 use crate::domain::identity::{At, Moves, Run};
 
@@ -105,8 +105,10 @@ fn groups(file: &FileChange, hunk: &Hunk) -> Option<Vec<Group>> {
         let lines = hunk.lines.iter().filter(|l| l.origin == Origin::Context || l.origin == origin);
         lines.map(|l| l.text.as_str()).collect()
     };
-    let mut old = bare(file.before().file_name(), &side(Origin::Removed)).into_iter();
-    let mut new = bare(file.path.file_name(), &side(Origin::Added)).into_iter();
+    // What may be a comment mends nothing.
+    let doubt = Doubt::IsComment;
+    let mut old = bare(file.before().file_name(), &side(Origin::Removed), doubt).into_iter();
+    let mut new = bare(file.path.file_name(), &side(Origin::Added), doubt).into_iter();
     let mut groups: Vec<Group> = Vec::new();
     let mut open = false;
     for (at, line) in hunk.lines.iter().enumerate() {
@@ -154,7 +156,8 @@ fn settled(text: &str) -> String {
         }
         out.push(c);
     }
-    out
+    // What is left of a comment in markup, `{/* … */}`, and of a block with nothing in it.
+    if out == "{}" { String::new() } else { out }
 }
 
 /// Drops hunks in which nothing changes, and files that are as they were.
