@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use crate::domain::diff::{Commit, Mode};
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::plan;
-use crate::domain::range::{is_book_keeping, stems, touching};
+use crate::domain::range::{TaskScope, is_book_keeping, stems, touching};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::domain::subject::{Found, PinnedChange, Subject};
@@ -17,7 +17,7 @@ use crate::io::files::Kind;
 use crate::io::git::{Differing, GitError};
 
 use super::{
-    HISTORY, Looked, Made, Pinned, Wanted, by_name, commits, inside, likeliest, moved, pin, snapshot,
+    Covered, HISTORY, Looked, Made, Pinned, Wanted, by_name, commits, inside, likeliest, moved, pin, snapshot,
 };
 use crate::app::subjects;
 use crate::app::workspace::Workspace;
@@ -30,6 +30,7 @@ pub(super) fn first<'a>(
     subject: &'a Subject,
     wanted: &Wanted,
     base: Option<&'a Oid>,
+    covered: &Covered<'_>,
 ) -> Result<Looked<'a>, Error> {
     let head = head(ws)?;
     if let (Some(base), Some(head)) = (base, &head)
@@ -51,13 +52,18 @@ pub(super) fn first<'a>(
                 .hint(likeliest(&history, &scope)))
         }));
     }
+    let mut notes = Vec::new();
     let before = match (base, subject) {
         (Some(_), _) => own_commits(ws, &history(ws, head.as_ref(), base)?, subject, &scope.files, base),
         (None, Subject::Task { .. } | Subject::Execution { .. }) => match &head {
             Some(head) => commits::select(ws, subject, &scope, head, &wanted.known)?.selection.commits,
             None => Vec::new(),
         },
-        (None, Subject::Change { .. } | Subject::Plan { .. } | Subject::Artifact { .. }) => Vec::new(),
+        (None, Subject::Change { id, .. }) => match &head {
+            Some(head) => committed_part(ws, id, (subject, &scope), head, covered, &mut notes)?,
+            None => Vec::new(),
+        },
+        (None, Subject::Plan { .. } | Subject::Artifact { .. }) => Vec::new(),
     };
     let base = match (base, before.first()) {
         (Some(base), _) => Some(base.clone()),
@@ -68,7 +74,7 @@ pub(super) fn first<'a>(
     for commit in &before {
         paths.extend(own(subject, &wanted.only, &commit.files));
     }
-    let mut notes = said(subject, &differing, &paths);
+    notes.extend(said(subject, &differing, &paths));
     follow_renames(ws, head.as_ref(), &mut paths, &mut notes)?;
     if !before.is_empty() {
         let message =
@@ -82,6 +88,42 @@ pub(super) fn first<'a>(
             Ok(Error::refused(format!("the work tree holds no change of {}", subject.label())).at("files"))
         })),
     }
+}
+
+/// Returns the commits of a free change that no review looked at, oldest first, from the first of them on: half of it
+/// may be committed. An id that is a plain word stands in others' messages too; then only those of its commits count
+/// that nothing else lies on top of, and the rest are said.
+fn committed_part(
+    ws: &Workspace<'_>,
+    id: &str,
+    (subject, scope): (&Subject, &TaskScope),
+    head: &Oid,
+    covered: &Covered<'_>,
+    notes: &mut Vec<Remark>,
+) -> Result<Vec<Commit>, Error> {
+    let mut own = commits::select(ws, subject, scope, head, &[])?.selection.commits;
+    if own.is_empty() {
+        return Ok(own);
+    }
+    let ids: Vec<Oid> = own.iter().map(|c| c.id.clone()).collect();
+    let seen = covered(&ids)?;
+    let first = own.iter().position(|c| !seen.contains(&c.id)).unwrap_or(own.len());
+    own.drain(..first);
+    let tells = id.contains(|c: char| c.is_ascii_digit() || c == '-' || c == '_');
+    if tells || own.is_empty() {
+        return Ok(own);
+    }
+    let newest = ws.repository.messages(head, own.len())?;
+    let on_top = newest.iter().take_while(|c| own.iter().any(|o| o.id == c.id)).count();
+    let older = own.len() - on_top;
+    if older > 0 {
+        let message = format!(
+            "{older} older commits name {id:?} under others' commits and are not reviewed here; where they belong to it, name the `base` before them"
+        );
+        notes.push(Remark::new(0, "older_commits", message));
+    }
+    own.drain(..older);
+    Ok(own)
 }
 
 /// Returns what differs in the work tree, as far as it can be the subject's: a subject that lists its files is told
