@@ -139,6 +139,7 @@ impl Scope<'_> {
                 return Vec::new();
             }
             let scope = subjects::scope(ws, subject, subject.files().to_vec());
+            let scope = subjects::told_apart(ws, subject, scope, &newest_first);
             commits_of_task(&newest_first, &scope, None).commits
         };
         let found: Vec<Commit> = match self {
@@ -302,7 +303,7 @@ fn which(subject: Subject, speaks: Option<&Known>) -> Which {
             }
             let range = speaks.and_then(|k| k.named.as_ref());
             if let Some(range) = range {
-                set("base", json!(range.base.as_str()));
+                set("base", json!(range.base.as_ref().map_or(ranges::EMPTY_TREE, Oid::as_str)));
             }
             if let Some(head) = range.and_then(|r| r.head.as_ref()) {
                 set("head", json!(head.as_str()));

@@ -11,8 +11,8 @@ use crate::domain::subject::{Found, PinnedCommit, Subject};
 use crate::error::Error;
 
 use super::{
-    Covered, HISTORY, Looked, Made, Pinned, Wanted, by_name, candidates, inside, likeliest, moved, names_id,
-    only_documents, pin, renamed,
+    Covered, EMPTY_TREE, HISTORY, Looked, Made, Pinned, Wanted, by_name, candidates, inside, likeliest,
+    moved, names_id, only_documents, pin, renamed,
 };
 use crate::app::subjects;
 use crate::app::workspace::Workspace;
@@ -117,6 +117,7 @@ pub(super) fn select(
         None if subjects::has_no_scope(subject) => return since_its_plan(ws, subject, scope, head),
         None => return Ok(Selected::default()),
     };
+    let scope = &subjects::told_apart(ws, subject, scope.clone(), &near);
     let first = match subject {
         Subject::Change { id, .. } => by_name(&near, id, &[]).first().cloned(),
         Subject::Task { .. }
@@ -243,6 +244,7 @@ pub(super) fn again(
     // A file that the change itself renames goes on under its new name, and so do its renames.
     loop {
         let scope = subjects::scope(ws, &state.subject, files.clone());
+        let scope = subjects::told_apart(ws, &state.subject, scope, &history);
         let selection = own(&history, &state.subject, &scope, base.as_ref());
         let mine = |c: &&Commit| {
             still.kept.contains(&c.id)
@@ -275,19 +277,23 @@ const NEAR: usize = 200;
 pub(super) fn explicit(
     ws: &Workspace<'_>,
     subject: &Subject,
-    base: &Oid,
+    base: Option<&Oid>,
     wanted: &Wanted,
 ) -> Result<Pinned, Error> {
     let head = &head(ws, subject, wanted)?;
-    if !ws.repository.is_ancestor(base, head)? {
+    let from = base.map_or("the beginning", Oid::short);
+    if let Some(base) = base
+        && !ws.repository.is_ancestor(base, head)?
+    {
         return Err(Error::invalid(
             "base",
             format!("{} is not in the history of {}", base.short(), head.short()),
         )
         .hint("Give a base that the head descends from, such as the commit before the change"));
     }
-    let history = ws.repository.history(head, Some(base), HISTORY)?;
+    let history = ws.repository.history(head, base, HISTORY)?;
     let scope = subjects::scope(ws, subject, subject.files().to_vec());
+    let scope = subjects::told_apart(ws, subject, scope, &history);
     let of_plan = matches!(subject, Subject::Task { .. } | Subject::Execution { .. });
     let (siblings, commits): (Vec<Commit>, Vec<Commit>) = history
         .iter()
@@ -304,7 +310,7 @@ pub(super) fn explicit(
         } else {
             "touches none of `files`"
         };
-        return Err(Error::invalid("base", format!("the range {}..{} {what}", base.short(), head.short()))
+        return Err(Error::invalid("base", format!("the range {from}..{} {what}", head.short()))
             .hint(likeliest(&ws.repository.history(head, None, NEAR)?, &scope)));
     }
     if let Subject::Task { files, .. } = subject {
@@ -317,8 +323,7 @@ pub(super) fn explicit(
             return Err(Error::invalid(
                 "base",
                 format!(
-                    "the range {}..{} touches none of the task's files ({})",
-                    base.short(),
+                    "the range {from}..{} touches none of the task's files ({})",
                     head.short(),
                     files.join(", ")
                 ),
@@ -330,7 +335,7 @@ pub(super) fn explicit(
         let message = format!("commit {} \"{}\" says that it is another task's", c.id.short(), c.subject);
         Remark::new(0, "left_out", message)
     });
-    let chosen = Chosen { commits: &commits, base: Some(base), tip: head };
+    let chosen = Chosen { commits: &commits, base, tip: head };
     build(ws, subject, &chosen, &wanted.only, &[], left.collect())
 }
 
@@ -449,7 +454,7 @@ fn empty(ws: &Workspace<'_>, subject: &Subject, history: &[Commit], scope: &Task
     };
     let mut error = Error::refused(why)
         .at("base")
-        .hint("Commit the work first, or name the range: `base` is the commit before the change")
+        .hint(format!("Commit the work first, or name the range: `base` is the commit before the change ({EMPTY_TREE} before the first of all)"))
         .hint(likeliest(history, scope));
     if let Some(note) = ws.repository.shallow_note() {
         error = error.hint(note.message);
