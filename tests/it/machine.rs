@@ -11,13 +11,14 @@ use countersign::domain::attested::Attested;
 use countersign::domain::dialect::Reading;
 use countersign::domain::diff::{ChangeKind, Diff, DiffLine, FileChange, Hunk, Origin};
 use countersign::domain::finding::Grounding;
-use countersign::domain::ids::{Countersign, LoopId, Oid, RepoPath, Timestamp};
+use countersign::domain::ids::{Countersign, FindingId, LoopId, Oid, RepoPath, Timestamp};
 use countersign::domain::next_step::NextStep;
 use countersign::domain::phase::FileFact;
 use countersign::domain::protocol::Protocol;
 use countersign::domain::review::{Response, Stage};
 use countersign::domain::review_loop::admit::refuse_response;
 use countersign::domain::review_loop::event::{Answer, Claim, Entry, Precheck};
+use countersign::domain::review_loop::judge::REGION_CHANGED;
 use countersign::domain::review_loop::next::{Surroundings, next_step};
 use countersign::domain::review_loop::state::PassRecord;
 use countersign::domain::review_loop::test_run::{Reported, compare};
@@ -275,11 +276,19 @@ impl Machine {
         answered.skip(1).map(|p| (p.number, self.seen[&number].since(&self.seen[&p.number]))).collect()
     }
 
+    /// The change since the trees in which findings were last open that silence closed.
+    fn closed(&self, number: u32) -> Vec<(FindingId, Diff)> {
+        let closed = self.state.findings.iter().filter(|f| f.resolved_by.as_deref() == Some(REGION_CHANGED));
+        let since = |open: &PassRecord| self.seen[&number].since(&self.seen[&open.number]);
+        closed.filter_map(|f| Some((f.id.clone(), since(self.state.last_open(&f.id)?)))).collect()
+    }
+
     fn evidence(&self, reading: &Reading, number: u32) -> Evidence {
         let grounding = |f: &countersign::domain::review::RawFinding| {
             if f.locations.is_empty() { Grounding::Unlocated } else { Grounding::InDiff }
         };
         Evidence {
+            closed: self.closed(number),
             since: self.since(number),
             earlier: self.earlier(number),
             files: self.seen.get(&number).map(World::facts).unwrap_or_default(),

@@ -208,3 +208,8 @@ pub(super) fn grammar(name: &str) -> Grammar {
         _ => UNKNOWN,
     }
 }
+
+/// Tells whether the depth at which a line stands means nothing in a file.
+pub(super) fn indents_freely(name: &str) -> bool {
+    matches!(grammar(name).layout, Layout::Free | Layout::Lines)
+}
