@@ -40,10 +40,15 @@ pub(super) struct Pinned {
     pub(super) contents: Vec<Vec<u8>>,
 }
 
+/// git's own name of a tree that holds nothing: what comes before a root commit.
+pub(super) const EMPTY_TREE: &str = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+
 /// What the caller said about the range when the loop was opened.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Wanted {
     pub(super) base: Option<Oid>,
+    /// The range was named from the very beginning: it holds the root commit.
+    pub(super) from_root: bool,
     pub(super) head: Option<Oid>,
     /// Narrows the range to these paths.
     pub(super) only: Vec<RepoPath>,
@@ -89,13 +94,16 @@ pub(super) fn first(
     }
     // A head is a commit: what lies in the work tree comes after it.
     let in_work_tree = wanted.head.is_none() && rules.contains(&RangeRule::WorkTree);
+    if wanted.from_root {
+        return commits::explicit(ws, subject, None, wanted);
+    }
     if let Some(base) = &wanted.base {
         if in_work_tree
             && let Looked::Found(pinned) = work_tree::first(ws, subject, wanted, Some(base), covered)?
         {
             return Ok(*pinned);
         }
-        return commits::explicit(ws, subject, base, wanted);
+        return commits::explicit(ws, subject, Some(base), wanted);
     }
     let mut nothing: Option<Looked<'_>> = None;
     for rule in rules {

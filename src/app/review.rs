@@ -181,8 +181,11 @@ fn begun(
     predecessor: Option<&LoopState>,
     linked: Linked<'_>,
 ) -> Result<ReviewTaskAnswer, Error> {
+    let from_root = request.base.as_deref() == Some(ranges::EMPTY_TREE);
+    let base = request.base.as_deref().filter(|_| !from_root);
     let wanted = Wanted {
-        base: request.base.as_deref().map(|b| ws.repository.resolve("base", b)).transpose()?,
+        base: base.map(|b| ws.repository.resolve("base", b)).transpose()?,
+        from_root,
         head: request.head.as_deref().map(|h| ws.repository.resolve("head", h)).transpose()?,
         only: only(ws, &named, request)?,
         known: predecessor.map(|p| renamed_commits(p, &named.subject)).unwrap_or_default(),
@@ -216,7 +219,7 @@ fn begun(
         passes_before: predecessor.map_or(0, passes_before),
         turned_before: linked.turned,
         on_demand: request.on_demand.unwrap_or(false),
-        explicit_base: wanted.base.is_some() || follows.is_some_and(|p| p.explicit_base),
+        explicit_base: wanted.base.is_some() || wanted.from_root || follows.is_some_and(|p| p.explicit_base),
         only: follows.map_or(wanted.only, |p| p.only.clone()),
         notes: named.notes,
     };
@@ -303,7 +306,8 @@ fn next_pass(
     let given = head.is_some();
     let pinned = if state.passes.is_empty() {
         // A test run opened the loop: its first review pins the change.
-        let wanted = Wanted { base: None, head: head.clone(), only: state.only.clone(), known: Vec::new() };
+        let only = state.only.clone();
+        let wanted = Wanted { head: head.clone(), only, ..Wanted::default() };
         ranges::first(ws, &state.subject, &state.protocol.range, &wanted, &|ids| covered(store, ids))
     } else if state.pass().is_some_and(|p| p.head_given) && state.standing == Standing::Review && !given {
         ranges::again(ws, state, state.pass().map(|p| &p.change.head))

@@ -40,7 +40,8 @@ pub(in crate::app) enum How {
 /// A range as it was named.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::app) struct NamedRange {
-    pub(in crate::app) base: Oid,
+    /// Nothing where it holds the root commit.
+    pub(in crate::app) base: Option<Oid>,
     pub(in crate::app) head: Option<Oid>,
     pub(in crate::app) only: Vec<RepoPath>,
 }
@@ -130,7 +131,7 @@ impl Known {
 fn named_range(state: &LoopState) -> Option<NamedRange> {
     let pass = state.answered().or_else(|| state.pass()).filter(|_| state.explicit_base)?;
     Some(NamedRange {
-        base: pass.change.base.clone()?,
+        base: pass.change.base.clone(),
         head: pass.head_given.then(|| pass.change.head.clone()),
         only: state.only.clone(),
     })

@@ -89,7 +89,7 @@ pub(super) fn reason(
                 ),
                 Some(By::Commit(commit)) => {
                     let open = all.iter().find(|k| k.is_open() && k.commits.contains(&commit.id));
-                    (format!("{label} {why}"), look(open.as_ref()).or_else(|| of_commit(commit)))
+                    (format!("{label} {why}"), look(open.as_ref()).or_else(|| Some(of_commit(commit))))
                 }
                 None => (format!("{label} {why}"), call.or_else(review)),
             }
@@ -184,7 +184,8 @@ fn tried(ws: &Workspace<'_>, one: &Wanted<'_>) -> Result<(), Error> {
     let speaks = one.known.first().or(one.elsewhere.first());
     let named = speaks.and_then(|k| k.named.as_ref()).filter(|_| subject.kind() == SubjectKind::Change);
     let wanted = ranges::Wanted {
-        base: named.map(|n| n.base.clone()),
+        base: named.and_then(|n| n.base.clone()),
+        from_root: named.is_some_and(|n| n.base.is_none()),
         head: named.and_then(|n| n.head.clone()),
         only: named.map(|n| n.only.clone()).unwrap_or_default(),
         known: Vec::new(),
@@ -212,15 +213,15 @@ fn lacks_criteria(call: &Call) -> bool {
 }
 
 /// The call that reviews a commit by itself.
-fn of_commit(commit: &Commit) -> Option<Call> {
-    let parent = commit.parents.first()?;
+fn of_commit(commit: &Commit) -> Call {
+    let parent = commit.parents.first().map_or(ranges::EMPTY_TREE, Oid::as_str);
     let arguments = [
         ("id", json!(format!("commit-{}", commit.id.short()))),
-        ("base", json!(parent.as_str())),
+        ("base", json!(parent)),
         ("head", json!(commit.id.as_str())),
         ("title", json!(commit.subject)),
     ];
-    Some(Call::new("review_task", arguments))
+    Call::new("review_task", arguments)
 }
 
 /// Puts the worktree in use into a call.
@@ -282,6 +283,7 @@ pub(super) fn target(
             return false;
         }
         let scope = subjects::scope(ws, subject, subject.files().to_vec());
+        let scope = subjects::told_apart(ws, subject, scope, std::slice::from_ref(commit));
         let before = commit.parents.first().cloned().unwrap_or_else(|| Oid::new("0"));
         !commits_of_task(std::slice::from_ref(commit), &scope, Some(&before)).commits.is_empty()
     };
@@ -339,10 +341,8 @@ pub(super) fn commit(
                 }
                 None => {
                     let mut reason = Reason::new(format!("{what}, and no review covers that"));
-                    reason.call = of_commit(commit);
-                    if reason.call.is_some() {
-                        reason.fill = vec!["criteria".to_owned()];
-                    }
+                    reason.call = Some(of_commit(commit));
+                    reason.fill = vec!["criteria".to_owned()];
                     reason
                 }
             }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::domain::diff::Mode;
 use crate::domain::ids::{Oid, RepoPath};
+use crate::domain::plan;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::domain::subject::{KeptContent, KeptFile, Snapshot};
@@ -53,8 +54,20 @@ pub(super) fn read(
     let mut contents = BTreeMap::new();
     for path in paths {
         let entry = entry_at(ws, under, path)?;
-        if entry.as_ref().is_some_and(|(_, mode)| *mode == Mode::Submodule) {
-            notes.push(left_out(path.as_str(), "is a repository of its own"));
+        if let Some((was, Mode::Submodule)) = &entry {
+            match ws.repository.submodule_at(path) {
+                // Its commit is all that a commit of this repository holds of it.
+                Some(now) if now != *was => {
+                    let bytes = Some(now.as_str().as_bytes().to_vec());
+                    contents.insert(path.clone(), Some(Content { mode: Mode::Submodule, blob: now, bytes }));
+                }
+                Some(_) | None => notes.push(left_out(path.as_str(), "is a repository of its own")),
+            }
+            continue;
+        }
+        if (entry.is_some() || plan::root_of(path).is_none()) && link_above(files, path).is_some() {
+            // git keeps the link, and nothing behind it.
+            contents.insert(path.clone(), None);
             continue;
         }
         let as_it_was = || entry.clone().map(|(blob, mode)| Content { mode, blob, bytes: None });
@@ -108,6 +121,20 @@ pub(super) fn read(
         contents.insert(path.clone(), Some(Content { mode, blob, bytes: Some(bytes) }));
     }
     Ok(contents)
+}
+
+/// Returns the outermost folder above a path that is a symbolic link on disk.
+pub(super) fn link_above(files: &Files, path: &RepoPath) -> Option<RepoPath> {
+    let mut found = None;
+    let mut above = path.parent();
+    while let Some(folder) = above {
+        // Behind another link it cannot be told, and need not.
+        if matches!(files.on_disk(&folder, 0), Ok(Some(OnDisk::Link { .. }))) {
+            found = Some(folder.clone());
+        }
+        above = folder.parent();
+    }
+    found
 }
 
 /// Returns the bytes that a commit of the file would hold: with plain line feeds where git converts line ends, as it

@@ -48,7 +48,11 @@ pub(super) fn first<'a>(
             let history = history(ws, head.as_ref(), base)?;
             Ok(Error::refused(format!("the work tree holds no change of {}", subject.label()))
                 .at("files")
-                .hint(clean(subject, &ws.repository.differing(None)?))
+                .hint({
+                    let mut all = ws.repository.differing(None)?;
+                    moved_repositories(ws, &mut all)?;
+                    clean(subject, &all)
+                })
                 .hint(likeliest(&history, &scope)))
         }));
     }
@@ -139,7 +143,26 @@ fn near(ws: &Workspace<'_>, subject: &Subject, more: &[RepoPath]) -> Result<Diff
     }
     let mut found = ws.repository.differing(all.as_deref())?;
     look_closer(ws, all.as_deref(), &mut found)?;
+    moved_repositories(ws, &mut found)?;
     Ok(found)
+}
+
+/// Adds the repositories inside this one that stand at another commit: a commit here would hold that.
+fn moved_repositories(ws: &Workspace<'_>, found: &mut Differing) -> Result<(), Error> {
+    let head = head(ws)?;
+    let mut moved = Vec::new();
+    for path in found.repositories.iter().filter_map(|name| RepoPath::parse(name).ok()) {
+        let was = snapshot::entry_at(ws, head.as_ref(), &path)?.filter(|(_, mode)| *mode == Mode::Submodule);
+        if let Some((was, _)) = was
+            && ws.repository.submodule_at(&path).is_some_and(|now| now != was)
+        {
+            moved.push(path);
+        }
+    }
+    found.repositories.retain(|name| moved.iter().all(|path| path.as_str() != name));
+    found.paths.extend(moved);
+    found.paths.sort();
+    Ok(())
 }
 
 /// Adds what differs although git was told not to look at it: nobody who reviews was told.
@@ -343,6 +366,7 @@ fn own_commits(
         | Subject::Plan { .. }
         | Subject::Artifact { .. } => {
             let scope = subjects::scope(ws, subject, files.to_vec());
+            let scope = subjects::told_apart(ws, subject, scope, history);
             crate::domain::range::commits_of_task(history, &scope, base).commits
         }
     }
@@ -362,6 +386,12 @@ fn listed(ws: &Workspace<'_>, subject: &Subject, head: Option<&Oid>) -> Result<V
 
 /// Says what the differing files are, where none of them is the subject's.
 fn clean(subject: &Subject, differing: &Differing) -> String {
+    if differing.paths.is_empty() && !differing.repositories.is_empty() {
+        return format!(
+            "Only what lies inside {} differs, which is a repository of its own: commit it there",
+            differing.repositories.join(", ")
+        );
+    }
     if differing.paths.is_empty() {
         return "The work tree is clean: where the work is committed, name its `base`, the commit before it"
             .to_owned();
@@ -419,7 +449,14 @@ fn build(
     commits: &[Commit],
     mut notes: Vec<Remark>,
 ) -> Result<Option<Pinned>, Error> {
-    let paths: Vec<RepoPath> = paths.iter().cloned().collect();
+    let mut paths = paths.clone();
+    if at.here {
+        // A folder that became a link: what was in it is gone, and the link came in its place.
+        let links: Vec<RepoPath> =
+            paths.iter().filter_map(|path| snapshot::link_above(&ws.files, path)).collect();
+        paths.extend(links);
+    }
+    let paths: Vec<RepoPath> = paths.into_iter().collect();
     let mut contents = match at.here {
         true => snapshot::read(ws, &ws.files, at.head.as_ref(), &paths, &mut notes)?,
         false => snapshot::committed(ws, at.head.as_ref(), &paths)?,
