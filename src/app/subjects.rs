@@ -347,17 +347,18 @@ fn context(ws: &Workspace<'_>, request: &ReviewTask) -> Result<Vec<ContextPiece>
         .enumerate()
         .map(|(i, piece)| {
             let field = format!("context[{i}]");
-            let text = match (&piece.text, &piece.path) {
-                (Some(text), None) => text.clone(),
+            let title = piece.title.clone();
+            match (&piece.text, &piece.path) {
+                (Some(text), None) => Ok(ContextPiece::new(title, text.clone())),
                 (None, Some(path)) => {
                     let path = ws.path(&format!("{field}.path"), path)?;
-                    ws.text(&format!("{field}.path"), &path)?
+                    let text = ws.text(&format!("{field}.path"), &path)?;
+                    Ok(ContextPiece { title, text, path: Some(path) })
                 }
                 (Some(_), Some(_)) | (None, None) => {
-                    return Err(Error::invalid(field, "needs either `text` or `path`"));
+                    Err(Error::invalid(field, "needs either `text` or `path`"))
                 }
-            };
-            Ok(ContextPiece { title: piece.title.clone(), text })
+            }
         })
         .collect()
 }
