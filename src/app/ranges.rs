@@ -19,6 +19,7 @@ use super::workspace::Workspace;
 mod commits;
 mod document;
 mod merge_base;
+mod merges;
 mod moved;
 mod snapshot;
 mod work_tree;

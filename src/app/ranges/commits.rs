@@ -12,7 +12,7 @@ use crate::error::Error;
 
 use super::{
     Covered, EMPTY_TREE, HISTORY, Looked, Made, Pinned, Wanted, by_name, candidates, inside, likeliest,
-    moved, names_id, only_documents, pin, renamed,
+    merges, moved, names_id, only_documents, pin, renamed,
 };
 use crate::app::subjects;
 use crate::app::workspace::Workspace;
@@ -295,11 +295,12 @@ pub(super) fn explicit(
     let scope = subjects::scope(ws, subject, subject.files().to_vec());
     let scope = subjects::told_apart(ws, subject, scope, &history);
     let of_plan = matches!(subject, Subject::Task { .. } | Subject::Execution { .. });
+    let only = followed(history.iter().rev(), &wanted.only);
     let (siblings, commits): (Vec<Commit>, Vec<Commit>) = history
         .iter()
         .rev()
         .filter(|c| !c.files.iter().all(is_book_keeping))
-        .filter(|c| wanted.only.is_empty() || c.files.iter().any(|f| inside(f, &wanted.only)))
+        .filter(|c| only.is_empty() || c.files.iter().any(|f| inside(f, &only)))
         .cloned()
         .partition(|c| of_plan && range::is_siblings(c, &scope));
     if commits.is_empty() {
@@ -346,6 +347,19 @@ struct Chosen<'a> {
     tip: &'a Oid,
 }
 
+/// Returns the paths a range is narrowed to with the names that these files got in its commits, oldest first.
+fn followed<'c>(commits: impl Iterator<Item = &'c Commit>, only: &[RepoPath]) -> Vec<RepoPath> {
+    let mut names = only.to_vec();
+    if !names.is_empty() {
+        for rename in commits.flat_map(|c| &c.renamed) {
+            if inside(&rename.from, &names) && !inside(&rename.to, &names) {
+                names.push(rename.to.clone());
+            }
+        }
+    }
+    names
+}
+
 /// Diffs the chosen commits' files from base to the newest of them, or to where all of them came together.
 fn build(
     ws: &Workspace<'_>,
@@ -360,6 +374,7 @@ fn build(
         return Err(Error::internal("an empty range was built"));
     };
     let head = together(ws, commits, newest, tip)?;
+    let only = &followed(commits.iter(), only);
     let mut files: Vec<RepoPath> = commits.iter().flat_map(|c| c.files.iter().cloned()).collect();
     files.retain(|f| !is_book_keeping(f) && (only.is_empty() || inside(f, only)));
     files.retain(|f| subject.plan_path() != Some(f) || !subjects::only_progress(ws, base, &head, f));
@@ -369,6 +384,8 @@ fn build(
         return Err(narrowed_away(subject, commits, only));
     }
     let diff = ws.repository.diff(base, &head, &files)?;
+    let mut notes = notes;
+    notes.extend(merges::by_hand(ws, subject, (base, &head, tip), &files)?);
     let made = Made { base, head, commits, diff, found: Found::Commits, snapshot: None };
     pin(made, unreviewed, notes)
 }
@@ -454,8 +471,12 @@ fn empty(ws: &Workspace<'_>, subject: &Subject, history: &[Commit], scope: &Task
     };
     let mut error = Error::refused(why)
         .at("base")
-        .hint(format!("Commit the work first, or name the range: `base` is the commit before the change ({EMPTY_TREE} before the first of all)"))
+        .hint("Commit the work first, or name the range: `base` is the commit before the change")
         .hint(likeliest(history, scope));
+    if history.iter().take(4).any(|c| c.parents.is_empty()) {
+        error =
+            error.hint(format!("Before the first commit of all lies {EMPTY_TREE}, git's name of nothing"));
+    }
     if let Some(note) = ws.repository.shallow_note() {
         error = error.hint(note.message);
     }

@@ -177,6 +177,7 @@ impl Repository {
         files.extend(diff.deltas().filter_map(|delta| file_change(&delta)));
         files.sort_by(|a, b| a.path.cmp(&b.path));
         files.dedup_by(|a, b| a.path == b.path && a.kind == b.kind);
+        self.join_small(&mut files)?;
         Ok(files)
     }
 
