@@ -5,13 +5,13 @@
 
 #![allow(clippy::unwrap_used, clippy::needless_pass_by_value, clippy::panic, reason = "tests")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use countersign::domain::attested::Attested;
 use countersign::domain::dialect::Reading;
 use countersign::domain::diff::{ChangeKind, Diff, DiffLine, FileChange, Hunk, Origin};
 use countersign::domain::finding::Grounding;
-use countersign::domain::ids::{Countersign, FindingId, LoopId, Oid, RepoPath, Timestamp};
+use countersign::domain::ids::{Countersign, LoopId, Oid, RepoPath, Timestamp};
 use countersign::domain::next_step::NextStep;
 use countersign::domain::phase::FileFact;
 use countersign::domain::protocol::Protocol;
@@ -277,10 +277,11 @@ impl Machine {
     }
 
     /// The change since the trees in which findings were last open that silence closed.
-    fn closed(&self, number: u32) -> Vec<(FindingId, Diff)> {
+    fn closed(&self, number: u32) -> Vec<(u32, Diff)> {
         let closed = self.state.findings.iter().filter(|f| f.resolved_by.as_deref() == Some(REGION_CHANGED));
-        let since = |open: &PassRecord| self.seen[&number].since(&self.seen[&open.number]);
-        closed.filter_map(|f| Some((f.id.clone(), since(self.state.last_open(&f.id)?)))).collect()
+        let passes: BTreeSet<u32> =
+            closed.filter_map(|f| self.state.last_open(&f.id)).map(|p| p.number).collect();
+        passes.into_iter().map(|open| (open, self.seen[&number].since(&self.seen[&open]))).collect()
     }
 
     fn evidence(&self, reading: &Reading, number: u32) -> Evidence {

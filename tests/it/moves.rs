@@ -212,7 +212,13 @@ fn a_force_push_is_followed_where_the_commits_are_there_and_refused_where_not() 
     let kept = desk.approve(&second);
     assert!(is_stale(&kept), "the answer is kept and uses no pass: {kept:#}");
     let why = desk.refused("review_task", json!({ "loop_id": opened["loop_id"] }));
-    for held in ["base", "no longer in the history", "feat: start over", "abandon"] {
+    for held in [
+        "base",
+        "no longer in the history",
+        "feat: start over",
+        "abandon",
+        "with your own reason, decided_by",
+    ] {
         assert!(why.contains(held), "{held} in {why}");
     }
     // Giving up is a way out, and the findings go along.
@@ -336,7 +342,7 @@ fn a_renumbered_plan_is_refused_while_its_loop_is_open_and_followed_then() {
     let request = json!({ "plan": now, "task": "1" });
     let why = desk.refused("review_task", request.clone());
     let id = opened["loop_id"].as_str().unwrap();
-    for held in [id, "renumbered", PLAN, "abandon"] {
+    for held in [id, "renumbered", PLAN, "abandon", "with your own reason, decided_by"] {
         assert!(why.contains(held), "{held} in {why}");
     }
     desk.ok(

@@ -1,7 +1,7 @@
 //! Contents of the work tree, pinned: read by handle, written as objects nobody's reference names, and kept in the
 //! store, from which they are laid again when git has forgotten them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::domain::diff::Mode;
 use crate::domain::ids::{Oid, RepoPath};
@@ -52,6 +52,7 @@ pub(super) fn read(
     let trusts_modes = ws.repository.trusts_modes();
     let mut all = 0;
     let mut contents = BTreeMap::new();
+    let mut links = Links::default();
     for path in paths {
         let entry = entry_at(ws, under, path)?;
         if let Some((was, Mode::Submodule)) = &entry {
@@ -65,7 +66,7 @@ pub(super) fn read(
             }
             continue;
         }
-        if (entry.is_some() || plan::root_of(path).is_none()) && link_above(files, path).is_some() {
+        if (entry.is_some() || plan::root_of(path).is_none()) && links.above(files, path).is_some() {
             // git keeps the link, and nothing behind it.
             contents.insert(path.clone(), None);
             continue;
@@ -123,18 +124,24 @@ pub(super) fn read(
     Ok(contents)
 }
 
-/// Returns the outermost folder above a path that is a symbolic link on disk.
-pub(super) fn link_above(files: &Files, path: &RepoPath) -> Option<RepoPath> {
-    let mut found = None;
-    let mut above = path.parent();
-    while let Some(folder) = above {
-        // Behind another link it cannot be told, and need not.
-        if matches!(files.on_disk(&folder, 0), Ok(Some(OnDisk::Link { .. }))) {
-            found = Some(folder.clone());
+/// Folders that are symbolic links on disk, each looked at once.
+#[derive(Debug, Default)]
+pub(super) struct Links {
+    known: HashMap<RepoPath, Option<RepoPath>>,
+}
+
+impl Links {
+    /// Returns the outermost folder above a path that is a link. Behind that nothing is looked at.
+    pub(super) fn above(&mut self, files: &Files, path: &RepoPath) -> Option<RepoPath> {
+        let folder = path.parent()?;
+        if let Some(known) = self.known.get(&folder) {
+            return known.clone();
         }
-        above = folder.parent();
+        let is_link = || matches!(files.on_disk(&folder, 0), Ok(Some(OnDisk::Link { .. })));
+        let found = self.above(files, &folder).or_else(|| is_link().then(|| folder.clone()));
+        self.known.insert(folder, found.clone());
+        found
     }
-    found
 }
 
 /// Returns the bytes that a commit of the file would hold: with plain line feeds where git converts line ends, as it

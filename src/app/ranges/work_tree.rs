@@ -452,8 +452,8 @@ fn build(
     let mut paths = paths.clone();
     if at.here {
         // A folder that became a link: what was in it is gone, and the link came in its place.
-        let links: Vec<RepoPath> =
-            paths.iter().filter_map(|path| snapshot::link_above(&ws.files, path)).collect();
+        let mut known = snapshot::Links::default();
+        let links: Vec<RepoPath> = paths.iter().filter_map(|path| known.above(&ws.files, path)).collect();
         paths.extend(links);
     }
     let paths: Vec<RepoPath> = paths.into_iter().collect();

@@ -8,7 +8,7 @@ use crate::domain::dialect::Reading;
 use crate::domain::diff::{Diff, FileChange};
 use crate::domain::finding::Grounding;
 use crate::domain::identity::same_file;
-use crate::domain::ids::{FindingId, Oid, Pass, RepoPath};
+use crate::domain::ids::{Oid, Pass, RepoPath};
 use crate::domain::phase::{FileFact, FileState};
 use crate::domain::quote;
 use crate::domain::review::{Location, RawFinding};
@@ -80,19 +80,19 @@ fn was_there(ws: &Workspace<'_>, state: &LoopState, path: &RepoPath) -> bool {
     trees.into_iter().any(|tree| ws.repository.entry_at(tree, path).is_ok_and(|entry| entry.is_some()))
 }
 
-/// The change between the tree in which a finding was last open and the present one, for each that silence closed since
-/// its place had changed: whether it stands as it stood.
-fn closed_by_silence(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Vec<(FindingId, Diff)> {
-    const MOST: usize = 20;
-    let closed = state.findings.iter().filter(|f| f.resolved_by.as_deref() == Some(REGION_CHANGED)).rev();
-    closed
-        .take(MOST)
-        .filter_map(|finding| {
-            let open = state.last_open(&finding.id)?;
+/// The changes between the trees in which findings were last open that silence closed, since their places had changed,
+/// and the present one: whether they stand as they stood.
+fn closed_by_silence(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Vec<(Pass, Diff)> {
+    let closed = state.findings.iter().filter(|f| f.resolved_by.as_deref() == Some(REGION_CHANGED));
+    let passes: BTreeMap<Pass, &PassRecord> =
+        closed.filter_map(|f| state.last_open(&f.id)).map(|p| (p.number, p)).collect();
+    passes
+        .into_iter()
+        .filter_map(|(number, open)| {
             let mut own = paths(pass);
             own.extend(paths(open));
             let diff = ws.repository.diff(Some(&open.change.head), &pass.change.head, &own).ok()?;
-            Some((finding.id.clone(), diff))
+            Some((number, diff))
         })
         .collect()
 }

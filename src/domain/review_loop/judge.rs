@@ -48,9 +48,9 @@ pub struct Evidence {
     /// What differs between the tree of an answered pass before that one and the present tree, newest pass first:
     /// the files that findings name, where `since` changes them.
     pub earlier: Vec<(Pass, Diff)>,
-    /// For each finding that silence closed since its place had changed: the change between the tree in which it was last
-    /// open and the present one.
-    pub closed: Vec<(FindingId, Diff)>,
+    /// For each pass in which findings were last open that silence closed since their places had changed: the change
+    /// between its tree and the present one.
+    pub closed: Vec<(Pass, Diff)>,
     /// Where each raised finding's place lies, in the reading's order.
     pub groundings: Vec<Grounding>,
     /// Whether each raised finding's patch applies, in the reading's order; nothing where it has none.

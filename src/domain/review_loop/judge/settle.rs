@@ -252,33 +252,39 @@ impl Bench<'_> {
         if !readable || self.is_the_checks_own() {
             return;
         }
-        let evidence = self.evidence;
-        for (id, since) in &evidence.closed {
-            let Some(i) = self.findings.iter().position(|f| f.id == *id && !f.is_open()) else { continue };
-            let then = self.state.last_open(id).filter(|p| p.number < self.pass);
-            let Some((_, then)) = then.and_then(|p| p.answer.as_ref()) else { continue };
-            let Some(was) = then.findings.iter().find(|f| f.id == *id) else { continue };
-            let real = claim::substantive(since);
-            let mut places = was.said.locations.iter().peekable();
-            let mended = |l: &Location| l.line.is_none() || touch(&real, l) == Touch::RegionChanged;
-            let said_so = self.reading.resolved.iter().any(|r| self.known(&r.id) == Some(i));
-            if places.peek().is_none() || places.any(mended) || said_so {
-                continue;
+        let (evidence, present) = (self.evidence, self.pass);
+        for (number, since) in evidence.closed.iter().filter(|(number, _)| *number < present) {
+            let (real, moves) = (claim::substantive(since), Moves::of(since));
+            for i in 0..self.findings.len() {
+                let (id, by) = (self.findings[i].id.clone(), self.findings[i].resolved_by.as_deref());
+                let then =
+                    self.state.last_open(&id).filter(|p| p.number == *number && by == Some(REGION_CHANGED));
+                let Some((_, then)) = then.and_then(|p| p.answer.as_ref()) else { continue };
+                let Some(was) = then.findings.iter().find(|f| f.id == id) else { continue };
+                let mut places = was.said.locations.iter().peekable();
+                let mended = |l: &Location| l.line.is_none() || touch(&real, l) == Touch::RegionChanged;
+                let said_so = self.reading.resolved.iter().any(|r| self.known(&r.id) == Some(i));
+                if places.peek().is_some() && !places.any(mended) && !said_so {
+                    let now = was.said.locations.iter().map(|place| moves.now(place)).collect();
+                    self.open_again(i, now);
+                }
             }
-            let moves = Moves::of(since);
-            let pass = self.pass;
-            let finding = &mut self.findings[i];
-            finding.status = FindingStatus::Reopened;
-            finding.resolved_by = None;
-            finding.repeated = finding.first_pass < pass;
-            finding.said.locations = was.said.locations.iter().map(|place| moves.now(place)).collect();
-            let at = finding.place().unwrap_or_default();
-            self.still_open.push(id.clone());
-            self.remark(
-                "mend_undone",
-                format!("{id} counted as mended since its place had changed; its code stands again as it stood, at {at}: it is open"),
-            );
         }
+    }
+
+    fn open_again(&mut self, index: usize, places: Vec<Location>) {
+        let pass = self.pass;
+        let finding = &mut self.findings[index];
+        finding.status = FindingStatus::Reopened;
+        finding.resolved_by = None;
+        finding.repeated = finding.first_pass < pass;
+        finding.said.locations = places;
+        let (id, at) = (finding.id.clone(), finding.place().unwrap_or_default());
+        let message = format!(
+            "{id} counted as mended since its place had changed; its code stands again as it stood, at {at}: it is open"
+        );
+        self.still_open.push(id);
+        self.remark("mend_undone", message);
     }
 
     fn resolve(&mut self, index: usize, by: &str, reason: Option<String>) {
