@@ -149,11 +149,12 @@ const MARKDOWN: Grammar = Grammar { block: &[("<!--", "-->")], maybe: &["[//]: #
 /// What nobody knows: a line that begins as comments do may be one, whatever the language.
 const UNKNOWN: Grammar = Grammar {
     maybe: &[
-        "//", "#", "--", "/*", "*/", "* ", ";", "%", "(*", "{-", "<!--", "-->", "!", "'", "\"", "REM ",
-        "rem ", "::", "@rem ", "dnl ", "=pod", "\\",
+        "//", "#", "--", "/*", "*/", "* ", ";", "%", "(*", "{-", "<!--", "-->", "!", "'", "REM ", "rem ",
+        "::", "@rem ", "dnl ", "=pod",
     ],
     ..TEXT
 };
+const VIM: Grammar = Grammar { maybe: &["\""], ..TEXT };
 
 /// Returns the grammar of a file by its name.
 pub(super) fn grammar(name: &str) -> Grammar {
@@ -171,9 +172,9 @@ pub(super) fn grammar(name: &str) -> Grammar {
         "js" | "jsx" | "mjs" | "cjs" | "ts" | "tsx" | "mts" | "cts" => SCRIPT,
         "rs" => RUST,
         "cs" | "java" | "groovy" | "gradle" => TEXT_BLOCKS,
-        "kt" | "kts" | "swift" | "scala" | "sc" | "dart" => NESTED,
+        "kt" | "kts" | "swift" | "scala" | "sc" | "sbt" | "dart" => NESTED,
         "c" | "h" | "cc" | "cpp" | "cxx" | "hh" | "hpp" | "go" | "proto" | "zig" | "v" | "sol" | "mm"
-        | "json5" | "jsonc" | "cu" | "glsl" | "wgsl" => C_LIKE,
+        | "json5" | "jsonc" | "cu" | "glsl" | "wgsl" | "prisma" => C_LIKE,
         "m" => C_OR_MATLAB,
         "ml" | "mli" | "fs" | "fsi" | "fsx" => ML,
         "pas" | "dpr" => PASCAL,
@@ -181,7 +182,7 @@ pub(super) fn grammar(name: &str) -> Grammar {
         "scss" | "less" => SCSS,
         "css" => CSS,
         "php" => PHP,
-        "json" => JSON,
+        "json" | "jsonl" | "ndjson" | "ipynb" | "geojson" | "webmanifest" | "avsc" => JSON,
         "sql" => SQL,
         "lua" => LUA,
         "lisp" | "clj" | "cljs" | "el" | "scm" | "asm" => LISP,
@@ -194,13 +195,14 @@ pub(super) fn grammar(name: &str) -> Grammar {
         "mk" | "mak" => MAKE,
         "toml" | "pl" | "pm" | "r" | "ex" | "exs" | "cr" | "nix" | "properties" | "graphql" | "gql"
         | "awk" => HASH,
-        "conf" | "cfg" | "ini" => INI,
+        "conf" | "cfg" | "ini" | "service" | "timer" | "desktop" | "editorconfig" => INI,
+        "vim" => VIM,
         "jl" => JULIA,
         "rb" => RUBY,
         "ps1" | "psm1" => POWERSHELL,
         "tf" | "hcl" => TERRAFORM,
         "yml" | "yaml" => YAML,
-        "py" | "pyi" | "nim" | "coffee" => PYTHON,
+        "py" | "pyi" | "nim" | "coffee" | "bzl" | "bazel" | "star" => PYTHON,
         "hs" | "elm" => HASKELL,
         "pug" | "sass" | "styl" => INDENTED,
         "md" | "markdown" | "mdx" => MARKDOWN,
