@@ -215,7 +215,7 @@ pub enum ResponseResult {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Claim {
     pub finding_id: String,
-    /// `region_changed`, `touched_elsewhere`, `metadata_only`, `untouched`, `unchanged_subject`.
+    /// `region_changed`, `partly_changed`, `touched_elsewhere`, `metadata_only`, `untouched`, `unchanged_subject`.
     pub evidence: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,

@@ -54,7 +54,26 @@ pub(super) fn hold(
     }
 }
 
+/// Reads again what was given along as files of the repository; nothing where all of them say what they said. One that
+/// is gone says what it said.
+fn read_again(ws: &Workspace<'_>, state: &LoopState) -> Option<Vec<ContextPiece>> {
+    let before = &state.contract.context;
+    let read = |piece: &ContextPiece| {
+        let text = piece.path.as_ref().and_then(|path| ws.text("context", path).ok());
+        ContextPiece { text: text.unwrap_or_else(|| piece.text.clone()), ..piece.clone() }
+    };
+    let now: Vec<ContextPiece> = before.iter().map(read).collect();
+    if now == *before {
+        return None;
+    }
+    // What was kept of it holds no secrets.
+    let now = Contract::new(state.contract.text.clone(), state.contract.requirements.clone(), now);
+    let now = ws.without_secrets(now).ok()?.context;
+    (now != *before).then_some(now)
+}
+
 fn asked_now(ws: &Workspace<'_>, state: &LoopState, known: Option<Vec<ContextPiece>>) -> Option<Asked> {
+    let known = known.or_else(|| read_again(ws, state));
     let documents = subjects::asked_now(ws, state);
     let subject = documents.as_ref().map_or_else(|| state.subject.clone(), |named| named.subject.clone());
     match (documents, known) {

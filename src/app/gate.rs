@@ -171,12 +171,18 @@ pub(super) fn judge(ws: &Workspace<'_>, scope: &Scope<'_>, records: &Records) ->
     }
     case.assign(ws, &wanted, &mut judged);
     judged.reasons.splice(0..0, unreadable(records));
+    let mut tries = mend::TRIES;
     for (one, stand) in wanted.iter().zip(&judged.subjects) {
-        judged.reasons.extend(mend::reason(ws, one, stand, &records.all, records.claims));
+        judged.reasons.extend(mend::reason(ws, one, stand, &records.all, records.claims, &mut tries));
         judged.remarks.extend(mend::remark(one, &stand.standing));
     }
     judged.reasons.extend(case.rest(ws, &wanted));
     judged.reasons.extend(case.limits(ws));
+    if !records.damaged.is_empty() && !records.claims {
+        // No review is opened beside one that cannot be read: that comes first.
+        let reviews = |r: &&mut Reason| r.call.as_ref().is_some_and(|c| c.tool == "review_task");
+        judged.reasons.iter_mut().filter(reviews).for_each(|r| (r.call, r.fill) = (None, Vec::new()));
+    }
     if wanted.is_empty() && judged.reasons.is_empty() {
         judged.reasons.push(scope.nothing(records));
     }
@@ -188,7 +194,7 @@ fn unreadable(records: &Records) -> Vec<Reason> {
     let what = if records.claims {
         "a report proves nothing"
     } else {
-        "a review loop cannot be read, so nobody knows what it found"
+        "a review loop cannot be read, so nobody knows what it found (`countersign doctor --repair`)"
     };
     records.damaged.iter().map(|d| Reason::new(format!("{what}: {d}"))).collect()
 }

@@ -47,6 +47,15 @@ pub(super) fn folder(ws: &Workspace<'_>, phase: &str) -> Result<PhaseFolder, Err
     }
 }
 
+/// Returns the name by which a phase's folder is found again: its own, or its path where others have the name too.
+pub(super) fn called(ws: &Workspace<'_>, folder: &PhaseFolder) -> String {
+    let name = folder.dir.file_name();
+    match self::folder(ws, name) {
+        Ok(found) if found.dir == folder.dir => name.to_owned(),
+        Ok(_) | Err(_) => folder.dir.to_string(),
+    }
+}
+
 /// How deep below the root a monorepo's planning folders are looked for, and in how many folders.
 const DEPTH: usize = 3;
 const FOLDERS: usize = 400;

@@ -19,6 +19,7 @@ use super::workspace::Workspace;
 mod commits;
 mod document;
 mod merge_base;
+mod merges;
 mod moved;
 mod snapshot;
 mod work_tree;
@@ -40,10 +41,15 @@ pub(super) struct Pinned {
     pub(super) contents: Vec<Vec<u8>>,
 }
 
+/// git's own name of a tree that holds nothing: what comes before a root commit.
+pub(super) const EMPTY_TREE: &str = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+
 /// What the caller said about the range when the loop was opened.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Wanted {
     pub(super) base: Option<Oid>,
+    /// The range was named from the very beginning: it holds the root commit.
+    pub(super) from_root: bool,
     pub(super) head: Option<Oid>,
     /// Narrows the range to these paths.
     pub(super) only: Vec<RepoPath>,
@@ -89,17 +95,22 @@ pub(super) fn first(
     }
     // A head is a commit: what lies in the work tree comes after it.
     let in_work_tree = wanted.head.is_none() && rules.contains(&RangeRule::WorkTree);
+    if wanted.from_root {
+        return commits::explicit(ws, subject, None, wanted);
+    }
     if let Some(base) = &wanted.base {
-        if in_work_tree && let Looked::Found(pinned) = work_tree::first(ws, subject, wanted, Some(base))? {
+        if in_work_tree
+            && let Looked::Found(pinned) = work_tree::first(ws, subject, wanted, Some(base), covered)?
+        {
             return Ok(*pinned);
         }
-        return commits::explicit(ws, subject, base, wanted);
+        return commits::explicit(ws, subject, Some(base), wanted);
     }
     let mut nothing: Option<Looked<'_>> = None;
     for rule in rules {
         let looked = match rule {
             RangeRule::WorkTree if !in_work_tree => continue,
-            RangeRule::WorkTree => work_tree::first(ws, subject, wanted, None)?,
+            RangeRule::WorkTree => work_tree::first(ws, subject, wanted, None, covered)?,
             RangeRule::CommitsOfTask => commits::first(ws, subject, wanted, covered)?,
             RangeRule::MergeBase => merge_base::first(ws, subject, wanted)?,
         };
@@ -141,6 +152,42 @@ pub(super) fn again(
         }
     }
     looked_again(ws, state, last, wanted_head)
+}
+
+/// Tells whether what a pass looked at stands as it stood although its branch is gone: it was renamed, or merged and
+/// deleted. By its contents, here or on the main branch, or by its head where that branch holds it.
+pub(super) fn outlives_its_branch(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    change: &PinnedChange,
+) -> Result<bool, Error> {
+    let Some(branch) = state.subject.branch() else { return Ok(false) };
+    if ws.repository.tip_of_branch(branch)?.is_some() {
+        return Ok(false);
+    }
+    let stands = |contents: &BTreeMap<RepoPath, Option<snapshot::Content>>| {
+        change.files.iter().all(|file| {
+            let expected = file.blob.as_ref().map(|blob| (blob, file.mode.unwrap_or(Mode::File)));
+            let content = contents.get(&file.path).and_then(Option::as_ref);
+            content.map(|c| (&c.blob, c.mode)) == expected
+        })
+    };
+    let paths: Vec<RepoPath> = change.files.iter().map(|f| f.path.clone()).collect();
+    let head = ws.repository.head().ok();
+    if change.snapshot.is_some() {
+        let here = snapshot::read(ws, &ws.files, head.as_ref(), &paths, &mut Vec::new())?;
+        return Ok(stands(&here));
+    }
+    let mains: Vec<Oid> = ws.repository.main_branches(None).into_iter().map(|m| m.tip).collect();
+    if mains.iter().any(|tip| ws.repository.is_ancestor(&change.head, tip).unwrap_or(false)) {
+        return Ok(true);
+    }
+    for at in head.iter().chain(&mains) {
+        if stands(&snapshot::committed(ws, Some(at), &paths)?) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Refuses to look for a change on a branch that is gone, and says where its commits went.

@@ -26,6 +26,7 @@ use super::ranges;
 use super::refusals::of_loop;
 use super::reports;
 use super::requests::RecordFindings;
+use super::subjects::branches;
 use super::workspace::Workspace;
 use picked::is_unsigned;
 pub(super) use picked::{digest_of, picked_up};
@@ -440,15 +441,20 @@ enum Moved {
 /// Looks whether the subject moved under the review. A repository that cannot tell is a refusal, not a move.
 fn now_of(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Result<Moved, Error> {
     let head = pass.head_given.then_some(&pass.change.head);
-    let now = match ranges::again(ws, state, head) {
+    // A branch that was renamed took its work along.
+    let here = branches::seen_from_here(ws, state);
+    let now = match ranges::again(ws, here.as_ref().unwrap_or(state), head) {
         Ok(now) => now,
-        // A base or a branch that is gone moved the subject as much as a change of its files did.
         Err(error) if matches!(error.kind, ErrorKind::Refused | ErrorKind::Stale) => {
+            if ranges::outlives_its_branch(ws, state, &pass.change)? {
+                return Ok(Moved::No);
+            }
+            // A base or a branch that is gone moved the subject as much as a change of its files did.
             return Ok(Moved::Yes(vec![error.message]));
         }
         Err(error) => return Err(error),
     };
-    if now.change.same_content(&pass.change) {
+    if now.change.same_content(&pass.change) || ranges::outlives_its_branch(ws, state, &pass.change)? {
         return Ok(Moved::No);
     }
     let was = &pass.change.files;

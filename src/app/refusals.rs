@@ -27,6 +27,7 @@ impl From<GitError> for Error {
             | GitError::Unreachable { .. }
             | GitError::ForeignOwner { .. }
             | GitError::Unsupported { .. }
+            | GitError::SparseIndex
             | GitError::Unwritable { .. }
             | GitError::WorkTreeElsewhere { .. }
             | GitError::ShallowEdge { .. } => Error::unavailable(message),

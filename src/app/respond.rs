@@ -243,7 +243,7 @@ fn claims(ws: &Workspace<'_>, state: &LoopState, responses: &[Response]) -> Vec<
     let since = since(ws, state);
     let files = match &since {
         Since::Changed(_, head) => {
-            condition_files(ws, head, state.findings.iter().filter(|f| f.is_open()).map(|f| &f.said))
+            condition_files(ws, state, head, state.findings.iter().filter(|f| f.is_open()).map(|f| &f.said))
         }
         Since::Unknown | Since::Unchanged => BTreeMap::new(),
     };
@@ -373,6 +373,10 @@ fn explain(claim: &str) -> Option<String> {
     match claim {
         "untouched" => Some(
             "the finding's place did not change; name the file of the fix in `details`, or fix it".to_owned(),
+        ),
+        "partly_changed" => Some(
+            "only some of the finding's places changed: mend the others as well, or say in `details` where it was done"
+                .to_owned(),
         ),
         "metadata_only" => Some("only comments or blanks changed at the finding's place".to_owned()),
         "condition_open" => Some(

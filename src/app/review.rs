@@ -8,14 +8,13 @@ use serde_json::json;
 
 use crate::domain::brief::{self, Affected, Brief, Document, Material, Rest};
 use crate::domain::diff::{ChangeKind, Diff};
-use crate::domain::finding::Finding;
 use crate::domain::ids::{Countersign, LoopId, Oid, RepoPath};
 use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::protocol::Protocol;
 use crate::domain::range::Outside;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::{Entry, FurtherParts, LeftOut, Outcome, Precheck};
-use crate::domain::review_loop::{Event, LoopState, PassReason, Standing, course};
+use crate::domain::review_loop::{Event, LoopState, PassReason, Standing};
 use crate::domain::subject::{ContextPiece, PinnedChange, PinnedCommit, Subject, SubjectKind};
 use crate::error::Error;
 use crate::io::store::Store;
@@ -32,10 +31,13 @@ use super::{claims, next, precheck, rules};
 use contradictions::{agrees, refuse_beside_loop};
 
 mod contradictions;
+mod ended;
 mod parts;
 mod related;
 mod same_work;
 
+use ended::after_closed;
+pub(super) use ended::{begins_anew, carried, passes_before};
 pub(super) use related::{may_begin_anew, turned};
 pub(super) use same_work::{Found, look, refuse_beside_tested};
 
@@ -49,7 +51,10 @@ pub(super) fn review_task(ws: &Workspace<'_>, request: &ReviewTask) -> Result<Re
             refuse_beside_loop(request)?;
             let mut store = ws.store()?;
             let loaded = loops::load(&store, id)?;
-            next_pass(ws, &mut store, loaded, request, None)
+            match ended::of_free_change(ws, &mut store, &loaded, request)? {
+                Some(anew) => Ok(anew),
+                None => next_pass(ws, &mut store, loaded, request, None),
+            }
         }
         None => of_subject(ws, request),
     }
@@ -144,58 +149,6 @@ fn answer(next: NextStep, remarks: Vec<Remark>) -> ReviewTaskAnswer {
     }
 }
 
-/// Tells whether the changed subject of an ended loop is reviewed anew without a choice (SPEC 6.2).
-pub(super) fn begins_anew(state: &LoopState) -> bool {
-    match state.outcome() {
-        Some(Outcome::Approved | Outcome::ApprovedWithNotes | Outcome::Abandoned) | None => true,
-        Some(Outcome::AcceptedWithIssues) => !course::is_used_up(state),
-        Some(Outcome::AcceptedWithWarnings | Outcome::Aborted | Outcome::Failed | Outcome::Skipped) => false,
-    }
-}
-
-/// The subject's last loop has ended: the same change gives its outcome again, a changed one a new loop (SPEC 6.2).
-fn after_closed(
-    ws: &Workspace<'_>,
-    store: &mut Store,
-    last: &str,
-    named: Named,
-    protocol: Protocol,
-    request: &ReviewTask,
-) -> Result<ReviewTaskAnswer, Error> {
-    let loaded = loops::load(store, last)?;
-    let state = &loaded.state;
-    let Some(outcome) = state.outcome() else { return next_pass(ws, store, loaded, request, None) };
-    if outcome == Outcome::Abandoned {
-        // A loop given up says nothing about the work; what it found and used up goes on.
-        may_begin_anew(state, field_of(&state.subject))?;
-        return open(ws, store, named, protocol, request, Some(state));
-    }
-    let goes_on = begins_anew(state);
-    let same_contract = state.contract.digest == named.contract.digest || named.subject.kind().is_document();
-    let same = || {
-        let now = ranges::again(ws, state, None);
-        matches!((&now, state.pass()), (Ok(now), Some(p)) if now.change.same_content(&p.change))
-    };
-    if same_contract && same() {
-        let mut again = answer(next::of(ws, state), named.notes);
-        again.loop_id = Some(state.id.to_string());
-        return Ok(again);
-    }
-    if goes_on {
-        return open(ws, store, named, protocol, request, Some(state));
-    }
-    Err(Error::refused(format!(
-        "{} ended {} in {}, and has changed since",
-        state.subject.label(),
-        outcome.as_str(),
-        state.id
-    ))
-    .at(field_of(&state.subject))
-    .hint("It is reviewed again only if the user decides so; the counters go on")
-    .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn, "choice": "reopen" }))
-    .fill(&["reason", "decided_by"]))
-}
-
 fn open(
     ws: &Workspace<'_>,
     store: &mut Store,
@@ -205,16 +158,18 @@ fn open(
     predecessor: Option<&LoopState>,
 ) -> Result<ReviewTaskAnswer, Error> {
     let turned = predecessor.map_or(0, turned);
-    begun(ws, store, named, protocol, request, predecessor, Linked { to: None, turned })
+    begun(ws, store, named, protocol, request, predecessor, Linked { to: None, turned, found: None })
 }
 
 /// What a new loop has of one that it does not follow.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 struct Linked<'l> {
     /// The loop it is linked with.
     to: Option<&'l LoopId>,
     /// How often it was led back before.
     turned: u32,
+    /// The change, where it was looked for as the loop before it looked.
+    found: Option<Pinned>,
 }
 
 /// Opens a loop that follows `predecessor`, or is linked with another and goes on with nothing of it.
@@ -227,13 +182,20 @@ fn begun(
     predecessor: Option<&LoopState>,
     linked: Linked<'_>,
 ) -> Result<ReviewTaskAnswer, Error> {
+    let from_root = request.base.as_deref() == Some(ranges::EMPTY_TREE);
+    let base = request.base.as_deref().filter(|_| !from_root);
     let wanted = Wanted {
-        base: request.base.as_deref().map(|b| ws.repository.resolve("base", b)).transpose()?,
+        base: base.map(|b| ws.repository.resolve("base", b)).transpose()?,
+        from_root,
         head: request.head.as_deref().map(|h| ws.repository.resolve("head", h)).transpose()?,
         only: only(ws, &named, request)?,
         known: predecessor.map(|p| renamed_commits(p, &named.subject)).unwrap_or_default(),
     };
-    let pinned = ranges::first(ws, &named.subject, &protocol.range, &wanted, &|ids| covered(store, ids))?;
+    let follows = predecessor.filter(|_| linked.found.is_some());
+    let pinned = match linked.found {
+        Some(found) => found,
+        None => ranges::first(ws, &named.subject, &protocol.range, &wanted, &|ids| covered(store, ids))?,
+    };
     let known: Vec<&LoopId> = predecessor.map(|p| &p.id).into_iter().chain(linked.to).collect();
     let mut named = named;
     match same_work::look(ws, store, &named, &pinned.change, &known)? {
@@ -258,8 +220,8 @@ fn begun(
         passes_before: predecessor.map_or(0, passes_before),
         turned_before: linked.turned,
         on_demand: request.on_demand.unwrap_or(false),
-        explicit_base: wanted.base.is_some(),
-        only: wanted.only,
+        explicit_base: wanted.base.is_some() || wanted.from_root || follows.is_some_and(|p| p.explicit_base),
+        only: follows.map_or(wanted.only, |p| p.only.clone()),
         notes: named.notes,
     };
     let entry = Entry { turn: 1, at: ws.clock.now(), event: opened.clone(), hash: String::new() };
@@ -287,28 +249,6 @@ fn renamed_commits(before: &LoopState, subject: &Subject) -> Vec<PinnedCommit> {
     before.pass().map(|p| p.change.commits.clone()).unwrap_or_default()
 }
 
-/// What a new loop takes over from the one before it: what is open, and rejections that were accepted (SPEC 6.2).
-pub(super) fn carried(before: &LoopState) -> Vec<Finding> {
-    let kept = before.findings.iter().filter(|f| f.is_open() || LoopState::rejection_accepted(f));
-    kept.cloned().collect()
-}
-
-/// Passes that count on: those of a loop that ended without anything that holds (SPEC 6.7).
-pub(super) fn passes_before(before: &LoopState) -> u32 {
-    match before.outcome() {
-        Some(Outcome::Abandoned | Outcome::Aborted | Outcome::Failed | Outcome::Skipped) => {
-            before.answered().map_or(before.passes_before, |p| p.number)
-        }
-        Some(
-            Outcome::Approved
-            | Outcome::ApprovedWithNotes
-            | Outcome::AcceptedWithWarnings
-            | Outcome::AcceptedWithIssues,
-        )
-        | None => 0,
-    }
-}
-
 /// The paths a caller narrows the range to; those of a free change without `base` are its own files instead.
 fn only(ws: &Workspace<'_>, named: &Named, request: &ReviewTask) -> Result<Vec<RepoPath>, Error> {
     let paths = request
@@ -321,13 +261,14 @@ fn only(ws: &Workspace<'_>, named: &Named, request: &ReviewTask) -> Result<Vec<R
     Ok(if lists_its_own { Vec::new() } else { paths })
 }
 
-/// Returns those of some commits that a loop looked at. A loop cannot have without their ids in it: only those that
-/// hold one are read.
+/// Returns those of some commits that a loop looked at, but for loops that were given up: those say nothing of the work.
+/// A loop cannot have without their ids in it: only those that hold one are read.
 fn covered(store: &Store, ids: &[Oid]) -> Result<HashSet<Oid>, Error> {
     // What cannot be searched for is read.
     let search = AhoCorasick::new(ids.iter().map(Oid::as_str)).ok();
     let loops = loops::with_pass(store, |opened| search.as_ref().is_none_or(|s| s.is_match(opened)))?;
-    let passes = loops.flat_map(|state| state.passes);
+    let given_up = |state: &LoopState| state.outcome() == Some(Outcome::Abandoned);
+    let passes = loops.filter(|state| !given_up(state)).flat_map(|state| state.passes);
     Ok(passes.flat_map(|p| p.change.commits.into_iter().map(|c| c.id)).collect())
 }
 
@@ -366,7 +307,8 @@ fn next_pass(
     let given = head.is_some();
     let pinned = if state.passes.is_empty() {
         // A test run opened the loop: its first review pins the change.
-        let wanted = Wanted { base: None, head: head.clone(), only: state.only.clone(), known: Vec::new() };
+        let only = state.only.clone();
+        let wanted = Wanted { head: head.clone(), only, ..Wanted::default() };
         ranges::first(ws, &state.subject, &state.protocol.range, &wanted, &|ids| covered(store, ids))
     } else if state.pass().is_some_and(|p| p.head_given) && state.standing == Standing::Review && !given {
         ranges::again(ws, state, state.pass().map(|p| &p.change.head))

@@ -21,9 +21,11 @@ mod artifact;
 pub(super) mod branches;
 mod fix_task;
 pub(super) mod renumbered;
+mod rivals;
 mod upstream;
 mod whole_plan;
 
+pub(super) use rivals::told_apart;
 pub(super) use upstream::of as upstream_of;
 pub(super) use whole_plan::{execution_of, subject_of as document_of, summary_of};
 
@@ -198,11 +200,34 @@ fn change(
     let subject = Subject::Change {
         id: id.to_owned(),
         title: title.to_owned(),
-        files: request.files.clone(),
+        files: files_of(ws, &request.files)?,
         branch: ws.repository.branch(),
     };
     let contract = Contract::new(criteria.to_owned(), requirements, context);
     Ok(Named { subject, contract, notes: Vec::new() })
+}
+
+/// Reads the files of a free change as they lie in the repository: absolute ones are those below the root, patterns too.
+fn files_of(ws: &Workspace<'_>, files: &[String]) -> Result<Vec<String>, Error> {
+    let read = |(i, file): (usize, &String)| {
+        let file = file.trim();
+        let field = format!("files[{i}]");
+        let absolute = file.starts_with('/') || file.contains("..");
+        match file.find(['*', '?', '[', '{']).filter(|_| absolute) {
+            None if absolute => ws.path(&field, file).map(|path| path.to_string()),
+            None => Ok(file.to_owned()),
+            Some(wild) => {
+                let (above, pattern) = file.split_at(file[..wild].rfind('/').map_or(0, |at| at + 1));
+                let above = above.trim_end_matches('/');
+                if std::path::Path::new(above) == ws.repository.root() {
+                    return Ok(pattern.to_owned());
+                }
+                let above = ws.path(&field, above)?;
+                Ok(format!("{above}/{pattern}"))
+            }
+        }
+    };
+    files.iter().enumerate().map(read).collect()
 }
 
 /// Reads `AUTH-01: users can log in` as an id with its text, anything else as an id alone.
@@ -322,17 +347,18 @@ fn context(ws: &Workspace<'_>, request: &ReviewTask) -> Result<Vec<ContextPiece>
         .enumerate()
         .map(|(i, piece)| {
             let field = format!("context[{i}]");
-            let text = match (&piece.text, &piece.path) {
-                (Some(text), None) => text.clone(),
+            let title = piece.title.clone();
+            match (&piece.text, &piece.path) {
+                (Some(text), None) => Ok(ContextPiece::new(title, text.clone())),
                 (None, Some(path)) => {
                     let path = ws.path(&format!("{field}.path"), path)?;
-                    ws.text(&format!("{field}.path"), &path)?
+                    let text = ws.text(&format!("{field}.path"), &path)?;
+                    Ok(ContextPiece { title, text, path: Some(path) })
                 }
                 (Some(_), Some(_)) | (None, None) => {
-                    return Err(Error::invalid(field, "needs either `text` or `path`"));
+                    Err(Error::invalid(field, "needs either `text` or `path`"))
                 }
-            };
-            Ok(ContextPiece { title: piece.title.clone(), text })
+            }
         })
         .collect()
 }
@@ -340,6 +366,7 @@ fn context(ws: &Workspace<'_>, request: &ReviewTask) -> Result<Vec<ContextPiece>
 /// Returns what the range of a subject is searched by; the messages of commits are those its task list gives now.
 pub(super) fn scope(ws: &Workspace<'_>, subject: &Subject, files: Vec<String>) -> TaskScope {
     let mut scope = named_scope(subject, files);
+    scope.root = subject.plan_path().and_then(layout::root_of);
     let list = match subject {
         Subject::Task { plan_path, .. } | Subject::Execution { plan_path, .. } => {
             read_plan(ws, plan_path).ok().filter(|plan| plan.listed)

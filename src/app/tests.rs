@@ -181,7 +181,7 @@ fn under_another_name(
     before: Option<&LoopState>,
 ) -> Result<Found, Error> {
     review::refuse_beside_tested(ws, store, named)?;
-    let wanted = Wanted { base: None, head: None, only: Vec::new(), known: Vec::new() };
+    let wanted = Wanted::default();
     let pinned = ranges::first(ws, &named.subject, &protocol.range, &wanted, &|_| Ok(HashSet::new()));
     let known: Vec<_> = before.map(|b| &b.id).into_iter().collect();
     match pinned {

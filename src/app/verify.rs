@@ -163,6 +163,8 @@ fn verify(
 struct Case {
     input: PhaseInput,
     folder: PhaseFolder,
+    /// The name by which it is asked for again.
+    called: String,
     code: CodeFacts,
     /// What was said of it so far, with this call's own words.
     events: Vec<PhaseEvent>,
@@ -177,14 +179,16 @@ impl Case {
         let mut remarks = Vec::new();
         let phase = named_phase(ws, request, &mut remarks)?;
         let folder = phases::folder(ws, &phase)?;
+        let called = phases::called(ws, &folder);
         let plans = phases::plans_in(ws, &folder.dir)?;
         let input = input(ws, request, &folder, plans, &mut remarks)?;
-        phase::admit_verification(&input).map_err(|r| refusal(&folder, input.partial, &r))?;
+        phase::admit_verification(&input).map_err(|r| refusal(&called, input.partial, &r))?;
         let (events, stored) = match ws.store_if_any()? {
             Some(store) => history(&store, &stream(ws, &folder))?,
             None => (Vec::new(), 0),
         };
-        let mut case = Self { input, folder, code: CodeFacts::default(), events, stored, keep, remarks };
+        let mut case =
+            Self { input, folder, called, code: CodeFacts::default(), events, stored, keep, remarks };
         case.look(ws)?;
         Ok(case)
     }
@@ -245,7 +249,7 @@ impl Case {
             let items = self.items();
             phase::admit(&self.input, &self.code, &self.events, &items, &event)
                 .map_err(|r| {
-                    refusal(&self.folder, self.input.partial, &r).hint(format!(
+                    refusal(&self.called, self.input.partial, &r).hint(format!(
                         "`{at}` is the one that was refused. Nothing of this call was recorded: mend it, or leave it out, and send the others with it again"
                     ))
                 })?;
@@ -314,8 +318,7 @@ fn cited_commits(event: &PhaseEvent) -> Vec<String> {
     }
 }
 
-fn refusal(folder: &PhaseFolder, partial: bool, refused: &PhaseRefusal) -> Error {
-    let phase = folder.dir.file_name();
+fn refusal(phase: &str, partial: bool, refused: &PhaseRefusal) -> Error {
     let message = refused.to_string();
     let arguments =
         if partial { json!({ "phase": phase, "partial": true }) } else { json!({ "phase": phase }) };

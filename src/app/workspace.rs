@@ -3,6 +3,8 @@
 //! Opened anew for each call, since a server lives long and a repository changes under it. The store
 //! is opened at the first use that needs it: a call that only reads text never touches the disk.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::path::Path;
 
 use serde_json::Value;
@@ -10,6 +12,7 @@ use serde_json::Value;
 use crate::domain::attested::Attested;
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::next_step::NextStep;
+use crate::domain::range::Rival;
 use crate::domain::subject::Subject;
 use crate::error::Error;
 use crate::io::clock::Clock;
@@ -36,6 +39,8 @@ pub(super) struct Workspace<'a> {
     /// Who calls.
     caller: Caller<'a>,
     pub(super) follower: &'a dyn Follower,
+    /// Plans of the same numbers in other planning folders, by the plan that was asked about: finding them takes a walk.
+    pub(super) rivals: RefCell<HashMap<RepoPath, Vec<Rival>>>,
 }
 
 /// Who makes a call, as far as that is known.
@@ -59,7 +64,9 @@ impl<'a> Workspace<'a> {
     ) -> Result<Self, Error> {
         let mut repository = Repository::discover(start)?;
         if let Some(worktree) = worktree {
-            repository = repository.worktree(&start.join(worktree))?;
+            repository = repository.worktree(&start.join(worktree)).map_err(|e| {
+                Error::from(e).at("worktree").hint("Leave `worktree` out to work in the main checkout")
+            })?;
         }
         Self::over(repository, clock, worktree.map(str::to_owned), caller)
     }
@@ -73,7 +80,16 @@ impl<'a> Workspace<'a> {
         let files = Files::open(repository.root()).map_err(|e| of_files("worktree", &e))?;
         let main = repository.main_root().filter(|_| repository.is_linked());
         let main = main.and_then(|root| Files::open(&root).ok());
-        Ok(Self { repository, files, main, clock, worktree, caller, follower: &Nobody })
+        Ok(Self {
+            repository,
+            files,
+            main,
+            clock,
+            worktree,
+            caller,
+            follower: &Nobody,
+            rivals: RefCell::default(),
+        })
     }
 
     /// Lets someone follow what takes long.

@@ -2,7 +2,9 @@
 
 mod bare;
 mod commented;
+mod grammar;
 mod real;
+mod scalar;
 
 pub use commented::only_comments;
 pub use real::substantive;
@@ -24,11 +26,15 @@ pub fn of(finding: Option<&Finding>, since: &Diff, response: &Response) -> &'sta
     }
     let places = finding.map(|f| f.said.locations.as_slice()).unwrap_or_default();
     let real = substantive(since);
-    if places.iter().any(|p| touch(&real, p) == Touch::RegionChanged) {
+    let changed = places.iter().filter(|p| touch(&real, p) == Touch::RegionChanged).count();
+    if changed > 0 && changed == places.len() {
         return "region_changed";
     }
     if response.details.as_deref().is_some_and(|note| names_a_changed_file(&real, note, &[])) {
         return "touched_elsewhere";
+    }
+    if changed > 0 {
+        return "partly_changed";
     }
     // What only moved stands as it stood.
     let stayed = real::without_moves(since);

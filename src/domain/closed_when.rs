@@ -101,6 +101,8 @@ impl ClosedWhen {
         };
         match file.state {
             FileState::File => {}
+            // What was removed with its file is lacking; a name that never was a file's tells nothing.
+            FileState::Missing if file.gone && matches!(self.asks, Asks::Lacks(..)) => return Held::Yes,
             FileState::Missing => return Held::No(format!("`{path}` is not there")),
             FileState::Folder | FileState::Outside => {
                 return Held::No(format!("`{path}` is no file of the repository"));
@@ -252,6 +254,15 @@ mod tests {
     fn a_file_that_is_not_there_fulfils_nothing() {
         for condition in ["a.rs contains x", "a.rs lacks x", "a.rs exports x", "a.rs exists"] {
             assert!(matches!(held(condition, None), Held::No(_)), "{condition}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_was_removed_lacks_what_it_held() {
+        let held = |condition| ClosedWhen::parse(condition).unwrap().holds(&FileFact::gone(), false);
+        assert_eq!(held("a.rs lacks x"), Held::Yes);
+        for condition in ["a.rs contains x", "a.rs exports x", "a.rs exists"] {
+            assert!(matches!(held(condition), Held::No(_)), "{condition}");
         }
     }
 

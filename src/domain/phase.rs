@@ -135,6 +135,8 @@ pub struct FileFact {
     pub lines: Option<u32>,
     /// BLAKE3 of the bytes in hexadecimal.
     pub digest: Option<String>,
+    /// Nothing is there any more where something was.
+    pub gone: bool,
 }
 
 impl FileFact {
@@ -143,9 +145,14 @@ impl FileFact {
         Self::bare(FileState::Missing)
     }
 
+    /// Returns the fact of a path where something was and nothing is.
+    pub fn gone() -> Self {
+        Self { gone: true, ..Self::missing() }
+    }
+
     /// Returns a fact of something that has no text.
     pub fn bare(state: FileState) -> Self {
-        Self { state, text: None, lines: None, digest: None }
+        Self { state, text: None, lines: None, digest: None, gone: false }
     }
 
     /// Returns the fact of a file that holds `text`.
@@ -156,6 +163,7 @@ impl FileFact {
             lines: Some(line_count(text.as_bytes())),
             digest: Some(blake3::hash(text.as_bytes()).to_hex().to_string()),
             text: Some(text),
+            gone: false,
         }
     }
 }

@@ -5,8 +5,10 @@
 
 mod names;
 mod paths;
+mod rival;
 mod scope;
 
+pub use rival::Rival;
 pub use scope::Outside;
 
 pub use paths::{is_book_keeping, is_document, stems, touches, touching};
@@ -40,6 +42,10 @@ pub struct TaskScope {
     pub messages: BTreeSet<String>,
     /// The messages of the list's other tasks, by [`message_key`].
     pub others: BTreeSet<String>,
+    /// The planning folder that the plan lies in.
+    pub root: Option<RepoPath>,
+    /// Plans of the same numbers in other planning folders, where some commit leaves open whose it is.
+    pub rivals: Vec<Rival>,
 }
 
 /// The commits of a task and what stands around them. Every list is oldest first.
@@ -256,7 +262,7 @@ pub fn reach(messages: &[Commit], scope: &TaskScope) -> Option<usize> {
 /// Tells whether a commit says that it is somebody else's: it carries another plan's scope, or names another task.
 pub fn is_siblings(commit: &Commit, scope: &TaskScope) -> bool {
     let plan = PlanNames::new(scope.phase.as_deref(), scope.plan.as_deref());
-    let own_plan = plan.is_scope_of(&commit.subject);
+    let own_plan = plan.is_scope_of(&commit.subject) && !rival::is_theirs(commit, scope);
     if !own_plan && !plan.is_empty() && names::carries_a_plan(&commit.subject) {
         return true;
     }
@@ -265,6 +271,12 @@ pub fn is_siblings(commit: &Commit, scope: &TaskScope) -> bool {
         named @ Named::Tasks(_) => !named.names(&scope.task),
         Named::Nothing => false,
     }
+}
+
+/// Tells whether a commit carries the plan's numbers, and nothing else shows that it is not another plan's of the same.
+pub fn could_be_rivals(commit: &Commit, scope: &TaskScope) -> bool {
+    let plan = PlanNames::new(scope.phase.as_deref(), scope.plan.as_deref());
+    plan.is_scope_of(&commit.subject) && rival::is_doubtful(commit, scope)
 }
 
 /// Returns the commits most likely meant when a selection is empty, best first, at most `limit`:
@@ -289,7 +301,7 @@ pub fn likeliest<'a>(history: &'a [Commit], scope: &TaskScope, limit: usize) -> 
 }
 
 fn standing(commit: &Commit, scope: &TaskScope, plan: &PlanNames, based: bool) -> Standing {
-    let own_plan = plan.is_scope_of(&commit.subject);
+    let own_plan = plan.is_scope_of(&commit.subject) && !rival::is_theirs(commit, scope);
     let foreign = !own_plan && !plan.is_empty() && names::carries_a_plan(&commit.subject);
     let named = names::tasks(commit);
     let names_it = named.names(&scope.task);

@@ -275,6 +275,21 @@ pub struct Requirement {
 pub struct ContextPiece {
     pub title: String,
     pub text: String,
+    /// The file of the repository that it was read from, which is read again before each later pass.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path: Option<RepoPath>,
+}
+
+impl ContextPiece {
+    /// Returns a piece that stands in no file.
+    pub fn new(title: String, text: String) -> Self {
+        Self { title, text, path: None }
+    }
+
+    /// Tells whether two pieces say the same, wherever they were read.
+    pub fn says_what(&self, other: &Self) -> bool {
+        self.title == other.title && self.text == other.text
+    }
 }
 
 impl Contract {

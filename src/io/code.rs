@@ -106,5 +106,6 @@ fn counted(file: File) -> io::Result<FileFact> {
         text: None,
         lines: Some(feeds.saturating_add(u32::from(last != b'\n'))),
         digest: Some(hasher.finalize().to_hex().to_string()),
+        gone: false,
     })
 }

@@ -19,6 +19,7 @@ mod messages;
 mod patch;
 mod revision;
 pub mod scratch;
+mod small;
 pub mod snapshot;
 mod staged;
 mod successor;

@@ -4,7 +4,7 @@
 
 use serde_json::{Value, json};
 
-use crate::desk::{Desk, blocker, codes};
+use crate::desk::{Desk, blocker, codes, is_stale};
 use crate::plan_scene::{self, CART_FIXED, PLAN};
 use crate::scene::Scene;
 
@@ -440,4 +440,68 @@ fn a_new_branch_is_no_way_around_a_limit() {
     let again = desk.call("review_task", task());
     let told = again.map_or_else(|why| why, |answer| answer.to_string());
     assert!(told.contains(opened["loop_id"].as_str().unwrap()), "{told}");
+}
+
+/// An answer that comes after its branch was renamed, or merged and deleted, is about what it looked at.
+#[test]
+fn a_branch_that_is_renamed_or_merged_and_deleted_makes_no_answer_stale() {
+    if !crate::git_cli::there("a_branch_that_is_renamed_or_merged_and_deleted_makes_no_answer_stale") {
+        return;
+    }
+    for protocol in ["bazinga", "countersign", "megazord"] {
+        for how in ["renamed", "merged", "merged behind others", "squashed"] {
+            let scene = plan_scene::with_task_one();
+            let base = scene.open().head().unwrap();
+            scene.branch("work", &base);
+            scene.switch("work");
+            scene.commit("feat(01-01): task 2 show it", &[("src/checkout.js", "total();\n")]);
+            let subject = match protocol {
+                "bazinga" => {
+                    json!({ "id": "SHOW-2", "title": "Show", "criteria": "It shows.", "protocol": protocol })
+                }
+                _ => json!({ "plan": PLAN, "task": "2", "protocol": protocol }),
+            };
+            let desk = Desk::at(scene.root());
+            let opened = desk.review(subject);
+            let run = |arguments: &[&str]| drop(crate::git_cli::git(scene.root(), arguments).unwrap());
+            match how {
+                "renamed" => run(&["branch", "-m", "work", "better"]),
+                "squashed" => {
+                    scene.switch("main");
+                    scene.squash("work", "feat: all of it");
+                    run(&["branch", "-D", "work"]);
+                }
+                how => {
+                    scene.switch("main");
+                    if how != "merged" {
+                        scene.commit("feat: else", &[("src/else.js", "e\n")]);
+                    }
+                    let merged = scene.merge("work", "Merge branch 'work'");
+                    scene.reset(&merged);
+                    run(&["branch", "-D", "work"]);
+                }
+            }
+            let answer = desk.approve(&opened);
+            assert!(!is_stale(&answer), "{protocol} {how}: {answer:#}");
+            assert_eq!(answer["verdict"], "approved", "{protocol} {how}");
+        }
+    }
+}
+
+/// Where the branch went on under its new name before the answer, the answer is about what was.
+#[test]
+fn a_renamed_branch_that_went_on_makes_its_answer_stale() {
+    if !crate::git_cli::there("a_renamed_branch_that_went_on_makes_its_answer_stale") {
+        return;
+    }
+    let scene = plan_scene::with_task_one();
+    let base = scene.open().head().unwrap();
+    scene.branch("work", &base);
+    scene.switch("work");
+    scene.commit("feat(01-01): task 2 show it", &[("src/checkout.js", "total();\n")]);
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(json!({ "plan": PLAN, "task": "2" }));
+    crate::git_cli::git(scene.root(), &["branch", "-m", "work", "better"]).unwrap();
+    scene.commit("feat(01-01): task 2 more", &[("src/checkout.js", "total(evil);\n")]);
+    assert!(is_stale(&desk.approve(&opened)));
 }

@@ -170,3 +170,39 @@ fn a_change_that_the_loop_suggested_is_taken_over_and_said() {
     assert!(said(&opened)[0].contains("F1 of this loop asked for that"), "{opened}");
     assert!(opened["brief"].as_str().unwrap().contains("less the discount in cents"), "{opened}");
 }
+
+/// Knowledge that was given along as a file is read again before each later pass.
+#[test]
+fn a_file_of_knowledge_that_changed_is_put_before_the_user() {
+    for subject in [
+        json!({ "plan": PLAN, "task": "1" }),
+        json!({ "id": "SUM-1", "title": "Sum", "criteria": "It sums." }),
+    ] {
+        let scene = plan_scene::with_task_one();
+        scene.write("doc/rules.txt", "Round half up.\n");
+        scene.commit("feat(01-01): task 1 SUM-1 begin", &[("src/cart.js", "export const total = 1;\n")]);
+        let desk = crate::desk::Desk::at(scene.root());
+        let mut request = subject.clone();
+        request["context"] = json!([{ "title": "The rules", "path": "doc/rules.txt" }]);
+        let opened = desk.review(request.clone());
+        // An open review goes by what it began with, and it is said.
+        scene.write("doc/rules.txt", "Round down.\n");
+        let again = desk.again(&opened);
+        assert_eq!(again["countersign"], opened["countersign"]);
+        assert!(said(&again)[0].contains("doc/rules.txt"), "{again:#}");
+        desk.answer(&opened, crate::desk::blocker("It does not round", "src/cart.js", 1));
+        scene.commit("fix(01-01): task 1 SUM-1 round", &[("src/cart.js", "export const total = 2;\n")]);
+        let asked = desk.again(&opened);
+        assert_eq!(asked["next"]["action"], "ask_user", "{asked:#}");
+        let question = asked["next"]["question"].as_str().unwrap();
+        assert!(question.contains("as \u{201c}The rules\u{201d} (doc/rules.txt)"), "{question}");
+        desk.in_person(
+            json!({ "loop_id": opened["loop_id"], "turn": asked["next"]["turn"], "choice": "adopt",
+            "reason": "they are the rules", "decided_by": "Ada" }),
+        );
+        let second = desk.again(&opened);
+        assert!(second["brief"].as_str().unwrap().contains("Round down."), "{second:#}");
+        // What was taken up is what is asked now.
+        assert!(said(&desk.again(&opened)).is_empty());
+    }
+}

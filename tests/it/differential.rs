@@ -277,3 +277,37 @@ fn three_hundred_histories_differ_as_git_says() {
     assert!(files > 900, "only {files} files");
     assert_eq!(seen.into_iter().collect::<String>(), "ADMRT", "every state was met");
 }
+
+/// Files of a few lines that were renamed and edited: joined as git joins them.
+#[test]
+fn tiny_files_are_renamed_as_git_says() {
+    if !git_cli::there("tiny_files_are_renamed_as_git_says") {
+        return;
+    }
+    for (was, is, other) in [
+        ("one line of text\n", "one line of text\nand one\n", ""),
+        ("a\nb\n", "a\nc\n", ""),
+        ("a\nb\n", "c\nd\n", ""),
+        ("let total = 1;\nlet more = 2;\n", "let total = 1;\nlet less = 2;\n", "let total = 1;\n"),
+        ("x", "x\ny\n", ""),
+        ("function a() {\n  return 1;\n}\n", "function b() {\n  return 1;\n}\n", "function a() {\n}\n"),
+    ] {
+        let scene = Scene::new();
+        let base = scene.commit("before", &[("old.js", was), ("stays.js", "s\n")]);
+        let mut edits = vec![Edit::Remove("old.js"), Edit::Write("new.js", is.as_bytes())];
+        if !other.is_empty() {
+            edits.push(Edit::Write("other.js", other.as_bytes()));
+        }
+        let head = scene.edit("after", &edits);
+        let arguments = ["diff", "--name-status", "-M50%", "--no-ext-diff", base.as_str(), head.as_str()];
+        let told = git_cli::git(scene.root(), &arguments).unwrap();
+        let renamed = told.lines().find_map(|l| l.strip_prefix('R')).map(|l| {
+            let mut parts = l.split('\t').skip(1);
+            (parts.next().unwrap().to_owned(), parts.next().unwrap().to_owned())
+        });
+        let diff = scene.open().diff(Some(&base), &head, &[]).unwrap();
+        let ours = diff.files.iter().find(|f| f.kind == ChangeKind::Renamed);
+        let ours = ours.map(|f| (f.before().to_string(), f.path.to_string()));
+        assert_eq!(ours, renamed, "{was:?} {is:?}: {told}");
+    }
+}

@@ -12,6 +12,7 @@
 //! branch NAME · switch NAME · merge NAME · squash NAME · settle NAME :: FILE = …
 //! review 1                           a review of task 1 that approves; also `document`, `execution`, `artifact PATH`,
 //!                                    `free ID base head`; `noting FILE:LINE`, `blocking FILE:LINE`, `only opened` after it
+//! mend                               takes the first call of the branch's closed gate, and approves
 //! decide CHOICE · dissent · again    of the last loop; `again` reviews it anew
 //! reports                            commits every report; `report FROM => TO` alters them
 //! clone · clone 1 (shallow) · forget (the store) · damage
@@ -159,6 +160,10 @@ impl Play {
                 }
                 let opened = self.desk().again(&self.last);
                 self.last = self.answered(&opened, how);
+            }
+            "mend" => {
+                let opened = follow_first(self);
+                self.last = self.answered(&opened, "");
             }
             "decide" => self.decide(rest),
             "dissent" => self.dissent(),
@@ -340,6 +345,7 @@ impl Play {
         let Ok(answer) = App::new(&self.root).gate(request) else { return Vec::new() };
         let mut astray = Vec::new();
         for reason in answer.reasons {
+            // Where nothing is known at all, the caller says what is meant.
             let Some(call) = reason.call.filter(|_| !reason.fill.iter().any(|f| f == "plan")) else {
                 continue;
             };
@@ -359,11 +365,6 @@ impl Play {
                     astray.push(format!("{}: {} leads to {step}", reason.message, call.in_words()));
                 }
                 Ok(_) => {}
-                // There is nothing to review as it stands: the refusal says what brings it.
-                Err(why)
-                    if ["Commit the work first", "--unshallow", "Likeliest commits", "doctor --repair"]
-                        .iter()
-                        .any(|way| why.contains(way)) => {}
                 Err(why) => astray.push(format!("{}: {} is refused: {why}", reason.message, call.in_words())),
             }
         }

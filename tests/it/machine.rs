@@ -5,7 +5,7 @@
 
 #![allow(clippy::unwrap_used, clippy::needless_pass_by_value, clippy::panic, reason = "tests")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use countersign::domain::attested::Attested;
 use countersign::domain::dialect::Reading;
@@ -18,6 +18,7 @@ use countersign::domain::protocol::Protocol;
 use countersign::domain::review::{Response, Stage};
 use countersign::domain::review_loop::admit::refuse_response;
 use countersign::domain::review_loop::event::{Answer, Claim, Entry, Precheck};
+use countersign::domain::review_loop::judge::REGION_CHANGED;
 use countersign::domain::review_loop::next::{Surroundings, next_step};
 use countersign::domain::review_loop::state::PassRecord;
 use countersign::domain::review_loop::test_run::{Reported, compare};
@@ -275,11 +276,20 @@ impl Machine {
         answered.skip(1).map(|p| (p.number, self.seen[&number].since(&self.seen[&p.number]))).collect()
     }
 
+    /// The change since the trees in which findings were last open that silence closed.
+    fn closed(&self, number: u32) -> Vec<(u32, Diff)> {
+        let closed = self.state.findings.iter().filter(|f| f.resolved_by.as_deref() == Some(REGION_CHANGED));
+        let passes: BTreeSet<u32> =
+            closed.filter_map(|f| self.state.last_open(&f.id)).map(|p| p.number).collect();
+        passes.into_iter().map(|open| (open, self.seen[&number].since(&self.seen[&open]))).collect()
+    }
+
     fn evidence(&self, reading: &Reading, number: u32) -> Evidence {
         let grounding = |f: &countersign::domain::review::RawFinding| {
             if f.locations.is_empty() { Grounding::Unlocated } else { Grounding::InDiff }
         };
         Evidence {
+            closed: self.closed(number),
             since: self.since(number),
             earlier: self.earlier(number),
             files: self.seen.get(&number).map(World::facts).unwrap_or_default(),

@@ -212,7 +212,13 @@ fn a_force_push_is_followed_where_the_commits_are_there_and_refused_where_not() 
     let kept = desk.approve(&second);
     assert!(is_stale(&kept), "the answer is kept and uses no pass: {kept:#}");
     let why = desk.refused("review_task", json!({ "loop_id": opened["loop_id"] }));
-    for held in ["base", "no longer in the history", "feat: start over", "abandon"] {
+    for held in [
+        "base",
+        "no longer in the history",
+        "feat: start over",
+        "abandon",
+        "with your own reason, decided_by",
+    ] {
         assert!(why.contains(held), "{held} in {why}");
     }
     // Giving up is a way out, and the findings go along.
@@ -336,7 +342,7 @@ fn a_renumbered_plan_is_refused_while_its_loop_is_open_and_followed_then() {
     let request = json!({ "plan": now, "task": "1" });
     let why = desk.refused("review_task", request.clone());
     let id = opened["loop_id"].as_str().unwrap();
-    for held in [id, "renumbered", PLAN, "abandon"] {
+    for held in [id, "renumbered", PLAN, "abandon", "with your own reason, decided_by"] {
         assert!(why.contains(held), "{held} in {why}");
     }
     desk.ok(
@@ -414,4 +420,81 @@ fn a_refusal_says_what_is_there() {
     let base = scene.open().resolve("base", "HEAD~1").unwrap();
     let opened = desk.review(json!({ "plan": PLAN, "task": "1", "base": base.as_str() }));
     assert_eq!(subjects(&opened), ["sum the cart"]);
+}
+
+/// A base that moves with the main branch, and commits that were rewritten, are said as in any other range.
+#[test]
+fn a_merge_base_that_moves_is_said() {
+    let scene = plan_scene::with_task_one();
+    let base = scene.open().head().unwrap();
+    scene.branch("work", &base);
+    scene.switch("work");
+    scene.commit("feat: SHOW-2 show it", &[("src/checkout.js", "total();\n")]);
+    let desk = Desk::at(scene.root());
+    let request = json!({ "id": "SHOW-2", "title": "Show", "criteria": "It shows.", "protocol": "bazinga" });
+    let opened = desk.review(request);
+    let asked = desk.answer(&opened, blocker("It shows nothing", "src/checkout.js", 1));
+    scene.amend("feat: SHOW-2 show it", &[Edit::Write("src/checkout.js", b"show(total());\n")]);
+    scene.switch("main");
+    scene.commit("feat: else", &[("src/else.js", "e\n")]);
+    scene.switch("work");
+    let merged = scene.merge("main", "Merge branch 'main'");
+    scene.reset(&merged);
+    let status = desk.ok("loop_status", json!({ "loop_id": opened["loop_id"] }));
+    desk.ok(
+        "respond_findings",
+        json!({ "loop_id": opened["loop_id"], "turn": status["next"]["turn"],
+                "responses": [{ "finding_id": asked["blocking"][0], "response": "fixed", "details": "shown" }] }),
+    );
+    let again = desk.again(&opened);
+    let codes = codes(&again);
+    assert!(codes.contains(&"base_moved") && codes.contains(&"commit_rewritten"), "{again:#}");
+    assert_eq!(files(&again), ["src/checkout.js"]);
+}
+
+/// A range narrowed to a file goes on with it under its new name.
+#[test]
+fn a_narrowed_file_that_is_renamed_is_followed() {
+    let scene = plan_scene::with_task_one();
+    let base = scene.open().head().unwrap();
+    scene.commit(
+        "feat(01-01): task 2 show",
+        &[("src/checkout.js", "total();\nshow();\n"), ("src/b.js", "b\n")],
+    );
+    let desk = Desk::at(scene.root());
+    let request = json!({ "id": "SHOW-2", "title": "Show", "criteria": "It shows.", "protocol": "megazord",
+                "base": base.as_str(), "files": ["src/checkout.js"], "on_demand": true });
+    let opened = desk.review(request);
+    assert_eq!(files(&opened), ["src/checkout.js"], "{opened:#}");
+    desk.answer(&opened, blocker("It shows nothing", "src/checkout.js", 1));
+    scene.edit(
+        "fix: SHOW-2 its place",
+        &[Edit::Remove("src/checkout.js"), Edit::Write("src/shop/show.js", b"total();\nshow();\n")],
+    );
+    scene.commit("fix: SHOW-2 more", &[("src/shop/show.js", "total();\nshow(1);\n"), ("src/b.js", "c\n")]);
+    let again = desk.again(&opened);
+    assert_eq!(files(&again), ["src/shop/show.js"], "{again:#}");
+    assert!(again["brief"].as_str().unwrap().contains("show(1)"));
+}
+
+/// What a merge wrote itself stands in no commit of the range.
+#[test]
+fn a_merge_that_wrote_something_itself_is_said_at_the_review() {
+    let scene = plan_scene::with_task_one();
+    let base = scene.open().head().unwrap();
+    scene.branch("side", &base);
+    scene.commit("feat(01-01): task 2 show", &[("src/checkout.js", "total();\n")]);
+    scene.switch("side");
+    scene.commit("feat: aside", &[("src/checkout.js", "aside();\n")]);
+    scene.switch("main");
+    scene.merge_settled(
+        "side",
+        "Merge branch 'side'",
+        &[("src/checkout.js", "total();\naside();\nevil();\n")],
+    );
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(json!({ "plan": PLAN, "task": "2" }));
+    assert!(codes(&opened).contains(&"merge_by_hand"), "{opened:#}");
+    let said = opened["remarks"].to_string();
+    assert!(said.contains("wrote src/checkout.js itself, which the diff of the range shows"), "{said}");
 }

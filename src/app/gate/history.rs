@@ -185,6 +185,25 @@ pub(super) fn between(
     from: &Option<Content>,
     to: &Option<Content>,
 ) -> Option<FileChange> {
+    ws.repository.compared(of_contents(ws, path, from, to)?).ok()
+}
+
+/// Does the same with all lines of the file around those that changed, so that it can be told what is in a string.
+pub(super) fn between_whole(
+    ws: &Workspace<'_>,
+    path: &RepoPath,
+    from: &Option<Content>,
+    to: &Option<Content>,
+) -> Option<FileChange> {
+    ws.repository.compared_whole(of_contents(ws, path, from, to)?).ok()
+}
+
+fn of_contents(
+    ws: &Workspace<'_>,
+    path: &RepoPath,
+    from: &Option<Content>,
+    to: &Option<Content>,
+) -> Option<FileChange> {
     let (from, to) = (from.as_ref()?, to.as_ref()?);
     let (old, new) = (from.blob(), to.blob());
     if [from, to].iter().any(|c| c.as_str().contains(' '))
@@ -196,5 +215,5 @@ pub(super) fn between(
     let mut file = FileChange::new(path.clone(), ChangeKind::Modified);
     (file.old_blob, file.new_blob) = (Some(old), Some(new));
     (file.old_mode, file.new_mode) = (Some(Mode::File), Some(Mode::File));
-    ws.repository.compared(file).ok()
+    Some(file)
 }

@@ -6,7 +6,7 @@ use crate::domain::range::is_book_keeping;
 use crate::domain::receipt::{self, Proof, Receipt, written};
 use crate::domain::review_loop::event::Outcome;
 use crate::domain::review_loop::{LoopState, Standing, admit, options};
-use crate::domain::subject::{Found, Subject};
+use crate::domain::subject::{Contract, Found, Subject, SubjectKind};
 use crate::error::Error;
 
 use super::super::loops::{self, Loaded};
@@ -37,6 +37,15 @@ pub(in crate::app) enum How {
     NotEnough(Outcome),
 }
 
+/// A range as it was named.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::app) struct NamedRange {
+    /// Nothing where it holds the root commit.
+    pub(in crate::app) base: Option<Oid>,
+    pub(in crate::app) head: Option<Oid>,
+    pub(in crate::app) only: Vec<RepoPath>,
+}
+
 /// One review of one subject.
 #[derive(Debug, Clone)]
 pub(in crate::app) struct Known {
@@ -58,6 +67,10 @@ pub(in crate::app) struct Known {
     pub(in crate::app) head: Option<Oid>,
     /// Its change was found in the work tree.
     pub(in crate::app) found_at_hand: bool,
+    /// What a free change was held against: nothing else knows it.
+    pub(in crate::app) asked: Option<Contract>,
+    /// Where its range was named: its base, its head where that was named too, and the files it was narrowed to.
+    pub(in crate::app) named: Option<NamedRange>,
     /// What was chosen by somebody nobody vouches for.
     pub(in crate::app) claimed_choice: bool,
     /// It was opened on demand: without that, reviews that are switched off open nothing.
@@ -103,6 +116,8 @@ impl Known {
             from_root: first.is_some_and(|p| p.change.base.is_none() && p.change.found != Found::Document),
             head: pass.map(|p| p.change.head.clone()),
             found_at_hand: pass.is_some_and(|p| p.change.found == Found::WorkTree),
+            asked: (state.subject.kind() == SubjectKind::Change).then(|| state.contract.clone()),
+            named: named_range(state),
             claimed_choice: state.outcome() == Some(Outcome::AcceptedWithIssues)
                 && state.decisions.last().is_some_and(|d| d.standing != "attested"),
             on_demand: state.on_demand,
@@ -111,6 +126,15 @@ impl Known {
             report: None,
         }
     }
+}
+
+fn named_range(state: &LoopState) -> Option<NamedRange> {
+    let pass = state.answered().or_else(|| state.pass()).filter(|_| state.explicit_base)?;
+    Some(NamedRange {
+        base: pass.change.base.clone(),
+        head: pass.head_given.then(|| pass.change.head.clone()),
+        only: state.only.clone(),
+    })
 }
 
 fn how(ws: &Workspace<'_>, state: &LoopState) -> How {
@@ -234,6 +258,8 @@ fn of_claim(ws: &Workspace<'_>, claim: written::Claimed, report: RepoPath) -> Kn
         from_root: receipt.as_ref().is_some_and(|r| r.base.is_none()),
         head: receipt.map(|r| r.head),
         found_at_hand: false,
+        asked: None,
+        named: None,
         claimed_choice: claim.outcome == Some(Outcome::AcceptedWithIssues),
         on_demand: false,
         reopens: None,

@@ -1,5 +1,7 @@
 //! Why a gate is closed, in words, and the call that mends it.
 
+use std::collections::HashSet;
+
 use serde_json::json;
 
 use crate::domain::diff::Commit;
@@ -9,10 +11,11 @@ use crate::domain::range::{commits_of_task, touches};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::Outcome;
 use crate::domain::review_loop::options;
-use crate::domain::subject::Subject;
+use crate::domain::subject::{Subject, SubjectKind};
+use crate::error::{Error, ErrorKind};
 
 use super::super::workspace::Workspace;
-use super::super::{loops, ranges, subjects};
+use super::super::{loops, ranges, rules, subjects};
 use super::{By, Known, Reason, Stand, Standing, Wanted};
 
 /// The most files named in one sentence.
@@ -45,17 +48,12 @@ pub(super) fn reason(
     stand: &Stand,
     all: &[Known],
     claims: bool,
+    tries: &mut usize,
 ) -> Option<Reason> {
     let standing = &stand.standing;
     let label = &one.which.label;
     let newest = one.known.first();
-    let review = || {
-        let mut call = one.which.call.clone();
-        if newest.or(one.elsewhere.first()).is_some_and(|k| k.on_demand) {
-            call.arguments.insert("on_demand".to_owned(), json!(true));
-        }
-        Some(call)
-    };
+    let review = || Some(review_of(one));
     let reopen = |known: Option<&&Known>| {
         let known = known.filter(|_| !claims)?;
         let (id, turn) = (json!(known.id.as_str()), json!(known.reopens?));
@@ -91,7 +89,7 @@ pub(super) fn reason(
                 ),
                 Some(By::Commit(commit)) => {
                     let open = all.iter().find(|k| k.is_open() && k.commits.contains(&commit.id));
-                    (format!("{label} {why}"), look(open.as_ref()).or_else(|| of_commit(commit)))
+                    (format!("{label} {why}"), look(open.as_ref()).or_else(|| Some(of_commit(commit))))
                 }
                 None => (format!("{label} {why}"), call.or_else(review)),
             }
@@ -125,36 +123,105 @@ pub(super) fn reason(
     };
     let mut reason = Reason::new(message);
     reason.subject = Some(label.clone());
-    reason.call = call.map(|c| here(ws, c));
+    reason.call = call;
+    as_it_stands(ws, one, &mut reason, tries);
     if reason.call.as_ref().is_some_and(|c| c.tool == "decide") {
         reason.fill = vec!["reason".to_owned(), "decided_by".to_owned()];
-    } else if reason.call.as_ref().is_some_and(|c| c.tool == "review_task" && c.arguments.contains_key("id"))
-    {
+    } else if reason.call.as_ref().is_some_and(lacks_criteria) {
         reason.fill = vec!["criteria".to_owned()];
     }
+    reason.call = reason.call.map(|c| here(ws, c));
     Some(reason)
 }
 
-/// The review of a subject would not look at what changed it: what it looks at is what it looked at.
-fn looks_past(ws: &Workspace<'_>, known: Option<&&Known>) -> bool {
-    let same = |known: &Known| -> Option<bool> {
-        let loaded = loops::load(&ws.store_if_any().ok()??, known.id.as_str()).ok()?;
-        let now = ranges::again(ws, &loaded.state, None).ok()?;
-        Some(loaded.state.pass()?.change.same_content(&now.change))
+/// The call that reviews a subject.
+fn review_of(one: &Wanted<'_>) -> Call {
+    let newest = one.known.first();
+    let mut call = match newest.filter(|k| is_known_by_its_loop(k)) {
+        Some(known) => Call::new("review_task", [("loop_id", json!(known.id.as_str()))]),
+        None => one.which.call.clone(),
     };
-    known.is_some_and(|known| same(known) == Some(true))
+    if newest.or(one.elsewhere.first()).is_some_and(|k| k.on_demand) {
+        call.arguments.insert("on_demand".to_owned(), json!(true));
+    }
+    call
+}
+
+/// A free change that was approved and has changed is reviewed again by its loop, which alone knows what was asked of it.
+fn is_known_by_its_loop(known: &Known) -> bool {
+    let approved = known.receipt().is_some() && known.begins_anew;
+    known.report.is_none() && approved && known.subject.kind() == SubjectKind::Change
+}
+
+/// The most subjects of which it is tried whether their call would be taken.
+pub(super) const TRIES: usize = 12;
+
+/// Leaves out a call that would be refused as the work stands, and says why, with what the refusal offers instead.
+fn as_it_stands(ws: &Workspace<'_>, one: &Wanted<'_>, reason: &mut Reason, tries: &mut usize) {
+    let reviews = reason.call.as_ref().is_some_and(|c| c.tool == "review_task" && *c == review_of(one));
+    if !reviews || *tries == 0 {
+        return;
+    }
+    *tries -= 1;
+    let Err(error) = tried(ws, one) else { return };
+    reason.message =
+        format!("{}; as it stands nothing of it can be reviewed: {}", reason.message, error.message);
+    reason.call = error.next_call.and_then(|call| serde_json::from_value(*call).ok());
+    reason.fill = error.fill.iter().map(|name| (*name).to_owned()).collect();
+}
+
+/// Looks for a subject's change as its review would. Writes nothing.
+fn tried(ws: &Workspace<'_>, one: &Wanted<'_>) -> Result<(), Error> {
+    ws.repository.keep_in_memory()?;
+    if let Some(known) = one.known.first().filter(|k| is_known_by_its_loop(k))
+        && let Some(store) = ws.store_if_any()?
+    {
+        let loaded = loops::load(&store, known.id.as_str())?;
+        return ranges::again(ws, &loaded.state, None).map(drop);
+    }
+    let subject = one.which.subject.on_branch(ws.repository.branch());
+    let (protocol, _) = rules::of(ws, &subject, None)?;
+    let speaks = one.known.first().or(one.elsewhere.first());
+    let named = speaks.and_then(|k| k.named.as_ref()).filter(|_| subject.kind() == SubjectKind::Change);
+    let wanted = ranges::Wanted {
+        base: named.and_then(|n| n.base.clone()),
+        from_root: named.is_some_and(|n| n.base.is_none()),
+        head: named.and_then(|n| n.head.clone()),
+        only: named.map(|n| n.only.clone()).unwrap_or_default(),
+        known: Vec::new(),
+    };
+    ranges::first(ws, &subject, &protocol.range, &wanted, &|_| Ok(HashSet::new())).map(drop)
+}
+
+/// The review of a subject would not look at what changed it: what it looks at is what it looked at, or is gone, as work
+/// that was taken back is.
+fn looks_past(ws: &Workspace<'_>, known: Option<&&Known>) -> bool {
+    let past = |known: &Known| -> Option<bool> {
+        let loaded = loops::load(&ws.store_if_any().ok()??, known.id.as_str()).ok()?;
+        Some(match ranges::again(ws, &loaded.state, None) {
+            Ok(now) => loaded.state.pass()?.change.same_content(&now.change),
+            Err(error) => matches!(error.kind, ErrorKind::Refused | ErrorKind::Stale),
+        })
+    };
+    known.is_some_and(|known| past(known) == Some(true))
+}
+
+/// Tells whether a call opens the review of a free change and does not say what is asked of it.
+fn lacks_criteria(call: &Call) -> bool {
+    let has = |name: &str| call.arguments.contains_key(name);
+    call.tool == "review_task" && has("id") && !has("criteria")
 }
 
 /// The call that reviews a commit by itself.
-fn of_commit(commit: &Commit) -> Option<Call> {
-    let parent = commit.parents.first()?;
+fn of_commit(commit: &Commit) -> Call {
+    let parent = commit.parents.first().map_or(ranges::EMPTY_TREE, Oid::as_str);
     let arguments = [
         ("id", json!(format!("commit-{}", commit.id.short()))),
-        ("base", json!(parent.as_str())),
+        ("base", json!(parent)),
         ("head", json!(commit.id.as_str())),
         ("title", json!(commit.subject)),
     ];
-    Some(Call::new("review_task", arguments))
+    Call::new("review_task", arguments)
 }
 
 /// Puts the worktree in use into a call.
@@ -216,6 +283,7 @@ pub(super) fn target(
             return false;
         }
         let scope = subjects::scope(ws, subject, subject.files().to_vec());
+        let scope = subjects::told_apart(ws, subject, scope, std::slice::from_ref(commit));
         let before = commit.parents.first().cloned().unwrap_or_else(|| Oid::new("0"));
         !commits_of_task(std::slice::from_ref(commit), &scope, Some(&before)).commits.is_empty()
     };
@@ -243,7 +311,13 @@ pub(super) fn commit(
             ));
             let of =
                 wanted.iter().find(|one| one.receipts().any(|r| files.iter().any(|f| r.file(f).is_some())));
-            reason.call = of.map(|one| one.which.call.clone());
+            if let Some(one) = of {
+                reason.call = Some(review_of(one));
+                as_it_stands(ws, one, &mut reason, &mut 1);
+                if reason.call.as_ref().is_some_and(lacks_criteria) {
+                    reason.fill = vec!["criteria".to_owned()];
+                }
+            }
             reason
         }
         Some(commit) => {
@@ -267,10 +341,8 @@ pub(super) fn commit(
                 }
                 None => {
                     let mut reason = Reason::new(format!("{what}, and no review covers that"));
-                    reason.call = of_commit(commit);
-                    if reason.call.is_some() {
-                        reason.fill = vec!["criteria".to_owned()];
-                    }
+                    reason.call = Some(of_commit(commit));
+                    reason.fill = vec!["criteria".to_owned()];
                     reason
                 }
             }

@@ -16,7 +16,7 @@ use crate::error::Error;
 
 use super::super::workspace::Workspace;
 use super::Standing;
-use super::history::between;
+use super::history::{between, between_whole};
 use crate::io::git::snapshot::blob_id;
 
 /// The most lines that taking up a note may add at one place.
@@ -130,7 +130,7 @@ pub(super) fn comments(
         .filter(|c| lenient(&c.path))
         .filter_map(|c| {
             let edit = walk.nodes.get(c.node)?.edits.get(&c.path)?;
-            let change = between(ws, &c.path, &edit.before, &edit.after)?;
+            let change = between_whole(ws, &c.path, &edit.before, &edit.after)?;
             let bridge = Bridge { path: c.path.clone(), from: edit.before.clone(), to: edit.after.clone() };
             only_comments(&change).then_some(bridge)
         })

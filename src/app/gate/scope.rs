@@ -11,7 +11,7 @@ use crate::domain::plan::{self, Plan};
 use crate::domain::protocol::Protocol;
 use crate::domain::range::{commits_of_task, is_book_keeping, is_document, touches, touching};
 use crate::domain::receipt::{Content, Receipt, same_subject};
-use crate::domain::subject::Subject;
+use crate::domain::subject::{Contract, Requirement, Subject};
 use crate::error::Error;
 
 use super::super::phases::{self, Due, DueKind};
@@ -109,7 +109,8 @@ impl Scope<'_> {
             Scope::Plans { plans, rules, on } => of_plans(ws, records, plans, *rules, *on),
             Scope::Subject(subject) => {
                 let (known, elsewhere) = of_subject(ws, records, |s| same_subject(s, subject));
-                vec![Wanted { which: which((*subject).clone()), known, elsewhere }]
+                let speaks = known.first().or(elsewhere.first()).copied();
+                vec![Wanted { which: which((*subject).clone(), speaks), known, elsewhere }]
             }
             Scope::Branch => {
                 let (here, _) = of_subject(ws, records, |_| true);
@@ -117,7 +118,8 @@ impl Scope<'_> {
                 for known in &here {
                     if !wanted.iter().any(|w| same_subject(&w.which.subject, &known.subject)) {
                         let (known, elsewhere) = of_subject(ws, records, |s| same_subject(s, &known.subject));
-                        wanted.push(Wanted { which: which(known[0].subject.clone()), known, elsewhere });
+                        let which = which(known[0].subject.clone(), Some(known[0]));
+                        wanted.push(Wanted { which, known, elsewhere });
                     }
                 }
                 wanted.extend(merged(ws, records, &wanted));
@@ -137,6 +139,7 @@ impl Scope<'_> {
                 return Vec::new();
             }
             let scope = subjects::scope(ws, subject, subject.files().to_vec());
+            let scope = subjects::told_apart(ws, subject, scope, &newest_first);
             commits_of_task(&newest_first, &scope, None).commits
         };
         let found: Vec<Commit> = match self {
@@ -213,7 +216,7 @@ fn merged<'r>(ws: &Workspace<'_>, records: &'r Records, wanted: &[Wanted<'r>]) -
             continue;
         }
         let (_, elsewhere) = of_subject(ws, records, |s| same_subject(s, &known.subject));
-        found.push(Wanted { which: which(known.subject.clone()), known: Vec::new(), elsewhere });
+        found.push(Wanted { which: which(known.subject.clone(), Some(known)), known: Vec::new(), elsewhere });
     }
     found
 }
@@ -274,7 +277,9 @@ fn parts_at(ws: &Workspace<'_>, head: &Oid) -> Result<Option<Oid>, Error> {
     Ok(nearest.filter(|base| base != head))
 }
 
-fn which(subject: Subject) -> Which {
+/// Names a subject with the call that reviews it. What is asked of a free change, and where it lies, only its own review
+/// knows: `speaks`.
+fn which(subject: Subject, speaks: Option<&Known>) -> Which {
     let call = match &subject {
         Subject::Task { plan_path, task, .. } => {
             Call::new("review_task", [("plan", json!(plan_path.as_str())), ("task", json!(task))])
@@ -286,11 +291,46 @@ fn which(subject: Subject) -> Which {
             Call::new("review_task", [("plan", json!(plan_path.as_str())), ("of", json!("execution"))])
         }
         Subject::Artifact { path, .. } => Call::new("review_task", [("artifact", json!(path.as_str()))]),
-        Subject::Change { id, title, .. } => {
-            Call::new("review_task", [("id", json!(id)), ("title", json!(title))])
+        Subject::Change { id, title, files, .. } => {
+            let mut call = Call::new("review_task", [("id", json!(id)), ("title", json!(title))]);
+            let mut set = |name: &str, value| drop(call.arguments.insert(name.to_owned(), value));
+            if let Some(asked) = speaks.and_then(|k| k.asked.as_ref()).filter(|a| is_short(a)) {
+                set("criteria", json!(asked.text));
+                let requirements: Vec<String> = asked.requirements.iter().map(written).collect();
+                if !requirements.is_empty() {
+                    set("requirements", json!(requirements));
+                }
+            }
+            let range = speaks.and_then(|k| k.named.as_ref());
+            if let Some(range) = range {
+                set("base", json!(range.base.as_ref().map_or(ranges::EMPTY_TREE, Oid::as_str)));
+            }
+            if let Some(head) = range.and_then(|r| r.head.as_ref()) {
+                set("head", json!(head.as_str()));
+            }
+            let only = range.map(|r| r.only.iter().map(ToString::to_string).collect()).unwrap_or_default();
+            let files = if files.is_empty() { only } else { files.clone() };
+            if !files.is_empty() {
+                set("files", json!(files));
+            }
+            call
         }
     };
     Which { label: subject.label(), subject, call }
+}
+
+/// Tells whether a call can say all that was asked: other words would make another subject of it.
+fn is_short(asked: &Contract) -> bool {
+    const MOST: usize = 2000;
+    let texts = asked.requirements.iter().filter_map(|r| r.text.as_ref());
+    asked.context.is_empty() && asked.text.len() + texts.map(String::len).sum::<usize>() <= MOST
+}
+
+fn written(requirement: &Requirement) -> String {
+    match &requirement.text {
+        Some(text) => format!("{}: {text}", requirement.id),
+        None => requirement.id.clone(),
+    }
 }
 
 fn of_plans<'r>(
@@ -304,7 +344,7 @@ fn of_plans<'r>(
     let due = plans.iter().filter(|_| on).flat_map(|p| rules.map(|r| phases::due(p, r)).unwrap_or_default());
     for due in due {
         let (known, elsewhere) = of_subject(ws, records, |s| due.is_of(s));
-        wanted.push(Wanted { which: which(subject_of(ws, &due)), known, elsewhere });
+        wanted.push(Wanted { which: which(subject_of(ws, &due), None), known, elsewhere });
     }
     // A task that was taken out of its plan, or a side of a plan that is not due, takes no open review with it.
     let (here, _) =
@@ -317,7 +357,7 @@ fn of_plans<'r>(
         if !seen && (on || blocked) && !wanted.iter().any(|w| same_subject(&w.which.subject, &known.subject))
         {
             wanted.push(Wanted {
-                which: which(known.subject.clone()),
+                which: which(known.subject.clone(), Some(known)),
                 known: vec![known],
                 elsewhere: Vec::new(),
             });

@@ -11,8 +11,8 @@ use crate::domain::subject::{Found, PinnedCommit, Subject};
 use crate::error::Error;
 
 use super::{
-    Covered, HISTORY, Looked, Made, Pinned, Wanted, by_name, candidates, inside, likeliest, moved, names_id,
-    only_documents, pin, renamed,
+    Covered, EMPTY_TREE, HISTORY, Looked, Made, Pinned, Wanted, by_name, candidates, inside, likeliest,
+    merges, moved, names_id, only_documents, pin, renamed,
 };
 use crate::app::subjects;
 use crate::app::workspace::Workspace;
@@ -117,6 +117,7 @@ pub(super) fn select(
         None if subjects::has_no_scope(subject) => return since_its_plan(ws, subject, scope, head),
         None => return Ok(Selected::default()),
     };
+    let scope = &subjects::told_apart(ws, subject, scope.clone(), &near);
     let first = match subject {
         Subject::Change { id, .. } => by_name(&near, id, &[]).first().cloned(),
         Subject::Task { .. }
@@ -243,6 +244,7 @@ pub(super) fn again(
     // A file that the change itself renames goes on under its new name, and so do its renames.
     loop {
         let scope = subjects::scope(ws, &state.subject, files.clone());
+        let scope = subjects::told_apart(ws, &state.subject, scope, &history);
         let selection = own(&history, &state.subject, &scope, base.as_ref());
         let mine = |c: &&Commit| {
             still.kept.contains(&c.id)
@@ -275,25 +277,30 @@ const NEAR: usize = 200;
 pub(super) fn explicit(
     ws: &Workspace<'_>,
     subject: &Subject,
-    base: &Oid,
+    base: Option<&Oid>,
     wanted: &Wanted,
 ) -> Result<Pinned, Error> {
     let head = &head(ws, subject, wanted)?;
-    if !ws.repository.is_ancestor(base, head)? {
+    let from = base.map_or("the beginning", Oid::short);
+    if let Some(base) = base
+        && !ws.repository.is_ancestor(base, head)?
+    {
         return Err(Error::invalid(
             "base",
             format!("{} is not in the history of {}", base.short(), head.short()),
         )
         .hint("Give a base that the head descends from, such as the commit before the change"));
     }
-    let history = ws.repository.history(head, Some(base), HISTORY)?;
+    let history = ws.repository.history(head, base, HISTORY)?;
     let scope = subjects::scope(ws, subject, subject.files().to_vec());
+    let scope = subjects::told_apart(ws, subject, scope, &history);
     let of_plan = matches!(subject, Subject::Task { .. } | Subject::Execution { .. });
+    let only = followed(history.iter().rev(), &wanted.only);
     let (siblings, commits): (Vec<Commit>, Vec<Commit>) = history
         .iter()
         .rev()
         .filter(|c| !c.files.iter().all(is_book_keeping))
-        .filter(|c| wanted.only.is_empty() || c.files.iter().any(|f| inside(f, &wanted.only)))
+        .filter(|c| only.is_empty() || c.files.iter().any(|f| inside(f, &only)))
         .cloned()
         .partition(|c| of_plan && range::is_siblings(c, &scope));
     if commits.is_empty() {
@@ -304,7 +311,7 @@ pub(super) fn explicit(
         } else {
             "touches none of `files`"
         };
-        return Err(Error::invalid("base", format!("the range {}..{} {what}", base.short(), head.short()))
+        return Err(Error::invalid("base", format!("the range {from}..{} {what}", head.short()))
             .hint(likeliest(&ws.repository.history(head, None, NEAR)?, &scope)));
     }
     if let Subject::Task { files, .. } = subject {
@@ -317,8 +324,7 @@ pub(super) fn explicit(
             return Err(Error::invalid(
                 "base",
                 format!(
-                    "the range {}..{} touches none of the task's files ({})",
-                    base.short(),
+                    "the range {from}..{} touches none of the task's files ({})",
                     head.short(),
                     files.join(", ")
                 ),
@@ -330,7 +336,7 @@ pub(super) fn explicit(
         let message = format!("commit {} \"{}\" says that it is another task's", c.id.short(), c.subject);
         Remark::new(0, "left_out", message)
     });
-    let chosen = Chosen { commits: &commits, base: Some(base), tip: head };
+    let chosen = Chosen { commits: &commits, base, tip: head };
     build(ws, subject, &chosen, &wanted.only, &[], left.collect())
 }
 
@@ -339,6 +345,19 @@ struct Chosen<'a> {
     commits: &'a [Commit],
     base: Option<&'a Oid>,
     tip: &'a Oid,
+}
+
+/// Returns the paths a range is narrowed to with the names that these files got in its commits, oldest first.
+fn followed<'c>(commits: impl Iterator<Item = &'c Commit>, only: &[RepoPath]) -> Vec<RepoPath> {
+    let mut names = only.to_vec();
+    if !names.is_empty() {
+        for rename in commits.flat_map(|c| &c.renamed) {
+            if inside(&rename.from, &names) && !inside(&rename.to, &names) {
+                names.push(rename.to.clone());
+            }
+        }
+    }
+    names
 }
 
 /// Diffs the chosen commits' files from base to the newest of them, or to where all of them came together.
@@ -355,6 +374,7 @@ fn build(
         return Err(Error::internal("an empty range was built"));
     };
     let head = together(ws, commits, newest, tip)?;
+    let only = &followed(commits.iter(), only);
     let mut files: Vec<RepoPath> = commits.iter().flat_map(|c| c.files.iter().cloned()).collect();
     files.retain(|f| !is_book_keeping(f) && (only.is_empty() || inside(f, only)));
     files.retain(|f| subject.plan_path() != Some(f) || !subjects::only_progress(ws, base, &head, f));
@@ -364,6 +384,8 @@ fn build(
         return Err(narrowed_away(subject, commits, only));
     }
     let diff = ws.repository.diff(base, &head, &files)?;
+    let mut notes = notes;
+    notes.extend(merges::by_hand(ws, subject, (base, &head, tip), &files)?);
     let made = Made { base, head, commits, diff, found: Found::Commits, snapshot: None };
     pin(made, unreviewed, notes)
 }
@@ -451,6 +473,10 @@ fn empty(ws: &Workspace<'_>, subject: &Subject, history: &[Commit], scope: &Task
         .at("base")
         .hint("Commit the work first, or name the range: `base` is the commit before the change")
         .hint(likeliest(history, scope));
+    if history.iter().take(4).any(|c| c.parents.is_empty()) {
+        error =
+            error.hint(format!("Before the first commit of all lies {EMPTY_TREE}, git's name of nothing"));
+    }
     if let Some(note) = ws.repository.shallow_note() {
         error = error.hint(note.message);
     }

@@ -71,8 +71,17 @@ pub(super) fn again(
         (Some(kept), Some((_, now))) if now != head && moved_on(ws, &kept, &now, last)? => Some(now),
         (kept, _) => kept,
     };
-    let pinned = between(ws, &state.subject, base.as_ref(), &head, &state.only)?
+    let mut pinned = between(ws, &state.subject, base.as_ref(), &head, &state.only)?
         .ok_or_else(|| Error::refused("the branch changes nothing of the subject any more").at("base"))?;
+    if base != last.base {
+        let now = base.as_ref().map_or_else(|| "the beginning".to_owned(), |b| b.short().to_owned());
+        let message = format!(
+            "the main branch came into this one, or the history was rewritten: the range begins at {now} now"
+        );
+        pinned.notes.push(Remark::new(0, "base_moved", message));
+    }
+    let history = ws.repository.messages(&head, HISTORY)?;
+    pinned.notes.extend(moved::still_there(ws, &state.subject, &history, &last.commits, &head)?.notes);
     Ok(pinned)
 }
 

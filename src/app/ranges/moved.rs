@@ -153,5 +153,6 @@ pub(super) fn kept_base(
         .at("loop_id")
         .hint(candidates(&likely))
         .hint("Bring the branch back to a history that holds it, or give the loop up with `decide` (choice `abandon`) and review the task anew, with the `base` that is meant")
-        .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn, "choice": "abandon" })))
+        .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn, "choice": "abandon" }))
+        .fill(&["reason", "decided_by"]))
 }

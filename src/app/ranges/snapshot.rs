@@ -1,10 +1,11 @@
 //! Contents of the work tree, pinned: read by handle, written as objects nobody's reference names, and kept in the
 //! store, from which they are laid again when git has forgotten them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::domain::diff::Mode;
 use crate::domain::ids::{Oid, RepoPath};
+use crate::domain::plan;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::domain::subject::{KeptContent, KeptFile, Snapshot};
@@ -51,10 +52,23 @@ pub(super) fn read(
     let trusts_modes = ws.repository.trusts_modes();
     let mut all = 0;
     let mut contents = BTreeMap::new();
+    let mut links = Links::default();
     for path in paths {
         let entry = entry_at(ws, under, path)?;
-        if entry.as_ref().is_some_and(|(_, mode)| *mode == Mode::Submodule) {
-            notes.push(left_out(path.as_str(), "is a repository of its own"));
+        if let Some((was, Mode::Submodule)) = &entry {
+            match ws.repository.submodule_at(path) {
+                // Its commit is all that a commit of this repository holds of it.
+                Some(now) if now != *was => {
+                    let bytes = Some(now.as_str().as_bytes().to_vec());
+                    contents.insert(path.clone(), Some(Content { mode: Mode::Submodule, blob: now, bytes }));
+                }
+                Some(_) | None => notes.push(left_out(path.as_str(), "is a repository of its own")),
+            }
+            continue;
+        }
+        if (entry.is_some() || plan::root_of(path).is_none()) && links.above(files, path).is_some() {
+            // git keeps the link, and nothing behind it.
+            contents.insert(path.clone(), None);
             continue;
         }
         let as_it_was = || entry.clone().map(|(blob, mode)| Content { mode, blob, bytes: None });
@@ -108,6 +122,26 @@ pub(super) fn read(
         contents.insert(path.clone(), Some(Content { mode, blob, bytes: Some(bytes) }));
     }
     Ok(contents)
+}
+
+/// Folders that are symbolic links on disk, each looked at once.
+#[derive(Debug, Default)]
+pub(super) struct Links {
+    known: HashMap<RepoPath, Option<RepoPath>>,
+}
+
+impl Links {
+    /// Returns the outermost folder above a path that is a link. Behind that nothing is looked at.
+    pub(super) fn above(&mut self, files: &Files, path: &RepoPath) -> Option<RepoPath> {
+        let folder = path.parent()?;
+        if let Some(known) = self.known.get(&folder) {
+            return known.clone();
+        }
+        let is_link = || matches!(files.on_disk(&folder, 0), Ok(Some(OnDisk::Link { .. })));
+        let found = self.above(files, &folder).or_else(|| is_link().then(|| folder.clone()));
+        self.known.insert(folder, found.clone());
+        found
+    }
 }
 
 /// Returns the bytes that a commit of the file would hold: with plain line feeds where git converts line ends, as it

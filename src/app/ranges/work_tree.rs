@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use crate::domain::diff::{Commit, Mode};
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::plan;
-use crate::domain::range::{is_book_keeping, stems, touching};
+use crate::domain::range::{TaskScope, is_book_keeping, stems, touching};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::domain::subject::{Found, PinnedChange, Subject};
@@ -17,7 +17,7 @@ use crate::io::files::Kind;
 use crate::io::git::{Differing, GitError};
 
 use super::{
-    HISTORY, Looked, Made, Pinned, Wanted, by_name, commits, inside, likeliest, moved, pin, snapshot,
+    Covered, HISTORY, Looked, Made, Pinned, Wanted, by_name, commits, inside, likeliest, moved, pin, snapshot,
 };
 use crate::app::subjects;
 use crate::app::workspace::Workspace;
@@ -30,6 +30,7 @@ pub(super) fn first<'a>(
     subject: &'a Subject,
     wanted: &Wanted,
     base: Option<&'a Oid>,
+    covered: &Covered<'_>,
 ) -> Result<Looked<'a>, Error> {
     let head = head(ws)?;
     if let (Some(base), Some(head)) = (base, &head)
@@ -47,17 +48,26 @@ pub(super) fn first<'a>(
             let history = history(ws, head.as_ref(), base)?;
             Ok(Error::refused(format!("the work tree holds no change of {}", subject.label()))
                 .at("files")
-                .hint(clean(subject, &ws.repository.differing(None)?))
+                .hint({
+                    let mut all = ws.repository.differing(None)?;
+                    moved_repositories(ws, &mut all)?;
+                    clean(subject, &all)
+                })
                 .hint(likeliest(&history, &scope)))
         }));
     }
+    let mut notes = Vec::new();
     let before = match (base, subject) {
         (Some(_), _) => own_commits(ws, &history(ws, head.as_ref(), base)?, subject, &scope.files, base),
         (None, Subject::Task { .. } | Subject::Execution { .. }) => match &head {
             Some(head) => commits::select(ws, subject, &scope, head, &wanted.known)?.selection.commits,
             None => Vec::new(),
         },
-        (None, Subject::Change { .. } | Subject::Plan { .. } | Subject::Artifact { .. }) => Vec::new(),
+        (None, Subject::Change { id, .. }) => match &head {
+            Some(head) => committed_part(ws, id, (subject, &scope), head, covered, &mut notes)?,
+            None => Vec::new(),
+        },
+        (None, Subject::Plan { .. } | Subject::Artifact { .. }) => Vec::new(),
     };
     let base = match (base, before.first()) {
         (Some(base), _) => Some(base.clone()),
@@ -68,7 +78,7 @@ pub(super) fn first<'a>(
     for commit in &before {
         paths.extend(own(subject, &wanted.only, &commit.files));
     }
-    let mut notes = said(subject, &differing, &paths);
+    notes.extend(said(subject, &differing, &paths));
     follow_renames(ws, head.as_ref(), &mut paths, &mut notes)?;
     if !before.is_empty() {
         let message =
@@ -84,6 +94,42 @@ pub(super) fn first<'a>(
     }
 }
 
+/// Returns the commits of a free change that no review looked at, oldest first, from the first of them on: half of it
+/// may be committed. An id that is a plain word stands in others' messages too; then only those of its commits count
+/// that nothing else lies on top of, and the rest are said.
+fn committed_part(
+    ws: &Workspace<'_>,
+    id: &str,
+    (subject, scope): (&Subject, &TaskScope),
+    head: &Oid,
+    covered: &Covered<'_>,
+    notes: &mut Vec<Remark>,
+) -> Result<Vec<Commit>, Error> {
+    let mut own = commits::select(ws, subject, scope, head, &[])?.selection.commits;
+    if own.is_empty() {
+        return Ok(own);
+    }
+    let ids: Vec<Oid> = own.iter().map(|c| c.id.clone()).collect();
+    let seen = covered(&ids)?;
+    let first = own.iter().position(|c| !seen.contains(&c.id)).unwrap_or(own.len());
+    own.drain(..first);
+    let tells = id.contains(|c: char| c.is_ascii_digit() || c == '-' || c == '_');
+    if tells || own.is_empty() {
+        return Ok(own);
+    }
+    let newest = ws.repository.messages(head, own.len())?;
+    let on_top = newest.iter().take_while(|c| own.iter().any(|o| o.id == c.id)).count();
+    let older = own.len() - on_top;
+    if older > 0 {
+        let message = format!(
+            "{older} older commits name {id:?} under others' commits and are not reviewed here; where they belong to it, name the `base` before them"
+        );
+        notes.push(Remark::new(0, "older_commits", message));
+    }
+    own.drain(..older);
+    Ok(own)
+}
+
 /// Returns what differs in the work tree, as far as it can be the subject's: a subject that lists its files is told
 /// by those, however many others there are. `more` are paths it has besides.
 fn near(ws: &Workspace<'_>, subject: &Subject, more: &[RepoPath]) -> Result<Differing, Error> {
@@ -97,7 +143,26 @@ fn near(ws: &Workspace<'_>, subject: &Subject, more: &[RepoPath]) -> Result<Diff
     }
     let mut found = ws.repository.differing(all.as_deref())?;
     look_closer(ws, all.as_deref(), &mut found)?;
+    moved_repositories(ws, &mut found)?;
     Ok(found)
+}
+
+/// Adds the repositories inside this one that stand at another commit: a commit here would hold that.
+fn moved_repositories(ws: &Workspace<'_>, found: &mut Differing) -> Result<(), Error> {
+    let head = head(ws)?;
+    let mut moved = Vec::new();
+    for path in found.repositories.iter().filter_map(|name| RepoPath::parse(name).ok()) {
+        let was = snapshot::entry_at(ws, head.as_ref(), &path)?.filter(|(_, mode)| *mode == Mode::Submodule);
+        if let Some((was, _)) = was
+            && ws.repository.submodule_at(&path).is_some_and(|now| now != was)
+        {
+            moved.push(path);
+        }
+    }
+    found.repositories.retain(|name| moved.iter().all(|path| path.as_str() != name));
+    found.paths.extend(moved);
+    found.paths.sort();
+    Ok(())
 }
 
 /// Adds what differs although git was told not to look at it: nobody who reviews was told.
@@ -301,6 +366,7 @@ fn own_commits(
         | Subject::Plan { .. }
         | Subject::Artifact { .. } => {
             let scope = subjects::scope(ws, subject, files.to_vec());
+            let scope = subjects::told_apart(ws, subject, scope, history);
             crate::domain::range::commits_of_task(history, &scope, base).commits
         }
     }
@@ -320,6 +386,12 @@ fn listed(ws: &Workspace<'_>, subject: &Subject, head: Option<&Oid>) -> Result<V
 
 /// Says what the differing files are, where none of them is the subject's.
 fn clean(subject: &Subject, differing: &Differing) -> String {
+    if differing.paths.is_empty() && !differing.repositories.is_empty() {
+        return format!(
+            "Only what lies inside {} differs, which is a repository of its own: commit it there",
+            differing.repositories.join(", ")
+        );
+    }
     if differing.paths.is_empty() {
         return "The work tree is clean: where the work is committed, name its `base`, the commit before it"
             .to_owned();
@@ -377,7 +449,14 @@ fn build(
     commits: &[Commit],
     mut notes: Vec<Remark>,
 ) -> Result<Option<Pinned>, Error> {
-    let paths: Vec<RepoPath> = paths.iter().cloned().collect();
+    let mut paths = paths.clone();
+    if at.here {
+        // A folder that became a link: what was in it is gone, and the link came in its place.
+        let mut known = snapshot::Links::default();
+        let links: Vec<RepoPath> = paths.iter().filter_map(|path| known.above(&ws.files, path)).collect();
+        paths.extend(links);
+    }
+    let paths: Vec<RepoPath> = paths.into_iter().collect();
     let mut contents = match at.here {
         true => snapshot::read(ws, &ws.files, at.head.as_ref(), &paths, &mut notes)?,
         false => snapshot::committed(ws, at.head.as_ref(), &paths)?,

@@ -12,6 +12,7 @@ use crate::domain::ids::{Oid, Pass, RepoPath};
 use crate::domain::phase::{FileFact, FileState};
 use crate::domain::quote;
 use crate::domain::review::{Location, RawFinding};
+use crate::domain::review_loop::judge::REGION_CHANGED;
 use crate::domain::review_loop::state::PassRecord;
 use crate::domain::review_loop::{Evidence, LoopState};
 use crate::io::git::GitError;
@@ -34,7 +35,8 @@ pub(in crate::app) fn evidence(
     let earlier = earlier(ws, state, pass, (&since, reading));
     let patches = reading.findings.iter().map(|f| fits(ws, pass, f)).collect();
     let files = conditions(ws, state, pass, reading);
-    Evidence { since, earlier, groundings, patches, files, by: None }
+    let closed = closed_by_silence(ws, state, pass);
+    Evidence { since, earlier, closed, groundings, patches, files, by: None }
 }
 
 /// Tells whether a finding's patch applies to the tree under review.
@@ -51,12 +53,13 @@ fn conditions(
     reading: &Reading,
 ) -> BTreeMap<RepoPath, FileFact> {
     let open = state.findings.iter().filter(|f| f.is_open()).map(|f| &f.said);
-    condition_files(ws, &pass.change.head, open.chain(&reading.findings))
+    condition_files(ws, state, &pass.change.head, open.chain(&reading.findings))
 }
 
 /// What stands in a tree at the files that the findings' conditions name.
 pub(in crate::app) fn condition_files<'f>(
     ws: &Workspace<'_>,
+    state: &LoopState,
     head: &Oid,
     findings: impl Iterator<Item = &'f RawFinding>,
 ) -> BTreeMap<RepoPath, FileFact> {
@@ -64,10 +67,34 @@ pub(in crate::app) fn condition_files<'f>(
     let files: BTreeSet<RepoPath> = asked.filter_map(|c| c.file().cloned()).collect();
     let fact = |path: &RepoPath| match ws.repository.read_at(head, path, LARGEST) {
         Ok(Some(bytes)) => FileFact::of_text(String::from_utf8_lossy(&bytes)),
+        Ok(None) if was_there(ws, state, path) => FileFact::gone(),
         Ok(None) => FileFact::missing(),
         Err(_) => FileFact::bare(FileState::Unreadable),
     };
     files.into_iter().map(|path| (path.clone(), fact(&path))).collect()
+}
+
+/// Tells whether some pass of the loop had a file, or its base.
+fn was_there(ws: &Workspace<'_>, state: &LoopState, path: &RepoPath) -> bool {
+    let trees = state.passes.iter().flat_map(|p| p.change.base.iter().chain([&p.change.head]));
+    trees.into_iter().any(|tree| ws.repository.entry_at(tree, path).is_ok_and(|entry| entry.is_some()))
+}
+
+/// The changes between the trees in which findings were last open that silence closed, since their places had changed,
+/// and the present one: whether they stand as they stood.
+fn closed_by_silence(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Vec<(Pass, Diff)> {
+    let closed = state.findings.iter().filter(|f| f.resolved_by.as_deref() == Some(REGION_CHANGED));
+    let passes: BTreeMap<Pass, &PassRecord> =
+        closed.filter_map(|f| state.last_open(&f.id)).map(|p| (p.number, p)).collect();
+    passes
+        .into_iter()
+        .filter_map(|(number, open)| {
+            let mut own = paths(pass);
+            own.extend(paths(open));
+            let diff = ws.repository.diff(Some(&open.change.head), &pass.change.head, &own).ok()?;
+            Some((number, diff))
+        })
+        .collect()
 }
 
 /// What differs between passes before the last answered one and this one, in files that findings name and the last

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::app::ranges;
 use crate::app::requests::ReviewTask;
 use crate::app::subjects::Named;
 use crate::app::workspace::Workspace;
@@ -56,8 +57,11 @@ pub(super) fn agrees(
         ));
     }
     if let Some(base) = &request.base {
-        let base = ws.repository.resolve("base", base)?;
-        if state.passes.first().and_then(|p| p.change.base.as_ref()) != Some(&base) {
+        let base = match base.as_str() {
+            ranges::EMPTY_TREE => None,
+            base => Some(ws.repository.resolve("base", base)?),
+        };
+        if state.passes.first().and_then(|p| p.change.base.as_ref()) != base.as_ref() {
             return Err(by_loop(
                 Error::refused(format!("{} is open with another base; a loop keeps its base", state.id))
                     .at("base"),
@@ -74,7 +78,9 @@ pub(super) fn agrees(
         }
     }
     let context = &named.contract.context;
-    if request.context.is_empty() || *context == state.contract.context {
+    let known = &state.contract.context;
+    let same = known.len() == context.len() && known.iter().zip(context).all(|(a, b)| a.says_what(b));
+    if request.context.is_empty() || same {
         return Ok(None);
     }
     if state.subject.kind().is_document() {

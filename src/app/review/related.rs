@@ -44,7 +44,7 @@ pub(super) fn in_place_of(
     let message =
         format!("takes the place of {} ({id}), which was given up{left}", before.state.subject.label());
     named.notes.push(Remark::new(0, "replaces", message));
-    let linked = Linked { to: Some(&before.state.id), turned: turned(&before.state) };
+    let linked = Linked { to: Some(&before.state.id), turned: turned(&before.state), found: None };
     let opened = super::begun(ws, store, named, protocol, request, None, linked)?;
     if let Some(by) = opened.loop_id.clone().map(LoopId::new)
         && !before.state.replaced_by.contains(&by)

@@ -57,5 +57,5 @@ fn loop_of(ws: &Workspace<'_>, plan: &Plan, task: &Task) -> Result<Option<String
 pub(super) fn mended(plan: &Plan, task: &Task) -> Option<ContextPiece> {
     let parent = plan.task(task.fix_of.as_deref()?)?;
     let title = format!("Task {}, which this one mends", parent.number);
-    Some(ContextPiece { title, text: parent.asked().into_owned() })
+    Some(ContextPiece::new(title, parent.asked().into_owned()))
 }

@@ -63,8 +63,9 @@ pub(in crate::app) fn before(
         ))
         .at("plan")
         .hint(format!("{} is gone and {path} says the same in its place", place(&last)))
-        .hint("Give that loop up (`reason` and `decided_by` to be filled in), then call again: what it found and used up goes on under the new number")
-        .call("decide", json!({ "loop_id": last.id.as_str(), "turn": last.turn, "choice": "abandon" })));
+        .hint("Give that loop up, then call again: what it found and used up goes on under the new number")
+        .call("decide", json!({ "loop_id": last.id.as_str(), "turn": last.turn, "choice": "abandon" }))
+        .fill(&["reason", "decided_by"]));
     }
     let message = format!("{path} was {} before: {} went before this review", place(&last), last.id);
     named.notes.push(Remark::new(0, "renumbered", message));

@@ -65,7 +65,7 @@ impl Verified {
         let PhaseNext::Confirm { item, question, expected, why, remaining } = &self.next else {
             return Ok(Asked::Answer(self.answer));
         };
-        let phase = self.case.folder.dir.file_name();
+        let phase = self.case.called.as_str();
         let mut message = format!("Phase {}: is this so? \"{}\"", one_line(phase), one_line(question));
         if let Some(expected) = expected {
             message.push_str(&format!("\nExpected: \"{}\"", one_line(expected)));

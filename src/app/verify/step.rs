@@ -9,7 +9,7 @@ use crate::domain::phase::{self, PhaseNext, Proceed};
 impl Case {
     /// Returns the step that follows, with the call that takes it.
     pub(super) fn step(&self, next: &PhaseNext, said: usize) -> NextStep {
-        let phase = self.folder.dir.file_name().to_owned();
+        let phase = self.called.clone();
         let arguments = |more: &[(&'static str, Value)]| {
             let mut all = vec![("phase", json!(phase))];
             if self.input.partial {

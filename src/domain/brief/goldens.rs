@@ -72,7 +72,7 @@ fn state(protocol: Protocol) -> LoopState {
     state.contract.requirements =
         vec![Requirement { id: "SUM-01".to_owned(), text: Some("Sums are right".to_owned()) }];
     state.contract.context =
-        vec![ContextPiece { title: "From the chat".to_owned(), text: "Sums may be negative.".to_owned() }];
+        vec![ContextPiece::new("From the chat".to_owned(), "Sums may be negative.".to_owned())];
     state
 }
 

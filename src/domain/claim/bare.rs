@@ -1,170 +1,101 @@
 //! Lines without what does not count: nothing of a comment, and no white space where the language gives it no meaning.
 //!
 //! A small reader of many languages, line by line: it knows strings, comments and brackets, and no more. In doubt a
-//! change counts as one of comments or blanks only where all of it reads so; what it cannot read counts as code.
+//! change counts as one of comments or blanks only where all of it reads so; what it cannot read counts as code, but for
+//! lines that look like comments: those are what the caller says ([`Doubt`]).
+
+use super::grammar::{Blanks, Grammar, Layout, grammar};
+use super::scalar::Scalars;
 
 /// Stands for a line end that means nothing to the language.
 pub(super) const BREAK: char = '\u{1}';
 
-/// How a language treats line ends and indentation.
+/// What a line is held for that may be a comment and may be more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Layout {
-    /// Blanks part words and mean nothing else.
-    Free,
-    /// A line end ends a statement; indentation means nothing.
-    Lines,
-    /// The same, but a tab at the beginning tells a command from a definition.
-    Recipes,
-    /// Indentation is meaning.
-    Indent,
-    /// Text is what it says.
-    Text,
+pub(super) enum Doubt {
+    /// A comment: whoever asks whether something was mended must not believe it.
+    IsComment,
+    /// Code: whoever asks whether nothing but comments changed must not believe it.
+    IsCode,
 }
 
-/// What a blank within a line means.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Blanks {
-    /// It parts two words, and means nothing elsewhere.
-    PartWords,
-    /// It parts whatever stands beside it: `[ $a = $b ]`, `key: value`.
-    Part,
-    /// It is a selector's, but beside braces, at a list's commas and behind a property's colon.
-    Select,
-}
-
-/// What is a comment in a language.
-#[derive(Debug, Clone, Copy)]
-struct Grammar {
-    layout: Layout,
-    blanks: Blanks,
-    /// What begins a comment up to the end of the line.
-    line: &'static [&'static str],
-    /// What begins and ends one over several lines.
-    block: &'static [(&'static str, &'static str)],
-    /// What begins and ends a string.
-    quotes: &'static [&'static str],
-    /// A line comment must stand at the line's beginning or after a blank.
-    parted: bool,
-    /// `/…/` is a pattern where a value may begin.
-    patterns: bool,
-    /// Any string goes on in the next line until it is closed.
-    long_strings: bool,
-}
-
-const C_LIKE: Grammar = Grammar {
-    layout: Layout::Free,
-    blanks: Blanks::PartWords,
-    line: &["//"],
-    block: &[("/*", "*/")],
-    quotes: &["\"", "'", "`"],
-    parted: false,
-    patterns: false,
-    long_strings: false,
-};
-const SCRIPT: Grammar = Grammar { patterns: true, ..C_LIKE };
-const TEXT_BLOCKS: Grammar = Grammar { quotes: &["\"\"\"", "\"", "'", "`"], ..C_LIKE };
-const RUST: Grammar = Grammar { quotes: &["\"", "'"], long_strings: true, ..C_LIKE };
-const CSS: Grammar = Grammar { line: &[], quotes: &["\"", "'"], blanks: Blanks::Select, ..C_LIKE };
-const SCSS: Grammar = Grammar { blanks: Blanks::Select, ..C_LIKE };
-const PHP: Grammar = Grammar { line: &["//", "#"], ..C_LIKE };
-const JSON: Grammar = Grammar { line: &[], block: &[], quotes: &["\""], ..C_LIKE };
-const SQL: Grammar = Grammar { line: &["--"], quotes: &["'", "\""], ..C_LIKE };
-const LUA: Grammar = Grammar { line: &["--"], block: &[("--[[", "]]")], quotes: &["\"", "'"], ..C_LIKE };
-const LISP: Grammar = Grammar { line: &[";"], block: &[("#|", "|#")], quotes: &["\""], ..C_LIKE };
-const PERCENT: Grammar =
-    Grammar { layout: Layout::Lines, line: &["%"], block: &[], quotes: &["\""], ..C_LIKE };
-const MARKUP: Grammar = Grammar { line: &[], block: &[("<!--", "-->")], quotes: &[], ..C_LIKE };
-const COMPONENT: Grammar = Grammar { block: &[("<!--", "-->"), ("/*", "*/")], parted: true, ..SCRIPT };
-const HASH: Grammar =
-    Grammar { layout: Layout::Lines, line: &["#"], block: &[], quotes: &["\"", "'"], parted: true, ..C_LIKE };
-const WORDS: Grammar = Grammar { blanks: Blanks::Part, ..HASH };
-const MAKE: Grammar = Grammar { layout: Layout::Recipes, ..WORDS };
-const RUBY: Grammar = Grammar { block: &[("=begin", "=end")], ..HASH };
-const POWERSHELL: Grammar = Grammar { block: &[("<#", "#>")], ..HASH };
-const TERRAFORM: Grammar = Grammar { line: &["#", "//"], block: &[("/*", "*/")], quotes: &["\""], ..HASH };
-const INI: Grammar = Grammar { line: &["#", ";"], quotes: &[], ..HASH };
-const YAML: Grammar = Grammar { layout: Layout::Indent, ..WORDS };
-const PYTHON: Grammar =
-    Grammar { layout: Layout::Indent, quotes: &["\"\"\"", "'''", "\"", "'"], parted: false, ..HASH };
-const HASKELL: Grammar = Grammar {
-    layout: Layout::Indent,
-    line: &["--"],
-    block: &[("{-", "-}")],
-    quotes: &["\""],
-    parted: true,
-    ..C_LIKE
-};
-const INDENTED: Grammar = Grammar { layout: Layout::Indent, line: &["//"], parted: true, ..C_LIKE };
-const TEXT: Grammar = Grammar { layout: Layout::Text, line: &[], block: &[], quotes: &[], ..C_LIKE };
-
-fn grammar(name: &str) -> Grammar {
-    let lower = name.to_lowercase();
-    match lower.as_str() {
-        "rakefile" | "gemfile" | "vagrantfile" | "requirements.txt" => return HASH,
-        "dockerfile" | "justfile" | "cmakelists.txt" | "procfile" | ".env" | ".gitignore"
-        | ".dockerignore" | ".gitattributes" | "codeowners" => return WORDS,
-        "makefile" | "gnumakefile" => return MAKE,
-        "jenkinsfile" => return C_LIKE,
-        _ => {}
-    }
-    match lower.rsplit_once('.').map_or("", |(_, e)| e) {
-        "js" | "jsx" | "mjs" | "cjs" | "ts" | "tsx" | "mts" | "cts" => SCRIPT,
-        "rs" => RUST,
-        "cs" | "java" | "kt" | "kts" | "swift" | "scala" | "dart" | "groovy" | "gradle" => TEXT_BLOCKS,
-        "c" | "h" | "cc" | "cpp" | "cxx" | "hh" | "hpp" | "go" | "proto" | "zig" | "v" | "sol" | "m"
-        | "mm" | "json5" | "jsonc" | "cu" | "glsl" | "wgsl" => C_LIKE,
-        "scss" | "less" => SCSS,
-        "css" => CSS,
-        "php" => PHP,
-        "json" => JSON,
-        "sql" => SQL,
-        "lua" => LUA,
-        "lisp" | "clj" | "cljs" | "el" | "scm" | "asm" => LISP,
-        "erl" | "tex" | "pro" => PERCENT,
-        "html" | "htm" | "xml" | "svg" | "xhtml" => MARKUP,
-        "vue" | "svelte" | "astro" => COMPONENT,
-        "sh" | "bash" | "zsh" | "fish" | "cmake" | "env" | "tcl" => WORDS,
-        "mk" | "mak" => MAKE,
-        "toml" | "pl" | "pm" | "r" | "ex" | "exs" | "cr" | "jl" | "nix" | "properties" | "graphql"
-        | "gql" | "awk" => HASH,
-        "conf" | "cfg" | "ini" => INI,
-        "rb" => RUBY,
-        "ps1" | "psm1" => POWERSHELL,
-        "tf" | "hcl" => TERRAFORM,
-        "yml" | "yaml" => YAML,
-        "py" | "pyi" | "nim" | "coffee" => PYTHON,
-        "hs" | "elm" => HASKELL,
-        "pug" | "sass" | "styl" => INDENTED,
-        // Markdown, data, and what nobody knows.
-        _ => TEXT,
-    }
-}
+/// What begins a comment over several lines, and what ends it.
+type Block = (&'static str, &'static str);
 
 /// What a reader is in the middle of at a line's end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Inside {
     Code,
-    /// A comment, until this ends it.
-    Comment(&'static str),
+    /// A comment, until this ends it as often as it was begun.
+    Comment(Block, u32),
     /// A string, until this ends it; a documentation string says nothing to the machine.
     Text(&'static str, bool),
+    /// A string in which nothing is escaped, until this ends it.
+    Raw(&'static str),
 }
 
 /// Returns each line without what does not count. The lines stand one after the other in one file; they may begin or
 /// end in the middle of a comment.
-pub(super) fn bare(file_name: &str, lines: &[&str]) -> Vec<String> {
+pub(super) fn bare(file_name: &str, lines: &[&str], doubt: Doubt) -> Vec<String> {
     let grammar = grammar(file_name);
     if grammar.layout == Layout::Text {
-        return lines.iter().map(|l| l.trim_end().to_owned() + "\n").collect();
+        return plain(grammar, lines, doubt);
     }
     let inside = begins_inside(grammar, lines);
-    let mut reader = Reader { grammar, inside, depth: 0, here: None, goes_on: false, out: String::new() };
+    let scalar = (grammar.scalars).then(|| Scalars::new(doubt));
+    let mut reader =
+        Reader { grammar, doubt, inside, scalar, depth: 0, here: None, goes_on: false, out: String::new() };
     lines.iter().map(|line| reader.line(line)).collect()
+}
+
+/// Tells whether a line begins as a comment that may be one.
+fn may_be_comment(grammar: Grammar, line: &str, doubt: Doubt) -> bool {
+    let line = line.trim_start();
+    doubt == Doubt::IsComment && grammar.maybe.iter().any(|mark| line.starts_with(mark))
+}
+
+/// Lines of text, each as it stands. In doubt what may be a comment is none of it.
+fn plain(grammar: Grammar, lines: &[&str], doubt: Doubt) -> Vec<String> {
+    const MARKS: [&str; 5] = [" // ", " # ", " -- ", " ; ", " /* "];
+    let mut inside: Option<&str> = None;
+    let each = lines.iter().map(|line| {
+        let line = line.trim_end();
+        if doubt == Doubt::IsCode {
+            return format!("{line}\n");
+        }
+        if may_be_comment(grammar, line, doubt) {
+            return String::new();
+        }
+        // The marks of code nobody knows; prose has none.
+        let known = !grammar.maybe.contains(&"#");
+        let end = MARKS.iter().filter(|_| !known).filter_map(|mark| line.find(mark)).min();
+        let (mut rest, mut kept) = (end.map_or(line, |at| &line[..at]), String::new());
+        while !rest.is_empty() {
+            if let Some(close) = inside {
+                rest = rest.find(close).map_or("", |at| {
+                    inside = None;
+                    &rest[at + close.len()..]
+                });
+                continue;
+            }
+            let begins = grammar.block.iter().filter_map(|(o, c)| Some((rest.find(o)?, *o, *c))).min();
+            let Some((at, open, close)) = begins else {
+                kept.push_str(rest);
+                break;
+            };
+            kept.push_str(&rest[..at]);
+            inside = Some(close);
+            rest = &rest[at + open.len()..];
+        }
+        let kept = kept.trim_end();
+        if kept.is_empty() && !line.is_empty() { String::new() } else { format!("{kept}\n") }
+    });
+    each.collect()
 }
 
 /// A cut-out of a file may begin inside of a comment: then its end comes before any beginning.
 fn begins_inside(grammar: Grammar, lines: &[&str]) -> Inside {
-    for (open, close) in grammar.block {
+    for block @ (open, close) in grammar.block {
         let first = |mark: &str| lines.iter().position(|l| l.contains(mark));
         let ends_first = match (first(open), first(close)) {
             (Some(o), Some(c)) => c < o || c == o && lines[c].find(close) < lines[o].find(open),
@@ -179,11 +110,15 @@ fn begins_inside(grammar: Grammar, lines: &[&str]) -> Inside {
                 || before.ends_with('\'')
         };
         let holds = lines.iter().find(|l| l.contains(close));
+        // What ends other things as well, as `}}` does, ends a comment for sure only where it stands alone.
+        if !close.contains(['*', '-', '#', ')']) && holds.is_some_and(|l| l.trim() != *close) {
+            continue;
+        }
         if ends_first
             && holds.is_some_and(|l| !quoted(l))
             && lines.iter().take_while(|l| !l.contains(close)).all(prose)
         {
-            return Inside::Comment(close);
+            return Inside::Comment(*block, 1);
         }
     }
     if grammar.layout == Layout::Indent && grammar.quotes.contains(&"\"\"\"") {
@@ -195,7 +130,7 @@ fn begins_inside(grammar: Grammar, lines: &[&str]) -> Inside {
         && !lines.is_empty()
         && lines.iter().all(|l| starred(l))
     {
-        return Inside::Comment("*/");
+        return Inside::Comment(("/*", "*/"), 1);
     }
     Inside::Code
 }
@@ -221,7 +156,10 @@ fn begins_in_docstring(lines: &[&str]) -> Inside {
 
 struct Reader {
     grammar: Grammar,
+    doubt: Doubt,
     inside: Inside,
+    /// Where texts stand among the lines that are no strings of the language: `run: |`.
+    scalar: Option<Scalars>,
     /// Open brackets: inside of them a line end is a blank.
     depth: usize,
     /// The word that ends a text which a shell is given as it stands.
@@ -242,6 +180,12 @@ impl Reader {
             return format!("{line}\n");
         }
         let begins_in_code = self.inside == Inside::Code;
+        if let Some(kept) = self.scalar.as_mut().and_then(|scalar| scalar.take(line)) {
+            return kept;
+        }
+        if begins_in_code && may_be_comment(self.grammar, line, self.doubt) {
+            return String::new();
+        }
         let mut rest = line;
         let directive = rest.trim_start().starts_with("#!")
             || rest.starts_with("//go:")
@@ -253,7 +197,8 @@ impl Reader {
         }
         while !rest.is_empty() {
             rest = match self.inside {
-                Inside::Comment(end) => self.past_comment(rest, end),
+                Inside::Comment(block, depth) => self.past_comment(rest, block, depth),
+                Inside::Raw(end) => self.in_raw(rest, end),
                 Inside::Text(end, silent) => self.in_text(rest, end, silent),
                 Inside::Code => self.code(line, rest),
             };
@@ -268,8 +213,16 @@ impl Reader {
                 self.inside = Inside::Code;
             }
         }
+        if matches!(self.inside, Inside::Raw(_)) {
+            self.out.push('\n');
+        }
         self.here = here(self.grammar, &self.out);
         self.goes_on = self.inside == Inside::Code && line.ends_with('\\');
+        if let Some(scalar) = &mut self.scalar
+            && begins_in_code
+        {
+            scalar.after(line, &self.out);
+        }
         self.laid_out(line, begins_in_code)
     }
 
@@ -307,14 +260,30 @@ impl Reader {
         self.depth + closed > opened
     }
 
-    fn past_comment<'a>(&mut self, rest: &'a str, end: &str) -> &'a str {
-        match rest.find(end) {
-            Some(at) => {
-                self.inside = Inside::Code;
-                &rest[at + end.len()..]
+    fn past_comment<'a>(&mut self, rest: &'a str, block: Block, depth: u32) -> &'a str {
+        let (open, close) = block;
+        let opens = rest.find(open).filter(|_| self.grammar.nests);
+        match (rest.find(close), opens) {
+            (ends, Some(at)) if ends.is_none_or(|end| at < end) => {
+                self.inside = Inside::Comment(block, depth + 1);
+                &rest[at + open.len()..]
             }
-            None => "",
+            (Some(at), _) => {
+                self.inside = if depth > 1 { Inside::Comment(block, depth - 1) } else { Inside::Code };
+                &rest[at + close.len()..]
+            }
+            (None, _) => "",
         }
+    }
+
+    fn in_raw<'a>(&mut self, rest: &'a str, end: &'static str) -> &'a str {
+        let upto = rest.find(end).map(|at| at + end.len());
+        if upto.is_some() {
+            self.inside = Inside::Code;
+        }
+        let (text, after) = rest.split_at(upto.unwrap_or(rest.len()));
+        self.out.push_str(text);
+        after
     }
 
     fn in_text<'a>(&mut self, rest: &'a str, end: &'static str, silent: bool) -> &'a str {
@@ -346,9 +315,9 @@ impl Reader {
     fn code<'a>(&mut self, line: &str, rest: &'a str) -> &'a str {
         let at = line.len() - rest.len();
         let before = line[..at].chars().next_back();
-        for (open, close) in self.grammar.block {
-            if let Some(after) = rest.strip_prefix(open) {
-                self.inside = Inside::Comment(close);
+        for block in self.grammar.block {
+            if let Some(after) = rest.strip_prefix(block.0) {
+                self.inside = Inside::Comment(*block, 1);
                 return after;
             }
         }
@@ -365,6 +334,13 @@ impl Reader {
         {
             self.out.push_str(&rest[..upto]);
             return &rest[upto..];
+        }
+        for (open, close) in self.grammar.raw {
+            if let Some(after) = rest.strip_prefix(open) {
+                self.out.push_str(open);
+                self.inside = Inside::Raw(close);
+                return after;
+            }
         }
         if let Some(after) = self.quote(line, at, rest) {
             return after;

@@ -1,6 +1,6 @@
 //! A change of comments and nothing else: stricter than [`super::substantive`], for which a reformat is none either.
 
-use super::bare::bare;
+use super::bare::{Doubt, bare};
 use crate::domain::diff::{ChangeKind, FileChange, Hunk, Origin};
 
 /// Tells whether a change of a file touches only comments: every line of code stands as it stood, blanks included.
@@ -22,7 +22,7 @@ fn is_quiet(file: &FileChange, hunk: &Hunk) -> bool {
     };
     let code = |lines: &[(bool, &str)]| -> Vec<(bool, String, String)> {
         let texts: Vec<&str> = lines.iter().map(|(_, text)| *text).collect();
-        let bare = bare(name, &texts);
+        let bare = bare(name, &texts, Doubt::IsCode);
         let all = lines.iter().zip(bare).map(|((stays, text), bare)| (*stays, (*text).to_owned(), bare));
         // A line that is all comment says nothing; an empty one is layout.
         all.filter(|(stays, text, bare)| *stays || text.trim().is_empty() || says(bare)).collect()
@@ -45,7 +45,7 @@ fn is_trailing(name: &str, was: &str, is: &str, code: &str) -> bool {
     let end = same.last().map_or(0, |((at, c), _)| at + c.len_utf8());
     let common = was[..end].trim_end();
     let texts = [common];
-    let left: String = bare(name, &texts).concat();
+    let left: String = bare(name, &texts, Doubt::IsCode).concat();
     let plain = |text: &str| {
         text.chars().filter(|c| !c.is_whitespace() && *c != super::bare::BREAK).collect::<String>()
     };
@@ -92,6 +92,12 @@ mod tests {
             ("a.js", vec!["+/* begins", " let a = 1;"], false),
             ("a.js", vec!["-let a = \"// x\";", "+let a = \"// y\";"], false),
             ("notes.txt", vec!["-# old", "+# new"], false),
+            // Texts that YAML and Lua hold, and where nothing shows whether it is one.
+            ("a.yml", vec![" run: |", "-  # old", "+  # new", " on: 1"], false),
+            ("a.yml", vec![" a:", "-  # old", "+  # new", "   b: 1"], true),
+            ("a.yml", vec!["   b: 1", "-  # old", "+  # new"], false),
+            ("a.lua", vec!["-x = [[-- old]]", "+x = [[-- new]]"], false),
+            ("a.rs", vec!["-/* a /* b */ c */", "+/* a /* b */ d */", " f();"], true),
             ("a.md", vec!["-# Title", "+# Other"], false),
         ] {
             assert_eq!(only_comments(&change(path, &lines)), expected, "{path} {lines:?}");

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::bare::{BREAK, bare};
+use super::bare::{BREAK, Doubt, bare};
+use super::grammar::indents_freely;
 use crate::domain::diff::{ChangeKind, Diff, DiffLine, FileChange, Hunk, Origin};
 use crate::domain::identity::{At, Moves, Run};
 
@@ -20,6 +21,9 @@ pub fn substantive(diff: &Diff) -> Diff {
         let change = file.clone();
         for hunk in &mut file.hunks {
             quieten(&change, hunk);
+        }
+        if indents_freely(file.before().file_name()) && indents_freely(file.path.file_name()) {
+            file.hunks.iter_mut().for_each(realign);
         }
     }
     swept(real)
@@ -75,6 +79,104 @@ fn standing(diff: &Diff, run: Run) -> Range<usize> {
     usize::from(before)..run.lines - usize::from(after)
 }
 
+/// The most pairs of lines that are looked at to find those which only stand deeper now.
+const PAIRS: usize = 250_000;
+
+/// Turns lines that only stand deeper, or less deep, into lines that stand: a function that went into a class as it is.
+fn realign(hunk: &mut Hunk) {
+    let mut lines: Vec<DiffLine> = Vec::with_capacity(hunk.lines.len());
+    let mut rest = hunk.lines.as_slice();
+    while let Some(first) = rest.first() {
+        let of = |lines: &[DiffLine], context: bool| {
+            lines.iter().take_while(|l| (l.origin == Origin::Context) == context).count()
+        };
+        let stands = first.origin == Origin::Context;
+        let (group, after) = rest.split_at(of(rest, stands));
+        rest = after;
+        if stands { lines.extend_from_slice(group) } else { lines.extend(aligned(group)) }
+    }
+    hunk.lines = lines;
+}
+
+/// Merges the removed and the added lines of a group in the order of both, the ones in common once.
+fn aligned(group: &[DiffLine]) -> Vec<DiffLine> {
+    let side = |origin: Origin| group.iter().filter(|l| l.origin == origin).collect::<Vec<_>>();
+    let (old, new) = (side(Origin::Removed), side(Origin::Added));
+    if old.is_empty() || new.is_empty() || old.len().saturating_mul(new.len()) > PAIRS {
+        return group.to_vec();
+    }
+    let same = |a: &DiffLine, b: &DiffLine| a.text != b.text && as_said(&a.text) == as_said(&b.text);
+    let (height, width) = (old.len(), new.len());
+    // The longest row in common of what follows each pair.
+    let mut longest = vec![0_u32; (height + 1) * (width + 1)];
+    let at = |a: usize, b: usize| a * (width + 1) + b;
+    for a in (0..height).rev() {
+        for b in (0..width).rev() {
+            longest[at(a, b)] = match same(old[a], new[b]) {
+                true => longest[at(a + 1, b + 1)] + 1,
+                false => longest[at(a + 1, b)].max(longest[at(a, b + 1)]),
+            };
+        }
+    }
+    if (longest[0] as usize) < BLOCK {
+        return group.to_vec();
+    }
+    let (mut a, mut b) = (0, 0);
+    let mut merged = Vec::with_capacity(group.len());
+    while a < height || b < width {
+        if a < height
+            && b < width
+            && same(old[a], new[b])
+            && longest[at(a, b)] == longest[at(a + 1, b + 1)] + 1
+        {
+            merged.push(DiffLine { origin: Origin::Context, text: old[a].text.clone() });
+            (a, b) = (a + 1, b + 1);
+        } else if b < width && (a == height || longest[at(a, b + 1)] >= longest[at(a + 1, b)]) {
+            merged.push(new[b].clone());
+            b += 1;
+        } else {
+            merged.push(old[a].clone());
+            a += 1;
+        }
+    }
+    // A condition put around lines mends them; a class does not.
+    let only_holds = |l: &DiffLine| l.origin == Origin::Context || is_container(&l.text);
+    if merged.iter().all(only_holds) { merged } else { group.to_vec() }
+}
+
+/// Tells whether a line only begins or ends what holds functions.
+fn is_container(line: &str) -> bool {
+    const WORDS: [&str; 12] = [
+        "class",
+        "module",
+        "namespace",
+        "impl",
+        "mod",
+        "object",
+        "struct",
+        "trait",
+        "interface",
+        "extension",
+        "package",
+        "enum",
+    ];
+    const BEFORE: [&str; 10] = [
+        "export", "default", "abstract", "public", "private", "internal", "static", "final", "sealed", "pub",
+    ];
+    let line = line.trim();
+    if line.chars().all(|c| "{}();,".contains(c)) || line == "end" {
+        return true;
+    }
+    let first = line.split_whitespace().find(|word| !BEFORE.contains(word));
+    first.is_some_and(|word| WORDS.contains(&word)) && (line.ends_with('{') || !line.contains([';', '=']))
+}
+
+/// What a line says whatever its depth: the head of a function is that of a method too.
+fn as_said(line: &str) -> &str {
+    let line = line.trim();
+    line.strip_prefix("function ").unwrap_or(line)
+}
+
 /// A row of changed lines between lines that stand, with what each side says to the machine.
 struct Group {
     lines: Range<usize>,
@@ -105,8 +207,10 @@ fn groups(file: &FileChange, hunk: &Hunk) -> Option<Vec<Group>> {
         let lines = hunk.lines.iter().filter(|l| l.origin == Origin::Context || l.origin == origin);
         lines.map(|l| l.text.as_str()).collect()
     };
-    let mut old = bare(file.before().file_name(), &side(Origin::Removed)).into_iter();
-    let mut new = bare(file.path.file_name(), &side(Origin::Added)).into_iter();
+    // What may be a comment mends nothing.
+    let doubt = Doubt::IsComment;
+    let mut old = bare(file.before().file_name(), &side(Origin::Removed), doubt).into_iter();
+    let mut new = bare(file.path.file_name(), &side(Origin::Added), doubt).into_iter();
     let mut groups: Vec<Group> = Vec::new();
     let mut open = false;
     for (at, line) in hunk.lines.iter().enumerate() {
@@ -154,7 +258,8 @@ fn settled(text: &str) -> String {
         }
         out.push(c);
     }
-    out
+    // What is left of a comment in markup, `{/* … */}`, and of a block with nothing in it.
+    if out == "{}" { String::new() } else { out }
 }
 
 /// Drops hunks in which nothing changes, and files that are as they were.

@@ -54,6 +54,15 @@ pub fn difference(before: &Contract, now: &Contract) -> String {
     }
     let gone = before.requirements.iter().filter(|b| now.requirements.iter().all(|r| r.id != b.id));
     parts.extend(gone.map(|r| format!("requirement {} is gone", r.id)));
+    for piece in &now.context {
+        if before.context.iter().any(|b| b.title == piece.title && b.text != piece.text) {
+            let path = piece.path.as_ref().map(|path| format!(" ({path})")).unwrap_or_default();
+            parts.push(format!(
+                "the knowledge given along as \u{201c}{}\u{201d}{path}",
+                shown(Some(&piece.title))
+            ));
+        }
+    }
     parts.truncate(6);
     if parts.is_empty() { "the knowledge given along".to_owned() } else { parts.join("; ") }
 }

@@ -323,7 +323,7 @@ pub struct FurtherParts {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Claim {
     pub finding_id: FindingId,
-    /// `region_changed`, `touched_elsewhere`, `metadata_only`, `untouched`, `unchanged_subject`, or `unknown`
+    /// `region_changed`, `partly_changed`, `touched_elsewhere`, `metadata_only`, `untouched`, `unchanged_subject`, or `unknown`
     /// where git could not tell; of a finding with a condition `condition_met` or `condition_open`.
     pub claim: String,
 }

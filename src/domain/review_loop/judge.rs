@@ -37,6 +37,9 @@ pub const STRUCTURED: &str = "structured";
 /// The remark on an answer that is one stage of two, since none could run for the other.
 pub const STAGE_MISSING: &str = "stage_missing";
 
+/// What resolved a finding that nobody mentioned: its place had changed.
+pub const REGION_CHANGED: &str = "region_changed";
+
 /// What the edge found out for this answer.
 #[derive(Debug, Clone, Default)]
 pub struct Evidence {
@@ -45,6 +48,9 @@ pub struct Evidence {
     /// What differs between the tree of an answered pass before that one and the present tree, newest pass first:
     /// the files that findings name, where `since` changes them.
     pub earlier: Vec<(Pass, Diff)>,
+    /// For each pass in which findings were last open that silence closed since their places had changed: the change
+    /// between its tree and the present one.
+    pub closed: Vec<(Pass, Diff)>,
     /// Where each raised finding's place lies, in the reading's order.
     pub groundings: Vec<Grounding>,
     /// Whether each raised finding's patch applies, in the reading's order; nothing where it has none.
@@ -68,6 +74,7 @@ pub fn judge(state: &LoopState, pass: &PassRecord, reading: &Reading, evidence: 
     bench.take_passed();
     bench.check_subject();
     bench.take_unmentioned(reading.claimed_verdict != Verdict::Unclear && !bench.is_the_checks_own());
+    bench.take_back_undone(reading.claimed_verdict != Verdict::Unclear);
     bench.find_swings();
     bench.notice();
     bench.say_whose_work();

@@ -396,6 +396,16 @@ impl LoopState {
         self.findings.iter().find(|f| f.id.as_str() == id)
     }
 
+    /// Returns the last answered pass after which a finding that is resolved was open; nothing where it came from an
+    /// earlier loop.
+    pub fn last_open(&self, id: &FindingId) -> Option<&PassRecord> {
+        let open = |p: &&PassRecord| {
+            let held = p.answer.as_ref().map(|(_, judgement)| &judgement.findings);
+            held.is_some_and(|all| all.iter().any(|f| f.id == *id && f.is_open()))
+        };
+        self.passes.iter().rev().find(open)
+    }
+
     /// Returns the open findings, worst first, then by id.
     pub fn open_findings(&self) -> Vec<&Finding> {
         let mut open: Vec<&Finding> = self.findings.iter().filter(|f| f.is_open()).collect();

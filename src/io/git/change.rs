@@ -32,6 +32,9 @@ const MAX_FILES: usize = 5_000;
 const MANY_FILES: usize = 16;
 const MAX_HANDS: usize = 4;
 
+/// The lines shown around changed ones.
+const CONTEXT: u32 = 3;
+
 /// How many leading bytes are searched for a NUL to tell binary content: git's own rule.
 const BINARY_PROBE: usize = 8_000;
 
@@ -91,14 +94,20 @@ impl Repository {
 
     /// Fills in the lines of one changed file from its two blobs.
     pub fn compared(&self, mut file: FileChange) -> Result<FileChange, GitError> {
-        self.compare(&mut file, MAX_TEXT)?;
+        self.compare(&mut file, MAX_TEXT, CONTEXT)?;
+        Ok(file)
+    }
+
+    /// Fills in the lines of one changed file with all that stand around them: one hunk from its beginning to its end.
+    pub fn compared_whole(&self, mut file: FileChange) -> Result<FileChange, GitError> {
+        self.compare(&mut file, MAX_TEXT, u32::MAX / 4)?;
         Ok(file)
     }
 
     /// Fills in the lines of files, as far as they take no more memory than that.
     fn compare_all(&self, files: &mut [FileChange], mut most: usize) -> Result<(), GitError> {
         for file in files {
-            most -= self.compare(file, most)?;
+            most -= self.compare(file, most, CONTEXT)?;
         }
         Ok(())
     }
@@ -168,12 +177,13 @@ impl Repository {
         files.extend(diff.deltas().filter_map(|delta| file_change(&delta)));
         files.sort_by(|a, b| a.path.cmp(&b.path));
         files.dedup_by(|a, b| a.path == b.path && a.kind == b.kind);
+        self.join_small(&mut files)?;
         Ok(files)
     }
 
     /// Fills in the lines of a changed file and returns the memory they take; of one whose lines would take more than
     /// `most`, how many they are.
-    fn compare(&self, file: &mut FileChange, most: usize) -> Result<usize, GitError> {
+    fn compare(&self, file: &mut FileChange, most: usize, context: u32) -> Result<usize, GitError> {
         if file.old_blob == file.new_blob {
             // Renamed, or of another mode: what it holds is still to be told.
             let size = self.side_size(file.new_blob.as_ref(), file.new_mode)?;
@@ -202,7 +212,7 @@ impl Repository {
             return Ok(0);
         }
         let mut options = DiffOptions::new();
-        options.context_lines(3).interhunk_lines(0).indent_heuristic(true).force_text(true);
+        options.context_lines(context).interhunk_lines(0).indent_heuristic(true).force_text(true);
         let filling = RefCell::new(Filling { file, most, used: 0 });
         let mut hunk = |_: DiffDelta<'_>, hunk: DiffHunk<'_>| {
             filling.borrow_mut().hunk(&hunk);

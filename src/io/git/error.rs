@@ -56,6 +56,12 @@ pub enum GitError {
         .path.display()
     )]
     Unsupported { path: PathBuf, what: String },
+    /// git's index leaves folders out, which cannot be read.
+    #[error(
+        "git's index is sparse (`index.sparse`), which Countersign cannot read; \
+         `git sparse-checkout reapply --no-sparse-index` writes it out and leaves the checkout as it is"
+    )]
+    SparseIndex,
     /// A revision is written in a way that is not accepted.
     #[error(
         "{field} {revision:?} {why}; give a commit id, a branch, a tag or HEAD, with ~N or ^N where needed"
@@ -110,6 +116,10 @@ pub enum GitError {
 impl GitError {
     /// Wraps a failure of git that no caller can mend by other arguments.
     pub(super) fn failed(doing: &'static str, source: git2::Error) -> Self {
+        // The name of the extension that a sparse index cannot be read without.
+        if source.message().contains("'sdir'") {
+            return GitError::SparseIndex;
+        }
         GitError::Failed { doing, source: Box::new(source) }
     }
 

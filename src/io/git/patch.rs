@@ -1,6 +1,6 @@
 //! Whether a patch applies to a commit's tree. Nothing is written and no file is touched.
 
-use git2::Diff;
+use git2::{Delta, Diff};
 
 use super::Repository;
 use crate::domain::ids::Oid;
@@ -19,6 +19,8 @@ pub enum PatchError {
     Empty,
     #[error("the tree under review cannot be read")]
     Tree,
+    #[error("it creates {0}, which is there already")]
+    There(String),
     #[error("{}", .0.message())]
     Misfit(#[source] git2::Error),
 }
@@ -52,6 +54,12 @@ impl Repository {
             return Err(PatchError::Empty);
         }
         let tree = self.find(commit).ok().and_then(|c| c.tree().ok()).ok_or(PatchError::Tree)?;
+        for made in diff.deltas().filter(|d| d.status() == Delta::Added) {
+            // libgit2 would put it over what stands there; git refuses.
+            if let Some(path) = made.new_file().path().filter(|path| tree.get_path(path).is_ok()) {
+                return Err(PatchError::There(path.display().to_string()));
+            }
+        }
         self.inner.apply_to_tree(&tree, &diff, None).map(|_| ()).map_err(PatchError::Misfit)
     }
 }

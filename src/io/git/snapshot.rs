@@ -75,7 +75,16 @@ impl Repository {
         let mut any = false;
         for Laid { path, content } in laid {
             if let Some((mode, bytes)) = content {
-                let blob = self.inner.blob(bytes).map_err(|e| self.unwritable(e))?;
+                let blob = match mode {
+                    // A commit of another repository: its name is all there is to be kept.
+                    Mode::Submodule => {
+                        let name = std::str::from_utf8(bytes).unwrap_or_default();
+                        git2::Oid::from_str(name).doing("read a submodule's commit")?
+                    }
+                    Mode::File | Mode::Executable | Mode::Symlink => {
+                        self.inner.blob(bytes).map_err(|e| self.unwritable(e))?
+                    }
+                };
                 edits.upsert(path.as_str(), blob, file_mode(*mode));
                 any = true;
             }

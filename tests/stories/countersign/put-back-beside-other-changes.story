@@ -23,8 +23,9 @@ respond
 > -> review by reviewer, countersign-reviewer, reason re_review; review_task
 answer changes_requested
   - high "Skips the log line" src/a.rs:10 why "the log is wanted"
-> pass 3: changes_requested; resolved F2; progress [swinging]
+> pass 3: changes_requested; resolved F2; still open F1; progress [mend_undone swinging]
 > -> ask_user by human, tier user, options accept fix stop; decide
+>    F1! high: Returns early (repeated)
 >    F3! high: Skips the log line (fix_induced)
 status
 > why: this is the user's choice, not an agent's

@@ -1,5 +1,6 @@
 //! What an answer raises: brought to the protocol's levels, joined with what is known, filed.
 
+use super::settle::says_something;
 use super::{Bench, PRECHECK};
 use crate::domain::diff::{Diff, Origin};
 use crate::domain::finding::{Finding, FindingStatus, Grounding};
@@ -119,9 +120,10 @@ impl Bench<'_> {
     /// The answer resolves a finding by the reviewer's own id, with a reason.
     fn taken_back(&self, said: &RawFinding) -> bool {
         said.reported_id.as_deref().is_some_and(|id| {
-            self.said.resolved.iter().any(|r| {
-                r.id.eq_ignore_ascii_case(id) && r.reason.as_deref().is_some_and(|why| !why.trim().is_empty())
-            })
+            self.said
+                .resolved
+                .iter()
+                .any(|r| r.id.eq_ignore_ascii_case(id) && r.reason.as_deref().is_some_and(says_something))
         })
     }
 

@@ -1,11 +1,18 @@
 //! What an answer settles: rulings, findings resolved by id, and what silence means (SPEC 6.5).
 
-use super::Bench;
+use super::{Bench, REGION_CHANGED};
 use crate::domain::claim;
 use crate::domain::diff::{Touch, touch};
 use crate::domain::finding::{Finding, FindingStatus};
-use crate::domain::identity;
+use crate::domain::identity::{self, Moves};
 use crate::domain::review::{Location, Resolved, ResponseKind, RulingKind, Verdict};
+
+/// Tells whether a reason says anything at all: a dot, a dash or a template's word does not.
+pub(super) fn says_something(reason: &str) -> bool {
+    const EMPTY: [&str; 9] = ["na", "none", "null", "tbd", "todo", "reason", "text", "xxx", "undefined"];
+    let bare: String = reason.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    bare.chars().count() > 1 && !EMPTY.contains(&bare.as_str())
+}
 
 impl Bench<'_> {
     /// Applies rulings on rejections; where two contradict each other, the finding stands.
@@ -91,7 +98,7 @@ impl Bench<'_> {
                 );
             } else if !self.findings[i].is_open() {
                 // Said twice, or closed before: nothing to do.
-            } else if resolved.reason.as_deref().is_none_or(|r| r.trim().is_empty()) {
+            } else if !resolved.reason.as_deref().is_some_and(says_something) {
                 self.remark(
                     "resolved_without_reason",
                     format!("{id} is called resolved without a reason; that alone does not close it"),
@@ -127,7 +134,7 @@ impl Bench<'_> {
             return;
         }
         for row in &self.reading.passed {
-            let reasoned = row.reason.as_deref().is_some_and(|why| !why.trim().is_empty());
+            let reasoned = row.reason.as_deref().is_some_and(says_something);
             for i in 0..self.findings.len() {
                 let finding = &self.findings[i];
                 let same = finding.said.category.as_deref().is_some_and(|c| identity::same_words(c, &row.id));
@@ -207,7 +214,7 @@ impl Bench<'_> {
     /// Tells what in the change since the last review speaks for a fix.
     pub(super) fn mended(&self, finding: &Finding) -> Option<&'static str> {
         if self.place_changed(finding) {
-            return Some("region_changed");
+            return Some(REGION_CHANGED);
         }
         let response = finding.response.as_ref().filter(|r| r.response == ResponseKind::Fixed)?;
         let note = response.details.as_deref()?;
@@ -240,6 +247,47 @@ impl Bench<'_> {
             };
             touch(&self.real, &around) == Touch::RegionChanged
         })
+    }
+
+    /// Opens findings again that silence had closed and whose code stands as it stood when they were raised: the fix was
+    /// taken back, or the file came back under another name.
+    pub(super) fn take_back_undone(&mut self, readable: bool) {
+        if !readable || self.is_the_checks_own() {
+            return;
+        }
+        let (evidence, present) = (self.evidence, self.pass);
+        for (number, since) in evidence.closed.iter().filter(|(number, _)| *number < present) {
+            let (real, moves) = (claim::substantive(since), Moves::of(since));
+            for i in 0..self.findings.len() {
+                let (id, by) = (self.findings[i].id.clone(), self.findings[i].resolved_by.as_deref());
+                let then =
+                    self.state.last_open(&id).filter(|p| p.number == *number && by == Some(REGION_CHANGED));
+                let Some((_, then)) = then.and_then(|p| p.answer.as_ref()) else { continue };
+                let Some(was) = then.findings.iter().find(|f| f.id == id) else { continue };
+                let mut places = was.said.locations.iter().peekable();
+                let mended = |l: &Location| l.line.is_none() || touch(&real, l) == Touch::RegionChanged;
+                let said_so = self.reading.resolved.iter().any(|r| self.known(&r.id) == Some(i));
+                if places.peek().is_some() && !places.any(mended) && !said_so {
+                    let now = was.said.locations.iter().map(|place| moves.now(place)).collect();
+                    self.open_again(i, now);
+                }
+            }
+        }
+    }
+
+    fn open_again(&mut self, index: usize, places: Vec<Location>) {
+        let pass = self.pass;
+        let finding = &mut self.findings[index];
+        finding.status = FindingStatus::Reopened;
+        finding.resolved_by = None;
+        finding.repeated = finding.first_pass < pass;
+        finding.said.locations = places;
+        let (id, at) = (finding.id.clone(), finding.place().unwrap_or_default());
+        let message = format!(
+            "{id} counted as mended since its place had changed; its code stands again as it stood, at {at}: it is open"
+        );
+        self.still_open.push(id);
+        self.remark("mend_undone", message);
     }
 
     fn resolve(&mut self, index: usize, by: &str, reason: Option<String>) {

@@ -10,16 +10,18 @@ use crate::domain::review_loop::event::Swing;
 
 impl Bench<'_> {
     pub(super) fn find_swings(&mut self) {
-        let blocking: Vec<(FindingId, RawFinding)> = self
+        // What says itself that it takes another back swings whatever its weight; what stands where something stood before
+        // must block to be more than a thought.
+        let raised: Vec<(FindingId, RawFinding, bool)> = self
             .raised_findings()
-            .filter(|f| f.blocks(self.protocol()))
-            .map(|f| (f.id.clone(), f.said.clone()))
+            .filter(|f| f.is_open() && !f.suggestion)
+            .map(|f| (f.id.clone(), f.said.clone(), f.blocks(self.protocol())))
             .collect();
-        for (id, said) in blocking {
-            let against = self
-                .takes_back(&said)
-                .or_else(|| self.content_returned(&said))
-                .or_else(|| self.place_returned(&said));
+        for (id, said, blocks) in raised {
+            let against = self.takes_back(&id, &said).or_else(|| {
+                let returned = || self.content_returned(&said).or_else(|| self.place_returned(&said));
+                blocks.then(returned).flatten()
+            });
             if let Some(against) = against {
                 self.remark("swinging", format!("{id} swings: {against}"));
                 self.swings.push(Swing { finding: id, against });
@@ -28,12 +30,19 @@ impl Bench<'_> {
     }
 
     /// The finding says which earlier one it reverses.
-    fn takes_back(&self, said: &RawFinding) -> Option<String> {
+    fn takes_back(&mut self, id: &FindingId, said: &RawFinding) -> Option<String> {
         let reversed = said.reverses.as_deref()?.trim();
         let earlier = self.state.findings.iter().find(|f| {
             f.id.as_str().eq_ignore_ascii_case(reversed)
                 || f.said.reported_id.as_deref().is_some_and(|r| r.eq_ignore_ascii_case(reversed))
-        })?;
+        });
+        let Some(earlier) = earlier else {
+            let message = format!(
+                "{id} is said to reverse {reversed}, which this loop does not know; it counts by itself"
+            );
+            self.remark("unknown_ids", message);
+            return None;
+        };
         Some(format!("pass {} asked for \"{}\" ({})", earlier.first_pass, earlier.first_title, earlier.id))
     }
 

@@ -4,7 +4,7 @@ use super::{Bench, STRUCTURED};
 use crate::domain::dialect;
 use crate::domain::finding::Finding;
 use crate::domain::ids::FindingId;
-use crate::domain::protocol::RequestsRestOn;
+use crate::domain::protocol::{AtLimit, RequestsRestOn};
 use crate::domain::review::{ResponseKind, RulingKind, Severity, Stage, Verdict};
 use crate::domain::review_loop::course::{self, Outlook};
 use crate::domain::review_loop::event::{BesideFallen, Judgement, SectionStatus};
@@ -332,7 +332,7 @@ impl Bench<'_> {
             // A blocking finding says as much as a signal does.
             signals: dialect::signals(self.reading)
                 || self.raised_findings().any(|f| f.blocks(self.protocol())),
-            swings: !self.swings.is_empty(),
+            swings: self.swings_count(&blocking),
             only_suggestions: only_suggestions && verdict == Verdict::ChangesRequested,
             anything_open: self.findings.iter().any(Finding::is_open),
         };
@@ -384,6 +384,14 @@ impl Bench<'_> {
             }
         };
         self.remark("verdict_vs_findings", why);
+    }
+
+    /// A swing meets the limit rule. One of no weight does so where that asks somebody else, and where nothing else blocks:
+    /// a nit ends no loop over what is still to be mended.
+    fn swings_count(&self, blocking: &[FindingId]) -> bool {
+        let protocol = self.protocol();
+        let asks = protocol.at_limit == AtLimit::Ask || self.state.tier + 1 < protocol.tiers.len();
+        self.swings.iter().any(|s| asks || blocking.is_empty() || blocking.contains(&s.finding))
     }
 
     /// Findings without a stage count as quality.

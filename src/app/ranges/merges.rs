@@ -1,0 +1,74 @@
+//! What merges in a range wrote themselves: it stands in no commit of either side.
+
+use std::collections::BTreeSet;
+
+use crate::app::workspace::Workspace;
+use crate::domain::diff::Commit;
+use crate::domain::ids::{Oid, RepoPath};
+use crate::domain::range::{is_book_keeping, touches};
+use crate::domain::review::Remark;
+use crate::domain::subject::Subject;
+use crate::error::Error;
+
+/// The newest commits that are looked through for merges, and how many of those are looked into.
+const COMMITS: usize = 300;
+const MERGES: usize = 20;
+
+/// Says which of the subject's files a merge between base and tip settled by hand, and whether the diff up to the head
+/// shows it.
+pub(super) fn by_hand(
+    ws: &Workspace<'_>,
+    subject: &Subject,
+    (base, head, tip): (Option<&Oid>, &Oid, &Oid),
+    shown: &[RepoPath],
+) -> Result<Vec<Remark>, Error> {
+    let mut remarks = Vec::new();
+    let newest = ws.repository.messages(tip, COMMITS)?;
+    let since = newest.iter().take_while(|c| Some(&c.id) != base);
+    for merge in since.filter(|c| c.parents.len() > 1).take(MERGES) {
+        let files = written(ws, merge, subject, shown)?;
+        if files.is_empty() {
+            continue;
+        }
+        let seen = files.iter().all(|f| shown.contains(f)) && ws.repository.is_ancestor(&merge.id, head)?;
+        let what = if seen {
+            "which the diff of the range shows"
+        } else {
+            "which is no part of this review: the gate asks for it"
+        };
+        let names: Vec<&str> = files.iter().take(5).map(RepoPath::as_str).collect();
+        let message = format!(
+            "merge {} \"{}\" wrote {} itself, {what}",
+            merge.id.short(),
+            merge.subject,
+            names.join(", ")
+        );
+        remarks.push(Remark::new(0, "merge_by_hand", message));
+    }
+    Ok(remarks)
+}
+
+/// Returns the subject's files that a merge wrote itself. Joining its sides anew takes long, so that is done only where
+/// one of these files is other than on each side.
+fn written(
+    ws: &Workspace<'_>,
+    merge: &Commit,
+    subject: &Subject,
+    shown: &[RepoPath],
+) -> Result<Vec<RepoPath>, Error> {
+    let own = |f: &RepoPath| {
+        !is_book_keeping(f) && (shown.contains(f) || touches(std::slice::from_ref(f), subject.files()))
+    };
+    let mut apart: Option<BTreeSet<RepoPath>> = None;
+    for parent in &merge.parents {
+        let differs = ws.repository.diff_names(Some(parent), &merge.id)?.into_iter().filter(own).collect();
+        apart = Some(match apart {
+            Some(before) => &before & &differs,
+            None => differs,
+        });
+    }
+    if apart.is_none_or(|apart| apart.is_empty()) {
+        return Ok(Vec::new());
+    }
+    Ok(ws.repository.by_hand(&merge.id)?.into_iter().filter(own).collect())
+}

@@ -1,0 +1,125 @@
+//! A subject whose last loop has ended: the same change gives its outcome again, a changed one a new loop that follows it
+//! (SPEC 6.2).
+
+use crate::app::answers::ReviewTaskAnswer;
+use crate::app::loops::{self, Loaded};
+use crate::app::requests::ReviewTask;
+use crate::app::subjects::Named;
+use crate::app::workspace::Workspace;
+use crate::app::{next, ranges, rules};
+use crate::domain::finding::Finding;
+use crate::domain::protocol::Protocol;
+use crate::domain::review_loop::event::Outcome;
+use crate::domain::review_loop::{LoopState, course};
+use crate::domain::subject::SubjectKind;
+use crate::error::Error;
+use crate::io::store::Store;
+use serde_json::json;
+
+use super::related::may_begin_anew;
+use super::{Linked, answer, begun, field_of, next_pass, open};
+
+/// Tells whether the changed subject of an ended loop is reviewed anew without a choice (SPEC 6.2).
+pub(in crate::app) fn begins_anew(state: &LoopState) -> bool {
+    match state.outcome() {
+        Some(Outcome::Approved | Outcome::ApprovedWithNotes | Outcome::Abandoned) | None => true,
+        Some(Outcome::AcceptedWithIssues) => !course::is_used_up(state),
+        Some(Outcome::AcceptedWithWarnings | Outcome::Aborted | Outcome::Failed | Outcome::Skipped) => false,
+    }
+}
+
+/// The subject's last loop has ended: the same change gives its outcome again, a changed one a new loop (SPEC 6.2).
+pub(super) fn after_closed(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    last: &str,
+    named: Named,
+    protocol: Protocol,
+    request: &ReviewTask,
+) -> Result<ReviewTaskAnswer, Error> {
+    let loaded = loops::load(store, last)?;
+    let state = &loaded.state;
+    let Some(outcome) = state.outcome() else { return next_pass(ws, store, loaded, request, None) };
+    if outcome == Outcome::Abandoned {
+        // A loop given up says nothing about the work; what it found and used up goes on.
+        may_begin_anew(state, field_of(&state.subject))?;
+        return open(ws, store, named, protocol, request, Some(state));
+    }
+    let goes_on = begins_anew(state);
+    let same_contract = state.contract.digest == named.contract.digest || named.subject.kind().is_document();
+    let same = || {
+        let now = ranges::again(ws, state, None);
+        matches!((&now, state.pass()), (Ok(now), Some(p)) if now.change.same_content(&p.change))
+    };
+    if same_contract && same() {
+        let mut again = answer(next::of(ws, state), named.notes);
+        again.loop_id = Some(state.id.to_string());
+        return Ok(again);
+    }
+    if goes_on {
+        return open(ws, store, named, protocol, request, Some(state));
+    }
+    Err(Error::refused(format!(
+        "{} ended {} in {}, and has changed since",
+        state.subject.label(),
+        outcome.as_str(),
+        state.id
+    ))
+    .at(field_of(&state.subject))
+    .hint("It is reviewed again only if the user decides so; the counters go on")
+    .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn, "choice": "reopen" }))
+    .fill(&["reason", "decided_by"]))
+}
+
+/// What a new loop takes over from the one before it: what is open, and rejections that were accepted (SPEC 6.2).
+pub(in crate::app) fn carried(before: &LoopState) -> Vec<Finding> {
+    let kept = before.findings.iter().filter(|f| f.is_open() || LoopState::rejection_accepted(f));
+    kept.cloned().collect()
+}
+
+/// Passes that count on: those of a loop that ended without anything that holds (SPEC 6.7).
+pub(in crate::app) fn passes_before(before: &LoopState) -> u32 {
+    match before.outcome() {
+        Some(Outcome::Abandoned | Outcome::Aborted | Outcome::Failed | Outcome::Skipped) => {
+            before.answered().map_or(before.passes_before, |p| p.number)
+        }
+        Some(
+            Outcome::Approved
+            | Outcome::ApprovedWithNotes
+            | Outcome::AcceptedWithWarnings
+            | Outcome::AcceptedWithIssues,
+        )
+        | None => 0,
+    }
+}
+
+/// Reviews a free change again that changed since its review was approved: nothing but its loop holds what was asked of
+/// it, and where it was found. Nothing where that loop's end is the answer.
+pub(super) fn of_free_change(
+    ws: &Workspace<'_>,
+    store: &mut Store,
+    before: &Loaded,
+    request: &ReviewTask,
+) -> Result<Option<ReviewTaskAnswer>, Error> {
+    let state = &before.state;
+    let ended = state.outcome().is_some_and(|o| o != Outcome::Abandoned) && begins_anew(state);
+    let here = state.subject.branch() == ws.repository.branch().as_deref();
+    if !ended || !here || state.subject.kind() != SubjectKind::Change {
+        return Ok(None);
+    }
+    let key = state.subject.key(&state.contract);
+    if store.subject_streams(&key)?.last().map(String::as_str) != Some(state.id.as_str()) {
+        return Ok(None);
+    }
+    let pinned = ranges::again(ws, state, None)?;
+    if state.pass().is_some_and(|p| p.change.same_content(&pinned.change)) {
+        return Ok(None);
+    }
+    let rules = request.protocol.as_deref().unwrap_or(&state.protocol.name);
+    let (protocol, notes) = rules::of(ws, &state.subject, Some(rules))?;
+    let named = Named { subject: state.subject.clone(), contract: state.contract.clone(), notes };
+    let linked = Linked { to: None, turned: 0, found: Some(pinned) };
+    let request =
+        ReviewTask { on_demand: Some(request.on_demand.unwrap_or(state.on_demand)), ..request.clone() };
+    begun(ws, store, named, protocol, &request, Some(state), linked).map(Some)
+}

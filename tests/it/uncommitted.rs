@@ -1,0 +1,186 @@
+//! Changes that lie in the work tree, in whole or in part: all of one is reviewed, whatever half of it is committed.
+
+use serde_json::{Value, json};
+
+use crate::desk::{Desk, codes, files, subjects};
+use crate::scene::Scene;
+
+fn change(id: &str) -> Value {
+    json!({ "id": id, "title": "Round the sum", "criteria": "The sum is rounded." })
+}
+
+#[test]
+fn a_free_change_half_committed_is_reviewed_whole() {
+    for files_listed in [json!([]), json!(["src/cart.js", "src/shop.js"])] {
+        let scene = Scene::new();
+        scene.commit("chore: start", &[("src/cart.js", "a\nb\n"), ("src/shop.js", "a\n")]);
+        let base = scene.open().head().unwrap();
+        scene.commit("feat: half of CART-7", &[("src/shop.js", "a\nsend(secret)\n")]);
+        scene.commit("feat: CART-8 in between", &[("src/other.js", "o\n")]);
+        scene.write("src/cart.js", "a\nrounded\n");
+        let mut request = change("CART-7");
+        request["files"] = files_listed;
+        let opened = Desk::at(scene.root()).review(request);
+        assert_eq!(files(&opened), ["src/cart.js", "src/shop.js"], "{opened:#}");
+        assert_eq!(subjects(&opened), ["feat: half of CART-7"]);
+        assert_eq!(opened["range"]["base"], base.as_str());
+        assert!(opened["brief"].as_str().unwrap().contains("send(secret)"));
+        assert!(codes(&opened).contains(&"commits_included"), "{opened:#}");
+    }
+}
+
+#[test]
+fn what_was_reviewed_of_a_free_change_is_not_reviewed_again_with_its_rest() {
+    let scene = Scene::new();
+    scene.commit("chore: start", &[("src/cart.js", "a\nb\n"), ("src/shop.js", "a\n")]);
+    scene.commit("feat: half of CART-7", &[("src/shop.js", "a\nsent\n")]);
+    let desk = Desk::at(scene.root());
+    desk.approve(&desk.review(change("CART-7")));
+    scene.commit("feat: more of CART-7", &[("src/shop.js", "a\nsent\nlogged\n")]);
+    scene.write("src/cart.js", "a\nrounded\n");
+    let opened = desk.review(change("CART-7"));
+    assert_eq!(subjects(&opened), ["feat: more of CART-7"], "{opened:#}");
+    assert_eq!(opened["range"]["insertions"], 2, "{opened:#}");
+}
+
+/// Everybody's messages hold a word such as `login`.
+#[test]
+fn a_plain_word_takes_only_what_lies_on_top_along() {
+    let scene = Scene::new();
+    scene.commit("chore: start", &[("src/cart.js", "a\nb\n")]);
+    scene.commit("feat: the login page", &[("src/login.js", "l\n")]);
+    scene.commit("chore: else", &[("src/other.js", "o\n")]);
+    scene.commit("feat(login): begin", &[("src/shop.js", "s\n")]);
+    scene.write("src/cart.js", "a\nrounded\n");
+    let opened = Desk::at(scene.root()).review(change("login"));
+    assert_eq!(subjects(&opened), ["feat(login): begin"], "{opened:#}");
+    assert_eq!(files(&opened), ["src/cart.js", "src/shop.js"]);
+    assert!(codes(&opened).contains(&"older_commits"), "{opened:#}");
+}
+
+/// A submodule at another commit is a change like any other: a commit of this repository would hold it.
+#[test]
+fn a_submodule_that_moved_is_reviewed() {
+    if !crate::git_cli::there("a_submodule_that_moved_is_reviewed") {
+        return;
+    }
+    let git = |folder: &std::path::Path, arguments: &[&str]| {
+        assert!(crate::git_cli::git(folder, arguments).is_some(), "{arguments:?}");
+    };
+    let scene = Scene::new();
+    scene.commit("chore: start", &[("src/cart.js", "a\n")]);
+    let inside = scene.root().join("lib");
+    std::fs::create_dir_all(&inside).unwrap();
+    git(&inside, &["init", "-q"]);
+    git(&inside, &["commit", "-q", "--allow-empty", "-m", "one"]);
+    scene.write(".gitmodules", "[submodule \"lib\"]\n\tpath = lib\n\turl = ./lib\n");
+    git(scene.root(), &["add", ".gitmodules", "lib"]);
+    git(scene.root(), &["commit", "-q", "-m", "feat: a library"]);
+    git(&inside, &["commit", "-q", "--allow-empty", "-m", "two"]);
+    for listed in [json!([]), json!(["lib"])] {
+        let mut request = change(if listed == json!([]) { "LIB-1" } else { "LIB-2" });
+        request["files"] = listed;
+        let desk = Desk::at(scene.root());
+        let opened = desk.review(request);
+        assert_eq!(files(&opened), ["lib"], "{opened:#}");
+        assert!(opened["brief"].as_str().unwrap().contains("Subproject commit"));
+        // As it stands it is what was reviewed; once more it is not.
+        let again = desk.again(&opened);
+        assert_eq!(again["countersign"], opened["countersign"]);
+        let approved = desk.approve(&opened);
+        assert_eq!(approved["verdict"], "approved", "{approved:#}");
+    }
+}
+
+/// What git sees of a folder that became a link is the link.
+#[test]
+fn a_folder_replaced_by_a_link_is_reviewed_as_git_sees_it() {
+    for to in ["other", "/tmp"] {
+        for listed in [json!([]), json!(["lib/a.js"])] {
+            let scene = Scene::new();
+            scene.commit("chore: start", &[("lib/a.js", "a\n"), ("other/a.js", "evil\n")]);
+            std::fs::remove_dir_all(scene.root().join("lib")).unwrap();
+            std::os::unix::fs::symlink(to, scene.root().join("lib")).unwrap();
+            let mut request = change("LINK-1");
+            request["files"] = listed;
+            let desk = Desk::at(scene.root());
+            let opened = desk.review(request);
+            assert_eq!(files(&opened), ["lib", "lib/a.js"], "{to}: {opened:#}");
+            let brief = opened["brief"].as_str().unwrap();
+            assert!(!brief.contains("+evil"), "{brief}");
+            assert_eq!(opened["range"]["deletions"], 1, "{opened:#}");
+            assert_eq!(desk.again(&opened)["countersign"], opened["countersign"]);
+        }
+    }
+}
+
+#[test]
+fn the_files_of_a_free_change_may_be_absolute() {
+    for pattern in ["src/cart.js", "src/*.js", "src"] {
+        let scene = Scene::new();
+        scene.commit("chore: start", &[("src/cart.js", "a\n"), ("doc/x.txt", "x\n")]);
+        scene.write("src/cart.js", "b\n");
+        scene.write("doc/x.txt", "y\n");
+        let mut request = change("CART-7");
+        request["files"] = json!([scene.root().join(pattern)]);
+        let desk = Desk::at(scene.root());
+        let opened = desk.review(request);
+        assert_eq!(files(&opened), ["src/cart.js"], "{pattern}: {opened:#}");
+        assert!(opened["range"].get("outside").is_none(), "{opened:#}");
+        let mut outside = change("CART-8");
+        outside["files"] = json!(["/elsewhere/x.js"]);
+        assert!(desk.refused("review_task", outside).starts_with("`files[0]`"));
+    }
+}
+
+/// A work tree that is not there is the argument's fault.
+#[test]
+fn a_worktree_that_is_not_there_names_its_field() {
+    let scene = Scene::new();
+    scene.commit("chore: start", &[("src/cart.js", "a\n")]);
+    let gone = scene.beside("gone");
+    let why = Desk::in_worktree(scene.root(), &gone).refused("loop_status", json!({}));
+    assert!(why.starts_with("`worktree`: "), "{why}");
+}
+
+/// A sparse index is no damage, and there is a command that writes it out.
+#[test]
+fn a_sparse_index_is_called_by_its_name() {
+    if !crate::git_cli::there("a_sparse_index_is_called_by_its_name") {
+        return;
+    }
+    let scene = Scene::new();
+    scene.commit("chore: start", &[("src/cart.js", "a\n"), ("doc/deep/x.md", "x\n")]);
+    let sparse = ["sparse-checkout", "set", "--cone", "--sparse-index", "src"];
+    if crate::git_cli::git(scene.root(), &sparse).is_none() {
+        return;
+    }
+    scene.write("src/cart.js", "b\n");
+    let desk = Desk::at(scene.root());
+    let Err(why) = desk.call("review_task", change("CART-7")) else { return };
+    assert!(why.contains("git sparse-checkout reapply --no-sparse-index"), "{why}");
+    assert!(!why.contains("fsck"), "{why}");
+    crate::git_cli::git(scene.root(), &["sparse-checkout", "reapply", "--no-sparse-index"]).unwrap();
+    assert_eq!(files(&desk.review(change("CART-7"))), ["src/cart.js"]);
+}
+
+/// There is no commit before the first; git's name of nothing stands for it.
+#[test]
+fn a_root_commit_that_names_nothing_can_be_reviewed() {
+    let scene = Scene::new();
+    scene.commit("begin", &[("src/cart.js", "a\n"), ("src/shop.js", "s\n")]);
+    let desk = Desk::at(scene.root());
+    let why = desk.refused("review_task", change("CART-7"));
+    let empty = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+    assert!(why.contains(empty), "{why}");
+    let mut request = change("CART-7");
+    request["base"] = json!(empty);
+    let opened = desk.review(request.clone());
+    assert_eq!((files(&opened), subjects(&opened)), (vec!["src/cart.js", "src/shop.js"], vec!["begin"]));
+    assert_eq!(desk.review(request)["countersign"], opened["countersign"]);
+    scene.commit("more", &[("src/cart.js", "b\n")]);
+    let again = desk.again(&opened);
+    assert_eq!(again["range"]["base"], serde_json::Value::Null, "{again:#}");
+    assert_eq!(subjects(&again), ["begin", "more"]);
+    assert_eq!(desk.approve(&again)["verdict"], "approved");
+}

@@ -1,0 +1,114 @@
+//! What counted as mended and is not: code that came back, patches that fit nothing, reasons that say nothing.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use serde_json::{Value, json};
+
+use crate::desk::{Desk, blocker, codes};
+use crate::plan_scene::{self, CART, CART_FIXED, PLAN};
+use crate::scene::Edit;
+
+fn task() -> Value {
+    json!({ "plan": PLAN, "task": "1" })
+}
+
+/// The ids of what an answer left open.
+fn still_open(answer: &Value) -> Vec<&str> {
+    answer["still_open"].as_array().into_iter().flatten().filter_map(|f| f["id"].as_str()).collect()
+}
+
+#[test]
+fn a_file_that_comes_back_under_another_name_was_not_mended() {
+    let scene = plan_scene::with_task_one();
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(task());
+    desk.answer(&opened, blocker("The discount is ignored", "src/cart.js", 6));
+    scene.edit(
+        "fix(01-01): task 1 without it",
+        &[Edit::Remove("src/cart.js"), Edit::Write("src/other.js", b"export const other = 1;\n")],
+    );
+    let second = desk.again(&opened);
+    let answer = desk.answer(&second, blocker("Nothing sums any more", "src/other.js", 1));
+    assert_eq!(answer["resolved"], json!(["F1"]), "{answer:#}");
+    scene
+        .commit("fix(01-01): task 1 sum again", &[("src/basket.js", CART), ("src/other.js", "export {};\n")]);
+    let third = desk.again(&opened);
+    let answer = desk.approve(&third);
+    assert_eq!(answer["verdict"], "changes_requested", "{answer:#}");
+    assert_eq!(still_open(&answer), ["F1"], "{answer:#}");
+    assert!(codes(&answer).contains(&"mend_undone"));
+    let status = desk.ok("loop_status", json!({ "loop_id": opened["loop_id"] }));
+    assert!(status.to_string().contains("src/basket.js:6"), "{status:#}");
+}
+
+#[test]
+fn a_fix_that_was_taken_back_mends_nothing_and_one_that_stays_does() {
+    for taken_back in [true, false] {
+        let scene = plan_scene::with_task_one();
+        let desk = Desk::at(scene.root());
+        let opened = desk.review(task());
+        desk.answer(&opened, blocker("The discount is ignored", "src/cart.js", 6));
+        let more = format!("{CART_FIXED}\nexport const more = 1;\n");
+        scene.commit("fix(01-01): task 1 honour it", &[("src/cart.js", &more)]);
+        let second = desk.again(&opened);
+        desk.answer(&second, blocker("More is nothing that was asked for", "src/cart.js", 9));
+        scene.commit(
+            "fix(01-01): task 1 less",
+            &[("src/cart.js", if taken_back { CART } else { CART_FIXED })],
+        );
+        let answer = desk.approve(&desk.again(&opened));
+        let expected = if taken_back { "changes_requested" } else { "approved" };
+        assert_eq!(answer["verdict"], expected, "{answer:#}");
+        assert_eq!(still_open(&answer), if taken_back { vec!["F1"] } else { vec![] });
+    }
+}
+
+#[test]
+fn a_patch_that_creates_what_is_there_does_not_apply() {
+    let scene = plan_scene::with_task_one();
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(task());
+    let mut finding = blocker("The discount is ignored", "src/cart.js", 6);
+    finding[0]["fix_patch"] =
+        json!("--- /dev/null\n+++ b/src/cart.js\n@@ -0,0 +1 @@\n+export const total = 1;\n");
+    let answer = desk.answer(&opened, finding);
+    assert!(codes(&answer).contains(&"patch_does_not_apply"), "{answer:#}");
+    assert!(answer.to_string().contains("it creates src/cart.js, which is there already"), "{answer:#}");
+}
+
+#[test]
+fn what_is_gone_with_its_file_is_lacking_there() {
+    for (file, closes) in [("src/cart.js", true), ("src/typo.js", false)] {
+        let scene = plan_scene::with_task_one();
+        let desk = Desk::at(scene.root());
+        let opened = desk.review(task());
+        let mut finding = blocker("The discount is ignored", "src/cart.js", 6);
+        finding[0]["closed_when"] = json!(format!("{file} lacks total"));
+        desk.answer(&opened, finding);
+        scene.edit(
+            "fix(01-01): task 1 elsewhere",
+            &[Edit::Remove("src/cart.js"), Edit::Write("src/sum.js", b"export const sum = 1;\n")],
+        );
+        let answer = desk.approve(&desk.again(&opened));
+        assert_eq!(answer["verdict"] == "approved", closes, "{file}: {answer:#}");
+    }
+}
+
+#[test]
+fn a_dot_is_no_reason() {
+    for (reason, closes) in [(".", false), ("–", false), ("n/a", false), ("it sums them now", true)] {
+        let scene = plan_scene::with_task_one();
+        let desk = Desk::at(scene.root());
+        let opened = desk.review(task());
+        desk.answer(&opened, blocker("The discount is ignored", "src/cart.js", 6));
+        scene.commit("fix(01-01): task 1 else", &[("src/extra.js", "export {};\n")]);
+        let second = desk.again(&opened);
+        let answer = desk.call(
+            "record_findings",
+            json!({ "loop_id": opened["loop_id"], "countersign": second["countersign"], "verdict": "approved",
+                    "findings": [], "resolved": [{ "id": "F1", "reason": reason }] }),
+        );
+        let closed = answer.as_ref().is_ok_and(|a| a["resolved"] == json!(["F1"]));
+        assert_eq!(closed, closes, "{reason}: {answer:?}");
+    }
+}
