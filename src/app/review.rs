@@ -602,7 +602,7 @@ fn with_pass(
     remarks.extend(state.pass().and_then(|p| not_all(&p.change)));
     if let Ok(Some(report)) = claims::read(request.executor_report.as_deref()) {
         remarks.extend(claims::remarks(&report, &pinned.change));
-        if brief.is_some_and(|b| !brief::shows_claims(&b.text)) {
+        if state.protocol.claims_are_told && brief.is_some_and(|b| !brief::shows_claims(&b.text)) {
             let message = "the brief of this pass was written before the executor's report came; its reviewer does not see it";
             remarks.push(Remark::new(0, "report_after_brief", message));
         }

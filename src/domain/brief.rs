@@ -67,7 +67,7 @@ pub struct Material<'a> {
     pub unread: usize,
     /// What is under review, where that is a document.
     pub document: Option<Document<'a>>,
-    /// What the executor says it did, where it was told.
+    /// What the executor says it did, where it was told; shown where the protocol shows its reviewers that.
     pub report: Option<&'a ExecutorReport>,
 }
 

@@ -322,6 +322,8 @@ fn label_of(word: &str) -> Option<Part> {
             Some(Part::Requirements)
         }
         "depends on" | "dependencies" | "depends" | "deps" => Some(Part::Depends),
+        // The list of a phase's plans ends what stands before it, in bold or bare.
+        "plans" => Some(Part::Other),
         _ => None,
     }
 }
