@@ -270,8 +270,9 @@ fn record(
         };
         Ok(Some((event, Vec::new())))
     })?;
-    reports::write_review(ws, &after.state);
-    let next = next::with_brief(ws, &after.state);
+    let written = reports::write_review(ws, &after.state);
+    let mut next = next::with_brief(ws, &after.state);
+    next.warnings.extend(written.into_iter().filter_map(|report| Some(report.remark?.message)));
     Ok(answer(&after.state, next))
 }
 

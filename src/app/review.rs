@@ -267,9 +267,10 @@ fn begun(
     let key = named.subject.key(&named.contract);
     match loops::begin(store, ws.clock, &key, &id, &[opened, pass], blobs)? {
         Begun::New(loaded) => {
-            super::journals::write(ws, &loaded.state);
+            let told = super::journals::tell(ws, &loaded.state);
             let after = precheck::prechecked(ws, store, *loaded)?;
-            Ok(opened_or_rejected(ws, &after.state, request, &brief, &pinned))
+            let answer = opened_or_rejected(ws, &after.state, request, &brief, &pinned);
+            Ok(said(answer, told.into_iter()))
         }
         Begun::Existing(id) => {
             let loaded = loops::load(store, id.as_str())?;
@@ -405,11 +406,11 @@ fn next_pass(
         let made = make_pass(ws, &now.state, reason, &pinned, unchanged, request)?;
         Ok(Some((made.pass, made.blobs)))
     })?;
-    super::journals::write(ws, &after.state);
+    let told = super::journals::tell(ws, &after.state);
     let brief = sent_brief(store, &after.state)?;
     let after = precheck::prechecked(ws, store, after)?;
     let answer = opened_or_rejected(ws, &after.state, request, &brief, &pinned);
-    Ok(said(answer, followed.into_iter().chain(changed)))
+    Ok(said(answer, followed.into_iter().chain(changed).chain(told)))
 }
 
 fn said(mut answer: ReviewTaskAnswer, remarks: impl Iterator<Item = Remark>) -> ReviewTaskAnswer {

@@ -22,6 +22,9 @@ const PATHS: usize = 6 * 1024;
 /// What the task may always take; it gets more where the findings are short.
 const TASK: usize = 9 * 1024;
 
+/// How much of a citation is looked at, in bytes.
+const NAMED: usize = 256;
+
 /// What a document under revision answers to; empty for work.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Upstream<'a> {
@@ -113,9 +116,16 @@ struct Parts {
 fn served(state: &LoopState, step: &NextStep, upstream: &[Requirement]) -> Vec<Requirement> {
     let of_document = state.subject.document().is_some() && !upstream.is_empty();
     let mut served = if of_document { upstream.to_vec() } else { state.contract.requirements.clone() };
+    let named: Vec<String> = step
+        .findings
+        .iter()
+        .filter_map(|row| row.requirement.as_ref())
+        .map(|said| envelope::beginning(said, NAMED).to_lowercase())
+        .collect();
+    // What is longer is a sentence, which nobody cites word for word.
     let cited = |r: &Requirement| {
-        let cites = |said: &String| said.to_lowercase().contains(&r.id.to_lowercase());
-        step.findings.iter().any(|row| row.requirement.as_ref().is_some_and(cites))
+        let id = Some(&r.id).filter(|id| id.len() <= NAMED).map(|id| id.to_lowercase());
+        id.is_some_and(|id| named.iter().any(|said| said.contains(&id)))
     };
     served.sort_by_cached_key(|r| !cited(r));
     served
