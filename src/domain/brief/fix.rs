@@ -182,7 +182,7 @@ fn commits(state: &LoopState) -> [String; 5] {
         }
     };
     [
-        "Commit the fix by amending the task's commit (`git commit --amend --no-edit`); it is HEAD and not pushed.".to_owned(),
+        "Commit the fix by amending the commit under review (`git commit --amend --no-edit`); it is HEAD and not pushed.".to_owned(),
         format!("Commit the fix as a commit of its own {own}{scope}."),
         format!("Commit the new attempt as a commit of its own {own}{scope}."),
         "Leave it uncommitted: it is committed when it is approved.".to_owned(),

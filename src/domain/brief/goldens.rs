@@ -18,7 +18,7 @@ use crate::domain::review_loop::LoopState;
 use crate::domain::review_loop::event::{Precheck, PrecheckVerdict};
 use crate::domain::review_loop::judge::{Evidence, judge};
 use crate::domain::review_loop::next::{Surroundings, next_step};
-use crate::domain::review_loop::state::Standing;
+use crate::domain::review_loop::state::{Decision, Standing};
 use crate::domain::subject::{ContextPiece, Requirement, Subject, SubjectKind};
 
 /// What each system reviews most.
@@ -236,6 +236,17 @@ fn every_brief_of_who_mends() {
                     state.findings[0].said.severity = Severity::High;
                 }
                 let role = if standing == Standing::Fix { "fix" } else { "reexecute" };
+                if standing == Standing::Reexecute && !protocol.manager_choices.is_empty() {
+                    state.decisions.push(Decision {
+                        choice: "restart".to_owned(),
+                        reason: "it cannot be mended".to_owned(),
+                        decided_by: "project_manager".to_owned(),
+                        standing: "claimed".to_owned(),
+                        at: state.last_at,
+                        turn: state.turn,
+                        ends: false,
+                    });
+                }
                 state.standing = standing;
                 let step = next_step(&state, Surroundings { may_amend: true });
                 let upstream = match state.subject.document() {

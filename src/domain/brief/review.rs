@@ -207,7 +207,14 @@ pub(super) fn levels(protocol: &Protocol) -> Vec<String> {
             Some(from) if !blocks && w.severity <= from => "; an unmet requirement of it blocks all the same",
             Some(_) | None => "",
         };
-        format!("`{}`: {}{unmet}", w.word, meaning(blocks, w.severity))
+        let worst = w.severity == Severity::Critical
+            && protocol.blocks(Severity::High)
+            && protocol.knows(Severity::High);
+        let again = match protocol.restart_on {
+            Some(from) if w.severity <= from => "; the attempt is taken back and done again",
+            Some(_) | None => "",
+        };
+        format!("`{}`: {}{unmet}{again}", w.word, meaning(blocks, worst, w.severity))
     };
     protocol.severity_words.iter().map(level).collect()
 }
@@ -275,8 +282,12 @@ pub(super) fn rubric_rows(state: &LoopState) -> Vec<minijinja::Value> {
         .collect()
 }
 
-fn meaning(blocks: bool, severity: Severity) -> &'static str {
+/// `worst`: a milder severity of the system's blocks as well.
+fn meaning(blocks: bool, worst: bool, severity: Severity) -> &'static str {
     match (blocks, severity) {
+        (true, _) if worst => {
+            "it does harm, or misses what it is for: unsafe, loses data, wrong at its root. Blocks"
+        }
         (true, _) => "the work must not go on with it: wrong, missing, unsafe. Blocks",
         (false, Severity::Info) => "worth knowing, nothing to do now",
         (false, _) => "should be better, does not block",
