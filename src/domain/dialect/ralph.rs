@@ -199,7 +199,7 @@ impl Status {
 fn says_nothing(cell: &str) -> bool {
     let words = words::words(cell);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let choice = words.iter().any(|w| *w == "or")
+    let choice = words.contains(&"or")
         || words.starts_with(&["pass", "info"])
         || words.starts_with(&["pass", "warning"])
         || words.starts_with(&["pass", "fail"]);
