@@ -64,7 +64,7 @@ pub(super) fn config(ws: &Workspace<'_>, request: &Config) -> Result<ConfigAnswe
     let origin = gated.by.map_or_else(|| "default".to_owned(), |layer| written(&read, &layer));
     let before = gated.before.as_str();
     values.push(ConfigValue { key: "hooks.gate".to_owned(), value: json!(before), origin });
-    let own = user::read()?;
+    let own = ws.user()?;
     let decisions = match own.decisions {
         Decisions::Claimed => "claimed",
         Decisions::Attested => "attested",
@@ -125,7 +125,10 @@ fn files(ws: &Workspace<'_>, read: &Configuration, place: Option<&RepoPath>) -> 
     }];
     files.push(ConfigFile {
         path: "countersign.toml".to_owned(),
-        what: "the repository's, which may only tighten".to_owned(),
+        what: format!(
+            "the repository's, which may only tighten{}",
+            if read.of_main { ", in the main checkout" } else { "" }
+        ),
         there: read.own.source.is_some(),
     });
     if let Some(path) = &read.foreign.source {

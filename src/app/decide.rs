@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::domain::attested::Attested;
 use crate::domain::envelope::one_line;
 use crate::domain::next_step::{Action, Call, NextStep, Who};
-use crate::domain::protocol::Choice;
+use crate::domain::protocol::{Choice, Effect};
 use crate::domain::review_loop::admit::waits_for;
 use crate::domain::review_loop::options::{in_person, in_person_words, words};
 use crate::domain::review_loop::state::ATTESTED;
@@ -76,7 +76,7 @@ fn given(
     refuse_agents(ws, &loaded.state, &decided_by)?;
     if standing == CLAIMED {
         refuse_subagents(ws, &store, &loaded.state)?;
-        refuse_claims(&question(ws, &loaded.state))?;
+        refuse_claims(ws, &loaded.state, choice)?;
     }
     let turn = request.turn;
     record(
@@ -127,13 +127,30 @@ fn refuse_subagents(ws: &Workspace<'_>, store: &Store, state: &LoopState) -> Res
 }
 
 /// Refuses a choice that only a model vouches for, where the user's own configuration wants better.
-fn refuse_claims(step: &NextStep) -> Result<(), Error> {
-    if step.who != Who::Human || user::read()?.decisions == user::Decisions::Claimed {
+fn refuse_claims(ws: &Workspace<'_>, state: &LoopState, choice: &str) -> Result<(), Error> {
+    if question(ws, state).who != Who::Human {
         return Ok(());
     }
-    Err(Error::refused("the user's configuration takes choices from the user alone (`decisions = \"attested\"`)")
+    let user = ws.user()?;
+    let why = if user.decisions == user::Decisions::Attested {
+        "the user's configuration takes choices from the user alone (`decisions = \"attested\"`)".to_owned()
+    } else if !user.sets_decisions && in_person_only(state).any(|c| c.word == choice) {
+        format!(
+            "a file of the repository made this question come, or come sooner, so `{choice}`, which lets the work go on with findings open, is taken from the user alone"
+        )
+    } else {
+        return Ok(());
+    };
+    Err(Error::refused(why)
         .at("choice")
         .hint("Leave `choice` out and the user is asked, where the client can ask; or have the user run `countersign decide LOOP CHOICE --reason R` in a terminal"))
+}
+
+/// Returns the choices that a model's word does not make: under rules at which a file of the repository had a hand,
+/// those that let the work go on with findings open.
+pub(super) fn in_person_only(state: &LoopState) -> impl Iterator<Item = Choice> {
+    let all = if state.protocol.endings_attested { in_person(state) } else { Vec::new() };
+    all.into_iter().filter(|c| c.effect == Effect::Accept)
 }
 
 /// The fields of the form, named as the tool's own arguments.
@@ -253,8 +270,9 @@ fn record(
         };
         Ok(Some((event, Vec::new())))
     })?;
-    reports::write_review(ws, &after.state);
-    let next = next::with_brief(ws, &after.state);
+    let written = reports::write_review(ws, &after.state);
+    let mut next = next::with_brief(ws, &after.state);
+    next.warnings.extend(written.into_iter().filter_map(|report| Some(report.remark?.message)));
     Ok(answer(&after.state, next))
 }
 

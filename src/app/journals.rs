@@ -2,6 +2,8 @@
 //!
 //! They follow the record and are never part of it: where one cannot be merged it is left alone, and the answer says so.
 
+use std::cell::Cell;
+
 use crate::domain::ids::RepoPath;
 use crate::domain::journal::{self, Unmergeable};
 use crate::domain::plan::layout;
@@ -26,20 +28,46 @@ struct Told<'p, 'f> {
     files: &'f Files,
 }
 
+/// Tells them, and returns what is to be said of it.
+pub(super) fn tell(ws: &Workspace<'_>, state: &LoopState) -> Vec<Remark> {
+    write(ws, state).into_iter().filter_map(|report| report.remark).collect()
+}
+
 /// Tells the system's own files what became of a loop.
 pub(super) fn write(ws: &Workspace<'_>, state: &LoopState) -> Vec<Report> {
-    let told: Vec<Told<'_, '_>> = files(ws, state)
-        .into_iter()
-        .filter(|t| t.files.is_file(&t.path) || journal::is_made(t.journal.form))
-        .collect();
+    let mut reports = Vec::new();
+    let mut told: Vec<Told<'_, '_>> = Vec::new();
+    for t in files(ws, state) {
+        if t.files.is_file(&t.path) || journal::is_made(t.journal.form) {
+            told.push(t);
+        } else if let Some(why) = unreachable(&t) {
+            reports.push(left_alone(&t.path, &why));
+        }
+    }
     if told.is_empty() {
-        return Vec::new();
+        return reports;
     }
     let lock = match Lock::take(&crate::io::store::folder(ws.repository.common_dir())) {
         Ok(lock) => lock,
-        Err(error) => return told.iter().map(|t| left_alone(&t.path, &error.to_string())).collect(),
+        Err(error) => {
+            reports.extend(told.iter().map(|t| left_alone(&t.path, &error.to_string())));
+            return reports;
+        }
     };
-    told.iter().filter_map(|t| one(state, t, &lock)).collect()
+    reports.extend(told.iter().filter_map(|t| one(state, t, &lock)));
+    reports
+}
+
+/// Says why something at a path is not told, where something is there and it is no file of the repository.
+fn unreachable(told: &Told<'_, '_>) -> Option<String> {
+    match told.files.kind(&told.path) {
+        Ok(None) => told.files.is_link(&told.path).then(|| "it is a link that leads nowhere".to_owned()),
+        Ok(Some(_)) => Some("it is no regular file".to_owned()),
+        Err(error) if told.files.is_link(&told.path) => {
+            Some(format!("it is a link that leads out of the repository, or cannot be followed: {error}"))
+        }
+        Err(error) => Some(with_sources(&error)),
+    }
 }
 
 /// Returns the file in which what a loop leaves open stands already.
@@ -52,17 +80,34 @@ pub(super) fn holding_left_open(ws: &Workspace<'_>, state: &LoopState) -> Option
 }
 
 fn one(state: &LoopState, told: &Told<'_, '_>, lock: &Lock) -> Option<Report> {
+    let moved = Cell::new(0);
     let change = |before: Option<&str>| -> Result<Option<String>, Unmergeable> {
+        moved.set(before.map_or(0, |text| journal::moved_out(told.journal.form, state, text)));
         journal::told(told.journal.form, state, told.path.as_str(), before)
     };
     match told.files.edit(&told.path, LIMIT, lock, change) {
         Ok(Ok(Edited::Written)) => {
-            Some(Report { path: Some(told.path.to_string()), remark: differs(state, told) })
+            let remark = moved_out(told, moved.get()).or_else(|| differs(state, told));
+            Some(Report { path: Some(told.path.to_string()), remark })
         }
         Ok(Ok(Edited::Left)) => None,
         Ok(Err(why)) => Some(left_alone(&told.path, &why.to_string())),
         Err(error) => Some(left_alone(&told.path, &with_sources(&error))),
     }
+}
+
+/// Says that somebody wrote into our section, and where it stands now.
+fn moved_out(told: &Told<'_, '_>, lines: usize) -> Option<Remark> {
+    let (lines, stand) = match lines {
+        0 => return None,
+        1 => ("1 line".to_owned(), "stands"),
+        n => (format!("{n} lines"), "stand"),
+    };
+    let message = format!(
+        "{}: {lines} within our section {stand} below it now; what is between the marks is written anew with each review",
+        told.path
+    );
+    Some(Remark::new(0, "state_file_lines_moved", message))
 }
 
 /// Says where the file's author claims otherwise than what was recorded.

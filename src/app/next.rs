@@ -31,17 +31,26 @@ pub(super) fn of(ws: &Workspace<'_>, state: &LoopState) -> NextStep {
         step.summary_section = None;
         step.warnings.push(format!("what stays open is written down in {path}; do not add it again"));
     }
-    if step.action == Action::AskUser && step.who == Who::Human && wants_attested() {
+    if step.action == Action::AskUser && step.who == Who::Human && wants_attested(ws) {
         // A choice sent by a model would be refused: without one, the call has the user asked.
         step.fill.clear();
+    } else if step.action == Action::AskUser && step.who == Who::Human {
+        let alone: Vec<String> =
+            super::decide::in_person_only(state).map(|c| format!("`{}`", c.word)).collect();
+        if !alone.is_empty() && !ws.user().is_ok_and(|user| user.sets_decisions) {
+            step.warnings.push(format!(
+                "{} is taken from the user alone, since a file of the repository made this question come or come sooner: without `choice` the user is asked where the client can ask, else in a terminal",
+                alone.join(", ")
+            ));
+        }
     }
     ws.here(&mut step);
     step
 }
 
 /// The user's own configuration takes choices from the user alone. One that cannot be read is refused by `decide`.
-fn wants_attested() -> bool {
-    user::read().is_ok_and(|user| user.decisions == user::Decisions::Attested)
+fn wants_attested(ws: &Workspace<'_>) -> bool {
+    ws.user().is_ok_and(|user| user.decisions == user::Decisions::Attested)
 }
 
 /// Returns the next step with the brief of the one who acts, where the step has one.

@@ -131,8 +131,9 @@ fn respond(
             Vec::new(),
         )))
     })?;
-    super::reports::write_review(ws, &after.state);
-    let answer = answer(ws, &after.state, rows, claims);
+    let written = super::reports::write_review(ws, &after.state);
+    let mut answer = answer(ws, &after.state, rows, claims);
+    answer.remarks.extend(written.into_iter().filter_map(|report| report.remark));
     Ok(Answered { turn: after.state.turn, loaded: after, answer })
 }
 

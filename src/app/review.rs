@@ -230,9 +230,10 @@ fn begun(
     let key = named.subject.key(&named.contract);
     match loops::begin(store, ws.clock, &key, &id, &[opened, pass], blobs)? {
         Begun::New(loaded) => {
-            super::journals::write(ws, &loaded.state);
+            let told = super::journals::tell(ws, &loaded.state);
             let after = precheck::prechecked(ws, store, *loaded)?;
-            Ok(opened_or_rejected(ws, &after.state, request, &brief, &pinned))
+            let answer = opened_or_rejected(ws, &after.state, request, &brief, &pinned);
+            Ok(said(answer, told.into_iter()))
         }
         Begun::Existing(id) => {
             let loaded = loops::load(store, id.as_str())?;
@@ -348,11 +349,11 @@ fn next_pass(
         let made = make_pass(ws, &now.state, reason, &pinned, unchanged, request)?;
         Ok(Some((made.pass, made.blobs)))
     })?;
-    super::journals::write(ws, &after.state);
+    let told = super::journals::tell(ws, &after.state);
     let brief = sent_brief(store, &after.state)?;
     let after = precheck::prechecked(ws, store, after)?;
     let answer = opened_or_rejected(ws, &after.state, request, &brief, &pinned);
-    Ok(said(answer, followed.into_iter().chain(changed)))
+    Ok(said(answer, followed.into_iter().chain(changed).chain(told)))
 }
 
 fn said(mut answer: ReviewTaskAnswer, remarks: impl Iterator<Item = Remark>) -> ReviewTaskAnswer {
@@ -545,7 +546,7 @@ fn with_pass(
     remarks.extend(state.pass().and_then(|p| not_all(&p.change)));
     if let Ok(Some(report)) = claims::read(request.executor_report.as_deref()) {
         remarks.extend(claims::remarks(&report, &pinned.change));
-        if brief.is_some_and(|b| !brief::shows_claims(&b.text)) {
+        if state.protocol.claims_are_told && brief.is_some_and(|b| !brief::shows_claims(&b.text)) {
             let message = "the brief of this pass was written before the executor's report came; its reviewer does not see it";
             remarks.push(Remark::new(0, "report_after_brief", message));
         }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::domain::git_command::GateBefore;
 use crate::domain::ids::RepoPath;
 use crate::domain::protocol::overlay::{self, Looser};
-use crate::domain::protocol::{Models, Protocol};
+use crate::domain::protocol::{Models, Protocol, ReviewMode};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::domain::subject::{Subject, SubjectKind};
@@ -52,8 +52,10 @@ pub(super) fn of(
     ));
     protocol = default;
     notes.retain(|note| note.code != LOOSER);
-    let by = if read.foreign.system == Some(detected.as_str()) { By::Project } else { By::Other };
+    let by = read.by(&detected, By::Project);
+    notes.retain(|note| note.code != NO_EFFECT);
     notes.extend(lay(&mut protocol, &read, by)?.remarks);
+    notes.extend(without_effect(&protocol));
     Ok((protocol, notes))
 }
 
@@ -155,19 +157,57 @@ enum By {
 #[derive(Debug)]
 pub(super) struct Configuration {
     pub(super) own: Own,
+    /// `countersign.toml` is the main checkout's: git ignores it, or this branch has none.
+    pub(super) of_main: bool,
     /// The user's own file, which lies over the repository's.
     pub(super) user: ReviewSettings,
+    /// That file lies inside the repository, so that it was not taken for the user's.
+    pub(super) user_inside: bool,
     pub(super) foreign: Settings,
+    /// Only `paths.planning` leads to the system's file: that key chooses documents, and loosens no rule.
+    pointed: bool,
 }
 
 impl Configuration {
     pub(super) fn read(ws: &Workspace<'_>, place: Option<&RepoPath>) -> Result<Self, Error> {
-        let own = settings::own(&ws.files).map_err(|e| refuse(&e))?;
+        let (own, of_main) = own(ws)?;
         // Where nothing says which of several planning folders is meant, the configuration does.
-        let place = place.or(own.paths.planning.as_ref());
-        let foreign = settings::read(ws.documents(place), place).map_err(|e| refuse(&e))?;
-        let user = user::read()?.review;
-        Ok(Self { own, user, foreign })
+        let meant = place.or(own.paths.planning.as_ref());
+        let foreign = settings::read(ws.documents(meant), meant).map_err(|e| refuse(&e))?;
+        let unnamed = match place {
+            Some(_) => None,
+            None => settings::read(ws.documents(None), None).ok().and_then(|found| found.source),
+        };
+        let pointed = place.is_none() && own.paths.planning.is_some() && foreign.source != unnamed;
+        let user = ws.user()?;
+        Ok(Self { own, of_main, user: user.review, user_inside: user.inside, foreign, pointed })
+    }
+
+    /// Whose settings the system's file holds for a protocol; `own` where it is that system's and lies where the
+    /// subject does.
+    fn by(&self, system: &str, own: By) -> By {
+        if self.foreign.system == Some(system) && !self.pointed { own } else { By::Other }
+    }
+
+    /// What is to be said of the files themselves.
+    fn notes(&self, ws: &Workspace<'_>) -> Vec<Remark> {
+        let mut notes = Vec::new();
+        if self.user_inside {
+            let path = user::path().map(|path| path.display().to_string()).unwrap_or_default();
+            let message = format!(
+                "{path} lies inside this repository, so it is not taken for the user's own: what it loosens does not hold; move it out, or have XDG_CONFIG_HOME lead elsewhere"
+            );
+            notes.push(Remark::new(0, "user_file_inside", message));
+        }
+        if let Some(planning) = &self.own.paths.planning
+            && !ws.documents(Some(planning)).planning_roots(Some(planning)).contains(planning)
+        {
+            let message = format!(
+                "countersign.toml: `paths.planning` is {planning:?}, and no planning folder stands there (.planning, .yolo-planning, .vbw-planning); it chooses nothing"
+            );
+            notes.push(Remark::new(0, "planning_missing", message));
+        }
+        notes
     }
 
     /// Returns what the folders tell, where nobody names a protocol.
@@ -197,11 +237,28 @@ impl Configuration {
                 Protocol::named(detected.protocol).ok_or_else(|| unknown(detected.protocol))?
             }
         };
-        let by = if self.foreign.system == Some(protocol.name.as_str()) { By::System } else { By::Other };
+        let by = self.by(&protocol.name, By::System);
         let laid = lay(&mut protocol, self, by)?;
         remarks.extend(laid.remarks);
+        remarks.extend(self.notes(ws));
+        remarks.extend(without_effect(&protocol));
         Ok(Effective { protocol, remarks, origins: laid.origins })
     }
+}
+
+/// The remark on a setting that changes nothing under the protocol in effect.
+const NO_EFFECT: &str = "setting_without_effect";
+
+/// Says where `manual` asks nobody: the protocol has nothing to offer at a review that blocks (SPEC 4).
+fn without_effect(protocol: &Protocol) -> Option<Remark> {
+    let idle = protocol.mode == ReviewMode::Manual && protocol.manual_choices.is_empty();
+    idle.then(|| {
+        let message = format!(
+            "`review.mode` is manual, and {} has no choices for a person at a review that blocks: it goes on as under auto, and a person is asked where its own rules ask",
+            protocol.name
+        );
+        Remark::new(0, NO_EFFECT, message)
+    })
 }
 
 /// Before what of git the gate stands, and who says so.
@@ -215,16 +272,30 @@ pub(super) struct Gated {
 /// Returns before what of git the gate must be open: what the user's own file says, else what the repository's does.
 /// Neither is there by default, so a file of the repository can only tighten it.
 pub(super) fn gate_before(ws: &Workspace<'_>) -> Result<Gated, Error> {
-    if let Some(before) = user::read()?.hooks.gate {
+    if let Some(before) = ws.user()?.hooks.gate {
         return Ok(Gated { before, by: Some(Layer::User) });
     }
-    let repository = settings::own(&ws.files).map_err(|e| refuse(&e))?.hooks.gate;
+    let repository = own(ws)?.0.hooks.gate;
     Ok(Gated { before: repository.unwrap_or_default(), by: repository.map(|_| Layer::Repository) })
 }
 
 /// Returns the planning folder that the configuration names.
 pub(super) fn planning(ws: &Workspace<'_>) -> Result<Option<RepoPath>, Error> {
-    Ok(settings::own(&ws.files).map_err(|e| refuse(&e))?.paths.planning)
+    Ok(own(ws)?.0.paths.planning)
+}
+
+/// Reads `countersign.toml` of the work tree in use, else of the main checkout, and tells whether it is that one's: a
+/// file that git ignores lies only there, as planning folders do.
+fn own(ws: &Workspace<'_>) -> Result<(Own, bool), Error> {
+    let here = settings::own(&ws.files).map_err(|e| refuse(&e))?;
+    match ws.main() {
+        Some(main) if here.source.is_none() => {
+            let there = settings::own(main).map_err(|e| refuse(&e))?;
+            let of_main = there.source.is_some();
+            Ok((there, of_main))
+        }
+        Some(_) | None => Ok((here, false)),
+    }
 }
 
 /// A configuration that cannot be read must neither switch reviews on nor off.
@@ -242,6 +313,12 @@ fn unknown(name: &str) -> Error {
 /// The remark on a setting of the repository that would have loosened a rule.
 pub(super) const LOOSER: &str = "looser_setting";
 
+/// Settings that have a person asked, or asked sooner. Where a file of the repository sets one, a choice that lets the
+/// work go on with findings open is taken from that person alone: the file could else bring the question about, and a
+/// model's word for the user answer it.
+const ASKS: [&str; 7] =
+    ["at_limit", "clarifications", "max_decisions", "max_no_progress", "max_passes", "mode", "no_reviewer"];
+
 /// What was laid over a protocol: what was not taken and why, and who sets what.
 #[derive(Debug, Default)]
 struct Laid {
@@ -256,12 +333,21 @@ struct Laid {
 /// count what that system counts.
 fn lay(protocol: &mut Protocol, read: &Configuration, by: By) -> Result<Laid, Error> {
     let mut laid = Laid::default();
-    let Configuration { own, user, foreign } = read;
+    // What of the settings that ask was set by a file of the repository.
+    let mut asks: Vec<String> = Vec::new();
+    let Configuration { own, user, foreign, .. } = read;
     let system = || Layer::System { key: None };
     if let Some(mode) = foreign.review_mode {
         let value = Value::from(mode.as_str());
+        let was = protocol.mode;
         match overlay::lay(protocol, "mode", &value, by != By::Other) {
-            Ok(()) => laid.set("review.mode", system()),
+            Ok(()) => {
+                laid.set("review.mode", system());
+                // A system's own file sets its own rules; elsewhere it is a file of the repository like any other.
+                if by != By::System && protocol.mode != was {
+                    asks.push("mode".to_owned());
+                }
+            }
             Err(looser) => laid.remarks.push(loosens(foreign.source.as_ref(), &looser)),
         }
     }
@@ -270,8 +356,14 @@ fn lay(protocol: &mut Protocol, read: &Configuration, by: By) -> Result<Laid, Er
         laid.set("review.max_passes", system());
     }
     for (key, value) in set(&own.review) {
+        let before = protocol.clone();
         match overlay::lay(protocol, key, &value, false) {
-            Ok(()) => laid.set(&format!("review.{key}"), Layer::Repository),
+            Ok(()) => {
+                laid.set(&format!("review.{key}"), Layer::Repository);
+                if ASKS.contains(&key) && *protocol != before {
+                    asks.push(key.to_owned());
+                }
+            }
             Err(looser) => laid.remarks.push(loosens(own.source.as_ref(), &looser)),
         }
     }
@@ -279,6 +371,8 @@ fn lay(protocol: &mut Protocol, read: &Configuration, by: By) -> Result<Laid, Er
         overlay::lay(protocol, key, &value, true).map_err(|looser| Error::internal(looser.to_string()))?;
         laid.set(&format!("review.{key}"), Layer::User);
     }
+    let of_user = |key: &String| laid.origins.get(&format!("review.{key}")) == Some(&Layer::User);
+    protocol.endings_attested = asks.iter().any(|key| !of_user(key));
     lay_models(protocol, read, by, &mut laid);
     Ok(laid)
 }

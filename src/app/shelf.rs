@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::ids::{FindingId, Pass};
-use crate::domain::next_step::FindingRow;
+use crate::domain::next_step::{FindingRow, fit_rows};
 use crate::domain::protocol::Protocol;
 use crate::domain::receipt;
 use crate::domain::review::{Remark, Resolved, Response, Stage};
@@ -37,6 +37,9 @@ pub(super) use suggest::suggest;
 
 /// The longest diff that is shown, in bytes; what is longer is read with git.
 const DIFF: usize = 256 * 1024;
+
+/// What the answer to a pass may take, in bytes.
+const REVIEW: usize = 512 * 1024;
 
 /// Some of the loops, the one opened last first.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -215,7 +218,7 @@ pub(super) fn review(ws: &Workspace<'_>, id: &str, number: Pass) -> Result<PassR
         texts.push(Sent::of(None, answer));
     }
     let reviewer = pass.answer.as_ref().map(|(answer, _)| answer).or(pass.stages.first().map(|(_, a)| a));
-    Ok(PassReview {
+    Ok(fitted(PassReview {
         loop_id: state.id.to_string(),
         subject: state.subject.label(),
         pass: number,
@@ -239,7 +242,42 @@ pub(super) fn review(ws: &Workspace<'_>, id: &str, number: Pass) -> Result<PassR
         texts,
         dissents: pass.dissents.iter().map(|answer| Sent::of(None, answer)).collect(),
         absent: pass.absent.clone(),
+    }))
+}
+
+/// Shows an answer in so many bytes that a client can take it at once: long words are shortened, then the mildest
+/// findings left out, and it is said.
+fn fitted(mut review: PassReview) -> PassReview {
+    let (rows, left) = fit_rows(std::mem::take(&mut review.findings), REVIEW / 4);
+    review.findings = rows;
+    let mut cut = 0;
+    let said = review.responses.iter_mut().flat_map(|r| r.details.iter_mut().chain(r.reason.iter_mut()));
+    let why = review.resolved.iter_mut().flat_map(|r| r.reason.iter_mut());
+    cut += shortened(said.chain(why).collect(), REVIEW / 4);
+    let sent = review.texts.iter_mut().chain(&mut review.dissents).map(|s| &mut s.text);
+    cut += shortened(sent.collect(), REVIEW / 4);
+    if left + cut > 0 {
+        let message = format!(
+            "{cut} long texts are shortened and {left} findings left out, so that this stays readable: loop_status {{\"loop_id\":\"{}\"}} pages through the findings, `countersign export --format json` has them whole",
+            review.loop_id
+        );
+        review.remarks.push(Remark::new(0, "listed_in_part", message));
+    }
+    review
+}
+
+/// Shortens texts that take more than so many bytes together, each to its even share; returns how many it shortened.
+fn shortened(texts: Vec<&mut String>, most: usize) -> usize {
+    if texts.iter().map(|t| t.len()).sum::<usize>() <= most {
+        return 0;
+    }
+    let share = most / texts.len().max(1);
+    let long = texts.into_iter().filter(|t| t.len() > share);
+    long.map(|text| {
+        text.truncate(text.floor_char_boundary(share));
+        text.push('…');
     })
+    .count()
 }
 
 /// Returns the brief of a pass as it was sent: its first part, which names the others.

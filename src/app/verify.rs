@@ -90,7 +90,7 @@ fn refuse_others(ws: &Workspace<'_>, request: &VerifyPhase) -> Result<(), Error>
         .at(field)
         .hint("Hand it back to the agent that started you; it asks the user and sends the answer"));
     }
-    if user::read()?.decisions == user::Decisions::Attested {
+    if ws.user()?.decisions == user::Decisions::Attested {
         let hint = match field {
             "confirmations" => {
                 "Leave `confirmations` out: the user is asked where the client can ask, one item at a time"

@@ -19,6 +19,7 @@ use crate::io::clock::Clock;
 use crate::io::files::Files;
 use crate::io::follower::{Follower, Nobody};
 use crate::io::git::Repository;
+use crate::io::settings::user::{self, User, UserConfigError};
 use crate::io::store::{Store, StoreError};
 
 use super::refusals::of_files;
@@ -145,6 +146,18 @@ impl<'a> Workspace<'a> {
     /// Tells whether those documents lie in the main checkout, and not in the worktree in use.
     pub(super) fn is_of_main(&self, near: Option<&RepoPath>) -> bool {
         !std::ptr::eq(self.documents(near), &raw const self.files)
+    }
+
+    /// Returns the main checkout's files, where another work tree is in use.
+    pub(super) fn main(&self) -> Option<&Files> {
+        self.main.as_ref()
+    }
+
+    /// Reads the user's own configuration, which lies in no work tree of this repository.
+    pub(super) fn user(&self) -> Result<User, UserConfigError> {
+        let main = self.main.as_ref().map(Files::root);
+        let roots: Vec<&Path> = [self.files.root()].into_iter().chain(main).collect();
+        user::read(&roots)
     }
 
     /// Opens the event log, making it if there is none.

@@ -67,7 +67,7 @@ pub struct Material<'a> {
     pub unread: usize,
     /// What is under review, where that is a document.
     pub document: Option<Document<'a>>,
-    /// What the executor says it did, where it was told.
+    /// What the executor says it did, where it was told; shown where the protocol shows its reviewers that.
     pub report: Option<&'a ExecutorReport>,
 }
 
@@ -86,8 +86,27 @@ pub struct Document<'a> {
     /// What lies upstream of it, as text.
     pub upstream: &'a str,
     pub requirements: &'a [Requirement],
-    /// The paths it names, and whether something stands there.
-    pub paths: &'a [(String, bool)],
+    /// The paths it names, and what stands there.
+    pub paths: &'a [(String, AtPath)],
+}
+
+/// What stands at a path that a plan names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AtPath {
+    There,
+    /// Nothing, and the plan says that it makes it.
+    New,
+    Missing,
+}
+
+impl AtPath {
+    fn as_str(self) -> &'static str {
+        match self {
+            AtPath::There => "exists",
+            AtPath::New => "new, the plan makes it",
+            AtPath::Missing => "missing",
+        }
+    }
 }
 
 /// Renders a template of ours; the templates are compiled in and tested, so a failure is our bug and shows as its text.

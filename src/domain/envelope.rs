@@ -3,6 +3,10 @@
 //! [`seal`] is for briefs, [`visible`] for terminals and anything a person reads, [`markdown`] and
 //! [`code_block`] for reports. Nothing here drops a character: what is dangerous is written out.
 
+use std::sync::{LazyLock, OnceLock};
+
+use regex::Regex;
+
 /// Writes control, bidirectional and zero-width characters out as `\u{202e}`; line feeds and tabs stay.
 ///
 /// A literal `\u{` in the text has its backslash written out too, so [`unveil`] gives the text back exactly.
@@ -53,18 +57,36 @@ pub fn unveil(shown: &str) -> String {
     text
 }
 
-/// Tells whether a character would act on the reader instead of being seen.
+/// Tells whether a character would act on the reader instead of being seen: by its property, so that no one of a later
+/// script is forgotten.
 fn must_show(c: char) -> bool {
     match c {
         ' '..='~' | '\n' | '\t' => false,
-        c if c.is_control() => true,
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' => true,
-        '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' => true,
-        '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' => true,
-        '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' => true,
-        '\u{e0000}'..='\u{e0fff}' => true,
-        _ => false,
+        c if c.is_ascii() => true,
+        c => {
+            let code = u32::from(c);
+            let page = PAGES[(code >> 8) as usize].get_or_init(|| page(code >> 8));
+            page[(code as usize & 0xff) >> 6] >> (code & 0x3f) & 1 == 1
+        }
     }
+}
+
+/// Control and format characters, separators of lines, and all that leave no mark of their own.
+static ACTS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]").expect("a constant pattern")
+});
+
+/// Which characters of a page of 256 act on the reader, a bit each; looked up once, since every character is asked for.
+static PAGES: [OnceLock<[u64; 4]>; 0x1100] = [const { OnceLock::new() }; 0x1100];
+
+fn page(number: u32) -> [u64; 4] {
+    let mut bits = [0; 4];
+    for low in 0..0x100_u32 {
+        let acts =
+            char::from_u32(number << 8 | low).is_some_and(|c| ACTS.is_match(c.encode_utf8(&mut [0; 4])));
+        bits[(low >> 6) as usize] |= u64::from(acts) << (low & 0x3f);
+    }
+    bits
 }
 
 /// Returns how many bytes text takes inside an answer, where JSON writes some characters longer.
@@ -318,6 +340,38 @@ mod tests {
     fn what_acts_on_the_reader_is_written_out() {
         assert_eq!(visible("a\u{1b}[31mb\u{202e}c\u{200b}\td\n"), "a\\u{1b}[31mb\\u{202e}c\\u{200b}\td\n");
         assert_eq!(visible("let s = \"\\n\";"), "let s = \"\\n\";");
+    }
+
+    /// What was known by hand before, and what nobody had thought of.
+    #[test]
+    fn characters_are_known_by_their_property() {
+        for range in [
+            0x80..=0x9f,
+            0xad..=0xad,
+            0x34f..=0x34f,
+            0x600..=0x605,
+            0x61c..=0x61c,
+            0x115f..=0x1160,
+            0x180b..=0x180f,
+            0x200b..=0x200f,
+            0x2028..=0x202e,
+            0x2060..=0x206f,
+            0x3164..=0x3164,
+            0xfe00..=0xfe0f,
+            0xfff0..=0xfffb,
+            0x110bd..=0x110bd,
+            0x13430..=0x1343f,
+            0x1bca0..=0x1bca3,
+            0x1d173..=0x1d17a,
+            0xe0000..=0xe0fff,
+        ] {
+            let shown = |code: &u32| char::from_u32(*code).is_none_or(must_show);
+            assert!(range.clone().all(|code| shown(&code)), "{range:x?}");
+        }
+        for c in "aäß漢字かな한글العربيةעבריתहिन्दी🙂⚠✅–—“”…\u{a0}\u{3000}".chars()
+        {
+            assert!(!must_show(c), "U+{:04X}", u32::from(c));
+        }
     }
 
     #[test]

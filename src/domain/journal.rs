@@ -8,6 +8,7 @@ mod events;
 mod handoff;
 mod keys;
 mod loops;
+mod one_line;
 mod section;
 #[cfg(test)]
 mod tests;
@@ -38,11 +39,29 @@ pub fn told(
             None => Ok(None),
         },
         JournalForm::Events => Ok(before.and_then(|text| events::told(state, text))),
-        JournalForm::Entries => Ok(before.and_then(|text| section::laid(text, state, &entries::of(state)))),
-        JournalForm::Unresolved => {
-            let body = left_open(state).unwrap_or_default();
+        JournalForm::Entries | JournalForm::Unresolved => {
+            let body = body(form, state);
             Ok(before.and_then(|text| section::laid(text, state, &body)))
         }
+    }
+}
+
+/// Tells how many lines of somebody else stood within our section of a file and were moved below it.
+pub fn moved_out(form: JournalForm, state: &LoopState, before: &str) -> usize {
+    match form {
+        JournalForm::Entries | JournalForm::Unresolved => {
+            section::others(before, state, &body(form, state)).len()
+        }
+        JournalForm::ReviewLoops | JournalForm::Events | JournalForm::Handoff => 0,
+    }
+}
+
+/// What our section of a Markdown file is to hold.
+fn body(form: JournalForm, state: &LoopState) -> String {
+    match form {
+        JournalForm::Entries => entries::of(state),
+        JournalForm::Unresolved => left_open(state).unwrap_or_default(),
+        JournalForm::ReviewLoops | JournalForm::Events | JournalForm::Handoff => String::new(),
     }
 }
 

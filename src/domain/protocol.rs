@@ -97,6 +97,9 @@ pub struct Protocol {
     /// What happens when the last tier has used up its passes or makes no progress. A loop that swings meets
     /// the same rule at once (SPEC 6.6).
     pub at_limit: AtLimit,
+    /// The reviewer is shown what the executor says it did, as a claim.
+    #[serde(default)]
+    pub claims_are_told: bool,
     /// A re-review's brief lists the earlier findings that are open no more.
     #[serde(default)]
     pub resolved_are_told: bool,
@@ -126,6 +129,10 @@ pub struct Protocol {
     /// An approval must rule on each rejection of a blocking finding.
     pub rulings_required: bool,
     pub separation: Separation,
+    /// A choice that lets the work go on with findings open is taken from a person alone, never from a model's word for
+    /// one: a file of the repository made the question come, or come sooner.
+    #[serde(default)]
+    pub endings_attested: bool,
     /// After an approval, edits of comments alone leave it standing.
     #[serde(default)]
     pub comments_keep: bool,

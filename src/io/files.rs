@@ -217,6 +217,11 @@ impl Files {
         self.dir.metadata(path.as_str()).is_ok()
     }
 
+    /// Returns whether a link stands at a path, wherever it leads.
+    pub fn is_link(&self, path: &RepoPath) -> bool {
+        self.dir.symlink_metadata(path.as_str()).is_ok_and(|meta| meta.is_symlink())
+    }
+
     /// Lists a folder, or the root, sorted by name; a folder that is not there is empty.
     ///
     /// Names that are no UTF-8, or that no [`RepoPath`] can hold, are left out.

@@ -21,6 +21,15 @@ pub use own::{Hooks, Models, Own, Paths, ReviewSettings};
 /// The largest configuration file read, in bytes.
 const MAX_CONFIG: u64 = 256 * 1024;
 
+/// What a model's name is made of, in words.
+const MODEL: &str = "1 to 80 letters, digits and . _ : / @ -";
+
+/// Tells whether a text can be a model's name. It is handed to hosts as it stands.
+fn is_model(text: &str) -> bool {
+    (1..=80).contains(&text.len())
+        && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"._:/@-".contains(&b))
+}
+
 /// Why a configuration is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum SettingsError {

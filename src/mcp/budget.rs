@@ -2,7 +2,7 @@
 //! the call that shows it is named.
 //!
 //! Use cases fit what they know; here is the last look, at the JSON itself. Long texts are shortened first, then lists
-//! lose what matters least: the mildest findings, what was taken rather than what was refused. What a caller copies
+//! lose what matters least, wherever they stand: the mildest findings, what was taken rather than what was refused. What a caller copies
 //! (calls, codes, ids, paths, briefs) is never shortened.
 
 use serde_json::{Map, Value, json};
@@ -64,6 +64,9 @@ pub(crate) fn fit(tool: &str, mut answer: Value) -> Value {
     if bytes(&answer) > room {
         gave.push("long texts are shortened".to_owned());
         gave.extend(drop_elements(&mut answer, room));
+    }
+    if bytes(&answer) > room {
+        gave.extend(empty_fields(&mut answer, room));
     }
     let words = format!("{}, so that the answer stays under 40 KB: {}", gave.join(", "), rest(tool, &answer));
     say(&mut answer, &words);
@@ -168,48 +171,129 @@ fn drop_elements(answer: &mut Value, most: usize) -> Vec<String> {
     // Each round takes something or ends.
     while bytes(answer) > most {
         let over = bytes(answer) - most;
-        let Some(path) = longest(answer) else { break };
-        let Some(list) = answer.pointer_mut(&path).and_then(Value::as_array_mut) else { break };
-        let taken = take_least(list, over);
-        let name = path.trim_start_matches('/').replace('/', ".");
-        match gone.iter_mut().find(|(known, _)| *known == name) {
+        let mut shapes = Vec::new();
+        weigh(answer, "", &mut shapes);
+        let Some(heaviest) = shapes.into_iter().filter(|s| s.longest > KEPT).max_by_key(|s| s.own) else {
+            break;
+        };
+        // Of many lists of one shape all give way alike, by halves: none is emptied for another.
+        let cap = if heaviest.lists > 1 { KEPT.max(heaviest.longest / 2) } else { KEPT };
+        let taken = take(answer, "", &heaviest.name, &mut |list| take_least(list, over, cap));
+        match gone.iter_mut().find(|(known, _)| *known == heaviest.name) {
             Some((_, count)) => *count += taken,
-            None => gone.push((name, taken)),
+            None => gone.push((heaviest.name, taken)),
         }
     }
-    gone.into_iter().map(|(name, count)| format!("{count} more of `{name}` are left out")).collect()
+    const NAMED: usize = 6;
+    gone.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let others: usize = gone.iter().skip(NAMED).map(|(_, count)| count).sum();
+    let mut words: Vec<String> = gone
+        .into_iter()
+        .take(NAMED)
+        .map(|(name, count)| format!("{count} more of `{name}` are left out"))
+        .collect();
+    if others > 0 {
+        words.push(format!("{others} more elements of other lists are left out"));
+    }
+    words
 }
 
-/// The list that takes the most bytes, of the answer itself and of what lies one level in.
-fn longest(answer: &Value) -> Option<String> {
-    let mut lists: Vec<(usize, String)> = Vec::new();
-    let mut look = |prefix: &str, fields: &Map<String, Value>| {
-        for (name, value) in fields {
-            let may = !["options", "fill"].contains(&name.as_str());
-            if let Value::Array(list) = value
-                && list.len() > KEPT
-                && may
-            {
-                lists.push((bytes(value), format!("{prefix}/{name}")));
+/// All the lists that stand in one place of an answer's shape: `gaps`, `next.files`, `gaps[].artifacts`.
+struct Shape {
+    name: String,
+    lists: usize,
+    /// Elements of the longest of them.
+    longest: usize,
+    /// Bytes, those of lists inside that may give way themselves left out.
+    own: usize,
+}
+
+/// Lists that are copied or chosen from as they are.
+const COPIED: [&str; 3] = ["options", "fill", "call"];
+
+/// Weighs every list that may lose elements, by its shape; returns the bytes of the value and of such lists in it.
+fn weigh(value: &Value, name: &str, shapes: &mut Vec<Shape>) -> (usize, usize) {
+    match value {
+        Value::Array(list) => {
+            let inside = format!("{name}[]");
+            let (all, nested) = list.iter().fold((1, 0), |(all, nested), element| {
+                let (bytes, lists) = weigh(element, &inside, shapes);
+                (all + bytes + 1, nested + lists)
+            });
+            let own = all - nested;
+            match shapes.iter_mut().find(|s| s.name == name) {
+                Some(shape) => {
+                    shape.lists += 1;
+                    shape.longest = shape.longest.max(list.len());
+                    shape.own += own;
+                }
+                None => shapes.push(Shape { name: name.to_owned(), lists: 1, longest: list.len(), own }),
             }
+            (all, if list.len() > KEPT { all } else { nested })
         }
-    };
-    let fields = answer.as_object()?;
-    look("", fields);
-    for (name, value) in fields {
-        if let Value::Object(inner) = value {
-            look(&format!("/{name}"), inner);
-        }
+        Value::Object(fields) => fields.iter().fold((1, 0), |(all, nested), (key, value)| {
+            let (bytes, lists) = match COPIED.contains(&key.as_str()) {
+                true => (bytes(value), 0),
+                false => weigh(value, &below(name, key), shapes),
+            };
+            (all + key.len() + 4 + bytes, nested + lists)
+        }),
+        Value::String(_) | Value::Number(_) | Value::Bool(_) | Value::Null => (bytes(value), 0),
     }
-    lists.into_iter().max().map(|(_, path)| path)
 }
 
-/// Takes out what matters least until so many bytes are gone or only a few elements are left; the order stays.
-fn take_least(list: &mut Vec<Value>, over: usize) -> usize {
+fn below(name: &str, key: &str) -> String {
+    if name.is_empty() { key.to_owned() } else { format!("{name}.{key}") }
+}
+
+/// Applies a cut to each list of a shape; returns how many elements went.
+fn take(value: &mut Value, name: &str, wanted: &str, cut: &mut dyn FnMut(&mut Vec<Value>) -> usize) -> usize {
+    match value {
+        Value::Array(list) if name == wanted => cut(list),
+        Value::Array(list) => {
+            let inside = format!("{name}[]");
+            list.iter_mut().map(|element| take(element, &inside, wanted, cut)).sum()
+        }
+        Value::Object(fields) => fields
+            .iter_mut()
+            .filter(|(key, _)| !COPIED.contains(&key.as_str()))
+            .map(|(key, value)| take(value, &below(name, key), wanted, cut))
+            .sum(),
+        Value::String(_) | Value::Number(_) | Value::Bool(_) | Value::Null => 0,
+    }
+}
+
+/// Empties the largest fields, those of the next step last and its call at the very end, until the answer fits: there
+/// is no shape whose answer no host would show. Returns the names of what is gone.
+fn empty_fields(answer: &mut Value, most: usize) -> Vec<String> {
+    let mut gone = Vec::new();
+    for (within, spared) in [("", &["next"][..]), ("/next", &["call", "action", "turn", "who"]), ("", &[])] {
+        while bytes(answer) > most {
+            let Some(Value::Object(fields)) = answer.pointer_mut(within) else { break };
+            let largest = fields
+                .iter_mut()
+                .filter(|(name, _)| !spared.contains(&name.as_str()))
+                .map(|(name, value)| (bytes(value), name, value))
+                .filter(|(size, ..)| *size > 64)
+                .max_by_key(|(size, ..)| *size);
+            let Some((_, name, value)) = largest else { break };
+            gone.push(format!("`{}` is left out", below(within.trim_start_matches('/'), name)));
+            *value = match value {
+                Value::Array(_) => json!([]),
+                Value::Object(_) => json!({}),
+                Value::String(_) | Value::Number(_) | Value::Bool(_) | Value::Null => json!("(left out)"),
+            };
+        }
+    }
+    gone
+}
+
+/// Takes out what matters least until so many bytes are gone or only `kept` elements are left; the order stays.
+fn take_least(list: &mut Vec<Value>, over: usize, kept: usize) -> usize {
     let mut by_rank: Vec<usize> = (0..list.len()).collect();
     by_rank.sort_by_key(|at| (rank(&list[*at]), *at));
     let (mut freed, mut out) = (0, Vec::new());
-    while freed < over && by_rank.len() > KEPT {
+    while freed < over && by_rank.len() > kept {
         let Some(at) = by_rank.pop() else { break };
         freed += bytes(&list[at]) + 1;
         out.push(at);
@@ -259,6 +343,46 @@ mod tests {
         assert_eq!(fitted["findings"].as_array().map(Vec::len), Some(20));
         let said = fitted["remarks"][0]["message"].as_str().unwrap();
         assert!(said.contains("texts are shortened") && said.contains("countersign parse"), "{said}");
+    }
+
+    /// A phase of 250 truths that rest on 150 artifacts: each gap names them all again.
+    #[test]
+    fn lists_inside_of_lists_give_way_too() {
+        let artifact = |n: usize| json!({ "path": format!("src/a{n}.js"), "issue": "it is not wired: nothing imports it" });
+        let gap = |n: usize| json!({ "item": format!("i{n}"), "status": "failed", "truth": format!("Truth {n}"), "artifacts": (0..150).map(artifact).collect::<Vec<_>>() });
+        let answer = json!({
+            "status": "gaps_found",
+            "next": { "action": "close_gaps", "call": { "tool": "verify_phase", "arguments": { "phase": "1" } } },
+            "gaps": (0..40).map(gap).collect::<Vec<_>>(),
+        });
+        let fitted = fit("verify_phase", answer);
+        assert!(bytes(&fitted) < ANSWER_BYTES, "{}", bytes(&fitted));
+        let gaps = fitted["gaps"].as_array().unwrap();
+        assert_eq!(gaps.len(), 40, "what stands in them goes first");
+        let shown: usize = gaps.iter().map(|g| g["artifacts"].as_array().unwrap().len()).sum();
+        let said = fitted["next"]["warnings"][0].as_str().unwrap();
+        assert!(
+            said.contains(&format!("{} more of `gaps[].artifacts` are left out", 40 * 150 - shown)),
+            "{said}"
+        );
+        assert!(said.contains("`countersign verify PHASE --json --dry-run` has all of it"), "{said}");
+    }
+
+    #[test]
+    fn no_shape_stays_above_the_limit() {
+        let long = "p".repeat(30_000);
+        for answer in [
+            json!({ "files": [long, long, long], "next": { "call": { "tool": "x", "arguments": {} } } }),
+            json!({ "next": { "call": { "tool": "x", "arguments": { "failed": [long, long] } } } }),
+            json!({ "next": { "brief": long, "options": [long], "call": { "tool": "x", "arguments": {} } } }),
+            json!({ "a": { "b": { "c": [[long, long], [long, [[long]]]] } }, "report": long }),
+            json!({ "map": (0..3000).map(|n| (format!("key {n}"), json!(n))).collect::<Map<_, _>>() , "x": [{"path": long}] }),
+        ] {
+            let fitted = fit("decide", answer);
+            assert!(bytes(&fitted) < ANSWER_BYTES, "{}", bytes(&fitted));
+            let said = fitted.to_string();
+            assert!(said.contains("so that the answer stays under 40 KB"), "{:?}", &said[said.len() - 300..]);
+        }
     }
 
     #[test]

@@ -267,8 +267,8 @@ impl Play {
     fn decide(&mut self, choice: &str) {
         let status = self.desk().ok("loop_status", json!({ "loop_id": self.last["loop_id"] }));
         let turn = &status["next"]["turn"];
-        self.desk().ok(
-            "decide",
+        // What lets work go on with findings open is a person's own choice where the repository had him asked.
+        self.desk().in_person(
             json!({ "loop_id": self.last["loop_id"], "turn": turn, "choice": choice, "reason": "it is agreed",
                 "decided_by": "Ada" }),
         );

@@ -256,6 +256,52 @@ fn a_specs_log_gets_an_entry_for_each_review_and_the_warning_at_the_limit() {
     assert!(step["summary_section"].as_str().unwrap().contains("### Review Warning: design"), "{step:#}");
 }
 
+/// What is between our marks is written anew; a line that somebody put there goes below it, and it is said.
+#[test]
+fn a_line_that_somebody_writes_into_our_section_is_kept() {
+    let scene = spec();
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(json!({ "artifact": "specs/login/design.md" }));
+    say(&desk, &opened, &failing(1));
+    let theirs = "- Ann: the back door is meant";
+    let log = read(&scene, LOG).replace("- Action: ", &format!("{theirs}\n- Action: "));
+    scene.write(LOG, &log);
+    scene.write("specs/login/design.md", "# Design\n\nOne door, 2.\n");
+    let again = desk.again(&opened);
+    assert!(codes(&again).contains(&"state_file_lines_moved"), "{again:#}");
+    let done = say(&desk, &again, &failing(2));
+    let now = read(&scene, LOG);
+    assert!(!codes(&done).contains(&"state_file_lines_moved"), "{done:#}");
+    let (section, below) = now.split_once("<!-- /countersign:").unwrap();
+    assert!(!section.contains(theirs) && below.lines().any(|l| l == theirs), "{now}");
+    assert!(section.contains("(Iteration 2)") && section.contains("revised and reviewed again"), "{now}");
+    // It stays there, and our own lines are nobody else's.
+    for iteration in 3..=3 {
+        scene.write("specs/login/design.md", format!("# Design\n\nOne door, {iteration}.\n"));
+        let again = desk.again(&opened);
+        let done = say(&desk, &again, &failing(iteration));
+        assert!(!codes(&done).contains(&"state_file_lines_moved"), "{done:#}");
+    }
+    assert_eq!(read(&scene, LOG).matches(theirs).count(), 1);
+}
+
+/// A state file that is a link out of the repository is left, and it is said.
+#[test]
+fn a_log_that_lies_elsewhere_is_left_with_a_word() {
+    let scene = spec();
+    let outside = scene.beside("log.md");
+    std::fs::write(&outside, "# Progress\n").unwrap();
+    std::fs::remove_file(scene.root().join(LOG)).unwrap();
+    std::os::unix::fs::symlink(&outside, scene.root().join(LOG)).unwrap();
+    scene.write("specs/login/.ralph-state.json", "{}\n");
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(json!({ "artifact": "specs/login/design.md" }));
+    let done = say(&desk, &opened, &failing(1));
+    assert!(codes(&done).contains(&"state_file_left_alone"), "{done:#}");
+    assert!(done["remarks"].to_string().contains("a link that leads out of the repository"), "{done:#}");
+    assert_eq!(std::fs::read_to_string(outside).unwrap(), "# Progress\n");
+}
+
 /// A pass that its own next sentence takes back is no missing signal, neither on the way nor at the limit.
 #[test]
 fn a_signal_that_is_taken_back_is_not_logged_as_a_missing_one() {

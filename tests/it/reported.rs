@@ -6,11 +6,25 @@ use serde_json::{Value, json};
 
 use crate::client::{Answer, Client};
 use crate::plan_scene::{self, PLAN};
+use crate::scene::Scene;
 
 const REPORT: &str = "### Files Modified\n- M src/cart.js\n- src/ghost.js (new)\n\n### Verification Results\n- `node --test`: PASS\n- Verdict: PASS — Status: passed\n- `npm run e2e` — skipped\n\n### Deviations\n- [Rule 1 - Bug] the loop began at one\n";
 
 fn open(client: &mut Client, report: Option<&str>) -> Answer {
-    client.call("review_task", json!({ "plan": PLAN, "task": "1", "executor_report": report }))
+    let subject = json!({
+        "id": "CART", "title": "Sum the cart", "criteria": "it sums", "files": ["src/cart.js"],
+        "executor_report": report,
+    });
+    client.call("review_task", subject)
+}
+
+/// A change in the work tree, under the system whose reviewers are shown what the executor claims (SPEC 4).
+fn changed() -> Scene {
+    let scene = Scene::new();
+    let plan = ".planning/phases/01-cart/01-01-PLAN.md";
+    scene.commit("start", &[("src/cart.js", "a\n"), (".planning/config.json", "{}\n"), (plan, "x\n")]);
+    scene.write("src/cart.js", "b\n");
+    scene
 }
 
 fn remarks(answer: &Value) -> Vec<(&str, &str)> {
@@ -20,7 +34,7 @@ fn remarks(answer: &Value) -> Vec<(&str, &str)> {
 
 #[test]
 fn claims_are_compared_and_shown_as_claims() {
-    let scene = plan_scene::with_task_one();
+    let scene = changed();
     let mut client = plan_scene::server(&scene);
     let opened = open(&mut client, Some(REPORT)).structured;
     let unchanged = "the executor reports as changed what this change does not touch: src/ghost.js";
@@ -49,9 +63,22 @@ fn claims_are_compared_and_shown_as_claims() {
     assert_eq!(remarks(&again), remarks(&opened));
 }
 
+/// The other systems' reviewers judge without the executor's word for it; it is compared all the same.
+#[test]
+fn claims_stand_in_the_briefs_of_the_system_that_has_them() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = client
+        .call("review_task", json!({ "plan": PLAN, "task": "1", "executor_report": REPORT }))
+        .structured;
+    assert!(!opened["brief"].as_str().unwrap().contains("executor's claims"), "{opened}");
+    let codes: Vec<&str> = remarks(&opened).iter().map(|(code, _)| *code).collect();
+    assert_eq!(codes, ["claimed_unchanged"], "{opened}");
+}
+
 #[test]
 fn a_report_that_comes_late_is_compared_and_said_to_be_late() {
-    let scene = plan_scene::with_task_one();
+    let scene = changed();
     let mut client = plan_scene::server(&scene);
     let opened = open(&mut client, None).structured;
     assert_eq!(opened["remarks"], Value::Null, "{opened}");
@@ -63,7 +90,7 @@ fn a_report_that_comes_late_is_compared_and_said_to_be_late() {
 
 #[test]
 fn a_report_that_says_nothing_is_told_so_and_a_placeholder_is_refused() {
-    let scene = plan_scene::with_task_one();
+    let scene = changed();
     let mut client = plan_scene::server(&scene);
     let refused = open(&mut client, Some("<the text>"));
     assert!(refused.is_error && refused.text.contains("`executor_report`"), "{}", refused.text);

@@ -100,8 +100,10 @@ pub(super) fn hand_on(
     let after = loops::write(store, ws.clock, loaded, |now| {
         Ok(Some((event(&now.state, turn, reason, digest), Vec::new())))
     })?;
-    reports::write_review(ws, &after.state);
-    Ok(super::answer(ws, &after.state, Vec::new(), Vec::new()))
+    let written = reports::write_review(ws, &after.state);
+    let mut answer = super::answer(ws, &after.state, Vec::new(), Vec::new());
+    answer.remarks.extend(written.into_iter().filter_map(|report| report.remark));
+    Ok(answer)
 }
 
 /// Hands the work on after the responses of the same call, unless they have left nothing to hand on.

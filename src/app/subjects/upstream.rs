@@ -1,8 +1,10 @@
 //! What lies upstream of a document: what it must answer to (SPEC 6.8). Read anew for each pass, since documents
 //! are exempt from the frozen contract.
 
+use crate::domain::brief::AtPath;
 use crate::domain::ids::RepoPath;
 use crate::domain::plan::{Plan, clean_path, layout};
+use crate::domain::plan_check;
 use crate::domain::protocol::Protocol;
 use crate::domain::review::Remark;
 use crate::domain::roadmap::{self, requirements};
@@ -20,8 +22,8 @@ const MAX_FILE: u64 = 1 << 20;
 pub(in crate::app) struct Upstream {
     pub(in crate::app) text: String,
     pub(in crate::app) requirements: Vec<Requirement>,
-    /// The paths a plan names, and whether something stands there.
-    pub(in crate::app) paths: Vec<(String, bool)>,
+    /// The paths a plan names, and what stands there.
+    pub(in crate::app) paths: Vec<(String, AtPath)>,
     pub(in crate::app) notes: Vec<Remark>,
 }
 
@@ -91,19 +93,26 @@ fn of_plan(ws: &Workspace<'_>, plan: &Plan) -> Upstream {
     upstream
 }
 
-/// The paths a plan names, in its order, each with whether it is there.
-fn named_paths(ws: &Workspace<'_>, plan: &Plan) -> Vec<(String, bool)> {
+/// The paths a plan names, in its order, each with what stands there.
+fn named_paths(ws: &Workspace<'_>, plan: &Plan) -> Vec<(String, AtPath)> {
+    let bytes = ws.documents(Some(&plan.path)).read(&plan.path, MAX_FILE).ok().flatten().unwrap_or_default();
+    let document = plan_check::Document::of(plan.path.clone(), &bytes);
+    let is_made = |path: &str| document.references().iter().any(|r| r.made && r.text == path);
     let tasks = plan.tasks.iter().flat_map(|t| t.files.iter());
     let artifacts = plan.must_haves.artifacts.iter().map(|a| &a.path);
     let links = plan.must_haves.key_links.iter().flat_map(|l| [&l.from, &l.to]);
-    let mut paths: Vec<(String, bool)> = Vec::new();
+    let mut paths: Vec<(String, AtPath)> = Vec::new();
     for named in plan.files_modified.iter().chain(tasks).chain(artifacts).chain(links) {
         let Some(path) = clean_path(named) else { continue };
         if paths.iter().any(|(known, _)| *known == path) {
             continue;
         }
-        let there = RepoPath::parse(&path).is_ok_and(|p| ws.files.exists(&p));
-        paths.push((path, there));
+        let standing = match RepoPath::parse(&path) {
+            Ok(there) if ws.files.exists(&there) => AtPath::There,
+            Ok(_) | Err(_) if is_made(&path) => AtPath::New,
+            Ok(_) | Err(_) => AtPath::Missing,
+        };
+        paths.push((path, standing));
     }
     paths
 }

@@ -13,7 +13,7 @@ use super::review::{
     CONTEXT, FINDINGS, REQUIREMENTS, RESOLVED, TITLE, levels, outside, requirements, resolved, rubric_rows,
     title,
 };
-use super::{BUDGET, Brief, Document, Material, answer_form, findings, render};
+use super::{AtPath, BUDGET, Brief, Document, Material, answer_form, findings, render};
 use crate::domain::diff::Diff;
 use crate::domain::envelope;
 use crate::domain::review_loop::LoopState;
@@ -166,15 +166,13 @@ pub(super) fn upstream(tag: &str, text: &str, most: usize, cut: &mut Cut<'_>) ->
     sealed
 }
 
-fn paths(tag: &str, paths: &[(String, bool)], most: usize, cut: &mut Cut<'_>) -> String {
+fn paths(tag: &str, paths: &[(String, AtPath)], most: usize, cut: &mut Cut<'_>) -> String {
     if paths.is_empty() {
         return String::new();
     }
     let lines: Vec<String> = paths
         .iter()
-        .map(|(path, there)| {
-            format!("{}: {}", budget::short_path(path), if *there { "exists" } else { "missing" })
-        })
+        .map(|(path, standing)| format!("{}: {}", budget::short_path(path), standing.as_str()))
         .collect();
     let text = lines.join("\n");
     let (sealed, more) = budget::seal_beginning(tag, "paths", &text, most);

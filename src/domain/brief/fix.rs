@@ -5,12 +5,12 @@ use minijinja::context;
 use super::budget::{self, FRAME, LIST};
 use super::cut::{Cut, Left};
 use super::rest::{Frame, Rest};
-use super::review::{REQUIREMENTS, progress, requirements};
+use super::review::{CONTEXT, REQUIREMENTS, outside, progress, requirements};
 use super::{BUDGET, Brief, document, findings, render};
 use crate::domain::envelope;
 use crate::domain::next_step::{Action, NextStep};
 use crate::domain::review_loop::LoopState;
-use crate::domain::subject::Requirement;
+use crate::domain::subject::{Requirement, Subject};
 
 const FIX: &str = include_str!("../../../briefs/fix.md");
 const REVISE: &str = include_str!("../../../briefs/revise.md");
@@ -22,6 +22,9 @@ const PATHS: usize = 6 * 1024;
 /// What the task may always take; it gets more where the findings are short.
 const TASK: usize = 9 * 1024;
 
+/// How much of a citation is looked at, in bytes.
+const NAMED: usize = 256;
+
 /// What a document under revision answers to; empty for work.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Upstream<'a> {
@@ -32,7 +35,8 @@ pub struct Upstream<'a> {
 /// Writes the brief of the step that asks for a fix, a revision or a new attempt.
 ///
 /// For one state and step it is cut at the same places whatever the tag, so that a part can be written later.
-/// `upstream` is what a document answers to, as it is now.
+/// `upstream` is what a document answers to, as it is now; it stands in the place of what the contract held of it when
+/// the loop began.
 pub fn fix(state: &LoopState, step: &NextStep, tag: &str, upstream: Upstream<'_>) -> Brief {
     let mut cut = Cut::default();
     let paths = paths(state, step, tag, &mut cut);
@@ -55,10 +59,13 @@ pub fn fix(state: &LoopState, step: &NextStep, tag: &str, upstream: Upstream<'_>
     let path =
         if file.is_empty() { String::new() } else { envelope::seal(tag, "path", &budget::short_path(file)) };
     room = room.saturating_sub(envelope::weight(&path));
-    let requirements = requirements(upstream.requirements, tag, REQUIREMENTS.min(room), &mut cut);
+    let served = served(state, step, upstream.requirements);
+    let requirements = requirements(&served, tag, REQUIREMENTS.min(room), &mut cut);
     room = room.saturating_sub(envelope::weight(&requirements));
+    let context = outside(state, tag, CONTEXT.min(room), &mut cut);
+    room = room.saturating_sub(envelope::weight(&context));
     let mut contract = String::new();
-    if !state.contract.text.trim().is_empty() {
+    if !state.contract.text.trim().is_empty() && upstream.text.trim().is_empty() {
         let (sealed, more) = budget::seal_task(tag, &state.contract.text, room);
         budget::cut_from_task(state, more, &mut cut);
         room = room.saturating_sub(envelope::weight(&sealed));
@@ -69,8 +76,19 @@ pub fn fix(state: &LoopState, step: &NextStep, tag: &str, upstream: Upstream<'_>
     let left_out = budget::seal_rows(tag, &packed.rows, LIST);
     let further = packed.rest.count();
     let commit = commit(state, step);
-    let parts =
-        Parts { paths, title, path, contract, upstream, requirements, findings, left_out, commit, further };
+    let parts = Parts {
+        paths,
+        title,
+        path,
+        contract,
+        upstream,
+        requirements,
+        context,
+        findings,
+        left_out,
+        commit,
+        further,
+    };
     let text = render_fix(state, step, tag, &parts);
     let rest = Rest { mends: Some(asked(step.action).1.to_owned()), ..packed.rest };
     Brief { text, truncated: packed.rows, rest }
@@ -85,11 +103,32 @@ struct Parts {
     contract: String,
     upstream: String,
     requirements: String,
+    /// What the caller gave of outside knowledge: a part of the contract like any other.
+    context: String,
     findings: String,
     left_out: String,
     commit: String,
     /// How many parts there are.
     further: usize,
+}
+
+/// The requirements that the work serves, those first that a finding cites: what is cut is cut from the end.
+fn served(state: &LoopState, step: &NextStep, upstream: &[Requirement]) -> Vec<Requirement> {
+    let of_document = state.subject.document().is_some() && !upstream.is_empty();
+    let mut served = if of_document { upstream.to_vec() } else { state.contract.requirements.clone() };
+    let named: Vec<String> = step
+        .findings
+        .iter()
+        .filter_map(|row| row.requirement.as_ref())
+        .map(|said| envelope::beginning(said, NAMED).to_lowercase())
+        .collect();
+    // What is longer is a sentence, which nobody cites word for word.
+    let cited = |r: &Requirement| {
+        let id = Some(&r.id).filter(|id| id.len() <= NAMED).map(|id| id.to_lowercase());
+        id.is_some_and(|id| named.iter().any(|said| said.contains(&id)))
+    };
+    served.sort_by_cached_key(|r| !cited(r));
+    served
 }
 
 /// The template of what is asked, and how a further part calls it.
@@ -135,10 +174,17 @@ fn commits(state: &LoopState) -> [String; 5] {
         Some(label) => format!(" ({label})"),
         None => String::new(),
     };
+    let own = match &state.subject {
+        Subject::Task { .. } => "whose message carries the task's scope",
+        Subject::Execution { .. } => "whose message carries the plan's scope",
+        Subject::Change { .. } | Subject::Plan { .. } | Subject::Artifact { .. } => {
+            "whose message names the change"
+        }
+    };
     [
-        "Commit the fix by amending the task's commit (`git commit --amend --no-edit`); it is HEAD and not pushed.".to_owned(),
-        format!("Commit the fix as a commit of its own whose message carries the task's scope{scope}."),
-        format!("Commit the new attempt under the task's scope{scope}."),
+        "Commit the fix by amending the commit under review (`git commit --amend --no-edit`); it is HEAD and not pushed.".to_owned(),
+        format!("Commit the fix as a commit of its own {own}{scope}."),
+        format!("Commit the new attempt as a commit of its own {own}{scope}."),
         "Leave it uncommitted: it is committed when it is approved.".to_owned(),
         "Leave the fix uncommitted.".to_owned(),
     ]
@@ -181,6 +227,10 @@ fn render_fix(state: &LoopState, step: &NextStep, tag: &str, parts: &Parts) -> S
             contract => parts.contract.as_str(),
             upstream => parts.upstream.as_str(),
             requirements => parts.requirements.as_str(),
+            of_task => matches!(state.subject, Subject::Task { .. }),
+            of_plan => matches!(state.subject, Subject::Execution { .. }),
+            context => parts.context.as_str(),
+            chosen => state.decisions.last().is_some_and(|d| d.at == state.last_at),
             findings => parts.findings.as_str(),
             left_out => parts.left_out.as_str(),
             commit => parts.commit.as_str(),

@@ -71,12 +71,13 @@ fn of_work(
     let fixed = envelope::weight(&render_review(state, pass, material, &Parts::default()));
     let mut room = spare.after(fixed)?;
     let share = |most: usize| spare.share(most);
+    let report = material.report.filter(|_| state.protocol.claims_are_told);
     let mut parts = Parts {
         title: title(tag, state, share(TITLE), &mut cut),
         commits: commits(tag, material.change, share(COMMITS), &mut cut),
         requirements: requirements(&state.contract.requirements, tag, share(REQUIREMENTS), &mut cut),
         context: outside(state, tag, share(CONTEXT), &mut cut),
-        claims: claims::seal(tag, material.report, share(CLAIMS), &mut cut),
+        claims: claims::seal(tag, report, share(CLAIMS), &mut cut),
         scope: scope(tag, &state.subject, material.change, share(SCOPE)),
         ..Parts::default()
     };
@@ -93,7 +94,7 @@ fn of_work(
         .iter()
         .sum();
     room = room.saturating_sub(taken + others);
-    let claims = if material.report.is_some() { CLAIMS } else { 0 };
+    let claims = if report.is_some() { CLAIMS } else { 0 };
     let unused = share(REQUIREMENTS + CONTEXT + FINDINGS + claims).saturating_sub(taken);
     // The task is whole where it fits at all: what is measured against comes before what is measured.
     let (whole, more) = budget::seal_task(tag, &state.contract.text, room);
@@ -167,6 +168,8 @@ fn render_review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, 
             tag => material.tag,
             contract => parts.contract.as_str(),
             requirements => parts.requirements.as_str(),
+            of_task => matches!(state.subject, Subject::Task { .. }),
+            of_plan => matches!(state.subject, Subject::Execution { .. }),
             context => parts.context.as_str(),
             range => range_line(material.change),
             commits => parts.commits.as_str(),
@@ -204,7 +207,14 @@ pub(super) fn levels(protocol: &Protocol) -> Vec<String> {
             Some(from) if !blocks && w.severity <= from => "; an unmet requirement of it blocks all the same",
             Some(_) | None => "",
         };
-        format!("`{}`: {}{unmet}", w.word, meaning(blocks, w.severity))
+        let worst = w.severity == Severity::Critical
+            && protocol.blocks(Severity::High)
+            && protocol.knows(Severity::High);
+        let again = match protocol.restart_on {
+            Some(from) if w.severity <= from => "; the attempt is taken back and done again",
+            Some(_) | None => "",
+        };
+        format!("`{}`: {}{unmet}{again}", w.word, meaning(blocks, worst, w.severity))
     };
     protocol.severity_words.iter().map(level).collect()
 }
@@ -272,8 +282,12 @@ pub(super) fn rubric_rows(state: &LoopState) -> Vec<minijinja::Value> {
         .collect()
 }
 
-fn meaning(blocks: bool, severity: Severity) -> &'static str {
+/// `worst`: a milder severity of the system's blocks as well.
+fn meaning(blocks: bool, worst: bool, severity: Severity) -> &'static str {
     match (blocks, severity) {
+        (true, _) if worst => {
+            "it does harm, or misses what it is for: unsafe, loses data, wrong at its root. Blocks"
+        }
         (true, _) => "the work must not go on with it: wrong, missing, unsafe. Blocks",
         (false, Severity::Info) => "worth knowing, nothing to do now",
         (false, _) => "should be better, does not block",

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! answer   = "## Review: " type " (Iteration " n ")" "### Findings" rows "### Summary" … feedback signal
-//! rows     = table of "# | Dimension | Status | Finding", status PASS | FAIL | WARNING
+//! rows     = table of "# | Dimension | Status | Finding", status PASS | INFO | WARNING | FAIL | CRITICAL
 //! feedback = "### Feedback for Revision" (n ". " text)*
 //! signal   = "REVIEW_PASS" | "REVIEW_FAIL", on the last line
 //! log      = ("### [" ("task-" id / "V" number) "] " title "- status: " word "- severity: " word …)* | table with those columns
@@ -10,8 +10,8 @@
 //!
 //! A FAIL row is a finding (high, or critical when the summary repeats it, or its dimension, as
 //! such; `Artifact is empty.` without a table counts as one); a WARNING row
-//! is one of medium; each takes the feedback item of its place or of its dimension. Any FAIL row
-//! blocks. Of a log the last entry of a task counts, and a resolved one is none.
+//! is one of medium, an INFO row one of info; each takes the feedback item of its place or of its dimension. Any FAIL or
+//! CRITICAL row blocks, and so does one whose status no reader knows. Of a log the last entry of a task counts, and a resolved one is none.
 //! Leniencies and why: text after the signal, the signal after a label (progress logs), JSON in a
 //! sentence, columns of any heading level.
 
@@ -166,21 +166,52 @@ struct Rubric {
     stated: (Option<usize>, Option<usize>),
     /// The line of the failed count.
     stated_at: u32,
+    /// Rows whose status says nothing that is known.
+    unknown: Vec<Remark>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Status {
     Pass,
-    Fail,
+    Info,
     Warning,
+    Fail,
+    Critical,
+}
+
+impl Status {
+    fn fails(self) -> bool {
+        matches!(self, Status::Fail | Status::Critical)
+    }
+
+    /// The severity of its row, and the word by which it was reported.
+    fn severity(self) -> (Severity, &'static str) {
+        match self {
+            Status::Critical => (Severity::Critical, "critical"),
+            Status::Fail => (Severity::High, "fail"),
+            Status::Warning => (Severity::Medium, "warning"),
+            Status::Pass | Status::Info => (Severity::Info, "info"),
+        }
+    }
+}
+
+/// The form's own row, sent back, or one that does not apply: it says nothing.
+fn says_nothing(cell: &str) -> bool {
+    let words = words::words(cell);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let choice = words.contains(&"or")
+        || words.starts_with(&["pass", "info"])
+        || words.starts_with(&["pass", "warning"])
+        || words.starts_with(&["pass", "fail"]);
+    choice || matches!(words.as_slice(), [] | ["n", "a"] | ["na"] | ["none"] | ["not", "applicable"])
 }
 
 fn status(cell: &str) -> Option<Status> {
-    let words = words::words(cell);
-    if words.iter().any(|w| w == "or") {
-        // The form's own row, sent back.
+    if says_nothing(cell) && !cell.contains(['✅', '🟢', '✔', '❌', '🔴', '✘', '✗', '⚠', '🟡', '🟠'])
+    {
         return None;
     }
+    let words = words::words(cell);
     // A sign alone says the status.
     match words
         .first()
@@ -192,6 +223,8 @@ fn status(cell: &str) -> Option<Status> {
         "pass" | "passed" | "ok" => Some(Status::Pass),
         "fail" | "failed" => Some(Status::Fail),
         "warning" | "warn" | "partial" => Some(Status::Warning),
+        "critical" | "blocker" => Some(Status::Critical),
+        "info" | "note" | "suggestion" => Some(Status::Info),
         _ => None,
     }
 }
@@ -202,7 +235,7 @@ fn by_cells(rows: &Table) -> Option<(usize, usize, usize)> {
     let numbered = rows.header.first().is_some_and(|h| h.trim() == "#");
     let shouted = |cell: &str| {
         let word = cell.trim_matches(|c: char| !c.is_alphabetic());
-        matches!(word, "PASS" | "FAIL" | "WARNING" | "WARN" | "FAILED" | "PASSED")
+        matches!(word, "PASS" | "FAIL" | "WARNING" | "WARN" | "FAILED" | "PASSED" | "CRITICAL" | "INFO")
     };
     let state = (1..rows.header.len().saturating_sub(1)).find(|&at| {
         !rows.rows.is_empty()
@@ -232,7 +265,7 @@ const DIMENSIONS: &[&str] = &[
     "hallucinations",
 ];
 static LISTED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^([A-Za-z][A-Za-z ]{2,30}?)\**(?:\s*[:(\[—–|-]+\s*\W*|\s+)(PASS|FAIL|WARNING|WARN)(?:ED)?\b[\s*)\]:—–|.,-]*(.*)$")
+    Regex::new(r"^([A-Za-z][A-Za-z ]{2,30}?)\**(?:\s*[:(\[—–|-]+\s*\W*|\s+)(PASS|FAIL|WARNING|WARN|CRITICAL|INFO)(?:ED)?\b[\s*)\]:—–|.,-]*(.*)$")
         .expect("a constant pattern")
 });
 
@@ -349,9 +382,23 @@ impl Rubric {
         };
         // A later table is the later round's.
         self.rows.clear();
+        self.unknown.clear();
+        // A table of anything else has words of its own.
+        let of_dimensions = rows.column(&["dimension"]).is_some();
         for row in &rows.rows {
             let cell = |i: usize| row.cells.get(i).cloned().unwrap_or_default();
-            if let Some(status) = status(&cell(state)) {
+            let word = cell(state);
+            let known = status(&word);
+            let unknown = known.is_none() && !says_nothing(&word) && of_dimensions;
+            if unknown {
+                let message = format!(
+                    "{}: `{}` is no status of a row (PASS, INFO, WARNING, FAIL, CRITICAL); in doubt it fails",
+                    field::clean(&cell(dimension)),
+                    field::clean(&word)
+                );
+                self.unknown.push(Remark::new(row.line, "row_status_unknown", message));
+            }
+            if let Some(status) = known.or(unknown.then_some(Status::Fail)) {
                 self.rows.push((cell(dimension), status, cell(text), row.line));
             }
         }
@@ -383,7 +430,8 @@ impl Rubric {
 
     fn add_to(mut self, survey: &mut Survey) {
         self.hold_to_the_text(survey);
-        let failed = self.rows.iter().filter(|r| r.1 == Status::Fail).count();
+        survey.remarks.append(&mut self.unknown);
+        let failed = self.rows.iter().filter(|r| r.1.fails()).count();
         if !self.rows.is_empty() && self.stated.1.is_some_and(|n| n != failed) {
             let stated = self.stated.1.unwrap_or_default();
             let message =
@@ -419,8 +467,7 @@ impl Rubric {
         let dimension = words::joined(dimension);
         let led = !dimension.is_empty()
             && self.critical.strip_prefix(&dimension).is_some_and(|r| r.is_empty() || r.starts_with(' '));
-        finding.reported_severity.as_deref() == Some("fail") && led
-            || !name.is_empty() && self.critical.contains(&name)
+        finding.severity <= Severity::High && led || !name.is_empty() && self.critical.contains(&name)
     }
 
     /// The feedback items by the words before their colon, the first of each.
@@ -453,9 +500,9 @@ static AT_END: LazyLock<Regex> =
 
 /// Reads a row's text: history, place, title.
 fn row_finding(text: &str, status: Status) -> RawFinding {
-    let severity = if status == Status::Fail { Severity::High } else { Severity::Medium };
+    let (severity, word) = status.severity();
     let mut finding = RawFinding::new(severity, "");
-    finding.reported_severity = Some(if status == Status::Fail { "fail" } else { "warning" }.to_owned());
+    finding.reported_severity = Some(word.to_owned());
     let mut rest = text;
     if let Some(m) = PREFIX.find(text) {
         let still = m.as_str().to_lowercase().contains("still");

@@ -6,6 +6,8 @@ use jsonc_parser::ParseOptions;
 use jsonc_parser::cst::{CstArray, CstInputValue, CstObject, CstRootNode};
 use serde_json::{Map, Value};
 
+use super::one_line;
+
 /// Why a file cannot be merged into.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unmergeable {
@@ -46,9 +48,12 @@ pub(super) fn merged(
     let (Value::Object(before), Value::Object(wanted)) = (&before, wanted) else {
         return Err(Unmergeable::NotAnObject);
     };
-    let root = CstRootNode::parse(body, &ParseOptions::default()).map_err(|e| not_json(e.to_string()))?;
+    let laid = one_line::spliced(body, wanted);
+    let held: Value = serde_json::from_str(&laid).map_err(|e| not_json(e.to_string()))?;
+    let held = held.as_object().unwrap_or(before);
+    let root = CstRootNode::parse(&laid, &ParseOptions::default()).map_err(|e| not_json(e.to_string()))?;
     let object = root.object_value().ok_or(Unmergeable::NotAnObject)?;
-    merge(&object, before, wanted, gone)?;
+    merge(&object, held, wanted, gone)?;
     let after = root.to_string();
     if after == body {
         return Ok(None);
@@ -95,7 +100,7 @@ fn merge(
 }
 
 /// What a thing of a list goes by: its `id`, or the word that it is.
-fn id_of(value: &Value) -> Option<&str> {
+pub(super) fn id_of(value: &Value) -> Option<&str> {
     value.as_str().or_else(|| value.get("id").and_then(Value::as_str))
 }
 
@@ -109,7 +114,7 @@ pub(super) fn read(text: &str) -> Option<Value> {
     serde_json::from_str(text.trim_start_matches('\u{feff}')).ok()
 }
 
-fn named_things(items: &[Value]) -> bool {
+pub(super) fn named_things(items: &[Value]) -> bool {
     items.iter().all(|i| id_of(i).is_some())
 }
 

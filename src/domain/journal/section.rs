@@ -30,10 +30,65 @@ pub(super) fn has(section: &str, body: &str) -> bool {
     section.replace("\r\n", "\n").contains(body.trim())
 }
 
+/// Returns the lines between the marks that are not ours: neither of the body that is to stand there nor of the kinds
+/// that an earlier one was made of.
+pub(super) fn others<'t>(text: &'t str, state: &LoopState, body: &str) -> Vec<&'t str> {
+    let unresolved = state.protocol.unresolved_heading.split("{name}").next().unwrap_or_default();
+    let ours = |line: &str| {
+        let line = line.trim_end_matches('\r');
+        let of_finding = |id: &str| line.strip_prefix("- ").is_some_and(|l| l.starts_with(&format!("{id} ")));
+        line.trim().is_empty()
+            || body.lines().any(|l| l == line)
+            || ENTRIES.iter().any(|begin| line.starts_with(begin))
+            || (!unresolved.is_empty() && line.starts_with(unresolved))
+            || state.findings.iter().any(|f| of_finding(f.id.as_str()))
+            || (line.starts_with("**") && line.ends_with("**"))
+            || says_why(state, line)
+    };
+    of(text, state).unwrap_or_default().lines().filter(|line| !ours(line)).collect()
+}
+
+/// Tells whether a line says why the work went on, in the protocol's own words.
+fn says_why(state: &LoopState, line: &str) -> bool {
+    let protocol = &state.protocol;
+    // At a line's beginning a sentence has a capital.
+    let line = line.to_lowercase();
+    let said = |words: &str| !words.is_empty() && line.contains(&words.to_lowercase());
+    let limit = protocol.limit_words.split("{max}").all(said);
+    limit || said(&protocol.no_signal_words) || WHY.iter().any(|why| line.contains(why))
+}
+
+/// And in words that every protocol shares.
+const WHY: [&str; 2] = ["it goes on", "no reviewer could run"];
+
+/// How the lines of our sections begin, whatever they go on with.
+const ENTRIES: [&str; 7] = [
+    "### Review: ",
+    "- Status: ",
+    "- Findings: ",
+    "- Action: ",
+    "## Review Suggestions",
+    "- test ",
+    "- No review",
+];
+
 /// Lays a section into a text: in the place of the one that is there, else at the end. An empty body takes it away.
+/// Lines of somebody else that stand within it go below it, as they are.
 ///
 /// Nothing where the text has it already.
 pub(super) fn laid(text: &str, state: &LoopState, body: &str) -> Option<String> {
+    let others = others(text, state, body);
+    if !others.is_empty()
+        && let Some(there) = span(text, state)
+    {
+        let ends = line_end(text);
+        let kept: String =
+            others.iter().map(|line| format!("{}{ends}", line.trim_end_matches('\r'))).collect();
+        let rest = text[there.end..].trim_start_matches(['\n', '\r']);
+        let gap = if rest.is_empty() { "" } else { ends };
+        let moved = format!("{}{ends}{ends}{kept}{gap}{rest}", without(&text[..there.end], &others));
+        return Some(laid(&moved, state, body).unwrap_or(moved));
+    }
     let body = body.trim();
     let there = span(text, state);
     if body.is_empty() {
@@ -59,6 +114,23 @@ pub(super) fn laid(text: &str, state: &LoopState, body: &str) -> Option<String> 
         }
     };
     (new != text).then_some(new)
+}
+
+/// Takes lines out of the section at a text's end.
+fn without(text: &str, others: &[&str]) -> String {
+    let start = text.rfind("<!-- countersign:").unwrap_or(0);
+    let mut left = others.to_vec();
+    let kept = text[start..].split_inclusive('\n').filter(|line| {
+        let bare = line.trim_end_matches('\n').trim_end_matches('\r');
+        match left.iter().position(|other| other.trim_end_matches('\r') == bare) {
+            Some(at) => {
+                left.remove(at);
+                false
+            }
+            None => true,
+        }
+    });
+    format!("{}{}", &text[..start], kept.collect::<String>())
 }
 
 /// How the lines of a text end.

@@ -27,6 +27,38 @@ fn what_is_not_ours_keeps_its_bytes() {
     assert_eq!(merged(&after, &wanted, &|_| false), Ok(None));
 }
 
+/// What stands on one line stays on it, and every byte beside ours where it was.
+#[test]
+fn what_stands_on_one_line_stays_on_it() {
+    let wanted = json!({ "review_loops": { "01-01": { "cycle": 1, "by": ["x"] } } });
+    for (before, after) in [
+        (
+            r#"{"status":"running","k":{"b":1,"a":2}}"#,
+            r#"{"status":"running","k":{"b":1,"a":2},"review_loops":{"01-01":{"cycle":1,"by":["x"]}}}"#,
+        ),
+        (
+            "\u{feff}{\"review_loops\":{\"01-02\":{\"cycle\":1.50}},\"k\":1}\r\n",
+            "\u{feff}{\"review_loops\":{\"01-02\":{\"cycle\":1.50},\"01-01\":{\"cycle\":1,\"by\":[\"x\"]}},\"k\":1}\r\n",
+        ),
+        (
+            "{ \"a\": 1, \"b\": [1,2] }",
+            "{ \"a\": 1, \"b\": [1,2], \"review_loops\": {\"01-01\":{\"cycle\":1,\"by\":[\"x\"]}} }",
+        ),
+        (
+            "{\"review_loops\": {\"01-01\": {\"by\": [\"y\"]}}}",
+            "{\"review_loops\": {\"01-01\": {\"by\": [\"y\", \"x\"], \"cycle\": 1}}}",
+        ),
+        (
+            "{\n  \"k\": 1,\n  \"review_loops\": {\"01-02\":{}}\n}\n",
+            "{\n  \"k\": 1,\n  \"review_loops\": {\"01-02\":{},\"01-01\":{\"cycle\":1,\"by\":[\"x\"]}}\n}\n",
+        ),
+    ] {
+        let laid = laid(before, &wanted);
+        assert_eq!(laid.replace("\": ", "\":"), after.replace("\": ", "\":"), "{before}");
+        assert_eq!(merged(&laid, &wanted, &|_| false), Ok(None), "said once more it changes nothing");
+    }
+}
+
 #[test]
 fn things_with_an_id_are_merged_one_by_one() {
     let text = r#"{"issues": [{"id": "A", "title": "old", "seen_by": "x"}, {"id": "B"}, {"id": "C"}]}"#;

@@ -166,6 +166,7 @@ fn brief(input: &PhaseInput, items: &[&Item], all: &[Item], tag: &str) -> String
         context! {
             tag,
             goal => seal(tag, "phase", &goal(input)),
+            call => call(input),
             items => rows,
             found => match gathered(items, all) {
                 rows if rows.is_empty() => String::new(),
@@ -173,6 +174,15 @@ fn brief(input: &PhaseInput, items: &[&Item], all: &[Item], tag: &str) -> String
             },
         },
     )
+}
+
+/// The call that answers. A phase whose name is more than a number is named in its block alone: it is a text of the
+/// repository.
+fn call(input: &PhaseInput) -> Option<String> {
+    let plain = |c: char| c.is_ascii_digit() || c == '.';
+    let number = Some(&input.phase).filter(|p| (1..=12).contains(&p.len()) && p.chars().all(plain))?;
+    let partial = if input.partial { ",\"partial\":true" } else { "" };
+    Some(format!("verify_phase {{\"phase\":\"{number}\"{partial}}}"))
 }
 
 /// Most promises that one brief tells the standing of, so that it stays readable.

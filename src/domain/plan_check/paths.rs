@@ -65,7 +65,7 @@ pub struct Reference {
     /// The first task that names it.
     pub task: Option<String>,
     /// The plan marks or describes it as a file it makes.
-    pub(super) made: bool,
+    pub made: bool,
 }
 
 impl Reference {

@@ -55,6 +55,7 @@ pub(super) fn protocol() -> Protocol {
         max_stale: 3,
         max_decisions: 5,
         at_limit: AtLimit::Ask,
+        claims_are_told: false,
         resolved_are_told: false,
         failure_stops_phase: false,
         unreadable: Unreadable::UsesPass,
@@ -78,6 +79,7 @@ pub(super) fn protocol() -> Protocol {
         technical_reasons: true,
         rulings_required: true,
         separation: Separation::RequireWhenAttested,
+        endings_attested: false,
         comments_keep: false,
         agents: Agents {
             reviewer: "countersign-reviewer".to_owned(),

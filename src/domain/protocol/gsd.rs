@@ -49,6 +49,7 @@ pub(super) fn protocol() -> Protocol {
         max_stale: 3,
         max_decisions: 5,
         at_limit: AtLimit::Ask,
+        claims_are_told: true,
         resolved_are_told: true,
         failure_stops_phase: false,
         unreadable: Unreadable::UsesPass,
@@ -68,6 +69,7 @@ pub(super) fn protocol() -> Protocol {
         technical_reasons: false,
         rulings_required: false,
         separation: Separation::Warn,
+        endings_attested: false,
         comments_keep: false,
         agents: Agents {
             reviewer: "gsd-execution-reviewer".to_owned(),

@@ -55,6 +55,7 @@ pub(super) fn protocol() -> Protocol {
         max_stale: 3,
         max_decisions: 5,
         at_limit: AtLimit::Proceed,
+        claims_are_told: false,
         resolved_are_told: true,
         failure_stops_phase: false,
         unreadable: Unreadable::Proceed,
@@ -70,6 +71,7 @@ pub(super) fn protocol() -> Protocol {
         technical_reasons: false,
         rulings_required: false,
         separation: Separation::Warn,
+        endings_attested: false,
         comments_keep: false,
         agents: Agents {
             reviewer: "spec-reviewer".to_owned(),

@@ -48,6 +48,7 @@ pub(super) fn protocol() -> Protocol {
         max_stale: 3,
         max_decisions: 5,
         at_limit: AtLimit::Fail,
+        claims_are_told: false,
         resolved_are_told: false,
         failure_stops_phase: true,
         unreadable: Unreadable::UsesPass,
@@ -63,6 +64,7 @@ pub(super) fn protocol() -> Protocol {
         technical_reasons: false,
         rulings_required: false,
         separation: Separation::Warn,
+        endings_attested: false,
         comments_keep: false,
         agents: Agents {
             reviewer: "yolo:yolo-reviewer".to_owned(),

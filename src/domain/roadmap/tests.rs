@@ -48,6 +48,19 @@ const ROADMAP: &str = "# Roadmap: Shop
 | 1. Base | 2/2 |
 ";
 
+/// The list of plans is no criterion, whether its label is bold or bare.
+#[test]
+fn a_bare_label_of_plans_ends_the_criteria() {
+    for label in ["Plans:", "**Plans**:", "Plans: 2 plans"] {
+        let text = format!(
+            "# Roadmap\n\n### Phase 1: Sum\n**Success Criteria** (what must be TRUE):\n  1. A user adds two numbers\n{label}\n- [ ] 01-01: Sum\n"
+        );
+        let roadmap = read(&text);
+        let criteria = &roadmap.phase("1").unwrap().success_criteria;
+        assert_eq!(criteria.len(), 1, "{label}: {criteria:?}");
+    }
+}
+
 #[test]
 fn phases_are_read_in_their_styles() {
     let roadmap = read(ROADMAP);

@@ -16,51 +16,29 @@ pub(super) fn megazord(path: RepoPath, value: &Value) -> Result<Settings, Settin
         let expected = "\"auto\", \"manual\" or \"off\"";
         out.review_mode = file.mode(quality, "review", "quality.review", expected)?;
     }
-    match present(root, "model_profile") {
-        None => {}
-        Some(Value::String(profile)) => {
-            if !["quality", "balanced", "budget"].contains(&profile.as_str()) {
-                let message = format!("model_profile `{profile}` is unknown; models are left out");
-                out.remarks.push(Remark::new(0, "unknown_profile", message));
-            }
-            out.profile = Some(profile.clone());
-        }
-        Some(given) => {
-            return Err(file.wrong("model_profile", given, "\"quality\", \"balanced\" or \"budget\""));
-        }
-    }
-    match present(root, "model_overrides") {
-        None => {}
-        Some(Value::Object(overrides)) => {
-            for (agent, model) in overrides.iter().filter(|(_, model)| !model.is_null()) {
-                let Some(name) = model.as_str() else {
-                    return Err(file.wrong(&format!("model_overrides.{agent}"), model, "a model's name"));
-                };
-                out.model_overrides.insert(agent.clone(), name.to_owned());
-            }
-        }
-        Some(given) => return Err(file.wrong("model_overrides", given, "an object of agent and model")),
-    }
+    file.models(root, &mut out)?;
     out.version = root.get("version").and_then(Value::as_u64);
     out.source = Some(file.path);
     Ok(out)
 }
 
-/// Reads yolo's configuration: `review_gate`, `review_max_cycles`.
+/// Reads yolo's configuration: `review_gate`, `review_max_cycles`, `model_profile`, `model_overrides`.
 pub(super) fn yolo(path: RepoPath, value: &Value) -> Result<Settings, SettingsError> {
     let file = File { path };
     let root = file.object("the file", value)?;
     let expected = "\"always\", \"on_request\" or \"never\"";
-    Ok(Settings {
+    let mut out = Settings {
         system: Some("yolo"),
         review_mode: file.mode(root, "review_gate", "review_gate", expected)?,
         max_passes: file.number(root, "review_max_cycles", "review_max_cycles", 1)?,
-        source: Some(file.path),
         ..Settings::default()
-    })
+    };
+    file.models(root, &mut out)?;
+    out.source = Some(file.path);
+    Ok(out)
 }
 
-/// Reads gsd's configuration: `execution_review {enabled, max_retries, model}`.
+/// Reads gsd's configuration: `execution_review {enabled, max_retries, model}`, `model_profile`, `model_overrides`.
 pub(super) fn gsd(path: RepoPath, value: &Value) -> Result<Settings, SettingsError> {
     let file = File { path };
     let root = file.object("the file", value)?;
@@ -79,11 +57,12 @@ pub(super) fn gsd(path: RepoPath, value: &Value) -> Result<Settings, SettingsErr
         match present(review, "model") {
             None => {}
             Some(Value::String(model)) if !model.trim().is_empty() => {
-                out.reviewer_model = Some(model.trim().to_owned());
+                out.reviewer_model = file.model("execution_review.model", model, &mut out.remarks);
             }
             Some(given) => return Err(file.wrong("execution_review.model", given, "a model's name")),
         }
     }
+    file.models(root, &mut out)?;
     out.source = Some(file.path);
     Ok(out)
 }
@@ -104,6 +83,54 @@ impl File {
             given: shown(given),
             expected: expected.to_owned(),
         }
+    }
+
+    /// Reads the models by profile and by agent, which every system of the family writes alike.
+    fn models(&self, root: &Map<String, Value>, out: &mut Settings) -> Result<(), SettingsError> {
+        match present(root, "model_profile") {
+            None => {}
+            Some(Value::String(profile)) => {
+                if !["quality", "balanced", "budget"].contains(&profile.as_str()) {
+                    let message = format!(
+                        "{}: model_profile `{}` is unknown (quality, balanced, budget); models are left out",
+                        self.path,
+                        short(profile)
+                    );
+                    out.remarks.push(Remark::new(0, "unknown_profile", message));
+                }
+                out.profile = Some(profile.clone());
+            }
+            Some(given) => {
+                return Err(self.wrong("model_profile", given, "\"quality\", \"balanced\" or \"budget\""));
+            }
+        }
+        match present(root, "model_overrides") {
+            None => {}
+            Some(Value::Object(overrides)) => {
+                for (agent, model) in overrides.iter().filter(|(_, model)| !model.is_null()) {
+                    let key = format!("model_overrides.{agent}");
+                    let Some(name) = model.as_str() else {
+                        return Err(self.wrong(&key, model, "a model's name"));
+                    };
+                    if let Some(name) = self.model(&key, name, &mut out.remarks) {
+                        out.model_overrides.insert(agent.clone(), name);
+                    }
+                }
+            }
+            Some(given) => return Err(self.wrong("model_overrides", given, "an object of agent and model")),
+        }
+        Ok(())
+    }
+
+    /// Takes a model's name. It goes to a host word for word, so that a text which is none is left out, and said.
+    fn model(&self, key: &str, given: &str, remarks: &mut Vec<Remark>) -> Option<String> {
+        if super::is_model(given.trim()) {
+            return Some(given.trim().to_owned());
+        }
+        let message =
+            format!("{}: `{}` is no model's name ({}) and is left out", self.path, short(key), super::MODEL);
+        remarks.push(Remark::new(0, "unknown_model", message));
+        None
     }
 
     fn object<'v>(&self, key: &str, value: &'v Value) -> Result<&'v Map<String, Value>, SettingsError> {
@@ -152,6 +179,11 @@ impl File {
 /// Returns a value that is there and not null.
 fn present<'v>(group: &'v Map<String, Value>, key: &str) -> Option<&'v Value> {
     group.get(key).filter(|value| !value.is_null())
+}
+
+/// Shows a text of the file in a sentence of ours: on one line, shortly.
+fn short(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(60).collect()
 }
 
 /// Shows a wrong value shortly.

@@ -141,8 +141,8 @@ pub(super) fn parse(path: &RepoPath, text: &str) -> Result<Own, SettingsError> {
         review: reader.review()?,
         models: Models {
             profile: reader.word("models.profile", &["quality", "balanced", "budget"])?,
-            reviewer: reader.text("models.reviewer")?,
-            executor: reader.text("models.executor")?,
+            reviewer: reader.model("models.reviewer")?,
+            executor: reader.model("models.executor")?,
         },
         paths: Paths { planning },
         hooks: reader.hooks()?,
@@ -245,6 +245,15 @@ impl Reader<'_> {
             None => Ok(None),
             Some(Value::String(text)) if !text.trim().is_empty() => Ok(Some(text.trim().to_owned())),
             Some(other) => Err(self.wrong(key, other, "a text that is not empty")),
+        }
+    }
+
+    fn model(&self, key: &str) -> Result<Option<String>, SettingsError> {
+        match self.text(key)? {
+            Some(text) if !super::is_model(&text) => {
+                Err(self.wrong(key, &Value::String(text), &format!("a model's name, {}", super::MODEL)))
+            }
+            found => Ok(found),
         }
     }
 

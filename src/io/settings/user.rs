@@ -6,7 +6,7 @@
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
 
@@ -23,6 +23,9 @@ pub enum UserConfigError {
     /// The file cannot be read.
     #[error("{path} cannot be read")]
     Unreadable { path: String, source: std::io::Error },
+    /// The file is too long; a beginning of it would say something else.
+    #[error("{path} holds more than {MAX_CONFIG} bytes, and no more are read; shorten it")]
+    TooLong { path: String },
     /// The file is no TOML.
     #[error("{path} cannot be read as TOML: {reason}")]
     Syntax { path: String, reason: String },
@@ -67,24 +70,45 @@ pub struct User {
     /// `[verify] commands`: the commands of plans that the user allows to be run, word for word (SPEC 9.9). This version
     /// runs none itself: an agent runs them and reports, as a claim.
     pub verify_commands: Vec<String>,
+    /// The file lies inside the repository in use, so that whoever writes there could say what only the user may: only
+    /// what it tightens of `decisions` counts.
+    pub inside: bool,
 }
 
 /// The most commands that may be listed, and the longest, in bytes.
 const MAX_COMMANDS: usize = 100;
 const MAX_COMMAND: usize = 1_000;
 
-/// Reads the user's configuration; the defaults where there is none.
-pub fn read() -> Result<User, UserConfigError> {
+/// Reads the user's configuration; the defaults where there is none. `roots` are the work trees of the repository in
+/// use: a file below one of them is not the user's own.
+pub fn read(roots: &[&Path]) -> Result<User, UserConfigError> {
     let Some(path) = path() else { return Ok(User::default()) };
     let shown = path.display().to_string();
     let mut text = String::new();
-    match File::open(&path).and_then(|file| file.take(MAX_CONFIG).read_to_string(&mut text)) {
+    match File::open(&path).and_then(|file| file.take(MAX_CONFIG + 1).read_to_string(&mut text)) {
+        Ok(read) if read as u64 > MAX_CONFIG => Err(UserConfigError::TooLong { path: shown }),
+        Ok(_) if is_inside(&path, roots) => {
+            let said = parse(&shown, &text)?;
+            let attested = said.decisions == Decisions::Attested;
+            let decisions = said.decisions;
+            Ok(User { decisions, sets_decisions: attested, inside: true, ..User::default() })
+        }
         Ok(_) => parse(&shown, &text),
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
             Ok(User::default())
         }
         Err(source) => Err(UserConfigError::Unreadable { path: shown, source }),
     }
+}
+
+/// Tells whether a file, or what a link leads to from it, lies below one of the roots.
+fn is_inside(path: &Path, roots: &[&Path]) -> bool {
+    let real = path.canonicalize();
+    let of = |root: &Path| {
+        let whole = root.canonicalize().unwrap_or_else(|_| root.to_owned());
+        path.starts_with(&whole) || real.as_ref().is_ok_and(|real| real.starts_with(&whole))
+    };
+    roots.iter().any(|root| of(root))
 }
 
 /// Where the file is looked for. A relative `XDG_CONFIG_HOME` counts for nothing, or the repository a server is

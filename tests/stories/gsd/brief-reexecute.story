@@ -43,6 +43,6 @@ brief
 >
 > ## Rules
 >
-> - Begin from the restored files, not from the rejected attempt; each finding above is a mistake not to make again.
+> - Begin from the restored files, not from the attempt that was taken back; each finding above is a mistake not to make again.
 > - Leave it uncommitted: it is committed when it is approved.
 > - Then call `review_task {"loop_id":"rl-story"}`.

@@ -47,7 +47,7 @@ brief
 > ## Rules
 >
 > - A bug: fix it. Something missing that the task needs: add it. Something that blocks you: clear it. A change of architecture: do not make it; say so.
-> - Commit the fix by amending the task's commit (`git commit --amend --no-edit`); it is HEAD and not pushed.
+> - Commit the fix by amending the commit under review (`git commit --amend --no-edit`); it is HEAD and not pushed.
 > - A fix that stands in another place than the finding, or a finding that is wrong: say so with `respond_findings` (`loop_id` `rl-story`, `turn` 5): `fixed` with `details` that name the file, or `rejected` with a `reason` from the code, the requirement or the behaviour.
 > - Then call `review_task {"loop_id":"rl-story"}`. Claims are checked against the diff; an untouched place does not count as fixed.
 pass

@@ -9,7 +9,7 @@ use expect_test::expect_file;
 use crate::domain::brief::tests::{
     TAG, change, file, finding, keeps_its_promises, oid, one_file, open_pass, path, second,
 };
-use crate::domain::brief::{BUDGET, Brief, Document, Material, review};
+use crate::domain::brief::{AtPath, BUDGET, Brief, Document, Material, review};
 use crate::domain::diff::Diff;
 use crate::domain::protocol::Protocol;
 use crate::domain::review::{RawFinding, Severity};
@@ -33,7 +33,7 @@ fn design() -> LoopState {
     state
 }
 
-fn write(state: &LoopState, text: &str, paths: &[(String, bool)], since: Option<&Diff>) -> Brief {
+fn write(state: &LoopState, text: &str, paths: &[(String, AtPath)], since: Option<&Diff>) -> Brief {
     let pass = state.pass().unwrap();
     let requirements = [Requirement { id: "AC-1".to_owned(), text: Some("log in".to_owned()) }];
     let document = Document { text, upstream: &state.contract.text, requirements: &requirements, paths };
@@ -62,7 +62,9 @@ fn a_document_is_shown_whole_with_what_it_answers_to() {
     said.suggestion = Some("list the files".to_owned());
     state.passes[1].precheck = Some(Precheck { verdict: PrecheckVerdict::Conditional, findings: vec![said] });
     let since = Diff { files: vec![file("specs/login/design.md", 1, 1, "One door.")] };
-    let paths = [("src/door.rs".to_owned(), true), ("src/gone.rs".to_owned(), false)];
+    let paths =
+        [("src/door.rs", AtPath::There), ("src/gone.rs", AtPath::Missing), ("src/bell.rs", AtPath::New)]
+            .map(|(path, standing)| (path.to_owned(), standing));
     let written = write(&state, DESIGN, &paths, Some(&since));
     assert_eq!(written.truncated, []);
     expect_file!["../../../../tests/goldens/briefs/document.md"].assert_eq(&written.text);
@@ -73,7 +75,7 @@ fn a_document_of_any_size_fits() {
     let mut state = design();
     state.contract.text = "upstream ".repeat(20_000);
     open_pass(&mut state, 2, &change(Some(oid('a')), &[], &one_file()));
-    let paths: Vec<(String, bool)> = (0..5000).map(|n| (format!("src/{n}.rs"), false)).collect();
+    let paths: Vec<(String, AtPath)> = (0..5000).map(|n| (format!("src/{n}.rs"), AtPath::Missing)).collect();
     let since = Diff { files: vec![file("specs/login/design.md", 40, 30, &"wide ".repeat(30))] };
     let written = write(&state, &"<data> words of the document\n".repeat(10_000), &paths, Some(&since));
     let cut: Vec<&str> = written.truncated.iter().map(|l| l.path.as_str()).collect();

@@ -108,6 +108,7 @@ fn a_filled_form_is_read_as_what_it_says() {
                 ("(category)", "Correctness"),
                 ("(Critical, Warning, Info)", "Critical"),
                 ("(path:line)", "src/cart.js:6"),
+                ("(the requirement or criterion it measures against, where it is one)", "CART-01"),
             ]),
             Severity::Critical,
             Some("src/cart.js"),
@@ -116,10 +117,10 @@ fn a_filled_form_is_read_as_what_it_says() {
             "ralph",
             vec![
                 (
-                    "| 1 | Alignment | PASS/WARNING/FAIL | (what is wrong, and where) |",
+                    "| 1 | Alignment | PASS/INFO/WARNING/FAIL/CRITICAL | (what is wrong, and where) |",
                     "| 1 | Alignment | FAIL | no discount in src/cart.js |",
                 ),
-                ("PASS/WARNING/FAIL", "PASS"),
+                ("PASS/INFO/WARNING/FAIL/CRITICAL", "PASS"),
                 ("(what is wrong, and where)", "-"),
                 ("(in two sentences)", "One row fails."),
                 ("(what would mend it)", "subtract the discount"),
@@ -137,6 +138,7 @@ fn a_filled_form_is_read_as_what_it_says() {
                 ("\"(true or false)\"", "true"),
                 ("(what is wrong, in a line)", "The discount is ignored"),
                 ("(path:line)", "src/cart.js:6"),
+                ("(the requirement or criterion it measures against, where it is one)", "CART-01"),
                 ("(the code, and the failure it leads to)", "returns the plain sum"),
                 ("(what would mend it)", "subtract it"),
                 ("(why it matters)", "customers pay too much"),
@@ -173,6 +175,35 @@ fn a_filled_form_is_read_as_what_it_says() {
         assert_eq!(reading.findings.len(), 1, "{shown}");
         assert_eq!(reading.findings[0].severity, severity, "{shown}");
         assert_eq!(reading.findings[0].place().map(|p| p.file.as_str()), place, "{shown}");
+        if text.contains("CART-01") {
+            assert_eq!(reading.findings[0].requirement.as_deref(), Some("CART-01"), "{shown}");
+        }
+    }
+}
+
+/// Each status that the form offers, and words it does not: none is lost, and none of them passes in silence.
+#[test]
+fn every_status_of_a_row_is_read() {
+    for (status, severity) in [
+        ("CRITICAL", Some(Severity::Critical)),
+        ("**FAIL**", Some(Severity::High)),
+        ("WARNING", Some(Severity::Medium)),
+        ("INFO", Some(Severity::Info)),
+        ("PASS", None),
+        ("N/A", None),
+        ("DUBIOUS", Some(Severity::High)),
+        ("SKIPPED", Some(Severity::High)),
+    ] {
+        for signal in ["REVIEW_FAIL", "REVIEW_PASS"] {
+            let text = format!(
+                "## Review: design (Iteration 1)\n\n### Findings\n\n| # | Dimension | Status | Finding |\n|---|---|---|---|\n| 1 | Completeness | {status} | no components, design.md:3 |\n| 2 | Scope | PASS | - |\n\n{signal}\n"
+            );
+            let reading = reading("ralph", &text);
+            let found: Vec<Severity> = reading.findings.iter().map(|f| f.severity).collect();
+            assert_eq!(found, severity.into_iter().collect::<Vec<_>>(), "{reading:#?}");
+            let said = reading.remarks.iter().any(|r| r.code == "row_status_unknown");
+            assert_eq!(said, ["DUBIOUS", "SKIPPED"].contains(&status), "{reading:#?}");
+        }
     }
 }
 
