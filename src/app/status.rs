@@ -335,6 +335,8 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     let rows = within(states.iter().take(3 * PAGE).map(|s| row(s, None)), 450);
     let named = within(unreviewed.iter().map(|u| cut(u, 80)), 200);
     let mut remarks = damage(&damaged);
+    let folder = phases::folder(ws, phase)?;
+    remarks.extend(super::verify::is_stale(ws, &folder, &plans)?);
     remarks.extend(not_taken(&judged));
     remarks.extend(more(shown, total, "unresolved findings", "the next are behind `cursor`"));
     remarks.extend(more(rows.len(), states.len(), "loops", "`loop_status` with `state: all` has them all"));

@@ -135,10 +135,11 @@ fn verify(
         None => words(request)?,
     };
     let said = case.take(ws, words)?;
-    let items = case.items();
+    let items = case.items(ws)?;
     let next = phase::next(&case.input, &items, &ws.clock.random_tag());
     let mut remarks = case.remarks.clone();
     let mut report = None;
+    remarks.extend(case.stale(&case.code));
     // While agents' judgements are open there is nothing to report yet (SPEC 10).
     if keep == Keep::Everything && !matches!(next, PhaseNext::Judge { .. }) {
         let written = case.report(ws, &items)?;
@@ -149,7 +150,7 @@ fn verify(
     remarks.push(Remark::new(0, "status", standing.reason));
     let answer = VerifyPhaseAnswer {
         status: standing.status.as_str().to_owned(),
-        next: case.step(&next, said),
+        next: case.step(&next, &items, said),
         score: phase::score(&items).to_string(),
         gaps: phase::gaps(&items),
         items,
@@ -219,15 +220,18 @@ impl Case {
         self.code.survey = Some(look(&words)?);
         // What only passes on a promised file has users of its own.
         let known = words.len();
-        words.extend(phase::further_words(&self.input, &self.code));
+        words.extend(phase::further_words_while(&self.input, &self.code, &|| ws.follower.goes_on()));
+        ws.goes_on()?;
         if words.len() > known {
             self.code.survey = Some(look(&words)?);
         }
         Ok(())
     }
 
-    fn items(&self) -> Vec<Item> {
-        phase::items(&self.input, &self.code, &self.events)
+    fn items(&self, ws: &Workspace<'_>) -> Result<Vec<Item>, Error> {
+        let items = phase::items_while(&self.input, &self.code, &self.events, &|| ws.follower.goes_on());
+        // What was given up halfway is no look at all.
+        ws.goes_on().map(|()| items)
     }
 
     /// Takes in this call's judgements, confirmations and overrides, all or none, and stores them where they are kept.
@@ -243,10 +247,11 @@ impl Case {
             // Bound to the facts only once the cited files were read.
             let event = word.event(&self.input, &self.code);
             self.events.pop();
+            let items = self.items(ws)?;
+            let event = phase::bound(event, &items);
             if already(&self.events, &event) {
                 continue;
             }
-            let items = self.items();
             phase::admit(&self.input, &self.code, &self.events, &items, &event)
                 .map_err(|r| {
                     refusal(&self.called, self.input.partial, &r).hint(format!(
@@ -287,6 +292,11 @@ impl Case {
         Ok(())
     }
 
+    /// Says that the last report does not hold any more, where what it covered has changed (SPEC 9.8).
+    fn stale(&self, code: &CodeFacts) -> Option<Remark> {
+        stale(&self.input, code, &self.events)
+    }
+
     /// Writes the report, and remembers what it said where that is new.
     fn report(&mut self, ws: &Workspace<'_>, items: &[Item]) -> Result<reports::Report, Error> {
         ws.goes_on()?;
@@ -307,6 +317,40 @@ impl Case {
         }
         Ok(written)
     }
+}
+
+fn stale(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent]) -> Option<Remark> {
+    let last = events.iter().rposition(|e| matches!(e, PhaseEvent::Reported { .. }))?;
+    let PhaseEvent::Reported { status, score, covered_digest, .. } = &events[last] else { return None };
+    // As the report saw it: what was said since is no change of what it covered.
+    (phase::covered_digest(input, code, &events[..last]) != *covered_digest).then(|| {
+        let said = format!(
+            "the last report ({}, {score}) is stale: what it covers has changed since",
+            status.as_str()
+        );
+        Remark::new(0, "stale", said)
+    })
+}
+
+/// Says whether the last report of a phase is stale; nothing where none was written. Reads, and writes nothing.
+pub(super) fn is_stale(
+    ws: &Workspace<'_>,
+    folder: &PhaseFolder,
+    plans: &[crate::domain::plan::Plan],
+) -> Result<Option<Remark>, Error> {
+    let Some(store) = ws.store_if_any()? else { return Ok(None) };
+    let (events, _) = history(&store, &stream(ws, folder))?;
+    if !events.iter().any(|e| matches!(e, PhaseEvent::Reported { .. })) {
+        return Ok(None);
+    }
+    let facts = |plan: &crate::domain::plan::Plan| phase::PlanFacts {
+        has_summary: phases::has_summary(ws, plan),
+        plan: plan.clone(),
+    };
+    let input = PhaseInput { plans: plans.iter().map(facts).collect(), ..PhaseInput::default() };
+    let files = code::read(ws.repository.root(), &phase::questions(&input, &events))
+        .map_err(|e| Error::io(super::refusals::with_sources(&e)))?;
+    Ok(stale(&input, &CodeFacts { files, ..CodeFacts::default() }, &events))
 }
 
 fn cited_commits(event: &PhaseEvent) -> Vec<String> {

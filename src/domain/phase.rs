@@ -32,11 +32,13 @@ mod truth;
 
 pub(crate) use code_text::Code;
 pub use event::{
-    Answer, JudgedStatus, PhaseEvent, PhaseRefusal, Trust, admit, admit_verification, confirmation,
+    Answer, JudgedStatus, PhaseEvent, PhaseRefusal, Trust, admit, admit_verification, bound, confirmation,
     judgement, reported,
 };
 pub(crate) use export::{Export, export};
-pub use items::{covered_digest, covered_files, further_words, items, questions, words};
+pub use items::{
+    covered_digest, covered_files, further_words, further_words_while, items, items_while, questions, words,
+};
 pub use next::{PhaseNext, Proceed, next};
 pub use outcome::{
     Gap, GapArtifact, PhaseStatus, ReVerification, Score, Standing, gaps, re_verification, score, status,

@@ -95,7 +95,7 @@ fn overrides(events: &[PhaseEvent], items: &[Item]) -> Vec<Override> {
     overridden
         .filter_map(|item| {
             events.iter().rev().find_map(|event| match event {
-                PhaseEvent::Overridden { item: id, reason, decided_by, trust } if *id == item.id => {
+                PhaseEvent::Overridden { item: id, reason, decided_by, trust, .. } if *id == item.id => {
                     Some(Override {
                         item: id.clone(),
                         label: item.label.clone(),

@@ -4,6 +4,8 @@ mod fix_task;
 mod header;
 pub mod layout;
 mod must_haves;
+
+pub(crate) use must_haves::MISSPELT;
 mod paths;
 mod progress;
 mod tasks;

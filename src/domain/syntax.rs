@@ -10,12 +10,17 @@ use tree_sitter::{ParseOptions, Parser, Tree};
 
 use super::ids::RepoPath;
 
+mod blank;
 mod body;
+mod dead;
+mod idle;
 mod imports;
 mod modifier;
 mod names;
+mod scope;
 mod walk;
 
+pub(crate) use blank::{Blank, BlankName};
 pub(crate) use body::{Hollow, HollowBody};
 
 /// Largest text that is parsed, in bytes.
@@ -176,6 +181,14 @@ pub(crate) struct Outline {
     pub(crate) marks: BTreeSet<String>,
     /// The program starts in this file.
     pub(crate) starts: bool,
+    /// Places that never run, or only in tests: after a `return`, below `if (false)`, behind `#[cfg(test)]`.
+    pub(crate) dead: Vec<Range<usize>>,
+    /// The file gives on names that its text does not tell: `module.exports = make()`.
+    pub(crate) open: bool,
+    /// No build takes the file: `//go:build ignore`.
+    pub(crate) left_out: bool,
+    /// Names that are declared and stand for nothing yet.
+    pub(crate) blanks: Vec<BlankName>,
 }
 
 impl Outline {

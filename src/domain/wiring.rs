@@ -10,13 +10,17 @@ use std::rc::Rc;
 use super::ids::RepoPath;
 use super::syntax::{self, Grammar, Import, Outline};
 
+mod barrel;
 mod manifest;
 mod mention;
 mod modules;
+mod naming;
 mod role;
 mod visible;
 
+pub(crate) use barrel::Origin;
 pub(crate) use manifest::Manifests;
+pub(crate) use naming::{words, words_of};
 pub(crate) use role::{Role, is_test, role};
 
 /// Most files that are parsed to find the users of one file.
@@ -91,6 +95,15 @@ pub(crate) enum Reach {
     CannotTell,
 }
 
+/// Asked between files.
+struct GoesOn<'a>(&'a dyn Fn() -> bool);
+
+impl std::fmt::Debug for GoesOn<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("GoesOn")
+    }
+}
+
 /// The code of a repository, parsed as it is asked about.
 #[derive(Debug)]
 pub(crate) struct Project<'a> {
@@ -98,8 +111,12 @@ pub(crate) struct Project<'a> {
     pub(crate) manifests: Manifests,
     /// Texts that are known beside the survey's: the promised files.
     own: BTreeMap<&'a RepoPath, &'a str>,
-    /// Files whose life is known, and those whose life is being asked about.
-    alive: RefCell<BTreeMap<RepoPath, bool>>,
+    /// Tells whether to go on looking; what is asked after that is not told.
+    goes_on: GoesOn<'a>,
+    /// What was found of files that were asked about.
+    known: RefCell<BTreeMap<RepoPath, Wired>>,
+    /// Files that pass on with what they pass on: whether somebody takes it from there, or that is being asked.
+    alive: RefCell<BTreeMap<(RepoPath, RepoPath), bool>>,
 }
 
 impl<'a> Project<'a> {
@@ -107,7 +124,19 @@ impl<'a> Project<'a> {
     pub(crate) fn new(survey: &'a Survey, own: impl Iterator<Item = (&'a RepoPath, &'a str)>) -> Self {
         let own: BTreeMap<_, _> = own.collect();
         let manifests = Manifests::read(survey);
-        Self { survey, manifests, own, alive: RefCell::default() }
+        let goes_on = GoesOn(&|| true);
+        let (alive, known) = (RefCell::default(), RefCell::default());
+        Self { survey, manifests, own, goes_on, known, alive }
+    }
+
+    /// Has the looks of a project end early once `goes_on` says no.
+    pub(crate) fn followed(self, goes_on: &'a dyn Fn() -> bool) -> Self {
+        Self { goes_on: GoesOn(goes_on), ..self }
+    }
+
+    /// Tells whether to go on looking.
+    pub(crate) fn goes_on(&self) -> bool {
+        (self.goes_on.0)()
     }
 
     /// Returns a file's text, where it is known.
@@ -137,8 +166,29 @@ impl<'a> Project<'a> {
         self.survey.paths.contains(path) || self.own.contains_key(path)
     }
 
+    /// Tells whether a file that is there is none that git would know; nothing is said of hidden and foreign folders.
+    pub(crate) fn is_ignored(&self, path: &RepoPath) -> bool {
+        let apart = |part: &str| {
+            part.starts_with('.')
+                || matches!(part, "vendor" | "target" | "venv" | "site-packages" | "__pycache__")
+        };
+        self.survey.left_out.is_none()
+            && !self.survey.paths.contains(path)
+            && !self.survey.paths.is_empty()
+            && !path.as_str().split('/').any(apart)
+    }
+
     /// Finds out who uses a file.
     pub(crate) fn wired(&self, path: &RepoPath) -> Wired {
+        if let Some(known) = self.known.borrow().get(path) {
+            return known.clone();
+        }
+        let found = self.look_for(path);
+        self.known.borrow_mut().insert(path.clone(), found.clone());
+        found
+    }
+
+    fn look_for(&self, path: &RepoPath) -> Wired {
         match role(self, path) {
             Role::Test => return Wired::NotAsked("a test is run, not imported".to_owned()),
             Role::Document => return Wired::NotAsked("a document or a setting, not code".to_owned()),
@@ -199,21 +249,44 @@ impl<'a> Project<'a> {
         }
         let speaks = |other: &RepoPath| Grammar::of(other).is_some_and(|g| g.speaks_with(outline.grammar));
         let mut found: Vec<RepoPath> =
-            found.into_iter().filter(|p| *p != path && speaks(p) && !is_test(p)).cloned().collect();
+            found.into_iter().filter(|p| *p != path && speaks(p) && counts(self, p, path)).cloned().collect();
         found.sort_by_key(|p| (std::cmp::Reverse(shared(p, path)), p.as_str().len()));
         found
     }
 
+    /// The candidates that must be parsed. An import names the module it means; where no file that does so passes it on,
+    /// and no alias or package stands for it, a file that holds but a name of it has it from elsewhere.
+    fn users(&self, path: &RepoPath, outline: &Outline) -> Vec<RepoPath> {
+        let all = self.candidates(path, outline);
+        let named = outline.grammar.is_script() || outline.grammar == Grammar::Python;
+        if !named || all.len() < 64 || self.manifests.stands_for(path) {
+            return all;
+        }
+        let words = [role::module_name(path), role::stem(path).to_owned()];
+        let mut direct = all.clone();
+        direct.retain(|f| words.iter().any(|w| self.survey.mentions.get(w).is_some_and(|m| m.contains(f))));
+        let passes = |file: &RepoPath| {
+            self.outline(file).is_some_and(|o| {
+                o.imports.iter().any(|i| i.passes_on && modules::resolve(self, file, &o, i).contains(path))
+            })
+        };
+        if direct.iter().take(MOST_PARSED).any(passes) { all } else { direct }
+    }
+
     /// Looks for a file that imports `path`, directly or through files that pass it on, and uses what it imports.
     fn imported(&self, path: &RepoPath, outline: &Outline) -> Wired {
-        let candidates = self.candidates(path, outline);
+        let candidates = self.users(path, outline);
         let mut nearest: Option<(String, RepoPath, u32)> = None;
+        let mut types = None;
         let mut near = |why: String, file: &RepoPath, line: u32| {
             if nearest.is_none() {
                 nearest = Some((why, file.clone(), line));
             }
         };
         for file in candidates.iter().take(MOST_PARSED) {
+            if !self.goes_on() {
+                return Wired::CannotTell("the look was given up".to_owned());
+            }
             match self.reach(file, path) {
                 Reach::Used { line } => {
                     return Wired::Yes {
@@ -224,6 +297,9 @@ impl<'a> Project<'a> {
                 }
                 Reach::Unused { line, name } => {
                     near(format!("imported at {file}:{line}, but `{name}` is not used there"), file, line);
+                }
+                Reach::TypeOnly { line, named: true } => {
+                    types.get_or_insert((file.clone(), line));
                 }
                 Reach::TypeOnly { line, .. } => {
                     near(format!("only its types are imported, at {file}:{line}"), file, line);
@@ -236,6 +312,9 @@ impl<'a> Project<'a> {
                 "{} files may use it; the first {MOST_PARSED} do not",
                 candidates.len()
             ));
+        }
+        if let Some((file, line)) = types {
+            return Wired::CannotTell(format!("only types of it are used, at {file}:{line}"));
         }
         if outline.grammar == Grammar::Rust {
             return modules::rust_without_import(self, path, outline, nearest);
@@ -267,7 +346,7 @@ impl<'a> Project<'a> {
     }
 
     fn passed_on_by(&self, path: &RepoPath, outline: &Outline) -> Option<RepoPath> {
-        self.candidates(path, outline).into_iter().take(200).find(|file| {
+        self.users(path, outline).into_iter().take(200).find(|file| {
             self.outline(file).is_some_and(|o| {
                 o.imports.iter().any(|i| i.passes_on && modules::resolve(self, file, &o, i).contains(path))
             })
@@ -295,7 +374,8 @@ impl<'a> Project<'a> {
             if import.passes_on {
                 // What passes on is reached through; where it is itself in use, or the face of a library, that is use.
                 let gives = here.grammar != Grammar::Python || role::stem(from) == "__init__";
-                if gives && self.brings(from, &here, import, to) && self.is_alive(from) {
+                let on = gives && self.brings(from, &here, import, to);
+                if on && (self.is_taken(from, to, &there) || self.shows(from, &here, import, &there)) {
                     return Reach::Used { line: line() };
                 }
                 continue;
@@ -322,29 +402,24 @@ impl<'a> Project<'a> {
         modules::resolve(self, from, here, import).into_iter().next()
     }
 
+    /// Tells whether an import binds a name to a file as a whole.
+    pub(crate) fn module_of(
+        &self,
+        from: &RepoPath,
+        here: &Outline,
+        import: &Import,
+        local: &str,
+        to: &RepoPath,
+    ) -> bool {
+        import.names.iter().filter(|n| n.local == local).any(|n| match n.name.as_str() {
+            "*" => self.leads_to(from, here, import).as_ref() == Some(to),
+            name => modules::names_module(self, from, here, import, name).is_some_and(|m| m.contains(to)),
+        })
+    }
+
     /// Tells whether a name that an import brings in is a module itself.
     pub(crate) fn names_module(&self, from: &RepoPath, here: &Outline, import: &Import, name: &str) -> bool {
         modules::names_module(self, from, here, import, name).is_some()
-    }
-
-    /// Tells whether a file that passes on is itself in use: a library's face, or imported by what is no test.
-    fn is_alive(&self, path: &RepoPath) -> bool {
-        if self.manifests.is_face(path) || path.file_name() == "lib.rs" {
-            return true;
-        }
-        if let Some(known) = self.alive.borrow().get(path) {
-            return *known;
-        }
-        // Files that only pass on to each other are not in use.
-        self.alive.borrow_mut().insert(path.clone(), false);
-        // A package's `__init__` is there for its folder; it is in use only where somebody takes something from it.
-        let found = if role::stem(path) == "__init__" { self.search(path) } else { self.wired(path) };
-        let alive = match found {
-            Wired::Yes { .. } | Wired::NotAsked(_) => true,
-            Wired::No { .. } | Wired::CannotTell(_) => false,
-        };
-        self.alive.borrow_mut().insert(path.clone(), alive);
-        alive
     }
 
     /// Returns the files that pass on a file for which no other use was found; theirs must be looked for as well.
@@ -356,7 +431,10 @@ impl<'a> Project<'a> {
         let mut found = Vec::new();
         let mut open = vec![(path.clone(), outline)];
         while let Some((of, outline)) = open.pop() {
-            for file in self.candidates(&of, &outline).into_iter().take(200) {
+            if !self.goes_on() {
+                return found;
+            }
+            for file in self.users(&of, &outline).into_iter().take(200) {
                 let Some(other) = self.outline(&file) else { continue };
                 let passes = other
                     .imports
@@ -400,18 +478,26 @@ impl<'a> Project<'a> {
         }
         let mut best: Option<Reach> = None;
         for binding in &import.names {
-            let through = || targets.iter().any(|t| t != to && self.passes(t, Some(&binding.name), to, 0));
+            let through = || {
+                let of = |t: &RepoPath| binding.name == "*" || self.passes(t, Some(&binding.name), to, 0);
+                targets.iter().any(|t| t != to && of(t))
+            };
             let module = modules::names_module(self, from, here, import, &binding.name)
                 .is_some_and(|m| m.contains(to));
             if !(direct || module || through()) {
                 continue;
             }
-            if direct
-                && !module
-                && binding.name != "*"
-                && there.grammar == Grammar::Rust
-                && !modules::rust_has(there, &binding.name)
-            {
+            if direct && !module && self.surely_lacks(to, &binding.name) {
+                continue;
+            }
+            // Everything of a file that passes on came in: then a name must be used that leads here.
+            if !direct && !module && binding.name == "*" {
+                let given =
+                    targets.iter().filter(|t| *t != to).flat_map(|t| self.names_through(t, to, there));
+                let used = given.into_iter().any(|n| here.uses.get(&n).is_some_and(|u| u.any().is_some()));
+                if used {
+                    return Some(Reach::Used { line: 0 });
+                }
                 continue;
             }
             let types_only = there.is_types_only();
@@ -432,6 +518,8 @@ impl<'a> Project<'a> {
                 return Some(Reach::Used { line: 0 });
             }
             let used = here.uses.get(&binding.local).is_some_and(|u| u.plain.is_some() || u.typed.is_some());
+            // A trait is brought in for its methods.
+            let used = used || here.grammar == Grammar::Rust && lends(here, there, &binding.name);
             let used =
                 used && (binding.name != "*" || self.uses_member(here, there, import, &binding.local, to));
             if used {
@@ -559,42 +647,32 @@ impl<'a> Project<'a> {
     }
 }
 
+/// Tells whether a method of a type of one file is called in another.
+fn lends(here: &Outline, there: &Outline, of: &str) -> bool {
+    let mut methods = there.symbols.iter().filter(|s| s.owner.as_deref() == Some(of));
+    methods.any(|s| here.uses.get(&s.name).is_some_and(|u| u.member.is_some()))
+}
+
+/// Tells whether a text holds a name as a whole word.
+pub(crate) fn has_word(text: &str, word: &str) -> bool {
+    let joins = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    !word.is_empty()
+        && text.match_indices(word).any(|(at, _)| {
+            !text[..at].chars().next_back().is_some_and(joins)
+                && !text[at + word.len()..].chars().next().is_some_and(joins)
+        })
+}
+
+/// Tells whether a file's use of another counts: not that of a test, a story, an example or a mock, unless the other
+/// belongs to the same.
+fn counts(project: &Project<'_>, user: &RepoPath, of: &RepoPath) -> bool {
+    let built = |path: &RepoPath| !project.outline(path).is_some_and(|o| o.left_out);
+    (built(user) || !built(of))
+        && !is_test(user)
+        && (!mention::uses_nothing(user) || mention::uses_nothing(of))
+}
+
 /// How many leading folders two paths share.
 fn shared(a: &RepoPath, b: &RepoPath) -> usize {
     a.as_str().split('/').zip(b.as_str().split('/')).take_while(|(a, b)| a == b).count()
-}
-
-/// The words of which a user of a file must hold one: its module's name, and what it exports.
-pub(crate) fn words_of(path: &RepoPath, outline: &Outline) -> BTreeSet<String> {
-    let mut words = BTreeSet::new();
-    words.insert(role::module_name(path));
-    words.insert(role::stem(path).to_owned());
-    words.insert(path.file_name().to_owned());
-    let named = outline.symbols.iter().filter(|s| s.owner.is_none()).map(|s| s.name.clone());
-    words.extend(named.filter(|n| n.len() >= 2 && n != "default").take(60));
-    let members = outline.symbols.iter().filter(|s| s.owner.is_some() && s.exported).map(|s| s.name.clone());
-    if matches!(outline.grammar, Grammar::Go | Grammar::CSharp | Grammar::Rust) {
-        words.extend(members.filter(|n| n.len() >= 4).take(40));
-    }
-    words.retain(|w| w.len() >= 2);
-    words
-}
-
-/// Every word a survey must look for so that the users of a file can be found; `text` is the file's own.
-pub(crate) fn words(path: &RepoPath, text: Option<&str>) -> BTreeSet<String> {
-    let mut words =
-        BTreeSet::from([path.file_name().to_owned(), role::stem(path).to_owned(), role::module_name(path)]);
-    let outline = text.and_then(|text| syntax::outline(path, text));
-    if let Some(outline) = &outline {
-        words.extend(words_of(path, outline));
-        if outline.grammar == Grammar::CSharp {
-            words.insert("global using".to_owned());
-        }
-    }
-    // A folder that is embedded or served takes its files along.
-    if outline.is_none_or(|o| o.grammar.is_script()) {
-        words.extend(path.as_str().rsplit('/').skip(1).take(3).map(str::to_owned));
-    }
-    words.retain(|w| w.len() >= 2);
-    words
 }

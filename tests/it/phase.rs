@@ -119,6 +119,7 @@ impl Scene {
             reason,
             decided_by: "Ada".to_owned(),
             trust: Trust::Attested,
+            digest: None,
         })
     }
 }
@@ -301,7 +302,7 @@ fn a_truth_fails_with_the_files_it_names_and_only_with_them() {
 
 #[test]
 fn artifacts_are_files_that_hold_what_was_promised() {
-    let many = "x\n".repeat(9) + "last without line end";
+    let many = "x\n".repeat(9) + "last(without_line_end)";
     for (promised, expected, said) in [
         (artifact("src/a.ts"), ItemStatus::Verified, "nothing but that the file exists"),
         (artifact("`src/a.ts`"), ItemStatus::Verified, ""),
@@ -489,7 +490,7 @@ fn a_persons_no_is_a_gap_until_the_code_changes() {
     scene.confirm("The form looks right on a phone", Answer::Yes).unwrap();
     assert_eq!(scene.status(), PhaseStatus::Passed);
     scene.write("form.html", "<form class=wider>");
-    assert_eq!(scene.status(), PhaseStatus::Passed, "a yes persists");
+    assert_eq!(scene.status(), PhaseStatus::HumanNeeded, "a yes covers what was looked at");
 }
 
 #[test]
@@ -540,7 +541,7 @@ fn many_judgements_come_in_portions() {
 fn an_override_needs_a_reason_and_something_to_override() {
     let must_haves =
         MustHaves { artifacts: vec![artifact("a.ts"), artifact("b.ts")], ..MustHaves::default() };
-    let mut scene = Scene::new(vec![plan("03-01", must_haves)]).file("a.ts", "");
+    let mut scene = Scene::new(vec![plan("03-01", must_haves)]).file("a.ts", "a();\n");
     for (label, reason, refused) in [
         ("b.ts", "", "say it in words"),
         ("b.ts", "<reason>", "say it in words"),
@@ -555,6 +556,7 @@ fn an_override_needs_a_reason_and_something_to_override() {
         reason: "It is fine".into(),
         decided_by: "Ada".into(),
         trust: Trust::Claimed,
+        digest: None,
     };
     let error = scene.say(unknown).expect_err("unknown").to_string();
     assert!(error.contains("is no item of this phase; nearest:") && error.contains("\"b.ts\""), "{error}");
@@ -566,7 +568,7 @@ fn an_override_needs_a_reason_and_something_to_override() {
     assert_eq!(outcome.as_str(), "Complete (with gaps)");
     let error = scene.override_with("b.ts", "Again").expect_err("refused").to_string();
     assert!(error.contains("nothing to override"), "{error}");
-    scene.write("b.ts", "");
+    scene.write("b.ts", "b();\n");
     assert_eq!(scene.item("b.ts").status, ItemStatus::Verified, "no longer in need of an override");
 }
 
@@ -576,7 +578,7 @@ fn unfinished_plans_are_asked_for_and_never_pass() {
     let mut unfinished = plan("03-02", of("b.ts"));
     unfinished.has_summary = false;
     unfinished.plan.requirements = vec!["PAY-1".to_owned()];
-    let mut scene = Scene::new(vec![plan("03-01", of("a.ts")), unfinished]).file("a.ts", "");
+    let mut scene = Scene::new(vec![plan("03-01", of("a.ts")), unfinished]).file("a.ts", "a();\n");
     let error = admit_verification(&scene.input).expect_err("partial must be asked for");
     assert_eq!(error, PhaseRefusal::NeedsPartial { plans: vec!["03-02".to_owned()] });
     assert_eq!(scene.item("03-02").status, ItemStatus::Failed, "closed even when nobody asked");
@@ -611,7 +613,7 @@ fn requirements_are_as_good_as_their_plans() {
         claims(plan("03-03", open), &["OPEN-1"]),
         claims(plan("03-04", MustHaves::default()), &["BARE-1"]),
     ])
-    .file("a.ts", "");
+    .file("a.ts", "a();\n");
     scene.input.requirements = vec![RequirementFact { id: "LEFT-1".to_owned(), text: None }];
     scene.input.known_requirements =
         Some(["GOOD-1", "BAD-1", "OPEN-1", "BARE-1", "LEFT-1"].map(str::to_owned).into());
@@ -715,12 +717,12 @@ fn a_phase_that_promises_nothing_has_that_as_its_gap() {
 fn a_re_verification_shows_what_closed_remained_and_regressed() {
     let promised = ["a.ts", "b.ts", "c.ts"].map(artifact).to_vec();
     let must_haves = MustHaves { artifacts: promised, ..MustHaves::default() };
-    let mut scene = Scene::new(vec![plan("03-01", must_haves)]).file("c.ts", "");
+    let mut scene = Scene::new(vec![plan("03-01", must_haves)]).file("c.ts", "c();\n");
     assert_eq!(re_verification(&scene.events, &scene.items()), None);
     let event = reported(&scene.input, &scene.code(), &scene.events, &scene.items());
     let before = covered_digest(&scene.input, &scene.code(), &scene.events);
     scene.say(event).unwrap();
-    scene.write("a.ts", "");
+    scene.write("a.ts", "a();\n");
     fs::remove_file(scene.root.path().join("c.ts")).expect("gone");
     let again = re_verification(&scene.events, &scene.items()).expect("a comparison");
     assert_eq!(again.previous_score, "1/3 must-haves verified");

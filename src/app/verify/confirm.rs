@@ -112,7 +112,7 @@ impl Case {
         ws: &Workspace<'_>,
         confirmed: &Confirmed,
     ) -> Result<Vec<(String, Word)>, Error> {
-        let items = self.items();
+        let items = self.items(ws)?;
         let Some(item) = items.iter().map(|i| &i.id).find(|id| self.sealed(ws, id) == confirmed.sealed)
         else {
             return Err(dialogue::settled());

@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 
 use super::Case;
 use crate::domain::next_step::{Action, Call, NextStep, Who};
-use crate::domain::phase::{self, PhaseNext, Proceed};
+use crate::domain::phase::{self, Item, PhaseNext, Proceed};
 
 impl Case {
     /// Returns the step that follows, with the call that takes it.
-    pub(super) fn step(&self, next: &PhaseNext, said: usize) -> NextStep {
+    pub(super) fn step(&self, next: &PhaseNext, items: &[Item], said: usize) -> NextStep {
         let phase = self.called.clone();
         let arguments = |more: &[(&'static str, Value)]| {
             let mut all = vec![("phase", json!(phase))];
@@ -91,8 +91,7 @@ impl Case {
                     }
                 };
                 let mut step = NextStep::new(Action::Proceed, Who::Host, why, call, &[]);
-                step.outcome =
-                    Some(phase::status(&self.items(), self.input.partial).status.as_str().to_owned());
+                step.outcome = Some(phase::status(items, self.input.partial).status.as_str().to_owned());
                 step.state_words = Some(outcome.as_str().to_owned());
                 step.warnings.clone_from(warnings);
                 step

@@ -33,6 +33,7 @@ impl Word {
                 reason: reason.clone(),
                 decided_by: decided_by.clone(),
                 trust: Trust::Claimed,
+                digest: None,
             },
         }
     }

@@ -5,7 +5,8 @@
 use crate::domain::ids::RepoPath;
 use crate::domain::plan::Artifact;
 
-use crate::domain::wiring::{Project, Role, Wired, role};
+use crate::domain::syntax::Blank;
+use crate::domain::wiring::{Origin, Project, Role, Wired, role};
 
 use super::code_text::Code;
 use super::export::{Export, export};
@@ -42,6 +43,9 @@ pub(super) fn verify(
             return item.because_of(format!("a fault of the plan: the path {why}"));
         }
     };
+    if path.as_str().split('/').any(|part| part.eq_ignore_ascii_case(".git")) {
+        return absent(item, &path, "is git's own book-keeping and no work of the phase");
+    }
     let Some(fact) = code.files.get(&path) else {
         let item = Item { status: ItemStatus::Uncertain, ..item };
         return item.because_of("the file was not looked at");
@@ -111,6 +115,7 @@ fn substance(
         && artifact.exports.is_empty());
     match &code {
         Some(code) => {
+            holds_something(code, &mut found);
             text_checks(code, artifact, project, &mut found);
             let role = project.map_or(Role::Code, |p| role(p, path));
             if matches!(role, Role::Code | Role::Start(_)) && !crate::domain::wiring::is_test(path) {
@@ -122,6 +127,10 @@ fn substance(
             found.reasons.push(format!("`{path}` is too large to look for texts in it"));
         }
         None => {}
+    }
+    if project.is_some_and(|p| p.is_ignored(path)) {
+        found.told.push(None);
+        found.reasons.push(format!("git does not know `{path}`: it is ignored, or no regular file here"));
     }
     let substantive = if found.told.is_empty() { None } else { all(&found.told) };
     let (wired, open) = project.map_or((None, false), |p| wired(p, path, &mut found));
@@ -180,10 +189,44 @@ fn wired(project: &Project<'_>, path: &RepoPath, found: &mut Findings) -> (Told,
     }
 }
 
+/// Files that do their work by being there.
+const MARKS: [&str; 8] =
+    ["__init__.py", ".gitkeep", ".keep", ".nojekyll", "py.typed", ".npmignore", ".dockerignore", ".nomedia"];
+
+/// A file without a word of its own is no work, whatever else holds.
+fn holds_something(code: &Code<'_>, found: &mut Findings) {
+    if MARKS.contains(&code.path.file_name()) {
+        return;
+    }
+    let what = if code.raw.trim_start_matches('\u{feff}').trim().is_empty() {
+        "is empty"
+    } else if code.outline.as_deref().is_some_and(|o| o.intact) && says_nothing(code) {
+        "holds nothing but comments"
+    } else {
+        return;
+    };
+    found.told.push(Some(false));
+    found.reasons.push(format!("`{}` {what}", code.path));
+    found.missing.push(format!("the work itself in `{}`", code.path));
+}
+
+/// Code without its comments, its first line for a shell, and what only says that it is a module.
+fn says_nothing(code: &Code<'_>) -> bool {
+    let component = [".vue", ".svelte"].iter().any(|end| code.path.as_str().ends_with(end));
+    let text = code.text.trim_start_matches('\u{feff}');
+    let text = if text.starts_with("#!") { text.split_once('\n').map_or("", |(_, rest)| rest) } else { text };
+    let bare: String = text.split_whitespace().collect();
+    !component && matches!(bare.trim_matches(';'), "" | "export{}" | "'usestrict'" | "\"usestrict\"")
+}
+
 /// Looks for functions that stand for functions to come.
 fn no_stub(code: &Code<'_>, artifact: &Artifact, found: &mut Findings) {
     let path = code.path;
     let Some(outline) = code.outline.as_deref().filter(|o| o.intact) else {
+        if code.outline.is_some() {
+            found.told.push(None);
+            found.reasons.push(format!("`{path}` could not be parsed as a whole"));
+        }
         // Without a tree a sign of a stub is worth a look, and no more.
         let signs = stub::stubs(path, code.raw);
         if !signs.is_empty() {
@@ -196,6 +239,10 @@ fn no_stub(code: &Code<'_>, artifact: &Artifact, found: &mut Findings) {
         }
         return;
     };
+    if outline.left_out && outline.homes.first().is_none_or(|home| home != "main") {
+        found.told.push(None);
+        found.reasons.push(format!("`{path}` is left out of every build by its `ignore` constraint"));
+    }
     let promised: Vec<&str> = artifact.exports.iter().map(|e| super::export::bare_last(e)).collect();
     let (told, places, word) = match stub::judged(outline, &promised) {
         Sure::No => {
@@ -272,7 +319,8 @@ fn text_checks(code: &Code<'_>, artifact: &Artifact, project: Option<&Project<'_
 
     parts.clear();
     for name in &artifact.exports {
-        parts.push(exported(code, name, project, found));
+        let told = exported(code, name, project, found);
+        parts.push(if told == Some(true) { worth(code, name, project, found) } else { told });
     }
     record(&parts, &mut found.told, &mut found.checks.exports);
 }
@@ -289,7 +337,47 @@ fn outside_comments(code: &Code<'_>, wanted: &str) -> Option<usize> {
     let own = ["//", "#", "/*", "*", "<!--", "--", "\"\"\"", "@"]
         .iter()
         .any(|mark| wanted.trim_start().starts_with(mark));
-    if own || code.outline.is_none() { code.raw.find(wanted) } else { code.text.find(wanted) }
+    if own { code.raw.find(wanted) } else { code.text.find(wanted) }
+}
+
+/// What an exported name stands for: nothing yet, or what another file has under it.
+fn worth(code: &Code<'_>, name: &str, project: Option<&Project<'_>>, found: &mut Findings) -> Told {
+    let (path, name) = (code.path, super::export::bare_last(name));
+    let Some(outline) = code.outline.as_deref() else { return Some(true) };
+    // One that has a body further down, as overloads have, is no blank.
+    let declared = outline.symbols.iter().filter(|s| s.name == name && s.owner.is_none()).count();
+    let blanks: Vec<_> = outline.blanks.iter().filter(|b| b.name == name).collect();
+    let types = path.as_str().ends_with(".d.ts") || path.as_str().ends_with(".pyi");
+    if let Some(blank) = blanks.first().filter(|_| blanks.len() >= declared && !types) {
+        let sure = matches!(blank.what, Blank::Nothing | Blank::Declared);
+        found.reasons.push(format!("`{name}` {}, line {}", blank.what.words(), blank.line));
+        if sure {
+            found.missing.push(format!("the work itself of `{name}` in `{path}`"));
+        }
+        return if sure { Some(false) } else { None };
+    }
+    let Some(project) = project else { return Some(true) };
+    match project.origin(path, name) {
+        Origin::Here => Some(true),
+        Origin::Gone(from) => {
+            found.reasons.push(format!("`{path}` passes `{name}` on from `{from}`, where there is none"));
+            found.missing.push(format!("`{name}` behind the export in `{path}`"));
+            Some(false)
+        }
+        Origin::At(file, its_name) => {
+            let Some(there) = project.outline(&file) else { return Some(true) };
+            let (told, places) = match stub::judged(&there, &[&its_name]) {
+                Sure::Yes(places) => (Some(false), places),
+                Sure::Maybe(places) => (None, places),
+                Sure::No => return Some(true),
+            };
+            let of_it = places.iter().find(|(_, what)| what.contains(&format!("`{its_name}` ")));
+            let Some((line, what)) = of_it else { return Some(true) };
+            found.reasons.push(format!("`{path}` passes on what is a stub: {what}, {file}:{line}"));
+            found.missing.push(format!("the work itself at {file}:{line}"));
+            told
+        }
+    }
 }
 
 fn exported(code: &Code<'_>, name: &str, project: Option<&Project<'_>>, found: &mut Findings) -> Told {

@@ -63,7 +63,7 @@ pub enum PhaseEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         note: Option<String>,
         trust: Trust,
-        /// For a `no`, what it rests on: the question is asked again when that changes.
+        /// What it rests on: the question is asked again when that changes.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         digest: Option<String>,
     },
@@ -72,6 +72,9 @@ pub enum PhaseEvent {
         reason: String,
         decided_by: String,
         trust: Trust,
+        /// The fault that is let pass; another fault of the item is not.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        digest: Option<String>,
     },
     /// A report was written: what a later verification compares itself with.
     Reported {
@@ -124,10 +127,7 @@ pub fn confirmation(
     note: Option<String>,
     trust: Trust,
 ) -> PhaseEvent {
-    let digest = match answer {
-        Answer::No => Some(finished_digest(input, code)),
-        Answer::Yes | Answer::Partial => None,
-    };
+    let digest = Some(finished_digest(input, code));
     PhaseEvent::Confirmed { item, answer, note, trust, digest }
 }
 
@@ -236,7 +236,12 @@ fn apply_confirmation(item: Item, basis: &Basis<'_>) -> Item {
     });
     let Some((answer, note, trust, digest)) = last else { return item };
     if digest.as_ref().is_some_and(|digest| *digest != basis.rests.finished) {
-        return item.because_of("an earlier no is asked again: the phase's files changed");
+        let said = match answer {
+            Answer::Yes => "yes",
+            Answer::No => "no",
+            Answer::Partial => "partly",
+        };
+        return item.because_of(format!("an earlier {said} is asked again: the phase's files changed"));
     }
     let how = trust_word(trust);
     let note = note.as_deref().map(|note| format!(": {note}")).unwrap_or_default();
@@ -253,19 +258,40 @@ fn apply_override(item: Item, basis: &Basis<'_>) -> Item {
         return item;
     }
     let last = basis.events.iter().rev().find_map(|event| match event {
-        PhaseEvent::Overridden { item: id, reason, decided_by, trust } if *id == item.id => {
-            Some((reason, decided_by, *trust))
+        PhaseEvent::Overridden { item: id, reason, decided_by, trust, digest } if *id == item.id => {
+            Some((reason, decided_by, *trust, digest))
         }
         PhaseEvent::Overridden { .. }
         | PhaseEvent::Judged { .. }
         | PhaseEvent::Confirmed { .. }
         | PhaseEvent::Reported { .. } => None,
     });
-    let Some((reason, decided_by, trust)) = last else { return item };
+    let Some((reason, decided_by, trust, digest)) = last else { return item };
+    if digest.as_ref().is_some_and(|digest| *digest != fault_digest(&item)) {
+        return item.because_of("an earlier override does not cover it: another fault was let pass");
+    }
     let was = item.status.as_str();
     let how = trust_word(trust);
     let item = Item { status: ItemStatus::Overridden, ..item };
     item.because_of(format!("was {was}; overridden by {decided_by} ({how}): {reason}"))
+}
+
+/// Hashes what is wrong with an item; lines move, and are no part of it.
+fn fault_digest(item: &Item) -> String {
+    let plain = |text: &String| -> String { text.chars().filter(|c| !c.is_ascii_digit()).collect() };
+    let said: Vec<String> = item.reasons.iter().chain(&item.missing).map(plain).collect();
+    let text = format!("{}\n{}", item.status.as_str(), said.join("\n"));
+    blake3::hash(text.as_bytes()).to_hex()[..32].to_owned()
+}
+
+/// Binds an override to the fault of its item as it stands among `items`, which were made without it.
+pub fn bound(event: PhaseEvent, items: &[Item]) -> PhaseEvent {
+    let PhaseEvent::Overridden { item, reason, decided_by, trust, digest: None } = event else {
+        return event;
+    };
+    let fault = items.iter().find(|i| i.id == item).filter(|i| i.status != ItemStatus::Overridden);
+    let digest = fault.map(fault_digest);
+    PhaseEvent::Overridden { item, reason, decided_by, trust, digest }
 }
 
 fn trust_word(trust: Trust) -> &'static str {
@@ -357,6 +383,14 @@ pub fn admit(
                     why,
                 })?;
             }
+            let promised = super::items::all_promised(input);
+            if *status == JudgedStatus::Verified
+                && !evidence.iter().any(|entry| evidence::carries(entry, code, &promised))
+            {
+                let why = "is only prose or a comment, which says what should be; cite the code that does it"
+                    .to_owned();
+                return Err(PhaseRefusal::EvidenceNotFound { item: item.clone(), index: 0, why });
+            }
             if *digest != basis_digest(*status, evidence, code, &rests) {
                 return Err(PhaseRefusal::FilesChanged { item: item.clone() });
             }
@@ -367,7 +401,7 @@ pub fn admit(
             admit_confirmed(&before(input, code, events, now, Word::Person))?;
             note.as_deref().map_or(Ok(()), |note| says_something(item, "note", note))?;
             let bound = digest.as_deref() == Some(rests.finished.as_str());
-            if *answer == Answer::No && !bound {
+            if digest.is_some() && !bound || *answer == Answer::No && !bound {
                 return Err(PhaseRefusal::FilesChanged { item: item.clone() });
             }
             Ok(())

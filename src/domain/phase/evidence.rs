@@ -1,8 +1,12 @@
 //! Whether cited evidence is there: a judgement may only rest on what the server finds itself (SPEC 9.2).
 
+use std::collections::BTreeSet;
+
 use crate::domain::ids::RepoPath;
+use crate::domain::syntax::Grammar;
 use crate::domain::{plan, range};
 
+use super::code_text::Code;
 use super::{CodeFacts, Evidence, FileFact, FileState, JudgedStatus};
 
 /// Fewest letters and digits of a text that tells anything.
@@ -51,6 +55,32 @@ pub(super) fn check(evidence: &Evidence, status: JudgedStatus, code: &CodeFacts)
         (Some(_), _, _) | (_, Some(_), _) => {
             Err("names more than one of `file`, `commit` and `command`; send one entry for each".to_owned())
         }
+    }
+}
+
+/// Tells whether one entry shows something itself: a commit, a result, a promised document, or code that is no comment.
+pub(super) fn carries(evidence: &Evidence, code: &CodeFacts, promised: &BTreeSet<RepoPath>) -> bool {
+    let Some(path) = evidence.file.as_deref().and_then(|file| RepoPath::parse(file).ok()) else {
+        return true;
+    };
+    if promised.contains(&path) && Grammar::of(&path).is_none() {
+        return true;
+    }
+    let extension = path.file_name().rsplit_once('.').map_or("", |(_, ext)| ext).to_ascii_lowercase();
+    if matches!(extension.as_str(), "md" | "mdx" | "txt" | "rst" | "adoc") {
+        return false;
+    }
+    let Some(text) = code.files.get(&path).and_then(|f| f.text.as_deref()) else { return true };
+    let bare = Code::new(&path, text).text;
+    let quoted = evidence.text.as_deref().map(collapsed).filter(|q| !q.is_empty());
+    match (evidence.line, quoted) {
+        (Some(line), _) => {
+            let span = evidence.text.as_deref().map_or(1, |quote| quote.trim().lines().count().max(1));
+            let lines = bare.lines().skip((line as usize).saturating_sub(1)).take(span);
+            lines.into_iter().any(|l| !l.trim().is_empty())
+        }
+        (None, Some(quoted)) => collapsed(&bare).contains(&quoted),
+        (None, None) => true,
     }
 }
 

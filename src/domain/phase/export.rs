@@ -83,6 +83,16 @@ fn by_tree(code: &Code<'_>, outline: &Outline, name: &str) -> Option<Export> {
     if let Some(symbol) = named.find(|s| s.exported) {
         return Some(Export::At(symbol.at));
     }
+    // The default export under the name that it has in its file, as it is or in another's hands: `memo(Form)`.
+    if outline.grammar.is_script() && owner.is_none() && hidden.is_some() {
+        let default = outline.exports().find(|s| s.name == "default");
+        let wrapped = || {
+            first(code, &format!(r"\bexport\s+default\s+[\w.]+\([^;]{{0,200}}\b{}\b", regex::escape(last)))
+        };
+        if let Some(symbol) = default.filter(|s| Some(s.at) == hidden || wrapped().is_some()) {
+            return Some(Export::At(symbol.at));
+        }
+    }
     let passed = outline.imports.iter().find(|i| i.passes_on && i.names.iter().any(|n| n.local == last));
     if let Some(import) = passed {
         return Some(Export::At(import.at.start));
@@ -233,7 +243,10 @@ mod tests {
             ("a.ts", "export const FooBar = 1", "Foo", "absent"),
             ("a.ts", "export {\n  Foo,\n  type Bar,\n} from './x'", "Bar", "exported"),
             ("a.ts", "export { Foo as Baz }", "Foo", "named"),
-            ("a.ts", "export { Foo as Baz }", "Baz", "exported"),
+            ("a.ts", "export { Foo as Baz }", "Baz", "named"),
+            ("a.ts", "const Foo = 1;\nexport { Foo as Baz };", "Baz", "exported"),
+            ("a.tsx", "const Foo = () => f();\nexport default memo(Foo);", "Foo", "exported"),
+            ("a.tsx", "const Foo = () => f();\nexport default Foo;", "Foo", "exported"),
             ("a.ts", "export * from './x'", "Foo", "unknown"),
             ("a.ts", "export default Foo;", "default", "exported"),
             ("a.js", "module.exports = { run, stop: halt }", "stop", "exported"),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::domain::ids::RepoPath;
-use crate::domain::plan::{MustHaves, Task, Truth};
+use crate::domain::plan::{MISSPELT, MustHaves, Task, Truth};
 
 use super::artifact::written_path;
 use super::event::{Basis, Rests, apply};
@@ -42,7 +42,16 @@ pub fn words(input: &PhaseInput, code: &CodeFacts) -> BTreeSet<String> {
 
 /// Returns the words that a first look did not ask for, and that the users of files which only pass on must hold.
 pub fn further_words(input: &PhaseInput, code: &CodeFacts) -> BTreeSet<String> {
-    let Some(project) = code.project() else { return BTreeSet::new() };
+    further_words_while(input, code, &|| true)
+}
+
+/// As [`further_words`], and ends soon once `goes_on` says no.
+pub fn further_words_while(
+    input: &PhaseInput,
+    code: &CodeFacts,
+    goes_on: &dyn Fn() -> bool,
+) -> BTreeSet<String> {
+    let Some(project) = code.project().map(|p| p.followed(goes_on)) else { return BTreeSet::new() };
     let finished = input.plans.iter().filter(|facts| facts.has_summary);
     let promised = finished.flat_map(|facts| &facts.plan.must_haves.artifacts);
     let mut words = BTreeSet::new();
@@ -55,6 +64,11 @@ pub fn further_words(input: &PhaseInput, code: &CodeFacts) -> BTreeSet<String> {
         }
     }
     words
+}
+
+/// Returns every path that a plan of the phase promises or touches.
+pub(super) fn all_promised(input: &PhaseInput) -> BTreeSet<RepoPath> {
+    input.plans.iter().flat_map(promised_paths).collect()
 }
 
 /// Returns every path that a plan promises or touches, whether or not anything is there.
@@ -130,12 +144,25 @@ impl Numbering {
 /// Returns every item of the phase with its status: plans and reviews first, then truths, artifacts,
 /// links, what is for a person, and requirements.
 pub fn items(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent]) -> Vec<Item> {
+    items_while(input, code, events, &|| true)
+}
+
+/// As [`items`], and ends soon once `goes_on` says no; what it gives then is nothing to go by.
+pub fn items_while(
+    input: &PhaseInput,
+    code: &CodeFacts,
+    events: &[PhaseEvent],
+    goes_on: &dyn Fn() -> bool,
+) -> Vec<Item> {
     let basis = Basis { code, events, rests: Rests::of(input, code) };
-    let project = code.project();
+    let project = code.project().map(|p| p.followed(goes_on));
     let mut numbering = Numbering::default();
     let mut all: Vec<Item> = Vec::new();
     for facts in input.plans.iter().filter(|facts| !facts.has_summary) {
         all.push(numbering.number(unfinished(&facts.plan.stem, input.partial)));
+    }
+    for facts in input.plans.iter().filter(|facts| facts.has_summary) {
+        all.extend(faults(&facts.plan).map(|item| numbering.number(item)));
     }
     for review in &input.reviews {
         all.push(apply(numbering.number(reviewed(review)), &basis));
@@ -159,6 +186,16 @@ pub fn items(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent]) -> Vec
     let requirements = requirement::verify(input, &all);
     all.extend(requirements.into_iter().map(|item| apply(item, &basis)));
     all
+}
+
+/// Promises that are written under a wrong name, and would not be checked at all.
+fn faults(plan: &crate::domain::plan::Plan) -> impl Iterator<Item = Item> {
+    let told = plan.remarks.iter().filter(|r| r.code == MISSPELT);
+    told.map(|remark| {
+        let label = format!("{} line {}", plan.stem, remark.line);
+        Item::new(ItemKind::Plan, Some(&plan.stem), label, ItemStatus::Failed)
+            .because_of(format!("a fault of the plan: {}", remark.message))
+    })
 }
 
 fn unfinished(stem: &str, partial: bool) -> Item {

@@ -58,6 +58,10 @@ pub(super) fn verify(plan: &str, link: &KeyLink, code: &CodeFacts, project: Opti
         let end = if link.from.trim().is_empty() { "from" } else { "to" };
         return item.because_of(format!("a fault of the plan: `{end}` of this link is empty"));
     }
+    let same = RepoPath::parse(without_symbol(written_path(&link.from))).ok();
+    if same.is_some() && same == RepoPath::parse(without_symbol(written_path(&link.to))).ok() {
+        return item.because_of("a fault of the plan: `from` and `to` of this link are one file");
+    }
     if link.pattern.as_deref().is_some_and(|p| p.trim().is_empty()) {
         return item.because_of("a fault of the plan: `pattern` of this link is empty");
     }

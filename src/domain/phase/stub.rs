@@ -9,7 +9,7 @@ use regex::Regex;
 
 use super::code_text::{Code, Language};
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::{self, Grammar, Hollow, Outline};
+use crate::domain::syntax::{self, Grammar, Hollow, HollowBody, Outline};
 
 /// The most stubs told of one file.
 const MOST: usize = 50;
@@ -137,30 +137,95 @@ pub(super) enum Sure {
 pub(super) fn judged(outline: &Outline, promised: &[&str]) -> Sure {
     let (mut sure, mut maybe) = (Vec::new(), Vec::new());
     let nothing_real = outline.real_bodies == 0;
+    let place =
+        |name: &str| outline.symbols.iter().find(|s| s.name == name && s.owner.is_none()).map(|s| s.at);
     for body in &outline.hollow {
         let name = if body.name.is_empty() { String::new() } else { format!("`{}` ", body.name) };
         let told = (body.from, format!("{name}{}", body.what.words()));
         let exported = outline.exports().any(|s| s.name == body.name) && body.owner.is_none();
-        let asked = promised.iter().any(|p| *p == body.name);
-        let ignores = body.what != Hollow::Constant || body.takes > 0;
-        let script_method = body.owner.is_some();
-        match body.what {
-            Hollow::Said | Hollow::DeadHandler => sure.push(told),
-            _ if asked || nothing_real && !body.asked_for => sure.push(told),
-            Hollow::Placeholder if exported => sure.push(told),
-            Hollow::Empty | Hollow::Constant | Hollow::OnlyLogs | Hollow::Placeholder => {
-                if exported && ignores {
-                    sure.push(told);
-                } else if script_method && ignores && (!body.asked_for || explicit(outline.grammar)) {
-                    maybe.push(told);
-                }
-            }
+        // By its own name, or by another that the file gives it.
+        let of_promise = |p: &&str| *p == body.name || place(p).is_some() && place(p) == place(&body.name);
+        let asked = body.owner.is_none() && promised.iter().any(of_promise);
+        match weigh(body, outline, asked, exported, nothing_real) {
+            Weight::Sure if body.loose => maybe.push(told),
+            Weight::Sure => sure.push(told),
+            Weight::Maybe => maybe.push(told),
+            Weight::None => {}
         }
     }
     match (sure.is_empty(), maybe.is_empty()) {
         (false, _) => Sure::Yes(sure),
         (true, false) => Sure::Maybe(maybe),
         (true, true) => Sure::No,
+    }
+}
+
+enum Weight {
+    Sure,
+    Maybe,
+    None,
+}
+
+/// Names of functions that may well have nothing to do.
+const MAY_REST: [&str; 18] = [
+    "dispose",
+    "Dispose",
+    "close",
+    "Close",
+    "destroy",
+    "teardown",
+    "tearDown",
+    "setUp",
+    "setup",
+    "flush",
+    "shutdown",
+    "stop",
+    "deactivate",
+    "cleanup",
+    "reset",
+    "init",
+    "new",
+    "index",
+];
+
+/// A function that ignores what it is given does not do what was promised; one that is given nothing may be right to
+/// do nothing, or to give back always the same.
+fn weigh(body: &HollowBody, outline: &Outline, asked: bool, exported: bool, nothing_real: bool) -> Weight {
+    let ignores = body.takes > 0;
+    let method = body.owner.is_some();
+    let rests = !ignores && MAY_REST.contains(&body.name.as_str());
+    match body.what {
+        Hollow::Said | Hollow::DeadHandler | Hollow::Placeholder if body.what != Hollow::Placeholder => {
+            Weight::Sure
+        }
+        Hollow::Placeholder if asked || exported || nothing_real => Weight::Sure,
+        Hollow::Hinted if asked && ignores => Weight::Sure,
+        Hollow::Hinted => Weight::Maybe,
+        Hollow::Static if asked || exported || nothing_real => Weight::Maybe,
+        Hollow::Answers if asked || exported && ignores || nothing_real => Weight::Maybe,
+        Hollow::Empty | Hollow::Constant | Hollow::OnlyLogs => {
+            let works = body.what == Hollow::Constant;
+            if asked && ignores || nothing_real && ignores && !body.asked_for {
+                Weight::Sure
+            } else if asked && nothing_real && !works && !rests {
+                Weight::Sure
+            } else if asked && !(rests && body.what == Hollow::Empty) || nothing_real && !rests {
+                Weight::Maybe
+            } else if exported && ignores {
+                Weight::Sure
+            } else if exported && !works && !rests {
+                Weight::Maybe
+            } else if method
+                && (ignores || !works && !rests && (!body.asked_for || explicit(outline.grammar)))
+            {
+                Weight::Maybe
+            } else {
+                Weight::None
+            }
+        }
+        Hollow::Said | Hollow::DeadHandler | Hollow::Placeholder | Hollow::Static | Hollow::Answers => {
+            Weight::None
+        }
     }
 }
 

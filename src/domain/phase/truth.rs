@@ -141,7 +141,17 @@ pub(super) fn settle(mut item: Item, leans_on: &[&Item]) -> Item {
     if !failed.is_empty() {
         for other in &failed {
             item.because.push(other.id.clone());
-            let why = other.reasons.last().map_or("", String::as_str);
+            // Not what was found of it beside its fault.
+            let beside = [
+                "wired: ",
+                "wiring is not asked",
+                "the plan asks for nothing",
+                "an earlier override",
+                "`from` is read as",
+            ];
+            let faults = |r: &&String| !beside.iter().any(|b| r.starts_with(b));
+            let why =
+                other.reasons.iter().rev().find(faults).or(other.reasons.last()).map_or("", String::as_str);
             item.reasons.push(format!(
                 "it names {} `{}`, which failed: {why}",
                 other.kind.as_str(),

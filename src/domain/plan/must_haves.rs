@@ -34,6 +34,13 @@ impl Reader<'_, '_> {
             "truths" => self.truths(&entry.node),
             "artifacts" => self.each(&entry.node, Self::artifact),
             "key_links" => self.each(&entry.node, Self::key_link),
+            other if meant(other, &["truths", "artifacts", "key_links"]).is_some() => {
+                let known = meant(other, &["truths", "artifacts", "key_links"]).unwrap_or_default();
+                let message = format!(
+                    "must_haves has no part `{other}`: write `{known}`, or what it promises is not checked"
+                );
+                self.remark(entry.line, MISSPELT, message);
+            }
             other => {
                 let message =
                     format!("must_haves has no part `{other}`: truths, artifacts or key_links; left out");
@@ -149,7 +156,14 @@ impl Reader<'_, '_> {
             return;
         }
         for entry in entries {
+            // An empty promise is none, and is told as a fault (SPEC 9.4).
             match entry.key.as_str() {
+                "contains" if is_blank(&entry.node) => artifact.contains.push(String::new()),
+                "exports" if is_blank(&entry.node) => artifact.exports.push(String::new()),
+                _ => {}
+            }
+            match entry.key.as_str() {
+                "contains" | "exports" if is_blank(&entry.node) => {}
                 "path" | "file" => {
                     artifact.path = self.text(entry).and_then(|t| paths::clean(&t)).unwrap_or_default();
                 }
@@ -160,6 +174,13 @@ impl Reader<'_, '_> {
                     artifact.must_not_contain.extend(self.texts(entry, false));
                 }
                 "exports" => artifact.exports = self.texts(entry, true),
+                other if meant(other, &CHECKED).is_some() => {
+                    let known = meant(other, &CHECKED).unwrap_or_default();
+                    let message = format!(
+                        "artifacts have no field `{other}`: write `{known}`, or what it promises is not checked"
+                    );
+                    self.remark(entry.line, MISSPELT, message);
+                }
                 other => {
                     let message = format!("artifacts have no field `{other}` that is checked; left out");
                     self.remark(entry.line, "unknown_artifact_field", message);
@@ -178,6 +199,9 @@ impl Reader<'_, '_> {
                 link.to = field("to").unwrap_or_default();
                 link.via = field("via");
                 link.pattern = field("pattern");
+                if link.pattern.is_none() && item.get("pattern").is_some() {
+                    link.pattern = Some(String::new());
+                }
             }
             Value::Empty => return self.remark(item.line, "empty_item", "an empty key link was left out"),
             Value::Text(_) | Value::List(_) => {
@@ -246,6 +270,33 @@ impl Reader<'_, '_> {
             false => vec![item.clone()],
         });
         split.filter(|t| !t.is_empty()).collect()
+    }
+}
+
+/// The code of a remark on a field that promises something under a wrong name: a fault that keeps a phase from passing.
+pub(crate) const MISSPELT: &str = "misspelt_promise";
+
+/// The fields whose promises are checked.
+const CHECKED: [&str; 5] = ["path", "min_lines", "contains", "must_not_contain", "exports"];
+
+/// Returns the name that a misspelt one means: `artefacts`, `keyLinks`, `minLines`, `export`.
+fn meant<'k>(written: &str, known: &[&'k str]) -> Option<&'k str> {
+    let bare = |text: &str| -> String {
+        text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    };
+    let given = bare(written);
+    known.iter().copied().find(|name| {
+        let name = bare(name);
+        given == name || given.len() >= 4 && strsim::damerau_levenshtein(&given, &name) <= 1 + name.len() / 9
+    })
+}
+
+/// A text or a list with a text that says nothing, written as such.
+fn is_blank(node: &Node) -> bool {
+    match &node.value {
+        Value::Text(text) => text.trim().is_empty(),
+        Value::List(items) => items.iter().any(|i| matches!(&i.value, Value::Text(t) if t.trim().is_empty())),
+        Value::Empty | Value::Map(_) => false,
     }
 }
 

@@ -5,6 +5,7 @@
 use tree_sitter::Node;
 
 use super::Grammar;
+use super::idle::judge;
 use super::names::{is_comment, is_function};
 use super::walk::Walk;
 
@@ -23,6 +24,12 @@ pub(crate) enum Hollow {
     OnlyLogs,
     /// A component that shows nothing, or one bare line of text.
     Placeholder,
+    /// A component that shows fixed text and nothing of what it is given.
+    Static,
+    /// Answers a request with a constant.
+    Answers,
+    /// Throws without a word, or says somewhere that something is not done.
+    Hinted,
     /// A handler that does nothing.
     DeadHandler,
 }
@@ -36,6 +43,9 @@ impl Hollow {
             Self::Constant => "gives back a constant and does nothing else",
             Self::OnlyLogs => "only writes to a log",
             Self::Placeholder => "is a component that shows nothing of its own",
+            Self::Static => "is a component that shows nothing but fixed text",
+            Self::Answers => "answers the same whatever it is asked",
+            Self::Hinted => "speaks of work that is not done, or only throws",
             Self::DeadHandler => "is a handler that does nothing",
         }
     }
@@ -51,18 +61,20 @@ pub(crate) struct HollowBody {
     pub(crate) from: u32,
     pub(crate) to: u32,
     pub(crate) what: Hollow,
-    /// How many parameters it takes, `self` aside.
+    /// How many parameters it takes by a name of their own: not `self`, not `_unused`.
     pub(crate) takes: usize,
+    /// It is given to another function, or an entry of an object: what becomes of it is not known.
+    pub(crate) loose: bool,
     /// It overrides or implements what another type asks for, where doing nothing may be the point.
     pub(crate) asked_for: bool,
 }
 
 /// Looks at a node that may be a function, a marker within one, or a block that catches errors.
-pub(super) fn look(walk: &mut Walk<'_>, node: Node<'_>, kind: &str, field: Option<&str>) {
+pub(super) fn look(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
     if is_function(kind) {
-        function(walk, node, kind, field);
-    } else if says_so(walk, node, kind) {
-        marker(walk, node);
+        function(walk, node, kind);
+    } else if let Some(sure) = speaks(walk, node, kind) {
+        marker(walk, node, sure);
     } else if is_catch(kind) && catches_nothing(node) {
         let line = walk.line(node.start_byte());
         walk.out.empty_catches.push(line);
@@ -75,11 +87,11 @@ fn push(walk: &mut Walk<'_>, body: HollowBody) {
     }
 }
 
-fn function(walk: &mut Walk<'_>, node: Node<'_>, kind: &str, field: Option<&str>) {
+fn function(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
     let Some(body) = body_of(node) else {
         // Ruby's methods without statements have no body at all.
         if matches!(kind, "method" | "singleton_method") {
-            hollow(walk, node, kind, Hollow::Empty);
+            hollow(walk, node, kind, Hollow::Empty, None);
         }
         return;
     };
@@ -88,33 +100,107 @@ fn function(walk: &mut Walk<'_>, node: Node<'_>, kind: &str, field: Option<&str>
     }
     let nameless = node.child_by_field_name("name").is_none();
     let above = walk.stack.last().map_or("", |f| f.kind);
+    let mut given = None;
     if nameless {
         let handler = walk.stack.len() >= 2 && above == "jsx_expression" && is_handler(walk, node);
         if handler {
-            if let Some(what) = judge(walk, body).filter(|w| *w != Hollow::Constant) {
+            if let Some(what) = judge(walk, body, 0).filter(|w| *w != Hollow::Constant) {
                 let what = if what == Hollow::Said { what } else { Hollow::DeadHandler };
-                hollow(walk, node, kind, what);
+                hollow(walk, node, kind, what, None);
             }
             return;
         }
         // A function given along (a callback, a default) may well do nothing; one that gets a name is judged by it.
-        let named = above == "variable_declarator" && field == Some("value")
-            || matches!(above, "public_field_definition" | "field_definition") && field == Some("value")
-            || above == "export_statement";
-        if !named {
+        given = given_name(walk, node);
+        if given.is_none() {
             return;
         }
     }
-    match judge(walk, body) {
-        // The marker itself is met on the way down.
-        Some(Hollow::Said) => {}
+    match judge(walk, body, parameters(walk, node)) {
+        // The marker itself is met on the way down; what only hints at it elsewhere is sure where it is all there is.
+        Some(Hollow::Said) => walk.sure_until = walk.sure_until.max(node.end_byte()),
         Some(what) => {
-            let what =
-                if is_component(walk, node) && what != Hollow::OnlyLogs { Hollow::Placeholder } else { what };
-            hollow(walk, node, kind, what);
+            let what = if is_component(walk, node) && matches!(what, Hollow::Constant | Hollow::Empty) {
+                Hollow::Placeholder
+            } else {
+                what
+            };
+            hollow(walk, node, kind, what, given);
         }
         None => walk.out.real_bodies += 1,
     }
+}
+
+/// A name that a function without one gets from where it stands.
+struct Given {
+    name: String,
+    owner: Option<String>,
+    loose: bool,
+}
+
+/// Functions that give back the function they are given, or one that works by it.
+const WRAPPERS: [&str; 9] = [
+    "memo",
+    "forwardRef",
+    "React.memo",
+    "React.forwardRef",
+    "useCallback",
+    "observer",
+    "cache",
+    "debounce",
+    "throttle",
+];
+
+fn given_name(walk: &Walk<'_>, node: Node<'_>) -> Option<Given> {
+    let (mut at, mut loose, mut key) = (node, false, None);
+    for _ in 0..8 {
+        let above = at.parent()?;
+        match above.kind() {
+            "parenthesized_expression" | "as_expression" | "satisfies_expression" | "expression_list" => {}
+            "arguments" if above.named_child(0) == Some(at) => {
+                let call = above.parent()?;
+                let callee = call.child_by_field_name("function").map_or("", |f| walk.text_of(f));
+                if !WRAPPERS.contains(&callee) {
+                    return None;
+                }
+                loose = true;
+                at = call;
+                continue;
+            }
+            "pair" if key.is_none() => {
+                key = above.child_by_field_name("key").map(|k| walk.text_of(k).to_owned());
+                loose = true;
+            }
+            "object" if key.is_some() => {}
+            "variable_declarator"
+            | "var_spec"
+            | "public_field_definition"
+            | "field_definition"
+            | "assignment"
+            | "assignment_expression" => {
+                let python = above.kind() == "assignment";
+                if python && walk.grammar != Grammar::Python || python && walk.is_local() {
+                    return None;
+                }
+                let name = ["name", "left"].iter().find_map(|f| above.child_by_field_name(f))?;
+                let name = walk.text_of(name);
+                let exported = name.starts_with("exports.") || name.starts_with("module.exports");
+                if above.kind() == "assignment_expression" && !exported || key.is_some() && walk.is_local() {
+                    return None;
+                }
+                let name = if name == "module.exports" { "default" } else { name };
+                let name = name.rsplit('.').next().unwrap_or(name).chars().take(120).collect::<String>();
+                return Some(match key {
+                    Some(key) => Given { name: key, owner: Some(name), loose },
+                    None => Given { name, owner: None, loose },
+                });
+            }
+            "export_statement" => return Some(Given { name: "default".to_owned(), owner: None, loose }),
+            _ => return None,
+        }
+        at = above;
+    }
+    None
 }
 
 fn body_of(node: Node<'_>) -> Option<Node<'_>> {
@@ -127,8 +213,14 @@ fn name_of(walk: &Walk<'_>, node: Node<'_>) -> String {
     own.or_else(given).map_or("", |n| walk.text_of(n)).chars().take(120).collect()
 }
 
-fn hollow(walk: &mut Walk<'_>, node: Node<'_>, kind: &str, what: Hollow) {
-    let name = if what == Hollow::DeadHandler { String::new() } else { name_of(walk, node) };
+fn hollow(walk: &mut Walk<'_>, node: Node<'_>, kind: &str, what: Hollow, given: Option<Given>) {
+    let loose = given.as_ref().is_some_and(|g| g.loose);
+    let owner = given.as_ref().and_then(|g| g.owner.clone());
+    let name = match given {
+        Some(given) => given.name,
+        None if what == Hollow::DeadHandler => String::new(),
+        None => name_of(walk, node),
+    };
     if matches!(
         name.as_str(),
         "constructor" | "__init__" | "initialize" | "noop" | "no_op" | "__exit__" | "__enter__"
@@ -136,11 +228,12 @@ fn hollow(walk: &mut Walk<'_>, node: Node<'_>, kind: &str, what: Hollow) {
         return;
     }
     let body = HollowBody {
-        owner: walk.owner(),
+        owner: owner.or_else(|| walk.owner()),
         from: walk.line(node.start_byte()),
         to: walk.line(node.end_byte().saturating_sub(1)),
         what,
         takes: parameters(walk, node),
+        loose,
         asked_for: is_asked_for(walk, node, kind),
         name,
     };
@@ -149,11 +242,17 @@ fn hollow(walk: &mut Walk<'_>, node: Node<'_>, kind: &str, what: Hollow) {
 
 fn parameters(walk: &Walk<'_>, node: Node<'_>) -> usize {
     let Some(list) = node.child_by_field_name("parameters") else {
-        return usize::from(node.child_by_field_name("parameter").is_some());
+        let one = node.child_by_field_name("parameter").map_or("_", |p| walk.text_of(p));
+        return usize::from(!one.starts_with('_'));
     };
     let own = |child: &Node<'_>| {
         let text = walk.text_of(*child);
-        child.kind() != "self_parameter" && text != "self" && text != "cls" && !is_comment(child.kind())
+        let own = text.trim_start_matches("mut ").trim_start_matches('*');
+        child.kind() != "self_parameter"
+            && !matches!(own, "self" | "cls" | "this")
+            && !own.starts_with('_')
+            && !own.starts_with("self:")
+            && !is_comment(child.kind())
     };
     (0..list.named_child_count().min(50)).filter_map(|at| list.named_child(at as u32)).filter(own).count()
 }
@@ -168,9 +267,25 @@ fn is_asked_for(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> bool {
         Grammar::Java => head.contains("@Override"),
         Grammar::CSharp => head.split_whitespace().any(|w| matches!(w, "override" | "virtual" | "partial")),
         Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript | Grammar::Python | Grammar::Ruby => {
-            kind == "method_definition" && head.split_whitespace().any(|w| w == "override")
+            kind == "method_definition"
+                && (head.split_whitespace().any(|w| w == "override") || implements(node))
         }
     }
+}
+
+/// Tells whether a method's class says that it implements what another asks for.
+fn implements(node: Node<'_>) -> bool {
+    let class = node.parent().and_then(|body| body.parent());
+    let heritage = class.and_then(|c| {
+        (0..c.named_child_count().min(6))
+            .filter_map(|at| c.named_child(at as u32))
+            .find(|n| n.kind() == "class_heritage")
+    });
+    heritage.is_some_and(|h| {
+        (0..h.named_child_count().min(6))
+            .filter_map(|at| h.named_child(at as u32))
+            .any(|n| n.kind() == "implements_clause")
+    })
 }
 
 /// Abstract methods have no work of their own, and Go's `init` may be there for its import.
@@ -184,15 +299,36 @@ fn is_abstract(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> bool {
             }
             mark = decorator.prev_named_sibling();
         }
-        return ["Protocol", "ABC", "ABCMeta"].iter().any(|w| walk.out.marks.contains(*w))
-            && walk.owner().is_some();
+        return class_says(walk, node, &["Protocol", "ABC", "ABCMeta"]) && raises_none(walk, node);
     }
     let name = node.child_by_field_name("name").map_or("", |n| walk.text_of(n));
     walk.grammar == Grammar::Go && name == "init"
 }
 
+/// Tells whether the bases of the class that a node stands in hold one of the words.
+fn class_says(walk: &Walk<'_>, node: Node<'_>, words: &[&str]) -> bool {
+    let mut above = node.parent();
+    while let Some(class) = above {
+        if class.kind() == "class_definition" {
+            let bases = class.child_by_field_name("superclasses").map_or("", |b| walk.text_of(b));
+            return bases.split(|c: char| !c.is_alphanumeric()).any(|w| words.contains(&w));
+        }
+        above = class.parent();
+    }
+    false
+}
+
+/// A method of an abstract class that is not marked abstract is one where it is left to others: `...`, or a docstring.
+fn raises_none(walk: &Walk<'_>, node: Node<'_>) -> bool {
+    body_of(node).is_some_and(|body| {
+        let text = walk.text_of(body);
+        statements(body).is_empty()
+            && (text.contains("...") || text.contains('"') || class_says(walk, node, &["Protocol"]))
+    })
+}
+
 /// Returns the statements of a body, comments, docstrings and directives aside.
-fn statements(body: Node<'_>) -> Vec<Node<'_>> {
+pub(super) fn statements(body: Node<'_>) -> Vec<Node<'_>> {
     let mut found = Vec::new();
     for at in 0..body.named_child_count().min(40) {
         let Some(child) = body.named_child(at as u32) else { continue };
@@ -213,222 +349,70 @@ fn statements(body: Node<'_>) -> Vec<Node<'_>> {
     found
 }
 
-fn is_block(kind: &str) -> bool {
-    matches!(kind, "statement_block" | "block" | "body_statement" | "statement_list" | "constructor_body")
-}
-
-/// Judges a body: nothing where it does anything at all.
-fn judge(walk: &Walk<'_>, body: Node<'_>) -> Option<Hollow> {
-    if !is_block(body.kind()) {
-        // An arrow's value, or an expression body of C#.
-        let value = if body.kind() == "arrow_expression_clause" { body.named_child(0)? } else { body };
-        return expression(walk, value);
-    }
-    let all = statements(body);
-    match all.as_slice() {
-        [] => Some(Hollow::Empty),
-        [only] => statement(walk, *only),
-        several => {
-            let logs = |n: &Node<'_>| statement(walk, *n) == Some(Hollow::OnlyLogs);
-            let (last, before) = several.split_last()?;
-            let empty =
-                matches!(statement(walk, *last), Some(Hollow::Constant | Hollow::OnlyLogs | Hollow::Said));
-            (before.iter().all(logs) && empty).then_some(Hollow::OnlyLogs)
-        }
-    }
-}
-
-fn statement(walk: &Walk<'_>, node: Node<'_>) -> Option<Hollow> {
-    match node.kind() {
-        "return_statement" | "return" => match node.named_child(0) {
-            None => Some(Hollow::Empty),
-            Some(value) => expression(walk, value),
-        },
-        "expression_statement" => expression(walk, node.named_child(0)?),
-        "throw_statement" | "raise_statement" => says_so(walk, node, node.kind()).then_some(Hollow::Said),
-        _ => expression(walk, node),
-    }
-}
-
-fn expression(walk: &Walk<'_>, node: Node<'_>) -> Option<Hollow> {
-    if is_constant(walk, node, 0) {
-        return Some(Hollow::Constant);
-    }
-    match node.kind() {
-        "return_expression" => node.named_child(0).map_or(Some(Hollow::Empty), |v| expression(walk, v)),
-        "parenthesized_expression" | "expression_list" | "argument_list" if node.named_child_count() == 1 => {
-            expression(walk, node.named_child(0)?)
-        }
-        "jsx_element" | "jsx_self_closing_element" | "jsx_fragment" => {
-            is_bare(walk, node).then_some(Hollow::Placeholder)
-        }
-        "call_expression" | "call" | "invocation_expression" | "method_invocation" | "macro_invocation" => {
-            if says_so(walk, node, node.kind()) {
-                return Some(Hollow::Said);
+/// Judges an element that a component shows: fixed text alone is a placeholder where it says no more than the
+/// component's own name, or that something is to come.
+pub(super) fn shown(walk: &Walk<'_>, node: Node<'_>, takes: usize) -> Option<Hollow> {
+    let (mut texts, mut elements, mut open) = (Vec::new(), 0, vec![node]);
+    while let Some(at) = open.pop() {
+        for child in (0..at.named_child_count().min(60)).filter_map(|n| at.named_child(n as u32)) {
+            match child.kind() {
+                "jsx_expression" => return None,
+                "jsx_opening_element" | "jsx_self_closing_element" => {
+                    let name = child.child_by_field_name("name").map_or("", |n| walk.text_of(n));
+                    let attributes = (0..child.named_child_count().min(20))
+                        .filter_map(|n| child.named_child(n as u32))
+                        .filter(|n| n.kind() == "jsx_attribute");
+                    let plain = attributes.into_iter().all(|a| walk.text_of(a).starts_with("class"));
+                    if name.starts_with(char::is_uppercase) || name.contains('.') || !plain {
+                        return None;
+                    }
+                    elements += 1;
+                }
+                "jsx_element" | "jsx_fragment" => open.push(child),
+                "jsx_text" => texts.extend(Some(walk.text_of(child).trim()).filter(|t| !t.is_empty())),
+                "jsx_attribute" if !walk.text_of(child).starts_with("class") => return None,
+                "identifier" | "member_expression"
+                    if at.kind() == "jsx_self_closing_element"
+                        && walk.text_of(child).starts_with(char::is_uppercase) =>
+                {
+                    return None;
+                }
+                _ => {}
             }
-            let head: String = walk.text_of(node).chars().take(60).collect();
-            let head = head.split(['(', ' ', '!']).next().unwrap_or_default();
-            let logs = head.starts_with("console.")
-                || matches!(
-                    head,
-                    "print"
-                        | "println"
-                        | "eprintln"
-                        | "dbg"
-                        | "fmt.Println"
-                        | "fmt.Printf"
-                        | "log.Println"
-                        | "log.Printf"
-                        | "puts"
-                        | "System.out.println"
-                        | "Console.WriteLine"
-                );
-            let prevents = head.ends_with(".preventDefault") || head.ends_with(".stopPropagation");
-            (logs || prevents).then_some(Hollow::OnlyLogs)
         }
+        if elements > 12 {
+            return None;
+        }
+    }
+    let name = component_of(walk, node).to_lowercase();
+    let says_little = |text: &&str| {
+        let bare: String = text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
+        let of_name = !name.is_empty()
+            && (name.contains(&bare) || bare.contains(&name) && bare.len() < name.len() + 12);
+        of_name || bare.contains("placeholder") || bare.contains("todo") || bare.contains("notimplemented")
+    };
+    match texts.as_slice() {
+        [] if elements == 0 && node.kind() != "jsx_self_closing_element" => Some(Hollow::Placeholder),
+        // What waits shows nothing else.
+        _ if name.contains("loading") || name.contains("spinner") => None,
+        [one] if says_little(&one) => Some(Hollow::Placeholder),
+        [_] | [] if takes > 0 && elements <= 1 => Some(Hollow::Placeholder),
+        [_] | [] if elements <= 1 => Some(Hollow::Static),
         _ => None,
     }
 }
 
-/// Tells whether a value is the same however the function is called.
-fn is_constant(walk: &Walk<'_>, node: Node<'_>, depth: usize) -> bool {
-    if depth > 3 {
-        return false;
-    }
-    let alone = |list: Node<'_>| {
-        (0..list.named_child_count().min(4))
-            .filter_map(|at| list.named_child(at as u32))
-            .all(|c| is_constant(walk, c, depth + 1))
-    };
-    match node.kind() {
-        "number"
-        | "true"
-        | "false"
-        | "null"
-        | "none"
-        | "nil"
-        | "undefined"
-        | "integer"
-        | "float"
-        | "int_literal"
-        | "float_literal"
-        | "integer_literal"
-        | "real_literal"
-        | "boolean_literal"
-        | "null_literal"
-        | "decimal_integer_literal"
-        | "decimal_floating_point_literal"
-        | "unit_expression"
-        | "character_literal"
-        | "char_literal"
-        | "default_expression"
-        | "simple_symbol"
-        | "hex_integer_literal"
-        | "rune_literal" => true,
-        "string"
-        | "string_literal"
-        | "interpreted_string_literal"
-        | "raw_string_literal"
-        | "verbatim_string_literal"
-        | "template_string" => !(0..node.named_child_count().min(20))
-            .filter_map(|at| node.named_child(at as u32))
-            .any(|c| super::names::is_interpolation(c.kind())),
-        "identifier" => matches!(walk.text_of(node), "undefined" | "None"),
-        "array" | "object" | "list" | "dictionary" | "hash" | "tuple" | "array_expression"
-        | "tuple_expression" | "set" => {
-            node.named_child_count() == 0 || node.kind() == "tuple_expression" && alone(node)
+/// The name of the function that shows an element.
+fn component_of(walk: &Walk<'_>, node: Node<'_>) -> String {
+    let mut above = node.parent();
+    while let Some(at) = above {
+        if is_function(at.kind()) {
+            let own = at.child_by_field_name("name").map(|n| walk.text_of(n).to_owned());
+            return own.or_else(|| given_name(walk, at).map(|g| g.name)).unwrap_or_default();
         }
-        "unary_expression"
-        | "unary_operator"
-        | "negative_literal"
-        | "prefix_unary_expression"
-        | "expression_list"
-        | "parenthesized_expression"
-        | "as_expression"
-        | "satisfies_expression" => {
-            node.named_child_count() > 0
-                && node.named_child(0).is_some_and(|c| is_constant(walk, c, depth + 1))
-                && (node.kind() != "expression_list" || alone(node))
-        }
-        "composite_literal" => node.child_by_field_name("body").is_some_and(|b| b.named_child_count() == 0),
-        "call_expression"
-        | "call"
-        | "invocation_expression"
-        | "macro_invocation"
-        | "method_invocation"
-        | "object_creation_expression"
-        | "new_expression" => is_empty_call(walk, node, depth),
-        "await_expression" | "await" => node.named_child(0).is_some_and(|c| is_constant(walk, c, depth + 1)),
-        _ => false,
+        above = at.parent();
     }
-}
-
-/// `Ok(())`, `vec![]`, `String::new()`, `Promise.resolve()`, `Optional.empty()`: a constant in the shape of a call.
-fn is_empty_call(walk: &Walk<'_>, node: Node<'_>, depth: usize) -> bool {
-    let text: String = walk.text_of(node).chars().filter(|c| !c.is_whitespace()).take(80).collect();
-    let empty = matches!(
-        text.as_str(),
-        "vec![]"
-            | "Vec::new()"
-            | "String::new()"
-            | "Default::default()"
-            | "HashMap::new()"
-            | "BTreeMap::new()"
-            | "dict()"
-            | "list()"
-            | "set()"
-            | "Optional.empty()"
-            | "List.of()"
-            | "Map.of()"
-            | "Collections.emptyList()"
-            | "Task.CompletedTask"
-            | "Array.Empty<string>()"
-            | "Promise.resolve()"
-            | "newArrayList<>()"
-            | "newHashMap<>()"
-            | "Array.new"
-            | "Hash.new"
-    );
-    if empty {
-        return true;
-    }
-    let wraps = ["Ok(", "Some(", "Err(", "Promise.resolve(", "Task.FromResult(", "Optional.of("]
-        .iter()
-        .any(|head| text.starts_with(head));
-    let arguments = node.child_by_field_name("arguments");
-    wraps
-        && arguments.is_some_and(|a| {
-            a.named_child_count() == 1
-                && a.named_child(0).is_some_and(|c| {
-                    let inner = if c.kind() == "argument" { c.named_child(0).unwrap_or(c) } else { c };
-                    is_constant(walk, inner, depth + 1)
-                })
-        })
-}
-
-/// Tells whether an element shows nothing but at most one line of text: no expression, no component, no second element.
-fn is_bare(walk: &Walk<'_>, node: Node<'_>) -> bool {
-    for at in 0..node.named_child_count().min(40) {
-        let Some(child) = node.named_child(at as u32) else { continue };
-        match child.kind() {
-            "jsx_expression" | "jsx_element" | "jsx_self_closing_element" | "jsx_fragment" => return false,
-            "jsx_opening_element" => {
-                let name = child.child_by_field_name("name").map_or("", |n| walk.text_of(n));
-                if name.starts_with(char::is_uppercase) || name.contains('.') {
-                    return false;
-                }
-            }
-            "identifier" | "member_expression"
-                if node.kind() == "jsx_self_closing_element"
-                    && walk.text_of(child).starts_with(char::is_uppercase) =>
-            {
-                return false;
-            }
-            "jsx_attribute" if !walk.text_of(child).starts_with("class") => return false,
-            _ => {}
-        }
-    }
-    true
+    String::new()
 }
 
 fn is_component(walk: &Walk<'_>, node: Node<'_>) -> bool {
@@ -444,59 +428,118 @@ fn is_handler(walk: &Walk<'_>, node: Node<'_>) -> bool {
     name.strip_prefix("on").is_some_and(|rest| rest.starts_with(char::is_uppercase))
 }
 
-/// Tells whether a statement says that its work is not done: by its kind, or by the first words of its message.
-fn says_so(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> bool {
+/// Tells whether a statement says that its work is not done: surely, by its kind or the first words of its message; or
+/// only somewhere in its message, which is sure where it is all that a function does.
+pub(super) fn speaks(walk: &Walk<'_>, node: Node<'_>, kind: &str) -> Option<bool> {
     let relevant = matches!(
         kind,
         "macro_invocation"
             | "throw_statement"
             | "throw_expression"
             | "raise_statement"
+            | "assert_statement"
             | "call_expression"
+            | "new_expression"
             | "call"
             | "return_statement"
     );
     if !relevant {
-        return false;
+        return None;
     }
     let text: String = walk.text_of(node).chars().take(240).collect();
     let bare: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match (walk.grammar, kind) {
+    let head = bare.split(['"', '\'', '`']).next().unwrap_or_default();
+    let sure = match (walk.grammar, kind) {
         (Grammar::Rust, "macro_invocation") => {
-            let head = bare.split('!').next().unwrap_or_default();
+            let head = bare.split('!').next().unwrap_or_default().rsplit("::").next().unwrap_or_default();
+            if !matches!(
+                head,
+                "todo" | "unimplemented" | "panic" | "bail" | "anyhow" | "eyre" | "unreachable"
+            ) {
+                return None;
+            }
             matches!(head, "todo" | "unimplemented") || matches!(head, "panic" | "bail") && message(&bare)
         }
+        (Grammar::Rust, "call_expression") if bare.starts_with("Err(\"") => false,
         (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "throw_statement") => {
-            bare.contains("NotImplemented") && !bare.contains('"') && !bare.contains('\'') || message(&bare)
+            head.contains("NotImplemented") || message(&bare)
+        }
+        (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "call_expression" | "new_expression") => {
+            let answers = [
+                "Promise.reject(",
+                "Response.json(",
+                "NextResponse.json(",
+                "new Response(",
+                "res.",
+                "reply.",
+            ];
+            if !answers.iter().any(|start| bare.starts_with(start)) {
+                return None;
+            }
+            false
         }
         (Grammar::Java, "throw_statement") => {
-            bare.contains("NotImplemented")
+            head.contains("NotImplemented")
                 || bare.contains("UnsupportedOperationException()")
                 || message(&bare)
         }
         (Grammar::CSharp, "throw_statement" | "throw_expression") => {
-            bare.contains("NotImplementedException") || message(&bare)
+            head.contains("NotImplementedException") || message(&bare)
         }
         (Grammar::Python, "raise_statement") => {
-            bare.starts_with("raise NotImplementedError") && !is_abstract_class(walk) || message(&bare)
+            let abstracts = is_abstract_class(walk, node);
+            if bare.starts_with("raise NotImplemented") && abstracts {
+                return None;
+            }
+            bare.starts_with("raise NotImplemented") || message(&bare)
         }
-        (Grammar::Ruby, "call") => {
-            bare.starts_with("raise NotImplementedError") || bare.starts_with("raise ") && message(&bare)
+        (Grammar::Python, "assert_statement")
+            if bare.starts_with("assert False") || bare.starts_with("assert 0") =>
+        {
+            message(&bare)
         }
-        (Grammar::Go, "call_expression") => bare.starts_with("panic(") && message(&bare),
+        (Grammar::Ruby, "call") if bare.starts_with("raise ") || bare.starts_with("raise(") => {
+            bare.contains("NotImplementedError") || message(&bare)
+        }
+        (Grammar::Go, "call_expression") if bare.starts_with("panic(") || bare.starts_with("http.Error(") => {
+            bare.starts_with("panic(") && message(&bare)
+        }
         (Grammar::Go, "return_statement") => {
-            (bare.contains("errors.New(") || bare.contains("fmt.Errorf(")) && message(&bare)
+            if head.contains("ErrNotImplemented") || head.contains("ErrUnimplemented") {
+                return Some(false);
+            }
+            if !(bare.contains("errors.New(") || bare.contains("fmt.Errorf(")) {
+                return None;
+            }
+            message(&bare)
         }
-        _ => false,
-    }
+        _ => return None,
+    };
+    (sure || undone(&bare)).then_some(sure)
+}
+
+/// Tells whether a quoted text says anywhere that something is not done.
+fn undone(text: &str) -> bool {
+    let Some(open) = text.find(['"', '\'', '`']) else { return false };
+    let said = text[open + 1..].to_lowercase();
+    [
+        "not implemented",
+        "not yet implemented",
+        "unimplemented",
+        "to be implemented",
+        "implement me",
+        "coming soon",
+    ]
+    .iter()
+    .any(|words| said.contains(words))
 }
 
 /// A base class says "not implemented" where each of its kinds must do the work.
-fn is_abstract_class(walk: &Walk<'_>) -> bool {
+fn is_abstract_class(walk: &Walk<'_>, node: Node<'_>) -> bool {
     let named = walk
         .owner()
         .is_some_and(|o| o.starts_with("Base") || o.starts_with("Abstract") || o.ends_with("Base"));
-    named || ["ABC", "ABCMeta", "Protocol"].iter().any(|w| walk.out.marks.contains(*w))
+    named || class_says(walk, node, &["ABC", "ABCMeta", "Protocol"])
 }
 
 /// Tells whether the first quoted text begins by saying that something is to come.
@@ -516,7 +559,8 @@ fn message(text: &str) -> bool {
 }
 
 /// Keeps a marker as the function it stands in, or as itself.
-fn marker(walk: &mut Walk<'_>, node: Node<'_>) {
+fn marker(walk: &mut Walk<'_>, node: Node<'_>, sure: bool) {
+    let sure = sure || node.start_byte() < walk.sure_until;
     let mut name = String::new();
     let mut function = node.parent();
     while let Some(above) = function {
@@ -531,8 +575,9 @@ fn marker(walk: &mut Walk<'_>, node: Node<'_>) {
         owner: walk.owner(),
         from: walk.line(node.start_byte()),
         to: walk.line(node.end_byte().saturating_sub(1)),
-        what: Hollow::Said,
+        what: if sure { Hollow::Said } else { Hollow::Hinted },
         takes: 0,
+        loose: false,
         asked_for: false,
     };
     push(walk, body);

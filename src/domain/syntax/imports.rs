@@ -217,7 +217,12 @@ fn script_call(walk: &mut Walk<'_>, node: Node<'_>) {
 fn common_js(walk: &mut Walk<'_>, node: Node<'_>) {
     let Some(left) = node.child_by_field_name("left").map(|n| walk.text_of(n)) else { return };
     let Some(right) = node.child_by_field_name("right") else { return };
-    let mut list = plain(String::new(), node);
+    let mut list = Import { dynamic: true, ..plain(String::new(), node) };
+    let computed = left.starts_with("exports[")
+        || left.starts_with("module.exports[")
+        || left == "module.exports"
+            && (right.kind() != "object" || children(right).any(|c| c.kind() == "spread_element"));
+    walk.out.open |= computed;
     let mut give = |name: &str, local: &str| {
         list.names.push(Binding { name: name.to_owned(), local: local.to_owned(), type_only: false });
     };
@@ -353,6 +358,48 @@ fn rust_path(walk: &mut Walk<'_>, node: Node<'_>) {
     let Some((from, name)) = path.rsplit_once("::") else { return };
     let names = vec![Binding { name: name.to_owned(), local: String::new(), type_only: false }];
     walk.out.imports.push(Import { names, dynamic: true, ..plain(from.to_owned(), node) });
+}
+
+/// What a macro is given is no tree but words; a path among them brings in and uses like any other.
+pub(super) fn rust_tokens(walk: &mut Walk<'_>, tree: Node<'_>) {
+    let (mut path, mut at) = (Vec::new(), 0..0);
+    let mut cursor = tree.walk();
+    let mut joined = false;
+    for token in tree.children(&mut cursor).take(20_000) {
+        match token.kind() {
+            "::" => joined = true,
+            "identifier" | "crate" | "self" | "super" | "type_identifier" => {
+                if !joined {
+                    rust_token_path(walk, &path, &at);
+                    path.clear();
+                    at.start = token.start_byte();
+                }
+                path.push(walk.text_of(token));
+                at.end = token.end_byte();
+                joined = false;
+            }
+            _ => {
+                rust_token_path(walk, &path, &at);
+                path.clear();
+                joined = false;
+            }
+        }
+    }
+    rust_token_path(walk, &path, &at);
+}
+
+fn rust_token_path(walk: &mut Walk<'_>, path: &[&str], at: &std::ops::Range<usize>) {
+    let Some((name, from)) = path.split_last().filter(|(_, from)| !from.is_empty()) else { return };
+    let names = vec![Binding { name: (*name).to_owned(), local: String::new(), type_only: false }];
+    walk.out.imports.push(Import {
+        from: from.join("::"),
+        names,
+        all: false,
+        passes_on: false,
+        declares: false,
+        dynamic: true,
+        at: at.clone(),
+    });
 }
 
 fn go(walk: &mut Walk<'_>, node: Node<'_>) {

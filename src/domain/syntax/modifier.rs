@@ -81,8 +81,8 @@ fn has(walk: &Walk<'_>, node: Node<'_>, words: &[&str]) -> bool {
 pub(super) fn settle_exports(out: &mut Outline) {
     let lists: Vec<_> = out.imports.iter().filter(|i| i.from.is_empty()).cloned().collect();
     out.imports.retain(|i| !i.from.is_empty());
-    for binding in lists.iter().flat_map(|list| list.names.iter().map(|n| (n, list.at.start))) {
-        let (binding, at) = binding;
+    let named = lists.iter().flat_map(|list| list.names.iter().map(|n| (n, list.at.start, list.dynamic)));
+    for (binding, at, of_commonjs) in named {
         let known = out.symbols.iter().find(|s| s.owner.is_none() && s.name == binding.local).cloned();
         let kind = known.as_ref().map_or(SymbolKind::Value, |s| s.kind);
         let kind = if binding.type_only { SymbolKind::Type } else { kind };
@@ -91,6 +91,12 @@ pub(super) fn settle_exports(out: &mut Outline) {
                 out.symbols.iter_mut().find(|s| s.owner.is_none() && s.name == binding.local)
         {
             symbol.exported = true;
+            continue;
+        }
+        // A list names what the file declares or imports; a name that is neither is no export.
+        let brought =
+            out.imports.iter().any(|i| !i.passes_on && i.names.iter().any(|n| n.local == binding.local));
+        if known.is_none() && !brought && !of_commonjs && binding.name != "default" {
             continue;
         }
         let at = known.map_or(at, |s| s.at);

@@ -20,7 +20,7 @@ pub(super) fn is_name(kind: &str) -> bool {
 
 /// Tells whether a node is a comment.
 pub(super) fn is_comment(kind: &str) -> bool {
-    matches!(kind, "comment" | "line_comment" | "block_comment" | "html_comment")
+    matches!(kind, "comment" | "line_comment" | "block_comment" | "html_comment" | "uninterpreted")
 }
 
 /// Tells whether a node is a literal whose text is no code; what is interpolated in it is code again.

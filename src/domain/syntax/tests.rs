@@ -81,6 +81,20 @@ fn uses_are_neither_imports_nor_definitions_nor_words() {
         ("a.py", "from x import pay\n\ndef f():\n    return pay(1)\n", true),
         ("a.rs", "use x::pay;\n#[cfg(test)]\nmod tests { fn t() { pay(); } }\n", false),
         ("a.rs", "fn f() { println!(\"{}\", pay(1)); }\n", true),
+        ("a.ts", "import { pay } from './pay';\nfunction f(pay: P) { return pay(1); }\n", false),
+        ("a.ts", "import { pay } from './pay';\nfunction f() { const pay = g(); return pay(1); }\n", false),
+        ("a.ts", "function f() { const pay = 1; }\nfunction g() { return pay(1); }\n", true),
+        ("a.ts", "function f() { return 1; pay(1); }\n", false),
+        ("a.ts", "if (false) { pay(1); }\n", false),
+        ("a.ts", "if (false) { x(); } else { pay(1); }\n", true),
+        ("a.py", "def f(pay):\n    return pay(1)\n", false),
+        ("a.py", "def f():\n    if False:\n        pay(1)\n", false),
+        ("a.rs", "fn f() { let pay = pay(1); }\n", true),
+        ("a.rs", "fn f(pay: P) { pay(1); }\n", false),
+        ("a.rs", "#[cfg(any())]\nfn f() { pay(1); }\n", false),
+        ("a.go", "package p\nfunc f() { pay := q(); pay.Do() }\n", false),
+        ("a.go", "package p\nfunc f() { pay := pay.New(); _ = pay }\n", true),
+        ("a.rb", "x = 1\n__END__\npay(1)\n", false),
         ("a.go", "package p\nimport \"m/pay\"\nfunc f() { pay.Do() }\n", true),
         ("A.java", "class A { void f() { pay(1); } }", true),
         ("A.cs", "class A { void F() { pay(1); } }", true),
@@ -92,7 +106,7 @@ fn uses_are_neither_imports_nor_definitions_nor_words() {
 
 #[test]
 fn hollow_bodies_are_judged_by_what_they_do() {
-    use Hollow::{Constant, DeadHandler, Empty, OnlyLogs, Placeholder, Said};
+    use Hollow::{Answers, Constant, DeadHandler, Empty, OnlyLogs, Placeholder, Said};
     for (name, text, found) in [
         ("a.ts", "export function total(c: Cart): number { return 0; }", vec![(1, Constant)]),
         ("a.ts", "export const total = (c: Cart) => [];", vec![(1, Constant)]),
@@ -124,6 +138,20 @@ fn hollow_bodies_are_judged_by_what_they_do() {
         ),
         ("A.cs", "class A { int F(int x) => throw new NotImplementedException(); }", vec![(1, Said)]),
         ("A.cs", "class A { int F(int x) => 0; }", vec![(1, Constant)]),
+        ("a.ts", "export const f = async (x: X) => ({ ok: true, list: [1] });", vec![(1, Constant)]),
+        ("a.ts", "export function f(x: X) { const r = { a: 1 }; return r; }", vec![(1, Constant)]),
+        ("a.ts", "export function f(x: X) { void x; try { } catch (e) { } }", vec![(1, Empty)]),
+        ("a.ts", "export function f(x: X) { return null; return g(x); }", vec![(1, Constant)]),
+        ("a.ts", "export function f(x: X) { if (x.a) { return true; } return false; }", vec![]),
+        ("a.ts", "export function f(x: X) { return x; }", vec![]),
+        ("a.ts", "export function f(x: X) { throw new Error('f is not implemented'); }", vec![(1, Said)]),
+        ("a.ts", "export function f(x: X) { return Response.json({ ok: true }); }", vec![(1, Answers)]),
+        ("a.py", "def f(x):\n    del x\n    return {'ok': True}\n", vec![(1, Constant)]),
+        ("a.py", "def f(x):\n    assert False, 'not implemented'\n", vec![(2, Said)]),
+        ("a.rs", "pub fn f(n: u32) -> u32 { let _ = n; 0 }", vec![(1, Constant)]),
+        ("a.rs", "pub fn f(n: u32) -> u32 { n.max(2) }", vec![]),
+        ("a.go", "package p\nfunc F(n int) error {\n\t_ = n\n\treturn nil\n}", vec![(2, Constant)]),
+        ("A.cs", "class A { Task F(int n) { return Task.CompletedTask; } }", vec![(1, Constant)]),
         ("a.rb", "def f(x)\nend\ndef g\n  raise NotImplementedError\nend\n", vec![(1, Empty), (4, Said)]),
     ] {
         assert_eq!(hollow(name, text), found, "{name}: {text}");

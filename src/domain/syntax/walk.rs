@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tree_sitter::{Node, Tree};
 
-use super::{Grammar, Outline, Symbol, SymbolKind, body, imports, modifier, names};
+use super::{Grammar, Outline, Symbol, SymbolKind, blank, body, dead, imports, modifier, names};
 
 /// Nodes above the one that is looked at.
 #[derive(Debug, Clone)]
@@ -15,9 +15,15 @@ pub(super) struct Frame<'t> {
     /// The type whose members follow.
     owner: Option<String>,
     /// Names within are nobody else's.
-    local: bool,
+    pub(super) local: bool,
     /// The declaration below is exported.
     exporting: bool,
+    /// What follows below it is not reached any more.
+    pub(super) ended: bool,
+    /// Its branch is never taken.
+    pub(super) never: bool,
+    /// The next node below it is left out of the program.
+    pub(super) skips: bool,
 }
 
 /// A pass over one tree.
@@ -29,7 +35,7 @@ pub(super) struct Walk<'t> {
     /// Up to here the text is a test.
     test_until: usize,
     /// What stands in tests counts, too.
-    tests: bool,
+    pub(super) tests: bool,
     /// Up to here the text is for a type checker alone.
     types_until: usize,
     /// Up to here the text is an import and none of its names a use.
@@ -38,6 +44,12 @@ pub(super) struct Walk<'t> {
     feeds: Vec<usize>,
     /// Up to here Ruby's methods are private.
     private_until: usize,
+    /// Up to here Python runs only as a program, never as a module.
+    main_until: usize,
+    /// Up to here a function does nothing but say that it is not done.
+    pub(super) sure_until: usize,
+    /// Local names, with the places from which and up to which they hide others.
+    pub(super) hidden: BTreeMap<String, Vec<(usize, usize)>>,
 }
 
 /// Boils a tree down.
@@ -58,6 +70,10 @@ pub(super) fn outline<'t>(grammar: Grammar, text: &'t str, tree: &'t Tree, tests
         definitions: Vec::new(),
         marks: Default::default(),
         starts: text.starts_with("#!") && grammar != Grammar::Rust,
+        dead: Vec::new(),
+        open: false,
+        left_out: dead::left_out(grammar, text),
+        blanks: Vec::new(),
     };
     let feeds = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(at, _)| at).collect();
     let stack = Vec::new();
@@ -73,6 +89,9 @@ pub(super) fn outline<'t>(grammar: Grammar, text: &'t str, tree: &'t Tree, tests
         import_until,
         feeds,
         private_until,
+        main_until: 0,
+        sure_until: 0,
+        hidden: BTreeMap::new(),
     };
     let mut cursor = tree.walk();
     loop {
@@ -122,9 +141,14 @@ impl<'t> Walk<'t> {
             owner: None,
             local: names::is_function(kind),
             exporting: kind == "export_statement",
+            ended: false,
+            never: dead::is_never(self, node, kind),
+            skips: false,
         };
-        if !self.tests && self.is_test(node, kind) {
-            self.test_until = self.test_until.max(node.end_byte());
+        let in_tests = !self.tests && self.is_test(node, kind);
+        if (in_tests || dead::is_dead(self, node, kind, field)) && start >= self.test_until {
+            self.test_until = node.end_byte();
+            self.out.dead.push(node.byte_range());
         }
         if start < self.test_until {
             return Some(frame);
@@ -140,7 +164,11 @@ impl<'t> Walk<'t> {
         if let Some(what) = names::declares(self.grammar, kind) {
             self.declare(node, kind, what);
         }
-        body::look(self, node, kind, field);
+        blank::look(self, node, kind);
+        body::look(self, node, kind);
+        if kind == "token_tree" {
+            imports::rust_tokens(self, node);
+        }
         if names::is_name(kind) && start >= self.import_until {
             self.name(node, kind, field);
         }
@@ -191,9 +219,11 @@ impl<'t> Walk<'t> {
                 let condition = node.child_by_field_name("condition").map_or("", |c| self.text_of(c));
                 if condition.contains("__name__") && condition.contains("__main__") {
                     self.out.starts = true;
+                    self.main_until = node.end_byte();
                 }
                 if condition.ends_with("TYPE_CHECKING") {
-                    self.types_until = node.end_byte();
+                    let branch = node.child_by_field_name("consequence").unwrap_or(node);
+                    self.types_until = branch.end_byte();
                 }
             }
             (Grammar::Go, "package_clause") | (Grammar::Java, "package_declaration") => {
@@ -252,7 +282,7 @@ impl<'t> Walk<'t> {
         Some(bare.rsplit("::").next().unwrap_or(bare).to_owned())
     }
 
-    fn is_local(&self) -> bool {
+    pub(super) fn is_local(&self) -> bool {
         self.stack.iter().any(|f| f.local)
     }
 
@@ -274,13 +304,17 @@ impl<'t> Walk<'t> {
             for bound in patterns {
                 self.out.definitions.push(bound.byte_range());
                 let text = self.text_of(bound).to_owned();
+                if local {
+                    self.hide_declared(node, kind, &text);
+                }
                 if local || text.is_empty() {
                     continue;
                 }
                 let kind_of =
                     if owner.is_some() && what == SymbolKind::Value { SymbolKind::Member } else { what };
                 let exporting = self.stack.iter().any(|f| f.exporting);
-                let hidden = bound.start_byte() < self.private_until;
+                let at = bound.start_byte();
+                let hidden = at < self.private_until || at < self.main_until || at < self.types_until;
                 let exported =
                     !hidden && modifier::is_exported(self, node, kind, exporting, &text, owner.as_deref());
                 self.out.symbols.push(Symbol {
@@ -301,7 +335,8 @@ impl<'t> Walk<'t> {
         if field == Some("name") && names::declares(self.grammar, parent).is_some() {
             return;
         }
-        if is_binding(parent, field, kind) {
+        if is_binding(parent, field, kind) || self.is_assigned(parent, kind) {
+            self.hide_bound(node, parent);
             if self.grammar == Grammar::Python && !self.is_local() && parent == "assignment" {
                 self.top_level(node);
             }
@@ -319,9 +354,21 @@ impl<'t> Walk<'t> {
             }
             return;
         }
+        // `void pay;` and `const _unused = pay;` only keep a tool quiet.
+        let idle = match parent {
+            "unary_expression" => self.text[..node.start_byte()].ends_with("void "),
+            "variable_declarator" => self.text[..node.start_byte()].ends_with(" = ") && self.named_idle(node),
+            _ => false,
+        };
+        if idle {
+            return;
+        }
         let member = is_member(parent, field);
         let typed =
             kind == "type_identifier" && self.grammar.is_script() || node.start_byte() < self.types_until;
+        if !member && kind != "type_identifier" && self.is_hidden(node) {
+            return;
+        }
         let line = self.line(node.start_byte());
         let used = self.out.uses.entry(self.text_of(node).to_owned()).or_default();
         let place = if member {
@@ -334,6 +381,12 @@ impl<'t> Walk<'t> {
         if place.is_none() {
             *place = Some(line);
         }
+    }
+
+    /// Tells whether a value is given to a name that says it is not used.
+    fn named_idle(&self, node: Node<'_>) -> bool {
+        let name = node.parent().and_then(|p| p.child_by_field_name("name"));
+        name.is_some_and(|n| self.text_of(n).starts_with('_'))
     }
 
     fn assigned(&self) -> bool {
@@ -349,7 +402,9 @@ impl<'t> Walk<'t> {
             return;
         }
         let kind = if owner.is_some() { SymbolKind::Member } else { SymbolKind::Value };
-        let exported = self.grammar != Grammar::Ruby || owner.is_none() || self.text_of(node).len() > 1;
+        let at = node.start_byte();
+        let exported = (self.grammar != Grammar::Ruby || owner.is_none() || self.text_of(node).len() > 1)
+            && at >= self.main_until;
         self.out.symbols.push(Symbol { name, kind, owner, exported, at: node.start_byte() });
     }
 
@@ -404,7 +459,8 @@ fn is_binding(parent: &str, field: Option<&str>, kind: &str) -> bool {
         "pair" | "pair_pattern" | "keyed_element" => field == Some("key"),
         "jsx_attribute" => kind == "property_identifier",
         "typed_parameter" => kind == "identifier" && field.is_none(),
-        "catch_clause" => field == Some("parameter"),
+        "catch_clause" | "arrow_function" => field == Some("parameter"),
+        "closure_parameters" => kind == "identifier",
         "shorthand_property_identifier_pattern" => true,
         _ => kind == "shorthand_property_identifier_pattern",
     }

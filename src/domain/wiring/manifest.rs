@@ -55,9 +55,15 @@ pub(crate) struct Manifests {
     packages: BTreeSet<String>,
     /// A package's name and folder.
     pub(super) scripts: BTreeMap<String, String>,
+    /// Where packages say that they begin, by their names, from the root.
+    mains: BTreeMap<String, Vec<String>>,
     /// Where a package begins, without its extension.
     entries: BTreeSet<String>,
+    /// What packages show of themselves to others, without its extension.
+    faces: BTreeSet<String>,
     commands: Vec<(String, String)>,
+    /// Python modules that a command starts, as paths without extension.
+    modules: Vec<(String, String)>,
     dependencies: BTreeSet<String>,
     folders: BTreeSet<String>,
     pub(super) aliases: Vec<Alias>,
@@ -91,7 +97,7 @@ impl Manifests {
                 "pyproject.toml" => {
                     for line in text.lines().filter(|l| l.contains(':') && l.contains('=')) {
                         let target = line.split('=').nth(1).unwrap_or_default().trim().trim_matches('"');
-                        all.commands
+                        all.modules
                             .push((folder.clone(), target.split(':').next().unwrap_or("").replace('.', "/")));
                     }
                     all.python.push(folder.clone());
@@ -128,11 +134,24 @@ impl Manifests {
                 self.dependencies.insert(name.to_string());
             }
         }
+        let earlier = std::mem::take(&mut self.entries);
         let mut entries = Vec::new();
         for key in ["main", "module", "types", "browser", "bin", "exports", "source", "typings"] {
             strings(json.get(key), &mut entries, 0);
         }
-        for entry in entries.iter().filter_map(|e| joined(RepoPath::parse(folder).ok().as_ref(), e)) {
+        let root = RepoPath::parse(folder).ok();
+        for (pattern, targets) in json.get_object("imports").into_iter().flat_map(|o| o.clone().take_inner())
+        {
+            let mut written = Vec::new();
+            strings(Some(&targets), &mut written, 0);
+            let targets = written.iter().filter_map(|t| joined(root.as_ref(), t)).collect();
+            self.aliases.push(Alias { pattern: pattern.to_string(), targets, scope: folder.to_owned() });
+        }
+        if let Some(name) = json.get_string("name") {
+            let mains = entries.iter().filter_map(|e| joined(root.as_ref(), e)).collect();
+            self.mains.insert(name.to_string(), mains);
+        }
+        for entry in entries.iter().filter_map(|e| joined(root.as_ref(), e)) {
             let bare = without_extension(&entry);
             // What is built lies elsewhere than what it is built from.
             for built in ["/dist/", "/build/", "/lib/", "/out/"] {
@@ -158,11 +177,19 @@ impl Manifests {
             self.entries.insert(bare);
         }
         let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
+        // What a package says of itself is its face; one that says nothing shows its index.
+        let says = !entries.is_empty();
+        self.faces.extend(self.entries.iter().cloned());
+        self.entries.extend(earlier);
         for name in ["index", "main", "src/index", "src/main"] {
-            self.entries.insert(format!("{prefix}{name}"));
+            if self.entries.insert(format!("{prefix}{name}")) && !says && name.ends_with("index") {
+                self.faces.insert(format!("{prefix}{name}"));
+            }
         }
         let mut commands = Vec::new();
         strings(json.get("scripts"), &mut commands, 0);
+        // `prisma: { seed: "tsx prisma/seed.ts" }`
+        strings(json.get("prisma"), &mut commands, 0);
         self.commands.extend(commands.into_iter().map(|c| (folder.to_owned(), c)));
     }
 
@@ -211,6 +238,19 @@ impl Manifests {
         });
     }
 
+    /// Tells whether a file may be imported by words that do not name it: a package's, or those of an alias.
+    pub(super) fn stands_for(&self, path: &RepoPath) -> bool {
+        self.may_begin(path)
+            || self.aliases.iter().any(|a| {
+                a.targets.iter().any(|t| !t.contains('*') && t.starts_with(&without_extension(path.as_str())))
+            })
+    }
+
+    /// Returns where a package of that name begins, by what it says itself.
+    pub(super) fn mains(&self, package: &str) -> impl Iterator<Item = &String> {
+        self.mains.get(package).into_iter().flatten()
+    }
+
     /// Tells whether a package lies in a folder.
     pub(super) fn is_package(&self, folder: &RepoPath) -> bool {
         self.packages.contains(folder.as_str())
@@ -227,6 +267,11 @@ impl Manifests {
 
     /// Tells whether a file is what a package shows of itself.
     pub(super) fn is_face(&self, path: &RepoPath) -> bool {
+        self.faces.contains(&without_extension(path.as_str()))
+    }
+
+    /// Tells whether a package may begin in a file, by its place alone.
+    pub(super) fn may_begin(&self, path: &RepoPath) -> bool {
         self.entries.contains(&without_extension(path.as_str()))
     }
 
@@ -265,21 +310,32 @@ impl Manifests {
         if code && self.entries.contains(&bare) {
             return Some("package.json, or its place, lets the package begin here".to_owned());
         }
-        let run = self.commands.iter().any(|(folder, command)| {
-            let inner = if folder.is_empty() {
-                path.as_str()
-            } else {
-                path.as_str().strip_prefix(&format!("{folder}/")).unwrap_or("\0")
-            };
-            let inner_bare = without_extension(inner);
-            command.split(|c: char| c.is_whitespace() || "\"'=".contains(c)).any(|word| {
-                let word = word.trim_start_matches("./");
-                word == inner
-                    || !inner_bare.is_empty() && (word == inner_bare || format!("src/{word}") == inner_bare)
-            })
+        let inner = |folder: &str| match folder {
+            "" => Some(path.as_str()),
+            folder => path.as_str().strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')),
+        };
+        let named = self.modules.iter().any(|(folder, module)| {
+            let bare = inner(folder).map(without_extension).unwrap_or_default();
+            !module.is_empty() && (bare == *module || bare == format!("src/{module}"))
         });
+        let run = named
+            || self.commands.iter().any(|(folder, command)| {
+                inner(folder).is_some_and(|inner| command.split(['&', '|', ';']).any(|c| runs(c, inner)))
+            });
         run.then(|| "a command of the package starts it".to_owned())
     }
+}
+
+/// Tells whether a command runs a file: its whole path must follow a word that runs what it is given.
+fn runs(command: &str, path: &str) -> bool {
+    let words: Vec<&str> =
+        command.split(|c: char| c.is_whitespace() || "\"'=".contains(c)).filter(|w| !w.is_empty()).collect();
+    let bare = without_extension(path);
+    let given = |word: &&str| {
+        let word = word.trim_start_matches("./");
+        word == path || word.contains('/') && word == bare
+    };
+    words.iter().position(given).is_some_and(|at| at == 0 || super::mention::is_run(&words[..at]))
 }
 
 pub(super) fn without_extension(path: &str) -> String {

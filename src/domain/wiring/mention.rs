@@ -14,20 +14,271 @@ pub(super) fn by_path(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
     let mut files: Vec<&RepoPath> =
         holders.into_iter().flatten().filter(|p| *p != path && !is_test(p)).collect();
     files.sort_by_key(|p| p.as_str().len());
+    let is_code = Grammar::of(path).is_some();
+    let mut doubt = None;
     for file in files.into_iter().take(MOST) {
-        if is_prose(file) || is_listing(file) {
+        if is_prose(file) || is_listing(file) || is_code && (is_tool(file) || uses_nothing(file)) {
             continue;
         }
         let Some(text) = project.text(file) else { continue };
         for (at, written) in quoted(project, file, text) {
             if written.ends_with(name) && leads(project, file, &written, path) {
                 let line = line_of(text, at);
+                let here = line_at(text, at);
+                if is_code && !loads(file, here, &written) {
+                    if !is_code_of_tools(here) {
+                        let why = format!(
+                            "its path stands at {file}:{line}, and whether that runs it cannot be told"
+                        );
+                        doubt.get_or_insert(Wired::CannotTell(why));
+                    }
+                    continue;
+                }
                 let how = format!("named by its path at {file}:{line}");
                 return Some(Wired::Yes { file: file.clone(), line, how });
             }
         }
     }
-    by_folder(project, path)
+    by_folder(project, path).or_else(|| by_glob(project, path)).or(doubt)
+}
+
+/// The settings of tools that look at code and do not run it.
+fn is_tool(path: &RepoPath) -> bool {
+    let name = path.file_name().to_ascii_lowercase();
+    let tools = [
+        "jest.",
+        "vitest.",
+        "eslint",
+        ".eslint",
+        "knip",
+        "sonar",
+        "prettier",
+        ".prettier",
+        "biome",
+        "stylelint",
+        "tsconfig",
+        "jsconfig",
+        "typedoc",
+        "codecov",
+        ".codecov",
+        "cypress.",
+        "playwright.",
+        "karma.",
+        "nyc",
+        ".nycrc",
+        "oxlint",
+        "commitlint",
+        "lint-staged",
+        ".lintstaged",
+        "renovate",
+        "tslint",
+        "pyrightconfig",
+        "mypy",
+        "ruff",
+        "tox.",
+        "setup.cfg",
+        "pytest.",
+        ".rubocop",
+        ".golangci",
+        "dependabot",
+        "coverage",
+    ];
+    tools.iter().any(|tool| name.starts_with(tool))
+}
+
+/// Tells whether a line runs or loads the path that stands on it, by the words around it.
+fn loads(file: &RepoPath, line: &str, written: &str) -> bool {
+    let before = line.find(written).map_or(line, |at| &line[..at]);
+    let words: Vec<&str> = before
+        .split(|c: char| !(c.is_alphanumeric() || "_-.".contains(c)))
+        .filter(|w| !w.is_empty())
+        .collect();
+    let any = |known: &[&str]| words.iter().any(|w| known.contains(w));
+    if extension(file) == "html" || extension(file) == "htm" {
+        return any(&["src", "href", "import", "from"]);
+    }
+    if Grammar::of(file).is_some() {
+        return any(&[
+            "import",
+            "require",
+            "require_relative",
+            "load",
+            "from",
+            "Worker",
+            "SharedWorker",
+            "URL",
+            "fork",
+            "spawn",
+            "exec",
+            "execFile",
+            "execFileSync",
+            "spawnSync",
+            "execSync",
+            "importScripts",
+            "register",
+            "resolve",
+            "join",
+            "entry",
+            "entries",
+            "entryPoints",
+            "entrypoint",
+            "input",
+            "main",
+            "source",
+            "src",
+            "script",
+            "addModule",
+            "run",
+            "runpy",
+            "run_path",
+            "subprocess",
+            "Popen",
+            "include",
+            "preload",
+            "worker",
+            "handler",
+            "lazy",
+            "file",
+            "setupFiles",
+            "background",
+            "content_scripts",
+            "js",
+            "path",
+            "Path",
+            "plugins",
+            "loader",
+        ]);
+    }
+    is_run(&words)
+        || any(&[
+            "main",
+            "entry",
+            "entrypoint",
+            "script",
+            "scripts",
+            "command",
+            "cmd",
+            "CMD",
+            "ENTRYPOINT",
+            "handler",
+            "module",
+            "worker",
+            "program",
+            "source",
+            "src",
+            "seed",
+            "bin",
+            "exports",
+            "input",
+            "background",
+            "js",
+            "service_worker",
+            "start",
+            "run",
+            "exec",
+            "require",
+            "include",
+            "import",
+        ])
+}
+
+/// Tells whether words of a command run what follows them.
+pub(super) fn is_run(words: &[&str]) -> bool {
+    const RUNNERS: [&str; 44] = [
+        "node",
+        "tsx",
+        "ts-node",
+        "ts-node-dev",
+        "tsnd",
+        "bun",
+        "deno",
+        "nodemon",
+        "vite-node",
+        "esno",
+        "swc-node",
+        "babel-node",
+        "pm2",
+        "tsup",
+        "esbuild",
+        "rollup",
+        "webpack",
+        "parcel",
+        "ncc",
+        "microbundle",
+        "unbuild",
+        "wrangler",
+        "python",
+        "python3",
+        "uvicorn",
+        "gunicorn",
+        "hypercorn",
+        "flask",
+        "streamlit",
+        "celery",
+        "ruby",
+        "rackup",
+        "puma",
+        "go",
+        "cargo",
+        "java",
+        "dotnet",
+        "php",
+        "sh",
+        "bash",
+        "exec",
+        "electron",
+        "forever",
+        "k6",
+    ];
+    words.iter().any(|w| RUNNERS.contains(w))
+}
+
+/// Tells whether a line only has something look at the path, or takes it away.
+fn is_code_of_tools(line: &str) -> bool {
+    const TOOLS: [&str; 16] = [
+        "eslint", "prettier", "rm", "mv", "cp", "tsc", "biome", "oxlint", "ruff", "black", "flake8", "mypy",
+        "rubocop", "gofmt", "rustfmt", "git",
+    ];
+    line.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '-')).any(|w| TOOLS.contains(&w))
+}
+
+/// Code that stands for no use of what it names: what was built, stories, examples, mocks, benchmarks.
+pub(super) fn uses_nothing(path: &RepoPath) -> bool {
+    let lower = path.as_str().to_ascii_lowercase();
+    let name = path.file_name().to_ascii_lowercase();
+    let folder = |f: &str| {
+        matches!(
+            f,
+            "mocks"
+                | "__fixtures__"
+                | "dist"
+                | "examples"
+                | "example"
+                | "bench"
+                | "benchmarks"
+                | "stories"
+                | ".storybook"
+                | "docs"
+                | "test-utils"
+                | "testutils"
+        )
+    };
+    lower.rsplit('/').skip(1).any(folder)
+        || name.contains(".min.")
+        || name.contains(".bench.")
+        || name.contains(".mock.")
+        || ["vitest.setup", "jest.setup", "setuptests", "testutils", "test-utils"]
+            .iter()
+            .any(|w| name.starts_with(w))
+        || name.rsplit_once('.').is_some_and(|(stem, _)| stem.ends_with("-test"))
+}
+
+/// The line that holds a place.
+fn line_at(text: &str, at: usize) -> &str {
+    let (before, after) = (text.get(..at).unwrap_or(""), text.get(at..).unwrap_or(""));
+    let start = before.rfind('\n').map_or(0, |n| n + 1);
+    let end = after.find('\n').map_or(text.len(), |n| at + n);
+    text.get(start..end).unwrap_or("")
 }
 
 /// Who needs a file that no tree can be read of.
@@ -92,6 +343,7 @@ fn is_listing(path: &RepoPath) -> bool {
         || matches!(
             name,
             "tsconfig.json"
+                | "package.json"
                 | "package-lock.json"
                 | "CODEOWNERS"
                 | ".gitignore"
@@ -112,6 +364,11 @@ fn quoted(project: &Project<'_>, file: &RepoPath, text: &str) -> Vec<(usize, Str
             if bare.len() < 300 {
                 found.push((place.start, bare.to_owned()));
             }
+        }
+        // What Go embeds stands in a comment.
+        for (at, _) in text.match_indices("//go:embed ").take(200) {
+            let named = line_at(text, at).trim_start_matches("//go:embed ").split_whitespace();
+            found.extend(named.map(|n| (at, n.trim_matches('"').to_owned())));
         }
         return found;
     }
@@ -175,6 +432,42 @@ pub(super) fn joined(base: Option<&RepoPath>, written: &str) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join("/"))
 }
 
+/// A pattern by which a bundler takes files along: `import.meta.glob("./pages/*.ts")`.
+fn by_glob(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
+    project.outline(path).filter(|o| o.grammar.is_script())?;
+    let mut folder = path.parent();
+    for _ in 0..3 {
+        let dir = folder?;
+        let holders = project.survey.mentions.get(dir.file_name()).into_iter().flatten();
+        for file in
+            holders.filter(|p| !is_test(p) && Grammar::of(p).is_some_and(Grammar::is_script)).take(200)
+        {
+            let Some(text) =
+                project.text(file).filter(|t| t.contains("glob") || t.contains("require.context"))
+            else {
+                continue;
+            };
+            for (at, written) in quoted(project, file, text) {
+                let Some((before, after)) = written.split_once('*') else { continue };
+                let Some(base) =
+                    joined(file.parent().as_ref(), before.rsplit_once('/').map_or("", |(b, _)| b))
+                else {
+                    continue;
+                };
+                let end = after.rsplit('*').next().unwrap_or_default();
+                let inside = path.as_str().strip_prefix(base.as_str()).is_some_and(|r| r.starts_with('/'));
+                if line_at(text, at).contains("glob(") && inside && path.as_str().ends_with(end) {
+                    let line = line_of(text, at);
+                    let how = format!("taken by the pattern `{written}` at {file}:{line}");
+                    return Some(Wired::Yes { file: file.clone(), line, how });
+                }
+            }
+        }
+        folder = dir.parent();
+    }
+    None
+}
+
 /// A folder that code embeds or serves takes its files along.
 fn by_folder(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
     // What others import by name is not taken by its folder; a page's script is.
@@ -207,10 +500,7 @@ fn by_folder(project: &Project<'_>, path: &RepoPath) -> Option<Wired> {
 
 /// Tells whether the line of a place embeds or serves files.
 fn serves(text: &str, at: usize) -> bool {
-    let (before, after) = (text.get(..at).unwrap_or(""), text.get(at..).unwrap_or(""));
-    let start = before.rfind('\n').map_or(0, |n| n + 1);
-    let end = after.find('\n').map_or(text.len(), |n| at + n);
-    let line = text.get(start..end).unwrap_or("");
+    let line = line_at(text, at);
     ["folder", "include_dir", "static", "embed", "ServeDir", "sendFile", "StaticFiles", "templates"]
         .iter()
         .any(|w| line.contains(w))

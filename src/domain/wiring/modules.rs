@@ -128,6 +128,10 @@ fn package(project: &Project<'_>, written: &str) -> Option<RepoPath> {
     let rest = written[name.len()..].trim_start_matches('/');
     let at = |inner: &str| if folder.is_empty() { inner.to_owned() } else { format!("{folder}/{inner}") };
     if rest.is_empty() {
+        let said = project.manifests.mains(name).find_map(|m| existing(project, m));
+        if said.is_some() {
+            return said;
+        }
         return ["src/index", "index", "src/main", "lib/index"]
             .iter()
             .find_map(|i| script_file(project, &at(i)));
@@ -138,6 +142,14 @@ fn package(project: &Project<'_>, written: &str) -> Option<RepoPath> {
 /// An alias that only a bundler knows: `@/pay`, `~/pay`, `$lib/pay`. What follows it must be the tail of one file's path.
 fn by_tail(project: &Project<'_>, from: &RepoPath, written: &str) -> Vec<RepoPath> {
     let Some((head, rest)) = written.split_once('/') else { return Vec::new() };
+    // `#lib/pay` for `src/lib/pay`: a sign before the name of a folder.
+    if let Some(folder) = head.strip_prefix(['#', '~', '$']).filter(|f| !f.is_empty()) {
+        let found =
+            ["src/", "", "app/"].iter().find_map(|i| script_file(project, &format!("{i}{folder}/{rest}")));
+        if found.is_some() {
+            return found.into_iter().collect();
+        }
+    }
     let aliased = matches!(head, "@" | "~" | "#" | "$lib" | "$app" | "@app" | "@src" | "src" | "~~" | "@@");
     if !aliased || rest.is_empty() {
         return Vec::new();

@@ -142,6 +142,19 @@ pub(crate) fn role(project: &Project<'_>, path: &RepoPath) -> Role {
     if Grammar::of(path).is_some() { Role::Code } else { Role::Resource }
 }
 
+/// A server's application object is named to the server that runs it, on a command line.
+fn serves(project: &Project<'_>, path: &RepoPath) -> bool {
+    let apps = ["app", "application", "api", "server"];
+    let named = |name: &str| project.outline(path).is_some_and(|o| o.exports().any(|s| s.name == name));
+    let text = project.text(path).unwrap_or("");
+    let made = ["= FastAPI(", "= Flask(", "= Starlette(", "= Quart(", "= Sanic(", "= Litestar("];
+    apps.iter().any(|app| named(app)) && made.iter().any(|m| text.contains(m))
+}
+
+fn is_django(project: &Project<'_>) -> bool {
+    project.survey.paths.iter().any(|p| p.file_name() == "manage.py")
+}
+
 /// Tells why a file is a place where something starts, if it is.
 fn starts(project: &Project<'_>, path: &RepoPath) -> Option<String> {
     let (name, text) = (path.file_name(), path.as_str());
@@ -175,6 +188,15 @@ fn starts(project: &Project<'_>, path: &RepoPath) -> Option<String> {
                 }
                 "__init__.py" => Some("it makes its folder a package"),
                 _ if runs => Some("a program starts here (`__main__`)"),
+                _ if serves(project, path) => Some("a server is started from it by its name"),
+                "urls.py" | "admin.py" | "apps.py" | "models.py" | "settings.py" | "signals.py"
+                    if is_django(project) =>
+                {
+                    Some("the framework finds it by its place")
+                }
+                _ if text.contains("/management/commands/") || text.contains("/templatetags/") => {
+                    Some("the framework finds it by its place")
+                }
                 _ if text.contains("/migrations/") || text.contains("/versions/") => {
                     Some("a migration is found by its place")
                 }
@@ -266,7 +288,11 @@ fn script_start(project: &Project<'_>, path: &RepoPath, own: &str, folder: &str)
     if project.outline(path).is_some_and(|o| o.starts) || folder == "bin" || folder == "scripts" {
         return Some("a program starts here");
     }
-    if own.ends_with(".config") || own.ends_with("rc") && text.starts_with('.') || own.ends_with(".setup") {
+    if text.starts_with(".storybook/")
+        || own.ends_with(".config")
+        || own.ends_with("rc") && text.starts_with('.')
+        || own.ends_with(".setup")
+    {
         return Some("a tool reads it by its name");
     }
     let next = project.manifests.depends_on("next")

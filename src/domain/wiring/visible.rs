@@ -16,6 +16,9 @@ pub(super) fn wired(project: &Project<'_>, path: &RepoPath, outline: &Outline) -
     }
     let candidates = project.candidates(path, outline);
     for file in candidates.iter().take(MOST_PARSED) {
+        if !project.goes_on() {
+            return Wired::CannotTell("the look was given up".to_owned());
+        }
         let Some(other) = project.outline(file) else { continue };
         if let Some((name, line)) = used(project, file, &other, path, outline) {
             return Wired::Yes {
@@ -68,7 +71,8 @@ fn used(
             let uses = here.uses.get(&s.name)?;
             if s.owner.is_some() { uses.member.filter(|_| is_open(there, s)) } else { uses.any() }
         })
-        .or_else(|| extension(here, there)),
+        .or_else(|| extension(here, there))
+        .or_else(|| associated(project, from, here, to)),
         Sees::Through(local) => {
             here.uses.get(&local)?;
             first(there, |s| here.uses.get(&s.name)?.member)
@@ -96,6 +100,30 @@ fn extension(here: &Outline, there: &Outline) -> Option<(String, u32)> {
             })
     });
     methods.filter_map(|s| Some((s.name.clone(), here.uses.get(&s.name)?.member?))).next()
+}
+
+/// Rails finds a model by the name of an association: `belongs_to :owner`, `has_many :owners`.
+fn associated(
+    project: &Project<'_>,
+    from: &RepoPath,
+    here: &Outline,
+    to: &RepoPath,
+) -> Option<(String, u32)> {
+    if here.grammar != Grammar::Ruby || !to.as_str().contains("models/") || !project.manifests.rails_app(to) {
+        return None;
+    }
+    let stem = super::role::stem(to);
+    let lines = project.text(from)?.lines().enumerate();
+    let ways = ["belongs_to ", "has_many ", "has_one ", "has_and_belongs_to_many "];
+    for (at, line) in lines {
+        let Some(rest) = ways.iter().find_map(|w| line.trim_start().strip_prefix(w)) else { continue };
+        let name: String =
+            rest.trim_start_matches(':').chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+        if name == stem || name.strip_suffix('s') == Some(stem) {
+            return Some((name, u32::try_from(at + 1).unwrap_or(u32::MAX)));
+        }
+    }
+    None
 }
 
 enum Sees {
@@ -138,7 +166,14 @@ fn sees(project: &Project<'_>, from: &RepoPath, here: &Outline, to: &RepoPath, t
                     // `import static a.b.C.run` names the class with the package.
                     || i.from.strip_prefix(package).and_then(|r| r.strip_prefix('.')).is_some_and(|c| there.symbols.iter().any(|s| s.owner.is_none() && s.name == c))
             });
-            if same || imported { Sees::All } else { Sees::Not }
+            // `new shop.pay.Pay()` needs no import.
+            let whole = |s: &&Symbol| {
+                s.owner.is_none()
+                    && !package.is_empty()
+                    && project.text(from).is_some_and(|t| t.contains(&format!("{package}.{}", s.name)))
+            };
+            let written = !same && !imported && there.symbols.iter().any(|s| whole(&s));
+            if same || imported || written { Sees::All } else { Sees::Not }
         }
         Grammar::CSharp => {
             if there.homes.is_empty() {

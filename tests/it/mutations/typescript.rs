@@ -56,7 +56,11 @@ pub(super) static SAMPLE: Sample = Sample {
 };
 
 pub(super) static MUTATIONS: &[Mutation] = &[
-    Mutation("delete the module", &[Delete(TAKE)], &[(TAKE, "failed"), (PAYS, "partial")]),
+    Mutation(
+        "delete the module",
+        &[Delete(TAKE)],
+        &[(TAKE, "failed"), (BARREL, "failed"), (PAYS, "partial")],
+    ),
     Mutation("delete the test", &[Delete("tests/take.test.ts")], &[("tests/take.test.ts", "failed")]),
     Mutation(
         "empty the body",
@@ -65,7 +69,7 @@ pub(super) static MUTATIONS: &[Mutation] = &[
             "{\n  if (amount > LIMIT) {\n    throw new Error('too much');\n  }\n  return charge(id, amount);\n}",
             "{}",
         )],
-        &[(TAKE, "failed"), (HOLLOW_TAKE, "-")],
+        &[(TAKE, "failed"), (BARREL, "failed"), (HOLLOW_TAKE, "-")],
     ),
     Mutation(
         "a comment is no body",
@@ -79,7 +83,7 @@ pub(super) static MUTATIONS: &[Mutation] = &[
             "{\n  if (amount > LIMIT) {\n    throw new Error('too much');\n  }\n  return charge(id, amount);\n}",
             "{\n  return null;\n}",
         )],
-        &[(TAKE, "failed"), (HOLLOW_TAKE, "-")],
+        &[(TAKE, "failed"), (BARREL, "failed"), (HOLLOW_TAKE, "-")],
     ),
     Mutation(
         "only log",
@@ -93,7 +97,7 @@ pub(super) static MUTATIONS: &[Mutation] = &[
     Mutation(
         "throw that it is not implemented",
         &[Swap(TAKE, "  return charge(id, amount);", "  throw new Error('Not implemented');")],
-        &[(TAKE, "failed"), (HOLLOW_TAKE, "-")],
+        &[(TAKE, "failed"), (BARREL, "failed"), (HOLLOW_TAKE, "-")],
     ),
     Mutation(
         "drop the import",
@@ -118,12 +122,12 @@ pub(super) static MUTATIONS: &[Mutation] = &[
     Mutation(
         "rename the export",
         &[Swap(TAKE, "export function takePayment", "export function acceptPayment")],
-        &[(TAKE, "failed"), (PAYS, "partial")],
+        &[(TAKE, "failed"), (BARREL, "failed"), (PAYS, "partial")],
     ),
     Mutation(
         "no longer export it",
         &[Swap(TAKE, "export function takePayment", "function takePayment")],
-        &[(TAKE, "failed"), (PAYS, "partial")],
+        &[(TAKE, "failed"), (BARREL, "failed"), (PAYS, "partial")],
     ),
     Mutation(
         "rename it inside, export it by its old name",
@@ -153,7 +157,47 @@ pub(super) static MUTATIONS: &[Mutation] = &[
     Mutation(
         "the barrel passes on something else",
         &[Swap(BARREL, "{ takePayment }", "{ LIMIT }")],
-        &[(BARREL, "failed"), (PAYS, "partial")],
+        &[(BARREL, "failed"), (TAKE, "failed"), (PAYS, "partial")],
+    ),
+    Mutation(
+        "the route has a parameter of that name",
+        &[Swap(ROUTE, "(app: App) {", "(app: App, takePayment: Take) {")],
+        &[(TAKE, "failed"), (BARREL, "failed"), (PAYS, "partial")],
+    ),
+    Mutation(
+        "call it behind a return",
+        &[Swap(ROUTE, "  app.post(", "  return;\n  app.post(")],
+        &[
+            (TAKE, "failed"),
+            (BARREL, "failed"),
+            (PAYS, "partial"),
+            (ROUTE, "failed"),
+            ("src/routes/pay.ts: a function that does nothing yet", "-"),
+        ],
+    ),
+    Mutation(
+        "the barrel is in use for something else",
+        &[
+            Swap(
+                BARREL,
+                "{ takePayment } from './take.js';",
+                "* from './take.js';\nexport { audit } from '../audit';",
+            ),
+            Swap(BARREL, "export type { Receipt } from './take.js';\n", ""),
+            Swap(ROUTE, "import { takePayment }", "import { audit }"),
+            Swap(ROUTE, "takePayment(request.id, request.amount)", "audit(request.id)"),
+        ],
+        &[(TAKE, "failed"), (PAYS, "failed"), (ROUTE, "failed")],
+    ),
+    Mutation("leave nothing in it", &[Write(AUDIT, "")], &[(AUDIT, "failed"), (AUDITS, "uncertain")]),
+    Mutation(
+        "name its path in a list",
+        &[
+            Swap(SERVER, "import { audit } from '@/audit';\n", ""),
+            Swap(SERVER, "  audit('started');\n", ""),
+            Write("notes.json", "{ \"later\": [\"src/audit.ts\"] }"),
+        ],
+        &[(AUDIT, "uncertain"), (AUDITS, "partial")],
     ),
     Mutation(
         "skip a test",
@@ -178,7 +222,7 @@ pub(super) static MUTATIONS: &[Mutation] = &[
     Mutation(
         "a TODO in a string",
         &[Swap(TAKE, "'too much'", "'TODO: not implemented'")],
-        &[(TAKE, "failed"), (HOLLOW_TAKE, "-")],
+        &[(TAKE, "failed"), (BARREL, "failed"), (HOLLOW_TAKE, "-")],
     ),
     Mutation("a FIXME in a string", &[Swap(AUDIT, "{ event,", "{ event: `FIXME ${event}`,")], &[]),
     Mutation(

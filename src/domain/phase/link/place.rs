@@ -4,8 +4,8 @@
 use std::ops::Range;
 
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::{Grammar, Outline, SymbolKind};
-use crate::domain::wiring::{Project, Reach};
+use crate::domain::syntax::{Binding, Grammar, Outline, SymbolKind};
+use crate::domain::wiring::{Project, Reach, has_word};
 
 use super::super::ItemStatus;
 use super::super::code_text::Code;
@@ -21,6 +21,8 @@ pub(super) struct Judged {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum What {
     Code,
+    /// Behind a `return`, below a condition that is never true, or left out of the program.
+    Dead,
     /// Within an import that binds names here.
     Import,
     Text,
@@ -62,6 +64,9 @@ const LEADS: [&str; 28] = [
 fn what(outline: &Outline, code: &Code<'_>, place: &Range<usize>) -> What {
     let within =
         |ranges: &[Range<usize>]| ranges.iter().any(|r| r.start <= place.start && place.end <= r.end);
+    if within(&outline.dead) || outline.left_out {
+        return What::Dead;
+    }
     let import = outline.imports.iter().any(|i| {
         !i.dynamic && !i.passes_on && !i.declares && i.at.start <= place.start && place.end <= i.at.end
     });
@@ -106,7 +111,11 @@ pub(super) fn judge(
     if let Some(hit) = at(What::Code) {
         let in_code: Vec<&Range<usize>> =
             places.iter().filter(|p| what(outline, from, p) == What::Code).collect();
-        let loose = to.and_then(|to| dangling(from, outline, project, &in_code, to, reach));
+        let loose = to.and_then(|to| {
+            dangling(from, outline, project, &in_code, to, reach)
+                .or_else(|| missed(from, outline, project, &in_code, to))
+                .or_else(|| hearsay(from, project, &in_code, to, reach))
+        });
         return match loose {
             Some((status, why)) => Judged { status, at: hit, why: Some(why) },
             None => verified(hit, None),
@@ -115,8 +124,25 @@ pub(super) fn judge(
     if let Some(hit) = at(What::Import) {
         return imported(outline, hit, reach, to.is_some());
     }
-    if let Reach::Used { line } | Reach::TypeOnly { line, named: true } = reach {
+    if let Reach::Used { line } = reach
+        && !outline.left_out
+    {
         return verified(first, Some(format!("it imports and uses the other file at line {line}")));
+    }
+    if let Some(hit) = at(What::Dead) {
+        let why =
+            Some(format!("the pattern stands only in code that never runs, line {}", from.line_at(hit)));
+        let status = if *reach == Reach::Not { ItemStatus::Failed } else { ItemStatus::Partial };
+        return Judged { status, at: hit, why };
+    }
+    let calls = |p: &Range<usize>| from.text.get(p.clone()).is_some_and(|t| t.trim_end().ends_with('('));
+    if let Reach::TypeOnly { line, named: true } = reach {
+        if !places.iter().all(calls) {
+            return verified(first, Some(format!("it imports and uses the other file at line {line}")));
+        }
+        let why =
+            format!("the pattern stands in no call here; types of the other file are used at line {line}");
+        return Judged { status: ItemStatus::Uncertain, at: first, why: Some(why) };
     }
     if let Some(hit) = at(What::Text) {
         let status = if to.is_some() { ItemStatus::Uncertain } else { ItemStatus::Verified };
@@ -213,15 +239,14 @@ fn leads_nowhere(from: &RepoPath, here: &Outline, project: &Project<'_>, name: &
     let imports = here.imports.iter().filter(|i| !i.passes_on && !i.declares);
     imports.flat_map(|i| i.names.iter().map(move |n| (i, n))).find_map(|(import, binding)| {
         let local = if binding.local.is_empty() { &binding.name } else { &binding.local };
-        if local != name
-            || binding.name == "*"
-            || binding.name == "default"
-            || project.names_module(from, here, import, &binding.name)
-        {
+        if local != name || binding.name == "*" || project.names_module(from, here, import, &binding.name) {
             return None;
         }
         let file = project.leads_to(from, here, import)?;
-        let lacks = project.offers(&file, &binding.name, 0) == Some(false);
+        let lacks = project.surely_lacks(&file, &binding.name)
+            || binding.name != "default"
+                && !project.outline(&file).is_some_and(|o| o.open)
+                && project.offers(&file, &binding.name, 0) == Some(false);
         lacks.then(|| format!("`{name}` is imported from `{file}`, and no file gives it that name"))
     })
 }
@@ -255,6 +280,112 @@ fn unseen(
         }
     }
     None
+}
+
+/// A member is asked of the other file, or of a type of it, that surely has none of that name.
+fn missed(
+    from: &Code<'_>,
+    here: &Outline,
+    project: &Project<'_>,
+    places: &[&Range<usize>],
+    to: &RepoPath,
+) -> Option<(ItemStatus, String)> {
+    let there = project.outline(to).filter(|o| o.intact)?;
+    let all_missed = places.iter().map(|place| {
+        let text = from.text.get((*place).clone()).unwrap_or("");
+        let mut parts = text.split(|c: char| !c.is_alphanumeric() && !"_$.:".contains(c));
+        parts.find_map(|part| {
+            let (owner, rest) = part.split_once("::").or_else(|| part.split_once('.'))?;
+            let name = rest.split(['.', ':']).next().filter(|n| !n.is_empty() && *n != "new")?;
+            let whole = here.imports.iter().any(|i| {
+                let binds = |n: &Binding| {
+                    n.local == owner && (n.name == "*" || project.names_module(from.path, here, i, &n.name))
+                };
+                !i.passes_on && i.names.iter().any(binds) && project.module_of(from.path, here, i, owner, to)
+            });
+            if whole && here.grammar != Grammar::Go && project.surely_lacks(to, name) {
+                return Some(name.to_owned());
+            }
+            lacks_member(project, to, &there, owner, name).then(|| name.to_owned())
+        })
+    });
+    let missed: Vec<Option<String>> = all_missed.collect();
+    let name = missed.first()?.clone()?;
+    missed
+        .iter()
+        .all(Option::is_some)
+        .then(|| (ItemStatus::Partial, format!("`{name}` is asked of `{to}`, which declares none")))
+}
+
+/// Tells whether a type of the other file surely has no member of a name: nothing is inherited, generated or made up.
+fn lacks_member(project: &Project<'_>, to: &RepoPath, there: &Outline, owner: &str, name: &str) -> bool {
+    let made = match there.grammar {
+        Grammar::Java | Grammar::CSharp => &["partial ", "record ", " enum ", "dynamic"][..],
+        Grammar::Ruby => {
+            &["method_missing", "define_method", "extend ", "include ", "attr_", "delegate", "alias"]
+        }
+        Grammar::TypeScript
+        | Grammar::Tsx
+        | Grammar::JavaScript
+        | Grammar::Python
+        | Grammar::Rust
+        | Grammar::Go => return false,
+    };
+    let text = project.text(to).unwrap_or("");
+    there.symbols.iter().any(|s| s.owner.is_none() && s.name == owner && s.kind == SymbolKind::Class)
+        && there.marks.is_empty()
+        && !made.iter().any(|w| text.contains(w))
+        && !has_word(text, name)
+}
+
+/// Nothing here brings in the other file: then the pattern shows a connection only where it names the file.
+fn hearsay(
+    from: &Code<'_>,
+    project: &Project<'_>,
+    places: &[&Range<usize>],
+    to: &RepoPath,
+    reach: &Reach,
+) -> Option<(ItemStatus, String)> {
+    match reach {
+        Reach::Used { .. } | Reach::TypeOnly { .. } | Reach::CannotTell => return None,
+        Reach::Unused { name, .. } => {
+            return Some((ItemStatus::Partial, format!("`{name}` is imported there and not used")));
+        }
+        Reach::Not => {}
+    }
+    let there = project.outline(to)?;
+    let lines = || places.iter().map(|p| from.line_text(p.start).to_lowercase());
+    if matches!(there.grammar, Grammar::Java | Grammar::CSharp) {
+        let named = there.symbols.iter().filter(|s| s.owner.is_none()).find(|s| {
+            lines().any(|l| has_word(&l, &s.name.to_lowercase()))
+                && there.homes.iter().all(|home| !from.text.contains(&format!("{home}.{}", s.name)))
+        });
+        if let Some(symbol) = named {
+            let why = format!("`{}` is named, and nothing here brings in `{to}`", symbol.name);
+            return Some((ItemStatus::Partial, why));
+        }
+    }
+    if lines().any(|line| names(&line, to)) {
+        return None;
+    }
+    Some((
+        ItemStatus::Uncertain,
+        format!("`{}` does not import `{to}`, and the pattern's line does not name it", from.path),
+    ))
+}
+
+/// Tells whether a line in lower case names a file by the telling part of its name, or of its folder's.
+fn names(line: &str, to: &RepoPath) -> bool {
+    const COMMON: [&str; 12] = [
+        "index", "mod", "lib", "main", "__init__", "types", "utils", "page", "route", "src", "app", "layout",
+    ];
+    let parts = to.as_str().to_lowercase();
+    let telling = parts.rsplit('/').map(|part| part.split(['.', '-']).next().unwrap_or(part));
+    let first = telling.into_iter().find(|stem| !COMMON.contains(stem) && stem.len() >= 2);
+    first.is_some_and(|stem| {
+        let bare = stem.trim_matches('_');
+        line.contains(bare) || line.replace(['_', '-'], "").contains(&bare.replace('_', ""))
+    })
 }
 
 fn brought_by_other(

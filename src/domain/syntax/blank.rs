@@ -1,0 +1,136 @@
+//! Names that are declared and stand for nothing yet: `undefined`, a type where a value is asked for, an empty class.
+
+use tree_sitter::Node;
+
+use super::Grammar;
+use super::walk::Walk;
+
+/// How a name stands for nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Blank {
+    /// It is `null` or `undefined` and stays so.
+    Nothing,
+    /// It is declared and has no body: `declare function`.
+    Declared,
+    /// It has no value yet, or an empty one, and may get one elsewhere.
+    Unset,
+    /// A class without members and without a base.
+    EmptyClass,
+}
+
+impl Blank {
+    /// Says it in words.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Self::Nothing => "has no value",
+            Self::Declared => "is declared and has no body",
+            Self::Unset => "has no value, or an empty one, where it is declared",
+            Self::EmptyClass => "is a class without members",
+        }
+    }
+}
+
+/// A name that stands for nothing yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct BlankName {
+    pub(crate) name: String,
+    /// From 1.
+    pub(crate) line: u32,
+    pub(crate) what: Blank,
+}
+
+/// Looks at a node that may declare a name at the top of a file, or within a list of exports.
+pub(super) fn look(walk: &mut Walk<'_>, node: Node<'_>, kind: &str) {
+    let known = matches!(
+        kind,
+        "variable_declarator"
+            | "function_signature"
+            | "class_declaration"
+            | "class_definition"
+            | "class"
+            | "module"
+            | "pair"
+            | "assignment"
+    );
+    if !known || walk.out.blanks.len() > 200 || walk.is_local() {
+        return;
+    }
+    let found = match (walk.grammar, kind) {
+        (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "variable_declarator") => {
+            variable(walk, node)
+        }
+        (Grammar::TypeScript | Grammar::Tsx, "function_signature") => Some(Blank::Declared),
+        (Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript, "class_declaration")
+        | (Grammar::Python, "class_definition")
+        | (Grammar::Java | Grammar::CSharp, "class_declaration")
+        | (Grammar::Ruby, "class" | "module") => class(walk, node),
+        (Grammar::JavaScript | Grammar::TypeScript | Grammar::Tsx, "pair") => pair(walk, node),
+        (Grammar::Python, "assignment") if walk.stack.len() <= 2 => {
+            let none = node.child_by_field_name("right").is_some_and(|v| is_nothing(walk, v));
+            none.then_some(Blank::Unset)
+        }
+        _ => None,
+    };
+    let Some(what) = found else { return };
+    let name = ["name", "left", "key"].iter().find_map(|field| node.child_by_field_name(field));
+    let Some(name) = name else { return };
+    let (line, name) = (walk.line(name.start_byte()), walk.text_of(name).to_owned());
+    walk.out.blanks.push(BlankName { name, line, what });
+}
+
+fn is_nothing(walk: &Walk<'_>, value: Node<'_>) -> bool {
+    let mut value = value;
+    for _ in 0..6 {
+        if !matches!(value.kind(), "as_expression" | "satisfies_expression" | "parenthesized_expression") {
+            break;
+        }
+        let Some(inner) = value.named_child(0) else { return false };
+        value = inner;
+    }
+    matches!(walk.text_of(value), "undefined" | "null" | "None" | "void 0")
+}
+
+fn variable(walk: &Walk<'_>, node: Node<'_>) -> Option<Blank> {
+    let list = node.parent()?;
+    let constant = list.kind() == "lexical_declaration" && walk.text_of(list).starts_with("const");
+    let declared = list.parent().is_some_and(|p| p.kind() == "ambient_declaration");
+    match node.child_by_field_name("value") {
+        None if declared => Some(Blank::Declared),
+        None => Some(Blank::Unset),
+        Some(value) if is_nothing(walk, value) => Some(if constant { Blank::Nothing } else { Blank::Unset }),
+        Some(value) => (value.kind() == "object" && value.named_child_count() == 0).then_some(Blank::Unset),
+    }
+}
+
+/// An entry of `module.exports = { … }`.
+fn pair(walk: &Walk<'_>, node: Node<'_>) -> Option<Blank> {
+    let list = node.parent()?.parent()?;
+    let left = list.child_by_field_name("left").map_or("", |l| walk.text_of(l));
+    let nothing = node.child_by_field_name("value").is_some_and(|v| is_nothing(walk, v));
+    (list.kind() == "assignment_expression" && left == "module.exports" && nothing).then_some(Blank::Nothing)
+}
+
+fn class(walk: &Walk<'_>, node: Node<'_>) -> Option<Blank> {
+    let derived = ["superclasses", "superclass", "interfaces", "bases"]
+        .iter()
+        .any(|field| node.child_by_field_name(field).is_some())
+        || (0..node.named_child_count().min(8)).filter_map(|at| node.named_child(at as u32)).any(|c| {
+            matches!(
+                c.kind(),
+                "class_heritage"
+                    | "base_list"
+                    | "decorator"
+                    | "attribute_list"
+                    | "parameter_list"
+                    | "superclass"
+            )
+        });
+    let marked = node.parent().is_some_and(|p| p.kind() == "decorated_definition")
+        || walk.text_of(node).trim_start().starts_with('@')
+        || node.parent().is_some_and(|p| walk.text_of(p).trim_start().starts_with('@'))
+        || node.prev_named_sibling().is_some_and(|p| p.kind() == "decorator")
+        || walk.text_of(node).contains("partial ");
+    let body = node.child_by_field_name("body");
+    let empty = body.is_none_or(|b| super::body::statements(b).is_empty());
+    (empty && !derived && !marked).then_some(Blank::EmptyClass)
+}

@@ -1,0 +1,181 @@
+//! Files that pass on what others have: who takes it from them, where a name comes from in the end, and which names a
+//! file surely has not.
+
+use std::collections::BTreeSet;
+
+use super::{HOPS, MOST_PARSED, Project, Reach, Role, Wired, has_word, modules, role};
+use crate::domain::ids::RepoPath;
+use crate::domain::syntax::{Grammar, Import, Outline};
+
+/// Where a name that a file exports comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// From itself, or from where nobody can look.
+    Here,
+    /// From another file, under a name there.
+    At(RepoPath, String),
+    /// From a module that is not there or has no such name, as written.
+    Gone(String),
+}
+
+impl Project<'_> {
+    /// Tells whether somebody takes from a file that passes on what it has of another: it is a library's face or found by
+    /// its place, or a file that is no test binds and uses a name that leads there.
+    pub(super) fn is_taken(&self, barrel: &RepoPath, to: &RepoPath, there: &Outline) -> bool {
+        if self.manifests.is_face(barrel) || barrel.file_name() == "lib.rs" {
+            return true;
+        }
+        let key = (barrel.clone(), to.clone());
+        if let Some(known) = self.alive.borrow().get(&key) {
+            return *known;
+        }
+        // Files that only pass on to each other are not in use.
+        self.alive.borrow_mut().insert(key.clone(), false);
+        let taken = self.takes_from(barrel, to, there);
+        self.alive.borrow_mut().insert(key, taken);
+        taken
+    }
+
+    /// Tells whether a file that is in use gives on, each by its name, all that another has to offer: it is that other's
+    /// face, whoever takes which of them.
+    pub(super) fn shows(&self, barrel: &RepoPath, here: &Outline, import: &Import, there: &Outline) -> bool {
+        let listed: Vec<&str> = here
+            .imports
+            .iter()
+            .filter(|i| i.passes_on && i.from == import.from)
+            .flat_map(|i| i.names.iter().map(|n| n.name.as_str()))
+            .collect();
+        if !here.grammar.is_script()
+            || import.all
+            || !there.exports().all(|s| listed.contains(&s.name.as_str()))
+        {
+            return false;
+        }
+        let key = (barrel.clone(), barrel.clone());
+        if let Some(known) = self.alive.borrow().get(&key) {
+            return *known;
+        }
+        // Files that only pass on to each other are not in use.
+        self.alive.borrow_mut().insert(key.clone(), false);
+        let alive = matches!(self.look_for(barrel), Wired::Yes { .. });
+        self.alive.borrow_mut().insert(key, alive);
+        alive
+    }
+
+    fn takes_from(&self, barrel: &RepoPath, to: &RepoPath, there: &Outline) -> bool {
+        // A package's `__init__` is there for its folder; it is in use only where somebody takes something from it.
+        let by_name = matches!(role::stem(barrel), "__init__" | "main") || self.manifests.may_begin(barrel);
+        if !by_name && matches!(role(self, barrel), Role::Start(_)) {
+            return true;
+        }
+        let Some(outline) = self.outline(barrel) else { return false };
+        let mut files = self.candidates(barrel, &outline);
+        files.extend(self.candidates(to, there));
+        files.retain(|f| f != barrel && f != to);
+        files.truncate(MOST_PARSED);
+        files.iter().any(|file| {
+            let Some(here) = self.outline(file) else { return false };
+            if here.grammar == Grammar::Rust {
+                return matches!(self.reach(file, barrel), Reach::Used { .. });
+            }
+            here.imports.iter().filter(|i| !i.declares).any(|import| {
+                let leads = || modules::resolve(self, file, &here, import).iter().any(|t| t == barrel);
+                if import.passes_on {
+                    let gives = here.grammar != Grammar::Python || role::stem(file) == "__init__";
+                    return gives
+                        && leads()
+                        && self.brings(file, &here, import, to)
+                        && self.is_taken(file, to, there);
+                }
+                leads() && matches!(self.by_import(file, &here, import, to, there), Some(Reach::Used { .. }))
+            })
+        })
+    }
+
+    /// The names by which a file that passes on gives something of another.
+    pub(super) fn names_through(&self, barrel: &RepoPath, to: &RepoPath, there: &Outline) -> Vec<String> {
+        let own = self.outline(barrel);
+        let listed = own.iter().flat_map(|o| o.imports.iter()).filter(|i| i.passes_on);
+        let listed = listed.flat_map(|i| i.names.iter().map(|n| n.local.clone()));
+        let mut names: BTreeSet<String> = listed.filter(|n| !n.is_empty()).collect();
+        names.extend(there.exports().map(|s| s.name.clone()));
+        names.into_iter().filter(|n| self.passes(barrel, Some(n), to, 0)).collect()
+    }
+
+    /// Tells whether a file surely gives its importers nothing of that name.
+    pub(crate) fn surely_lacks(&self, file: &RepoPath, name: &str) -> bool {
+        let (Some(outline), Some(text)) = (self.outline(file), self.text(file)) else { return false };
+        if name == "*" || !outline.intact || outline.open {
+            return false;
+        }
+        match outline.grammar {
+            Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript => {
+                let component = [".vue", ".svelte", ".d.ts"].iter().any(|end| file.as_str().ends_with(end));
+                let ambient = ["export =", "declare module", "declare global", "defineProperty(exports"];
+                if component || ambient.iter().any(|w| text.contains(w)) {
+                    return false;
+                }
+                // Without a word of ECMAScript's own, the module as a whole is its default.
+                if name == "default" && (text.contains("exports") || !text.contains("export ")) {
+                    return false;
+                }
+                self.offers(file, name, 0) == Some(false)
+            }
+            // Any name that a module binds in any way can be taken from it.
+            Grammar::Python => self.offers(file, name, 0) == Some(false) && !has_word(text, name),
+            Grammar::Rust => !modules::rust_has(&outline, name),
+            Grammar::Go | Grammar::Java | Grammar::CSharp | Grammar::Ruby => {
+                self.offers(file, name, 0) == Some(false)
+            }
+        }
+    }
+
+    /// Follows an exported name to the file that declares it.
+    pub(crate) fn origin(&self, file: &RepoPath, name: &str) -> Origin {
+        let (mut at, mut name) = (file.clone(), name.to_owned());
+        for _ in 0..HOPS {
+            let Some(outline) = self.outline(&at) else { break };
+            if !matches!(
+                outline.grammar,
+                Grammar::TypeScript | Grammar::Tsx | Grammar::JavaScript | Grammar::Python
+            ) {
+                return Origin::Here;
+            }
+            let own = outline.symbols.iter().any(|s| s.name == name && s.owner.is_none());
+            let import = outline
+                .imports
+                .iter()
+                .filter(|i| i.passes_on && !i.dynamic)
+                .find_map(|i| Some((i, i.names.iter().find(|n| n.local == name)?)));
+            let Some((import, binding)) = import.filter(|_| !own || outline.grammar.is_script()) else {
+                break;
+            };
+            let near = import.from.starts_with('.');
+            let targets = modules::resolve(self, &at, &outline, import);
+            let unread = targets.iter().any(|t| self.text(t).is_none() && self.lacks_word(t, &binding.name));
+            if unread && !matches!(binding.name.as_str(), "*" | "default") {
+                return Origin::Gone(import.from.clone());
+            }
+            let Some(target) = targets.into_iter().next() else {
+                let module = modules::names_module(self, &at, &outline, import, &binding.name).is_some();
+                let left = self.survey.left_out.is_some();
+                return if near && !module && !left {
+                    Origin::Gone(import.from.clone())
+                } else {
+                    Origin::Here
+                };
+            };
+            if binding.name == "*" || target == at {
+                return Origin::Here;
+            }
+            if self.surely_lacks(&target, &binding.name)
+                && modules::names_module(self, &at, &outline, import, &binding.name).is_none()
+            {
+                return Origin::Gone(import.from.clone());
+            }
+            name = binding.name.clone();
+            at = target;
+        }
+        if at == *file { Origin::Here } else { Origin::At(at, name) }
+    }
+}
