@@ -79,6 +79,7 @@ mod swapped;
 mod task_lists;
 mod tiers;
 mod torture;
+mod undone;
 mod unseen;
 mod versions;
 mod wild;

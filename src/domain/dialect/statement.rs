@@ -20,6 +20,7 @@ mod sentence;
 pub(crate) mod shown;
 mod speech;
 pub(crate) mod taken_back;
+pub(crate) mod unexplained;
 mod unfilled;
 pub(crate) mod unfinished;
 

@@ -23,6 +23,8 @@ use crate::domain::review::{RawFinding, Severity, Verdict};
 
 /// Levels an object is looked into: more than any answer has.
 const DEEP: usize = 16;
+/// Levels at which a list's name says what it lists.
+const NAMED: usize = 2;
 /// Characters of a path, or of a value, that are told.
 const TOLD: usize = 80;
 
@@ -387,7 +389,9 @@ impl<'w> Walk<'w> {
         }
         let rated = lists || rows || ruled || severity.is_some() && listed;
         if rated && !older {
-            return None;
+            // Listed as text, what was not seen or done is no finding about the work.
+            let undone = !self.grave && value.as_array().is_some_and(|list| list.iter().any(undone));
+            return undone.then(|| format!("{key} {}", self.told(value).trim_start()));
         }
         if listed && self.path.len() >= DEEP {
             return Some(self.told(value));
@@ -405,6 +409,8 @@ impl<'w> Walk<'w> {
                 || self.says(classes, value)
                 || ticks && *value == Value::Bool(false)
                 || broke_off(&name, value)
+                || waits(&name, value)
+                || self.path.len() <= NAMED && unknown_list(&name, value)
                 || self.sentence(&name, value)
         };
         let found = found.then(|| self.told(value)).or_else(|| self.inside(value));
@@ -472,7 +478,10 @@ impl<'w> Walk<'w> {
             return true;
         }
         self.left -= text.len();
-        statement::taken_back::of_text(text).or_else(|| statement::left_open::of_text(text)).is_some()
+        statement::taken_back::of_text(text)
+            .or_else(|| statement::left_open::of_text(text))
+            .or_else(|| statement::unexplained::of_text(text))
+            .is_some()
     }
 }
 
@@ -572,17 +581,26 @@ pub(crate) fn label(label: &str, value: &str) -> bool {
     classes & PAST == 0 && walk.says(classes, &Value::Bool(yes))
 }
 
-/// `{"reviewed": 3, "total": 12}`: a part of what there is.
+/// `{"reviewed": 3, "total": 12}`, `{"files_total": 5, "files_read": 2}`: a part of what there is.
 fn partial(map: &Map<String, Value>) -> Option<String> {
     let number = |names: &[&str]| {
         map.iter()
-            .find(|(k, _)| names.contains(&spoken(k).as_str()))
+            .find(|(k, v)| v.is_u64() && words::words(&spoken(k)).iter().any(|w| names.contains(&w.as_str())))
             .and_then(|(k, v)| Some((k, v.as_u64()?)))
     };
-    let (key, part) =
-        number(&["reviewed", "read", "checked", "covered", "met", "satisfied", "seen", "files reviewed"])?;
-    let (_, all) = number(&["total", "all", "of", "total files", "files total", "files changed"])?;
-    (part < all).then(|| format!("says {key} {part} of {all}"))
+    let (key, part) = number(&[
+        "reviewed",
+        "read",
+        "checked",
+        "covered",
+        "met",
+        "satisfied",
+        "seen",
+        "inspected",
+        "opened",
+    ])?;
+    let (whole, all) = number(&["total", "all", "of", "changed"])?;
+    (key != whole && part < all).then(|| format!("says {key} {part} of {all}"))
 }
 
 /// `"error": "git diff failed"`, `"files_reviewed": 0`: the review itself did not run, or had nothing before it.
@@ -609,6 +627,32 @@ fn broke_off(name: &str, value: &Value) -> bool {
         Value::Object(map) => error && !map.is_empty(),
         Value::Bool(yes) => error && *yes,
         Value::Null => false,
+    }
+}
+
+/// Tells whether an entry of a list is a text that says what was not seen or not done.
+fn undone(entry: &Value) -> bool {
+    entry.as_str().is_some_and(|text| statement::left_open::of_text(text).is_some())
+}
+
+/// A list with something in it under a name that is not known to be harmless: `"caveats": ["…"]`.
+fn unknown_list(name: &str, value: &Value) -> bool {
+    let said = |v: &Value| v.is_string() && something(v);
+    value.as_array().is_some_and(|list| list.iter().any(said)) && !statement::unexplained::harmless_name(name)
+}
+
+/// `"blocked_by": "PAY-7"`, `"confidence": 0.1`: the approval waits, or is none by its own measure.
+fn waits(name: &str, value: &Value) -> bool {
+    let named =
+        ["blocked by", "depends on", "waiting for", "waits for", "requires", "pending on", "conditional on"];
+    match value {
+        Value::String(text) => named.contains(&name) && !text.trim().is_empty() && !words::says_none(text),
+        Value::Number(number) => {
+            let share = number.as_f64().unwrap_or(1.0);
+            words::words(name).iter().any(|w| w == "confidence" || w == "certainty")
+                && (0.0..0.5).contains(&share)
+        }
+        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => false,
     }
 }
 
