@@ -425,6 +425,7 @@ fn what_only_shows_a_rejection_takes_no_approval_away() {
                 let name = format!("{}, {carrier} beside an approval", wording.name);
                 let allowed = [Verdict::Approved, Verdict::ApprovedWithNotes, Verdict::Unclear];
                 trial.read(&name, &text, &context, &allowed);
+                if read(&text, &context).claimed_verdict == Verdict::Unclear { eprintln!("ASKED {name} {:?}", read(&text, &context).remarks.first()); }
                 asked += usize::from(read(&text, &context).claimed_verdict == Verdict::Unclear);
             }
         }

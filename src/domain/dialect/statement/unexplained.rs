@@ -58,6 +58,8 @@ pub(crate) fn doubts(
     // Below a heading of what was asked for, sentences say what should be.
     let mut asked = false;
     let mut joined = String::new();
+    // Below what was checked, an item says what held.
+    let mut checked = false;
     for (at, line) in page.lines.iter().enumerate() {
         if let Kind::Heading(_) = line.kind {
             asked = lists::asked_for(&line.text);
@@ -68,6 +70,9 @@ pub(crate) fn doubts(
             || gathered.earlier.contains(at)
             || led.binary_search(&at).is_ok()
             || aside::whole(body(line)).is_some();
+        if line.kind != Kind::Item {
+            checked = line.kind == Kind::Prose && lists::leads_to_checks(&line.text);
+        }
         if passed_over || at > 0 && goes_on(&page.lines[at - 1], line) {
             continue;
         }
@@ -83,6 +88,11 @@ pub(crate) fn doubts(
                 joined.push_str(&wrapped.text);
             }
             text = &joined;
+        }
+        let held;
+        if checked && line.kind == Kind::Item {
+            held = format!("i checked that {text}");
+            text = &held;
         }
         let why = if settled(text) {
             None
@@ -312,6 +322,10 @@ impl Clause<'_> {
         {
             return false;
         }
+        // `no case that is not covered`
+        if self.words[..at].iter().rev().take(8).any(|w| *w == "that") && self.denied(at) {
+            return false;
+        }
         // `no longer`, `no more`, `not any more`, `not only`.
         if self.is(rest, &["longer", "more"]) {
             let lost =
@@ -351,6 +365,11 @@ impl Clause<'_> {
 
     /// `not` before a verb or an adjective.
     fn not(&self, from: usize, facts: &Facts) -> bool {
+        // Of himself the reviewer was heard already.
+        let of_self = self.words[..from].iter().rev().take(5).any(|w| matches!(*w, "i" | "we"));
+        if of_self {
+            return false;
+        }
         // A rule of what must not be is no report of what is.
         if from >= 2 && matches!(self.words[from - 2], "must" | "should" | "may" | "need" | "shall") {
             return false;
@@ -442,7 +461,8 @@ impl Clause<'_> {
         let bad = |s: &String| HARM.contains(s);
         if matches!(self.words[at], "nobody" | "none") || self.words[at + 1..].starts_with(&["of"]) {
             // What is said of them decides, and not what they are.
-            let said = rest.iter().rev().take(5).any(|s| bad(s) || NEUTRAL.contains(s));
+            let said = rest.iter().rev().take(5).any(|s| bad(s) || NEUTRAL.contains(s))
+                || self.words[at + 1..].iter().any(|w| SOUGHT.contains(w) || matches!(*w, "still" | "given"));
             let wanted = rest.iter().any(|s| WANTED.contains(s));
             if wanted && !said {
                 return true;
@@ -460,30 +480,18 @@ impl Clause<'_> {
             rest.len().min(8)
         } else {
             let words = &self.words[at + 1..];
-            words.iter().position(|w| BEHIND.contains(w)).unwrap_or(words.len()).min(5)
+            words
+                .iter()
+                .enumerate()
+                .position(|(i, w)| BEHIND.contains(w) || i > 0 && w.ends_with("ed"))
+                .unwrap_or(words.len())
+                .min(5)
         };
         let fine = |s: &String| {
             bad(s)
                 || COMPLAINT.contains(s)
                 || NEUTRAL.contains(s) && !matches!(s.as_str(), "a" | "any" | "part" | "the")
         };
-        const SOUGHT: &[&str] = &[
-            "found",
-            "detected",
-            "observed",
-            "reported",
-            "noticed",
-            "introduced",
-            "raised",
-            "spotted",
-            "identified",
-            "requested",
-            "needed",
-            "required",
-            "changed",
-            "intended",
-            "added",
-        ];
         !(rest[..named].iter().any(fine)
             || self.is(
                 at + 1,
@@ -541,6 +549,9 @@ impl Clause<'_> {
         if word == "yet" {
             return Some(OPEN);
         }
+        if matches!(self.words[to], "squash" | "squashed" | "rebase" | "rebased" | "merge" | "merged") {
+            return None;
+        }
         if soft && word == "should" {
             return REWORK.contains(stem).then_some(DEMANDS);
         }
@@ -585,8 +596,8 @@ impl Clause<'_> {
         let named = match word {
             "remaining" | "outstanding" | "pending" | "todo" | "tomorrow" | "tonight" | "unfinished"
             | "incomplete" | "provisional" | "provisionally" | "tentative" | "tentatively" | "parked"
-            | "undecided" | "preliminary" | "waiting" | "monday" | "tuesday" | "wednesday" | "thursday"
-            | "friday" | "awaiting" | "awaits" | "halfway" | "beforehand" | "homework" => true,
+            | "undecided" | "preliminary" | "waiting" | "awaiting" | "awaits" | "halfway" | "beforehand"
+            | "homework" => true,
             "left" => {
                 matches!(next, "to" | "open" | "undone" | "over")
                     || at > 1 && matches!(self.words[at - 1], "is" | "are") && self.is(at - 2, &["what"])
@@ -865,7 +876,7 @@ impl Clause<'_> {
                         | "gets"
                 )
             });
-        BAD.contains(&word) && said && !(word == "back" && self.is(at - 1, &["be", "the"]))
+        BAD.contains(&word) && said && (word != "back" || self.is(at - 1, &["is", "are", "came", "still"]))
     }
 
     /// A sentence that begins as an order.
@@ -873,9 +884,26 @@ impl Clause<'_> {
         let next = self.words.get(1).copied().unwrap_or_default();
         match self.words[0] {
             "let" if next == "me" => false,
-            "treat" | "count" | "better" | "let" | "let's" | "restore" | "revert" | "undo" | "repair"
-            | "rotate" | "hold" | "wait" | "ask" | "put" | "redo" | "rework" | "bring" | "pull"
-            | "regard" | "fix" | "stop" | "halt" => {
+            "count" | "hold" | "wait" | "ask" | "fix" | "stop" | "halt" | "pull" | "repair" | "bring"
+            | "put" => {
+                matches!(
+                    next,
+                    "for"
+                        | "until"
+                        | "with"
+                        | "on"
+                        | "off"
+                        | "it"
+                        | "this"
+                        | "that"
+                        | "the"
+                        | "me"
+                        | "my"
+                        | "back"
+                )
+            }
+            "treat" | "better" | "let" | "let's" | "restore" | "revert" | "undo" | "rotate" | "redo"
+            | "rework" | "regard" => {
                 next != "us"
                     || self.words.get(2).is_none_or(|w| !matches!(*w, "know" | "merge" | "ship" | "go"))
             }
@@ -886,6 +914,25 @@ impl Clause<'_> {
         }
     }
 }
+
+/// What is said of what was looked for and is not there.
+const SOUGHT: &[&str] = &[
+    "found",
+    "detected",
+    "observed",
+    "reported",
+    "noticed",
+    "introduced",
+    "raised",
+    "spotted",
+    "identified",
+    "requested",
+    "needed",
+    "required",
+    "changed",
+    "intended",
+    "added",
+];
 
 /// Reads a number, as a word or in digits.
 fn number(word: &str) -> Option<usize> {
@@ -989,13 +1036,23 @@ fn condition(clauses: &[Vec<String>], facts: &Facts) -> Option<&'static str> {
             let main = if at == 0 { other.as_slice() } else { before };
             let releasing = releases(main) && !main.iter().any(|w| DENIALS.contains(w));
             let speaks = bound && (at == 0 || releases(before) || at <= 2)
-                || at == 0 && clauses.len() == 1 && !rest.is_empty() && words[at] != "given";
+                || at == 0 && clauses.len() == 1 && !rest.is_empty() && fragment(words[at], rest);
             if !free && (speaks || releasing) && !facts.denied {
                 return Some(DEPENDS);
             }
         }
     }
     None
+}
+
+/// Tells whether a clause that stands alone is a condition, and no sentence about a case: `when the list is empty the
+/// tool returns`.
+fn fragment(word: &str, rest: &[&str]) -> bool {
+    match word {
+        "once" | "after" | "unless" | "until" | "pending" | "before" => true,
+        "if" | "when" => matches!(rest[0], "you" | "we" | "somebody" | "someone" | "they") && rest.len() < 8,
+        _ => false,
+    }
 }
 
 /// What the reviewer says of himself, where it is nothing that reviewers do.
@@ -1085,6 +1142,32 @@ fn of_self(clauses: &[Vec<String>], facts: &Facts) -> Option<&'static str> {
                 matches!(words[verb], "went" | "go") && matches!(next, "by" | "with" | "along" | "no");
             let known =
                 looked || !relied && (REVIEWING.contains(&stemmed) || REVIEWING.contains(words[verb]));
+            // `I have` something: what it is decides.
+            let has =
+                verb.checked_sub(1).is_some_and(|i| matches!(words[i], "have" | "had" | "i've" | "we've"));
+            let participle = words[verb].ends_with("ed")
+                || words[verb].ends_with("en")
+                || matches!(words[verb], "given" | "got" | "taken");
+            let grieves = words[verb..].iter().take(4).any(|w| {
+                matches!(
+                    *w,
+                    "problem"
+                        | "problems"
+                        | "concern"
+                        | "concerns"
+                        | "doubt"
+                        | "doubts"
+                        | "objection"
+                        | "objections"
+                        | "issue"
+                        | "issues"
+                        | "reservations"
+                        | "worry"
+                        | "worries"
+                        | "misgivings"
+                )
+            });
+            let known = known || has && !participle && !grieves;
             let denied = between.iter().any(|w| matches!(*w, "not" | "never"));
             let only = between.iter().any(|w| matches!(*w, "only" | "merely" | "barely" | "should"));
             let planned = facts.planned || facts.over;
@@ -1132,7 +1215,7 @@ fn harmless_denial(words: &[&str], verb: &str) -> bool {
                 | "need"
                 | "insist"
         ))
-        && (words.iter().skip(1).any(bad) || any)
+        && (words.iter().skip(1).any(bad) || any || words.iter().skip(1).any(|w| DENIALS.contains(w)))
         || HARM.contains(verb)
         || NEUTRAL.contains(verb)
 }

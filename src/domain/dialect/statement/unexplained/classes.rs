@@ -16,16 +16,11 @@ fn class(text: &str) -> HashSet<String> {
 /// Cuts a word's endings off, so that `leaks`, `leaking` and `leaked` are one.
 pub(super) fn stem(word: &str) -> String {
     let word = word.strip_suffix("'s").unwrap_or(word);
-    let cut = |ending: &str, least: usize| word.strip_suffix(ending).filter(|w| w.len() >= least);
-    if let Some(base) = cut("ies", 2).or_else(|| cut("ied", 2)) {
+    let one = word.strip_suffix('s').filter(|w| w.len() > 2 && !w.ends_with(['s', 'u', 'i'])).unwrap_or(word);
+    if let Some(base) = one.strip_suffix("ie").or_else(|| one.strip_suffix("ied")).filter(|w| w.len() > 1) {
         return format!("{base}y");
     }
-    let base = cut("ing", 3).or_else(|| cut("ed", 3)).or_else(|| {
-        let sibilant = |w: &&str| w.ends_with(['s', 'x', 'z']) || w.ends_with("ch") || w.ends_with("sh");
-        cut("es", 2).filter(sibilant)
-    });
-    let plain = |w: &&str| !w.ends_with(['s', 'u', 'i']);
-    let base = base.or_else(|| cut("s", 2).filter(plain)).unwrap_or(word);
+    let base = ["ing", "ed"].iter().find_map(|e| one.strip_suffix(e)).filter(|w| w.len() > 2).unwrap_or(one);
     let base = if base.len() > 3 { base.strip_suffix('e').unwrap_or(base) } else { base };
     let mut twice = base.chars().rev();
     match (twice.next(), twice.next()) {
@@ -46,7 +41,7 @@ pub(super) static HARM: Class = LazyLock::new(|| {
          arise reproduce reproducible appear left open outstanding unresolved unclear unused untested unhandled \
          disturb interfere collide escape diverge drift bad odd suspicious off hold stop delay stand speak oppose \
          degrade clash alarm bite stuck outlive loop race flaky red fall vanish disappear unsafe problematic damage \
-         contend spoil empty leave swap shadow mix double confuse leftover",
+         contend spoil empty unwrap leave swap shadow mix double confuse leftover",
     )
 });
 /// What is complained of, as a noun: `no …` praises.
@@ -146,7 +141,7 @@ pub(super) static REWORK: Class = LazyLock::new(|| {
 /// What the subject of a description must, need or should do or be: no demand on the author.
 pub(super) static DESCRIBED: Class = LazyLock::new(|| {
     class(
-        "hold held set run call empty unique sorted positive negative ordered same valid present non-empty nonempty \
+        "hold held set run fail call empty unique sorted positive negative ordered same valid present non-empty nonempty \
          stay match have know known start contain own exist escaped logged greater smaller equal at in one",
     )
 });

@@ -140,6 +140,8 @@ const SMALL_PAIRS: &[[&str; 2]] = &[
     ["not", "required"],
     ["would", "prefer"],
     ["for", "later"],
+    ["may", "want"],
+    ["can", "revisit"],
 ];
 const PLANNED: &[&str] = &[
     "unrelated",
@@ -212,6 +214,10 @@ impl Facts {
         let denied = any(super::DENIALS);
         let back = any(&["still", "again", "yet", "remains", "persists"])
             || words.windows(2).any(|w| w == ["is", "back"] || w == ["came", "back"]);
+        let numbered = words.windows(2).any(|w| {
+            matches!(w[0], "round" | "attempt" | "pass" | "iteration" | "cycle")
+                && (w[1].parse::<u32>().is_ok() || matches!(w[1], "one" | "two" | "three"))
+        });
         let round = |w: &[&str]| {
             matches!(
                 w,
@@ -247,8 +253,6 @@ impl Facts {
                 && !words[..at].iter().any(|w| super::DENIALS.contains(w))
                 && (words[..at].iter().any(|w| matches!(*w, "i" | "we" | "i've" | "we've")) || at == 0)
         };
-        let last = clauses.last().map_or(Vec::new(), |c| c.iter().map(String::as_str).collect());
-        let last = last.strip_prefix(&["and"]).unwrap_or(&last);
         let holds = |w: &[&str]| {
             matches!(
                 w,
@@ -260,6 +264,11 @@ impl Facts {
             ) && w.len() <= 3
                 || stem_in(w, &["enforc", "guarante", "ensur"])
         };
+        let held = |clause: &Vec<String>| {
+            let words: Vec<&str> = clause.iter().map(String::as_str).collect();
+            let words = words.strip_prefix(&["and"]).unwrap_or(&words);
+            holds(words) && !words.iter().any(|w| super::DENIALS.contains(w))
+        };
         Self {
             words: words.len(),
             small: any(SMALL)
@@ -267,14 +276,14 @@ impl Facts {
                 || any(&["consider"]) && !pair(&[["consider", "it"], ["consider", "this"]]),
             planned: any(PLANNED) || pair(PLANNED_PAIRS),
             past,
-            over: !back && (ended || past && told && !denied),
+            over: !back && (ended || past && told && !denied || numbered && (told || any(&["could", "did"]))),
             mended: !back && mended(&words, &stems),
             assured: (0..words.len()).any(verifies),
             guarded: stems.iter().any(|s| GUARD.contains(s)),
             harm: stems.iter().any(|s| HARM.contains(s)),
             complaint: stems.iter().any(|s| COMPLAINT.contains(s)),
             asked: any(&["wondered", "question", "asked", "whether"]),
-            fulfilled: clauses.len() > 1 && holds(last) && !last.iter().any(|w| super::DENIALS.contains(w)),
+            fulfilled: clauses.iter().skip(1).any(held),
             now: any(&["now", "there"]),
             conditional: words.first().is_some_and(|w| {
                 matches!(*w, "if" | "when" | "whenever" | "unless" | "until" | "while" | "where" | "should")

@@ -136,3 +136,11 @@ pub(super) fn value(text: &str) -> &str {
     }
     if asked_for(label) || words::says_none(value) { "" } else { text }
 }
+
+/// Tells whether a line leads in to what was checked.
+pub(super) fn leads_to_checks(text: &str) -> bool {
+    let text = text.trim_end_matches(['*', '_', ' ']);
+    let verifies =
+        |w: &String| matches!(w.as_str(), "checked" | "verified" | "confirmed" | "tested" | "ensured");
+    text.ends_with(':') && words::fewer(text, 12) && words::words(text).iter().any(verifies)
+}
