@@ -527,6 +527,10 @@ impl Scan<'_, '_> {
         if !matches!(next.kind, Kind::Prose | Kind::Item) || next.disguised {
             return Said::Nothing;
         }
+        // A line with a label of its own states its own verdict.
+        if labelled(body(next)).is_some_and(|(l, _)| matches!(l, Label::Ours { .. })) {
+            return Said::Nothing;
+        }
         let first = at + 1 + below.iter().take(4).position(|l| !struck_out(&l.text)).unwrap_or(0);
         match options::below(self.page, first, self.form.own) {
             options::Below::Plain => {}

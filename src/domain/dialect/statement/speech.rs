@@ -82,6 +82,12 @@ static ASSERTS: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)(?:^|[.:;—–-]\s|\b(?:that|which|because|since|and|but|so|as|ps|postscript|edit|still)\b:?\W+)\W*(?:[\w.#’'-]+ ){{0,5}}?{DEFECT}"
     ))
 });
+/// `is not hard-coded`
+static UNTRUE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\bnot (?:\w+ )?(?:absent|untouched|wrong|broken|missing|unsafe|insecure|vulnerable|inverted|swapped|hard-?coded|endless|infinite|incorrect|incomplete|lost|swallowed|forgotten)$",
+    )
+});
 /// In front of a defect: another time, a supposition, a test, a denial.
 static ELSEWHERE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -216,6 +222,9 @@ pub(super) fn against(sentence: &str, listed: bool) -> Option<&'static str> {
     }
     // A defect is asserted only where nothing puts it elsewhere, the assertion's own words aside.
     let asserted = ASSERTS.find(sentence)?;
+    if UNTRUE.is_match(asserted.as_str()) {
+        return None;
+    }
     let before = &sentence[..asserted.start()];
     let behind = &sentence[asserted.end()..];
     let elsewhere = ELSEWHERE.is_match(before) || HANDLES.is_match(before) || OVER.is_match(behind);

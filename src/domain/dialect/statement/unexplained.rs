@@ -57,12 +57,15 @@ pub(crate) fn doubts(
     let mut out = Vec::new();
     // Below a heading of what was asked for, sentences say what should be.
     let mut asked = false;
+    // Below one of praise, a denial praises.
+    let mut praised = false;
     let mut joined = String::new();
     // Below what was checked, an item says what held.
     let mut checked = false;
     for (at, line) in page.lines.iter().enumerate() {
         if let Kind::Heading(_) = line.kind {
             asked = lists::asked_for(&line.text);
+            praised = lists::praises(&line.text);
         }
         let passed_over = !matches!(line.kind, Kind::Prose | Kind::Item)
             || asked && line.kind == Kind::Item
@@ -97,7 +100,10 @@ pub(crate) fn doubts(
         let why = if settled(text) {
             None
         } else {
-            whole(lists::value(text)).find_map(sentence).or_else(|| lists::below(page, gathered, at))
+            whole(lists::value(text))
+                .find_map(sentence)
+                .filter(|why| !praised || *why != DENIES)
+                .or_else(|| lists::below(page, gathered, at))
         };
         if let Some(why) = why
             && !shown::in_diff(page, line, context)

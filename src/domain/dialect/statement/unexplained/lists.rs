@@ -144,3 +144,24 @@ pub(super) fn leads_to_checks(text: &str) -> bool {
         |w: &String| matches!(w.as_str(), "checked" | "verified" | "confirmed" | "tested" | "ensured");
     text.ends_with(':') && words::fewer(text, 12) && words::words(text).iter().any(verifies)
 }
+
+/// Tells whether a heading heads praise.
+pub(super) fn praises(heading: &str) -> bool {
+    let named = |w: &String| {
+        let praise = [
+            "good",
+            "strengths",
+            "strength",
+            "positives",
+            "positive",
+            "praise",
+            "highlights",
+            "well",
+            "liked",
+            "pros",
+            "kudos",
+        ];
+        praise.contains(&w.as_str())
+    };
+    words::words(heading).iter().any(named) && !words::words(heading).iter().any(|w| w == "not")
+}
