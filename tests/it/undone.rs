@@ -3,12 +3,16 @@
 //!
 //! The tails stand in `tests/undone/`, a line a tail (`\n` is a line break). They were written down before the rules
 //! they try; the rules were made with the odd lines only, so that the even ones tell what the rules are worth on
-//! words that nobody had in mind. The bounds below are what was reached, not what is hoped for.
+//! words that nobody had in mind. The `fresh` files were written when the rules stood, and are harder: many of their
+//! lines hold no word of denial, duty or condition. The bounds below are what was reached, not what is hoped for;
+//! before the rules, 17 and 15 of 100 texts that undo were heard, and 9 and 10 of the fresh ones.
 
 use countersign::domain::dialect::{ReadContext, held_verdict, read};
 
 const UNDOING: &str = include_str!("../undone/undoing.txt");
 const INNOCENT: &str = include_str!("../undone/innocent.txt");
+const FRESH_UNDOING: &str = include_str!("../undone/fresh_undoing.txt");
+const FRESH_INNOCENT: &str = include_str!("../undone/fresh_innocent.txt");
 const WHOLE: &str = include_str!("../undone/whole.txt");
 
 /// Name, text with `{}` for the tail, whether a tail of several lines or a block of Markdown may stand there.
@@ -60,33 +64,22 @@ struct Score {
 }
 
 impl Score {
-    fn of(file: &str, approval: bool) -> (Self, Vec<String>) {
-        let (mut score, mut wrong) = (Self::default(), Vec::new());
+    fn of(file: &str, approval: bool) -> Self {
+        let mut score = Self::default();
         for (number, tail) in tails(file) {
             let block = tail.contains('\n') || tail.starts_with(['|', '`', '>', '-']);
-            for (name, way, blocks) in WAYS {
-                if block && !blocks {
-                    continue;
-                }
+            for (_, way, _) in WAYS.iter().filter(|(_, _, blocks)| *blocks || !block) {
                 let text = way.replace("{}", &tail.replace('"', "'"));
-                score.count(
-                    number,
-                    approves(&text) == approval,
-                    || format!("{number} {name}: {tail}"),
-                    &mut wrong,
-                );
+                score.count(number, approves(&text) == approval);
             }
         }
-        (score, wrong)
+        score
     }
 
-    fn count(&mut self, number: usize, right: bool, told: impl Fn() -> String, wrong: &mut Vec<String>) {
+    fn count(&mut self, number: usize, right: bool) {
         let half = usize::from(number % 2 == 0);
         self.all[half] += 1;
         self.right[half] += u32::from(right);
-        if !right {
-            wrong.push(told());
-        }
     }
 
     /// Shares of odd and even, in percent.
@@ -94,39 +87,29 @@ impl Score {
         [0, 1].map(|half| 100.0 * f64::from(self.right[half]) / f64::from(self.all[half].max(1)))
     }
 
-    fn told(&self, name: &str) {
-        let [odd, even] = self.shares();
-        let ([a, b], [c, d]) = (self.right, self.all);
-        eprintln!("{name}: odd {a}/{c} = {odd:.1} %, even {b}/{d} = {even:.1} %");
-    }
-}
-
-fn show(wrong: &[String]) {
-    // The even ones are for counting: who mends the rules looks at the odd ones only.
-    let odd = |line: &&String| {
-        line.split(' ').next().and_then(|n| n.parse::<usize>().ok()).is_some_and(|n| n % 2 == 1)
-    };
-    if std::env::var_os("UNDONE").is_some() {
-        wrong.iter().filter(odd).for_each(|line| eprintln!("  {}", line.replace('\n', "\\n")));
+    /// Prints the shares and holds them against what was reached.
+    fn reaches(&self, name: &str, least: [f64; 2]) {
+        let shares = self.shares();
+        let told =
+            format!("{name}: {:?} of {:?}, {shares:.1?} % of odd and even lines", self.right, self.all);
+        eprintln!("{told}");
+        assert!(shares[0] >= least[0] && shares[1] >= least[1], "{told}, at least {least:?}");
     }
 }
 
 #[test]
 fn what_undoes_an_approval_is_heard_in_new_words() {
-    let (score, wrong) = Score::of(UNDOING, false);
-    score.told("undoing tails");
-    show(&wrong);
-    let (mut whole, mut missed) = (Score::default(), Vec::new());
+    Score::of(UNDOING, false).reaches("undoing tails", [88.0, 77.0]);
+    Score::of(FRESH_UNDOING, false).reaches("fresh undoing tails", [74.0, 36.0]);
+    let mut whole = Score::default();
     for (number, text) in tails(WHOLE) {
-        whole.count(number, !approves(&text), || format!("{number} {text}"), &mut missed);
+        whole.count(number, !approves(&text));
     }
-    whole.told("whole texts");
-    show(&missed);
+    whole.reaches("whole texts", [100.0, 100.0]);
 }
 
 #[test]
-fn what_is_harmless_beside_an_approval_costs_nothing() {
-    let (score, wrong) = Score::of(INNOCENT, true);
-    score.told("harmless tails");
-    show(&wrong);
+fn what_is_harmless_beside_an_approval_costs_little() {
+    Score::of(INNOCENT, true).reaches("harmless tails", [99.0, 94.0]);
+    Score::of(FRESH_INNOCENT, true).reaches("fresh harmless tails", [99.0, 94.0]);
 }

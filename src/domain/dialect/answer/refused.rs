@@ -5,6 +5,8 @@
 //! refusal = yes-key: false | no-key: true | says-key: word of refusal | any key: a verdict that refuses
 //!         | counts-key: number above 0 | severity that blocks: number above 0, with nothing of it listed
 //!         | met-key: "3/5" | lists-key: list with something in it | a sentence that takes the approval back
+//!         | a list of texts below a key that is not known to be harmless | confidence below a half | waits-key: anything
+//!         | a number of what was read, below that of what there is
 //! past    = state: "still open"
 //! ```
 //!
@@ -16,6 +18,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde_json::{Map, Value};
 
+use super::unknown::{undone, unknown_list, waits};
 use super::{LISTS, OwnWords, ROWS, words};
 use crate::domain::dialect::statement;
 use crate::domain::dialect::words::{Classes, Said};
@@ -551,7 +554,7 @@ fn positive(value: &Value) -> bool {
     value.as_f64().is_some_and(|n| n > 0.0)
 }
 
-fn something(value: &Value) -> bool {
+pub(super) fn something(value: &Value) -> bool {
     match value {
         Value::String(text) => !words::says_none(text),
         Value::Object(map) => !map.is_empty(),
@@ -627,32 +630,6 @@ fn broke_off(name: &str, value: &Value) -> bool {
         Value::Object(map) => error && !map.is_empty(),
         Value::Bool(yes) => error && *yes,
         Value::Null => false,
-    }
-}
-
-/// Tells whether an entry of a list is a text that says what was not seen or not done.
-fn undone(entry: &Value) -> bool {
-    entry.as_str().is_some_and(|text| statement::left_open::of_text(text).is_some())
-}
-
-/// A list with something in it under a name that is not known to be harmless: `"caveats": ["…"]`.
-fn unknown_list(name: &str, value: &Value) -> bool {
-    let said = |v: &Value| v.is_string() && something(v);
-    value.as_array().is_some_and(|list| list.iter().any(said)) && !statement::unexplained::harmless_name(name)
-}
-
-/// `"blocked_by": "PAY-7"`, `"confidence": 0.1`: the approval waits, or is none by its own measure.
-fn waits(name: &str, value: &Value) -> bool {
-    let named =
-        ["blocked by", "depends on", "waiting for", "waits for", "requires", "pending on", "conditional on"];
-    match value {
-        Value::String(text) => named.contains(&name) && !text.trim().is_empty() && !words::says_none(text),
-        Value::Number(number) => {
-            let share = number.as_f64().unwrap_or(1.0);
-            words::words(name).iter().any(|w| w == "confidence" || w == "certainty")
-                && (0.0..0.5).contains(&share)
-        }
-        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => false,
     }
 }
 

@@ -41,7 +41,7 @@ pub(super) static HARM: Class = LazyLock::new(|| {
          arise reproduce reproducible appear left open outstanding unresolved unclear unused untested unhandled \
          disturb interfere collide escape diverge drift bad odd suspicious off hold stop delay stand speak oppose \
          degrade clash alarm bite stuck outlive loop race flaky red fall vanish disappear unsafe problematic damage \
-         contend spoil empty unwrap leave swap shadow mix double confuse leftover",
+         contend spoil empty unwrap outside twice beyond leave swap shadow mix double confuse leftover",
     )
 });
 /// What is complained of, as a noun: `no …` praises.

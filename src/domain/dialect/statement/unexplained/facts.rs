@@ -6,6 +6,9 @@ use super::classes::{COMPLAINT, GUARD, HARM, MENDED, stem};
 /// Words kept of a sentence: more than any has.
 const MOST: usize = 400;
 
+/// Words of a clause: each is held against those before it, so that a longer one is cut.
+const LONGEST: usize = 40;
+
 /// Words that begin a clause of their own.
 const JOINS: &[&str] =
     &["but", "however", "although", "though", "whereas", "because", "so", "and", "which", "who", "since"];
@@ -35,7 +38,10 @@ pub(super) fn clauses(sentence: &str) -> Vec<Vec<String>> {
             }
             push(&mut out, plain);
         }
-        if ends || mark.is_some_and(|c| matches!(c, ',' | ';' | ':' | '(' | ')' | '—' | '–' | '|' | '…'))
+        let long = out.last().is_some_and(|clause| clause.len() >= LONGEST);
+        if long
+            || ends
+            || mark.is_some_and(|c| matches!(c, ',' | ';' | ':' | '(' | ')' | '—' | '–' | '|' | '…'))
         {
             open(&mut out);
         }
@@ -94,6 +100,8 @@ pub(super) struct Facts {
     pub(super) conditional: bool,
     pub(super) of_reviewer: bool,
     pub(super) denied: bool,
+    /// It begins with what is to come after.
+    pub(super) before: bool,
     /// A clause says none, as a label's value does.
     pub(super) none: bool,
     /// `everything but …`
@@ -211,7 +219,7 @@ impl Facts {
         let stems: Vec<String> = words.iter().map(|w| stem(w)).collect();
         let pair = |list: &[[&str; 2]]| words.windows(2).any(|w| list.iter().any(|p| p == w));
         let any = |list: &[&str]| words.iter().any(|w| list.contains(w));
-        let denied = any(super::DENIALS);
+        let denied = any(super::clause::DENIALS);
         let back = any(&["still", "again", "yet", "remains", "persists"])
             || words.windows(2).any(|w| w == ["is", "back"] || w == ["came", "back"]);
         let numbered = words.windows(2).any(|w| {
@@ -250,7 +258,7 @@ impl Facts {
                     .iter()
                     .take(4)
                     .any(|w| matches!(*w, "that" | "no" | "nothing" | "none" | "whether" | "for" | "sure"))
-                && !words[..at].iter().any(|w| super::DENIALS.contains(w))
+                && !words[..at].iter().any(|w| super::clause::DENIALS.contains(w))
                 && (words[..at].iter().any(|w| matches!(*w, "i" | "we" | "i've" | "we've")) || at == 0)
         };
         let holds = |w: &[&str]| {
@@ -267,7 +275,7 @@ impl Facts {
         let held = |clause: &Vec<String>| {
             let words: Vec<&str> = clause.iter().map(String::as_str).collect();
             let words = words.strip_prefix(&["and"]).unwrap_or(&words);
-            holds(words) && !words.iter().any(|w| super::DENIALS.contains(w))
+            holds(words) && !words.iter().any(|w| super::clause::DENIALS.contains(w))
         };
         Self {
             words: words.len(),
@@ -290,6 +298,7 @@ impl Facts {
             }) || any(&["would"]),
             of_reviewer: any(&["i", "me", "my", "we", "i'll", "we'll", "i've"]),
             denied,
+            before: words.first() == Some(&"before"),
             none: clauses
                 .iter()
                 .skip(1)
