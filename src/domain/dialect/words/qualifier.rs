@@ -514,7 +514,8 @@ fn clause(words: &[&str], before: Option<char>, first: bool, goes_on: bool) -> O
         && !matches!(words.get(1), Some(&("if" | "after" | "once" | "when" | "with" | "because")));
     // A sentence of its own that goes on tells of a case: `When the token expires, the user …`.
     let sentence = matches!(before, Some('.' | '!'));
-    if !glued && !how_much && !(sentence && goes_on) && begins_condition(&words[lead..]) {
+    let tells = glued || how_much || sentence && goes_on;
+    if !tells && begins_condition(&words[lead..]) {
         return Some("depends on something to come");
     }
     if DEMANDS.find(&joined).is_some_and(|m| {

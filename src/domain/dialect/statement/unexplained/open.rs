@@ -123,7 +123,7 @@ impl Clause<'_> {
                 self.words.len() == at + 1 || matches!(next, "tomorrow" | "later" | "soon" | "separately")
             }
             "for" => next == "now" || next == "the" && self.is(at + 2, &["moment", "time"]),
-            "so" => next == "far" && self.is(at + 2, &[]) || next == "far" && self.words.len() <= at + 3,
+            "so" => next == "far" && self.words.len() <= at + 3,
             "at" => next == "this" && self.is(at + 2, &["point", "stage", "moment"]),
             "rest" | "remainder" => at > 0 && matches!(self.words[at - 1], "the" | "my") && facts.of_reviewer,
             "will" | "i'll" | "we'll" => {
