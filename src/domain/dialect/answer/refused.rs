@@ -18,7 +18,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde_json::{Map, Value};
 
-use super::unknown::{undone, unknown_list, waits};
+use super::unknown::{partial, undone, unknown_list, waits};
 use super::{LISTS, OwnWords, ROWS, words};
 use crate::domain::dialect::statement;
 use crate::domain::dialect::words::{Classes, Said};
@@ -582,28 +582,6 @@ pub(crate) fn label(label: &str, value: &str) -> bool {
     let classes = KEYS.of(&words::words(&spoken(label)));
     let walk = Walk::new(&[], false);
     classes & PAST == 0 && walk.says(classes, &Value::Bool(yes))
-}
-
-/// `{"reviewed": 3, "total": 12}`, `{"files_total": 5, "files_read": 2}`: a part of what there is.
-fn partial(map: &Map<String, Value>) -> Option<String> {
-    let number = |names: &[&str]| {
-        map.iter()
-            .find(|(k, v)| v.is_u64() && words::words(&spoken(k)).iter().any(|w| names.contains(&w.as_str())))
-            .and_then(|(k, v)| Some((k, v.as_u64()?)))
-    };
-    let (key, part) = number(&[
-        "reviewed",
-        "read",
-        "checked",
-        "covered",
-        "met",
-        "satisfied",
-        "seen",
-        "inspected",
-        "opened",
-    ])?;
-    let (whole, all) = number(&["total", "all", "of", "changed"])?;
-    (key != whole && part < all).then(|| format!("says {key} {part} of {all}"))
 }
 
 /// `"error": "git diff failed"`, `"files_reviewed": 0`: the review itself did not run, or had nothing before it.

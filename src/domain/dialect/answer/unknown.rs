@@ -1,8 +1,8 @@
 //! Fields of an approving answer whose names are not known: what they list or wait for is asked about.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use super::refused::something;
+use super::refused::{something, spoken};
 use super::words;
 use crate::domain::dialect::statement;
 
@@ -30,4 +30,26 @@ pub(super) fn waits(name: &str, value: &Value) -> bool {
         }
         Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => false,
     }
+}
+
+/// `{"reviewed": 3, "total": 12}`, `{"files_total": 5, "files_read": 2}`: a part of what there is.
+pub(super) fn partial(map: &Map<String, Value>) -> Option<String> {
+    let number = |names: &[&str]| {
+        map.iter()
+            .find(|(k, v)| v.is_u64() && words::words(&spoken(k)).iter().any(|w| names.contains(&w.as_str())))
+            .and_then(|(k, v)| Some((k, v.as_u64()?)))
+    };
+    let (key, part) = number(&[
+        "reviewed",
+        "read",
+        "checked",
+        "covered",
+        "met",
+        "satisfied",
+        "seen",
+        "inspected",
+        "opened",
+    ])?;
+    let (whole, all) = number(&["total", "all", "of", "changed"])?;
+    (key != whole && part < all).then(|| format!("says {key} {part} of {all}"))
 }

@@ -299,6 +299,9 @@ impl<'s> Clause<'s> {
                 return true;
             }
             let before = self.stems[..at].iter().any(|s| HARM.contains(s) || COMPLAINT.contains(s));
+            if facts.due && rest.is_empty() {
+                return true;
+            }
             return !(said || before || facts.harm || self.words.len() == at + 1 && facts.complaint);
         }
         if rest.is_empty() {
@@ -323,7 +326,13 @@ impl<'s> Clause<'s> {
                 || COMPLAINT.contains(s)
                 || NEUTRAL.contains(s) && !matches!(s.as_str(), "a" | "any" | "part" | "the")
         };
-        !(rest[..named].iter().any(fine)
+        // `nothing in the change …`: where, and then what.
+        let placed = if self.words[at] == "nothing" && self.is(at + 1, &["in", "of", "from", "about"]) {
+            3.min(named)
+        } else {
+            0
+        };
+        !(rest[placed..named].iter().any(fine)
             || self.is(
                 at + 1,
                 &["new", "extra", "additional", "other", "unnecessary", "hidden", "one", "hard-coded"],

@@ -104,6 +104,8 @@ pub(super) struct Facts {
     pub(super) before: bool,
     /// A clause says none, as a label's value does.
     pub(super) none: bool,
+    /// It says what is asked for.
+    pub(super) due: bool,
     /// `everything but …`
     pub(super) except: bool,
 }
@@ -303,6 +305,9 @@ impl Facts {
                 .iter()
                 .skip(1)
                 .any(|c| matches!(c[0].as_str(), "none" | "nothing" | "0" | "no" | "n/a")),
+            due: any(&[
+                "asks", "wants", "calls", "demands", "promises", "requires", "expects", "asked", "promised",
+            ]),
             except: words.windows(2).any(|w| matches!(w, ["everything" | "all" | "everyone", "but"])),
         }
     }
