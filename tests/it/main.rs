@@ -83,6 +83,7 @@ mod task_lists;
 mod tiers;
 mod torture;
 mod uncommitted;
+mod undoing;
 mod undone;
 mod unseen;
 mod versions;

@@ -7,6 +7,7 @@ mod location;
 mod nested;
 pub(super) mod refused;
 mod tracking;
+mod unknown;
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

@@ -11,7 +11,9 @@
 //! A FAIL row is a finding (high, or critical when the summary repeats it, or its dimension, as
 //! such; `Artifact is empty.` without a table counts as one); a WARNING row
 //! is one of medium, an INFO row one of info; each takes the feedback item of its place or of its dimension. Any FAIL or
-//! CRITICAL row blocks, and so does one whose status no reader knows. Of a log the last entry of a task counts, and a resolved one is none.
+//! CRITICAL row blocks, and so does one whose status no reader knows. Of a log the last entry of a task counts, and a
+//! resolved one is none; one that fails asks for changes where no signal is given, while entries that pass approve
+//! nothing by themselves.
 //! Leniencies and why: text after the signal, the signal after a label (progress logs), JSON in a
 //! sentence, columns of any heading level.
 
@@ -22,12 +24,12 @@ use regex::Regex;
 
 use super::gather::{self, Manner};
 use super::page::{Kind, Marks, Page, heading_text, item_body};
-use super::statement::Form;
 use super::statement::taken_back::Doubt;
+use super::statement::{Form, Statement};
 use super::survey::{self, Survey};
 use super::table::{self, Table};
 use super::{Dialect, ReadContext, blocks_high, field, place, words};
-use crate::domain::review::{Location, RawFinding, Remark, ReportedStatus, Resolved, Severity};
+use crate::domain::review::{Location, RawFinding, Remark, ReportedStatus, Resolved, Severity, Verdict};
 
 pub(crate) const DIALECT: Dialect = Dialect {
     name: "ralph",
@@ -118,7 +120,12 @@ fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
         survey.findings.extend(empty_artifact(page));
     }
     if let Some(log) = log {
-        log.add_to(&mut survey);
+        let failed = log.add_to(&mut survey);
+        let at = failed.and_then(|number| page.lines.binary_search_by_key(&number, |l| l.number).ok());
+        if let Some(at) = at.filter(|_| survey.collected.statements.is_empty()) {
+            let rule = "ralph.log".to_owned();
+            survey.collected.statements.push(Statement::formal(at, Verdict::ChangesRequested, rule));
+        }
     }
     if survey.collected.statements.is_empty() {
         survey.remarks.extend(both_signals(page));
@@ -671,7 +678,9 @@ impl Entry {
 }
 
 impl Log {
-    fn add_to(self, survey: &mut Survey) {
+    /// Adds what is open of it; returns the line of the first entry that fails.
+    fn add_to(self, survey: &mut Survey) -> Option<u32> {
+        let mut failed = None;
         let mut last: HashMap<&str, usize> = HashMap::new();
         for (i, entry) in self.entries.iter().enumerate() {
             last.insert(&entry.task, i);
@@ -681,6 +690,9 @@ impl Log {
                 continue;
             }
             if let Some(finding) = entry.finding() {
+                if entry.fields.get("status").and_then(|s| status(s)) == Some(Status::Fail) {
+                    failed = failed.or(Some(entry.line));
+                }
                 survey.findings.push((finding, entry.line));
             } else if entry.get(&["resolved at"]).is_some() {
                 survey.resolved.push(Resolved { id: entry.task.clone(), reason: None });
@@ -690,5 +702,6 @@ impl Log {
             survey.about = survey.about.take().or_else(|| Some(entry.task.clone()));
         }
         gather::merge_repeats(&mut survey.findings);
+        failed
     }
 }

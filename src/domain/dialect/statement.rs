@@ -20,6 +20,7 @@ mod sentence;
 pub(crate) mod shown;
 mod speech;
 pub(crate) mod taken_back;
+pub(crate) mod unexplained;
 mod unfilled;
 pub(crate) mod unfinished;
 
@@ -524,6 +525,10 @@ impl Scan<'_, '_> {
         let below = &self.page.lines[(at + 1).min(self.page.lines.len())..];
         let Some(next) = below.iter().take(4).find(|l| !struck_out(&l.text)) else { return Said::Nothing };
         if !matches!(next.kind, Kind::Prose | Kind::Item) || next.disguised {
+            return Said::Nothing;
+        }
+        // A line with a label of its own states its own verdict.
+        if labelled(body(next)).is_some_and(|(l, _)| matches!(l, Label::Ours { .. })) {
             return Said::Nothing;
         }
         let first = at + 1 + below.iter().take(4).position(|l| !struck_out(&l.text)).unwrap_or(0);

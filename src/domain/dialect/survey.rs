@@ -98,6 +98,8 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
         let led = &survey.collected.led;
         let open = statement::left_open::marked(page, &gathered, form.own_rows, led, context);
         survey.collected.doubts.extend(open);
+        let unexplained = statement::unexplained::doubts(page, &gathered, led, context);
+        survey.collected.doubts.extend(unexplained);
         survey.collected.doubts.sort_by_key(|doubt| doubt.at);
     }
     survey.remarks.extend(cut_cells(page));
@@ -165,7 +167,9 @@ fn unknown_severity(line: u32, word: &str) -> Remark {
 
 /// Says what a summary in JSON has against the approval it stands in.
 fn against(text: &str) -> Option<&'static str> {
-    statement::taken_back::of_text(text).or_else(|| statement::left_open::of_text(text))
+    statement::taken_back::of_text(text)
+        .or_else(|| statement::left_open::of_text(text))
+        .or_else(|| statement::unexplained::of_text(text))
 }
 
 /// Rows with a cell that is longer than is kept of it, whatever is read from them.

@@ -5,6 +5,8 @@
 //! refusal = yes-key: false | no-key: true | says-key: word of refusal | any key: a verdict that refuses
 //!         | counts-key: number above 0 | severity that blocks: number above 0, with nothing of it listed
 //!         | met-key: "3/5" | lists-key: list with something in it | a sentence that takes the approval back
+//!         | a list of texts below a key that is not known to be harmless | confidence below a half | waits-key: anything
+//!         | a number of what was read, below that of what there is
 //! past    = state: "still open"
 //! ```
 //!
@@ -16,6 +18,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde_json::{Map, Value};
 
+use super::unknown::{partial, undone, unknown_list, waits};
 use super::{LISTS, OwnWords, ROWS, words};
 use crate::domain::dialect::statement;
 use crate::domain::dialect::words::{Classes, Said};
@@ -23,6 +26,8 @@ use crate::domain::review::{RawFinding, Severity, Verdict};
 
 /// Levels an object is looked into: more than any answer has.
 const DEEP: usize = 16;
+/// Levels at which a list's name says what it lists.
+const NAMED: usize = 2;
 /// Characters of a path, or of a value, that are told.
 const TOLD: usize = 80;
 
@@ -387,7 +392,9 @@ impl<'w> Walk<'w> {
         }
         let rated = lists || rows || ruled || severity.is_some() && listed;
         if rated && !older {
-            return None;
+            // Listed as text, what was not seen or done is no finding about the work.
+            let undone = !self.grave && value.as_array().is_some_and(|list| list.iter().any(undone));
+            return undone.then(|| format!("{key} {}", self.told(value).trim_start()));
         }
         if listed && self.path.len() >= DEEP {
             return Some(self.told(value));
@@ -405,6 +412,8 @@ impl<'w> Walk<'w> {
                 || self.says(classes, value)
                 || ticks && *value == Value::Bool(false)
                 || broke_off(&name, value)
+                || waits(&name, value)
+                || self.path.len() <= NAMED && unknown_list(&name, value)
                 || self.sentence(&name, value)
         };
         let found = found.then(|| self.told(value)).or_else(|| self.inside(value));
@@ -472,7 +481,10 @@ impl<'w> Walk<'w> {
             return true;
         }
         self.left -= text.len();
-        statement::taken_back::of_text(text).or_else(|| statement::left_open::of_text(text)).is_some()
+        statement::taken_back::of_text(text)
+            .or_else(|| statement::left_open::of_text(text))
+            .or_else(|| statement::unexplained::of_text(text))
+            .is_some()
     }
 }
 
@@ -542,7 +554,7 @@ fn positive(value: &Value) -> bool {
     value.as_f64().is_some_and(|n| n > 0.0)
 }
 
-fn something(value: &Value) -> bool {
+pub(super) fn something(value: &Value) -> bool {
     match value {
         Value::String(text) => !words::says_none(text),
         Value::Object(map) => !map.is_empty(),
@@ -570,19 +582,6 @@ pub(crate) fn label(label: &str, value: &str) -> bool {
     let classes = KEYS.of(&words::words(&spoken(label)));
     let walk = Walk::new(&[], false);
     classes & PAST == 0 && walk.says(classes, &Value::Bool(yes))
-}
-
-/// `{"reviewed": 3, "total": 12}`: a part of what there is.
-fn partial(map: &Map<String, Value>) -> Option<String> {
-    let number = |names: &[&str]| {
-        map.iter()
-            .find(|(k, _)| names.contains(&spoken(k).as_str()))
-            .and_then(|(k, v)| Some((k, v.as_u64()?)))
-    };
-    let (key, part) =
-        number(&["reviewed", "read", "checked", "covered", "met", "satisfied", "seen", "files reviewed"])?;
-    let (_, all) = number(&["total", "all", "of", "total files", "files total", "files changed"])?;
-    (part < all).then(|| format!("says {key} {part} of {all}"))
 }
 
 /// `"error": "git diff failed"`, `"files_reviewed": 0`: the review itself did not run, or had nothing before it.

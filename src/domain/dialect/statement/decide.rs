@@ -280,6 +280,11 @@ static UNFINISHED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(so far|to be continued|(still|yet) (have |need )?to (be )?(check|read|review|look)(ed)?|not (yet|been) (checked|read|reviewed)|(next|then) (i|is|i'll|i’ll|up) |i('ll| will|’ll) (now|next|continue))\b")
         .expect("a constant pattern")
 });
+/// What comes after this work, and is none of its review.
+static NEXT_TASK: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\bnext (?:up )?is (?:the )?(?:next )?(?:task|plan|phase|wave|milestone)\b")
+        .expect("a constant pattern")
+});
 static UNREAD: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:i|we)(?: have|'ve|’ve)?(?: not|n't|n’t| never| did not| didn't| didn’t| could not| couldn't| couldn’t)(?: yet)?(?: actually)? (?:look(?:ed)? at|read|review(?:ed)?) (?:it|this|(?:the|your) (?:code|diff|changes?|files?|patch|pr|work))\b|\b(?:my|the) (?:full |actual )?review (?:follows|is still to come|will follow)\b")
         .expect("a constant pattern")
@@ -294,7 +299,8 @@ pub(super) const DANGLING: &[&str] = &[
 /// Finds a line that says the review goes on, or the last line when it breaks off.
 fn unfinished(page: &Page<'_>) -> Option<usize> {
     let own = |l: &crate::domain::dialect::page::Line<'_>| l.own() && l.kind != Kind::Table;
-    if let Some(at) = page.lines.iter().position(|l| own(l) && UNFINISHED.is_match(&l.text)) {
+    let goes_on = |text: &str| UNFINISHED.is_match(text) && !NEXT_TASK.is_match(text);
+    if let Some(at) = page.lines.iter().position(|l| own(l) && goes_on(&l.text)) {
         return Some(at);
     }
     let last = page.lines.len().checked_sub(1)?;

@@ -17,7 +17,7 @@ static HYPOTHETICAL: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^\W*(if|in case|assuming|suppose|provided|otherwise|else|should the|had (the|it|i|this|that|there)|were (the|it|this|that|there)|falls|si|se|если)\b.*:?\W*$").expect("a constant pattern")
 });
 static EARLIER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(previous(ly)?|prior|earlier|last (time|round|pass|iteration|review)|first (round|pass|attempt|iteration)|example|template|format|sample|expected output|looks like this|fixture|for reference|would (have )?(be|been|said|say|look|read))\b.*:\W*$")
+    Regex::new(r"(?i)\b(previous(ly)?|earlier|last (time|round|pass|iteration|review)|first (round|pass|attempt|iteration)|example|template|format|sample|expected output|looks like this|fixture|for reference|would (have )?(be|been|said|say|look|read))\b.*:\W*$|\bprior(?:\W*| (?:[^t\s]|t[^o\s]).*):\W*$")
         .expect("a constant pattern")
 });
 /// The options of which one is to be chosen.

@@ -82,6 +82,12 @@ static ASSERTS: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)(?:^|[.:;—–-]\s|\b(?:that|which|because|since|and|but|so|as|ps|postscript|edit|still)\b:?\W+)\W*(?:[\w.#’'-]+ ){{0,5}}?{DEFECT}"
     ))
 });
+/// `is not hard-coded`
+static UNTRUE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\bnot (?:\w+ )?(?:absent|untouched|wrong|broken|missing|unsafe|insecure|vulnerable|inverted|swapped|hard-?coded|endless|infinite|incorrect|incomplete|lost|swallowed|forgotten)$",
+    )
+});
 /// In front of a defect: another time, a supposition, a test, a denial.
 static ELSEWHERE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -117,6 +123,9 @@ static TURNS: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)^\W*(?:but|however|nevertheless|nonetheless|unfortunately|sadly|regrettably|alas|that said|that being said|having said that|then again|even so|all the same|on the other hand|hmm+|come to think of it|now that i (?:think|look)|thinking about it|i(?:'ve| have)? just (?:noticed|reali[sz]ed|saw|found|spotted)|oh no|oh dear|uh-?oh|nope|except|second thoughts?|(?:thinking|having thought|looking|reading)\b[^,]{0,30}\b(?:again|more|closer|closely|second time|twice)|(?:on|after|at) (?:a )?(?:closer|further|second|another) (?:inspection|look|reading|thought)|in hindsight|there (?:is|'s) (?:only |just )?one (?:thing|problem|issue|catch)|leider|allerdings|aber|jedoch|dennoch|trotzdem|doch(?: lieber)? nicht|zurückgezogen|malheureusement|cependant|mais|toutefois|pourtant|finalement non|sin embargo|pero|lamentablemente|pensándolo|porém|infelizmente|pensando (?:bem|melhor)|tuttavia|purtroppo|ripensandoci|però|однако|но|к сожалению|хотя нет|但是|但|不过|然而|可惜|仔细想想|再想想|しかし|ただし|残念|やはり|하지만|그러나|다만|아쉽)",
     )
 });
+/// `However you deploy it`: in whatever way, and no turn.
+pub(super) static HOWEVER: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(?i)^\W*however (?:you|we|they|one|often|many|much|long|large|small)\b"));
 /// What makes a turn a friendly one.
 static FRIENDLY: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -204,12 +213,18 @@ pub(super) fn against(sentence: &str, listed: bool) -> Option<&'static str> {
     if EXCEPTS.is_match(sentence) && !small() {
         return Some("makes an exception");
     }
-    if TURNS.is_match(sentence) && !small() && (!FRIENDLY.is_match(sentence) || UNFRIENDLY.is_match(sentence))
+    if TURNS.is_match(sentence)
+        && !HOWEVER.is_match(sentence)
+        && !small()
+        && (!FRIENDLY.is_match(sentence) || UNFRIENDLY.is_match(sentence))
     {
         return Some("turns against it");
     }
     // A defect is asserted only where nothing puts it elsewhere, the assertion's own words aside.
     let asserted = ASSERTS.find(sentence)?;
+    if UNTRUE.is_match(asserted.as_str()) {
+        return None;
+    }
     let before = &sentence[..asserted.start()];
     let behind = &sentence[asserted.end()..];
     let elsewhere = ELSEWHERE.is_match(before) || HANDLES.is_match(before) || OVER.is_match(behind);

@@ -305,7 +305,12 @@ fn against_text(text: &str, heading: bool, taken: bool, listed: bool) -> Option<
         {
             said = said.or(Some((false, "says more of the approval than that it holds")));
         }
-        if !heading && TURNS.is_match(sentence) && AGAINST.is_match(sentence) && !MINOR.is_match(sentence) {
+        if !heading
+            && TURNS.is_match(sentence)
+            && !speech::HOWEVER.is_match(sentence)
+            && AGAINST.is_match(sentence)
+            && !MINOR.is_match(sentence)
+        {
             said = said.or(Some((false, "turns against it")));
         }
         said = said.or_else(|| act().filter(|_| !boxed && !labelled).map(|why| (false, why)));

@@ -114,6 +114,12 @@ static NONE_GIVEN: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 
+/// What is said of the work, in a sentence of its own.
+static TOLD: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^(?:the|a|an|every|each|all) .*\bby default\b|\bwould be (?:nice|too)\b")
+        .expect("a constant pattern")
+});
+
 /// Words that, as nearly all that is said of an approval, leave none.
 const LEFT_OPEN: &[&str] = &[
     "skipped",
@@ -435,7 +441,7 @@ pub(super) fn hedged(rest: &[Token]) -> Option<&'static str> {
             Token::Word { text, .. } => said.push(text),
             Token::Mark(mark) => {
                 if !said.is_empty() {
-                    if let Some(why) = clause(&said, before, first) {
+                    if let Some(why) = clause(&said, before, first, *mark == ',') {
                         return Some(why);
                     }
                     first = false;
@@ -465,7 +471,7 @@ fn share(rest: &[Token]) -> bool {
     of && some < all && whole && !matches!(next, Some(Token::Mark('/')))
 }
 
-fn clause(words: &[&str], before: Option<char>, first: bool) -> Option<&'static str> {
+fn clause(words: &[&str], before: Option<char>, first: bool, goes_on: bool) -> Option<&'static str> {
     if words.iter().any(|w| w.chars().any(unread)) {
         return Some("goes on in a language that is not read");
     }
@@ -501,7 +507,15 @@ fn clause(words: &[&str], before: Option<char>, first: bool) -> Option<&'static 
     }
     let joined = words.join(" ");
     let lead = usize::from(words.len() > 1 && LEADS.contains(&words[0]));
-    if !glued && begins_condition(&words[lead..]) {
+    // Behind a colon of a sentence about something else `only` says how much, and no condition.
+    let how_much = !first
+        && before == Some(':')
+        && words[0] == "only"
+        && !matches!(words.get(1), Some(&("if" | "after" | "once" | "when" | "with" | "because")));
+    // A sentence of its own that goes on tells of a case: `When the token expires, the user …`.
+    let sentence = matches!(before, Some('.' | '!'));
+    let tells = glued || how_much || sentence && goes_on;
+    if !tells && begins_condition(&words[lead..]) {
         return Some("depends on something to come");
     }
     if DEMANDS.find(&joined).is_some_and(|m| {
@@ -509,7 +523,7 @@ fn clause(words: &[&str], before: Option<char>, first: bool) -> Option<&'static 
     }) {
         return Some("demands something first");
     }
-    if NONE_GIVEN.is_match(&joined) {
+    if NONE_GIVEN.is_match(&joined) && !(sentence && TOLD.is_match(&joined)) {
         return Some("says that there is none");
     }
     let near = |w: &&&str| LEFT_OPEN_SET.contains(**w);

@@ -1,0 +1,55 @@
+//! Fields of an approving answer whose names are not known: what they list or wait for is asked about.
+
+use serde_json::{Map, Value};
+
+use super::refused::{something, spoken};
+use super::words;
+use crate::domain::dialect::statement;
+
+/// Tells whether an entry of a list is a text that says what was not seen or not done.
+pub(super) fn undone(entry: &Value) -> bool {
+    entry.as_str().is_some_and(|text| statement::left_open::of_text(text).is_some())
+}
+
+/// A list with something in it under a name that is not known to be harmless: `"caveats": ["…"]`.
+pub(super) fn unknown_list(name: &str, value: &Value) -> bool {
+    let said = |v: &Value| v.is_string() && something(v);
+    value.as_array().is_some_and(|list| list.iter().any(said)) && !statement::unexplained::harmless_name(name)
+}
+
+/// `"blocked_by": "PAY-7"`, `"confidence": 0.1`: the approval waits, or is none by its own measure.
+pub(super) fn waits(name: &str, value: &Value) -> bool {
+    let named =
+        ["blocked by", "depends on", "waiting for", "waits for", "requires", "pending on", "conditional on"];
+    match value {
+        Value::String(text) => named.contains(&name) && !text.trim().is_empty() && !words::says_none(text),
+        Value::Number(number) => {
+            let share = number.as_f64().unwrap_or(1.0);
+            words::words(name).iter().any(|w| w == "confidence" || w == "certainty")
+                && (0.0..0.5).contains(&share)
+        }
+        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => false,
+    }
+}
+
+/// `{"reviewed": 3, "total": 12}`, `{"files_total": 5, "files_read": 2}`: a part of what there is.
+pub(super) fn partial(map: &Map<String, Value>) -> Option<String> {
+    let number = |names: &[&str]| {
+        map.iter()
+            .find(|(k, v)| v.is_u64() && words::words(&spoken(k)).iter().any(|w| names.contains(&w.as_str())))
+            .and_then(|(k, v)| Some((k, v.as_u64()?)))
+    };
+    let (key, part) = number(&[
+        "reviewed",
+        "read",
+        "checked",
+        "covered",
+        "met",
+        "satisfied",
+        "seen",
+        "inspected",
+        "opened",
+    ])?;
+    let (whole, all) = number(&["total", "all", "of", "changed"])?;
+    (key != whole && part < all).then(|| format!("says {key} {part} of {all}"))
+}

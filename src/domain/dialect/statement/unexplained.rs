@@ -1,0 +1,283 @@
+//! What a reviewer says beside an approval and that nothing explains as harmless.
+//!
+//! ```text
+//! question    = denial | absence | obligation | condition | unfinished | limit | grave noun | bad state
+//!             | "I" verb | order | list below a lead
+//! denial      = ("no" | "not" | "never" | "nothing" | …) …     explained by what is bad, or need not be
+//! absence     = "missing" | "lacks" | "un…ed" | …              explained by a denial, an end, or what deals with it
+//! obligation  = ("must" | "needs to" | "should" | …) …         explained by a denial, or "and it does"
+//! condition   = ("once" | "provided" | "after" | …) … release  explained by nothing to be done first
+//! unfinished  = "remaining" | "left to" | "tomorrow" | …       explained by a denial, or another task
+//! limit       = "except" | "half of" | "only" review-word | …
+//! I           = ("I" | "we") verb                              explained by a verb on the list of what reviewers do
+//! list        = lead ":" item+                                 explained by a lead on the list of what is harmless
+//! explained   = small | optional | planned elsewhere | past and over | a supposition that is handled
+//! ```
+//!
+//! The other readers of doubt beside this one know what undoes an approval. This one turns the question round: what
+//! raises it are the closed classes of the language, the words of denial, duty, condition and incompleteness, and
+//! what answers it are lists of what is harmless. A new wording is therefore asked about, not approved. What has none
+//! of these words ("two users can book one seat") it cannot tell from praise. It reads English; other languages have
+//! their words in `unfinished` and `speech`.
+
+mod classes;
+mod clause;
+mod condition;
+mod facts;
+mod lists;
+mod of_self;
+mod open;
+
+use clause::{Clause, DENIES};
+use condition::condition;
+use facts::{Facts, clauses};
+use of_self::of_self;
+
+use super::label::body;
+use super::taken_back::{Doubt, sentences};
+use super::{aside, shown};
+use crate::domain::dialect::ReadContext;
+use crate::domain::dialect::gather::Gathered;
+use crate::domain::dialect::page::{Kind, Line, Page};
+use crate::domain::dialect::words;
+use crate::domain::review::Severity;
+pub(crate) use lists::harmless_name;
+
+/// Bytes of a sentence that is still looked at: longer ones are asked about elsewhere.
+const LONGEST: usize = 4_000;
+
+/// Collects what speaks against an approval on the reviewer's own lines and is not explained.
+pub(crate) fn doubts(
+    page: &Page<'_>,
+    gathered: &Gathered,
+    led: &[usize],
+    context: &ReadContext<'_>,
+) -> Vec<Doubt> {
+    // Where what blocks was listed, verdict and findings disagree anyway.
+    if gathered.findings.iter().any(|(f, _)| f.severity <= Severity::High) {
+        return Vec::new();
+    }
+    let mut out = Vec::new();
+    // Below a heading of what was asked for, sentences say what should be.
+    let mut asked = false;
+    // Below one of praise, a denial praises.
+    let mut praised = false;
+    let mut left = MOST;
+    let mut joined = String::new();
+    // Below what was checked, an item says what held.
+    let mut checked = false;
+    for (at, line) in page.lines.iter().enumerate() {
+        if let Kind::Heading(_) = line.kind {
+            asked = lists::asked_for(&line.text);
+            praised = lists::praises(&line.text);
+        }
+        let passed_over = !matches!(line.kind, Kind::Prose | Kind::Item)
+            || asked && line.kind == Kind::Item
+            || gathered.taken.contains(at)
+            || gathered.earlier.contains(at)
+            || led.binary_search(&at).is_ok()
+            || aside::whole(body(line)).is_some();
+        if line.kind != Kind::Item {
+            checked = line.kind == Kind::Prose && lists::leads_to_checks(&line.text);
+        }
+        if passed_over || at > 0 && goes_on(&page.lines[at - 1], line) {
+            continue;
+        }
+        // A sentence that was wrapped is read as one.
+        let mut text = body(line);
+        let more =
+            page.lines[at..].windows(2).take(WRAPPED).take_while(|pair| goes_on(&pair[0], &pair[1])).count();
+        if more > 0 {
+            joined.clear();
+            joined.push_str(text);
+            for wrapped in &page.lines[at + 1..=at + more] {
+                joined.push(' ');
+                joined.push_str(&wrapped.text);
+            }
+            text = &joined;
+        }
+        let held;
+        if checked && line.kind == Kind::Item {
+            held = format!("i checked that {text}");
+            text = &held;
+        }
+        left = left.saturating_sub(text.len());
+        if left == 0 {
+            let why = "is where reading for what is not explained stopped: the text is too long";
+            out.push(Doubt { at, anywhere: true, why });
+            return out;
+        }
+        let why = if settled(text) {
+            None
+        } else {
+            whole(lists::value(text))
+                .find_map(sentence)
+                .filter(|why| !praised || *why != DENIES)
+                .or_else(|| lists::below(page, gathered, at))
+        };
+        if let Some(why) = why
+            && !shown::in_diff(page, line, context)
+        {
+            out.push(Doubt { at, anywhere: true, why });
+        }
+    }
+    out
+}
+
+/// Tells whether a text is an element of markup, or several: what is in one is its field's matter.
+fn is_element(text: &str) -> bool {
+    let text = text.trim();
+    text.starts_with('<') && text.ends_with('>')
+}
+
+/// Words that other languages write where English would use another one, each too common to be missing for long.
+const FOREIGN: &[&str] = &[
+    "el", "la", "los", "las", "que", "por", "una", "del", "está", "y", "le", "les", "des", "est", "une",
+    "du", "et", "der", "die", "das", "und", "ist", "keine", "kein", "nicht", "il", "che", "sono", "não",
+    "um", "uma", "são", "het", "een", "niet", "och", "inte", "nie", "jest", "tout", "todo", "hay", "avec",
+    "mit", "von", "zu", "wurde", "wurden",
+];
+
+/// Tells whether a text reads like English: letters of Latin, and no more small words of other languages than of it.
+fn is_english(text: &str) -> bool {
+    const OWN: &[&str] = &[
+        "the", "is", "are", "and", "of", "to", "it", "was", "be", "this", "that", "with", "has", "have",
+        "for", "not", "but", "by", "on", "there", "an", "i", "we", "its",
+    ];
+    let letters = text.chars().filter(|c| c.is_alphabetic());
+    let (mut all, mut other) = (0usize, 0usize);
+    for letter in letters {
+        all += 1;
+        // Beyond the letters of Latin with their marks.
+        other += usize::from(letter > '\u{24f}');
+    }
+    let words = || text.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty());
+    let counted = |list: &[&str]| words().filter(|w| list.contains(&w.to_lowercase().as_str())).count();
+    other * 3 < all.max(1) && counted(FOREIGN) <= counted(OWN)
+}
+
+/// Bytes of running text that are read for it: many times what a review has.
+const MOST: usize = 1 << 20;
+
+/// Lines over which one sentence may be wrapped.
+const WRAPPED: usize = 12;
+
+/// Tells whether a line goes on with the sentence of the one above, which was wrapped.
+fn goes_on(above: &Line<'_>, line: &Line<'_>) -> bool {
+    let ends = above.text.trim_end_matches(['*', '_', ')', '"']);
+    matches!(above.kind, Kind::Prose | Kind::Item)
+        && line.kind == Kind::Prose
+        && !line.blank_before
+        && above.text.len() >= 50
+        && !ends.ends_with(['.', '!', '?', ':', ';', '|'])
+        && line.text.starts_with(|c: char| c.is_lowercase() || matches!(c, '`' | '('))
+}
+
+/// Says what a text of the whole, such as a summary in JSON, has against an approval and does not explain.
+pub(crate) fn of_text(text: &str) -> Option<&'static str> {
+    text.lines().flat_map(|line| whole(lists::value(line))).find_map(sentence)
+}
+
+/// Tells whether a line is marked as done, and as nothing else.
+fn settled(text: &str) -> bool {
+    let ticked = words::box_before(text).is_some_and(|(ticked, _)| ticked);
+    ticked || text.contains(['✅', '✓', '✔']) && !text.contains(['❌', '✗', '⚠'])
+}
+
+/// Cuts a text into sentences; what a semicolon joins is one.
+fn whole(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = sentences(text).peekable();
+    std::iter::from_fn(move || {
+        let first = rest.next()?;
+        let from = first.as_ptr() as usize - text.as_ptr() as usize;
+        let mut end = from + first.len();
+        let mut last = first;
+        while last.ends_with(';')
+            && let Some(next) = rest.next()
+        {
+            end += next.len();
+            last = next;
+        }
+        text.get(from..end)
+    })
+}
+
+/// Says what a sentence has against an approval and does not explain.
+pub(super) fn sentence(text: &str) -> Option<&'static str> {
+    if text.len() > LONGEST || text.trim_end().ends_with('?') || is_element(text) || !is_english(text) {
+        return None;
+    }
+    let text: String = text.chars().filter(|c| *c != '*').collect();
+    let text = aside::without_shown(&text);
+    let clauses = clauses(&text);
+    let facts = Facts::of(&clauses);
+    // What stands behind a label is its value: `Severity of remaining issues: none`.
+    if facts.words < 2 || facts.valueless {
+        return None;
+    }
+    if let Some(why) = of_self(&clauses, &facts) {
+        return Some(why);
+    }
+    if facts.planned {
+        return None;
+    }
+    if let Some(why) = condition(&clauses, &facts) {
+        return Some(why);
+    }
+    if facts.small {
+        return None;
+    }
+    clauses
+        .iter()
+        .enumerate()
+        .find_map(|(at, clause)| Clause::of(clause, at == 0, at + 1 == clauses.len()).question(&facts))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_nothing_explains_is_asked_about() {
+        for text in [
+            "The issue asks for a log line; there is none.",
+            "Nothing in the change deals with retries yet.",
+            "There are no tests for it.",
+            "I took the description at its word.",
+            "Good to go as soon as the handle is closed.",
+            "Subject to the audit.",
+            "The author has to come back with a migration.",
+            "Except for the importer.",
+            "Three of five endpoints exist.",
+            "The rest I will read tomorrow.",
+            "My remarks went unanswered.",
+            "The check can be bypassed with an empty name.",
+            "Anyone can delete the rows of others.",
+        ] {
+            assert!(sentence(text).is_some(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_explained_is_left() {
+        for text in [
+            "No issues found.",
+            "I looked for leaks and found none.",
+            "None of the earlier concerns remain.",
+            "I could not find any problem.",
+            "Nothing has to be changed.",
+            "The change does not touch the schema.",
+            "The cache never grows beyond its limit.",
+            "Access without a token is denied.",
+            "A missing file no longer crashes the importer.",
+            "The worker must hold the lock while it writes, and it does.",
+            "Paging is out of scope here and comes with task 4.",
+            "If the queue is full, the caller gets an error.",
+            "Optional: rename `x`.",
+            "I checked that no secret ends up in the log.",
+            "Once merged, the branch can be deleted.",
+        ] {
+            assert_eq!(sentence(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! What the reviewer says of himself: reviewers read, run and like; whatever else he did, or did not, is asked about.
+
+use super::classes::{COMPLAINT, HARM, NEUTRAL, REVIEWING, SEEK, stem};
+use super::clause::DENIALS;
+use super::facts::Facts;
+
+const OF_SELF: &str = "says something of the reviewer that is no review";
+
+/// What the reviewer says of himself, where it is nothing that reviewers do.
+pub(super) fn of_self(clauses: &[Vec<String>], facts: &Facts) -> Option<&'static str> {
+    const PASSED: &[&str] = &[
+        "have",
+        "has",
+        "had",
+        "am",
+        "was",
+        "were",
+        "are",
+        "did",
+        "do",
+        "could",
+        "can",
+        "will",
+        "would",
+        "also",
+        "then",
+        "even",
+        "really",
+        "especially",
+        "still",
+        "fully",
+        "certainly",
+        "definitely",
+        "gladly",
+        "happily",
+        "personally",
+        "been",
+        "be",
+        "just",
+        "first",
+        "carefully",
+        "twice",
+        "both",
+        "all",
+        "now",
+        "already",
+        "too",
+        "quite",
+        "very",
+        "might",
+        "may",
+        "myself",
+        "always",
+        "particularly",
+        "initially",
+        "actually",
+        "further",
+        "explicitly",
+        "briefly",
+        "manually",
+        "independently",
+        "separately",
+        "again",
+        "to",
+        "not",
+        "never",
+        "able",
+        "only",
+        "merely",
+        "barely",
+        "should",
+    ];
+    for clause in clauses {
+        let words: Vec<&str> = clause.iter().map(String::as_str).collect();
+        for at in 0..words.len() {
+            if !matches!(
+                words[at],
+                "i" | "we" | "i've" | "we've" | "i'm" | "we're" | "i'd" | "i'll" | "we'll" | "we'd"
+            ) {
+                continue;
+            }
+            // "than I do", "as far as I can tell", "when I tried it": beside the point.
+            let beside = at > 0 && matches!(words[at - 1], "than" | "as" | "which" | "that" | "if");
+            let adverb = |w: &str| {
+                w.ends_with("ly") && !matches!(w, "rely" | "reply" | "apply" | "imply" | "supply" | "comply")
+            };
+            let verb = (at + 1..words.len()).find(|&i| !PASSED.contains(&words[i]) && !adverb(words[i]));
+            // What he has nothing of is a denial like others.
+            let Some(verb) = verb.filter(|&i| !DENIALS.contains(&words[i])) else { continue };
+            let between = &words[at + 1..verb];
+            let stemmed = stem(words[verb]);
+            let next = words.get(verb + 1).copied().unwrap_or_default();
+            let looked = matches!(words[verb], "took" | "take" | "had" | "gave")
+                && words[verb..].iter().any(|w| matches!(*w, "look" | "read" | "pass"));
+            let relied = matches!(words[verb], "went" | "go")
+                && matches!(next, "by" | "with" | "along" | "no")
+                || words[verb].starts_with("judge")
+                    && words[verb..].iter().take(4).any(|w| matches!(*w, "from" | "by"));
+            let known =
+                looked || !relied && (REVIEWING.contains(&stemmed) || REVIEWING.contains(words[verb]));
+            // `I have` something: what it is decides.
+            let has =
+                verb.checked_sub(1).is_some_and(|i| matches!(words[i], "have" | "had" | "i've" | "we've"));
+            let participle = words[verb].ends_with("ed")
+                || words[verb].ends_with("en")
+                || matches!(words[verb], "given" | "got" | "taken");
+            let grieves = words[verb..].iter().take(4).any(|w| {
+                matches!(
+                    *w,
+                    "problem"
+                        | "problems"
+                        | "concern"
+                        | "concerns"
+                        | "doubt"
+                        | "doubts"
+                        | "objection"
+                        | "objections"
+                        | "issue"
+                        | "issues"
+                        | "reservations"
+                        | "worry"
+                        | "worries"
+                        | "misgivings"
+                )
+            });
+            let known = known || has && !participle && !grieves;
+            let denied = between.iter().any(|w| matches!(*w, "not" | "never"));
+            let only = between.iter().any(|w| matches!(*w, "only" | "merely" | "barely" | "should"));
+            let planned = facts.planned || facts.over;
+            if denied && !planned && !harmless_denial(&words[verb..], &stemmed) {
+                return Some(OF_SELF);
+            }
+            if only && !facts.planned
+                || !known && !beside && !denied && !facts.past && !facts.mended && !facts.planned
+            {
+                return Some(OF_SELF);
+            }
+        }
+    }
+    None
+}
+
+/// What a reviewer may not have done, seen or have: anything that is bad, or nothing that he had to.
+fn harmless_denial(words: &[&str], verb: &str) -> bool {
+    let bad = |w: &&str| {
+        let stem = stem(w);
+        COMPLAINT.contains(&stem) || HARM.contains(&stem)
+    };
+    let any = words.iter().any(|w| {
+        matches!(*w, "any" | "anything" | "benchmarks" | "benchmark" | "more" | "else" | "need" | "mind")
+    });
+    (SEEK.contains(verb)
+        || matches!(
+            verb,
+            "hav"
+                | "have"
+                | "repro"
+                | "reproduc"
+                | "want"
+                | "expect"
+                | "manag"
+                | "get"
+                | "mak"
+                | "make"
+                | "run"
+                | "break"
+                | "brok"
+                | "mind"
+                | "object"
+                | "need"
+                | "insist"
+        ))
+        && (words.iter().skip(1).any(bad) || any || words.iter().skip(1).any(|w| DENIALS.contains(w)))
+        || HARM.contains(verb)
+        || NEUTRAL.contains(verb)
+}
