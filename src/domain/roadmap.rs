@@ -109,12 +109,13 @@ pub fn number_key(number: &str) -> String {
 }
 
 /// What the lines after a label belong to.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Part {
     Goal,
     Criteria,
     Requirements,
     Depends,
+    #[default]
     Other,
 }
 
@@ -316,12 +317,6 @@ impl Reader {
         if text.chars().any(char::is_alphanumeric) {
             phase.success_criteria.push(Criterion { text: text.to_owned(), line: number });
         }
-    }
-}
-
-impl Default for Part {
-    fn default() -> Self {
-        Self::Other
     }
 }
 

@@ -754,7 +754,7 @@ fn a_host_that_is_not_known_is_refused_with_those_that_are() {
     let desk = Desk::new();
     let ran = desk.init(&["--host", "emacs"]);
     assert!(
-        ran.code == 2 && ran.err.contains("claude, codex, gemini, cursor, vscode, opencode, goose"),
+        ran.code == 64 && ran.err.contains("claude, codex, gemini, cursor, vscode, opencode, goose"),
         "{ran:?}"
     );
 }

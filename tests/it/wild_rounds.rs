@@ -328,8 +328,13 @@ fn wild_07_compaction_and_restart_lose_no_state() {
 #[test]
 fn wild_27_a_model_does_not_decide_in_the_users_name() {
     let scene = scene();
+    // The user's own file: what a file of the repository asks of them is taken from them alone.
+    let own = scene.beside("own").join("countersign");
+    std::fs::create_dir_all(&own).unwrap();
+    std::fs::write(own.join("config.toml"), "decisions = \"claimed\"\n").unwrap();
     scene.write("countersign.toml", "[review]\nmode = \"manual\"\n");
-    let mut client = Client::start(scene.root(), Era::Stateless);
+    let home = scene.beside("own").display().to_string();
+    let mut client = Client::start_with(scene.root(), Era::Stateless, &[("XDG_CONFIG_HOME", &home)]);
     let opened = open(&mut client, "countersign");
     let id = opened["loop_id"].clone();
     // Nothing is put before the user yet: a choice made up is refused, and changes nothing.

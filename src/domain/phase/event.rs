@@ -401,7 +401,7 @@ pub fn admit(
             admit_confirmed(&before(input, code, events, now, Word::Person))?;
             note.as_deref().map_or(Ok(()), |note| says_something(item, "note", note))?;
             let bound = digest.as_deref() == Some(rests.finished.as_str());
-            if digest.is_some() && !bound || *answer == Answer::No && !bound {
+            if !bound && (digest.is_some() || *answer == Answer::No) {
                 return Err(PhaseRefusal::FilesChanged { item: item.clone() });
             }
             Ok(())

@@ -205,22 +205,19 @@ fn weigh(body: &HollowBody, outline: &Outline, asked: bool, exported: bool, noth
         Hollow::Answers if asked || exported && ignores || nothing_real => Weight::Maybe,
         Hollow::Empty | Hollow::Constant | Hollow::OnlyLogs => {
             let works = body.what == Hollow::Constant;
-            if asked && ignores || nothing_real && ignores && !body.asked_for {
-                Weight::Sure
-            } else if asked && nothing_real && !works && !rests {
-                Weight::Sure
-            } else if asked && !(rests && body.what == Hollow::Empty) || nothing_real && !rests {
-                Weight::Maybe
-            } else if exported && ignores {
-                Weight::Sure
-            } else if exported && !works && !rests {
-                Weight::Maybe
-            } else if method
-                && (ignores || !works && !rests && (!body.asked_for || explicit(outline.grammar)))
-            {
-                Weight::Maybe
-            } else {
-                Weight::None
+            let active = !works && !rests;
+            let promised = asked && !(rests && body.what == Hollow::Empty) || nothing_real && !rests;
+            let sure = asked && ignores
+                || nothing_real && ignores && !body.asked_for
+                || asked && nothing_real && active
+                || !promised && exported && ignores;
+            let maybe = promised
+                || exported && active
+                || method && (ignores || active && (!body.asked_for || explicit(outline.grammar)));
+            match (sure, maybe) {
+                (true, _) => Weight::Sure,
+                (false, true) => Weight::Maybe,
+                (false, false) => Weight::None,
             }
         }
         Hollow::Said | Hollow::DeadHandler | Hollow::Placeholder | Hollow::Static | Hollow::Answers => {

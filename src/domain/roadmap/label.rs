@@ -29,8 +29,12 @@ pub(super) fn label(line: &str) -> Option<Label<'_>> {
         Some(part) => part,
         // Another bold label at the start of a line ends the part; a bold word inside a list does not.
         None if bold && line.starts_with("**") => Part::Other,
-        // So does a word alone at the margin: `Plans:`.
-        None if !bold && !bulleted && rest.trim().is_empty() && word.split_whitespace().count() < 4 => {
+        // So does a word alone at the margin, and what counts the plans: `Notes:`, `Plans: 2 plans`.
+        None if !bold
+            && !bulleted
+            && (rest.trim().is_empty() && word.split_whitespace().count() < 4
+                || word.trim().eq_ignore_ascii_case("plans")) =>
+        {
             Part::Other
         }
         None => return None,

@@ -34,7 +34,7 @@ pub(super) fn underlined<'t>(line: &'t str, below: &str) -> Option<(usize, &'t s
     let plain = text.starts_with(char::is_alphanumeric)
         && !line.starts_with([' ', '\t'])
         && phase_title(text).is_some();
-    (whole && plain).then(|| (if sign == '=' { 1 } else { 2 }, text))
+    (whole && plain).then_some((if sign == '=' { 1 } else { 2 }, text))
 }
 
 /// Reads `<summary>Phase 3: Pay</summary>`, the title of what is folded away.

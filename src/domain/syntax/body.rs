@@ -179,7 +179,7 @@ fn given_name(walk: &Walk<'_>, node: Node<'_>) -> Option<Given> {
             | "assignment"
             | "assignment_expression" => {
                 let python = above.kind() == "assignment";
-                if python && walk.grammar != Grammar::Python || python && walk.is_local() {
+                if python && (walk.grammar != Grammar::Python || walk.is_local()) {
                     return None;
                 }
                 let name = ["name", "left"].iter().find_map(|f| above.child_by_field_name(f))?;
@@ -395,7 +395,7 @@ pub(super) fn shown(walk: &Walk<'_>, node: Node<'_>, takes: usize) -> Option<Hol
         [] if elements == 0 && node.kind() != "jsx_self_closing_element" => Some(Hollow::Placeholder),
         // What waits shows nothing else.
         _ if name.contains("loading") || name.contains("spinner") => None,
-        [one] if says_little(&one) => Some(Hollow::Placeholder),
+        [one] if says_little(one) => Some(Hollow::Placeholder),
         [_] | [] if takes > 0 && elements <= 1 => Some(Hollow::Placeholder),
         [_] | [] if elements <= 1 => Some(Hollow::Static),
         _ => None,

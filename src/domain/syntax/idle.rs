@@ -185,9 +185,9 @@ impl Idle<'_, '_> {
                     _ => {
                         let is_last_value = last && self.walk.grammar == super::Grammar::Ruby;
                         if is_last_value {
-                            self.value(inner, 0)?
+                            self.value(inner, 0)?;
                         } else {
-                            self.effect(inner)?
+                            self.effect(inner)?;
                         }
                         Some(false)
                     }
@@ -557,8 +557,8 @@ impl Idle<'_, '_> {
         {
             return true;
         }
-        if text.starts_with("make(") {
-            return !text[5..].contains("len(");
+        if let Some(size) = text.strip_prefix("make(") {
+            return !size.contains("len(");
         }
         if text.starts_with("vec![") {
             let tokens = Self::children(node).find(|c| c.kind() == "token_tree");

@@ -17,7 +17,7 @@ unavailable "no agent"
 unavailable "no agent"
 > pass 2: changes_requested; still open F1; not counted
 > -> stop by host, outcome failed, options reopen; loop_status
->    F1! high: Wave 2 needs what wave 3 makes (repeated)
+>    F1! high: Wave 2 needs what wave 3 makes
 status
 > why: no reviewer could run for 03-01 plan 3 times in a row (no agent): stop the whole phase, all its plans, those already approved too
 > warning: F1 high: Wave 2 needs what wave 3 makes

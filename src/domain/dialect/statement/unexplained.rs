@@ -54,7 +54,7 @@ pub(crate) fn doubts(
     context: &ReadContext<'_>,
 ) -> Vec<Doubt> {
     // Where what blocks was listed, verdict and findings disagree anyway.
-    if gathered.findings.iter().any(|(f, _)| f.severity <= Severity::High) {
+    if gathered.findings.iter().any(|(f, _)| f.severity <= Severity::High || f.unmet.is_some()) {
         return Vec::new();
     }
     let mut out = Vec::new();
@@ -66,13 +66,17 @@ pub(crate) fn doubts(
     let mut joined = String::new();
     // Below what was checked, an item says what held.
     let mut checked = false;
+    // Below a heading of what is resolved, lines tell of what was wrong before.
+    let mut resolved = false;
     for (at, line) in page.lines.iter().enumerate() {
         if let Kind::Heading(_) = line.kind {
             asked = lists::asked_for(&line.text);
             praised = lists::praises(&line.text);
+            resolved = lists::resolved(&line.text);
         }
         let passed_over = !matches!(line.kind, Kind::Prose | Kind::Item)
             || asked && line.kind == Kind::Item
+            || resolved
             || gathered.taken.contains(at)
             || gathered.earlier.contains(at)
             || led.binary_search(&at).is_ok()
@@ -204,6 +208,13 @@ fn whole(text: &str) -> impl Iterator<Item = &str> {
 
 /// Says what a sentence has against an approval and does not explain.
 pub(super) fn sentence(text: &str) -> Option<&'static str> {
+    let (why, wanted) = question(text)?;
+    // What is denied must be known to be wanted: a denial of anything else praises as often as it objects.
+    (why != DENIES || wanted).then_some(why)
+}
+
+/// Says what a sentence has against an approval, and whether it denies what a review wants.
+fn question(text: &str) -> Option<(&'static str, bool)> {
     if text.len() > LONGEST || text.trim_end().ends_with('?') || is_element(text) || !is_english(text) {
         return None;
     }
@@ -216,21 +227,21 @@ pub(super) fn sentence(text: &str) -> Option<&'static str> {
         return None;
     }
     if let Some(why) = of_self(&clauses, &facts) {
-        return Some(why);
+        return Some((why, false));
     }
     if facts.planned {
         return None;
     }
     if let Some(why) = condition(&clauses, &facts) {
-        return Some(why);
+        return Some((why, false));
     }
     if facts.small {
         return None;
     }
-    clauses
-        .iter()
-        .enumerate()
-        .find_map(|(at, clause)| Clause::of(clause, at == 0, at + 1 == clauses.len()).question(&facts))
+    clauses.iter().enumerate().find_map(|(at, clause)| {
+        let clause = Clause::of(clause, at == 0, at + 1 == clauses.len());
+        Some((clause.question(&facts)?, clause.denies_what_is_wanted()))
+    })
 }
 
 #[cfg(test)]

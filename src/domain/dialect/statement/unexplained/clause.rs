@@ -101,6 +101,15 @@ impl<'s> Clause<'s> {
         self.words.get(at).is_some_and(|w| words.contains(w))
     }
 
+    /// Tells whether what stands behind a denial is known to be wanted of the work or of the review.
+    pub(super) fn denies_what_is_wanted(&self) -> bool {
+        (0..self.words.len()).filter(|at| DENIALS.contains(&self.words[*at])).any(|at| {
+            let behind = self.stems[at + 1..].iter().take(4);
+            behind.into_iter().any(|s| WANTED.contains(s) || EXPECTED.contains(s))
+                || at + 1 == self.words.len()
+        })
+    }
+
     /// Tells whether something before denies.
     pub(super) fn denied(&self, at: usize) -> bool {
         self.words[..at].iter().any(|w| DENIALS.contains(w))

@@ -145,6 +145,16 @@ pub(super) fn leads_to_checks(text: &str) -> bool {
     text.ends_with(':') && words::fewer(text, 12) && words::words(text).iter().any(verifies)
 }
 
+/// Tells whether a heading heads what was wrong before and no longer is.
+pub(super) fn resolved(heading: &str) -> bool {
+    let words = words::words(heading);
+    let named = |w: &String| matches!(w.as_str(), "resolved" | "fixed" | "closed" | "addressed");
+    let open = |w: &String| {
+        matches!(w.as_str(), "not" | "still" | "open" | "unresolved" | "to" | "never" | "partially")
+    };
+    words.iter().any(named) && !words.iter().any(open)
+}
+
 /// Tells whether a heading heads praise.
 pub(super) fn praises(heading: &str) -> bool {
     let named = |w: &String| {
