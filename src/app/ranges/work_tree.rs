@@ -95,8 +95,8 @@ pub(super) fn first<'a>(
 }
 
 /// Returns the commits of a free change that no review looked at, oldest first, from the first of them on: half of it
-/// may be committed. An id that is a plain word stands in others' messages too; then only those of its commits count
-/// that nothing else lies on top of, and the rest are said.
+/// may be committed. An id that is a plain word stands in others' messages too: then none of them counts, and they are
+/// said.
 fn committed_part(
     ws: &Workspace<'_>,
     id: &str,
@@ -117,17 +117,12 @@ fn committed_part(
     if tells || own.is_empty() {
         return Ok(own);
     }
-    let newest = ws.repository.messages(head, own.len())?;
-    let on_top = newest.iter().take_while(|c| own.iter().any(|o| o.id == c.id)).count();
-    let older = own.len() - on_top;
-    if older > 0 {
-        let message = format!(
-            "{older} older commits name {id:?} under others' commits and are not reviewed here; where they belong to it, name the `base` before them"
-        );
-        notes.push(Remark::new(0, "older_commits", message));
-    }
-    own.drain(..older);
-    Ok(own)
+    let message = format!(
+        "{} commits name {id:?} in their messages and are not reviewed here, since the word may mean anything; where they belong to it, name the `base` before them",
+        own.len()
+    );
+    notes.push(Remark::new(0, "older_commits", message));
+    Ok(Vec::new())
 }
 
 /// Returns what differs in the work tree, as far as it can be the subject's: a subject that lists its files is told
