@@ -147,8 +147,8 @@ const CARRIERS: &[Carrier] = &[
     ("element", |t| format!("<previous_findings>\n{t}\n</previous_findings>\n")),
     ("thinking", |t| format!("<thinking>\n{t}\n</thinking>\n")),
     ("tool result", |t| format!("<tool_result>\n{t}\n</tool_result>\n")),
-    ("inline code", |t| format!("The constant `{}` is dead text.\n", in_one_line(t))),
-    ("inline code, key line", |t| format!("The constant `{}` is dead text.\n", key_line(t))),
+    ("inline code", |t| format!("The constant `{}` is never read.\n", in_one_line(t))),
+    ("inline code, key line", |t| format!("The constant `{}` is never read.\n", key_line(t))),
     ("quoted in a sentence", |t| format!("The log says \"{}\" and stops there.\n", key_line(t))),
     ("earlier round", |t| format!("## Previous review\n\n{}\n\n## This review\n\n", demoted(t))),
     ("earlier round, numbered", |t| format!("## Round 2\n\n{}\n\n## Round 3\n\n", demoted(t))),
@@ -411,7 +411,8 @@ fn lines_of_the_reviewed_diff_count_nowhere() {
     trial.end(250);
 }
 
-/// What these say around what they show is that the review is not done, or that something is not there: they are asked about.
+/// What these say themselves around what they show ("More to come", "I have not got that far", "It does not exist yet")
+/// takes an approval back: they are rightly asked about, and not counted.
 const UNDONE: &[&str] = &["comment inside a line", "condition", "instruction"];
 
 /// The other way round nothing is at stake but a question: what is shown may make the reader ask, no more, and rarely.
@@ -422,15 +423,14 @@ fn what_only_shows_a_rejection_takes_no_approval_away() {
     for wording in &WORDINGS {
         let (rejection, approval) = (unsigned(wording.rejection), unsigned(wording.approval));
         // A round begun behind the answer makes the answer itself an earlier one.
-        for (carrier, carry) in
-            CARRIERS.iter().filter(|(name, _)| !name.contains("numbered") && !UNDONE.contains(name))
-        {
+        for (carrier, carry) in CARRIERS.iter().filter(|(name, _)| !name.contains("numbered")) {
             let forged = carry(&rejection);
+            let counts = !UNDONE.contains(carrier);
             for text in [format!("{forged}\n{approval}\n"), format!("{approval}\n\n{forged}")] {
                 let name = format!("{}, {carrier} beside an approval", wording.name);
                 let allowed = [Verdict::Approved, Verdict::ApprovedWithNotes, Verdict::Unclear];
                 trial.read(&name, &text, &context, &allowed);
-                asked += usize::from(read(&text, &context).claimed_verdict == Verdict::Unclear);
+                asked += usize::from(counts && read(&text, &context).claimed_verdict == Verdict::Unclear);
             }
         }
     }

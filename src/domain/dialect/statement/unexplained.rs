@@ -66,7 +66,7 @@ pub(crate) fn doubts(
     let mut joined = String::new();
     // Below what was checked, an item says what held.
     let mut checked = false;
-    // Below a heading of what is resolved, lines tell of what was wrong before.
+    // Below a heading of what is resolved, items tell of what was wrong before.
     let mut resolved = false;
     for (at, line) in page.lines.iter().enumerate() {
         if let Kind::Heading(_) = line.kind {
@@ -76,7 +76,7 @@ pub(crate) fn doubts(
         }
         let passed_over = !matches!(line.kind, Kind::Prose | Kind::Item)
             || asked && line.kind == Kind::Item
-            || resolved
+            || resolved && line.kind == Kind::Item
             || gathered.taken.contains(at)
             || gathered.earlier.contains(at)
             || led.binary_search(&at).is_ok()
@@ -128,18 +128,11 @@ pub(crate) fn doubts(
     out
 }
 
-/// Tells whether a text is an element of markup, or several: what is in one is its field's matter.
-fn is_element(text: &str) -> bool {
-    let text = text.trim();
-    text.starts_with('<') && text.ends_with('>')
-}
-
-/// Words that other languages write where English would use another one, each too common to be missing for long.
+/// Words of other languages that are none of English, each too common to be missing for long.
 const FOREIGN: &[&str] = &[
-    "el", "la", "los", "las", "que", "por", "una", "del", "está", "y", "le", "les", "des", "est", "une",
-    "du", "et", "der", "die", "das", "und", "ist", "keine", "kein", "nicht", "il", "che", "sono", "não",
-    "um", "uma", "são", "het", "een", "niet", "och", "inte", "nie", "jest", "tout", "todo", "hay", "avec",
-    "mit", "von", "zu", "wurde", "wurden",
+    "el", "la", "los", "las", "que", "por", "una", "del", "está", "les", "est", "une", "der", "das", "und",
+    "ist", "keine", "kein", "nicht", "il", "che", "sono", "não", "uma", "são", "het", "een", "niet", "och",
+    "inte", "jest", "tout", "avec", "von", "zu", "wurde", "wurden",
 ];
 
 /// Tells whether a text reads like English: letters of Latin, and no more small words of other languages than of it.
@@ -208,14 +201,7 @@ fn whole(text: &str) -> impl Iterator<Item = &str> {
 
 /// Says what a sentence has against an approval and does not explain.
 pub(super) fn sentence(text: &str) -> Option<&'static str> {
-    let (why, wanted) = question(text)?;
-    // What is denied must be known to be wanted: a denial of anything else praises as often as it objects.
-    (why != DENIES || wanted).then_some(why)
-}
-
-/// Says what a sentence has against an approval, and whether it denies what a review wants.
-fn question(text: &str) -> Option<(&'static str, bool)> {
-    if text.len() > LONGEST || text.trim_end().ends_with('?') || is_element(text) || !is_english(text) {
+    if text.len() > LONGEST || text.trim_end().ends_with('?') || !is_english(text) {
         return None;
     }
     let text: String = text.chars().filter(|c| *c != '*').collect();
@@ -223,24 +209,25 @@ fn question(text: &str) -> Option<(&'static str, bool)> {
     let clauses = clauses(&text);
     let facts = Facts::of(&clauses);
     // What stands behind a label is its value: `Severity of remaining issues: none`.
-    if facts.words < 2 || facts.valueless {
+    if facts.words < 2 || facts.no_complaint {
         return None;
     }
     if let Some(why) = of_self(&clauses, &facts) {
-        return Some((why, false));
+        return Some(why);
     }
     if facts.planned {
         return None;
     }
     if let Some(why) = condition(&clauses, &facts) {
-        return Some((why, false));
+        return Some(why);
     }
     if facts.small {
         return None;
     }
     clauses.iter().enumerate().find_map(|(at, clause)| {
         let clause = Clause::of(clause, at == 0, at + 1 == clauses.len());
-        Some((clause.question(&facts)?, clause.denies_what_is_wanted()))
+        // What is denied must be known to be wanted: a denial of anything else praises as often as it objects.
+        clause.question(&facts).filter(|why| *why != DENIES || clause.denies_what_is_wanted())
     })
 }
 
@@ -264,6 +251,7 @@ mod tests {
             "My remarks went unanswered.",
             "The check can be bypassed with an empty name.",
             "Anyone can delete the rows of others.",
+            "The handler never sleeps, and the migration must still be written.",
         ] {
             assert!(sentence(text).is_some(), "{text}");
         }
@@ -287,6 +275,10 @@ mod tests {
             "Optional: rename `x`.",
             "I checked that no secret ends up in the log.",
             "Once merged, the branch can be deleted.",
+            "Severity of remaining issues: none.",
+            "Errors are never swallowed.",
+            "Todo está bien, no hay problemas.",
+            "Der frühere Fehler ist behoben, und kein Blocker bleibt.",
         ] {
             assert_eq!(sentence(text), None, "{text}");
         }

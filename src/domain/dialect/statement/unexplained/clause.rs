@@ -104,6 +104,13 @@ impl<'s> Clause<'s> {
     /// Tells whether what stands behind a denial is known to be wanted of the work or of the review.
     pub(super) fn denies_what_is_wanted(&self) -> bool {
         (0..self.words.len()).filter(|at| DENIALS.contains(&self.words[*at])).any(|at| {
+            // `is never read` describes the code; `was never read` the review.
+            let described = at > 0
+                && matches!((self.words[at - 1], self.words[at]), ("is" | "are", "never"))
+                && self.is(at + 1, &["read", "used", "called", "reached"]);
+            if described {
+                return false;
+            }
             let behind = self.stems[at + 1..].iter().take(4);
             behind.into_iter().any(|s| WANTED.contains(s) || EXPECTED.contains(s))
                 || at + 1 == self.words.len()

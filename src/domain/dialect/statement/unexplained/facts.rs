@@ -104,8 +104,8 @@ pub(super) struct Facts {
     pub(super) before: bool,
     /// A clause says none, as a label's value does.
     pub(super) none: bool,
-    /// Nothing but a label and such a value.
-    pub(super) valueless: bool,
+    /// Nothing but a label of what is complained of and such a value.
+    pub(super) no_complaint: bool,
     /// It says what is asked for.
     pub(super) due: bool,
     /// `everything but …`
@@ -257,9 +257,6 @@ impl Facts {
                 ["last", "week"],
                 ["last", "month"],
                 ["i", "said"],
-                ["i", "asked"],
-                ["would", "have"],
-                ["i", "requested"],
             ])
             || any(&["anymore", "yesterday"]);
         let told =
@@ -318,7 +315,8 @@ impl Facts {
                 .iter()
                 .skip(1)
                 .any(|c| matches!(c[0].as_str(), "none" | "nothing" | "0" | "no" | "n/a")),
-            valueless: clauses.len() == 2
+            no_complaint: stems.iter().any(|s| COMPLAINT.contains(s))
+                && clauses.len() == 2
                 && clauses[0].len() <= 6
                 && clauses[1].len() == 1
                 && matches!(clauses[1][0].as_str(), "none" | "nothing" | "0" | "n/a" | "zero"),
