@@ -209,6 +209,40 @@ fn an_objection_far_behind_in_a_long_line_is_read() {
 }
 
 #[test]
+fn a_line_longer_than_any_paragraph_leaves_no_approval() {
+    let long = "a line without an end ".repeat(4_000);
+    for text in [
+        format!("Verdict: PASS\n\n{long}\n"),
+        format!("{long}. Verdict: PASS\n"),
+        format!("> {long}\n\nVerdict: PASS\n"),
+        format!("{{ {long}\n\nVerdict: PASS\n"),
+    ] {
+        let reading = read_plain(&text);
+        assert!(!held_verdict(&reading).approves(), "{} … {:?}", &text[..40], reading.because);
+        assert!(reading.remarks.iter().any(|r| r.code == "text_cut" && r.line > 0), "{:?}", reading.remarks);
+    }
+}
+
+#[test]
+fn an_answer_in_json_may_be_one_long_line() {
+    let issues: Vec<String> = (0..3_000)
+        .map(|i| {
+            format!("{{\"title\":\"lock {i} is dropped\",\"severity\":\"high\",\"file\":\"src/a{i}.rs:1\"}}")
+        })
+        .collect();
+    let answer = format!("{{\"status\":\"CHANGES_REQUESTED\",\"issues\":[{}]}}", issues.join(","));
+    assert!(answer.len() > 200_000);
+    for text in
+        [answer.clone(), format!("Here it is.\n\n```json\n{answer}\n```\n"), format!("Here: {answer}\n")]
+    {
+        let reading = read_plain(&text);
+        assert_eq!(held_verdict(&reading).as_str(), "changes_requested", "{:?}", reading.remarks);
+        assert_eq!(reading.findings.len(), 3_000);
+        assert!(!reading.remarks.iter().any(|r| r.code == "text_cut"), "{:?}", reading.remarks);
+    }
+}
+
+#[test]
 fn a_place_is_found_however_far_behind_it_stands() {
     let text = format!(
         "Verdict: reject\n\n## Critical\n\n- {}`src/late.rs:7` drops the lock\n",

@@ -3,7 +3,7 @@
 //!
 //! It knows Markdown's blocks and nothing of reviews: it never decides what a line means. One
 //! pass, linear time; of hostile texts at most [`MAX_LINES`] non-blank lines and [`MAX_TEXT`] bytes
-//! are kept, and the page says that it was cut.
+//! are read, and the page says that it was cut.
 
 mod blocks;
 mod marks;
@@ -21,11 +21,12 @@ use regex::Regex;
 /// take 1 MiB of text (SPEC 3); a review of that size has some 20,000.
 const MAX_LINES: usize = 40_000;
 
-/// Bytes of lines after which no further line is kept.
-const MAX_TEXT: usize = 4 << 20;
+/// Bytes read of a text, twice what the tools take (SPEC 3); beyond them it is cut behind a whole line.
+const MAX_TEXT: usize = 2 << 20;
 
-/// Bytes kept of a line: an answer in JSON may be one, and is read from the text itself.
-const MAX_LINE: usize = 2 << 20;
+/// Bytes kept of a line, more than any paragraph has: an answer in JSON may be longer, and is read from the
+/// text itself.
+const MAX_LINE: usize = 64 << 10;
 
 /// Bytes looked at for a line as it was written, behind its indent: more than 200 characters.
 const WRITTEN: usize = 4096;
@@ -133,6 +134,8 @@ pub(crate) struct Page<'a> {
     pub(crate) fences: Vec<Fence>,
     /// The text has more lines than are read.
     pub(crate) cut: bool,
+    /// Lines of which only the first [`MAX_LINE`] bytes are kept, ascending.
+    long: Vec<usize>,
     /// Byte offset to which the text is read: its end, unless it was cut.
     pub(crate) end: usize,
 }
@@ -140,7 +143,9 @@ pub(crate) struct Page<'a> {
 impl<'a> Page<'a> {
     /// Scans a text.
     pub(crate) fn scan(text: &'a str) -> Self {
-        let mut page = Self { text, lines: Vec::new(), fences: Vec::new(), cut: false, end: text.len() };
+        let (text, cut) = within(text);
+        let end = text.len();
+        let mut page = Self { text, lines: Vec::new(), fences: Vec::new(), cut, long: Vec::new(), end };
         page.split();
         Blocks::new(&page).classify(&mut page);
         for line in &mut page.lines {
@@ -166,6 +171,12 @@ impl<'a> Page<'a> {
             inner.content = inner.content.start + offset..inner.content.end + offset;
         }
         page
+    }
+
+    /// Takes the text for cut where the rest of a long line is not read: neither a fence nor an answer in JSON has it.
+    pub(crate) fn cut_long(&mut self) {
+        let unread = |&at: &usize| !matches!(self.lines[at].kind, Kind::Data | Kind::Fenced(_));
+        self.cut |= self.long.iter().any(unread);
     }
 
     /// Returns the reviewer's own lines.
@@ -252,7 +263,7 @@ impl<'a> Page<'a> {
 
     fn split(&mut self) {
         let mut blank = true;
-        let (mut start, mut kept) = (0, 0);
+        let mut start = 0;
         for (i, raw) in self.text.split_inclusive('\n').enumerate() {
             let at = start;
             start += raw.len();
@@ -260,14 +271,12 @@ impl<'a> Page<'a> {
                 blank = true;
                 continue;
             }
-            if self.lines.len() == MAX_LINES || kept >= MAX_TEXT {
+            if self.lines.len() == MAX_LINES {
                 (self.cut, self.end) = (true, at);
                 break;
             }
-            kept += raw.len();
             let lead = raw.len() - raw.trim_start().len();
             let raw = if i == 0 { raw.trim_start_matches('\u{feff}') } else { raw };
-            self.cut |= raw.len() > MAX_LINE;
             let (clean, disguised) = plain(&raw[..raw.floor_char_boundary(MAX_LINE)]);
             let indent = indent_of(&clean);
             let text = match clean {
@@ -294,6 +303,9 @@ impl<'a> Page<'a> {
             };
             let text = self.push_labels(text, &like);
             let blank_before = blank && self.lines.last().is_none_or(|l| l.number != number);
+            if raw.len() > MAX_LINE {
+                self.long.push(self.lines.len());
+            }
             self.lines.push(Line { text, blank_before, ..like });
             blank = false;
         }
@@ -302,6 +314,15 @@ impl<'a> Page<'a> {
             line.indent -= least;
         }
     }
+}
+
+/// Returns what is read of a text, and whether that is not all of it.
+fn within(text: &str) -> (&str, bool) {
+    if text.len() <= MAX_TEXT {
+        return (text, false);
+    }
+    let read = &text[..text.floor_char_boundary(MAX_TEXT)];
+    (read.rfind('\n').map_or(read, |end| &read[..=end]), true)
 }
 
 static LABEL: LazyLock<Regex> = LazyLock::new(|| {

@@ -99,7 +99,7 @@ pub(crate) fn settle(
         remarks.push(Remark::new(
             last,
             "text_cut",
-            "the text has more lines, or longer ones, than are read: it is read to this one",
+            "the text has more bytes or lines, or longer lines, than are read: it is read to this line at most",
         ));
     }
     if let Some(unread) = survey.unread {

@@ -74,6 +74,7 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
             line.kind = Kind::Data;
         }
     }
+    page.cut_long();
     let gathered = gather::gather(page, manner);
     let collected = statement::collect(page, form, &gathered, context);
     let mut survey = Survey { collected, ..Survey::default() };
