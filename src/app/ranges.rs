@@ -41,6 +41,19 @@ pub(super) struct Pinned {
     pub(super) contents: Vec<Vec<u8>>,
 }
 
+/// Changed lines from which on nobody waits until they are freed: it takes a tenth as long as finding them.
+const FREED_LATER: usize = 50_000;
+
+impl Drop for Pinned {
+    fn drop(&mut self) {
+        if self.diff.changed_lines() > FREED_LATER {
+            let diff = std::mem::take(&mut self.diff);
+            // Without a thread to be had they are freed here.
+            let _ = std::thread::Builder::new().name("free".to_owned()).spawn(move || drop(diff));
+        }
+    }
+}
+
 /// git's own name of a tree that holds nothing: what comes before a root commit.
 pub(super) const EMPTY_TREE: &str = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 

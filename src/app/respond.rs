@@ -287,7 +287,7 @@ fn since(ws: &Workspace<'_>, state: &LoopState) -> Since {
         .flatten()
         .collect();
     match ws.repository.diff(Some(&pass.change.head), &now.change.head, &own) {
-        Ok(diff) => Since::Changed(diff, now.change.head),
+        Ok(diff) => Since::Changed(diff, now.change.head.clone()),
         Err(_) => Since::Unknown,
     }
 }

@@ -119,6 +119,9 @@ pub struct FileChange {
     /// empty although lines changed, and [`Diff::unified`] says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub oversize: Option<u64>,
+    /// Some line is no UTF-8: what stands for it here is not what the file holds.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub lossy: bool,
     #[serde(default)]
     pub open_end: OpenEnd,
 }
@@ -139,6 +142,7 @@ impl FileChange {
             old_mode: None,
             new_mode: None,
             oversize: None,
+            lossy: false,
             open_end: OpenEnd::default(),
         }
     }
@@ -158,6 +162,7 @@ impl FileChange {
             old_mode: self.old_mode,
             new_mode: self.new_mode,
             oversize: self.oversize,
+            lossy: self.lossy,
             open_end: self.open_end,
         }
     }

@@ -11,7 +11,7 @@ pub mod written;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::diff::{ChangeKind, Diff, FileChange, Mode, Origin};
+use super::diff::{ChangeKind, FileChange, Mode, Origin};
 use super::ids::{LoopId, Oid, RepoPath};
 use super::protocol::{AtLimit, Effect, NoReviewer, Protocol, Unreadable};
 use super::review::Location;
@@ -72,10 +72,10 @@ pub struct Proof {
     pub parts: Vec<String>,
 }
 
-/// Returns the proofs of a change; a renamed file is gone under one name and new under the other.
-pub fn proofs(diff: &Diff) -> Vec<Proof> {
+/// Returns the proofs of changed files; a renamed one is gone under one name and new under the other.
+pub fn proofs(files: &[FileChange]) -> Vec<Proof> {
     let mut found = Vec::new();
-    for file in &diff.files {
+    for file in files {
         let patch = Some(patch_of(file));
         let of = |path: &RepoPath, before: Option<Content>, after: Option<Content>| Proof {
             path: path.clone(),

@@ -170,7 +170,7 @@ fn proofs(ws: &Workspace<'_>, state: &LoopState) -> Option<Vec<Proof>> {
     }
     let paths = receipt::paths(change);
     let diff = ws.repository.diff(change.base.as_ref(), &change.head, &paths).ok()?;
-    Some(receipt::proofs(&diff))
+    Some(receipt::proofs(&diff.files))
 }
 
 /// Everything that is known, and where from.

@@ -1,6 +1,7 @@
 //! By what a change will be known again, worked out when its pass is opened: later its commits may be gone.
 
-use crate::domain::receipt::{patch_of, proofs};
+use crate::domain::diff::Diff;
+use crate::domain::receipt::{Proof, patch_of, proofs};
 use crate::domain::subject::PinnedChange;
 
 use super::super::ranges::Pinned;
@@ -9,12 +10,16 @@ use super::super::workspace::Workspace;
 /// The most commits whose patches are told apart; of a longer change only the whole is known again.
 const COMMITS: usize = 50;
 
+/// From how many changed lines on a change is proven by several threads, and by how many at most.
+const MANY_LINES: usize = 20_000;
+const MAX_HANDS: usize = 4;
+
 /// Returns a pinned change with the proofs of its files.
 ///
 /// What cannot be read now makes no proof, and refuses no review: the gate falls back on what is there.
 pub(in crate::app) fn proven(ws: &Workspace<'_>, pinned: &Pinned) -> PinnedChange {
     let mut change = pinned.change.clone();
-    change.proof = proofs(&pinned.diff);
+    change.proof = all_proofs(&pinned.diff);
     if !(2..=COMMITS).contains(&change.commits.len()) {
         return change;
     }
@@ -28,4 +33,22 @@ pub(in crate::app) fn proven(ws: &Workspace<'_>, pinned: &Pinned) -> PinnedChang
         }
     }
     change
+}
+
+/// Returns the proofs of a change, of a large one by several threads: each file's is its own.
+fn all_proofs(diff: &Diff) -> Vec<Proof> {
+    let hands = std::thread::available_parallelism().map_or(1, usize::from).min(MAX_HANDS);
+    if hands == 1 || diff.changed_lines() < MANY_LINES {
+        return proofs(&diff.files);
+    }
+    let share = diff.files.len().div_ceil(hands);
+    std::thread::scope(|scope| {
+        let running: Vec<_> =
+            diff.files.chunks(share).map(|files| scope.spawn(move || proofs(files))).collect();
+        let done = running.into_iter().map(|share| match share.join() {
+            Ok(proofs) => proofs,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        done.flatten().collect()
+    })
 }

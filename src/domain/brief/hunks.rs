@@ -82,7 +82,7 @@ pub(super) fn seal<'d>(tag: &str, shown: Shown<'d>, most: usize, cut: &mut Cut<'
         let row = row(file, &what, command);
         cut.row(row.path, row.what);
     }
-    for file in diff.files.iter().filter(|f| holds_no_text(f)) {
+    for file in diff.files.iter().filter(|f| f.lossy) {
         let what = format!("bytes that its {name} shows as `\u{fffd}`, since they are no UTF-8");
         let row = row(file, &what, command);
         cut.row(row.path, row.what);
@@ -108,12 +108,6 @@ pub(super) fn seal<'d>(tag: &str, shown: Shown<'d>, most: usize, cut: &mut Cut<'
         cut.keep(row.path, row.what, Left::diff(name, between, file, whole_run(file)));
     }
     sealed
-}
-
-/// Tells whether lines of a file were not read byte for byte. The mark may stand there itself, which is rare, and then
-/// too the command shows it.
-fn holds_no_text(file: &FileChange) -> bool {
-    file.hunks.iter().flat_map(|h| &h.lines).any(|line| line.text.contains('\u{fffd}'))
 }
 
 /// All lines of a file; none where it has none.

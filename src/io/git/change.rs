@@ -368,7 +368,10 @@ impl Filling<'_> {
         }
         let text = match std::str::from_utf8(text) {
             Ok(text) => text.to_owned(),
-            Err(_) => String::from_utf8_lossy(text).into_owned(),
+            Err(_) => {
+                file.lossy = true;
+                String::from_utf8_lossy(text).into_owned()
+            }
         };
         if let Some(hunk) = file.hunks.last_mut() {
             hunk.lines.push(DiffLine { origin, text });
