@@ -95,6 +95,12 @@ fn project(files: usize, promised: usize, patterns: Option<&str>) -> (TempDir, V
         fs::create_dir_all(full.parent().unwrap()).unwrap();
         fs::write(full, text).unwrap();
     }
+    // A program that begins with the first of them, so that it is used too.
+    let first = items[0].path.trim_start_matches("src/").trim_end_matches(".ts");
+    let main = format!("import {{ computeTotal0 }} from './{first}';\n\nconsole.log(computeTotal0(1));\n");
+    fs::write(folder.path().join("src/main.ts"), main).unwrap();
+    fs::write(folder.path().join("package.json"), "{ \"name\": \"shop\", \"main\": \"src/main.ts\" }\n")
+        .unwrap();
     let links: Vec<String> = (1..promised)
         .map(|n| patterns.map_or_else(|| format!("import .*computeTotal{n}\\b"), str::to_owned))
         .collect();
@@ -153,7 +159,9 @@ fn judged(fine: bool) -> &'static str {
 fn one_row() -> bool {
     let (folder, _) = project(40, 2, None);
     let answer = verify(folder.path());
-    assert!(answer.items.iter().all(|i| i.status.holds()), "{:#?}", answer.items);
+    // Nobody reviewed it: that item alone is open.
+    let mut promised = answer.items.iter().filter(|i| i.kind.as_str() != "review");
+    assert!(promised.all(|i| i.status.holds()), "{:#?}", answer.items);
     let ours = milliseconds(best(20, || drop(verify(folder.path()))));
     println!(
         "{:<44} {ours:>8.1} ms of {ONE:.0}  {}",

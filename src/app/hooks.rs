@@ -92,7 +92,7 @@ fn existing(ws: &Workspace<'_>) -> Result<Option<Store>, Error> {
 
 /// Returns the open loops of projects that have reviews switched on.
 fn open_loops(ws: &Workspace<'_>, store: &Store) -> Result<Vec<Loaded>, Error> {
-    let (mut open, _) = loops::open(store)?;
+    let (mut open, _) = loops::open_alone(store)?;
     open.retain(|loaded| is_on(ws, loaded));
     Ok(open)
 }

@@ -22,7 +22,7 @@ pub(super) fn open_loops(start: &Path, clock: &Clock) -> Result<LoopStatusAnswer
     }
     let ws = &Workspace::open(start, None, clock, Caller::Unknown)?;
     let Some(store) = ws.store_if_any()? else { return Ok(LoopStatusAnswer::default()) };
-    let (open, damaged) = loops::open(&store)?;
+    let (open, damaged) = loops::open_alone(&store)?;
     let wanted: Vec<&Loaded> = open.iter().filter(|l| is_on(ws, l)).collect();
     let loops: Vec<_> = wanted.iter().take(status::PAGE).map(|l| status::row(&l.state, Some(ws))).collect();
     Ok(LoopStatusAnswer {

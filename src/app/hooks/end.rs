@@ -127,7 +127,7 @@ impl Ending<'_> {
         &self,
         wanted: &dyn Fn(&LoopState, &PassRecord) -> bool,
     ) -> Result<Option<(Loaded, u32)>, Error> {
-        let (open, _) = loops::open(&self.store)?;
+        let (open, _) = loops::open_alone(&self.store)?;
         let number = |l: &Loaded| {
             let state = &l.state;
             let pass = state.pass().filter(|_| state.standing == Standing::Review)?;
