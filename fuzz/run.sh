@@ -27,7 +27,18 @@ case $target in
     documents) bytes=(00 01 02 03 04 05 06) ;;
     *) bytes=(20) ;;
 esac
-while IFS= read -r -d '' text; do seed "$text" "${bytes[@]}"; done < <(texts "$@")
+case $target in
+    # What no Markdown comes near to: a message a line, a hook's JSON, a file of settings.
+    frames | hook_input | configuration)
+        while IFS= read -r line; do
+            printf '\xff%s\n' "$line" > "$seeds/$(printf '%s' "$line" | cksum | cut -d' ' -f1)"
+        done < "$target.seeds"
+        [ "$target" = frames ] || for file in "$seeds"/*; do sed -i '1s/^\xff//' "$file"; done
+        ;;
+    *)
+        while IFS= read -r -d '' text; do seed "$text" "${bytes[@]}"; done < <(texts "$@")
+        ;;
+esac
 echo "$(find "$seeds" -type f | wc -l) seeds"
 
 dictionary=()

@@ -11,6 +11,9 @@ mod decide;
 mod demo;
 mod doctor;
 mod gate;
+#[cfg(fuzzing)]
+pub mod hook;
+#[cfg(not(fuzzing))]
 mod hook;
 mod init;
 mod log;

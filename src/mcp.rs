@@ -16,6 +16,8 @@ mod completion;
 mod door;
 mod follow;
 mod frames;
+#[cfg(fuzzing)]
+pub mod fuzzed;
 mod log;
 mod prompts;
 mod reply;

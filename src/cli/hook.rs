@@ -8,6 +8,8 @@
 //! It reads the store itself and needs no server. It never stands in a host's way: whatever goes wrong, it ends with
 //! success and a line on standard error, since other exit codes block.
 
+#[cfg(fuzzing)]
+pub mod fuzzed;
 mod input;
 mod words;
 

@@ -4,6 +4,8 @@
 //! a broken file must not switch reviews off or on.
 
 mod foreign;
+#[cfg(fuzzing)]
+pub mod fuzzed;
 mod own;
 pub mod user;
 

@@ -119,7 +119,7 @@ pub fn path() -> Option<PathBuf> {
     Some(named.or_else(home)?.join("countersign").join("config.toml"))
 }
 
-fn parse(path: &str, text: &str) -> Result<User, UserConfigError> {
+pub(super) fn parse(path: &str, text: &str) -> Result<User, UserConfigError> {
     let table: Table = text.trim_start_matches('\u{feff}').parse().map_err(|error: toml::de::Error| {
         UserConfigError::Syntax { path: path.to_owned(), reason: error.to_string().trim().to_owned() }
     })?;
