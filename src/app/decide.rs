@@ -12,7 +12,7 @@ use crate::domain::protocol::{Choice, Effect};
 use crate::domain::review_loop::admit::waits_for;
 use crate::domain::review_loop::options::{in_person, in_person_words, words};
 use crate::domain::review_loop::state::ATTESTED;
-use crate::domain::review_loop::{Event, LoopState, Refusal, course};
+use crate::domain::review_loop::{Event, LoopState, Refusal, Standing, course};
 use crate::error::Error;
 use crate::io::settings::user;
 use crate::io::store::Store;
@@ -41,10 +41,10 @@ const CLAIMED: &str = "claimed";
 pub(super) fn decide(ws: &Workspace<'_>, request: &Decide) -> Result<DecideAnswer, Error> {
     match &request.choice {
         Some(choice) => given(ws, request, choice, CLAIMED),
-        None => {
-            let loaded = current(&ws.store()?, request)?;
-            Ok(unchanged(ws, &loaded.state, None))
-        }
+        None => Ok(match current(&ws.store()?, ws, request)? {
+            Current::Waits(loaded) => unchanged(ws, &loaded.state, None),
+            Current::Decided(answer) | Current::NotDue(answer) => *answer,
+        }),
     }
 }
 
@@ -171,7 +171,7 @@ fn dialogue(ws: &Workspace<'_>, request: &Decide) -> Result<Option<Dialogue>, Er
         return Ok(None);
     }
     let mut store = ws.store()?;
-    let loaded = current(&store, request)?;
+    let Current::Waits(loaded) = current(&store, ws, request)? else { return Ok(None) };
     let step = question(ws, &loaded.state);
     if step.who != Who::Human {
         return Ok(None);
@@ -218,10 +218,36 @@ pub(super) fn after_dialogue(
     Ok(unchanged(ws, &loaded.state, Some(&why)))
 }
 
-/// Loads the loop of a call that is to ask: its turn must be the present one, and something must be open to choice.
-fn current(store: &Store, request: &Decide) -> Result<Loaded, Error> {
+/// What a call without a choice comes to.
+enum Current {
+    /// Somebody is to choose now.
+    Waits(Loaded),
+    /// The turn was used by a choice: the same call again gets what came of it (SPEC 6.3).
+    Decided(Box<DecideAnswer>),
+    /// The loop waits for something else than a choice.
+    NotDue(Box<DecideAnswer>),
+}
+
+/// Loads the loop of a call that is to ask: its turn must be the present one, or one that a choice used.
+fn current(store: &Store, ws: &Workspace<'_>, request: &Decide) -> Result<Current, Error> {
     let loaded = loops::load(store, &request.loop_id)?;
     let state = &loaded.state;
+    let used = state.used_turns.iter().find(|u| u.turn == request.turn && u.responses.is_empty());
+    let by_choice = |recorded: u64| {
+        let entry = loaded.entries.iter().find(|e| e.turn == recorded);
+        entry.is_some_and(|e| matches!(e.event, Event::Decided { .. }))
+    };
+    if let Some(used) = used.filter(|used| by_choice(used.recorded)) {
+        let then = loaded.at_turn(used.recorded).unwrap_or_else(|| state.clone());
+        let mut told = answer(&then, next::with_brief(ws, &then));
+        if let Some(last) = then.decisions.last() {
+            told.next.warnings.push(format!(
+                "`{}` was chosen by {} ({}) for this turn already; nothing more was recorded",
+                last.choice, last.decided_by, last.standing
+            ));
+        }
+        return Ok(Current::Decided(Box::new(told)));
+    }
     if in_person(state).is_empty() {
         let given = String::new();
         return Err(of_loop(state, &Refusal::NoSuchChoice { given, options: Vec::new() }));
@@ -233,7 +259,35 @@ fn current(store: &Store, request: &Decide) -> Result<Loaded, Error> {
         };
         return Err(of_loop(state, &refusal));
     }
-    Ok(loaded)
+    if !asks_or_ended(&state.standing) && !next::wants_attested(ws) {
+        return Ok(Current::NotDue(Box::new(not_due(ws, state))));
+    }
+    Ok(Current::Waits(loaded))
+}
+
+/// A loop that goes on by itself has no question: giving it up is possible at any time, and never what comes next.
+fn asks_or_ended(standing: &Standing) -> bool {
+    match standing {
+        Standing::Ask(_) | Standing::Closed(_) => true,
+        Standing::Review
+        | Standing::Fix
+        | Standing::Reexecute
+        | Standing::NextReview(_)
+        | Standing::Retest
+        | Standing::Unreviewed { .. } => false,
+    }
+}
+
+/// The loop's own next step, with what could be chosen all the same.
+fn not_due(ws: &Workspace<'_>, state: &LoopState) -> DecideAnswer {
+    let mut step = next::with_brief(ws, state);
+    let could: Vec<String> = in_person(state).iter().map(in_words).collect();
+    step.warnings.push(format!(
+        "nothing waits for a choice: the loop waits for {}, so nobody was asked and nothing was recorded. Where the user wants otherwise, send their `choice` with `reason` and `decided_by`: {}",
+        waits_for(&state.standing),
+        could.join("; ")
+    ));
+    DecideAnswer { outcome: None, standing: None, next: step }
 }
 
 /// Records a choice; the same one for the same turn gives the same answer again.

@@ -212,6 +212,9 @@ fn each_wrong_call_is_a_typed_refusal() {
             assert!(answer.text.contains(word), "{}: {word:?} is not in: {}", case.what, answer.text);
         }
         assert!(!answer.text.contains("/src/") && answer.text.len() < 2000, "{}: {}", case.what, answer.text);
+        // SPEC 13.5: the call that would work, with stand-ins where only the caller knows.
+        let named = answer.text.contains("Next: call ") || answer.text.contains("only you can tell");
+        assert!(named, "{} names no call: {}", case.what, answer.text);
         println!("{} ({} ms)\n    {}", case.what, took.as_millis(), answer.text);
         assert_eq!(loops(&mut client), before, "{} changed a loop", case.what);
     }

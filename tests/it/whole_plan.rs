@@ -1,0 +1,72 @@
+//! `loop_status` of a plan answers for all that is reviewed of the plan, never for one of its tasks alone.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use serde_json::{Value, json};
+
+use crate::client::{Answer, Client};
+use crate::plan_scene::{self, NO_DISCOUNT, NOTHING, PLAN, review};
+
+fn done(answer: Answer) -> Value {
+    assert!(!answer.is_error, "{}", answer.text);
+    answer.structured
+}
+
+fn of_plan(client: &mut Client, more: Value) -> Value {
+    let mut asked = json!({ "plan": PLAN });
+    asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    let answer = done(client.call("loop_status", asked));
+    assert!(answer.to_string().len() < 2_400, "{} bytes: {answer}", answer.to_string().len());
+    answer
+}
+
+fn subjects(answer: &Value) -> Vec<&str> {
+    answer["loops"].as_array().unwrap().iter().map(|row| row["subject"].as_str().unwrap()).collect()
+}
+
+fn codes(answer: &Value) -> Vec<&str> {
+    let remarks = answer["remarks"].as_array().map_or(&[][..], Vec::as_slice);
+    remarks.iter().map(|r| r["code"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn a_plan_answers_for_all_of_its_tasks() {
+    let scene = plan_scene::with_task_one();
+    scene.commit(
+        "feat(01-01): Task 2: show the total",
+        &[("src/checkout.js", "import { total } from './cart.js';\n")],
+    );
+    let mut client = plan_scene::server(&scene);
+    assert_eq!(of_plan(&mut client, json!({}))["next"]["call"]["tool"], "review_task");
+    let one = done(client.call("review_task", json!({ "plan": PLAN, "task": "1" })));
+    // One loop: its findings are told, and that the other task has none.
+    let alone = of_plan(&mut client, json!({}));
+    assert_eq!(subjects(&alone), ["01-01 Task 1"]);
+    let remark =
+        alone["remarks"].as_array().unwrap().iter().find(|r| r["code"] == "others_unreviewed").unwrap();
+    assert!(remark["message"].as_str().unwrap().contains("01-01 Task 2"), "{remark}");
+    let two = done(client.call("review_task", json!({ "plan": PLAN, "task": "2" })));
+    let text = review("1", "issues_found", NO_DISCOUNT, NOTHING);
+    done(client.call(
+        "record_findings",
+        json!({ "loop_id": one["loop_id"], "countersign": one["countersign"], "text": text }),
+    ));
+    let both = of_plan(&mut client, json!({}));
+    let mut labels = subjects(&both);
+    labels.sort_unstable();
+    assert_eq!(labels, ["01-01 Task 1", "01-01 Task 2"]);
+    assert_eq!(both["gate"]["open"], false);
+    assert!(codes(&both).contains(&"findings_elsewhere"), "{both}");
+    // One that has ended stays in sight, behind what is open.
+    let text = review("2", "passed", NOTHING, NOTHING);
+    done(client.call(
+        "record_findings",
+        json!({ "loop_id": two["loop_id"], "countersign": two["countersign"], "text": text }),
+    ));
+    let after = of_plan(&mut client, json!({}));
+    assert_eq!(subjects(&after), ["01-01 Task 1", "01-01 Task 2"]);
+    assert_eq!(after["next"]["action"], "fix", "{after}");
+    assert_eq!(after["next"]["call"]["arguments"]["loop_id"], one["loop_id"]);
+    // The task that is named is that task.
+    assert_eq!(subjects(&of_plan(&mut client, json!({ "task": "2" }))), ["01-01 Task 2"]);
+}
