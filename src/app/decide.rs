@@ -64,10 +64,13 @@ fn given(
     choice: &str,
     standing: &'static str,
 ) -> Result<DecideAnswer, Error> {
+    let needed = [("reason", &request.reason), ("decided_by", &request.decided_by)];
+    let missing: Vec<&str> = needed.into_iter().filter(|(_, t)| t.is_none()).map(|(name, _)| name).collect();
     let text = |field: &str, text: &Option<String>| match text {
         Some(text) => placeholders::refuse(field, text).map(|()| text.clone()),
         None => Err(Error::invalid(field, "is missing; a choice needs it")
-            .hint("Give the chooser's own words and name, or leave `choice` out and the human is asked")),
+            .hint("Give the chooser's own words and name, or leave `choice` out and the human is asked")
+            .fill(&missing)),
     };
     let reason = text("reason", &request.reason)?;
     let decided_by = text("decided_by", &request.decided_by)?;
@@ -123,7 +126,8 @@ fn refuse_subagents(ws: &Workspace<'_>, store: &Store, state: &LoopState) -> Res
     let whose = if question(ws, state).who == Who::Manager { "the manager's" } else { "the user's" };
     Err(Error::refused(format!("{} makes this call, and the choice is {whose}", by.in_words()))
         .at("choice")
-        .hint("Hand the question back to the agent that started you; it has the choice made and sends it"))
+        .hint("Hand the question back to the agent that started you; it has the choice made and sends it")
+        .call("loop_status", json!({ "loop_id": state.id.as_str() })))
 }
 
 /// Refuses a choice that only a model vouches for, where the user's own configuration wants better.
@@ -143,7 +147,8 @@ fn refuse_claims(ws: &Workspace<'_>, state: &LoopState, choice: &str) -> Result<
     };
     Err(Error::refused(why)
         .at("choice")
-        .hint("Leave `choice` out and the user is asked, where the client can ask; or have the user run `countersign decide LOOP CHOICE --reason R` in a terminal"))
+        .hint("Leave `choice` out and the user is asked, where the client can ask; or have the user run `countersign decide LOOP CHOICE --reason R` in a terminal")
+        .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn })))
 }
 
 /// Returns the choices that a model's word does not make: under rules at which a file of the repository had a hand,

@@ -10,7 +10,7 @@ use rmcp::model::JsonObject;
 use serde_json::{Map, Value};
 
 use super::{fit, join, properties, required};
-use crate::domain::secret;
+use crate::app::holds_secret;
 use crate::error::{Error, ErrorKind};
 
 /// Bytes of a value that are sent back; what is longer the caller has.
@@ -37,7 +37,7 @@ pub(super) fn of(schema: &JsonObject, given: &JsonObject, fault: &str) -> Option
     let arguments = mended.into_iter().map(|(name, value)| {
         let whole = given.get(&name).is_some_and(|sent| *sent == value);
         let most = if whole { LONG } else { LONG_MENDED };
-        if value.to_string().len() <= most && !secret::is_in_value(&value) {
+        if value.to_string().len() <= most && !holds_secret(&value) {
             return (name, value);
         }
         let stand_in = if whole || !fault.starts_with(name.as_str()) {
@@ -64,38 +64,41 @@ pub(crate) fn lead_on(mut error: Error, tool: &str, schema: &JsonObject, given: 
     let Some(remedy) = of(schema, given, &field) else { return error };
     let mut arguments = remedy.arguments;
     let is_ours = properties(schema).is_some_and(|known| known.contains_key(&top));
-    let about_state = matches!(error.kind, ErrorKind::Refused | ErrorKind::Stale);
-    match error.kind {
-        ErrorKind::Io | ErrorKind::Unavailable => {
-            error = as_sent(error, &remedy.kept).hint("Once that is mended, the same call goes on");
-        }
-        ErrorKind::Invalid | ErrorKind::NotFound | ErrorKind::Refused | ErrorKind::Stale
-            if is_ours && top != "loop_id" && (top != "turn" || !arguments.contains_key("loop_id")) =>
-        {
-            error = as_sent(error, &remedy.kept);
-            if arguments.contains_key(&top) {
-                let leaf = field.rsplit('.').next().unwrap_or(&field);
-                let needed = field != top || required(schema).any(|name| name == top);
-                let stand_in = match needed {
-                    true => format!("<your {leaf}>"),
-                    false => format!("<another {leaf}, or leave it out>"),
-                };
-                blank_at(&mut arguments, &field, stand_in.into());
-                error = error.hint(REPLACE);
-            } else {
-                error.fill = vec![top];
-            }
-        }
-        ErrorKind::Invalid | ErrorKind::NotFound | ErrorKind::Refused | ErrorKind::Stale => {
-            let known = arguments.get("loop_id").filter(|_| about_state || top == "turn").cloned();
-            let worktree = arguments.get("worktree").cloned();
-            let asked = [("loop_id", known), ("worktree", worktree)].into_iter();
-            let asked = asked.filter_map(|(name, value)| Some((name.to_owned(), value?)));
-            return error.call("loop_status", Value::Object(asked.collect()));
-        }
-        ErrorKind::Internal => return error,
+    if !error.fill.is_empty() || top == "requestState" {
+        // What is missing is named already; or it is the very call, without the answer that came with it.
+        return as_sent(error, &remedy.kept).call(tool, Value::Object(arguments));
     }
-    error.call(tool, Value::Object(arguments))
+    if is_ours && top != "loop_id" && (top != "turn" || !arguments.contains_key("loop_id")) {
+        error = as_sent(error, &remedy.kept);
+        let says_nothing = arguments.get(&top).is_none_or(|v| v.as_array().is_some_and(Vec::is_empty));
+        if says_nothing {
+            arguments.remove(&top);
+            error.fill = vec![top];
+        } else {
+            let leaf = field.rsplit('.').next().unwrap_or(&field);
+            let needed = field != top || required(schema).any(|name| name == top);
+            let stand_in = match needed {
+                true => format!("<your {leaf}>"),
+                false => format!("<another {leaf}, or leave it out>"),
+            };
+            blank_at(&mut arguments, &field, stand_in.into());
+            error = error.hint(REPLACE);
+        }
+        return error.call(tool, Value::Object(arguments));
+    }
+    match error.kind {
+        ErrorKind::Io | ErrorKind::Unavailable => as_sent(error, &remedy.kept)
+            .hint("Once that is mended, the same call goes on")
+            .call(tool, Value::Object(arguments)),
+        ErrorKind::Invalid | ErrorKind::NotFound | ErrorKind::Refused | ErrorKind::Stale => {
+            let about_state = top == "turn" || matches!(error.kind, ErrorKind::Refused | ErrorKind::Stale);
+            let known = arguments.get("loop_id").filter(|_| about_state).cloned();
+            let asked = [("loop_id", known), ("worktree", arguments.get("worktree").cloned())].into_iter();
+            let asked = asked.filter_map(|(name, value)| Some((name.to_owned(), value?)));
+            error.call("loop_status", Value::Object(asked.collect()))
+        }
+        ErrorKind::Internal => error,
+    }
 }
 
 /// What the caller is told of stand-ins.
