@@ -226,7 +226,7 @@ pub(super) fn after_dialogue(
 /// What a call without a choice comes to.
 enum Current {
     /// Somebody is to choose now.
-    Waits(Loaded),
+    Waits(Box<Loaded>),
     /// The turn was used by a choice: the same call again gets what came of it (SPEC 6.3).
     Decided(Box<DecideAnswer>),
     /// The loop waits for something else than a choice.
@@ -267,7 +267,7 @@ fn current(store: &Store, ws: &Workspace<'_>, request: &Decide) -> Result<Curren
     if !asks_or_ended(&state.standing) && !next::wants_attested(ws) {
         return Ok(Current::NotDue(Box::new(not_due(ws, state))));
     }
-    Ok(Current::Waits(loaded))
+    Ok(Current::Waits(Box::new(loaded)))
 }
 
 /// A loop that goes on by itself has no question: giving it up is possible at any time, and never what comes next.

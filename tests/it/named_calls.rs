@@ -1,7 +1,12 @@
 //! Malformed calls, and the call that each refusal names: sent as it stands it works with what was meant, or it is
 //! refused. It never lets fall what was said, and never approves what was not to be approved (SPEC 13.5).
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::needless_pass_by_value,
+    clippy::wildcard_enum_match_arm,
+    reason = "tests pass json!() literals"
+)]
 
 use serde_json::{Value, json};
 

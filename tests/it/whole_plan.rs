@@ -1,6 +1,6 @@
 //! `loop_status` of a plan answers for all that is reviewed of the plan, never for one of its tasks alone.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::needless_pass_by_value, reason = "tests pass json!() literals")]
 
 use serde_json::{Value, json};
 
