@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::needless_pass_by_value, reason = "tests pass json!() literals")]
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use crate::client::{Answer, Client};
@@ -69,4 +71,51 @@ fn a_plan_answers_for_all_of_its_tasks() {
     assert_eq!(after["next"]["call"]["arguments"]["loop_id"], one["loop_id"]);
     // The task that is named is that task.
     assert_eq!(subjects(&of_plan(&mut client, json!({ "task": "2" }))), ["01-01 Task 2"]);
+    // What is about the plan itself comes first, and its step is the answer's.
+    let document = done(client.call("review_task", json!({ "plan": PLAN, "of": "document" })));
+    let whole = of_plan(&mut client, json!({}));
+    assert_eq!(subjects(&whole).len(), 3, "{whole}");
+    assert_eq!(whole["loops"][0]["loop_id"], document["loop_id"], "{whole}");
+    assert_eq!(whole["next"]["call"]["arguments"]["loop_id"], document["loop_id"], "{whole}");
+    let only = of_plan(&mut client, json!({ "of": "document" }));
+    assert_eq!(only["loops"].as_array().unwrap().len(), 1, "{only}");
+}
+
+/// More loops than an answer holds are behind its cursor, each of them once.
+#[test]
+fn every_loop_of_a_long_plan_is_in_reach() {
+    const TASKS: usize = 14;
+    let scene = plan_scene::with_task_one();
+    let path = ".planning/phases/02-many/02-01-PLAN.md";
+    let tasks: String = (1..=TASKS)
+        .map(|n| format!("<task type=\"auto\">\n  <name>Task {n}: Part {n}</name>\n  <files>src/part{n}.js</files>\n  <done>it adds up</done>\n</task>\n"))
+        .collect();
+    let plan = format!(
+        "---\nphase: 02-many\nplan: 01\ntitle: Many parts\nwave: 1\ndepends_on: []\nmust_haves: [\"it adds up\"]\n---\n\n<tasks>\n{tasks}</tasks>\n"
+    );
+    scene.commit("docs: plan the parts", &[(path, &plan)]);
+    let mut client = plan_scene::server(&scene);
+    let mut opened = BTreeSet::new();
+    for n in 1..=TASKS {
+        scene.commit(
+            &format!("feat(02-01): Task {n}: part {n}"),
+            &[(&format!("src/part{n}.js"), "export const part = 1;\n")],
+        );
+        let pass =
+            done(client.call("review_task", json!({ "plan": path, "task": n.to_string(), "brief": false })));
+        opened.insert(pass["loop_id"].as_str().unwrap().to_owned());
+    }
+    let (mut seen, mut cursor) = (Vec::new(), Value::Null);
+    loop {
+        let answer = done(client.call("loop_status", json!({ "plan": path, "cursor": cursor })));
+        assert!(answer.to_string().len() < 2_400, "{} bytes: {answer}", answer.to_string().len());
+        let rows = answer["loops"].as_array().unwrap();
+        seen.extend(rows.iter().map(|row| row["loop_id"].as_str().unwrap().to_owned()));
+        cursor = answer["cursor"].clone();
+        if cursor.is_null() {
+            break;
+        }
+    }
+    assert_eq!(seen.len(), TASKS, "{seen:?}");
+    assert_eq!(seen.into_iter().collect::<BTreeSet<_>>(), opened);
 }
