@@ -1,6 +1,6 @@
 //! No report takes another loop's away, however often one id is reviewed (SPEC 10).
 
-#![allow(clippy::unwrap_used, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -88,4 +88,44 @@ fn loops_of_one_id_on_several_branches_keep_their_reports() {
         told_of(&scene, &loops);
     }
     assert_eq!(loops.iter().collect::<BTreeSet<_>>().len(), 4, "{loops:?}");
+}
+
+/// Three answers to one change, two of them to its first pass: the report of the last has all three.
+#[test]
+fn a_second_answer_to_an_earlier_pass_stays_in_the_report() {
+    let scene = Scene::new();
+    let base = scene.commit("start", &[("src/a.rs", "one\ntwo\n"), ("bazinga/model_selection.json", "{}\n")]);
+    scene.branch("work", &base);
+    scene.switch("work");
+    scene.commit("AUTH: begin", &[("src/a.rs", "uno\ndue\n")]);
+    let desk = Desk::at(scene.root());
+    let opened =
+        desk.ok("review_task", json!({ "id": "AUTH", "title": "Login", "criteria": "users can log in" }));
+    let answer = |by: &str, title: &str, line: u32| {
+        json!({ "loop_id": opened["loop_id"], "countersign": opened["countersign"], "reviewer": by,
+                "verdict": "changes_requested",
+                "findings": [{ "severity": "high", "title": title, "why": "users are hit",
+                               "locations": [{ "file": "src/a.rs", "line": line }] }] })
+    };
+    desk.ok("record_findings", answer("ada", "The session never ends", 1));
+    let second = desk.ok("record_findings", answer("grace", "A password is logged", 2));
+    let fixed = |id: &serde_json::Value| json!({ "finding_id": id, "response": "fixed", "details": "done in src/a.rs" });
+    let open = second["next"]["findings"].as_array().unwrap();
+    let responses: Vec<_> = open.iter().map(|f| fixed(&f["id"])).collect();
+    assert_eq!(responses.len(), 2, "{second}");
+    scene.commit("AUTH: mend", &[("src/a.rs", "eins\nzwei\n")]);
+    desk.ok(
+        "respond_findings",
+        json!({ "loop_id": opened["loop_id"], "turn": second["next"]["turn"], "responses": responses }),
+    );
+    let again = desk.ok("review_task", json!({ "loop_id": opened["loop_id"] }));
+    let last = json!({ "loop_id": opened["loop_id"], "countersign": again["countersign"], "verdict": "approved", "findings": [] });
+    assert_eq!(desk.ok("record_findings", last)["verdict"], "approved");
+    let reports = files(&scene.root().join("bazinga"));
+    let [report] = reports.as_slice() else { panic!("{reports:?}") };
+    assert!(report.contains("by ada.") && report.contains("The session never ends"), "{report}");
+    assert!(
+        report.contains("- a second answer by grace: changes_requested (A password is logged)"),
+        "{report}"
+    );
 }
