@@ -33,6 +33,7 @@ mod replay;
 mod reports;
 /// Makes the text of a repository visible, for the edges that show answers.
 pub use crate::domain::envelope as visibly;
+pub use crate::domain::secret::is_in_value as holds_secret;
 pub mod requests;
 mod respond;
 mod resume;

@@ -60,7 +60,7 @@ pub struct Error {
     /// The call that would work: `{"tool": …, "arguments": {…}}`. Boxed to keep results small.
     pub next_call: Option<Box<Value>>,
     /// Arguments of that call which the caller must supply.
-    pub fill: Vec<&'static str>,
+    pub fill: Vec<String>,
 }
 
 impl Error {
@@ -135,8 +135,8 @@ impl Error {
 
     /// Names the arguments of the call that are not in it, since only the caller can supply them.
     #[must_use]
-    pub fn fill(mut self, names: &[&'static str]) -> Self {
-        self.fill = names.to_vec();
+    pub fn fill(mut self, names: &[&str]) -> Self {
+        self.fill = names.iter().map(|name| (*name).to_owned()).collect();
         self
     }
 }

@@ -12,7 +12,7 @@ use crate::domain::protocol::{Choice, Effect};
 use crate::domain::review_loop::admit::waits_for;
 use crate::domain::review_loop::options::{in_person, in_person_words, words};
 use crate::domain::review_loop::state::ATTESTED;
-use crate::domain::review_loop::{Event, LoopState, Refusal, course};
+use crate::domain::review_loop::{Event, LoopState, Refusal, Standing, course};
 use crate::error::Error;
 use crate::io::settings::user;
 use crate::io::store::Store;
@@ -41,10 +41,10 @@ const CLAIMED: &str = "claimed";
 pub(super) fn decide(ws: &Workspace<'_>, request: &Decide) -> Result<DecideAnswer, Error> {
     match &request.choice {
         Some(choice) => given(ws, request, choice, CLAIMED),
-        None => {
-            let loaded = current(&ws.store()?, request)?;
-            Ok(unchanged(ws, &loaded.state, None))
-        }
+        None => Ok(match current(&ws.store()?, ws, request)? {
+            Current::Waits(loaded) => unchanged(ws, &loaded.state, None),
+            Current::Decided(answer) | Current::NotDue(answer) => *answer,
+        }),
     }
 }
 
@@ -64,10 +64,13 @@ fn given(
     choice: &str,
     standing: &'static str,
 ) -> Result<DecideAnswer, Error> {
+    let needed = [("reason", &request.reason), ("decided_by", &request.decided_by)];
+    let missing: Vec<&str> = needed.into_iter().filter(|(_, t)| t.is_none()).map(|(name, _)| name).collect();
     let text = |field: &str, text: &Option<String>| match text {
         Some(text) => placeholders::refuse(field, text).map(|()| text.clone()),
         None => Err(Error::invalid(field, "is missing; a choice needs it")
-            .hint("Give the chooser's own words and name, or leave `choice` out and the human is asked")),
+            .hint("Give the chooser's own words and name, or leave `choice` out and the human is asked")
+            .fill(&missing)),
     };
     let reason = text("reason", &request.reason)?;
     let decided_by = text("decided_by", &request.decided_by)?;
@@ -123,7 +126,8 @@ fn refuse_subagents(ws: &Workspace<'_>, store: &Store, state: &LoopState) -> Res
     let whose = if question(ws, state).who == Who::Manager { "the manager's" } else { "the user's" };
     Err(Error::refused(format!("{} makes this call, and the choice is {whose}", by.in_words()))
         .at("choice")
-        .hint("Hand the question back to the agent that started you; it has the choice made and sends it"))
+        .hint("Hand the question back to the agent that started you; it has the choice made and sends it")
+        .call("loop_status", json!({ "loop_id": state.id.as_str() })))
 }
 
 /// Refuses a choice that only a model vouches for, where the user's own configuration wants better.
@@ -143,7 +147,8 @@ fn refuse_claims(ws: &Workspace<'_>, state: &LoopState, choice: &str) -> Result<
     };
     Err(Error::refused(why)
         .at("choice")
-        .hint("Leave `choice` out and the user is asked, where the client can ask; or have the user run `countersign decide LOOP CHOICE --reason R` in a terminal"))
+        .hint("Leave `choice` out and the user is asked, where the client can ask; or have the user run `countersign decide LOOP CHOICE --reason R` in a terminal")
+        .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn })))
 }
 
 /// Returns the choices that a model's word does not make: under rules at which a file of the repository had a hand,
@@ -171,7 +176,7 @@ fn dialogue(ws: &Workspace<'_>, request: &Decide) -> Result<Option<Dialogue>, Er
         return Ok(None);
     }
     let mut store = ws.store()?;
-    let loaded = current(&store, request)?;
+    let Current::Waits(loaded) = current(&store, ws, request)? else { return Ok(None) };
     let step = question(ws, &loaded.state);
     if step.who != Who::Human {
         return Ok(None);
@@ -218,10 +223,36 @@ pub(super) fn after_dialogue(
     Ok(unchanged(ws, &loaded.state, Some(&why)))
 }
 
-/// Loads the loop of a call that is to ask: its turn must be the present one, and something must be open to choice.
-fn current(store: &Store, request: &Decide) -> Result<Loaded, Error> {
+/// What a call without a choice comes to.
+enum Current {
+    /// Somebody is to choose now.
+    Waits(Box<Loaded>),
+    /// The turn was used by a choice: the same call again gets what came of it (SPEC 6.3).
+    Decided(Box<DecideAnswer>),
+    /// The loop waits for something else than a choice.
+    NotDue(Box<DecideAnswer>),
+}
+
+/// Loads the loop of a call that is to ask: its turn must be the present one, or one that a choice used.
+fn current(store: &Store, ws: &Workspace<'_>, request: &Decide) -> Result<Current, Error> {
     let loaded = loops::load(store, &request.loop_id)?;
     let state = &loaded.state;
+    let used = state.used_turns.iter().find(|u| u.turn == request.turn && u.responses.is_empty());
+    let by_choice = |recorded: u64| {
+        let entry = loaded.entries.iter().find(|e| e.turn == recorded);
+        entry.is_some_and(|e| matches!(e.event, Event::Decided { .. }))
+    };
+    if let Some(used) = used.filter(|used| by_choice(used.recorded)) {
+        let then = loaded.at_turn(used.recorded).unwrap_or_else(|| state.clone());
+        let mut told = answer(&then, next::with_brief(ws, &then));
+        if let Some(last) = then.decisions.last() {
+            told.next.warnings.push(format!(
+                "`{}` was chosen by {} ({}) for this turn already; nothing more was recorded",
+                last.choice, last.decided_by, last.standing
+            ));
+        }
+        return Ok(Current::Decided(Box::new(told)));
+    }
     if in_person(state).is_empty() {
         let given = String::new();
         return Err(of_loop(state, &Refusal::NoSuchChoice { given, options: Vec::new() }));
@@ -233,7 +264,35 @@ fn current(store: &Store, request: &Decide) -> Result<Loaded, Error> {
         };
         return Err(of_loop(state, &refusal));
     }
-    Ok(loaded)
+    if !asks_or_ended(&state.standing) && !next::wants_attested(ws) {
+        return Ok(Current::NotDue(Box::new(not_due(ws, state))));
+    }
+    Ok(Current::Waits(Box::new(loaded)))
+}
+
+/// A loop that goes on by itself has no question: giving it up is possible at any time, and never what comes next.
+fn asks_or_ended(standing: &Standing) -> bool {
+    match standing {
+        Standing::Ask(_) | Standing::Closed(_) => true,
+        Standing::Review
+        | Standing::Fix
+        | Standing::Reexecute
+        | Standing::NextReview(_)
+        | Standing::Retest
+        | Standing::Unreviewed { .. } => false,
+    }
+}
+
+/// The loop's own next step, with what could be chosen all the same.
+fn not_due(ws: &Workspace<'_>, state: &LoopState) -> DecideAnswer {
+    let mut step = next::with_brief(ws, state);
+    let could: Vec<String> = in_person(state).iter().map(in_words).collect();
+    step.warnings.push(format!(
+        "nothing waits for a choice: the loop waits for {}, so nobody was asked and nothing was recorded. Where the user wants otherwise, send their `choice` with `reason` and `decided_by`: {}",
+        waits_for(&state.standing),
+        could.join("; ")
+    ));
+    DecideAnswer { outcome: None, standing: None, next: step }
 }
 
 /// Records a choice; the same one for the same turn gives the same answer again.

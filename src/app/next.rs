@@ -49,7 +49,7 @@ pub(super) fn of(ws: &Workspace<'_>, state: &LoopState) -> NextStep {
 }
 
 /// The user's own configuration takes choices from the user alone. One that cannot be read is refused by `decide`.
-fn wants_attested(ws: &Workspace<'_>) -> bool {
+pub(super) fn wants_attested(ws: &Workspace<'_>) -> bool {
     ws.user().is_ok_and(|user| user.decisions == user::Decisions::Attested)
 }
 

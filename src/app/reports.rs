@@ -7,7 +7,7 @@ use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::domain::review_loop::next::is_replanned;
 use crate::domain::subject::Subject;
-use crate::io::files::{Kind, is_ours};
+use crate::io::files::{Kind, beside, is_ours};
 
 use super::workspace::Workspace;
 use super::{journals, loops};
@@ -79,22 +79,31 @@ fn own_path(ws: &Workspace<'_>, state: &LoopState, before: &[LoopState], path: S
     if of_phase {
         return path;
     }
-    let there = RepoPath::parse(&path)
-        .ok()
-        .and_then(|p| ws.documents(Some(&p)).read_text(&p, 4 * 1024 * 1024).ok().flatten())
-        .filter(|text| is_ours(text));
-    let holder =
-        there.as_deref().and_then(|text| text.lines().take(6).find_map(|l| l.strip_prefix("loop: ")));
-    match holder {
-        Some(id) if id != state.id.as_str() && before.iter().all(|b| b.id.as_str() != id) => {
-            let mark = state.contract.digest.get(..6).unwrap_or("other");
-            match path.strip_suffix(".md") {
-                Some(stem) => format!("{stem}-{mark}.md"),
-                None => format!("{path}-{mark}"),
-            }
-        }
-        Some(_) | None => path,
-    }
+    let mark = state.contract.digest.get(..6).unwrap_or("other");
+    let marked = |mark: &str| match path.strip_suffix(".md") {
+        Some(stem) => format!("{stem}-{mark}.md"),
+        None => format!("{path}-{mark}"),
+    };
+    let mine = |path: &String| match holder(ws, path) {
+        Some(id) => id == state.id.as_str() || before.iter().any(|b| b.id.as_str() == id),
+        None => true,
+    };
+    let mut paths = [path.clone(), marked(mark)].into_iter();
+    // The loop's own id is nobody else's, however many went before under that name and those criteria.
+    paths.find(mine).unwrap_or_else(|| marked(state.id.as_str()))
+}
+
+/// Returns the loop whose report lies where one for this path is written: at the path, or beside a foreign file there.
+fn holder(ws: &Workspace<'_>, path: &str) -> Option<String> {
+    let path = RepoPath::parse(path).ok()?;
+    let documents = ws.documents(Some(&path));
+    let read = |path: &RepoPath| documents.read_text(path, 4 * 1024 * 1024).ok().flatten();
+    let text = match read(&path) {
+        Some(text) if is_ours(&text) => text,
+        Some(_) => beside(&path).ok().as_ref().and_then(read).filter(|text| is_ours(text))?,
+        None => return None,
+    };
+    text.lines().take(6).find_map(|l| l.strip_prefix("loop: ")).map(str::to_owned)
 }
 
 /// Writes a report of ours to a path, beside a foreign file where one holds it.

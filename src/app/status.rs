@@ -1,5 +1,8 @@
 //! `loop_status`: where loops stand; how a compacted or restarted agent resumes. Writes nothing.
 
+mod plan;
+mod timeline;
+
 use serde::Serialize;
 use serde_json::json;
 
@@ -7,19 +10,20 @@ use crate::domain::ids::{LoopId, RepoPath};
 use crate::domain::next_step::{Action, Call, FindingRow, NextStep, Who};
 use crate::domain::plan::Plan;
 use crate::domain::review::Remark;
-use crate::domain::review_loop::event::{Entry, Event, Outcome};
+use crate::domain::review_loop::event::Outcome;
 use crate::domain::review_loop::{LoopState, Standing};
 use crate::domain::subject::Subject;
 use crate::error::Error;
 use crate::io::store::Store;
 
-use super::answers::{Gate, LoopRow, LoopStatusAnswer, TimelineRow};
+use super::answers::{Gate, LoopRow, LoopStatusAnswer};
 use super::gate::{self, Judged, Records};
 use super::loops::{self, Loaded, Page};
 use super::requests::{LoopFilter, LoopStatus, PlanAspect};
 use super::subjects::Fields;
 use super::workspace::Workspace;
 use super::{next, phases};
+pub(super) use timeline::rows;
 
 /// Rows of a list in one answer, so that it stays small; more are behind `cursor`.
 pub(super) const PAGE: usize = 8;
@@ -146,7 +150,7 @@ fn one(
     answer.cursor = (shown < total).then(|| shown.to_string());
     answer.remarks = more(shown, total, what, "the next are behind `cursor`").into_iter().collect();
     if request.timeline.unwrap_or(false) {
-        answer.timeline = timeline(loaded);
+        answer.timeline = timeline::rows(&loaded.entries);
     }
     Ok(answer)
 }
@@ -175,15 +179,34 @@ fn of_subject(
     };
     let names = |key: &str| key.split('\n').nth(1) == named.as_ref().map(RepoPath::as_str).or(fields.id);
     // The key is the one it was opened under; who it is now says the loop.
-    let hit = loops::of_subjects(store, names)?
-        .find(|state| is(&state.subject, named.as_ref(), fields, branch.as_deref()));
-    match hit {
-        None => Ok(LoopStatusAnswer {
-            next: Some(start()),
-            remarks: vec![Remark::new(0, "no_loop", "no loop of this subject was opened on this branch")],
-            ..LoopStatusAnswer::default()
-        }),
+    let mut hits = loops::of_subjects(store, names)?
+        .filter(|state| is(&state.subject, named.as_ref(), fields, branch.as_deref()));
+    let first = hits.next();
+    if let (Some(path), None, None) = (&named, fields.task, fields.artifact) {
+        // A plan stands for all that is reviewed of it.
+        let all = plan::each_subject_once(first.into_iter().chain(hits));
+        return match all.as_slice() {
+            [] => Ok(none_opened()),
+            [only] => {
+                let loaded = loops::load(store, only.id.as_str())?;
+                let mut answer = one(ws, store, &loaded, request, from, None)?;
+                answer.remarks.extend(plan::what_else(ws, path, &only.subject)?);
+                Ok(answer)
+            }
+            several => plan::of_plan(ws, path, several, from),
+        };
+    }
+    match first {
+        None => Ok(none_opened()),
         Some(found) => one(ws, store, &loops::load(store, found.id.as_str())?, request, from, None),
+    }
+}
+
+fn none_opened() -> LoopStatusAnswer {
+    LoopStatusAnswer {
+        next: Some(start()),
+        remarks: vec![Remark::new(0, "no_loop", "no loop of this subject was opened on this branch")],
+        ..LoopStatusAnswer::default()
     }
 }
 
@@ -636,65 +659,4 @@ fn lists_cut(mut step: NextStep) -> NextStep {
 /// Says what a list leaves out; nothing where it is whole.
 fn more(shown: usize, total: usize, what: &str, how: &str) -> Option<Remark> {
     (shown < total).then(|| Remark::new(0, "more", format!("{shown} of {total} {what} are shown; {how}")))
-}
-
-fn timeline(loaded: &Loaded) -> Vec<TimelineRow> {
-    rows(&loaded.entries)
-}
-
-/// Tells events a line each.
-pub(super) fn rows(entries: &[Entry]) -> Vec<TimelineRow> {
-    entries
-        .iter()
-        .map(|e| TimelineRow { at: e.at.to_string(), event: format!("{}: {}", e.turn, in_words(&e.event)) })
-        .collect()
-}
-
-fn in_words(event: &Event) -> String {
-    match event {
-        Event::Opened { subject, protocol, .. } => {
-            format!("opened {} under {}", subject.label(), protocol.name)
-        }
-        Event::PassOpened { pass, reason, change, .. } => {
-            format!("pass {pass} opened ({}) at {}", reason.as_str(), change.head.short())
-        }
-        Event::ClarificationAsked { pass, .. } => format!("pass {pass}: the reviewer was asked once more"),
-        Event::StaleRecorded { pass, .. } => format!("pass {pass}: an answer to a change that had moved"),
-        Event::ReviewRecorded { pass, judgement, .. } => format!(
-            "pass {pass} answered: {} ({} raised, {} resolved, {} blocking)",
-            judgement.verdict.as_str(),
-            judgement.raised.len(),
-            judgement.resolved.len(),
-            judgement.blocking.len()
-        ),
-        Event::DissentRecorded { pass, judgement, .. } => {
-            format!("pass {pass}: a second answer, {}", judgement.verdict.as_str())
-        }
-        Event::ReviewerUnavailable { pass, .. } => format!("pass {pass}: no reviewer could run"),
-        Event::StageRecorded { pass, stage, .. } => {
-            format!("pass {pass}: the {} stage answered", stage.as_str())
-        }
-        Event::Responded { responses, .. } => format!("{} responses", responses.len()),
-        Event::Escalated { reason, .. } => format!("handed on: {}", cut(reason, 80)),
-        Event::ContractChanged { suggested_by: Some(id), .. } => {
-            format!("what is asked changed, as {id} suggested")
-        }
-        Event::ContractChanged { suggested_by: None, .. } => {
-            "what is asked changed; the user is asked".to_owned()
-        }
-        Event::TestsRecorded { run, .. } => format!(
-            "tests run: {} failing, {} fixed, {} new",
-            run.failing.len(),
-            run.fixed.len(),
-            run.new.len()
-        ),
-        Event::Decided { choice, decided_by, standing, .. } => {
-            format!("{decided_by} chose {choice} ({standing})")
-        }
-        Event::BranchFollowed { to, .. } => {
-            format!("goes on under {}", to.as_deref().map_or("a detached head", |b| b))
-        }
-        Event::Replaced { by } => format!("{by} takes its place"),
-        Event::LetGo { by, why, .. } => format!("let go {}: {}", by.in_words(), cut(why, 80)),
-    }
 }

@@ -65,18 +65,17 @@ impl Fields<'_> {
             return Err(Error::invalid(*second, why).hint(EXAMPLE));
         }
         if self.task.is_some() && self.plan.is_none() {
-            return Err(Error::invalid("task", "a task needs its `plan`").hint(EXAMPLE));
+            return Err(Error::invalid("task", "a task needs its `plan`").hint(EXAMPLE).fill(&["plan"]));
         }
         if self.of.is_some() && self.plan.is_none() {
-            return Err(
-                Error::invalid("of", "says which side of a `plan` is meant, and none is given").hint(EXAMPLE)
-            );
+            let why = "says which side of a `plan` is meant, and none is given";
+            return Err(Error::invalid("of", why).hint(EXAMPLE).fill(&["plan"]));
         }
         if self.of.is_some() && self.task.is_some() {
             return Err(Error::invalid("of", "belongs to a plan as a whole; leave out `task` or `of`"));
         }
         if named.is_empty() {
-            return Err(Error::invalid("plan", "no subject is named").hint(EXAMPLE));
+            return Err(Error::invalid("plan", "no subject is named").hint(EXAMPLE).fill(&["plan", "task"]));
         }
         Ok(())
     }
@@ -187,9 +186,13 @@ fn change(
     if id.is_empty() {
         return Err(Error::invalid("id", "is empty"));
     }
+    let given = [("title", &request.title), ("criteria", &request.criteria)];
+    let absent = |text: &Option<String>| text.as_deref().is_none_or(|t| t.trim().is_empty());
+    let absent: Vec<&str> = given.into_iter().filter(|(_, t)| absent(t)).map(|(name, _)| name).collect();
     let missing = |field: &str| {
         Error::invalid(field, "a free change needs it")
             .hint("Give `id`, `title` and `criteria`: what must hold for the change to be done")
+            .fill(&absent)
     };
     let title = request.title.as_deref().filter(|t| !t.trim().is_empty()).ok_or_else(|| missing("title"))?;
     let criteria =

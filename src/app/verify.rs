@@ -88,7 +88,8 @@ fn refuse_others(ws: &Workspace<'_>, request: &VerifyPhase) -> Result<(), Error>
             by.in_words()
         ))
         .at(field)
-        .hint("Hand it back to the agent that started you; it asks the user and sends the answer"));
+        .hint("Hand it back to the agent that started you; it asks the user and sends the answer")
+        .call("verify_phase", without_words(request)));
     }
     if ws.user()?.decisions == user::Decisions::Attested {
         let hint = match field {
@@ -103,9 +104,19 @@ fn refuse_others(ws: &Workspace<'_>, request: &VerifyPhase) -> Result<(), Error>
             "the user's configuration takes choices from the user alone (`decisions = \"attested\"`)",
         )
         .at(field)
-        .hint(hint));
+        .hint(hint)
+        .call("verify_phase", without_words(request)));
     }
     Ok(())
+}
+
+/// The call that has the user asked: it says nothing of any item.
+fn without_words(request: &VerifyPhase) -> serde_json::Value {
+    let mut call = serde_json::Map::new();
+    call.extend(request.phase.as_ref().map(|phase| ("phase".to_owned(), phase.as_str().into())));
+    call.extend(request.worktree.as_ref().map(|tree| ("worktree".to_owned(), tree.as_str().into())));
+    call.extend(request.partial.map(|partial| ("partial".to_owned(), partial.into())));
+    call.into()
 }
 
 /// What stays of a verification.

@@ -408,7 +408,9 @@ fn by_title(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
         return None;
     }
     let one_sided = placed || !new.finding.locations.is_empty();
-    let others = match (old.finding.said.requirement.as_deref(), new.finding.requirement.as_deref()) {
+    // What the reviewer never cited, and was only held to cite, tells nothing apart from what he cites now.
+    let cited = old.finding.said.requirement.as_deref().filter(|_| !old.finding.citation_assumed);
+    let others = match (cited, new.finding.requirement.as_deref()) {
         (Some(was), Some(is)) => words(was) != words(is),
         (None, _) | (_, None) => false,
     };

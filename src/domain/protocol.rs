@@ -63,6 +63,9 @@ pub struct Protocol {
     pub marks_block: bool,
     /// What a request for changes must name to hold.
     pub requests_rest_on: RequestsRestOn,
+    /// On a re-review it may also rest on any finding that is new, though none blocks by itself.
+    #[serde(default)]
+    pub new_ones_suffice: bool,
     /// An open finding this bad, or the verdict `rejected`, means: restore and do it again.
     pub restart_on: Option<Severity>,
     /// What an earlier finding becomes that is raised again with its place untouched.

@@ -348,6 +348,7 @@ fn earlier(text: &mut String, state: &LoopState, latest: &PassRecord) {
                 markdown(&place)
             ));
         }
+        pass.dissents.iter().for_each(|second| text.push_str(&in_short(second)));
     }
     for dissent in &latest.dissents {
         text.push_str("\n### A second answer to the latest pass\n\n");
@@ -363,6 +364,14 @@ fn earlier(text: &mut String, state: &LoopState, latest: &PassRecord) {
 }
 
 /// Every earlier loop of the subject in short: how it ended, and what it found.
+/// A second answer to an earlier pass: who gave it, what it said and what it raised.
+fn in_short(second: &Answer) -> String {
+    let by = second.reviewer.as_deref().map(|r| format!(" by {}", markdown(r))).unwrap_or_default();
+    let titles: Vec<String> = second.reading.findings.iter().map(|f| markdown(&f.title)).collect();
+    let raised = if titles.is_empty() { "nothing raised".to_owned() } else { titles.join("; ") };
+    format!("- a second answer{by}: {} ({raised})\n", second.reading.claimed_verdict.as_str())
+}
+
 fn earlier_loops(text: &mut String, predecessors: &[LoopState]) {
     if predecessors.is_empty() {
         return;

@@ -425,7 +425,7 @@ pub fn is_ours(text: &str) -> bool {
 }
 
 /// Returns the path for a report whose own is taken: `{name}.countersign.md`.
-fn beside(path: &RepoPath) -> Result<RepoPath, PathError> {
+pub fn beside(path: &RepoPath) -> Result<RepoPath, PathError> {
     let name = path.file_name();
     let name = format!("{}.countersign.md", name.strip_suffix(".md").unwrap_or(name));
     match path.parent() {

@@ -6,11 +6,14 @@
 //! are mended: `null` or an empty text for an absent option, `"true"` for true, `7` for the text `"7"`, a list
 //! or object written as text. Models send all of these; nothing that says something is ever dropped.
 
+mod remedy;
+
 use rmcp::model::JsonObject;
 use serde_json::{Map, Number, Value};
 
 use super::schema::size;
 use crate::error::Error;
+pub(crate) use remedy::lead_on;
 
 /// Returns the arguments in the shape the schema promises, or the refusal of the first that does not fit.
 pub(crate) fn admit(tool: &str, schema: &JsonObject, given: &JsonObject) -> Result<JsonObject, Error> {
@@ -25,13 +28,11 @@ struct Fault {
     field: String,
     message: String,
     hint: Option<String>,
-    /// A top-level name that was meant, where it can be told.
-    meant: Option<String>,
 }
 
 impl Fault {
     fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { field: field.into(), message: message.into(), hint: None, meant: None }
+        Self { field: field.into(), message: message.into(), hint: None }
     }
 
     fn hint(mut self, hint: impl Into<String>) -> Self {
@@ -39,42 +40,30 @@ impl Fault {
         self
     }
 
-    /// Adds the call that would work: what was given and fits, renamed where a name was misspelt.
+    /// Adds the call that would work: what was given, mended where there is one way to.
     fn into_error(self, tool: &str, schema: &JsonObject, given: &JsonObject) -> Error {
-        let mut call = Map::new();
-        let mut long = Vec::new();
-        let mut missing = Vec::new();
-        let properties = properties(schema);
-        for (name, value) in given {
-            let name = if *name == self.field { self.meant.as_ref().unwrap_or(name) } else { name };
-            let Some(property) = properties.and_then(|p| p.get(name)).and_then(Value::as_object) else {
-                continue;
-            };
-            let Ok(value) = fit(name, property, value.clone()) else {
-                continue;
-            };
-            if value.to_string().len() > 400 {
-                long.push(name.clone());
-            } else {
-                call.insert(name.clone(), value);
-            }
-        }
-        for name in required(schema) {
-            if !call.contains_key(name) && !long.iter().any(|l| l == name) {
-                missing.push(name.to_owned());
-            }
-        }
+        let remedy = remedy::of(schema, given, &self.field);
         let mut error = Error::invalid(self.field, self.message);
         if let Some(hint) = self.hint {
             error = error.hint(hint);
         }
-        if !long.is_empty() {
-            error = error.hint(format!("Keep {} as sent", quoted(&long)));
+        let Some(remedy) = remedy else {
+            return error.hint("What it was to say only you can tell: leave it out, or say it in one of the fields there are");
+        };
+        if !remedy.kept.is_empty() {
+            error = error.hint(format!("Keep {} as sent", quoted(&remedy.kept)));
         }
+        let missing: Vec<String> = required(schema)
+            .filter(|name| !remedy.arguments.contains_key(*name))
+            .map(str::to_owned)
+            .collect();
         if !missing.is_empty() {
             error = error.hint(format!("Supply {}", quoted(&missing)));
         }
-        error.call(tool, Value::Object(call))
+        if remedy.blank {
+            error = error.hint(remedy::REPLACE);
+        }
+        error.call(tool, Value::Object(remedy.arguments))
     }
 }
 
@@ -86,7 +75,7 @@ fn object(path: &str, schema: &JsonObject, given: JsonObject) -> Result<JsonObje
     for (name, value) in given {
         let field = join(path, &name);
         let Some(property) = known.get(&name).and_then(Value::as_object) else {
-            return Err(unknown(path, &field, &name, known));
+            return Err(unknown(&field, &name, known));
         };
         let needed = required(schema).any(|r| r == name);
         // An empty answer is a mistake to be told of, not an answer left out.
@@ -115,7 +104,7 @@ fn object(path: &str, schema: &JsonObject, given: JsonObject) -> Result<JsonObje
 }
 
 /// Returns the refusal of a name that the schema does not have, with the nearest that it has.
-fn unknown(path: &str, field: &str, name: &str, known: &JsonObject) -> Fault {
+fn unknown(field: &str, name: &str, known: &JsonObject) -> Fault {
     let mut near: Vec<(f64, &String)> = known
         .keys()
         .map(|k| (strsim::jaro_winkler(&name.to_ascii_lowercase(), k), k))
@@ -124,10 +113,7 @@ fn unknown(path: &str, field: &str, name: &str, known: &JsonObject) -> Fault {
     near.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut fault = Fault::new(field, "is no field here");
     match near.first() {
-        Some((_, best)) => {
-            if path.is_empty() {
-                fault.meant = Some((*best).clone());
-            }
+        Some(_) => {
             let names: Vec<String> = near.iter().take(2).map(|(_, k)| (*k).clone()).collect();
             fault.message = format!("is no field here; the nearest is {}", quoted(&names));
         }
@@ -201,6 +187,11 @@ fn text_fits(field: &str, schema: &JsonObject, text: String) -> Result<String, F
 ///
 /// Free prose of a finding may well be `<Button>` or `TODO`; what identifies or decides may not.
 fn is_placeholder(field: &str, text: &str) -> bool {
+    // What a refusal of ours put in the place of a value is no value anywhere.
+    let ours = |begin: &str| text.trim_start().starts_with(begin) && text.trim_end().ends_with('>');
+    if text.len() <= 200 && (ours("<your ") || ours("<another ")) {
+        return true;
+    }
     let leaf = field.rsplit('.').next().unwrap_or(field);
     let nested_prose = field.contains('.')
         && matches!(leaf, "title" | "description" | "suggestion" | "why" | "category" | "text");

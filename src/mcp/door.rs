@@ -116,7 +116,7 @@ impl Door {
     /// Runs the use case for a client that can ask the human. Blocks.
     pub(crate) fn question(&self, app: &App, arguments: &JsonObject) -> Result<Asked<Value>, Error> {
         let Some(asking) = &self.asking else { return self.call(app, arguments).map(Asked::Answer) };
-        (asking.open)(app, arguments::admit(&self.tool.name, &self.accepts, arguments)?)
+        self.led_on(arguments, |admitted| (asking.open)(app, admitted))
     }
 
     /// Goes on with what came of asking. Blocks.
@@ -128,7 +128,7 @@ impl Door {
         said: &Said,
     ) -> Result<Asked<Value>, Error> {
         let Some(asking) = &self.asking else { return self.call(app, arguments).map(Asked::Answer) };
-        (asking.close)(app, arguments::admit(&self.tool.name, &self.accepts, arguments)?, seal, said)
+        self.led_on(arguments, |admitted| (asking.close)(app, admitted, seal, said))
     }
 
     /// Returns the tool as listed.
@@ -138,8 +138,17 @@ impl Door {
 
     /// Holds the arguments against the schema and runs the use case. Blocks.
     pub(crate) fn call(&self, app: &App, arguments: &JsonObject) -> Result<Value, Error> {
-        let arguments = arguments::admit(&self.tool.name, &self.accepts, arguments)?;
-        (self.run)(app, arguments)
+        self.led_on(arguments, |admitted| (self.run)(app, admitted))
+    }
+
+    /// Runs a use case on arguments that fit; a refusal that names no call is given one (SPEC 13.5).
+    fn led_on<T>(
+        &self,
+        arguments: &JsonObject,
+        run: impl FnOnce(JsonObject) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let admitted = arguments::admit(&self.tool.name, &self.accepts, arguments)?;
+        run(admitted).map_err(|error| arguments::lead_on(error, &self.tool.name, &self.accepts, arguments))
     }
 }
 

@@ -21,7 +21,8 @@ struct Text {
     skill: &'static str,
 }
 
-const TEXTS: [Text; 5] = [
+/// SPEC 3 fixes the first five names; the last is ours.
+const TEXTS: [Text; 6] = [
     Text {
         name: "review",
         title: "Review now",
@@ -32,10 +33,22 @@ const TEXTS: [Text; 5] = [
         skill: include_str!("../../skills/review/SKILL.md"),
     },
     Text {
-        name: "verify_phase",
+        name: "fix",
+        title: "Mend what a review found",
+        arguments: &[("loop_id", "This loop, where several wait for a fix")],
+        skill: include_str!("../../skills/fix/SKILL.md"),
+    },
+    Text {
+        name: "verify",
         title: "Verify a phase",
         arguments: &[("phase", "Its number or folder; else the one STATE.md names")],
-        skill: include_str!("../../skills/verify-phase/SKILL.md"),
+        skill: include_str!("../../skills/verify/SKILL.md"),
+    },
+    Text {
+        name: "resume",
+        title: "Go on with an open review",
+        arguments: &[("loop_id", "This loop, where several are open")],
+        skill: include_str!("../../skills/resume/SKILL.md"),
     },
     Text {
         name: "status",
@@ -48,12 +61,6 @@ const TEXTS: [Text; 5] = [
         title: "Why is it blocked",
         arguments: &[("loop_id", "Only this loop")],
         skill: include_str!("../../skills/why-blocked/SKILL.md"),
-    },
-    Text {
-        name: "resume",
-        title: "Go on with an open review",
-        arguments: &[("loop_id", "This loop, where several are open")],
-        skill: include_str!("../../skills/resume/SKILL.md"),
     },
 ];
 
@@ -179,7 +186,7 @@ mod tests {
     #[test]
     fn a_wrong_prompt_or_argument_is_refused_by_name() {
         let refusals = [
-            (asked("revue", serde_json::json!({})), "the prompts are review, verify_phase"),
+            (asked("revue", serde_json::json!({})), "the prompts are review, fix, verify"),
             (asked("status", serde_json::json!({ "stage": "3" })), "`stage`: there is no such argument"),
             (asked("status", serde_json::json!({ "phase": 3 })), "`phase`: give it as text"),
             (asked("status", serde_json::json!({ "phase": "3".repeat(2001) })), "`phase`: at most 2000"),

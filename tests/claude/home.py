@@ -21,7 +21,7 @@ import run  # noqa: E402
 
 PLUGIN_PREFIX = "mcp__plugin_countersign_countersign__"
 AGENTS = ["countersign-executor", "countersign-reviewer", "countersign-verifier"]
-SKILLS = ["resume", "review", "status", "verify-phase", "why-blocked"]
+SKILLS = ["fix", "resume", "review", "status", "verify", "why-blocked"]
 EVENTS = ["PreToolUse", "SessionStart", "SubagentStart", "SubagentStop"]
 
 

@@ -81,10 +81,8 @@ fn a_subagent_does_not_choose_for_the_user() {
         let choice = asked(&scene, &mut client);
         hook(&scene, "toolu_1", Some(("a-7", "mz-executor")));
         let text = refused(call(&mut client, "toolu_1", "decide", choice.clone()));
-        assert_eq!(
-            text,
-            "`choice`: the subagent mz-executor makes this call, and the choice is the user's. Hand the question back to the agent that started you; it has the choice made and sends it."
-        );
+        let said = "`choice`: the subagent mz-executor makes this call, and the choice is the user's. Hand the question back to the agent that started you; it has the choice made and sends it. Next: call loop_status {\"loop_id\":";
+        assert!(text.starts_with(said), "{text}");
         // Nobody takes the call over: what was attested first stands.
         hook(&scene, "toolu_1", None);
         refused(call(&mut client, "toolu_1", "decide", choice.clone()));

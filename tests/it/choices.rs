@@ -258,8 +258,61 @@ fn a_state_that_is_forged_or_of_another_turn_is_refused() {
     call["arguments"]["turn"] = asked.status()["next"]["turn"].clone();
     let other = refused(answer_of(&client.request("tools/call", call)));
     assert!(other.contains("another loop or turn"), "{other}");
-    let late = refused(answer_of(&client.request("tools/call", asked.call())));
-    assert!(late.contains("`turn`"), "{late}");
+    // Without a choice the same turn gets what came of it, and nobody is asked.
+    let again = ok(answer_of(&client.request("tools/call", asked.call())));
+    assert_eq!(again["next"]["action"], "fix", "{again}");
+    assert!(again["next"]["warnings"].to_string().contains("`fix` was chosen by Ada (claimed)"), "{again}");
+}
+
+/// The call that asks is repeated when its answer was lost: asked again while nothing is chosen, told after that.
+#[test]
+fn the_call_that_asks_may_be_repeated_in_both_lifecycles() {
+    for era in Era::BOTH {
+        let asked = asked();
+        let mut client = asked.client(Era::Handshake);
+        for said in
+            [json!({ "action": "decline" }), json!({ "action": "cancel" }), accept("continue", "ship it")]
+        {
+            let id = client.send_request("tools/call", asked.call());
+            let request = client.next_message().unwrap();
+            assert_eq!(request["method"], "elicitation/create", "{request}");
+            client.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": said }));
+            ok(answer_of(&client.await_answer(&id)));
+        }
+        let before = asked.status();
+        for mut client in [client, asked.client(era), Client::start(asked.scene.root(), era)] {
+            let again = ok(client.call("decide", asked.call()["arguments"].clone()));
+            assert_eq!(again["outcome"], "accepted_with_issues", "{again}");
+            assert_eq!(again["standing"], "attested", "{again}");
+            let warnings = again["next"]["warnings"].to_string();
+            assert!(warnings.contains("`continue` was chosen by user (attested)"), "{warnings}");
+        }
+        assert_eq!(asked.status(), before, "a repeated question wrote something");
+    }
+}
+
+/// A loop that goes on by itself asks nobody: its own step is told, not a way to give it up.
+#[test]
+fn where_nothing_is_to_be_chosen_nobody_is_asked() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = ok(client.call("review_task", json!({ "plan": PLAN, "task": "1" })));
+    let status = ok(client.call("loop_status", json!({ "loop_id": opened["loop_id"] })));
+    let turn = &status["next"]["turn"];
+    for era in Era::BOTH {
+        let mut able = Client::start_able(scene.root(), era, json!({ "elicitation": { "form": {} } }));
+        let call = json!({ "name": "decide", "arguments": { "loop_id": opened["loop_id"], "turn": turn } });
+        let answer = ok(answer_of(&able.request("tools/call", call)));
+        assert_eq!(answer["next"]["action"], "review", "{answer}");
+        assert_eq!(answer["next"]["call"], status["next"]["call"], "{answer}");
+        assert!(answer["next"].get("options").is_none(), "{answer}");
+        let warnings = answer["next"]["warnings"].to_string();
+        assert!(
+            warnings.contains("nothing waits for a choice: the loop waits for the reviewer's answer"),
+            "{warnings}"
+        );
+    }
+    assert_eq!(ok(client.call("loop_status", json!({ "loop_id": opened["loop_id"] }))), status);
 }
 
 #[test]

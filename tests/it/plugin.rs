@@ -151,7 +151,7 @@ fn prompts_are_listed_and_filled_in_both_lifecycles() {
         let listed = client.request("prompts/list", json!({}));
         let prompts = listed["result"]["prompts"].as_array().unwrap();
         let found: Vec<&str> = prompts.iter().map(|p| p["name"].as_str().unwrap()).collect();
-        assert_eq!(found, ["review", "verify_phase", "status", "why_blocked", "resume"]);
+        assert_eq!(found, ["review", "fix", "verify", "resume", "status", "why_blocked"]);
         let skills: BTreeSet<String> = found.iter().map(|name| name.replace('_', "-")).collect();
         assert_eq!(skills, names("skills"), "a skill without its prompt, or the other way round");
         for prompt in prompts {
@@ -161,7 +161,7 @@ fn prompts_are_listed_and_filled_in_both_lifecycles() {
                 "{prompt}"
             );
         }
-        let params = json!({ "name": "verify_phase", "arguments": { "phase": "14.1" } });
+        let params = json!({ "name": "verify", "arguments": { "phase": "14.1" } });
         let got = client.request("prompts/get", params);
         let said = got["result"]["messages"][0]["content"]["text"].as_str().unwrap();
         assert_eq!(got["result"]["messages"][0]["role"], "user", "{got}");

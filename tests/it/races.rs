@@ -83,6 +83,81 @@ fn responses_of_one_turn_are_both_kept() {
 }
 
 #[test]
+fn a_next_pass_opened_twice_is_one_pass() {
+    for _ in 0..ROUNDS {
+        let scene = plan_scene::with_task_one();
+        let (mut one, mut two) = (plan_scene::server(&scene), plan_scene::server(&scene));
+        let (id, turn) = with_findings(&mut one);
+        plan_scene::fix_discount(&scene);
+        let fixed = |finding: &str| json!({ "finding_id": finding, "response": "fixed", "details": "mended in src/cart.js" });
+        let responses = json!([fixed("F1"), fixed("F2")]);
+        ok(&one.call("respond_findings", json!({ "loop_id": id, "turn": turn, "responses": responses })));
+        let call = json!({ "loop_id": id });
+        let [a, b] = at_once(&mut one, &mut two, "review_task", [call.clone(), call]);
+        let (a, b) = (ok(&a), ok(&b));
+        assert_eq!((&a["pass"], &a["countersign"], &a["brief"]), (&json!(2), &b["countersign"], &b["brief"]));
+        let told = ok(&one.call("loop_status", json!({ "loop_id": id, "timeline": true })));
+        let opened = told["timeline"].as_array().unwrap().iter();
+        let opened = opened.filter(|row| row["event"].as_str().unwrap().contains("pass 2 opened"));
+        assert_eq!(opened.count(), 1, "{told}");
+    }
+}
+
+/// Three reviewers of one pass answer in the same moment: each answer that was acknowledged is on file, none in the
+/// place of another, and what the strictest asks for holds.
+#[test]
+fn of_three_answers_to_one_pass_none_is_lost() {
+    for _ in 0..ROUNDS {
+        let scene = plan_scene::with_task_one();
+        let mut servers = [0; 3].map(|_| plan_scene::server(&scene));
+        let opened = open(&mut servers[0]);
+        let titles = ["The discount is ignored", "Prices may be text", "Counts may be negative"];
+        let calls: Vec<Value> = titles.iter().zip([6, 4, 2]).map(|(title, line)| {
+            let finding = json!({ "severity": "high", "title": title, "why": "totals are wrong", "locations": [{ "file": "src/cart.js", "line": line }] });
+            json!({ "loop_id": opened["loop_id"], "countersign": opened["countersign"], "reviewer": title,
+                    "verdict": "changes_requested", "findings": [finding] })
+        }).collect();
+        let sent: Vec<Value> = servers
+            .iter_mut()
+            .zip(&calls)
+            .map(|(server, call)| server.send_call("record_findings", call.clone()))
+            .collect();
+        for ((server, id), call) in servers.iter_mut().zip(&sent).zip(&calls) {
+            let answer = answer_of(&server.await_answer(id));
+            if answer.is_error {
+                // Told to repeat it; then it is taken.
+                assert!(answer.text.contains("epeat"), "{}", answer.text);
+                ok(&server.call("record_findings", call.clone()));
+            }
+        }
+        let told =
+            ok(&servers[0].call("loop_status", json!({ "loop_id": opened["loop_id"], "timeline": true })));
+        let rows = told["timeline"].to_string();
+        assert_eq!(rows.matches("a second answer").count(), 2, "{rows}");
+        let open: Vec<&str> =
+            told["unresolved"].as_array().unwrap().iter().map(|f| f["title"].as_str().unwrap()).collect();
+        for title in titles {
+            assert!(open.contains(&title), "{title} is lost: {told}");
+        }
+        // In the report as well, with the words of those that came second and third.
+        let report = told_report(&scene);
+        for title in titles {
+            assert!(report.contains(title), "{title} is not in {report}");
+        }
+        assert_eq!(report.matches("### A second answer to the latest pass").count(), 2, "{report}");
+    }
+}
+
+/// The one report of the scene.
+fn told_report(scene: &Scene) -> String {
+    let folder = scene.root().join(".planning/phases/01-cart");
+    let inside = scene.root().join(".countersign/reviews");
+    let all = [folder, inside].into_iter().filter_map(|f| std::fs::read_dir(f).ok()).flatten();
+    let all = all.map(|entry| std::fs::read_to_string(entry.unwrap().path()).unwrap());
+    all.into_iter().find(|text| text.contains("writer: countersign")).unwrap()
+}
+
+#[test]
 fn of_two_choices_one_is_taken_and_the_other_told() {
     for _ in 0..ROUNDS {
         let scene = plan_scene::with_task_one();

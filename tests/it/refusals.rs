@@ -120,7 +120,7 @@ fn cases(scene: &Scene, loop_id: &Value, code: &Value, turn: &Value, closed: &Va
             &["`artifact`", "no file"],
         ),
         wrong("an unknown field", "review_task", json!({ "plan": PLAN, "tsk": "1" }), &["tsk", "task"]),
-        wrong("a wrong type", "review_task", json!({ "plan": ["x"], "task": "1" }), &["plan"]),
+        wrong("a wrong type", "review_task", json!({ "plan": [PLAN], "task": "1" }), &["plan"]),
         wrong(
             "an unknown loop",
             "record_findings",
@@ -203,6 +203,7 @@ fn each_wrong_call_is_a_typed_refusal() {
     );
     let code = json!("cs-1-other");
     let before = loops(&mut client);
+    let mut whole = Vec::new();
     for case in cases(&scene, &one["loop_id"], &code, &fix["next"]["turn"], &two["loop_id"]) {
         let started = Instant::now();
         let answer = client.call(case.tool, case.arguments);
@@ -212,7 +213,23 @@ fn each_wrong_call_is_a_typed_refusal() {
             assert!(answer.text.contains(word), "{}: {word:?} is not in: {}", case.what, answer.text);
         }
         assert!(!answer.text.contains("/src/") && answer.text.len() < 2000, "{}: {}", case.what, answer.text);
+        // SPEC 13.5: the call that would work, with stand-ins where only the caller knows.
+        let named = answer.text.contains("Next: call ") || answer.text.contains("only you can tell");
+        assert!(named, "{} names no call: {}", case.what, answer.text);
         println!("{} ({} ms)\n    {}", case.what, took.as_millis(), answer.text);
         assert_eq!(loops(&mut client), before, "{} changed a loop", case.what);
+        let (_, call) = answer.text.rsplit_once("Next: call ").unwrap();
+        let waits_for_the_caller = ["<your ", "<another ", ", with your own ", "Supply `"];
+        if !waits_for_the_caller.iter().any(|words| answer.text.contains(words)) {
+            let (tool, arguments) = call.split_once(' ').unwrap();
+            let arguments: Value = serde_json::from_str(arguments).unwrap();
+            whole.push((case.what, tool.to_owned(), arguments));
+        }
+    }
+    // A call that is named whole is taken as it stands.
+    assert!(whole.len() >= 8, "{whole:?}");
+    for (what, tool, arguments) in whole {
+        let answer = client.call(&tool, arguments.clone());
+        assert!(!answer.is_error, "{what}: {tool} {arguments}: {}", answer.text);
     }
 }

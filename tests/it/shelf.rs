@@ -194,7 +194,7 @@ fn addresses_and_arguments_of_prompts_are_completed() {
                 json!(["gsd", "megazord", "bazinga", "countersign"]),
             ),
             (prompt("resume"), "loop_id", "", json!({}), json!([id])),
-            (prompt("verify_phase"), "phase", "01", json!({}), json!(["01-cart"])),
+            (prompt("verify"), "phase", "01", json!({}), json!(["01-cart"])),
             (prompt("review"), "subject", "", json!({}), json!([PLAN])),
             (prompt("review"), "task", "", json!({ "subject": PLAN }), json!(["1", "2"])),
             (prompt("resume"), "loop_id", "zz", json!({}), json!([])),

@@ -103,7 +103,11 @@ fn arguments_that_do_not_fit_are_refused_by_field_with_a_call_that_works() {
             json!({ "loopid": "rl-1" }),
             ["`loopid`", "`loop_id`", "call loop_status {\"loop_id\":\"rl-1\"}"],
         ),
-        ("loop_status", json!({ "state": "closed" }), ["`state`", "`blocked`", "call loop_status {}"]),
+        (
+            "loop_status",
+            json!({ "state": "closed" }),
+            ["`state`", "`blocked`", "{\"state\":\"<your state: open | blocked | all>\"}"],
+        ),
         ("parse_verdict", json!({}), ["`text`", "missing", "Supply `text`"]),
         (
             "parse_verdict",
@@ -113,17 +117,21 @@ fn arguments_that_do_not_fit_are_refused_by_field_with_a_call_that_works() {
         (
             "review_task",
             json!({ "plan": "p.md", "task": 1.10 }),
-            ["`task`", "in quotes", "{\"plan\":\"p.md\"}"],
+            ["`task`", "in quotes", "{\"plan\":\"p.md\",\"task\":\"<your task>\"}"],
         ),
         (
             "respond_findings",
             json!({ "loop_id": "r", "turn": "x" }),
-            ["`turn`", "whole number", "Supply `turn`"],
+            ["`turn`", "whole number", "{\"loop_id\":\"r\",\"turn\":\"<your turn>\"}"],
         ),
         (
             "verify_phase",
             json!({ "judgements": [{ "item_id": "i", "status": "verified", "evidense": [] }] }),
-            ["`judgements[0].evidense`", "`evidence`", "Next: call verify_phase {}"],
+            [
+                "`judgements[0].evidense`",
+                "`evidence`",
+                "{\"item_id\":\"i\",\"status\":\"verified\",\"evidence\":[]}",
+            ],
         ),
     ] {
         let answer = client.call(tool, arguments.clone());

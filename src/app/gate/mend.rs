@@ -167,7 +167,7 @@ fn as_it_stands(ws: &Workspace<'_>, one: &Wanted<'_>, reason: &mut Reason, tries
     reason.message =
         format!("{}; as it stands nothing of it can be reviewed: {}", reason.message, error.message);
     reason.call = error.next_call.and_then(|call| serde_json::from_value(*call).ok());
-    reason.fill = error.fill.iter().map(|name| (*name).to_owned()).collect();
+    reason.fill = error.fill;
 }
 
 /// Looks for a subject's change as its review would. Writes nothing.

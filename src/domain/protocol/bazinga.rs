@@ -38,6 +38,7 @@ pub(super) fn protocol() -> Protocol {
         marks_block: true,
         notes_block_from: None,
         requests_rest_on: RequestsRestOn::Blocking,
+        new_ones_suffice: false,
         restart_on: None,
         ignored_is: None,
         third_time_is: None,

@@ -32,6 +32,8 @@ pub(super) fn protocol() -> Protocol {
         marks_block: false,
         notes_block_from: Some(4),
         requests_rest_on: RequestsRestOn::Blocking,
+        // Its agents: earlier findings addressed but new ones there is NEEDS_FIX.
+        new_ones_suffice: true,
         restart_on: Some(Severity::Critical),
         ignored_is: Some(Severity::Critical),
         third_time_is: None,

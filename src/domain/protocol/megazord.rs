@@ -32,6 +32,7 @@ pub(super) fn protocol() -> Protocol {
         marks_block: false,
         notes_block_from: None,
         requests_rest_on: RequestsRestOn::Blocking,
+        new_ones_suffice: false,
         restart_on: None,
         ignored_is: None,
         third_time_is: None,

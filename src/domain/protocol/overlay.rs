@@ -60,7 +60,7 @@ const fn row(key: &'static str, order: Order) -> Row {
     Row { key, order }
 }
 
-const ROWS: [Row; 29] = [
+const ROWS: [Row; 30] = [
     row("affected_files_up_to", Order::More(1, 10_000)),
     row("at_limit", Order::Words(&[&["proceed"], &["ask"], &["fail"]])),
     row("blocking", Order::Severities),
@@ -76,6 +76,7 @@ const ROWS: [Row; 29] = [
     row("max_decisions", Order::Fewer(1, 20)),
     row("max_no_progress", Order::Limit(1, 20)),
     row("max_stale", Order::Fewer(1, 20)),
+    row("new_ones_suffice", Order::Yes),
     row(
         "no_reviewer",
         Order::Words(&[&["precheck"], &["proceed"], &["next_tier"], &["stays_unreviewed"], &["ask_user"]]),

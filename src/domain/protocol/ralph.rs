@@ -39,6 +39,7 @@ pub(super) fn protocol() -> Protocol {
         notes_block_from: None,
         // The signal itself fails an iteration, whatever the rows are called.
         requests_rest_on: RequestsRestOn::AnyFinding,
+        new_ones_suffice: false,
         restart_on: None,
         ignored_is: None,
         third_time_is: Some(Severity::Critical),

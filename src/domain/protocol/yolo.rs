@@ -32,6 +32,7 @@ pub(super) fn protocol() -> Protocol {
         notes_block_from: None,
         // The verdict itself blocks: a `reject` may rest on a medium finding.
         requests_rest_on: RequestsRestOn::AnyFinding,
+        new_ones_suffice: false,
         restart_on: None,
         ignored_is: None,
         third_time_is: None,

@@ -133,6 +133,8 @@ pub struct LoopState {
     pub uncounted: u32,
     /// Why the work was handed to the present tier.
     pub handed_over: Option<Turned>,
+    /// The turn that handed it over.
+    pub handed_over_at: Turn,
     /// Choices that sent the loop on.
     pub sent_on: u32,
     /// Choices by a model's word that led back to where the loop was, those of loops given up before it included.
@@ -213,6 +215,7 @@ impl LoopState {
             no_progress: 0,
             uncounted: 0,
             handed_over: None,
+            handed_over_at: 0,
             sent_on: 0,
             turned: *turned_before,
             contracts_followed: 0,
@@ -541,6 +544,7 @@ impl LoopState {
     fn hand_over(&mut self, tier: u32, why: Turned) {
         self.tier = tier as usize;
         self.handed_over = Some(why);
+        self.handed_over_at = self.turn;
         self.tier_passes = 0;
         self.no_progress = 0;
         self.tests.in_tier = 0;
@@ -619,6 +623,11 @@ impl LoopState {
     pub fn unanswered(&self) -> Vec<FindingId> {
         let Some(pass) = self.passes.last() else { return Vec::new() };
         self.blocking().into_iter().filter(|id| !pass.responses.iter().any(|r| &r.finding_id == id)).collect()
+    }
+
+    /// Returns why the work was handed on, until the tier that took it over has made a step: later it is no news.
+    pub fn just_handed_over(&self) -> Option<Turned> {
+        self.handed_over.filter(|_| self.tier_passes == 0 && self.handed_over_at >= self.noted.acted)
     }
 
     /// Tells whether a finding's rejection was accepted.

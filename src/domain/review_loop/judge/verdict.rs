@@ -2,7 +2,7 @@
 
 use super::{Bench, STRUCTURED};
 use crate::domain::dialect;
-use crate::domain::finding::Finding;
+use crate::domain::finding::{Finding, FindingStatus};
 use crate::domain::ids::FindingId;
 use crate::domain::protocol::{AtLimit, RequestsRestOn};
 use crate::domain::review::{ResponseKind, RulingKind, Severity, Stage, Verdict};
@@ -54,14 +54,23 @@ impl Bench<'_> {
                 .iter()
                 .any(|t| t.as_deref().is_some_and(|t| !t.trim().is_empty()))
         };
+        let is_retry = self.state.answered().is_some_and(|pass| pass.number != self.pass);
+        let new_on_retry = |f: &Finding| {
+            protocol.new_ones_suffice
+                && is_retry
+                && f.status == FindingStatus::New
+                && f.severity() < Severity::Info
+        };
         requests
             && self.raised_findings().any(|f| {
                 f.is_open()
                     && !f.suggestion
                     && !f.is_late_note(protocol)
                     && match protocol.requests_rest_on {
-                        RequestsRestOn::Blocking => false,
-                        RequestsRestOn::Reasoned => says_why(f) && f.severity() < Severity::Info,
+                        RequestsRestOn::Blocking => new_on_retry(f),
+                        RequestsRestOn::Reasoned => {
+                            says_why(f) && f.severity() < Severity::Info || new_on_retry(f)
+                        }
                         RequestsRestOn::AnyFinding => true,
                     }
             })

@@ -17,7 +17,7 @@ pub(super) fn fix(state: &LoopState, around: Surroundings) -> NextStep {
     let answered_some = state.pass().is_some_and(|p| !p.responses.is_empty());
     let unanswered = state.unanswered();
     // Who takes over is told so first, whatever the one before him has answered.
-    let takes_over = (state.handed_over.is_some() && state.tier_passes == 0) || !chosen(state).is_empty();
+    let takes_over = state.just_handed_over().is_some() || !chosen(state).is_empty();
     if state.protocol.responses_required && answered_some && !takes_over && !unanswered.is_empty() {
         return respond(state);
     }
@@ -115,8 +115,7 @@ fn of_fixer(state: &LoopState, step: &mut NextStep) {
 
 /// Says why another tier has the work now.
 fn handed_over(state: &LoopState) -> String {
-    // Said once: with the tier's own first pass it is old news.
-    let Some(why) = state.handed_over.filter(|_| state.tier_passes == 0) else { return String::new() };
+    let Some(why) = state.just_handed_over() else { return String::new() };
     let tier = state.fixer().map_or("the next tier", |t| t.name.as_str()).replace('_', " ");
     let why = match why {
         Turned::NoProgress => {

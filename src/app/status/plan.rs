@@ -1,0 +1,108 @@
+//! A plan asked for as a whole: all that is reviewed of it, never one of its tasks in the place of the rest.
+
+use super::{PAGE, cut, gate_of, lists_cut, more, never, row, slim, within};
+use crate::app::answers::LoopStatusAnswer;
+use crate::app::gate::{self, Judged, Records};
+use crate::app::next;
+use crate::app::subjects;
+use crate::app::workspace::Workspace;
+use crate::domain::ids::RepoPath;
+use crate::domain::next_step::{Action, Call, NextStep, Who};
+use crate::domain::receipt::same_subject;
+use crate::domain::review::Remark;
+use crate::domain::review_loop::LoopState;
+use crate::domain::subject::Subject;
+use crate::error::Error;
+
+/// Keeps of each subject its newest loop, and an older one where that is still open; what is open comes first, and of
+/// that what is about the plan as a whole.
+pub(super) fn each_subject_once(newest_first: impl Iterator<Item = LoopState>) -> Vec<LoopState> {
+    let mut kept: Vec<LoopState> = Vec::new();
+    for state in newest_first {
+        let known = kept.iter().any(|k| same_subject(&k.subject, &state.subject));
+        if !known || state.outcome().is_none() {
+            kept.push(state);
+        }
+    }
+    let of_a_task = |state: &LoopState| matches!(state.subject, Subject::Task { .. });
+    kept.sort_by_key(|state| (state.outcome().is_some(), of_a_task(state)));
+    kept
+}
+
+/// Says which tasks of a plan have no review where one task alone has a loop; nothing where the loop is of the whole.
+pub(super) fn what_else(
+    ws: &Workspace<'_>,
+    path: &RepoPath,
+    only: &Subject,
+) -> Result<Option<Remark>, Error> {
+    let (Subject::Task { .. }, Ok(plan)) = (only, subjects::read_plan(ws, path)) else { return Ok(None) };
+    let judged = gate::of_plans(ws, Some(path), std::slice::from_ref(&plan), &Records::read(ws)?)?;
+    let labels: Vec<String> = never(&judged).into_iter().map(|s| cut(&s.which.label, 60)).collect();
+    if labels.is_empty() {
+        return Ok(None);
+    }
+    let named = within(labels.iter().cloned(), 120);
+    let rest = match labels.len() - named.len() {
+        0 => String::new(),
+        rest => format!(" and {rest} more"),
+    };
+    let message =
+        format!("this is the only loop of the plan; without a review are {}{rest}", named.join(", "));
+    Ok(Some(Remark::new(0, "others_unreviewed", message)))
+}
+
+/// Answers for the loops of a plan; `states` as [`each_subject_once`] has them, the rows a page at a time.
+pub(super) fn of_plan(
+    ws: &Workspace<'_>,
+    path: &RepoPath,
+    states: &[LoopState],
+    from: usize,
+) -> Result<LoopStatusAnswer, Error> {
+    let records = Records::read(ws)?;
+    let plan = subjects::read_plan(ws, path).ok();
+    let judged = match &plan {
+        Some(plan) => Some(gate::of_plans(ws, Some(path), std::slice::from_ref(plan), &records)?),
+        None => None,
+    };
+    let rows = within(states.iter().skip(from).take(PAGE).map(|state| row(state, None)), 600);
+    let shown = from + rows.len();
+    let unreviewed: Vec<String> =
+        judged.iter().flat_map(|judged| never(judged)).map(|s| s.which.label.clone()).collect();
+    let named = within(unreviewed.iter().map(|label| cut(label, 80)), 200);
+    let mut remarks: Vec<Remark> = Vec::new();
+    remarks.extend(more(shown, states.len(), "loops of the plan", "the next are behind `cursor`"));
+    remarks.extend(more(named.len(), unreviewed.len(), "unreviewed tasks", "review these first"));
+    if states.iter().any(|state| state.outcome().is_none() && !state.open_findings().is_empty()) {
+        let message = "open findings are not listed here; `loop_status` with a `loop_id`, or with `task`, has those of that loop";
+        remarks.push(Remark::new(0, "findings_elsewhere", message));
+    }
+    Ok(LoopStatusAnswer {
+        next: Some(slim(step(ws, path, states, judged.as_ref()))),
+        loops: rows,
+        unreviewed: named,
+        gate: judged.as_ref().map(gate_of),
+        cursor: (shown < states.len()).then(|| shown.to_string()),
+        remarks,
+        ..LoopStatusAnswer::default()
+    })
+}
+
+/// What comes next for the plan: what is open, then what its gate asks for.
+fn step(ws: &Workspace<'_>, path: &RepoPath, states: &[LoopState], judged: Option<&Judged>) -> NextStep {
+    if let Some(open) = states.iter().find(|state| state.outcome().is_none()) {
+        let mut step = next::of(ws, open);
+        step.findings.clear();
+        return lists_cut(step);
+    }
+    let reason = judged.and_then(|judged| judged.reasons.iter().find_map(|r| Some((r, r.call.clone()?))));
+    match reason {
+        Some((reason, call)) => {
+            let fill: Vec<&str> = reason.fill.iter().map(String::as_str).collect();
+            NextStep::new(Action::Review, Who::Host, cut(&reason.message, 250), call, &fill)
+        }
+        None => {
+            let why = format!("every review of {path} has ended; nothing of the plan is open");
+            NextStep::new(Action::Proceed, Who::Host, why, Call::new("loop_status", []), &[])
+        }
+    }
+}
