@@ -79,9 +79,16 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
         let known = agrees(ws, &loaded.state, &named, request)?;
         return next_pass(ws, &mut ws.store()?, *loaded, request, known);
     }
-    let runs = protocol.runs(named.subject.kind(), on_demand);
-    if !runs && !switched_off_by_itself(ws, &named, &protocol, request) {
-        return Ok(switched_off(&named, &protocol));
+    let mut protocol = protocol;
+    if !protocol.runs(named.subject.kind(), on_demand) {
+        match before::as_committed(ws, &named.subject, request.protocol.as_deref())? {
+            Some((held, said)) if held.runs(named.subject.kind(), on_demand) => {
+                protocol = held;
+                named.notes.push(said);
+            }
+            _ if switched_off_by_itself(ws, &named, &protocol, request) => {}
+            _ => return Ok(switched_off(&named, &protocol)),
+        }
     }
     let mut store = ws.store()?;
     if let Some(Before::Ended(id)) = before {
@@ -212,7 +219,8 @@ fn begun(
     let known: Vec<&LoopId> = predecessor.map(|p| &p.id).into_iter().chain(linked.to).collect();
     let mut named = named;
     let (protocol, altered) = before::of_change(ws, &named.subject, protocol, &pinned.change)?;
-    named.notes.extend(altered);
+    let told = named.notes.iter().any(|note| note.code == before::CHANGED);
+    named.notes.extend(altered.filter(|_| !told));
     match same_work::look(ws, store, &named, &pinned.change, &known)? {
         Found::Nothing(remarks) => named.notes.extend(remarks),
         Found::Open(loaded) => {

@@ -131,11 +131,11 @@ pub fn detect(files: &Files, subject: Option<&RepoPath>) -> Result<Detected, Set
 }
 
 /// Tells the system of a planning folder by its name and configuration.
-fn system_of(files: &Files, root: &RepoPath) -> Result<&'static str, SettingsError> {
+pub fn system_of(texts: &dyn Texts, root: &RepoPath) -> Result<&'static str, SettingsError> {
     if root.file_name() != ".planning" {
         return Ok("yolo");
     }
-    Ok(if megazord_file(files, root)?.is_some() { "megazord" } else { "gsd" })
+    Ok(if megazord_file(texts, root)?.is_some() { "megazord" } else { "gsd" })
 }
 
 /// Returns the folder of the spec a subject lies in, or of the only kind of specs that exist.

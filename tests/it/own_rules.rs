@@ -97,14 +97,42 @@ fn what_is_not_committed_does_not_switch_off_its_own_review_either() {
     scene.write(GSD, on.replace("true", "false"));
     scene.write("src/a.rs", "b\n");
     let desk = Desk::at(scene.root());
-    let whole = json!({ "id": "A-1", "title": "A", "criteria": "b" });
-    let opened = desk.review(whole);
-    assert_eq!(opened["next"]["action"], "review", "{opened:#}");
-    assert!(said(&opened).contains("`review.mode` stays \"auto\", not \"off\""), "{opened:#}");
-    // What is no part of the change is whoever's it is, and holds.
-    let one = json!({ "id": "A-2", "title": "A", "criteria": "b", "files": ["src/a.rs"] });
-    let off = desk.review(one);
+    for (id, more) in [("A-1", json!({})), ("A-2", json!({ "files": ["src/a.rs"] }))] {
+        let mut whole = json!({ "id": id, "title": "A", "criteria": "b" });
+        whole.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let opened = desk.review(whole);
+        assert_eq!(opened["next"]["action"], "review", "{opened:#}");
+        assert!(said(&opened).contains("it goes by what is committed, gsd mode auto"), "{opened:#}");
+    }
+    // Committed before the work it holds.
+    scene.commit("chore: no reviews", &[(GSD, &on.replace("true", "false"))]);
+    let off = desk.review(json!({ "id": "A-3", "title": "A", "criteria": "b" }));
     assert_eq!(off["next"]["outcome"], "review_disabled", "{off:#}");
+}
+
+/// A planning folder that git does not hold is its owner's.
+#[test]
+fn what_git_does_not_hold_is_no_part_of_a_change() {
+    let off = r#"{"execution_review": {"enabled": false}}"#;
+    for ignored in [true, false] {
+        let scene = Scene::new();
+        scene.commit("chore: start", &[("src/a.rs", "a\n")]);
+        if ignored {
+            scene.commit("chore: ignore", &[(".gitignore", ".planning\n")]);
+        }
+        scene.write(".planning/config.json", off);
+        scene.write("src/a.rs", "b\n");
+        let answer = Desk::at(scene.root()).review(json!({ "id": "A-1", "title": "A", "criteria": "b" }));
+        assert_eq!(answer["next"]["outcome"], "review_disabled", "{answer:#}");
+    }
+    // One that is committed gains a file which makes another system of it and switches that off.
+    let scene = Scene::new();
+    scene.commit("chore: start", &[("src/a.rs", "a\n"), (".planning/config.json", "{}\n")]);
+    scene.write(MEGAZORD, OFF);
+    scene.write("src/a.rs", "b\n");
+    let opened = Desk::at(scene.root()).review(json!({ "id": "A-1", "title": "A", "criteria": "b" }));
+    assert_eq!(opened["next"]["action"], "review", "{opened:#}");
+    assert!(said(&opened).contains(MEGAZORD), "{opened:#}");
 }
 
 #[test]

@@ -6,8 +6,8 @@
 use serde_json::Value;
 
 use crate::domain::ids::{Oid, RepoPath};
-use crate::domain::protocol::Protocol;
 use crate::domain::protocol::overlay::{self, Looser};
+use crate::domain::protocol::{Protocol, RangeRule};
 use crate::domain::review::Remark;
 use crate::domain::subject::{PinnedChange, Subject};
 use crate::error::Error;
@@ -26,13 +26,85 @@ pub(in crate::app) fn of_change(
     protocol: Protocol,
     change: &PinnedChange,
 ) -> Result<(Protocol, Option<Remark>), Error> {
-    let own = subject.document();
-    let files: Vec<RepoPath> = change.review_rules().filter(|path| own != Some(*path)).cloned().collect();
+    let files = altered(ws, subject, change)?;
     if files.is_empty() {
         return Ok((protocol, None));
     }
     let (held, looser) = held(ws, subject.home(), protocol, &files, change.base.as_ref())?;
     Ok((held, Some(said(&files, &looser, "its own review"))))
+}
+
+/// Returns the files that say how reviews are done and that a change alters: its own, and, where it lies in the work tree,
+/// those that differ there, since planning documents are no part of any change.
+fn altered(ws: &Workspace<'_>, subject: &Subject, change: &PinnedChange) -> Result<Vec<RepoPath>, Error> {
+    let document = subject.document();
+    let mut files: Vec<RepoPath> =
+        change.review_rules().filter(|path| document != Some(*path)).cloned().collect();
+    let (Some(base), None, Some(_)) = (&change.base, document, &change.snapshot) else { return Ok(files) };
+    for path in differing(ws, subject.home(), base)? {
+        if !files.contains(&path) {
+            files.push(path);
+        }
+    }
+    Ok(files)
+}
+
+/// Returns the files that say how reviews are done for a place and differ from what a commit has. Where nothing of a
+/// planning folder is committed, nothing of it is a change.
+fn differing(ws: &Workspace<'_>, place: Option<&RepoPath>, base: &Oid) -> Result<Vec<RepoPath>, Error> {
+    let documents = ws.documents(place);
+    let root = match root(ws, place) {
+        Some(root) if ws.repository.is_folder_at(base, &root)? => Some(root),
+        Some(_) | None => None,
+    };
+    let names = ["config.json", "megazord.config.json"];
+    let system = root.iter().flat_map(|root| names.iter().filter_map(|name| root.join(name).ok()));
+    let mut files = Vec::new();
+    for path in RepoPath::parse("countersign.toml").into_iter().chain(system) {
+        let was = ws.repository.read_at(base, &path, MAX_CONFIG).ok().flatten();
+        let is = documents.text(&path).map_err(|e| refuse(&e))?.map(String::into_bytes);
+        let kept_out = was.is_none() && ws.repository.ignores(&path)?;
+        if was != is && !kept_out {
+            files.push(path);
+        }
+    }
+    Ok(files)
+}
+
+/// Returns the planning folder whose file holds for a place; nothing where it is the main checkout's.
+fn root(ws: &Workspace<'_>, place: Option<&RepoPath>) -> Option<RepoPath> {
+    let roots = ws.documents(place).planning_roots(place);
+    roots.into_iter().next().filter(|_| !ws.is_of_main(place))
+}
+
+/// Returns the rules of before what is not committed, where those review the work tree: a file that makes another system
+/// of a planning folder, or switches its reviews off, is part of the change then. Nothing where no such file differs.
+pub(in crate::app) fn as_committed(
+    ws: &Workspace<'_>,
+    subject: &Subject,
+    named: Option<&str>,
+) -> Result<Option<(Protocol, Remark)>, Error> {
+    let (place, Ok(head)) = (subject.home(), ws.repository.head()) else { return Ok(None) };
+    let files = differing(ws, place, &head)?;
+    let Some(root) = root(ws, place).filter(|_| !files.is_empty() && subject.document().is_none()) else {
+        return Ok(None);
+    };
+    let texts = Then { ws, now: ws.documents(place), files: &files, base: Some(&head) };
+    let chosen = settings::own(&texts).map_err(|e| refuse(&e))?.protocol;
+    let name = match named.or(chosen.as_deref()) {
+        Some(name) => name,
+        None => settings::system_of(&texts, &root).map_err(|e| refuse(&e))?,
+    };
+    let held = then(ws, place, name, &files, Some(&head))?;
+    let in_work_tree = held.range.contains(&RangeRule::WorkTree) && held.subjects.contains(&subject.kind());
+    let names: Vec<&str> = files.iter().map(RepoPath::as_str).collect();
+    let message = format!(
+        "how reviews are done was altered and is not committed ({}), and what is not committed is what is under review: it goes by what is committed, {} mode {}",
+        names.join(", "),
+        held.name,
+        held.mode.as_str()
+    );
+    Ok(in_work_tree.then(|| (held, Remark::new(0, CHANGED, message))))
 }
 
 /// Returns the rules of work that altered some files since a commit, and what of those in effect does not hold for it.

@@ -77,7 +77,7 @@ fn things_on_one_line_are_merged_there() {
     let text = r#"{"issues":[{"id":"A","n":[1]},{"id":"B"}],"k":{}}"#;
     let wanted = json!({ "issues": [{ "id": "A", "n": [1, 2] }, { "id": "D" }] });
     let after = merged(text, &wanted, &|id| id == "B").unwrap().unwrap();
-    assert_eq!(after, r#"{"issues":[{"id":"A","n":[1,2]}, {"id":"D"}],"k":{}}"#);
+    assert_eq!(after, r#"{"issues":[{"id":"A","n":[1,2]},{"id":"D"}],"k":{}}"#);
 }
 
 #[test]

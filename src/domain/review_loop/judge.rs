@@ -22,7 +22,6 @@ use crate::domain::review::{Remark, Resolved, Severity, Verdict};
 
 mod about;
 pub use about::{is_about, names_it};
-mod asked_for;
 mod condition;
 mod raise;
 mod settle;

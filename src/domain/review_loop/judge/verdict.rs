@@ -1,8 +1,8 @@
 //! What all of it comes to: the verdict that is held, what to ask, what follows.
 
-use super::asked_for::{AskedFor, asked_for};
 use super::{Bench, STRUCTURED};
 use crate::domain::dialect;
+use crate::domain::dialect::asked_for::{AskedFor, asked_for};
 use crate::domain::finding::Finding;
 use crate::domain::ids::FindingId;
 use crate::domain::protocol::{AtLimit, RequestsRestOn};
@@ -172,7 +172,7 @@ impl Bench<'_> {
     }
 
     fn asked_for(&self) -> &'static AskedFor {
-        asked_for(&self.said.dialect, &self.protocol().dialect)
+        asked_for(&self.protocol().dialect, self.said.dialect == STRUCTURED)
     }
 
     /// What keeps the answer from being taken at all, and what it must rest on.

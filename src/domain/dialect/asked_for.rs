@@ -1,21 +1,19 @@
 //! What a reviewer is asked for, in the words of the form that he answers in (`briefs/forms/`): a line of a text, a row
 //! of a table, a field of an object.
 
-use super::STRUCTURED;
-
 /// How the answers of a dialect say what may have to be asked for.
-pub(super) struct AskedFor {
+pub(in crate::domain) struct AskedFor {
     dialect: &'static str,
     /// The whole answer, with its verdict.
-    pub(super) review: &'static str,
+    pub(in crate::domain) review: &'static str,
     /// Which work it is about.
-    pub(super) about: &'static str,
+    pub(in crate::domain) about: &'static str,
     /// What is mended.
-    pub(super) resolved: &'static str,
+    pub(in crate::domain) resolved: &'static str,
     /// What a finding measures the work against.
-    pub(super) requirement: &'static str,
+    pub(in crate::domain) requirement: &'static str,
     /// A word on a rejection.
-    pub(super) rulings: &'static str,
+    pub(in crate::domain) rulings: &'static str,
 }
 
 const LINES: AskedFor = AskedFor {
@@ -27,7 +25,7 @@ const LINES: AskedFor = AskedFor {
     rulings: "Rule on each",
 };
 
-const FORMS: [AskedFor; 4] = [
+const FORMS: [AskedFor; 3] = [
     AskedFor {
         dialect: "ralph",
         review: "Send the whole review again, with one signal, `REVIEW_PASS` or `REVIEW_FAIL`, alone on its last line",
@@ -51,21 +49,24 @@ const FORMS: [AskedFor; 4] = [
         requirement: "Give the field `requirement`",
         rulings: "Rule on each in the array `rulings`",
     },
-    AskedFor {
-        dialect: STRUCTURED,
-        review: "Send the whole review again, with `verdict`, `findings` and `resolved`",
-        about: "correct the field that says so",
-        resolved: "Give what is mended in the array `resolved`, by its `id` and with its `reason`",
-        requirement: "Give the field `requirement`",
-        rulings: "Rule on each in the array `rulings`",
-    },
 ];
 
-/// Returns what to ask for: in the form that the answer came in, where it was sent field by field, else in the one that
-/// the brief asks for.
-pub(super) fn asked_for(said: &str, expected: &str) -> &'static AskedFor {
-    let wanted = if said == STRUCTURED { said } else { expected };
-    FORMS.iter().find(|form| form.dialect == wanted).unwrap_or(&LINES)
+/// How an answer whose fields are sent one by one says it.
+const FIELDS: AskedFor = AskedFor {
+    dialect: "",
+    review: "Send the whole review again, with `verdict`, `findings` and `resolved`",
+    about: "correct the field that says so",
+    resolved: "Give what is mended in the array `resolved`, by its `id` and with its `reason`",
+    requirement: "Give the field `requirement`",
+    rulings: "Rule on each in the array `rulings`",
+};
+
+/// Returns what to ask for in the form of a dialect, or of an answer that came field by field.
+pub(in crate::domain) fn asked_for(dialect: &str, by_fields: bool) -> &'static AskedFor {
+    if by_fields {
+        return &FIELDS;
+    }
+    FORMS.iter().find(|form| form.dialect == dialect).unwrap_or(&LINES)
 }
 
 #[cfg(test)]
@@ -78,11 +79,11 @@ mod tests {
     fn an_object_has_no_lines() {
         for protocol in Protocol::all() {
             let json = ["bazinga", "countersign"].contains(&protocol.name.as_str());
-            for said in ["prose", STRUCTURED] {
-                let of = asked_for(said, &protocol.dialect);
+            for by_fields in [false, true] {
+                let of = asked_for(&protocol.dialect, by_fields);
                 let all = [of.review, of.about, of.resolved, of.requirement, of.rulings].concat();
                 let in_lines = ["line", "###", "**", "row"].iter().any(|word| all.contains(word));
-                assert_eq!(in_lines, !json && said != STRUCTURED, "{}: {all}", protocol.name);
+                assert_eq!(in_lines, !json && !by_fields, "{}: {all}", protocol.name);
             }
         }
     }
