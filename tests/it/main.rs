@@ -48,6 +48,7 @@ mod monorepo;
 mod moves;
 mod mutated;
 mod mutations;
+mod named_calls;
 mod odd_documents;
 mod ordinary;
 mod others;

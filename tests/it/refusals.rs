@@ -214,5 +214,6 @@ fn each_wrong_call_is_a_typed_refusal() {
         assert!(!answer.text.contains("/src/") && answer.text.len() < 2000, "{}: {}", case.what, answer.text);
         println!("{} ({} ms)\n    {}", case.what, took.as_millis(), answer.text);
         assert_eq!(loops(&mut client), before, "{} changed a loop", case.what);
+        crate::named_calls::tried(scene.root(), &answer.text);
     }
 }
