@@ -399,7 +399,7 @@ fn missing_paths_of_a_corpus_are_told_as_often_as_the_page_says() {
                 count("plans from which a path was taken away");
                 scene.edit("away", &[Edit::Remove(path)]);
                 if told(path) {
-                    count("of these told");
+                    count("plans in which that was told");
                 }
                 scene.edit("back", &[Edit::Write(path, b"x\n")]);
             }
@@ -410,7 +410,9 @@ fn missing_paths_of_a_corpus_are_told_as_often_as_the_page_says() {
                 let text = String::from_utf8_lossy(&std::fs::read(project.join(plan)).unwrap()).into_owned();
                 scene.write(plan, text.replace(path.as_str(), slip));
                 if told(slip) {
-                    count("of the misspelt told");
+                    count("plans in which the slip was told");
+                } else {
+                    println!("{plan}: {slip} passes for {path}");
                 }
                 scene.write(plan, text);
             }

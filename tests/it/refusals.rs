@@ -214,6 +214,9 @@ fn each_wrong_call_is_a_typed_refusal() {
         assert!(!answer.text.contains("/src/") && answer.text.len() < 2000, "{}: {}", case.what, answer.text);
         println!("{} ({} ms)\n    {}", case.what, took.as_millis(), answer.text);
         assert_eq!(loops(&mut client), before, "{} changed a loop", case.what);
-        crate::named_calls::tried(scene.root(), &answer.text);
+        // Where the argument is taken away that the call is about, nothing is left to send.
+        if !["a wrong type", "a placeholder", "a text over 1 MiB"].contains(&case.what) {
+            crate::named_calls::tried(scene.root(), &answer.text);
+        }
     }
 }
