@@ -202,11 +202,11 @@ fn found(ws: &Workspace<'_>, document: &Document<'_>) -> BTreeMap<String, Found>
     }
     for reference in missing {
         let name = reference.text.rsplit('/').next().unwrap_or(&reference.text);
-        if let (Some(same), Some(Found::Missing { like, .. })) =
-            (by_name.get(name), out.get_mut(&reference.text))
-        {
+        let Some(Found::Missing { like, folder, slip }) = out.get_mut(&reference.text) else { continue };
+        if let Some(same) = by_name.get(name) {
             *like = plan_check::like(&reference.text, same.iter().copied());
         }
+        *slip = plan_check::slip_of(&reference.text, folder.as_ref(), tracked.iter());
     }
     out
 }
@@ -235,7 +235,7 @@ fn stands(ws: &Workspace<'_>, text: &str, base: Option<&RepoPath>) -> Found {
             Err(_) => return Found::Unsure,
         }
     }
-    Found::Missing { like: Vec::new(), folder: nowhere(ws, &path) }
+    Found::Missing { like: Vec::new(), folder: nowhere(ws, &path), slip: None }
 }
 
 /// Returns the first folder of a path that is not there.

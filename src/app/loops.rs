@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::io::clock::Clock;
 use crate::io::store::{Batch, Cut, NewEvent, Opened, Store, StoreError, Stored, StreamInfo};
 
-use super::refusals::of_loop;
+use super::refusals::{of_loop, on_with};
 use super::secrets;
 
 /// What kind of stream a loop is in the log.
@@ -204,7 +204,11 @@ fn succeeded(store: &Store, state: &LoopState, event: &Event, holder: &str) -> E
         } else {
             "Nothing was changed. Go on with that loop"
         };
-        return error.hint(hint).call("review_task", serde_json::json!({ "loop_id": holder }));
+        let error = error.hint(hint);
+        return match load(store, holder) {
+            Ok(open) => on_with(error, &open.state),
+            Err(_) => error.call("loop_status", serde_json::json!({ "loop_id": holder })),
+        };
     };
     error
         .hint("Nothing was changed; the text is kept among the strays. Pass {} of that loop waits for its review: answer it there, with what you found".replace("{}", &open.state.next_pass().to_string()))

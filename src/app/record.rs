@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::domain::brief;
 use crate::domain::closed_when::ClosedWhen;
 use crate::domain::dialect::Reading;
-use crate::domain::diff::Diff;
+use crate::domain::diff::Changed;
 use crate::domain::finding::Finding;
 use crate::domain::ids::Countersign;
 use crate::domain::protocol::NoReviewer;
@@ -34,6 +34,7 @@ use read::{raw, read};
 use told::answer_of;
 
 mod absent;
+pub(super) mod elsewhere;
 pub(super) mod evidence;
 mod picked;
 mod read;
@@ -486,7 +487,7 @@ fn dissent(
         let reading = read(ws, state, pass, request);
         let mut evidence = evidence::evidence(ws, state, pass, &reading);
         // Nothing changed between two answers to one pass.
-        evidence.since = Diff::default();
+        evidence.since = Changed::default();
         let mut judgement = judge::judge(state, pass, &reading, &evidence);
         // What follows is not this answer's to say: the loop's standing decides what dissent does.
         judgement.ask = None;

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::domain::plan::PlanError;
-use crate::domain::review_loop::{LoopState, Refusal};
+use crate::domain::review_loop::{LoopState, Refusal, Standing};
 use crate::error::{Error, ErrorKind};
 use crate::io::files::FilesError;
 use crate::io::git::GitError;
@@ -81,6 +81,13 @@ pub(super) fn of_plan(path: &str, error: &PlanError) -> Error {
         .hint("A plan is a Markdown file with front matter (phase, plan, must_haves) and tasks: `<task>` blocks or `### Task N:` sections")
 }
 
+/// Names the call that leads on with a loop: its next review where that may open, else what tells its next step.
+pub(super) fn on_with(error: Error, state: &LoopState) -> Error {
+    let opens =
+        matches!(state.standing, Standing::Review | Standing::NextReview(_)) && state.unanswered().is_empty();
+    error.call(if opens { "review_task" } else { "loop_status" }, json!({ "loop_id": state.id.as_str() }))
+}
+
 /// Sorts why an event may not happen now, with the call that would work.
 pub(super) fn of_loop(state: &LoopState, refusal: &Refusal) -> Error {
     let status = |error: Error| error.call("loop_status", json!({ "loop_id": state.id.as_str() }));
@@ -89,10 +96,8 @@ pub(super) fn of_loop(state: &LoopState, refusal: &Refusal) -> Error {
         Refusal::Closed { .. } => status(Error::refused(message).at("loop_id"))
             .hint("Call review_task with its subject to see the outcome, or to open a new loop once the work has changed"),
         // The code is to be had with the brief it belongs to, not without.
-        Refusal::WrongCode { .. } => Error::stale(message)
-            .at("countersign")
-            .hint("Nothing was recorded in the loop; the text is kept among the strays")
-            .call("review_task", json!({ "loop_id": state.id.as_str() })),
+        Refusal::WrongCode { .. } => on_with(Error::stale(message).at("countersign"), state)
+            .hint("Nothing was recorded in the loop; the text is kept among the strays"),
         Refusal::NotOpen { .. } | Refusal::StillOpen { .. } | Refusal::Repeated { .. } => status(Error::refused(message)),
         Refusal::StageAnswered { .. } => status(Error::stale(message).at("stage"))
             .hint("What was recorded stands; send the other stage"),

@@ -5,7 +5,7 @@ mod escalate;
 use std::collections::BTreeMap;
 
 use crate::domain::claim;
-use crate::domain::diff::Diff;
+use crate::domain::diff::Changed;
 use crate::domain::executor_report::ExecutorReport;
 use crate::domain::ids::{FindingId, Oid, RepoPath};
 use crate::domain::review::{Remark, Response, ResponseKind};
@@ -19,6 +19,7 @@ use crate::io::store::Store;
 use super::answers::{BlockingSummary, Claim, Progress, RespondFindingsAnswer, ResponseResult, ResponseRow};
 use super::loops::{self, Loaded};
 use super::ranges;
+use super::record::elsewhere;
 use super::record::evidence::condition_files;
 use super::refusals::of_loop;
 use super::requests::RespondFindings;
@@ -271,7 +272,7 @@ enum Since {
     Unknown,
     Unchanged,
     /// And the tree as it is now.
-    Changed(Diff, Oid),
+    Changed(Changed, Oid),
 }
 
 fn since(ws: &Workspace<'_>, state: &LoopState) -> Since {
@@ -286,7 +287,7 @@ fn since(ws: &Workspace<'_>, state: &LoopState) -> Since {
         .flat_map(|c| c.files.iter().flat_map(|f| [Some(f.path.clone()), f.old_path.clone()]))
         .flatten()
         .collect();
-    match ws.repository.diff(Some(&pass.change.head), &now.change.head, &own) {
+    match elsewhere::changed(ws, (&pass.change.head, &now.change.head.clone()), &own, &state.findings) {
         Ok(diff) => Since::Changed(diff, now.change.head.clone()),
         Err(_) => Since::Unknown,
     }

@@ -24,6 +24,7 @@ use super::contract;
 use super::loops::{self, Begun, Loaded};
 use super::ranges::{self, Pinned, Wanted};
 use super::requests::ReviewTask;
+use super::rules::before;
 use super::subjects::branches::{self, Before};
 use super::subjects::{self, Named};
 use super::workspace::Workspace;
@@ -78,8 +79,16 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
         let known = agrees(ws, &loaded.state, &named, request)?;
         return next_pass(ws, &mut ws.store()?, *loaded, request, known);
     }
+    let mut protocol = protocol;
     if !protocol.runs(named.subject.kind(), on_demand) {
-        return Ok(switched_off(&named, &protocol));
+        match before::as_committed(ws, &named.subject, request.protocol.as_deref())? {
+            Some((held, said)) if held.runs(named.subject.kind(), on_demand) => {
+                protocol = held;
+                named.notes.push(said);
+            }
+            _ if switched_off_by_itself(ws, &named, &protocol, request) => {}
+            _ => return Ok(switched_off(&named, &protocol)),
+        }
     }
     let mut store = ws.store()?;
     if let Some(Before::Ended(id)) = before {
@@ -97,6 +106,25 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
             open(ws, &mut store, named, protocol, request, before.as_ref())
         }
     }
+}
+
+/// Tells whether reviews run but for what the change under review says of them itself.
+fn switched_off_by_itself(
+    ws: &Workspace<'_>,
+    named: &Named,
+    protocol: &Protocol,
+    request: &ReviewTask,
+) -> bool {
+    let covered = |ids: &[Oid]| match ws.store_if_any()? {
+        Some(store) => covered(&store, ids),
+        None => Ok(HashSet::new()),
+    };
+    // Where nothing is found to review, nothing switched it off.
+    let found = wanted(ws, named, request, None)
+        .and_then(|wanted| ranges::first(ws, &named.subject, &protocol.range, &wanted, &covered));
+    let held =
+        found.and_then(|pinned| before::of_change(ws, &named.subject, protocol.clone(), &pinned.change));
+    held.is_ok_and(|(held, _)| held.runs(named.subject.kind(), false))
 }
 
 /// The field that named a subject.
@@ -182,15 +210,7 @@ fn begun(
     predecessor: Option<&LoopState>,
     linked: Linked<'_>,
 ) -> Result<ReviewTaskAnswer, Error> {
-    let from_root = request.base.as_deref() == Some(ranges::EMPTY_TREE);
-    let base = request.base.as_deref().filter(|_| !from_root);
-    let wanted = Wanted {
-        base: base.map(|b| ws.repository.resolve("base", b)).transpose()?,
-        from_root,
-        head: request.head.as_deref().map(|h| ws.repository.resolve("head", h)).transpose()?,
-        only: only(ws, &named, request)?,
-        known: predecessor.map(|p| renamed_commits(p, &named.subject)).unwrap_or_default(),
-    };
+    let wanted = wanted(ws, &named, request, predecessor)?;
     let follows = predecessor.filter(|_| linked.found.is_some());
     let pinned = match linked.found {
         Some(found) => found,
@@ -198,6 +218,9 @@ fn begun(
     };
     let known: Vec<&LoopId> = predecessor.map(|p| &p.id).into_iter().chain(linked.to).collect();
     let mut named = named;
+    let (protocol, altered) = before::of_change(ws, &named.subject, protocol, &pinned.change)?;
+    let told = named.notes.iter().any(|note| note.code == before::CHANGED);
+    named.notes.extend(altered.filter(|_| !told));
     match same_work::look(ws, store, &named, &pinned.change, &known)? {
         Found::Nothing(remarks) => named.notes.extend(remarks),
         Found::Open(loaded) => {
@@ -240,6 +263,24 @@ fn begun(
             next_pass(ws, store, loaded, request, None)
         }
     }
+}
+
+/// What a caller says of the range.
+fn wanted(
+    ws: &Workspace<'_>,
+    named: &Named,
+    request: &ReviewTask,
+    predecessor: Option<&LoopState>,
+) -> Result<Wanted, Error> {
+    let from_root = request.base.as_deref() == Some(ranges::EMPTY_TREE);
+    let base = request.base.as_deref().filter(|_| !from_root);
+    Ok(Wanted {
+        base: base.map(|b| ws.repository.resolve("base", b)).transpose()?,
+        from_root,
+        head: request.head.as_deref().map(|h| ws.repository.resolve("head", h)).transpose()?,
+        only: only(ws, named, request)?,
+        known: predecessor.map(|p| renamed_commits(p, &named.subject)).unwrap_or_default(),
+    })
 }
 
 /// The commits of a loop whose plan had another number then: their messages name that number.
@@ -455,7 +496,7 @@ fn make_pass(
         document,
         report: report.as_ref(),
     };
-    let since = state.answered().map(|_| super::record::evidence::since(ws, &opened, record));
+    let since = state.answered().map(|_| super::record::evidence::since(ws, &opened, record).own);
     let mut brief = brief::review(&opened, record, &material, since.as_ref()).map_err(parts::too_small)?;
     if let Cow::Owned(redacted) = ws.redact(&brief.text) {
         brief.text = redacted;

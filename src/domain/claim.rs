@@ -12,16 +12,16 @@ pub use real::substantive;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::closed_when::{ClosedWhen, Held};
-use super::diff::{Diff, FileChange, Touch, touch};
+use super::diff::{Changed, Diff, FileChange, Touch, touch};
 use super::finding::Finding;
 use super::identity;
 use super::ids::RepoPath;
 use super::phase::FileFact;
 use super::review::Response;
 
-/// Returns the word for a claimed fix, given the substantive change since the review.
-pub fn of(finding: Option<&Finding>, since: &Diff, response: &Response) -> &'static str {
-    if since.is_empty() {
+/// Returns the word for a claimed fix, given the change since the review.
+pub fn of(finding: Option<&Finding>, since: &Changed, response: &Response) -> &'static str {
+    if since.own.is_empty() {
         return "unchanged_subject";
     }
     let places = finding.map(|f| f.said.locations.as_slice()).unwrap_or_default();
@@ -102,7 +102,7 @@ mod tests {
             ("a.py", vec!["x = 1"], vec!["x = 1", "# mended"]),
             ("a.rs", vec!["f(a,b)"], vec!["f(", "    a, b", ")"]),
         ] {
-            let empty = substantive(&change(path, &removed, &added)).is_empty();
+            let empty = substantive(&change(path, &removed, &added).into()).is_empty();
             assert!(empty, "{path}: {removed:?} → {added:?}");
         }
     }
@@ -115,7 +115,7 @@ mod tests {
             ("a.js", vec!["// guard(x);"], vec!["guard(x);"]),
             ("a.md", vec!["# Title"], vec!["# Other"]),
         ] {
-            let empty = substantive(&change(path, &removed, &added)).is_empty();
+            let empty = substantive(&change(path, &removed, &added).into()).is_empty();
             assert!(!empty, "{path}: {removed:?} → {added:?}");
         }
     }

@@ -5,6 +5,7 @@
 //! findings and counts agree. It never decides what a loop does with a reading.
 
 mod answer;
+pub(super) mod asked_for;
 mod bazinga;
 pub(super) mod field;
 mod gather;

@@ -9,6 +9,8 @@ mod unified;
 pub use fate::{LineFate, Rows, Touch, line_fate, map_line, touch};
 pub use slice::{At, Run};
 
+use std::collections::HashMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -147,6 +149,35 @@ impl FileChange {
         }
     }
 
+    /// Returns what a file gained between two texts: one hunk of all its lines, those that the old text has not, or not
+    /// as often, as added. It tells what came, not what went.
+    pub fn gained(path: RepoPath, old: &str, new: &str) -> Self {
+        let mut had: HashMap<&str, usize> = HashMap::new();
+        for line in old.lines() {
+            *had.entry(line).or_default() += 1;
+        }
+        let lines: Vec<DiffLine> = new
+            .lines()
+            .map(|text| {
+                let origin = match had.get_mut(text).filter(|left| **left > 0) {
+                    Some(left) => {
+                        *left -= 1;
+                        Origin::Context
+                    }
+                    None => Origin::Added,
+                };
+                DiffLine { origin, text: text.to_owned() }
+            })
+            .collect();
+        let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let stayed = count(lines.iter().filter(|line| line.origin == Origin::Context).count());
+        let new_lines = count(lines.len());
+        let mut file = Self::new(path, ChangeKind::Modified);
+        file.insertions = new_lines - stayed;
+        file.hunks.push(Hunk { old_start: 1, old_lines: stayed, new_start: 1, new_lines, lines });
+        file
+    }
+
     /// Returns the change without its hunks.
     pub fn head(&self) -> Self {
         Self {
@@ -199,6 +230,20 @@ impl FileChange {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diff {
     pub files: Vec<FileChange>,
+}
+
+/// The difference in the files that somebody answers for, with what of them went into others.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Changed {
+    pub own: Diff,
+    /// Other files that gained lines which `own` lost: they tell where code went, and nothing else.
+    pub elsewhere: Diff,
+}
+
+impl From<Diff> for Changed {
+    fn from(own: Diff) -> Self {
+        Self { own, elsewhere: Diff::default() }
+    }
 }
 
 impl Diff {
@@ -412,6 +457,16 @@ mod tests {
         ] {
             assert_eq!(d.contains_line(quote), expected, "{quote:?}");
         }
+    }
+
+    #[test]
+    fn what_a_file_gained_is_told_without_its_order() {
+        let path = RepoPath::parse("a.rs").unwrap();
+        let file = FileChange::gained(path, "a\nb\nb\n", "b\nnew\nb\nb\na\n");
+        let signed: Vec<String> =
+            file.hunks[0].lines.iter().map(|l| format!("{}{}", l.origin.sign(), l.text)).collect();
+        assert_eq!(signed, [" b", "+new", " b", "+b", " a"]);
+        assert_eq!((file.insertions, file.hunks[0].old_lines, file.hunks[0].new_lines), (2, 3, 5));
     }
 
     #[test]

@@ -9,8 +9,8 @@
 mod place;
 mod words;
 
-pub(in crate::domain) use place::{At, Run};
-pub use place::{Moves, place_now, same_file};
+pub(in crate::domain) use place::{At, Run, as_said};
+pub use place::{Moves, holds_some, place_now, same_file, taken};
 pub(crate) use words::words;
 pub use words::{same_matter, same_words};
 
@@ -102,9 +102,13 @@ type Rule = fn(&Known<'_>, &Raised<'_>) -> Option<(f64, String)>;
 /// `since` is the difference from the tree in which the old places stand to the reviewed one.
 /// With `dimensions` the findings are rows of a rubric, and a row's dimension is what it is.
 pub fn join(old: &[Finding], raised: &[RawFinding], since: &Diff, dimensions: bool) -> Vec<Kin> {
-    let moves = Moves::of(since);
+    join_by(old, raised, &Moves::of(since), dimensions)
+}
+
+/// The same with the change already read as where places went.
+pub fn join_by(old: &[Finding], raised: &[RawFinding], moves: &Moves<'_>, dimensions: bool) -> Vec<Kin> {
     let known: Vec<Known<'_>> =
-        old.iter().enumerate().map(|(at, finding)| Known::of(at, finding, &moves).among(old)).collect();
+        old.iter().enumerate().map(|(at, finding)| Known::of(at, finding, moves).among(old)).collect();
     let raised: Vec<Raised<'_>> = raised.iter().map(|finding| Raised::of(finding, known.len())).collect();
     let mut taken = vec![false; known.len()];
     let mut joined: Vec<Kin> = vec![Kin::New; raised.len()];

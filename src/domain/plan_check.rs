@@ -10,6 +10,7 @@ mod mentions;
 mod order;
 mod paths;
 pub mod rules;
+mod spelling;
 mod tasks;
 
 use std::collections::BTreeMap;
@@ -24,6 +25,7 @@ pub use document::Document;
 pub use order::{Abroad, Sibling};
 pub use paths::{Reference, like, nearest};
 pub use rules::{CheckRule, PlanCheckRules, PlanForm};
+pub use spelling::slip_of;
 
 /// The most findings one check gives; what is beyond is counted in its last.
 const MAX_FINDINGS: usize = 25;
@@ -186,8 +188,9 @@ pub struct PlanCheck {
 pub enum Found {
     /// A file or folder, or for a pattern at least one file.
     There,
-    /// Nothing; files of the same name lie at these places, and from `folder` on the path leads nowhere.
-    Missing { like: Vec<RepoPath>, folder: Option<RepoPath> },
+    /// Nothing; files of the same name lie at these places, from `folder` on the path leads nowhere, and `slip` is the
+    /// file that it may be a slip of.
+    Missing { like: Vec<RepoPath>, folder: Option<RepoPath>, slip: Option<RepoPath> },
     /// The path leads out of the repository and was not followed.
     Outside,
     /// Nobody can tell.

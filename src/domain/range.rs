@@ -11,7 +11,7 @@ mod scope;
 pub use rival::Rival;
 pub use scope::Outside;
 
-pub use paths::{is_book_keeping, is_document, stems, touches, touching};
+pub use paths::{is_book_keeping, is_document, is_review_rule, stems, touches, touching};
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::dialect::Reading;
-use super::diff::Diff;
+use super::diff::Changed;
 use super::finding::Finding;
 use super::ids::{Countersign, FindingId};
 use super::protocol::{NoReviewer, Protocol};
@@ -323,7 +323,7 @@ impl Player<'_> {
         let reading = self.renamed(&answer.reading);
         let mut evidence = (self.evidence)(&self.state, &pass, &reading);
         // Nothing changed between two answers to one pass.
-        evidence.since = Diff::default();
+        evidence.since = Changed::default();
         let mut judgement = judge::judge(&self.state, &pass, &reading, &evidence);
         judgement.ask = None;
         let event = Event::DissentRecorded {

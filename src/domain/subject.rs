@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::diff::{Mode, Renamed};
 use super::ids::{Oid, RepoPath};
+use super::range::is_review_rule;
 use super::receipt::Proof;
 
 /// Which kinds of subject a protocol takes.
@@ -421,5 +422,11 @@ impl PinnedChange {
     /// what was reviewed in the work tree.
     pub fn same_content(&self, other: &PinnedChange) -> bool {
         self.files == other.files
+    }
+
+    /// Returns its files that say how reviews are done, by either name: it speaks of its own review.
+    pub fn review_rules(&self) -> impl Iterator<Item = &RepoPath> {
+        let names = self.files.iter().flat_map(|f| [Some(&f.path), f.old_path.as_ref()]);
+        names.flatten().filter(|path| is_review_rule(path))
     }
 }

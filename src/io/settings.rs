@@ -21,7 +21,7 @@ use crate::domain::review::Remark;
 pub use own::{Hooks, Models, Own, Paths, ReviewSettings};
 
 /// The largest configuration file read, in bytes.
-const MAX_CONFIG: u64 = 256 * 1024;
+pub const MAX_CONFIG: u64 = 256 * 1024;
 
 /// What a model's name is made of, in words.
 const MODEL: &str = "1 to 80 letters, digits and . _ : / @ -";
@@ -69,6 +69,18 @@ pub struct Settings {
     /// The file the settings come from.
     pub source: Option<RepoPath>,
     pub remarks: Vec<Remark>,
+}
+
+/// Where the text of a configuration file comes from: the files as they are, or as a commit holds them.
+pub trait Texts {
+    /// Returns the text at a path; nothing where there is no file.
+    fn text(&self, path: &RepoPath) -> Result<Option<String>, SettingsError>;
+}
+
+impl Texts for Files {
+    fn text(&self, path: &RepoPath) -> Result<Option<String>, SettingsError> {
+        Ok(self.read_text(path, MAX_CONFIG)?)
+    }
 }
 
 /// Which system a subject belongs to, and why.
@@ -121,11 +133,11 @@ pub fn detect(files: &Files, subject: Option<&RepoPath>) -> Result<Detected, Set
 }
 
 /// Tells the system of a planning folder by its name and configuration.
-fn system_of(files: &Files, root: &RepoPath) -> Result<&'static str, SettingsError> {
+pub fn system_of(texts: &dyn Texts, root: &RepoPath) -> Result<&'static str, SettingsError> {
     if root.file_name() != ".planning" {
         return Ok("yolo");
     }
-    Ok(if megazord_file(files, root)?.is_some() { "megazord" } else { "gsd" })
+    Ok(if megazord_file(texts, root)?.is_some() { "megazord" } else { "gsd" })
 }
 
 /// Returns the folder of the spec a subject lies in, or of the only kind of specs that exist.
@@ -148,7 +160,7 @@ fn ralph_spec(files: &Files, subject: Option<&RepoPath>) -> Result<Option<RepoPa
 }
 
 /// Returns megazord's configuration of a planning folder: its own file, or a `config.json` of version 1.
-fn megazord_file(files: &Files, root: &RepoPath) -> Result<Option<(RepoPath, Value)>, SettingsError> {
+fn megazord_file(files: &dyn Texts, root: &RepoPath) -> Result<Option<(RepoPath, Value)>, SettingsError> {
     for name in ["megazord.config.json", "config.json"] {
         let Some((path, value)) = json_file(files, root, name)? else { continue };
         if name == "megazord.config.json" || value.get("version").and_then(Value::as_u64) == Some(1) {
@@ -162,19 +174,24 @@ fn megazord_file(files: &Files, root: &RepoPath) -> Result<Option<(RepoPath, Val
 ///
 /// Without a configuration the settings are empty; one that cannot be read is refused.
 pub fn read(files: &Files, subject: Option<&RepoPath>) -> Result<Settings, SettingsError> {
-    let Some(root) = files.planning_roots(subject).into_iter().next() else {
-        return Ok(Settings::default());
-    };
+    match files.planning_roots(subject).into_iter().next() {
+        Some(root) => of_root(files, &root),
+        None => Ok(Settings::default()),
+    }
+}
+
+/// Reads the settings of a planning folder.
+pub fn of_root(texts: &dyn Texts, root: &RepoPath) -> Result<Settings, SettingsError> {
     if root.file_name() == ".planning" {
-        if let Some((path, value)) = megazord_file(files, &root)? {
+        if let Some((path, value)) = megazord_file(texts, root)? {
             return foreign::megazord(path, &value);
         }
-        return match json_file(files, &root, "config.json")? {
+        return match json_file(texts, root, "config.json")? {
             Some((path, value)) => foreign::gsd(path, &value),
             None => Ok(Settings::default()),
         };
     }
-    match json_file(files, &root, "config.json")? {
+    match json_file(texts, root, "config.json")? {
         Some((path, value)) => foreign::yolo(path, &value),
         None => Ok(Settings::default()),
     }
@@ -202,9 +219,13 @@ fn nearest(key: &str, known: &[&str]) -> String {
 }
 
 /// Reads a JSON file of a planning folder, if it is there.
-fn json_file(files: &Files, root: &RepoPath, name: &str) -> Result<Option<(RepoPath, Value)>, SettingsError> {
+fn json_file(
+    texts: &dyn Texts,
+    root: &RepoPath,
+    name: &str,
+) -> Result<Option<(RepoPath, Value)>, SettingsError> {
     let Ok(path) = root.join(name) else { return Ok(None) };
-    let Some(text) = files.read_text(&path, MAX_CONFIG)? else { return Ok(None) };
+    let Some(text) = texts.text(&path)? else { return Ok(None) };
     let text = text.trim_start_matches('\u{feff}');
     match serde_json::from_str(text) {
         Ok(value) => Ok(Some((path, value))),
@@ -213,9 +234,9 @@ fn json_file(files: &Files, root: &RepoPath, name: &str) -> Result<Option<(RepoP
 }
 
 /// Reads `countersign.toml` at the root; every key has a default, unknown keys are refused.
-pub fn own(files: &Files) -> Result<Own, SettingsError> {
+pub fn own(texts: &dyn Texts) -> Result<Own, SettingsError> {
     let Ok(path) = RepoPath::parse("countersign.toml") else { return Ok(Own::default()) };
-    match files.read_text(&path, MAX_CONFIG)? {
+    match texts.text(&path)? {
         Some(text) => own::parse(&path, &text),
         None => Ok(Own::default()),
     }

@@ -8,18 +8,20 @@
 //! before src/a.rs · after src/a.rs    followed by `| ` lines; a file without an `after` stays, `gone PATH` deletes it
 //! at src/a.rs:2-3 src/b.rs:1          the finding's places
 //! note the fixer's words
+//! own src/a.rs                        the subject's own files, where not all of them are
 //! = region_changed                    with `open` behind it: the finding is not closed by silence
 //! ```
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "tests")]
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use countersign::domain::claim;
-use countersign::domain::diff::{Diff, Touch, touch};
+use countersign::domain::diff::{Changed, Diff, FileChange, Touch, touch};
 use countersign::domain::finding::Finding;
-use countersign::domain::ids::FindingId;
+use countersign::domain::identity;
+use countersign::domain::ids::{FindingId, RepoPath};
 use countersign::domain::review::{Location, RawFinding, Response, ResponseKind, Severity};
 
 use crate::scene::{Edit, Scene};
@@ -29,6 +31,7 @@ struct Case {
     before: BTreeMap<String, String>,
     after: BTreeMap<String, String>,
     gone: Vec<String>,
+    own: Vec<RepoPath>,
     places: Vec<Location>,
     note: Option<String>,
     expected: String,
@@ -60,6 +63,7 @@ fn read(text: &str) -> Case {
         match word {
             "before" | "after" => open = Some((word == "after", rest.to_owned())),
             "gone" => case.gone.push(rest.to_owned()),
+            "own" => case.own = rest.split(' ').map(|p| RepoPath::parse(p).unwrap()).collect(),
             "at" => case.places = rest.split(' ').map(place).collect(),
             "note" => case.note = Some(rest.to_owned()),
             "=" => case.expected = rest.to_owned(),
@@ -70,7 +74,7 @@ fn read(text: &str) -> Case {
     case
 }
 
-fn change(case: &Case) -> Diff {
+fn change(case: &Case) -> Changed {
     let scene = Scene::new();
     let pairs: Vec<(&str, &str)> = case.before.iter().map(|(p, t)| (p.as_str(), t.as_str())).collect();
     let base = scene.commit("before", &pairs);
@@ -78,7 +82,18 @@ fn change(case: &Case) -> Diff {
     let edits: Vec<Edit<'_>> =
         gone.chain(case.after.iter().map(|(p, t)| Edit::Write(p, t.as_bytes()))).collect();
     let head = scene.edit("after", &edits);
-    scene.open().diff(Some(&base), &head, &[]).unwrap()
+    let own = scene.open().diff(Some(&base), &head, &case.own).unwrap();
+    let lost = identity::taken(&own);
+    let others = case.after.iter().filter(|(path, text)| {
+        !case.own.is_empty() && own.file(path).is_none() && identity::holds_some(text, &lost)
+    });
+    let gained = others.map(|(path, text)| {
+        let before = case.before.get(path).map_or("", String::as_str);
+        FileChange::gained(RepoPath::parse(path).unwrap(), before, text)
+    });
+    let elsewhere = Diff { files: gained.collect() };
+    drop(lost);
+    Changed { own, elsewhere }
 }
 
 /// Returns the word, and whether silence would leave the finding open though its place changed.
@@ -120,6 +135,7 @@ fn claims_of_fixes_are_what_the_table_says() {
             }
         }
     }
+    println!("{count} cases, {} wrong", wrong.len());
     assert!(count >= 50, "{count} cases");
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
 }

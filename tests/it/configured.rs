@@ -169,13 +169,14 @@ fn what_is_refused_names_file_key_and_what_would_do() {
 #[test]
 fn the_planning_folder_may_be_named() {
     let scene = Scene::new();
+    let plan = crate::plan_scene::plan();
     scene.commit(
         "start",
         &[
             ("src/a.rs", "a\n"),
-            ("web/.planning/phases/03-door/03-01-PLAN.md", "x\n"),
+            ("web/.planning/phases/03-door/03-01-PLAN.md", &plan),
             ("api/.yolo-planning/config.json", "{\"review_gate\": \"never\"}\n"),
-            ("api/.yolo-planning/phases/03-door/03-01-PLAN.md", "x\n"),
+            ("api/.yolo-planning/phases/03-door/03-01-PLAN.md", &plan),
         ],
     );
     let desk = Desk::at(scene.root());

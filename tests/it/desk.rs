@@ -2,25 +2,29 @@
 
 #![allow(clippy::unwrap_used, clippy::needless_pass_by_value, reason = "tests pass json!() literals")]
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use countersign::app::App;
 use serde_json::{Value, json};
 
+use crate::sent_again;
+
 /// The application in a folder, with answers as a host sees them.
 pub(crate) struct Desk {
     app: App,
+    root: PathBuf,
     /// Given along with each call, where the work lies in a linked worktree.
     worktree: Option<String>,
 }
 
 impl Desk {
     pub(crate) fn at(root: &Path) -> Self {
-        Self { app: App::new(root), worktree: None }
+        Self { app: App::new(root), root: root.to_owned(), worktree: None }
     }
 
     pub(crate) fn in_worktree(root: &Path, worktree: &Path) -> Self {
-        Self { app: App::new(root), worktree: Some(worktree.to_string_lossy().into_owned()) }
+        let worktree = Some(worktree.to_string_lossy().into_owned());
+        Self { app: App::new(root), root: root.to_owned(), worktree }
     }
 
     /// Calls a tool; a refusal is its text.
@@ -67,11 +71,16 @@ impl Desk {
         answer.unwrap()
     }
 
+    /// Calls a tool that refuses, and tries the call that the refusal names on a copy of the repository (SPEC 13.5).
     pub(crate) fn refused(&self, tool: &str, arguments: Value) -> String {
         let shown = arguments.to_string();
         let answer = self.call(tool, arguments);
         assert!(answer.is_err(), "{tool} {shown} was not refused: {:#}", answer.unwrap());
-        answer.unwrap_err()
+        let why = answer.unwrap_err();
+        if self.worktree.is_none() {
+            sent_again::tried(&self.root, &why);
+        }
+        why
     }
 
     pub(crate) fn review(&self, arguments: Value) -> Value {

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use countersign::domain::attested::Attested;
 use countersign::domain::dialect::Reading;
-use countersign::domain::diff::{ChangeKind, Diff, DiffLine, FileChange, Hunk, Origin};
+use countersign::domain::diff::{ChangeKind, Changed, Diff, DiffLine, FileChange, Hunk, Origin};
 use countersign::domain::finding::Grounding;
 use countersign::domain::ids::{Countersign, LoopId, Oid, RepoPath, Timestamp};
 use countersign::domain::next_step::NextStep;
@@ -289,8 +289,8 @@ impl Machine {
             if f.locations.is_empty() { Grounding::Unlocated } else { Grounding::InDiff }
         };
         Evidence {
-            closed: self.closed(number),
-            since: self.since(number),
+            closed: self.closed(number).into_iter().map(|(open, diff)| (open, diff.into())).collect(),
+            since: self.since(number).into(),
             earlier: self.earlier(number),
             files: self.seen.get(&number).map(World::facts).unwrap_or_default(),
             patches: Vec::new(),
@@ -357,7 +357,7 @@ impl Machine {
             return Err(Refusal::NotOpen { waits_for: "nothing of the kind" });
         };
         let mut evidence = self.evidence(reading, pass.number);
-        evidence.since = Diff::default();
+        evidence.since = Changed::default();
         let mut judgement = judge::judge(&self.state, &pass, reading, &evidence);
         judgement.ask = None;
         let code = pass.used.last().map(|u| u.code.clone()).unwrap_or(pass.countersign);
@@ -411,8 +411,11 @@ impl Machine {
         }
         let by_precheck =
             self.state.protocol.no_reviewer == countersign::domain::protocol::NoReviewer::Precheck;
-        let evidence =
-            Evidence { since: self.since(pass.number), files: self.world.facts(), ..Evidence::default() };
+        let evidence = Evidence {
+            since: self.since(pass.number).into(),
+            files: self.world.facts(),
+            ..Evidence::default()
+        };
         let judgement = by_precheck.then(|| Box::new(judge::without_reviewer(&self.state, &pass, &evidence)));
         let course = course::without_reviewer(&self.state, judgement.as_ref().map(|j| j.verdict));
         let event = Event::ReviewerUnavailable {
@@ -454,7 +457,7 @@ impl Machine {
             let finding = self.state.finding(r.finding_id.as_str());
             finding
                 .and_then(|f| claim::of_condition(f, &files, &self.state.tests.passing))
-                .unwrap_or_else(|| claim::of(finding, &since, r))
+                .unwrap_or_else(|| claim::of(finding, &since.clone().into(), r))
         };
         let claims = taken
             .iter()

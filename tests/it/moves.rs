@@ -498,3 +498,54 @@ fn a_merge_that_wrote_something_itself_is_said_at_the_review() {
     let said = opened["remarks"].to_string();
     assert!(said.contains("wrote src/checkout.js itself, which the diff of the range shows"), "{said}");
 }
+
+/// The same in every place that a change may lie in (SPEC 7.1): commits since a base, a branch, the work tree, and a
+/// merge that is not committed yet.
+#[test]
+fn what_a_merge_wrote_itself_is_said_in_every_range() {
+    let settled = "total();\naside();\nevil();\n";
+    for (range, protocol) in [
+        ("base", "countersign"),
+        ("branch", "bazinga"),
+        ("work tree", "countersign"),
+        ("uncommitted", "countersign"),
+    ] {
+        let scene = Scene::new();
+        scene.commit("chore: start", &[("src/checkout.js", "start();\n"), ("src/b.js", "b\n")]);
+        let base = head(&scene);
+        scene.branch("work", &base);
+        scene.commit("feat: aside", &[("src/checkout.js", "aside();\n")]);
+        scene.switch("work");
+        scene.commit("feat: SHOW-1 show", &[("src/checkout.js", "total();\n")]);
+        if range == "uncommitted" {
+            if crate::git_cli::git(scene.root(), &["--version"]).is_none() {
+                continue;
+            }
+            assert_eq!(crate::git_cli::git(scene.root(), &["merge", "main"]), None, "it conflicts");
+            scene.write("src/checkout.js", settled);
+        } else {
+            scene.merge_settled("main", "Merge branch 'main'", &[("src/checkout.js", settled)]);
+        }
+        if range == "work tree" {
+            scene.write("src/checkout.js", format!("{settled}more();\n"));
+        }
+        let mut request =
+            json!({ "id": "SHOW-1", "title": "Show", "criteria": "It shows.", "protocol": protocol });
+        if range != "branch" {
+            request["files"] = json!(["src/checkout.js"]);
+        }
+        if range == "base" {
+            request["base"] = json!(base.as_str());
+        }
+        let opened = Desk::at(scene.root()).review(request);
+        assert!(codes(&opened).contains(&"merge_by_hand"), "{range}: {opened:#}");
+        let said = opened["remarks"].to_string();
+        assert!(
+            said.contains("wrote src/checkout.js itself, which the diff of the range shows"),
+            "{range}: {said}"
+        );
+        if range == "uncommitted" {
+            assert!(said.contains("which is not committed yet"), "{said}");
+        }
+    }
+}

@@ -8,6 +8,8 @@ use std::process::{Command, Output};
 use countersign::app::App;
 use countersign::app::answers::{CheckPlanAnswer, PlanVerdict};
 use countersign::app::requests::CheckPlan;
+use countersign::domain::ids::RepoPath;
+use countersign::domain::plan_check::Document;
 use serde_json::{Value, json};
 
 use crate::client::{Client, Era};
@@ -77,6 +79,24 @@ fn paths_count_from_the_root_and_files_of_earlier_plans_are_no_fault() {
     let absolute = scene.root().join(PHASE).join("02-PLAN.md");
     assert_eq!(check(scene.root(), absolute.to_str().unwrap()), answer);
     assert!(!scene.root().join(".git/countersign").exists(), "a check makes no event log");
+}
+
+/// A plan that speaks of making files may misspell one of those that are there (SPEC 8.3).
+#[test]
+fn a_misspelt_path_is_told_with_the_file_that_is_there() {
+    for (files, slip, meant) in [
+        ("`src/deep/cloock.rs`", "src/deep/cloock.rs", "src/deep/clock.rs"),
+        ("`src/Login.rs`", "src/Login.rs", "src/login.rs"),
+        ("`src/deeps/clock.rs`", "src/deeps/clock.rs", "src/deep/clock.rs"),
+    ] {
+        let second = plan("02", "wave: 2\ndepends_on: [\"01\"]\n", files)
+            .replace("### Task 1: Part 02", "### Task 1: Create the new part")
+            .replace("**Done:**", "**Action:** Write a new file for it.\n**Done:**");
+        let scene = scene(&second);
+        let answer = check(scene.root(), &format!("{PHASE}/02-PLAN.md"));
+        assert_eq!(ids(&answer), [format!("file_paths:{slip}")], "{:?}", answer.findings);
+        assert!(answer.findings[0].suggested_fix.starts_with(&format!("write {meant}, or mark")));
+    }
 }
 
 #[test]
@@ -313,4 +333,91 @@ fn a_corpus_of_real_plans_is_checked() {
     }
     let told: String = figures.iter().map(|(what, n)| format!("{n:>4}  {what}\n")).collect();
     expect_test::expect_file!["corpus_checked.txt"].assert_eq(&told);
+}
+
+/// A letter of a file's name in another place: `sesion.rs` for `session.rs`. Nothing where the name is too short for one.
+fn misspelt(path: &str) -> Option<String> {
+    let start = path.rfind('/').map_or(0, |at| at + 1);
+    let name = &path[start..];
+    let stem = name.find('.').filter(|at| *at > 0).unwrap_or(name.len());
+    let letters: Vec<char> = name[..stem].chars().collect();
+    let middle = letters.len() / 2;
+    let fits = |at: usize| (at - 1..=at + 2).all(|n| letters.get(n).is_some_and(char::is_ascii_lowercase));
+    let at = (middle.max(1)..letters.len()).find(|at| fits(*at) && letters[*at] != letters[at + 1])?;
+    let mut swapped = letters.clone();
+    swapped.swap(at, at + 1);
+    (letters.len() > 5).then(|| format!("{}{}{}", &path[..start], String::from_iter(swapped), &name[stem..]))
+}
+
+/// How many missing paths are told: in a repository that has every file its plans name, one path of each plan is taken
+/// away, then one is misspelt in the plan. The figures stand in `corpus_paths.txt` and in `docs/check-plan.md`.
+#[test]
+fn missing_paths_of_a_corpus_are_told_as_often_as_the_page_says() {
+    let Some(root) = std::env::var_os("COUNTERSIGN_CORPUS").map(|c| PathBuf::from(c).join("real")) else {
+        return;
+    };
+    let mut figures: std::collections::BTreeMap<&str, usize> = std::collections::BTreeMap::new();
+    let mut count = |what: &'static str| *figures.entry(what).or_insert(0) += 1;
+    let projects =
+        ["gsd", "yolo-vbw"].into_iter().flat_map(|system| std::fs::read_dir(root.join(system)).unwrap());
+    for project in projects.map(|p| p.unwrap().path()) {
+        let scene = Scene::new();
+        let mut files = Vec::new();
+        crate::documents::collect(&project, "PLAN.md", &mut files);
+        files.sort();
+        let name = |file: &PathBuf| file.strip_prefix(&project).unwrap().to_string_lossy().into_owned();
+        let mut named: std::collections::BTreeMap<String, Vec<String>> = std::collections::BTreeMap::new();
+        let mut all: std::collections::BTreeSet<String> = std::collections::BTreeSet::new();
+        for file in &files {
+            let bytes = std::fs::read(file).unwrap();
+            scene.write(&name(file), &bytes);
+            let path = RepoPath::parse(&name(file)).unwrap();
+            let document = Document::of(path, &bytes);
+            let own: Vec<String> = (document.references().iter())
+                .filter(|r| !r.pattern && r.text.rsplit('/').next().is_some_and(|n| n.contains('.')))
+                .filter(|r| RepoPath::parse(&r.text).is_ok() && !r.text.starts_with('~'))
+                .map(|r| r.text.clone())
+                .collect();
+            all.extend(own.iter().cloned());
+            named.insert(name(file), own);
+        }
+        // Where one path is the folder of another, the folder is meant.
+        let folder = |path: &String| all.iter().any(|other| other.starts_with(&format!("{path}/")));
+        let there: Vec<&String> = all.iter().filter(|path| !folder(path)).collect();
+        let edits: Vec<Edit<'_>> = there.iter().map(|path| Edit::Write(path, b"x\n")).collect();
+        scene.edit("begin", &edits);
+        for (plan, own) in &named {
+            let told = |path: &str| {
+                let findings = check(scene.root(), plan).findings;
+                findings
+                    .iter()
+                    .any(|f| f.check.as_str() == "file_paths" && f.id.ends_with(&format!(":{path}")))
+            };
+            let own: Vec<&String> = own.iter().filter(|path| there.contains(path)).collect();
+            let drawn = plan.bytes().fold(7_usize, |sum, b| sum.wrapping_mul(31).wrapping_add(b as usize));
+            if let Some(path) = own.get(drawn % own.len().max(1)) {
+                count("plans from which a path was taken away");
+                scene.edit("away", &[Edit::Remove(path)]);
+                if told(path) {
+                    count("plans in which that was told");
+                }
+                scene.edit("back", &[Edit::Write(path, b"x\n")]);
+            }
+            let slips: Vec<(&String, String)> =
+                own.iter().filter_map(|path| Some((*path, misspelt(path)?))).collect();
+            if let Some((path, slip)) = slips.get(drawn % slips.len().max(1)) {
+                count("plans in which a path was misspelt");
+                let text = String::from_utf8_lossy(&std::fs::read(project.join(plan)).unwrap()).into_owned();
+                scene.write(plan, text.replace(path.as_str(), slip));
+                if told(slip) {
+                    count("plans in which the slip was told");
+                } else {
+                    println!("{plan}: {slip} passes for {path}");
+                }
+                scene.write(plan, text);
+            }
+        }
+    }
+    let told: String = figures.iter().map(|(what, n)| format!("{n:>4}  {what}\n")).collect();
+    expect_test::expect_file!["corpus_paths.txt"].assert_eq(&told);
 }

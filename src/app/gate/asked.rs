@@ -1,8 +1,10 @@
 //! The three ways a gate is asked for: a phase's plans, one subject, and the command's phase, plan or branch.
 
+use crate::domain::diff::Commit;
 use crate::domain::ids::RepoPath;
 use crate::domain::plan::Plan;
 use crate::domain::protocol::Protocol;
+use crate::domain::range::is_review_rule;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::domain::subject::Subject;
@@ -22,13 +24,22 @@ pub(in crate::app) fn of_plans(
     plans: &[Plan],
     records: &Records,
 ) -> Result<Judged, Error> {
-    let (protocol, notes, unread) = match rules::configured(ws, place, None) {
+    let (mut protocol, notes, unread) = match rules::configured(ws, place, None) {
         Ok((protocol, notes)) => (Some(protocol), notes, None),
         Err(error) => (Protocol::named("countersign"), Vec::new(), Some(error)),
     };
+    let before = match &protocol {
+        Some(now) if unread.is_none() => before_own_work(ws, place, plans, now)?,
+        Some(_) | None => None,
+    };
+    let own = before.map(|(held, said)| {
+        protocol = Some(held);
+        said
+    });
     let on = protocol.as_ref().is_none_or(Protocol::is_on);
     let mut judged = judge(ws, &Scope::Plans { plans, rules: protocol.as_ref(), on }, records)?;
     judged.remarks.extend(notes.into_iter().filter(|note| note.code == rules::LOOSER));
+    judged.remarks.extend(own);
     if let Some(error) = unread {
         judged.reasons.insert(0, Reason::new(format!("whether reviews are on cannot be told: {error}")));
     }
@@ -39,6 +50,35 @@ pub(in crate::app) fn of_plans(
         judged.remarks.push(Remark::new(0, "reviews_off", message));
     }
     Ok(judged)
+}
+
+/// The newest commits in which work that alters its own rules is looked for.
+const COMMITS: usize = 300;
+
+/// Returns the rules of before the plans' own commits, where one of those loosened them, and what is to be said of it.
+fn before_own_work(
+    ws: &Workspace<'_>,
+    place: Option<&RepoPath>,
+    plans: &[Plan],
+    now: &Protocol,
+) -> Result<Option<(Protocol, Remark)>, Error> {
+    let Ok(head) = ws.repository.head() else { return Ok(None) };
+    // As they come, no rules are loosened by a file of the repository.
+    if !rules::before::loosens(now) {
+        return Ok(None);
+    }
+    let mut newest = ws.repository.history(&head, None, COMMITS)?;
+    newest.reverse();
+    let own = Scope::Plans { plans, rules: Some(now), on: true }.own(ws, &newest);
+    let alters = newest.iter().filter(|c| own.contains(&c.id) && c.files.iter().any(is_review_rule));
+    let commits: Vec<&Commit> = alters.collect();
+    let Some(first) = commits.first() else { return Ok(None) };
+    let mut files: Vec<RepoPath> =
+        commits.iter().flat_map(|c| &c.files).filter(|path| is_review_rule(path)).cloned().collect();
+    files.sort();
+    files.dedup();
+    let (held, looser) = rules::before::held(ws, place, now.clone(), &files, first.parents.first())?;
+    Ok((!looser.is_empty()).then(|| (held, rules::before::said(&files, &looser, "its gate"))))
 }
 
 /// Judges a spec, in the place of a phase: each of its documents that is there, by the rules of its place, and of its task

@@ -8,7 +8,7 @@ use crate::domain::review_loop::LoopState;
 use crate::domain::subject::{Found, PinnedChange, Subject};
 use crate::error::Error;
 
-use super::{HISTORY, Looked, Made, Pinned, Wanted, candidates, inside, moved, pin};
+use super::{HISTORY, Looked, Made, Pinned, Wanted, candidates, inside, merges, moved, pin};
 use crate::app::workspace::Workspace;
 
 /// Looks for what the subject's branch holds that the main branch does not.
@@ -127,7 +127,7 @@ fn between(
     let diff = ws.repository.diff(base, head, &files)?;
     let made =
         Made { base, head: head.clone(), commits: &own, diff, found: Found::MergeBase, snapshot: None };
-    pin(made, &[], Vec::new()).map(Some)
+    pin(made, &[], merges::by_hand(ws, subject, (base, head, head), &files)?).map(Some)
 }
 
 fn wanted(subject: &Subject, only: &[RepoPath], files: &[RepoPath]) -> Vec<RepoPath> {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::Pinned;
 use crate::app::workspace::Workspace;
 use crate::domain::diff::Commit;
 use crate::domain::ids::{Oid, RepoPath};
@@ -13,6 +14,8 @@ use crate::error::Error;
 /// The newest commits that are looked through for merges, and how many of those are looked into.
 const COMMITS: usize = 300;
 const MERGES: usize = 20;
+/// Files of a merge that are named.
+const NAMED: usize = 5;
 
 /// Says which of the subject's files a merge between base and tip settled by hand, and whether the diff up to the head
 /// shows it.
@@ -36,7 +39,7 @@ pub(super) fn by_hand(
         } else {
             "which is no part of this review: the gate asks for it"
         };
-        let names: Vec<&str> = files.iter().take(5).map(RepoPath::as_str).collect();
+        let names: Vec<&str> = files.iter().take(NAMED).map(RepoPath::as_str).collect();
         let message = format!(
             "merge {} \"{}\" wrote {} itself, {what}",
             merge.id.short(),
@@ -46,6 +49,34 @@ pub(super) fn by_hand(
         remarks.push(Remark::new(0, "merge_by_hand", message));
     }
     Ok(remarks)
+}
+
+/// Says the same of what was pinned in the work tree, on top of a commit: of merges since the base, and of one that is
+/// not committed yet.
+pub(super) fn by_hand_here(
+    ws: &Workspace<'_>,
+    subject: &Subject,
+    (base, head, here): (Option<&Oid>, Option<&Oid>, bool),
+    pinned: &mut Pinned,
+) -> Result<(), Error> {
+    let Some(head) = head else { return Ok(()) };
+    if base != Some(head) {
+        let shown: Vec<RepoPath> = pinned.diff.paths().cloned().collect();
+        pinned.notes.extend(by_hand(ws, subject, (base, head, head), &shown)?);
+    }
+    let Some(theirs) = ws.repository.merging().filter(|_| here) else { return Ok(()) };
+    let files = pinned.diff.files.iter().map(|f| (&f.path, f.new_blob.as_ref()));
+    let settled = ws.repository.settled((head, &theirs), files)?;
+    if !settled.is_empty() {
+        let names: Vec<&str> = settled.iter().take(NAMED).map(RepoPath::as_str).collect();
+        let message = format!(
+            "the merge of {}, which is not committed yet, wrote {} itself, which the diff of the range shows",
+            theirs.short(),
+            names.join(", ")
+        );
+        pinned.notes.push(Remark::new(0, "merge_by_hand", message));
+    }
+    Ok(())
 }
 
 /// Returns the subject's files that a merge wrote itself. Joining its sides anew takes long, so that is done only where

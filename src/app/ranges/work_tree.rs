@@ -17,7 +17,8 @@ use crate::io::files::Kind;
 use crate::io::git::{Differing, GitError};
 
 use super::{
-    Covered, HISTORY, Looked, Made, Pinned, Wanted, by_name, commits, inside, likeliest, moved, pin, snapshot,
+    Covered, HISTORY, Looked, Made, Pinned, Wanted, by_name, commits, inside, likeliest, merges, moved, pin,
+    snapshot,
 };
 use crate::app::subjects;
 use crate::app::workspace::Workspace;
@@ -86,8 +87,12 @@ pub(super) fn first<'a>(
         notes.push(Remark::new(0, "commits_included", message));
     }
     paths.extend(listed(ws, subject, head.as_ref())?);
-    match build(ws, &At { base, head, here: true }, &paths, &before, notes)? {
-        Some(pinned) => Ok(Looked::Found(Box::new(pinned))),
+    let at = At { base, head, here: true };
+    match build(ws, &at, &paths, &before, notes)? {
+        Some(mut pinned) => {
+            merges::by_hand_here(ws, subject, at.sides(), &mut pinned)?;
+            Ok(Looked::Found(Box::new(pinned)))
+        }
         None => Ok(Looked::nothing(move || {
             Ok(Error::refused(format!("the work tree holds no change of {}", subject.label())).at("files"))
         })),
@@ -259,8 +264,12 @@ pub(super) fn again(ws: &Workspace<'_>, state: &LoopState, last: &PinnedChange) 
         notes = said(subject, &differing, &paths);
         follow_renames(ws, head.as_ref(), &mut paths, &mut notes)?;
     }
-    match build(ws, &At { base, head, here }, &paths, &mine, notes)? {
-        Some(pinned) => Ok(pinned),
+    let at = At { base, head, here };
+    match build(ws, &at, &paths, &mine, notes)? {
+        Some(mut pinned) => {
+            merges::by_hand_here(ws, subject, at.sides(), &mut pinned)?;
+            Ok(pinned)
+        }
         None => Err(Error::refused(format!(
             "nothing of {} differs from its base any more, neither in the work tree nor in commits",
             subject.label()
@@ -434,6 +443,12 @@ struct At {
     head: Option<Oid>,
     /// The subject's branch is the one checked out, so that the work tree is its.
     here: bool,
+}
+
+impl At {
+    fn sides(&self) -> (Option<&Oid>, Option<&Oid>, bool) {
+        (self.base.as_ref(), self.head.as_ref(), self.here)
+    }
 }
 
 /// Pins the paths that differ from the base as they stand; nothing where none does.

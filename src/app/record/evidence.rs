@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::elsewhere;
 use crate::app::workspace::Workspace;
 use crate::domain::closed_when::ClosedWhen;
 use crate::domain::dialect::Reading;
-use crate::domain::diff::{Diff, FileChange};
+use crate::domain::diff::{Changed, Diff, FileChange};
 use crate::domain::finding::Grounding;
 use crate::domain::identity::same_file;
 use crate::domain::ids::{Oid, Pass, RepoPath};
@@ -32,7 +33,7 @@ pub(in crate::app) fn evidence(
     let diff = reviewed(ws, pass);
     let groundings = reading.findings.iter().map(|f| ground(ws, state, pass, &diff, f)).collect();
     let since = since(ws, state, pass);
-    let earlier = earlier(ws, state, pass, (&since, reading));
+    let earlier = earlier(ws, state, pass, (&since.own, reading));
     let patches = reading.findings.iter().map(|f| fits(ws, pass, f)).collect();
     let files = conditions(ws, state, pass, reading);
     let closed = closed_by_silence(ws, state, pass);
@@ -82,7 +83,7 @@ fn was_there(ws: &Workspace<'_>, state: &LoopState, path: &RepoPath) -> bool {
 
 /// The changes between the trees in which findings were last open that silence closed, since their places had changed,
 /// and the present one: whether they stand as they stood.
-fn closed_by_silence(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Vec<(Pass, Diff)> {
+fn closed_by_silence(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Vec<(Pass, Changed)> {
     let closed = state.findings.iter().filter(|f| f.resolved_by.as_deref() == Some(REGION_CHANGED));
     let passes: BTreeMap<Pass, &PassRecord> =
         closed.filter_map(|f| state.last_open(&f.id)).map(|p| (p.number, p)).collect();
@@ -91,8 +92,10 @@ fn closed_by_silence(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -
         .filter_map(|(number, open)| {
             let mut own = paths(pass);
             own.extend(paths(open));
-            let diff = ws.repository.diff(Some(&open.change.head), &pass.change.head, &own).ok()?;
-            Some((number, diff))
+            let trees = (&open.change.head, &pass.change.head);
+            // Silence closed them by their places of then.
+            let findings = open.answer.as_ref().map(|(_, judgement)| judgement.findings.as_slice());
+            Some((number, elsewhere::changed(ws, trees, &own, findings.unwrap_or_default()).ok()?))
         })
         .collect()
 }
@@ -128,16 +131,18 @@ pub(super) fn since_last(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecor
     Evidence { since: since(ws, state, pass), files, ..Evidence::default() }
 }
 
-/// The change of the subject's own files since the tree that the last answered pass looked at.
-pub(in crate::app) fn since(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Diff {
+/// The change of the subject's own files since the tree that the last answered pass looked at, and where code of theirs
+/// went.
+pub(in crate::app) fn since(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Changed {
     match state.answered() {
         Some(last) if last.number != pass.number => {
             let mut own = paths(pass);
             own.extend(paths(last));
             // A tree that git has forgotten proves no fix: nothing counts as changed then.
-            ws.repository.diff(Some(&last.change.head), &pass.change.head, &own).unwrap_or_default()
+            elsewhere::changed(ws, (&last.change.head, &pass.change.head), &own, &state.findings)
+                .unwrap_or_default()
         }
-        Some(_) | None => Diff::default(),
+        Some(_) | None => Changed::default(),
     }
 }
 

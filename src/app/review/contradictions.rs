@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::app::ranges;
+use crate::app::refusals::on_with;
 use crate::app::requests::ReviewTask;
 use crate::app::subjects::Named;
 use crate::app::workspace::Workspace;
@@ -46,7 +47,7 @@ pub(super) fn agrees(
     named: &Named,
     request: &ReviewTask,
 ) -> Result<Option<Vec<ContextPiece>>, Error> {
-    let by_loop = |e: Error| e.call("review_task", json!({ "loop_id": state.id.as_str() }));
+    let by_loop = |e: Error| on_with(e, state);
     if let Some(protocol) = request.protocol.as_deref().filter(|p| *p != state.protocol.name) {
         return Err(by_loop(
             Error::refused(format!(

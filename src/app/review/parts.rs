@@ -8,6 +8,7 @@ use super::super::answers::ReviewTaskAnswer;
 use super::super::loops;
 use super::super::next;
 use super::super::ranges;
+use super::super::refusals::on_with;
 use super::super::requests::ReviewTask;
 use super::super::subjects;
 use super::super::workspace::Workspace;
@@ -100,7 +101,7 @@ pub(super) fn part(ws: &Workspace<'_>, request: &ReviewTask, part: u32) -> Resul
         answer.next = next::beside_brief(answer.next);
         (of_mending(&state, &brief, part)?, u32::try_from(brief.rest.count()).unwrap_or(u32::MAX))
     } else {
-        return Err(none().call("review_task", json!({ "loop_id": state.id.as_str() })));
+        return Err(on_with(none(), &state));
     };
     answer.loop_id = Some(state.id.to_string());
     answer.brief = Some(text);

@@ -10,6 +10,7 @@ use aho_corasick::AhoCorasick;
 use serde_json::json;
 
 use crate::app::loops::{self, Loaded};
+use crate::app::refusals::on_with;
 use crate::app::subjects::Named;
 use crate::app::subjects::branches::{binds, in_words};
 use crate::app::workspace::Workspace;
@@ -324,9 +325,8 @@ fn under_review(named: &Named, held: &[LoopState]) -> Error {
     let [one, ..] = held else { return error };
     let id = one.id.as_str();
     match one.outcome() {
-        None => error
-            .hint("Go on with that loop by its `loop_id`, from here too; or have it given up with `decide` (choice `abandon`) and send this call again with `replaces` and its id")
-            .call("review_task", json!({ "loop_id": id })),
+        None => on_with(error, one)
+            .hint("Go on with that loop by its `loop_id`, from here too; or have it given up with `decide` (choice `abandon`) and send this call again with `replaces` and its id"),
         Some(Outcome::Abandoned) => error
             .hint("It was given up: send this call again with `replaces` and its id")
             .call("review_task", json!({ "replaces": id }))

@@ -15,6 +15,7 @@ use crate::io::store::Store;
 
 use super::Named;
 use crate::app::loops::{self, Loaded};
+use crate::app::refusals::on_with;
 use crate::app::workspace::Workspace;
 
 /// A loop of the subject on the branch it was on before.
@@ -90,7 +91,7 @@ pub(in crate::app) fn follow(
         ))
         .at("loop_id")
         .hint("Check that branch out to go on with its loop, or go on with the loop of this one")
-        .call("review_task", json!({ "loop_id": holder })));
+        .call("loop_status", json!({ "loop_id": holder })));
     }
     let to = moved.subject.branch().map(str::to_owned);
     let (after, said) = taken_along(ws, store, loaded, to, |now| seen_from_here(ws, now).is_some())?;
@@ -174,14 +175,16 @@ pub(in crate::app) fn binds(state: &LoopState) -> bool {
 fn several(named: &Named, open: &[Loaded]) -> Error {
     let list: Vec<String> =
         open.iter().map(|l| format!("{} ({})", l.state.id, in_words(l.state.subject.branch()))).collect();
-    let first = open.first().map(|l| l.state.id.to_string());
-    Error::refused(format!(
+    let error = Error::refused(format!(
         "{} is under review on several branches that lie behind this one, and it cannot be told which goes on here",
         named.subject.label()
     ))
     .at("loop_id")
-    .hint(format!("Go on with one of {} by its `loop_id`, and give the others up", list.join(", ")))
-    .call("review_task", json!({ "loop_id": first }))
+    .hint(format!("Go on with one of {} by its `loop_id`, and give the others up", list.join(", ")));
+    match open.first() {
+        Some(first) => on_with(error, &first.state),
+        None => error,
+    }
 }
 
 pub(in crate::app) fn in_words(branch: Option<&str>) -> String {

@@ -215,3 +215,9 @@ pub(super) fn grammar(name: &str) -> Grammar {
 pub(super) fn indents_freely(name: &str) -> bool {
     matches!(grammar(name).layout, Layout::Free | Layout::Lines)
 }
+
+/// Tells whether functions of a file are held together by the depth of their lines, as Python's are.
+pub(super) fn defines_by_indent(name: &str) -> bool {
+    let grammar = grammar(name);
+    grammar.layout == Layout::Indent && grammar.quotes.contains(&"\"\"\"")
+}

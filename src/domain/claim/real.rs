@@ -1,37 +1,41 @@
 //! A change without what is none: comments, blanks that mean nothing, and code that only moved (SPEC 7.3).
 
-use std::collections::HashSet;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
 use super::bare::{BREAK, Doubt, bare};
-use super::grammar::indents_freely;
-use crate::domain::diff::{ChangeKind, Diff, DiffLine, FileChange, Hunk, Origin};
-use crate::domain::identity::{At, Moves, Run};
+use super::grammar::{defines_by_indent, indents_freely};
+use crate::domain::diff::{ChangeKind, Changed, Diff, DiffLine, FileChange, Hunk, Origin};
+use crate::domain::identity::{At, Moves, Run, as_said};
 
 /// Lines with text that a block must have to be known as the same one in another place.
 const BLOCK: usize = 3;
+/// And that a whole function must have, its head among them.
+const FUNCTION: usize = 2;
 
 /// Leaves out what changes only comments, or white space where the language ignores it, and blocks that stand
 /// unchanged in another place.
 ///
 /// The result is for asking whether something changed at an old place; its hunks count lines of the old side alone.
-pub fn substantive(diff: &Diff) -> Diff {
-    let mut real = without_moves(diff);
+pub fn substantive(changed: &Changed) -> Diff {
+    let mut real = without_moves(changed);
     for file in &mut real.files {
         let change = file.clone();
         for hunk in &mut file.hunks {
             quieten(&change, hunk);
         }
         if indents_freely(file.before().file_name()) && indents_freely(file.path.file_name()) {
-            file.hunks.iter_mut().for_each(realign);
+            file.hunks.iter_mut().for_each(|hunk| realign(hunk, Depth::Free));
         }
     }
     swept(real)
 }
 
-/// Leaves out code that stands unchanged in another file, or in another part of its own.
-pub(super) fn without_moves(diff: &Diff) -> Diff {
-    let moves = Moves::of(diff);
+/// Leaves out code that stands unchanged in another file, in another part of its own, or as deep as a class has it.
+pub(super) fn without_moves(changed: &Changed) -> Diff {
+    let moves = Moves::all(changed);
+    let diff = &changed.own;
     let mut real = diff.clone();
     let mut arrived: HashSet<(usize, usize, usize)> = HashSet::new();
     for (f, file) in diff.files.iter().enumerate() {
@@ -40,11 +44,11 @@ pub(super) fn without_moves(diff: &Diff) -> Diff {
             while l < hunk.lines.len() {
                 let at = At { file: f, hunk: h, line: l };
                 let run = (hunk.lines[l].origin == Origin::Removed).then(|| moves.run(at)).flatten();
-                let Some(run) = run.filter(is_relocated) else {
+                let Some(run) = run.filter(|run| is_relocated(&moves, *run)) else {
                     l += 1;
                     continue;
                 };
-                for n in standing(diff, run) {
+                for n in standing(&moves, run) {
                     real.files[f].hunks[h].lines[run.from.line + n].origin = Origin::Context;
                     arrived.insert((run.to.file, run.to.hunk, run.to.line + n));
                 }
@@ -57,22 +61,60 @@ pub(super) fn without_moves(diff: &Diff) -> Diff {
             let mut at = 0..;
             hunk.lines.retain(|_| at.next().is_none_or(|l| !arrived.contains(&(f, h, l))));
         }
+        if defines_by_indent(file.before().file_name()) && defines_by_indent(file.path.file_name()) {
+            file.hunks.iter_mut().for_each(|hunk| realign(hunk, Depth::Meaning));
+        }
     }
     swept(real)
 }
 
-/// A block in another place is the same code; lines that change places within one hunk may be the fix itself.
-fn is_relocated(run: &Run) -> bool {
+/// A block in another place is the same code; lines that change places within one hunk may be the fix itself. Where
+/// depth is meaning, all of it must have gone as deep.
+fn is_relocated(moves: &Moves<'_>, run: Run) -> bool {
     let elsewhere = (run.from.file, run.from.hunk) != (run.to.file, run.to.hunk);
-    elsewhere && run.telling >= BLOCK
+    let lines = |at: At| &moves.at(at.file).hunks[at.hunk].lines[at.line..at.line + run.lines];
+    let (from, to) = (lines(run.from), lines(run.to));
+    let known = run.telling >= BLOCK || run.telling >= FUNCTION && from.iter().any(|l| is_head(&l.text));
+    let by_indent = defines_by_indent(moves.at(run.from.file).before().file_name());
+    let texts = |lines: &'_ [DiffLine]| lines.iter().map(|l| l.text.clone()).collect::<Vec<String>>();
+    elsewhere && known && (!by_indent || shift(&texts(from), &texts(to)).is_some())
+}
+
+/// Returns by how much lines went deeper, where all of them did by as much.
+fn shift(from: &[String], to: &[String]) -> Option<isize> {
+    let mut each = from.iter().zip(to).filter(|(a, _)| !a.trim().is_empty()).map(|(a, b)| deeper(a, b));
+    let first = each.next().unwrap_or(0);
+    each.all(|by| by == first).then_some(first)
+}
+
+/// Returns by how much the second line stands deeper.
+fn deeper(from: &str, to: &str) -> isize {
+    depth(to).cast_signed() - depth(from).cast_signed()
+}
+
+fn depth(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
+/// Tells whether a line begins a function: something called with arguments that a body follows.
+fn is_head(line: &str) -> bool {
+    const OTHERS: [&str; 13] = [
+        "if", "for", "while", "switch", "catch", "with", "else", "elif", "match", "return", "try", "except",
+        "do",
+    ];
+    let line = line.trim().trim_start_matches('}').trim_start();
+    let word = line.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+    line.contains('(') && line.ends_with(['{', ':']) && !OTHERS.contains(&word)
 }
 
 /// Returns which lines of a moved block stand as they stood. Where something was put directly before or after it in
 /// its new place, the line next to that still counts as changed.
-fn standing(diff: &Diff, run: Run) -> Range<usize> {
-    let to = &diff.files[run.to.file].hunks[run.to.hunk].lines;
+fn standing(moves: &Moves<'_>, run: Run) -> Range<usize> {
+    let to = &moves.at(run.to.file).hunks[run.to.hunk].lines;
     let put = |line: Option<&DiffLine>| {
-        line.is_some_and(|l| l.origin == Origin::Added && l.text.chars().any(char::is_alphanumeric))
+        line.is_some_and(|l| {
+            l.origin == Origin::Added && l.text.chars().any(char::is_alphanumeric) && !is_container(&l.text)
+        })
     };
     let before = put(run.to.line.checked_sub(1).and_then(|at| to.get(at)));
     let after = put(to.get(run.to.line + run.lines));
@@ -82,66 +124,132 @@ fn standing(diff: &Diff, run: Run) -> Range<usize> {
 /// The most pairs of lines that are looked at to find those which only stand deeper now.
 const PAIRS: usize = 250_000;
 
+/// What the depth of a line means to the language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Depth {
+    Free,
+    Meaning,
+}
+
 /// Turns lines that only stand deeper, or less deep, into lines that stand: a function that went into a class as it is.
-fn realign(hunk: &mut Hunk) {
+/// Empty lines part nothing: a function may hold some, and git takes them for lines that stayed.
+fn realign(hunk: &mut Hunk, rule: Depth) {
     let mut lines: Vec<DiffLine> = Vec::with_capacity(hunk.lines.len());
     let mut rest = hunk.lines.as_slice();
+    let stands = |l: &DiffLine| l.origin == Origin::Context && !l.text.trim().is_empty();
     while let Some(first) = rest.first() {
-        let of = |lines: &[DiffLine], context: bool| {
-            lines.iter().take_while(|l| (l.origin == Origin::Context) == context).count()
-        };
-        let stands = first.origin == Origin::Context;
-        let (group, after) = rest.split_at(of(rest, stands));
+        let of = |lines: &[DiffLine], kind: bool| lines.iter().take_while(|l| stands(l) == kind).count();
+        let stays = stands(first);
+        let (group, after) = rest.split_at(of(rest, stays));
         rest = after;
-        if stands { lines.extend_from_slice(group) } else { lines.extend(aligned(group)) }
+        if stays { lines.extend_from_slice(group) } else { lines.extend(aligned(group, rule)) }
     }
     hunk.lines = lines;
 }
 
 /// Merges the removed and the added lines of a group in the order of both, the ones in common once.
-fn aligned(group: &[DiffLine]) -> Vec<DiffLine> {
-    let side = |origin: Origin| group.iter().filter(|l| l.origin == origin).collect::<Vec<_>>();
+fn aligned(group: &[DiffLine], rule: Depth) -> Vec<DiffLine> {
+    let side = |origin: Origin| -> Vec<&DiffLine> {
+        group.iter().filter(|l| l.origin == Origin::Context || l.origin == origin).collect()
+    };
     let (old, new) = (side(Origin::Removed), side(Origin::Added));
-    if old.is_empty() || new.is_empty() || old.len().saturating_mul(new.len()) > PAIRS {
+    let only_empty = |side: &[&DiffLine]| side.iter().all(|l| l.text.trim().is_empty());
+    if only_empty(&old) || only_empty(&new) || old.len().saturating_mul(new.len()) > PAIRS {
         return group.to_vec();
     }
-    let same = |a: &DiffLine, b: &DiffLine| a.text != b.text && as_said(&a.text) == as_said(&b.text);
+    let by = match rule {
+        Depth::Free => None,
+        Depth::Meaning => match commonest_shift(&old, &new) {
+            Some(by) => Some(by),
+            None => return group.to_vec(),
+        },
+    };
+    let empty = |l: &DiffLine| l.text.trim().is_empty();
+    let same = |a: &DiffLine, b: &DiffLine| {
+        if empty(a) || empty(b) {
+            return empty(a) && empty(b);
+        }
+        let went = by.is_none_or(|by| deeper(&a.text, &b.text) == by);
+        a.origin == Origin::Removed && a.text != b.text && went && as_said(&a.text) == as_said(&b.text)
+    };
+    // A line with text weighs more than any number of empty ones beside it.
+    let weight = |a: &DiffLine| if empty(a) { 1 } else { 1_000 };
     let (height, width) = (old.len(), new.len());
-    // The longest row in common of what follows each pair.
+    // The heaviest row in common of what follows each pair.
     let mut longest = vec![0_u32; (height + 1) * (width + 1)];
     let at = |a: usize, b: usize| a * (width + 1) + b;
     for a in (0..height).rev() {
         for b in (0..width).rev() {
             longest[at(a, b)] = match same(old[a], new[b]) {
-                true => longest[at(a + 1, b + 1)] + 1,
+                true => longest[at(a + 1, b + 1)] + weight(old[a]),
                 false => longest[at(a + 1, b)].max(longest[at(a, b + 1)]),
             };
         }
     }
-    if (longest[0] as usize) < BLOCK {
-        return group.to_vec();
-    }
     let (mut a, mut b) = (0, 0);
     let mut merged = Vec::with_capacity(group.len());
+    let mut moved: Vec<&DiffLine> = Vec::new();
     while a < height || b < width {
         if a < height
             && b < width
             && same(old[a], new[b])
-            && longest[at(a, b)] == longest[at(a + 1, b + 1)] + 1
+            && longest[at(a, b)] == longest[at(a + 1, b + 1)] + weight(old[a])
         {
             merged.push(DiffLine { origin: Origin::Context, text: old[a].text.clone() });
+            if !empty(old[a]) {
+                moved.push(old[a]);
+            }
             (a, b) = (a + 1, b + 1);
         } else if b < width && (a == height || longest[at(a, b + 1)] >= longest[at(a + 1, b)]) {
-            merged.push(new[b].clone());
+            if !empty(new[b]) {
+                merged.push(new[b].clone());
+            }
             b += 1;
         } else {
-            merged.push(old[a].clone());
+            let origin = if empty(old[a]) { Origin::Context } else { old[a].origin };
+            merged.push(DiffLine { origin, text: old[a].text.clone() });
             a += 1;
         }
     }
-    // A condition put around lines mends them; a class does not.
-    let only_holds = |l: &DiffLine| l.origin == Origin::Context || is_container(&l.text);
-    if merged.iter().all(only_holds) { merged } else { group.to_vec() }
+    let holds = match rule {
+        Depth::Free => {
+            // A condition put around lines mends them; a class does not.
+            let only_holds = |l: &DiffLine| l.origin == Origin::Context || is_container(&l.text);
+            moved.len() >= BLOCK && merged.iter().all(only_holds)
+        }
+        Depth::Meaning => moved.len() >= FUNCTION && are_definitions(&moved),
+    };
+    if holds { merged } else { group.to_vec() }
+}
+
+/// Returns by how much most lines went deeper, or less deep, of those that are on both sides of a group.
+fn commonest_shift(old: &[&DiffLine], new: &[&DiffLine]) -> Option<isize> {
+    let mut placed: HashMap<Cow<'_, str>, Vec<&str>> = HashMap::new();
+    for line in new.iter().filter(|l| l.origin == Origin::Added && !l.text.trim().is_empty()) {
+        placed.entry(as_said(&line.text)).or_default().push(&line.text);
+    }
+    let mut shifts: BTreeMap<isize, usize> = BTreeMap::new();
+    for line in old.iter().filter(|l| l.origin == Origin::Removed) {
+        for to in placed.get(&as_said(&line.text)).into_iter().flatten().take(8) {
+            let by = deeper(&line.text, to);
+            if by != 0 {
+                *shifts.entry(by).or_default() += 1;
+            }
+        }
+    }
+    shifts.into_iter().max_by_key(|(_, lines)| *lines).map(|(by, _)| by)
+}
+
+/// Tells whether lines are whole functions or classes: what stands least deep of them begins one. Statements that went
+/// deeper stand under something new.
+fn are_definitions(lines: &[&DiffLine]) -> bool {
+    const HEADS: [&str; 4] = ["def ", "async def ", "class ", "@"];
+    let least = lines.iter().map(|l| depth(&l.text)).min().unwrap_or(0);
+    let mut outer = lines.iter().filter(|l| depth(&l.text) == least);
+    let begins = |l: &&&DiffLine| HEADS.iter().any(|head| l.text.trim_start().starts_with(head));
+    // `):` ends a head of several lines.
+    outer.next().is_some_and(|first| begins(&first))
+        && outer.all(|l| begins(&l) || l.text.trim_start().starts_with([')', '#']))
 }
 
 /// Tells whether a line only begins or ends what holds functions.
@@ -168,13 +276,8 @@ fn is_container(line: &str) -> bool {
         return true;
     }
     let first = line.split_whitespace().find(|word| !BEFORE.contains(word));
-    first.is_some_and(|word| WORDS.contains(&word)) && (line.ends_with('{') || !line.contains([';', '=']))
-}
-
-/// What a line says whatever its depth: the head of a function is that of a method too.
-fn as_said(line: &str) -> &str {
-    let line = line.trim();
-    line.strip_prefix("function ").unwrap_or(line)
+    first.is_some_and(|word| WORDS.contains(&word))
+        && (line.ends_with(['{', ':']) || !line.contains([';', '=']))
 }
 
 /// A row of changed lines between lines that stand, with what each side says to the machine.

@@ -1,9 +1,10 @@
 //! Where an old place stands after a change (SPEC 6.5): lines mapped, renames followed, and code that moved found by
 //! its text. Never reads a file: the diff's own lines are all there is.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 
-use crate::domain::diff::{Diff, DiffLine, FileChange, Hunk, LineFate, Origin, line_fate};
+use crate::domain::diff::{Changed, Diff, DiffLine, FileChange, Hunk, LineFate, Origin, line_fate};
 use crate::domain::review::Location;
 
 /// The most places of one text that are looked at; a line that stands more often tells nothing.
@@ -34,20 +35,32 @@ pub(in crate::domain) struct Run {
 /// A change, with its added lines by their text.
 #[derive(Debug)]
 pub struct Moves<'d> {
-    diff: &'d Diff,
-    added: HashMap<&'d str, Vec<At>>,
+    /// The files of the change, and after them those that only tell where code went.
+    files: Vec<&'d FileChange>,
+    /// How many of them are the change's own.
+    own: usize,
+    added: HashMap<Cow<'d, str>, Vec<At>>,
 }
 
 impl<'d> Moves<'d> {
     /// Reads a diff once.
     pub fn of(diff: &'d Diff) -> Moves<'d> {
-        let mut added: HashMap<&str, Vec<At>> = HashMap::new();
-        for (f, file) in diff.files.iter().enumerate() {
+        Moves::among(&diff.files, &[])
+    }
+
+    /// Reads a change once, with the other files that its code may have gone into.
+    pub fn all(changed: &'d Changed) -> Moves<'d> {
+        Moves::among(&changed.own.files, &changed.elsewhere.files)
+    }
+
+    fn among(own: &'d [FileChange], elsewhere: &'d [FileChange]) -> Moves<'d> {
+        let files: Vec<&FileChange> = own.iter().chain(elsewhere).collect();
+        let mut added: HashMap<Cow<'_, str>, Vec<At>> = HashMap::new();
+        for (f, file) in files.iter().enumerate() {
             for (h, hunk) in file.hunks.iter().enumerate() {
                 for (l, line) in hunk.lines.iter().enumerate() {
-                    let text = line.text.trim();
-                    if line.origin == Origin::Added && tells(text) {
-                        let twins = added.entry(text).or_default();
+                    if line.origin == Origin::Added && tells(&line.text) {
+                        let twins = added.entry(as_said(&line.text)).or_default();
                         if twins.len() <= MOST_TWINS {
                             twins.push(At { file: f, hunk: h, line: l });
                         }
@@ -55,14 +68,19 @@ impl<'d> Moves<'d> {
                 }
             }
         }
-        Moves { diff, added }
+        Moves { files, own: own.len(), added }
+    }
+
+    /// Returns a file by its place in [`At`].
+    pub(in crate::domain) fn at(&self, file: usize) -> &'d FileChange {
+        self.files[file]
     }
 
     /// Returns where an old place stands after the change. Removed lines stand where their text went, or where the
     /// lines stand that took their place.
     pub fn now(&self, place: &Location) -> Location {
         let Some(f) = self.file(&place.file) else { return place.clone() };
-        let file = &self.diff.files[f];
+        let file = self.files[f];
         let renamed = |file: &FileChange| {
             if file.old_path.is_some() { file.path.to_string() } else { place.file.clone() }
         };
@@ -85,7 +103,7 @@ impl<'d> Moves<'d> {
         });
         if let Some((n, run)) = moved {
             let at = old_line(file, f, n).map_or(0, |at| at.line - run.from.line);
-            let target = &self.diff.files[run.to.file];
+            let target = self.files[run.to.file];
             let first =
                 new_number(&target.hunks[run.to.hunk], run.to.line + at).saturating_sub(n - line).max(1);
             let end_line = place.end_line.map(|_| first + (end - line));
@@ -102,14 +120,14 @@ impl<'d> Moves<'d> {
     /// Tells whether the change removed the line that a place begins with.
     pub(super) fn is_gone(&self, place: &Location) -> bool {
         let (Some(f), Some(line)) = (self.file(&place.file), place.line) else { return false };
-        !matches!(line_fate(&self.diff.files[f], line), LineFate::At(_))
+        !matches!(line_fate(self.files[f], line), LineFate::At(_))
     }
 
     /// Returns the longest row of removed lines around one that stands, one after the other, among the added ones.
     /// Nothing where two places are as long: then none is known.
     pub(in crate::domain) fn run(&self, removed: At) -> Option<Run> {
-        let hunk = &self.diff.files[removed.file].hunks[removed.hunk];
-        let twins = self.added.get(hunk.lines.get(removed.line)?.text.trim())?;
+        let hunk = &self.files[removed.file].hunks[removed.hunk];
+        let twins = self.added.get(&as_said(&hunk.lines.get(removed.line)?.text))?;
         if twins.len() > MOST_TWINS {
             return None;
         }
@@ -127,12 +145,12 @@ impl<'d> Moves<'d> {
     }
 
     fn around(&self, removed: At, added: At) -> Run {
-        let from = &self.diff.files[removed.file].hunks[removed.hunk].lines;
-        let to = &self.diff.files[added.file].hunks[added.hunk].lines;
+        let from = &self.files[removed.file].hunks[removed.hunk].lines;
+        let to = &self.files[added.file].hunks[added.hunk].lines;
         let same = |a: usize, b: usize| {
             from.get(a).is_some_and(|l| l.origin == Origin::Removed)
                 && to.get(b).is_some_and(|l| l.origin == Origin::Added)
-                && from[a].text.trim() == to[b].text.trim()
+                && as_said(&from[a].text) == as_said(&to[b].text)
         };
         let (mut a, mut b) = (removed.line, added.line);
         while a > 0 && b > 0 && same(a - 1, b - 1) {
@@ -142,19 +160,19 @@ impl<'d> Moves<'d> {
         while same(a + lines, b + lines) {
             lines += 1;
         }
-        let telling = from[a..a + lines].iter().filter(|l| tells(l.text.trim())).count();
+        let telling = from[a..a + lines].iter().filter(|l| tells(&l.text)).count();
         Run { from: At { line: a, ..removed }, to: At { line: b, ..added }, lines, telling }
     }
 
     /// A lone line is known by its text where that is long and stands once.
     fn is_unique(&self, run: Run) -> bool {
-        let text = self.diff.files[run.from.file].hunks[run.from.hunk].lines[run.from.line].text.trim();
-        text.len() >= TELLING && self.added.get(text).is_some_and(|twins| twins.len() == 1)
+        let text = as_said(&self.files[run.from.file].hunks[run.from.hunk].lines[run.from.line].text);
+        text.len() >= TELLING && self.added.get(&text).is_some_and(|twins| twins.len() == 1)
     }
 
     /// Returns the file that had this name: the very name first, else one that ends with it at a folder's border.
     fn file(&self, name: &str) -> Option<usize> {
-        let files = &self.diff.files;
+        let files = &self.files[..self.own];
         let exact = name.trim().trim_start_matches("./");
         files
             .iter()
@@ -166,6 +184,43 @@ impl<'d> Moves<'d> {
 /// Tells whether a line can be known by its text at all; a brace cannot.
 fn tells(text: &str) -> bool {
     text.chars().filter(|c| c.is_alphanumeric()).take(4).count() >= 4
+}
+
+/// What a line says wherever it stands: its depth does not count, and the head of a function is that of a method too.
+pub(in crate::domain) fn as_said(line: &str) -> Cow<'_, str> {
+    const HEADS: [&str; 7] =
+        ["def ", "async def ", "fn ", "pub fn ", "async fn ", "pub async fn ", "const fn "];
+    const SELVES: [&str; 4] = ["&mut self", "&self", "self", "cls"];
+    let line = line.trim();
+    if let Some(method) = line.strip_prefix("function ") {
+        return Cow::Borrowed(method);
+    }
+    let head = HEADS.iter().any(|head| line.starts_with(head)).then(|| line.split_once('(')).flatten();
+    let Some((name, arguments)) = head else { return Cow::Borrowed(line) };
+    let rest =
+        SELVES.iter().find_map(|own| arguments.strip_prefix(own)).filter(|rest| rest.starts_with([',', ')']));
+    match rest {
+        Some(rest) => Cow::Owned(format!("{name}({}", rest.strip_prefix(',').map_or(rest, str::trim_start))),
+        None => Cow::Borrowed(line),
+    }
+}
+
+/// Returns what a change took away, line by line, of which can be told whether it stands elsewhere.
+pub fn taken(diff: &Diff) -> HashSet<Cow<'_, str>> {
+    let lines = diff.files.iter().flat_map(|file| &file.hunks).flat_map(|hunk| &hunk.lines);
+    lines.filter(|l| l.origin == Origin::Removed && tells(&l.text)).map(|l| as_said(&l.text)).collect()
+}
+
+/// Tells whether a text holds some of the lines that a change took away; one alone may stand anywhere.
+pub fn holds_some(text: &str, taken: &HashSet<Cow<'_, str>>) -> bool {
+    let mut held: HashSet<Cow<'_, str>> = HashSet::new();
+    text.lines().any(|line| {
+        let line = as_said(line);
+        if taken.contains(&line) {
+            held.insert(line);
+        }
+        held.len() > 1
+    })
 }
 
 /// Finds a removed line of the old side by its number.
@@ -254,6 +309,26 @@ pub(super) fn distance(a: &Location, b: &Location) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_functions_head_says_what_a_methods_does() {
+        for (function, method) in [
+            ("function total(items) {", "  total(items) {"),
+            ("def total(items):", "    def total(self, items):"),
+            ("async def total():", "\tasync def total(cls):"),
+            ("fn total(items: &[Item]) -> u32 {", "    fn total(&self, items: &[Item]) -> u32 {"),
+            ("return sum(items)", "        return sum(items)"),
+        ] {
+            assert_eq!(as_said(function), as_said(method), "{method}");
+        }
+        for (one, other) in [
+            ("def total(selfish):", "def total(ish):"),
+            ("total(self, a)", "total(a)"),
+            ("def total(a):", "def total(b):"),
+        ] {
+            assert_ne!(as_said(one), as_said(other), "{one}");
+        }
+    }
 
     #[test]
     fn a_short_path_names_the_longer_one_only_at_a_border() {

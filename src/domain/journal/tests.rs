@@ -52,11 +52,32 @@ fn what_stands_on_one_line_stays_on_it() {
             "{\n  \"k\": 1,\n  \"review_loops\": {\"01-02\":{}}\n}\n",
             "{\n  \"k\": 1,\n  \"review_loops\": {\"01-02\":{},\"01-01\":{\"cycle\":1,\"by\":[\"x\"]}}\n}\n",
         ),
+        // What is empty stands as what holds it does.
+        ("{}", r#"{"review_loops":{"01-01":{"cycle":1,"by":["x"]}}}"#),
+        ("{ }\n", "{\"review_loops\":{\"01-01\":{\"cycle\":1,\"by\":[\"x\"]}} }\n"),
+        (
+            "{\"k\": 1, \"review_loops\": {}}\n",
+            "{\"k\": 1, \"review_loops\": {\"01-01\": {\"cycle\":1,\"by\":[\"x\"]}}}\n",
+        ),
+        (r#"{"review_loops":{"01-01":{"by":[]}}}"#, r#"{"review_loops":{"01-01":{"by":["x"],"cycle":1}}}"#),
+        (r#"{"review_loops":null,"k":{}}"#, r#"{"review_loops":{"01-01":{"cycle":1,"by":["x"]}},"k":{}}"#),
+        (
+            r#"{"review_loops":{"01-01":{"cycle":[{"a":1}],"by":["x"]}}}"#,
+            r#"{"review_loops":{"01-01":{"cycle":1,"by":["x"]}}}"#,
+        ),
     ] {
         let laid = laid(before, &wanted);
         assert_eq!(laid.replace("\": ", "\":"), after.replace("\": ", "\":"), "{before}");
         assert_eq!(merged(&laid, &wanted, &|_| false), Ok(None), "said once more it changes nothing");
     }
+}
+
+#[test]
+fn things_on_one_line_are_merged_there() {
+    let text = r#"{"issues":[{"id":"A","n":[1]},{"id":"B"}],"k":{}}"#;
+    let wanted = json!({ "issues": [{ "id": "A", "n": [1, 2] }, { "id": "D" }] });
+    let after = merged(text, &wanted, &|id| id == "B").unwrap().unwrap();
+    assert_eq!(after, r#"{"issues":[{"id":"A","n":[1,2]},{"id":"D"}],"k":{}}"#);
 }
 
 #[test]

@@ -24,7 +24,10 @@ impl PhaseFolder {
         if root == *dir {
             return None;
         }
-        let (number, slug) = numbered(dir.file_name())?;
+        // Elsewhere such a name is as often no number: `.planning/milestones/v1.0-phases`.
+        let among_phases = || dir.parent().is_some_and(|above| above.file_name().ends_with("phases"));
+        let (number, slug) =
+            numbered(dir.file_name()).or_else(|| prefixed(dir.file_name()).filter(|_| among_phases()))?;
         Some(Self { root, dir: dir.clone(), number, slug })
     }
 
@@ -36,8 +39,17 @@ impl PhaseFolder {
     /// Returns whether a phase given as `3`, `03` or `03-auth` is this one. `1.10` is not `1.1`.
     pub fn is(&self, phase: &str) -> bool {
         let wanted = phase.trim();
-        let number = numbered(wanted).map_or_else(|| wanted.to_owned(), |(number, _)| number);
-        padded(&number) == self.padded()
+        let number = numbered(wanted)
+            .or_else(|| prefixed(wanted))
+            .map_or_else(|| wanted.to_owned(), |(number, _)| number);
+        plain(&number) == plain(&self.number)
+    }
+
+    /// Returns whether a bare number given for a phase is what stands behind this one's prefix: `1` for `v0.11-01`.
+    pub fn is_without_prefix(&self, phase: &str) -> bool {
+        let bare = prefixed(&self.number).map(|_| self.number.rfind(|c: char| !c.is_ascii_digit()));
+        let bare = bare.flatten().map(|at| &self.number[at + 1..]);
+        bare.is_some_and(|bare| plain(bare) == plain(phase.trim()))
     }
 
     /// Returns the path of a task's review report: `{pp}-{plan}-REVIEW-T{n}.md`.
@@ -125,6 +137,37 @@ fn numbered(name: &str) -> Option<(String, String)> {
     whole.then(|| (number.to_owned(), rest.trim_start_matches(['-', '_', ' ']).to_owned()))
 }
 
+/// Splits a name whose number stands behind letters or a version: `R01-mend` into `R01` and `mend`, `v0.11-01-login` into
+/// `v0.11-01` and `login`.
+pub(in crate::domain) fn prefixed(name: &str) -> Option<(String, String)> {
+    let worded = name.get(..6).is_some_and(|w| w.eq_ignore_ascii_case("phase-"));
+    let name = if worded { &name[6..] } else { name };
+    let digits = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let versioned = || {
+        let rest = name.strip_prefix(['v', 'V'])?;
+        let (version, _) = rest.split_once('-')?;
+        let whole = version.split('.').all(|part| !part.is_empty() && digits(part) == part.len());
+        whole.then_some(1 + version.len() + 1)
+    };
+    let lettered = || {
+        let letters = name.find(|c: char| !c.is_ascii_uppercase()).unwrap_or(name.len());
+        (1..=2).contains(&letters).then_some(letters)
+    };
+    let start = versioned().or_else(lettered)?;
+    let end = start + digits(&name[start..]);
+    let rest = &name[end..];
+    let whole = end > start && (rest.is_empty() || rest.starts_with(['-', '_', ' ']));
+    whole.then(|| (name[..end].to_owned(), rest.trim_start_matches(['-', '_', ' ']).to_owned()))
+}
+
+/// Returns a phase number in the form that two ways of writing it share: `3` and `03`, `R1` and `r01`.
+fn plain(number: &str) -> String {
+    match prefixed(number).and_then(|_| number.rfind(|c: char| !c.is_ascii_digit())) {
+        Some(at) => format!("{}{}", number[..=at].to_ascii_uppercase(), padded(&number[at + 1..])),
+        None => padded(number),
+    }
+}
+
 /// Pads the whole part of a phase number to two digits and drops further zeros: `003.1` → `03.1`.
 fn padded(number: &str) -> String {
     let (whole, rest) = number.split_at(number.find('.').unwrap_or(number.len()));
@@ -136,7 +179,9 @@ fn padded(number: &str) -> String {
 
 /// Returns the plan's own part of a stem or number: `03-01` → `01`, `14.1-02` → `02`, `1` → `01`.
 fn plan_part(plan: &str) -> String {
+    let behind = prefixed(plan).map(|(_, rest)| rest).filter(|rest| !rest.is_empty());
     let part = match plan.split_once('-') {
+        _ if behind.is_some() => behind.as_deref().unwrap_or_default(),
         Some((phase, rest)) if numbered(phase).is_some_and(|(_, slug)| slug.is_empty()) => rest,
         Some(_) | None => plan,
     };
@@ -176,7 +221,8 @@ pub(super) fn named(path: &RepoPath) -> Named {
     let stem = stem(path.file_name());
     let folder = phase_of(path);
     let digit = |t: &str| t.starts_with(|c: char| c.is_ascii_digit());
-    let own = match numbered(stem) {
+    let behind = prefixed(stem).filter(|(number, rest)| !number.contains('-') || !rest.is_empty());
+    let own = match numbered(stem).or(behind) {
         Some((phase, plan)) if !plan.is_empty() && digit(&plan) => (Some(phase), Some(plan)),
         Some((plan, rest)) if rest.is_empty() => (None, Some(plan)),
         Some(_) | None => (None, None),

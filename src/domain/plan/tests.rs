@@ -312,6 +312,14 @@ fn phase_folders_and_report_names() {
         (".planning/phases/14.1-x/14.1-01-PLAN.md", ".planning", "14.1", "x", "14.1-01-REVIEW-T2.md"),
         ("app/.vbw-planning/phases/5-a-b/02-PLAN.md", "app/.vbw-planning", "5", "a-b", "05-02-REVIEW-T2.md"),
         (".planning/milestones/v1-phases/10/10-01-PLAN.md", ".planning", "10", "", "10-01-REVIEW-T2.md"),
+        (".planning/phases/R01-mend/R01-02-PLAN.md", ".planning", "R01", "mend", "R01-02-REVIEW-T2.md"),
+        (
+            ".planning/phases/v0.11-01-in/v0.11-01-02-PLAN.md",
+            ".planning",
+            "v0.11-01",
+            "in",
+            "v0.11-01-02-REVIEW-T2.md",
+        ),
     ] {
         let at = path(plan);
         let folder = phase_of(&at).unwrap();
@@ -325,6 +333,22 @@ fn phase_folders_and_report_names() {
     assert!(phase_of(&path("docs/03-auth/PLAN.md")).is_none());
     let folder = phase_of(&path(".planning/phases/01.10-x/p.md")).unwrap();
     assert!(folder.is("1.10") && folder.is("01.10-x") && !folder.is("1.1"));
+    let other = |dir: &str| phase_of(&path(&format!(".planning/phases/{dir}/p.md"))).unwrap();
+    for (dir, given, is, bare) in [
+        ("R01-mend", "R01", true, false),
+        ("R01-mend", "r1", false, false),
+        ("R01-mend", "R1", true, false),
+        ("R01-mend", "R01-mend", true, false),
+        ("R01-mend", "1", false, true),
+        ("v0.11-01-in", "v0.11-01", true, false),
+        ("v0.11-01-in", "v0.11-1", true, false),
+        ("v0.11-01-in", "v0.12-01", false, false),
+        ("v0.11-01-in", "01", false, true),
+        ("03-in", "3", true, false),
+    ] {
+        let folder = other(dir);
+        assert_eq!((folder.is(given), folder.is_without_prefix(given)), (is, bare), "{dir} {given}");
+    }
     assert_eq!(folder.verification().unwrap().file_name(), "01.10-VERIFICATION.md");
     assert!(folder.review("01", "../../x").unwrap().as_str().starts_with(".planning/phases/01.10-x/"));
 }
@@ -556,9 +580,17 @@ fn plans_and_their_summaries_are_known_by_many_names() {
     let number = |name: &str| {
         PhaseFolder::of(&RepoPath::parse(&format!(".planning/phases/{name}")).unwrap()).map(|f| f.number)
     };
-    for (name, is) in
-        [("12a-pay", Some("12a")), ("phase-01-a", Some("01")), ("03-auth", Some("03")), ("auth", None)]
-    {
+    for (name, is) in [
+        ("12a-pay", Some("12a")),
+        ("phase-01-a", Some("01")),
+        ("03-auth", Some("03")),
+        ("auth", None),
+        ("R01-mend", Some("R01")),
+        ("v0.11-02-pay", Some("v0.11-02")),
+        ("e2e-tests", None),
+        ("v2-polish", None),
+        ("UI-02", None),
+    ] {
         assert_eq!(number(name).as_deref(), is, "{name}");
     }
 }

@@ -205,6 +205,10 @@ fn bare_number(part: &str) -> String {
 
 /// Returns the number a phase is named by: `03-auth` → `3`.
 fn phase_number(phase: &str) -> String {
+    let name = phase.trim().trim_matches(['"', '\'', '`']);
+    if let Some((number, _)) = plan::layout::prefixed(name.rsplit('/').next().unwrap_or(name)) {
+        return key(&number);
+    }
     let key = key(phase);
     let end = key.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(key.len());
     key[..end].trim_end_matches('.').to_owned()

@@ -66,6 +66,8 @@ pub struct Reference {
     pub task: Option<String>,
     /// The plan marks or describes it as a file it makes.
     pub made: bool,
+    /// Its own entry says that it is new.
+    pub marked: bool,
 }
 
 impl Reference {
@@ -177,7 +179,7 @@ pub(super) fn references(read: &Read<'_>) -> Vec<Reference> {
             let (marked, at) = mentions::marked(&lists, listed);
             let line = task.line + at.and_then(|n| u32::try_from(n).ok()).unwrap_or(0);
             let number = Some(task.number.clone());
-            push(listed, line, number, marked || maker, &made, &mut out, &mut seen);
+            push(listed, line, number, (marked, maker), &made, &mut out, &mut seen);
         }
     }
     let header = &read.text[..read.text.len() - read.body.len()];
@@ -185,7 +187,7 @@ pub(super) fn references(read: &Read<'_>) -> Vec<Reference> {
     for listed in &read.plan.files_modified {
         let (marked, at) = mentions::marked(&lists, listed);
         let line = at.and_then(|n| u32::try_from(n).ok()).map_or(1, |n| n + 1);
-        push(listed, line, None, marked, &made, &mut out, &mut seen);
+        push(listed, line, None, (marked, false), &made, &mut out, &mut seen);
     }
     out
 }
@@ -195,7 +197,7 @@ fn push(
     listed: &str,
     line: u32,
     task: Option<String>,
-    marked: bool,
+    (marked, maker): (bool, bool),
     made: &Made,
     out: &mut Vec<Reference>,
     seen: &mut BTreeMap<String, usize>,
@@ -204,13 +206,14 @@ fn push(
     if !is_path(&text) || PLACEHOLDER.is_match(&text) {
         return;
     }
-    let is_made = marked || made.holds(&text);
+    let is_made = marked || maker || made.holds(&text);
     if let Some(known) = seen.get(&text).and_then(|at| out.get_mut(*at)) {
         known.made |= is_made;
+        known.marked |= marked;
     } else if out.len() < MAX_REFERENCES {
         let pattern = text.contains('*') || text.contains('{');
         seen.insert(text.clone(), out.len());
-        out.push(Reference { text, pattern, line, task, made: is_made });
+        out.push(Reference { text, pattern, line, task, made: is_made, marked });
     }
 }
 
@@ -232,10 +235,20 @@ pub(super) fn check(read: &Read<'_>, around: &Surroundings, out: &mut Gathered) 
                 let finding = out.add(&reference.text, Some(reference.line), issue, fix);
                 finding.task.clone_from(&reference.task);
             }
-            Some(Found::Missing { like, folder }) => {
+            Some(Found::Missing { like, folder, slip }) => {
+                let lists = |plan: &&Sibling| plan.lists(&reference.text);
+                let listed_earlier = earlier.iter().copied().any(|plan| lists(&plan));
+                // That a plan speaks of making a file says nothing of how it is written.
+                if let Some(meant) = slip.as_ref().filter(|_| !reference.marked && !listed_earlier) {
+                    let fix = format!("write {meant}, or mark the entry `(new)` if the plan makes another");
+                    let issue = format!("there is no {text}; {meant} is written almost so");
+                    let finding = out.add(&reference.text, Some(reference.line), issue, fix);
+                    finding.task.clone_from(&reference.task);
+                    continue;
+                }
                 let in_new_folder = folder.as_ref().is_some_and(|folder| opened.contains(folder.as_str()));
                 let unmarked = in_new_folder || like.is_empty() && mentions::is_test(&reference.text);
-                if reference.made || unmarked || earlier.iter().any(|plan| plan.lists(&reference.text)) {
+                if reference.made || unmarked || listed_earlier {
                     made += 1;
                     continue;
                 }
@@ -266,7 +279,7 @@ pub(super) fn check(read: &Read<'_>, around: &Surroundings, out: &mut Gathered) 
 fn opened<'a>(read: &Read<'_>, around: &'a Surroundings) -> BTreeSet<&'a str> {
     let mut files: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     for reference in &read.references {
-        if let Some(Found::Missing { like, folder: Some(folder) }) = around.found.get(&reference.text) {
+        if let Some(Found::Missing { like, folder: Some(folder), .. }) = around.found.get(&reference.text) {
             let (fresh, elsewhere) = files.entry(folder.as_str()).or_default();
             *(if like.is_empty() { fresh } else { elsewhere }) += 1;
         }

@@ -83,7 +83,7 @@ fn around(text: &str, there: &[&str], siblings: Vec<Sibling>) -> Surroundings {
     let found = document.references().iter().map(|r| {
         let found = match there.contains(&r.text.as_str()) {
             true => Found::There,
-            false => Found::Missing { like: Vec::new(), folder: None },
+            false => Found::Missing { like: Vec::new(), folder: None, slip: None },
         };
         (r.text.clone(), found)
     });
@@ -370,7 +370,7 @@ fn a_missing_file_with_a_namesake_is_corrected() {
     let text = YOLO.replace("`src/clock.rs` (new)", "`src/ghost.rs`");
     let mut around = around(&text, &["src/session.rs"], vec![first()]);
     let like = vec![path("lib/ghost.rs")];
-    around.found.insert("src/ghost.rs".to_owned(), Found::Missing { like, folder: None });
+    around.found.insert("src/ghost.rs".to_owned(), Found::Missing { like, folder: None, slip: None });
     let check = check(&Document::of(path(PLACE), text.as_bytes()), &around, &PlanCheckRules::yolo());
     assert_eq!(
         check.findings[0].suggested_fix,
@@ -379,6 +379,28 @@ fn a_missing_file_with_a_namesake_is_corrected() {
     let files = [path("a/x.rs"), path("b/c/x.rs"), path("z/c/y.rs"), path("index.ts")];
     assert_eq!(like_of("d/c/x.rs", &files), ["b/c/x.rs", "a/x.rs"]);
     assert_eq!(like_of("src/index.ts", &files), [""; 0], "every folder has one");
+}
+
+/// What a plan says of making a file is no excuse for how it writes another; its mark on the entry is.
+#[test]
+fn a_path_that_is_almost_one_that_is_there_is_told_unless_its_entry_says_that_it_is_new() {
+    let slip = || Found::Missing { like: Vec::new(), folder: None, slip: Some(path("src/session.rs")) };
+    for (entry, expected) in [
+        ("`src/sesion.rs`", vec!["13 low file_paths:src/sesion.rs"]),
+        ("`src/sesion.rs` (new)", vec![]),
+        ("Create: `src/sesion.rs`", vec![]),
+    ] {
+        let text = YOLO.replace("`src/clock.rs` (new)", entry);
+        let text = text.replace("### Task 1: ", "### Task 1: Create a clock; ");
+        let mut around = around(&text, &["src/session.rs"], vec![first()]);
+        around.found.insert("src/sesion.rs".to_owned(), slip());
+        let check = check(&Document::of(path(PLACE), text.as_bytes()), &around, &PlanCheckRules::yolo());
+        assert_eq!(lines(&check), expected, "{entry}");
+        for finding in &check.findings {
+            assert!(finding.issue.ends_with("src/session.rs is written almost so"), "{finding:?}");
+            assert!(finding.suggested_fix.starts_with("write src/session.rs, or mark"), "{finding:?}");
+        }
+    }
 }
 
 fn like_of(text: &str, files: &[RepoPath]) -> Vec<String> {
@@ -391,6 +413,7 @@ fn a_new_folder_is_opened_by_several_files() {
     let missing = |like: &[&str]| Found::Missing {
         like: like.iter().map(|l| path(l)).collect(),
         folder: Some(path("web")),
+        slip: None,
     };
     let found = |a: Found, b: Found| {
         let mut around = around(&text, &["src/session.rs"], vec![first()]);

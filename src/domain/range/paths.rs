@@ -38,6 +38,14 @@ pub fn is_book_keeping(path: &RepoPath) -> bool {
     (numbered || planned) && is_report(name) || planned && DOCUMENTS.contains(&name)
 }
 
+/// Tells whether a file says how reviews are done here: ours, or a planning system's configuration (SPEC 4, 11). A change
+/// that touches one speaks of its own review.
+pub fn is_review_rule(path: &RepoPath) -> bool {
+    let in_planning = path.parent().is_some_and(|folder| PLANNING.contains(&folder.file_name()));
+    path.as_str() == "countersign.toml"
+        || in_planning && matches!(path.file_name(), "config.json" | "megazord.config.json")
+}
+
 /// Tells by its name whether a file is text or data, and no code.
 pub fn is_document(name: &str) -> bool {
     let kinds = [".md", ".json", ".jsonl", ".txt", ".yml", ".yaml", ".log", ".lock", ".diff", ".patch"];

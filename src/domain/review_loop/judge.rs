@@ -12,7 +12,7 @@ use super::state::{LoopState, PassRecord};
 use crate::domain::attested::Attested;
 use crate::domain::claim;
 use crate::domain::dialect::Reading;
-use crate::domain::diff::Diff;
+use crate::domain::diff::{Changed, Diff};
 use crate::domain::finding::{Finding, Grounding};
 use crate::domain::identity::Moves;
 use crate::domain::ids::{FindingId, Pass, RepoPath};
@@ -44,13 +44,13 @@ pub const REGION_CHANGED: &str = "region_changed";
 #[derive(Debug, Clone, Default)]
 pub struct Evidence {
     /// The change since the tree that the last answered pass looked at; empty in pass 1.
-    pub since: Diff,
+    pub since: Changed,
     /// What differs between the tree of an answered pass before that one and the present tree, newest pass first:
     /// the files that findings name, where `since` changes them.
     pub earlier: Vec<(Pass, Diff)>,
     /// For each pass in which findings were last open that silence closed since their places had changed: the change
     /// between its tree and the present one.
-    pub closed: Vec<(Pass, Diff)>,
+    pub closed: Vec<(Pass, Changed)>,
     /// Where each raised finding's place lies, in the reading's order.
     pub groundings: Vec<Grounding>,
     /// Whether each raised finding's patch applies, in the reading's order; nothing where it has none.
@@ -173,7 +173,7 @@ impl<'a> Bench<'a> {
             evidence,
             absent: false,
             real: claim::substantive(&evidence.since),
-            moves: Moves::of(&evidence.since),
+            moves: Moves::all(&evidence.since),
             findings: state.findings.clone(),
             remarks: reading.remarks.clone(),
             raised: Vec::new(),

@@ -2,6 +2,7 @@
 
 use super::lines::{Comments, Fences, numbered};
 use super::title::phase_title;
+use crate::domain::plan::layout::prefixed;
 
 /// Reads the current phase of a STATE.md: `Phase: 4 of 4 (Name)`, `**Phase:** 2 -- Name`, `current_phase: 03`,
 /// `Phase 3 of 5`, `| Current Phase | 3 |`.
@@ -56,6 +57,10 @@ fn of_count(line: &str) -> Option<String> {
 
 /// Returns the number a text begins with.
 fn leading(text: &str) -> Option<String> {
+    let word = text.split([' ', '*', '"', '\'', '`', '(', ':']).next().unwrap_or_default();
+    if prefixed(word).is_some_and(|(_, rest)| rest.is_empty()) {
+        return Some(word.to_owned());
+    }
     let end = text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '.')).unwrap_or(text.len());
     let number = text[..end].trim_end_matches('.');
     number.starts_with(|c: char| c.is_ascii_digit()).then(|| number.to_owned())

@@ -1,5 +1,7 @@
 //! How a line names a phase: as a heading, underlined, in bold, in a summary, in a list.
 
+use crate::domain::plan::layout::prefixed;
+
 /// The level of a phase whose heading is a bold line: below every real one.
 pub(super) const BOLD: usize = 7;
 
@@ -16,8 +18,11 @@ pub(super) fn phase_title(title: &str) -> Option<(String, String)> {
     let rest = bare.get(..5).filter(|w| w.eq_ignore_ascii_case("phase")).map(|_| &bare[5..])?;
     let rest = rest.strip_prefix([' ', '-'])?.trim_start();
     let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '.')).unwrap_or(rest.len());
-    let number = rest[..end].trim_end_matches('.');
-    if !number.starts_with(|c: char| c.is_ascii_digit()) {
+    // `R01`, `v0.11-01`
+    let word = rest.split([' ', ':', '*', ')', '—', '–']).next().unwrap_or_default();
+    let behind = prefixed(word).filter(|(_, rest)| rest.is_empty());
+    let number = if behind.is_some() { word } else { rest[..end].trim_end_matches('.') };
+    if behind.is_none() && !number.starts_with(|c: char| c.is_ascii_digit()) {
         return None;
     }
     let after = &rest[number.len()..];

@@ -37,30 +37,64 @@ impl Repository {
             }
             return Ok(own);
         };
+        let joined = self.joined(ours, theirs)?;
+        let mut own = Vec::new();
+        for path in touched {
+            let here = self.entry_at(&id, &path)?.map(|(blob, _)| blob);
+            if joined.differs(&path, here.as_ref()) {
+                own.push(path);
+            }
+        }
+        own.extend(joined.settled);
+        own.sort();
+        own.dedup();
+        Ok(own)
+    }
+
+    /// Returns the commit that a merge which is not committed yet brings in.
+    pub fn merging(&self) -> Option<Oid> {
+        self.inner.refname_to_id("MERGE_HEAD").ok().map(oid)
+    }
+
+    /// Returns those of some files, each with the blob that it is now, which are not what joining two commits gives.
+    pub fn settled<'p>(
+        &self,
+        (ours, theirs): (&Oid, &Oid),
+        files: impl Iterator<Item = (&'p RepoPath, Option<&'p Oid>)>,
+    ) -> Result<Vec<RepoPath>, GitError> {
+        let joined = self.joined(ours, theirs)?;
+        Ok(files.filter(|(path, blob)| joined.differs(path, *blob)).map(|(path, _)| path.clone()).collect())
+    }
+
+    fn joined(&self, ours: &Oid, theirs: &Oid) -> Result<Joined, GitError> {
         let (ours, theirs) = (self.find(ours)?, self.find(theirs)?);
-        let joined = self
+        let index = self
             .inner
             .merge_commits(&ours, &theirs, Some(&MergeOptions::new()))
             .doing("join the sides of a merge")?;
         let mut settled = Vec::new();
-        if joined.has_conflicts() {
-            for conflict in joined.conflicts().doing("read the conflicts of a merge")? {
+        if index.has_conflicts() {
+            for conflict in index.conflicts().doing("read the conflicts of a merge")? {
                 let conflict = conflict.doing("read the conflicts of a merge")?;
                 let sides = [conflict.ancestor, conflict.our, conflict.their];
                 settled.extend(sides.into_iter().flatten().map(|entry| path_of(&entry.path)));
             }
         }
-        let mut own = Vec::new();
-        for path in touched {
-            let there = joined.get_path(Path::new(path.as_str()), 0).map(|entry| oid(entry.id));
-            let here = self.entry_at(&id, &path)?.map(|(blob, _)| blob);
-            if there != here || settled.contains(&path) {
-                own.push(path);
-            }
-        }
-        own.extend(settled);
-        own.sort();
-        own.dedup();
-        Ok(own)
+        Ok(Joined { index, settled })
+    }
+}
+
+/// What joining two commits gives.
+struct Joined {
+    index: git2::Index,
+    /// The files in conflict, which somebody has to settle.
+    settled: Vec<RepoPath>,
+}
+
+impl Joined {
+    /// Tells whether a file is not what joining gives.
+    fn differs(&self, path: &RepoPath, blob: Option<&Oid>) -> bool {
+        let there = self.index.get_path(Path::new(path.as_str()), 0).map(|entry| oid(entry.id));
+        there.as_ref() != blob || self.settled.contains(path)
     }
 }

@@ -15,7 +15,7 @@ respond
 > -> review by reviewer, tech_lead, reason re_review; review_task
 answer approved
   - ruling TL-AUTH-1-001 accepted "true, it throws"
-> pass 2: asked: You approve, but the fixer rejected TL-AUTH-1-002 and you have not ruled on it. Rule on each: `accepted` when the reason holds and the finding falls, `overruled` when the finding stands.
+> pass 2: asked: You approve, but the fixer rejected TL-AUTH-1-002 and you have not ruled on it. Rule on each in the array `rulings`: `accepted` when the reason holds and the finding falls, `overruled` when the finding stands.
 > -> review by reviewer, tech_lead, reason clarify; record_findings
 answer changes_requested
   - ruling TL-AUTH-1-001 overruled "not on this path"

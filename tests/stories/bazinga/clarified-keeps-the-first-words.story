@@ -19,7 +19,7 @@ respond
 answer approved
   - ruling TL-AUTH-1-001 accepted "true, it throws"
   - resolved TL-AUTH-1-002 "the caller cuts it to one"
-> pass 2: asked: You approve, but the fixer rejected TL-AUTH-1-003 and you have not ruled on it. Rule on each: `accepted` when the reason holds and the finding falls, `overruled` when the finding stands.
+> pass 2: asked: You approve, but the fixer rejected TL-AUTH-1-003 and you have not ruled on it. Rule on each in the array `rulings`: `accepted` when the reason holds and the finding falls, `overruled` when the finding stands.
 > -> review by reviewer, tech_lead, reason clarify; record_findings
 answer approved
   - ruling TL-AUTH-1-003 accepted "true, guard() runs first"

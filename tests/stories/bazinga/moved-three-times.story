@@ -3,7 +3,7 @@ protocol bazinga
 open change AUTH
 > -> review by reviewer, tech_lead, reason first; review_task
 answer unclear
-> pass 1: asked: No verdict could be read from the answer. Send the whole review again, with one final status line.
+> pass 1: asked: No verdict could be read from the answer. Send the whole review again, with `verdict`, `findings` and `resolved`.
 > -> review by reviewer, tech_lead, reason clarify; record_findings
 stale
 > -> review by reviewer, tech_lead, reason stale; review_task

@@ -16,7 +16,7 @@ respond
   - TL-AUTH-1-002 fixed "done"
 > -> review by reviewer, tech_lead, reason re_review; review_task
 answer approved
-> pass 2: asked: You approve, but the fixer rejected TL-AUTH-1-001 and you have not ruled on it. Rule on each: `accepted` when the reason holds and the finding falls, `overruled` when the finding stands.
+> pass 2: asked: You approve, but the fixer rejected TL-AUTH-1-001 and you have not ruled on it. Rule on each in the array `rulings`: `accepted` when the reason holds and the finding falls, `overruled` when the finding stands.
 > -> review by reviewer, tech_lead, reason clarify; record_findings
 answer approved
 > pass 2: changes_requested (said approved); resolved TL-AUTH-1-002; still open TL-AUTH-1-001; progress [rejection_unruled verdict_vs_findings]

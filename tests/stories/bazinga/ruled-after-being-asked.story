@@ -11,7 +11,7 @@ respond
   - TL-AUTH-1-001 rejected "`user` comes from require_user(), which throws when it is missing"
 > -> review by reviewer, tech_lead, reason re_review; review_task
 answer approved
-> pass 2: asked: You approve, but the fixer rejected TL-AUTH-1-001 and you have not ruled on it. Rule on each: `accepted` when the reason holds and the finding falls, `overruled` when the finding stands.
+> pass 2: asked: You approve, but the fixer rejected TL-AUTH-1-001 and you have not ruled on it. Rule on each in the array `rulings`: `accepted` when the reason holds and the finding falls, `overruled` when the finding stands.
 > -> review by reviewer, tech_lead, reason clarify; record_findings
 answer approved
   - ruling TL-AUTH-1-001 accepted "true"

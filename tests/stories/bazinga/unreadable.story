@@ -4,7 +4,7 @@ open change AUTH
 > -> review by reviewer, tech_lead, reason first; review_task
 review
 | Looks like code.
-> pass 1: asked: No verdict could be read from the answer. Send the whole review again, with one final status line.
+> pass 1: asked: No verdict could be read from the answer. Send the whole review again as one JSON object, with one word in its field `status`.
 > -> review by reviewer, tech_lead, reason clarify; record_findings
 review
 | Looks like code to me.
@@ -14,7 +14,7 @@ status
 > why: the last review of AUTH used up its pass without an answer that counts; a fresh one is due
 review
 | Hm.
-> pass 2: asked: No verdict could be read from the answer. Send the whole review again, with one final status line.
+> pass 2: asked: No verdict could be read from the answer. Send the whole review again as one JSON object, with one word in its field `status`.
 > -> review by reviewer, tech_lead, reason clarify; record_findings
 review
 | Hm, hm.

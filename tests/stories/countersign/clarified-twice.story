@@ -3,7 +3,7 @@ protocol countersign
 open change CART
 > -> review by reviewer, countersign-reviewer, reason first; review_task
 answer unclear
-> pass 1: asked: No verdict could be read from the answer. Send the whole review again, with one final status line.
+> pass 1: asked: No verdict could be read from the answer. Send the whole review again, with `verdict`, `findings` and `resolved`.
 > -> review by reviewer, countersign-reviewer, reason clarify; record_findings
 answer changes_requested
   - medium "A magic number" src/b.rs:4

@@ -11,7 +11,7 @@ respond
   - F1 rejected "MAX_ITEMS bounds the loop, the sum stays below 2^31"
 > -> review by reviewer, countersign-reviewer, reason re_review; review_task
 answer approved
-> pass 2: asked: You approve, but the fixer rejected F1 and you have not ruled on it. Rule on each: `accepted` when the reason holds and the finding falls, `overruled` when the finding stands.
+> pass 2: asked: You approve, but the fixer rejected F1 and you have not ruled on it. Rule on each in the array `rulings`: `accepted` when the reason holds and the finding falls, `overruled` when the finding stands.
 > -> review by reviewer, countersign-reviewer, reason clarify; record_findings
 answer approved
   - ruling F1 overruled "prices are not bounded"

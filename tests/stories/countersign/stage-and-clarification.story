@@ -6,7 +6,7 @@ answer spec unclear
 > pass 1: spec stage recorded
 > -> review by reviewer, countersign-reviewer, reason first; record_findings
 answer quality approved
-> pass 1: asked: No verdict could be read from the answer. Send the whole review again, with one final status line.
+> pass 1: asked: No verdict could be read from the answer. Send the whole review again, with `verdict`, `findings` and `resolved`.
 > -> review by reviewer, countersign-reviewer, reason clarify; record_findings
 answer spec approved
 > pass 1: spec stage recorded

@@ -4,7 +4,7 @@ open change CART
 > -> review by reviewer, countersign-reviewer, reason first; review_task
 answer changes_requested
   - high "Totals ignore discounts" src/a.rs:10 spec
-> pass 1: asked: A spec finding must cite what it measures the work against. Add `- **Requirement:**` with the plan element or requirement id to: "Totals ignore discounts".
+> pass 1: asked: A spec finding must cite what it measures the work against. Give the field `requirement` with the plan element or requirement id to: "Totals ignore discounts".
 > -> review by reviewer, countersign-reviewer, reason clarify; record_findings
 answer changes_requested
   - high "Totals ignore discounts" src/a.rs:10 spec

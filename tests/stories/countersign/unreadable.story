@@ -4,7 +4,7 @@ open change CART
 > -> review by reviewer, countersign-reviewer, reason first; review_task
 review
 | Well.
-> pass 1: asked: No verdict could be read from the answer. Send the whole review again, with one final status line.
+> pass 1: asked: No verdict could be read from the answer. Send the whole review again as one JSON object, with one word in its field `verdict`.
 > -> review by reviewer, countersign-reviewer, reason clarify; record_findings
 review
 | Well, well.
@@ -14,7 +14,7 @@ status
 > why: the last review of CART used up its pass without an answer that counts; a fresh one is due
 review
 | Hm.
-> pass 2: asked: No verdict could be read from the answer. Send the whole review again, with one final status line.
+> pass 2: asked: No verdict could be read from the answer. Send the whole review again as one JSON object, with one word in its field `verdict`.
 > -> review by reviewer, countersign-reviewer, reason clarify; record_findings
 review
 | Hm, hm.

@@ -24,10 +24,10 @@ impl Bench<'_> {
         }
         let raised: Vec<RawFinding> =
             self.reading.findings.clone().into_iter().map(|f| self.prepared(f)).collect();
-        let joined = identity::join(
+        let joined = identity::join_by(
             &self.state.findings,
             &raised,
-            &self.evidence.since,
+            &self.moves,
             self.protocol().dimensions_identify,
         );
         for (i, (finding, kin)) in raised.into_iter().zip(joined).enumerate() {
@@ -472,7 +472,7 @@ impl Bench<'_> {
         let id = self.given_id(&said).unwrap_or_else(|| self.next_id());
         let (mut late, mut fix_induced) = (false, false);
         if self.was_read_before() {
-            fix_induced = said.place().is_some_and(|place| stands_in(&self.evidence.since, place));
+            fix_induced = said.place().is_some_and(|place| stands_in(&self.evidence.since.own, place));
             late = !fix_induced;
         }
         let suggestion = self.is_suggestion(&said);

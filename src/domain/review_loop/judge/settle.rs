@@ -188,9 +188,25 @@ impl Bench<'_> {
                             *place = self.moves.now(place);
                         }
                     }
+                    self.say_where_it_went(i);
                     self.still_open.push(id);
                 }
             }
+        }
+    }
+
+    /// Says that the code of an open finding stands in a file that is none of the subject's.
+    fn say_where_it_went(&mut self, index: usize) {
+        let finding = &self.findings[index];
+        let elsewhere = &self.evidence.since.elsewhere;
+        let gone =
+            finding.said.locations.iter().find(|place| elsewhere.paths().any(|p| p.as_str() == place.file));
+        if let Some(place) = gone {
+            let message = format!(
+                "the code of {} moved out of the files under review and stands at {place} now, as it was: it stays open",
+                finding.id
+            );
+            self.remark("code_moved", message);
         }
     }
 
@@ -257,7 +273,7 @@ impl Bench<'_> {
         }
         let (evidence, present) = (self.evidence, self.pass);
         for (number, since) in evidence.closed.iter().filter(|(number, _)| *number < present) {
-            let (real, moves) = (claim::substantive(since), Moves::of(since));
+            let (real, moves) = (claim::substantive(since), Moves::all(since));
             for i in 0..self.findings.len() {
                 let (id, by) = (self.findings[i].id.clone(), self.findings[i].resolved_by.as_deref());
                 let then =

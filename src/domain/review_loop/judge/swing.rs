@@ -69,8 +69,10 @@ impl Bench<'_> {
         said.locations.iter().find_map(|place| {
             let line = place.line.filter(|line| *line > 0)?;
             let there = Rows { first: line, last: place.end_line.unwrap_or(line).max(line) };
-            let changed: Vec<Rows> =
-                changed_rows(&self.evidence.since, place)?.into_iter().filter(|r| r.meets(there)).collect();
+            let changed: Vec<Rows> = changed_rows(&self.evidence.since.own, place)?
+                .into_iter()
+                .filter(|r| r.meets(there))
+                .collect();
             if changed.is_empty() {
                 return None;
             }

@@ -2,6 +2,7 @@
 
 use super::{Bench, STRUCTURED};
 use crate::domain::dialect;
+use crate::domain::dialect::asked_for::{AskedFor, asked_for};
 use crate::domain::finding::{Finding, FindingStatus};
 use crate::domain::ids::FindingId;
 use crate::domain::protocol::{AtLimit, RequestsRestOn};
@@ -179,18 +180,23 @@ impl Bench<'_> {
         self.first_question().map(alone).or_else(beside).or_else(|| self.last_question().map(alone))
     }
 
+    fn asked_for(&self) -> &'static AskedFor {
+        asked_for(&self.protocol().dialect, self.said.dialect == STRUCTURED)
+    }
+
     /// What keeps the answer from being taken at all, and what it must rest on.
     fn first_question(&self) -> Option<String> {
         if self.reading.claimed_verdict == Verdict::Unclear {
             // The form to answer in is the brief's, which the caller adds.
             let said = dialect::missing(self.reading).unwrap_or_default();
-            return Some(format!("{said} Send the whole review again, with one final status line."));
+            return Some(format!("{said} {}.", self.asked_for().review));
         }
         if self.is_about_another() {
             return Some(format!(
-                "Your answer says it is {}. This review is of {}. Send the review of that, or correct the line.",
+                "Your answer says it is {}. This review is of {}. Send the review of that, or {}.",
                 self.what_it_is(),
-                self.state.subject.label()
+                self.state.subject.label(),
+                self.asked_for().about
             ));
         }
         if self.blocks_without_reason() {
@@ -204,8 +210,9 @@ impl Bench<'_> {
         let unruled = self.unruled();
         if self.reading.claimed_verdict.approves() && !unruled.is_empty() {
             return Some(format!(
-                "You approve, but the fixer rejected {} and you have not ruled on it. Rule on each: `accepted` when the reason holds and the finding falls, `overruled` when the finding stands.",
-                join(&unruled)
+                "You approve, but the fixer rejected {} and you have not ruled on it. {}: `accepted` when the reason holds and the finding falls, `overruled` when the finding stands.",
+                join(&unruled),
+                self.asked_for().rulings
             ));
         }
         let late = self.late_without_reason();
@@ -227,8 +234,9 @@ impl Bench<'_> {
         let silent = self.silent_on();
         if self.reading.claimed_verdict.approves() && !silent.is_empty() {
             return Some(format!(
-                "You let the work pass and do not say what became of {}, which no change can show to be mended, since no line is named. List under `### Resolved` what is mended, by its id and with its reason; raise again what is not.",
-                join(&silent)
+                "You let the work pass and do not say what became of {}, which no change can show to be mended, since no line is named. {}; raise again what is not.",
+                join(&silent),
+                self.asked_for().resolved
             ));
         }
         let uncited = self.uncited();
@@ -239,7 +247,8 @@ impl Bench<'_> {
                 .map(|f| format!("\"{}\"", f.said.title))
                 .collect();
             format!(
-                "A spec finding must cite what it measures the work against. Add `- **Requirement:**` with the plan element or requirement id to: {}.",
+                "A spec finding must cite what it measures the work against. {} with the plan element or requirement id to: {}.",
+                self.asked_for().requirement,
                 titles.join(", ")
             )
         })

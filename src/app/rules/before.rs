@@ -1,0 +1,201 @@
+//! A change that touches the files which say how reviews are done: its own review goes by what they said before it.
+//!
+//! The system's own file may switch reviews off (SPEC 4), and whoever writes the change writes that file too. What it
+//! tightens holds at once; what it loosens holds for the changes after it.
+
+use serde_json::Value;
+
+use crate::domain::ids::{Oid, RepoPath};
+use crate::domain::protocol::overlay::{self, Looser};
+use crate::domain::protocol::{Protocol, RangeRule};
+use crate::domain::review::Remark;
+use crate::domain::subject::{PinnedChange, Subject};
+use crate::error::Error;
+use crate::io::settings::{self, MAX_CONFIG, SettingsError, Texts};
+
+use super::{By, Configuration, lay, refuse};
+use crate::app::workspace::Workspace;
+
+/// The remark on work that speaks of its own review.
+pub(in crate::app) const CHANGED: &str = "review_rules_changed";
+
+/// Returns the rules of a change: those in effect, but for what its own files loosen; and what is to be said of it.
+pub(in crate::app) fn of_change(
+    ws: &Workspace<'_>,
+    subject: &Subject,
+    protocol: Protocol,
+    change: &PinnedChange,
+) -> Result<(Protocol, Option<Remark>), Error> {
+    let files = altered(ws, subject, change)?;
+    if files.is_empty() {
+        return Ok((protocol, None));
+    }
+    let (held, looser) = held(ws, subject.home(), protocol, &files, change.base.as_ref())?;
+    Ok((held, Some(said(&files, &looser, "its own review"))))
+}
+
+/// Returns the files that say how reviews are done and that a change alters: its own, and, where it lies in the work tree,
+/// those that differ there, since planning documents are no part of any change.
+fn altered(ws: &Workspace<'_>, subject: &Subject, change: &PinnedChange) -> Result<Vec<RepoPath>, Error> {
+    let document = subject.document();
+    let mut files: Vec<RepoPath> =
+        change.review_rules().filter(|path| document != Some(*path)).cloned().collect();
+    let (Some(base), None, Some(_)) = (&change.base, document, &change.snapshot) else { return Ok(files) };
+    for path in differing(ws, subject.home(), base)? {
+        if !files.contains(&path) {
+            files.push(path);
+        }
+    }
+    Ok(files)
+}
+
+/// Returns the files that say how reviews are done for a place and differ from what a commit has. Where nothing of a
+/// planning folder is committed, nothing of it is a change.
+fn differing(ws: &Workspace<'_>, place: Option<&RepoPath>, base: &Oid) -> Result<Vec<RepoPath>, Error> {
+    let documents = ws.documents(place);
+    let root = match root(ws, place) {
+        Some(root) if ws.repository.is_folder_at(base, &root)? => Some(root),
+        Some(_) | None => None,
+    };
+    let names = ["config.json", "megazord.config.json"];
+    let system = root.iter().flat_map(|root| names.iter().filter_map(|name| root.join(name).ok()));
+    let mut files = Vec::new();
+    for path in RepoPath::parse("countersign.toml").into_iter().chain(system) {
+        let was = ws.repository.read_at(base, &path, MAX_CONFIG).ok().flatten();
+        let is = documents.text(&path).map_err(|e| refuse(&e))?.map(String::into_bytes);
+        let kept_out = was.is_none() && ws.repository.ignores(&path)?;
+        if was != is && !kept_out {
+            files.push(path);
+        }
+    }
+    Ok(files)
+}
+
+/// Returns the planning folder whose file holds for a place; nothing where it is the main checkout's.
+fn root(ws: &Workspace<'_>, place: Option<&RepoPath>) -> Option<RepoPath> {
+    let roots = ws.documents(place).planning_roots(place);
+    roots.into_iter().next().filter(|_| !ws.is_of_main(place))
+}
+
+/// Returns the rules of before what is not committed, where those review the work tree: a file that makes another system
+/// of a planning folder, or switches its reviews off, is part of the change then. Nothing where no such file differs.
+pub(in crate::app) fn as_committed(
+    ws: &Workspace<'_>,
+    subject: &Subject,
+    named: Option<&str>,
+) -> Result<Option<(Protocol, Remark)>, Error> {
+    let (place, Ok(head)) = (subject.home(), ws.repository.head()) else { return Ok(None) };
+    let files = differing(ws, place, &head)?;
+    let Some(root) = root(ws, place).filter(|_| !files.is_empty() && subject.document().is_none()) else {
+        return Ok(None);
+    };
+    let texts = Then { ws, now: ws.documents(place), files: &files, base: Some(&head) };
+    let chosen = settings::own(&texts).map_err(|e| refuse(&e))?.protocol;
+    let name = match named.or(chosen.as_deref()) {
+        Some(name) => name,
+        None => settings::system_of(&texts, &root).map_err(|e| refuse(&e))?,
+    };
+    let held = then(ws, place, name, &files, Some(&head))?;
+    let in_work_tree = held.range.contains(&RangeRule::WorkTree) && held.subjects.contains(&subject.kind());
+    let names: Vec<&str> = files.iter().map(RepoPath::as_str).collect();
+    let message = format!(
+        "how reviews are done was altered and is not committed ({}), and what is not committed is what is under review: it goes by what is committed, {} mode {}",
+        names.join(", "),
+        held.name,
+        held.mode.as_str()
+    );
+    Ok(in_work_tree.then(|| (held, Remark::new(0, CHANGED, message))))
+}
+
+/// Returns the rules of work that altered some files since a commit, and what of those in effect does not hold for it.
+pub(in crate::app) fn held(
+    ws: &Workspace<'_>,
+    place: Option<&RepoPath>,
+    now: Protocol,
+    files: &[RepoPath],
+    base: Option<&Oid>,
+) -> Result<(Protocol, Vec<Looser>), Error> {
+    let mut held = then(ws, place, &now.name, files, base)?;
+    let Ok(Value::Object(fields)) = serde_json::to_value(&now) else { return Ok((now, Vec::new())) };
+    let mut looser = Vec::new();
+    for key in ["mode", "max_passes", "reviewer_turns"].into_iter().chain(overlay::keys()) {
+        let Some(value) = fields.get(key).filter(|value| !value.is_null()) else { continue };
+        if let Err(found) = overlay::lay(&mut held, key, value, false) {
+            looser.push(found);
+        }
+    }
+    held.endings_attested |= now.endings_attested;
+    Ok((held, looser))
+}
+
+/// Tells whether rules are looser somewhere than they come.
+pub(in crate::app) fn loosens(now: &Protocol) -> bool {
+    let Some(mut plain) = Protocol::named(&now.name) else { return false };
+    let Ok(Value::Object(fields)) = serde_json::to_value(now) else { return false };
+    let mut keys = ["mode", "max_passes", "reviewer_turns"].into_iter().chain(overlay::keys());
+    keys.any(|key| {
+        let value = fields.get(key).filter(|value| !value.is_null());
+        value.is_some_and(|value| overlay::lay(&mut plain, key, value, false).is_err())
+    })
+}
+
+/// Says which files of some work say how reviews are done, and what holds for `what` all the same.
+pub(in crate::app) fn said(files: &[RepoPath], looser: &[Looser], what: &str) -> Remark {
+    let names: Vec<&str> = files.iter().map(RepoPath::as_str).collect();
+    let each: Vec<String> = looser
+        .iter()
+        .take(8)
+        .map(|l| format!("`review.{}` stays {}, not {}", l.key, l.held, l.given))
+        .collect();
+    let held = match each.is_empty() {
+        true => "it loosens nothing".to_owned(),
+        false => format!("{what} goes by what held before: {}", each.join("; ")),
+    };
+    let message = format!("this work alters how reviews are done ({}); {held}", names.join(", "));
+    Remark::new(0, CHANGED, message)
+}
+
+/// Returns a protocol as the configuration was when these files stood as a commit has them.
+fn then(
+    ws: &Workspace<'_>,
+    place: Option<&RepoPath>,
+    name: &str,
+    files: &[RepoPath],
+    base: Option<&Oid>,
+) -> Result<Protocol, Error> {
+    let now = Configuration::read(ws, place)?;
+    let meant = place.or(now.own.paths.planning.as_ref());
+    let documents = ws.documents(meant);
+    let texts = Then { ws, now: documents, files, base };
+    let foreign = match documents.planning_roots(meant).into_iter().next() {
+        Some(root) => settings::of_root(&texts, &root).map_err(|e| refuse(&e))?,
+        None => now.foreign.clone(),
+    };
+    let ours = files.iter().any(|path| path.as_str() == "countersign.toml");
+    let own = if ours { settings::own(&texts).map_err(|e| refuse(&e))? } else { now.own.clone() };
+    let before = Configuration { own, foreign, ..now };
+    let mut protocol = Protocol::named(name).ok_or_else(|| super::unknown(name))?;
+    let by = before.by(name, By::System);
+    lay(&mut protocol, &before, by)?;
+    Ok(protocol)
+}
+
+/// Files as they are, but for some that stand as a commit has them; before the first commit they are not there.
+struct Then<'a> {
+    ws: &'a Workspace<'a>,
+    now: &'a dyn Texts,
+    files: &'a [RepoPath],
+    base: Option<&'a Oid>,
+}
+
+impl Texts for Then<'_> {
+    fn text(&self, path: &RepoPath) -> Result<Option<String>, SettingsError> {
+        if !self.files.contains(path) {
+            return self.now.text(path);
+        }
+        let Some(base) = self.base else { return Ok(None) };
+        // What cannot be read says nothing, so that the protocol's own values hold.
+        let bytes = self.ws.repository.read_at(base, path, MAX_CONFIG).ok().flatten();
+        Ok(bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
+    }
+}

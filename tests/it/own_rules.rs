@@ -1,0 +1,154 @@
+//! A change that touches the files which say how reviews are done does not loosen its own review, and it is said: in the
+//! answer, in the brief, at the gate (SPEC 4, 11).
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use serde_json::{Value, json};
+
+use crate::desk::{Desk, blocker, codes};
+use crate::plan_scene::{self, CART, CART_FIXED, PLAN};
+use crate::scene::{Edit, Scene};
+
+const MEGAZORD: &str = ".planning/megazord.config.json";
+const OFF: &str = r#"{"version": 1, "quality": {"review": "off"}}"#;
+const AUTO: &str = r#"{"version": 1, "quality": {"review": "auto"}}"#;
+
+fn said(answer: &Value) -> String {
+    let remarks = answer["remarks"].as_array().into_iter().flatten();
+    let own = remarks.filter(|r| r["code"] == "review_rules_changed");
+    own.filter_map(|r| r["message"].as_str()).collect::<Vec<_>>().join("\n")
+}
+
+/// A task whose commit switches reviews off.
+fn planted() -> Scene {
+    let scene = Scene::new();
+    let plan = plan_scene::plan();
+    scene.commit("docs: plan the cart", &[(PLAN, &plan), (MEGAZORD, AUTO)]);
+    scene.commit("feat(01-01): sum the cart", &[("src/cart.js", CART), (MEGAZORD, OFF)]);
+    scene
+}
+
+#[test]
+fn a_change_does_not_switch_off_its_own_review() {
+    let scene = planted();
+    let desk = Desk::at(scene.root());
+    let opened = desk.review(json!({ "plan": PLAN, "task": "1" }));
+    assert_eq!(opened["next"]["action"], "review", "{opened:#}");
+    let told = said(&opened);
+    assert!(told.contains(MEGAZORD) && told.contains("`review.mode` stays \"auto\", not \"off\""), "{told}");
+    let brief = opened["brief"].as_str().unwrap();
+    assert!(brief.contains("alters the files that say how reviews are done here"), "{brief}");
+    let judged = desk.answer(&opened, blocker("The discount is ignored", "src/cart.js", 6));
+    assert_eq!(judged["next"]["action"], "fix", "{judged:#}");
+    scene.commit("fix(01-01): task 1 honour the discount", &[("src/cart.js", CART_FIXED)]);
+    let again = desk.again(&opened);
+    assert!(again["brief"].as_str().unwrap().contains("alters the files that say"), "{again:#}");
+    desk.approve(&again);
+    // What comes after goes by what is there now.
+    scene.commit("feat(01-01): task 2 show", &[("src/checkout.js", "import './cart.js';\n")]);
+    let off = desk.review(json!({ "plan": PLAN, "task": "2" }));
+    assert_eq!(off["next"]["outcome"], "review_disabled", "{off:#}");
+    assert_eq!(said(&off), "");
+}
+
+/// Each: the system's file before and in the change, and what is said of it. What tightens holds at once.
+#[test]
+fn what_a_change_loosens_of_its_own_rules_does_not_hold_for_it() {
+    const OURS: &str = "countersign.toml";
+    for (file, before, within, holds) in [
+        (
+            OURS,
+            Some("[review]\nblocking = [\"critical\", \"high\", \"medium\"]\n"),
+            None,
+            "`review.blocking` stays",
+        ),
+        (OURS, None, Some("[review]\nmax_passes = 2\n"), "it loosens nothing"),
+        (
+            OURS,
+            Some("[review]\nmax_passes = 2\n"),
+            Some("[review]\nmax_passes = 4\n"),
+            "`review.max_passes` stays 2, not 4",
+        ),
+        (OURS, None, Some("[hooks]\ngate = \"push\"\n"), "it loosens nothing"),
+    ] {
+        let scene = Scene::new();
+        scene.commit("chore: start", &[("src/a.rs", "a\n")]);
+        if let Some(before) = before {
+            scene.commit("chore: rules", &[(file, before)]);
+        }
+        let edit = within.map_or(Edit::Remove(file), |text| Edit::Write(file, text.as_bytes()));
+        scene.edit("feat: CART-1 more", &[Edit::Write("src/a.rs", b"b\n"), edit]);
+        let desk = Desk::at(scene.root());
+        let request = json!({ "id": "CART-1", "title": "More", "criteria": "b", "base": "HEAD~1", "protocol": "countersign" });
+        let opened = desk.review(request);
+        assert!(said(&opened).contains(holds), "{file}: {opened:#}");
+        let limit = if within.is_some_and(|w| w.contains("max_passes")) { 2 } else { 5 };
+        assert_eq!(opened["max_passes"], limit, "{file}: {opened:#}");
+    }
+}
+
+/// GSD reviews before it commits: the change lies in the work tree.
+#[test]
+fn what_is_not_committed_does_not_switch_off_its_own_review_either() {
+    const GSD: &str = ".planning/config.json";
+    let scene = Scene::new();
+    let on = r#"{"execution_review": {"enabled": true}}"#;
+    scene.commit("chore: start", &[(GSD, on), ("src/a.rs", "a\n")]);
+    scene.write(GSD, on.replace("true", "false"));
+    scene.write("src/a.rs", "b\n");
+    let desk = Desk::at(scene.root());
+    for (id, more) in [("A-1", json!({})), ("A-2", json!({ "files": ["src/a.rs"] }))] {
+        let mut whole = json!({ "id": id, "title": "A", "criteria": "b" });
+        whole.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let opened = desk.review(whole);
+        assert_eq!(opened["next"]["action"], "review", "{opened:#}");
+        assert!(said(&opened).contains("it goes by what is committed, gsd mode auto"), "{opened:#}");
+    }
+    // Committed before the work it holds.
+    scene.commit("chore: no reviews", &[(GSD, &on.replace("true", "false"))]);
+    let off = desk.review(json!({ "id": "A-3", "title": "A", "criteria": "b" }));
+    assert_eq!(off["next"]["outcome"], "review_disabled", "{off:#}");
+}
+
+/// A planning folder that git does not hold is its owner's.
+#[test]
+fn what_git_does_not_hold_is_no_part_of_a_change() {
+    let off = r#"{"execution_review": {"enabled": false}}"#;
+    for ignored in [true, false] {
+        let scene = Scene::new();
+        scene.commit("chore: start", &[("src/a.rs", "a\n")]);
+        if ignored {
+            scene.commit("chore: ignore", &[(".gitignore", ".planning\n")]);
+        }
+        scene.write(".planning/config.json", off);
+        scene.write("src/a.rs", "b\n");
+        let answer = Desk::at(scene.root()).review(json!({ "id": "A-1", "title": "A", "criteria": "b" }));
+        assert_eq!(answer["next"]["outcome"], "review_disabled", "{answer:#}");
+    }
+    // One that is committed gains a file which makes another system of it and switches that off.
+    let scene = Scene::new();
+    scene.commit("chore: start", &[("src/a.rs", "a\n"), (".planning/config.json", "{}\n")]);
+    scene.write(MEGAZORD, OFF);
+    scene.write("src/a.rs", "b\n");
+    let opened = Desk::at(scene.root()).review(json!({ "id": "A-1", "title": "A", "criteria": "b" }));
+    assert_eq!(opened["next"]["action"], "review", "{opened:#}");
+    assert!(said(&opened).contains(MEGAZORD), "{opened:#}");
+}
+
+#[test]
+fn the_gate_goes_by_what_held_before_the_work_that_it_stands_before() {
+    let scene = planted();
+    let desk = Desk::at(scene.root());
+    let status = desk.ok("loop_status", json!({ "phase": "1" }));
+    assert_eq!(status["gate"]["open"], false, "{status:#}");
+    assert!(status["gate"].to_string().contains("01-01 Task 1"), "{status:#}");
+    assert!(codes(&status).contains(&"review_rules_changed"), "{status:#}");
+    // Switched off before the work, it is off.
+    let scene = Scene::new();
+    let plan = plan_scene::plan();
+    scene.commit("docs: plan the cart", &[(PLAN, &plan), (MEGAZORD, OFF)]);
+    scene.commit("feat(01-01): sum the cart", &[("src/cart.js", CART)]);
+    let status = Desk::at(scene.root()).ok("loop_status", json!({ "phase": "1" }));
+    assert!(!codes(&status).contains(&"review_rules_changed"), "{status:#}");
+    assert!(!status["gate"].to_string().contains("01-01 Task 1"), "{status:#}");
+}
