@@ -287,7 +287,7 @@ fn since(ws: &Workspace<'_>, state: &LoopState) -> Since {
         .flat_map(|c| c.files.iter().flat_map(|f| [Some(f.path.clone()), f.old_path.clone()]))
         .flatten()
         .collect();
-    match elsewhere::changed(ws, (&pass.change.head, &now.change.head.clone()), &own, &state.findings) {
+    match elsewhere::changed(ws, (&pass.change.head, &now.change.head), &own, &state.findings) {
         Ok(diff) => Since::Changed(diff, now.change.head.clone()),
         Err(_) => Since::Unknown,
     }
