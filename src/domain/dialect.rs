@@ -158,10 +158,6 @@ const DIALECTS: [Dialect; 8] = [
     prose::DIALECT,
 ];
 
-fn blocks_critical(finding: &RawFinding) -> bool {
-    finding.severity == Severity::Critical
-}
-
 fn blocks_high(finding: &RawFinding) -> bool {
     matches!(finding.severity, Severity::Critical | Severity::High)
 }

@@ -19,14 +19,14 @@ use super::gather::Manner;
 use super::page::{Kind, Page, item_body};
 use super::statement::Form;
 use super::survey::{self, Survey};
-use super::{Dialect, ReadContext, blocks_critical, field, place, table, words};
+use super::{Dialect, ReadContext, blocks_high, field, place, table, words};
 use crate::domain::review::{RawFinding, Severity};
 
 pub(crate) const DIALECT: Dialect = Dialect {
     name: "gsd_report",
     detect,
     read,
-    blocks: blocks_critical,
+    blocks: blocks_high,
     fail_must_block: false,
     notes_by_findings: false,
     form: "---\nstatus: clean (or: issues_found)\n---\n### CR-01: title (or: WR-01, IN-01)\n**File:** `src/a.rs:10`\n**Issue:** what is wrong\n**Fix:** what to do",

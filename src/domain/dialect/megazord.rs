@@ -25,13 +25,13 @@ use super::gather::Manner;
 use super::page::{Kind, Marks, Page};
 use super::statement::Form;
 use super::survey::{self, Survey};
-use super::{Dialect, ReadContext, blocks_critical, field, said_in_json};
+use super::{Dialect, ReadContext, blocks_high, field, said_in_json};
 
 pub(crate) const DIALECT: Dialect = Dialect {
     name: "megazord",
     detect,
     read,
-    blocks: blocks_critical,
+    blocks: blocks_high,
     fail_must_block: true,
     notes_by_findings: true,
     form: "## REVIEW COMPLETE\n**Countersign:** (the code of the brief)\n**Task:** (as in the brief)\n**Status:** passed (or: issues_found)\n**Critical:** 0\n**Warnings:** 0\n**Info:** 0\n\n### Spec Compliance\nNo issues found. (or findings as below)\n\n### Code Quality\n#### Finding 1: what is wrong, in a line\n- **Severity:** critical (or: warning, info)\n- **File:** src/a.rs:10\n- **Issue:** what is wrong and when it shows\n- **Suggestion:** what to do",

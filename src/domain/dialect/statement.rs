@@ -9,6 +9,8 @@ pub(crate) mod aside;
 mod awaited;
 mod closing;
 mod decide;
+pub(crate) mod failing;
+mod foreign;
 mod front;
 mod label;
 pub(crate) mod lead_in;
@@ -145,6 +147,7 @@ pub(crate) fn collect(
         heading_round: 0,
         lead_in: None,
         led_in_at: usize::MAX,
+        mailed: false,
         sentences: 0,
         last_heading: page.lines.iter().rposition(|l| l.own() && matches!(l.kind, Kind::Heading(_))),
         end: page.lines.len(),
@@ -203,6 +206,8 @@ struct Scan<'s, 'p> {
     lead_in: Option<&'static str>,
     /// The line that announced it.
     led_in_at: usize,
+    /// A mail of somebody else has begun, and goes on to the end.
+    mailed: bool,
     /// Sentences looked at so far.
     sentences: usize,
     /// The last heading of the page, and how many lines it has.
@@ -220,6 +225,7 @@ impl Scan<'_, '_> {
         if !line.own() {
             return;
         }
+        self.mailed |= foreign::begins_mail(&line.text);
         if let Kind::Heading(level) = line.kind {
             // A round lasts until the next one, or until a heading of the whole.
             let found = round_of(&line.text);
@@ -584,10 +590,23 @@ impl Scan<'_, '_> {
         if self.gathered.earlier.contains(at) && !self.behind_earlier(at) {
             return Some("about an earlier round");
         }
-        if matches!(said, Said::Verdict(v) if v.approves()) && shown::as_sample(self.page, line) {
-            return Some("set beside a note that it is a sample");
+        if matches!(said, Said::Verdict(v) if v.approves()) {
+            if let Some(why) = self.foreign(at) {
+                return Some(why);
+            }
+            if shown::as_sample(self.page, line) {
+                return Some("set beside a note that it is a sample");
+            }
         }
         self.lead_in
+    }
+
+    /// Says why an approval on a line is somebody else's.
+    fn foreign(&self, at: usize) -> Option<&'static str> {
+        if self.mailed {
+            return Some("in another's mail");
+        }
+        foreign::why_not(&self.page.lines[at].text)
     }
 
     /// Tells whether a line stands by itself behind a list of earlier findings, and ends the text: the verdict of now, for
@@ -646,6 +665,12 @@ impl Scan<'_, '_> {
 
     fn push(&self, at: usize, verdict: Verdict, out: &mut Collected) {
         // A line that says the same again and again says it once.
+        if verdict.approves()
+            && let Some(why) = self.foreign(at)
+        {
+            ignore(self.page, &self.page.lines[at], why, out);
+            return;
+        }
         let said = |s: &Statement| s.at == at && s.verdict == verdict && s.weight == Weight::Sentence;
         if out.statements.last().is_some_and(said) {
             return;

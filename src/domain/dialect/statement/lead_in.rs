@@ -27,7 +27,7 @@ static OPTIONS: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// What another said or what was asked for, unless the line announces the reviewer's own answer.
 static SHOWN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(output|log|transcript|says|said|reads|prints|printed|returned|returns|(answer|respond|reply|end|finish) with|should|must|asked for)\b.*:\W*$")
+    Regex::new(r"(?i)\b(output|log|transcript|says|said|wrote|writes|replied|reads|prints|printed|returned|returns|tool results?|(answer|respond|reply|end|finish) with|should|must|asked for)\b.*:\W*$")
         .expect("a constant pattern")
 });
 /// The same where no word of the reviewer's makes it his own.
@@ -93,6 +93,10 @@ pub(crate) fn announced(text: &str) -> Option<&'static str> {
 /// off where something supposed or printed would follow.
 pub(crate) fn breaks_off(text: &str) -> Option<&'static str> {
     if text.len() <= 400 && AS_FOLLOWS.is_match(text) {
+        return Some(SHOWN_WHY);
+    }
+    // What a command prints stands below it.
+    if text.starts_with("$ ") || text.starts_with("❯ ") {
         return Some(SHOWN_WHY);
     }
     if text.len() > 400 || text.ends_with(['.', '!', '?', ':']) {

@@ -1,0 +1,237 @@
+//! What stands beside an approval and tells that a run failed, that something was not all met, or that the approval is
+//! half meant: short forms that need no reading of sentences.
+//!
+//! ```text
+//! output   = what test runners, compilers and shells print of a failure, in their own form
+//! run      = [quantity] ("tests" | "build" | …) ("fail" | "panic" | …) …   unless without the change, before, as meant
+//! part     = what is counted ":" n "/" m     with n below m
+//! denied   = what is wanted ":" "no" | "none" | "0" | "red" | "❌" …
+//! open     = what is not wanted ":" "yes"
+//! half     = "not final" | "reluctantly" | "WIP" | …                       alone in its sentence
+//! heading  = "Action items" | "Unresolved" | …                              with anything below
+//! ```
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::label::body;
+use super::taken_back::{Doubt, sentences};
+use super::{aside, shown};
+use crate::domain::dialect::ReadContext;
+use crate::domain::dialect::gather::Gathered;
+use crate::domain::dialect::page::{Kind, Page};
+use crate::domain::dialect::words;
+
+/// A line that is looked at: what it says so stands in few words.
+const LONGEST: usize = 600;
+
+fn pattern(text: &str) -> Regex {
+    Regex::new(text).expect("a constant pattern")
+}
+
+static OUTPUT: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"^(?:FAILED \S+|FAIL:? \S+[./:]\S+|FAIL\s*$|-{3} FAIL: |npm ERR! |make(?:\[\d+\])?: \*\*\* |thread '[^']*' (?:\(\d+\) )?panicked at |error(?:\[E\d+\])?: (?:could not compile|aborting|test failed)|Traceback \(most recent call last\)|ELIFECYCLE\b|BUILD FAILED\b|##\[error\])|\btest result: FAILED\b|^(?:Tests|Test Suites):\s+[1-9]\d* failed\b|^=+ .*\b[1-9]\d* failed\b.* =+$",
+    )
+});
+/// `exit code: 101`
+static EXIT: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)^\W*(?:process |command )?(?:exit|return)(?:ed|s)?(?: with)?(?: (?:code|status))?[\s:=]+[1-9]\d{0,2}\W*$",
+    )
+});
+/// `` `npm test` exits with 1. ``, `Observed: exits 1`
+static RUN_EXITS: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)(?:\b(?:tests?|build|lint|check|tsc|cargo|npm|pnpm|yarn|pytest|make|jest|suite|observed|result|actual(?:ly)?)\b.{0,60}\bexit(?:s|ed)?(?: (?:with|code|status))*[\s:=]+[1-9]\d{0,2}|\bresult of\b.{0,60}:\s*[1-9]\d{0,2})\W*$",
+    )
+});
+static RUN: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)^\W*(?:but |and |yet |still,? |however,? |unfortunately,? |sadly,? |note:? )?(?:(?:all|some|most|many|several|a few|few|two|three|four|five|\d+|the|these|those|both|its|of|our|your|unit|integration|e2e|end-to-end|acceptance|new|existing|other|regression|added|whole|full|entire|release|debug) ){0,4}(?:tests?|specs?|suites?|builds?|pipelines?|ci|lint(?:er|ing)?|type ?checks?|typecheck(?:er|ing)?|compilation|migrations?)(?: suites?| cases?| runs?| jobs?)? (?:(?:still|now|also|all|both|do|does|did|currently|sometimes|often) )?(?:fail(?:s|ed)?|breaks?|broke|panic(?:s|ked)?|crash(?:es|ed)?|errors?(?: out)?|errored|times? out|timed out|hangs?|hung|(?:is|are|was|were|went|turn(?:s|ed)?) (?:red|broken|failing))\b(?P<rest>.*)$",
+    )
+});
+/// What makes of a run that fails a good sign, or one of another time.
+static MEANT: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:without|revert\w*|remov\w*|disabl\w*|delet\w*|comment(?:ed|ing)? out|mutat\w*|undo|undone|drop(?:ped|s)?|flip\w*|stash\w*|old|before|previously|earlier|first|initially|as (?:expected|intended|it should|they should|required)|expected|on purpose|intend\w*|pass(?:es|ed)?|green|now|fixed|unrelated|pre-?existing|flak\w*|fast|loudly|early|if|in no|no longer|by design|then|main|master|until)\b",
+    )
+});
+static FRACTION: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(?i)\b(\d{1,5})\s*(?:/|of|out of)\s*(\d{1,5})\b"));
+/// What is counted, where less than all of it is not all.
+static COUNTED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:truths?|must-?haves?|criteria|criterion|requirements?|tests?|specs?|checks?|endpoints?|artifacts?|key links?|acs?)\b|\b(?:verified|satisfied|met|passed|passing|pass)\b",
+    )
+});
+/// What a number stands for that is no count of what is met.
+static NO_COUNT: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:tasks?|cycle|round|pass \d|iteration|attempt|phase|plan|part|wave|stage|step|line|rating|confidence|quality|readability|lines?|page|version|sampled|looked|read|spot)\b|\d/\d+/\d",
+    )
+});
+static WANTED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)^(?:(?:unit|integration|e2e|all|the|my|new|regression) )*(?:tests?(?: (?:run|added|written|pass(?:ed|ing)?|present|status))?|builds?|ci|pipeline|lint|type ?check|compiles|coverage of (?:the )?(?:criteria|requirements)|(?:criteria|requirements|must-haves|truths|goals?)(?: (?:met|fulfilled|satisfied|covered))?|ready(?: to (?:merge|ship))?|complete(?:d|ness)?|done|verified|implemented|reproducible|safe(?: to (?:merge|ship))?|mergeable|[A-Z]{1,5}-\d+(?:\.\d+)?|criterion \d+|requirement \d+)$",
+    )
+});
+static DENIES: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)^(?:❌|✗|✘|🔴|⛔|🚫)|^(?:no|none|0|zero|nothing|never|red|broken|fail(?:s|ed|ing|ure)?|false|partial(?:ly)?|missing|absent|pending|not (?:run|met|done|yet|implemented|present|verified|covered|tested|ready)\b.*|incomplete|unmet|unverified|unknown|skipped|to be done|tbd|todo|open)\W*$",
+    )
+});
+static UNWANTED: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)^(?:(?:is|are|any|still) )*(?:human|manual|user|security|further|another|second|follow-?up)?\s*(?:review|verification|input|approval|check|test(?:ing|s)?|decision|attention|work|action|fix(?:es)?|changes?|rework|revision|round)s?\s*(?:is |are )?(?:required|needed|pending|outstanding|necessary|open|mandatory)$|^(?:needs?|requires?) (?:a )?(?:human|manual|user|rework|changes|fixes|another round|review|attention)(?: \w+)?$|^(?:blocking|blocked|blocks(?: merge| release)?|broken|failing|regressions?|draft|superseded|outdated|incomplete|withdrawn|breaking)$|^status of [\w.-]+$",
+    )
+});
+static AFFIRMS: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(?i)^(?:yes|true|y|open|unresolved|still open|pending|required|❌|🔴)\W*$"));
+static HALF: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)^\W*(?:(?:but |though |still |only |just )?(?:not (?:final|yet final|certain|really|quite|fully)|(?:with|under) (?:some |grave |serious |strong |many )?reservations?|with a heavy heart|against my better judge?ment|reluctantly|grudgingly|hesitantly|sort of|kind of|more or less|in theory|on paper|in principle|theoretically|tentative(?:ly)?|provisional(?:ly)?|preliminary|unverified|untested|unchecked|unread|not (?:verified|tested|checked|reviewed|read)|wip|work in progress|draft|incomplete|unfinished|to be confirmed|tbc|tbd|for now|so far|maybe|perhaps|possibly|i guess|i suppose|i think so|who knows|fingers crossed|by mistake|approved by mistake|ask \w+|under protest|conditionally|at (?:your|the author's) own risk))\W*$",
+    )
+});
+static OPEN_HEADING: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)^(?:\d+[.)] )?(?:(?:remaining|outstanding|open|unresolved|unaddressed|missing|pending|unfinished|uncovered|unmet|untested|unreviewed|broken|failing|failed|rejected)(?: (?:work|items?|issues?|points?|tasks?|todos?|tests?|findings?|requirements?|criteria|pieces|parts|functionality|bugs|problems))?|action items?|to-?\s?dos?|still (?:to do|open|missing)|what(?:'s|’s| is) (?:missing|left|open|broken)|not (?:reviewed|yet reviewed|done|implemented|covered|tested|verified|checked|met|working)|bugs(?: found)?|problems(?: found)?|defects(?: found)?)\W*$",
+    )
+});
+
+/// Collects what of that stands on the reviewer's own lines.
+pub(crate) fn doubts(
+    page: &Page<'_>,
+    gathered: &Gathered,
+    led: &[usize],
+    context: &ReadContext<'_>,
+) -> Vec<Doubt> {
+    let mut out = Vec::new();
+    for (at, line) in page.lines.iter().enumerate() {
+        if !line.own() || line.text.len() > LONGEST || gathered.earlier.contains(at) {
+            continue;
+        }
+        let prose = matches!(line.kind, Kind::Prose | Kind::Item);
+        let printed = prose && OUTPUT.is_match(&line.text);
+        let shown_elsewhere = led.binary_search(&at).is_ok() || gathered.taken.contains(at);
+        let why = if printed {
+            Some("is what a run that failed prints")
+        } else if shown_elsewhere || aside::whole(body(line)).is_some() {
+            None
+        } else if let Kind::Heading(_) = line.kind {
+            heading(page, at)
+        } else if prose {
+            line_says(body(line))
+        } else {
+            None
+        };
+        if let Some(why) = why
+            && !shown::in_diff(page, line, context)
+        {
+            out.push(Doubt { at, anywhere: true, why });
+        }
+    }
+    out
+}
+
+/// Says what a line has against an approval, in one of these forms.
+fn line_says(text: &str) -> Option<&'static str> {
+    let plain: String = text.chars().filter(|c| !matches!(c, '*' | '`')).collect();
+    if EXIT.is_match(&plain) || RUN_EXITS.is_match(&plain) {
+        return Some("tells of a run that failed");
+    }
+    if let Some((label, value)) = plain.split_once(':')
+        && let (label, value) = (label.trim().trim_start_matches(['-', ' ']), value.trim())
+        && label.len() <= 60
+    {
+        if WANTED.is_match(label) && DENIES.is_match(value) {
+            return Some("denies what an approval rests on");
+        }
+        if UNWANTED.is_match(label) && AFFIRMS.is_match(value) {
+            return Some("says that something is open");
+        }
+    }
+    if part(&plain) {
+        return Some("counts less than all");
+    }
+    sentences(&plain).find_map(|sentence| {
+        let run = RUN.captures(sentence).is_some_and(|found| !MEANT.is_match(&found["rest"]));
+        if run && !sentence.trim_end().ends_with('?') {
+            return Some("tells of a run that failed");
+        }
+        HALF.is_match(sentence).then_some("half takes the approval back")
+    })
+}
+
+/// Tells whether a line counts less than all of what must be met.
+fn part(text: &str) -> bool {
+    if !text.contains(|c: char| c.is_ascii_digit()) || NO_COUNT.is_match(text) || !COUNTED.is_match(text) {
+        return false;
+    }
+    let mut counts = FRACTION.captures_iter(text).filter_map(|found| {
+        let number = |i: usize| found[i].parse::<u32>().ok();
+        Some((number(1)?, number(2)?))
+    });
+    counts.any(|(some, all)| some < all)
+}
+
+/// Says what a heading of open work heads, unless that is nothing.
+fn heading(page: &Page<'_>, at: usize) -> Option<&'static str> {
+    let text = body(&page.lines[at]);
+    let text = text.trim_matches(|c: char| !c.is_alphanumeric());
+    if !OPEN_HEADING.is_match(text) {
+        return None;
+    }
+    let below = page.lines.get(at + 1).filter(|l| l.own() && !matches!(l.kind, Kind::Heading(_)))?;
+    (!words::says_none(body(below))).then_some("heads what is open")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_failed_is_told_from_what_is_meant_to() {
+        for text in [
+            "The tests fail.",
+            "All tests fail.",
+            "Two unit tests fail on my machine.",
+            "But the build breaks.",
+            "The tests panic.",
+            "exit code: 101",
+            "`npm test` exits with 1.",
+            "Result of `cargo test`: 101",
+            "Tests: 9/12",
+            "PASSED, 11/12 truths",
+            "Tests run: none",
+            "**Tests:** red",
+            "Human review required: yes",
+            "AC-2: no",
+            "Status of F-1: open",
+            "Not final.",
+            "Reluctantly.",
+            "WIP",
+        ] {
+            assert!(line_says(text).is_some(), "{text}");
+        }
+        for text in [
+            "The tests pass.",
+            "The tests fail without the change and pass with it.",
+            "The new tests fail when the guard is removed.",
+            "Tests failed before this change; they pass now.",
+            "exit code: 0",
+            "The command exits with 2 on a bad flag.",
+            "Tests: 12/12",
+            "Rating: 9/10",
+            "Task 2/5 passed.",
+            "Tests run: 40",
+            "Human review required: no",
+            "AC-2: yes",
+            "The draft of the notes is gone.",
+            "Ask me anything.",
+        ] {
+            assert_eq!(line_says(text), None, "{text}");
+        }
+    }
+}

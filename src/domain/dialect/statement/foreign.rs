@@ -1,0 +1,90 @@
+//! Lines that hold an approval and are of something else: a listing with numbered lines, a comment of code, a value that
+//! waits to be filled in, what a command printed, another's mail.
+//!
+//! ```text
+//! listing     = number ("|" | tab | "→") rest                  (one bar: more are a table)
+//! comment     = ("//" | "/*" | "--" | ";" | "%" | `"""`) rest
+//! placeholder = label (":" | "=") ("<"…">" | "{"…"}" | "$"word | "%"word"%")
+//!             | label ":" value ("//" | "#" | "<-") "fill in" | "choose" | …
+//! ```
+//!
+//! Only approvals are asked: what objects may stand anywhere.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+fn pattern(text: &str) -> Regex {
+    Regex::new(text).expect("a constant pattern")
+}
+
+static LISTING: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\d{1,6}(?:\s*\|[^|]*$|\t|\s*→)"));
+static COMMENT: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r#"^(?://|/\*|--\s|;\s|%\s|"""|'''|\(\*|\{#|\{%|<%|(?i:rem)\s)"#));
+static PLACEHOLDER: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"[:=][\s*_`]*(?:<[^<>]*>|\{\{?[^{}]*\}?\}|\$\{?\w+\}?|%\w+%)[\s*_`.]*$"));
+static TO_FILL_IN: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)(?:<-+|←|//|\s#|<!--|--)\s*(?:please )?(?:fill|replace|choose|pick|change|set|put|enter|insert|edit|select|todo|tbd|placeholder|example|your)\b",
+    )
+});
+/// What begins another's mail, quoted whole to the end.
+static MAIL: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(?i)^\W*-{2,}\s*(?:original|forwarded) message\b|^begin forwarded message\b"));
+
+/// Says why a line that approves is none of the reviewer's; `text` is the line as it was written, without its indent.
+pub(super) fn why_not(text: &str) -> Option<&'static str> {
+    if LISTING.is_match(text) {
+        return Some("a line of a listing");
+    }
+    if COMMENT.is_match(text) {
+        return Some("a comment of code");
+    }
+    (PLACEHOLDER.is_match(text) || TO_FILL_IN.is_match(text)).then_some("a value to be filled in")
+}
+
+/// Tells whether a line begins a mail of somebody else.
+pub(super) fn begins_mail(text: &str) -> bool {
+    text.len() < 80 && MAIL.is_match(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn approvals_of_others_are_told() {
+        for text in [
+            "14 | Verdict: approved",
+            "2\tVerdict: approved",
+            "// Verdict: approved",
+            "/* Verdict: approved */",
+            "-- Verdict: approved",
+            "; Verdict: approved",
+            "\"\"\"Verdict: approved\"\"\"",
+            "Verdict: <approved>",
+            "**Verdict:** {{approved}}",
+            "Verdict: $approved",
+            "verdict = %approved%",
+            "Verdict: approved // fill in",
+            "# Verdict: approved   <- choose one",
+        ] {
+            assert!(why_not(text).is_some(), "{text}");
+        }
+        for text in [
+            "Verdict: approved",
+            "1. Verdict: approved",
+            "| 1 | Verdict | approved |",
+            "1 | AC-1 | approved",
+            "- Verdict: approved",
+            "**Verdict:** [APPROVED]",
+            "Verdict: approved (see #12)",
+            "Verdict: <b>approved</b>",
+            "Verdict: approved -- nice work",
+        ] {
+            assert_eq!(why_not(text), None, "{text}");
+        }
+        assert!(begins_mail("-----Original Message-----"));
+        assert!(!begins_mail("The original message is kept."));
+    }
+}
