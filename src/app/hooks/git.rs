@@ -71,6 +71,11 @@ fn at_gate(ws: &Workspace<'_>, command: &GitCommand) -> Result<Option<Shut>, Err
         return Ok(None);
     }
     let (protocol, _) = rules::configured(ws, None, None)?;
+    // A branch does not switch off the gate that it stands before.
+    let protocol = match rules::before::of_branch(ws, &protocol)? {
+        Some((held, _)) => held,
+        None => protocol,
+    };
     // Who reviews commits cannot have them reviewed before they are made.
     if !protocol.is_on() || (act == GitAct::Commit && !protocol.commit_after_approval) {
         return Ok(None);

@@ -128,6 +128,27 @@ pub(in crate::app) fn held(
     Ok((held, looser))
 }
 
+/// Returns the rules of before the branch in use parted from the main branch, where it alters some, and what is to be
+/// said of it. Nothing on the main branch itself.
+pub(in crate::app) fn of_branch(
+    ws: &Workspace<'_>,
+    now: &Protocol,
+) -> Result<Option<(Protocol, Remark)>, Error> {
+    let Ok(head) = ws.repository.head() else { return Ok(None) };
+    for main in ws.repository.main_branches(ws.repository.branch().as_deref()) {
+        let Some(base) = ws.repository.merge_base(&head, &main.tip)?.filter(|base| *base != head) else {
+            continue;
+        };
+        let files = differing(ws, None, &base)?;
+        if files.is_empty() {
+            return Ok(None);
+        }
+        let (held, looser) = held(ws, None, now.clone(), &files, Some(&base))?;
+        return Ok(Some((held, said(&files, &looser, "its gate"))));
+    }
+    Ok(None)
+}
+
 /// Tells whether rules are looser somewhere than they come.
 pub(in crate::app) fn loosens(now: &Protocol) -> bool {
     let Some(mut plain) = Protocol::named(&now.name) else { return false };
