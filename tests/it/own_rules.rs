@@ -182,6 +182,9 @@ fn a_branch_does_not_switch_off_the_gate_before_its_own_push() {
     scene.commit("feat: b", &[("src/a.rs", "b\n"), (MEGAZORD, OFF)]);
     let shut = push(scene.root());
     assert!(shut.contains("deny"), "{shut}");
+    scene.edit("chore: no gate", &[Edit::Remove("countersign.toml")]);
+    let shut = push(scene.root());
+    assert!(shut.contains("deny"), "{shut}");
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_countersign"));
     let gate = command.args(["gate", "--json"]).current_dir(scene.root()).output().unwrap();
     let gate: Value = serde_json::from_slice(&gate.stdout).unwrap();

@@ -72,12 +72,13 @@ fn before_own_work(
     let own = Scope::Plans { plans, rules: Some(now), on: true }.own(ws, &newest);
     let alters = newest.iter().filter(|c| own.contains(&c.id) && c.files.iter().any(is_review_rule));
     let commits: Vec<&Commit> = alters.collect();
-    let Some(first) = commits.first() else { return Ok(None) };
+    // Before the first commit of all nothing held.
+    let Some(base) = commits.first().and_then(|first| first.parents.first()) else { return Ok(None) };
     let mut files: Vec<RepoPath> =
         commits.iter().flat_map(|c| &c.files).filter(|path| is_review_rule(path)).cloned().collect();
     files.sort();
     files.dedup();
-    let (held, looser) = rules::before::held(ws, place, now.clone(), &files, first.parents.first())?;
+    let (held, looser) = rules::before::held(ws, place, now.clone(), &files, base)?;
     Ok((!looser.is_empty()).then(|| (held, rules::before::said(&files, &looser, "its gate"))))
 }
 
