@@ -1,7 +1,7 @@
 //! The systems' own files beside a loop: merged, appended to, marked, never rewritten, never made where the system
 //! does not use them, and not lost where others write them at the same time (SPEC 4, 8.2).
 
-#![allow(clippy::unwrap_used, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -700,4 +700,62 @@ fn logs_of_a_corpus_keep_every_byte() {
         let rest = now[text.len()..].trim();
         assert!(rest.starts_with("<!-- countersign:") && rest.ends_with(" -->"), "{}: {rest}", log.display());
     }
+}
+
+/// Merges ours into the states that people's systems keep, and sections into their summaries; does nothing without the
+/// corpus. A line of theirs may gain the comma before what is ours, and nothing else.
+#[test]
+fn states_and_summaries_of_a_corpus_keep_what_they_say() {
+    let Some(corpus) = std::env::var_os("COUNTERSIGN_CORPUS").map(|c| PathBuf::from(c).join("real")) else {
+        return;
+    };
+    let mut states = Vec::new();
+    for name in [
+        ".ralph-state.json",
+        "config.json",
+        "state-planning-phase.json",
+        "state-execution-pending.json",
+        "state-execution-midway.json",
+        "state-execution-complete.json",
+        "state-corrupt.json",
+    ] {
+        below(&corpus, name, &mut states);
+    }
+    assert!(states.len() > 10, "{} states below {}", states.len(), corpus.display());
+    let mut merged = 0;
+    for state in &states {
+        let text = std::fs::read_to_string(state).unwrap();
+        let scene = yolo(Some(&text));
+        let desk = Desk::at(scene.root());
+        desk.review(json!({ "plan": YOLO_PLAN, "of": "document" }));
+        let now = read(&scene, STATE);
+        let Ok(Value::Object(before)) = serde_json::from_str::<Value>(&text) else {
+            assert_eq!(now, text, "{}", state.display());
+            continue;
+        };
+        merged += 1;
+        let mut after = parsed(&scene, STATE);
+        after.as_object_mut().unwrap().remove("review_loops");
+        assert_eq!(after, Value::Object(before), "{}", state.display());
+        let mut lines = now.lines();
+        for line in text.lines() {
+            let kept = lines.any(|now| now == line || now.strip_suffix(',') == Some(line));
+            assert!(kept, "{}: {line:?} is gone:\n{now}", state.display());
+        }
+    }
+    let mut summaries = Vec::new();
+    crate::documents::collect(&corpus, "SUMMARY.md", &mut summaries);
+    summaries.sort();
+    assert!(!summaries.is_empty(), "no summary below {}", corpus.display());
+    for summary in summaries.iter().take(20) {
+        let text = std::fs::read_to_string(summary).unwrap();
+        let scene = with_task_one();
+        scene.write(SUMMARY, &text);
+        let desk = Desk::at(scene.root());
+        to_the_limit(&scene, &desk);
+        let now = read(&scene, SUMMARY);
+        assert!(now.starts_with(text.trim_end()), "{}", summary.display());
+        assert!(now.contains("### Unresolved Review Findings"), "{}", summary.display());
+    }
+    println!("{merged} of {} states merged, {} summaries", states.len(), summaries.len().min(20));
 }

@@ -152,3 +152,50 @@ fn the_gate_goes_by_what_held_before_the_work_that_it_stands_before() {
     assert!(!codes(&status).contains(&"review_rules_changed"), "{status:#}");
     assert!(!status["gate"].to_string().contains("01-01 Task 1"), "{status:#}");
 }
+
+/// A branch that switches reviews off, and a push of it.
+#[test]
+fn a_branch_does_not_switch_off_the_gate_before_its_own_push() {
+    let scene = Scene::new();
+    let toml = "[hooks]\ngate = \"push\"\n";
+    scene.commit("chore: start", &[(MEGAZORD, AUTO), ("countersign.toml", toml), ("src/a.rs", "a\n")]);
+    let base = scene.open().head().unwrap();
+    let push = |folder: &std::path::Path| {
+        let input = json!({
+            "session_id": "s1", "cwd": folder, "hook_event_name": "PreToolUse", "tool_name": "Bash",
+            "tool_use_id": "t1", "tool_input": { "command": "git push origin work" }, "permission_mode": "default",
+        });
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_countersign"));
+        let mut child = command
+            .arg("hook")
+            .current_dir(folder)
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::io::Write::write_all(child.stdin.as_mut().unwrap(), input.to_string().as_bytes()).unwrap();
+        drop(child.stdin.take());
+        String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+    };
+    scene.branch("work", &base);
+    scene.switch("work");
+    scene.commit("feat: b", &[("src/a.rs", "b\n"), (MEGAZORD, OFF)]);
+    let shut = push(scene.root());
+    assert!(shut.contains("deny"), "{shut}");
+    scene.edit("chore: no gate", &[Edit::Remove("countersign.toml")]);
+    let shut = push(scene.root());
+    assert!(shut.contains("deny"), "{shut}");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_countersign"));
+    let gate = command.args(["gate", "--json"]).current_dir(scene.root()).output().unwrap();
+    let gate: Value = serde_json::from_slice(&gate.stdout).unwrap();
+    assert!(said(&gate).contains("its gate goes by what held before: `review.mode` stays"), "{gate:#}");
+    // Switched off where the branch begins, it is off.
+    scene.switch("main");
+    scene.commit("chore: off", &[(MEGAZORD, OFF)]);
+    let base = scene.open().head().unwrap();
+    scene.branch("other", &base);
+    scene.switch("other");
+    scene.commit("feat: c", &[("src/a.rs", "c\n")]);
+    let open = push(scene.root());
+    assert!(!open.contains("deny"), "{open}");
+}

@@ -408,11 +408,14 @@ fn missing_paths_of_a_corpus_are_told_as_often_as_the_page_says() {
             if let Some((path, slip)) = slips.get(drawn % slips.len().max(1)) {
                 count("plans in which a path was misspelt");
                 let text = String::from_utf8_lossy(&std::fs::read(project.join(plan)).unwrap()).into_owned();
-                scene.write(plan, text.replace(path.as_str(), slip));
-                if told(slip) {
-                    count("plans in which the slip was told");
-                } else {
-                    println!("{plan}: {slip} passes for {path}");
+                let written = text.replace(path.as_str(), slip);
+                scene.write(plan, &written);
+                let document = Document::of(RepoPath::parse(plan).unwrap(), written.as_bytes());
+                let marked = document.references().iter().any(|r| r.text == *slip && r.marked);
+                match (told(slip), marked) {
+                    (true, _) => count("plans in which the slip was told"),
+                    (false, true) => count("plans that say beside the slip that they make it"),
+                    (false, false) => println!("{plan}: {slip} passes for {path}"),
                 }
                 scene.write(plan, text);
             }

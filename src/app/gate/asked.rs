@@ -72,12 +72,13 @@ fn before_own_work(
     let own = Scope::Plans { plans, rules: Some(now), on: true }.own(ws, &newest);
     let alters = newest.iter().filter(|c| own.contains(&c.id) && c.files.iter().any(is_review_rule));
     let commits: Vec<&Commit> = alters.collect();
-    let Some(first) = commits.first() else { return Ok(None) };
+    // Before the first commit of all nothing held.
+    let Some(base) = commits.first().and_then(|first| first.parents.first()) else { return Ok(None) };
     let mut files: Vec<RepoPath> =
         commits.iter().flat_map(|c| &c.files).filter(|path| is_review_rule(path)).cloned().collect();
     files.sort();
     files.dedup();
-    let (held, looser) = rules::before::held(ws, place, now.clone(), &files, first.parents.first())?;
+    let (held, looser) = rules::before::held(ws, place, now.clone(), &files, base)?;
     Ok((!looser.is_empty()).then(|| (held, rules::before::said(&files, &looser, "its gate"))))
 }
 
@@ -140,10 +141,19 @@ pub(in crate::app) fn of_subject_alone(
     judge(ws, &Scope::Subject(&state.subject), records)
 }
 
+/// Judges the branch, and says where it alters how reviews are done: its gate asks for its commits all the same.
+fn whole_branch(ws: &Workspace<'_>, records: &Records) -> Result<Judged, Error> {
+    let mut judged = judge(ws, &Scope::Branch, records)?;
+    // Rules that cannot be read close no branch.
+    let altered = rules::configured(ws, None, None).and_then(|(now, _)| rules::before::of_branch(ws, &now));
+    judged.remarks.extend(altered.ok().flatten().map(|(_, said)| said));
+    Ok(judged)
+}
+
 /// Answers as `countersign gate` does of the branch; with whether all it says is that nothing was ever reviewed.
 pub(in crate::app) fn of_branch(ws: &Workspace<'_>) -> Result<(GateAnswer, bool), Error> {
     let records = Records::read(ws)?;
-    let judged = judge(ws, &Scope::Branch, &records)?;
+    let judged = whole_branch(ws, &records)?;
     let nothing = judged.reasons.iter().all(|r| r.is_nothing);
     Ok((answered(branch(ws), judged), nothing))
 }
@@ -176,7 +186,7 @@ pub(in crate::app) fn gate(ws: &Workspace<'_>, request: &requests::Gate) -> Resu
             let scope = format!("plan {}", plan.stem);
             (scope, of_plans(ws, Some(&path), std::slice::from_ref(&plan), &records)?)
         }
-        (None, None) => (branch(ws), judge(ws, &Scope::Branch, &records)?),
+        (None, None) => (branch(ws), whole_branch(ws, &records)?),
     };
     Ok(answered(scope, judged))
 }

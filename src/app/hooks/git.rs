@@ -67,10 +67,20 @@ fn standing(start: &Path, place: &Place) -> PathBuf {
 
 fn at_gate(ws: &Workspace<'_>, command: &GitCommand) -> Result<Option<Shut>, Error> {
     let act = command.act;
-    if !rules::gate_before(ws)?.before.is_before(act) {
+    let gated = rules::gate_before(ws)?;
+    // A branch does not take away the gate that it stands before, nor the reviews that it asks for.
+    let taken_away = || -> Result<bool, Error> {
+        let was = rules::before::gate_of_branch(ws)?;
+        Ok(gated.by != Some(rules::Layer::User) && was.is_some_and(|was| was.is_before(act)))
+    };
+    if !gated.before.is_before(act) && !taken_away()? {
         return Ok(None);
     }
     let (protocol, _) = rules::configured(ws, None, None)?;
+    let protocol = match rules::before::of_branch(ws, &protocol)? {
+        Some((held, _)) => held,
+        None => protocol,
+    };
     // Who reviews commits cannot have them reviewed before they are made.
     if !protocol.is_on() || (act == GitAct::Commit && !protocol.commit_after_approval) {
         return Ok(None);

@@ -5,6 +5,7 @@
 
 use serde_json::Value;
 
+use crate::domain::git_command::GateBefore;
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::protocol::overlay::{self, Looser};
 use crate::domain::protocol::{Protocol, RangeRule};
@@ -27,10 +28,9 @@ pub(in crate::app) fn of_change(
     change: &PinnedChange,
 ) -> Result<(Protocol, Option<Remark>), Error> {
     let files = altered(ws, subject, change)?;
-    if files.is_empty() {
-        return Ok((protocol, None));
-    }
-    let (held, looser) = held(ws, subject.home(), protocol, &files, change.base.as_ref())?;
+    // Before the first commit nothing held.
+    let Some(base) = change.base.as_ref().filter(|_| !files.is_empty()) else { return Ok((protocol, None)) };
+    let (held, looser) = held(ws, subject.home(), protocol, &files, base)?;
     Ok((held, Some(said(&files, &looser, "its own review"))))
 }
 
@@ -89,13 +89,13 @@ pub(in crate::app) fn as_committed(
     let Some(root) = root(ws, place).filter(|_| !files.is_empty() && subject.document().is_none()) else {
         return Ok(None);
     };
-    let texts = Then { ws, now: ws.documents(place), files: &files, base: Some(&head) };
+    let texts = Then { ws, now: ws.documents(place), files: &files, base: &head };
     let chosen = settings::own(&texts).map_err(|e| refuse(&e))?.protocol;
     let name = match named.or(chosen.as_deref()) {
         Some(name) => name,
         None => settings::system_of(&texts, &root).map_err(|e| refuse(&e))?,
     };
-    let held = then(ws, place, name, &files, Some(&head))?;
+    let held = then(ws, place, name, &files, &head)?;
     let in_work_tree = held.range.contains(&RangeRule::WorkTree) && held.subjects.contains(&subject.kind());
     let names: Vec<&str> = files.iter().map(RepoPath::as_str).collect();
     let message = format!(
@@ -113,7 +113,7 @@ pub(in crate::app) fn held(
     place: Option<&RepoPath>,
     now: Protocol,
     files: &[RepoPath],
-    base: Option<&Oid>,
+    base: &Oid,
 ) -> Result<(Protocol, Vec<Looser>), Error> {
     let mut held = then(ws, place, &now.name, files, base)?;
     let Ok(Value::Object(fields)) = serde_json::to_value(&now) else { return Ok((now, Vec::new())) };
@@ -126,6 +126,41 @@ pub(in crate::app) fn held(
     }
     held.endings_attested |= now.endings_attested;
     Ok((held, looser))
+}
+
+/// Returns the rules of before the branch in use parted from the main branch, where it alters some, and what is to be
+/// said of it. Nothing on the main branch itself.
+pub(in crate::app) fn of_branch(
+    ws: &Workspace<'_>,
+    now: &Protocol,
+) -> Result<Option<(Protocol, Remark)>, Error> {
+    let Some(base) = parted_at(ws)? else { return Ok(None) };
+    let files = differing(ws, None, &base)?;
+    if files.is_empty() {
+        return Ok(None);
+    }
+    let (held, looser) = held(ws, None, now.clone(), &files, &base)?;
+    Ok(Some((held, said(&files, &looser, "its gate"))))
+}
+
+/// Returns before what of git `countersign.toml` had the gate stand when the branch in use parted from the main branch.
+pub(in crate::app) fn gate_of_branch(ws: &Workspace<'_>) -> Result<Option<GateBefore>, Error> {
+    let Some(base) = parted_at(ws)? else { return Ok(None) };
+    let files: Vec<RepoPath> = RepoPath::parse("countersign.toml").into_iter().collect();
+    let texts = Then { ws, now: &ws.files, files: &files, base: &base };
+    Ok(settings::own(&texts).map_err(|e| refuse(&e))?.hooks.gate)
+}
+
+/// Returns where the branch in use parted from the main branch; nothing on that branch itself.
+fn parted_at(ws: &Workspace<'_>) -> Result<Option<Oid>, Error> {
+    let Ok(head) = ws.repository.head() else { return Ok(None) };
+    for main in ws.repository.main_branches(ws.repository.branch().as_deref()) {
+        let base = ws.repository.merge_base(&head, &main.tip)?.filter(|base| *base != head);
+        if base.is_some() {
+            return Ok(base);
+        }
+    }
+    Ok(None)
 }
 
 /// Tells whether rules are looser somewhere than they come.
@@ -161,7 +196,7 @@ fn then(
     place: Option<&RepoPath>,
     name: &str,
     files: &[RepoPath],
-    base: Option<&Oid>,
+    base: &Oid,
 ) -> Result<Protocol, Error> {
     let now = Configuration::read(ws, place)?;
     let meant = place.or(now.own.paths.planning.as_ref());
@@ -180,12 +215,12 @@ fn then(
     Ok(protocol)
 }
 
-/// Files as they are, but for some that stand as a commit has them; before the first commit they are not there.
+/// Files as they are, but for some that stand as a commit has them.
 struct Then<'a> {
     ws: &'a Workspace<'a>,
     now: &'a dyn Texts,
     files: &'a [RepoPath],
-    base: Option<&'a Oid>,
+    base: &'a Oid,
 }
 
 impl Texts for Then<'_> {
@@ -193,9 +228,8 @@ impl Texts for Then<'_> {
         if !self.files.contains(path) {
             return self.now.text(path);
         }
-        let Some(base) = self.base else { return Ok(None) };
         // What cannot be read says nothing, so that the protocol's own values hold.
-        let bytes = self.ws.repository.read_at(base, path, MAX_CONFIG).ok().flatten();
+        let bytes = self.ws.repository.read_at(self.base, path, MAX_CONFIG).ok().flatten();
         Ok(bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
     }
 }

@@ -160,6 +160,14 @@ fn requirements_are_read_from_lists_headings_and_tables() {
 }
 
 #[test]
+fn phases_behind_a_prefix_are_read() {
+    let text = "# Roadmap\n\n### Phase R01: Mend\n**Goal**: It holds\n\n### Phase v0.11-02: In\n**Goal**: One is in\n";
+    let roadmap = read(text);
+    let shown: Vec<_> = roadmap.phases.iter().map(|p| (p.number.as_str(), p.name.as_str())).collect();
+    assert_eq!(shown, [("R01", "Mend"), ("v0.11-02", "In")]);
+}
+
+#[test]
 fn the_current_phase_is_found() {
     for (text, expected) in [
         ("## Current Position\n\nPhase: 4 of 4 (Cleanup)\nPlan: 3 of 3\n", Some("4")),
@@ -169,6 +177,8 @@ fn the_current_phase_is_found() {
         ("**Current focus:** 3 things\n", None),
         ("---\ncurrent_phase: \"03\"\n---\n", Some("03")),
         ("Phase: [12-search] (x)\n", Some("12")),
+        ("Phase: R01 of 3 (Mend)\n", Some("R01")),
+        ("**Current focus:** Phase v0.11-01 — in\n", Some("v0.11-01")),
         ("Phase status: none\n", None),
         ("", None),
     ] {
