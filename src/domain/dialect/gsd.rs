@@ -22,7 +22,7 @@ use super::statement::Form;
 use super::survey::{self, Survey};
 use super::words::OwnWords;
 use super::{Dialect, ReadContext, field, said_in_json, words};
-use crate::domain::review::{RawFinding, Remark, Severity, Stage, Verdict};
+use crate::domain::review::{RawFinding, Remark, Severity, Verdict};
 
 const OWN: OwnWords = &[("critical", Verdict::Rejected)];
 
@@ -36,11 +36,9 @@ pub(crate) const DIALECT: Dialect = Dialect {
     form: "### Verdict: PASS (or: PASS_WITH_NOTES, NEEDS_FIX, CRITICAL)\n### Findings\n#### Correctness\n- **Severity:** Critical (or: Warning)\n- **File:Line:** src/a.rs:10\n- **Issue:** what is wrong\n- **Fix:** what to do",
 };
 
-/// Critical findings and unmet requirements.
+/// Critical findings, to which high is mapped up (SPEC 2), and unmet requirements.
 fn blocks(finding: &RawFinding) -> bool {
-    finding.severity == Severity::Critical
-        || finding.unmet.is_some()
-        || (finding.stage == Some(Stage::Spec) && finding.severity == Severity::High)
+    super::blocks_high(finding) || finding.unmet.is_some()
 }
 
 /// A line without any of these is no mark of the dialect.

@@ -148,6 +148,8 @@ pub(crate) fn collect(
         lead_in: None,
         led_in_at: usize::MAX,
         mailed: false,
+        commented: false,
+        in_comment: false,
         sentences: 0,
         last_heading: page.lines.iter().rposition(|l| l.own() && matches!(l.kind, Kind::Heading(_))),
         end: page.lines.len(),
@@ -208,6 +210,9 @@ struct Scan<'s, 'p> {
     led_in_at: usize,
     /// A mail of somebody else has begun, and goes on to the end.
     mailed: bool,
+    /// The line stands in a comment of code, and the next one does.
+    commented: bool,
+    in_comment: bool,
     /// Sentences looked at so far.
     sentences: usize,
     /// The last heading of the page, and how many lines it has.
@@ -225,7 +230,10 @@ impl Scan<'_, '_> {
         if !line.own() {
             return;
         }
-        self.mailed |= foreign::begins_mail(&line.text);
+        let below = self.page.lines.get(at + 1).map(|l| l.text.as_ref());
+        self.mailed |= foreign::begins_mail(&line.text, below);
+        (self.commented, self.in_comment) =
+            (self.in_comment, foreign::in_comment(self.in_comment, &line.text));
         if let Kind::Heading(level) = line.kind {
             // A round lasts until the next one, or until a heading of the whole.
             let found = round_of(&line.text);
@@ -605,6 +613,10 @@ impl Scan<'_, '_> {
     fn foreign(&self, at: usize) -> Option<&'static str> {
         if self.mailed {
             return Some("in another's mail");
+        }
+        let closes = self.page.lines.get(at + 1).is_some_and(|l| l.text.starts_with("*/"));
+        if self.commented || closes {
+            return Some("in a comment of code");
         }
         foreign::why_not(&self.page.lines[at].text)
     }

@@ -58,8 +58,32 @@ static MEANT: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)\b(?:without|revert\w*|remov\w*|disabl\w*|delet\w*|comment(?:ed|ing)? out|mutat\w*|undo|undone|drop(?:ped|s)?|flip\w*|stash\w*|old|before|previously|earlier|first|initially|as (?:expected|intended|it should|they should|required)|expected|on purpose|intend\w*|pass(?:es|ed)?|green|now|fixed|unrelated|pre-?existing|flak\w*|fast|loudly|early|if|in no|no longer|by design|then|main|master|until)\b",
     )
 });
-static FRACTION: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"(?i)\b(\d{1,5})\s*(?:/|of|out of)\s*(\d{1,5})\b"));
+static FRACTION: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(\d{1,5}|one|two|three|four|five|six|seven|eight|nine)\s*(?:/|of|out of)\s*(?:(?:the|its|all|these|our|your) )?(\d{1,5}|two|three|four|five|six|seven|eight|nine|ten|twelve)\b",
+    )
+});
+const NUMBERS: [&str; 13] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+];
+/// Less than all in words: `Not one of the criteria is met.`
+static FEW: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:not (?:one|a single one|all|every|any)|none|few|hardly any|barely any|only (?:some|half|part|a few)|half|most but not all)\b.{0,30}\b(?:criteri(?:a|on)|requirements?|tests?|truths?|must-?haves?|endpoints?|acs?)\b.{0,20}\b(?:met|holds?|pass(?:es|ed|ing)?|satisfied|fulfilled|covered|implemented|green|verified|work)\b",
+    )
+});
+/// The review, or what it rests on, did not take place.
+static IDLE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)^\W*(?:(?:nothing|none of (?:it|this|them|that)|not (?:one|a single) (?:test|command|check|file)|no (?:tests?|commands?|checks?|code|files?)) (?:was|were|has been|have been|got) (?:ever |actually )?(?:executed|run|tested|verified|checked|reviewed|read|looked at|compiled|built|opened))\b|\b(?:asked|told|instructed|forced|ordered|begged|paid|wanted|pressed) (?:me|us) to (?:write|say|print|approve|put|answer|report|sign|pass)\b|\b(?:mine|my (?:own )?(?:verdict|answer|review|opinion|judge?ment)) (?:comes|follows|will (?:come|follow)|is (?:still )?to come|is another|differs)\b|\b(?:says|tells me|say) (?:the opposite|otherwise)\b",
+    )
+});
+/// It does not work, in other languages.
+static ELSEWHERE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:funktionier(?:t|en) (?:\w+ )?nicht|ne (?:marche|fonctionne|passe)(?:nt)? pas|no (?:funciona|compila)n?|non (?:funziona|compila)(?:no)?|não (?:funciona|compila)m?)\b|не (?:работа(?:ет|ют)|проход(?:ит|ят)|компилируется|собирается)|тесты пада[ею]т|不工作|无法(?:编译|运行)|動かない|動作しない|작동하지",
+    )
+});
 /// What is counted, where less than all of it is not all.
 static COUNTED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -100,6 +124,16 @@ static OPEN_HEADING: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
+const LESS: &str = "counts less than all";
+
+/// Tells whether a field of front matter counts less than all: `score: 3/5 must-haves verified`, `files_reviewed: 0`.
+fn front(key: &str, value: &str) -> bool {
+    let less = matches!(key, "score" | "must_haves" | "truths" | "requirements" | "criteria" | "tests")
+        && !value.contains("/10")
+        && part(&format!("met: {value}"));
+    less || matches!(key, "files_reviewed" | "tests_run") && matches!(value, "0" | "none")
+}
+
 /// Collects what of that stands on the reviewer's own lines.
 pub(crate) fn doubts(
     page: &Page<'_>,
@@ -107,7 +141,8 @@ pub(crate) fn doubts(
     led: &[usize],
     context: &ReadContext<'_>,
 ) -> Vec<Doubt> {
-    let mut out = Vec::new();
+    let counted = page.front_fields().into_iter().filter(|(_, key, value)| front(key, value));
+    let mut out: Vec<Doubt> = counted.map(|(at, _, _)| Doubt { at, anywhere: true, why: LESS }).collect();
     for (at, line) in page.lines.iter().enumerate() {
         if !line.own() || line.text.len() > LONGEST || gathered.earlier.contains(at) {
             continue;
@@ -153,26 +188,34 @@ fn line_says(text: &str) -> Option<&'static str> {
         }
     }
     if part(&plain) {
-        return Some("counts less than all");
+        return Some(LESS);
     }
     sentences(&plain).find_map(|sentence| {
         let run = RUN.captures(sentence).is_some_and(|found| !MEANT.is_match(&found["rest"]));
         if run && !sentence.trim_end().ends_with('?') {
             return Some("tells of a run that failed");
         }
-        HALF.is_match(sentence).then_some("half takes the approval back")
+        if FEW.is_match(sentence) {
+            return Some(LESS);
+        }
+        if IDLE.is_match(sentence) || HALF.is_match(sentence) {
+            return Some("takes back, or halves, what the approval says");
+        }
+        ELSEWHERE.is_match(sentence).then_some("says that something does not work")
     })
 }
 
 /// Tells whether a line counts less than all of what must be met.
 fn part(text: &str) -> bool {
-    if !text.contains(|c: char| c.is_ascii_digit()) || NO_COUNT.is_match(text) || !COUNTED.is_match(text) {
+    if NO_COUNT.is_match(text) || !COUNTED.is_match(text) {
         return false;
     }
-    let mut counts = FRACTION.captures_iter(text).filter_map(|found| {
-        let number = |i: usize| found[i].parse::<u32>().ok();
-        Some((number(1)?, number(2)?))
-    });
+    let number = |word: &str| {
+        let named = NUMBERS.iter().position(|n| word.eq_ignore_ascii_case(n));
+        named.map_or_else(|| word.parse::<usize>().ok(), Some)
+    };
+    let mut counts =
+        FRACTION.captures_iter(text).filter_map(|found| Some((number(&found[1])?, number(&found[2])?)));
     counts.any(|(some, all)| some < all)
 }
 
@@ -197,6 +240,11 @@ mod tests {
             "The tests fail.",
             "All tests fail.",
             "Two unit tests fail on my machine.",
+            "Two of the five criteria hold.",
+            "Not one of the criteria is met.",
+            "Nothing was executed; criterion 1 asks for a run.",
+            "The developer asked me to write this.",
+            "Das Löschen von Konten funktioniert nicht.",
             "But the build breaks.",
             "The tests panic.",
             "exit code: 101",
@@ -225,6 +273,10 @@ mod tests {
             "Tests: 12/12",
             "Rating: 9/10",
             "Task 2/5 passed.",
+            "One of the tests was renamed.",
+            "None of the criteria is left out.",
+            "All five of the five criteria hold.",
+            "Nothing was changed beside it.",
             "Tests run: 40",
             "Human review required: no",
             "AC-2: yes",

@@ -32,6 +32,10 @@ static TO_FILL_IN: LazyLock<Regex> = LazyLock::new(|| {
 static MAIL: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?i)^\W*-{2,}\s*(?:original|forwarded) message\b|^begin forwarded message\b"));
 
+/// The head of a mail, or of a commit.
+static HEAD: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"^From: .*\n(?:Sent|To|Date|Subject): |^Author: .*<.*>\nDate: "));
+
 /// Says why a line that approves is none of the reviewer's; `text` is the line as it was written, without its indent.
 pub(super) fn why_not(text: &str) -> Option<&'static str> {
     if LISTING.is_match(text) {
@@ -43,9 +47,26 @@ pub(super) fn why_not(text: &str) -> Option<&'static str> {
     (PLACEHOLDER.is_match(text) || TO_FILL_IN.is_match(text)).then_some("a value to be filled in")
 }
 
-/// Tells whether a line begins a mail of somebody else.
-pub(super) fn begins_mail(text: &str) -> bool {
-    text.len() < 80 && MAIL.is_match(text)
+/// Tells whether a line, with the one below, begins a mail or a commit of somebody else.
+pub(super) fn begins_mail(text: &str, below: Option<&str>) -> bool {
+    if text.len() > 200 {
+        return false;
+    }
+    MAIL.is_match(text)
+        || text.starts_with(['F', 'A'])
+            && below.is_some_and(|below| below.len() < 200 && HEAD.is_match(&format!("{text}\n{below}")))
+}
+
+/// Follows comments of code over several lines: tells whether the line after this one stands in one.
+pub(super) fn in_comment(before: bool, text: &str) -> bool {
+    let quotes = text.matches("\"\"\"").count() + text.matches("'''").count();
+    if text.starts_with("/*") || before && !text.starts_with("\"\"\"") && !text.starts_with("'''") {
+        return !text.contains("*/");
+    }
+    if text.starts_with("\"\"\"") || text.starts_with("'''") {
+        return before != (quotes % 2 == 1);
+    }
+    false
 }
 
 #[cfg(test)]
@@ -84,7 +105,21 @@ mod tests {
         ] {
             assert_eq!(why_not(text), None, "{text}");
         }
-        assert!(begins_mail("-----Original Message-----"));
-        assert!(!begins_mail("The original message is kept."));
+        assert!(begins_mail("-----Original Message-----", None));
+        assert!(begins_mail("From: Bob <b@example.invalid>", Some("Sent: Tuesday")));
+        assert!(begins_mail("Author: Dev <d@example.invalid>", Some("Date:   Mon Oct 6 10:00:00 2025")));
+        assert!(!begins_mail("The original message is kept.", None));
+        assert!(!begins_mail("From: the docs", Some("it is clear")));
+        let mut inside = false;
+        let held: Vec<bool> =
+            ["/*", "Verdict: approved", "*/", "x", "\"\"\"", "Verdict: approved", "\"\"\"", "y"]
+                .iter()
+                .map(|line| {
+                    let here = inside;
+                    inside = in_comment(inside, line);
+                    here
+                })
+                .collect();
+        assert_eq!(held, [false, true, true, false, false, true, true, false]);
     }
 }
