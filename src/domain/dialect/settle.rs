@@ -262,11 +262,13 @@ fn contradictions(
     ids(reading, lines);
 }
 
-/// The severities that block by the dialect's own rule, in words.
+/// The severities that block by the dialect's own rule, in words: of several those that its form has.
 pub(crate) fn blocking_words(dialect: &Dialect) -> String {
     let blocks = |s: &Severity| (dialect.blocks)(&RawFinding::new(*s, ""));
+    let form = dialect.form.to_lowercase();
     let words: Vec<&str> = Severity::ALL.into_iter().filter(|s| blocks(s)).map(Severity::as_str).collect();
-    words.join(" or ")
+    let named: Vec<&str> = words.iter().copied().filter(|word| form.contains(word)).collect();
+    if named.is_empty() { words.join(" or ") } else { named.join(" or ") }
 }
 
 fn miscount(reading: &Reading, at: CountedAt, blocking: Option<u32>, blocked: usize) -> Option<Remark> {

@@ -41,7 +41,6 @@ pub(crate) use label::says_verdict;
 use label::{Label, OTHER, body, label, labelled, summed, turned};
 pub(crate) use lead_in::announces_own;
 use lead_in::{SHOWN_WHY, announced};
-use lookalike::skeleton;
 use sentence::last_sentence;
 
 /// Lines listed that look like verdicts and are none.
@@ -609,18 +608,6 @@ impl Scan<'_, '_> {
         self.lead_in
     }
 
-    /// Says why an approval on a line is somebody else's.
-    fn foreign(&self, at: usize) -> Option<&'static str> {
-        if self.mailed {
-            return Some("in another's mail");
-        }
-        let closes = self.page.lines.get(at + 1).is_some_and(|l| l.text.starts_with("*/"));
-        if self.commented || closes {
-            return Some("in a comment of code");
-        }
-        foreign::why_not(&self.page.lines[at].text)
-    }
-
     /// Tells whether a line stands by itself behind a list of earlier findings, and ends the text: the verdict of now, for
     /// which no heading was written.
     fn behind_earlier(&self, at: usize) -> bool {
@@ -649,30 +636,6 @@ impl Scan<'_, '_> {
         };
         let rule = format!("{}.table", self.form.dialect);
         out.statements.push(Statement { round: self.round, ..Statement::formal(at, verdict, rule) });
-    }
-
-    /// A line that only reads as a verdict once look-alike letters are replaced makes the answer unreadable.
-    fn homoglyphs(&self, at: usize, body: &str, out: &mut Collected) {
-        let line = &self.page.lines[at];
-        if body.is_ascii() || !line.own() {
-            return;
-        }
-        let plain = skeleton(body);
-        if plain == body {
-            return;
-        }
-        let reads = labelled(&plain)
-            .is_some_and(|(_, v)| matches!(words::verdict(v, self.form.own), Said::Verdict(_)))
-            || (words::is_bare_verdict(&plain, &[]) && words::shouts(&plain, &[]));
-        if reads {
-            out.remarks.push(Remark::new(
-                line.number,
-                "disguised",
-                "the line is written with look-alike letters; it is not taken for a verdict",
-            ));
-            let rule = format!("{}.disguised", self.form.dialect);
-            out.statements.push(Statement::formal(at, Verdict::Unclear, rule));
-        }
     }
 
     fn push(&self, at: usize, verdict: Verdict, out: &mut Collected) {

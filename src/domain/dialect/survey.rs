@@ -99,7 +99,7 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
         let led = &survey.collected.led;
         let open = statement::left_open::marked(page, &gathered, form.own_rows, led, context);
         survey.collected.doubts.extend(open);
-        let failing = statement::failing::doubts(page, &gathered, led, context);
+        let failing = statement::failing::doubts(page, &gathered, form.own_rows, led, context);
         survey.collected.doubts.extend(failing);
         let unexplained = statement::unexplained::doubts(page, &gathered, led, context);
         survey.collected.doubts.extend(unexplained);

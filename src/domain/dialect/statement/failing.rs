@@ -22,6 +22,7 @@ use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::gather::Gathered;
 use crate::domain::dialect::page::{Kind, Page};
 use crate::domain::dialect::words;
+use crate::domain::review::Severity;
 
 /// A line that is looked at: what it says so stands in few words.
 const LONGEST: usize = 600;
@@ -134,13 +135,18 @@ fn front(key: &str, value: &str) -> bool {
     less || matches!(key, "files_reviewed" | "tests_run") && matches!(value, "0" | "none")
 }
 
-/// Collects what of that stands on the reviewer's own lines.
+/// Collects what of that stands on the reviewer's own lines. With `own_rows` the dialect has counted for itself.
 pub(crate) fn doubts(
     page: &Page<'_>,
     gathered: &Gathered,
+    own_rows: bool,
     led: &[usize],
     context: &ReadContext<'_>,
 ) -> Vec<Doubt> {
+    // Where what blocks was listed, verdict and findings disagree anyway.
+    if gathered.findings.iter().any(|(f, _)| f.severity <= Severity::High || f.unmet.is_some()) {
+        return Vec::new();
+    }
     let counted = page.front_fields().into_iter().filter(|(_, key, value)| front(key, value));
     let mut out: Vec<Doubt> = counted.map(|(at, _, _)| Doubt { at, anywhere: true, why: LESS }).collect();
     for (at, line) in page.lines.iter().enumerate() {
@@ -157,7 +163,7 @@ pub(crate) fn doubts(
         } else if let Kind::Heading(_) = line.kind {
             heading(page, at)
         } else if prose {
-            line_says(body(line))
+            line_says(body(line)).filter(|why| !own_rows || *why != LESS)
         } else {
             None
         };

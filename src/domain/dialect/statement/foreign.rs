@@ -14,6 +14,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::Scan;
+
 fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("a constant pattern")
 }
@@ -57,6 +59,11 @@ pub(super) fn begins_mail(text: &str, below: Option<&str>) -> bool {
             && below.is_some_and(|below| below.len() < 200 && HEAD.is_match(&format!("{text}\n{below}")))
 }
 
+/// Tells whether a line is a command as a shell shows it: what it printed stands below.
+pub(super) fn is_command(text: &str) -> bool {
+    text.starts_with("$ ") || text.starts_with("❯ ")
+}
+
 /// Follows comments of code over several lines: tells whether the line after this one stands in one.
 pub(super) fn in_comment(before: bool, text: &str) -> bool {
     let quotes = text.matches("\"\"\"").count() + text.matches("'''").count();
@@ -67,6 +74,24 @@ pub(super) fn in_comment(before: bool, text: &str) -> bool {
         return before != (quotes % 2 == 1);
     }
     false
+}
+
+impl Scan<'_, '_> {
+    /// Says why an approval on a line is somebody else's.
+    pub(super) fn foreign(&self, at: usize) -> Option<&'static str> {
+        if self.mailed {
+            return Some("in another's mail");
+        }
+        let closes = self.page.lines.get(at + 1).is_some_and(|l| l.text.starts_with("*/"));
+        if self.commented || closes {
+            return Some("in a comment of code");
+        }
+        let above = at.checked_sub(1).map(|i| self.page.lines[i].text.as_ref());
+        if !self.page.lines[at].blank_before && above.is_some_and(is_command) {
+            return Some("what a command printed");
+        }
+        why_not(&self.page.lines[at].text)
+    }
 }
 
 #[cfg(test)]

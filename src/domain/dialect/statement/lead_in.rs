@@ -95,10 +95,6 @@ pub(crate) fn breaks_off(text: &str) -> Option<&'static str> {
     if text.len() <= 400 && AS_FOLLOWS.is_match(text) {
         return Some(SHOWN_WHY);
     }
-    // What a command prints stands below it.
-    if text.starts_with("$ ") || text.starts_with("❯ ") {
-        return Some(SHOWN_WHY);
-    }
     if text.len() > 400 || text.ends_with(['.', '!', '?', ':']) {
         // A listing's name may stand in brackets, which end in none of these.
         return None;

@@ -1,5 +1,35 @@
 //! Letters that look like Latin ones: a verdict written with them is not readable.
 
+use super::{Collected, Scan, Statement, labelled};
+use crate::domain::dialect::words::{self, Said};
+use crate::domain::review::{Remark, Verdict};
+
+impl Scan<'_, '_> {
+    /// A line that only reads as a verdict once look-alike letters are replaced makes the answer unreadable.
+    pub(super) fn homoglyphs(&self, at: usize, body: &str, out: &mut Collected) {
+        let line = &self.page.lines[at];
+        if body.is_ascii() || !line.own() {
+            return;
+        }
+        let plain = skeleton(body);
+        if plain == body {
+            return;
+        }
+        let reads = labelled(&plain)
+            .is_some_and(|(_, v)| matches!(words::verdict(v, self.form.own), Said::Verdict(_)))
+            || (words::is_bare_verdict(&plain, &[]) && words::shouts(&plain, &[]));
+        if reads {
+            out.remarks.push(Remark::new(
+                line.number,
+                "disguised",
+                "the line is written with look-alike letters; it is not taken for a verdict",
+            ));
+            let rule = format!("{}.disguised", self.form.dialect);
+            out.statements.push(Statement::formal(at, Verdict::Unclear, rule));
+        }
+    }
+}
+
 /// Replaces letters that look like Latin ones by those.
 pub(super) fn skeleton(text: &str) -> String {
     text.chars()
