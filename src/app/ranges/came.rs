@@ -35,7 +35,9 @@ pub(super) fn told_since(
     commits: &[Commit],
 ) -> Result<TaskScope, Error> {
     let mut scope = told(ws, subject, scope, commits)?;
-    scope.came.extend(pulled(ws, subject, commits)?);
+    if commits.iter().any(|commit| range::counts_by_files(commit, &scope)) {
+        scope.came.extend(pulled(ws, subject, commits)?);
+    }
     Ok(scope)
 }
 

@@ -484,6 +484,18 @@ fn clean(subject: &Subject, differing: &Differing) -> String {
     format!("What differs is {}{more}; {files}", named.join(", "))
 }
 
+/// Says which files hold both sides of a merge or a rebase that nobody settled yet.
+pub(super) fn merge_conflict<'p>(paths: impl Iterator<Item = &'p RepoPath>) -> Option<Remark> {
+    let named: Vec<&str> = paths.map(RepoPath::as_str).take(5).collect();
+    (!named.is_empty()).then(|| {
+        let message = format!(
+            "{} stand as git left them in a merge that is not settled: both sides, with its marks between",
+            named.join(", ")
+        );
+        Remark::new(0, "merge_conflict", message)
+    })
+}
+
 /// Remarks on what the work tree holds beside plain changes.
 fn said(subject: &Subject, differing: &Differing, paths: &BTreeSet<RepoPath>) -> Vec<Remark> {
     let mut notes = Vec::new();
@@ -491,6 +503,7 @@ fn said(subject: &Subject, differing: &Differing, paths: &BTreeSet<RepoPath>) ->
         let message = format!("{path} is staged with another content; the file as it stands is reviewed");
         notes.push(Remark::new(0, "staged_apart", message));
     }
+    notes.extend(merge_conflict(differing.conflicted.iter().filter(|p| paths.contains(*p))));
     for path in differing.unwatched.iter().filter(|p| paths.contains(*p)) {
         let message = format!(
             "git was told not to look at {path}, and it differs: it is reviewed as it stands (`git update-index \
