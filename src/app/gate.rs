@@ -302,7 +302,8 @@ impl<'r> Case<'r> {
         let mut open = self.walk.uncovered(&self.receipts, &[]);
         if !open.is_empty() || !self.receipts.is_empty() {
             let missing: Vec<Change> = self.missing();
-            let look: Vec<Change> = open.iter().cloned().chain(missing).collect();
+            // What came after a receipt's commits may be the rest of what it looked at.
+            let look: Vec<Change> = open.iter().cloned().chain(missing).chain(self.later()).collect();
             history::look(ws, &mut self.walk, &self.commits, &look)?;
         }
         let later = self.later();

@@ -16,8 +16,10 @@ use crate::error::Error;
 
 use super::workspace::Workspace;
 
+mod came;
 mod commits;
 mod document;
+mod late;
 mod merge_base;
 mod merges;
 mod moved;
@@ -39,6 +41,18 @@ pub(super) struct Pinned {
     pub(super) notes: Vec<Remark>,
     /// Contents that no commit holds, to be kept in the store along with the pass.
     pub(super) contents: Vec<Vec<u8>>,
+}
+
+impl Pinned {
+    /// Leaves of the listed commits those that no loop looked at.
+    pub(super) fn list_uncovered(&mut self, covered: &Covered<'_>) -> Result<(), Error> {
+        if !self.unreviewed.is_empty() {
+            let ids: Vec<Oid> = self.unreviewed.iter().map(|c| c.id.clone()).collect();
+            let covered = covered(&ids)?;
+            self.unreviewed.retain(|c| !covered.contains(&c.id));
+        }
+        Ok(())
+    }
 }
 
 /// Changed lines from which on nobody waits until they are freed: it takes a tenth as long as finding them.
@@ -102,6 +116,18 @@ pub(super) fn first(
     wanted: &Wanted,
     covered: &Covered<'_>,
 ) -> Result<Pinned, Error> {
+    let mut pinned = found(ws, subject, rules, wanted, covered)?;
+    pinned.list_uncovered(covered)?;
+    Ok(pinned)
+}
+
+fn found(
+    ws: &Workspace<'_>,
+    subject: &Subject,
+    rules: &[RangeRule],
+    wanted: &Wanted,
+    covered: &Covered<'_>,
+) -> Result<Pinned, Error> {
     if let Some(path) = subject.document() {
         document::whole(wanted)?;
         return document::pin(ws, path);
@@ -124,7 +150,7 @@ pub(super) fn first(
         let looked = match rule {
             RangeRule::WorkTree if !in_work_tree => continue,
             RangeRule::WorkTree => work_tree::first(ws, subject, wanted, None, covered)?,
-            RangeRule::CommitsOfTask => commits::first(ws, subject, wanted, covered)?,
+            RangeRule::CommitsOfTask => commits::first(ws, subject, wanted)?,
             RangeRule::MergeBase => merge_base::first(ws, subject, wanted)?,
         };
         match looked {
@@ -134,7 +160,7 @@ pub(super) fn first(
     }
     match nothing {
         Some(none) => none.found(),
-        None => commits::first(ws, subject, wanted, covered)?.found(),
+        None => commits::first(ws, subject, wanted)?.found(),
     }
 }
 
@@ -302,11 +328,15 @@ fn pin(made: Made<'_>, unreviewed: &[Commit], notes: Vec<Remark>) -> Result<Pinn
     })
 }
 
-/// The commits of a free change: those whose message names its id, or that touch the files it lists.
-pub(super) fn by_name(history: &[Commit], id: &str, files: &[String]) -> Vec<Commit> {
+/// The commits of a free change: those whose message names its id, or that touch the files it lists and came in from
+/// nowhere else.
+pub(super) fn by_name(history: &[Commit], id: &str, scope: &TaskScope) -> Vec<Commit> {
     let own = |c: &&Commit| {
         let named = names_id(&c.subject, id) || names_id(&c.body, id);
-        let files = !files.is_empty() && touches(&c.files, files) && !names_another(&c.subject, id);
+        let files = !scope.files.is_empty()
+            && touches(&c.files, &scope.files)
+            && !names_another(&c.subject, id)
+            && !scope.came.contains(&c.id);
         (named || files) && c.parents.len() < 2 && !c.files.iter().all(is_book_keeping)
     };
     let mut commits: Vec<Commit> = history.iter().filter(own).cloned().collect();

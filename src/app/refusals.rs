@@ -30,6 +30,7 @@ impl From<GitError> for Error {
             | GitError::SparseIndex
             | GitError::Unwritable { .. }
             | GitError::WorkTreeElsewhere { .. }
+            | GitError::NotFetched { .. }
             | GitError::ShallowEdge { .. } => Error::unavailable(message),
             GitError::Failed { .. } => Error::io(message),
         }

@@ -306,11 +306,28 @@ fn only(ws: &Workspace<'_>, named: &Named, request: &ReviewTask) -> Result<Vec<R
 /// Returns those of some commits that a loop looked at, but for loops that were given up: those say nothing of the work.
 /// A loop cannot have without their ids in it: only those that hold one are read.
 fn covered(store: &Store, ids: &[Oid]) -> Result<HashSet<Oid>, Error> {
+    covered_but_by(store, ids, None)
+}
+
+/// Returns those of some commits that a loop looked at other than this one.
+pub(super) fn covered_elsewhere(
+    ws: &Workspace<'_>,
+    ids: &[Oid],
+    but: &LoopId,
+) -> Result<HashSet<Oid>, Error> {
+    match ws.store_if_any()? {
+        Some(store) if !ids.is_empty() => covered_but_by(&store, ids, Some(but)),
+        Some(_) | None => Ok(HashSet::new()),
+    }
+}
+
+fn covered_but_by(store: &Store, ids: &[Oid], but: Option<&LoopId>) -> Result<HashSet<Oid>, Error> {
     // What cannot be searched for is read.
     let search = AhoCorasick::new(ids.iter().map(Oid::as_str)).ok();
     let loops = loops::with_pass(store, |opened| search.as_ref().is_none_or(|s| s.is_match(opened)))?;
     let given_up = |state: &LoopState| state.outcome() == Some(Outcome::Abandoned);
-    let passes = loops.filter(|state| !given_up(state)).flat_map(|state| state.passes);
+    let counts = |state: &LoopState| !given_up(state) && but != Some(&state.id);
+    let passes = loops.filter(counts).flat_map(|state| state.passes);
     Ok(passes.flat_map(|p| p.change.commits.into_iter().map(|c| c.id)).collect())
 }
 
@@ -357,7 +374,8 @@ fn next_pass(
     } else {
         ranges::again(ws, state, head.as_ref())
     };
-    let pinned = pinned.map_err(|e| no_range(state, e))?;
+    let mut pinned = pinned.map_err(|e| no_range(state, e))?;
+    pinned.list_uncovered(&|ids| covered(store, ids))?;
     let open_and_same = state.standing == Standing::Review
         && state.pass().is_some_and(|p| p.change.same_content(&pinned.change));
     if open_and_same {

@@ -46,6 +46,8 @@ pub struct TaskScope {
     pub root: Option<RepoPath>,
     /// Plans of the same numbers in other planning folders, where some commit leaves open whose it is.
     pub rivals: Vec<Rival>,
+    /// Commits that came in from another branch: by themselves, files do not make them the task's.
+    pub came: BTreeSet<Oid>,
 }
 
 /// The commits of a task and what stands around them. Every list is oldest first.
@@ -114,6 +116,7 @@ enum Near {
     NoBase,
     NoFiles,
     Shared,
+    CameIn,
 }
 
 impl Standing {
@@ -154,6 +157,9 @@ impl Near {
             Near::Shared => {
                 "has a commit message that several tasks share and touches none of this task's files"
             }
+            Near::CameIn => {
+                "touches the task's files, names neither plan nor task, and came in from another branch"
+            }
             Near::NoBase => {
                 "touches the task's files without the plan's scope; it counts when a base before it is given"
             }
@@ -176,6 +182,7 @@ pub fn commits_of_task(history: &[Commit], scope: &TaskScope, since: Option<&Oid
         .filter(|commit| !before.contains(&commit.id))
         .map(|commit| (commit, standing(commit, scope, &plan, since.is_some())))
         .collect();
+    apart(&mut judged, history, scope, &plan);
     pair(&mut judged, &plan);
     // The history is newest first; the answers are oldest first.
     let newest = judged.iter().position(|(_, s)| s.is_own());
@@ -188,12 +195,98 @@ pub fn commits_of_task(history: &[Commit], scope: &TaskScope, since: Option<&Oid
     }
     let began = judged.iter().rposition(|(commit, _)| plan.is_of_phase(&commit.subject));
     let began = began.or(if since.is_some() { judged.len().checked_sub(1) } else { oldest });
+    // By its date what came in may be older than the phase; it is said all the same.
+    let came = Standing::Other { why: Some(Near::CameIn) };
+    let began = began.max(judged.iter().rposition(|(_, s)| *s == came));
     let phase = began.and_then(|began| judged.get(..=began)).unwrap_or_default();
     selection.unreviewed = pick(phase, Standing::is_others);
     selection.unreviewed.retain(|commit| !scope.covered.contains(&commit.id));
     selection.why = reasons(phase);
     selection.why.extend(shared(&selection.shared_files()));
     selection
+}
+
+/// Takes from the task what only its files speak for where it was made on another branch: it came in from there, or
+/// stands on the line that the task's own commits were merged into, neither before the first of them nor after any.
+fn apart(judged: &mut [(&Commit, Standing)], history: &[Commit], scope: &TaskScope, plan: &PlanNames) {
+    let says = |commit: &Commit| says(commit, scope, plan);
+    if !judged.iter().any(|(c, s)| s.is_own() && !says(c)) {
+        return;
+    }
+    let first = judged.iter().rfind(|(c, s)| s.is_own() && says(c)).map(|(c, _)| &c.id);
+    let before = first.map(|first| reachable(history, first)).unwrap_or_default();
+    let mut after: HashSet<&Oid> = HashSet::new();
+    for (commit, standing) in judged.iter().rev() {
+        if standing.is_own() && says(commit) || commit.parents.iter().any(|p| after.contains(p)) {
+            after.insert(&commit.id);
+        }
+    }
+    let line = first_line(history);
+    for (commit, standing) in judged.iter_mut().filter(|(c, s)| s.is_own() && !says(c)) {
+        let apart = !before.contains(&commit.id) && !after.contains(&commit.id);
+        let beside = first.is_some() && apart && line.contains(&commit.id);
+        if beside || scope.came.contains(&commit.id) {
+            *standing = Standing::Other { why: Some(Near::CameIn) };
+        }
+    }
+}
+
+/// Returns the newest commit of a history and what lies before it by first parents: the line that others are merged into.
+fn first_line(history: &[Commit]) -> HashSet<&Oid> {
+    let by_id: HashMap<&Oid, &Commit> = history.iter().map(|commit| (&commit.id, commit)).collect();
+    let mut line = HashSet::new();
+    let mut at = history.first();
+    while let Some(commit) = at.filter(|commit| line.insert(&commit.id)) {
+        at = commit.parents.first().and_then(|parent| by_id.get(parent).copied());
+    }
+    line
+}
+
+/// Tells whether a commit would be the task's by nothing but the files it touches.
+pub fn counts_by_files(commit: &Commit, scope: &TaskScope) -> bool {
+    let plan = PlanNames::new(scope.phase.as_deref(), scope.plan.as_deref());
+    commit.parents.len() < 2
+        && !plan.is_scope_of(&commit.subject)
+        && touches(&commit.files, &scope.files)
+        && names::tasks(commit) == Named::Nothing
+}
+
+/// Tells whether a commit says that it is the task's: by its plan's scope, its number or its message.
+pub fn says_it(commit: &Commit, scope: &TaskScope) -> bool {
+    says(commit, scope, &PlanNames::new(scope.phase.as_deref(), scope.plan.as_deref()))
+}
+
+fn says(commit: &Commit, scope: &TaskScope, plan: &PlanNames) -> bool {
+    plan.is_scope_of(&commit.subject) && !rival::is_theirs(commit, scope)
+        || names::tasks(commit).names(&scope.task)
+        || scope.messages.contains(&message_key(&commit.subject))
+}
+
+/// Returns the commits since the phase began that are not the task's, oldest first, as far as a history goes; those of
+/// the phase before the task's first are among them.
+pub fn others_of_phase(history: &[Commit], scope: &TaskScope, own: &[Commit]) -> Vec<Commit> {
+    let mut found = commits_of_task(history, scope, None).unreviewed;
+    found.retain(|commit| own.iter().all(|o| o.id != commit.id));
+    found
+}
+
+/// Returns what a merge of the history brought in from its other sides: what the given parents of it hold and its first
+/// does not.
+pub fn brought_in(history: &[Commit], merge: &Commit, from: &[Oid]) -> BTreeSet<Oid> {
+    let ours = merge.parents.first().map(|p| reachable(history, p)).unwrap_or_default();
+    let theirs: HashSet<Oid> = from.iter().flat_map(|p| reachable(history, p)).collect();
+    history.iter().map(|c| &c.id).filter(|id| theirs.contains(id) && !ours.contains(id)).cloned().collect()
+}
+
+/// Returns what a history holds up to `now` that it did not hold at `before`.
+pub fn came_between(history: &[Commit], before: &Oid, now: &Oid) -> BTreeSet<Oid> {
+    let (was, is) = (reachable(history, before), reachable(history, now));
+    history.iter().map(|c| &c.id).filter(|id| is.contains(id) && !was.contains(id)).cloned().collect()
+}
+
+/// Tells whether a commit message carries the scope of some plan.
+pub fn carries_a_plan(commit: &Commit) -> bool {
+    names::carries_a_plan(&commit.subject)
 }
 
 /// Gives a failing test to the task whose commit makes it pass: a `test` commit of the plan that names no task and

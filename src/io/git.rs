@@ -17,6 +17,7 @@ mod main_branch;
 mod merged;
 mod messages;
 mod patch;
+mod reflog;
 mod revision;
 pub mod scratch;
 mod small;

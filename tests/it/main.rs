@@ -93,6 +93,7 @@ mod undone;
 mod unseen;
 mod versions;
 mod whole_plan;
+mod whose;
 mod wild;
 mod wild_documents;
 mod wild_loop;

@@ -419,3 +419,28 @@ fn scope_stands_in_answer_brief_and_report() {
     let report = std::fs::read_to_string(scene.root().join(done["reports"][0].as_str().unwrap())).unwrap();
     assert!(report.contains("## Scope") && report.contains("Listed, not changed: src/never.js"), "{report}");
 }
+
+/// A partial clone is not damaged, and one command completes it.
+#[test]
+fn a_partial_clone_says_how_it_is_completed() {
+    if !crate::git_cli::there("a_partial_clone_says_how_it_is_completed") {
+        return;
+    }
+    let scene = Scene::new();
+    scene.commit("chore: start", &[("src/cart.js", "a\n")]);
+    scene.commit("feat: CART-7 sum", &[("src/cart.js", "b\n")]);
+    scene.commit("chore: else", &[("src/cart.js", "c\n")]);
+    let git = |folder: &std::path::Path, arguments: &[&str]| crate::git_cli::git(folder, arguments);
+    git(scene.root(), &["config", "uploadpack.allowFilter", "true"]).unwrap();
+    git(scene.root(), &["config", "uploadpack.allowAnySHA1InWant", "true"]).unwrap();
+    let (from, to) = (format!("file://{}", scene.root().display()), scene.beside("partial"));
+    let clone = ["clone", "-q", "--filter=blob:none", &from, to.to_str().unwrap()];
+    assert!(git(scene.root(), &clone).is_some());
+    let desk = Desk::at(&to);
+    let request = json!({ "id": "CART-7", "title": "Sum", "criteria": "It sums." });
+    let why = desk.call("review_task", request.clone()).unwrap_err();
+    assert!(why.contains("`git fetch --refetch --no-filter`") && !why.contains("fsck"), "{why}");
+    assert!(git(&to, &["fetch", "-q", "--refetch", "--no-filter"]).is_some());
+    let opened = desk.review(request);
+    assert_eq!(opened["range"]["insertions"], 1, "{opened:#}");
+}

@@ -184,3 +184,26 @@ fn a_root_commit_that_names_nothing_can_be_reviewed() {
     assert_eq!(subjects(&again), ["begin", "more"]);
     assert_eq!(desk.approve(&again)["verdict"], "approved");
 }
+
+/// Both sides with marks between are no work of anybody's.
+#[test]
+fn a_conflict_that_nobody_settled_is_said() {
+    if !crate::git_cli::there("a_conflict_that_nobody_settled_is_said") {
+        return;
+    }
+    let scene = Scene::new();
+    let base = scene.commit("chore: start", &[("src/cart.js", "a\n"), ("src/shop.js", "s\n")]);
+    scene.branch("side", &base);
+    scene.commit("feat: here", &[("src/cart.js", "here\n")]);
+    scene.switch("side");
+    scene.commit("feat: there", &[("src/cart.js", "there\n")]);
+    scene.switch("main");
+    assert!(crate::git_cli::git(scene.root(), &["merge", "-q", "side"]).is_none(), "it conflicts");
+    let opened = Desk::at(scene.root()).review(change("CART-7"));
+    assert_eq!(files(&opened), ["src/cart.js"], "{opened:#}");
+    assert!(codes(&opened).contains(&"merge_conflict"), "{opened:#}");
+    scene.write("src/cart.js", "both\n");
+    assert!(crate::git_cli::git(scene.root(), &["add", "src/cart.js"]).is_some());
+    let settled = Desk::at(scene.root()).review(change("CART-7"));
+    assert!(!codes(&settled).contains(&"merge_conflict"), "{settled:#}");
+}

@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::domain::diff::Commit;
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::next_step::Call;
-use crate::domain::range::{commits_of_task, touches};
+use crate::domain::range::{TaskScope, commits_of_task, touches};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::Outcome;
 use crate::domain::review_loop::options;
@@ -277,7 +277,7 @@ pub(super) fn target(
     let takes = |one: &&Wanted<'_>| {
         let subject = &one.which.subject;
         if let Subject::Change { id, .. } = subject {
-            return !ranges::by_name(std::slice::from_ref(commit), id, &[]).is_empty();
+            return !ranges::by_name(std::slice::from_ref(commit), id, &TaskScope::default()).is_empty();
         }
         if subject.document().is_some() {
             return false;

@@ -1,6 +1,7 @@
 //! By what a change will be known again, worked out when its pass is opened: later its commits may be gone.
 
 use crate::domain::diff::Diff;
+use crate::domain::ids::Oid;
 use crate::domain::receipt::{Proof, patch_of, proofs};
 use crate::domain::subject::PinnedChange;
 
@@ -20,13 +21,19 @@ const MAX_HANDS: usize = 4;
 pub(in crate::app) fn proven(ws: &Workspace<'_>, pinned: &Pinned) -> PinnedChange {
     let mut change = pinned.change.clone();
     change.proof = all_proofs(&pinned.diff);
-    if !(2..=COMMITS).contains(&change.commits.len()) {
+    // What is not committed yet is a step as well: its commit, when it comes, does just that.
+    let rest = change.snapshot.as_ref().and_then(|s| s.under.clone());
+    let steps = change.commits.len() + usize::from(rest.is_some());
+    if change.commits.is_empty() || !(2..=COMMITS).contains(&steps) {
         return change;
     }
-    for commit in &change.commits {
-        let Ok(read) = ws.repository.commit(&commit.id) else { continue };
-        let paths: Vec<_> = change.proof.iter().map(|p| p.path.clone()).collect();
-        let Ok(diff) = ws.repository.diff(read.parents.first(), &commit.id, &paths) else { continue };
+    let paths: Vec<_> = change.proof.iter().map(|p| p.path.clone()).collect();
+    let committed = change.commits.iter().filter_map(|c| ws.repository.commit(&c.id).ok());
+    let mut between: Vec<(Option<Oid>, Oid)> =
+        committed.map(|c| (c.parents.first().cloned(), c.id)).collect();
+    between.extend(rest.map(|under| (Some(under), change.head.clone())));
+    for (from, to) in between {
+        let Ok(diff) = ws.repository.diff(from.as_ref(), &to, &paths) else { continue };
         for proof in &mut change.proof {
             let part = diff.file(proof.path.as_str()).map(patch_of);
             proof.parts.extend(part.filter(|p| proof.patch.as_ref() != Some(p)));

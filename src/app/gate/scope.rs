@@ -9,7 +9,7 @@ use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::next_step::Call;
 use crate::domain::plan::{self, Plan};
 use crate::domain::protocol::Protocol;
-use crate::domain::range::{commits_of_task, is_book_keeping, is_document, touches, touching};
+use crate::domain::range::{TaskScope, commits_of_task, is_book_keeping, is_document, touches, touching};
 use crate::domain::receipt::{Content, Receipt, same_subject};
 use crate::domain::subject::{Contract, Requirement, Subject};
 use crate::error::Error;
@@ -133,7 +133,7 @@ impl Scope<'_> {
         let newest_first: Vec<Commit> = asked.iter().rev().cloned().collect();
         let of = |subject: &Subject| -> Vec<Commit> {
             if let Subject::Change { id, .. } = subject {
-                return ranges::by_name(&newest_first, id, &[]);
+                return ranges::by_name(&newest_first, id, &TaskScope::default());
             }
             if subject.document().is_some() || subjects::has_no_scope(subject) {
                 return Vec::new();

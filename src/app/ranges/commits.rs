@@ -11,8 +11,8 @@ use crate::domain::subject::{Found, PinnedCommit, Subject};
 use crate::error::Error;
 
 use super::{
-    Covered, EMPTY_TREE, HISTORY, Looked, Made, Pinned, Wanted, by_name, candidates, inside, likeliest,
-    merges, moved, names_id, only_documents, pin, renamed,
+    EMPTY_TREE, HISTORY, Looked, Made, Pinned, Wanted, by_name, came, candidates, inside, late, likeliest,
+    merge_base, merges, moved, names_id, pin, renamed,
 };
 use crate::app::subjects;
 use crate::app::workspace::Workspace;
@@ -22,7 +22,6 @@ pub(super) fn first<'a>(
     ws: &'a Workspace<'_>,
     subject: &'a Subject,
     wanted: &Wanted,
-    covered: &Covered<'_>,
 ) -> Result<Looked<'a>, Error> {
     let head = head(ws, subject, wanted)?;
     let scope = subjects::scope(ws, subject, subject.files().to_vec());
@@ -33,12 +32,14 @@ pub(super) fn first<'a>(
             Ok(empty(ws, subject, &history, &scope))
         }));
     }
-    let Selected { mut selection, base, mut notes } = found;
-    uncovered(&mut selection.unreviewed, covered)?;
+    let Selected { selection, base, mut notes } = found;
     notes.extend(selection.why);
     let only = &wanted.only;
     let chosen = Chosen { commits: &selection.commits, base: base.as_ref(), tip: &head };
-    let pinned = build(ws, subject, &chosen, only, &selection.unreviewed, notes)?;
+    let mut pinned = build(ws, subject, &chosen, only, &selection.unreviewed, notes)?;
+    if wanted.head.is_none() {
+        pinned.notes.extend(merge_base::uncommitted(ws, subject, &pinned));
+    }
     let paths: Vec<RepoPath> = pinned
         .change
         .files
@@ -68,17 +69,6 @@ pub(super) fn first<'a>(
             .hint(format!("The task lists: {}", subject.files().join(", "))));
     }
     Ok(Looked::Found(Box::new(pinned)))
-}
-
-/// Keeps the commits that hold work and that no loop looked at.
-fn uncovered(commits: &mut Vec<Commit>, covered: &Covered<'_>) -> Result<(), Error> {
-    commits.retain(|c| !only_documents(c));
-    if !commits.is_empty() {
-        let ids: Vec<Oid> = commits.iter().map(|c| c.id.clone()).collect();
-        let covered = covered(&ids)?;
-        commits.retain(|c| !covered.contains(&c.id));
-    }
-    Ok(())
 }
 
 /// The commits of a subject and where they begin.
@@ -117,9 +107,10 @@ pub(super) fn select(
         None if subjects::has_no_scope(subject) => return since_its_plan(ws, subject, scope, head),
         None => return Ok(Selected::default()),
     };
-    let scope = &subjects::told_apart(ws, subject, scope.clone(), &near);
+    let scope = subjects::told_apart(ws, subject, scope.clone(), &near);
+    let scope = &came::told(ws, subject, scope, &near)?;
     let first = match subject {
-        Subject::Change { id, .. } => by_name(&near, id, &[]).first().cloned(),
+        Subject::Change { id, .. } => by_name(&near, id, &TaskScope::default()).first().cloned(),
         Subject::Task { .. }
         | Subject::Execution { .. }
         | Subject::Plan { .. }
@@ -151,8 +142,8 @@ pub(super) fn select(
     if !still.kept.is_empty() {
         let mine = |c: &&Commit| still.kept.contains(&c.id) || selection.commits.iter().any(|s| s.id == c.id);
         selection.commits = near.iter().rev().filter(mine).cloned().collect();
-        selection.unreviewed.retain(|c| !still.kept.contains(&c.id));
     }
+    selection.unreviewed = since_phase(&near, &scope, &selection);
     Ok(Selected { selection, base, notes: still.notes })
 }
 
@@ -195,7 +186,7 @@ pub(super) fn own(
 ) -> range::Selection {
     match subject {
         Subject::Change { id, .. } => {
-            range::Selection { commits: by_name(history, id, &scope.files), ..range::Selection::default() }
+            range::Selection { commits: by_name(history, id, scope), ..range::Selection::default() }
         }
         Subject::Task { .. }
         | Subject::Execution { .. }
@@ -245,26 +236,47 @@ pub(super) fn again(
     loop {
         let scope = subjects::scope(ws, &state.subject, files.clone());
         let scope = subjects::told_apart(ws, &state.subject, scope, &history);
+        let scope = came::told_since(ws, &state.subject, scope, &history)?;
         let selection = own(&history, &state.subject, &scope, base.as_ref());
-        let mine = |c: &&Commit| {
+        let mine = |c: &Commit| {
             still.kept.contains(&c.id)
                 || selection.commits.iter().any(|s| s.id == c.id)
                 || (state.explicit_base
                     && touches(&c.files, &scope.files)
                     && !range::is_siblings(c, &scope)
+                    && !scope.came.contains(&c.id)
                     && !c.files.iter().all(is_book_keeping))
         };
-        let commits: Vec<Commit> = history.iter().rev().filter(mine).cloned().collect();
+        let late = late::since(ws, state, (&last.change, &head), &scope, mine)?;
+        let mut commits: Vec<Commit> = Vec::new();
+        for commit in history.iter().rev() {
+            let merged = commit.parents.len() > 1 && scope.came.contains(&commit.id);
+            if merged && (mine(commit) || state.explicit_base) {
+                // Of such a merge only what it settled by hand.
+                let settled = came::own_part(ws, &scope.came, commit)?;
+                commits.extend(settled.filter(|c| touches(&c.files, &scope.files)));
+            } else if mine(commit) || late.taken.contains(&commit.id) {
+                commits.push(commit.clone());
+            }
+        }
         if commits.is_empty() {
             return Err(empty(ws, &state.subject, &history, &scope));
         }
         let mut notes = notes.clone();
-        notes.extend(selection.why);
+        notes.extend(selection.why.iter().cloned());
+        notes.extend(late.notes);
         let renames: Vec<Renamed> = commits.iter().flat_map(|c| c.renamed.iter().cloned()).collect();
         let more = renamed(&renames, &files);
         if more.is_empty() {
             let chosen = Chosen { commits: &commits, base: base.as_ref(), tip: &head };
-            return build(ws, &state.subject, &chosen, &state.only, &selection.unreviewed, notes);
+            let mut unreviewed = late.left;
+            unreviewed
+                .extend(selection.unreviewed.into_iter().filter(|c| commits.iter().all(|m| m.id != c.id)));
+            let mut pinned = build(ws, &state.subject, &chosen, &state.only, &unreviewed, notes)?;
+            if wanted_head.is_none() {
+                pinned.notes.extend(merge_base::uncommitted(ws, &state.subject, &pinned));
+            }
+            return Ok(pinned);
         }
         files.extend(more);
     }
@@ -303,6 +315,7 @@ pub(super) fn explicit(
         .filter(|c| only.is_empty() || c.files.iter().any(|f| inside(f, &only)))
         .cloned()
         .partition(|c| of_plan && range::is_siblings(c, &scope));
+    let (came, commits) = came_in(ws, subject, &scope, &history, commits)?;
     if commits.is_empty() {
         let what = if !siblings.is_empty() {
             "holds only commits of other tasks"
@@ -332,12 +345,89 @@ pub(super) fn explicit(
             .hint(likeliest(&ws.repository.history(head, None, NEAR)?, &scope)));
         }
     }
-    let left = siblings.iter().map(|c| {
-        let message = format!("commit {} \"{}\" says that it is another task's", c.id.short(), c.subject);
-        Remark::new(0, "left_out", message)
-    });
+    let said = |c: &Commit, what: &str| {
+        Remark::new(0, "left_out", format!("commit {} \"{}\" {what}", c.id.short(), c.subject))
+    };
+    let left = siblings.iter().map(|c| said(c, "says that it is another task's"));
+    let left = left.chain(came.iter().map(|c| said(c, "came in from another branch by a merge")));
+    let unreviewed = since_phase(
+        &of_phase(ws, subject, &scope, head)?,
+        &scope,
+        &range::Selection {
+            commits: commits.clone(),
+            unreviewed: siblings.clone(),
+            ..range::Selection::default()
+        },
+    );
     let chosen = Chosen { commits: &commits, base, tip: head };
-    build(ws, subject, &chosen, &wanted.only, &[], left.collect())
+    let mut pinned = build(ws, subject, &chosen, &wanted.only, &unreviewed, left.collect())?;
+    if wanted.head.is_none() {
+        pinned.notes.extend(merge_base::uncommitted(ws, subject, &pinned));
+    }
+    Ok(pinned)
+}
+
+/// Parts those commits of a range that a merge brought in from elsewhere and that do not say that they are the subject's
+/// from the rest; where nothing else would be left they are what is meant.
+fn came_in(
+    ws: &Workspace<'_>,
+    subject: &Subject,
+    scope: &TaskScope,
+    history: &[Commit],
+    commits: Vec<Commit>,
+) -> Result<(Vec<Commit>, Vec<Commit>), Error> {
+    let came = came::merged_in(ws, subject, history)?;
+    if came.is_empty() {
+        return Ok((Vec::new(), commits));
+    }
+    let is_named = |c: &Commit| {
+        let says = match subject {
+            Subject::Change { id, .. } => names_id(&c.subject, id) || names_id(&c.body, id),
+            Subject::Task { .. }
+            | Subject::Execution { .. }
+            | Subject::Plan { .. }
+            | Subject::Artifact { .. } => range::says_it(c, scope),
+        };
+        c.parents.len() < 2 && says
+    };
+    let (mut foreign, mut own) = (Vec::new(), Vec::new());
+    for commit in &commits {
+        match came::own_part(ws, &came, commit)? {
+            _ if is_named(commit) => own.push(commit.clone()),
+            Some(part) => own.push(part),
+            None if commit.parents.len() < 2 => foreign.push(commit.clone()),
+            None => {}
+        }
+    }
+    Ok(if own.is_empty() { (Vec::new(), commits) } else { (foreign, own) })
+}
+
+/// Returns the history of a task's phase up to a head; of other subjects nothing.
+pub(super) fn of_phase(
+    ws: &Workspace<'_>,
+    subject: &Subject,
+    scope: &TaskScope,
+    head: &Oid,
+) -> Result<Vec<Commit>, Error> {
+    if !matches!(subject, Subject::Task { .. } | Subject::Execution { .. }) {
+        return Ok(Vec::new());
+    }
+    let messages = ws.repository.messages(head, HISTORY)?;
+    match range::reach(&messages, scope) {
+        Some(reach) => Ok(ws.repository.with_files(messages.into_iter().take(reach).collect())?),
+        None => Ok(Vec::new()),
+    }
+}
+
+/// Returns the others' commits since the phase began, oldest first, those before the task's first among them.
+pub(super) fn since_phase(near: &[Commit], scope: &TaskScope, selection: &range::Selection) -> Vec<Commit> {
+    let mut found = range::others_of_phase(near, scope, &selection.commits);
+    let more = selection.unreviewed.iter().filter(|c| selection.commits.iter().all(|m| m.id != c.id));
+    let more: Vec<Commit> = more.filter(|c| found.iter().all(|f| f.id != c.id)).cloned().collect();
+    found.extend(more);
+    // As they stand in the history; a stable sort leaves those it does not hold at the end.
+    found.sort_by_key(|c| near.iter().rev().position(|n| n.id == c.id).unwrap_or(usize::MAX));
+    found
 }
 
 /// The commits of a range, oldest first, with the commit before them and the one they were looked for from.

@@ -125,9 +125,12 @@ fn between(
         return Ok(None);
     }
     let diff = ws.repository.diff(base, head, &files)?;
+    let own_ids: Vec<&Oid> = own.iter().map(|c| &c.id).collect();
+    let left = |c: &&Commit| c.parents.len() < 2 && !own_ids.contains(&&c.id);
+    let left: Vec<Commit> = history.iter().rev().filter(left).cloned().collect();
     let made =
         Made { base, head: head.clone(), commits: &own, diff, found: Found::MergeBase, snapshot: None };
-    pin(made, &[], merges::by_hand(ws, subject, (base, head, head), &files)?).map(Some)
+    pin(made, &left, merges::by_hand(ws, subject, (base, head, head), &files)?).map(Some)
 }
 
 fn wanted(subject: &Subject, only: &[RepoPath], files: &[RepoPath]) -> Vec<RepoPath> {
@@ -140,12 +143,12 @@ fn wanted(subject: &Subject, only: &[RepoPath], files: &[RepoPath]) -> Vec<RepoP
 }
 
 /// Says when files of the branch differ in the work tree: the review does not see that.
-fn uncommitted(ws: &Workspace<'_>, subject: &Subject, pinned: &Pinned) -> Option<Remark> {
+pub(super) fn uncommitted(ws: &Workspace<'_>, subject: &Subject, pinned: &Pinned) -> Option<Remark> {
     if ws.repository.branch().as_deref() != subject.branch() {
         return None;
     }
     let files: Vec<&RepoPath> = pinned.change.files.iter().map(|f| &f.path).collect();
-    let differing = ws.repository.differing(Some(&files)).ok()?;
+    let differing = super::work_tree::differing(ws, &files).ok()?;
     let own: Vec<&str> = differing
         .paths
         .iter()

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use crate::domain::diff::{Commit, Mode};
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::plan;
-use crate::domain::range::{TaskScope, is_book_keeping, stems, touching};
+use crate::domain::range::{Selection, TaskScope, is_book_keeping, stems, touching};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::domain::subject::{Found, PinnedChange, Subject};
@@ -17,8 +17,8 @@ use crate::io::files::Kind;
 use crate::io::git::{Differing, GitError};
 
 use super::{
-    Covered, HISTORY, Looked, Made, Pinned, Wanted, by_name, commits, inside, likeliest, merges, moved, pin,
-    snapshot,
+    Covered, HISTORY, Looked, Made, Pinned, Wanted, by_name, came, commits, inside, late, likeliest, merges,
+    moved, pin, snapshot,
 };
 use crate::app::subjects;
 use crate::app::workspace::Workspace;
@@ -58,18 +58,32 @@ pub(super) fn first<'a>(
         }));
     }
     let mut notes = Vec::new();
-    let before = match (base, subject) {
-        (Some(_), _) => own_commits(ws, &history(ws, head.as_ref(), base)?, subject, &scope.files, base),
-        (None, Subject::Task { .. } | Subject::Execution { .. }) => match &head {
-            Some(head) => commits::select(ws, subject, &scope, head, &wanted.known)?.selection.commits,
-            None => Vec::new(),
+    let Selection { commits: before, unreviewed, why, .. } = match (base, subject, &head) {
+        (Some(_), _, _) => {
+            let history = history(ws, head.as_ref(), base)?;
+            let scope = subjects::told_apart(ws, subject, scope.clone(), &history);
+            let scope = came::told(ws, subject, scope, &history)?;
+            own_commits(&history, subject, &scope, base)
+        }
+        (None, Subject::Task { .. } | Subject::Execution { .. }, Some(head)) => {
+            commits::select(ws, subject, &scope, head, &wanted.known)?.selection
+        }
+        (None, Subject::Change { id, .. }, Some(head)) => Selection {
+            commits: committed_part(ws, id, (subject, &scope), head, covered, &mut notes)?,
+            ..Selection::default()
         },
-        (None, Subject::Change { id, .. }) => match &head {
-            Some(head) => committed_part(ws, id, (subject, &scope), head, covered, &mut notes)?,
-            None => Vec::new(),
-        },
-        (None, Subject::Plan { .. } | Subject::Artifact { .. }) => Vec::new(),
+        (None, _, _) => Selection::default(),
     };
+    let unreviewed = match &head {
+        // Where none of it is committed yet, nothing told of the others' either.
+        Some(head) if before.is_empty() || base.is_some() => {
+            let near = commits::of_phase(ws, subject, &scope, head)?;
+            let known = Selection { commits: before.clone(), unreviewed, ..Selection::default() };
+            commits::since_phase(&near, &scope, &known)
+        }
+        Some(_) | None => unreviewed,
+    };
+    notes.extend(why);
     let base = match (base, before.first()) {
         (Some(base), _) => Some(base.clone()),
         (None, Some(oldest)) => oldest.parents.first().cloned(),
@@ -77,7 +91,7 @@ pub(super) fn first<'a>(
     };
     let mut paths: BTreeSet<RepoPath> = dirty.into_iter().collect();
     for commit in &before {
-        paths.extend(own(subject, &wanted.only, &commit.files));
+        paths.extend(of_commit(ws, subject, &wanted.only, commit, (base.as_ref(), head.as_ref())));
     }
     notes.extend(said(subject, &differing, &paths));
     follow_renames(ws, head.as_ref(), &mut paths, &mut notes)?;
@@ -88,7 +102,7 @@ pub(super) fn first<'a>(
     }
     paths.extend(listed(ws, subject, head.as_ref())?);
     let at = At { base, head, here: true };
-    match build(ws, &at, &paths, &before, notes)? {
+    match build(ws, &at, &paths, &before, &unreviewed, notes)? {
         Some(mut pinned) => {
             merges::by_hand_here(ws, subject, at.sides(), &mut pinned)?;
             Ok(Looked::Found(Box::new(pinned)))
@@ -145,6 +159,16 @@ fn near(ws: &Workspace<'_>, subject: &Subject, more: &[RepoPath]) -> Result<Diff
     look_closer(ws, all.as_deref(), &mut found)?;
     moved_repositories(ws, &mut found)?;
     Ok(found)
+}
+
+/// Returns which of some files differ from the checked-out commit; the cost is theirs, however large the index is.
+pub(super) fn differing(ws: &Workspace<'_>, files: &[&RepoPath]) -> Result<Differing, Error> {
+    if ws.repository.index_size() > LARGE_INDEX
+        && let Some(found) = by_content(ws, files)?
+    {
+        return Ok(found);
+    }
+    Ok(ws.repository.differing(Some(files))?)
 }
 
 /// Adds the repositories inside this one that stand at another commit: a commit here would hold that.
@@ -251,21 +275,42 @@ pub(super) fn again(ws: &Workspace<'_>, state: &LoopState, last: &PinnedChange) 
     if files.is_empty() {
         files.extend(pinned.iter().map(ToString::to_string));
     }
-    let mine = own_commits(ws, &history, subject, &files, base.as_ref());
+    let scope = subjects::scope(ws, subject, files);
+    let scope = subjects::told_apart(ws, subject, scope, &history);
+    let scope = came::told_since(ws, subject, scope, &history)?;
+    let Selection { commits, unreviewed, why, .. } = own_commits(&history, subject, &scope, base.as_ref());
+    let late = match &head {
+        Some(head) => {
+            let is_mine = |c: &Commit| commits.iter().any(|m| m.id == c.id);
+            late::since(ws, state, (last, head), &scope, is_mine)?
+        }
+        None => late::Late::default(),
+    };
+    let is_mine = |c: &Commit| commits.iter().any(|m| m.id == c.id) || late.taken.contains(&c.id);
+    let mine: Vec<Commit> = history.iter().rev().filter(|c| is_mine(c)).cloned().collect();
+    let mut unreviewed: Vec<Commit> = unreviewed.into_iter().filter(|c| !is_mine(c)).collect();
+    unreviewed.extend(late.left);
+    let pulled_up = above_pulled(base.as_ref(), &history, &scope.came);
+    let base = pulled_up.clone().or(base);
     let mut paths: BTreeSet<RepoPath> =
         pinned.iter().filter(|p| state.only.is_empty() || inside(p, &state.only)).cloned().collect();
     for commit in &mine {
-        paths.extend(own(subject, &state.only, &commit.files));
+        paths.extend(of_commit(ws, subject, &state.only, commit, (base.as_ref(), head.as_ref())));
     }
-    let mut notes = Vec::new();
+    let mut notes = why;
+    notes.extend(late.notes);
     if here {
         let differing = near(ws, subject, &pinned)?;
         paths.extend(own(subject, &state.only, &differing.paths));
-        notes = said(subject, &differing, &paths);
+        notes.extend(said(subject, &differing, &paths));
         follow_renames(ws, head.as_ref(), &mut paths, &mut notes)?;
     }
+    if let Some(now) = &pulled_up {
+        let message = format!("others' commits were pulled in: the range begins at {} now", now.short());
+        notes.push(Remark::new(0, "base_moved", message));
+    }
     let at = At { base, head, here };
-    match build(ws, &at, &paths, &mine, notes)? {
+    match build(ws, &at, &paths, &mine, &unreviewed, notes)? {
         Some(mut pinned) => {
             merges::by_hand_here(ws, subject, at.sides(), &mut pinned)?;
             Ok(pinned)
@@ -355,24 +400,53 @@ fn own(subject: &Subject, only: &[RepoPath], paths: &[RepoPath]) -> Vec<RepoPath
     }
 }
 
-/// Returns the subject's own commits since its base, oldest first.
-fn own_commits(
+/// Returns all files of one of the subject's own commits, those outside its list among them; no documents that plan, but
+/// for those it lists.
+fn of_commit(
     ws: &Workspace<'_>,
-    history: &[Commit],
     subject: &Subject,
-    files: &[String],
-    base: Option<&Oid>,
-) -> Vec<Commit> {
+    only: &[RepoPath],
+    commit: &Commit,
+    (base, head): (Option<&Oid>, Option<&Oid>),
+) -> Vec<RepoPath> {
+    let listed = own(subject, only, &commit.files);
+    let ticks = |f: &RepoPath| {
+        subject.plan_path() == Some(f) && head.is_some_and(|head| subjects::only_progress(ws, base, head, f))
+    };
+    let beside = commit.files.iter().filter(|f| {
+        !listed.contains(f)
+            && !is_book_keeping(f)
+            && (only.is_empty() || inside(f, only))
+            && plan::root_of(f).is_none()
+            && !ticks(f)
+    });
+    beside.cloned().chain(listed.iter().cloned()).collect()
+}
+
+/// Returns the newest of the commits that were pulled in right above a base, before any other.
+fn above_pulled(base: Option<&Oid>, history: &[Commit], came: &BTreeSet<Oid>) -> Option<Oid> {
+    let mut at = base?.clone();
+    let mut moved = false;
+    for commit in history.iter().rev() {
+        if commit.parents.as_slice() != std::slice::from_ref(&at) || !came.contains(&commit.id) {
+            break;
+        }
+        at = commit.id.clone();
+        moved = true;
+    }
+    moved.then_some(at)
+}
+
+/// Returns the subject's own commits since its base.
+fn own_commits(history: &[Commit], subject: &Subject, scope: &TaskScope, base: Option<&Oid>) -> Selection {
     match subject {
-        Subject::Change { id, .. } => by_name(history, id, files),
+        Subject::Change { id, .. } => {
+            Selection { commits: by_name(history, id, scope), ..Selection::default() }
+        }
         Subject::Task { .. }
         | Subject::Execution { .. }
         | Subject::Plan { .. }
-        | Subject::Artifact { .. } => {
-            let scope = subjects::scope(ws, subject, files.to_vec());
-            let scope = subjects::told_apart(ws, subject, scope, history);
-            crate::domain::range::commits_of_task(history, &scope, base).commits
-        }
+        | Subject::Artifact { .. } => crate::domain::range::commits_of_task(history, scope, base),
     }
 }
 
@@ -410,6 +484,18 @@ fn clean(subject: &Subject, differing: &Differing) -> String {
     format!("What differs is {}{more}; {files}", named.join(", "))
 }
 
+/// Says which files hold both sides of a merge or a rebase that nobody settled yet.
+pub(super) fn merge_conflict<'p>(paths: impl Iterator<Item = &'p RepoPath>) -> Option<Remark> {
+    let named: Vec<&str> = paths.map(RepoPath::as_str).take(5).collect();
+    (!named.is_empty()).then(|| {
+        let message = format!(
+            "{} stand as git left them in a merge that is not settled: both sides, with its marks between",
+            named.join(", ")
+        );
+        Remark::new(0, "merge_conflict", message)
+    })
+}
+
 /// Remarks on what the work tree holds beside plain changes.
 fn said(subject: &Subject, differing: &Differing, paths: &BTreeSet<RepoPath>) -> Vec<Remark> {
     let mut notes = Vec::new();
@@ -417,6 +503,7 @@ fn said(subject: &Subject, differing: &Differing, paths: &BTreeSet<RepoPath>) ->
         let message = format!("{path} is staged with another content; the file as it stands is reviewed");
         notes.push(Remark::new(0, "staged_apart", message));
     }
+    notes.extend(merge_conflict(differing.conflicted.iter().filter(|p| paths.contains(*p))));
     for path in differing.unwatched.iter().filter(|p| paths.contains(*p)) {
         let message = format!(
             "git was told not to look at {path}, and it differs: it is reviewed as it stands (`git update-index \
@@ -457,6 +544,7 @@ fn build(
     at: &At,
     paths: &BTreeSet<RepoPath>,
     commits: &[Commit],
+    unreviewed: &[Commit],
     mut notes: Vec<Remark>,
 ) -> Result<Option<Pinned>, Error> {
     let mut paths = paths.clone();
@@ -503,7 +591,7 @@ fn build(
     };
     let diff = ws.repository.diff(at.base.as_ref(), &head, &changed)?;
     let made = Made { base: at.base.as_ref(), head, commits, diff, found: Found::WorkTree, snapshot };
-    let mut pinned = pin(made, &[], notes)?;
+    let mut pinned = pin(made, unreviewed, notes)?;
     pinned.contents = kept;
     Ok(Some(pinned))
 }

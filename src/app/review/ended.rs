@@ -8,6 +8,7 @@ use crate::app::subjects::Named;
 use crate::app::workspace::Workspace;
 use crate::app::{next, ranges, rules};
 use crate::domain::finding::Finding;
+use crate::domain::ids::Oid;
 use crate::domain::protocol::Protocol;
 use crate::domain::review_loop::event::Outcome;
 use crate::domain::review_loop::{LoopState, course};
@@ -17,7 +18,7 @@ use crate::io::store::Store;
 use serde_json::json;
 
 use super::related::may_begin_anew;
-use super::{Linked, answer, begun, field_of, next_pass, open};
+use super::{Linked, answer, begun, covered, field_of, next_pass, open, wanted};
 
 /// Tells whether the changed subject of an ended loop is reviewed anew without a choice (SPEC 6.2).
 pub(in crate::app) fn begins_anew(state: &LoopState) -> bool {
@@ -47,11 +48,13 @@ pub(super) fn after_closed(
     }
     let goes_on = begins_anew(state);
     let same_contract = state.contract.digest == named.contract.digest || named.subject.kind().is_document();
-    let same = || {
-        let now = ranges::again(ws, state, None);
+    let head = request.head.as_deref().map(|h| ws.repository.resolve("head", h)).transpose()?;
+    let same_up_to = |head: Option<&Oid>| {
+        let now = ranges::again(ws, state, head);
         matches!((&now, state.pass()), (Ok(now), Some(p)) if now.change.same_content(&p.change))
     };
-    if same_contract && same() {
+    let same = same_contract && (head.is_some() && same_up_to(head.as_ref()) || same_up_to(None));
+    if same && !names_more(ws, store, &named, &protocol, request, state) {
         let mut again = answer(next::of(ws, state), named.notes);
         again.loop_id = Some(state.id.to_string());
         return Ok(again);
@@ -69,6 +72,29 @@ pub(super) fn after_closed(
     .hint("It is reviewed again only if the user decides so; the counters go on")
     .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn, "choice": "reopen" }))
     .fill(&["reason", "decided_by"]))
+}
+
+/// Tells whether the range that the caller names anew holds commits that neither this loop nor another looked at: a
+/// range named by its base goes up to now.
+fn names_more(
+    ws: &Workspace<'_>,
+    store: &Store,
+    named: &Named,
+    protocol: &Protocol,
+    request: &ReviewTask,
+    state: &LoopState,
+) -> bool {
+    if request.base.is_none() || request.head.is_some() || !state.explicit_base {
+        return false;
+    }
+    let seen = |ids: &[Oid]| covered(store, ids);
+    let Ok(wanted) = wanted(ws, named, request, None) else { return false };
+    let Ok(now) = ranges::first(ws, &named.subject, &protocol.range, &wanted, &seen) else { return false };
+    if state.pass().is_some_and(|p| p.change.same_content(&now.change)) {
+        return false;
+    }
+    let ids: Vec<Oid> = now.change.commits.iter().map(|c| c.id.clone()).collect();
+    covered(store, &ids).is_ok_and(|known| ids.iter().any(|id| !known.contains(id)))
 }
 
 /// What a new loop takes over from the one before it: what is open, and rejections that were accepted (SPEC 6.2).

@@ -17,7 +17,7 @@ pub struct Rival {
 /// the files listed nor the planning folder.
 pub(super) fn is_doubtful(commit: &Commit, scope: &TaskScope) -> bool {
     let listed = !scope.files.is_empty() && touches(&commit.files, &scope.files);
-    let planned = scope.root.as_ref().is_some_and(|root| holds(root, &commit.files));
+    let planned = scope.root.as_ref().is_some_and(|root| holds(root, commit, scope));
     !listed && !planned && commit.parents.len() < 2
 }
 
@@ -28,17 +28,26 @@ pub(super) fn is_theirs(commit: &Commit, scope: &TaskScope) -> bool {
         return false;
     }
     let listed = |rival: &Rival| !rival.files.is_empty() && touches(&commit.files, &rival.files);
-    if scope.rivals.iter().any(|rival| listed(rival) || holds(&rival.root, &commit.files)) {
+    if scope.rivals.iter().any(|rival| listed(rival) || holds(&rival.root, commit, scope)) {
         return true;
     }
     let mine = |path: &RepoPath| scope.root.as_ref().and_then(|root| reach(root, path));
     let theirs = |path: &RepoPath| scope.rivals.iter().filter_map(|rival| reach(&rival.root, path)).max();
-    let mut work = commit.files.iter().filter(|path| !is_book_keeping(path)).peekable();
+    let mut work = commit.files.iter().filter(|path| is_work(path, scope)).peekable();
     work.peek().is_some() && work.all(|path| theirs(path) > mine(path))
 }
 
-fn holds(folder: &RepoPath, files: &[RepoPath]) -> bool {
-    files.iter().any(|file| file.as_str().strip_prefix(folder.as_str()).is_some_and(|r| r.starts_with('/')))
+/// Tells whether a commit changes documents of a planning folder. Book-keeping and reports of ours do not count: who
+/// commits everything at hand takes those of every project along.
+fn holds(folder: &RepoPath, commit: &Commit, scope: &TaskScope) -> bool {
+    let below = |file: &RepoPath| {
+        file.as_str().strip_prefix(folder.as_str()).is_some_and(|rest| rest.starts_with('/'))
+    };
+    commit.files.iter().any(|file| is_work(file, scope) && below(file))
+}
+
+fn is_work(path: &RepoPath, scope: &TaskScope) -> bool {
+    !is_book_keeping(path) && !scope.written.contains(path)
 }
 
 /// Returns how deep the project of a planning folder lies, where a path is in it.

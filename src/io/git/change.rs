@@ -258,8 +258,7 @@ impl Repository {
                 Ok(Side::Line(format!("Subproject commit {id}\n").into_bytes()))
             }
             (Some(id), Some(Mode::File | Mode::Executable | Mode::Symlink)) => {
-                let blob = self.inner.find_blob(self.raw(id)?).doing("read a file's content")?;
-                Ok(Side::Blob(blob))
+                Ok(Side::Blob(self.blob_of(self.raw(id)?)?))
             }
             (None | Some(_), _) => Ok(Side::Nothing),
         }

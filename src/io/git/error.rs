@@ -84,6 +84,13 @@ pub enum GitError {
         .id.short()
     )]
     ShallowEdge { id: Oid },
+    /// A partial clone left the object on its server.
+    #[error(
+        "object {} is not in this partial clone, and Countersign fetches nothing; \
+         `git fetch --refetch --no-filter` brings all of them",
+        .id.short()
+    )]
+    NotFetched { id: Oid },
     /// The range is too large to be reviewed in one piece.
     #[error("the change holds {found}, over the limit of {limit}; choose a smaller range or name the files")]
     DiffTooLarge { found: String, limit: String },

@@ -37,6 +37,14 @@ impl Repository {
         Vec::new()
     }
 
+    /// Returns the branch of a remote that a local one follows.
+    pub fn upstream_of(&self, branch: &str) -> Option<MainBranch> {
+        let upstream = self.inner.find_branch(branch, BranchType::Local).ok()?.upstream().ok()?;
+        let name = lossy(upstream.name_bytes().ok()?);
+        let tip = upstream.get().peel_to_commit().ok()?;
+        Some(MainBranch { name, tip: oid(tip.id()) })
+    }
+
     fn origin_head(&self) -> Option<String> {
         let head = self.inner.find_reference("refs/remotes/origin/HEAD").ok()?;
         let target = lossy(head.symbolic_target_bytes()?);

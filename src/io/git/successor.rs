@@ -125,9 +125,12 @@ impl Repository {
         match self.diff(parent.as_ref(), id, &[]) {
             Ok(diff) if diff.is_empty() => Ok(None),
             Ok(diff) => Ok(Some(diff.patch_id())),
-            Err(GitError::DiffTooLarge { .. } | GitError::ShallowEdge { .. } | GitError::Missing { .. }) => {
-                Ok(None)
-            }
+            Err(
+                GitError::DiffTooLarge { .. }
+                | GitError::ShallowEdge { .. }
+                | GitError::NotFetched { .. }
+                | GitError::Missing { .. },
+            ) => Ok(None),
             Err(error) => Err(error),
         }
     }

@@ -74,13 +74,31 @@ impl Repository {
     /// Returns a blob's size without reading it.
     pub(super) fn size(&self, blob: git2::Oid) -> Result<u64, GitError> {
         let odb = self.inner.odb().doing("open the object store")?;
-        let (bytes, _) = odb.read_header(blob).doing("read an object's size")?;
+        let (bytes, _) = odb.read_header(blob).map_err(|e| self.unread("read an object's size", blob, e))?;
         Ok(bytes as u64)
     }
 
     pub(super) fn content(&self, blob: git2::Oid) -> Result<Vec<u8>, GitError> {
-        let blob = self.inner.find_blob(blob).doing("read a file's content")?;
-        Ok(blob.content().to_vec())
+        Ok(self.blob_of(blob)?.content().to_vec())
+    }
+
+    pub(super) fn blob_of(&self, id: git2::Oid) -> Result<git2::Blob<'_>, GitError> {
+        self.inner.find_blob(id).map_err(|e| self.unread("read a file's content", id, e))
+    }
+
+    /// Sorts why an object cannot be read: a partial clone has not all of them.
+    fn unread(&self, doing: &'static str, id: git2::Oid, source: git2::Error) -> GitError {
+        if source.code() == git2::ErrorCode::NotFound && self.is_partial() {
+            return GitError::NotFetched { id: oid(id) };
+        }
+        GitError::failed(doing, source)
+    }
+
+    fn is_partial(&self) -> bool {
+        let config = self.inner.config().and_then(|mut config| config.snapshot());
+        let Ok(config) = config else { return false };
+        let promised = config.entries(Some(r"^remote\..*\.promisor$"));
+        promised.is_ok_and(|mut found| found.next().is_some_and(|entry| entry.is_ok()))
     }
 }
 

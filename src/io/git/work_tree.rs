@@ -21,6 +21,8 @@ pub struct Differing {
     pub paths: Vec<RepoPath>,
     /// Of these, the ones whose staged content is not what stands in the work tree.
     pub staged_apart: Vec<RepoPath>,
+    /// Of these, the ones that a merge or a rebase left unsettled.
+    pub conflicted: Vec<RepoPath>,
     /// Repositories inside this one, which are never looked into.
     pub repositories: Vec<String>,
     /// Files under names that no path of ours can hold.
@@ -138,6 +140,9 @@ impl Repository {
             let staged =
                 Status::INDEX_NEW | Status::INDEX_MODIFIED | Status::INDEX_DELETED | Status::INDEX_TYPECHANGE;
             let apart = Status::WT_NEW | Status::WT_MODIFIED | Status::WT_DELETED | Status::WT_TYPECHANGE;
+            if status.contains(Status::CONFLICTED) {
+                found.conflicted.push(path.clone());
+            }
             if status.intersects(staged) && status.intersects(apart) {
                 found.staged_apart.push(path.clone());
             }
