@@ -51,6 +51,10 @@ pub(crate) fn tried(root: &Path, why: &str) {
     let mut sent: Vec<(String, Value)> = Vec::new();
     loop {
         let (tool, arguments, fill) = call;
+        // A stand-in waits for the caller: no test knows what stands there.
+        if ["<your ", "<another "].iter().any(|stand_in| why.contains(stand_in)) {
+            return;
+        }
         // The same call again with one thing more: only the caller has the rest of it.
         if fill.iter().any(|name| name == "id") {
             return;

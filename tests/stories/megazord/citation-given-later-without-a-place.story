@@ -4,7 +4,7 @@ open task 03-01 2
 > -> review by reviewer, mz-reviewer, reason first; review_task
 answer changes_requested
   - critical "No discount" spec
-> pass 1: asked: A spec finding must cite what it measures the work against. Add `- **Requirement:**` with the plan element or requirement id to: "No discount".
+> pass 1: asked: A spec finding must cite what it measures the work against. Give the field `requirement` with the plan element or requirement id to: "No discount".
 > -> review by reviewer, mz-reviewer, reason clarify; record_findings
 answer changes_requested
   - critical "No discount" spec
