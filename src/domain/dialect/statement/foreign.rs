@@ -16,6 +16,9 @@ use regex::Regex;
 
 use super::Scan;
 
+/// Bytes of a line that are looked at: more than a line with a verdict has.
+const LONGEST: usize = 400;
+
 fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("a constant pattern")
 }
@@ -40,6 +43,8 @@ static HEAD: LazyLock<Regex> =
 
 /// Says why a line that approves is none of the reviewer's; `text` is the line as it was written, without its indent.
 pub(super) fn why_not(text: &str) -> Option<&'static str> {
+    // A line may be as long as the text, and be asked about for each of its sentences: its form stands at its beginning.
+    let text = &text[..text.floor_char_boundary(LONGEST)];
     if LISTING.is_match(text) {
         return Some("a line of a listing");
     }
