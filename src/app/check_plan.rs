@@ -89,6 +89,12 @@ fn beside(ws: &Workspace<'_>, dir: &RepoPath) -> Vec<RepoPath> {
 
 /// Refuses a path at which there is no plan, naming those that may be meant.
 pub(super) fn no_such_plan(ws: &Workspace<'_>, path: &RepoPath) -> Error {
+    let tracked = ws.repository.head().ok().and_then(|head| ws.repository.entry_at(&head, path).ok()?);
+    if tracked.is_some() && ws.repository.is_sparse() {
+        let folder = path.parent().map_or_else(|| path.to_string(), |folder| folder.to_string());
+        return Error::unavailable(format!("this sparse checkout leaves {path} out of the work tree"))
+            .hint(format!("`git sparse-checkout add {folder}` brings it"));
+    }
     let error = Error::not_found("plan", format!("there is no file {path} in the repository"));
     let near: Vec<String> = near(ws, path).iter().take(3).map(ToString::to_string).collect();
     match near.first() {

@@ -13,7 +13,7 @@ use crate::domain::review_loop::admit::waits_for;
 use crate::domain::review_loop::options::{in_person, in_person_words, words};
 use crate::domain::review_loop::state::ATTESTED;
 use crate::domain::review_loop::{Event, LoopState, Refusal, Standing, course};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::io::settings::user;
 use crate::io::store::Store;
 
@@ -313,6 +313,7 @@ fn record(
         let then = loaded.at_turn(used.recorded).unwrap_or_else(|| loaded.state.clone());
         return Ok(answer(&then, next::with_brief(ws, &then)));
     }
+    let before = loaded.state.clone();
     let after = loops::write(store, ws.clock, loaded, |now| {
         let course = course::of_choice(&now.state, chosen.choice).ok_or_else(|| {
             let given = chosen.choice.to_owned();
@@ -328,11 +329,36 @@ fn record(
             standing: chosen.standing.to_owned(),
         };
         Ok(Some((event, Vec::new())))
-    })?;
+    })
+    .map_err(|error| mended(error, &before, chosen))?;
     let written = reports::write_review(ws, &after.state);
     let mut next = next::with_brief(ws, &after.state);
     next.warnings.extend(written.into_iter().filter_map(|report| Some(report.remark?.message)));
     Ok(answer(&after.state, next))
+}
+
+/// Names the choice that would be taken in the place of one with a word or a turn that is not: at the present turn, the
+/// rest as sent. A word that is not offered is the chooser's to replace.
+fn mended(error: Error, state: &LoopState, chosen: &Chosen<'_>) -> Error {
+    let at = error.field.as_deref();
+    if !matches!(at, Some("choice" | "turn")) || !matches!(error.kind, ErrorKind::Invalid | ErrorKind::Stale)
+    {
+        return error;
+    }
+    let offered = words(state);
+    if offered.is_empty() {
+        return error;
+    }
+    let mut arguments = json!({
+        "loop_id": state.id.as_str(), "turn": state.turn,
+        "reason": chosen.reason, "decided_by": chosen.decided_by,
+    });
+    if offered.iter().any(|word| word == chosen.choice) {
+        arguments["choice"] = json!(chosen.choice);
+        return error.call("decide", arguments);
+    }
+    arguments["choice"] = json!("<your choice>");
+    error.hint("Put the word where `<…>` stands").call("decide", arguments)
 }
 
 /// Says what was chosen at a turn that is used, where a choice used it.

@@ -1,7 +1,5 @@
 //! The plans of a phase and which of their tasks were reviewed: read by status, gate and verification alike.
 
-use serde_json::json;
-
 use crate::domain::ids::RepoPath;
 pub(super) use crate::domain::plan::layout::is_plan_name;
 use crate::domain::plan::layout::{self, PhaseFolder};
@@ -10,7 +8,7 @@ use crate::domain::protocol::Protocol;
 use crate::domain::receipt::same_subject;
 use crate::domain::review_loop::event::Outcome;
 use crate::domain::subject::{Subject, SubjectKind};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::io::files::{Files, Kind};
 
 use super::loops::Loaded;
@@ -42,7 +40,7 @@ pub(super) fn folder(ws: &Workspace<'_>, phase: &str) -> Result<PhaseFolder, Err
             let names: Vec<&str> = hits.iter().map(|f| f.dir.as_str()).collect();
             Err(Error::invalid("phase", format!("{phase:?} names several folders: {}", names.join(", ")))
                 .hint("Give the folder's path as `phase`, or `paths.planning` in countersign.toml")
-                .call("verify_phase", json!({ "phase": names.first() })))
+                .call("loop_status", serde_json::json!({ "phase": names.first() })))
         }
     }
 }
@@ -128,6 +126,10 @@ pub(super) fn plans(ws: &Workspace<'_>, phase: &str) -> Result<Vec<Plan>, Error>
 
 /// Adds to a refusal of a plan the plans that are there, and the call that reviews the last of them.
 pub(super) fn suggest_plan(ws: &Workspace<'_>, error: Error) -> Error {
+    // The plan that is named is the one that is meant.
+    if error.kind == ErrorKind::Unavailable {
+        return error;
+    }
     let Ok((_, folders)) = search(ws, "") else { return error };
     let lists = folders.iter().rev().filter_map(|f| ws.documents(Some(&f.dir)).list(Some(&f.dir)).ok());
     let plans: Vec<String> = lists

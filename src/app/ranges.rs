@@ -19,10 +19,12 @@ use super::workspace::Workspace;
 mod came;
 mod commits;
 mod document;
+mod gone;
 mod late;
 mod merge_base;
 mod merges;
 mod moved;
+mod moves;
 mod snapshot;
 mod work_tree;
 
@@ -30,6 +32,22 @@ pub(super) use snapshot::restore;
 
 /// How far back commits are looked for.
 const HISTORY: usize = 2000;
+
+/// Tells whether a history that was read back to a base ends before it, since no more commits are looked through.
+fn is_cut(history: &[Commit], base: Option<&Oid>) -> bool {
+    let ends_early = |oldest: &Commit| !oldest.parents.is_empty() && oldest.parents.first() != base;
+    history.len() >= HISTORY && history.last().is_some_and(ends_early)
+}
+
+/// Says that commits further back were not looked at, so that no silence is taken for their absence.
+fn cut(history: &[Commit], base: Option<&Oid>) -> Option<Remark> {
+    is_cut(history, base).then(|| {
+        let message = format!(
+            "only the newest {HISTORY} commits were looked through for what belongs to this review, those of earlier passes apart"
+        );
+        Remark::new(0, "history_cut", message)
+    })
+}
 
 /// A pinned change with its diff and what stands around it.
 #[derive(Debug, Clone)]
@@ -178,7 +196,7 @@ pub(super) fn again(
         && let Some(branch) = state.subject.branch().filter(|b| ws.repository.branch().as_deref() != Some(*b))
     {
         if ws.repository.tip_of_branch(branch)?.is_none() && ws.repository.head().is_ok() {
-            return Err(branch_gone(ws, state, branch, &last.change));
+            return Err(gone::branch(ws, state, branch, last));
         }
         // The work tree that has the subject's branch knows better than any other what is not committed there.
         if last.change.found == Found::WorkTree
@@ -204,46 +222,37 @@ pub(super) fn outlives_its_branch(
     if ws.repository.tip_of_branch(branch)?.is_some() {
         return Ok(false);
     }
-    let stands = |contents: &BTreeMap<RepoPath, Option<snapshot::Content>>| {
-        change.files.iter().all(|file| {
-            let expected = file.blob.as_ref().map(|blob| (blob, file.mode.unwrap_or(Mode::File)));
-            let content = contents.get(&file.path).and_then(Option::as_ref);
-            content.map(|c| (&c.blob, c.mode)) == expected
-        })
-    };
     let paths: Vec<RepoPath> = change.files.iter().map(|f| f.path.clone()).collect();
     let head = ws.repository.head().ok();
     if change.snapshot.is_some() {
         let here = snapshot::read(ws, &ws.files, head.as_ref(), &paths, &mut Vec::new())?;
-        return Ok(stands(&here));
+        return Ok(stands(change, &here));
     }
     let mains: Vec<Oid> = ws.repository.main_branches(None).into_iter().map(|m| m.tip).collect();
     if mains.iter().any(|tip| ws.repository.is_ancestor(&change.head, tip).unwrap_or(false)) {
         return Ok(true);
     }
     for at in head.iter().chain(&mains) {
-        if stands(&snapshot::committed(ws, Some(at), &paths)?) {
+        if stands(change, &snapshot::committed(ws, Some(at), &paths)?) {
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-/// Refuses to look for a change on a branch that is gone, and says where its commits went.
-fn branch_gone(ws: &Workspace<'_>, state: &LoopState, branch: &str, change: &PinnedChange) -> Error {
-    let newest = change.commits.last().map_or(&change.head, |c| &c.id);
-    let holding = ws.repository.branches_holding(newest, 4);
-    let error =
-        Error::refused(format!("branch {branch}, on which {} is reviewed, is gone", state.subject.label()))
-            .at("loop_id");
-    if holding.is_empty() {
-        return error
-            .hint(format!("No branch holds its commits; `git branch {branch} {newest}` brings it back"));
-    }
-    error.hint(format!(
-        "Its commits are on {}: checked out there, the subject is reviewed as one of that branch",
-        holding.join(", ")
-    ))
+/// Tells whether the checked-out commit holds all files of a change as it left them, whatever brought them there.
+pub(super) fn stands_here(ws: &Workspace<'_>, change: &PinnedChange) -> Result<bool, Error> {
+    let Ok(head) = ws.repository.head() else { return Ok(false) };
+    let paths: Vec<RepoPath> = change.files.iter().map(|f| f.path.clone()).collect();
+    Ok(!paths.is_empty() && stands(change, &snapshot::committed(ws, Some(&head), &paths)?))
+}
+
+fn stands(change: &PinnedChange, contents: &BTreeMap<RepoPath, Option<snapshot::Content>>) -> bool {
+    change.files.iter().all(|file| {
+        let expected = file.blob.as_ref().map(|blob| (blob, file.mode.unwrap_or(Mode::File)));
+        let content = contents.get(&file.path).and_then(Option::as_ref);
+        content.map(|c| (&c.blob, c.mode)) == expected
+    })
 }
 
 fn looked_again(

@@ -77,7 +77,7 @@ fn predecessors(ws: &Workspace<'_>, state: &LoopState) -> Vec<LoopState> {
 fn own_path(ws: &Workspace<'_>, state: &LoopState, before: &[LoopState], path: String) -> String {
     let of_phase = state.subject.plan_path().is_some_and(|p| layout::phase_of(p).is_some());
     if of_phase {
-        return path;
+        return of_branch(ws, state, before, path);
     }
     let mark = state.contract.digest.get(..6).unwrap_or("other");
     let marked = |mark: &str| match path.strip_suffix(".md") {
@@ -91,6 +91,29 @@ fn own_path(ws: &Workspace<'_>, state: &LoopState, before: &[LoopState], path: S
     let mut paths = [path.clone(), marked(mark)].into_iter();
     // The loop's own id is nobody else's, however many went before under that name and those criteria.
     paths.find(mine).unwrap_or_else(|| marked(state.id.as_str()))
+}
+
+/// Keeps a report in a phase's folder off the one that a loop of another branch left there: while neither is committed,
+/// they lie in one work tree. What is committed each branch has for itself.
+fn of_branch(ws: &Workspace<'_>, state: &LoopState, before: &[LoopState], path: String) -> String {
+    let branch = state.subject.branch().map_or_else(|| "detached".to_owned(), file_name);
+    let marked = match path.strip_suffix(".md") {
+        Some(stem) => format!("{stem}-{branch}.md"),
+        None => format!("{path}-{branch}"),
+    };
+    let mine = |id: &str| id == state.id.as_str() || before.iter().any(|b| b.id.as_str() == id);
+    if holder(ws, &marked).is_some_and(|id| mine(&id)) {
+        return marked;
+    }
+    let Some(other) = holder(ws, &path).filter(|id| !mine(id)) else { return path };
+    let committed = || {
+        let head = ws.repository.head().ok()?;
+        ws.repository.entry_at(&head, &RepoPath::parse(&path).ok()?).ok()?
+    };
+    let store = ws.store_if_any().ok().flatten();
+    let other = store.and_then(|store| loops::load(&store, &other).ok());
+    let elsewhere = other.is_some_and(|other| other.state.subject.branch() != state.subject.branch());
+    if elsewhere && committed().is_none() { marked } else { path }
 }
 
 /// Returns the loop whose report lies where one for this path is written: at the path, or beside a foreign file there.

@@ -9,13 +9,13 @@ use serde_json::json;
 use crate::domain::brief::{self, Affected, Brief, Document, Material, Rest};
 use crate::domain::diff::{ChangeKind, Diff};
 use crate::domain::ids::{Countersign, LoopId, Oid, RepoPath};
-use crate::domain::next_step::{Action, Call, NextStep, Who};
+use crate::domain::next_step::NextStep;
 use crate::domain::protocol::Protocol;
 use crate::domain::range::Outside;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::{Entry, FurtherParts, LeftOut, Outcome, Precheck};
 use crate::domain::review_loop::{Event, LoopState, PassReason, Standing};
-use crate::domain::subject::{ContextPiece, PinnedChange, PinnedCommit, Subject, SubjectKind};
+use crate::domain::subject::{ContextPiece, PinnedChange, PinnedCommit, PinnedFile, Subject, SubjectKind};
 use crate::error::Error;
 use crate::io::store::Store;
 
@@ -33,12 +33,16 @@ use contradictions::{agrees, refuse_beside_loop};
 
 mod contradictions;
 mod ended;
+mod held;
+mod off;
 mod parts;
 mod related;
 mod same_work;
 
 use ended::after_closed;
 pub(super) use ended::{begins_anew, carried, passes_before};
+pub(super) use off::switched_off;
+use off::switched_off_by_itself;
 pub(super) use related::{may_begin_anew, turned};
 pub(super) use same_work::{Found, look, refuse_beside_tested};
 
@@ -98,33 +102,21 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
         Some(last) => after_closed(ws, &mut store, last, named, protocol, request),
         None => {
             related::refuse_in_stopped_phase(&store, &named.subject, &protocol)?;
+            if request.replaces.is_none()
+                && let Some(held) = held::elsewhere(ws, &store, &named, &protocol, request)?
+            {
+                return Ok(held);
+            }
             named.notes.extend(related::namesake(&store, &named)?);
             if let Some(id) = &request.replaces {
                 return related::in_place_of(ws, &mut store, id, named, protocol, request);
             }
             let before = subjects::renumbered::before(ws, &store, &mut named)?;
+            let notes = named.notes.clone();
             open(ws, &mut store, named, protocol, request, before.as_ref())
+                .map_err(|error| branches::with_those_apart(error, &notes))
         }
     }
-}
-
-/// Tells whether reviews run but for what the change under review says of them itself.
-fn switched_off_by_itself(
-    ws: &Workspace<'_>,
-    named: &Named,
-    protocol: &Protocol,
-    request: &ReviewTask,
-) -> bool {
-    let covered = |ids: &[Oid]| match ws.store_if_any()? {
-        Some(store) => covered(&store, ids),
-        None => Ok(HashSet::new()),
-    };
-    // Where nothing is found to review, nothing switched it off.
-    let found = wanted(ws, named, request, None)
-        .and_then(|wanted| ranges::first(ws, &named.subject, &protocol.range, &wanted, &covered));
-    let held =
-        found.and_then(|pinned| before::of_change(ws, &named.subject, protocol.clone(), &pinned.change));
-    held.is_ok_and(|(held, _)| held.runs(named.subject.kind(), false))
 }
 
 /// The field that named a subject.
@@ -135,30 +127,6 @@ fn field_of(subject: &Subject) -> &'static str {
         Subject::Artifact { .. } => "artifact",
         Subject::Change { .. } => "id",
     }
-}
-
-/// A request that opens nothing, because the project switched reviews off.
-pub(super) fn switched_off(named: &Named, protocol: &Protocol) -> ReviewTaskAnswer {
-    let label = named.subject.label();
-    let call = Call::new("loop_status", []);
-    let why = if protocol.is_on() {
-        format!("{} reviews this only when it is asked for", protocol.name)
-    } else {
-        format!(
-            "reviews are switched off in this project ({} mode {})",
-            protocol.name,
-            protocol.mode.as_str()
-        )
-    };
-    let mut step = NextStep::new(
-        Action::Proceed,
-        Who::Host,
-        format!("{why}; {label} goes on unreviewed. `on_demand: true` reviews it all the same"),
-        call,
-        &[],
-    );
-    step.outcome = Some("review_disabled".to_owned());
-    answer(step, named.notes.clone())
 }
 
 fn answer(next: NextStep, remarks: Vec<Remark>) -> ReviewTaskAnswer {
@@ -340,7 +308,7 @@ fn next_pass(
     request: &ReviewTask,
     known: Option<Vec<ContextPiece>>,
 ) -> Result<ReviewTaskAnswer, Error> {
-    let (loaded, followed) = branches::follow(ws, store, loaded)?;
+    let (loaded, followed) = branches::follow(ws, store, loaded, request.head.as_deref())?;
     let state = &loaded.state;
     if state.outcome().is_some() {
         let mut again = answer(next::of(ws, state), Vec::new());
@@ -353,6 +321,8 @@ fn next_pass(
             .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn }))
             .fill(&["choice", "reason", "decided_by"]));
     }
+    let moved = subjects::renumbered::hold(ws, &loaded.state)?;
+    let followed: Vec<Remark> = followed.into_iter().chain(moved).collect();
     let (loaded, changed) = match contract::hold(ws, store, loaded, known)? {
         contract::Held::Goes(loaded, changed) => (*loaded, changed),
         contract::Held::Asks(loaded) => {
@@ -408,11 +378,29 @@ fn next_pass(
         let made = make_pass(ws, &now.state, reason, &pinned, unchanged, request)?;
         Ok(Some((made.pass, made.blobs)))
     })?;
-    let told = super::journals::tell(ws, &after.state);
+    let told = super::journals::tell(ws, &after.state).into_iter().chain(collected(ws, &after.state));
     let brief = sent_brief(store, &after.state)?;
     let after = precheck::prechecked(ws, store, after)?;
     let answer = opened_or_rejected(ws, &after.state, request, &brief, &pinned);
     Ok(said(answer, followed.into_iter().chain(changed).chain(told)))
+}
+
+/// Says when git has collected what the last review looked at, amended or rebased since: then nothing tells which lines
+/// changed, only which files. An open finding is closed by its id.
+fn collected(ws: &Workspace<'_>, state: &LoopState) -> Option<Remark> {
+    let (last, now) = (state.answered()?, state.pass()?);
+    if last.number == now.number || ws.repository.has(&last.change.head) {
+        return None;
+    }
+    let differs = |f: &&PinnedFile| !last.change.files.contains(f);
+    let files: Vec<&str> =
+        now.change.files.iter().filter(differs).map(|f| f.path.as_str()).take(FILES).collect();
+    let files = if files.is_empty() { "none".to_owned() } else { files.join(", ") };
+    let message = format!(
+        "git has collected what pass {} looked at, so no lines can be compared with it; files that differ from it: {files}. An open finding closes by its id in `resolved`, with the reviewer's reason",
+        last.number
+    );
+    Some(Remark::new(0, "contents_gone", message))
 }
 
 fn said(mut answer: ReviewTaskAnswer, remarks: impl Iterator<Item = Remark>) -> ReviewTaskAnswer {

@@ -190,7 +190,7 @@ impl Case {
     fn gather(ws: &Workspace<'_>, request: &VerifyPhase, keep: Keep) -> Result<Self, Error> {
         let mut remarks = Vec::new();
         let phase = named_phase(ws, request, &mut remarks)?;
-        let folder = phases::folder(ws, &phase)?;
+        let folder = phases::folder(ws, &phase).map_err(|error| asked_again(error, request))?;
         let called = phases::called(ws, &folder);
         let plans = phases::plans_in(ws, &folder.dir)?;
         let input = input(ws, request, &folder, plans, &mut remarks)?;
@@ -371,6 +371,19 @@ fn cited_commits(event: &PhaseEvent) -> Vec<String> {
             Vec::new()
         }
     }
+}
+
+/// Puts this tool's call in the place of the one that only looks at the same phase.
+fn asked_again(error: Error, request: &VerifyPhase) -> Error {
+    let Some(phase) = error.next_call.as_ref().and_then(|call| call["arguments"].get("phase").cloned())
+    else {
+        return error;
+    };
+    let mut arguments = json!({ "phase": phase });
+    if let Some(partial) = request.partial {
+        arguments["partial"] = json!(partial);
+    }
+    error.call("verify_phase", arguments)
 }
 
 fn refusal(phase: &str, partial: bool, refused: &PhaseRefusal) -> Error {

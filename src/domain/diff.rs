@@ -178,6 +178,21 @@ impl FileChange {
         file
     }
 
+    /// Returns a change without hunks as one of somebody's own files: a rename that leads into them adds a file, one that
+    /// leads out of them takes one away.
+    #[must_use]
+    pub fn within(mut self, own: &[RepoPath]) -> Self {
+        let Some(from) = self.old_path.take() else { return self };
+        let is_own = |name: &RepoPath| own.iter().any(|path| lies_in(name, path));
+        match (is_own(&from), is_own(&self.path)) {
+            (false, true) => Self { kind: ChangeKind::Added, old_blob: None, old_mode: None, ..self },
+            (true, false) => {
+                Self { path: from, kind: ChangeKind::Deleted, new_blob: None, new_mode: None, ..self }
+            }
+            (true, true) | (false, false) => Self { old_path: Some(from), ..self },
+        }
+    }
+
     /// Returns the change without its hunks.
     pub fn head(&self) -> Self {
         Self {
@@ -365,11 +380,12 @@ fn field(hash: &mut blake3::Hasher, text: &str) {
 
 /// Tells whether a change is about `path` or something below it, on either side.
 fn stands_in(file: &FileChange, path: &RepoPath) -> bool {
-    let below = |name: &RepoPath| {
-        let rest = name.as_str().strip_prefix(path.as_str());
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-    };
-    below(&file.path) || below(file.before())
+    lies_in(&file.path, path) || lies_in(file.before(), path)
+}
+
+fn lies_in(name: &RepoPath, path: &RepoPath) -> bool {
+    let rest = name.as_str().strip_prefix(path.as_str());
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// Tells whether `wanted` stands among `lines` without a gap, in linear time (Knuth, Morris, Pratt).

@@ -4,10 +4,12 @@
 //! returned beside what was taken, with the reason.
 
 mod names;
+mod pairs;
 mod paths;
 mod rival;
 mod scope;
 
+pub use pairs::UNPAIRED;
 pub use rival::Rival;
 pub use scope::Outside;
 
@@ -117,6 +119,7 @@ enum Near {
     NoFiles,
     Shared,
     CameIn,
+    Unpaired,
 }
 
 impl Standing {
@@ -135,6 +138,7 @@ impl Standing {
             | Standing::Other { why: None }
             | Standing::Silent { claims: false }
             | Standing::Merge { claims: false } => None,
+            Standing::Other { why: Some(Near::Unpaired) } => Some((UNPAIRED, Near::Unpaired.sentence())),
             Standing::Other { why: Some(near) } => Some(("left_out", near.sentence())),
             Standing::Silent { claims: true } => {
                 Some(("changes_nothing", "names this task and changes nothing that is reviewed"))
@@ -160,6 +164,9 @@ impl Near {
             Near::CameIn => {
                 "touches the task's files, names neither plan nor task, and came in from another branch"
             }
+            Near::Unpaired => {
+                "is a test that names no task, before commits of several tasks: nothing tells whose it is"
+            }
             Near::NoBase => {
                 "touches the task's files without the plan's scope; it counts when a base before it is given"
             }
@@ -183,7 +190,7 @@ pub fn commits_of_task(history: &[Commit], scope: &TaskScope, since: Option<&Oid
         .map(|commit| (commit, standing(commit, scope, &plan, since.is_some())))
         .collect();
     apart(&mut judged, history, scope, &plan);
-    pair(&mut judged, &plan);
+    let paired = pairs::pair(&mut judged, &plan);
     // The history is newest first; the answers are oldest first.
     let newest = judged.iter().position(|(_, s)| s.is_own());
     let oldest = judged.iter().rposition(|(_, s)| s.is_own());
@@ -202,6 +209,7 @@ pub fn commits_of_task(history: &[Commit], scope: &TaskScope, since: Option<&Oid
     selection.unreviewed = pick(phase, Standing::is_others);
     selection.unreviewed.retain(|commit| !scope.covered.contains(&commit.id));
     selection.why = reasons(phase);
+    selection.why.extend(paired);
     selection.why.extend(shared(&selection.shared_files()));
     selection
 }
@@ -287,26 +295,6 @@ pub fn came_between(history: &[Commit], before: &Oid, now: &Oid) -> BTreeSet<Oid
 /// Tells whether a commit message carries the scope of some plan.
 pub fn carries_a_plan(commit: &Commit) -> bool {
     names::carries_a_plan(&commit.subject)
-}
-
-/// Gives a failing test to the task whose commit makes it pass: a `test` commit of the plan that names no task and
-/// none of the task's files belongs with the plan's next commit.
-fn pair(judged: &mut [(&Commit, Standing)], plan: &PlanNames) {
-    let mut next: Option<Standing> = None;
-    // Newest first: what comes after a commit was seen before it.
-    for (commit, standing) in judged {
-        if !plan.is_scope_of(&commit.subject)
-            || matches!(standing, Standing::Silent { .. } | Standing::Merge { .. })
-        {
-            continue;
-        }
-        let unclaimed = *standing == Standing::Other { why: Some(Near::NoTask) };
-        if unclaimed && commit.subject.trim_start().starts_with("test(") && next.is_some_and(Standing::is_own)
-        {
-            *standing = Standing::Own;
-        }
-        next = Some(*standing);
-    }
 }
 
 fn pick(range: &[(&Commit, Standing)], wanted: fn(Standing) -> bool) -> Vec<Commit> {
@@ -493,7 +481,7 @@ mod tests {
     use crate::domain::ids::Timestamp;
 
     /// Builds a linear history from oldest to newest and returns it newest first.
-    fn history(commits: &[(&str, &[&str])]) -> Vec<Commit> {
+    pub(super) fn history(commits: &[(&str, &[&str])]) -> Vec<Commit> {
         let id = |n: usize| Oid::new(format!("{n:040x}"));
         let mut all: Vec<Commit> = commits
             .iter()
@@ -515,7 +503,7 @@ mod tests {
         all
     }
 
-    fn scope(task: &str, files: &[&str]) -> TaskScope {
+    pub(super) fn scope(task: &str, files: &[&str]) -> TaskScope {
         TaskScope {
             phase: Some("03-auth".to_owned()),
             plan: Some("01".to_owned()),
@@ -525,27 +513,8 @@ mod tests {
         }
     }
 
-    fn subjects(commits: &[Commit]) -> Vec<&str> {
+    pub(super) fn subjects(commits: &[Commit]) -> Vec<&str> {
         commits.iter().map(|commit| commit.subject.as_str()).collect()
-    }
-
-    #[test]
-    fn a_failing_test_goes_with_the_commit_that_makes_it_pass() {
-        let history = history(&[
-            ("test(03-01): failing test of the model", &["tests/model.rs"]),
-            ("feat(03-01): task 1 model", &["src/model.rs"]),
-            ("test(03-01): failing test of the login", &["tests/login.rs"]),
-            ("docs(03-01): progress", &[".planning/STATE.md"]),
-            ("feat(03-02): task 1 mail", &["src/mail.rs"]),
-            ("feat(03-01): log in", &["src/login.rs"]),
-            ("test(03-01): one more test of nobody's", &["tests/more.rs"]),
-        ]);
-        let found = commits_of_task(&history, &scope("2", &["src/login.rs"]), None);
-        assert_eq!(
-            subjects(&found.commits),
-            ["test(03-01): failing test of the login", "feat(03-01): log in"]
-        );
-        assert!(subjects(&found.unreviewed).contains(&"test(03-01): one more test of nobody's"));
     }
 
     #[test]

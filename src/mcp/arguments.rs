@@ -43,12 +43,17 @@ impl Fault {
     /// Adds the call that would work: what was given, mended where there is one way to.
     fn into_error(self, tool: &str, schema: &JsonObject, given: &JsonObject) -> Error {
         let remedy = remedy::of(schema, given, &self.field);
+        let nowhere = nowhere("", schema, given).filter(|name| *name != self.field);
         let mut error = Error::invalid(self.field, self.message);
         if let Some(hint) = self.hint {
             error = error.hint(hint);
         }
         let Some(remedy) = remedy else {
-            return error.hint("What it was to say only you can tell: leave it out, or say it in one of the fields there are");
+            let only_you = "what it was to say only you can tell: leave it out, or say it in one of the fields there are";
+            return error.hint(match nowhere {
+                Some(name) => format!("`{name}` is no field either; {only_you}"),
+                None => only_you.replacen("what", "What", 1),
+            });
         };
         if !remedy.kept.is_empty() {
             error = error.hint(format!("Keep {} as sent", quoted(&remedy.kept)));
@@ -72,6 +77,10 @@ fn object(path: &str, schema: &JsonObject, given: JsonObject) -> Result<JsonObje
     let none = Map::new();
     let known = properties(schema).unwrap_or(&none);
     let mut fits = Map::new();
+    // All names before any value: what a wrong name was to say may be what is wrong with a value.
+    if let Some(name) = given.keys().find(|name| !known.contains_key(*name)) {
+        return Err(unknown(&join(path, name), name, known));
+    }
     for (name, value) in given {
         let field = join(path, &name);
         let Some(property) = known.get(&name).and_then(Value::as_object) else {
@@ -101,6 +110,28 @@ fn object(path: &str, schema: &JsonObject, given: JsonObject) -> Result<JsonObje
         }
     }
     Ok(fits)
+}
+
+/// Returns the first name, at any depth, that is no field and stands for none.
+fn nowhere(path: &str, schema: &JsonObject, given: &JsonObject) -> Option<String> {
+    let known = properties(schema)?;
+    given.iter().find_map(|(name, value)| {
+        let field = join(path, name);
+        let Some(property) = known.get(name).and_then(Value::as_object) else {
+            return remedy::meant(name, schema, given).is_none().then_some(field);
+        };
+        match value {
+            Value::Object(inner) => nowhere(&field, property, inner),
+            Value::Array(items) => {
+                let of_items = property.get("items").and_then(Value::as_object)?;
+                items
+                    .iter()
+                    .enumerate()
+                    .find_map(|(at, item)| nowhere(&format!("{field}[{at}]"), of_items, item.as_object()?))
+            }
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
+        }
+    })
 }
 
 /// Returns the refusal of a name that the schema does not have, with the nearest that it has.
@@ -327,6 +358,20 @@ mod tests {
             "findings": [{ "severity": "high", "title": "x", "locations": [{ "file": "a.rs", "line": 3 }] }]
         }));
         assert_eq!(admit("record_findings", &input::<RecordFindings>(), &given), Ok(given.clone()));
+    }
+
+    #[test]
+    fn of_two_faults_the_name_that_leads_nowhere_is_told() {
+        let two = map(&json!({ "id": "q", "title": "t", "criteria": ["c"], "aprove": true }));
+        let error = admit("review_task", &input::<ReviewTask>(), &two).expect_err("must be refused");
+        assert_eq!(error.field.as_deref(), Some("aprove"), "{error}");
+        assert!(error.to_string().contains("leave it out"), "{error}");
+        // Deeper down the value comes first, and what leads nowhere is named.
+        let deep = refusal(&json!({
+            "loop_id": 7.5, "countersign": "c", "findings": [{ "title": "x", "ohmy": "high" }]
+        }));
+        assert!(deep.starts_with("`loop_id`:"), "{deep}");
+        assert!(deep.contains("`findings[0].ohmy` is no field either"), "{deep}");
     }
 
     #[test]

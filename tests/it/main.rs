@@ -51,6 +51,7 @@ mod mutated;
 mod mutations;
 mod odd_documents;
 mod ordinary;
+mod other_names;
 mod others;
 mod own_rules;
 mod parts;

@@ -79,6 +79,10 @@ fn a_phase_whose_name_several_have_is_called_by_its_path() {
     let desk = Desk::at(scene.root());
     let several = desk.refused("verify_phase", json!({ "phase": "1" }));
     assert!(several.contains("verify_phase {\"phase\":\"app/.planning/phases/01-cart\"}"), "{several}");
+    let several = desk.refused("loop_status", json!({ "phase": "1" }));
+    assert!(several.contains("loop_status {\"phase\":\"app/.planning/phases/01-cart\"}"), "{several}");
+    let some = desk.refused("verify_phase", json!({ "phase": "1", "partial": true }));
+    assert!(some.contains("{\"phase\":\"app/.planning/phases/01-cart\",\"partial\":true}"), "{some}");
     let partial = desk.refused("verify_phase", json!({ "phase": "app/.planning/phases/01-cart" }));
     let call = "{\"phase\":\"app/.planning/phases/01-cart\",\"partial\":true}";
     assert!(partial.contains(call), "{partial}");

@@ -173,7 +173,7 @@ fn refusals_of_identity_claims_contract_and_receipts_name_calls_that_work() {
             "a choice that is not offered",
             "decide",
             json!({ "loop_id": open, "turn": turn, "choice": "approve", "reason": "it is fine", "decided_by": "Ada" }),
-            "loop_status",
+            "decide",
         ),
         ("a phase with unfinished plans", "verify_phase", json!({ "phase": "1" }), "verify_phase"),
     ];

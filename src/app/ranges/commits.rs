@@ -11,8 +11,8 @@ use crate::domain::subject::{Found, PinnedCommit, Subject};
 use crate::error::Error;
 
 use super::{
-    EMPTY_TREE, HISTORY, Looked, Made, Pinned, Wanted, by_name, came, candidates, inside, late, likeliest,
-    merge_base, merges, moved, names_id, pin, renamed,
+    EMPTY_TREE, HISTORY, Looked, Made, Pinned, Wanted, by_name, came, candidates, cut, inside, is_cut, late,
+    likeliest, merge_base, merges, moved, moves, names_id, pin, renamed,
 };
 use crate::app::subjects;
 use crate::app::workspace::Workspace;
@@ -32,10 +32,10 @@ pub(super) fn first<'a>(
             Ok(empty(ws, subject, &history, &scope))
         }));
     }
-    let Selected { selection, base, mut notes } = found;
+    let Selected { selection, base, near, mut notes } = found;
     notes.extend(selection.why);
     let only = &wanted.only;
-    let chosen = Chosen { commits: &selection.commits, base: base.as_ref(), tip: &head };
+    let chosen = Chosen { commits: &selection.commits, base: base.as_ref(), tip: &head, around: &near };
     let mut pinned = build(ws, subject, &chosen, only, &selection.unreviewed, notes)?;
     if wanted.head.is_none() {
         pinned.notes.extend(merge_base::uncommitted(ws, subject, &pinned));
@@ -76,6 +76,8 @@ pub(super) fn first<'a>(
 pub(super) struct Selected {
     pub(super) selection: range::Selection,
     pub(super) base: Option<Oid>,
+    /// What they were selected from, newest first.
+    near: Vec<Commit>,
     notes: Vec<Remark>,
 }
 
@@ -99,7 +101,7 @@ pub(super) fn select(
         | Subject::Plan { .. }
         | Subject::Artifact { .. } => range::reach(&messages, scope),
     };
-    let still = moved::still_there(ws, subject, &messages, known, head)?;
+    let still = moved::still_there(ws, subject, (&messages, None), known, head)?;
     let oldest = messages.iter().rposition(|c| still.kept.contains(&c.id)).map(|at| at + 1);
     let near = match named.max(oldest) {
         Some(reach) => ws.repository.with_files(messages.into_iter().take(reach).collect())?,
@@ -109,12 +111,18 @@ pub(super) fn select(
     };
     let scope = subjects::told_apart(ws, subject, scope.clone(), &near);
     let scope = &came::told(ws, subject, scope, &near)?;
+    // Tests before the first commit that nothing gave to it: they lie before the range, and are said all the same.
+    let mut unpaired = Vec::new();
     let first = match subject {
         Subject::Change { id, .. } => by_name(&near, id, &TaskScope::default()).first().cloned(),
         Subject::Task { .. }
         | Subject::Execution { .. }
         | Subject::Plan { .. }
-        | Subject::Artifact { .. } => range::commits_of_task(&near, scope, None).commits.first().cloned(),
+        | Subject::Artifact { .. } => {
+            let found = range::commits_of_task(&near, scope, None);
+            unpaired = found.why.into_iter().filter(|why| why.code == range::UNPAIRED).collect();
+            found.commits.first().cloned()
+        }
     };
     let kept = near.iter().rfind(|c| still.kept.contains(&c.id));
     // The older of the two begins the range; a history is newest first.
@@ -144,7 +152,14 @@ pub(super) fn select(
         selection.commits = near.iter().rev().filter(mine).cloned().collect();
     }
     selection.unreviewed = since_phase(&near, &scope, &selection);
-    Ok(Selected { selection, base, notes: still.notes })
+    unpaired.retain(|why| !selection.why.contains(why));
+    selection.why.extend(unpaired);
+    let base = match still.beyond.first() {
+        Some(oldest) => oldest.parents.first().cloned(),
+        None => base,
+    };
+    selection.commits.splice(0..0, still.beyond);
+    Ok(Selected { selection, base, near, notes: still.notes })
 }
 
 /// A plan that says neither phase nor number leaves no mark in messages: what touches the files since the plan was
@@ -174,7 +189,8 @@ fn since_its_plan(
         written.id.short(),
         written.subject
     );
-    Ok(Selected { selection, base, notes: vec![Remark::new(0, "found_by_files", message)] })
+    let notes = vec![Remark::new(0, "found_by_files", message)];
+    Ok(Selected { selection, base, near: history, notes })
 }
 
 /// Returns the subject's own commits of a history since a base.
@@ -217,13 +233,19 @@ pub(super) fn again(
     };
     let base = moved::base(ws, state, &last.change, &head)?;
     let history = ws.repository.history(&head, base.as_ref(), HISTORY)?;
-    let still = moved::still_there(ws, &state.subject, &history, &last.change.commits, &head)?;
+    let still =
+        moved::still_there(ws, &state.subject, (&history, base.as_ref()), &last.change.commits, &head)?;
     let mut files: Vec<String> = state.subject.files().to_vec();
     files.extend(renamed(&last.change.renamed, &files));
     if state.explicit_base || files.is_empty() {
         files.extend(last.change.files.iter().map(|f| f.path.to_string()));
     }
     let mut notes = still.notes;
+    notes.extend(cut(&history, base.as_ref()));
+    // Where others moved a file of the change, it goes on under its new name.
+    let pinned: Vec<RepoPath> = last.change.files.iter().map(|f| f.path.clone()).collect();
+    let away = moves::away(history.iter(), &pinned);
+    files.extend(away.iter().map(|a| a.to.to_string()));
     if base != last.change.base {
         let now = base.as_ref().map_or_else(|| "the beginning".to_owned(), |b| b.short().to_owned());
         notes.push(Remark::new(
@@ -248,7 +270,7 @@ pub(super) fn again(
                     && !c.files.iter().all(is_book_keeping))
         };
         let late = late::since(ws, state, (&last.change, &head), &scope, mine)?;
-        let mut commits: Vec<Commit> = Vec::new();
+        let mut commits: Vec<Commit> = still.beyond.clone();
         for commit in history.iter().rev() {
             let merged = commit.parents.len() > 1 && scope.came.contains(&commit.id);
             if merged && (mine(commit) || state.explicit_base) {
@@ -268,11 +290,12 @@ pub(super) fn again(
         let renames: Vec<Renamed> = commits.iter().flat_map(|c| c.renamed.iter().cloned()).collect();
         let more = renamed(&renames, &files);
         if more.is_empty() {
-            let chosen = Chosen { commits: &commits, base: base.as_ref(), tip: &head };
+            let chosen = Chosen { commits: &commits, base: base.as_ref(), tip: &head, around: &history };
             let mut unreviewed = late.left;
             unreviewed
                 .extend(selection.unreviewed.into_iter().filter(|c| commits.iter().all(|m| m.id != c.id)));
             let mut pinned = build(ws, &state.subject, &chosen, &state.only, &unreviewed, notes)?;
+            pinned.notes.extend(moves::said(&away, &commits));
             if wanted_head.is_none() {
                 pinned.notes.extend(merge_base::uncommitted(ws, &state.subject, &pinned));
             }
@@ -294,6 +317,11 @@ pub(super) fn explicit(
 ) -> Result<Pinned, Error> {
     let head = &head(ws, subject, wanted)?;
     let from = base.map_or("the beginning", Oid::short);
+    if let Some(note) = ws.repository.shallow_note().filter(|_| base.is_none()) {
+        // What is there at its edge is no addition.
+        return Err(Error::invalid("base", "names the very beginning, which this clone does not reach")
+            .hint(note.message.replacen("this", "This", 1)));
+    }
     if let Some(base) = base
         && !ws.repository.is_ancestor(base, head)?
     {
@@ -304,6 +332,14 @@ pub(super) fn explicit(
         .hint("Give a base that the head descends from, such as the commit before the change"));
     }
     let history = ws.repository.history(head, base, HISTORY)?;
+    if is_cut(&history, base) {
+        let message = format!(
+            "the range {from}..{} holds more than {HISTORY} commits, and no more are looked through",
+            head.short()
+        );
+        return Err(Error::invalid("base", message)
+            .hint("Name a `base` nearer to the head, or a `head` nearer to the base: part by part, each under an `id` of its own"));
+    }
     let scope = subjects::scope(ws, subject, subject.files().to_vec());
     let scope = subjects::told_apart(ws, subject, scope, &history);
     let of_plan = matches!(subject, Subject::Task { .. } | Subject::Execution { .. });
@@ -359,7 +395,7 @@ pub(super) fn explicit(
             ..range::Selection::default()
         },
     );
-    let chosen = Chosen { commits: &commits, base, tip: head };
+    let chosen = Chosen { commits: &commits, base, tip: head, around: &history };
     let mut pinned = build(ws, subject, &chosen, &wanted.only, &unreviewed, left.collect())?;
     if wanted.head.is_none() {
         pinned.notes.extend(merge_base::uncommitted(ws, subject, &pinned));
@@ -435,6 +471,8 @@ struct Chosen<'a> {
     commits: &'a [Commit],
     base: Option<&'a Oid>,
     tip: &'a Oid,
+    /// What lies between, others' commits among it, newest first.
+    around: &'a [Commit],
 }
 
 /// Returns the paths a range is narrowed to with the names that these files got in its commits, oldest first.
@@ -459,7 +497,7 @@ fn build(
     unreviewed: &[Commit],
     notes: Vec<Remark>,
 ) -> Result<Pinned, Error> {
-    let Chosen { commits, base, tip } = *chosen;
+    let Chosen { commits, base, tip, around } = *chosen;
     let Some(newest) = commits.last() else {
         return Err(Error::internal("an empty range was built"));
     };
@@ -468,12 +506,16 @@ fn build(
     let mut files: Vec<RepoPath> = commits.iter().flat_map(|c| c.files.iter().cloned()).collect();
     files.retain(|f| !is_book_keeping(f) && (only.is_empty() || inside(f, only)));
     files.retain(|f| subject.plan_path() != Some(f) || !subjects::only_progress(ws, base, &head, f));
+    // A file that somebody else moved in between is no removal.
+    let at = around.iter().position(|c| c.id == head).unwrap_or(around.len());
+    let upto = around[at..].iter().position(|c| Some(&c.id) == base).map_or(around.len(), |end| at + end);
+    files.extend(moves::away(around[at..upto].iter(), &files).into_iter().map(|a| a.to));
     files.sort();
     files.dedup();
     if files.is_empty() && !only.is_empty() {
         return Err(narrowed_away(subject, commits, only));
     }
-    let diff = ws.repository.diff(base, &head, &files)?;
+    let diff = ws.repository.diff_within(base, &head, &files)?;
     let mut notes = notes;
     notes.extend(merges::by_hand(ws, subject, (base, &head, tip), &files)?);
     let made = Made { base, head, commits, diff, found: Found::Commits, snapshot: None };
@@ -527,11 +569,9 @@ fn together(ws: &Workspace<'_>, commits: &[Commit], newest: &Commit, tip: &Oid) 
 /// Refuses an empty range, naming the commits that were likeliest meant.
 fn empty(ws: &Workspace<'_>, subject: &Subject, history: &[Commit], scope: &TaskScope) -> Error {
     let label = subject.label();
-    let touching: Vec<&Commit> = history
-        .iter()
-        .filter(|c| !scope.files.is_empty() && touches(&c.files, &scope.files))
-        .filter(|c| !range::is_siblings(c, scope))
-        .collect();
+    let near = |c: &&Commit| !scope.files.is_empty() && touches(&c.files, &scope.files);
+    let (siblings, touching): (Vec<&Commit>, Vec<&Commit>) =
+        history.iter().filter(near).partition(|c| range::is_siblings(c, scope));
     let why = match subject {
         Subject::Task { .. } if scope.message.is_some() => format!(
             "no commit of {label} was found: none has its message ({}) and touches {}",
@@ -563,17 +603,33 @@ fn empty(ws: &Workspace<'_>, subject: &Subject, history: &[Commit], scope: &Task
         .at("base")
         .hint("Commit the work first, or name the range: `base` is the commit before the change")
         .hint(likeliest(history, scope));
-    if history.iter().take(4).any(|c| c.parents.is_empty()) {
-        error =
-            error.hint(format!("Before the first commit of all lies {EMPTY_TREE}, git's name of nothing"));
+    if history.len() >= HISTORY {
+        error = error.hint(format!("Only the newest {HISTORY} commits were looked through: of older work name the `base` and the `head`"));
     }
-    if let Some(note) = ws.repository.shallow_note() {
-        error = error.hint(note.message);
+    match ws.repository.shallow_note() {
+        // What looks like its first commit is only the first that was fetched.
+        Some(note) => error = error.hint(note.message.replacen("this", "This", 1)),
+        None if history.iter().take(4).any(|c| c.parents.is_empty()) => {
+            error = error
+                .hint(format!("Before the first commit of all lies {EMPTY_TREE}, git's name of nothing"));
+        }
+        None => {}
     }
-    // The one call that could be meant, where only one commit could.
+    let under_way = ws.repository.under_way();
+    if let Some(what) = under_way {
+        error = error.hint(format!("{what} is under way here: what it still brings is not in this history"));
+    }
+    // The one call that could be meant, where only one commit could: made since the plan was written, and the only one
+    // that touches the files, whoever it says it is of.
+    let written = subject.plan_path().and_then(|plan| history.iter().rposition(|c| c.files.contains(plan)));
+    let since = |one: &Commit| written.is_none_or(|at| history[..=at].iter().any(|c| c.id == one.id));
     match (touching.as_slice(), subject) {
         ([one], Subject::Task { plan_path, task, .. })
-            if !one.parents.is_empty() && ws.repository.shallow_note().is_none() =>
+            if !one.parents.is_empty()
+                && siblings.is_empty()
+                && since(one)
+                && under_way.is_none()
+                && ws.repository.shallow_note().is_none() =>
         {
             let base = one.parents[0].as_str();
             error.call("review_task", json!({ "plan": plan_path.as_str(), "task": task, "base": base }))

@@ -8,7 +8,7 @@ use crate::domain::review_loop::LoopState;
 use crate::domain::subject::{Found, PinnedChange, Subject};
 use crate::error::Error;
 
-use super::{HISTORY, Looked, Made, Pinned, Wanted, candidates, inside, merges, moved, pin};
+use super::{HISTORY, Looked, Made, Pinned, Wanted, candidates, inside, is_cut, merges, moved, pin};
 use crate::app::workspace::Workspace;
 
 /// Looks for what the subject's branch holds that the main branch does not.
@@ -81,7 +81,8 @@ pub(super) fn again(
         pinned.notes.push(Remark::new(0, "base_moved", message));
     }
     let history = ws.repository.messages(&head, HISTORY)?;
-    pinned.notes.extend(moved::still_there(ws, &state.subject, &history, &last.commits, &head)?.notes);
+    let still = moved::still_there(ws, &state.subject, (&history, None), &last.commits, &head)?;
+    pinned.notes.extend(still.notes);
     Ok(pinned)
 }
 
@@ -130,7 +131,14 @@ fn between(
     let left: Vec<Commit> = history.iter().rev().filter(left).cloned().collect();
     let made =
         Made { base, head: head.clone(), commits: &own, diff, found: Found::MergeBase, snapshot: None };
-    pin(made, &left, merges::by_hand(ws, subject, (base, head, head), &files)?).map(Some)
+    let mut notes = merges::by_hand(ws, subject, (base, head, head), &files)?;
+    if is_cut(&history, base) {
+        let message = format!(
+            "of the range's commits only the newest {HISTORY} are listed; its diff is that of all of them"
+        );
+        notes.push(Remark::new(0, "history_cut", message));
+    }
+    pin(made, &left, notes).map(Some)
 }
 
 fn wanted(subject: &Subject, only: &[RepoPath], files: &[RepoPath]) -> Vec<RepoPath> {
@@ -142,23 +150,24 @@ fn wanted(subject: &Subject, only: &[RepoPath], files: &[RepoPath]) -> Vec<RepoP
     if subject.files().is_empty() { kept } else { touching(&kept, subject.files()) }
 }
 
-/// Says when files of the branch differ in the work tree: the review does not see that.
-pub(super) fn uncommitted(ws: &Workspace<'_>, subject: &Subject, pinned: &Pinned) -> Option<Remark> {
-    if ws.repository.branch().as_deref() != subject.branch() {
-        return None;
+/// Says when files of the branch differ in the work tree, and when they hold both sides of a merge: the review does not
+/// see that.
+pub(super) fn uncommitted(ws: &Workspace<'_>, subject: &Subject, pinned: &Pinned) -> Vec<Remark> {
+    // A rebase that stopped has let go of its branch, and the files are the subject's all the same.
+    let stopped = ws.repository.under_way().is_some() && ws.repository.branch().is_none();
+    if ws.repository.branch().as_deref() != subject.branch() && !stopped {
+        return Vec::new();
     }
     let files: Vec<&RepoPath> = pinned.change.files.iter().map(|f| &f.path).collect();
-    let differing = super::work_tree::differing(ws, &files).ok()?;
-    let own: Vec<&str> = differing
-        .paths
-        .iter()
-        .filter(|p| pinned.change.files.iter().any(|f| &f.path == *p))
-        .map(RepoPath::as_str)
-        .take(5)
-        .collect();
-    (!own.is_empty()).then(|| {
+    let Ok(differing) = super::work_tree::differing(ws, &files) else { return Vec::new() };
+    let own = |p: &&RepoPath| pinned.change.files.iter().any(|f| &f.path == *p);
+    let mut notes: Vec<Remark> =
+        super::work_tree::merge_conflict(differing.conflicted.iter().filter(own)).into_iter().collect();
+    let apart: Vec<&str> = differing.paths.iter().filter(own).map(RepoPath::as_str).take(5).collect();
+    if !apart.is_empty() {
         let message =
-            format!("{} differ in the work tree; what is not committed is not reviewed", own.join(", "));
-        Remark::new(0, "uncommitted", message)
-    })
+            format!("{} differ in the work tree; what is not committed is not reviewed", apart.join(", "));
+        notes.push(Remark::new(0, "uncommitted", message));
+    }
+    notes
 }

@@ -14,7 +14,7 @@ use crate::domain::review_loop::LoopState;
 use crate::domain::subject::{PinnedChange, PinnedCommit, Subject};
 use crate::error::Error;
 
-use super::{HISTORY, candidates};
+use super::{HISTORY, candidates, is_cut};
 use crate::app::subjects;
 use crate::app::workspace::Workspace;
 
@@ -25,6 +25,8 @@ const FOLLOWED: usize = 30;
 #[derive(Debug, Default)]
 pub(super) struct StillThere {
     pub(super) kept: Vec<Oid>,
+    /// Those of them that lie further back than is looked, oldest first.
+    pub(super) beyond: Vec<Commit>,
     pub(super) notes: Vec<Remark>,
 }
 
@@ -32,17 +34,31 @@ pub(super) struct StillThere {
 pub(super) fn still_there(
     ws: &Workspace<'_>,
     subject: &Subject,
-    history: &[Commit],
+    (history, base): (&[Commit], Option<&Oid>),
     pinned: &[PinnedCommit],
     head: &Oid,
 ) -> Result<StillThere, Error> {
     let mut found = StillThere::default();
+    let there = |id: &Oid, below: &Oid| ws.repository.is_ancestor(id, below).unwrap_or(false);
     for commit in pinned {
         if history.iter().any(|c| c.id == commit.id) {
             found.kept.push(commit.id.clone());
             continue;
         }
+        if is_cut(history, base) && there(&commit.id, head) && !base.is_some_and(|b| there(&commit.id, b)) {
+            found.beyond.push(ws.repository.commit(&commit.id)?);
+            continue;
+        }
         let lost = ws.repository.commit(&commit.id).ok();
+        if lost.is_some() && there(head, &commit.id) {
+            let message = format!(
+                "commit {} \"{}\" comes after the head that was named: it is not looked at",
+                commit.id.short(),
+                commit.subject
+            );
+            found.notes.push(Remark::new(0, "after_head", message));
+            continue;
+        }
         let successor = match &lost {
             Some(lost) => ws.repository.successor_of(lost, head)?,
             None => None,

@@ -17,8 +17,8 @@ use crate::io::files::Kind;
 use crate::io::git::{Differing, GitError};
 
 use super::{
-    Covered, HISTORY, Looked, Made, Pinned, Wanted, by_name, came, commits, inside, late, likeliest, merges,
-    moved, pin, snapshot,
+    Covered, HISTORY, Looked, Made, Pinned, Wanted, by_name, came, commits, cut, inside, late, likeliest,
+    merges, moved, moves, pin, snapshot,
 };
 use crate::app::subjects;
 use crate::app::workspace::Workspace;
@@ -299,6 +299,11 @@ pub(super) fn again(ws: &Workspace<'_>, state: &LoopState, last: &PinnedChange) 
     }
     let mut notes = why;
     notes.extend(late.notes);
+    notes.extend(cut(&history, base.as_ref()));
+    // Where others moved a file of the change, it goes on under its new name.
+    let away = moves::away(history.iter(), &pinned);
+    notes.extend(moves::said(&away, &mine));
+    paths.extend(away.into_iter().map(|a| a.to));
     if here {
         let differing = near(ws, subject, &pinned)?;
         paths.extend(own(subject, &state.only, &differing.paths));
@@ -589,7 +594,7 @@ fn build(
             (taken.head, Some(taken.snapshot), taken.contents)
         }
     };
-    let diff = ws.repository.diff(at.base.as_ref(), &head, &changed)?;
+    let diff = ws.repository.diff_within(at.base.as_ref(), &head, &changed)?;
     let made = Made { base: at.base.as_ref(), head, commits, diff, found: Found::WorkTree, snapshot };
     let mut pinned = pin(made, unreviewed, notes)?;
     pinned.contents = kept;

@@ -5,6 +5,7 @@ use crate::app::answers::ReviewTaskAnswer;
 use crate::app::loops::{self, Loaded};
 use crate::app::requests::ReviewTask;
 use crate::app::subjects::Named;
+use crate::app::subjects::branches;
 use crate::app::workspace::Workspace;
 use crate::app::{next, ranges, rules};
 use crate::domain::finding::Finding;
@@ -12,11 +13,12 @@ use crate::domain::ids::Oid;
 use crate::domain::protocol::Protocol;
 use crate::domain::review_loop::event::Outcome;
 use crate::domain::review_loop::{LoopState, course};
-use crate::domain::subject::SubjectKind;
+use crate::domain::subject::{Subject, SubjectKind};
 use crate::error::Error;
 use crate::io::store::Store;
 use serde_json::json;
 
+use super::held;
 use super::related::may_begin_anew;
 use super::{Linked, answer, begun, covered, field_of, next_pass, open, wanted};
 
@@ -49,11 +51,15 @@ pub(super) fn after_closed(
     let goes_on = begins_anew(state);
     let same_contract = state.contract.digest == named.contract.digest || named.subject.kind().is_document();
     let head = request.head.as_deref().map(|h| ws.repository.resolve("head", h)).transpose()?;
+    // Whatever its branch was called, it is held against what is here.
+    let seen = branches::as_of_here(ws, state);
     let same_up_to = |head: Option<&Oid>| {
-        let now = ranges::again(ws, state, head);
-        matches!((&now, state.pass()), (Ok(now), Some(p)) if now.change.same_content(&p.change))
+        let now = ranges::again(ws, &seen, head);
+        matches!((&now, state.pass()), (Ok(now), Some(p)) if held::is_same(ws, &p.change, now))
     };
     let same = same_contract && (head.is_some() && same_up_to(head.as_ref()) || same_up_to(None));
+    let from_elsewhere = state.subject.branch() != seen.subject.branch();
+    let same = same && (!from_elsewhere || !goes_on || held::passes_here(ws, state)?);
     if same && !names_more(ws, store, &named, &protocol, request, state) {
         let mut again = answer(next::of(ws, state), named.notes);
         again.loop_id = Some(state.id.to_string());
@@ -90,7 +96,7 @@ fn names_more(
     let seen = |ids: &[Oid]| covered(store, ids);
     let Ok(wanted) = wanted(ws, named, request, None) else { return false };
     let Ok(now) = ranges::first(ws, &named.subject, &protocol.range, &wanted, &seen) else { return false };
-    if state.pass().is_some_and(|p| p.change.same_content(&now.change)) {
+    if state.pass().is_some_and(|p| held::is_same(ws, &p.change, &now)) {
         return false;
     }
     let ids: Vec<Oid> = now.change.commits.iter().map(|c| c.id.clone()).collect();
@@ -129,21 +135,25 @@ pub(super) fn of_free_change(
 ) -> Result<Option<ReviewTaskAnswer>, Error> {
     let state = &before.state;
     let ended = state.outcome().is_some_and(|o| o != Outcome::Abandoned) && begins_anew(state);
-    let here = state.subject.branch() == ws.repository.branch().as_deref();
+    let here = branches::is_left_for_this(ws, state);
     if !ended || !here || state.subject.kind() != SubjectKind::Change {
         return Ok(None);
     }
-    let key = state.subject.key(&state.contract);
-    if store.subject_streams(&key)?.last().map(String::as_str) != Some(state.id.as_str()) {
+    let seen = branches::as_of_here(ws, state);
+    let newest = |subject: &Subject| -> Result<Option<String>, Error> {
+        Ok(store.subject_streams(&subject.key(&state.contract))?.last().cloned())
+    };
+    let last = newest(&seen.subject)?.or(newest(&state.subject)?);
+    if last.as_deref() != Some(state.id.as_str()) {
         return Ok(None);
     }
-    let pinned = ranges::again(ws, state, None)?;
-    if state.pass().is_some_and(|p| p.change.same_content(&pinned.change)) {
+    let pinned = ranges::again(ws, &seen, None)?;
+    if state.pass().is_some_and(|p| held::is_same(ws, &p.change, &pinned)) {
         return Ok(None);
     }
     let rules = request.protocol.as_deref().unwrap_or(&state.protocol.name);
     let (protocol, notes) = rules::of(ws, &state.subject, Some(rules))?;
-    let named = Named { subject: state.subject.clone(), contract: state.contract.clone(), notes };
+    let named = Named { subject: seen.subject, contract: state.contract.clone(), notes };
     let linked = Linked { to: None, turned: 0, found: Some(pinned) };
     let request =
         ReviewTask { on_demand: Some(request.on_demand.unwrap_or(state.on_demand)), ..request.clone() };

@@ -31,7 +31,8 @@ pub(in crate::app) enum Found {
     Nothing(Vec<Remark>),
     /// The subject's own open loop, under another branch.
     Open(Box<Loaded>),
-    /// The subject's own loop under another branch, ended in a way that lets no other begin anew by itself.
+    /// The subject's own loop under another branch, which ended: the same change has its outcome, a changed one follows it,
+    /// as far as that end lets another begin.
     Ended(LoopId),
 }
 
@@ -85,7 +86,7 @@ pub(in crate::app) fn look(
         match (is_own, open) {
             // Where each has commits that the other has not, they are two ways of one task.
             (true, true) if share >= Share::Whole => own.push(state),
-            (true, false) if share >= Share::Whole && binds(&state) => ended.push(state),
+            (true, false) if share >= Share::Whole => ended.push(state),
             (true, _) => {}
             (false, _) if refuses(&state, &named.subject, share) => rivals.push(state),
             (false, true) => remarks.push(beside(&state)),

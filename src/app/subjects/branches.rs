@@ -58,8 +58,12 @@ pub(in crate::app) fn before(ws: &Workspace<'_>, named: &mut Named) -> Result<Op
     }
     for other in apart.iter().filter(|l| l.state.outcome().is_none()) {
         let state = &other.state;
+        let went = match state.subject.branch().map(|b| ws.repository.tip_of_branch(b)) {
+            Some(Ok(None)) => "is gone",
+            Some(_) | None => "went another way",
+        };
         let message = format!(
-            "{} is under review on {} as well ({}); that branch went another way, so this loop counts for itself",
+            "{} is under review on {} as well ({}); that branch {went}, so this loop counts for itself",
             state.subject.label(),
             in_words(state.subject.branch()),
             state.id
@@ -69,7 +73,17 @@ pub(in crate::app) fn before(ws: &Workspace<'_>, named: &mut Named) -> Result<Op
     Ok(None)
 }
 
-/// Takes an open loop along to the branch in use where its own lies behind it, and says so.
+/// Adds to a refusal what is under review of the subject on branches apart from this one: that may be what is meant.
+pub(in crate::app) fn with_those_apart(error: Error, notes: &[Remark]) -> Error {
+    let apart = notes.iter().filter(|n| n.code == "other_branch");
+    apart.fold(error, |error, note| {
+        let told = note.message.split_once(", so this loop").map_or(note.message.as_str(), |(told, _)| told);
+        error.hint(format!("{told}: by its `loop_id` that review goes on"))
+    })
+}
+
+/// Takes an open loop along to the branch in use where its own lies behind it, or is gone and the caller names what is
+/// checked out as its `head`, and says so.
 ///
 /// # Errors
 ///
@@ -78,8 +92,10 @@ pub(in crate::app) fn follow(
     ws: &Workspace<'_>,
     store: &mut Store,
     loaded: Loaded,
+    head: Option<&str>,
 ) -> Result<(Loaded, Option<Remark>), Error> {
-    let Some(moved) = seen_from_here(ws, &loaded.state) else { return Ok((loaded, None)) };
+    let seen = |now: &LoopState| seen_from_here(ws, now).or_else(|| claimed(ws, now, head));
+    let Some(moved) = seen(&loaded.state) else { return Ok((loaded, None)) };
     let key = moved.subject.key(&moved.contract);
     if let Some(holder) = store.stream_for_key(&key)? {
         let state = &loaded.state;
@@ -94,7 +110,7 @@ pub(in crate::app) fn follow(
         .call("loop_status", json!({ "loop_id": holder })));
     }
     let to = moved.subject.branch().map(str::to_owned);
-    let (after, said) = taken_along(ws, store, loaded, to, |now| seen_from_here(ws, now).is_some())?;
+    let (after, said) = taken_along(ws, store, loaded, to, |now| seen(now).is_some())?;
     Ok((after, Some(said)))
 }
 
@@ -124,6 +140,38 @@ pub(in crate::app) fn seen_from_here(ws: &Workspace<'_>, state: &LoopState) -> O
     let goes_on = state.outcome().is_none() && lies_behind(ws, state);
     let subject = goes_on.then(|| state.subject.on_branch(ws.repository.branch()))?;
     Some(LoopState { subject, ..state.clone() })
+}
+
+/// Returns an open loop as one of the branch in use, where its own is gone and a caller says that its work ends in what is
+/// checked out: nobody else could know, and nobody guesses.
+fn claimed(ws: &Workspace<'_>, state: &LoopState, head: Option<&str>) -> Option<LoopState> {
+    let named = ws.repository.resolve("head", head?).ok()?;
+    let was = state.subject.branch().filter(|was| ws.repository.branch().as_deref() != Some(*was))?;
+    let gone = ws.repository.tip_of_branch(was).ok()?.is_none();
+    let claims = gone && state.outcome().is_none() && ws.repository.head().is_ok_and(|head| head == named);
+    claims.then(|| as_of_here(ws, state))
+}
+
+/// Returns a loop as one of the branch in use, whatever that has to do with its own.
+pub(in crate::app) fn as_of_here(ws: &Workspace<'_>, state: &LoopState) -> LoopState {
+    LoopState { subject: state.subject.on_branch(ws.repository.branch()), ..state.clone() }
+}
+
+/// Tells whether an ended loop's branch is the one in use, or goes on under that: it is gone, or lies behind and nobody
+/// has it checked out.
+pub(in crate::app) fn is_left_for_this(ws: &Workspace<'_>, state: &LoopState) -> bool {
+    let (was, now) = (state.subject.branch(), ws.repository.branch());
+    if was == now.as_deref() {
+        return true;
+    }
+    let Some(was) = was.filter(|was| ws.repository.root_of_branch(was).is_none()) else {
+        return was.is_none();
+    };
+    match (ws.repository.tip_of_branch(was), ws.repository.head()) {
+        (Ok(Some(tip)), Ok(head)) => ws.repository.is_ancestor(&tip, &head).unwrap_or(false),
+        (Ok(None), _) => true,
+        (Ok(Some(_)) | Err(_), _) => false,
+    }
 }
 
 /// Tells whether the branch of a loop lies wholly behind the head in use and nobody works on it any more.

@@ -49,6 +49,23 @@ impl Repository {
     /// Files over 16 MiB are named with their size instead of their lines, and so is a file with which the lines would
     /// take more than 128 MiB. More than 5,000 files are an error that says so.
     pub fn diff(&self, base: Option<&Oid>, head: &Oid, only: &[RepoPath]) -> Result<Diff, GitError> {
+        self.diff_by(base, head, only, false)
+    }
+
+    /// Compares two commits as [`Repository::diff`] does, for somebody's own files: a rename that leads into them or out
+    /// of them is no rename but a file that came or went. git pairs whatever is alike, and what stands beside may be
+    /// another's work of the same time.
+    pub fn diff_within(&self, base: Option<&Oid>, head: &Oid, own: &[RepoPath]) -> Result<Diff, GitError> {
+        self.diff_by(base, head, own, true)
+    }
+
+    fn diff_by(
+        &self,
+        base: Option<&Oid>,
+        head: &Oid,
+        only: &[RepoPath],
+        apart: bool,
+    ) -> Result<Diff, GitError> {
         let head_commit = self.find(head)?;
         if base.is_none() && self.is_edge(head_commit.id()) {
             return Err(GitError::ShallowEdge { id: head.clone() });
@@ -61,6 +78,10 @@ impl Repository {
         let mut files = self.changed(old.as_ref(), &new)?;
         if !only.is_empty() {
             files = Diff { files }.for_files(only).files;
+            if apart {
+                files = files.into_iter().map(|file| file.within(only)).collect();
+                files.sort_by(|a, b| a.path.cmp(&b.path));
+            }
         }
         if files.len() > MAX_FILES {
             let found = format!("{} files", files.len());

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use git2::MergeOptions;
+use git2::{MergeOptions, RepositoryState};
 
 use super::error::{Doing, GitError};
 use super::tree::path_of;
@@ -54,6 +54,21 @@ impl Repository {
     /// Returns the commit that a merge which is not committed yet brings in.
     pub fn merging(&self) -> Option<Oid> {
         self.inner.refname_to_id("MERGE_HEAD").ok().map(oid)
+    }
+
+    /// Names what git began here and did not end, so that the history is on its way to another one.
+    pub fn under_way(&self) -> Option<&'static str> {
+        match self.inner.state() {
+            RepositoryState::Rebase | RepositoryState::RebaseInteractive | RepositoryState::RebaseMerge => {
+                Some("A rebase")
+            }
+            RepositoryState::Merge => Some("A merge"),
+            RepositoryState::CherryPick | RepositoryState::CherryPickSequence => Some("A cherry-pick"),
+            RepositoryState::Revert | RepositoryState::RevertSequence => Some("A revert"),
+            RepositoryState::ApplyMailbox | RepositoryState::ApplyMailboxOrRebase => Some("`git am`"),
+            RepositoryState::Bisect => Some("A bisection"),
+            RepositoryState::Clean => None,
+        }
     }
 
     /// Returns those of some files, each with the blob that it is now, which are not what joining two commits gives.

@@ -19,10 +19,11 @@ impl Repository {
     /// Finds what became of a commit in the history of `head`: itself while the head still reaches it,
     /// else the commit it was amended or rebased into.
     ///
-    /// In order: same parent, author time and subject; same parent and author time; the reflogs of HEAD
-    /// and of the branches that stand at the head; the same patch; same author time and subject on another
-    /// parent, as where a rebase had to settle a conflict. Nothing when none fits, or several do and the
-    /// author time does not tell them apart.
+    /// In order: same parent, author time and subject; the reflogs of HEAD and of the branches that stand at the
+    /// head; same parent and author time; the same patch; same author time and subject on another parent, as where
+    /// a rebase had to settle a conflict. A commit that stands where the lost one stood, in the same second, must
+    /// change one of its files as well: somebody may have begun anew there. Nothing when none fits, or several do
+    /// and the author time does not tell them apart.
     pub fn successor_of(&self, lost: &Commit, head: &Oid) -> Result<Option<Oid>, GitError> {
         let commits = self.messages(head, MAX_COMMITS)?;
         if commits.iter().any(|commit| commit.id == lost.id) {
@@ -38,16 +39,19 @@ impl Repository {
             .collect();
         let same_subject: Vec<&Commit> =
             amended.iter().copied().filter(|commit| commit.subject == lost.subject).collect();
-        for found in [same_subject, amended] {
-            match found.as_slice() {
-                [] => {}
-                [one] => return Ok(Some(one.id.clone())),
-                [_, _, ..] => return Ok(None),
-            }
+        match same_subject.as_slice() {
+            [one] if self.touch_one_file(lost, &one.id)? => return Ok(Some(one.id.clone())),
+            [] | [_] => {}
+            [_, _, ..] => return Ok(None),
         }
         let known: HashSet<&Oid> = commits.iter().map(|commit| &commit.id).collect();
         if let Some(id) = self.amended_by_reflog(&lost.id, head, &known) {
             return Ok(Some(id));
+        }
+        match amended.as_slice() {
+            [one] if self.touch_one_file(lost, &one.id)? => return Ok(Some(one.id.clone())),
+            [] | [_] => {}
+            [_, _, ..] => return Ok(None),
         }
         if let Some(id) = self.same_patch(lost, &commits)? {
             return Ok(Some(id));
@@ -61,6 +65,15 @@ impl Repository {
         let commits = self.messages(head, MAX_COMMITS)?;
         let known: HashSet<&Oid> = commits.iter().map(|commit| &commit.id).collect();
         Ok(self.amended_by_reflog(lost, head, &known))
+    }
+
+    /// Tells whether two commits change a file in common; so do two that change none.
+    fn touch_one_file(&self, lost: &Commit, now: &Oid) -> Result<bool, GitError> {
+        // The lost one may be collected: then what was read of it before is all there is.
+        let read = if lost.files.is_empty() { self.commit(&lost.id).ok() } else { None };
+        let before = read.map_or_else(|| lost.files.clone(), |read| read.files);
+        let after = self.commit(now)?.files;
+        Ok(before.iter().any(|file| after.contains(file)) || before.is_empty() && after.is_empty())
     }
 
     /// Finds the one commit of the same author time, subject and files, whatever it stands on.

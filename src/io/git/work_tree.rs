@@ -63,6 +63,12 @@ impl Repository {
             && self.root.join(path.as_str()).symlink_metadata().is_err()
     }
 
+    /// Tells whether the work tree is a sparse checkout, which leaves out some of what is tracked.
+    pub fn is_sparse(&self) -> bool {
+        let config = self.inner.config().and_then(|mut config| config.snapshot());
+        config.is_ok_and(|config| config.get_bool("core.sparseCheckout").unwrap_or(false))
+    }
+
     /// Returns the filter that git would put between a file of the work tree and its commit (`.gitattributes`). None is
     /// ever run here.
     pub fn filter_of(&self, path: &RepoPath) -> Option<String> {

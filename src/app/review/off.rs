@@ -1,0 +1,58 @@
+//! A request that opens nothing, because the project switched its reviews off.
+
+use std::collections::HashSet;
+
+use crate::app::answers::ReviewTaskAnswer;
+use crate::app::ranges;
+use crate::app::requests::ReviewTask;
+use crate::app::rules::before;
+use crate::app::subjects::Named;
+use crate::app::workspace::Workspace;
+use crate::domain::ids::Oid;
+use crate::domain::next_step::{Action, Call, NextStep, Who};
+use crate::domain::protocol::Protocol;
+
+use super::{answer, covered, wanted};
+
+/// Tells whether reviews run but for what the change under review says of them itself.
+pub(super) fn switched_off_by_itself(
+    ws: &Workspace<'_>,
+    named: &Named,
+    protocol: &Protocol,
+    request: &ReviewTask,
+) -> bool {
+    let covered = |ids: &[Oid]| match ws.store_if_any()? {
+        Some(store) => covered(&store, ids),
+        None => Ok(HashSet::new()),
+    };
+    // Where nothing is found to review, nothing switched it off.
+    let found = wanted(ws, named, request, None)
+        .and_then(|wanted| ranges::first(ws, &named.subject, &protocol.range, &wanted, &covered));
+    let held =
+        found.and_then(|pinned| before::of_change(ws, &named.subject, protocol.clone(), &pinned.change));
+    held.is_ok_and(|(held, _)| held.runs(named.subject.kind(), false))
+}
+
+/// A request that opens nothing, because the project switched reviews off.
+pub(in crate::app) fn switched_off(named: &Named, protocol: &Protocol) -> ReviewTaskAnswer {
+    let label = named.subject.label();
+    let call = Call::new("loop_status", []);
+    let why = if protocol.is_on() {
+        format!("{} reviews this only when it is asked for", protocol.name)
+    } else {
+        format!(
+            "reviews are switched off in this project ({} mode {})",
+            protocol.name,
+            protocol.mode.as_str()
+        )
+    };
+    let mut step = NextStep::new(
+        Action::Proceed,
+        Who::Host,
+        format!("{why}; {label} goes on unreviewed. `on_demand: true` reviews it all the same"),
+        call,
+        &[],
+    );
+    step.outcome = Some("review_disabled".to_owned());
+    answer(step, named.notes.clone())
+}
