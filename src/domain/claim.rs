@@ -126,7 +126,7 @@ mod tests {
             "siehe src/b.js\u{3002}",
             "@src/b.js",
             "\u{8bf7}\u{770b}src/b.js\u{3002}",
-            "/home/ann/app/src/b.js",
+            "/app/src/b.js",
             "see src/b.js...",
             "~~src/b.js~~",
         ] {

@@ -210,6 +210,8 @@ struct Reader {
     scalar: Option<Scalars>,
     /// Open brackets: inside of them a line end is a blank.
     depth: usize,
+    /// Those among them that hold no statements.
+    parens: usize,
     /// The word that ends a text which a shell is given as it stands.
     here: Option<String>,
     /// The last line ended with a backslash.
@@ -222,7 +224,7 @@ impl Reader {
     fn at_top(grammar: Grammar, doubt: Doubt) -> Self {
         let scalar = (grammar.scalars).then(|| Scalars::new(doubt));
         let (inside, out) = (Inside::Code, String::new());
-        Self { grammar, doubt, inside, scalar, depth: 0, here: None, goes_on: false, out }
+        Self { grammar, doubt, inside, scalar, depth: 0, parens: 0, here: None, goes_on: false, out }
     }
 
     fn line(&mut self, line: &str) -> String {
@@ -292,7 +294,7 @@ impl Reader {
         match self.grammar.layout {
             // Scripts end a statement there, whatever stands in the next line.
             Layout::Free if ends_with_word(text, "return") => format!("{text}\n"),
-            Layout::Free if self.grammar.signs_begin && !goes_on && begins_with_sign(text) => {
+            Layout::Free if self.grammar.signs_begin && self.parens == 0 && begins_with_sign(text) => {
                 format!("\n{text}{BREAK}")
             }
             Layout::Free | Layout::Text => format!("{text}{BREAK}"),
@@ -413,6 +415,11 @@ impl Reader {
         match c {
             '(' | '[' | '{' => self.depth += 1,
             ')' | ']' | '}' => self.depth = self.depth.saturating_sub(1),
+            _ => {}
+        }
+        match c {
+            '(' | '[' => self.parens += 1,
+            ')' | ']' => self.parens = self.parens.saturating_sub(1),
             _ => {}
         }
         self.out.push(c);

@@ -91,12 +91,10 @@ const KINDS: [&[&str]; 12] = [
     &["rounded", "rounding", "truncated", "precision"],
     &["named", "misnamed", "vague", "misleading"],
 ];
-/// Say how surely or how much, and nothing of what.
-const VAGUE: [&str; 14] = [
+/// Say how surely, how much or that it is so, and nothing of what.
+const VAGUE: [&str; 50] = [
     "possible",
     "potential",
-    "possibly",
-    "potentially",
     "always",
     "still",
     "now",
@@ -107,6 +105,44 @@ const VAGUE: [&str; 14] = [
     "all",
     "only",
     "proper",
+    "allow",
+    "allows",
+    "lead",
+    "leads",
+    "take",
+    "takes",
+    "taken",
+    "use",
+    "used",
+    "uses",
+    "occur",
+    "occurs",
+    "cause",
+    "causes",
+    "happen",
+    "happens",
+    "make",
+    "makes",
+    "made",
+    "perform",
+    "performed",
+    "include",
+    "includes",
+    "included",
+    "contain",
+    "contains",
+    "shows",
+    "exist",
+    "exists",
+    "set",
+    "value",
+    "code",
+    "case",
+    "check",
+    "checked",
+    "issue",
+    "bug",
+    "problem",
 ];
 
 impl Title {
@@ -126,8 +162,12 @@ impl Title {
         };
         let whole = mine.is_empty() != theirs.is_empty();
         let more = if mine.is_empty() { &theirs } else { &mine };
-        let says_what = |w: &&&Word| !VAGUE.contains(&w.text.as_str()) && !w.text.ends_with("ly");
-        let part = whole && (self.lacks != other.lacks || more.iter().filter(says_what).count() == 1);
+        let says_what = |w: &&&Word| !w.code && !VAGUE.contains(&w.text.as_str()) && !w.text.ends_with("ly");
+        let longer = if mine.is_empty() { other } else { self };
+        // `Neither the one nor the other` is about two.
+        let two = longer.row.iter().any(|w| matches!(w.text.as_str(), "and" | "nor" | "or" | "both"));
+        let extra = more.iter().filter(says_what).count();
+        let part = whole && (self.lacks != other.lacks || extra == 1 || extra > 0 && two);
         let kind = |words: &[&Word]| {
             KINDS.iter().position(|kind| words.iter().any(|w| kind.contains(&w.text.as_str())))
         };
@@ -258,6 +298,7 @@ mod tests {
             ("Query has no limit", "Query limit is hardcoded"),
             ("Hardcoded API key", "API key is logged"),
             ("Encrypt the token", "Hash the token"),
+            ("Email is not validated", "Neither the email nor the phone number is validated"),
         ] {
             let (one, other) = (Title::of(a), Title::of(b));
             assert!(one.is_doubtful(&other) && other.is_doubtful(&one), "{a} / {b}");

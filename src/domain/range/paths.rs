@@ -31,9 +31,9 @@ pub fn is_book_keeping(path: &RepoPath) -> bool {
         return true;
     }
     // A project may call its own files so; the system's lie in its folder.
-    if is_handoff(name) && folders.clone().any(|folder| folder == "bazinga")
-        || document && path.as_str().starts_with("bazinga/artifacts/")
-    {
+    let whole = path.as_str();
+    let handed = whole.starts_with("bazinga/") || whole.contains("/bazinga/");
+    if is_handoff(name) && handed || document && whole.starts_with("bazinga/artifacts/") {
         return true;
     }
     let numbered = name.starts_with(|c: char| c.is_ascii_digit());

@@ -61,12 +61,8 @@ impl Repository {
         if files == 0 {
             return Err(PatchError::NoDiff);
         }
-        let does = |d: git2::DiffDelta<'_>| {
-            let modes = (u32::from(d.old_file().mode()), u32::from(d.new_file().mode()));
-            let renames = matches!(d.status(), Delta::Renamed | Delta::Copied);
-            renames || modes.0 != modes.1 && modes.0 != 0 && modes.1 != 0
-        };
-        if lines == 0 && !diff.deltas().any(does) {
+        // A mode mends nothing; a name may.
+        if lines == 0 && !diff.deltas().any(|d| matches!(d.status(), Delta::Renamed | Delta::Copied)) {
             return Err(PatchError::Empty);
         }
         let tree = self.find(commit).ok().and_then(|c| c.tree().ok()).ok_or(PatchError::Tree)?;
@@ -157,7 +153,7 @@ fn hunks(patch: &Patch<'_>) -> Vec<Hunk> {
     (0..patch.num_hunks()).filter_map(hunk).collect()
 }
 
-/// Gives each file the header line that libgit2 wants and that `diff -u` and reviewers leave out, and the patch the
+/// Gives each file the header lines that libgit2 wants and that `diff -u` and reviewers leave out, and the patch the
 /// last line feed that it often lacks.
 fn with_headers(patch: &str) -> String {
     let lines: Vec<&str> = patch.trim_end_matches(['\n', '\r']).lines().collect();
@@ -174,6 +170,10 @@ fn with_headers(patch: &str) -> String {
         } else {
             whole.push_str(line);
             whole.push('\n');
+            let heads = ["rename to ", "copy to ", "new mode "].iter().any(|head| line.starts_with(head));
+            if heads && rest.peek().is_some_and(|next| next.starts_with("--- ")) {
+                whole.push_str("index 1111111..2222222 100644\n");
+            }
         }
     }
     whole
