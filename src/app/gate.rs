@@ -476,7 +476,13 @@ impl<'r> Case<'r> {
             let commit = self.commit(change.node).cloned();
             let target = mend::target(ws, wanted, commit.as_ref(), &change.path);
             let open = self.under_review(wanted, &change, commit.as_ref());
-            match target.or(open) {
+            // Whoever made it: a phase's tasks answer for the files they list.
+            let lists = |one: &Wanted<'_>| {
+                !scope::listed_by_name(std::slice::from_ref(one), std::slice::from_ref(&change.path))
+                    .is_empty()
+            };
+            let its = || wanted.iter().position(lists).filter(|_| !self.whole_branch && commit.is_some());
+            match target.or(open).or_else(its) {
                 Some(at) if judged.subjects[at].standing == Standing::Held => {
                     let told = self.told(std::slice::from_ref(&change));
                     judged.subjects[at].standing =

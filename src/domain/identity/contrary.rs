@@ -153,7 +153,7 @@ impl Title {
 
     /// Tells whether two titles that may block are rather two things than one, though neither takes the other back: each
     /// asks for another deed, one says what is missing and the other what is wrong with it, one is about a part of what
-    /// the other is about, or they tell of two kinds of defects.
+    /// the other is about, or they tell of two kinds of defects. The other one came later.
     pub(super) fn is_doubtful(&self, other: &Title) -> bool {
         let (mine, theirs) = (self.beyond(other), other.beyond(self));
         let deeds = match (self.deed(), other.deed()) {
@@ -163,11 +163,12 @@ impl Title {
         let whole = mine.is_empty() != theirs.is_empty();
         let more = if mine.is_empty() { &theirs } else { &mine };
         let says_what = |w: &&&Word| !w.code && !VAGUE.contains(&w.text.as_str()) && !w.text.ends_with("ly");
-        let longer = if mine.is_empty() { other } else { self };
-        // `Neither the one nor the other` is about two.
-        let two = longer.row.iter().any(|w| matches!(w.text.as_str(), "and" | "nor" | "or" | "both"));
         let extra = more.iter().filter(says_what).count();
-        let part = whole && (self.lacks != other.lacks || extra == 1 || extra > 0 && two);
+        // What joins two findings is neither; of what was split one part is the heir.
+        let joins = mine.is_empty()
+            && extra > 0
+            && other.row.iter().any(|w| matches!(w.text.as_str(), "and" | "nor" | "or" | "both"));
+        let part = whole && (self.lacks != other.lacks || extra == 1 || joins);
         let kind = |words: &[&Word]| {
             KINDS.iter().position(|kind| words.iter().any(|w| kind.contains(&w.text.as_str())))
         };
@@ -298,11 +299,13 @@ mod tests {
             ("Query has no limit", "Query limit is hardcoded"),
             ("Hardcoded API key", "API key is logged"),
             ("Encrypt the token", "Hash the token"),
-            ("Email is not validated", "Neither the email nor the phone number is validated"),
         ] {
             let (one, other) = (Title::of(a), Title::of(b));
             assert!(one.is_doubtful(&other) && other.is_doubtful(&one), "{a} / {b}");
         }
+        let (one, both) =
+            (Title::of("Email is not validated"), Title::of("Neither email nor phone number is validated"));
+        assert!(one.is_doubtful(&both) && !both.is_doubtful(&one));
         for (a, b) in [
             ("Sender address is trusted", "The address of the sender is trusted blindly"),
             ("Connection is never returned to the pool", "Pool connections leak"),
