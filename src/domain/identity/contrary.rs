@@ -160,15 +160,7 @@ impl Title {
             (Some(a), Some(b)) => !a.is(b),
             (None, _) | (_, None) => false,
         };
-        let whole = mine.is_empty() != theirs.is_empty();
-        let more = if mine.is_empty() { &theirs } else { &mine };
-        let says_what = |w: &&&Word| !w.code && !VAGUE.contains(&w.text.as_str()) && !w.text.ends_with("ly");
-        let extra = more.iter().filter(says_what).count();
-        // What joins two findings is neither; of what was split one part is the heir.
-        let joins = mine.is_empty()
-            && extra > 0
-            && other.row.iter().any(|w| matches!(w.text.as_str(), "and" | "nor" | "or" | "both"));
-        let part = whole && (self.lacks != other.lacks || extra == 1 || joins);
+        let part = self.is_part(other, (&mine, &theirs));
         let kind = |words: &[&Word]| {
             KINDS.iter().position(|kind| words.iter().any(|w| kind.contains(&w.text.as_str())))
         };
@@ -177,6 +169,31 @@ impl Title {
             (None, _) | (_, None) => false,
         };
         deeds || part || kinds
+    }
+
+    /// Tells whether one of two titles says in the same order all that the other says, and something of its own: of a part
+    /// of it, or what is wrong where the other says that it is missing. The other one came later.
+    fn is_part(&self, other: &Title, (mine, theirs): (&[&Word], &[&Word])) -> bool {
+        let says_what = |w: &&&Word| !w.code && !VAGUE.contains(&w.text.as_str()) && !w.text.ends_with("ly");
+        let joins = |title: &Title| {
+            title.row.iter().any(|w| matches!(w.text.as_str(), "and" | "nor" | "or" | "both"))
+        };
+        let (longer, shorter, more) = match (mine, theirs) {
+            ([], more @ [_, ..]) => (other, self, more),
+            (more @ [_, ..], []) => (self, other, more),
+            (_, _) => return false,
+        };
+        // `Round each line` and `Rounding is missing` ask for one deed.
+        let asked = [self, other].iter().filter(|t| t.deed().is_some()).count() == 1;
+        let shared = longer.words.iter().filter(|w| shorter.words.iter().any(|s| s.is(w)));
+        let in_order = shared.zip(&shorter.words).all(|(a, b)| a.is(b));
+        if asked || !in_order {
+            return false;
+        }
+        let extra = more.iter().filter(says_what).count();
+        // What joins two findings is neither of them; of what was split one part is the heir.
+        let split = joins(self) && theirs.is_empty();
+        self.lacks != other.lacks || !split && (extra == 1 || extra > 0 && joins(other))
     }
 
     /// Returns the words that the other title does not have.

@@ -16,7 +16,7 @@ answer changes_requested
 put-back src/a.rs 1
 answer changes_requested
   - critical "Rounding is missing here" src/a.rs:10
-> pass 3: changes_requested; resolved F2; still open F1; progress [mend_undone swinging]
+> pass 3: changes_requested; resolved F2; progress [swinging]
 > -> proceed by host, outcome accepted_with_warnings, options reopen; loop_status
 status
 > why: the reviews of 03-01 Task 2 ask for opposite things; it goes on with its findings unresolved
@@ -26,8 +26,6 @@ status
 >
 > The reviews of 03-01 Task 2 ask for opposite things; it goes on with its findings unresolved.
 >
-> - F1 critical: Round each line (src/a.rs:10)
-> - F3 critical: Rounding is missing here (src/a.rs:10)
+> - F1 critical: Rounding is missing here (src/a.rs:10)
 >
-> warning: F1 critical: Round each line
-> warning: F3 critical: Rounding is missing here
+> warning: F1 critical: Rounding is missing here

@@ -11,8 +11,7 @@ change src/b.rs:4
 answer changes_requested
   - critical "The discount is ignored in totals" src/a.rs:10
   - critical "The discount is ignored in taxes" src/a.rs:10
-> pass 2: changes_requested; still open F1; no progress
+> pass 2: changes_requested; no progress [part_of]
 > -> fix by fixer, mz-executor, tier developer, commit amend; review_task
 >    F1! critical: The discount is ignored in totals and taxes (repeated)
->    F2! critical: The discount is ignored in totals (late)
->    F3! critical: The discount is ignored in taxes (late)
+>    F2! critical: The discount is ignored in taxes (late)

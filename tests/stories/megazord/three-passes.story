@@ -12,14 +12,14 @@ answer changes_requested
 fix F1
 answer changes_requested
   - critical "The total ignores the discount" src/a.rs:10
-> pass 2: changes_requested; resolved F1; still open F2; progress
+> pass 2: changes_requested; still open F2; no progress
 > -> fix by fixer, mz-executor, tier developer, commit amend; review_task
->    F3! critical: The total ignores the discount (fix_induced)
+>    F1! critical: The discount is ignored (repeated)
 >    F2 warning: A magic number (repeated)
 fix F1
 answer changes_requested
   - critical "The discount is still ignored" src/a.rs:10
-> pass 3: changes_requested; resolved F3; still open F2; progress
+> pass 3: changes_requested; still open F2; no progress
 > -> proceed by host, outcome accepted_with_warnings, options reopen; loop_status
 status
 > why: the limit of 3 passes is reached; 03-01 Task 2 goes on with its findings unresolved
