@@ -339,8 +339,10 @@ fn by_id(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
     let similar = likeness.score;
     let near = || old.at_one_place(new.finding) || old.one_requirement(new.finding);
     if let Some(said) = new.finding.repeats.as_deref() {
-        // Who asks for the contrary under its id means another.
-        let agrees = is_ours(said) && !likeness.contrary && (similar >= SIMILAR_BY_ID || near());
+        // Who names another thing under its id, or asks for the contrary, means another where both may block.
+        let grave = old.finding.severity().max(new.finding.severity) <= Severity::High;
+        let another = likeness.contrary || likeness.apart && grave;
+        let agrees = is_ours(said) && !another && (similar >= SIMILAR_BY_ID || near());
         return agrees.then(|| (2.0 + similar, format!("the reviewer repeats {}", old.finding.id)));
     }
     let said = new.finding.reported_id.as_deref()?;

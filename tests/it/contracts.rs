@@ -125,16 +125,15 @@ fn book_keeping_is_no_change_of_the_contract() {
 
 #[test]
 fn layout_is_no_change_of_the_contract() {
-    let lines = |text: &str| text.replace('\n', "\r\n");
-    let deeper = |text: &str| text.replace("\n  <", "\n      <");
-    let done = |text: &str| text.replacen("<task type=\"auto\">", "<task type=\"auto\" done=\"true\">", 1);
-    let wrapped = |text: &str| text.replacen("less the discount", "less\n    the  discount", 1);
-    let each: [(&str, &dyn Fn(&str) -> String); 4] =
-        [("line ends", &lines), ("indentation", &deeper), ("ticked off", &done), ("wrapped", &wrapped)];
-    for (what, lay_out) in each {
+    let text = plan_scene::plan();
+    let each = [
+        ("line ends", text.replace('\n', "\r\n")),
+        ("indentation", text.replace("\n  <", "\n      <")),
+        ("ticked off", text.replacen("<task type=\"auto\">", "<task type=\"auto\" done=\"true\">", 1)),
+        ("wrapped", text.replacen("less the discount", "less\n    the  discount", 1)),
+    ];
+    for (what, laid_out) in each {
         let (scene, mut client, next) = mended();
-        let text = plan_scene::plan();
-        let laid_out = lay_out(&text);
         assert_ne!(laid_out, text, "{what}");
         scene.write(PLAN, laid_out);
         let opened = go_on(&mut client, &next, &json!({}));

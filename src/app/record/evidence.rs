@@ -304,9 +304,17 @@ fn ground_place(
         Err(GitError::FileTooLarge { .. }) => return Grounding::InFile,
         Ok(None) if change.is_some() => {
             // Removed or renamed: the finding is about what stood there.
-            let lines = before().map_or(0, |b| lines_of(&b));
+            let was = before();
+            let lines = was.as_ref().map_or(0, |b| lines_of(b));
             let there = place.line.is_none_or(|l| l > 0 && (lines == 0 || l as usize <= lines));
-            return if there { Grounding::InDiff } else { Grounding::LineOutOfRange };
+            let text = was.map(|b| String::from_utf8_lossy(&b).into_owned());
+            let said =
+                quotes.is_empty() || text.is_none_or(|t| quotes.iter().any(|q| quote::stands_in(q, &t)));
+            return match (there, said) {
+                (false, _) => Grounding::LineOutOfRange,
+                (true, false) => Grounding::QuoteNotFound,
+                (true, true) => Grounding::InDiff,
+            };
         }
         Ok(None) | Err(_) => {
             let listed = state.subject.files().iter().any(|f| same_file(f, path.as_str()));
