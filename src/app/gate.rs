@@ -245,18 +245,22 @@ impl<'r> Case<'r> {
             paths.extend(work.flat_map(|k| k.files.iter().cloned()));
         }
         let mut listed: BTreeSet<RepoPath> = scope::listed(wanted, &hand.differing);
+        let mut others: BTreeSet<RepoPath> = BTreeSet::new();
         for commit in commits.asked() {
             let mut files = commit.files.clone();
             if commit.parents.len() > 1 {
                 files.extend(ws.repository.by_hand(&commit.id)?);
             }
-            if !whole_branch && !own.contains(&commit.id) {
-                // Whoever made it: what a task lists is that task's.
-                files = scope::listed_by_name(wanted, &files);
-                listed.extend(files.iter().cloned());
+            if whole_branch || own.contains(&commit.id) {
+                paths.extend(files);
+            } else {
+                others.extend(files);
             }
-            paths.extend(files);
         }
+        // Whoever made it: what a task lists is that task's.
+        let theirs = scope::listed_by_name(wanted, &others.into_iter().collect::<Vec<_>>());
+        listed.extend(theirs.iter().cloned());
+        paths.extend(theirs);
         let tracked = |p: &RepoPath| match &commits.head {
             Some(head) => ws.repository.entry_at(head, p).map(|b| b.is_some()),
             None => Ok(false),

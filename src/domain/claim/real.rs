@@ -11,8 +11,6 @@ use crate::domain::identity::{At, Moves, Run, as_said};
 
 /// Lines with text that a block must have to be known as the same one in another place.
 const BLOCK: usize = 3;
-/// Characters that a line must have to be known with one other alone.
-const LONG: usize = 24;
 /// And that a whole function must have, its head among them.
 const FUNCTION: usize = 2;
 
@@ -78,11 +76,7 @@ fn is_relocated(moves: &Moves<'_>, run: Run) -> bool {
     let elsewhere = (run.from.file, run.from.hunk) != (run.to.file, run.to.hunk);
     let lines = |at: At| &moves.at(at.file).hunks[at.hunk].lines[at.line..at.line + run.lines];
     let (from, to) = (lines(run.from), lines(run.to));
-    // Two long lines that went into another file are known as well.
-    let long =
-        || run.from.file != run.to.file && from.iter().filter(|l| l.text.trim().len() >= LONG).count() >= 2;
-    let function = || run.telling >= FUNCTION && from.iter().any(|l| is_head(&l.text));
-    let known = run.telling >= BLOCK || function() || long();
+    let known = run.telling >= BLOCK || run.telling >= FUNCTION && from.iter().any(|l| is_head(&l.text));
     let by_indent = defines_by_indent(moves.at(run.from.file).before().file_name());
     let texts = |lines: &'_ [DiffLine]| lines.iter().map(|l| l.text.clone()).collect::<Vec<String>>();
     elsewhere && known && (!by_indent || shift(&texts(from), &texts(to)).is_some())
@@ -115,36 +109,13 @@ fn is_head(line: &str) -> bool {
     line.contains('(') && line.ends_with(['{', ':']) && !OTHERS.contains(&word)
 }
 
-/// Tells whether a line begins a function of its own: what is put into one as it is does what it did. A call that takes
-/// the lines as its argument may mend them.
-fn names_function(line: &str) -> bool {
-    const WORDS: [&str; 14] = [
-        "function",
-        "def",
-        "fn",
-        "func",
-        "fun",
-        "export",
-        "default",
-        "async",
-        "pub",
-        "public",
-        "private",
-        "protected",
-        "static",
-        "internal",
-    ];
-    is_head(line) && line.split_whitespace().next().is_some_and(|first| WORDS.contains(&first))
-}
-
 /// Returns which lines of a moved block stand as they stood. Where something was put directly before or after it in
 /// its new place, the line next to that still counts as changed.
 fn standing(moves: &Moves<'_>, run: Run) -> Range<usize> {
     let to = &moves.at(run.to.file).hunks[run.to.hunk].lines;
     let put = |line: Option<&DiffLine>| {
         line.is_some_and(|l| {
-            let new = l.origin == Origin::Added && l.text.chars().any(char::is_alphanumeric);
-            new && !is_container(&l.text) && !names_function(&l.text)
+            l.origin == Origin::Added && l.text.chars().any(char::is_alphanumeric) && !is_container(&l.text)
         })
     };
     let before = put(run.to.line.checked_sub(1).and_then(|at| to.get(at)));
