@@ -13,6 +13,7 @@ pub mod envelope;
 pub mod evident;
 pub mod executor_report;
 pub mod finding;
+pub mod fit;
 pub mod front_matter;
 pub mod gate;
 pub mod git_command;

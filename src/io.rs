@@ -5,6 +5,7 @@ pub mod code;
 pub mod files;
 pub mod follower;
 pub mod git;
+pub mod hands;
 pub mod hosts;
 pub mod machine;
 pub mod settings;

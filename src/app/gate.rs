@@ -6,8 +6,9 @@
 //!
 //! - *The tree at hand* is the work tree: a file of a receipt that differs there, committed or not, is a later change,
 //!   also where git was told not to look at it; what is staged and taken back in the work tree counts beside it.
-//! - *A phase* asks about commits that carry its plans' scope or touch its subjects' files after they were reviewed,
-//!   and about every task its plans list; others' commits to other files are not its business. *A branch* asks about
+//! - *A phase* asks about commits that carry its plans' scope, that touch its subjects' files after they were reviewed,
+//!   or a file that a task of it lists, reviewed before or not, since its first base; and about every task its plans
+//!   list. Others' commits to other files are not its business. *A branch* asks about
 //!   every commit since it parts from the main branch, or, on that branch, since the first review; book-keeping,
 //!   planning documents and the files of a spec's own folder are no work. What git does not track is told, not asked.
 //! - *Receipts of other branches* count where their change is in this history, and what was merged or squashed into a
@@ -211,7 +212,7 @@ struct Case<'r> {
     bridges: Vec<Bridge>,
     /// Commits of the scope by their messages and files.
     own: BTreeSet<Oid>,
-    /// Files that the scope's subjects list.
+    /// Files that the scope's subjects list and that differ in the work tree, or that some commit changed.
     listed: BTreeSet<RepoPath>,
     /// Changes that nobody reviewed and that the scope asks about.
     open: Vec<Change>,
@@ -243,13 +244,23 @@ impl<'r> Case<'r> {
             let work = one.known.iter().filter(|k| k.subject.document().is_none());
             paths.extend(work.flat_map(|k| k.files.iter().cloned()));
         }
-        for commit in commits.asked().iter().filter(|c| whole_branch || own.contains(&c.id)) {
-            paths.extend(commit.files.iter().cloned());
+        let mut listed: BTreeSet<RepoPath> = scope::listed(wanted, &hand.differing);
+        let mut others: BTreeSet<RepoPath> = BTreeSet::new();
+        for commit in commits.asked() {
+            let mut files = commit.files.clone();
             if commit.parents.len() > 1 {
-                paths.extend(ws.repository.by_hand(&commit.id)?);
+                files.extend(ws.repository.by_hand(&commit.id)?);
+            }
+            if whole_branch || own.contains(&commit.id) {
+                paths.extend(files);
+            } else {
+                others.extend(files);
             }
         }
-        let listed: BTreeSet<RepoPath> = scope::listed(wanted, &hand.differing);
+        // Whoever made it: what a task lists is that task's.
+        let theirs = scope::listed_by_name(wanted, &others.into_iter().collect::<Vec<_>>());
+        listed.extend(theirs.iter().cloned());
+        paths.extend(theirs);
         let tracked = |p: &RepoPath| match &commits.head {
             Some(head) => ws.repository.entry_at(head, p).map(|b| b.is_some()),
             None => Ok(false),
@@ -469,7 +480,13 @@ impl<'r> Case<'r> {
             let commit = self.commit(change.node).cloned();
             let target = mend::target(ws, wanted, commit.as_ref(), &change.path);
             let open = self.under_review(wanted, &change, commit.as_ref());
-            match target.or(open) {
+            // Whoever made it: a phase's tasks answer for the files they list.
+            let lists = |one: &Wanted<'_>| {
+                !scope::listed_by_name(std::slice::from_ref(one), std::slice::from_ref(&change.path))
+                    .is_empty()
+            };
+            let its = || wanted.iter().position(lists).filter(|_| !self.whole_branch && commit.is_some());
+            match target.or(open).or_else(its) {
                 Some(at) if judged.subjects[at].standing == Standing::Held => {
                     let told = self.told(std::slice::from_ref(&change));
                     judged.subjects[at].standing =
@@ -527,7 +544,10 @@ impl<'r> Case<'r> {
             None => self.whole_branch || self.listed.contains(&change.path),
             // Where the branch parts from the main one is its first base.
             Some(_) if self.whole_branch => self.from_main || !self.before[change.node],
-            Some(commit) => self.own.contains(&commit.id) && !self.before[change.node],
+            Some(commit) => {
+                let its = self.own.contains(&commit.id) || self.listed.contains(&change.path);
+                its && !self.before[change.node]
+            }
         }
     }
 

@@ -5,8 +5,10 @@ mod escalate;
 use std::collections::BTreeMap;
 
 use crate::domain::claim;
+use crate::domain::closed_when::Facts;
 use crate::domain::diff::Changed;
 use crate::domain::executor_report::ExecutorReport;
+use crate::domain::finding::Finding;
 use crate::domain::ids::{FindingId, Oid, RepoPath};
 use crate::domain::review::{Remark, Response, ResponseKind};
 use crate::domain::review_loop::admit::refuse_response;
@@ -20,7 +22,7 @@ use super::answers::{BlockingSummary, Claim, Progress, RespondFindingsAnswer, Re
 use super::loops::{self, Loaded};
 use super::ranges;
 use super::record::elsewhere;
-use super::record::evidence::condition_files;
+use super::record::evidence::{condition_files, spread};
 use super::refusals::of_loop;
 use super::requests::RespondFindings;
 use super::subjects::branches;
@@ -243,12 +245,21 @@ fn refused(response: &Response, why: Option<String>) -> ResponseRow {
 /// Looks at what the diff since the review says of each claimed fix.
 fn claims(ws: &Workspace<'_>, state: &LoopState, responses: &[Response]) -> Vec<ClaimFact> {
     let since = since(ws, state);
-    let files = match &since {
+    let facts = match &since {
         Since::Changed(_, head) => {
             condition_files(ws, state, head, state.findings.iter().filter(|f| f.is_open()).map(|f| &f.said))
         }
-        Since::Unknown | Since::Unchanged => BTreeMap::new(),
+        Since::Unknown | Since::Unchanged => Facts::default(),
     };
+    let spread = match &since {
+        Since::Changed(changed, head) => {
+            let files: Vec<RepoPath> = changed.own.paths().cloned().collect();
+            spread(ws, state, (head, &files))
+        }
+        Since::Unknown | Since::Unchanged => Vec::new(),
+    };
+    let is_whole =
+        |f: Option<&Finding>| f.is_some_and(|f| spread.iter().any(|s| s.id == f.id && s.is_mended()));
     responses
         .iter()
         .filter(|r| r.response == ResponseKind::Fixed)
@@ -258,8 +269,12 @@ fn claims(ws: &Workspace<'_>, state: &LoopState, responses: &[Response]) -> Vec<
                 Since::Unknown => "unknown",
                 Since::Unchanged => "unchanged_subject",
                 Since::Changed(diff, _) => finding
-                    .and_then(|f| claim::of_condition(f, &files, &state.tests.passing))
-                    .unwrap_or_else(|| claim::of(finding, diff, response)),
+                    .and_then(|f| claim::of_condition(f, &facts, &state.tests.passing))
+                    .unwrap_or_else(|| match claim::of(finding, diff, response) {
+                        // What another pass mended of it is mended.
+                        "partly_changed" | "touched_elsewhere" if is_whole(finding) => "region_changed",
+                        word => word,
+                    }),
             };
             ClaimFact { finding_id: response.finding_id.clone(), claim: word.to_owned() }
         })

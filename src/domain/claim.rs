@@ -9,14 +9,12 @@ mod scalar;
 pub use commented::only_comments;
 pub use real::substantive;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use super::closed_when::{ClosedWhen, Held};
+use super::closed_when::{ClosedWhen, Facts, Held};
 use super::diff::{Changed, Diff, FileChange, Touch, touch};
 use super::finding::Finding;
 use super::identity;
-use super::ids::RepoPath;
-use super::phase::FileFact;
 use super::review::Response;
 
 /// Returns the word for a claimed fix, given the change since the review.
@@ -46,15 +44,9 @@ pub fn of(finding: Option<&Finding>, since: &Changed, response: &Response) -> &'
 
 /// Returns the word for a claimed fix of a finding that carries a condition; nothing where it has none, or where it
 /// cannot be told and the diff must do (SPEC 6.9).
-pub fn of_condition(
-    finding: &Finding,
-    files: &BTreeMap<RepoPath, FileFact>,
-    passing: &BTreeSet<String>,
-) -> Option<&'static str> {
+pub fn of_condition(finding: &Finding, facts: &Facts, passing: &BTreeSet<String>) -> Option<&'static str> {
     let condition = ClosedWhen::parse(finding.said.closed_when.as_deref()?).ok()?;
-    let missing = FileFact::missing();
-    let file = condition.file().and_then(|path| files.get(path)).unwrap_or(&missing);
-    match condition.holds(file, condition.test().is_some_and(|test| passing.contains(test))) {
+    match condition.held(facts, passing) {
         Held::Yes => Some("condition_met"),
         Held::No(_) => Some("condition_open"),
         Held::CannotTell(_) => None,
@@ -63,17 +55,29 @@ pub fn of_condition(
 
 /// Tells whether a note names a file that the diff changes and that is none of `but`.
 pub fn names_a_changed_file(diff: &Diff, note: &str, but: &[&str]) -> bool {
-    let words: Vec<&str> = note
-        .split(|c: char| c.is_whitespace() || "`'\"()[],;".contains(c))
-        .map(|w| w.trim_end_matches(['.', ':']))
-        .map(|w| w.split_once(':').map_or(w, |(path, _)| path))
-        .filter(|w| !w.is_empty())
-        .collect();
+    // Letters of other scripts part a path from its sentence, and may be part of one.
+    let any = |c: char| c.is_alphanumeric() || "_-./\\@+$~".contains(c);
+    let ascii = |c: char| c.is_ascii() && any(c);
+    let words = note.split(|c| !any(c)).chain(note.split(|c| !ascii(c)));
+    // What stands around a path, and may begin one: `.github`, `_config.yml`, `@scope`.
+    let forms = |word: &str| {
+        let word = word.trim_end_matches(['.', '-', '/', '\\']);
+        let inner = word.trim_matches(['_', '@', '-', '~', '+', '$']).trim_end_matches('.');
+        [word.to_owned(), word.trim_end_matches('_').to_owned(), inner.to_owned()]
+    };
+    let words: Vec<String> = words.flat_map(forms).filter(|w| !w.is_empty()).collect();
     // A word without a dot or a folder names a file only where that is its whole, capital name: `Makefile`.
     let is_path =
         |w: &str| w.contains('.') || w.contains('/') || w.starts_with(char::is_uppercase) && w.len() > 4;
     let other = |f: &&FileChange| !but.iter().any(|own| identity::same_file(f.path.as_str(), own));
-    let named = |f: &FileChange| words.iter().any(|w| is_path(w) && identity::same_file(f.path.as_str(), w));
+    let named = |f: &FileChange| {
+        // `src/a.js/total()` is something in that file.
+        let within = |w: &str| {
+            f.path.as_str().contains('.')
+                && w.strip_prefix(f.path.as_str()).is_some_and(|rest| rest.starts_with('/'))
+        };
+        words.iter().any(|w| is_path(w) && (identity::same_file(f.path.as_str(), w) || within(w)))
+    };
     diff.files.iter().filter(other).any(named)
 }
 
@@ -92,6 +96,55 @@ mod tests {
         all.extend(lines(Origin::Added, added));
         file.hunks.push(Hunk { old_start: 1, old_lines: 1, new_start: 1, new_lines: 1, lines: all });
         Diff { files: vec![file] }
+    }
+
+    #[test]
+    fn notes_name_files_in_whatever_marks() {
+        let diff = change("src/b.js", &["a();"], &["b();"]);
+        for note in [
+            "see src/b.js",
+            "see **src/b.js**",
+            "see src/b.js#L2",
+            "see [b.js](src/b.js)",
+            "see b.js",
+            "see `src/b.js`:2",
+            "see src/b.js:2-3",
+            "see <src/b.js>",
+            "see src/b.js\u{2014}guard",
+            "see src/b.js!",
+            "see src/b.js?",
+            "see src/b.js/guard()",
+            "see ./src/b.js",
+            "see src\\b.js",
+            "see file=src/b.js",
+            "see src/b.js|x",
+            "see src/b.js's guard",
+            "see src/b.js::guard",
+            "see _src/b.js_",
+            "see \u{201c}src/b.js\u{201d}",
+            "see src/b.js\u{ff1b}",
+            "siehe src/b.js\u{3002}",
+            "@src/b.js",
+            "\u{8bf7}\u{770b}src/b.js\u{3002}",
+            "/app/src/b.js",
+            "see src/b.js...",
+            "~~src/b.js~~",
+        ] {
+            assert!(names_a_changed_file(&diff, note, &[]), "{note}");
+        }
+        for note in ["see src/b.jsx", "see lib/src/bb.js", "see a.js", "b", "src", "see src/b.js.map", "js"] {
+            assert!(!names_a_changed_file(&diff, note, &[]), "{note}");
+        }
+        assert!(!names_a_changed_file(&diff, "see src/b.js", &["src/b.js"]));
+        for (path, note) in [
+            ("Makefile", "in the Makefile."),
+            ("_config.yml", "see _config.yml"),
+            (".github/a.yml", "(.github/a.yml)"),
+            ("src/\u{fc}ber.js", "see src/\u{fc}ber.js."),
+            ("src/my_file_.js", "my_file_.js"),
+        ] {
+            assert!(names_a_changed_file(&change(path, &["a"], &["b"]), note, &[]), "{note}");
+        }
     }
 
     #[test]

@@ -1,7 +1,11 @@
 //! When a finding counts as mended: a condition that the server can check (SPEC 6.9).
 //!
 //! One line: `FILE contains REGEX`, `FILE lacks REGEX`, `FILE exports NAME`, `FILE exists`, or `test NAME`.
-//! Comments of the file count for nothing, nor does a name that is only written in a string. Never runs anything; what cannot be told holds nothing to be mended.
+//! Comments of the file count for nothing, unless the pattern asks for one, nor does a name that is only written in a
+//! string. A file that was renamed, and lines that went into another one, are looked at where they stand now. Never runs
+//! anything; what cannot be told holds nothing to be mended.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::ids::RepoPath;
 use super::phase::{Code, Export, FileFact, FileState, export};
@@ -38,6 +42,15 @@ pub enum Held {
     /// What is missing.
     No(String),
     CannotTell(String),
+}
+
+/// What stands at the files that conditions name, and where what they held went.
+#[derive(Debug, Clone, Default)]
+pub struct Facts {
+    pub files: BTreeMap<RepoPath, FileFact>,
+    /// The new name of a file that was renamed, and the files that lines of it went into which a condition says it lacks.
+    /// What stands there is among `files`.
+    pub went: BTreeMap<RepoPath, Vec<RepoPath>>,
 }
 
 /// Why a text is no condition.
@@ -90,6 +103,52 @@ impl ClosedWhen {
         }
     }
 
+    /// Returns the pattern that the file must not hold.
+    pub fn lacks(&self) -> Option<&str> {
+        match &self.asks {
+            Asks::Lacks(_, pattern) => Some(pattern),
+            Asks::Contains(..) | Asks::Exports(..) | Asks::Exists(_) | Asks::Test(_) => None,
+        }
+    }
+
+    /// Returns the lines of a text that the file must not hold, without their indentation; none where the pattern spans
+    /// lines, or asks for something else.
+    pub fn lines_lacked(&self, text: &str) -> Vec<String> {
+        let Some(compiled) = self.lacks().and_then(|pattern| compile(pattern).ok()) else {
+            return Vec::new();
+        };
+        text.lines().map(str::trim).filter(|line| compiled.is_match(line)).map(str::to_owned).collect()
+    }
+
+    /// Tells whether the condition holds, given what stands at its file and where that went, and which tests were
+    /// reported as passed.
+    pub fn held(&self, facts: &Facts, passing: &BTreeSet<String>) -> Held {
+        let passed = self.test().is_some_and(|test| passing.contains(test));
+        let missing = FileFact::missing();
+        let Some(path) = self.file() else { return self.holds(&missing, passed) };
+        let at = |path: &RepoPath| {
+            let asks = match &self.asks {
+                Asks::Contains(_, pattern) => Asks::Contains(path.clone(), pattern.clone()),
+                Asks::Lacks(_, pattern) => Asks::Lacks(path.clone(), pattern.clone()),
+                Asks::Exports(_, name) => Asks::Exports(path.clone(), name.clone()),
+                Asks::Exists(_) => Asks::Exists(path.clone()),
+                Asks::Test(name) => Asks::Test(name.clone()),
+            };
+            ClosedWhen { asks }.holds(facts.files.get(path).unwrap_or(&missing), passed)
+        };
+        let went = facts.went.get(path).map(Vec::as_slice).unwrap_or_default();
+        let is_gone = facts.files.get(path).is_none_or(|fact| fact.state == FileState::Missing);
+        match &self.asks {
+            // What only went elsewhere is not gone.
+            Asks::Lacks(..) => {
+                let each = std::iter::once(path).chain(went).map(at);
+                each.into_iter().find(|held| *held != Held::Yes).unwrap_or(Held::Yes)
+            }
+            Asks::Contains(..) | Asks::Exports(..) if is_gone => at(went.first().unwrap_or(path)),
+            Asks::Contains(..) | Asks::Exports(..) | Asks::Exists(_) | Asks::Test(_) => at(path),
+        }
+    }
+
     /// Tells whether the condition holds, given what stands at its file, or whether its test was reported as passed.
     pub fn holds(&self, file: &FileFact, passed: bool) -> Held {
         let path = match &self.asks {
@@ -115,12 +174,17 @@ impl ClosedWhen {
         let Some(text) = &file.text else {
             return Held::CannotTell(format!("`{path}` is too large to look into"));
         };
-        self.holds_in(&Code::new(path, text))
+        self.holds_in(&Code::new(path, text), text)
     }
 
-    fn holds_in(&self, code: &Code<'_>) -> Held {
+    fn holds_in(&self, code: &Code<'_>, whole: &str) -> Held {
         let path = code.path;
         match &self.asks {
+            Asks::Contains(_, pattern) if means_comment(pattern) => match find(pattern, whole) {
+                Err(why) => Held::CannotTell(why),
+                Ok(Some(_)) => Held::Yes,
+                Ok(None) => Held::No(format!("`{pattern}` matches nothing in `{path}`, comments included")),
+            },
             Asks::Contains(_, pattern) => match find(pattern, &code.text) {
                 Err(why) => Held::CannotTell(why),
                 Ok(Some(_)) if !means_code(pattern) => Held::Yes,
@@ -133,13 +197,17 @@ impl ClosedWhen {
                 },
                 Ok(None) => Held::No(format!("`{pattern}` matches nothing in the code of `{path}`")),
             },
-            Asks::Lacks(_, pattern) => match find(pattern, &code.text) {
-                Err(why) => Held::CannotTell(why),
-                Ok(None) => Held::Yes,
-                Ok(Some(at)) => {
-                    Held::No(format!("`{pattern}` still matches in `{path}`, at line {}", code.line_at(at)))
+            // Comments are blanked out by as many letters, so that lines are counted alike.
+            Asks::Lacks(_, pattern) => {
+                match find(pattern, if means_comment(pattern) { whole } else { &code.text }) {
+                    Err(why) => Held::CannotTell(why),
+                    Ok(None) => Held::Yes,
+                    Ok(Some(at)) => Held::No(format!(
+                        "`{pattern}` still matches in `{path}`, at line {}",
+                        code.line_at(at)
+                    )),
                 }
-            },
+            }
             Asks::Exports(_, name) => match export(code, name) {
                 Export::At(_) => Held::Yes,
                 Export::NamedOnly(_) | Export::Absent => {
@@ -213,6 +281,47 @@ fn means_code(pattern: &str) -> bool {
     !bare.is_empty() && bare.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
+/// Tells whether a pattern asks for a comment: it begins as one, or names what stands nowhere else. `TODO` left in the
+/// code, a switched-off check, a licence.
+fn means_comment(pattern: &str) -> bool {
+    const BEGINS: [&str; 6] = ["//", "/\\*", "# ", "#!/", "<!--", "-- "];
+    const NAMES: [&str; 27] = [
+        "todo",
+        "fixme",
+        "xxx",
+        "hack",
+        "tbd",
+        "nosonar",
+        "nolint",
+        "noqa",
+        "nosec",
+        "safety",
+        "spdx",
+        "copyright",
+        "license",
+        "eslint",
+        "tslint",
+        "ts-ignore",
+        "ts-expect-error",
+        "ts-nocheck",
+        "prettier",
+        "istanbul",
+        "pragma",
+        "rubocop",
+        "pylint",
+        "shellcheck",
+        "deprecated",
+        "param",
+        "coverage",
+    ];
+    let bare = pattern.replace("\\b", " ").replace('^', "").to_lowercase();
+    let words = || bare.split(|c: char| !(c.is_alphanumeric() || c == '-'));
+    // `param(` is a call, and `license = ` a setting.
+    let is_code = bare.contains(['(', '=', ';', '{', '"', '\'']);
+    let named = || words().any(|w| NAMES.iter().any(|n| w == *n || w.starts_with(&format!("{n}-"))));
+    BEGINS.iter().any(|mark| bare.trim_start().starts_with(mark)) || !is_code && named()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -245,6 +354,16 @@ mod tests {
             ("src/a.ts exports total", "const total = 1", false),
             ("src/a.rs exists", "", true),
             ("a.txt contains that lacks nothing", "one that lacks nothing", true),
+            // What asks for a comment is held against them.
+            ("src/a.js lacks TODO", "// TODO validate\nload()", false),
+            ("src/a.js lacks TODO", "load()", true),
+            ("src/a.rs contains SAFETY:", "// SAFETY: p is valid\nunsafe { *p }", true),
+            ("src/a.ts lacks eslint-disable", "// eslint-disable-next-line\nx()", false),
+            ("src/a.py lacks \\bnoqa\\b", "x = 1  # noqa", false),
+            ("src/a.go contains ^//go:build linux", "//go:build linux\n\npackage a", true),
+            ("src/a.rs contains SPDX-License-Identifier", "// SPDX-License-Identifier: MIT\n", true),
+            ("src/a.js contains guard\\(", "// guard(x)\nload()", false),
+            ("src/a.js lacks eval\\(", "// eval(x)\nload()", true),
         ] {
             assert_eq!(holds(condition, text), expected, "{condition} in {text}");
         }
@@ -255,6 +374,28 @@ mod tests {
         for condition in ["a.rs contains x", "a.rs lacks x", "a.rs exports x", "a.rs exists"] {
             assert!(matches!(held(condition, None), Held::No(_)), "{condition}");
         }
+    }
+
+    #[test]
+    fn what_went_elsewhere_is_looked_at_there() {
+        let path = |p: &str| RepoPath::parse(p).unwrap();
+        let held = |condition: &str, here: FileFact, there: &str| {
+            let files =
+                BTreeMap::from([(path("a.js"), here), (path("b.js"), FileFact::of_text(there.to_owned()))]);
+            let went = BTreeMap::from([(path("a.js"), vec![path("b.js")])]);
+            ClosedWhen::parse(condition).unwrap().held(&Facts { files, went }, &BTreeSet::new())
+        };
+        let lacks = "a.js lacks eval\\(";
+        // Renamed, or moved line by line into another file, it is not mended.
+        let still = held(lacks, FileFact::gone(), "eval(x)");
+        assert!(matches!(&still, Held::No(why) if why.contains("`b.js`")), "{still:?}");
+        assert!(matches!(held(lacks, FileFact::of_text("load()".to_owned()), "eval(x)"), Held::No(_)));
+        assert_eq!(held(lacks, FileFact::gone(), "load()"), Held::Yes);
+        assert!(matches!(held(lacks, FileFact::of_text("eval(y)".to_owned()), "load()"), Held::No(_)));
+        assert_eq!(held("a.js contains guard\\(", FileFact::gone(), "guard(x)"), Held::Yes);
+        let here = FileFact::of_text("load()".to_owned());
+        assert!(matches!(held("a.js contains guard\\(", here, "guard(x)"), Held::No(_)));
+        assert!(matches!(held("a.js exists", FileFact::gone(), "x"), Held::No(_)));
     }
 
     #[test]

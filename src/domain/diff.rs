@@ -253,11 +253,22 @@ pub struct Changed {
     pub own: Diff,
     /// Other files that gained lines which `own` lost: they tell where code went, and nothing else.
     pub elsewhere: Diff,
+    /// The whole of files of `own`, where they could be read: a hunk alone does not tell what it stands in.
+    pub texts: Vec<Texts>,
+}
+
+/// A changed file before and after.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Texts {
+    /// Its later name.
+    pub path: RepoPath,
+    pub old: String,
+    pub new: String,
 }
 
 impl From<Diff> for Changed {
     fn from(own: Diff) -> Self {
-        Self { own, elsewhere: Diff::default() }
+        Self { own, ..Self::default() }
     }
 }
 

@@ -6,6 +6,7 @@
 //! most, so two findings on one line do not merge. In doubt it is another one: an old finding stays open by itself
 //! (nothing disappears by not being mentioned), and a new one taken for an old one would be lost.
 
+mod contrary;
 mod place;
 mod words;
 
@@ -217,7 +218,7 @@ impl<'a> Known<'a> {
     fn is_another(&self, new: &Raised<'_>, likeness: Likeness) -> bool {
         let grave = self.finding.severity() <= Severity::High && new.finding.severity <= Severity::High;
         let told = || new.text.as_ref().is_some_and(|is| dice(&self.text, is) >= ALIKE_TEXT);
-        grave && likeness.forked && !told()
+        grave && likeness.doubtful && !told()
     }
 
     /// Returns how alike titles must be where the place agrees.
@@ -287,6 +288,12 @@ pub fn beside(old: &Finding, raised: &RawFinding, moves: &Moves<'_>) -> Option<B
         (Some(was), Some(is)) => same_words(was, is) && raised.severity >= old.severity(),
         (None, _) | (_, None) => false,
     };
+    if raised.severity <= Severity::High {
+        // What may block falls with another only where it surely says the same: nothing else keeps it from being lost.
+        let sure = !likeness.apart && !takes_back(old, raised) && likeness.score >= SAME_TITLE;
+        let same = sure && !known.is_another(&new, likeness);
+        return Some(if same { Beside::Same } else { Beside::Unlike });
+    }
     let same = !likeness.apart
         && !takes_back(old, raised)
         && (likeness.score >= SAME
@@ -300,6 +307,11 @@ pub fn beside(old: &Finding, raised: &RawFinding, moves: &Moves<'_>) -> Option<B
 fn at_length(said: &RawFinding) -> Vec<String> {
     let texts = [Some(&said.title), said.description.as_ref(), said.suggestion.as_ref(), said.why.as_ref()];
     text_words(&texts.into_iter().flatten().map(String::as_str).collect::<Vec<_>>().join(" "))
+}
+
+/// Tells whether one of two titles takes back what the other asks for.
+pub fn is_contrary(a: &str, b: &str) -> bool {
+    Title::of(a).contrary(&Title::of(b))
 }
 
 /// What reverses a finding cannot be that finding.
@@ -327,7 +339,10 @@ fn by_id(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
     let similar = likeness.score;
     let near = || old.at_one_place(new.finding) || old.one_requirement(new.finding);
     if let Some(said) = new.finding.repeats.as_deref() {
-        let agrees = is_ours(said) && (similar >= SIMILAR_BY_ID || near());
+        // Who names another thing under its id, or asks for the contrary, means another where both may block.
+        let grave = old.finding.severity().max(new.finding.severity) <= Severity::High;
+        let another = likeness.contrary || likeness.apart && grave;
+        let agrees = is_ours(said) && !another && (similar >= SIMILAR_BY_ID || near());
         return agrees.then(|| (2.0 + similar, format!("the reviewer repeats {}", old.finding.id)));
     }
     let said = new.finding.reported_id.as_deref()?;
@@ -368,13 +383,17 @@ fn at(
     (new, likeness): (&Raised<'_>, Likeness),
 ) -> Option<(f64, &'static str)> {
     let similar = likeness.score;
+    let another = old.is_another(new, likeness);
     if overlap(was, is) {
         let exact = if was.line == is.line { 0.1 } else { 0.0 };
-        if similar >= old.enough_at_place(new.finding) && !old.is_another(new, likeness) {
+        if similar >= old.enough_at_place(new.finding) && !another {
             return Some((1.0 + similar + exact, "same place, similar title"));
         }
         let retold = old.is_retold(new, likeness);
         return retold.then_some((1.0 + similar + exact, "same place, the title in another order"));
+    }
+    if another {
+        return None;
     }
     let in_file = Some((similar, "same file, similar title"));
     match distance(was, is) {
@@ -401,7 +420,7 @@ fn by_requirement(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
     let likeness = old.likeness(new);
     let elsewhere = old.in_other_files(new.finding);
     let enough = if elsewhere { SIMILAR_ELSEWHERE } else { old.enough_at_place(new.finding) };
-    (!likeness.apart && likeness.score >= enough)
+    (!likeness.apart && likeness.score >= enough && !old.is_another(new, likeness))
         .then(|| (likeness.score + old.agreement(new.finding), "same requirement, similar title".to_owned()))
 }
 
@@ -422,7 +441,8 @@ fn by_title(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
         return None;
     }
     let likeness = old.likeness(new);
-    (!likeness.apart && likeness.score >= SAME_TITLE).then(|| {
+    let same = !likeness.apart && likeness.score >= SAME_TITLE && !old.is_another(new, likeness);
+    same.then(|| {
         (
             likeness.score + old.agreement(new.finding),
             "the same title, and no place to tell them apart".to_owned(),

@@ -314,6 +314,48 @@ impl Contract {
         let digest = hasher.finalize().to_hex().to_string();
         Self { text, requirements, context, digest }
     }
+
+    /// Tells whether another contract asks for the same: the very same, or laid out in another way. Indentation, line
+    /// ends, wrapped lines and the mark by which a task's tag says that it is done ask for nothing.
+    pub fn asks_the_same(&self, other: &Self) -> bool {
+        let same_text = |a: Option<&str>, b: Option<&str>| match (a, b) {
+            (Some(a), Some(b)) => a == b || in_words(a) == in_words(b),
+            (a, b) => a == b,
+        };
+        let requirements = || {
+            let pairs = || self.requirements.iter().zip(&other.requirements);
+            self.requirements.len() == other.requirements.len()
+                && pairs().all(|(a, b)| a.id == b.id && same_text(a.text.as_deref(), b.text.as_deref()))
+        };
+        // What is given along may be code, where layout counts.
+        let lines = |text: &str| text.lines().map(|l| l.trim_end().to_owned()).collect::<Vec<_>>();
+        let context = || {
+            let pairs = || self.context.iter().zip(&other.context);
+            self.context.len() == other.context.len()
+                && pairs().all(|(a, b)| a.title == b.title && lines(&a.text) == lines(&b.text))
+        };
+        self.digest == other.digest
+            || same_text(Some(&self.text), Some(&other.text)) && requirements() && context()
+    }
+}
+
+/// Writes a text as its words, one blank between two and none beside a tag. Left out is by what the first tag says how
+/// far the task is.
+fn in_words(text: &str) -> String {
+    let is_mark = |word: &&str| {
+        let name = word.split_once('=').map_or(*word, |(name, _)| name);
+        ["done", "completed", "complete", "status"].contains(&name)
+    };
+    let tag = text.trim_start().strip_prefix("<task").and_then(|rest| rest.split_once('>'));
+    let (tag, rest) = match tag {
+        Some((attributes, rest)) => {
+            let kept: Vec<&str> = attributes.split_whitespace().filter(|word| !is_mark(word)).collect();
+            (format!("<task {}>", kept.join(" ")), rest)
+        }
+        None => (String::new(), text),
+    };
+    let words = rest.split_whitespace().collect::<Vec<_>>().join(" ");
+    format!("{tag}{}", words.replace("> ", ">").replace(" <", "<"))
 }
 
 /// The change a pass looks at, pinned so that a later move is seen (SPEC 7.1).

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use countersign::domain::claim;
-use countersign::domain::diff::{Changed, Diff, FileChange, Touch, touch};
+use countersign::domain::diff::{Changed, Diff, FileChange, Texts, Touch, touch};
 use countersign::domain::finding::Finding;
 use countersign::domain::identity;
 use countersign::domain::ids::{FindingId, RepoPath};
@@ -93,7 +93,13 @@ fn change(case: &Case) -> Changed {
     });
     let elsewhere = Diff { files: gained.collect() };
     drop(lost);
-    Changed { own, elsewhere }
+    let texts = own.files.iter().filter_map(|file| {
+        let old = case.before.get(file.before().as_str())?.clone();
+        let new = case.after.get(file.path.as_str())?.clone();
+        Some(Texts { path: file.path.clone(), old, new })
+    });
+    let texts = texts.collect();
+    Changed { own, elsewhere, texts }
 }
 
 /// Returns the word, and whether silence would leave the finding open though its place changed.

@@ -124,6 +124,25 @@ fn book_keeping_is_no_change_of_the_contract() {
 }
 
 #[test]
+fn layout_is_no_change_of_the_contract() {
+    let text = plan_scene::plan();
+    let each = [
+        ("line ends", text.replace('\n', "\r\n")),
+        ("indentation", text.replace("\n  <", "\n      <")),
+        ("ticked off", text.replacen("<task type=\"auto\">", "<task type=\"auto\" done=\"true\">", 1)),
+        ("wrapped", text.replacen("less the discount", "less\n    the  discount", 1)),
+    ];
+    for (what, laid_out) in each {
+        let (scene, mut client, next) = mended();
+        assert_ne!(laid_out, text, "{what}");
+        scene.write(PLAN, laid_out);
+        let opened = go_on(&mut client, &next, &json!({}));
+        assert_eq!(opened["pass"], 2, "{what}: {opened}");
+        assert_eq!(said(&opened), Vec::<&str>::new(), "{what}: {opened}");
+    }
+}
+
+#[test]
 fn another_tasks_text_is_no_change_of_the_contract() {
     let (scene, mut client, next) = mended();
     ask_for(&scene, "Import total and show it.", "Import total and hide it.");

@@ -7,6 +7,7 @@
 //! system countersign                 the protocol, in place of megazord's
 //! commit MESSAGE :: FILE = a b c ; FILE = -      `-` removes; also `amend`, `dirty :: …` (not committed)
 //! rename MESSAGE :: FROM TO
+//! plan src/cart.js :: src/cart.js, src/a_test.js   what the task of that file lists
 //! stage FILE = a b c                 staged, and not in the work tree; `unwatched FILE = …` git is told not to look at
 //! mark NAME · reset NAME · pick NAME             names for commits
 //! branch NAME · switch NAME · merge NAME · squash NAME · settle NAME :: FILE = …
@@ -127,6 +128,12 @@ impl Play {
                 let (from, to) = tail.split_once(' ').unwrap();
                 let text = std::fs::read(self.scene.root().join(from)).unwrap();
                 self.scene.edit(head, &[Edit::Write(to, &text), Edit::Remove(from)]);
+            }
+            "plan" => {
+                let listed = |files: &str| format!("<files>{files}</files>");
+                let text = crate::plan_scene::plan().replace(&listed(head), &listed(tail));
+                assert!(text.contains(&listed(tail)));
+                self.scene.commit("docs: plan it anew", &[(PLAN, &text)]);
             }
             "mark" => drop(self.marks.insert(rest.to_owned(), self.scene.open().head().unwrap())),
             "reset" => self.scene.reset(&self.marks[rest]),

@@ -12,6 +12,7 @@
 //! ```
 //!
 //! `reworded.case` was written without a look at the rules, to find out where they end.
+//! `contrary.case` has blocking findings in words of one.
 //! `held.case` was written before the rules had been run on any case, `held_again.case` after what `held.case` taught.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "tests")]
@@ -235,6 +236,7 @@ enum Kept {
     Labelled,
     Held,
     Reworded,
+    Contrary,
 }
 
 impl Kept {
@@ -242,6 +244,7 @@ impl Kept {
         match name {
             name if name.starts_with("held") => Kept::Held,
             name if name.starts_with("reworded") => Kept::Reworded,
+            name if name.starts_with("contrary") => Kept::Contrary,
             _ => Kept::Labelled,
         }
     }
@@ -293,6 +296,16 @@ fn identity_of_findings_in_other_words_loses_none() {
     assert!(tally.labels >= 110, "{} labels", tally.labels);
     assert!(tally.merged.is_empty(), "{:#?} {}", tally.merged, told(&tally));
     assert!(tally.share() >= 0.7, "{}", told(&tally));
+}
+
+/// Blocking findings that share their words and mean two things; none is lost in the other, and those that say one thing
+/// anew are still joined.
+#[test]
+fn identity_of_contrary_findings_keeps_them_apart() {
+    let tally = tally(Kept::Contrary);
+    assert!(tally.labels >= 40, "{} labels", tally.labels);
+    assert!(tally.merged.is_empty(), "{:#?} {}", tally.merged, told(&tally));
+    assert!(tally.share() >= 0.95, "{}", told(&tally));
 }
 
 #[test]

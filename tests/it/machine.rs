@@ -8,6 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use countersign::domain::attested::Attested;
+use countersign::domain::closed_when::Facts;
 use countersign::domain::dialect::Reading;
 use countersign::domain::diff::{ChangeKind, Changed, Diff, DiffLine, FileChange, Hunk, Origin};
 use countersign::domain::finding::Grounding;
@@ -18,7 +19,7 @@ use countersign::domain::protocol::Protocol;
 use countersign::domain::review::{Response, Stage};
 use countersign::domain::review_loop::admit::refuse_response;
 use countersign::domain::review_loop::event::{Answer, Claim, Entry, Precheck};
-use countersign::domain::review_loop::judge::REGION_CHANGED;
+use countersign::domain::review_loop::judge::{Closed, REGION_CHANGED};
 use countersign::domain::review_loop::next::{Surroundings, next_step};
 use countersign::domain::review_loop::state::PassRecord;
 use countersign::domain::review_loop::test_run::{Reported, compare};
@@ -289,10 +290,18 @@ impl Machine {
             if f.locations.is_empty() { Grounding::Unlocated } else { Grounding::InDiff }
         };
         Evidence {
-            closed: self.closed(number).into_iter().map(|(open, diff)| (open, diff.into())).collect(),
+            closed: self
+                .closed(number)
+                .into_iter()
+                .map(|(open, diff)| Closed::by_silence(open, diff.into()))
+                .collect(),
+            spread: Vec::new(),
             since: self.since(number).into(),
             earlier: self.earlier(number),
-            files: self.seen.get(&number).map(World::facts).unwrap_or_default(),
+            facts: Facts {
+                files: self.seen.get(&number).map(World::facts).unwrap_or_default(),
+                ..Facts::default()
+            },
             patches: Vec::new(),
             groundings: reading.findings.iter().map(grounding).collect(),
             by: None,
@@ -413,7 +422,7 @@ impl Machine {
             self.state.protocol.no_reviewer == countersign::domain::protocol::NoReviewer::Precheck;
         let evidence = Evidence {
             since: self.since(pass.number).into(),
-            files: self.world.facts(),
+            facts: Facts { files: self.world.facts(), ..Facts::default() },
             ..Evidence::default()
         };
         let judgement = by_precheck.then(|| Box::new(judge::without_reviewer(&self.state, &pass, &evidence)));
@@ -452,11 +461,11 @@ impl Machine {
         let last = self.state.answered().map(|p| p.number);
         let before = last.and_then(|n| self.seen.get(&n)).cloned().unwrap_or_default();
         let since = self.world.since(&before);
-        let files = self.world.facts();
+        let facts = Facts { files: self.world.facts(), ..Facts::default() };
         let word = |r: &Response| {
             let finding = self.state.finding(r.finding_id.as_str());
             finding
-                .and_then(|f| claim::of_condition(f, &files, &self.state.tests.passing))
+                .and_then(|f| claim::of_condition(f, &facts, &self.state.tests.passing))
                 .unwrap_or_else(|| claim::of(finding, &since.clone().into(), r))
         };
         let claims = taken

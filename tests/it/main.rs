@@ -83,6 +83,7 @@ mod stdio;
 mod store;
 mod stories;
 mod subjects;
+mod swallowed;
 mod swapped;
 mod task_lists;
 mod tiers;

@@ -323,8 +323,13 @@ pub(super) fn commit(
         Some(commit) => {
             let merge = if commit.parents.len() > 1 { "what the merge wrote itself in " } else { "" };
             let under = all.iter().find(|k| k.is_open() && k.commits.contains(&commit.id));
+            let lists = wanted
+                .iter()
+                .map(|one| &one.which)
+                .find(|which| which.subject.document().is_none() && touches(&files, which.subject.files()));
+            let whose = lists.map(|which| format!(", which {} lists", which.label)).unwrap_or_default();
             let what = format!(
-                "commit {} \"{}\" changes {merge}{}",
+                "commit {} \"{}\" changes {merge}{}{whose}",
                 commit.id.short(),
                 short(&commit.subject),
                 some(&names)
@@ -332,7 +337,7 @@ pub(super) fn commit(
             match under {
                 Some(open) => {
                     let mut reason = Reason::new(format!(
-                        "{what}, which {} ({}) still looks at",
+                        "{what}; {} ({}) still looks at it",
                         open.subject.label(),
                         open.id
                     ));

@@ -4,6 +4,7 @@ use crate::domain::diff::Diff;
 use crate::domain::ids::Oid;
 use crate::domain::receipt::{Proof, patch_of, proofs};
 use crate::domain::subject::PinnedChange;
+use crate::io::hands;
 
 use super::super::ranges::Pinned;
 use super::super::workspace::Workspace;
@@ -11,9 +12,8 @@ use super::super::workspace::Workspace;
 /// The most commits whose patches are told apart; of a longer change only the whole is known again.
 const COMMITS: usize = 50;
 
-/// From how many changed lines on a change is proven by several threads, and by how many at most.
+/// From how many changed lines on a change is proven by several threads.
 const MANY_LINES: usize = 20_000;
-const MAX_HANDS: usize = 4;
 
 /// Returns a pinned change with the proofs of its files.
 ///
@@ -44,18 +44,10 @@ pub(in crate::app) fn proven(ws: &Workspace<'_>, pinned: &Pinned) -> PinnedChang
 
 /// Returns the proofs of a change, of a large one by several threads: each file's is its own.
 fn all_proofs(diff: &Diff) -> Vec<Proof> {
-    let hands = std::thread::available_parallelism().map_or(1, usize::from).min(MAX_HANDS);
+    let hands = hands::free();
     if hands == 1 || diff.changed_lines() < MANY_LINES {
         return proofs(&diff.files);
     }
     let share = diff.files.len().div_ceil(hands);
-    std::thread::scope(|scope| {
-        let running: Vec<_> =
-            diff.files.chunks(share).map(|files| scope.spawn(move || proofs(files))).collect();
-        let done = running.into_iter().map(|share| match share.join() {
-            Ok(proofs) => proofs,
-            Err(panic) => std::panic::resume_unwind(panic),
-        });
-        done.flatten().collect()
-    })
+    hands::shared(diff.files.chunks(share), proofs).concat()
 }

@@ -404,6 +404,16 @@ impl Kept {
     }
 }
 
+/// Returns those of some paths that subjects whose work is reviewed list as their files.
+pub(super) fn listed_by_name(wanted: &[Wanted<'_>], paths: &[RepoPath]) -> Vec<RepoPath> {
+    let subjects = wanted.iter().flat_map(|one| {
+        std::iter::once(&one.which.subject).chain(one.known.iter().map(|known| &known.subject))
+    });
+    let files: Vec<String> =
+        subjects.filter(|s| s.document().is_none()).flat_map(|s| s.files().iter().cloned()).collect();
+    touching(paths, &files)
+}
+
 /// Returns those of the differing paths that are the scope's: subjects list them, or list nothing and were found there.
 pub(super) fn listed(wanted: &[Wanted<'_>], differing: &[RepoPath]) -> BTreeSet<RepoPath> {
     let mut found = BTreeSet::new();

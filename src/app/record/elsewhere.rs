@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 
 use crate::app::workspace::Workspace;
-use crate::domain::diff::{Changed, Diff, FileChange, Touch, touch};
+use crate::domain::diff::{Changed, Diff, FileChange, Texts, Touch, touch};
 use crate::domain::finding::Finding;
 use crate::domain::identity::{holds_some, taken};
 use crate::domain::ids::{Oid, RepoPath};
@@ -13,6 +13,8 @@ use crate::io::git::GitError;
 
 /// Larger files, in bytes, are not looked into.
 const LARGEST: u64 = 4 * 1024 * 1024;
+/// What the texts of changed files may take, in bytes.
+const TEXTS: usize = 64 * 1024 * 1024;
 /// The most other files that are looked into.
 const MOST: usize = 5_000;
 
@@ -25,15 +27,36 @@ pub(in crate::app) fn changed(
     findings: &[Finding],
 ) -> Result<Changed, GitError> {
     let diff = ws.repository.diff(Some(from), to, own)?;
+    let texts = texts(ws, (from, to), &diff);
     let mut places = findings.iter().flat_map(|f| &f.said.locations);
     if !places.any(|place| touch(&diff, place) == Touch::RegionChanged) {
-        return Ok(diff.into());
+        return Ok(Changed { own: diff, texts, ..Changed::default() });
     }
     let lost = taken(&diff);
     // One line alone is known nowhere.
     let elsewhere = if lost.len() > 1 { gained(ws, from, to, own, &lost) } else { Diff::default() };
     drop(lost);
-    Ok(Changed { own: diff, elsewhere })
+    Ok(Changed { own: diff, elsewhere, texts })
+}
+
+/// Returns the whole of the changed files that stand on both sides, as far as they take no more memory than that.
+fn texts(ws: &Workspace<'_>, (from, to): (&Oid, &Oid), diff: &Diff) -> Vec<Texts> {
+    let mut left = TEXTS;
+    let both =
+        diff.files.iter().filter(|f| !f.hunks.is_empty() && f.old_blob.is_some() && f.new_blob.is_some());
+    let read = |tree: &Oid, path: &RepoPath| {
+        let bytes = ws.repository.read_at(tree, path, LARGEST).ok().flatten()?;
+        Some(String::from_utf8_lossy(&bytes).into_owned())
+    };
+    let whole = both.filter_map(|file| {
+        if left == 0 {
+            return None;
+        }
+        let (old, new) = (read(from, file.before())?, read(to, &file.path)?);
+        left = left.saturating_sub(old.len() + new.len());
+        Some(Texts { path: file.path.clone(), old, new })
+    });
+    whole.collect()
 }
 
 fn gained(ws: &Workspace<'_>, from: &Oid, to: &Oid, own: &[RepoPath], lost: &HashSet<Cow<'_, str>>) -> Diff {

@@ -1,25 +1,27 @@
 //! What a judgement needs from git: what changed since the last review, and where each place lies.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::elsewhere;
 use crate::app::workspace::Workspace;
-use crate::domain::closed_when::ClosedWhen;
+use crate::domain::closed_when::{ClosedWhen, Facts};
 use crate::domain::dialect::Reading;
 use crate::domain::diff::{Changed, Diff, FileChange};
-use crate::domain::finding::Grounding;
+use crate::domain::finding::{Finding, Grounding};
 use crate::domain::identity::same_file;
 use crate::domain::ids::{Oid, Pass, RepoPath};
 use crate::domain::phase::{FileFact, FileState};
 use crate::domain::quote;
 use crate::domain::review::{Location, RawFinding};
-use crate::domain::review_loop::judge::REGION_CHANGED;
+use crate::domain::review_loop::judge::{BY_THE_REVIEWER, CLOSED_WHEN, Closed, REGION_CHANGED, Spread};
 use crate::domain::review_loop::state::PassRecord;
 use crate::domain::review_loop::{Evidence, LoopState};
 use crate::io::git::GitError;
 
 /// Larger files, in bytes, are not looked into.
 const LARGEST: u64 = 4 * 1024 * 1024;
+/// The most other files that are looked into for lines that went.
+const MOST_CHANGED: usize = 500;
 /// Places of one finding that are looked at.
 const MOST_PLACES: usize = 32;
 
@@ -35,9 +37,10 @@ pub(in crate::app) fn evidence(
     let since = since(ws, state, pass);
     let earlier = earlier(ws, state, pass, (&since.own, reading));
     let patches = reading.findings.iter().map(|f| fits(ws, pass, f)).collect();
-    let files = conditions(ws, state, pass, reading);
-    let closed = closed_by_silence(ws, state, pass);
-    Evidence { since, earlier, closed, groundings, patches, files, by: None }
+    let facts = conditions(ws, state, pass, reading);
+    let closed = closed(ws, state, pass);
+    let spread = spread(ws, state, (&pass.change.head, &paths(pass)));
+    Evidence { since, earlier, closed, spread, groundings, patches, facts, by: None }
 }
 
 /// Tells whether a finding's patch applies to the tree under review.
@@ -47,57 +50,155 @@ fn fits(ws: &Workspace<'_>, pass: &PassRecord, finding: &RawFinding) -> Option<R
 }
 
 /// What stands at the files that conditions of open and raised findings name.
-fn conditions(
-    ws: &Workspace<'_>,
-    state: &LoopState,
-    pass: &PassRecord,
-    reading: &Reading,
-) -> BTreeMap<RepoPath, FileFact> {
-    let open = state.findings.iter().filter(|f| f.is_open()).map(|f| &f.said);
+fn conditions(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord, reading: &Reading) -> Facts {
+    // One that held may hold no longer.
+    let held = |f: &&Finding| f.is_open() || f.resolved_by.as_deref() == Some(CLOSED_WHEN);
+    let open = state.findings.iter().filter(held).map(|f| &f.said);
     condition_files(ws, state, &pass.change.head, open.chain(&reading.findings))
 }
 
-/// What stands in a tree at the files that the findings' conditions name.
+/// What stands in a tree at the files that the findings' conditions name, and where what they held went since the loop
+/// looked at it.
 pub(in crate::app) fn condition_files<'f>(
     ws: &Workspace<'_>,
     state: &LoopState,
     head: &Oid,
     findings: impl Iterator<Item = &'f RawFinding>,
-) -> BTreeMap<RepoPath, FileFact> {
-    let asked = findings.filter_map(|f| ClosedWhen::parse(f.closed_when.as_deref()?).ok());
-    let files: BTreeSet<RepoPath> = asked.filter_map(|c| c.file().cloned()).collect();
+) -> Facts {
+    let asked: Vec<ClosedWhen> =
+        findings.filter_map(|f| ClosedWhen::parse(f.closed_when.as_deref()?).ok()).collect();
+    let mut facts = Facts::default();
     let fact = |path: &RepoPath| match ws.repository.read_at(head, path, LARGEST) {
         Ok(Some(bytes)) => FileFact::of_text(String::from_utf8_lossy(&bytes)),
-        Ok(None) if was_there(ws, state, path) => FileFact::gone(),
+        Ok(None) if had(ws, state, path).next().is_some() => FileFact::gone(),
         Ok(None) => FileFact::missing(),
         Err(_) => FileFact::bare(FileState::Unreadable),
     };
-    files.into_iter().map(|path| (path.clone(), fact(&path))).collect()
+    for condition in &asked {
+        let Some(path) = condition.file() else { continue };
+        let here = facts.files.entry(path.clone()).or_insert_with(|| fact(path));
+        let went = match here.state {
+            FileState::Missing => renamed(ws, state, head, path).into_iter().collect(),
+            FileState::File if condition.lacks().is_some() => moved(ws, state, head, condition, path),
+            FileState::File | FileState::Folder | FileState::Outside | FileState::Unreadable => Vec::new(),
+        };
+        for to in &went {
+            facts.files.entry(to.clone()).or_insert_with(|| fact(to));
+        }
+        facts.went.entry(path.clone()).or_default().extend(went);
+    }
+    facts
 }
 
-/// Tells whether some pass of the loop had a file, or its base.
-fn was_there(ws: &Workspace<'_>, state: &LoopState, path: &RepoPath) -> bool {
-    let trees = state.passes.iter().flat_map(|p| p.change.base.iter().chain([&p.change.head]));
-    trees.into_iter().any(|tree| ws.repository.entry_at(tree, path).is_ok_and(|entry| entry.is_some()))
+/// The trees of the loop that had a file, the newest first: of its passes, then their bases.
+fn had<'s>(ws: &'s Workspace<'_>, state: &'s LoopState, path: &'s RepoPath) -> impl Iterator<Item = &'s Oid> {
+    let heads = state.passes.iter().rev().map(|p| &p.change.head);
+    let trees = heads.chain(state.passes.iter().rev().filter_map(|p| p.change.base.as_ref()));
+    trees.filter(|tree| ws.repository.entry_at(tree, path).is_ok_and(|entry| entry.is_some()))
 }
 
-/// The changes between the trees in which findings were last open that silence closed, since their places had changed,
-/// and the present one: whether they stand as they stood.
-fn closed_by_silence(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Vec<(Pass, Changed)> {
-    let closed = state.findings.iter().filter(|f| f.resolved_by.as_deref() == Some(REGION_CHANGED));
+/// Returns the name that a file has in a tree which had another one when the loop looked at it.
+fn renamed(ws: &Workspace<'_>, state: &LoopState, head: &Oid, path: &RepoPath) -> Option<RepoPath> {
+    let tree = had(ws, state, path).next()?;
+    let diff = ws.repository.diff(Some(tree), head, std::slice::from_ref(path)).ok()?;
+    diff.files.into_iter().find(|f| f.old_path.as_ref() == Some(path)).map(|f| f.path)
+}
+
+/// Returns the other files of a tree that hold lines which a condition says its file lacks, and which that file held when
+/// the loop looked at it: they did not.
+fn moved(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    head: &Oid,
+    condition: &ClosedWhen,
+    path: &RepoPath,
+) -> Vec<RepoPath> {
+    let read = |tree: &Oid, path: &RepoPath| {
+        let bytes = ws.repository.read_at(tree, path, LARGEST).ok().flatten()?;
+        Some(String::from_utf8_lossy(&bytes).into_owned())
+    };
+    let now = read(head, path).unwrap_or_default();
+    let first =
+        had(ws, state, path).filter_map(|tree| Some((tree, condition.lines_lacked(&read(tree, path)?))));
+    let Some((tree, lines)) = first.filter(|(_, lines)| !lines.is_empty()).last() else { return Vec::new() };
+    let holds = |text: &str, line: &str| text.lines().any(|l| l.trim() == line);
+    let gone: Vec<&String> = lines.iter().filter(|line| !holds(&now, line)).collect();
+    if gone.is_empty() {
+        return Vec::new();
+    }
+    let changed = ws.repository.diff_names(Some(tree), head).unwrap_or_default();
+    let took = |other: &RepoPath| {
+        let before = read(tree, other).unwrap_or_default();
+        read(head, other).is_some_and(|is| gone.iter().any(|line| holds(&is, line) && !holds(&before, line)))
+    };
+    changed.into_iter().filter(|other| other != path).take(MOST_CHANGED).filter(took).collect()
+}
+
+/// What became of the changes that closed findings: whether these stand again as they stood.
+fn closed(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Vec<Closed> {
+    let by_change = |f: &&Finding| {
+        f.resolved_by.as_deref().is_some_and(|by| [REGION_CHANGED, BY_THE_REVIEWER].contains(&by))
+    };
+    let closed = state.findings.iter().filter(by_change);
     let passes: BTreeMap<Pass, &PassRecord> =
         closed.filter_map(|f| state.last_open(&f.id)).map(|p| (p.number, p)).collect();
+    let between = |from: &PassRecord, to: &PassRecord| {
+        let mut own = paths(to);
+        own.extend(paths(from));
+        // They were closed by their places of then.
+        let findings = from.answer.as_ref().map(|(_, judgement)| judgement.findings.as_slice());
+        elsewhere::changed(ws, (&from.change.head, &to.change.head), &own, findings.unwrap_or_default())
+    };
     passes
         .into_iter()
         .filter_map(|(number, open)| {
-            let mut own = paths(pass);
-            own.extend(paths(open));
-            let trees = (&open.change.head, &pass.change.head);
-            // Silence closed them by their places of then.
-            let findings = open.answer.as_ref().map(|(_, judgement)| judgement.findings.as_slice());
-            Some((number, elsewhere::changed(ws, trees, &own, findings.unwrap_or_default()).ok()?))
+            let next = state.passes.iter().find(|p| p.number > number && p.answer.is_some());
+            let then = next.and_then(|next| between(open, next).ok()).unwrap_or_default();
+            Some(Closed { pass: number, now: between(open, pass).ok()?, then })
         })
         .collect()
+}
+
+/// What changed of findings with several places that are open for longer than since the last answered pass, up to a tree.
+/// A reviewer who raises one again after all its places changed begins anew.
+pub(in crate::app) fn spread(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    (head, files): (&Oid, &[RepoPath]),
+) -> Vec<Spread> {
+    let Some(last) = state.answered() else { return Vec::new() };
+    let several = |f: &&Finding| f.is_open() && f.said.locations.len() > 1 && f.first_pass < last.number;
+    let each = state.findings.iter().filter(several).filter_map(|finding| {
+        let raised: Vec<(&PassRecord, &[Location])> = state
+            .passes
+            .iter()
+            .filter_map(|p| {
+                let (_, judgement) = p.answer.as_ref()?;
+                let was =
+                    judgement.findings.iter().find(|f| f.id == finding.id && f.last_pass == p.number)?;
+                (was.said.locations.len() > 1).then_some((p, was.said.locations.as_slice()))
+            })
+            .collect();
+        let since = |(from, places): (&PassRecord, &[Location]), to: &Oid, files: &[RepoPath]| {
+            let mut own = paths(from);
+            own.extend_from_slice(files);
+            let changed =
+                elsewhere::changed(ws, (&from.change.head, to), &own, std::slice::from_ref(finding)).ok()?;
+            Some(Spread { id: finding.id.clone(), places: places.to_vec(), changed })
+        };
+        let mut begins = *raised.first()?;
+        for again in &raised[1..] {
+            let until = since(begins, &again.0.change.head, &paths(again.0))?;
+            if until.is_mended() {
+                begins = *again;
+            }
+        }
+        if begins.0.number >= last.number {
+            return None;
+        }
+        since(begins, head, files)
+    });
+    each.collect()
 }
 
 /// What differs between passes before the last answered one and this one, in files that findings name and the last
@@ -127,8 +228,9 @@ fn earlier(
 
 /// What an answer without findings of its own is judged by.
 pub(super) fn since_last(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord) -> Evidence {
-    let files = conditions(ws, state, pass, &Reading::nothing(""));
-    Evidence { since: since(ws, state, pass), files, ..Evidence::default() }
+    let facts = conditions(ws, state, pass, &Reading::nothing(""));
+    let spread = spread(ws, state, (&pass.change.head, &paths(pass)));
+    Evidence { since: since(ws, state, pass), spread, facts, ..Evidence::default() }
 }
 
 /// The change of the subject's own files since the tree that the last answered pass looked at, and where code of theirs
@@ -202,9 +304,17 @@ fn ground_place(
         Err(GitError::FileTooLarge { .. }) => return Grounding::InFile,
         Ok(None) if change.is_some() => {
             // Removed or renamed: the finding is about what stood there.
-            let lines = before().map_or(0, |b| lines_of(&b));
+            let was = before();
+            let lines = was.as_ref().map_or(0, |b| lines_of(b));
             let there = place.line.is_none_or(|l| l > 0 && (lines == 0 || l as usize <= lines));
-            return if there { Grounding::InDiff } else { Grounding::LineOutOfRange };
+            let text = was.map(|b| String::from_utf8_lossy(&b).into_owned());
+            let said =
+                quotes.is_empty() || text.is_none_or(|t| quotes.iter().any(|q| quote::stands_in(q, &t)));
+            return match (there, said) {
+                (false, _) => Grounding::LineOutOfRange,
+                (true, false) => Grounding::QuoteNotFound,
+                (true, true) => Grounding::InDiff,
+            };
         }
         Ok(None) | Err(_) => {
             let listed = state.subject.files().iter().any(|f| same_file(f, path.as_str()));

@@ -49,7 +49,7 @@ pub(super) fn after_closed(
         return open(ws, store, named, protocol, request, Some(state));
     }
     let goes_on = begins_anew(state);
-    let same_contract = state.contract.digest == named.contract.digest || named.subject.kind().is_document();
+    let same_contract = state.contract.asks_the_same(&named.contract) || named.subject.kind().is_document();
     let head = request.head.as_deref().map(|h| ws.repository.resolve("head", h)).transpose()?;
     // Whatever its branch was called, it is held against what is here.
     let seen = branches::as_of_here(ws, state);

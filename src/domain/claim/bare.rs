@@ -34,18 +34,65 @@ enum Inside {
     Raw(&'static str),
 }
 
+/// What the reader is in the middle of where a piece of a file begins.
+#[derive(Debug, Clone)]
+pub(super) struct Start(Middle);
+
+#[derive(Debug, Clone)]
+enum Middle {
+    Code(Box<Reader>),
+    /// A text, within a comment that this ends.
+    Text(Option<&'static str>),
+}
+
 /// Returns each line without what does not count. The lines stand one after the other in one file; they may begin or
-/// end in the middle of a comment.
+/// end in the middle of a comment, which is guessed where nothing before them is known.
 pub(super) fn bare(file_name: &str, lines: &[&str], doubt: Doubt) -> Vec<String> {
     let grammar = grammar(file_name);
     if grammar.layout == Layout::Text {
-        return plain(grammar, lines, doubt);
+        return plain(grammar, lines, doubt, &mut None);
     }
-    let inside = begins_inside(grammar, lines);
-    let scalar = (grammar.scalars).then(|| Scalars::new(doubt));
-    let mut reader =
-        Reader { grammar, doubt, inside, scalar, depth: 0, here: None, goes_on: false, out: String::new() };
+    let mut reader = Reader { inside: begins_inside(grammar, lines), ..Reader::at_top(grammar, doubt) };
     lines.iter().map(|line| reader.line(line)).collect()
+}
+
+/// Does the same for lines of which it is known what stands before them.
+pub(super) fn bare_from(start: &Start, file_name: &str, lines: &[&str], doubt: Doubt) -> Vec<String> {
+    match &start.0 {
+        Middle::Code(reader) => {
+            let mut reader = reader.clone();
+            lines.iter().map(|line| reader.line(line)).collect()
+        }
+        Middle::Text(inside) => plain(grammar(file_name), lines, doubt, &mut inside.clone()),
+    }
+}
+
+/// Reads a whole file and tells what stands before each of some of its lines, counted from 1 and in their order.
+pub(super) fn starts(file_name: &str, text: &str, lines: &[u32], doubt: Doubt) -> Vec<Start> {
+    let grammar = grammar(file_name);
+    let mut inside = None;
+    let mut reader = Reader::at_top(grammar, doubt);
+    let mut all = text.lines();
+    let mut read = 1;
+    let mut found = Vec::with_capacity(lines.len());
+    for wanted in lines {
+        while read < *wanted {
+            let Some(line) = all.next() else { break };
+            if grammar.layout == Layout::Text {
+                plain(grammar, &[line], doubt, &mut inside);
+            } else {
+                reader.line(line);
+            }
+            read += 1;
+        }
+        found.push(Start(match grammar.layout {
+            Layout::Text => Middle::Text(inside),
+            Layout::Free | Layout::Lines | Layout::Recipes | Layout::Indent => {
+                Middle::Code(Box::new(reader.clone()))
+            }
+        }));
+    }
+    found
 }
 
 /// Tells whether a line begins as a comment that may be one.
@@ -54,10 +101,10 @@ fn may_be_comment(grammar: Grammar, line: &str, doubt: Doubt) -> bool {
     doubt == Doubt::IsComment && grammar.maybe.iter().any(|mark| line.starts_with(mark))
 }
 
-/// Lines of text, each as it stands. In doubt what may be a comment is none of it.
-fn plain(grammar: Grammar, lines: &[&str], doubt: Doubt) -> Vec<String> {
+/// Lines of text, each as it stands. In doubt what may be a comment is none of it. `inside` is what ends the comment that
+/// they begin in, and then the one that they end in.
+fn plain(grammar: Grammar, lines: &[&str], doubt: Doubt, inside: &mut Option<&'static str>) -> Vec<String> {
     const MARKS: [&str; 5] = [" // ", " # ", " -- ", " ; ", " /* "];
-    let mut inside: Option<&str> = None;
     let each = lines.iter().map(|line| {
         let line = line.trim_end();
         if doubt == Doubt::IsCode {
@@ -71,9 +118,9 @@ fn plain(grammar: Grammar, lines: &[&str], doubt: Doubt) -> Vec<String> {
         let end = MARKS.iter().filter(|_| !known).filter_map(|mark| line.find(mark)).min();
         let (mut rest, mut kept) = (end.map_or(line, |at| &line[..at]), String::new());
         while !rest.is_empty() {
-            if let Some(close) = inside {
+            if let Some(close) = *inside {
                 rest = rest.find(close).map_or("", |at| {
-                    inside = None;
+                    *inside = None;
                     &rest[at + close.len()..]
                 });
                 continue;
@@ -84,7 +131,7 @@ fn plain(grammar: Grammar, lines: &[&str], doubt: Doubt) -> Vec<String> {
                 break;
             };
             kept.push_str(&rest[..at]);
-            inside = Some(close);
+            *inside = Some(close);
             rest = &rest[at + open.len()..];
         }
         let kept = kept.trim_end();
@@ -154,6 +201,7 @@ fn begins_in_docstring(lines: &[&str]) -> Inside {
     Inside::Code
 }
 
+#[derive(Debug, Clone)]
 struct Reader {
     grammar: Grammar,
     doubt: Doubt,
@@ -162,6 +210,8 @@ struct Reader {
     scalar: Option<Scalars>,
     /// Open brackets: inside of them a line end is a blank.
     depth: usize,
+    /// Those among them that hold no statements.
+    parens: usize,
     /// The word that ends a text which a shell is given as it stands.
     here: Option<String>,
     /// The last line ended with a backslash.
@@ -170,9 +220,17 @@ struct Reader {
 }
 
 impl Reader {
+    /// A reader before the first line of a file.
+    fn at_top(grammar: Grammar, doubt: Doubt) -> Self {
+        let scalar = (grammar.scalars).then(|| Scalars::new(doubt));
+        let (inside, out) = (Inside::Code, String::new());
+        Self { grammar, doubt, inside, scalar, depth: 0, parens: 0, here: None, goes_on: false, out }
+    }
+
     fn line(&mut self, line: &str) -> String {
         self.out = String::new();
-        let line = line.trim_end();
+        // The mark of the encoding is none of the code.
+        let line = line.trim_start_matches('\u{feff}').trim_end();
         if let Some(end) = &self.here {
             if line.trim() == end {
                 self.here = None;
@@ -236,6 +294,9 @@ impl Reader {
         match self.grammar.layout {
             // Scripts end a statement there, whatever stands in the next line.
             Layout::Free if ends_with_word(text, "return") => format!("{text}\n"),
+            Layout::Free if self.grammar.signs_begin && self.parens == 0 && begins_with_sign(text) => {
+                format!("\n{text}{BREAK}")
+            }
             Layout::Free | Layout::Text => format!("{text}{BREAK}"),
             Layout::Lines => format!("{text}{}", if goes_on { BREAK } else { '\n' }),
             Layout::Recipes => {
@@ -356,15 +417,21 @@ impl Reader {
             ')' | ']' | '}' => self.depth = self.depth.saturating_sub(1),
             _ => {}
         }
+        match c {
+            '(' | '[' => self.parens += 1,
+            ')' | ']' => self.parens = self.parens.saturating_sub(1),
+            _ => {}
+        }
         self.out.push(c);
         after
     }
 
-    /// Takes the beginning of a string. A `'` alone is a lifetime or an apostrophe where no other follows.
+    /// Takes the beginning of a string. A `'` is a lifetime or an apostrophe where no other follows, where one letter is
+    /// all that may stand between two, and behind a word: `1'000`, `it's`.
     fn quote<'a>(&mut self, line: &str, at: usize, rest: &'a str) -> Option<&'a str> {
         let mark = self.grammar.quotes.iter().find(|q| rest.starts_with(**q))?;
         let after = &rest[mark.len()..];
-        if *mark == "'" && !after.contains('\'') {
+        if *mark == "'" && (!after.contains('\'') || self.is_apostrophe(&line[..at], after)) {
             return None;
         }
         let alone = line[..at].trim().is_empty() && self.depth == 0 && !self.goes_on;
@@ -372,6 +439,25 @@ impl Reader {
         self.keep(mark, silent);
         self.inside = Inside::Text(mark, silent);
         Some(after)
+    }
+
+    fn is_apostrophe(&self, before: &str, after: &str) -> bool {
+        /// What may stand before a string and belongs to it.
+        const PREFIXES: [&str; 14] =
+            ["r", "b", "f", "u", "rb", "br", "fr", "rf", "t", "l", "u8", "n", "e", "x"];
+        if self.grammar.lifetimes {
+            return !after.starts_with('\\') && after.chars().nth(1) != Some('\'');
+        }
+        // A shell puts strings behind words.
+        if self.grammar.blanks == Blanks::Part && self.grammar.layout != Layout::Indent {
+            return false;
+        }
+        let word = |c: char| c.is_alphanumeric() || c == '_';
+        let begins = before
+            .rfind(|c| !word(c))
+            .map_or(0, |at| at + before[at..].chars().next().map_or(1, char::len_utf8));
+        let last = before[begins..].to_lowercase();
+        !last.is_empty() && !PREFIXES.contains(&last.as_str())
     }
 
     /// Keeps one blank where it means something: mostly between two words, and between signs that would become another.
@@ -389,6 +475,12 @@ impl Reader {
             self.out.push(' ');
         }
     }
+}
+
+/// Begins with one sign of two, and not with both: `++n`.
+fn begins_with_sign(text: &str) -> bool {
+    let rest = text.trim_start();
+    ['+', '-'].iter().any(|sign| rest.strip_prefix(*sign).is_some_and(|after| !after.starts_with(*sign)))
 }
 
 fn ends_with_word(text: &str, word: &str) -> bool {

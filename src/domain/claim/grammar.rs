@@ -51,6 +51,10 @@ pub(super) struct Grammar {
     pub(super) maybe: &'static [&'static str],
     /// A text may begin after `|` and stand in the deeper lines that follow.
     pub(super) scalars: bool,
+    /// `'` begins a single letter or the name of a lifetime, and no string.
+    pub(super) lifetimes: bool,
+    /// A line that begins with `+` or `-` is a statement of its own.
+    pub(super) signs_begin: bool,
 }
 
 const C_LIKE: Grammar = Grammar {
@@ -66,15 +70,19 @@ const C_LIKE: Grammar = Grammar {
     raw: &[],
     maybe: &[],
     scalars: false,
+    lifetimes: false,
+    signs_begin: false,
 };
 const SCRIPT: Grammar = Grammar { patterns: true, ..C_LIKE };
 const TEXT_BLOCKS: Grammar = Grammar { quotes: &["\"\"\"", "\"", "'", "`"], ..C_LIKE };
 const NESTED: Grammar = Grammar { nests: true, ..TEXT_BLOCKS };
+const KOTLIN: Grammar = Grammar { signs_begin: true, ..NESTED };
 const RUST: Grammar = Grammar {
     quotes: &["\"", "'"],
     long_strings: true,
     nests: true,
     raw: &[("r##\"", "\"##"), ("r#\"", "\"#")],
+    lifetimes: true,
     ..C_LIKE
 };
 /// Objective-C and MATLAB share an ending.
@@ -172,7 +180,8 @@ pub(super) fn grammar(name: &str) -> Grammar {
         "js" | "jsx" | "mjs" | "cjs" | "ts" | "tsx" | "mts" | "cts" => SCRIPT,
         "rs" => RUST,
         "cs" | "java" | "groovy" | "gradle" => TEXT_BLOCKS,
-        "kt" | "kts" | "swift" | "scala" | "sc" | "sbt" | "dart" => NESTED,
+        "kt" | "kts" | "scala" | "sc" | "sbt" => KOTLIN,
+        "swift" | "dart" => NESTED,
         "c" | "h" | "cc" | "cpp" | "cxx" | "hh" | "hpp" | "go" | "proto" | "zig" | "v" | "sol" | "mm"
         | "json5" | "jsonc" | "cu" | "glsl" | "wgsl" | "prisma" => C_LIKE,
         "m" => C_OR_MATLAB,

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
-use super::bare::{BREAK, Doubt, bare};
+use super::bare::{BREAK, Doubt, Start, bare, bare_from, starts};
 use super::grammar::{defines_by_indent, indents_freely};
-use crate::domain::diff::{ChangeKind, Changed, Diff, DiffLine, FileChange, Hunk, Origin};
+use crate::domain::diff::{ChangeKind, Changed, Diff, DiffLine, FileChange, Hunk, Origin, Texts};
 use crate::domain::identity::{At, Moves, Run, as_said};
 
 /// Lines with text that a block must have to be known as the same one in another place.
@@ -21,9 +21,11 @@ const FUNCTION: usize = 2;
 pub fn substantive(changed: &Changed) -> Diff {
     let mut real = without_moves(changed);
     for file in &mut real.files {
-        let change = file.clone();
-        for hunk in &mut file.hunks {
-            quieten(&change, hunk);
+        let change = file.head();
+        let texts = changed.texts.iter().find(|t| t.path == file.path);
+        let sides = texts.map(|t| Sides::of(&change, &file.hunks, t));
+        for (at, hunk) in file.hunks.iter_mut().enumerate() {
+            quieten(&change, hunk, sides.as_ref().and_then(|sides| sides.at(at)));
         }
         if indents_freely(file.before().file_name()) && indents_freely(file.path.file_name()) {
             file.hunks.iter_mut().for_each(|hunk| realign(hunk, Depth::Free));
@@ -280,6 +282,29 @@ fn is_container(line: &str) -> bool {
         && (line.ends_with(['{', ':']) || !line.contains([';', '=']))
 }
 
+/// What may be a comment mends nothing.
+const IN_DOUBT: Doubt = Doubt::IsComment;
+
+/// What each hunk of a file begins in, on both sides: a comment or a string may begin far above.
+struct Sides {
+    old: Vec<Start>,
+    new: Vec<Start>,
+}
+
+impl Sides {
+    fn of(file: &FileChange, hunks: &[Hunk], texts: &Texts) -> Self {
+        let lines = |start: fn(&Hunk) -> u32| hunks.iter().map(start).collect::<Vec<u32>>();
+        Self {
+            old: starts(file.before().file_name(), &texts.old, &lines(|h| h.old_start), IN_DOUBT),
+            new: starts(file.path.file_name(), &texts.new, &lines(|h| h.new_start), IN_DOUBT),
+        }
+    }
+
+    fn at(&self, hunk: usize) -> Option<(&Start, &Start)> {
+        Some((self.old.get(hunk)?, self.new.get(hunk)?))
+    }
+}
+
 /// A row of changed lines between lines that stand, with what each side says to the machine.
 struct Group {
     lines: Range<usize>,
@@ -288,8 +313,8 @@ struct Group {
 }
 
 /// Turns the groups of changed lines in a hunk that say the same to the machine into lines that stand.
-fn quieten(file: &FileChange, hunk: &mut Hunk) {
-    let Some(groups) = groups(file, hunk) else { return };
+fn quieten(file: &FileChange, hunk: &mut Hunk, starts: Option<(&Start, &Start)>) {
+    let Some(groups) = groups(file, hunk, starts) else { return };
     let quiet: Vec<Range<usize>> =
         groups.into_iter().filter(|g| settled(&g.removed) == settled(&g.added)).map(|g| g.lines).collect();
     let is_quiet = |at: usize| quiet.iter().any(|range| range.contains(&at));
@@ -305,15 +330,18 @@ fn quieten(file: &FileChange, hunk: &mut Hunk) {
 }
 
 /// Parts a hunk into its groups; nothing where a line that stands reads otherwise now: commented out, or in.
-fn groups(file: &FileChange, hunk: &Hunk) -> Option<Vec<Group>> {
+fn groups(file: &FileChange, hunk: &Hunk, starts: Option<(&Start, &Start)>) -> Option<Vec<Group>> {
     let side = |origin: Origin| -> Vec<&str> {
         let lines = hunk.lines.iter().filter(|l| l.origin == Origin::Context || l.origin == origin);
         lines.map(|l| l.text.as_str()).collect()
     };
-    // What may be a comment mends nothing.
-    let doubt = Doubt::IsComment;
-    let mut old = bare(file.before().file_name(), &side(Origin::Removed), doubt).into_iter();
-    let mut new = bare(file.path.file_name(), &side(Origin::Added), doubt).into_iter();
+    let doubt = IN_DOUBT;
+    let read = |name: &str, start: Option<&Start>, lines: &[&str]| match start {
+        Some(start) => bare_from(start, name, lines, doubt).into_iter(),
+        None => bare(name, lines, doubt).into_iter(),
+    };
+    let mut old = read(file.before().file_name(), starts.map(|s| s.0), &side(Origin::Removed));
+    let mut new = read(file.path.file_name(), starts.map(|s| s.1), &side(Origin::Added));
     let mut groups: Vec<Group> = Vec::new();
     let mut open = false;
     for (at, line) in hunk.lines.iter().enumerate() {

@@ -4,7 +4,7 @@
 use super::bare::Doubt;
 
 /// Follows the lines of a file, or of a piece of it, and tells which are text.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Scalars {
     doubt: Doubt,
     open: Option<Open>,

@@ -17,12 +17,15 @@ pub(super) struct Likeness {
     /// They share half of what they say in another order, and agree on whether something is missing: one thing told
     /// anew, it may be. Two defects of one thing are mostly told from that thing on.
     pub(super) retold: bool,
-    /// They begin alike and end in words of which none is shared: two things said of one, it may be.
-    pub(super) forked: bool,
+    /// They are rather two things than one: they begin alike and end in words of which none is shared, or one says of
+    /// a part, or of another kind of defect, what the other says.
+    pub(super) doubtful: bool,
+    /// One takes back what the other says: `apart`, whatever else speaks for one thing.
+    pub(super) contrary: bool,
 }
 
 const UNLIKE: Likeness =
-    Likeness { score: 0.0, apart: false, names_code: false, retold: false, forked: false };
+    Likeness { score: 0.0, apart: false, names_code: false, retold: false, doubtful: false, contrary: false };
 /// The most that titles of two things come to.
 const APART: f64 = 0.25;
 /// What titles in two languages come to when they name the same code: enough at one place, never elsewhere.
@@ -35,20 +38,24 @@ const RETOLD: f64 = 0.5;
 
 /// One word that carries meaning.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Word {
-    stem: String,
+pub(super) struct Word {
+    pub(super) stem: String,
     /// As written, in lower case.
-    text: String,
+    pub(super) text: String,
     /// It is a name from the code.
-    code: bool,
+    pub(super) code: bool,
 }
 
 /// A title taken apart.
 #[derive(Debug, Clone)]
 pub(super) struct Title {
-    words: Vec<Word>,
+    pub(super) words: Vec<Word>,
+    /// All its words in their order, those without a meaning of their own among them.
+    pub(super) row: Vec<Word>,
     /// It says that something is not there, or asks for it.
-    lacks: bool,
+    pub(super) lacks: bool,
+    /// It says that something should not be.
+    pub(super) denied: bool,
     language: Language,
 }
 
@@ -162,7 +169,13 @@ impl Title {
             words.push(Word { stem, text: lower, code: token.code });
         }
         let lacks = if denied { false } else { lack || demand };
-        Title { words, lacks, language: Language::of(text, &raw) }
+        let whole = |token: &Token| {
+            let text = token.text.to_lowercase();
+            let stem = if token.code { text.clone() } else { one_of(stem(&text)) };
+            Word { stem, text, code: token.code }
+        };
+        let row = raw.iter().map(whole).collect();
+        Title { words, row, lacks, denied, language: Language::of(text, &raw) }
     }
 
     /// Returns how many words carry its meaning.
@@ -203,14 +216,16 @@ impl Title {
         }
         let opposed = all_mine && all_theirs && self.lacks != other.lacks;
         let opposed = opposed && !self.bids(other) && !other.bids(self);
-        let apart = opposed || self.parallel(other) || self.other_code(other);
+        let contrary = self.contrary(other);
+        let apart = contrary || opposed || self.parallel(other) || self.other_code(other);
         let retold = !apart
             && score >= RETOLD
             && self.lacks == other.lacks
             && self.words.iter().filter(|w| other.words.iter().any(|o| w.is(o))).count() >= 2
             && !self.words[0].is(&other.words[0]);
-        let forked = self.forks(other);
-        Likeness { score: if apart { score.min(APART) } else { score }, apart, names_code, retold, forked }
+        let doubtful = self.forks(other) || self.is_doubtful(other);
+        let score = if apart { score.min(APART) } else { score };
+        Likeness { score, apart, names_code, retold, doubtful, contrary }
     }
 
     /// Of one thing each says something that the other does not: behind the words they begin with, none is shared.
@@ -245,7 +260,7 @@ impl Title {
                 None => words.push(word.clone()),
             }
         }
-        Cow::Owned(Title { words, ..*self })
+        Cow::Owned(Title { words, row: self.row.clone(), ..*self })
     }
 
     /// Returns the word that two others are written as, one after the other.
@@ -278,7 +293,7 @@ impl Title {
         if kept == 0 || kept * 2 < names.len() || self.other_code(other) {
             return UNLIKE;
         }
-        Likeness { score: OTHER_LANGUAGE, apart: false, names_code: true, retold: false, forked: false }
+        Likeness { score: OTHER_LANGUAGE, names_code: true, ..UNLIKE }
     }
 
     fn weight(&self) -> f64 {
@@ -325,8 +340,13 @@ impl Word {
         if self.code { 2.0 } else { 1.0 }
     }
 
+    /// Tells whether it is a form of a word.
+    pub(super) fn says(&self, word: &str) -> bool {
+        self.text == word || self.text.len() > word.len() && stem(&self.text) == stem(word)
+    }
+
     /// The same stem, or a slip of the pen in a long one.
-    fn is(&self, other: &Word) -> bool {
+    pub(super) fn is(&self, other: &Word) -> bool {
         const LONG: usize = 7;
         self.stem == other.stem
             || !self.code

@@ -30,7 +30,10 @@ pub fn is_book_keeping(path: &RepoPath) -> bool {
     if STATE_FILES.contains(&name) || name.ends_with(".countersign.md") {
         return true;
     }
-    if is_handoff(name) || document && path.as_str().starts_with("bazinga/artifacts/") {
+    // A project may call its own files so; the system's lie in its folder.
+    let whole = path.as_str();
+    let handed = whole.starts_with("bazinga/") || whole.contains("/bazinga/");
+    if is_handoff(name) && handed || document && whole.starts_with("bazinga/artifacts/") {
         return true;
     }
     let numbered = name.starts_with(|c: char| c.is_ascii_digit());
@@ -160,6 +163,9 @@ mod tests {
             (".countersign/anything.bin", false),
             (".countersign/anything.md", true),
             ("bazinga/artifacts/s/g/handoff_tech_lead.json", true),
+            ("app/bazinga/s/handoff_developer.json", true),
+            ("src/handoff_routes.json", false),
+            ("config/call/handoff_rules.json", false),
             ("src/.countersign/evil.js", false),
             (".countersign/reviews/evil.py", false),
             ("bazinga/artifacts/x.sh", false),

@@ -17,9 +17,9 @@ pub fn wants_a_choice(state: &LoopState, now: &Contract) -> bool {
     differs(state, now) && !state.laid_aside.contains(&now.digest) && state.laid_aside.len() < MOST
 }
 
-/// Tells whether a contract is another one than the loop goes by.
+/// Tells whether a contract is another one than the loop goes by: layout alone makes none.
 pub fn differs(state: &LoopState, now: &Contract) -> bool {
-    !state.subject.kind().is_document() && now.digest != state.contract.digest
+    !state.subject.kind().is_document() && !now.asks_the_same(&state.contract)
 }
 
 /// Returns the loop's own finding that asked for a change of the documents the contract stands in: one located there.

@@ -3,22 +3,20 @@
 //! Runs once, when an answer is recorded; the result is stored. Fails closed: nothing is resolved
 //! by silence alone, no request for changes becomes an approval, and what cannot be read stays `unclear`.
 
-use std::collections::BTreeMap;
-
 use super::event::{Judgement, Swing};
 use super::separation;
 use super::stages;
 use super::state::{LoopState, PassRecord};
 use crate::domain::attested::Attested;
 use crate::domain::claim;
+use crate::domain::closed_when::Facts;
 use crate::domain::dialect::Reading;
-use crate::domain::diff::{Changed, Diff};
+use crate::domain::diff::{Changed, Diff, Touch, touch};
 use crate::domain::finding::{Finding, Grounding};
 use crate::domain::identity::Moves;
-use crate::domain::ids::{FindingId, Pass, RepoPath};
-use crate::domain::phase::FileFact;
+use crate::domain::ids::{FindingId, Pass};
 use crate::domain::protocol::Protocol;
-use crate::domain::review::{Remark, Resolved, Severity, Verdict};
+use crate::domain::review::{Location, Remark, Resolved, Severity, Verdict};
 
 mod about;
 pub use about::{is_about, names_it};
@@ -40,6 +38,12 @@ pub const STAGE_MISSING: &str = "stage_missing";
 /// What resolved a finding that nobody mentioned: its place had changed.
 pub const REGION_CHANGED: &str = "region_changed";
 
+/// What resolved a finding that its reviewer named by its id, with a reason.
+pub const BY_THE_REVIEWER: &str = "resolved by the reviewer";
+
+/// What resolved a finding whose condition held.
+pub const CLOSED_WHEN: &str = "closed_when";
+
 /// What the edge found out for this answer.
 #[derive(Debug, Clone, Default)]
 pub struct Evidence {
@@ -48,17 +52,55 @@ pub struct Evidence {
     /// What differs between the tree of an answered pass before that one and the present tree, newest pass first:
     /// the files that findings name, where `since` changes them.
     pub earlier: Vec<(Pass, Diff)>,
-    /// For each pass in which findings were last open that silence closed since their places had changed: the change
-    /// between its tree and the present one.
-    pub closed: Vec<(Pass, Changed)>,
+    /// For each pass in which findings were last open that a change closed: what became of that.
+    pub closed: Vec<Closed>,
+    /// Findings of several places that are open for longer than since the last answered pass.
+    pub spread: Vec<Spread>,
     /// Where each raised finding's place lies, in the reading's order.
     pub groundings: Vec<Grounding>,
     /// Whether each raised finding's patch applies, in the reading's order; nothing where it has none.
     pub patches: Vec<Option<Result<(), String>>>,
     /// What stands at the files that conditions of findings name (SPEC 6.9).
-    pub files: BTreeMap<RepoPath, FileFact>,
+    pub facts: Facts,
     /// The agent that reviews, where a hook attests it.
     pub by: Option<Attested>,
+}
+
+/// What became of the change that closed findings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Closed {
+    /// The pass in which they were last open.
+    pub pass: Pass,
+    /// The change between its tree and the present one.
+    pub now: Changed,
+    /// The change between its tree and that of the next answered pass, which closed them; empty where that is not asked.
+    pub then: Changed,
+}
+
+impl Closed {
+    /// Returns what became of findings that silence closed since their places had changed.
+    pub fn by_silence(pass: Pass, now: Changed) -> Self {
+        Self { pass, now, then: Changed::default() }
+    }
+}
+
+/// A finding of several places, of which each pass may mend some.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spread {
+    pub id: FindingId,
+    /// Its places as they were raised, in the tree that `changed` begins with.
+    pub places: Vec<Location>,
+    /// The change since it was raised without all of them having changed before.
+    pub changed: Changed,
+}
+
+impl Spread {
+    /// Tells whether each of its places changed.
+    pub fn is_mended(&self) -> bool {
+        let real = claim::substantive(&self.changed);
+        let mended = |l: &Location| l.line.is_some() && touch(&real, l) == Touch::RegionChanged;
+        !self.places.is_empty() && self.places.iter().all(mended)
+    }
 }
 
 /// Works out what `reading` means for the open pass of the loop.
@@ -155,6 +197,8 @@ struct Bench<'a> {
     resolved: Vec<Resolved>,
     still_open: Vec<FindingId>,
     swings: Vec<Swing>,
+    /// Findings that a reviewer had resolved and whose fix was taken back since.
+    undone: Vec<FindingId>,
 }
 
 impl<'a> Bench<'a> {
@@ -180,6 +224,7 @@ impl<'a> Bench<'a> {
             resolved: Vec::new(),
             still_open: Vec::new(),
             swings: Vec::new(),
+            undone: Vec::new(),
         }
     }
 

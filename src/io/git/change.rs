@@ -10,6 +10,7 @@ use super::trees::Differs;
 use super::{Doing, Repository, oid};
 use crate::domain::diff::{ChangeKind, Diff, DiffLine, FileChange, Hunk, Mode, OpenEnd, Origin};
 use crate::domain::ids::{Oid, RepoPath};
+use crate::io::hands;
 
 /// Files larger than this many bytes on one side are named with their size, not compared by line.
 const MAX_FILE: u64 = 16 << 20;
@@ -28,9 +29,8 @@ const LINE: usize = 64;
 /// The most files one diff may hold.
 const MAX_FILES: usize = 5_000;
 
-/// From how many files on they are compared by several threads, and by how many at most.
+/// From how many files on they are compared by several threads.
 const MANY_FILES: usize = 16;
-const MAX_HANDS: usize = 4;
 
 /// The lines shown around changed ones.
 const CONTEXT: u32 = 3;
@@ -87,7 +87,7 @@ impl Repository {
             let found = format!("{} files", files.len());
             return Err(GitError::DiffTooLarge { found, limit: format!("{MAX_FILES} files") });
         }
-        let hands = std::thread::available_parallelism().map_or(1, usize::from).min(MAX_HANDS);
+        let hands = hands::free();
         // What is kept in memory alone is seen by this handle only.
         if hands == 1 || files.len() < MANY_FILES || self.keeps_in_memory() {
             self.compare_all(&mut files, MAX_TEXT)?;
@@ -95,21 +95,12 @@ impl Repository {
         }
         let share = files.len().div_ceil(hands);
         let path = self.inner.path();
-        std::thread::scope(|scope| {
-            let shares = files.chunks_mut(share).map(|share| {
-                // A handle is no other thread's: each opens the repository for itself.
-                scope.spawn(move || {
-                    let inner =
-                        git2::Repository::open(path).map_err(|source| GitError::opening(path, source))?;
-                    Repository::new(inner)?.compare_all(share, MAX_TEXT / hands)
-                })
-            });
-            let running: Vec<_> = shares.collect();
-            running.into_iter().try_for_each(|share| match share.join() {
-                Ok(done) => done,
-                Err(panic) => std::panic::resume_unwind(panic),
-            })
-        })?;
+        let compared = hands::shared(files.chunks_mut(share), |share| {
+            // A handle is no other thread's: each opens the repository for itself.
+            let inner = git2::Repository::open(path).map_err(|source| GitError::opening(path, source))?;
+            Repository::new(inner)?.compare_all(share, MAX_TEXT / hands)
+        });
+        compared.into_iter().collect::<Result<(), GitError>>()?;
         Ok(Diff { files })
     }
 

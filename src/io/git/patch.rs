@@ -1,8 +1,12 @@
 //! Whether a patch applies to a commit's tree. Nothing is written and no file is touched.
 
-use git2::{Delta, Diff};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use git2::{Delta, Diff, Patch, Tree};
 
 use super::Repository;
+use crate::domain::fit::{Hunk, Line, Text};
 use crate::domain::ids::Oid;
 
 /// The largest patch that is looked at, in bytes.
@@ -21,12 +25,19 @@ pub enum PatchError {
     Tree,
     #[error("it creates {0}, which is there already")]
     There(String),
+    #[error("{0} is not there")]
+    NotThere(String),
+    #[error("its hunk at line {line} of {path} fits nowhere in it")]
+    Hunk { path: String, line: u32 },
+    #[error("it removes {0}, which holds more than that")]
+    NotAll(String),
     #[error("{}", .0.message())]
     Misfit(#[source] git2::Error),
 }
 
 impl Repository {
-    /// Tells whether a unified diff applies to the tree of a commit, all of it.
+    /// Tells whether a unified diff applies to the tree of a commit, all of it: as `git apply` would take it, its hunks
+    /// wherever they fit.
     pub fn applies(&self, commit: &Oid, patch: &str) -> Result<(), PatchError> {
         if patch.len() > MAX_PATCH {
             return Err(PatchError::TooLarge(patch.len()));
@@ -50,21 +61,99 @@ impl Repository {
         if files == 0 {
             return Err(PatchError::NoDiff);
         }
-        if lines == 0 {
+        // A mode mends nothing; a name may.
+        if lines == 0 && !diff.deltas().any(|d| matches!(d.status(), Delta::Renamed | Delta::Copied)) {
             return Err(PatchError::Empty);
         }
         let tree = self.find(commit).ok().and_then(|c| c.tree().ok()).ok_or(PatchError::Tree)?;
-        for made in diff.deltas().filter(|d| d.status() == Delta::Added) {
-            // libgit2 would put it over what stands there; git refuses.
-            if let Some(path) = made.new_file().path().filter(|path| tree.get_path(path).is_ok()) {
-                return Err(PatchError::There(path.display().to_string()));
-            }
+        if diff.deltas().any(|d| d.flags().is_binary()) {
+            return self.inner.apply_to_tree(&tree, &diff, None).map(|_| ()).map_err(PatchError::Misfit);
         }
-        self.inner.apply_to_tree(&tree, &diff, None).map(|_| ()).map_err(PatchError::Misfit)
+        let mut patched = Patched { repository: self, tree: &tree, files: HashMap::new() };
+        (0..diff.deltas().len()).try_for_each(|at| patched.take(&diff, at))
     }
 }
 
-/// Gives each file the header line that libgit2 wants and that `diff -u` and reviewers leave out, and the patch the
+/// A tree with the files that a patch has changed so far; nothing for one that it removed.
+struct Patched<'r> {
+    repository: &'r Repository,
+    tree: &'r Tree<'r>,
+    files: HashMap<PathBuf, Option<Text>>,
+}
+
+impl Patched<'_> {
+    fn text(&self, path: &Path) -> Option<Text> {
+        if let Some(text) = self.files.get(path) {
+            return text.clone();
+        }
+        let entry = self.tree.get_path(path).ok()?;
+        let blob = self.repository.inner.find_blob(entry.id()).ok()?;
+        Some(Text::of(blob.content()))
+    }
+
+    fn is_there(&self, path: &Path) -> bool {
+        match self.files.get(path) {
+            Some(text) => text.is_some(),
+            None => self.tree.get_path(path).is_ok(),
+        }
+    }
+
+    /// Applies what the patch does to one file.
+    fn take(&mut self, diff: &Diff<'_>, at: usize) -> Result<(), PatchError> {
+        let delta = diff.get_delta(at).ok_or(PatchError::NoDiff)?;
+        let (old, new) = (delta.old_file(), delta.new_file());
+        let (old, new) = (old.path().unwrap_or(Path::new("")), new.path().unwrap_or(Path::new("")));
+        let shown = |path: &Path| path.display().to_string();
+        let adds = delta.status() == Delta::Added;
+        let moves = matches!(delta.status(), Delta::Renamed | Delta::Copied);
+        if (adds || moves && old != new) && self.is_there(new) {
+            return Err(PatchError::There(shown(new)));
+        }
+        let mut text = match adds {
+            true => Text::default(),
+            false => self.text(old).ok_or_else(|| PatchError::NotThere(shown(old)))?,
+        };
+        let patch = Patch::from_diff(diff, at).map_err(PatchError::Misfit)?;
+        for hunk in patch.iter().flat_map(hunks) {
+            if !text.apply(&hunk) {
+                return Err(PatchError::Hunk { path: shown(old), line: hunk.old_start });
+            }
+        }
+        let deletes = delta.status() == Delta::Deleted;
+        if deletes && !text.is_empty() {
+            return Err(PatchError::NotAll(shown(old)));
+        }
+        if deletes || delta.status() == Delta::Renamed {
+            self.files.insert(old.to_owned(), None);
+        }
+        if !deletes {
+            self.files.insert(new.to_owned(), Some(text));
+        }
+        Ok(())
+    }
+}
+
+/// Reads the hunks of one file.
+fn hunks(patch: &Patch<'_>) -> Vec<Hunk> {
+    let hunk = |at: usize| -> Option<Hunk> {
+        let (hunk, count) = patch.hunk(at).ok()?;
+        let mut lines = Vec::with_capacity(count);
+        for line in (0..count).filter_map(|line| patch.line_in_hunk(at, line).ok()) {
+            let text = line.content().to_vec();
+            match line.origin() {
+                ' ' => lines.push(Line::Stays(text)),
+                '-' => lines.push(Line::Goes(text)),
+                '+' => lines.push(Line::Comes(text)),
+                // The note that the line before it has no end; its text says so already.
+                _ => {}
+            }
+        }
+        Some(Hunk { old_start: hunk.old_start(), new_start: hunk.new_start(), lines })
+    };
+    (0..patch.num_hunks()).filter_map(hunk).collect()
+}
+
+/// Gives each file the header lines that libgit2 wants and that `diff -u` and reviewers leave out, and the patch the
 /// last line feed that it often lacks.
 fn with_headers(patch: &str) -> String {
     let lines: Vec<&str> = patch.trim_end_matches(['\n', '\r']).lines().collect();
@@ -81,6 +170,10 @@ fn with_headers(patch: &str) -> String {
         } else {
             whole.push_str(line);
             whole.push('\n');
+            let heads = ["rename to ", "copy to ", "new mode "].iter().any(|head| line.starts_with(head));
+            if heads && rest.peek().is_some_and(|next| next.starts_with("--- ")) {
+                whole.push_str("index 1111111..2222222 100644\n");
+            }
         }
     }
     whole

@@ -25,7 +25,7 @@ respond
 > -> review by reviewer, tech_lead, reason re_review; review_task
 answer changes_requested
   - high "user may be None here and crashes" src/a.rs:10 why "it breaks"
-> pass 3: asked: What you raise again was rejected, and the rejection was accepted; it is raised again only where its place has changed since. You ask for changes, but no finding is CRITICAL or HIGH, and only such findings block here. Name the finding that must be mended and mark it so, or pass the work with its notes. A finding whose rejection was accepted is not opened again while its place is unchanged.
+> pass 3: asked: "user may be None here and crashes" stands where TL-AUTH-1-001 stood, whose rejection was accepted. Leave out what is the same in other words; what is another defect send again, and say in its reason what tells it apart.
 > -> review by reviewer, tech_lead, reason clarify; record_findings
 answer approved
 > pass 3: approved; resolved TL-AUTH-1-002; progress

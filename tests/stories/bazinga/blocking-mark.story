@@ -16,6 +16,7 @@ respond
 review
 | {"status": "APPROVED_WITH_NOTES", "issues": [{"id": "TL-AUTH-1-001", "severity": "LOW", "blocking": true,
 |  "title": "The token is logged", "location": "src/b.rs:10", "problem": "elsewhere too", "fix": "mask it", "why": "leaks"}]}
-> pass 2: changes_requested (said approved_with_notes); resolved TL-AUTH-1-001; progress [verdict_vs_findings blocking_vs_severity duplicate_ids]
+> pass 2: changes_requested (said approved_with_notes); still open TL-AUTH-1-001; no progress [verdict_vs_findings blocking_vs_severity duplicate_ids]
 > -> fix by fixer, developer, tier developer, commit separate; respond_findings
+>    TL-AUTH-1-001! HIGH: The token is logged (repeated)
 >    TL-AUTH-2-001! HIGH: The token is logged (late)

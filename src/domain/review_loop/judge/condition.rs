@@ -1,9 +1,8 @@
 //! Conditions under which findings count as mended, held against the files under review (SPEC 6.9).
 
-use super::Bench;
+use super::{Bench, CLOSED_WHEN};
 use crate::domain::closed_when::{ClosedWhen, Held};
 use crate::domain::finding::Finding;
-use crate::domain::phase::FileFact;
 use crate::domain::review::RawFinding;
 
 impl Bench<'_> {
@@ -11,13 +10,7 @@ impl Bench<'_> {
     pub(super) fn condition(&self, said: &RawFinding) -> Option<Held> {
         let held = match ClosedWhen::parse(said.closed_when.as_deref()?) {
             Err(why) => Held::CannotTell(format!("the condition {why}")),
-            Ok(condition) => {
-                let missing = FileFact::missing();
-                let file =
-                    condition.file().and_then(|path| self.evidence.files.get(path)).unwrap_or(&missing);
-                let passed = condition.test().is_some_and(|test| self.state.tests.passing.contains(test));
-                condition.holds(file, passed)
-            }
+            Ok(condition) => condition.held(&self.evidence.facts, &self.state.tests.passing),
         };
         Some(held)
     }
@@ -49,7 +42,7 @@ impl Bench<'_> {
             None => mended,
             // Nothing was worked on, so nothing was mended.
             Some(_) if self.record.unchanged => None,
-            Some(Held::Yes) => Some("closed_when"),
+            Some(Held::Yes) => Some(CLOSED_WHEN),
             Some(Held::No(why) | Held::CannotTell(why)) => {
                 let message = format!("{} stays open until its condition holds: {why}", finding.id);
                 self.remark("closed_when_open", message);

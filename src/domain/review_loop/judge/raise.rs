@@ -2,7 +2,7 @@
 
 use super::settle::says_something;
 use super::{Bench, PRECHECK};
-use crate::domain::diff::{Diff, Origin};
+use crate::domain::diff::{ChangeKind, Diff, Hunk, Origin};
 use crate::domain::finding::{Finding, FindingStatus, Grounding};
 use crate::domain::identity::{self, Beside, Kin, Match};
 use crate::domain::ids::{FindingId, RepoPath};
@@ -175,8 +175,12 @@ impl Bench<'_> {
             known.is_some_and(|k| matched.is_some_and(|m| self.state.findings[m.old].id == k.id));
         match known {
             Some(known) if !taken_for_it => {
+                let why = match identity::is_contrary(&known.said.title, &finding.title) {
+                    true => "takes back",
+                    false => "agrees neither in title, place nor requirement with",
+                };
                 let message = format!(
-                    "\"{}\" carries the id {}, but agrees with \"{}\" neither in title, place nor requirement; it counts as another finding",
+                    "\"{}\" carries the id {}, but {why} \"{}\"; it counts as another finding",
                     finding.title, known.id, known.first_title
                 );
                 self.remark("duplicate_ids", message);
@@ -587,21 +591,79 @@ fn ordinal(n: u32) -> String {
     }
 }
 
-/// Tells whether a place lies on lines the diff added.
+/// Tells whether a place lies on lines the diff added, next to where it took more away than it put in, or in a file that
+/// it took away.
 fn stands_in(diff: &Diff, place: &Location) -> bool {
     let Some(file) = diff.files.iter().find(|f| identity::same_file(f.path.as_str(), &place.file)) else {
         return false;
     };
     let Some(from) = place.line else { return true };
     let to = place.end_line.unwrap_or(from).max(from);
-    file.hunks.iter().any(|hunk| {
-        let mut line = hunk.new_start;
-        hunk.lines.iter().any(|l| {
-            let hit = l.origin == Origin::Added && (from..=to).contains(&line);
-            if l.origin != Origin::Removed {
-                line += 1;
-            }
-            hit
-        })
-    })
+    file.kind == ChangeKind::Deleted || file.hunks.iter().any(|hunk| stands_in_hunk(hunk, from, to))
+}
+
+fn stands_in_hunk(hunk: &Hunk, from: u32, to: u32) -> bool {
+    let met = |first: u32, last: u32| first <= to && from <= last;
+    // Of a hunk that leaves nothing, the start is the line before it.
+    let mut line = if hunk.new_lines == 0 { hunk.new_start + 1 } else { hunk.new_start };
+    let mut rest = hunk.lines.as_slice();
+    while let Some(first) = rest.first() {
+        if first.origin == Origin::Context {
+            (line, rest) = (line + 1, &rest[1..]);
+            continue;
+        }
+        let many = rest.iter().take_while(|l| l.origin != Origin::Context).count();
+        let put = rest[..many].iter().filter(|l| l.origin == Origin::Added).count();
+        let added = u32::try_from(put).unwrap_or(u32::MAX);
+        let end = line.saturating_add(added);
+        // Where lines went, what stood around them is no longer what it was.
+        if added > 0 && met(line, end - 1) || many - put > put && met(line.saturating_sub(1), end) {
+            return true;
+        }
+        (line, rest) = (end, &rest[many..]);
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::diff::{DiffLine, FileChange};
+
+    /// A change of `a.js`, whose hunk begins at this line.
+    fn change(start: u32, lines: &[&str]) -> Diff {
+        let mut file = FileChange::new(RepoPath::parse("a.js").unwrap(), ChangeKind::Modified);
+        let count = |but: &str| u32::try_from(lines.iter().filter(|l| !l.starts_with(but)).count()).unwrap();
+        let (old_lines, new_lines) = (count("+"), count("-"));
+        let lines = lines.iter().map(|l| DiffLine {
+            origin: match &l[..1] {
+                "+" => Origin::Added,
+                "-" => Origin::Removed,
+                _ => Origin::Context,
+            },
+            text: l[1..].to_owned(),
+        });
+        let lines = lines.collect();
+        file.hunks.push(Hunk { old_start: start, old_lines, new_start: start, new_lines, lines });
+        Diff { files: vec![file] }
+    }
+
+    #[test]
+    fn a_fix_that_takes_lines_away_stands_where_they_stood() {
+        let at = |line: u32| Location { file: "a.js".to_owned(), line: Some(line), end_line: None };
+        for (lines, expected) in [
+            // Line 11 and 12 went from between 10 and what is 11 now.
+            (vec![" a", "-b", "-c", " d"], vec![10, 11]),
+            (vec![" a", "-b", "+c", " d"], vec![11]),
+            (vec![" a", "+c", " d"], vec![11]),
+            (vec![" a", "-b", "-c", "-d", "+e", " f"], vec![10, 11, 12]),
+        ] {
+            let diff = change(10, &lines);
+            let met: Vec<u32> = (5..20).filter(|n| stands_in(&diff, &at(*n))).collect();
+            assert_eq!(met, expected, "{lines:?}");
+        }
+        let mut gone = change(1, &["-a"]);
+        gone.files[0].kind = ChangeKind::Deleted;
+        assert!(stands_in(&gone, &at(1)));
+    }
 }

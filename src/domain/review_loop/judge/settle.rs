@@ -1,8 +1,9 @@
 //! What an answer settles: rulings, findings resolved by id, and what silence means (SPEC 6.5).
 
-use super::{Bench, REGION_CHANGED};
+use super::{BY_THE_REVIEWER, Bench, CLOSED_WHEN, REGION_CHANGED, Spread};
 use crate::domain::claim;
-use crate::domain::diff::{Touch, touch};
+use crate::domain::closed_when::Held;
+use crate::domain::diff::{Diff, Touch, touch};
 use crate::domain::finding::{Finding, FindingStatus};
 use crate::domain::identity::{self, Moves};
 use crate::domain::review::{Location, Resolved, ResponseKind, RulingKind, Verdict};
@@ -104,7 +105,7 @@ impl Bench<'_> {
                     format!("{id} is called resolved without a reason; that alone does not close it"),
                 );
             } else {
-                self.resolve(i, "resolved by the reviewer", resolved.reason.clone());
+                self.resolve(i, BY_THE_REVIEWER, resolved.reason.clone());
             }
         }
     }
@@ -173,7 +174,8 @@ impl Bench<'_> {
                 continue;
             }
             let finding = finding.clone();
-            match readable.then(|| self.closed_by_silence(&finding)).flatten() {
+            let spoken_of = self.is_named_again(&finding);
+            match readable.then(|| self.closed_by_silence(&finding)).flatten().filter(|_| !spoken_of) {
                 Some(why) => self.resolve(i, why, Some(format!("not raised again; {why}"))),
                 None => {
                     let (pass, absent) = (self.pass, self.absent);
@@ -193,6 +195,18 @@ impl Bench<'_> {
                 }
             }
         }
+    }
+
+    /// The answer gives this finding's id to what it raises, which counted as another one: whoever names a finding is
+    /// not silent about it, so that it stays open. Ids that reviewers count anew in a text prove nothing.
+    fn is_named_again(&self, finding: &Finding) -> bool {
+        let counted_anew = !self.protocol().finding_ids.contains("{pass}");
+        self.said.findings.iter().any(|raised| {
+            let by_text = raised.reported_id.as_ref().filter(|_| !counted_anew);
+            let named = raised.repeats.as_ref().or(by_text);
+            named.is_some_and(|id| id.eq_ignore_ascii_case(finding.id.as_str()))
+                && !identity::is_contrary(&finding.said.title, &raised.title)
+        })
     }
 
     /// Says that the code of an open finding stands in a file that is none of the subject's.
@@ -240,14 +254,19 @@ impl Bench<'_> {
         claim::names_a_changed_file(&self.real, note, &own).then_some("touched_elsewhere")
     }
 
-    /// Every place of the finding was changed. A place without a line is a whole file, and an edit anywhere in a
-    /// file says nothing about the finding.
+    /// Every place of the finding was changed, the last of them now. A place without a line is a whole file, and an edit
+    /// anywhere in a file says nothing about the finding.
     pub(super) fn place_changed(&self, finding: &Finding) -> bool {
         let places = &finding.said.locations;
+        let changed = |l: &Location| l.line.is_some() && touch(&self.real, l) == Touch::RegionChanged;
+        let before = || {
+            let spread = self.evidence.spread.iter().find(|s| s.id == finding.id);
+            places.iter().any(changed) && spread.is_some_and(Spread::is_mended)
+        };
         // What an answer to this pass raised while the subject moved stands in another tree than the last review's.
         !self.record.while_moving.contains(&finding.id)
             && !places.is_empty()
-            && places.iter().all(|l| l.line.is_some() && touch(&self.real, l) == Touch::RegionChanged)
+            && (places.iter().all(changed) || before())
     }
 
     /// Something was changed at a place of the finding, or a few lines from it. That resolves nothing; but who worked
@@ -265,33 +284,67 @@ impl Bench<'_> {
         })
     }
 
-    /// Opens findings again that silence had closed and whose code stands as it stood when they were raised: the fix was
-    /// taken back, or the file came back under another name.
+    /// Opens findings again that a change had closed and whose code stands as it stood when they were raised: the fix was
+    /// taken back, or the file came back under another name. Who resolves one by its id in this very answer saw that.
     pub(super) fn take_back_undone(&mut self, readable: bool) {
         if !readable || self.is_the_checks_own() {
             return;
         }
         let (evidence, present) = (self.evidence, self.pass);
-        for (number, since) in evidence.closed.iter().filter(|(number, _)| *number < present) {
-            let (real, moves) = (claim::substantive(since), Moves::all(since));
+        for closed in evidence.closed.iter().filter(|closed| closed.pass < present) {
+            let (real, then) = (claim::substantive(&closed.now), claim::substantive(&closed.then));
+            let moves = Moves::all(&closed.now);
             for i in 0..self.findings.len() {
-                let (id, by) = (self.findings[i].id.clone(), self.findings[i].resolved_by.as_deref());
-                let then =
-                    self.state.last_open(&id).filter(|p| p.number == *number && by == Some(REGION_CHANGED));
-                let Some((_, then)) = then.and_then(|p| p.answer.as_ref()) else { continue };
-                let Some(was) = then.findings.iter().find(|f| f.id == id) else { continue };
-                let mut places = was.said.locations.iter().peekable();
-                let mended = |l: &Location| l.line.is_none() || touch(&real, l) == Touch::RegionChanged;
+                let (id, by) = (self.findings[i].id.clone(), self.findings[i].resolved_by.clone());
+                let was_open = self.state.last_open(&id).filter(|p| p.number == closed.pass);
+                let Some((_, held)) = was_open.and_then(|p| p.answer.as_ref()) else { continue };
+                let Some(was) = held.findings.iter().find(|f| f.id == id) else { continue };
+                let places = &was.said.locations;
+                let changed = |diff: &Diff, l: &Location| touch(diff, l) == Touch::RegionChanged;
+                let undone = !places.is_empty()
+                    && !places.iter().any(|l| l.line.is_none() || changed(&real, l))
+                    && match by.as_deref() {
+                        Some(REGION_CHANGED) => true,
+                        // A reason may let a finding go where nothing was changed.
+                        Some(BY_THE_REVIEWER) => places.iter().any(|l| changed(&then, l)),
+                        Some(_) | None => false,
+                    };
                 let said_so = self.reading.resolved.iter().any(|r| self.known(&r.id) == Some(i));
-                if places.peek().is_some() && !places.any(mended) && !said_so {
-                    let now = was.said.locations.iter().map(|place| moves.now(place)).collect();
-                    self.open_again(i, now);
+                if undone && !said_so {
+                    let now = places.iter().map(|place| moves.now(place)).collect();
+                    self.open_again(
+                        i,
+                        now,
+                        "counted as mended since its place had changed; its code stands again as it stood",
+                    );
+                    if by.as_deref() == Some(BY_THE_REVIEWER) {
+                        self.undone.push(id);
+                    }
                 }
+            }
+        }
+        self.take_back_conditions();
+    }
+
+    /// Opens findings again whose condition held, and does so no longer.
+    fn take_back_conditions(&mut self) {
+        for i in 0..self.findings.len() {
+            let finding = &self.findings[i];
+            let held = finding.resolved_by.as_deref() == Some(CLOSED_WHEN)
+                && self.state.findings.get(i).is_some_and(|was| !was.is_open());
+            let said_so = || self.reading.resolved.iter().any(|r| self.known(&r.id) == Some(i));
+            if held && !said_so() && matches!(self.condition(&finding.said), Some(Held::No(_))) {
+                let places = finding.said.locations.iter().map(|place| self.moves.now(place)).collect();
+                self.open_again(
+                    i,
+                    places,
+                    "counted as mended since its condition held, which it does no longer",
+                );
             }
         }
     }
 
-    fn open_again(&mut self, index: usize, places: Vec<Location>) {
+    fn open_again(&mut self, index: usize, places: Vec<Location>, why: &str) {
         let pass = self.pass;
         let finding = &mut self.findings[index];
         finding.status = FindingStatus::Reopened;
@@ -299,9 +352,7 @@ impl Bench<'_> {
         finding.repeated = finding.first_pass < pass;
         finding.said.locations = places;
         let (id, at) = (finding.id.clone(), finding.place().unwrap_or_default());
-        let message = format!(
-            "{id} counted as mended since its place had changed; its code stands again as it stood, at {at}: it is open"
-        );
+        let message = format!("{id} {why}, at {at}: it is open");
         self.still_open.push(id);
         self.remark("mend_undone", message);
     }

@@ -27,6 +27,20 @@ impl Bench<'_> {
                 self.swings.push(Swing { finding: id, against });
             }
         }
+        self.find_undone();
+    }
+
+    /// A fix that was seen and taken back again: whoever mends it the one way breaks it the other.
+    fn find_undone(&mut self) {
+        for id in std::mem::take(&mut self.undone) {
+            let Some(finding) = self.findings.iter().find(|f| f.id == id && f.blocks(self.protocol())) else {
+                continue;
+            };
+            let place = finding.place().unwrap_or_default();
+            let against = format!("{place} is again what it was in pass {}", finding.last_pass);
+            self.remark("swinging", format!("{id} swings: {against}"));
+            self.swings.push(Swing { finding: id, against });
+        }
     }
 
     /// The finding says which earlier one it reverses.
