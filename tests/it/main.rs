@@ -90,6 +90,7 @@ mod two_loops;
 mod uncommitted;
 mod undoing;
 mod undone;
+mod unfilled;
 mod unseen;
 mod versions;
 mod whole_plan;

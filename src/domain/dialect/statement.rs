@@ -19,6 +19,7 @@ mod lookalike;
 mod of_task;
 mod options;
 mod sentence;
+pub(crate) mod share;
 pub(crate) mod shown;
 mod speech;
 pub(crate) mod taken_back;
@@ -42,6 +43,10 @@ use label::{Label, OTHER, body, label, labelled, summed, turned};
 pub(crate) use lead_in::announces_own;
 use lead_in::{SHOWN_WHY, announced};
 use sentence::last_sentence;
+
+/// What a recommendation may be, besides the words of verdicts: nowhere else do these approve.
+const MERGES: &[&str] =
+    &["merge", "merge it", "merge this", "merge as is", "safe to merge", "merge away", "please merge"];
 
 /// Lines listed that look like verdicts and are none.
 const IGNORED: usize = 50;
@@ -147,6 +152,7 @@ pub(crate) fn collect(
         lead_in: None,
         led_in_at: usize::MAX,
         mailed: false,
+        voice: None,
         commented: false,
         in_comment: false,
         sentences: 0,
@@ -209,6 +215,8 @@ struct Scan<'s, 'p> {
     led_in_at: usize,
     /// A mail of somebody else has begun, and goes on to the end.
     mailed: bool,
+    /// The line with the name of somebody who speaks below it.
+    voice: Option<usize>,
     /// The line stands in a comment of code, and the next one does.
     commented: bool,
     in_comment: bool,
@@ -231,6 +239,13 @@ impl Scan<'_, '_> {
         }
         let below = self.page.lines.get(at + 1).map(|l| l.text.as_ref());
         self.mailed |= foreign::begins_mail(&line.text, below);
+        if foreign::speaker(&line.text) {
+            self.voice = Some(at);
+        } else if self.voice.is_some_and(|spoken| spoken + 1 != at)
+            && (line.blank_before || matches!(line.kind, Kind::Heading(_)))
+        {
+            self.voice = None;
+        }
         (self.commented, self.in_comment) =
             (self.in_comment, foreign::in_comment(self.in_comment, &line.text));
         if let Kind::Heading(level) = line.kind {
@@ -306,6 +321,8 @@ impl Scan<'_, '_> {
         };
         let why =
             if others { Some("about something else than this review") } else { self.disqualified(at, said) };
+        // Of the options offered the ticked one is chosen.
+        let why = why.filter(|why| *why != lead_in::OPTION_WHY || !rule.ends_with(".checkbox"));
         if let Some(why) = why {
             // What stands after an approval and objects, and is only guessed to be shown, leaves a doubt.
             let objects = matches!(said, Said::Verdict(v) if !v.approves());
@@ -374,6 +391,9 @@ impl Scan<'_, '_> {
         if let Some((label, value)) = labelled(body) {
             let mut said = words::verdict(value, own);
             let mut rule = "label";
+            if said == Said::Nothing && MERGES.contains(&words::joined(value).as_str()) {
+                said = Said::Verdict(Verdict::Approved);
+            }
             if said == Said::Nothing && words::fewer(value, 1) {
                 (said, rule) = (self.below(at), "value_below");
             }
@@ -498,6 +518,17 @@ impl Scan<'_, '_> {
         {
             return Some((words::verdict(body, own), false));
         }
+        // `Approved – the test that was red is green again.`: a word, and behind the dash its reason.
+        if !bare
+            && at_an_end
+            && line.kind == Kind::Prose
+            && let Some((first, _)) = [" — ", " – ", " - "].iter().find_map(|dash| body.split_once(dash))
+            && words::is_bare_verdict(first, own)
+            && let said @ Said::Verdict(verdict) = words::verdict(body, own)
+            && verdict.approves()
+        {
+            return Some((said, false));
+        }
         // `Approved, thanks!`: an approving word first, and nothing but what is harmless around it.
         if !bare
             && at_an_end
@@ -535,6 +566,9 @@ impl Scan<'_, '_> {
 
     /// Reads the value that stands on the line below a label.
     fn below(&self, at: usize) -> Said {
+        // A heading may have its line drawn below it.
+        let drawn = self.page.lines.get(at + 1).is_some_and(|l| l.kind == Kind::Rule && !l.blank_before);
+        let at = at + usize::from(drawn);
         let below = &self.page.lines[(at + 1).min(self.page.lines.len())..];
         let Some(next) = below.iter().take(4).find(|l| !struck_out(&l.text)) else { return Said::Nothing };
         if !matches!(next.kind, Kind::Prose | Kind::Item) || next.disguised {

@@ -31,6 +31,8 @@ pub(crate) struct Head {
     pub(crate) tentative: bool,
     /// Its file was named by more than a path may have.
     pub(crate) misplaced: bool,
+    /// It stands in a form that has no place for a severity.
+    pub(crate) ungraded: bool,
     pub(crate) title: String,
 }
 
@@ -74,6 +76,14 @@ pub(crate) fn id(text: &str) -> Option<&str> {
 
 /// Reads the head of a finding: tags, id, severity, place in any order, then the title.
 pub(crate) fn head(text: &str) -> Option<Head> {
+    // `[id:f-001]` `[severity:high]`: tags set in code marks are tags.
+    let bare;
+    let text = if text.trim_start_matches(['*', ' ']).starts_with("`[") {
+        bare = text.replace("`[", "[").replace("]`", "]");
+        bare.as_str()
+    } else {
+        text
+    };
     let mut head = Head::default();
     let rest = elements(undecorated(text), &mut head);
     if head.id.is_none()

@@ -4,6 +4,7 @@
 use super::classes::{self, COMPLAINT, EXPECTED, GUARD, HARM, MENDED, NEUTRAL, SEEK, WANTED, stem};
 use super::facts::Facts;
 use super::open::{GRAVELY, OPEN, ORDERS, PARTLY};
+use crate::domain::dialect::statement::share::number;
 
 pub(super) const DENIES: &str = "denies something that is not known to be bad";
 const LACKS: &str = "says that something is missing or not done";
@@ -104,6 +105,9 @@ impl<'s> Clause<'s> {
     /// Tells whether what stands behind a denial is known to be wanted of the work or of the review.
     pub(super) fn denies_what_is_wanted(&self) -> bool {
         (0..self.words.len()).filter(|at| DENIALS.contains(&self.words[*at])).any(|at| {
+            if self.words[at] == "nowhere" {
+                return true;
+            }
             // `is never read` describes the code; `was never read` the review.
             let described = at > 0
                 && matches!((self.words[at - 1], self.words[at]), ("is" | "are", "never"))
@@ -129,6 +133,9 @@ impl<'s> Clause<'s> {
             && !self.last;
         (0..self.words.len()).find_map(|at| {
             let word = self.words[at];
+            if !supposed && self.outcome(at, facts) {
+                return Some(GRAVELY);
+            }
             if DENIALS.contains(&word) {
                 return self.denial(at, facts, supposed).then_some(DENIES);
             }
@@ -393,12 +400,6 @@ const SOUGHT: &[&str] = &[
     "intended",
     "added",
 ];
-
-/// Reads a number, as a word or in digits.
-pub(super) fn number(word: &str) -> Option<usize> {
-    const NUMBERS: &[&str] = &["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    NUMBERS.iter().position(|n| *n == word).map(|n| n + 1).or_else(|| word.parse().ok())
-}
 
 /// Tells whether a word says that something is not there or was not done.
 fn lacking(word: &str) -> bool {

@@ -44,6 +44,28 @@ fn releases(words: &[&str]) -> bool {
     words.iter().any(word) || words.windows(2).any(pair)
 }
 
+/// What the reviewer did before he approved.
+const REVIEWED: &[&str] = &[
+    "consideration",
+    "review",
+    "reviewing",
+    "reading",
+    "re-reading",
+    "rereading",
+    "checking",
+    "looking",
+    "look",
+    "reflection",
+    "thought",
+    "discussion",
+    "verifying",
+    "verification",
+    "testing",
+    "walking",
+    "re-review",
+    "going",
+];
+
 /// A condition on letting the work through.
 pub(super) fn condition(clauses: &[Vec<String>], facts: &Facts) -> Option<&'static str> {
     for (nth, clause) in clauses.iter().enumerate() {
@@ -85,6 +107,7 @@ pub(super) fn condition(clauses: &[Vec<String>], facts: &Facts) -> Option<&'stat
                     rest,
                     ["it" | "this", "is" | "has", "merged" | "released" | "deployed" | "landed" | "been", ..]
                 )
+                || words[at] == "after" && rest.iter().take(4).any(|w| REVIEWED.contains(w))
                 || matches!(rest, ["the", "release" | "merge" | "deploy" | "deployment" | "rollout", ..])
                 || facts.past;
             let main = if at == 0 { other.as_slice() } else { before };
