@@ -51,6 +51,7 @@ mod mutated;
 mod mutations;
 mod odd_documents;
 mod ordinary;
+mod ordinary_words;
 mod others;
 mod own_rules;
 mod parts;

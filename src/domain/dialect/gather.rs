@@ -364,6 +364,12 @@ impl Walk<'_, '_> {
             self.out.rulings.push(ruling);
             return;
         }
+        // A row of the form that nobody filled in.
+        if field::head(body).is_some_and(|h| h.template) {
+            self.flush();
+            self.claim(at);
+            return;
+        }
         let deeper = self.current.as_ref().is_some_and(|c| c.indent.is_none_or(|i| line.indent > i));
         let under_heading = self.current.as_ref().is_some_and(|c| c.indent.is_none());
         if let Some(head) = field::head(body).filter(|h| !deeper || (under_heading && h.marked))

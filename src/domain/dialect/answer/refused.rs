@@ -18,7 +18,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde_json::{Map, Value};
 
-use super::unknown::{partial, undone, unknown_list, waits};
+use super::unknown::{broke_off, partial, told_as_text, undone, unknown_list, waits};
 use super::{LISTS, OwnWords, ROWS, words};
 use crate::domain::dialect::statement::{self, share};
 use crate::domain::dialect::words::{Classes, Said};
@@ -536,7 +536,7 @@ fn affirms(text: &str) -> bool {
 }
 
 /// `no scope creep found`, `nothing is missing`.
-fn denies(text: &str) -> bool {
+pub(super) fn denies(text: &str) -> bool {
     words::first(text)
         .is_some_and(|w| matches!(w.as_str(), "no" | "none" | "nothing" | "not" | "0" | "zero" | "all"))
 }
@@ -573,7 +573,7 @@ pub(crate) fn front(key: &str, value: &str, list_below: bool) -> bool {
         || classes & PAST == 0 && classes & SAYS == 0 && walk.refuses(value) && !matches!(value, "no" | "fix")
 }
 
-fn positive(value: &Value) -> bool {
+pub(super) fn positive(value: &Value) -> bool {
     value.as_f64().is_some_and(|n| n > 0.0)
 }
 
@@ -605,47 +605,6 @@ pub(crate) fn label(label: &str, value: &str) -> bool {
     let classes = KEYS.of(&words::words(&spoken(label)));
     let walk = Walk::new(&[], false);
     classes & PAST == 0 && walk.says(classes, &Value::Bool(yes))
-}
-
-/// `"error": "git diff failed"`, `"files_reviewed": 0`: the review itself did not run, or had nothing before it.
-fn broke_off(name: &str, value: &Value) -> bool {
-    let error = matches!(name, "error" | "errors" | "exception" | "failure" | "fatal" | "error message");
-    let read =
-        ["reviewed", "read", "checked", "analyzed", "analysed", "seen", "examined", "inspected", "processed"];
-    let of = ["files", "lines", "hunks", "commits", "changes", "file", "diff"];
-    let words = words::words(name);
-    let counts =
-        words.iter().any(|w| read.contains(&w.as_str())) && words.iter().any(|w| of.contains(&w.as_str()));
-    let stopped = matches!(name, "stop reason" | "finish reason" | "termination");
-    match value {
-        Value::String(text) if stopped => {
-            let why = words::joined(&text.replace(['_', '-'], " "));
-            ["max tokens", "length", "timeout", "timed out", "error", "max turns", "budget"]
-                .contains(&why.as_str())
-        }
-        Value::String(text) => error && !text.trim().is_empty() && !words::says_none(text),
-        Value::Number(_) => counts && value.as_f64() == Some(0.0) || error && positive(value),
-        Value::Array(list) => {
-            error && list.iter().any(something) || counts && name.contains("files") && list.is_empty()
-        }
-        Value::Object(map) => error && !map.is_empty(),
-        Value::Bool(yes) => error && *yes,
-        Value::Null => false,
-    }
-}
-
-/// `"issues": "The export is empty."`: findings as one text, which nobody can weigh.
-fn told_as_text(name: &str, value: &Value) -> bool {
-    let lists = LISTS.contains(&name) && name != "comments"
-        || name.ends_with("_findings")
-        || name.ends_with("_issues");
-    lists
-        && value.as_str().is_some_and(|text| {
-            !words::says_none(text)
-                && !denies(text)
-                && words::words(text).len() > 1
-                && !text.trim().is_empty()
-        })
 }
 
 /// A key under which stands what must hold.

@@ -33,7 +33,7 @@ fn titled_at_place(inner: &str) -> Option<Head> {
     };
     let (found, rest) = place::leading(rest).or_else(file)?;
     let alone = rest.trim_matches([')', '.', ' ']).is_empty();
-    (alone && !words::fewer(title, 2)).then(|| Head {
+    (alone && !words::fewer(title, 1)).then(|| Head {
         title: field::clean(title),
         place: Some(found),
         ..Head::default()
@@ -78,7 +78,7 @@ impl Walk<'_, '_> {
             return None;
         }
         let unmarked =
-            text.strip_prefix("**").filter(|t| t.starts_with(['L', 'l'])).map(|t| t.replacen("**", "", 1));
+            text.strip_prefix("**").filter(|t| t.starts_with(['L', 'l'])).map(|t| t.replacen("**", ":", 1));
         let text = unmarked.as_deref().unwrap_or(text);
         let (first, end_line, aside, rest) = place::leading_lines(text)?;
         let mut head = field::head(rest).unwrap_or_else(|| plain_head(rest));

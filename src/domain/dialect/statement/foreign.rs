@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{Scan, label, unexplained};
+use super::{Scan, aside, label, unexplained};
 use crate::domain::dialect::{field, words};
 
 /// Bytes of a line that are looked at: more than a line with a verdict has.
@@ -55,7 +55,9 @@ pub(super) fn why_not(text: &str) -> Option<&'static str> {
     if COMMENT.is_match(text) {
         return Some("a comment of code");
     }
-    (PLACEHOLDER.is_match(text) || TO_FILL_IN.is_match(text)).then_some("a value to be filled in")
+    // In code marks such a note is the code's.
+    let to_fill_in = || TO_FILL_IN.is_match(&aside::without_shown(text));
+    (PLACEHOLDER.is_match(text) || to_fill_in()).then_some("a value to be filled in")
 }
 
 /// Tells whether a line, with the one below, begins a mail or a commit of somebody else.

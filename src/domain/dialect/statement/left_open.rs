@@ -25,7 +25,7 @@ use super::taken_back::{Doubt, sentences};
 use super::{aside, share, shown, unfinished};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::answer::refused;
-use crate::domain::dialect::gather::{Gathered, blocks_by_id, severity_heading};
+use crate::domain::dialect::gather::{Gathered, blocks_by_id, placeholder, severity_heading};
 use crate::domain::dialect::page::{Kind, Line, Page};
 use crate::domain::dialect::{field, words};
 use crate::domain::review::Severity;
@@ -479,7 +479,8 @@ pub(crate) fn of_text(text: &str) -> Option<&'static str> {
 fn rated(text: &str) -> Option<&'static str> {
     let found = RATED.find(text).filter(|_| !OF_ELSE.is_match(text))?;
     let rest = text[found.start()..].split_once([':', '—', '–', '|']).map_or("-", |(_, rest)| rest);
-    let denied = legend(text) || nothing_found(text) || denied(text);
+    let blank = placeholder(rest.trim_matches(['*', ' ', '_', '`']));
+    let denied = blank || legend(text) || nothing_found(text) || denied(text);
     let nothing = nothing_found(rest) && rest.contains(char::is_alphanumeric);
     (!denied && !nothing).then_some("names a severity that blocks, and no finding was read there")
 }

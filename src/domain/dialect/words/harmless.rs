@@ -112,7 +112,7 @@ const RUNS: &[&str] = &[
 /// What may be counted to be none, and what may be said of it.
 const COUNTED: &str = "issue issues finding findings problem problems concern concerns blocker blockers remarks \
     objections objection complaints complaint comments nits notes defects defect bugs bug violations gaps questions \
-    changes warnings regressions regression leaks leak risks risk surprises smells reservations hesitation hesitations \
+    changes warnings regressions regression leaks leak races race crashes crash risks risk surprises smells reservations hesitation hesitations \
     befunde einwände probleme anmerkungen beanstandungen mängel fehler \
     problème problèmes remarque objection problemas objeciones observaciones ressalvas observações problema problemi";
 const COUNTED_AS: &str = "outstanding unresolved relevant new correctness security performance obvious functional \

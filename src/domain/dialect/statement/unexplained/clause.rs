@@ -115,10 +115,34 @@ impl<'s> Clause<'s> {
             if described {
                 return false;
             }
+            if self.falls_short(at + 1) {
+                return true;
+            }
             let behind = self.stems[at + 1..].iter().take(4);
             behind.into_iter().any(|s| WANTED.contains(s) || EXPECTED.contains(s))
                 || at + 1 == self.words.len()
         })
+    }
+
+    /// `did not hold`, `did not make it in`, `has not come back`: phrases that, denied, say that something failed.
+    fn falls_short(&self, from: usize) -> bool {
+        let ends = |at: usize| {
+            self.words
+                .get(at)
+                .is_none_or(|w| matches!(*w, "when" | "if" | "in" | "for" | "on" | "under" | "true" | "here"))
+        };
+        match self.words.get(from..).unwrap_or_default() {
+            ["make" | "made", "it", ..]
+            | ["add", "up", ..]
+            | ["get" | "got", "past" | "through", ..]
+            | ["come", "back", ..] => true,
+            ["hold" | "held", "up" | "true", ..] => true,
+            ["hold" | "held", ..] => ends(from + 1),
+            ["stops" | "ends" | "terminates" | "finishes" | "returns" | "closes" | "arrives", ..] => {
+                ends(from + 1)
+            }
+            _ => false,
+        }
     }
 
     /// Tells whether something before denies.
@@ -158,6 +182,11 @@ impl<'s> Clause<'s> {
         let word = self.words[at];
         let rest = at + 1;
         if supposed && !matches!(word, "nobody" | "nowhere") {
+            return false;
+        }
+        // What it does is nothing: whether it should is `outcome`'s.
+        let does = at > 0 && matches!(self.words[at - 1], "does" | "do");
+        if word == "nothing" && (does || self.is(rest, &["stops", "prevents", "keeps", "hinders"])) {
             return false;
         }
         // `No.` answers a question, or is a label's value.
@@ -292,6 +321,7 @@ impl<'s> Clause<'s> {
         }
         if SEEK.contains(stem) {
             return !(self.has(at + 1, &HARM)
+                || facts.harm
                 || self.has(at + 1, &COMPLAINT)
                 || self.words[at + 1..].contains(&"any"));
         }

@@ -35,7 +35,7 @@ fn releases(words: &[&str]) -> bool {
     let pair = |p: &[&str]| {
         matches!(
             p,
-            ["go" | "goes", "in" | "out" | "live" | "ahead"]
+            ["go" | "goes", "in" | "out" | "live" | "ahead" | "anywhere"]
                 | ["good", "to"]
                 | ["this", "holds"]
                 | ["ready", "to" | "for"]
@@ -82,7 +82,7 @@ pub(super) fn condition(clauses: &[Vec<String>], facts: &Facts) -> Option<&'stat
                 ("assuming", _) => (1, at == 0 || releases(&words[..at])),
                 ("depends" | "depend" | "hinges", "on" | "upon") => (2, releases(&words[..at])),
                 ("moment" | "minute" | "day", _) if at > 0 && words[at - 1] == "the" => (1, false),
-                ("long" | "soon", "as") => (2, at > 0 && words[at - 1] == "as"),
+                ("long" | "soon", "as") => (2, at > 0 && matches!(words[at - 1], "as" | "so")),
                 (
                     "once" | "after" | "when" | "if" | "unless" | "until" | "pending" | "before" | "given",
                     _,

@@ -277,6 +277,8 @@ impl Facts {
                 || any(&["anymore"]);
         let verifies = |at: usize| {
             VERIFIES.contains(&stems[at].as_str())
+                // `Tests for the failure path …` are a subject.
+                && !(matches!(words[at], "tests" | "checks") && words.get(at + 1) == Some(&"for"))
                 && words[at + 1..]
                     .iter()
                     .take(4)
@@ -305,7 +307,9 @@ impl Facts {
             small: any(SMALL)
                 || pair(SMALL_PAIRS)
                 || any(&["consider"]) && !pair(&[["consider", "it"], ["consider", "this"]]),
-            planned: any(PLANNED) || pair(PLANNED_PAIRS),
+            planned: any(PLANNED)
+                || pair(PLANNED_PAIRS)
+                || any(&["main", "master", "trunk"]) && any(&["well", "too", "also", "likewise"]),
             past,
             over: !back && (ended || past && told && !denied || numbered && (told || any(&["could", "did"]))),
             mended: !back

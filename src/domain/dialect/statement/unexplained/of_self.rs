@@ -1,6 +1,6 @@
 //! What the reviewer says of himself: reviewers read, run and like; whatever else he did, or did not, is asked about.
 
-use super::classes::{COMPLAINT, HARM, NEUTRAL, REVIEWING, SEEK, stem};
+use super::classes::{COMPLAINT, HARM, NEUTRAL, REVIEWING, SEEK, WANTED, stem};
 use super::clause::DENIALS;
 use super::facts::Facts;
 
@@ -187,7 +187,7 @@ fn harmless_denial(words: &[&str], verb: &str) -> bool {
                 | "insist"
         ))
         && (words.iter().skip(1).any(bad) || any || words.iter().skip(1).any(|w| DENIALS.contains(w)))
-        || HARM.contains(verb)
+        || HARM.contains(verb) && !WANTED.contains(verb)
         || NEUTRAL.contains(verb)
         || FREE.contains(&verb)
 }

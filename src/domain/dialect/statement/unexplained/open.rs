@@ -29,6 +29,10 @@ impl Clause<'_> {
         if self.denied(at) || facts.fulfilled || facts.over || facts.assured {
             return None;
         }
+        // `I found no leak, nor anything that should be changed`: the denial of an earlier clause carries over.
+        if facts.denied && self.words[..at].iter().any(|w| matches!(*w, "anything" | "any" | "anyone")) {
+            return None;
+        }
         if self.is(from, &["not", "be"]) && self.is(from + 1, &["not"]) || self.is(from, &["not", "no"]) {
             return None;
         }
@@ -218,7 +222,7 @@ impl Clause<'_> {
                     || self.words[at] == "half" && next == "the"
             }
             "only" => {
-                next == "because"
+                matches!(next, "because" | "works" | "runs" | "compiles" | "builds")
                     || self.stems[at + 1..].iter().any(|s| {
                         matches!(
                             s.as_str(),
@@ -272,6 +276,7 @@ impl Clause<'_> {
             return true;
         }
         const DOES: &[&str] = &[
+            "chokes",
             "loses",
             "leaks",
             "crashes",
@@ -366,7 +371,9 @@ impl Clause<'_> {
             )
         };
         // `A failing probe breaks the circuit` tells of a case.
-        let within = |w: &&str| within(w) || *w == "a" && self.words[0] == "a";
+        // `no way in which the queue loses a job`
+        let relative = facts.denied && matches!(self.words[0], "which" | "who");
+        let within = |w: &&str| within(w) || *w == "a" && self.words[0] == "a" || relative;
         if DOES.contains(&word)
             && at > 0
             && !self.words[..at].iter().any(within)

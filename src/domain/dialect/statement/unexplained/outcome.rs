@@ -7,6 +7,7 @@
 //!         | works-verb denied by "no longer" …        ("no longer renders for users without a picture")
 //!         | "does nothing"  | "off by" number
 //!         | gives … "other" people "'s" …             ("returns other tenants' invoices")
+//!         | "nothing stops" someone "from" …
 //!         | secret lands "in" the log | migration deletes data | grows "without bound"
 //!         | acts … "twice"                            ("charges the card twice")
 //! none    = a supposition, another time, a test, a denial, what is mended
@@ -194,8 +195,9 @@ impl Clause<'_> {
     /// Tells whether the clause says of the work that something comes out wrong.
     pub(super) fn outcome(&self, at: usize, facts: &Facts) -> bool {
         let word = self.words[at];
-        let dealt =
-            facts.mended || facts.over || facts.assured || facts.conditional || facts.past || facts.small;
+        // `no longer` itself speaks of another time.
+        let ended = word != "no" && (facts.over || facts.past);
+        let dealt = facts.mended || ended || facts.assured || facts.conditional || facts.small;
         if dealt || self.denied(at) || self.words[..at].iter().any(|w| ELSEWHERE.contains(w)) {
             return false;
         }
@@ -253,7 +255,22 @@ impl Clause<'_> {
                 next == "nothing" && at > 0 && !self.words.iter().any(|w| meant(&w))
             }
             "off" => {
-                next == "by" && at > 0 && matches!(self.words[at - 1], "is" | "are" | "was" | "were" | "be")
+                next == "by"
+                    && !matches!(behind.get(1), Some(&("default" | "design")))
+                    && at > 0
+                    && matches!(self.words[at - 1], "is" | "are" | "was" | "were" | "be")
+            }
+            "nothing" => {
+                let lets =
+                    matches!(next, "stops" | "prevents" | "keeps" | "hinders") && behind.contains(&"from");
+                let release = behind.iter().any(|w| {
+                    w.starts_with("merg")
+                        || w.starts_with("ship")
+                        || w.starts_with("approv")
+                        || w.starts_with("releas")
+                        || w.starts_with("deploy")
+                });
+                lets && !release
             }
             "without" => {
                 let grows = self.words[..at].iter().any(|w| {
@@ -340,39 +357,97 @@ impl Clause<'_> {
                 });
                 mover && !spent && behind.iter().take(4).any(|w| KEPT.contains(w))
             }
-            _ if MAKES.contains(&word) && at > 0 => {
-                let from = usize::from(matches!(next, "a" | "an" | "the" | "out" | "only"));
-                let spoilt = behind.get(from).is_some_and(|w| SPOILT.contains(w));
-                spoilt
-                    && !behind
-                        .iter()
-                        .any(|w| ELSEWHERE.contains(w) || matches!(*w, "state" | "for" | "placeholder"))
-            }
-            _ if GIVES.contains(&word) && at > 0 => {
-                let whose = |pair: &[&str]| {
-                    matches!(
-                        pair[0],
-                        "each"
-                            | "other"
-                            | "another"
-                            | "somebody"
-                            | "someone"
-                            | "everybody"
-                            | "everyone"
-                            | "foreign"
-                    ) && (matches!(pair[1], "else's" | "other's" | "others")
-                        || PEOPLE.iter().any(|p| {
-                            pair[1].strip_prefix(p).is_some_and(|rest| matches!(rest, "'s" | "s" | "s'" | ""))
-                        }))
-                };
-                behind.windows(2).take(5).any(whose)
-                    && !behind.iter().any(|w| matches!(*w, "403" | "404" | "401" | "denied" | "refused"))
-            }
-            _ if ACTS.contains(&word) && !facts.of_reviewer => {
-                behind.iter().take(6).any(|w| matches!(*w, "twice"))
-                    && !behind.iter().any(|w| matches!(*w, "a" | "day" | "to"))
-            }
-            _ => false,
+            _ => self.makes(at) || self.gives(at) || !facts.of_reviewer && self.acts(at),
+        }
+    }
+
+    /// `writes an empty file`
+    fn makes(&self, at: usize) -> bool {
+        if at == 0 || !MAKES.contains(&self.words[at]) {
+            return false;
+        }
+        let behind = &self.words[at + 1..];
+        let next = behind.first().copied().unwrap_or_default();
+
+        let from = usize::from(matches!(next, "a" | "an" | "the" | "out" | "only"));
+        let spoilt = behind.get(from).is_some_and(|w| SPOILT.contains(w));
+        spoilt
+            && !behind.iter().any(|w| ELSEWHERE.contains(w) || matches!(*w, "state" | "for" | "placeholder"))
+    }
+
+    /// `returns other tenants' invoices`
+    fn gives(&self, at: usize) -> bool {
+        if at == 0 || !GIVES.contains(&self.words[at]) {
+            return false;
+        }
+        let behind = &self.words[at + 1..];
+
+        let whose = |pair: &[&str]| {
+            matches!(
+                pair[0],
+                "each" | "other" | "another" | "somebody" | "someone" | "everybody" | "everyone" | "foreign"
+            ) && (matches!(pair[1], "else's" | "other's" | "others")
+                || PEOPLE.iter().any(|p| {
+                    pair[1].strip_prefix(p).is_some_and(|rest| matches!(rest, "'s" | "s" | "s'" | ""))
+                }))
+        };
+        behind.windows(2).take(5).any(whose)
+            && !behind.iter().any(|w| matches!(*w, "403" | "404" | "401" | "denied" | "refused"))
+    }
+
+    /// `charges the card twice`
+    fn acts(&self, at: usize) -> bool {
+        if !ACTS.contains(&self.words[at]) {
+            return false;
+        }
+        let behind = &self.words[at + 1..];
+
+        behind.iter().take(6).any(|w| matches!(*w, "twice"))
+            && !behind.iter().any(|w| matches!(*w, "a" | "day" | "to"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sentence;
+
+    #[test]
+    fn what_comes_out_wrong_is_heard() {
+        for text in [
+            "The report prints a blank page.",
+            "The sync silently discards every third record.",
+            "The settings page no longer opens for guests.",
+            "The retry button does nothing.",
+            "All sums are off by one.",
+            "The search shows other customers' orders.",
+            "Members can read each other's drafts.",
+            "The webhook bills the customer twice.",
+            "API tokens are written to the log.",
+            "The upgrade script wipes the orders table.",
+            "Nothing keeps a guest from calling it.",
+            "The queue grows without limit.",
+        ] {
+            assert!(sentence(text).is_some(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_only_describes_is_left() {
+        for text in [
+            "A search without hits returns an empty list.",
+            "The page shows an empty state when there is nothing to list.",
+            "Bad rows are no longer silently discarded.",
+            "The page no longer loads the whole file.",
+            "A second call does nothing.",
+            "The cache is off by default.",
+            "A request for other customers' orders is answered with 404.",
+            "A test sends the event twice.",
+            "Tokens are never written to the log.",
+            "The upgrade script drops the unused table.",
+            "Nothing keeps us from merging this.",
+            "The sum that was off by one is right now.",
+        ] {
+            assert_eq!(sentence(text), None, "{text}");
         }
     }
 }
