@@ -89,7 +89,7 @@ static DENIES: LazyLock<Regex> = LazyLock::new(|| {
 });
 static UNWANTED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)^(?:(?:is|are|any|still) )*(?:human|manual|user|security|further|another|second|follow-?up)?\s*(?:review|verification|input|approval|check|test(?:ing|s)?|decision|attention|work|action|fix(?:es)?|changes?|rework|revision|round)s?\s*(?:is |are )?(?:required|needed|pending|outstanding|necessary|open|mandatory)$|^(?:needs?|requires?) (?:a )?(?:human|manual|user|rework|changes|fixes|another round|review|attention)(?: \w+)?$|^(?:blocking|blocked|blocks(?: merge| release)?|broken|failing|regressions?|draft|superseded|outdated|incomplete|withdrawn|breaking)$|^status of [\w.-]+$",
+        r"(?i)^(?:(?:is|are|any|still) )*(?:human|manual|user|security|further|another|second|follow-?up)?\s*(?:review|verification|input|approval|sign-?off|confirmation|clarification|check|test(?:ing|s)?|decision|attention|work|action|fix(?:es)?|changes?|rework|revision|round)s?\s*(?:is |are )?(?:required|needed|pending|outstanding|necessary|open|mandatory)$|^(?:needs?|requires?) (?:a )?(?:human|manual|user|rework|changes|fixes|another round|review|attention)(?: \w+)?$|^(?:blocking|blocked|blocks(?: merge| release)?|broken|failing|regressions?|draft|superseded|outdated|incomplete|withdrawn|breaking)$|^status of [\w.-]+$",
     )
 });
 static AFFIRMS: LazyLock<Regex> =

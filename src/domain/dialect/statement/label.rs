@@ -156,6 +156,9 @@ pub(super) fn labelled(body: &str) -> Option<(Label, &str)> {
     Some((label(name)?, value))
 }
 
+/// Bytes behind a question mark in which its answer begins.
+const NEAR: usize = 80;
+
 /// Finds what separates a label from its value: byte range of the separator.
 pub(super) fn separator(body: &str) -> Option<(usize, usize)> {
     for (at, c) in body.char_indices().take(64) {
@@ -163,7 +166,9 @@ pub(super) fn separator(body: &str) -> Option<(usize, usize)> {
             ':' | '=' | '→' => return Some((at, at + c.len_utf8())),
             '—' | '–' => return Some((at, at + c.len_utf8())),
             // `**Verdict?** Approved`
-            '?' if body[at + 1..].starts_with(['*', ' ', '_']) && !words::fewer(&body[at + 1..], 1) => {
+            '?' if body[at + 1..].starts_with(['*', ' ', '_'])
+                && !words::fewer(&body[at + 1..body.floor_char_boundary(at + NEAR)], 1) =>
+            {
                 return Some((at, at + 1));
             }
             '-' if body[..at].ends_with(' ') && body[at + 1..].starts_with(' ') => return Some((at, at + 1)),
@@ -306,6 +311,9 @@ const SUMMING: &[&str] = &[
     "总结",
     "总评",
     "総評",
+    "yes",
+    "from",
+    "me",
 ];
 
 /// `As it stands: request changes`, `TL;DR — LGTM`: the value behind words that sum up, where it is a

@@ -54,6 +54,12 @@ static POLITE: LazyLock<Regex> = LazyLock::new(|| {
 static WOULD: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)\bwould\b|['’]d\b").expect("a constant pattern"));
 
+/// `Merge when you like`: no condition.
+static AT_WILL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\bwhen(?:ever)? you(?:['’]re| are)? (?:like|want|please|wish|ready)\b")
+        .expect("a constant pattern")
+});
+
 /// An approval that is only supposed.
 static SUPPOSED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(wish|would|could|should|unless|until|before i)\b").expect("a constant pattern")
@@ -235,7 +241,11 @@ impl Scan<'_, '_> {
             if !asks && (turned || negated || SUPPOSED.is_match(sentence)) {
                 out.hedged = out.hedged.or(Some(at));
             }
-            if turned || ABOUT_OTHERS.is_match(&plain) || sentence.ends_with('?') || negated {
+            if turned
+                || ABOUT_OTHERS.is_match(&AT_WILL.replace_all(&plain, ""))
+                || sentence.ends_with('?')
+                || negated
+            {
                 if caps.name("yes").is_some() {
                     ignore(self.page, line, "a sentence that does not approve this work now", out);
                 }

@@ -242,7 +242,9 @@ pub(super) fn line(text: &str, below: Option<&str>) -> Option<&'static str> {
         let listed = below.is_some_and(|b| !none(b) && !ALL_GOOD.is_match(b) && !LIGHT.is_match(b));
         return (heads && listed).then_some("lists what is still open");
     };
-    let label = text[..cut.start()].trim_matches(|c: char| !c.is_alphanumeric());
+    // `PASS. Remaining: the docs`: the label is the last sentence's.
+    let label = text[..cut.start()].rsplit(". ").next().unwrap_or_default();
+    let label = label.trim_matches(|c: char| !c.is_alphanumeric());
     if label.is_empty() || words::words(label).len() > 10 {
         return None;
     }

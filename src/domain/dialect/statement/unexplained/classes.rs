@@ -125,7 +125,7 @@ pub(super) static REVIEWING: Class = LazyLock::new(|| {
          double-check double-checked doublechecked cross-check cross-checked spot-check spot-checked sample sampled \
          accept endorse vote congratulate welcome believe see tell judge rate consider regard deem complete completed \
          finish finished conclude concluded say said would comfortable convinced okay ok good relieved delighted keen \
-         ready willing sure certain content curious began wrote written write note noted",
+         ready willing sure certain content curious began wrote written write note noted raise raised",
     )
 });
 /// Doing what changes the work, or lets others look at it.

@@ -44,6 +44,23 @@ fn releases(words: &[&str]) -> bool {
     words.iter().any(word) || words.windows(2).any(pair)
 }
 
+/// What is released without letting the work through.
+const HELD: &[&str] = &[
+    "lock",
+    "locks",
+    "mutex",
+    "connection",
+    "connections",
+    "handle",
+    "handles",
+    "memory",
+    "semaphore",
+    "resource",
+    "resources",
+    "lease",
+    "buffer",
+];
+
 /// What the reviewer did before he approved.
 const REVIEWED: &[&str] = &[
     "consideration",
@@ -107,6 +124,7 @@ pub(super) fn condition(clauses: &[Vec<String>], facts: &Facts) -> Option<&'stat
                     rest,
                     ["it" | "this", "is" | "has", "merged" | "released" | "deployed" | "landed" | "been", ..]
                 )
+                || before.iter().any(|w| HELD.contains(w))
                 || words[at] == "after" && rest.iter().take(4).any(|w| REVIEWED.contains(w))
                 || matches!(rest, ["the", "release" | "merge" | "deploy" | "deployment" | "rollout", ..])
                 || facts.past;

@@ -69,6 +69,9 @@ pub(super) fn of_self(clauses: &[Vec<String>], facts: &Facts) -> Option<&'static
         "merely",
         "barely",
         "should",
+        "hereby",
+        "thus",
+        "therefore",
     ];
     for (nth, clause) in clauses.iter().enumerate() {
         // `a path on which the lock leaks`: what is said of it goes on in the next clause.

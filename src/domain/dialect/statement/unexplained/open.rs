@@ -1,6 +1,6 @@
 //! What a clause demands, announces, excepts, or names as grave.
 
-use super::classes::{DESCRIBED, GRAVE, GUARD, REWORK};
+use super::classes::{COMPLAINT, DESCRIBED, GRAVE, GUARD, HARM, REWORK};
 use super::clause::{BAD, Clause};
 use super::facts::Facts;
 use crate::domain::dialect::statement::share::number;
@@ -249,7 +249,15 @@ impl Clause<'_> {
 
     pub(super) fn grave(&self, at: usize, facts: &Facts) -> bool {
         let word = self.words[at];
-        let dealt = facts.mended || facts.over || facts.assured || self.denied(at);
+        // `no leaks, races or regressions`: the denial carries over a list.
+        let named = |s: &String| {
+            GRAVE.contains(s)
+                || COMPLAINT.contains(s)
+                || HARM.contains(s)
+                || matches!(s.as_str(), "or" | "and" | "nor" | "other")
+        };
+        let listed = !self.first && facts.denied && self.stems.iter().all(named);
+        let dealt = facts.mended || facts.over || facts.assured || self.denied(at) || listed;
         if dealt || facts.conditional {
             return false;
         }
