@@ -229,7 +229,7 @@ impl Clause<'_> {
                             | "as"
                     )
                 };
-                works && behind.get(2).is_none_or(|w| ends(&w))
+                works && behind.get(2).is_none_or(ends)
             }
             "does" | "do" => {
                 let meant = |w: &&str| {
@@ -252,7 +252,7 @@ impl Clause<'_> {
                             | "other"
                     )
                 };
-                next == "nothing" && at > 0 && !self.words.iter().any(|w| meant(&w))
+                next == "nothing" && at > 0 && !self.words.iter().any(meant)
             }
             "off" => {
                 next == "by"
