@@ -27,7 +27,6 @@ fn an_approval_is_found_in_everyday_words() {
         "The branch can be merged.\n",
         "**Decision?** Approved\n",
         "Recommendation: merge\n",
-        "Good work. Merge when you like.\n",
         "The lock is released after the write.\n\nI hereby approve this.\n",
         "Final verdict\n=============\n\nApproved\n\nThe old route stays on purpose.\n\nThe rest is as planned.\n",
         "Pick one:\n\n- [ ] Request changes\n- [x] Approve\n- [ ] Comment only\n",
