@@ -42,6 +42,7 @@ const KNOWN: &[&str] = &[
     "approved",
     "passed",
     "failed",
+    "failures",
     "task",
     "subject",
     "plan",

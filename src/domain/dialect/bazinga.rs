@@ -28,7 +28,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     blocks: blocks_marked,
     fail_must_block: true,
     notes_by_findings: false,
-    form: "{\"status\": \"CHANGES_REQUESTED\", \"summary\": \"…\", \"issues\": [{\"id\": \"TL-GROUP-1-001\", \"severity\": \"HIGH\", \"blocking\": true, \"title\": \"…\", \"location\": \"src/a.rs:10\", \"problem\": \"…\", \"fix\": \"…\", \"why\": \"…\"}]}\nwith status one of APPROVED, APPROVED_WITH_NOTES, CHANGES_REQUESTED",
+    form: "{\"status\": \"APPROVED | APPROVED_WITH_NOTES | CHANGES_REQUESTED\", \"summary\": \"(in two sentences)\", \"issues\": [{\"id\": \"TL-GROUP-1-001\", \"severity\": \"(CRITICAL, HIGH, MEDIUM or LOW)\", \"blocking\": \"(true or false)\", \"title\": \"(what is wrong, in a line)\", \"location\": \"(path:line)\", \"problem\": \"(how it shows)\", \"fix\": \"(what to do)\", \"why\": \"(why it matters)\"}]}",
 };
 
 /// A line without any of these is no mark of the dialect.

@@ -225,7 +225,7 @@ pub(crate) fn labelled(text: &str) -> Option<(Part, &str)> {
     {
         return Some((Part::File, text[m.end()..].trim()));
     }
-    if text.starts_with('[') {
+    if text.starts_with('[') || text.starts_with("`[") {
         return None;
     }
     if text.starts_with('<') {

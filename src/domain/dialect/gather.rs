@@ -142,6 +142,8 @@ pub(crate) struct Gathered {
     pub(crate) quiet: Lines,
     /// Numbers of lines that rate a finding with a word that is no severity, and the word.
     pub(crate) unrated: Vec<(u32, String)>,
+    /// Numbers of lines that list what is wrong without saying how grave it is, in a form that has no place for it.
+    pub(crate) ungraded: Vec<u32>,
     /// Indexes of lines whose sentences may tell findings, with the severity they stand below: they count where nothing is listed and
     /// changes are asked for.
     pub(crate) telling: Vec<(usize, Option<(Severity, String)>)>,
@@ -266,7 +268,11 @@ impl Walk<'_, '_> {
 
     fn heading(&mut self, at: usize, level: u8) {
         let text = heading_text(&self.page.lines[at].text);
-        if place::only_file(text).is_some() && self.lists_below(at) {
+        let fine = |l: &Line<'_>| {
+            l.kind == Kind::Prose && (words::says_none(&l.text) || words::is_bare_verdict(&l.text, &[]))
+        };
+        let fine = || self.page.lines.get(at + 1).is_some_and(fine);
+        if place::only_file(text).is_some() && (self.lists_below(at) || fine()) {
             self.open_section(at, text, level);
             return;
         }
@@ -356,6 +362,12 @@ impl Walk<'_, '_> {
         }
         if let Some(ruling) = ruling(body) {
             self.out.rulings.push(ruling);
+            return;
+        }
+        // A row of the form that nobody filled in.
+        if field::head(body).is_some_and(|h| h.template) {
+            self.flush();
+            self.claim(at);
             return;
         }
         let deeper = self.current.as_ref().is_some_and(|c| c.indent.is_none_or(|i| line.indent > i));
@@ -541,6 +553,7 @@ impl Walk<'_, '_> {
         // An id alone may be a mention: "CR-01: see above" counts only where findings are listed.
         let listed = matches!(self.mood(), Mood::Findings) || body.starts_with("**");
         let loose_note = head.id.is_none()
+            && head.place.is_none()
             && !field::undecorated(body).starts_with('[')
             && !matches!(self.mood(), Mood::Findings)
             && head.severity.as_ref().is_some_and(|(s, _)| *s == Severity::Info);
@@ -563,7 +576,12 @@ impl Walk<'_, '_> {
         let (tentative, numbered) = (head.tentative, head.numbered);
         let (issue, state) =
             shape::state(&issue).map_or((issue.clone(), None), |(t, s)| (t.to_owned(), Some(s)));
-        let settled_mark = head.title.ends_with(['✅', '✓', '✔']) || state.is_some_and(field::settled);
+        if head.ungraded {
+            self.out.ungraded.push(line.number);
+        }
+        let settled_mark = head.title.ends_with(['✅', '✓', '✔'])
+            || state.is_some_and(field::settled)
+            || head.id.is_some() && shape::ticked_off(&line.text);
         let rated_id = head.id.as_deref().and_then(severity_of_id).is_some();
         let bare = head.id.is_none() && !head.numbered || self.manner.by_id;
         let firm = !tentative

@@ -33,7 +33,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     blocks,
     fail_must_block: false,
     notes_by_findings: false,
-    form: "### Verdict: PASS (or: PASS_WITH_NOTES, NEEDS_FIX, CRITICAL)\n### Findings\n#### Correctness\n- **Severity:** Critical (or: Warning)\n- **File:Line:** src/a.rs:10\n- **Issue:** what is wrong\n- **Fix:** what to do",
+    form: "### Verdict: PASS|PASS_WITH_NOTES|NEEDS_FIX|CRITICAL\n### Findings\n#### Correctness\n- **Severity:** (Critical or Warning)\n- **File:Line:** (path:line)\n- **Issue:** (what is wrong, and how it shows)\n- **Fix:** (what to do)",
 };
 
 /// Critical findings, to which high is mapped up (SPEC 2), and unmet requirements.

@@ -29,7 +29,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     blocks: blocks_high,
     fail_must_block: false,
     notes_by_findings: false,
-    form: "---\nstatus: clean (or: issues_found)\n---\n### CR-01: title (or: WR-01, IN-01)\n**File:** `src/a.rs:10`\n**Issue:** what is wrong\n**Fix:** what to do",
+    form: "---\nstatus: clean | issues_found\n---\n### CR-01: (what is wrong, in a line; WR-01 for a warning, IN-01 for information)\n**File:** `(path:line)`\n**Issue:** (what is wrong, and how it shows)\n**Fix:** (what to do)",
 };
 
 fn detect(page: &Page<'_>) -> u32 {

@@ -34,7 +34,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     blocks: blocks_high,
     fail_must_block: true,
     notes_by_findings: true,
-    form: "## REVIEW COMPLETE\n**Countersign:** (the code of the brief)\n**Task:** (as in the brief)\n**Status:** passed (or: issues_found)\n**Critical:** 0\n**Warnings:** 0\n**Info:** 0\n\n### Spec Compliance\nNo issues found. (or findings as below)\n\n### Code Quality\n#### Finding 1: what is wrong, in a line\n- **Severity:** critical (or: warning, info)\n- **File:** src/a.rs:10\n- **Issue:** what is wrong and when it shows\n- **Suggestion:** what to do",
+    form: "## REVIEW COMPLETE\n**Countersign:** (the code of the brief)\n**Task:** (as in the brief)\n**Status:** passed | issues_found\n**Critical:** (how many)\n**Warnings:** (how many)\n**Info:** (how many)\n\n### Spec Compliance\nNo issues found. (or findings as below)\n\n### Code Quality\n#### Finding 1: (what is wrong, in a line)\n- **Severity:** (critical, warning or info)\n- **File:** (path:line)\n- **Issue:** (what is wrong, and when it shows)\n- **Suggestion:** (what to do)",
 };
 
 /// A line without any of these is no mark of the dialect.

@@ -23,7 +23,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     blocks: blocks_marked,
     fail_must_block: false,
     notes_by_findings: true,
-    form: "{\"countersign\": \"<the code of the brief>\", \"verdict\": \"approved\", \"findings\": [{\"severity\": \"high\", \"title\": \"what is wrong\", \"locations\": [{\"file\": \"src/a.rs\", \"line\": 10}], \"suggestion\": \"what to do\"}]}\nwith verdict one of approved, approved_with_notes, changes_requested, rejected",
+    form: "{\"countersign\": \"(the code of the brief)\", \"verdict\": \"approved | approved_with_notes | changes_requested | rejected\", \"findings\": [{\"severity\": \"(critical, high, medium, low or info)\", \"title\": \"(what is wrong, in a line)\", \"locations\": [{\"file\": \"(path)\", \"line\": \"(number)\"}], \"suggestion\": \"(what to do)\"}]}",
 };
 
 /// A line without any of these is no mark of the dialect.

@@ -29,7 +29,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     blocks: blocks_high,
     fail_must_block: false,
     notes_by_findings: false,
-    form: "Verdict: approved (or: approved with notes, changes requested, start over)\n- [HIGH] src/a.rs:10 what is wrong. Fix: what to do",
+    form: "Verdict: approved | approved with notes | changes requested | start over\n- [critical|high|medium|low|info] path:line (what is wrong). Fix: (what to do)",
 };
 
 fn detect(_page: &Page<'_>) -> u32 {

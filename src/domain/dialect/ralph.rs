@@ -42,7 +42,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     blocks: blocks_high,
     fail_must_block: false,
     notes_by_findings: true,
-    form: "## Review: ARTIFACT (Iteration N)\n### Findings\n| # | Dimension | Status | Finding |\n|---|---|---|---|\n| 1 | Completeness | PASS (or: FAIL) | what is wrong |\n### Summary\n### Feedback for Revision\n1. what to do\n\nREVIEW_PASS (or: REVIEW_FAIL)",
+    form: "## Review: ARTIFACT (Iteration N)\n### Findings\n| # | Dimension | Status | Finding |\n|---|---|---|---|\n| 1 | Completeness | PASS/INFO/WARNING/FAIL/CRITICAL | (what is wrong, and where) |\n### Summary\n### Feedback for Revision\n1. (what to do)\n\nREVIEW_PASS or REVIEW_FAIL",
 };
 
 /// A line without any of these is no mark of the dialect.
@@ -118,6 +118,10 @@ fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
         survey.collected.doubts.extend(beside.iter().filter_map(|found| grave_beside(page, found)));
         survey.collected.doubts.sort_by_key(|doubt| doubt.at);
     }
+    if !rubric.rows.is_empty() && !rubric.rows.iter().any(|row| row.1.fails()) {
+        let open = rubric.rows.iter().filter(|row| row.1 != Status::Pass).count();
+        survey.collected.doubts.retain(|doubt| !counts_rows(&page.lines[doubt.at].text, open));
+    }
     let empty = log.is_none() && rubric.rows.is_empty() && survey.findings.is_empty();
     rubric.add_to(&mut survey);
     if empty {
@@ -135,6 +139,18 @@ fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
         survey.remarks.extend(both_signals(page));
     }
     survey
+}
+
+/// `Passed: 4/5` where the fifth row warns: the rows say themselves what they are.
+fn counts_rows(text: &str, open: usize) -> bool {
+    static PASSED: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^\W*(?:dimensions? |rows? )?(?:passed|pass|score)\b[\s*_:]*(\d{1,3})\s*(?:/|of)\s*(\d{1,3})\b(?: dimensions?)?\W*$")
+            .expect("a constant pattern")
+    });
+    PASSED.captures(text).is_some_and(|found| {
+        let number = |at: usize| found[at].parse::<usize>().ok();
+        number(1).zip(number(2)).is_some_and(|(some, all)| some + open >= all)
+    })
 }
 
 /// The rows are the findings; one that blocks, listed beside them, still speaks against a signal that passes.

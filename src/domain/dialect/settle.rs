@@ -15,11 +15,17 @@ use super::{gather, statement, words};
 use crate::domain::review::{RawFinding, Remark, RulingKind, Severity, Verdict};
 
 static ANSWERS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(reviewer|review|result|verdict|answer|report|findings|output|here)\b")
+    Regex::new(r"(?i)\b(reviewer|review|reviewed|result|verdict|answer|report|findings|output|here)\b")
         .expect("a constant pattern")
 });
 static SHOWS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(previous(ly)?|prior|earlier|last|first|example|template|format|sample|expected|fixture|tests?|script|prints|file contains|contains|reads|quoted?|diff|for reference|would|code|log|not|should|must|please)\b")
+        .expect("a constant pattern")
+});
+
+/// `in the requested format`: the form of the answer, and no sample of it.
+static AS_ASKED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:in|using|following|per) (?:the|your|this) (?:requested|required|expected|specified|given|exact|agreed|prescribed|demanded) (?:output |answer |review )?(?:format|form|structure|template|layout)\b|\bmust-?haves?\b")
         .expect("a constant pattern")
 });
 
@@ -33,7 +39,7 @@ pub(crate) fn answer_in_fence<'a>(page: &Page<'a>) -> Option<Page<'a>> {
     }
     let own: Vec<&str> = page.own().map(|l| l.text.as_ref()).collect();
     let announced = own.len() <= 2
-        && own.iter().all(|t| ANSWERS.is_match(t) && !SHOWS.is_match(t))
+        && own.iter().all(|t| ANSWERS.is_match(t) && !SHOWS.is_match(&AS_ASKED.replace(t, "")))
         && page.lines.iter().rposition(super::page::Line::own).is_some_and(|last| last < fence.opening);
     (own.is_empty() || announced).then(|| page.inside(fence))
 }
@@ -50,12 +56,14 @@ fn is_data(page: &Page<'_>, fence: &Fence) -> bool {
     );
     // A whole answer in YAML reads as lines of labels.
     let label = |line: &str| {
-        line.split_once(':').is_some_and(|(key, _)| words::fewer(key, 3) && !key.starts_with('-'))
+        line.split_once([':', '=']).is_some_and(|(key, _)| words::fewer(key, 3) && !key.starts_with('-'))
     };
     let judges = |line: &str| {
-        ["verdict:", "status:", "decision:", "findings:"].iter().any(|key| line.starts_with(key))
+        ["verdict", "status", "decision", "findings"]
+            .iter()
+            .any(|key| line.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with([':', '='])))
     };
-    let yaml = matches!(fence.info.as_str(), "yaml" | "yml")
+    let yaml = matches!(fence.info.as_str(), "yaml" | "yml" | "toml")
         && content.lines().next().is_some_and(label)
         && content.lines().take(TOP).any(judges);
     !(prose || yaml) || content.starts_with(['{', '['])

@@ -7,6 +7,7 @@
 
 pub(crate) mod aside;
 mod awaited;
+mod below;
 mod closing;
 mod decide;
 pub(crate) mod failing;
@@ -19,6 +20,7 @@ mod lookalike;
 mod of_task;
 mod options;
 mod sentence;
+pub(crate) mod share;
 pub(crate) mod shown;
 mod speech;
 pub(crate) mod taken_back;
@@ -42,6 +44,10 @@ use label::{Label, OTHER, body, label, labelled, summed, turned};
 pub(crate) use lead_in::announces_own;
 use lead_in::{SHOWN_WHY, announced};
 use sentence::last_sentence;
+
+/// What a recommendation may be, besides the words of verdicts: nowhere else do these approve.
+const MERGES: &[&str] =
+    &["merge", "merge it", "merge this", "merge as is", "safe to merge", "merge away", "please merge"];
 
 /// Lines listed that look like verdicts and are none.
 const IGNORED: usize = 50;
@@ -147,6 +153,7 @@ pub(crate) fn collect(
         lead_in: None,
         led_in_at: usize::MAX,
         mailed: false,
+        voice: None,
         commented: false,
         in_comment: false,
         sentences: 0,
@@ -209,6 +216,8 @@ struct Scan<'s, 'p> {
     led_in_at: usize,
     /// A mail of somebody else has begun, and goes on to the end.
     mailed: bool,
+    /// The line with the name of somebody who speaks below it.
+    voice: Option<usize>,
     /// The line stands in a comment of code, and the next one does.
     commented: bool,
     in_comment: bool,
@@ -231,6 +240,13 @@ impl Scan<'_, '_> {
         }
         let below = self.page.lines.get(at + 1).map(|l| l.text.as_ref());
         self.mailed |= foreign::begins_mail(&line.text, below);
+        if foreign::speaker(&line.text) {
+            self.voice = Some(at);
+        } else if self.voice.is_some_and(|spoken| spoken + 1 != at)
+            && (line.blank_before || matches!(line.kind, Kind::Heading(_)))
+        {
+            self.voice = None;
+        }
         (self.commented, self.in_comment) =
             (self.in_comment, foreign::in_comment(self.in_comment, &line.text));
         if let Kind::Heading(level) = line.kind {
@@ -306,6 +322,8 @@ impl Scan<'_, '_> {
         };
         let why =
             if others { Some("about something else than this review") } else { self.disqualified(at, said) };
+        // Of the options offered the ticked one is chosen.
+        let why = why.filter(|why| *why != lead_in::OPTION_WHY || !rule.ends_with(".checkbox"));
         if let Some(why) = why {
             // What stands after an approval and objects, and is only guessed to be shown, leaves a doubt.
             let objects = matches!(said, Said::Verdict(v) if !v.approves());
@@ -374,6 +392,9 @@ impl Scan<'_, '_> {
         if let Some((label, value)) = labelled(body) {
             let mut said = words::verdict(value, own);
             let mut rule = "label";
+            if said == Said::Nothing && MERGES.contains(&words::joined(value).as_str()) {
+                said = Said::Verdict(Verdict::Approved);
+            }
             if said == Said::Nothing && words::fewer(value, 1) {
                 (said, rule) = (self.below(at), "value_below");
             }
@@ -498,6 +519,17 @@ impl Scan<'_, '_> {
         {
             return Some((words::verdict(body, own), false));
         }
+        // `Approved – the test that was red is green again.`: a word, and behind the dash its reason.
+        if !bare
+            && at_an_end
+            && line.kind == Kind::Prose
+            && let Some((first, _)) = [" — ", " – ", " - "].iter().find_map(|dash| body.split_once(dash))
+            && words::is_bare_verdict(first, own)
+            && let said @ Said::Verdict(verdict) = words::verdict(body, own)
+            && verdict.approves()
+        {
+            return Some((said, false));
+        }
         // `Approved, thanks!`: an approving word first, and nothing but what is harmless around it.
         if !bare
             && at_an_end
@@ -531,39 +563,6 @@ impl Scan<'_, '_> {
             && matches!(above.kind, Kind::Prose | Kind::Item)
             && line.kind == Kind::Prose
             && decide::DANGLING.contains(&word.to_lowercase().as_str())
-    }
-
-    /// Reads the value that stands on the line below a label.
-    fn below(&self, at: usize) -> Said {
-        let below = &self.page.lines[(at + 1).min(self.page.lines.len())..];
-        let Some(next) = below.iter().take(4).find(|l| !struck_out(&l.text)) else { return Said::Nothing };
-        if !matches!(next.kind, Kind::Prose | Kind::Item) || next.disguised {
-            return Said::Nothing;
-        }
-        // A line with a label of its own states its own verdict.
-        if labelled(body(next)).is_some_and(|(l, _)| matches!(l, Label::Ours { .. })) {
-            return Said::Nothing;
-        }
-        let first = at + 1 + below.iter().take(4).position(|l| !struck_out(&l.text)).unwrap_or(0);
-        match options::below(self.page, first, self.form.own) {
-            options::Below::Plain => {}
-            options::Below::Boxes => return Said::Nothing,
-            options::Below::Options => return Said::Template,
-        }
-        match words::verdict(body(next), self.form.own) {
-            Said::Nothing => words::verdict_inside(body(next), self.form.own),
-            said @ (Said::Verdict(_) | Said::Template | Said::Unsure(_)) => said,
-        }
-    }
-
-    /// `**Verdict**` on a line of its own, and right below it nothing but the verdict.
-    fn below_bold(&self, at: usize) -> Option<Said> {
-        let line = &self.page.lines[at];
-        let inner = line.text.strip_prefix("**")?.strip_suffix("**")?;
-        let ours = line.kind == Kind::Prose && matches!(label(inner), Some(Label::Ours { .. }));
-        let next =
-            self.page.lines.get(at + 1).filter(|l| ours && words::is_bare_verdict(body(l), self.form.own))?;
-        Some(self.below(at)).filter(|said| *said != Said::Nothing && next.own())
     }
 
     /// Tells whether a line stands in the reviewed diff.

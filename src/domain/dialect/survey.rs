@@ -103,6 +103,7 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
         survey.collected.doubts.extend(failing);
         let unexplained = statement::unexplained::doubts(page, &gathered, led, context);
         survey.collected.doubts.extend(unexplained);
+        survey.collected.doubts.extend(ungraded(page, &gathered, &survey.collected.statements));
         survey.collected.doubts.sort_by_key(|doubt| doubt.at);
     }
     survey.remarks.extend(cut_cells(page));
@@ -138,6 +139,18 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
     label_counts(page, &mut survey);
     survey.about = survey.about.take().or_else(|| about(page));
     survey
+}
+
+/// What is listed as wrong beside a plain approval, with nobody knowing how grave it is.
+fn ungraded(page: &Page<'_>, gathered: &Gathered, statements: &[Statement]) -> Vec<Doubt> {
+    if statements.iter().any(|s| s.verdict == Verdict::ApprovedWithNotes) {
+        return Vec::new();
+    }
+    let why = "lists what is wrong, and does not say how grave it is";
+    let line = |number: &u32| page.lines.binary_search_by_key(number, |l| l.number).ok();
+    let small = |at: &usize| statement::unfinished::light(&page.lines[*at].text);
+    let open = gathered.ungraded.iter().filter_map(line).filter(|at| !small(at));
+    open.map(|at| Doubt { at, anywhere: true, why }).collect()
 }
 
 /// Reads the page once more, where changes are asked for: what a severity sets off is a finding then, and where nothing is

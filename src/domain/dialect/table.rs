@@ -76,7 +76,10 @@ impl Table {
         if self.column(&["count", "counts", "total", "number", "found"]).is_some() {
             return None;
         }
-        let lists = text && (has(Part::Severity) || (among_findings && (has(Part::File) || has(Part::Id))));
+        let lists = text
+            && (has(Part::Severity)
+                || has(Part::Fix)
+                || (among_findings && (has(Part::File) || has(Part::Id))));
         lists.then_some(columns)
     }
 

@@ -13,7 +13,8 @@
 //! whole answer in a fence, lines added to the path.
 
 use super::gather::{self, Manner};
-use super::page::{Kind, Marks, Page, heading_text, item_body};
+use super::page::{Kind, Line, Marks, Page, heading_text, item_body};
+use super::statement::taken_back::Doubt;
 use super::statement::{Form, Statement, shown};
 use super::survey::{self, Survey};
 use super::{Dialect, ReadContext, blocks_high, field, said_in_json, words};
@@ -26,7 +27,7 @@ pub(crate) const DIALECT: Dialect = Dialect {
     blocks: blocks_high,
     fail_must_block: false,
     notes_by_findings: false,
-    form: "VERDICT: approve (or: reject, conditional)\nFINDINGS:\n- [id:f-001] [severity:high] [file:src/a.rs] issue: what is wrong | suggestion: what to do",
+    form: "VERDICT: approve|reject|conditional\nFINDINGS:\n- [id:f-001] [severity:high|medium|low] [file:(path)] issue: (what is wrong) | suggestion: (what to do)",
 };
 
 /// A line without any of these is no mark of the dialect.
@@ -102,6 +103,8 @@ fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
     let manner = Manner { told: true, numbered_headings: true, ..Manner::default() };
     let mut survey = survey::read(page, &form, manner, context);
     survey.miscounted = delta(page, &survey);
+    survey.collected.doubts.extend(counted_and_not_listed(page, &survey));
+    survey.collected.doubts.sort_by_key(|doubt| doubt.at);
     qa_report(page, &mut survey, context);
     survey
 }
@@ -156,6 +159,19 @@ fn failed_check(body: &str) -> Option<RawFinding> {
         }
     }
     (failed && !finding.title.is_empty()).then_some(finding)
+}
+
+/// `PERSISTENT: 1` with nothing listed: what is open was counted and is not here to be weighed.
+fn counted_and_not_listed(page: &Page<'_>, survey: &Survey) -> Option<Doubt> {
+    let open = |text: &str| {
+        let (name, value) = text.split_once(':')?;
+        let stated: u32 = value.trim().parse().ok()?;
+        let open = matches!(name.trim().to_lowercase().as_str(), "persistent" | "new");
+        (open && stated > 0).then_some(())
+    };
+    let counted = |l: &Line<'_>| l.own() && open(field::undecorated(&l.text).trim_matches('*')).is_some();
+    let at = page.lines.iter().position(counted).filter(|_| survey.findings.is_empty())?;
+    Some(Doubt { at, anywhere: true, why: "counts findings that are open, and none is listed" })
 }
 
 /// Compares `PERSISTENT: n` and `NEW: n` with the list.

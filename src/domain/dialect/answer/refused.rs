@@ -18,9 +18,9 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde_json::{Map, Value};
 
-use super::unknown::{partial, undone, unknown_list, waits};
+use super::unknown::{broke_off, partial, told_as_text, undone, unknown_list, waits};
 use super::{LISTS, OwnWords, ROWS, words};
-use crate::domain::dialect::statement;
+use crate::domain::dialect::statement::{self, share};
 use crate::domain::dialect::words::{Classes, Said};
 use crate::domain::review::{RawFinding, Severity, Verdict};
 
@@ -103,6 +103,16 @@ static KEYS: LazyLock<Classes> = LazyLock::new(|| {
             "requires human",
             "human needed",
             "needs human",
+            "needs manual",
+            "needs review",
+            "needs rework",
+            "needs another",
+            "requires manual",
+            "requires rework",
+            "requires fixes",
+            "requires follow up",
+            "follow up required",
+            "manual review required",
             "human review required",
             "human verification required",
             "superseded",
@@ -423,6 +433,8 @@ impl<'w> Walk<'w> {
                 || broke_off(&name, value)
                 || waits(&name, value)
                 || self.path.len() <= NAMED && unknown_list(&name, value)
+                || told_as_text(&snake, value)
+                || name.ends_with("score") && value.as_str().is_some_and(share::short_score)
                 || self.sentence(&name, value)
         };
         let found = found.then(|| self.told(value)).or_else(|| self.inside(value));
@@ -453,16 +465,17 @@ impl<'w> Walk<'w> {
         match value {
             Value::Bool(yes) => {
                 if *yes {
-                    is(NO)
+                    is(NO) || (is(LISTED) || is(COUNTS)) && !is(DENIED)
                 } else {
                     is(YES) && !is(NO) && !is(DENIED)
                 }
             }
             Value::Number(_) => is(COUNTS) && positive(value),
             Value::String(text) => {
-                (is(SAYS) || is(YES)) && !is(DENIED) && self.refuses(text)
+                is(NO) && affirms(text)
+                    || (is(SAYS) || is(YES)) && !is(DENIED) && self.refuses(text)
                     || words::fewer(text, 9) && opens_refusing(text, self.own)
-                    || is(MET) && short_of_all(text)
+                    || is(MET) && share::whole(text)
                     || is(LISTED) && !words::fewer(text, 2) && !words::says_none(text) && !denies(text)
             }
             Value::Array(list) => is(LISTED) && list.iter().any(something),
@@ -517,8 +530,13 @@ fn opens_refusing(text: &str, own: OwnWords) -> bool {
                 && !words::fewer(&plain, 1))
 }
 
+/// `yes` in a field that asks whether something speaks against it.
+fn affirms(text: &str) -> bool {
+    matches!(words::joined(text).as_str(), "yes" | "true" | "y" | "required" | "needed")
+}
+
 /// `no scope creep found`, `nothing is missing`.
-fn denies(text: &str) -> bool {
+pub(super) fn denies(text: &str) -> bool {
     words::first(text)
         .is_some_and(|w| matches!(w.as_str(), "no" | "none" | "nothing" | "not" | "0" | "zero" | "all"))
 }
@@ -527,7 +545,7 @@ fn denies(text: &str) -> bool {
 pub(crate) fn cell(text: &str) -> bool {
     let walk = Walk::new(&[], false);
     let plain = text.trim_matches(|c: char| !c.is_alphanumeric() && c != '❌' && c != '%');
-    walk.refuses(plain) || UNMET_CELL.is_match(text) || short_of_all(plain) || short_share(plain)
+    walk.refuses(plain) || UNMET_CELL.is_match(text) || share::whole(plain) || short_share(plain)
 }
 
 /// A state that denies one, in any language that is read, or by a sign.
@@ -547,19 +565,15 @@ pub(crate) fn front(key: &str, value: &str, list_below: bool) -> bool {
     let classes = KEYS.of(&words::words(&spoken(key)));
     let walk = Walk::new(&[], false);
     let none = value.is_empty() || words::says_none(value) || value == "[]";
+    let replaced = ["superseded", "replaced", "obsoleted", "overruled", "revoked"];
+    let by = words::words(&spoken(key)).iter().any(|w| replaced.contains(&w.as_str()));
     label(key, value)
+        || by && !none && words::joined(value) != "false"
         || classes & PAST == 0 && classes & LISTED != 0 && (list_below || !none)
         || classes & PAST == 0 && classes & SAYS == 0 && walk.refuses(value) && !matches!(value, "no" | "fix")
 }
 
-/// `4/6` where all would be met.
-fn short_of_all(text: &str) -> bool {
-    let Some((of, all)) = text.split_once(['/']).or_else(|| text.split_once(" of ")) else { return false };
-    let number = |text: &str| text.trim().parse::<u32>().ok();
-    number(of).zip(number(all)).is_some_and(|(of, all)| of < all)
-}
-
-fn positive(value: &Value) -> bool {
+pub(super) fn positive(value: &Value) -> bool {
     value.as_f64().is_some_and(|n| n > 0.0)
 }
 
@@ -591,33 +605,6 @@ pub(crate) fn label(label: &str, value: &str) -> bool {
     let classes = KEYS.of(&words::words(&spoken(label)));
     let walk = Walk::new(&[], false);
     classes & PAST == 0 && walk.says(classes, &Value::Bool(yes))
-}
-
-/// `"error": "git diff failed"`, `"files_reviewed": 0`: the review itself did not run, or had nothing before it.
-fn broke_off(name: &str, value: &Value) -> bool {
-    let error = matches!(name, "error" | "errors" | "exception" | "failure" | "fatal" | "error message");
-    let read =
-        ["reviewed", "read", "checked", "analyzed", "analysed", "seen", "examined", "inspected", "processed"];
-    let of = ["files", "lines", "hunks", "commits", "changes", "file", "diff"];
-    let words = words::words(name);
-    let counts =
-        words.iter().any(|w| read.contains(&w.as_str())) && words.iter().any(|w| of.contains(&w.as_str()));
-    let stopped = matches!(name, "stop reason" | "finish reason" | "termination");
-    match value {
-        Value::String(text) if stopped => {
-            let why = words::joined(&text.replace(['_', '-'], " "));
-            ["max tokens", "length", "timeout", "timed out", "error", "max turns", "budget"]
-                .contains(&why.as_str())
-        }
-        Value::String(text) => error && !text.trim().is_empty() && !words::says_none(text),
-        Value::Number(_) => counts && value.as_f64() == Some(0.0) || error && positive(value),
-        Value::Array(list) => {
-            error && list.iter().any(something) || counts && name.contains("files") && list.is_empty()
-        }
-        Value::Object(map) => error && !map.is_empty(),
-        Value::Bool(yes) => error && *yes,
-        Value::Null => false,
-    }
 }
 
 /// A key under which stands what must hold.

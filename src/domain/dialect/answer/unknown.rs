@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::refused::{something, spoken};
-use super::words;
+use super::refused::{denies, positive, something, spoken};
+use super::{LISTS, words};
 use crate::domain::dialect::statement;
 
 /// Tells whether an entry of a list is a text that says what was not seen or not done.
@@ -52,4 +52,45 @@ pub(super) fn partial(map: &Map<String, Value>) -> Option<String> {
     ])?;
     let (whole, all) = number(&["total", "all", "of", "changed"])?;
     (key != whole && part < all).then(|| format!("says {key} {part} of {all}"))
+}
+
+/// `"issues": "The export is empty."`: findings as one text, which nobody can weigh.
+pub(super) fn told_as_text(name: &str, value: &Value) -> bool {
+    let lists = LISTS.contains(&name) && name != "comments"
+        || name.ends_with("_findings")
+        || name.ends_with("_issues");
+    lists
+        && value.as_str().is_some_and(|text| {
+            !words::says_none(text)
+                && !denies(text)
+                && words::words(text).len() > 1
+                && !text.trim().is_empty()
+        })
+}
+
+/// `"error": "git diff failed"`, `"files_reviewed": 0`: the review itself did not run, or had nothing before it.
+pub(super) fn broke_off(name: &str, value: &Value) -> bool {
+    let error = matches!(name, "error" | "errors" | "exception" | "failure" | "fatal" | "error message");
+    let read =
+        ["reviewed", "read", "checked", "analyzed", "analysed", "seen", "examined", "inspected", "processed"];
+    let of = ["files", "lines", "hunks", "commits", "changes", "file", "diff"];
+    let words = words::words(name);
+    let counts =
+        words.iter().any(|w| read.contains(&w.as_str())) && words.iter().any(|w| of.contains(&w.as_str()));
+    let stopped = matches!(name, "stop reason" | "finish reason" | "termination");
+    match value {
+        Value::String(text) if stopped => {
+            let why = words::joined(&text.replace(['_', '-'], " "));
+            ["max tokens", "length", "timeout", "timed out", "error", "max turns", "budget"]
+                .contains(&why.as_str())
+        }
+        Value::String(text) => error && !text.trim().is_empty() && !words::says_none(text),
+        Value::Number(_) => counts && value.as_f64() == Some(0.0) || error && positive(value),
+        Value::Array(list) => {
+            error && list.iter().any(something) || counts && name.contains("files") && list.is_empty()
+        }
+        Value::Object(map) => error && !map.is_empty(),
+        Value::Bool(yes) => error && *yes,
+        Value::Null => false,
+    }
 }

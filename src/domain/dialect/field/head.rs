@@ -31,6 +31,8 @@ pub(crate) struct Head {
     pub(crate) tentative: bool,
     /// Its file was named by more than a path may have.
     pub(crate) misplaced: bool,
+    /// It stands in a form that has no place for a severity.
+    pub(crate) ungraded: bool,
     pub(crate) title: String,
 }
 
@@ -72,8 +74,27 @@ pub(crate) fn id(text: &str) -> Option<&str> {
     (!NO_ID.contains(&family) && !priority).then_some(found)
 }
 
+/// A label in bold behind tags.
+static BOLD_LABEL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\*\*(issue|problem|suggestion|fix|recommendation)(?::\*\*|\*\*:)")
+        .expect("a constant pattern")
+});
+
+/// `` `[id:f-001]` `[severity:high]` **issue:** text ``: tags in code marks are tags, and labels in bold behind them labels.
+fn tags(text: &str) -> Option<String> {
+    let front = text.trim_start_matches(['*', ' ', '`']);
+    let tagged = front.starts_with("[id") || front.starts_with("[severity");
+    let marked = text.contains("`[") || text.contains("**");
+    (tagged && marked).then(|| {
+        let plain = text.replace("`[", "[").replace("]`", "]");
+        BOLD_LABEL.replace_all(&plain, "$1:").into_owned()
+    })
+}
+
 /// Reads the head of a finding: tags, id, severity, place in any order, then the title.
 pub(crate) fn head(text: &str) -> Option<Head> {
+    let bare = tags(text);
+    let text = bare.as_deref().unwrap_or(text);
     let mut head = Head::default();
     let rest = elements(undecorated(text), &mut head);
     if head.id.is_none()
@@ -81,6 +102,7 @@ pub(crate) fn head(text: &str) -> Option<Head> {
         && head.place.is_none()
         && !head.numbered
         && head.status.is_none()
+        && !head.template
     {
         return None;
     }
@@ -245,6 +267,10 @@ pub(super) fn bracketed<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
     };
     let (inner, rest) = text[open.len_utf8()..].split_once(close)?;
     if matches!(inner.trim(), "" | "x" | "X" | "✓") {
+        return Some(rest);
+    }
+    if words::lists_severities(inner) {
+        head.template = true;
         return Some(rest);
     }
     if head.severity.is_none()

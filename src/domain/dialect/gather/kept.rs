@@ -7,6 +7,12 @@ use super::{Draft, Walk, goes_on, placeholder};
 use crate::domain::dialect::{place, words};
 use crate::domain::review::{Location, Remark, Resolved, Severity};
 
+/// `Looks good.` below a file's name: no finding.
+fn approves(title: &str) -> bool {
+    words::is_bare_verdict(title, &[])
+        && matches!(words::verdict(title, &[]), words::Said::Verdict(verdict) if verdict.approves())
+}
+
 impl Walk<'_, '_> {
     /// A finding of which the text has nothing but the beginning of a heading is cut off: its severity
     /// and its title cannot be read.
@@ -107,6 +113,7 @@ impl Walk<'_, '_> {
                 finding.locations.push(Location { file, line: None, end_line: None });
             }
         }
+        let pinned_by_word = finding.reported_id.is_some() || finding.reported_severity.is_some();
         let listed = section.is_some_and(|s| s.severity.is_some() || s.mood == Mood::Findings);
         let pinned = finding.reported_id.is_some()
             || !finding.locations.is_empty()
@@ -115,6 +122,7 @@ impl Walk<'_, '_> {
         if finding.title.is_empty()
             || (!pinned && words::says_none(&finding.title))
             || placeholder(&finding.title)
+            || !pinned_by_word && approves(&finding.title)
             || !(draft.firm || listed)
         {
             return;

@@ -20,6 +20,26 @@ fn names_section(text: &str, level: u8, sure: bool) -> bool {
     section.declared && !(sure && section.mood != Mood::Earlier && section.severity.is_none())
 }
 
+/// `2. Pool is never drained** — `src/db/pool.ts:88``: a bold title, and behind a dash nothing but its place.
+fn titled_at_place(inner: &str) -> Option<Head> {
+    let (title, rest) = inner.split_once("**")?;
+    let title = item_body(title).map_or(title, |(body, _)| body);
+    let rest = rest.trim_start_matches(['—', '–', '-', ':', '(', ' ']);
+    let file = || {
+        Some((
+            Location { file: place::only_file(rest.trim_end_matches(')'))?, line: None, end_line: None },
+            "",
+        ))
+    };
+    let (found, rest) = place::leading(rest).or_else(file)?;
+    let alone = rest.trim_matches([')', '.', ' ']).is_empty();
+    (alone && !words::fewer(title, 1)).then(|| Head {
+        title: field::clean(title),
+        place: Some(found),
+        ..Head::default()
+    })
+}
+
 impl Walk<'_, '_> {
     /// `<summary>Nitpick comments (1)</summary>` opens a section, `</details>` ends it; `<finding …>` is one.
     pub(super) fn element(&mut self, at: usize, text: &str) -> bool {
@@ -57,6 +77,9 @@ impl Walk<'_, '_> {
         if self.current.as_ref().is_some_and(|c| c.indent.is_some_and(|i| line.indent > i)) {
             return None;
         }
+        let unmarked =
+            text.strip_prefix("**").filter(|t| t.starts_with(['L', 'l'])).map(|t| t.replacen("**", ":", 1));
+        let text = unmarked.as_deref().unwrap_or(text);
         let (first, end_line, aside, rest) = place::leading_lines(text)?;
         let mut head = field::head(rest).unwrap_or_else(|| plain_head(rest));
         head.severity = head.severity.or_else(|| words::only_severity(aside));
@@ -91,6 +114,12 @@ impl Walk<'_, '_> {
             }
             Some(_) => None,
             None if field::head(text).is_some() => None,
+            None if rated
+                && line.blank_before
+                && let Some(head) = titled_at_place(inner) =>
+            {
+                Some(head)
+            }
             None => field::embedded_head(text).filter(|h| h.place.as_ref().is_some_and(|p| p.line.is_some())),
         };
         let Some(head) = head.filter(|_| self.mood() != Mood::Resolved) else { return false };
@@ -135,8 +164,12 @@ impl Walk<'_, '_> {
     pub(super) fn described_item(&self, at: usize, body: &str) -> Option<Head> {
         let indent = self.page.lines[at].indent;
         let next = self.page.lines.get(at + 1).filter(|l| l.indent > indent);
-        if next.is_some() && self.described(at + 1).rated {
+        let described = next.map(|_| self.described(at + 1)).unwrap_or_default();
+        if described.rated {
             return Some(plain_head(body));
+        }
+        if self.titled_in_bold(body, described) {
+            return Some(Head { ungraded: true, ..plain_head(body) });
         }
         let placed = |h: &Head| h.place.as_ref().is_some_and(|p| p.line.is_some());
         let below = next.is_some_and(|l| place::leading(&l.text).is_some_and(|(_, rest)| rest.is_empty()));
@@ -149,7 +182,19 @@ impl Walk<'_, '_> {
                 ..head
             })
         });
-        rated.filter(|h| below || placed(h))
+        let parted = described.placed || described.told || described.mended;
+        rated.filter(|h| below || placed(h) || parted)
+    }
+
+    /// `1. **No check**` with what is wrong and where, or what to do, set below it: a finding whose severity nobody gave.
+    fn titled_in_bold(&self, body: &str, below: Described) -> bool {
+        let rated = self.sections.last().is_some_and(|s| s.severity.is_some());
+        let whole = body.starts_with("**")
+            && body.trim_end_matches([':', '.', ' ']).ends_with("**")
+            && body.matches("**").count() == 2;
+        let listed = self.mood() == Mood::Findings;
+        let parted = below.told && (below.placed || below.mended) || listed && below.placed && below.mended;
+        whole && parted && !rated && !words::says_none(body)
     }
 
     /// `Finding 2: no check`, `**2. No check**`, `2. No check` on a line with a finding's parts below it.

@@ -5,7 +5,7 @@
 use super::Walk;
 use super::goes_on::{self, Tail, Text};
 use super::section::Mood;
-use super::shape::{praises, stage_of};
+use super::shape::{placeholder, praises, stage_of};
 use crate::domain::dialect::field::{self, Head, Part};
 use crate::domain::dialect::page::{Kind, item_body};
 use crate::domain::dialect::{place, table, words};
@@ -22,6 +22,7 @@ pub(super) struct Described {
     pub(super) rated: bool,
     pub(super) placed: bool,
     pub(super) told: bool,
+    pub(super) mended: bool,
     /// A status says that it is no open finding.
     settled: bool,
 }
@@ -34,9 +35,9 @@ impl Described {
             }
             Part::File => self.placed |= !place::field(value).is_empty(),
             Part::Issue | Part::Title => self.told |= !words::says_none(value),
+            Part::Fix => self.mended |= !words::says_none(value),
             Part::Id
             | Part::Line
-            | Part::Fix
             | Part::Requirement
             | Part::Why
             | Part::Category
@@ -121,7 +122,7 @@ impl Walk<'_, '_> {
         match part {
             Part::Severity => {
                 // An echoed template is settled: it never was a finding.
-                draft.retracted |= words::lists_severities(&value);
+                draft.retracted |= words::lists_severities(&value) || placeholder(&value);
                 if words::words(&value).first().is_some_and(|w| w == "none")
                     || field::settled(&value)
                     || praises(&value)

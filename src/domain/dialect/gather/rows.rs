@@ -68,9 +68,16 @@ impl Walk<'_, '_> {
         if let Some(columns) =
             rows.finding_columns(section.as_ref().is_some_and(|s| s.mood == Mood::Findings))
         {
+            // A table of what is wrong and what to do lists findings; how grave they are it does not say.
+            let rated = columns.contains(&Some(Part::Severity))
+                || section.as_ref().is_some_and(|s| s.severity.is_some());
+            let placed = columns.contains(&Some(Part::File)) || columns.contains(&Some(Part::Id));
             for row in &rows.rows {
                 if quiet {
                     continue;
+                }
+                if !rated && !placed && row.cells.iter().any(|c| !words::says_none(c)) {
+                    self.out.ungraded.push(row.line);
                 }
                 let found = table::finding(row, &columns, self.manner.stages);
                 let file = section.as_ref().and_then(|s| s.file.as_ref());

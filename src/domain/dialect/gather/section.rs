@@ -206,7 +206,16 @@ static CLASSES: LazyLock<Classes> = LazyLock::new(|| {
             "verified",
         ],
         // DISMISSED
-        &["not an issue", "no issue", "not issues", "false positives", "dismissed", "non issues"],
+        &[
+            "not an issue",
+            "no issue",
+            "not issues",
+            "not findings",
+            "not a finding",
+            "false positives",
+            "dismissed",
+            "non issues",
+        ],
         // SPEC
         &["spec compliance", "specification compliance", "spec findings", "stage 1"],
         // QUALITY

@@ -101,6 +101,26 @@ pub(super) fn state(title: &str) -> Option<(&str, &'static str)> {
     (!kept.is_empty()).then_some((kept, state))
 }
 
+static ENDED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:fixed|resolved|addressed|closed|done|verified|mended|handled|gone|removed)\b")
+        .expect("a constant pattern")
+});
+static NOT_ENDED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:not|never|still|partly|partially|half|only|must|should|to be|but|un\w+)\b|n['’]t\b")
+        .expect("a constant pattern")
+});
+
+/// `- [x] F-1 the lock was never released: fixed`: ticked, and said to be over.
+pub(super) fn ticked_off(item: &str) -> bool {
+    let body = item_body(item).map_or(item, |(body, _)| body);
+    let ticked = words::box_before(body).is_some_and(|(ticked, _)| ticked);
+    let end = ENDED.find_iter(body).last();
+    ticked
+        && end.is_some_and(|e| {
+            !NOT_ENDED.is_match(&body[body[..e.start()].rfind(['.', ':', ';', '—', ',']).unwrap_or(0)..])
+        })
+}
+
 static AFFIRMS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:is|are|works?|behaves?|looks?) (?:correct(?:ly)?|intentional|intended|defensive|sound|fine|as (?:intended|expected|designed))\b")
         .expect("a constant pattern")
@@ -190,14 +210,23 @@ pub(crate) fn stage_of(text: &str) -> Option<Stage> {
     }
 }
 
-/// `{title}`, `<what is wrong>`, `critical|warning|info`, `...`
+/// What our own forms have in round brackets where something is to be filled in: it says what, and no more.
+static ASKED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\((?:as in|what|how|why|where|when|which|path|title|number|category|in (?:a|one|two)|true or|id of|an open|the (?:requirement|plan|code|id|failure)|critical|high|accepted or)\b[^()]*\)\.?$")
+        .expect("a constant pattern")
+});
+
+/// `{title}`, `<what is wrong>`, `(what is wrong, in a line)`, `critical|warning|info`, `...`
 pub(crate) fn placeholder(text: &str) -> bool {
     let text = text.trim().trim_matches('`');
+    if text.len() < 200 && ASKED.is_match(text) {
+        return true;
+    }
     let wrapped = |open, close| text.starts_with(open) && text.ends_with(close) && text.len() > 2;
     let one_tag = wrapped('<', '>') && text[1..text.len() - 1].find(['<', '>']).is_none();
     (wrapped('{', '}') && !text.contains(':'))
         || one_tag
-        || matches!(text, "..." | "…" | "title" | "TITLE" | "n" | "N")
+        || matches!(text, "..." | "…" | "what is wrong" | "what to do" | "title" | "TITLE" | "n" | "N")
         || text.starts_with('{') && text.ends_with('}') && words::fewer(text, 4)
 }
 

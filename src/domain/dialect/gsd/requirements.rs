@@ -109,15 +109,23 @@ fn own_findings(rows: &[Row], findings: &[(RawFinding, u32)]) -> Vec<Option<usiz
             (self::stems(f.requirement.as_deref().unwrap_or_default()), self::stems(&f.title), gap)
         })
         .collect();
+    let told: Vec<Vec<String>> = findings
+        .iter()
+        .map(|(f, _)| {
+            self::stems(&apart(&format!("{} {}", f.title, f.description.as_deref().unwrap_or_default())))
+        })
+        .collect();
     for rule in 0..3 {
         for (row, own) in rows.iter().zip(&mut own).take(COMPARED).filter(|(_, own)| own.is_none()) {
             let wanted = self::stems(&row.requirement);
-            let is = |(cited, title, gap): &(Vec<String>, Vec<String>, bool)| match rule {
+            let said = self::stems(&apart(&format!("{} {}", row.requirement, row.evidence)));
+            let is = |i: usize, (cited, title, gap): &(Vec<String>, Vec<String>, bool)| match rule {
                 0 => !cited.is_empty() && cited == &wanted,
                 1 => alike(title, &wanted),
-                _ => *gap,
+                // A word in common at least: a gap may be written up beside another finding of its kind.
+                _ => *gap && told[i].iter().any(|w| said.binary_search(w).is_ok()),
             };
-            let hit = stems.iter().enumerate().find(|(i, f)| !taken[*i] && is(f));
+            let hit = stems.iter().enumerate().find(|(i, f)| !taken[*i] && is(*i, f));
             if let Some((i, _)) = hit {
                 taken[i] = true;
                 *own = Some(i);
@@ -125,6 +133,20 @@ fn own_findings(rows: &[Row], findings: &[(RawFinding, u32)]) -> Vec<Option<usiz
         }
     }
     own
+}
+
+/// Sets the words of `RoleChanged` apart; only as much of a text as is compared.
+fn apart(text: &str) -> String {
+    let mut out = String::new();
+    let mut small = false;
+    for c in text.chars().take(2_000) {
+        if small && c.is_uppercase() {
+            out.push(' ');
+        }
+        small = c.is_lowercase();
+        out.push(c);
+    }
+    out
 }
 
 /// The words of a text by their beginnings, so that `honours` and `honoured` are one.

@@ -13,7 +13,7 @@ use crate::domain::dialect::{Because, Ignored};
 use crate::domain::review::{Remark, Verdict};
 
 pub(super) static TOLD: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(final (verdict|decision|status|answer|result)|last line|(that|which|is the one that|one) counts|supersed|overrid|revised (verdict|decision|status)|correct(ion|ed verdict)\b|on reflection|changed my mind|reconsider|disregard|ignore the (above|first|headline)|in its place|corrected|instead of the|scratch that|let me (redo|revise|correct)|redo the verdict|(have|need) to (change|revise|withdraw|retract|correct) (this|that|it|my|the)|take (this|that|it) back|withdraw (this|that|it|my)|second (look|thought)s?|i overlooked|updated (report|review|verdict|answer)|changes (the|my) (status|verdict|decision|answer)|edit:|sorry, wrong)")
+    Regex::new(r"(?i)\b(final (verdict|decision|status|answer|result)|last line|(that|which|is the one that|one) counts|supersed|overrid|revised (verdict|decision|status)|correct(ion|ed verdict)\b|on reflection|changed my mind|reconsider|disregard|ignore the (above|first|headline)|in its place|corrected|instead of the|scratch that|let me (redo|revise|correct)|redo the verdict|(have|need) to (change|revise|withdraw|retract|correct) (this|that|it|my|the)|take (this|that|it) back|(withdraw|retract|revoke|rescind) (this|that|it|my|the)|second (look|thought)s?|i overlooked|updated (report|review|verdict|answer)|changes (the|my) (status|verdict|decision|answer)|edit:|sorry, wrong)")
         .expect("a constant pattern")
 });
 
@@ -101,7 +101,7 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
             || if last.verdict.approves() {
                 replaces(page, collected, &held, last)
             } else {
-                any_tells(page, &held) || tells_between(page, &held, last)
+                any_tells(page, &held) || tells_between(page, &held, last) || courtesy(page, &held)
             };
         // What could not be read does not stand against an objection that can.
         let only = !last.verdict.approves()
@@ -144,6 +144,24 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
         out.remarks.push(remark);
     }
     out
+}
+
+/// `Looks good overall` in front of a request for changes is a courtesy, and no verdict beside it.
+fn courtesy(page: &Page<'_>, held: &[&Statement]) -> bool {
+    let polite = |s: &&Statement| {
+        // Below the heading of the review itself.
+        let below =
+            s.rule.ends_with(".value_below") && words::joined(body(&page.lines[s.at])).ends_with("review");
+        let said = words::words(page.lines.get(s.at + usize::from(below)).map_or("", body));
+        let looks =
+            said.first().is_some_and(|w| matches!(w.as_str(), "looks" | "looking" | "overall" | "mostly"));
+        looks && (below || s.rule.ends_with(".signal") || s.rule.ends_with(".sentence"))
+    };
+    let mut approving = held
+        .iter()
+        .copied()
+        .filter(|s| s.verdict != Verdict::ChangesRequested && s.verdict != Verdict::Rejected);
+    approving.all(|s| s.verdict.approves() && polite(&s))
 }
 
 /// Lines above a statement in which the heading of its stage is looked for.

@@ -4,7 +4,7 @@
 //! ```text
 //! output   = what test runners, compilers and shells print of a failure, in their own form
 //! run      = [quantity] ("tests" | "build" | …) ("fail" | "panic" | …) …   unless without the change, before, as meant
-//! part     = what is counted ":" n "/" m     with n below m
+//! part     = what is counted, less than all of it (`share`)
 //! denied   = what is wanted ":" "no" | "none" | "0" | "red" | "❌" …
 //! open     = what is not wanted ":" "yes"
 //! half     = "not final" | "reluctantly" | "WIP" | …                       alone in its sentence
@@ -17,7 +17,7 @@ use regex::Regex;
 
 use super::label::body;
 use super::taken_back::{Doubt, sentences};
-use super::{aside, shown};
+use super::{aside, share, shown};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::gather::Gathered;
 use crate::domain::dialect::page::{Kind, Page};
@@ -59,14 +59,6 @@ static MEANT: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)\b(?:without|revert\w*|remov\w*|disabl\w*|delet\w*|comment(?:ed|ing)? out|mutat\w*|undo|undone|drop(?:ped|s)?|flip\w*|stash\w*|old|before|previously|earlier|first|initially|as (?:expected|intended|it should|they should|required)|expected|on purpose|intend\w*|pass(?:es|ed)?|green|now|fixed|unrelated|pre-?existing|flak\w*|fast|loudly|early|if|in no|no longer|by design|then|main|master|until)\b",
     )
 });
-static FRACTION: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?i)\b(\d{1,5}|one|two|three|four|five|six|seven|eight|nine)\s*(?:/|of|out of)\s*(?:(?:the|its|all|these|our|your) )?(\d{1,5}|two|three|four|five|six|seven|eight|nine|ten|twelve)\b",
-    )
-});
-const NUMBERS: [&str; 13] = [
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-];
 /// Less than all in words: `Not one of the criteria is met.`
 static FEW: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -85,18 +77,6 @@ static ELSEWHERE: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)\b(?:funktionier(?:t|en) (?:\w+ )?nicht|ne (?:marche|fonctionne|passe)(?:nt)? pas|no (?:funciona|compila)n?|non (?:funziona|compila)(?:no)?|não (?:funciona|compila)m?)\b|не (?:работа(?:ет|ют)|проход(?:ит|ят)|компилируется|собирается)|тесты пада[ею]т|不工作|无法(?:编译|运行)|動かない|動作しない|작동하지",
     )
 });
-/// What is counted, where less than all of it is not all.
-static COUNTED: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?i)\b(?:truths?|must-?haves?|criteria|criterion|requirements?|tests?|specs?|checks?|endpoints?|artifacts?|key links?|acs?)\b|\b(?:verified|satisfied|met|passed|passing|pass)\b",
-    )
-});
-/// What a number stands for that is no count of what is met.
-static NO_COUNT: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?i)\b(?:tasks?|cycle|round|pass \d|iteration|attempt|phase|plan|part|wave|stage|step|line|rating|confidence|quality|readability|lines?|page|version|sampled|looked|read|spot)\b|\d/\d+/\d",
-    )
-});
 static WANTED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?i)^(?:(?:unit|integration|e2e|all|the|my|new|regression) )*(?:tests?(?: (?:run|added|written|pass(?:ed|ing)?|present|status))?|builds?|ci|pipeline|lint|type ?check|compiles|coverage of (?:the )?(?:criteria|requirements)|(?:criteria|requirements|must-haves|truths|goals?)(?: (?:met|fulfilled|satisfied|covered))?|ready(?: to (?:merge|ship))?|complete(?:d|ness)?|done|verified|implemented|reproducible|safe(?: to (?:merge|ship))?|mergeable|[A-Z]{1,5}-\d+(?:\.\d+)?|criterion \d+|requirement \d+)$",
@@ -109,7 +89,7 @@ static DENIES: LazyLock<Regex> = LazyLock::new(|| {
 });
 static UNWANTED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)^(?:(?:is|are|any|still) )*(?:human|manual|user|security|further|another|second|follow-?up)?\s*(?:review|verification|input|approval|check|test(?:ing|s)?|decision|attention|work|action|fix(?:es)?|changes?|rework|revision|round)s?\s*(?:is |are )?(?:required|needed|pending|outstanding|necessary|open|mandatory)$|^(?:needs?|requires?) (?:a )?(?:human|manual|user|rework|changes|fixes|another round|review|attention)(?: \w+)?$|^(?:blocking|blocked|blocks(?: merge| release)?|broken|failing|regressions?|draft|superseded|outdated|incomplete|withdrawn|breaking)$|^status of [\w.-]+$",
+        r"(?i)^(?:(?:is|are|any|still) )*(?:human|manual|user|security|further|another|second|follow-?up)?\s*(?:review|verification|input|approval|sign-?off|confirmation|clarification|check|test(?:ing|s)?|decision|attention|work|action|fix(?:es)?|changes?|rework|revision|round)s?\s*(?:is |are )?(?:required|needed|pending|outstanding|necessary|open|mandatory)$|^(?:needs?|requires?) (?:a )?(?:human|manual|user|rework|changes|fixes|another round|review|attention)(?: \w+)?$|^(?:blocking|blocked|blocks(?: merge| release)?|broken|failing|regressions?|draft|superseded|outdated|incomplete|withdrawn|breaking)$|^status of [\w.-]+$",
     )
 });
 static AFFIRMS: LazyLock<Regex> =
@@ -131,7 +111,7 @@ const LESS: &str = "counts less than all";
 fn front(key: &str, value: &str) -> bool {
     let less = matches!(key, "score" | "must_haves" | "truths" | "requirements" | "criteria" | "tests")
         && !value.contains("/10")
-        && part(&format!("met: {value}"));
+        && share::counted(&format!("met: {value}"));
     less || matches!(key, "files_reviewed" | "tests_run") && matches!(value, "0" | "none")
 }
 
@@ -193,7 +173,7 @@ fn line_says(text: &str) -> Option<&'static str> {
             return Some("says that something is open");
         }
     }
-    if part(&plain) {
+    if share::counted(&plain) {
         return Some(LESS);
     }
     sentences(&plain).find_map(|sentence| {
@@ -209,20 +189,6 @@ fn line_says(text: &str) -> Option<&'static str> {
         }
         ELSEWHERE.is_match(sentence).then_some("says that something does not work")
     })
-}
-
-/// Tells whether a line counts less than all of what must be met.
-fn part(text: &str) -> bool {
-    if NO_COUNT.is_match(text) || !COUNTED.is_match(text) {
-        return false;
-    }
-    let number = |word: &str| {
-        let named = NUMBERS.iter().position(|n| word.eq_ignore_ascii_case(n));
-        named.map_or_else(|| word.parse::<usize>().ok(), Some)
-    };
-    let mut counts =
-        FRACTION.captures_iter(text).filter_map(|found| Some((number(&found[1])?, number(&found[2])?)));
-    counts.any(|(some, all)| some < all)
 }
 
 /// Says what a heading of open work heads, unless that is nothing.

@@ -94,6 +94,12 @@ pub(super) const FILLER: &[&str] = &[
     "plan",
     "new",
     "fix",
+    "own",
+    "on",
+    "change",
+    "patch",
+    "pr",
+    "diff",
 ];
 
 /// Words by which a label or a lead-in is about something else than this review.
@@ -150,12 +156,21 @@ pub(super) fn labelled(body: &str) -> Option<(Label, &str)> {
     Some((label(name)?, value))
 }
 
+/// Bytes behind a question mark in which its answer begins.
+const NEAR: usize = 80;
+
 /// Finds what separates a label from its value: byte range of the separator.
 pub(super) fn separator(body: &str) -> Option<(usize, usize)> {
     for (at, c) in body.char_indices().take(64) {
         match c {
             ':' | '=' | '→' => return Some((at, at + c.len_utf8())),
             '—' | '–' => return Some((at, at + c.len_utf8())),
+            // `**Verdict?** Approved`
+            '?' if body[at + 1..].starts_with(['*', ' ', '_'])
+                && !words::fewer(&body[at + 1..body.floor_char_boundary(at + NEAR)], 1) =>
+            {
+                return Some((at, at + 1));
+            }
             '-' if body[..at].ends_with(' ') && body[at + 1..].starts_with(' ') => return Some((at, at + 1)),
             _ => {}
         }
@@ -296,6 +311,9 @@ const SUMMING: &[&str] = &[
     "总结",
     "总评",
     "総評",
+    "yes",
+    "from",
+    "me",
 ];
 
 /// `As it stands: request changes`, `TL;DR — LGTM`: the value behind words that sum up, where it is a
@@ -344,7 +362,7 @@ pub(super) fn body<'l>(line: &'l Line<'_>) -> &'l str {
 
 /// Tells whether a line states a verdict after a label, whatever the verdict.
 pub(crate) fn says_verdict(_line: &Line<'_>, body: &str) -> bool {
-    let Some((Label::Ours { .. }, value)) = labelled(body) else { return false };
+    let Some((Label::Ours { .. }, value)) = labelled(body) else { return summed(body).is_some() };
     let empty = words::fewer(value, 1);
     empty || !matches!(words::verdict(value, &[("critical", Verdict::Rejected)]), Said::Nothing)
 }

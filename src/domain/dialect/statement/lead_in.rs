@@ -17,7 +17,7 @@ static HYPOTHETICAL: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^\W*(if|in case|assuming|suppose|provided|otherwise|else|should the|had (the|it|i|this|that|there)|were (the|it|this|that|there)|falls|si|se|если)\b.*:?\W*$").expect("a constant pattern")
 });
 static EARLIER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(previous(ly)?|earlier|last (time|round|pass|iteration|review)|first (round|pass|attempt|iteration)|example|template|format|sample|expected output|looks like this|fixture|for reference|would (have )?(be|been|said|say|look|read))\b.*:\W*$|\bprior(?:\W*| (?:[^t\s]|t[^o\s]).*):\W*$")
+    Regex::new(r"(?i)\b(previous(ly)?|earlier|last (time|round|pass|iteration|review)|first (round|pass|attempt|iteration)|example|template|format|sample|expected output|looks like this|fixture|for reference|would (have )?(be|been|said|say|look|read)|(in|use|using|follow|with) (exactly |precisely )?(this|the following) (form|template|structure|layout))\b.*:\W*$|\bprior(?:\W*| (?:[^t\s]|t[^o\s]).*):\W*$")
         .expect("a constant pattern")
 });
 /// The options of which one is to be chosen.
@@ -67,6 +67,9 @@ static AS_FOLLOWS: LazyLock<Regex> = LazyLock::new(|| {
 /// Why a statement below a lead-in to another's words does not count.
 pub(crate) const SHOWN_WHY: &str = "shown rather than said";
 
+/// Why one of several that are offered does not count.
+pub(crate) const OPTION_WHY: &str = "one of the options";
+
 /// Bytes at the end of a line in which a lead-in is looked for.
 const LEAD: usize = 2_000;
 
@@ -81,7 +84,7 @@ pub(crate) fn announced(text: &str) -> Option<&'static str> {
         return Some("about an earlier round or an example");
     }
     if OPTIONS.is_match(text) {
-        return Some("one of the options");
+        return Some(OPTION_WHY);
     }
     if AHEAD.is_match(text) && !NOW.is_match(text) {
         return Some("what will be said another time");

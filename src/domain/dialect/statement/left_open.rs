@@ -22,10 +22,10 @@ use regex::Regex;
 
 use super::label::body;
 use super::taken_back::{Doubt, sentences};
-use super::{aside, shown, unfinished};
+use super::{aside, share, shown, unfinished};
 use crate::domain::dialect::ReadContext;
 use crate::domain::dialect::answer::refused;
-use crate::domain::dialect::gather::{Gathered, blocks_by_id, severity_heading};
+use crate::domain::dialect::gather::{Gathered, blocks_by_id, placeholder, severity_heading};
 use crate::domain::dialect::page::{Kind, Line, Page};
 use crate::domain::dialect::{field, words};
 use crate::domain::review::Severity;
@@ -118,12 +118,6 @@ static COUNTED: LazyLock<Regex> = LazyLock::new(|| {
         r"(?ix)(?:^|[,;|·])[\s\W_]*(?:(?:number\ of|open|unresolved|remaining|total)\ )*(?:critical|blocking|blockers?|high|failed|failures?|failing|unfulfilled|unmet|must-?\ ?fix)(?:\ (?:issues?|findings?|items?|tests?|checks?|problems?|requirements?|criteria|dimensions?|severity|count))*[\s*_`]*[:=][\s*_`]*[1-9]\d*\b",
     )
 });
-/// `1/6`, where all would be met.
-static SCORE: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?i)\b(?:score|met|passed|satisfied|covered|fulfilled)\b[\s*_`]*[:=][\s*_`]*(\d{1,4})\s*(?:/|of)\s*(\d{1,4})\b",
-    )
-});
 static UNMET: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"\b(?:NOT[_ -](?:MET|FULFILLED|SATISFIED|IMPLEMENTED|DONE|VERIFIED|COVERED)|UNMET|UNSATISFIED)\b|\|[\s*_`]*(?:FAIL|FAILED|MISSING)[\s*_`]*(?:\||$)",
@@ -133,7 +127,7 @@ static UNMET: LazyLock<Regex> = LazyLock::new(|| {
 /// A cell with a state of those that dialects with rows of their own read.
 static OWN_STATE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"\|[\s*_`✅❌⚠\u{fe0f}]*(?:PASS|FAIL|WARN|WARNING|MET|NOT_MET|PARTIALLY_MET|OVER_IMPLEMENTED)[\s*_`✅❌⚠\u{fe0f}]*(?:\||$)",
+        r"\|[\s*_`✅❌⚠\u{fe0f}]*(?:PASS|FAIL|WARN|WARNING|MET|NOT[_ ]MET|PARTIALLY[_ ]MET|OVER[_ ]IMPLEMENTED)[\s*_`✅❌⚠\u{fe0f}]*(?:\||$)",
     )
 });
 /// A line about a verdict.
@@ -461,14 +455,7 @@ fn open(line: &Line<'_>, text: &str, grave: bool) -> Option<&'static str> {
     if COUNTED.is_match(text) || BREAKDOWN.is_match(text) && !past(text) {
         return Some("counts something that blocks");
     }
-    let short = SCORE.captures(text).is_some_and(|score| {
-        let number = |at: usize| score[at].parse::<u32>().ok();
-        let (of, all) = (number(1), number(2));
-        // `Score: 9/10` is a grade; one below the half is no praise.
-        let grade = score[0].to_lowercase().starts_with("score") && matches!(all, Some(5 | 10 | 100));
-        if grade { of.zip(all).is_some_and(|(of, all)| of * 2 < all) } else { of < all }
-    });
-    if short && !good {
+    if share::scored(text) && !good {
         return Some("says that not all is met");
     }
     // In a row a severity is a cell; inside a longer one it is what the cell tells of.
@@ -492,7 +479,8 @@ pub(crate) fn of_text(text: &str) -> Option<&'static str> {
 fn rated(text: &str) -> Option<&'static str> {
     let found = RATED.find(text).filter(|_| !OF_ELSE.is_match(text))?;
     let rest = text[found.start()..].split_once([':', '—', '–', '|']).map_or("-", |(_, rest)| rest);
-    let denied = legend(text) || nothing_found(text) || denied(text);
+    let blank = placeholder(rest.trim_matches(['*', ' ', '_', '`']));
+    let denied = blank || legend(text) || nothing_found(text) || denied(text);
     let nothing = nothing_found(rest) && rest.contains(char::is_alphanumeric);
     (!denied && !nothing).then_some("names a severity that blocks, and no finding was read there")
 }

@@ -30,7 +30,7 @@ static GENERAL: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 static SENTENCE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:(?P<yes>(?:i|we)(?:['’]m| am|['’]re| are) (?:happy|glad|pleased) to approve\b|^\W*(?:happy|glad|pleased) to approve\b|(?:i|we)(?:'m|’m| am|'re|’re| are) (?:happy|fine|okay|satisfied|good) with (?:this|it|that|the \w+),? and (?:i )?approve\b|(?:i|we) (?:hereby |can |gladly |am happy to |'m happy to )?approve\b|(?:this|the) (?:\w+ ){0,3}(?:is|has been) approved\b|\blgtm\b|looks good to me|\bship it\b|(?:good|ready|safe) (?:to|for) (?:merge|merging|ship|shipping|release|production)\b)|(?P<no>(?:i|we)(?:'m| am| are)? (?:have to |must )?(?:request(?:ing)?|requir(?:e|ing)) changes|changes (?:are )?(?:requested|required|needed)|(?:i|we) (?:have to |must )?reject\b|needs (?:another|a) (?:round|pass|revision)|(?:has|have) to be fixed before|must be fixed before|before (?:i|we) (?:can|could|will) (?:approve|merge|sign|accept)|(?:but|so|and) not (?:yet )?approved|(?:approving|approval|merging)(?: this| it)? is not possible)|(?P<redo>start over|redone? from scratch|rewritten from scratch))")
+    Regex::new(r"(?i)\b(?:(?P<yes>(?:i|we)(?:['’]m| am|['’]re| are) (?:happy|glad|pleased) to approve\b|^\W*(?:happy|glad|pleased) to approve\b|(?:i|we) (?:would|[’']d) approve\b|i['’]d approve\b|(?:i|we)\b[^.!?;]{0,60}\b(?:and|so|thus|therefore|hence) (?:i )?(?:hereby )?approve\b|^\W*(?P<word>approv(?:e|ed|ing)(?:\W+(?:this|it|now|the \w+)\b|\W*$))|\bgo ahead and merge\b|\b(?:can|may) be merged\b|^\W*(?:please |you (?:can|may) )?merge (?:it|this|away|as is|when(?:ever)? you)\b|\bplease merge\b|(?:i|we)(?:'m|’m| am|'re|’re| are) (?:happy|fine|okay|satisfied|good) with (?:this|it|that|the \w+),? and (?:i )?approve\b|(?:i|we) (?:hereby |can |gladly |am happy to |'m happy to )?approve\b|(?:this|the) (?:\w+ ){0,3}(?:is|has been) approved\b|\blgtm\b|looks good to me|\bship it\b|(?:good|ready|safe) (?:to|for) (?:merge|merging|ship|shipping|release|production)\b)|(?P<no>^\W*requesting changes\b|(?:i|we)(?:'m| am| are)? (?:have to |must )?(?:request(?:ing)?|requir(?:e|ing)) changes|changes (?:are )?(?:requested|required|needed)|(?:i|we) (?:have to |must )?reject\b|needs (?:another|a) (?:round|pass|revision)|(?:has|have) to be fixed before|must be fixed before|before (?:i|we) (?:can|could|will) (?:approve|merge|sign|accept)|(?:but|so|and) not (?:yet )?approved|(?:approving|approval|merging)(?: this| it)? is not possible)|(?P<redo>start over|redone? from scratch|rewritten from scratch))")
         .expect("a constant pattern")
 });
 
@@ -42,6 +42,21 @@ static ASKS_NOTHING: LazyLock<Regex> = LazyLock::new(|| {
 
 static ABOUT_OTHERS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r#"(?i)\b(previous(ly)?|prior|earlier|last (time|round|week)|yesterday|first (round|pass)|round \d|pass \d|iteration \d|attempt \d|qa|developer|executor|vendor|template|example|would|could|should|if|once|when|until|unless|whether|before i)\b|["“`]"#)
+        .expect("a constant pattern")
+});
+
+/// `I'd approve this` is a polite form of it; what else would, supposes.
+static POLITE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:(?:so|yes|overall|then)\W+)?(?:i|we)(?: would|['’]d) approve\b")
+        .expect("a constant pattern")
+});
+
+static WOULD: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)\bwould\b|['’]d\b").expect("a constant pattern"));
+
+/// `Merge when you like`: no condition.
+static AT_WILL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\bwhen(?:ever)? you(?:['’]re| are)? (?:like|want|please|wish|ready)\b")
         .expect("a constant pattern")
 });
 
@@ -192,6 +207,16 @@ impl Scan<'_, '_> {
             }
             let Some(caps) = SENTENCE.captures(sentence) else { continue };
             let said = caps.get(0).map_or("", |m| m.as_str());
+            // The word alone speaks in running text only, and where nothing broke off behind it.
+            let alone = caps.name("word").is_some();
+            let broken = last && line.text.ends_with(char::is_alphanumeric);
+            if alone && (line.kind != Kind::Prose || broken || text.contains("[ ]")) {
+                continue;
+            }
+            // `one of: approved, changes requested` names the options.
+            if sentence.split_once(':').is_some_and(|(_, list)| words::verdict(list, &[]) == Said::Template) {
+                continue;
+            }
             if caps.name("yes").is_some()
                 && (aside::whole(body(line)).is_some() || !whole && !spoken.contains(said))
             {
@@ -206,10 +231,21 @@ impl Scan<'_, '_> {
             let asks = caps.name("yes").is_none();
             let plain = if asks { sentence.replace('`', "") } else { sentence.to_owned() };
             let turned = !asks && (PARTLY.is_match(sentence) || TURNS.is_match(sentence));
+            let polite =
+                POLITE.is_match(sentence) && words::not_harmless(&WOULD.replace_all(sentence, "")).is_none();
+            if polite && !negated && !turned && !sentence.ends_with('?') && !self.shown(at) && !line.disguised
+            {
+                self.push(at, Verdict::Approved, out);
+                continue;
+            }
             if !asks && (turned || negated || SUPPOSED.is_match(sentence)) {
                 out.hedged = out.hedged.or(Some(at));
             }
-            if turned || ABOUT_OTHERS.is_match(&plain) || sentence.ends_with('?') || negated {
+            if turned
+                || ABOUT_OTHERS.is_match(&AT_WILL.replace_all(&plain, ""))
+                || sentence.ends_with('?')
+                || negated
+            {
                 if caps.name("yes").is_some() {
                     ignore(self.page, line, "a sentence that does not approve this work now", out);
                 }

@@ -19,6 +19,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::taken_back::OF_A_FINDING;
+
 fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("a constant pattern")
 }
@@ -42,7 +44,7 @@ static WITHHOLDS: LazyLock<Regex> = LazyLock::new(|| {
 /// What denies that the release is withheld, or tells of the work itself.
 static NOT_WITHHELD: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:does not|doesn't|doesn’t|did not|didn't|never (?:merg|ship|approv)\w*|nothing|no (?:reason|need|objections?|blockers?|concerns?|harm|problem|issues?|findings?|point|further|more|other)|not? (?:longer )?(?:block\w*|blocked|a blocker|needed|required|necessary|worth)|none|without|need not|(?:needs?|requires?) no [\w ]{0,20}\bbefore|(?:do|does)(?: not|n't|n’t) (?:need|have) to\b[^.;:]{0,20}\bbefore|neither\b[^.;:,]{0,30}\bbefore|whether|why not|hesitate|not only|requests?|merg\w+ (?:\w+ ){0,2}(?:rows|records|entries|branches|users|orders)|would not have|wouldn't have|could not have|couldn't have|(?:first|earlier|previous|old|original) (?:version|round|draft|attempt))\b|没有|无需|问题不|不影响|問題なく",
+        r"(?i)\b(?:does not|doesn't|doesn’t|did not|didn't|never (?:merg|ship|approv)\w*|nothing|as (?:required|intended|designed|specified|expected)|no (?:[\w-]+ )?(?:reason|need|objections?|blockers?|concerns?|harm|problem|issues?|findings?|point|further|more|other)|not? (?:longer )?(?:block\w*|blocked|a blocker|needed|required|necessary|worth)|none|without|need not|(?:needs?|requires?) no [\w ]{0,20}\bbefore|(?:do|does)(?: not|n't|n’t) (?:need|have) to\b[^.;:]{0,20}\bbefore|neither\b[^.;:,]{0,30}\bbefore|whether|why not|hesitate|not only|neither\b(?: \w+){0,3} blocks?|requests?|merg\w+ (?:\w+ ){0,2}(?:rows|records|entries|branches|users|orders)|would not have|wouldn't have|could not have|couldn't have|(?:first|earlier|previous|old|original) (?:version|round|draft|attempt))\b|没有|无需|问题不|不影响|問題なく",
     )
 });
 static CONDITION: LazyLock<Regex> = LazyLock::new(|| {
@@ -58,7 +60,7 @@ static DEMANDS: LazyLock<Regex> = LazyLock::new(|| {
 /// What denies that anything has to be done: `needs no change`, `nothing has to`, `you do not need to`.
 static NO_NEED: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:needs?|requires?) no\b|\b(?:nothing|neither|none|nobody|no one)(?: (?:of (?:it|these|them|this|those|which|the \w+|my \w+)|here|else|in (?:it|this|here)))? (?:really |actually )?(?:needs?|has to|have to|must|requires?|should)\b|\b(?:do|does|did|need)(?: not|n't|n’t)(?: really| actually| strictly)? (?:need|have to|require|want)\b|\b(?:do|does|did)(?: not|n't|n’t) (?:see|find|know of|have) any(?:thing)?\b|\bneed not\b|\bno need\b",
+        r"(?i)\b(?:needs?|requires?) no\b|\b(?:nothing|neither|none|nobody|no one)(?: (?:of (?:it|these|them|this|those|which|the \w+|my \w+)|here|else|in (?:it|this|here)))? (?:really |actually )?(?:needs?|has to|have to|must|requires?|should)\b|\b(?:do|does|did|need)(?: not|n't|n’t)(?: really| actually| strictly)? (?:need|have to|require|want)\b|\b(?:do|does|did)(?: not|n't|n’t) (?:see|find|know of|have) any(?:thing)?\b|\b(?:have|has|had|could|can)(?: not|n't|n’t)(?: been able to)? (?:find|found|see|seen|spot|spotted|think of) any(?:thing)?\b|\bneed not\b|\bno need\b",
     )
 });
 /// Demands in other languages of the corpus: something is to be changed, before the merge or at all.
@@ -179,6 +181,12 @@ static GREEN: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)\b(?:before|earlier|previous(?:ly)?|used to|were|had|now pass\w*|pass now|fixed|would|if|when|without|on (?:main|master)|unrelated|flaky|pre-?existing|also fails?|expected to)\b",
     )
 });
+/// What fails without the work, too.
+static NOT_OURS: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:fails?|failing|red|broken) (?:on|in) (?:main|master|trunk|develop)\b|\balso fails\b|\bunrelated\b|\bflaky\b|\bpre-?existing\b|\bnot (?:touched|caused|introduced) by\b",
+    )
+});
 static NOTHING: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"(?i)\b(?:nothing|no reason|no one|neither|i (?:first|initially|originally) thought)\b")
 });
@@ -186,7 +194,7 @@ static NOTHING: LazyLock<Regex> = LazyLock::new(|| {
 /// Says what a sentence does against an approval, as the end of a sentence about its line; nothing when it
 /// does nothing of the kind. In a finding's lines (`listed`) only what is said of the whole counts.
 pub(super) fn against(sentence: &str, listed: bool) -> Option<&'static str> {
-    if TAKES.is_match(sentence) && !NOTHING.is_match(sentence) {
+    if TAKES.is_match(sentence) && !NOTHING.is_match(sentence) && !OF_A_FINDING.is_match(sentence) {
         return Some("takes it back");
     }
     if WITHHOLDS.is_match(sentence) && !NOT_WITHHELD.is_match(sentence) {
@@ -210,7 +218,7 @@ pub(super) fn against(sentence: &str, listed: bool) -> Option<&'static str> {
     if FOREIGN.is_match(sentence) && !FOREIGN_SMALL.is_match(sentence) {
         return Some("demands a change");
     }
-    if EXCEPTS.is_match(sentence) && !small() {
+    if EXCEPTS.is_match(sentence) && !small() && !NOT_OURS.is_match(sentence) {
         return Some("makes an exception");
     }
     if TURNS.is_match(sentence)

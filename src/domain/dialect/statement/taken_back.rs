@@ -76,8 +76,8 @@ static WITHDRAWN: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// What is taken back is a finding, or was said in an earlier round.
-static OF_A_FINDING: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:withdraw\w*|retract\w*|tak(?:e|ing)|took|drop\w*|cancel\w*)\b[^.]{0,30}\b(?:findings?|comments?|objections?|concerns?|point|nit|remark|question|F-?\d+)\b|\b(?:in|from|of) (?:round|pass|iteration|cycle|attempt) (?:\d|one|two|three)|\b(?:first|earlier|previous|last) (?:round|pass|review|version|iteration)\b")
+pub(super) static OF_A_FINDING: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:withdraw\w*|retract\w*|tak(?:e|ing)|took|drop\w*|cancel\w*)\b[^.]{0,30}\b(?:findings?|comments?|objections?|concerns?|points?|nits?|remarks?|questions?|requests?|worry|worries|reservations?|issues?|blockers?|complaints?|suggestions?|F-?\d+)\b|\b(?:in|from|of) (?:round|pass|iteration|cycle|attempt) (?:\d|one|two|three)|\b(?:first|earlier|previous|last) (?:round|pass|review|version|iteration)\b")
         .expect("a constant pattern")
 });
 

@@ -27,6 +27,7 @@ mod facts;
 mod lists;
 mod of_self;
 mod open;
+mod outcome;
 
 use clause::{Clause, DENIES};
 use condition::condition;

@@ -18,6 +18,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::left_open::none;
+use super::share;
 use crate::domain::dialect::words;
 
 fn pattern(text: &str) -> Regex {
@@ -128,7 +129,7 @@ static FOREIGN_DENIED: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// Tells whether a text calls what it names small, optional, not needed or not of this work.
-pub(super) fn light(text: &str) -> bool {
+pub(crate) fn light(text: &str) -> bool {
     let needless = ["not needed", "not required", "not necessary", "not relevant", "unneeded"];
     LIGHT.is_match(text) || PAST.is_match(text) || needless.iter().any(|n| text.contains(n))
 }
@@ -209,11 +210,6 @@ static FLAG_LABEL: LazyLock<Regex> = LazyLock::new(|| {
 });
 static ERROR_LABEL: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?i)^(?:tool |review(?:er)? |fatal |git |api )?(?:error|failure|exception)$"));
-static COUNT: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?i)\b(?:requirements?|criteria|must-?haves?|truths|files|stages|hunks|commits|modules|acs|anforderungen|kriterien|dateien|exigences|critères|fichiers|requisitos|criterios|archivos)\b(?: [\w-]+){0,3}[\s*_`]*[:=][\s*_`]*(\d{1,5})\s*(?:/|of|out of|von|sur|de|из)\s*(\d{1,5})\b|\b(?:reviewed|read|checked|covered|saw|seen|looked at|examined|opened|inspected|geprüft|lu|revisé)\s+(\d{1,5})\s*(?:/|of|out of|von|sur|de|из)\s*(?:the |all )?(\d{1,5})\b|\b(\d{1,5})\s*(?:/|of|out of|von|sur|de|из)\s*(?:the |all )?(\d{1,5}) (?:[\w-]+ ){0,2}?(?:requirements?|criteria|must-?haves?|truths|files|stages|hunks|commits|modules|acs|anforderungen|kriterien|dateien|exigences|critères|fichiers|requisitos|criterios|archivos)\b(?: (?:\w+ ){0,2}(?:met|satisfied|fulfilled|covered|implemented|reviewed|read|checked|seen|verified|passed|passes|pass|holds?|works?|done|confirmed|true|looked at|erfüllt|geprüft))",
-    )
-});
 static NONE_SEEN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?i)\b(?:files|lines|hunks|commits|changes|documents|pages|requirements|criteria|stages)(?: (?:actually|fully))? (?:reviewed|read|checked|seen|examined|inspected|analy[sz]ed|opened|loaded)[\s*_`]*[:=][\s*_`]*(?:0|none|zero|nothing)\b|\b(?:reviewed|read|checked|examined|inspected|analy[sz]ed|opened|loaded)[\s*_`:]+(?:0|zero|no) (?:of (?:the )?\d+ )?(?:files|lines|hunks|commits|changes|documents|pages)\b|\b(?:0|zero|no) (?:files|lines|hunks|commits|changes|documents) (?:were |was |have been )?(?:reviewed|read|checked|examined|inspected|analy[sz]ed|opened|loaded)\b",
@@ -236,12 +232,7 @@ pub(super) fn line(text: &str, below: Option<&str>) -> Option<&'static str> {
     if NONE_SEEN.is_match(text) {
         return Some("says that nothing was reviewed");
     }
-    let short = COUNT.captures(text).is_some_and(|found| {
-        let number = |at: usize| found.get(at).and_then(|m| m.as_str().parse::<u32>().ok());
-        let pair = |a, b| number(a).zip(number(b)).is_some_and(|(of, all)| of < all);
-        pair(1, 2) || pair(3, 4) || pair(5, 6)
-    });
-    if short {
+    if share::seen(text) {
         return Some("says that not all is met, or was seen");
     }
     let Some(cut) = SPLIT.find(text) else {
@@ -251,7 +242,9 @@ pub(super) fn line(text: &str, below: Option<&str>) -> Option<&'static str> {
         let listed = below.is_some_and(|b| !none(b) && !ALL_GOOD.is_match(b) && !LIGHT.is_match(b));
         return (heads && listed).then_some("lists what is still open");
     };
-    let label = text[..cut.start()].trim_matches(|c: char| !c.is_alphanumeric());
+    // `PASS. Remaining: the docs`: the label is the last sentence's.
+    let label = text[..cut.start()].rsplit(". ").next().unwrap_or_default();
+    let label = label.trim_matches(|c: char| !c.is_alphanumeric());
     if label.is_empty() || words::words(label).len() > 10 {
         return None;
     }

@@ -18,7 +18,7 @@ use super::token;
 const JOINS: &str = "a an the this that these those it its it's i i'm i've we we're we've you your my our me us \
     mine myself all both everything every each here there now then so and as is are am has have been for from \
     to on in of by at with w s which therefore thus hence again still also just simply too while since because \
-    side part perspective giving give one yes yep yeah ok okay well let's do";
+    side part perspective giving give one yes yep yeah ok okay well let's do be re i'd we'd";
 /// Praise and thanks.
 const PRAISE: &str = "nice nicely good great excellent solid clean cleanly neat neatly tidy clear clearly correct \
     correctly complete completely simple elegant thorough careful carefully readable awesome amazing perfect \
@@ -38,7 +38,9 @@ const WORK: &str = "change changes changeset pr mr patch patches code implementa
     follows conventions described expected promised wanted asked readability quality error handling \
     scheduler parser reviewer lead tech senior engineer comments comment notes note nits nit nitpicks \
     suggestions suggestion remarks remark thoughts ideas two three four five couple few several some below inline \
-    take leave or may round rebase minor small optional tiny blocking non gut";
+    take leave or may round rebase minor small optional tiny blocking non gut consideration reviewing reading \
+    rereading read checking looking reflection thought through whole entire diff lines once twice second another \
+    full close closely comfortable confident content ours please merged it'll gets go away";
 /// The same in languages whose reviewers write around English words.
 const ELSEWHERE: &str = "danke vielen dank gute guter gutes arbeit sehr schön schöne saubere sauber von mir aus \
     meiner sicht klar alles passt ist das die der den ein eine und für sieht gut prima klasse umsetzung änderung \
@@ -109,10 +111,12 @@ const RUNS: &[&str] = &[
 ];
 /// What may be counted to be none, and what may be said of it.
 const COUNTED: &str = "issue issues finding findings problem problems concern concerns blocker blockers remarks \
-    objections objection complaints comments nits notes defects bugs violations gaps questions changes warnings \
-    regressions befunde einwände probleme anmerkungen beanstandungen mängel fehler \
+    objections objection complaints complaint comments nits notes defects defect bugs bug violations gaps questions \
+    changes warnings regressions regression leaks leak races race crashes crash risks risk surprises smells reservations hesitation hesitations \
+    befunde einwände probleme anmerkungen beanstandungen mängel fehler \
     problème problèmes remarque objection problemas objeciones observaciones ressalvas observações problema problemi";
-const COUNTED_AS: &str = "further other new more additional remaining open actual significant spec specification \
+const COUNTED_AS: &str = "outstanding unresolved relevant new correctness security performance obvious functional \
+    behavioural behavioral noticeable apparent further other new more additional remaining open actual significant spec specification \
     code quality blocking critical high medium low major minor serious real any of weiteren offenen autre";
 const NONE: &[&str] = &[
     "no", "zero", "0", "without", "keine", "ohne", "sin", "aucun", "aucune", "sans", "nenhum", "nenhuma",
@@ -154,7 +158,7 @@ static NOTHING_SET: LazyLock<HashSet<&str>> = LazyLock::new(|| set(NOTHING_TO));
 pub(crate) fn unknown(sentence: &str) -> Option<String> {
     let plain: String = sentence
         .split_whitespace()
-        .map(|chunk| if refers(chunk) { "it" } else { chunk })
+        .map(|chunk| if refers(chunk) || chunk == "+1" { "it" } else { chunk })
         .collect::<Vec<_>>()
         .join(" ");
     let words = token::all_words(&plain);
@@ -252,6 +256,22 @@ const PARTING: &[&str] = &[
     "let me know if you need anything",
     "let me know if you need help",
     "feel free to",
+    "as it stands",
+    "as they stand",
+    "as is",
+    "with fresh eyes",
+    "with minimal risk",
+    "with low risk",
+    "with very low risk",
+    "with little risk",
+    "when you like",
+    "when you want",
+    "when you are ready",
+    "whenever you like",
+    "whenever you want",
+    "whenever you are ready",
+    "whenever you're ready",
+    "when you're ready",
 ];
 
 /// Returns how many words a phrase of parting takes there.
@@ -261,6 +281,68 @@ fn parting(words: &[String]) -> Option<usize> {
         let said = words.get(..length)?;
         said.iter().map(String::as_str).eq(phrase.split(' ')).then_some(length)
     })
+}
+
+/// Returns how many words name more of what was counted to be none: `or regressions`, `and open questions`.
+fn further(words: &[String]) -> usize {
+    let mut end = 0;
+    loop {
+        let joins = usize::from(words.get(end).is_some_and(|w| matches!(w.as_str(), "or" | "and" | "nor")));
+        let from = end + joins;
+        let rest = words.get(from..).unwrap_or_default();
+        let named = rest.iter().take(3).take_while(|w| COUNTED_AS_SET.contains(w.as_str())).count();
+        if !rest.get(named).is_some_and(|w| COUNTED_SET.contains(w.as_str())) {
+            return end;
+        }
+        end = from + named + 1;
+    }
+}
+
+/// `thanks for splitting the commits`: what the thanks are for, a verb and its object at most.
+fn thanks(words: &[String], at: usize) -> Option<usize> {
+    let thanks = words[..at]
+        .iter()
+        .rev()
+        .take(3)
+        .any(|w| matches!(w.as_str(), "thanks" | "thank" | "thx" | "cheers" | "kudos"));
+    if words[at] != "for" || !thanks {
+        return None;
+    }
+    let doing = words.get(at + 1).filter(|w| w.len() > 4 && w.ends_with("ing"))?;
+    let objects = words[at + 2..].iter().take(3);
+    let of = objects
+        .take_while(|w| {
+            matches!(w.as_str(), "the" | "this" | "that" | "these" | "those" | "my" | "our" | "all" | "up")
+        })
+        .count();
+    let noun = of > 0
+        && words.get(at + 2 + of).is_some_and(|w| !matches!(w.as_str(), "but" | "not" | "now" | "please"));
+    (doing != "nothing").then_some(2 + of + usize::from(noun))
+}
+
+/// `After careful consideration`, `after reading the whole diff twice`: what the reviewer did first.
+fn after_review(words: &[String]) -> bool {
+    const DID: &[&str] = &[
+        "consideration",
+        "review",
+        "reviewing",
+        "reading",
+        "rereading",
+        "re-reading",
+        "re",
+        "checking",
+        "looking",
+        "look",
+        "reflection",
+        "thought",
+        "discussion",
+        "going",
+        "verification",
+        "verifying",
+        "testing",
+        "walking",
+    ];
+    words.iter().take(5).any(|w| DID.contains(&w.as_str()))
 }
 
 /// Returns how many words from there on are harmless together; none when the first is not.
@@ -273,6 +355,8 @@ fn taken(words: &[String], at: usize) -> usize {
         let named =
             words[at + 1..].iter().take(3).take_while(|w| COUNTED_AS_SET.contains(w.as_str())).count();
         let noun = words.get(at + 1 + named).is_some_and(|w| COUNTED_SET.contains(w.as_str()));
+        // `no bugs or regressions`: the denial carries over.
+        let named = if noun { named + further(&words[at + named + 2..]) } else { named };
         let said = words.get(at + named + 2..).unwrap_or_default();
         // Alone it closes a section, and says nothing of the whole.
         let said = said.iter().take_while(|w| at > 0 && ASKED_AS.contains(&w.as_str())).count();
@@ -280,6 +364,12 @@ fn taken(words: &[String], at: usize) -> usize {
     }
     if let Some(length) = settled_before(&words[at..]) {
         return length;
+    }
+    if let Some(length) = thanks(words, at) {
+        return length;
+    }
+    if word == "after" {
+        return usize::from(after_review(&words[at + 1..]));
     }
     if word == "nothing" {
         let said = words[at + 1..].iter().take_while(|w| NOTHING_SET.contains(w.as_str())).count();

@@ -110,7 +110,7 @@ static DEMANDS: LazyLock<Regex> = LazyLock::new(|| {
 
 /// What says that no approval was given, whatever the word before it.
 static NONE_GIVEN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:withdrawn|withdraw|revoked|revoke|withheld|retracted|retract|rescinded|unreviewed|unread|kidding|just a joke|no opinion|on hold|not (?:yet |actually |really |fully )?(?:reviewed|read|looked at|checked|by me|mine|done|finished|complete|given|granted|valid)|nothing (?:was |has been )?(?:reviewed|read|checked|looked at)|never (?:reviewed|read|looked)|(?:diff|change|changeset|patch|input|range) (?:was|is|were) (?:empty|missing|not)|no (?:review|diff|code) (?:was |has been )?(?:done|seen|read|given|available|provided|started)|without (?:a )?(?:review|reading|looking)|review (?:was |is )?(?:skipped|not|pending|open|outstanding|still|incomplete|unfinished)|timed out|i guess|i suppose|i think|not sure|is a guess|in principle|in theory|by default|anything but|the opposite|wish|would (?:be|have been) (?:wrong|nice|too)|zurückgezogen|widerrufen|nicht geprüft|nicht gelesen|retiré|retirée|annulé|retirado|anulado|cancelado|отозвано|отменено|не (?:проверено|проверял|читал|смотрел))\b")
+    Regex::new(r"\b(?:withdrawn|withdraw|revoked|revoke|withheld|retracted|retract|rescinded|unreviewed|unread|kidding|just a joke|no opinion|on hold|not (?:yet |actually |really |fully )?(?:reviewed|read|looked at|checked|by me|mine|done|finished|complete|given|granted|valid)|nothing (?:was |has been )?(?:reviewed|read|checked|looked at)|never (?:reviewed|read|looked)|(?:diff|change|changeset|patch|input|range) (?:was|is|were) (?:empty|missing|not)|no (?:review|diff|code) (?:was |has been )?(?:done|seen|read|given|available|provided|started)|without (?:a )?(?:review|reading|looking)|review (?:was |is )?(?:skipped|not|pending|open|outstanding|still|incomplete|unfinished)|timed out|i guess|i suppose|i think|no signal|not sure|is a guess|in principle|in theory|by default|anything but|the opposite|wish|would (?:be|have been) (?:wrong|nice|too)|zurückgezogen|widerrufen|nicht geprüft|nicht gelesen|retiré|retirée|annulé|retirado|anulado|cancelado|отозвано|отменено|не (?:проверено|проверял|читал|смотрел))\b")
         .expect("a constant pattern")
 });
 
@@ -542,6 +542,13 @@ fn clause(words: &[&str], before: Option<char>, first: bool, goes_on: bool) -> O
 /// A condition at the beginning; `only minor nits` is none.
 fn begins_condition(words: &[&str]) -> bool {
     let Some(first) = words.first() else { return false };
+    // Italian `si può fare il merge`: one can, and no condition.
+    if words.starts_with(&["si", "può"])
+        || words.starts_with(&["si", "puo"])
+        || words.starts_with(&["se", "puede"])
+    {
+        return false;
+    }
     if *first == "only" {
         let notes = words[1..].iter().all(|w| {
             NOTED.contains(w)

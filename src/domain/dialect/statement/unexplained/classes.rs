@@ -55,7 +55,7 @@ pub(super) static COMPLAINT: Class = LazyLock::new(|| {
          bottleneck cycle overlap behaviour behavior further more else add fix complain show-stopper showstopper \
          obstacle hurdle excuse shortcut noise churn dead unused magic secret password credential breakage flake \
          crash misuse surprise worry blocking critical major serious wrong missing bad inconsistency inconsistencies \
-         commented-out commented debug console anti-pattern antipattern discrepancy deviation mismatch anomaly limitation caveat qualm reservation hesitation pitfall trap nitpick \
+         left-over stray dangling commented-out commented debug console anti-pattern antipattern discrepancy deviation mismatch anomaly limitation caveat qualm reservation hesitation pitfall trap nitpick \
          suggestion wish follow-up improvement offence clash breaking",
     )
 });
@@ -124,7 +124,8 @@ pub(super) static REVIEWING: Class = LazyLock::new(|| {
          played watch counted track went re-reviewed rereviewed pull pulled apply applied rebuild rebuilt revisit \
          double-check double-checked doublechecked cross-check cross-checked spot-check spot-checked sample sampled \
          accept endorse vote congratulate welcome believe see tell judge rate consider regard deem complete completed \
-         finish finished conclude concluded say said would",
+         finish finished conclude concluded say said would comfortable convinced okay ok good relieved delighted keen \
+         ready willing sure certain content curious began wrote written write note noted raise raised",
     )
 });
 /// Doing what changes the work, or lets others look at it.

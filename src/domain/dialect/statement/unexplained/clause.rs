@@ -4,6 +4,7 @@
 use super::classes::{self, COMPLAINT, EXPECTED, GUARD, HARM, MENDED, NEUTRAL, SEEK, WANTED, stem};
 use super::facts::Facts;
 use super::open::{GRAVELY, OPEN, ORDERS, PARTLY};
+use crate::domain::dialect::statement::share::number;
 
 pub(super) const DENIES: &str = "denies something that is not known to be bad";
 const LACKS: &str = "says that something is missing or not done";
@@ -104,6 +105,9 @@ impl<'s> Clause<'s> {
     /// Tells whether what stands behind a denial is known to be wanted of the work or of the review.
     pub(super) fn denies_what_is_wanted(&self) -> bool {
         (0..self.words.len()).filter(|at| DENIALS.contains(&self.words[*at])).any(|at| {
+            if self.words[at] == "nowhere" {
+                return true;
+            }
             // `is never read` describes the code; `was never read` the review.
             let described = at > 0
                 && matches!((self.words[at - 1], self.words[at]), ("is" | "are", "never"))
@@ -111,10 +115,34 @@ impl<'s> Clause<'s> {
             if described {
                 return false;
             }
+            if self.falls_short(at + 1) {
+                return true;
+            }
             let behind = self.stems[at + 1..].iter().take(4);
             behind.into_iter().any(|s| WANTED.contains(s) || EXPECTED.contains(s))
                 || at + 1 == self.words.len()
         })
+    }
+
+    /// `did not hold`, `did not make it in`, `has not come back`: phrases that, denied, say that something failed.
+    fn falls_short(&self, from: usize) -> bool {
+        let ends = |at: usize| {
+            self.words
+                .get(at)
+                .is_none_or(|w| matches!(*w, "when" | "if" | "in" | "for" | "on" | "under" | "true" | "here"))
+        };
+        match self.words.get(from..).unwrap_or_default() {
+            ["make" | "made", "it", ..]
+            | ["add", "up", ..]
+            | ["get" | "got", "past" | "through", ..]
+            | ["come", "back", ..] => true,
+            ["hold" | "held", "up" | "true", ..] => true,
+            ["hold" | "held", ..] => ends(from + 1),
+            ["stops" | "ends" | "terminates" | "finishes" | "returns" | "closes" | "arrives", ..] => {
+                ends(from + 1)
+            }
+            _ => false,
+        }
     }
 
     /// Tells whether something before denies.
@@ -129,6 +157,9 @@ impl<'s> Clause<'s> {
             && !self.last;
         (0..self.words.len()).find_map(|at| {
             let word = self.words[at];
+            if !supposed && self.outcome(at, facts) {
+                return Some(GRAVELY);
+            }
             if DENIALS.contains(&word) {
                 return self.denial(at, facts, supposed).then_some(DENIES);
             }
@@ -151,6 +182,11 @@ impl<'s> Clause<'s> {
         let word = self.words[at];
         let rest = at + 1;
         if supposed && !matches!(word, "nobody" | "nowhere") {
+            return false;
+        }
+        // What it does is nothing: whether it should is `outcome`'s.
+        let does = at > 0 && matches!(self.words[at - 1], "does" | "do");
+        if word == "nothing" && (does || self.is(rest, &["stops", "prevents", "keeps", "hinders"])) {
             return false;
         }
         // `No.` answers a question, or is a label's value.
@@ -285,6 +321,7 @@ impl<'s> Clause<'s> {
         }
         if SEEK.contains(stem) {
             return !(self.has(at + 1, &HARM)
+                || facts.harm
                 || self.has(at + 1, &COMPLAINT)
                 || self.words[at + 1..].contains(&"any"));
         }
@@ -393,12 +430,6 @@ const SOUGHT: &[&str] = &[
     "intended",
     "added",
 ];
-
-/// Reads a number, as a word or in digits.
-pub(super) fn number(word: &str) -> Option<usize> {
-    const NUMBERS: &[&str] = &["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    NUMBERS.iter().position(|n| *n == word).map(|n| n + 1).or_else(|| word.parse().ok())
-}
 
 /// Tells whether a word says that something is not there or was not done.
 fn lacking(word: &str) -> bool {

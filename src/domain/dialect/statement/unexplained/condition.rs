@@ -35,7 +35,7 @@ fn releases(words: &[&str]) -> bool {
     let pair = |p: &[&str]| {
         matches!(
             p,
-            ["go" | "goes", "in" | "out" | "live" | "ahead"]
+            ["go" | "goes", "in" | "out" | "live" | "ahead" | "anywhere"]
                 | ["good", "to"]
                 | ["this", "holds"]
                 | ["ready", "to" | "for"]
@@ -43,6 +43,45 @@ fn releases(words: &[&str]) -> bool {
     };
     words.iter().any(word) || words.windows(2).any(pair)
 }
+
+/// What is released without letting the work through.
+const HELD: &[&str] = &[
+    "lock",
+    "locks",
+    "mutex",
+    "connection",
+    "connections",
+    "handle",
+    "handles",
+    "memory",
+    "semaphore",
+    "resource",
+    "resources",
+    "lease",
+    "buffer",
+];
+
+/// What the reviewer did before he approved.
+const REVIEWED: &[&str] = &[
+    "consideration",
+    "review",
+    "reviewing",
+    "reading",
+    "re-reading",
+    "rereading",
+    "checking",
+    "looking",
+    "look",
+    "reflection",
+    "thought",
+    "discussion",
+    "verifying",
+    "verification",
+    "testing",
+    "walking",
+    "re-review",
+    "going",
+];
 
 /// A condition on letting the work through.
 pub(super) fn condition(clauses: &[Vec<String>], facts: &Facts) -> Option<&'static str> {
@@ -60,7 +99,7 @@ pub(super) fn condition(clauses: &[Vec<String>], facts: &Facts) -> Option<&'stat
                 ("assuming", _) => (1, at == 0 || releases(&words[..at])),
                 ("depends" | "depend" | "hinges", "on" | "upon") => (2, releases(&words[..at])),
                 ("moment" | "minute" | "day", _) if at > 0 && words[at - 1] == "the" => (1, false),
-                ("long" | "soon", "as") => (2, at > 0 && words[at - 1] == "as"),
+                ("long" | "soon", "as") => (2, at > 0 && matches!(words[at - 1], "as" | "so")),
                 (
                     "once" | "after" | "when" | "if" | "unless" | "until" | "pending" | "before" | "given",
                     _,
@@ -85,6 +124,8 @@ pub(super) fn condition(clauses: &[Vec<String>], facts: &Facts) -> Option<&'stat
                     rest,
                     ["it" | "this", "is" | "has", "merged" | "released" | "deployed" | "landed" | "been", ..]
                 )
+                || before.iter().any(|w| HELD.contains(w))
+                || words[at] == "after" && rest.iter().take(4).any(|w| REVIEWED.contains(w))
                 || matches!(rest, ["the", "release" | "merge" | "deploy" | "deployment" | "rollout", ..])
                 || facts.past;
             let main = if at == 0 { other.as_slice() } else { before };

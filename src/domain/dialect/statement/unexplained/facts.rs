@@ -199,6 +199,9 @@ const PLANNED_PAIRS: &[[&str; 2]] = &[
 ];
 const THEN: &[&str] =
     &["previously", "formerly", "earlier", "initially", "old", "former", "previous", "originally"];
+/// What says of a worry that nothing was behind it.
+const DISPELLED: &[&str] =
+    &["unfounded", "moot", "groundless", "baseless", "dispelled", "allayed", "unjustified", "unwarranted"];
 const VERIFIES: &[&str] = &[
     "check",
     "verify",
@@ -224,7 +227,15 @@ impl Facts {
         let pair = |list: &[[&str; 2]]| words.windows(2).any(|w| list.iter().any(|p| p == w));
         let any = |list: &[&str]| words.iter().any(|w| list.contains(w));
         let denied = any(super::clause::DENIALS);
-        let back = any(&["still", "again", "yet", "remains", "persists"])
+        // `green again` is good news.
+        let again = words.iter().enumerate().any(|(at, w)| {
+            *w == "again"
+                && !at.checked_sub(1).is_some_and(|i| {
+                    matches!(words[i], "green" | "passes" | "pass" | "works" | "clean" | "fine")
+                })
+        });
+        let back = again
+            || any(&["still", "yet", "remains", "persists"])
             || words.windows(2).any(|w| w == ["is", "back"] || w == ["came", "back"]);
         let numbered = words.windows(2).any(|w| {
             matches!(w[0], "round" | "attempt" | "pass" | "iteration" | "cycle")
@@ -266,6 +277,8 @@ impl Facts {
                 || any(&["anymore"]);
         let verifies = |at: usize| {
             VERIFIES.contains(&stems[at].as_str())
+                // `Tests for the failure path …` are a subject.
+                && !(matches!(words[at], "tests" | "checks") && words.get(at + 1) == Some(&"for"))
                 && words[at + 1..]
                     .iter()
                     .take(4)
@@ -294,10 +307,16 @@ impl Facts {
             small: any(SMALL)
                 || pair(SMALL_PAIRS)
                 || any(&["consider"]) && !pair(&[["consider", "it"], ["consider", "this"]]),
-            planned: any(PLANNED) || pair(PLANNED_PAIRS),
+            planned: any(PLANNED)
+                || pair(PLANNED_PAIRS)
+                || any(&["main", "master", "trunk"]) && any(&["well", "too", "also", "likewise"]),
             past,
             over: !back && (ended || past && told && !denied || numbered && (told || any(&["could", "did"]))),
-            mended: !back && mended(&words, &stems),
+            mended: !back
+                && (mended(&words, &stems)
+                    || any(DISPELLED)
+                    || any(&["green"]) && any(&["was", "were"])
+                    || pair(&[["taken", "care"], ["dealt", "with"], ["sorted", "out"]])),
             assured: (0..words.len()).any(verifies),
             guarded: stems.iter().any(|s| GUARD.contains(s)),
             harm: stems.iter().any(|s| HARM.contains(s)),
@@ -337,6 +356,8 @@ fn mended(words: &[&str], stems: &[String]) -> bool {
     (0..words.len()).any(|at| {
         let before = &words[at.saturating_sub(3)..at];
         MENDED.contains(&stems[at])
+            // `in clear text`
+            && !(words[at] == "clear" && words.get(at + 1) == Some(&"text"))
             && !before.iter().any(|w| {
                 matches!(*w, "not" | "never" | "to" | "must" | "should" | "needs" | "nobody" | "none" | "a")
             })

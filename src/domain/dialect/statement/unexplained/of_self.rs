@@ -1,6 +1,6 @@
 //! What the reviewer says of himself: reviewers read, run and like; whatever else he did, or did not, is asked about.
 
-use super::classes::{COMPLAINT, HARM, NEUTRAL, REVIEWING, SEEK, stem};
+use super::classes::{COMPLAINT, HARM, NEUTRAL, REVIEWING, SEEK, WANTED, stem};
 use super::clause::DENIALS;
 use super::facts::Facts;
 
@@ -69,10 +69,16 @@ pub(super) fn of_self(clauses: &[Vec<String>], facts: &Facts) -> Option<&'static
         "merely",
         "barely",
         "should",
+        "hereby",
+        "thus",
+        "therefore",
     ];
-    for clause in clauses {
-        let words: Vec<&str> = clause.iter().map(String::as_str).collect();
-        for at in 0..words.len() {
+    for (nth, clause) in clauses.iter().enumerate() {
+        // `a path on which the lock leaks`: what is said of it goes on in the next clause.
+        let more =
+            clauses.get(nth + 1).filter(|c| matches!(c[0].as_str(), "which" | "who")).into_iter().flatten();
+        let words: Vec<&str> = clause.iter().chain(more).map(String::as_str).collect();
+        for at in 0..clause.len() {
             if !matches!(
                 words[at],
                 "i" | "we" | "i've" | "we've" | "i'm" | "we're" | "i'd" | "i'll" | "we'll" | "we'd"
@@ -123,7 +129,14 @@ pub(super) fn of_self(clauses: &[Vec<String>], facts: &Facts) -> Option<&'static
                         | "misgivings"
                 )
             });
-            let known = known || has && !participle && !grieves;
+            // `I withdraw the two points`: what he takes back is what he asked for.
+            let withdraws = matches!(
+                words[verb],
+                "withdraw" | "withdrew" | "retract" | "retracted" | "drop" | "dropped" | "rescind"
+            ) && words[verb..].iter().take(6).any(|w| {
+                COMPLAINT.contains(&stem(w)) || matches!(*w, "point" | "points" | "request" | "requests")
+            });
+            let known = known || words[verb] == "started" || has && !participle && !grieves || withdraws;
             let denied = between.iter().any(|w| matches!(*w, "not" | "never"));
             let only = between.iter().any(|w| matches!(*w, "only" | "merely" | "barely" | "should"));
             let planned = facts.planned || facts.over;
@@ -139,6 +152,12 @@ pub(super) fn of_self(clauses: &[Vec<String>], facts: &Facts) -> Option<&'static
     }
     None
 }
+
+/// What a reviewer need not do: asking for nothing, and finding no fault.
+const FREE: &[&str] = &[
+    "ask", "request", "demand", "insist", "fault", "flaw", "criticis", "criticiz", "complain", "nitpick",
+    "argu",
+];
 
 /// What a reviewer may not have done, seen or have: anything that is bad, or nothing that he had to.
 fn harmless_denial(words: &[&str], verb: &str) -> bool {
@@ -171,6 +190,7 @@ fn harmless_denial(words: &[&str], verb: &str) -> bool {
                 | "insist"
         ))
         && (words.iter().skip(1).any(bad) || any || words.iter().skip(1).any(|w| DENIALS.contains(w)))
-        || HARM.contains(verb)
+        || HARM.contains(verb) && !WANTED.contains(verb)
         || NEUTRAL.contains(verb)
+        || FREE.contains(&verb)
 }

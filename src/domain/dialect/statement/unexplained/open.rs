@@ -1,8 +1,9 @@
 //! What a clause demands, announces, excepts, or names as grave.
 
-use super::classes::{DESCRIBED, GRAVE, GUARD, REWORK};
-use super::clause::{BAD, Clause, number};
+use super::classes::{COMPLAINT, DESCRIBED, GRAVE, GUARD, HARM, REWORK};
+use super::clause::{BAD, Clause};
 use super::facts::Facts;
+use crate::domain::dialect::statement::share::number;
 
 pub(super) const OPEN: &str = "says that something is still to come";
 pub(super) const PARTLY: &str = "makes an exception, or speaks of a part";
@@ -26,6 +27,10 @@ impl Clause<'_> {
             _ => return None,
         };
         if self.denied(at) || facts.fulfilled || facts.over || facts.assured {
+            return None;
+        }
+        // `I found no leak, nor anything that should be changed`: the denial of an earlier clause carries over.
+        if facts.denied && self.words[..at].iter().any(|w| matches!(*w, "anything" | "any" | "anyone")) {
             return None;
         }
         if self.is(from, &["not", "be"]) && self.is(from + 1, &["not"]) || self.is(from, &["not", "no"]) {
@@ -217,7 +222,7 @@ impl Clause<'_> {
                     || self.words[at] == "half" && next == "the"
             }
             "only" => {
-                next == "because"
+                matches!(next, "because" | "works" | "runs" | "compiles" | "builds")
                     || self.stems[at + 1..].iter().any(|s| {
                         matches!(
                             s.as_str(),
@@ -244,7 +249,15 @@ impl Clause<'_> {
 
     pub(super) fn grave(&self, at: usize, facts: &Facts) -> bool {
         let word = self.words[at];
-        let dealt = facts.mended || facts.over || facts.assured || self.denied(at);
+        // `no leaks, races or regressions`: the denial carries over a list.
+        let named = |s: &String| {
+            GRAVE.contains(s)
+                || COMPLAINT.contains(s)
+                || HARM.contains(s)
+                || matches!(s.as_str(), "or" | "and" | "nor" | "other")
+        };
+        let listed = !self.first && facts.denied && self.stems.iter().all(named);
+        let dealt = facts.mended || facts.over || facts.assured || self.denied(at) || listed;
         if dealt || facts.conditional {
             return false;
         }
@@ -271,6 +284,7 @@ impl Clause<'_> {
             return true;
         }
         const DOES: &[&str] = &[
+            "chokes",
             "loses",
             "leaks",
             "crashes",
@@ -360,11 +374,14 @@ impl Clause<'_> {
                     | "after"
                     | "once"
                     | "that"
-                    | "a"
                     | "test"
                     | "tests"
             )
         };
+        // `A failing probe breaks the circuit` tells of a case.
+        // `no way in which the queue loses a job`
+        let relative = facts.denied && matches!(self.words[0], "which" | "who");
+        let within = |w: &&str| within(w) || *w == "a" && self.words[0] == "a" || relative;
         if DOES.contains(&word)
             && at > 0
             && !self.words[..at].iter().any(within)
