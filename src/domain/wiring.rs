@@ -16,6 +16,7 @@ mod mention;
 mod modules;
 mod naming;
 mod role;
+mod survey;
 mod visible;
 
 pub(crate) use barrel::Origin;
@@ -23,51 +24,12 @@ pub(crate) use manifest::Manifests;
 pub use naming::Words;
 pub(crate) use naming::{names_its_modules, names_of, words, words_of};
 pub(crate) use role::{Role, is_test, role};
+pub use survey::{COMMON, Parsed, Survey};
 
 /// Most files that are parsed to find the users of one file.
 const MOST_PARSED: usize = 1_500;
-/// From how many files on the name of a value tells nothing of who uses it.
-pub const COMMON: usize = MOST_PARSED;
 /// How many re-exports are followed one after the other.
 const HOPS: usize = 12;
-
-/// What the edge found when it looked over the repository.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Survey {
-    /// Every file that git would know, ignored ones aside.
-    pub paths: BTreeSet<RepoPath>,
-    /// The texts that hold one of the asked words, and the manifests.
-    pub texts: BTreeMap<RepoPath, String>,
-    /// The asked words with the files that hold them; none for those that are common.
-    pub mentions: BTreeMap<String, BTreeSet<RepoPath>>,
-    /// The weak words that stand in [`COMMON`] files or more.
-    pub common: BTreeSet<String>,
-    /// Why it is not the whole repository, where it is not.
-    pub left_out: Option<String>,
-    /// What was parsed of it so far; no part of what it is.
-    pub parsed: Parsed,
-}
-
-/// Outlines that were made once. Two are always equal: they only save work.
-#[derive(Debug, Clone, Default)]
-pub struct Parsed(RefCell<BTreeMap<RepoPath, Option<Rc<Outline>>>>);
-
-impl Parsed {
-    /// Returns what was parsed, for another look over the same files; what had no text may have one now.
-    pub fn kept(&self) -> Self {
-        let known = self.0.borrow();
-        let kept = known.iter().filter(|(_, o)| o.is_some()).map(|(path, o)| (path.clone(), o.clone()));
-        Self(RefCell::new(kept.collect()))
-    }
-}
-
-impl PartialEq for Parsed {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for Parsed {}
 
 /// Tells whether a file is a manifest, whose text is always wanted.
 pub fn is_manifest(name: &str) -> bool {

@@ -91,6 +91,7 @@ mod uncommitted;
 mod undoing;
 mod undone;
 mod unseen;
+mod users;
 mod versions;
 mod whole_plan;
 mod whose;

@@ -110,6 +110,9 @@ pub fn survey(root: &Path, words: &Words, follower: &dyn Follower) -> Result<Sur
     if unread > 0 && left_out.is_none() {
         left_out = Some(format!("{unread} files were not read"));
     }
+    // Which of the files with a common word were seen before it was common is chance.
+    let told: BTreeSet<&RepoPath> = mentions.values().flatten().collect();
+    found.texts.retain(|path, _| told.contains(path) || wiring::is_manifest(path.file_name()));
     found.mentions = mentions;
     let common = names.iter().enumerate().filter(|(word, _)| wanted.is_common(*word));
     found.common = common.map(|(_, name)| (*name).clone()).collect();
