@@ -9,7 +9,7 @@ use crate::domain::receipt::same_subject;
 use crate::domain::review_loop::event::Outcome;
 use crate::domain::subject::{Subject, SubjectKind};
 use crate::error::{Error, ErrorKind};
-use crate::io::files::{Files, Kind};
+use crate::io::files::{Files, Kind, is_planning_folder};
 
 use super::loops::Loaded;
 use super::refusals::of_files;
@@ -61,25 +61,19 @@ const FOLDERS: usize = 400;
 /// Returns the planning folders of the root and, in a monorepo, those below it.
 fn planning_folders(files: &Files) -> Vec<RepoPath> {
     let mut roots = files.planning_roots(None);
-    let mut open: Vec<RepoPath> = Vec::new();
     let mut level: Vec<Option<RepoPath>> = vec![None];
-    for _ in 0..DEPTH {
+    for depth in 0..=DEPTH {
+        let mut below: Vec<Option<RepoPath>> = Vec::new();
         for folder in &level {
-            let listed = files.list(folder.as_ref()).unwrap_or_default();
-            let folders = listed.into_iter().filter(|e| e.kind == Kind::Folder).map(|e| e.path);
-            open.extend(
-                folders.filter(|p| !is_passed_over(p.file_name())).take(FOLDERS - open.len().min(FOLDERS)),
-            );
+            for inner in files.folders(folder.as_ref()).unwrap_or_default() {
+                if is_planning_folder(inner.file_name()) {
+                    roots.push(inner);
+                } else if depth < DEPTH && below.len() < FOLDERS && !is_passed_over(inner.file_name()) {
+                    below.push(Some(inner));
+                }
+            }
         }
-        for folder in &open {
-            roots.extend(
-                files
-                    .planning_roots(Some(folder))
-                    .into_iter()
-                    .filter(|r| r.parent().as_ref() == Some(folder)),
-            );
-        }
-        level = open.drain(..).map(Some).collect();
+        level = below;
     }
     roots.sort();
     roots.dedup();
@@ -92,18 +86,9 @@ fn is_passed_over(name: &str) -> bool {
 }
 
 /// Returns the folders that a phase names and every phase folder there is.
-fn search(ws: &Workspace<'_>, phase: &str) -> Result<(Vec<PhaseFolder>, Vec<PhaseFolder>), Error> {
+fn search<'w>(ws: &'w Workspace<'_>, phase: &str) -> Result<(Vec<PhaseFolder>, &'w [PhaseFolder]), Error> {
     let wanted = phase.trim().trim_end_matches('/');
-    let mut all = Vec::new();
-    let files = ws.documents(None);
-    for root in planning_folders(files) {
-        let phases = root.join("phases").map_err(|e| Error::internal(e.to_string()))?;
-        for entry in files.list(Some(&phases)).map_err(|e| of_files("phase", &e))? {
-            if entry.kind == Kind::Folder {
-                all.extend(PhaseFolder::of(&entry.path));
-            }
-        }
-    }
+    let all = known(ws)?;
     let named = |f: &PhaseFolder| f.dir.file_name() == wanted || f.dir.as_str() == wanted;
     let exact: Vec<PhaseFolder> = all.iter().filter(|f| named(f)).cloned().collect();
     let mut hits: Vec<PhaseFolder> =
@@ -114,9 +99,24 @@ fn search(ws: &Workspace<'_>, phase: &str) -> Result<(Vec<PhaseFolder>, Vec<Phas
     Ok((hits, all))
 }
 
+/// Returns every phase folder there is; looked for once in a call.
+fn known<'w>(ws: &'w Workspace<'_>) -> Result<&'w [PhaseFolder], Error> {
+    if let Some(known) = ws.phase_folders.get() {
+        return Ok(known);
+    }
+    let files = ws.documents(None);
+    let mut all = Vec::new();
+    for root in planning_folders(files) {
+        let phases = root.join("phases").map_err(|e| Error::internal(e.to_string()))?;
+        let folders = files.folders(Some(&phases)).map_err(|e| of_files("phase", &e))?;
+        all.extend(folders.iter().filter_map(PhaseFolder::of));
+    }
+    Ok(ws.phase_folders.get_or_init(|| all))
+}
+
 /// Returns every phase folder there is.
-pub(super) fn folders(ws: &Workspace<'_>) -> Result<Vec<PhaseFolder>, Error> {
-    Ok(search(ws, "")?.1)
+pub(super) fn folders<'w>(ws: &'w Workspace<'_>) -> Result<&'w [PhaseFolder], Error> {
+    known(ws)
 }
 
 /// Reads the plans of a phase, in the order of their names; a file that is no plan is refused, not skipped.

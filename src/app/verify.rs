@@ -9,6 +9,7 @@ use crate::domain::phase::{self, CodeFacts, Item, PhaseEvent, PhaseInput, PhaseN
 use crate::domain::phase_report::{self, PhaseReport};
 use crate::domain::plan::layout::PhaseFolder;
 use crate::domain::review::Remark;
+use crate::domain::wiring::{Survey, Words};
 use crate::error::Error;
 use crate::io::code;
 use crate::io::settings::user;
@@ -221,7 +222,7 @@ impl Case {
 
     /// Looks over the repository for who uses what is promised: once for a call, since what is said changes no code.
     fn survey(&mut self, ws: &Workspace<'_>) -> Result<(), Error> {
-        let look = |words: &BTreeSet<String>| {
+        let look = |words: &Words| {
             let seen = code::survey(ws.repository.root(), words, ws.follower)
                 .map_err(|e| Error::io(super::refusals::with_sources(&e)))?;
             // What was given up halfway is no look at all.
@@ -234,7 +235,8 @@ impl Case {
         words.extend(phase::further_words_while(&self.input, &self.code, &|| ws.follower.goes_on()));
         ws.goes_on()?;
         if words.len() > known {
-            self.code.survey = Some(look(&words)?);
+            let parsed = self.code.survey.as_ref().map(|seen| seen.parsed.kept()).unwrap_or_default();
+            self.code.survey = Some(Survey { parsed, ..look(&words)? });
         }
         Ok(())
     }

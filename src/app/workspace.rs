@@ -3,7 +3,7 @@
 //! Opened anew for each call, since a server lives long and a repository changes under it. The store
 //! is opened at the first use that needs it: a call that only reads text never touches the disk.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -12,6 +12,7 @@ use serde_json::Value;
 use crate::domain::attested::Attested;
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::next_step::NextStep;
+use crate::domain::plan::layout::PhaseFolder;
 use crate::domain::range::Rival;
 use crate::domain::subject::Subject;
 use crate::error::Error;
@@ -42,6 +43,8 @@ pub(super) struct Workspace<'a> {
     pub(super) follower: &'a dyn Follower,
     /// Plans of the same numbers in other planning folders, by the plan that was asked about: finding them takes a walk.
     pub(super) rivals: RefCell<HashMap<RepoPath, Vec<Rival>>>,
+    /// The phase folders there are, once they were looked for: that takes a walk, too.
+    pub(super) phase_folders: OnceCell<Vec<PhaseFolder>>,
 }
 
 /// Who makes a call, as far as that is known.
@@ -90,6 +93,7 @@ impl<'a> Workspace<'a> {
             caller,
             follower: &Nobody,
             rivals: RefCell::default(),
+            phase_folders: OnceCell::default(),
         })
     }
 

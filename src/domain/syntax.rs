@@ -225,6 +225,11 @@ pub(crate) fn outline(path: &RepoPath, text: &str) -> Option<Outline> {
     read(grammar, text, tests)
 }
 
+/// Tells whether no build takes a file, by a look at its first lines.
+pub(crate) fn is_left_out(path: &RepoPath, text: &str) -> bool {
+    Grammar::of(path).is_some_and(|grammar| dead::left_out(grammar, text))
+}
+
 /// Reads a text in one language; `tests` says whether what stands in tests counts.
 fn read(grammar: Grammar, text: &str, tests: bool) -> Option<Outline> {
     let tree = parse(grammar, text)?;

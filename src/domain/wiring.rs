@@ -16,44 +16,20 @@ mod mention;
 mod modules;
 mod naming;
 mod role;
+mod survey;
 mod visible;
 
 pub(crate) use barrel::Origin;
 pub(crate) use manifest::Manifests;
-pub(crate) use naming::{words, words_of};
+pub use naming::Words;
+pub(crate) use naming::{names_its_modules, names_of, words, words_of};
 pub(crate) use role::{Role, is_test, role};
+pub use survey::{COMMON, Parsed, Survey};
 
 /// Most files that are parsed to find the users of one file.
 const MOST_PARSED: usize = 1_500;
 /// How many re-exports are followed one after the other.
 const HOPS: usize = 12;
-
-/// What the edge found when it looked over the repository.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Survey {
-    /// Every file that git would know, ignored ones aside.
-    pub paths: BTreeSet<RepoPath>,
-    /// The texts that hold one of the asked words, and the manifests.
-    pub texts: BTreeMap<RepoPath, String>,
-    /// The asked words with the files that hold them.
-    pub mentions: BTreeMap<String, BTreeSet<RepoPath>>,
-    /// Why it is not the whole repository, where it is not.
-    pub left_out: Option<String>,
-    /// What was parsed of it so far; no part of what it is.
-    pub parsed: Parsed,
-}
-
-/// Outlines that were made once. Two are always equal: they only save work.
-#[derive(Debug, Clone, Default)]
-pub struct Parsed(RefCell<BTreeMap<RepoPath, Option<Rc<Outline>>>>);
-
-impl PartialEq for Parsed {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for Parsed {}
 
 /// Tells whether a file is a manifest, whose text is always wanted.
 pub fn is_manifest(name: &str) -> bool {
@@ -229,6 +205,11 @@ impl<'a> Project<'a> {
         if !outline.intact {
             return Wired::CannotTell(format!("{why}, but it could not be parsed as a whole"));
         }
+        if self.manifests.stands_for(path) && self.has_common(&words_of(path, outline)) {
+            return Wired::CannotTell(format!(
+                "{why} by its path, but a package or an alias stands for it, and a name of it stands in {COMMON} files or more"
+            ));
+        }
         let hosted = ["manifest.json", "plugin.json", "plugin.yaml"]
             .iter()
             .find(|name| path.parent().and_then(|f| f.join(name).ok()).is_some_and(|p| self.exists(&p)));
@@ -242,35 +223,50 @@ impl<'a> Project<'a> {
 
     /// Files of the same languages that hold one of the words a user of `path` must hold; tests left out.
     pub(crate) fn candidates(&self, path: &RepoPath, outline: &Outline) -> Vec<RepoPath> {
-        let words = words_of(path, outline);
+        self.holders(path, outline, &words_of(path, outline))
+    }
+
+    /// Files of the same languages that hold one of some words; tests left out.
+    fn holders(&self, path: &RepoPath, outline: &Outline, words: &BTreeSet<String>) -> Vec<RepoPath> {
         let mut found: BTreeSet<&RepoPath> = BTreeSet::new();
-        for word in &words {
+        for word in words {
             found.extend(self.survey.mentions.get(word).into_iter().flatten());
         }
         let speaks = |other: &RepoPath| Grammar::of(other).is_some_and(|g| g.speaks_with(outline.grammar));
         let mut found: Vec<RepoPath> =
             found.into_iter().filter(|p| *p != path && speaks(p) && counts(self, p, path)).cloned().collect();
-        found.sort_by_key(|p| (std::cmp::Reverse(shared(p, path)), p.as_str().len()));
+        // Whoever names the module comes first: he is the likeliest, and the first found user ends the search.
+        let names = |file: &RepoPath| self.speaks_of(file, path);
+        found.sort_by_cached_key(|p| (!names(p), std::cmp::Reverse(shared(p, path)), p.as_str().len()));
         found
+    }
+
+    /// Tells whether a file holds the name of the module that another is.
+    fn speaks_of(&self, file: &RepoPath, module: &RepoPath) -> bool {
+        let names = names_of(module, Grammar::of(module));
+        names.iter().any(|w| self.survey.mentions.get(w).is_some_and(|m| m.contains(file)))
     }
 
     /// The candidates that must be parsed. An import names the module it means; where no file that does so passes it on,
     /// and no alias or package stands for it, a file that holds but a name of it has it from elsewhere.
     fn users(&self, path: &RepoPath, outline: &Outline) -> Vec<RepoPath> {
-        let all = self.candidates(path, outline);
-        let named = outline.grammar.is_script() || outline.grammar == Grammar::Python;
-        if !named || all.len() < 64 || self.manifests.stands_for(path) {
-            return all;
+        let words = words_of(path, outline);
+        let held = words.iter().filter_map(|w| self.survey.mentions.get(w)).map(BTreeSet::len).max();
+        let many = held.is_some_and(|files| files >= 64) || self.has_common(&words);
+        if !many || !names_its_modules(outline.grammar) || self.manifests.stands_for(path) {
+            return self.candidates(path, outline);
         }
-        let words = [role::module_name(path), role::stem(path).to_owned()];
-        let mut direct = all.clone();
-        direct.retain(|f| words.iter().any(|w| self.survey.mentions.get(w).is_some_and(|m| m.contains(f))));
+        let direct = self.holders(path, outline, &names_of(path, Some(outline.grammar)));
         let passes = |file: &RepoPath| {
             self.outline(file).is_some_and(|o| {
                 o.imports.iter().any(|i| i.passes_on && modules::resolve(self, file, &o, i).contains(path))
             })
         };
-        if direct.iter().take(MOST_PARSED).any(passes) { all } else { direct }
+        if direct.iter().take(MOST_PARSED).any(passes) { self.candidates(path, outline) } else { direct }
+    }
+
+    fn has_common(&self, words: &BTreeSet<String>) -> bool {
+        words.iter().any(|word| self.survey.common.contains(word))
     }
 
     /// Looks for a file that imports `path`, directly or through files that pass it on, and uses what it imports.
@@ -666,10 +662,11 @@ pub(crate) fn has_word(text: &str, word: &str) -> bool {
 /// Tells whether a file's use of another counts: not that of a test, a story, an example or a mock, unless the other
 /// belongs to the same.
 fn counts(project: &Project<'_>, user: &RepoPath, of: &RepoPath) -> bool {
-    let built = |path: &RepoPath| !project.outline(path).is_some_and(|o| o.left_out);
-    (built(user) || !built(of))
-        && !is_test(user)
+    // By the text alone: whoever asks this of all files that hold a word must not have parsed them for it.
+    let built = |path: &RepoPath| !project.text(path).is_some_and(|text| syntax::is_left_out(path, text));
+    !is_test(user)
         && (!mention::uses_nothing(user) || mention::uses_nothing(of))
+        && (built(user) || !built(of))
 }
 
 /// How many leading folders two paths share.

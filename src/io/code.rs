@@ -77,7 +77,7 @@ fn contents(mut file: File, length: u64) -> io::Result<FileFact> {
     if length > TEXT_LIMIT {
         return counted(file);
     }
-    let mut bytes = Vec::new();
+    let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or_default() + 1);
     // One more than the limit shows a file that grew meanwhile.
     (&mut file).take(TEXT_LIMIT + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > TEXT_LIMIT {

@@ -29,6 +29,11 @@ const MAX_REPORT: u64 = 16 * 1024 * 1024;
 /// The planning folders, in the order of SPEC 4.
 const PLANNING: [&str; 3] = [".yolo-planning", ".vbw-planning", ".planning"];
 
+/// Tells whether a folder of that name holds a project's plans.
+pub(crate) fn is_planning_folder(name: &str) -> bool {
+    PLANNING.contains(&name)
+}
+
 /// Makes names of temporary files unique within the process; across processes the process id does.
 static TEMPORARY: AtomicU32 = AtomicU32::new(0);
 
@@ -250,6 +255,41 @@ impl Files {
             out.push(Listed { path, kind });
         }
         out.sort_by(|a, b| a.path.cmp(&b.path));
+        Ok(out)
+    }
+
+    /// Lists the folders in a folder, as [`Files::list`] does with all there is in it. Asks the system of links alone, so
+    /// that a folder of many files costs no more than reading its names.
+    pub fn folders(&self, folder: Option<&RepoPath>) -> Result<Vec<RepoPath>, FilesError> {
+        let name = folder.map_or(".", RepoPath::as_str);
+        let entries = match self.dir.read_dir(name) {
+            Ok(entries) => entries,
+            Err(error) if absent(&error) => return Ok(Vec::new()),
+            Err(error) => return Err(self.io("list", name, error)),
+        };
+        let mut out = Vec::new();
+        for (n, entry) in entries.enumerate() {
+            if n == MAX_ENTRIES {
+                return Err(FilesError::TooMany { path: name.to_owned() });
+            }
+            let entry = entry.map_err(|e| self.io("list", name, e))?;
+            let kind = entry.file_type().map_err(|e| self.io("list", name, e))?;
+            if !kind.is_dir() && !kind.is_symlink() {
+                continue;
+            }
+            let file_name = entry.file_name();
+            // A backslash in a name would be read as a separator.
+            let Some(text) = file_name.to_str().filter(|t| !t.contains('\\')) else { continue };
+            let path = match folder {
+                Some(folder) => folder.join(text),
+                None => RepoPath::parse(text),
+            };
+            let Ok(path) = path else { continue };
+            if kind.is_dir() || self.kind(&path).is_ok_and(|k| k == Some(Kind::Folder)) {
+                out.push(path);
+            }
+        }
+        out.sort();
         Ok(out)
     }
 

@@ -4,7 +4,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a scene that cannot be made fails its test")]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -84,7 +84,7 @@ fn input(sample: &Sample) -> PhaseInput {
 fn seen(root: &Path, input: &PhaseInput) -> BTreeMap<String, (String, String)> {
     let files = code::read(root, &phase::questions(input, &[])).unwrap();
     let mut facts = CodeFacts { files, ..CodeFacts::default() };
-    let mut words: BTreeSet<String> = phase::words(input, &facts);
+    let mut words = phase::words(input, &facts);
     facts.survey = Some(code::survey(root, &words, &Nobody).unwrap());
     words.extend(phase::further_words(input, &facts));
     facts.survey = Some(code::survey(root, &words, &Nobody).unwrap());

@@ -12,7 +12,7 @@ use super::{
     CodeFacts, FileState, Item, ItemKind, ItemStatus, PhaseEvent, PhaseInput, PlanFacts, ReviewFact,
     ReviewState, anti_pattern, artifact, item_id, link, requirement,
 };
-use crate::domain::wiring::{self, Project};
+use crate::domain::wiring::{self, Project, Words};
 
 /// Returns the files whose facts [`items`] needs: what plans promise and touch, what judgements cite,
 /// and the plans themselves.
@@ -24,8 +24,8 @@ pub fn questions(input: &PhaseInput, events: &[PhaseEvent]) -> BTreeSet<RepoPath
 }
 
 /// Returns the words that a look over the repository needs to find who uses what the finished plans promise.
-pub fn words(input: &PhaseInput, code: &CodeFacts) -> BTreeSet<String> {
-    let mut words = BTreeSet::new();
+pub fn words(input: &PhaseInput, code: &CodeFacts) -> Words {
+    let mut words = Words::default();
     for facts in input.plans.iter().filter(|facts| facts.has_summary) {
         let promised = &facts.plan.must_haves;
         let artifacts = promised.artifacts.iter().filter_map(|a| RepoPath::parse(written_path(&a.path)).ok());
@@ -41,20 +41,16 @@ pub fn words(input: &PhaseInput, code: &CodeFacts) -> BTreeSet<String> {
 }
 
 /// Returns the words that a first look did not ask for, and that the users of files which only pass on must hold.
-pub fn further_words(input: &PhaseInput, code: &CodeFacts) -> BTreeSet<String> {
+pub fn further_words(input: &PhaseInput, code: &CodeFacts) -> Words {
     further_words_while(input, code, &|| true)
 }
 
 /// As [`further_words`], and ends soon once `goes_on` says no.
-pub fn further_words_while(
-    input: &PhaseInput,
-    code: &CodeFacts,
-    goes_on: &dyn Fn() -> bool,
-) -> BTreeSet<String> {
-    let Some(project) = code.project().map(|p| p.followed(goes_on)) else { return BTreeSet::new() };
+pub fn further_words_while(input: &PhaseInput, code: &CodeFacts, goes_on: &dyn Fn() -> bool) -> Words {
+    let Some(project) = code.project().map(|p| p.followed(goes_on)) else { return Words::default() };
     let finished = input.plans.iter().filter(|facts| facts.has_summary);
     let promised = finished.flat_map(|facts| &facts.plan.must_haves.artifacts);
-    let mut words = BTreeSet::new();
+    let mut words = Words::default();
     for path in promised.filter_map(|a| RepoPath::parse(written_path(&a.path)).ok()) {
         if !project.exists(&path) {
             continue;

@@ -33,21 +33,87 @@ pub(crate) fn words_of(path: &RepoPath, outline: &Outline) -> BTreeSet<String> {
     words
 }
 
-/// Every word a survey must look for so that the users of a file can be found; `text` is the file's own.
-pub(crate) fn words(path: &RepoPath, text: Option<&str>) -> BTreeSet<String> {
-    let mut words =
+/// The words that a survey looks for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Words {
+    /// Names of modules, and what else a user must write down: every file that holds one is kept, however many do.
+    strong: BTreeSet<String>,
+    /// Names that a module gives to its users, in languages whose users name the module too. One that stands in very many
+    /// files tells nothing of any.
+    weak: BTreeSet<String>,
+}
+
+impl Words {
+    /// Takes other words along; what is strong for one is strong.
+    pub fn extend(&mut self, other: Self) {
+        self.strong.extend(other.strong);
+        self.weak.extend(other.weak);
+        self.weak.retain(|word| !self.strong.contains(word));
+    }
+
+    /// How many words there are.
+    pub fn len(&self) -> usize {
+        self.strong.len() + self.weak.len()
+    }
+
+    /// Tells whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// All of them, the strong ones first.
+    pub fn iter(&self) -> impl Iterator<Item = &String> {
+        self.strong.iter().chain(&self.weak)
+    }
+
+    /// How many of them are strong.
+    pub fn strong(&self) -> usize {
+        self.strong.len()
+    }
+}
+
+/// What whoever imports a module writes down: its name, or, where that of its folder goes without saying, the steps that
+/// lead there.
+pub(crate) fn names_of(path: &RepoPath, grammar: Option<Grammar>) -> BTreeSet<String> {
+    let mut names =
         BTreeSet::from([path.file_name().to_owned(), stem_of(path).to_owned(), module_name(path)]);
+    let steps: &[&str] = match (grammar, stem_of(path)) {
+        (Some(Grammar::Python), "__init__") => &["from . import", "from .. import", "from ... import"],
+        (Some(grammar), "index") if grammar.is_script() => {
+            &["'.'", "'./'", "'..'", "'../'", "'../..'", "\".\"", "\"./\"", "\"..\"", "\"../\"", "\"../..\""]
+        }
+        _ => &[],
+    };
+    names.extend(steps.iter().map(|step| (*step).to_owned()));
+    names
+}
+
+/// Every word a survey must look for so that the users of a file can be found; `text` is the file's own.
+pub(crate) fn words(path: &RepoPath, text: Option<&str>) -> Words {
     let outline = text.and_then(|text| syntax::outline(path, text));
+    let grammar = outline.as_ref().map(|o| o.grammar);
+    let mut strong = names_of(path, grammar);
+    let mut weak = BTreeSet::new();
     if let Some(outline) = &outline {
-        words.extend(words_of(path, outline));
+        weak = words_of(path, outline);
         if outline.grammar == Grammar::CSharp {
-            words.insert("global using".to_owned());
+            strong.insert("global using".to_owned());
         }
     }
     // A folder that is embedded or served takes its files along.
-    if outline.is_none_or(|o| o.grammar.is_script()) {
-        words.extend(path.as_str().rsplit('/').skip(1).take(3).map(str::to_owned));
+    if outline.as_ref().is_none_or(|o| o.grammar.is_script()) {
+        strong.extend(path.as_str().rsplit('/').skip(1).take(3).map(str::to_owned));
     }
-    words.retain(|w| w.len() >= 2 || w.starts_with(char::is_uppercase));
-    words
+    strong.retain(|w| w.len() >= 2 || w.starts_with(char::is_uppercase));
+    // Where users name no module, the names are all there is to find them by.
+    if !grammar.is_some_and(names_its_modules) {
+        strong.append(&mut weak);
+    }
+    weak.retain(|word| !strong.contains(word));
+    Words { strong, weak }
+}
+
+/// Tells whether whoever uses a module of a language must name it.
+pub(crate) fn names_its_modules(grammar: Grammar) -> bool {
+    grammar.is_script() || grammar == Grammar::Python
 }

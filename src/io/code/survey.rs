@@ -15,7 +15,7 @@ use ignore::WalkBuilder;
 
 use super::{CodeError, TEXT_LIMIT};
 use crate::domain::ids::RepoPath;
-use crate::domain::wiring::{self, Survey};
+use crate::domain::wiring::{self, Survey, Words};
 use crate::io::follower::Follower;
 
 /// Most files that are looked at.
@@ -31,6 +31,29 @@ const BINARY: [&str; 26] = [
     "otf", "eot", "mp3", "mp4", "mov", "wasm", "so", "dll", "exe", "class", "jar", "sqlite",
 ];
 
+/// What all threads look for, and what they have of it together.
+struct Wanted {
+    /// The strong words, then the weak ones.
+    search: AhoCorasick,
+    strong: usize,
+    /// In how many files each word stands.
+    holders: Vec<AtomicUsize>,
+    /// How many bytes are kept.
+    kept: AtomicUsize,
+}
+
+impl Wanted {
+    /// Tells whether so many files hold a weak word that it tells nothing of any.
+    fn is_common(&self, word: usize) -> bool {
+        word >= self.strong && self.holders[word].load(Ordering::Relaxed) >= wiring::COMMON
+    }
+
+    /// Counts one more file for a word, and tells whether the word still tells something.
+    fn tells(&self, word: usize) -> bool {
+        self.holders[word].fetch_add(1, Ordering::Relaxed) < wiring::COMMON || word < self.strong
+    }
+}
+
 /// What one thread found.
 #[derive(Default)]
 struct Part {
@@ -40,14 +63,20 @@ struct Part {
 }
 
 /// Looks over the repository below `root` for `words`; its follower hears of it and may end it early.
-pub fn survey(root: &Path, words: &BTreeSet<String>, follower: &dyn Follower) -> Result<Survey, CodeError> {
+pub fn survey(root: &Path, words: &Words, follower: &dyn Follower) -> Result<Survey, CodeError> {
     let failed = |source| CodeError::Root { root: root.to_owned(), source };
     let dir = Dir::open_ambient_dir(root, ambient_authority()).map_err(failed)?;
     let (paths, mut left_out) = list(root, follower);
-    let words: Vec<&String> = words.iter().collect();
-    let search = AhoCorasick::new(&words).map_err(|e| failed(std::io::Error::other(e)))?;
+    let names: Vec<&String> = words.iter().collect();
+    let search = AhoCorasick::new(&names).map_err(|e| failed(std::io::Error::other(e)))?;
+    let wanted = Wanted {
+        search,
+        strong: words.strong(),
+        holders: names.iter().map(|_| AtomicUsize::new(0)).collect(),
+        kept: AtomicUsize::new(0),
+    };
     let threads = std::thread::available_parallelism().map_or(2, usize::from).min(8);
-    let (next, kept) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let next = AtomicUsize::new(0);
     let one = || {
         let mut part = Part::default();
         loop {
@@ -58,7 +87,7 @@ pub fn survey(root: &Path, words: &BTreeSet<String>, follower: &dyn Follower) ->
                 part.unread += 1;
                 break;
             }
-            look(&dir, path, &search, &words, &kept, &mut part);
+            look(&dir, path, &wanted, &mut part);
         }
         part
     };
@@ -73,13 +102,20 @@ pub fn survey(root: &Path, words: &BTreeSet<String>, follower: &dyn Follower) ->
         found.texts.extend(part.texts);
         unread += part.unread;
         for (word, path) in part.hits {
-            mentions.entry(words[word].clone()).or_default().insert(path);
+            if !wanted.is_common(word) {
+                mentions.entry(names[word].clone()).or_default().insert(path);
+            }
         }
     }
     if unread > 0 && left_out.is_none() {
         left_out = Some(format!("{unread} files were not read"));
     }
+    // Which of the files with a common word were seen before it was common is chance.
+    let told: BTreeSet<&RepoPath> = mentions.values().flatten().collect();
+    found.texts.retain(|path, _| told.contains(path) || wiring::is_manifest(path.file_name()));
     found.mentions = mentions;
+    let common = names.iter().enumerate().filter(|(word, _)| wanted.is_common(*word));
+    found.common = common.map(|(_, name)| (*name).clone()).collect();
     found.left_out = left_out;
     Ok(found)
 }
@@ -112,21 +148,16 @@ fn list(root: &Path, follower: &dyn Follower) -> (Vec<RepoPath>, Option<String>)
 }
 
 /// Reads one file and keeps it where it is a manifest or holds a word.
-fn look(
-    dir: &Dir,
-    path: &RepoPath,
-    search: &AhoCorasick,
-    words: &[&String],
-    kept: &AtomicUsize,
-    part: &mut Part,
-) {
+fn look(dir: &Dir, path: &RepoPath, wanted: &Wanted, part: &mut Part) {
     let name = path.file_name();
     let extension = name.rsplit_once('.').map_or("", |(_, ext)| ext).to_ascii_lowercase();
     if BINARY.contains(&extension.as_str()) {
         return;
     }
     let Ok(file) = dir.open(path.as_str()) else { return };
-    let mut bytes = Vec::new();
+    // Room for all of it from the start: a vector that grows asks the system again and again.
+    let length = file.metadata().map_or(0, |m| m.len().min(TEXT_LIMIT));
+    let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or_default() + 1);
     if file.take(TEXT_LIMIT + 1).read_to_end(&mut bytes).is_err() {
         part.unread += 1;
         return;
@@ -135,19 +166,20 @@ fn look(
         return;
     }
     let mut hit = BTreeSet::new();
-    for found in search.find_overlapping_iter(&bytes) {
+    for found in wanted.search.find_overlapping_iter(&bytes) {
         let word = found.pattern().as_usize();
         if !hit.contains(&word) && whole(&bytes, found.start(), found.end()) {
             hit.insert(word);
-            if hit.len() == words.len() {
+            if hit.len() == wanted.holders.len() {
                 break;
             }
         }
     }
+    hit.retain(|word| wanted.tells(*word));
     if hit.is_empty() && !wiring::is_manifest(name) {
         return;
     }
-    if kept.fetch_add(bytes.len(), Ordering::Relaxed) + bytes.len() > KEPT {
+    if wanted.kept.fetch_add(bytes.len(), Ordering::Relaxed) + bytes.len() > KEPT {
         part.unread += 1;
         return;
     }

@@ -1,0 +1,50 @@
+//! What a look over a repository brings back for whoever asks who uses a file.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use super::MOST_PARSED;
+use crate::domain::ids::RepoPath;
+use crate::domain::syntax::Outline;
+
+/// From how many files on the name of a value tells nothing of who uses it.
+pub const COMMON: usize = MOST_PARSED;
+
+/// What the edge found when it looked over the repository.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Survey {
+    /// Every file that git would know, ignored ones aside.
+    pub paths: BTreeSet<RepoPath>,
+    /// The texts that hold one of the asked words, and the manifests.
+    pub texts: BTreeMap<RepoPath, String>,
+    /// The asked words with the files that hold them; none for those that are common.
+    pub mentions: BTreeMap<String, BTreeSet<RepoPath>>,
+    /// The weak words that stand in [`COMMON`] files or more.
+    pub common: BTreeSet<String>,
+    /// Why it is not the whole repository, where it is not.
+    pub left_out: Option<String>,
+    /// What was parsed of it so far; no part of what it is.
+    pub parsed: Parsed,
+}
+
+/// Outlines that were made once. Two are always equal: they only save work.
+#[derive(Debug, Clone, Default)]
+pub struct Parsed(pub(super) RefCell<BTreeMap<RepoPath, Option<Rc<Outline>>>>);
+
+impl Parsed {
+    /// Returns what was parsed, for another look over the same files; what had no text may have one now.
+    pub fn kept(&self) -> Self {
+        let known = self.0.borrow();
+        let kept = known.iter().filter(|(_, o)| o.is_some()).map(|(path, o)| (path.clone(), o.clone()));
+        Self(RefCell::new(kept.collect()))
+    }
+}
+
+impl PartialEq for Parsed {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Parsed {}
