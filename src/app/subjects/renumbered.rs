@@ -213,7 +213,7 @@ fn now_at(ws: &Workspace<'_>, state: &LoopState) -> Vec<String> {
     let mut folders: Vec<RepoPath> = home.parent().into_iter().collect();
     let root = layout::root_of(home);
     let phases = phases::folders(ws).unwrap_or_default();
-    folders.extend(phases.into_iter().filter(|f| Some(&f.root) == root.as_ref()).map(|f| f.dir));
+    folders.extend(phases.iter().filter(|f| Some(&f.root) == root.as_ref()).map(|f| f.dir.clone()));
     if let (Subject::Artifact { .. }, Some(specs)) = (&state.subject, home.parent().and_then(|f| f.parent()))
     {
         let beside = ws.documents(Some(&specs)).list(Some(&specs)).unwrap_or_default();
