@@ -127,15 +127,16 @@ fn a_task_on_two_branches_is_two_loops_once_its_work_differs() {
     assert_eq!(desk.review(task("1"))["loop_id"], done[0]["loop_id"]);
 }
 
-/// A rebase over others' lines of the same file keeps the change: gate and review say the same of it.
+/// A rebase over what others changed in the same file, before the plan's first commit, keeps the change: gate and review say
+/// the same of it.
 #[test]
 fn gate_and_review_agree_after_a_rebase() {
     let scene = Scene::new();
     let config = (".planning/megazord.config.json", "{\"version\": 1}\n");
     scene.commit("docs: plan", &[(PLAN, &plan_scene::plan()), config, ("src/cart.js", LINES)]);
-    scene.commit("feat(01-01): task 2 show it", &[("src/checkout.js", "total();\n")]);
     let base = head(&scene);
     let own = scene.commit(FIRST, &[("src/cart.js", &with("17", "seventeen"))]);
+    let second = scene.commit("feat(01-01): task 2 show it", &[("src/checkout.js", "total();\n")]);
     let desk = Desk::at(scene.root());
     let request = |n: &str| json!({ "plan": PLAN, "task": n, "protocol": "megazord" });
     let opened = desk.review(request("1"));
@@ -144,6 +145,7 @@ fn gate_and_review_agree_after_a_rebase() {
     scene.reset(&base);
     scene.commit("fix: elsewhere in the file", &[("src/cart.js", &with("2", "two"))]);
     scene.reset(&scene.pick(&own));
+    scene.reset(&scene.pick(&second));
     assert_eq!(closed(scene.root(), None), [""; 0]);
     let again = desk.review(request("1"));
     assert_eq!((&again["next"]["outcome"], &again["loop_id"]), (&json!("approved"), &opened["loop_id"]));
