@@ -55,7 +55,7 @@ fn path_after(ws: &Workspace<'_>, state: &LoopState, before: &[LoopState]) -> Op
 fn predecessors(ws: &Workspace<'_>, state: &LoopState) -> Vec<LoopState> {
     let mut before: Vec<LoopState> = Vec::new();
     let Some(mut next) = state.predecessor.clone() else { return before };
-    let Ok(Some(store)) = ws.store_if_any() else { return before };
+    let Ok(Some(store)) = ws.log() else { return before };
     while before.len() < EARLIER_LOOPS && next != state.id && before.iter().all(|b| b.id != next) {
         let Ok(loaded) = loops::load(&store, next.as_str()) else { break };
         if is_replanned(&loaded.state) && loaded.state.subject.label() != state.subject.label() {
@@ -110,7 +110,7 @@ fn of_branch(ws: &Workspace<'_>, state: &LoopState, before: &[LoopState], path: 
         let head = ws.repository.head().ok()?;
         ws.repository.entry_at(&head, &RepoPath::parse(&path).ok()?).ok()?
     };
-    let store = ws.store_if_any().ok().flatten();
+    let store = ws.log().ok().flatten();
     let other = store.and_then(|store| loops::load(&store, &other).ok());
     let elsewhere = other.is_some_and(|other| other.state.subject.branch() != state.subject.branch());
     if elsewhere && committed().is_none() { marked } else { path }

@@ -69,7 +69,7 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
     let mut named = subjects::name(ws, request)?;
     let key = named.subject.key(&named.contract);
     // An open loop goes on by the rules it began with, whatever the configuration says now (SPEC 4).
-    if let Some(open) = ws.store_if_any()?.map(|s| s.stream_for_key(&key)).transpose()?.flatten() {
+    if let Some(open) = ws.log()?.map(|s| s.stream_for_key(&key)).transpose()?.flatten() {
         let mut store = ws.store()?;
         let loaded = loops::load(&store, &open)?;
         let known = agrees(ws, &loaded.state, &named, request)?;
@@ -283,7 +283,7 @@ pub(super) fn covered_elsewhere(
     ids: &[Oid],
     but: &LoopId,
 ) -> Result<HashSet<Oid>, Error> {
-    match ws.store_if_any()? {
+    match ws.log()? {
         Some(store) if !ids.is_empty() => covered_but_by(&store, ids, Some(but)),
         Some(_) | None => Ok(HashSet::new()),
     }

@@ -6,6 +6,7 @@
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::path::Path;
+use std::rc::Rc;
 
 use serde_json::Value;
 
@@ -45,6 +46,8 @@ pub(super) struct Workspace<'a> {
     pub(super) rivals: RefCell<HashMap<RepoPath, Vec<Rival>>>,
     /// The phase folders there are, once they were looked for: that takes a walk, too.
     pub(super) phase_folders: OnceCell<Vec<PhaseFolder>>,
+    /// The event log as this call reads it, until it writes.
+    reading: RefCell<Option<Rc<Store>>>,
 }
 
 /// Who makes a call, as far as that is known.
@@ -94,6 +97,7 @@ impl<'a> Workspace<'a> {
             follower: &Nobody,
             rivals: RefCell::default(),
             phase_folders: OnceCell::default(),
+            reading: RefCell::default(),
         })
     }
 
@@ -166,6 +170,8 @@ impl<'a> Workspace<'a> {
 
     /// Opens the event log, making it if there is none.
     pub(super) fn store(&self) -> Result<Store, Error> {
+        // Whoever writes last puts the log into the file, and a reader beside him would keep him from it.
+        self.reading.take();
         Ok(Store::open(self.repository.common_dir())?)
     }
 
@@ -176,6 +182,17 @@ impl<'a> Workspace<'a> {
             Err(StoreError::Missing { .. }) => Ok(None),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// Opens the event log if there is one, or takes what this call has open to read already: opening takes longer than
+    /// most that is read.
+    pub(super) fn log(&self) -> Result<Option<Rc<Store>>, Error> {
+        if let Some(open) = self.reading.borrow().as_ref() {
+            return Ok(Some(Rc::clone(open)));
+        }
+        let opened = self.store_if_any()?.map(Rc::new);
+        *self.reading.borrow_mut() = opened.clone();
+        Ok(opened)
     }
 
     /// Puts the worktree in use into a call that is handed back.

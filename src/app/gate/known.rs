@@ -189,7 +189,7 @@ pub(in crate::app) struct Records {
 impl Records {
     /// Reads the store, or where there is none the committed reports.
     pub(in crate::app) fn read(ws: &Workspace<'_>) -> Result<Self, Error> {
-        match ws.store_if_any()? {
+        match ws.log()? {
             Some(store) => {
                 let (all, damaged) = loops::all(&store)?;
                 Self::of(ws, &all, damaged)

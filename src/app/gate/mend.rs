@@ -174,7 +174,7 @@ fn as_it_stands(ws: &Workspace<'_>, one: &Wanted<'_>, reason: &mut Reason, tries
 fn tried(ws: &Workspace<'_>, one: &Wanted<'_>) -> Result<(), Error> {
     ws.repository.keep_in_memory()?;
     if let Some(known) = one.known.first().filter(|k| is_known_by_its_loop(k))
-        && let Some(store) = ws.store_if_any()?
+        && let Some(store) = ws.log()?
     {
         let loaded = loops::load(&store, known.id.as_str())?;
         return ranges::again(ws, &loaded.state, None).map(drop);
@@ -197,7 +197,7 @@ fn tried(ws: &Workspace<'_>, one: &Wanted<'_>) -> Result<(), Error> {
 /// that was taken back is.
 fn looks_past(ws: &Workspace<'_>, known: Option<&&Known>) -> bool {
     let past = |known: &Known| -> Option<bool> {
-        let loaded = loops::load(&ws.store_if_any().ok()??, known.id.as_str()).ok()?;
+        let loaded = loops::load(ws.log().ok()??.as_ref(), known.id.as_str()).ok()?;
         Some(match ranges::again(ws, &loaded.state, None) {
             Ok(now) => loaded.state.pass()?.change.same_content(&now.change),
             Err(error) => matches!(error.kind, ErrorKind::Refused | ErrorKind::Stale),

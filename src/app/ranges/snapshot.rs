@@ -254,7 +254,7 @@ pub(in crate::app) fn restore(ws: &Workspace<'_>, state: &LoopState) -> Result<(
         if ws.repository.has(&pass.change.head) && contents.clone().all(|c| ws.repository.has(&c.blob)) {
             continue;
         }
-        let Some(store) = ws.store_if_any()? else { return Ok(()) };
+        let Some(store) = ws.log()? else { return Ok(()) };
         let mut bytes = Vec::new();
         for content in contents {
             bytes.push(store.get_blob(&content.kept)?);

@@ -21,7 +21,7 @@ pub(super) fn switched_off_by_itself(
     protocol: &Protocol,
     request: &ReviewTask,
 ) -> bool {
-    let covered = |ids: &[Oid]| match ws.store_if_any()? {
+    let covered = |ids: &[Oid]| match ws.log()? {
         Some(store) => covered(&store, ids),
         None => Ok(HashSet::new()),
     };

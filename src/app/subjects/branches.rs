@@ -31,7 +31,7 @@ pub(in crate::app) enum Before {
 ///
 /// Where several open ones could be it.
 pub(in crate::app) fn before(ws: &Workspace<'_>, named: &mut Named) -> Result<Option<Before>, Error> {
-    let Some(store) = ws.store_if_any()? else { return Ok(None) };
+    let Some(store) = ws.log()? else { return Ok(None) };
     let key = named.subject.key(&named.contract);
     if !store.subject_streams(&key)?.is_empty() {
         return Ok(None);

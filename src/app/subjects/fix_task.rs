@@ -44,7 +44,7 @@ pub(super) fn notes(ws: &Workspace<'_>, plan: &Plan, task: &Task) -> Result<Vec<
 
 /// Returns the loop of a task on the branch in use: the open one, else the last.
 fn loop_of(ws: &Workspace<'_>, plan: &Plan, task: &Task) -> Result<Option<String>, Error> {
-    let Some(store) = ws.store_if_any()? else { return Ok(None) };
+    let Some(store) = ws.log()? else { return Ok(None) };
     // The key of a task does not depend on its contract.
     let key = task_of(ws, plan, task).key(&Contract::new(String::new(), Vec::new(), Vec::new()));
     match store.stream_for_key(&key)? {

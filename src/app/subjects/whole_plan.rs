@@ -82,7 +82,7 @@ fn aspect(
 
 /// Returns the side of a plan that has an open loop, if exactly one has.
 fn open_aspect(ws: &Workspace<'_>, path: &RepoPath) -> Result<Option<PlanAspect>, Error> {
-    let Some(store) = ws.store_if_any()? else { return Ok(None) };
+    let Some(store) = ws.log()? else { return Ok(None) };
     let contract = Contract::new(String::new(), Vec::new(), Vec::new());
     let plan = Plan { path: path.clone(), ..unread(path)? };
     let open = |subject: Subject| Ok::<bool, Error>(store.stream_for_key(&subject.key(&contract))?.is_some());
