@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use cap_std::ambient_authority;
-use cap_std::fs::{Dir, OpenOptions};
+use cap_std::fs::{Dir, FileType, OpenOptions};
 
 use crate::domain::ids::{PathError, RepoPath, Timestamp};
 
@@ -231,36 +231,25 @@ impl Files {
     ///
     /// Names that are no UTF-8, or that no [`RepoPath`] can hold, are left out.
     pub fn list(&self, folder: Option<&RepoPath>) -> Result<Vec<Listed>, FilesError> {
-        let name = folder.map_or(".", RepoPath::as_str);
-        let entries = match self.dir.read_dir(name) {
-            Ok(entries) => entries,
-            Err(error) if absent(&error) => return Ok(Vec::new()),
-            Err(error) => return Err(self.io("list", name, error)),
-        };
-        let mut out = Vec::new();
-        for (n, entry) in entries.enumerate() {
-            if n == MAX_ENTRIES {
-                return Err(FilesError::TooMany { path: name.to_owned() });
-            }
-            let entry = entry.map_err(|e| self.io("list", name, e))?;
-            let file_name = entry.file_name();
-            // A backslash in a name would be read as a separator.
-            let Some(text) = file_name.to_str().filter(|t| !t.contains('\\')) else { continue };
-            let path = match folder {
-                Some(folder) => folder.join(text),
-                None => RepoPath::parse(text),
-            };
-            let Ok(path) = path else { continue };
-            let kind = self.dir.metadata(path.as_str()).map_or(Kind::Other, |m| kind_of(&m));
-            out.push(Listed { path, kind });
-        }
-        out.sort_by(|a, b| a.path.cmp(&b.path));
-        Ok(out)
+        let kind = |path: &RepoPath| self.dir.metadata(path.as_str()).map_or(Kind::Other, |m| kind_of(&m));
+        let entries = self.entries(folder)?.into_iter();
+        Ok(entries.map(|(path, _)| Listed { kind: kind(&path), path }).collect())
     }
 
     /// Lists the folders in a folder, as [`Files::list`] does with all there is in it. Asks the system of links alone, so
     /// that a folder of many files costs no more than reading its names.
     pub fn folders(&self, folder: Option<&RepoPath>) -> Result<Vec<RepoPath>, FilesError> {
+        let leads_to_one = |path: &RepoPath| self.kind(path).is_ok_and(|k| k == Some(Kind::Folder));
+        let entries = self.entries(folder)?.into_iter();
+        let is_one =
+            |path: &RepoPath, kind: FileType| kind.is_dir() || kind.is_symlink() && leads_to_one(path);
+        let folders = entries.filter(|(path, kind)| kind.is_some_and(|kind| is_one(path, kind)));
+        Ok(folders.map(|(path, _)| path).collect())
+    }
+
+    /// Reads what is in a folder, or the root, sorted by name, with what each is before any link is followed; nothing of
+    /// what has gone meanwhile.
+    fn entries(&self, folder: Option<&RepoPath>) -> Result<Vec<(RepoPath, Option<FileType>)>, FilesError> {
         let name = folder.map_or(".", RepoPath::as_str);
         let entries = match self.dir.read_dir(name) {
             Ok(entries) => entries,
@@ -273,10 +262,6 @@ impl Files {
                 return Err(FilesError::TooMany { path: name.to_owned() });
             }
             let entry = entry.map_err(|e| self.io("list", name, e))?;
-            let kind = entry.file_type().map_err(|e| self.io("list", name, e))?;
-            if !kind.is_dir() && !kind.is_symlink() {
-                continue;
-            }
             let file_name = entry.file_name();
             // A backslash in a name would be read as a separator.
             let Some(text) = file_name.to_str().filter(|t| !t.contains('\\')) else { continue };
@@ -285,11 +270,9 @@ impl Files {
                 None => RepoPath::parse(text),
             };
             let Ok(path) = path else { continue };
-            if kind.is_dir() || self.kind(&path).is_ok_and(|k| k == Some(Kind::Folder)) {
-                out.push(path);
-            }
+            out.push((path, entry.file_type().ok()));
         }
-        out.sort();
+        out.sort_by(|a, b| a.0.cmp(&b.0));
         Ok(out)
     }
 
