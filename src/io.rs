@@ -2,6 +2,7 @@
 
 pub mod clock;
 pub mod code;
+pub mod command;
 pub mod files;
 pub mod follower;
 pub mod git;

@@ -76,8 +76,8 @@ pub(super) fn config(ws: &Workspace<'_>, request: &Config) -> Result<ConfigAnswe
     values.push(ConfigValue { key: "verify.commands".to_owned(), value: json!(listed), origin });
     let mut remarks = notes(&read, remarks);
     if !listed.is_empty() {
-        let message = "`verify.commands` is read and kept; this version runs none of them itself: whoever verifies runs \
-                       them and reports the result as `command` evidence, which counts as claimed";
+        let message = "`verify_phase` runs each of `verify.commands` that a finished plan names to the letter, without \
+                       a shell and for 600 seconds at most; every other command of a plan is handed to the verifier";
         remarks.push(Remark::new(0, "verify_commands", message));
     }
     Ok(ConfigAnswer { values, files: files(ws, &read, place.as_ref()), remarks })

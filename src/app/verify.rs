@@ -25,6 +25,7 @@ use documents::{input, named_phase};
 use history::{history, moved_on, row, stream, stream_id};
 use words::{Word, already, words};
 
+mod commands;
 mod confirm;
 mod documents;
 mod history;
@@ -142,6 +143,7 @@ fn verify(
 ) -> Result<Verified, Error> {
     refuse_others(ws, request)?;
     let mut case = Case::gather(ws, request, keep)?;
+    case.run_listed(ws, request.says_nothing() && heard.is_none())?;
     let words = match heard {
         Some(confirmed) => case.confirmed(ws, confirmed)?,
         None => words(request)?,
@@ -369,9 +371,10 @@ pub(super) fn is_stale(
 fn cited_commits(event: &PhaseEvent) -> Vec<String> {
     match event {
         PhaseEvent::Judged { evidence, .. } => evidence.iter().filter_map(|e| e.commit.clone()).collect(),
-        PhaseEvent::Confirmed { .. } | PhaseEvent::Overridden { .. } | PhaseEvent::Reported { .. } => {
-            Vec::new()
-        }
+        PhaseEvent::Confirmed { .. }
+        | PhaseEvent::Overridden { .. }
+        | PhaseEvent::Reported { .. }
+        | PhaseEvent::Ran { .. } => Vec::new(),
     }
 }
 

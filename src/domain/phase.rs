@@ -18,6 +18,7 @@ use super::wiring::{Project, Survey};
 mod anti_pattern;
 mod artifact;
 mod code_text;
+mod command;
 mod event;
 mod evidence;
 mod export;
@@ -31,6 +32,7 @@ mod stub;
 mod truth;
 
 pub(crate) use code_text::Code;
+pub use command::{Ended, ListedCommand, last_run, listed};
 pub use event::{
     Answer, JudgedStatus, PhaseEvent, PhaseRefusal, Trust, admit, admit_verification, bound, confirmation,
     judgement, reported,
@@ -65,6 +67,10 @@ pub struct PhaseInput {
     pub reviews: Vec<ReviewFact>,
     /// Whether unfinished plans are allowed for. A partial verification never passes a phase.
     pub partial: bool,
+    /// The finished plans' commands that the user's own configuration lists (SPEC 9.9).
+    pub commands: Vec<ListedCommand>,
+    /// The code as it is, hashed; nothing where no command asks for it.
+    pub state: Option<String>,
 }
 
 /// A plan and whether it was finished.
@@ -339,7 +345,7 @@ pub struct Evidence {
     pub text: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commit: Option<String>,
-    /// The command an agent ran; its result is only ever claimed.
+    /// A command; its result is claimed where an agent ran it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
     /// True where the server could not see it for itself.

@@ -107,7 +107,8 @@ fn overrides(events: &[PhaseEvent], items: &[Item]) -> Vec<Override> {
                 PhaseEvent::Overridden { .. }
                 | PhaseEvent::Judged { .. }
                 | PhaseEvent::Confirmed { .. }
-                | PhaseEvent::Reported { .. } => None,
+                | PhaseEvent::Reported { .. }
+                | PhaseEvent::Ran { .. } => None,
             })
         })
         .collect()

@@ -89,7 +89,7 @@ fn commands_of_plans_are_allowed_by_the_users_own_file_alone() {
     std::fs::write(&own, "[verify]\ncommands = [\"make check\"]\n").unwrap();
     let answer = told(scene.root(), &users, &[]);
     assert_eq!(of(&answer, "verify.commands"), (json!(["make check"]), own.display().to_string()));
-    assert!(answer["remarks"].to_string().contains("runs none of them itself"), "{answer:#}");
+    assert!(answer["remarks"].to_string().contains("names to the letter, without a shell"), "{answer:#}");
     scene.write("countersign.toml", "[verify]\ncommands = [\"make check\"]\n");
     let output = config(scene.root(), &users, &[]);
     let said = String::from_utf8(output.stderr).unwrap();

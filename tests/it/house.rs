@@ -33,8 +33,8 @@ const DOORS: [(&str, &[&str], &str); 15] = [
     // The demo is a client: it speaks to the real server over its streams, as a host does.
     (
         r"\b(rmcp|tokio|tokio_util|futures)\b",
-        &["src/mcp.rs", "src/mcp/", "src/cli/demo"],
-        "everything below mcp is synchronous",
+        &["src/mcp.rs", "src/mcp/", "src/cli/demo", "src/io/command.rs"],
+        "everything below mcp is synchronous, but for waiting on a program",
     ),
     (
         r"\bcap_std\b",
@@ -60,7 +60,11 @@ const DOORS: [(&str, &[&str], &str); 15] = [
     ),
     (r"\bstd::net\b", &[], "nothing here speaks to a network"),
     (r"\bstd::env\b", &["src/io/", "src/cli.rs", "src/cli/", "src/mcp/"], "the environment is the edge's"),
-    (r"\bprocess::Command\b|\bCommand::new\b", &["src/cli/demo"], "nothing of a repository is ever run"),
+    (
+        r"\bprocess::Command\b|\bCommand::new\b|\bprocess::\{[^}]*\bCommand\b",
+        &["src/cli/demo", "src/io/command.rs"],
+        "nothing of a repository is ever run, but for what the user's own file lists",
+    ),
     (r"\bprintln!|\bprint!", &["src/cli.rs", "src/cli/"], "standard output carries only the protocol"),
     (
         r"\btracing\b",

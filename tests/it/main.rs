@@ -42,6 +42,7 @@ mod journals;
 mod large;
 mod layouts;
 mod left_open;
+mod listed_commands;
 mod loops;
 mod machine;
 mod malformed_calls;

@@ -100,7 +100,7 @@ impl Case {
             PhaseEvent::Judged { item: of, .. }
             | PhaseEvent::Confirmed { item: of, .. }
             | PhaseEvent::Overridden { item: of, .. } => of == item,
-            PhaseEvent::Reported { .. } => false,
+            PhaseEvent::Reported { .. } | PhaseEvent::Ran { .. } => false,
         };
         self.events.iter().filter(about).count() as u64
     }
@@ -133,7 +133,10 @@ impl Case {
                     && *answer == confirmed.answer
                     && *note == confirmed.note
             }
-            PhaseEvent::Judged { .. } | PhaseEvent::Overridden { .. } | PhaseEvent::Reported { .. } => false,
+            PhaseEvent::Judged { .. }
+            | PhaseEvent::Overridden { .. }
+            | PhaseEvent::Reported { .. }
+            | PhaseEvent::Ran { .. } => false,
         });
         if same { Ok(Vec::new()) } else { Err(dialogue::settled()) }
     }

@@ -107,6 +107,8 @@ pub(super) fn input(
             .into_iter()
             .map(|plan| PlanFacts { has_summary: phases::has_summary(ws, &plan), plan })
             .collect(),
+        commands: Vec::new(),
+        state: None,
     })
 }
 

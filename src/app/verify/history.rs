@@ -21,6 +21,7 @@ pub(super) fn row(at: Timestamp, event: &PhaseEvent) -> Result<NewEvent, Error> 
         PhaseEvent::Confirmed { .. } => "confirmed",
         PhaseEvent::Overridden { .. } => "overridden",
         PhaseEvent::Reported { .. } => "reported",
+        PhaseEvent::Ran { .. } => "ran",
     };
     let body = serde_json::to_string(event)
         .map_err(|e| Error::internal(format!("an event could not be written as JSON: {e}")))?;

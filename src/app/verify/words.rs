@@ -90,7 +90,7 @@ pub(super) fn already(events: &[PhaseEvent], event: &PhaseEvent) -> bool {
         PhaseEvent::Judged { item, .. } => Some((item.clone(), 0)),
         PhaseEvent::Confirmed { item, .. } => Some((item.clone(), 1)),
         PhaseEvent::Overridden { item, .. } => Some((item.clone(), 2)),
-        PhaseEvent::Reported { .. } => None,
+        PhaseEvent::Reported { .. } | PhaseEvent::Ran { .. } => None,
     };
     events.iter().rev().find(|e| of(e) == of(event)).is_some_and(|last| last == event)
 }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::ids::{ItemId, RepoPath};
 
+use super::command::{self, Ended};
 use super::items::{finished_digest, promised_digest};
 use super::outcome::PhaseStatus;
 use super::{
@@ -84,6 +85,15 @@ pub enum PhaseEvent {
         gaps: Vec<ItemId>,
         covered_digest: String,
     },
+    /// A plan's command, which the user lists, was run by the server (SPEC 9.9).
+    Ran {
+        command: String,
+        /// The code it was run on, hashed.
+        state: String,
+        ended: Ended,
+        /// The end of what it printed.
+        tail: String,
+    },
 }
 
 impl PhaseEvent {
@@ -91,9 +101,10 @@ impl PhaseEvent {
     pub fn cited_files(&self) -> BTreeSet<RepoPath> {
         match self {
             PhaseEvent::Judged { evidence, .. } => cited(evidence),
-            PhaseEvent::Confirmed { .. } | PhaseEvent::Overridden { .. } | PhaseEvent::Reported { .. } => {
-                BTreeSet::new()
-            }
+            PhaseEvent::Confirmed { .. }
+            | PhaseEvent::Overridden { .. }
+            | PhaseEvent::Reported { .. }
+            | PhaseEvent::Ran { .. } => BTreeSet::new(),
         }
     }
 }
@@ -204,7 +215,8 @@ fn apply_judgement(mut item: Item, basis: &Basis<'_>) -> Item {
         PhaseEvent::Judged { .. }
         | PhaseEvent::Confirmed { .. }
         | PhaseEvent::Overridden { .. }
-        | PhaseEvent::Reported { .. } => None,
+        | PhaseEvent::Reported { .. }
+        | PhaseEvent::Ran { .. } => None,
     });
     let Some((judged, evidence, by, digest)) = last else { return item };
     if *digest != basis_digest(judged, evidence, basis.code, &basis.rests) {
@@ -232,7 +244,8 @@ fn apply_confirmation(item: Item, basis: &Basis<'_>) -> Item {
         PhaseEvent::Confirmed { .. }
         | PhaseEvent::Judged { .. }
         | PhaseEvent::Overridden { .. }
-        | PhaseEvent::Reported { .. } => None,
+        | PhaseEvent::Reported { .. }
+        | PhaseEvent::Ran { .. } => None,
     });
     let Some((answer, note, trust, digest)) = last else { return item };
     if digest.as_ref().is_some_and(|digest| *digest != basis.rests.finished) {
@@ -264,7 +277,8 @@ fn apply_override(item: Item, basis: &Basis<'_>) -> Item {
         PhaseEvent::Overridden { .. }
         | PhaseEvent::Judged { .. }
         | PhaseEvent::Confirmed { .. }
-        | PhaseEvent::Reported { .. } => None,
+        | PhaseEvent::Reported { .. }
+        | PhaseEvent::Ran { .. } => None,
     });
     let Some((reason, decided_by, trust, digest)) = last else { return item };
     if digest.as_ref().is_some_and(|digest| *digest != fault_digest(&item)) {
@@ -306,7 +320,7 @@ fn asks_a_person(item: &Item) -> bool {
 }
 
 fn may_override(item: &Item) -> bool {
-    item.status.is_gap() && item.kind != ItemKind::Plan || asks_a_person(item)
+    item.status.is_gap() && (item.kind != ItemKind::Plan || command::is_one(item)) || asks_a_person(item)
 }
 
 /// Why something said of a phase is not taken.
@@ -411,7 +425,7 @@ pub fn admit(
             says_something(item, "reason", reason)?;
             says_something(item, "decided_by", decided_by)
         }
-        PhaseEvent::Reported { .. } => Ok(()),
+        PhaseEvent::Reported { .. } | PhaseEvent::Ran { .. } => Ok(()),
     }
 }
 
@@ -429,7 +443,7 @@ fn before(input: &PhaseInput, code: &CodeFacts, events: &[PhaseEvent], now: &Ite
     let kept = events.iter().filter(|event| match event {
         PhaseEvent::Judged { item, .. } => *item != now.id || word != Word::Judgement,
         PhaseEvent::Confirmed { item, .. } | PhaseEvent::Overridden { item, .. } => *item != now.id,
-        PhaseEvent::Reported { .. } => true,
+        PhaseEvent::Reported { .. } | PhaseEvent::Ran { .. } => true,
     });
     let kept: Vec<PhaseEvent> = kept.cloned().collect();
     if kept.len() == events.len() {

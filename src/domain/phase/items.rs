@@ -10,7 +10,7 @@ use super::event::{Basis, Rests, apply};
 use super::truth::{Promises, normalised, settle};
 use super::{
     CodeFacts, FileState, Item, ItemKind, ItemStatus, PhaseEvent, PhaseInput, PlanFacts, ReviewFact,
-    ReviewState, anti_pattern, artifact, item_id, link, requirement,
+    ReviewState, anti_pattern, artifact, command, item_id, link, requirement,
 };
 use crate::domain::wiring::{self, Project, Words};
 
@@ -160,6 +160,7 @@ pub fn items_while(
     for facts in input.plans.iter().filter(|facts| facts.has_summary) {
         all.extend(faults(&facts.plan).map(|item| numbering.number(item)));
     }
+    all.extend(command::items(input, events).into_iter().map(|i| apply(numbering.number(i), &basis)));
     for review in &input.reviews {
         all.push(apply(numbering.number(reviewed(review)), &basis));
     }

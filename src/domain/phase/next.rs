@@ -12,7 +12,8 @@ use crate::domain::envelope::{flat, seal};
 use crate::domain::ids::ItemId;
 
 use super::outcome::{PhaseStatus, Standing, gaps};
-use super::{Evidence, Gap, Item, ItemKind, ItemStatus, PhaseInput, requirement, status};
+use super::{Evidence, Gap, Item, ItemKind, ItemStatus, PhaseInput, PlanFacts, command, requirement, status};
+use crate::domain::plan::Plan;
 
 /// Most items one brief asks about: it stays readable, and an answer with it under 40 KB.
 const JUDGE_AT_ONCE: usize = 20;
@@ -138,7 +139,8 @@ fn confirm(item: &Item, remaining: usize) -> PhaseNext {
         ItemKind::Artifact => format!("Does `{label}` hold what was promised?"),
         ItemKind::KeyLink => format!("Does this connection exist and work: {label}?"),
         ItemKind::Requirement => format!("Is requirement {label} met?"),
-        ItemKind::Truth | ItemKind::AntiPattern | ItemKind::Plan | ItemKind::Review => {
+        ItemKind::Plan => format!("Does this command of the plan end well: {label}?"),
+        ItemKind::Truth | ItemKind::AntiPattern | ItemKind::Review => {
             format!("Is this so: {label}?")
         }
     };
@@ -172,6 +174,10 @@ fn brief(input: &PhaseInput, items: &[&Item], all: &[Item], tag: &str) -> String
                 rows if rows.is_empty() => String::new(),
                 rows => seal(tag, "found", &rows.join("\n")),
             },
+            commands => match handed_back(input, items) {
+                rows if rows.is_empty() => String::new(),
+                rows => seal(tag, "checks", &rows.join("\n")),
+            },
         },
     )
 }
@@ -193,20 +199,38 @@ const GATHERED: usize = 40;
 fn gathered(truths: &[&Item], all: &[Item]) -> Vec<String> {
     let of_roadmap = truths.iter().any(|truth| truth.plan.is_none());
     let wanted = |item: &&Item| {
-        matches!(item.kind, ItemKind::Artifact | ItemKind::KeyLink)
+        (matches!(item.kind, ItemKind::Artifact | ItemKind::KeyLink) || command::is_one(item))
             && (of_roadmap || truths.iter().any(|truth| truth.plan == item.plan))
     };
     let found: Vec<&Item> = all.iter().filter(wanted).collect();
     let brief = |text: &str| short(text).chars().take(160).collect::<String>();
     let row = |item: &&Item| {
         let plan = item.plan.as_deref().map(|plan| format!(" (plan {})", short(plan))).unwrap_or_default();
-        let at = item.evidence.first().map(|e| format!(", {}", brief(&place(e)))).unwrap_or_default();
-        let kind = item.kind.as_str().replace('_', " ");
+        let at = item.evidence.first().map(|e| brief(&place(e))).filter(|at| !at.trim().is_empty());
+        let at = at.map(|at| format!(", {at}")).unwrap_or_default();
+        let kind = if command::is_one(item) { "command" } else { item.kind.as_str() };
+        let kind = kind.replace('_', " ");
         format!("{kind} {}{plan}: {}{at}", brief(&item.label), item.status.as_str())
     };
     let mut rows: Vec<String> = found.iter().take(GATHERED).map(row).collect();
     if found.len() > GATHERED {
         rows.push(format!("{} more are in the plans", found.len() - GATHERED));
+    }
+    rows
+}
+
+/// How the plans of these truths say that they can be checked (SPEC 9.9), once a task.
+fn handed_back(input: &PhaseInput, truths: &[&Item]) -> Vec<String> {
+    let of_roadmap = truths.iter().any(|truth| truth.plan.is_none());
+    let wanted = |facts: &&PlanFacts| {
+        facts.has_summary
+            && (of_roadmap || truths.iter().any(|truth| truth.plan.as_deref() == Some(&facts.plan.stem)))
+    };
+    let plans: Vec<&Plan> = input.plans.iter().filter(wanted).map(|facts| &facts.plan).collect();
+    let all = command::handed_back(&plans);
+    let mut rows: Vec<String> = all.iter().take(GATHERED).map(|row| short(row)).collect();
+    if all.len() > GATHERED {
+        rows.push(format!("{} more are in the plans", all.len() - GATHERED));
     }
     rows
 }

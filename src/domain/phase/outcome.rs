@@ -175,7 +175,10 @@ pub struct ReVerification {
 pub fn re_verification(events: &[PhaseEvent], items: &[Item]) -> Option<ReVerification> {
     let (status, score, verified, gaps) = events.iter().rev().find_map(|event| match event {
         PhaseEvent::Reported { status, score, verified, gaps, .. } => Some((*status, score, verified, gaps)),
-        PhaseEvent::Judged { .. } | PhaseEvent::Confirmed { .. } | PhaseEvent::Overridden { .. } => None,
+        PhaseEvent::Judged { .. }
+        | PhaseEvent::Confirmed { .. }
+        | PhaseEvent::Overridden { .. }
+        | PhaseEvent::Ran { .. } => None,
     })?;
     let labels = |ids: &[ItemId], keep: fn(ItemStatus) -> bool| -> Vec<String> {
         items.iter().filter(|i| ids.contains(&i.id) && keep(i.status)).map(|i| i.label.clone()).collect()

@@ -169,6 +169,20 @@ pub(super) fn parse(path: &str, text: &str) -> Result<User, UserConfigError> {
     Ok(user)
 }
 
+/// Tells whether a word means something to a shell alone: a program would be given it as an argument.
+fn for_a_shell(word: &str) -> bool {
+    let bare = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    matches!(word, "&&" | "||" | "|" | "|&" | "&")
+        || word.ends_with(';')
+        || bare.starts_with(['>', '<'])
+        || word.starts_with("&>")
+}
+
+/// Tells whether the first word sets a variable.
+fn sets(word: &str) -> bool {
+    word.split_once('=').is_some_and(|(name, _)| !name.is_empty() && !name.contains('/'))
+}
+
 /// Reads `[verify]`: commands as one types them, without a shell's signs having any meaning.
 fn verify_commands(path: &str, table: &Value) -> Result<Vec<String>, UserConfigError> {
     let wrong = |given: &Value, expected: &'static str| UserConfigError::Value {
@@ -195,10 +209,12 @@ fn verify_commands(path: &str, table: &Value) -> Result<Vec<String>, UserConfigE
     let fit = |text: &String| {
         text.len() <= MAX_COMMAND
             && !text.chars().any(char::is_control)
-            && shlex::split(text).is_some_and(|words| !words.is_empty())
+            && shlex::split(text).is_some_and(|words| {
+                !words.is_empty() && !words.iter().any(|w| for_a_shell(w)) && !sets(&words[0])
+            })
     };
-    let expected =
-        "`commands = [\"…\"]`, at most 100 commands of one line and 1,000 bytes each, with closed quotes";
+    let expected = "`commands = [\"…\"]`, at most 100 commands of one line and 1,000 bytes each, with closed quotes; \
+                    they run without a shell, so put what needs `&&`, `|`, `>` or `NAME=value` into a script and list that";
     texts.filter(|texts| texts.iter().all(fit)).ok_or_else(|| wrong(list, expected))
 }
 
@@ -222,6 +238,9 @@ mod tests {
             ("[verify]\ncommands = [\"\"]", "c: `verify` is [\"\"]; it must be"),
             ("[verify]\ncommands = [\"echo 'a\"]", "it must be"),
             ("[verify]\ncommands = [\"a\\nb\"]", "it must be"),
+            ("[verify]\ncommands = [\"make && true\"]", "without a shell"),
+            ("[verify]\ncommands = [\"make 2>&1\"]", "without a shell"),
+            ("[verify]\ncommands = [\"CI=1 make\"]", "without a shell"),
         ] {
             let error = parse("c", text).unwrap_err().to_string();
             assert!(error.contains(said), "{text}: {error}");
