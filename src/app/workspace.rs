@@ -20,7 +20,7 @@ use crate::error::Error;
 use crate::io::clock::Clock;
 use crate::io::files::Files;
 use crate::io::follower::{Follower, Nobody};
-use crate::io::git::Repository;
+use crate::io::git::{Differing, GitError, Repository};
 use crate::io::settings::user::{self, User, UserConfigError};
 use crate::io::store::{Store, StoreError};
 
@@ -48,6 +48,8 @@ pub(super) struct Workspace<'a> {
     pub(super) phase_folders: OnceCell<Vec<PhaseFolder>>,
     /// The event log as this call reads it, until it writes.
     reading: RefCell<Option<Rc<Store>>>,
+    /// What differs in the work tree, once that was looked at: a look at all of it takes as long as reading it.
+    differing: RefCell<Option<Rc<Differing>>>,
 }
 
 /// Who makes a call, as far as that is known.
@@ -98,6 +100,7 @@ impl<'a> Workspace<'a> {
             rivals: RefCell::default(),
             phase_folders: OnceCell::default(),
             reading: RefCell::default(),
+            differing: RefCell::default(),
         })
     }
 
@@ -193,6 +196,22 @@ impl<'a> Workspace<'a> {
         let opened = self.store_if_any()?.map(Rc::new);
         *self.reading.borrow_mut() = opened.clone();
         Ok(opened)
+    }
+
+    /// Returns what differs between the checked-out commit and the whole work tree, as this call saw it first: all it
+    /// decides is of one state. What this call writes itself are reports and book-keeping, which are no change.
+    pub(super) fn differing(&self) -> Result<Rc<Differing>, GitError> {
+        if let Some(seen) = self.differing.borrow().as_ref() {
+            return Ok(Rc::clone(seen));
+        }
+        let seen = Rc::new(self.repository.differing(None)?);
+        *self.differing.borrow_mut() = Some(Rc::clone(&seen));
+        Ok(seen)
+    }
+
+    /// Forgets what differed: something ran in the work tree.
+    pub(super) fn look_anew(&self) {
+        self.differing.take();
     }
 
     /// Puts the worktree in use into a call that is handed back.

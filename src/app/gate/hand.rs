@@ -24,8 +24,8 @@ pub(super) struct Hand {
 
 impl Hand {
     pub(super) fn read(ws: &Workspace<'_>, commits: &Commits) -> Result<Self, Error> {
-        let found = ws.repository.differing(None)?;
-        let mut differing = found.paths;
+        let found = ws.differing()?;
+        let mut differing = found.paths.clone();
         for path in ws.repository.unwatched()? {
             // One by one: what git does not compare for us may be large, and mostly is what it was.
             let stands = history::hand(ws, std::slice::from_ref(&path))?;

@@ -50,7 +50,7 @@ pub(super) fn first<'a>(
             Ok(Error::refused(format!("the work tree holds no change of {}", subject.label()))
                 .at("files")
                 .hint({
-                    let mut all = ws.repository.differing(None)?;
+                    let mut all = ws.differing()?.as_ref().clone();
                     moved_repositories(ws, &mut all)?;
                     clean(subject, &all)
                 })
@@ -155,7 +155,10 @@ fn near(ws: &Workspace<'_>, subject: &Subject, more: &[RepoPath]) -> Result<Diff
     {
         return Ok(found);
     }
-    let mut found = ws.repository.differing(all.as_deref())?;
+    let mut found = match &all {
+        Some(all) => ws.repository.differing(Some(all))?,
+        None => ws.differing()?.as_ref().clone(),
+    };
     look_closer(ws, all.as_deref(), &mut found)?;
     moved_repositories(ws, &mut found)?;
     Ok(found)
@@ -351,7 +354,7 @@ fn follow_renames(
         return Ok(());
     }
     // A file goes anywhere when it is renamed.
-    let differing = ws.repository.differing(None)?;
+    let differing = ws.differing()?;
     let mut new = Vec::new();
     for path in differing.paths.iter().filter(|p| !is_book_keeping(p) && !paths.contains(*p)) {
         if new.len() < NEW_FILES

@@ -81,7 +81,7 @@ fn gained(ws: &Workspace<'_>, from: &Oid, to: &Oid, own: &[RepoPath], lost: &Has
             take(path, bytes);
         }
     }
-    let differing = ws.repository.differing(None).map(|found| found.paths).unwrap_or_default();
+    let differing = ws.differing().map(|found| found.paths.clone()).unwrap_or_default();
     for path in differing.into_iter().take(MOST) {
         let bytes = match ws.files.on_disk(&path, LARGEST) {
             Ok(Some(OnDisk::File { bytes, .. })) => Some(bytes),

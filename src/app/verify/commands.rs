@@ -45,6 +45,7 @@ impl Case {
                 let Run { ended, tail, took } =
                     command::run(&command, ws.repository.root(), &limits, ws.follower);
                 left = left.saturating_sub(took);
+                ws.look_anew();
                 ws.goes_on()?;
                 // It had less time than one alone has: that it was not done says nothing of the code.
                 if matches!(ended, Ended::TimedOut { .. }) && limits.time < TIME {
@@ -70,7 +71,7 @@ impl Case {
 fn state(ws: &Workspace<'_>) -> Result<String, Error> {
     let head = ws.repository.head().map(|head| head.to_string()).unwrap_or_default();
     let code = |path: &RepoPath| !range::is_book_keeping(path) && plan::root_of(path).is_none();
-    let differing: Vec<RepoPath> = ws.repository.differing(None)?.paths.into_iter().filter(code).collect();
+    let differing: Vec<RepoPath> = ws.differing()?.paths.iter().filter(|path| code(path)).cloned().collect();
     let mut hasher = blake3::Hasher::new();
     hasher.update(head.as_bytes());
     for (path, content) in ranges::at_hand(ws, &differing)? {

@@ -23,7 +23,7 @@ pub enum Ended {
     Exited {
         code: i32,
     },
-    /// By a signal that it was not sent by us.
+    /// By a signal that was not ours.
     Killed {
         signal: i32,
     },
