@@ -20,6 +20,7 @@ use super::workspace::Workspace;
 mod artifact;
 pub(super) mod branches;
 mod fix_task;
+mod numbers;
 pub(super) mod renumbered;
 mod rivals;
 mod upstream;
@@ -27,7 +28,9 @@ mod whole_plan;
 
 pub(super) use rivals::told_apart;
 pub(super) use upstream::of as upstream_of;
-pub(super) use whole_plan::{execution_of, subject_of as document_of, summary_of};
+pub(super) use whole_plan::{
+    contract_of as contract_of_execution, execution_of, subject_of as document_of, summary_of,
+};
 
 /// A subject as a request names it, read against the documents.
 #[derive(Debug, Clone)]
@@ -134,12 +137,18 @@ fn task(
     refuse_contract(request, "a task's stand")?;
     let task = find_task(&plan, request.task.as_deref())?;
     let mut notes = plan.remarks.clone();
-    let ids = plan.requirements.iter().chain(&task.requirements);
-    let requirements = requirements_of(ws, &plan, ids, &mut notes);
+    let mut contract = contract_of(ws, &plan, task, &mut notes);
     notes.extend(fix_task::notes(ws, &plan, task)?);
     context.extend(fix_task::mended(&plan, task));
-    let contract = Contract::new(task.asked().into_owned(), requirements, context);
+    contract = Contract::new(contract.text, contract.requirements, context);
     Ok(Named { subject: task_of(ws, &plan, task), contract, notes })
+}
+
+/// Returns what the documents ask of a task, without what is given along.
+pub(super) fn contract_of(ws: &Workspace<'_>, plan: &Plan, task: &Task, notes: &mut Vec<Remark>) -> Contract {
+    let ids = plan.requirements.iter().chain(&task.requirements);
+    let requirements = requirements_of(ws, plan, ids, notes);
+    Contract::new(task.asked().into_owned(), requirements, Vec::new())
 }
 
 /// Returns what the documents ask of a loop's subject now, with the knowledge that was given along when it was opened;

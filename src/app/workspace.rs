@@ -13,6 +13,7 @@ use serde_json::Value;
 use crate::domain::attested::Attested;
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::next_step::NextStep;
+use crate::domain::plan::Plan;
 use crate::domain::plan::layout::PhaseFolder;
 use crate::domain::range::Rival;
 use crate::domain::subject::Subject;
@@ -44,6 +45,8 @@ pub(super) struct Workspace<'a> {
     pub(super) follower: &'a dyn Follower,
     /// Plans of the same numbers in other planning folders, by the plan that was asked about: finding them takes a walk.
     pub(super) rivals: RefCell<HashMap<RepoPath, Vec<Rival>>>,
+    /// Plans as they stood earlier, by path and content.
+    pub(super) plans_then: RefCell<HashMap<(RepoPath, Oid), Option<Rc<Plan>>>>,
     /// The phase folders there are, once they were looked for: that takes a walk, too.
     pub(super) phase_folders: OnceCell<Vec<PhaseFolder>>,
     /// The event log as this call reads it, until it writes.
@@ -96,6 +99,7 @@ impl<'a> Workspace<'a> {
             caller,
             follower: &Nobody,
             rivals: RefCell::default(),
+            plans_then: RefCell::default(),
             phase_folders: OnceCell::default(),
             reading: RefCell::default(),
         })

@@ -55,6 +55,33 @@ pub fn is_document(name: &str) -> bool {
     kinds.iter().any(|kind| name.ends_with(kind))
 }
 
+/// Tells by its name whether a file is one that people do not write by hand: locked versions, minified or generated code,
+/// what others delivered.
+pub fn is_bulk_name(path: &RepoPath) -> bool {
+    const ENDS: [&str; 10] = [
+        ".lock",
+        ".lockb",
+        ".min.js",
+        ".min.css",
+        ".map",
+        ".snap",
+        ".pb.go",
+        "_pb2.py",
+        ".g.dart",
+        ".designer.cs",
+    ];
+    let name = path.file_name();
+    let vendored = |folder: &str| matches!(folder, "vendor" | "node_modules" | "dist" | "third_party");
+    let lock = matches!(
+        name,
+        "package-lock.json" | "npm-shrinkwrap.json" | "pnpm-lock.yaml" | "go.sum" | "packages.lock.json"
+    );
+    let folders = path.parent();
+    folders.is_some_and(|f| f.as_str().split('/').any(vendored))
+        || lock
+        || ENDS.iter().any(|end| name.ends_with(end))
+}
+
 /// Tells whether a file carries work from one agent to the next.
 fn is_handoff(name: &str) -> bool {
     name.starts_with("handoff_") && name.ends_with(".json")
