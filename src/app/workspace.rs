@@ -16,6 +16,7 @@ use crate::domain::next_step::NextStep;
 use crate::domain::plan::Plan;
 use crate::domain::plan::layout::PhaseFolder;
 use crate::domain::range::Rival;
+use crate::domain::roadmap::requirements::Requirement;
 use crate::domain::subject::Subject;
 use crate::error::Error;
 use crate::io::clock::Clock;
@@ -45,8 +46,12 @@ pub(super) struct Workspace<'a> {
     pub(super) follower: &'a dyn Follower,
     /// Plans of the same numbers in other planning folders, by the plan that was asked about: finding them takes a walk.
     pub(super) rivals: RefCell<HashMap<RepoPath, Vec<Rival>>>,
+    /// Plans as they are, each read once in a call.
+    pub(super) plans_now: RefCell<HashMap<RepoPath, Option<Rc<Plan>>>>,
     /// Plans as they stood earlier, by path and content.
     pub(super) plans_then: RefCell<HashMap<(RepoPath, Oid), Option<Rc<Plan>>>>,
+    /// The texts of requirements, by the document that they stand in; nothing where that is not there.
+    pub(super) requirements: RefCell<HashMap<RepoPath, Option<Rc<[Requirement]>>>>,
     /// The phase folders there are, once they were looked for: that takes a walk, too.
     pub(super) phase_folders: OnceCell<Vec<PhaseFolder>>,
     /// The event log as this call reads it, until it writes.
@@ -99,7 +104,9 @@ impl<'a> Workspace<'a> {
             caller,
             follower: &Nobody,
             rivals: RefCell::default(),
+            plans_now: RefCell::default(),
             plans_then: RefCell::default(),
+            requirements: RefCell::default(),
             phase_folders: OnceCell::default(),
             reading: RefCell::default(),
         })

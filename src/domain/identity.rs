@@ -198,7 +198,9 @@ impl<'a> Known<'a> {
         let mut best = self.titles[0].likeness(&new.title);
         for (old, is) in self.titles.iter().flat_map(|t| new.titles().map(move |n| (t, n))) {
             let other = old.likeness(is);
-            if other.score > best.score {
+            // What is surely the same in one wording is not put in doubt by another.
+            let in_doubt = other.doubtful && !best.doubtful && best.score >= SURELY_AT_PLACE;
+            if other.score > best.score && !in_doubt {
                 best = other;
             }
         }
@@ -351,7 +353,8 @@ fn by_id(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
     if let Some(said) = new.finding.repeats.as_deref() {
         // Who names another thing under its id, or asks for the contrary, means another where both may block.
         let grave = old.finding.severity().max(new.finding.severity) <= Severity::High;
-        let another = likeness.contrary || likeness.apart && grave;
+        let told = new.text.as_ref().is_some_and(|is| dice(&old.text, is) >= ALIKE_TEXT);
+        let another = likeness.contrary || grave && (likeness.apart || likeness.of_a_part && !told);
         let agrees = is_ours(said) && !another && (similar >= SIMILAR_BY_ID || near());
         return agrees.then(|| (2.0 + similar, format!("the reviewer repeats {}", old.finding.id)));
     }

@@ -9,7 +9,7 @@ use crate::domain::plan::{Plan, layout};
 use crate::domain::subject::{Contract, Subject};
 
 use super::super::phases;
-use super::super::subjects::{self, read_plan};
+use super::super::subjects::{self, plan_now};
 use super::super::workspace::Workspace;
 
 /// Where a review stands today.
@@ -31,17 +31,16 @@ pub(super) enum Asked<'c> {
     Digest { asked: Option<&'c str>, contract: &'c str },
 }
 
-/// The plans as they are now, each read once.
+/// What is asked now, each read once.
 pub(super) struct Today<'w, 'a> {
     ws: &'w Workspace<'a>,
-    plans: HashMap<RepoPath, Option<Rc<Plan>>>,
     contracts: HashMap<(RepoPath, String), Rc<Contract>>,
     folders: HashMap<RepoPath, Rc<[Rc<Plan>]>>,
 }
 
 impl<'w, 'a> Today<'w, 'a> {
     pub(super) fn new(ws: &'w Workspace<'a>) -> Self {
-        Self { ws, plans: HashMap::new(), contracts: HashMap::new(), folders: HashMap::new() }
+        Self { ws, contracts: HashMap::new(), folders: HashMap::new() }
     }
 
     /// Tells where a review of a task, or of a plan's execution, stands today. Documents and free changes stand where
@@ -50,7 +49,7 @@ impl<'w, 'a> Today<'w, 'a> {
         let (Subject::Task { plan_path, .. } | Subject::Execution { plan_path, .. }) = subject else {
             return Place::Kept;
         };
-        let plan = self.plan(plan_path);
+        let plan = plan_now(self.ws, plan_path);
         let here = plan.as_ref().and_then(|plan| self.contract(plan, subject));
         if here.as_ref().is_some_and(|now| is_asked(asked, now)) {
             return Place::Kept;
@@ -73,7 +72,7 @@ impl<'w, 'a> Today<'w, 'a> {
     /// Returns the places of the plans beside its own, and where that is gone those of the phases beside it.
     fn beside(&mut self, subject: &Subject, asked: &Asked<'_>) -> Vec<Subject> {
         let Some(home) = subject.home() else { return Vec::new() };
-        let is_gone = self.plan(home).is_none();
+        let is_gone = plan_now(self.ws, home).is_none();
         let mut folders: Vec<RepoPath> = home.parent().into_iter().collect();
         if is_gone {
             let root = layout::root_of(home);
@@ -123,12 +122,6 @@ impl<'w, 'a> Today<'w, 'a> {
         let now = Rc::new(self.ws.without_secrets(now).ok()?);
         self.contracts.insert(key, now.clone());
         Some(now)
-    }
-
-    fn plan(&mut self, path: &RepoPath) -> Option<Rc<Plan>> {
-        let ws = self.ws;
-        let read = || read_plan(ws, path).ok().map(Rc::new);
-        self.plans.entry(path.clone()).or_insert_with(read).clone()
     }
 
     fn folder(&mut self, folder: &RepoPath) -> Rc<[Rc<Plan>]> {

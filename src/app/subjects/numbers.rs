@@ -9,7 +9,7 @@ use crate::domain::plan::{self, Plan};
 use crate::domain::range::{self, TaskScope};
 use crate::domain::subject::Subject;
 
-use super::read_plan;
+use super::plan_now;
 use crate::app::workspace::Workspace;
 
 /// Fills in what the task is called today, and what the tasks are that the commits name, where the plan as it stood then
@@ -25,7 +25,7 @@ pub(super) fn told(
     if naming.is_empty() {
         return scope;
     }
-    let Ok(now) = read_plan(ws, plan_path) else { return scope };
+    let Some(now) = plan_now(ws, plan_path) else { return scope };
     if let Some(number) = number_today(&now, &scope.task, title) {
         scope.task = number.to_owned();
     }

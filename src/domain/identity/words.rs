@@ -23,12 +23,21 @@ pub(super) struct Likeness {
     /// They are rather two things than one: they begin alike and end in words of which none is shared, or one says of
     /// a part, or of another kind of defect, what the other says.
     pub(super) doubtful: bool,
+    /// One says of a part, or of another kind of defect, what the other says, whatever words they begin with.
+    pub(super) of_a_part: bool,
     /// One takes back what the other says: `apart`, whatever else speaks for one thing.
     pub(super) contrary: bool,
 }
 
-const UNLIKE: Likeness =
-    Likeness { score: 0.0, apart: false, names_code: false, retold: false, doubtful: false, contrary: false };
+const UNLIKE: Likeness = Likeness {
+    score: 0.0,
+    apart: false,
+    names_code: false,
+    retold: false,
+    doubtful: false,
+    of_a_part: false,
+    contrary: false,
+};
 /// The most that titles of two things come to.
 const APART: f64 = 0.25;
 /// What titles in two languages come to when they name the same code: enough at one place, never elsewhere.
@@ -244,9 +253,10 @@ impl Title {
             && self.lacks == other.lacks
             && self.words.iter().filter(|w| other.words.iter().any(|o| w.is(o))).count() >= 2
             && !self.words[0].is(&other.words[0]);
-        let doubtful = self.forks(other) || self.is_doubtful(other);
+        let of_a_part = self.is_doubtful(other);
+        let doubtful = of_a_part || self.forks(other);
         let score = if apart { score.min(APART) } else { score };
-        Likeness { score, apart, names_code, retold, doubtful, contrary }
+        Likeness { score, apart, names_code, retold, doubtful, of_a_part, contrary }
     }
 
     /// It says all that the other says, word for word, and beside that only what became of it.

@@ -7,7 +7,7 @@ use crate::domain::ids::RepoPath;
 /// Folders in which planning systems keep their documents.
 const PLANNING: [&str; 4] = [".planning", ".yolo-planning", ".vbw-planning", ".countersign"];
 
-/// Files of state that are book-keeping wherever they lie: their names are the systems' own.
+/// Files of state that are book-keeping in the systems' folders, in those of specs, and at the root.
 const STATE_FILES: [&str; 4] =
     [".execution-state.json", ".progress.md", ".ralph-state.json", ".continue-here.md"];
 
@@ -27,8 +27,13 @@ pub fn is_book_keeping(path: &RepoPath) -> bool {
     if document && folders.clone().any(|folder| folder == ".countersign") {
         return true;
     }
-    if STATE_FILES.contains(&name) || name.ends_with(".countersign.md") {
+    if name.ends_with(".countersign.md") {
         return true;
+    }
+    // A project may call a file of its own so, among its code.
+    if STATE_FILES.contains(&name) {
+        let mut homes = path.as_str().rsplit('/').skip(1);
+        return path.parent().is_none() || homes.any(|f| f == "specs" || PLANNING.contains(&f));
     }
     // A project may call its own files so; the system's lie in its folder.
     let whole = path.as_str();
