@@ -628,7 +628,10 @@ fn of_subject<'r>(
 
 /// Of each subject the review opened last, then every older one that is open, or ended with blocking findings that no
 /// later one settled. When one was last written to decides nothing.
-fn speaking(all: Vec<&Known>) -> Vec<&Known> {
+///
+/// What was let through for something else than is asked now speaks only where nothing else does.
+fn speaking(mut all: Vec<&Known>) -> Vec<&Known> {
+    all.sort_by_key(|known| known.asks_other && known.receipt().is_some());
     let (mut newest, mut older): (Vec<&Known>, Vec<&Known>) = (Vec::new(), Vec::new());
     let mut settled: Vec<&Subject> = Vec::new();
     for known in all {

@@ -94,7 +94,12 @@ impl Known {
         match today.place(&self.subject, asked) {
             Place::Kept => {}
             Place::Moved(subject) => (self.subject, self.renumbered) = (subject, true),
-            Place::Other => self.asks_other = true,
+            Place::Other(subject) => {
+                self.asks_other = true;
+                if let Some(subject) = subject {
+                    (self.subject, self.renumbered) = (subject, true);
+                }
+            }
         }
         self
     }

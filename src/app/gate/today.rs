@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::domain::ids::RepoPath;
+use crate::domain::plan::numbers::number_today;
 use crate::domain::plan::{Plan, layout};
 use crate::domain::subject::{Contract, Subject};
 
@@ -19,8 +20,8 @@ pub(super) enum Place {
     Kept,
     /// What it was held against stands at another number, or in another plan.
     Moved(Subject),
-    /// Something else is asked there now, and what it was held against is asked nowhere.
-    Other,
+    /// What it was held against is asked nowhere; of what has its name, or else its number, something else is asked.
+    Other(Option<Subject>),
 }
 
 /// What a review was held against, as far as that is known.
@@ -56,9 +57,20 @@ impl<'w, 'a> Today<'w, 'a> {
         }
         match self.elsewhere(subject, plan.as_ref(), asked) {
             Some(moved) => Place::Moved(moved),
-            None if here.is_some_and(|now| differs(asked, &now)) => Place::Other,
+            None if here.is_some_and(|now| differs(asked, &now)) => {
+                Place::Other(plan.and_then(|plan| self.by_name(&plan, subject)))
+            }
             None => Place::Kept,
         }
+    }
+
+    /// Returns the task that has a task's name today, where that has another number.
+    fn by_name(&self, plan: &Rc<Plan>, subject: &Subject) -> Option<Subject> {
+        let Subject::Task { task, title, .. } = subject else { return None };
+        let now = plan.task(number_today(plan, task, title)?)?;
+        let moved = !layout::same_number(&now.number, task);
+        let branch = subject.branch().map(str::to_owned);
+        moved.then(|| subjects::task_of(self.ws, plan, now).on_branch(branch))
     }
 
     /// Returns the one other place where the same is asked, in its own plan before others.

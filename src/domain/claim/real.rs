@@ -158,7 +158,9 @@ fn standing(moves: &Moves<'_>, run: Run) -> Range<usize> {
             l.origin == Origin::Added && l.text.chars().any(char::is_alphanumeric) && !is_container(&l.text)
         })
     };
-    let before = put(run.to.line.checked_sub(1).and_then(|at| to.get(at)));
+    // The head of what the lines went into is nothing that was done to them.
+    let helper = calls_left(moves, run).is_some_and(|calls| !calls.is_empty());
+    let before = !helper && put(run.to.line.checked_sub(1).and_then(|at| to.get(at)));
     let after = put(to.get(run.to.line + run.lines));
     usize::from(before)..run.lines - usize::from(after)
 }
