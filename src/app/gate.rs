@@ -626,6 +626,15 @@ fn of_subject<'r>(
     (speaking(on), off)
 }
 
+/// Returns the review that speaks for a subject here, by what it asks today.
+pub(super) fn speaks_for<'r>(
+    ws: &Workspace<'_>,
+    records: &'r Records,
+    subject: &Subject,
+) -> Option<&'r Known> {
+    of_subject(ws, records, |s| same_subject(s, subject)).0.first().copied()
+}
+
 /// Of each subject the review opened last, then every older one that is open, or ended with blocking findings that no
 /// later one settled. When one was last written to decides nothing.
 ///

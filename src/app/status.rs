@@ -225,10 +225,14 @@ fn by_words(
     let request = ReviewTask { plan: owned(fields.plan), task: owned(fields.task), ..ReviewTask::default() };
     let Ok(now) = subjects::name(ws, &request) else { return Ok(found) };
     let whose = found.as_ref().map(|s| renumbered::whose(ws, store, s.id.as_str(), &now)).transpose()?;
-    match whose {
-        Some(Whose::Its) => Ok(found),
-        Some(Whose::Others) => Ok(renumbered::elsewhere(ws, store, &now).ok().flatten()),
-        Some(Whose::Nobodys) | None => Ok(renumbered::elsewhere(ws, store, &now).ok().flatten().or(found)),
+    if whose == Some(Whose::Its) {
+        return Ok(found);
+    }
+    // As the gate has it.
+    let records = Records::read(ws)?;
+    match gate::speaks_for(ws, &records, &now.subject) {
+        Some(known) => Ok(Some(loops::load(store, known.id.as_str())?.state)),
+        None => Ok(found.filter(|_| whose != Some(Whose::Others))),
     }
 }
 

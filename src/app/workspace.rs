@@ -49,7 +49,7 @@ pub(super) struct Workspace<'a> {
     /// Plans as they are, each read once in a call.
     pub(super) plans_now: RefCell<HashMap<RepoPath, Option<Rc<Plan>>>>,
     /// Plans as they stood earlier, by path and content.
-    pub(super) plans_then: RefCell<HashMap<(RepoPath, Oid), Option<Rc<Plan>>>>,
+    pub(super) plans_then: RefCell<PlansThen>,
     /// The texts of requirements, by the document that they stand in; nothing where that is not there.
     pub(super) requirements: RefCell<HashMap<RepoPath, Option<Rc<[Requirement]>>>>,
     /// The phase folders there are, once they were looked for: that takes a walk, too.
@@ -57,6 +57,9 @@ pub(super) struct Workspace<'a> {
     /// The event log as this call reads it, until it writes.
     reading: RefCell<Option<Rc<Store>>>,
 }
+
+/// By path and content; nothing where that is no plan.
+type PlansThen = HashMap<(RepoPath, Oid), Option<Rc<Plan>>>;
 
 /// Who makes a call, as far as that is known.
 #[derive(Debug, Clone, Copy)]
