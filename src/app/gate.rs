@@ -14,6 +14,8 @@
 //! - *Receipts of other branches* count where their change is in this history, and what was merged or squashed into a
 //!   branch is a subject of it as well. What is open on another branch does not close this one; its commits, where they
 //!   are here, lie outside all receipts.
+//! - *What the main branch brought* beside a phase's work, by a merge as by a rebase, is not the phase's to answer for,
+//!   unless it carries its scope; a commit into which a review's change was squashed is, with all that it holds.
 //! - *A merge* asks for nothing where it only joins its sides; what somebody settled in it is a change like any other.
 //! - *Skipped* work must be gone from the tree. *Documents* hold by their bytes; ticks in a task list are no edit.
 //! - *Edits at open notes* keep an approval while they remove nothing beside the noted lines and add at most
@@ -28,8 +30,10 @@ mod history;
 mod known;
 mod mend;
 mod notes;
+mod own;
 mod proven;
 mod scope;
+mod today;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -74,6 +78,9 @@ pub(super) enum Standing {
     /// Its outcome is not enough for the rules it was reviewed under.
     NotEnough(Outcome),
 }
+
+/// What is said of a receipt whose contract is not what is asked now.
+const OTHER_CONTRACT: &str = "asks for something else now than what was reviewed";
 
 /// Why a gate is closed, once.
 #[derive(Debug, Clone, PartialEq)]
@@ -220,6 +227,8 @@ struct Case<'r> {
     loose: Vec<RepoPath>,
     /// What lies before the scope's first base.
     before: Vec<bool>,
+    /// What the main branch brought beside the scope's work: a rebase would put it before that.
+    beside: Vec<bool>,
     notes_taken: Vec<RepoPath>,
     /// The history does not reach back to the first review.
     cut_off: bool,
@@ -251,7 +260,10 @@ impl<'r> Case<'r> {
             if commit.parents.len() > 1 {
                 files.extend(ws.repository.by_hand(&commit.id)?);
             }
-            if whole_branch || own.contains(&commit.id) {
+            // A squash may hold more than what was reviewed.
+            let holds = |r: &Receipt| !r.files.is_empty() && r.files.iter().all(|f| files.contains(&f.path));
+            let squashed = || wanted.iter().flat_map(Wanted::receipts).any(holds);
+            if whole_branch || own.contains(&commit.id) || squashed() {
                 paths.extend(files);
             } else {
                 others.extend(files);
@@ -295,6 +307,7 @@ impl<'r> Case<'r> {
             from_main: since.from_main,
             records,
             before: vec![false; walk.nodes.len()],
+            beside: vec![false; walk.nodes.len()],
             commits,
             walk,
             receipts,
@@ -391,6 +404,7 @@ impl<'r> Case<'r> {
             How::GivenUp(outcome) => Standing::GivenUp(*outcome),
             How::NotEnough(outcome) => Standing::NotEnough(*outcome),
             How::Skipped(receipt) => self.skipped(ws, receipt)?,
+            How::Receipt(_) if known.asks_other => Standing::Changed(OTHER_CONTRACT.to_owned()),
             How::Receipt(receipt) => match known.subject.document() {
                 Some(path) => notes::document(ws, path, receipt)?,
                 None => self.of_receipt(ws, known, receipt),
@@ -437,7 +451,8 @@ impl<'r> Case<'r> {
 
     /// Returns what came first on top of the review that speaks for a subject, uncovered.
     fn changed_by(&self, one: &Wanted<'_>) -> Option<By> {
-        let receipt = one.known.first().or(one.elsewhere.first())?.receipt()?;
+        let known = one.known.first().or(one.elsewhere.first())?;
+        let receipt = known.receipt().filter(|_| !known.asks_other)?;
         let later = self.walk.since(receipt, false, &self.receipts, &self.bridges)?;
         later.first().map(|change| self.by(change.node))
     }
@@ -474,6 +489,8 @@ impl<'r> Case<'r> {
     /// Gives to its subject what nobody reviewed and a subject's next review would look at.
     fn assign(&mut self, ws: &Workspace<'_>, wanted: &[Wanted<'_>], judged: &mut Judged) {
         self.before = self.first_base(wanted);
+        self.beside = self.beside(ws, wanted);
+        self.take_squashed(wanted);
         let asked: Vec<Change> = self.open.iter().filter(|c| self.is_asked(c)).cloned().collect();
         let mut left = Vec::new();
         for change in asked {
@@ -526,26 +543,14 @@ impl<'r> Case<'r> {
         })
     }
 
-    /// Marks what lies before the scope's first base: it is not asked about.
-    fn first_base(&self, wanted: &[Wanted<'_>]) -> Vec<bool> {
-        let mut before = vec![false; self.walk.nodes.len()];
-        let receipts = wanted.iter().flat_map(Wanted::receipts).filter_map(|r| self.walk.first_of(r));
-        let open = wanted.iter().flat_map(|o| &o.known).flat_map(|k| &k.commits);
-        let open = open.filter_map(|c| self.walk.nodes.iter().position(|n| n.id.as_ref() == Some(c)));
-        if let Some(first) = receipts.chain(open).min() {
-            before = self.walk.up_to(first);
-            before[first] = false;
-        }
-        before
-    }
-
     fn is_asked(&self, change: &Change) -> bool {
         match self.commit(change.node) {
             None => self.whole_branch || self.listed.contains(&change.path),
             // Where the branch parts from the main one is its first base.
             Some(_) if self.whole_branch => self.from_main || !self.before[change.node],
             Some(commit) => {
-                let its = self.own.contains(&commit.id) || self.listed.contains(&change.path);
+                let listed = self.listed.contains(&change.path) && !self.beside[change.node];
+                let its = self.own.contains(&commit.id) || listed;
                 its && !self.before[change.node]
             }
         }
@@ -621,9 +626,21 @@ fn of_subject<'r>(
     (speaking(on), off)
 }
 
+/// Returns the review that speaks for a subject here, by what it asks today.
+pub(super) fn speaks_for<'r>(
+    ws: &Workspace<'_>,
+    records: &'r Records,
+    subject: &Subject,
+) -> Option<&'r Known> {
+    of_subject(ws, records, |s| same_subject(s, subject)).0.first().copied()
+}
+
 /// Of each subject the review opened last, then every older one that is open, or ended with blocking findings that no
 /// later one settled. When one was last written to decides nothing.
-fn speaking(all: Vec<&Known>) -> Vec<&Known> {
+///
+/// What was let through for something else than is asked now speaks only where nothing else does.
+fn speaking(mut all: Vec<&Known>) -> Vec<&Known> {
+    all.sort_by_key(|known| known.asks_other && known.receipt().is_some());
     let (mut newest, mut older): (Vec<&Known>, Vec<&Known>) = (Vec::new(), Vec::new());
     let mut settled: Vec<&Subject> = Vec::new();
     for known in all {

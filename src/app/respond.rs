@@ -269,7 +269,7 @@ fn claims(ws: &Workspace<'_>, state: &LoopState, responses: &[Response]) -> Vec<
                 Since::Unknown => "unknown",
                 Since::Unchanged => "unchanged_subject",
                 Since::Changed(diff, _) => finding
-                    .and_then(|f| claim::of_condition(f, &facts, &state.tests.passing))
+                    .and_then(|f| claim::of_condition(f, &facts, &state.tests.passing, &diff.own))
                     .unwrap_or_else(|| match claim::of(finding, diff, response) {
                         // What another pass mended of it is mended.
                         "partly_changed" | "touched_elsewhere" if is_whole(finding) => "region_changed",
@@ -329,7 +329,10 @@ fn answer(
         claims: claims
             .into_iter()
             .map(|c| Claim {
-                note: explain(&c.claim),
+                note: state
+                    .finding(c.finding_id.as_str())
+                    .and_then(|f| no_line(f, &c.claim))
+                    .or_else(|| explain(&c.claim)),
                 finding_id: c.finding_id.to_string(),
                 evidence: c.claim,
             })
@@ -383,6 +386,15 @@ fn remarks(state: &LoopState) -> Vec<Remark> {
         remarks.push(Remark::new(0, "suggestions_skipped", message));
     }
     remarks
+}
+
+/// Says of a finding that names no line what closes it: that its file changed proves nothing.
+fn no_line(finding: &Finding, claim: &str) -> Option<String> {
+    let unlined = finding.said.locations.iter().any(|place| place.line.is_none());
+    (unlined && claim == "region_changed").then(|| {
+        "its file changed, and the finding names no line, so that alone does not close it: say in `details` which file mends it, or the reviewer resolves it by its id with a reason"
+            .to_owned()
+    })
 }
 
 /// Says what a claim that the diff does not bear out needs.

@@ -12,6 +12,7 @@ use crate::domain::ids::{Countersign, LoopId, Oid, RepoPath};
 use crate::domain::next_step::NextStep;
 use crate::domain::protocol::Protocol;
 use crate::domain::range::Outside;
+use crate::domain::receipt::same_subject;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::{Entry, FurtherParts, LeftOut, Outcome, Precheck};
 use crate::domain::review_loop::{Event, LoopState, PassReason, Standing};
@@ -26,6 +27,7 @@ use super::ranges::{self, Pinned, Wanted};
 use super::requests::ReviewTask;
 use super::rules::before;
 use super::subjects::branches::{self, Before};
+use super::subjects::renumbered::{self, Whose};
 use super::subjects::{self, Named};
 use super::workspace::Workspace;
 use super::{claims, next, precheck, rules};
@@ -98,23 +100,34 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
     if let Some(Before::Ended(id)) = before {
         return after_closed(ws, &mut store, id.as_str(), named, protocol, request);
     }
-    match store.subject_streams(&key)?.last() {
-        Some(last) => after_closed(ws, &mut store, last, named, protocol, request),
-        None => {
-            related::refuse_in_stopped_phase(&store, &named.subject, &protocol)?;
-            if request.replaces.is_none()
-                && let Some(held) = held::elsewhere(ws, &store, &named, &protocol, request)?
-            {
-                return Ok(held);
+    let last = store.subject_streams(&key)?.pop();
+    let whose = last.as_deref().map(|last| renumbered::whose(ws, &store, last, &named)).transpose()?;
+    match (last, whose) {
+        (Some(last), Some(Whose::Its)) => after_closed(ws, &mut store, &last, named, protocol, request),
+        (last, whose) => {
+            if last.is_none() {
+                related::refuse_in_stopped_phase(&store, &named.subject, &protocol)?;
+                if request.replaces.is_none()
+                    && let Some(held) = held::elsewhere(ws, &store, &named, &protocol, request)?
+                {
+                    return Ok(held);
+                }
+                named.notes.extend(related::namesake(&store, &named)?);
             }
-            named.notes.extend(related::namesake(&store, &named)?);
             if let Some(id) = &request.replaces {
                 return related::in_place_of(ws, &mut store, id, named, protocol, request);
             }
-            let before = subjects::renumbered::before(ws, &store, &mut named)?;
+            let before = renumbered::before(ws, &store, &mut named)?;
             let notes = named.notes.clone();
-            open(ws, &mut store, named, protocol, request, before.as_ref())
-                .map_err(|error| branches::with_those_apart(error, &notes))
+            match (before, last.filter(|_| whose == Some(Whose::Nobodys))) {
+                (Some(before), _) => {
+                    after_closed(ws, &mut store, before.id.as_str(), named, protocol, request)
+                }
+                // What stood here was rewritten in its place.
+                (None, Some(last)) => after_closed(ws, &mut store, &last, named, protocol, request),
+                (None, None) => open(ws, &mut store, named, protocol, request, None),
+            }
+            .map_err(|error| branches::with_those_apart(error, &notes))
         }
     }
 }
@@ -253,7 +266,7 @@ fn wanted(
 
 /// The commits of a loop whose plan had another number then: their messages name that number.
 fn renamed_commits(before: &LoopState, subject: &Subject) -> Vec<PinnedCommit> {
-    if before.subject.plan_path() == subject.plan_path() {
+    if same_subject(&before.subject, subject) {
         return Vec::new();
     }
     before.pass().map(|p| p.change.commits.clone()).unwrap_or_default()
@@ -321,7 +334,7 @@ fn next_pass(
             .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn }))
             .fill(&["choice", "reason", "decided_by"]));
     }
-    let moved = subjects::renumbered::hold(ws, &loaded.state)?;
+    let moved = renumbered::hold(ws, &loaded.state)?;
     let followed: Vec<Remark> = followed.into_iter().chain(moved).collect();
     let (loaded, changed) = match contract::hold(ws, store, loaded, known)? {
         contract::Held::Goes(loaded, changed) => (*loaded, changed),

@@ -19,8 +19,9 @@ use crate::io::store::Store;
 use super::answers::{Gate, LoopRow, LoopStatusAnswer};
 use super::gate::{self, Judged, Records};
 use super::loops::{self, Loaded, Page};
-use super::requests::{LoopFilter, LoopStatus, PlanAspect};
-use super::subjects::Fields;
+use super::requests::{LoopFilter, LoopStatus, PlanAspect, ReviewTask};
+use super::subjects::renumbered::{self, Whose};
+use super::subjects::{self, Fields, branches};
 use super::workspace::Workspace;
 use super::{next, phases};
 pub(super) use timeline::rows;
@@ -196,9 +197,42 @@ fn of_subject(
             several => plan::of_plan(ws, path, several, from),
         };
     }
-    match first {
+    let first = match first {
+        Some(found) => Some(found),
+        // The branch was renamed, or what is checked out goes on with it.
+        None => loops::of_subjects(store, names)?.find(|state| {
+            let here = branches::as_of_here(ws, state);
+            is(&here.subject, named.as_ref(), fields, branch.as_deref()) && branches::is_of_here(ws, state)
+        }),
+    };
+    match by_words(ws, store, fields, first)? {
         None => Ok(none_opened()),
         Some(found) => one(ws, store, &loops::load(store, found.id.as_str())?, request, from, None),
+    }
+}
+
+/// Returns the loop of a task by what it asks: its number may have been another's.
+fn by_words(
+    ws: &Workspace<'_>,
+    store: &Store,
+    fields: &Fields<'_>,
+    found: Option<LoopState>,
+) -> Result<Option<LoopState>, Error> {
+    if fields.task.is_none() {
+        return Ok(found);
+    }
+    let owned = |field: Option<&str>| field.map(str::to_owned);
+    let request = ReviewTask { plan: owned(fields.plan), task: owned(fields.task), ..ReviewTask::default() };
+    let Ok(now) = subjects::name(ws, &request) else { return Ok(found) };
+    let whose = found.as_ref().map(|s| renumbered::whose(ws, store, s.id.as_str(), &now)).transpose()?;
+    if whose == Some(Whose::Its) {
+        return Ok(found);
+    }
+    // As the gate has it.
+    let records = Records::read(ws)?;
+    match gate::speaks_for(ws, &records, &now.subject) {
+        Some(known) => Ok(Some(loops::load(store, known.id.as_str())?.state)),
+        None => Ok(found.filter(|_| whose != Some(Whose::Others))),
     }
 }
 

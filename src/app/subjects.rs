@@ -1,6 +1,7 @@
 //! From the fields of a request to the subject under review and its contract (SPEC 3, 6.2, 6.8).
 
 use std::collections::HashSet;
+use std::rc::Rc;
 
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::plan::{self, Plan, Task, layout};
@@ -20,6 +21,7 @@ use super::workspace::Workspace;
 mod artifact;
 pub(super) mod branches;
 mod fix_task;
+mod numbers;
 pub(super) mod renumbered;
 mod rivals;
 mod upstream;
@@ -27,7 +29,9 @@ mod whole_plan;
 
 pub(super) use rivals::told_apart;
 pub(super) use upstream::of as upstream_of;
-pub(super) use whole_plan::{execution_of, subject_of as document_of, summary_of};
+pub(super) use whole_plan::{
+    contract_of as contract_of_execution, execution_of, subject_of as document_of, summary_of,
+};
 
 /// A subject as a request names it, read against the documents.
 #[derive(Debug, Clone)]
@@ -134,12 +138,18 @@ fn task(
     refuse_contract(request, "a task's stand")?;
     let task = find_task(&plan, request.task.as_deref())?;
     let mut notes = plan.remarks.clone();
-    let ids = plan.requirements.iter().chain(&task.requirements);
-    let requirements = requirements_of(ws, &plan, ids, &mut notes);
+    let mut contract = contract_of(ws, &plan, task, &mut notes);
     notes.extend(fix_task::notes(ws, &plan, task)?);
     context.extend(fix_task::mended(&plan, task));
-    let contract = Contract::new(task.asked().into_owned(), requirements, context);
+    contract = Contract::new(contract.text, contract.requirements, context);
     Ok(Named { subject: task_of(ws, &plan, task), contract, notes })
+}
+
+/// Returns what the documents ask of a task, without what is given along.
+pub(super) fn contract_of(ws: &Workspace<'_>, plan: &Plan, task: &Task, notes: &mut Vec<Remark>) -> Contract {
+    let ids = plan.requirements.iter().chain(&task.requirements);
+    let requirements = requirements_of(ws, plan, ids, notes);
+    Contract::new(task.asked().into_owned(), requirements, Vec::new())
 }
 
 /// Returns what the documents ask of a loop's subject now, with the knowledge that was given along when it was opened;
@@ -324,14 +334,14 @@ fn requirements_of<'i>(
         false => (layout::root_of(&plan.path), "REQUIREMENTS.md"),
     };
     let path = folder.and_then(|f| f.join(name).ok());
-    let text = path.as_ref().and_then(|p| ws.documents(Some(p)).read_text(p, 1024 * 1024).ok().flatten());
-    let missing = plan.listed && text.is_none();
+    let known = path.as_ref().and_then(|path| texts_of(ws, path));
+    let missing = plan.listed && known.is_none();
     if missing {
         let message =
             format!("{name} is not beside the task list; its requirement ids stand without their texts");
         notes.push(Remark::new(0, "requirement_unknown", message));
     }
-    let known = text.map(|t| requirements::read(&t)).unwrap_or_default();
+    let known = known.as_deref().unwrap_or_default();
     ids.map(|id| {
         let text = known.iter().find(|r| r.id.eq_ignore_ascii_case(id)).map(|r| r.text.clone());
         if text.is_none() && !missing {
@@ -341,6 +351,21 @@ fn requirements_of<'i>(
         Requirement { id: id.clone(), text }
     })
     .collect()
+}
+
+/// Reads the requirements that a document has, once in a call; nothing where it is not there.
+fn texts_of(ws: &Workspace<'_>, path: &RepoPath) -> Option<Rc<[requirements::Requirement]>> {
+    let read = || {
+        let text = ws.documents(Some(path)).read_text(path, 1024 * 1024).ok().flatten()?;
+        Some(requirements::read(&text).into())
+    };
+    ws.requirements.borrow_mut().entry(path.clone()).or_insert_with(read).clone()
+}
+
+/// Reads a plan as it is, once in a call; nothing where it cannot be read.
+pub(super) fn plan_now(ws: &Workspace<'_>, path: &RepoPath) -> Option<Rc<Plan>> {
+    let read = || read_plan(ws, path).ok().map(Rc::new);
+    ws.plans_now.borrow_mut().entry(path.clone()).or_insert_with(read).clone()
 }
 
 fn context(ws: &Workspace<'_>, request: &ReviewTask) -> Result<Vec<ContextPiece>, Error> {
@@ -372,7 +397,7 @@ pub(super) fn scope(ws: &Workspace<'_>, subject: &Subject, files: Vec<String>) -
     scope.root = subject.plan_path().and_then(layout::root_of);
     let list = match subject {
         Subject::Task { plan_path, .. } | Subject::Execution { plan_path, .. } => {
-            read_plan(ws, plan_path).ok().filter(|plan| plan.listed)
+            plan_now(ws, plan_path).filter(|plan| plan.listed)
         }
         Subject::Change { .. } | Subject::Plan { .. } | Subject::Artifact { .. } => None,
     };

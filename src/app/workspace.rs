@@ -13,8 +13,10 @@ use serde_json::Value;
 use crate::domain::attested::Attested;
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::next_step::NextStep;
+use crate::domain::plan::Plan;
 use crate::domain::plan::layout::PhaseFolder;
 use crate::domain::range::Rival;
+use crate::domain::roadmap::requirements::Requirement;
 use crate::domain::subject::Subject;
 use crate::error::Error;
 use crate::io::clock::Clock;
@@ -44,6 +46,12 @@ pub(super) struct Workspace<'a> {
     pub(super) follower: &'a dyn Follower,
     /// Plans of the same numbers in other planning folders, by the plan that was asked about: finding them takes a walk.
     pub(super) rivals: RefCell<HashMap<RepoPath, Vec<Rival>>>,
+    /// Plans as they are, each read once in a call.
+    pub(super) plans_now: RefCell<HashMap<RepoPath, Option<Rc<Plan>>>>,
+    /// Plans as they stood earlier, by path and content.
+    pub(super) plans_then: RefCell<PlansThen>,
+    /// The texts of requirements, by the document that they stand in; nothing where that is not there.
+    pub(super) requirements: RefCell<HashMap<RepoPath, Option<Rc<[Requirement]>>>>,
     /// The phase folders there are, once they were looked for: that takes a walk, too.
     pub(super) phase_folders: OnceCell<Vec<PhaseFolder>>,
     /// The event log as this call reads it, until it writes.
@@ -51,6 +59,9 @@ pub(super) struct Workspace<'a> {
     /// What differs in the work tree, once that was looked at: a look at all of it takes as long as reading it.
     differing: RefCell<Option<Rc<Differing>>>,
 }
+
+/// By path and content; nothing where that is no plan.
+type PlansThen = HashMap<(RepoPath, Oid), Option<Rc<Plan>>>;
 
 /// Who makes a call, as far as that is known.
 #[derive(Debug, Clone, Copy)]
@@ -98,6 +109,9 @@ impl<'a> Workspace<'a> {
             caller,
             follower: &Nobody,
             rivals: RefCell::default(),
+            plans_now: RefCell::default(),
+            plans_then: RefCell::default(),
+            requirements: RefCell::default(),
             phase_folders: OnceCell::default(),
             reading: RefCell::default(),
             differing: RefCell::default(),

@@ -15,7 +15,9 @@ use super::closed_when::{ClosedWhen, Facts, Held};
 use super::diff::{Changed, Diff, FileChange, Touch, touch};
 use super::finding::Finding;
 use super::identity;
-use super::review::Response;
+use super::ids::RepoPath;
+use super::range::is_bulk_name;
+use super::review::{Location, Response};
 
 /// Returns the word for a claimed fix, given the change since the review.
 pub fn of(finding: Option<&Finding>, since: &Changed, response: &Response) -> &'static str {
@@ -28,7 +30,7 @@ pub fn of(finding: Option<&Finding>, since: &Changed, response: &Response) -> &'
     if changed > 0 && changed == places.len() {
         return "region_changed";
     }
-    if response.details.as_deref().is_some_and(|note| names_a_changed_file(&real, note, &[])) {
+    if response.details.as_deref().is_some_and(|note| names_a_mend(&real, note, places, &[])) {
         return "touched_elsewhere";
     }
     if changed > 0 {
@@ -44,13 +46,85 @@ pub fn of(finding: Option<&Finding>, since: &Changed, response: &Response) -> &'
 
 /// Returns the word for a claimed fix of a finding that carries a condition; nothing where it has none, or where it
 /// cannot be told and the diff must do (SPEC 6.9).
-pub fn of_condition(finding: &Finding, facts: &Facts, passing: &BTreeSet<String>) -> Option<&'static str> {
+pub fn of_condition(
+    finding: &Finding,
+    facts: &Facts,
+    passing: &BTreeSet<String>,
+    since: &Diff,
+) -> Option<&'static str> {
     let condition = ClosedWhen::parse(finding.said.closed_when.as_deref()?).ok()?;
     match condition.held(facts, passing) {
         Held::Yes => Some("condition_met"),
-        Held::No(_) => Some("condition_open"),
+        Held::Written(_) if condition.is_written_by(since) => None,
+        Held::No(_) | Held::Written(_) => Some("condition_open"),
         Held::CannotTell(_) => None,
     }
+}
+
+/// Tells whether a note says that the fix of a finding at these places is in a file that the diff changes, which is none of
+/// `but`. A note that begins by saying that nothing was fixed names none; and what nobody writes by hand, or only reads,
+/// mends no code.
+pub fn names_a_mend(diff: &Diff, note: &str, places: &[Location], but: &[&str]) -> bool {
+    const DENIALS: [&str; 9] = [
+        "not fixed",
+        "not mended",
+        "not resolved",
+        "not addressed",
+        "not done",
+        "unfixed",
+        "won't fix",
+        "wont fix",
+        "no fix",
+    ];
+    let begins = note.trim_start().to_lowercase();
+    if DENIALS.iter().any(|words| begins.starts_with(words)) {
+        return false;
+    }
+    let kind = |path: &RepoPath| match path.file_name() {
+        name if is_prose(name) => Kind::Prose,
+        _ if is_bulk_name(path) => Kind::Bulk,
+        _ => Kind::Code,
+    };
+    let of_places: Vec<Kind> =
+        places.iter().filter_map(|l| RepoPath::parse(&l.file).ok()).map(|path| kind(&path)).collect();
+    let pinned = |l: &Location| MANIFESTS.iter().any(|name| l.file.ends_with(name));
+    let may_mend = |file: &&FileChange| match kind(&file.path) {
+        Kind::Code => true,
+        // What is found in documents, or in no place, may be mended in one.
+        Kind::Prose => of_places.is_empty() || of_places.contains(&Kind::Prose),
+        Kind::Bulk => of_places.is_empty() || of_places.contains(&Kind::Bulk) || places.iter().any(pinned),
+    };
+    let files = diff.files.iter().filter(may_mend).cloned().collect();
+    names_a_changed_file(&Diff { files }, note, but)
+}
+
+/// Name what a lock file locks.
+const MANIFESTS: [&str; 11] = [
+    "package.json",
+    "Cargo.toml",
+    "go.mod",
+    "pyproject.toml",
+    "requirements.txt",
+    "Pipfile",
+    "Gemfile",
+    "composer.json",
+    "pubspec.yaml",
+    "mix.exs",
+    "Package.swift",
+];
+
+/// What a file is to a finding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Code,
+    /// Somebody reads it, nothing runs it.
+    Prose,
+    /// Nobody writes it by hand.
+    Bulk,
+}
+
+fn is_prose(name: &str) -> bool {
+    [".md", ".markdown", ".rst", ".adoc"].iter().any(|end| name.to_lowercase().ends_with(end))
 }
 
 /// Tells whether a note names a file that the diff changes and that is none of `but`.
@@ -85,7 +159,6 @@ pub fn names_a_changed_file(diff: &Diff, note: &str, but: &[&str]) -> bool {
 mod tests {
     use super::*;
     use crate::domain::diff::{ChangeKind, DiffLine, Hunk, Origin};
-    use crate::domain::ids::RepoPath;
 
     fn change(path: &str, removed: &[&str], added: &[&str]) -> Diff {
         let mut file = FileChange::new(RepoPath::parse(path).unwrap(), ChangeKind::Modified);

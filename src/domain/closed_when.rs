@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::diff::{Diff, Origin};
 use super::ids::RepoPath;
 use super::phase::{Code, Export, FileFact, FileState, export};
 use regex::{Regex, RegexBuilder};
@@ -41,6 +42,8 @@ pub enum Held {
     Yes,
     /// What is missing.
     No(String),
+    /// What is asked for stands in a string alone. Whether that is meant only the change that wrote it can tell.
+    Written(String),
     CannotTell(String),
 }
 
@@ -109,6 +112,15 @@ impl ClosedWhen {
             Asks::Lacks(_, pattern) => Some(pattern),
             Asks::Contains(..) | Asks::Exports(..) | Asks::Exists(_) | Asks::Test(_) => None,
         }
+    }
+
+    /// Tells whether a change puts what the file must hold into a line of it.
+    pub fn is_written_by(&self, since: &Diff) -> bool {
+        let Asks::Contains(path, pattern) = &self.asks else { return false };
+        let Ok(compiled) = compile(pattern) else { return false };
+        let file = since.files.iter().find(|f| &f.path == path);
+        let lines = file.into_iter().flat_map(|f| &f.hunks).flat_map(|h| &h.lines);
+        lines.filter(|l| l.origin == Origin::Added).any(|l| compiled.is_match(&l.text))
     }
 
     /// Returns the lines of a text that the file must not hold, without their indentation; none where the pattern spans
@@ -188,12 +200,14 @@ impl ClosedWhen {
             Asks::Contains(_, pattern) => match find(pattern, &code.text) {
                 Err(why) => Held::CannotTell(why),
                 Ok(Some(_)) if !means_code(pattern) => Held::Yes,
-                // A name that is only written in a string is no code that uses it.
+                // A name that is only written in a string is no code that uses it; a word may be meant to stand there.
                 Ok(Some(_)) => match find(pattern, &code.without_strings()) {
                     Ok(Some(_)) => Held::Yes,
-                    Ok(None) | Err(_) => Held::No(format!(
-                        "`{pattern}` stands in a string of `{path}` and nowhere in its code"
-                    )),
+                    Ok(None) | Err(_) => {
+                        let why =
+                            format!("`{pattern}` stands in a string of `{path}` and nowhere in its code");
+                        if pattern.contains('(') { Held::No(why) } else { Held::Written(why) }
+                    }
                 },
                 Ok(None) => Held::No(format!("`{pattern}` matches nothing in the code of `{path}`")),
             },

@@ -8,6 +8,8 @@
 
 mod contrary;
 mod place;
+mod signs;
+mod state;
 mod words;
 
 pub(in crate::domain) use place::{At, Run, as_said};
@@ -77,7 +79,7 @@ struct Known<'a> {
     finding: &'a Finding,
     /// The words of its description.
     text: Vec<String>,
-    /// The latest wording, and the first where it is another.
+    /// The latest wording, the first where it is another, and each without what it says of the finding's state.
     titles: Vec<Title>,
     /// Where its places stand after the change, and whether the line that each began with is gone.
     places: Vec<(Location, bool)>,
@@ -89,6 +91,8 @@ struct Known<'a> {
 struct Raised<'a> {
     finding: &'a RawFinding,
     title: Title,
+    /// The title without what it says of the finding's state, where it says something of that.
+    bare: Option<Title>,
     /// The words of its description; nothing where they are too few to tell.
     text: Option<Vec<String>>,
     /// How alike each old finding is, once a rule has asked.
@@ -152,19 +156,24 @@ impl<'a> Raised<'a> {
         Raised {
             finding,
             title: Title::of(&finding.title),
+            bare: Title::without_state(&finding.title),
             text: text.map(text_words),
             likes: vec![OnceCell::new(); known],
         }
+    }
+
+    fn titles(&self) -> impl Iterator<Item = &Title> {
+        std::iter::once(&self.title).chain(&self.bare)
     }
 }
 
 impl<'a> Known<'a> {
     fn of(at: usize, finding: &'a Finding, moves: &Moves<'_>) -> Known<'a> {
         let places = finding.said.locations.iter().map(|l| (moves.now(l), moves.is_gone(l))).collect();
-        let mut titles = vec![Title::of(&finding.said.title)];
-        if finding.first_title != finding.said.title {
-            titles.push(Title::of(&finding.first_title));
-        }
+        let mut said = vec![&finding.said.title];
+        said.extend(Some(&finding.first_title).filter(|first| **first != finding.said.title));
+        let bare = said.iter().filter_map(|title| Title::without_state(title));
+        let titles = said.iter().map(|title| Title::of(title)).chain(bare).collect();
         let text = finding.said.description.as_deref().map(text_words).unwrap_or_default();
         Known { at, finding, text, titles, places, has_twin: false }
     }
@@ -187,10 +196,13 @@ impl<'a> Known<'a> {
 
     fn compared(&self, new: &Raised<'_>) -> Likeness {
         let mut best = self.titles[0].likeness(&new.title);
-        if let Some(first) = self.titles.get(1).map(|t| t.likeness(&new.title))
-            && first.score > best.score
-        {
-            best = first;
+        for (old, is) in self.titles.iter().flat_map(|t| new.titles().map(move |n| (t, n))) {
+            let other = old.likeness(is);
+            // What is surely the same in one wording is not put in doubt by another.
+            let in_doubt = other.doubtful && !best.doubtful && best.score >= SURELY_AT_PLACE;
+            if other.score > best.score && !in_doubt {
+                best = other;
+            }
         }
         if !best.apart
             && best.score < SURELY_AT_PLACE
@@ -341,7 +353,8 @@ fn by_id(old: &Known<'_>, new: &Raised<'_>) -> Option<(f64, String)> {
     if let Some(said) = new.finding.repeats.as_deref() {
         // Who names another thing under its id, or asks for the contrary, means another where both may block.
         let grave = old.finding.severity().max(new.finding.severity) <= Severity::High;
-        let another = likeness.contrary || likeness.apart && grave;
+        let told = new.text.as_ref().is_some_and(|is| dice(&old.text, is) >= ALIKE_TEXT);
+        let another = likeness.contrary || grave && (likeness.apart || likeness.of_a_part && !told);
         let agrees = is_ours(said) && !another && (similar >= SIMILAR_BY_ID || near());
         return agrees.then(|| (2.0 + similar, format!("the reviewer repeats {}", old.finding.id)));
     }

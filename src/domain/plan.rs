@@ -4,6 +4,7 @@ mod fix_task;
 mod header;
 pub mod layout;
 mod must_haves;
+pub mod numbers;
 
 pub(crate) use must_haves::MISSPELT;
 mod paths;

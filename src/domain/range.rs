@@ -3,19 +3,21 @@
 //! Never reads a repository, and never guesses in silence: what was left out near the task is
 //! returned beside what was taken, with the reason.
 
+mod meant;
 mod names;
 mod pairs;
 mod paths;
 mod rival;
 mod scope;
 
+pub use meant::numbers;
 pub use pairs::UNPAIRED;
 pub use rival::Rival;
 pub use scope::Outside;
 
-pub use paths::{is_book_keeping, is_document, is_review_rule, stems, touches, touching};
+pub use paths::{is_book_keeping, is_bulk_name, is_document, is_review_rule, stems, touches, touching};
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::diff::Commit;
 use super::ids::{Oid, RepoPath};
@@ -50,6 +52,8 @@ pub struct TaskScope {
     pub rivals: Vec<Rival>,
     /// Commits that came in from another branch: by themselves, files do not make them the task's.
     pub came: BTreeSet<Oid>,
+    /// What the tasks are called today that a commit's message names, where the plan was renumbered since.
+    pub meant: BTreeMap<Oid, BTreeSet<String>>,
 }
 
 /// The commits of a task and what stands around them. Every list is oldest first.
@@ -256,7 +260,7 @@ pub fn counts_by_files(commit: &Commit, scope: &TaskScope) -> bool {
     commit.parents.len() < 2
         && !plan.is_scope_of(&commit.subject)
         && touches(&commit.files, &scope.files)
-        && names::tasks(commit) == Named::Nothing
+        && scope.named_by(commit) == Named::Nothing
 }
 
 /// Tells whether a commit says that it is the task's: by its plan's scope, its number or its message.
@@ -266,7 +270,7 @@ pub fn says_it(commit: &Commit, scope: &TaskScope) -> bool {
 
 fn says(commit: &Commit, scope: &TaskScope, plan: &PlanNames) -> bool {
     plan.is_scope_of(&commit.subject) && !rival::is_theirs(commit, scope)
-        || names::tasks(commit).names(&scope.task)
+        || scope.named_by(commit).names(&scope.task)
         || scope.messages.contains(&message_key(&commit.subject))
 }
 
@@ -334,7 +338,7 @@ pub fn reach(messages: &[Commit], scope: &TaskScope) -> Option<usize> {
     let near = |commit: &Commit| {
         plan.is_of_phase(&commit.subject)
             || plan.is_scope_of(&commit.subject)
-            || plan.is_empty() && names::tasks(commit).names(&scope.task)
+            || plan.is_empty() && scope.named_by(commit).names(&scope.task)
             || scope.messages.contains(&message_key(&commit.subject))
     };
     messages.iter().rposition(near).map(|oldest| oldest + 1)
@@ -347,7 +351,7 @@ pub fn is_siblings(commit: &Commit, scope: &TaskScope) -> bool {
     if !own_plan && !plan.is_empty() && names::carries_a_plan(&commit.subject) {
         return true;
     }
-    match names::tasks(commit) {
+    match scope.named_by(commit) {
         Named::Tasks(_) if scope.task.is_empty() => false,
         named @ Named::Tasks(_) => !named.names(&scope.task),
         Named::Nothing => false,
@@ -368,7 +372,7 @@ pub fn likeliest<'a>(history: &'a [Commit], scope: &TaskScope, limit: usize) -> 
         .iter()
         .filter(|commit| !is_silent(commit, scope))
         .map(|commit| {
-            let named = names::tasks(commit).names(&scope.task);
+            let named = scope.named_by(commit).names(&scope.task);
             let listed = scope.messages.contains(&message_key(&commit.subject));
             let score = 4 * u8::from(listed || plan.is_scope_of(&commit.subject))
                 + 2 * u8::from(!scope.files.is_empty() && touches(&commit.files, &scope.files))
@@ -384,7 +388,7 @@ pub fn likeliest<'a>(history: &'a [Commit], scope: &TaskScope, limit: usize) -> 
 fn standing(commit: &Commit, scope: &TaskScope, plan: &PlanNames, based: bool) -> Standing {
     let own_plan = plan.is_scope_of(&commit.subject) && !rival::is_theirs(commit, scope);
     let foreign = !own_plan && !plan.is_empty() && names::carries_a_plan(&commit.subject);
-    let named = names::tasks(commit);
+    let named = scope.named_by(commit);
     let names_it = named.names(&scope.task);
     let claims = own_plan && names_it;
     if commit.parents.len() > 1 {

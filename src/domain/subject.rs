@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::diff::{Mode, Renamed};
 use super::ids::{Oid, RepoPath};
+use super::plan::numbers;
 use super::range::is_review_rule;
 use super::receipt::Proof;
 
@@ -315,18 +316,26 @@ impl Contract {
         Self { text, requirements, context, digest }
     }
 
+    /// Returns the digest of what the documents ask but for the numbers of tasks and plans, which a renumbering changes:
+    /// by it a review is known again under another number. What was given along is no part of it.
+    pub fn asked(&self) -> String {
+        let mut hasher = blake3::Hasher::new();
+        let mut part = |text: &str| {
+            let text = numbers::words(&in_words(text));
+            hasher.update(&(text.len() as u64).to_le_bytes());
+            hasher.update(text.as_bytes());
+        };
+        part(&self.text);
+        for r in &self.requirements {
+            part(&r.id);
+            part(r.text.as_deref().unwrap_or(""));
+        }
+        hasher.finalize().to_hex().as_str()[..32].to_owned()
+    }
+
     /// Tells whether another contract asks for the same: the very same, or laid out in another way. Indentation, line
     /// ends, wrapped lines and the mark by which a task's tag says that it is done ask for nothing.
     pub fn asks_the_same(&self, other: &Self) -> bool {
-        let same_text = |a: Option<&str>, b: Option<&str>| match (a, b) {
-            (Some(a), Some(b)) => a == b || in_words(a) == in_words(b),
-            (a, b) => a == b,
-        };
-        let requirements = || {
-            let pairs = || self.requirements.iter().zip(&other.requirements);
-            self.requirements.len() == other.requirements.len()
-                && pairs().all(|(a, b)| a.id == b.id && same_text(a.text.as_deref(), b.text.as_deref()))
-        };
         // What is given along may be code, where layout counts.
         let lines = |text: &str| text.lines().map(|l| l.trim_end().to_owned()).collect::<Vec<_>>();
         let context = || {
@@ -334,8 +343,19 @@ impl Contract {
             self.context.len() == other.context.len()
                 && pairs().all(|(a, b)| a.title == b.title && lines(&a.text) == lines(&b.text))
         };
-        self.digest == other.digest
-            || same_text(Some(&self.text), Some(&other.text)) && requirements() && context()
+        self.digest == other.digest || self.documents_ask_the_same(other) && context()
+    }
+
+    /// Does so of what stands in documents alone, whatever was given along.
+    pub fn documents_ask_the_same(&self, other: &Self) -> bool {
+        let same_text = |a: Option<&str>, b: Option<&str>| match (a, b) {
+            (Some(a), Some(b)) => a == b || in_words(a) == in_words(b),
+            (a, b) => a == b,
+        };
+        let mut pairs = self.requirements.iter().zip(&other.requirements);
+        same_text(Some(&self.text), Some(&other.text))
+            && self.requirements.len() == other.requirements.len()
+            && pairs.all(|(a, b)| a.id == b.id && same_text(a.text.as_deref(), b.text.as_deref()))
     }
 }
 

@@ -8,6 +8,9 @@
 //! commit MESSAGE :: FILE = a b c ; FILE = -      `-` removes; also `amend`, `dirty :: …` (not committed)
 //! rename MESSAGE :: FROM TO
 //! plan src/cart.js :: src/cart.js, src/a_test.js   what the task of that file lists
+//! asks FROM => TO                    the plan's text; `inserted` puts a task before the first, `swapped` and `dropped one`
+//!                                    renumber, `moved plan` calls it 01-02
+//! mends phase 1 · mends branch       takes the gate's first call and approves, until it is open: each must lead on
 //! stage FILE = a b c                 staged, and not in the work tree; `unwatched FILE = …` git is told not to look at
 //! mark NAME · reset NAME · pick NAME             names for commits
 //! branch NAME · switch NAME · merge NAME · squash NAME · settle NAME :: FILE = …
@@ -34,6 +37,9 @@ use crate::desk::Desk;
 use crate::git_cli::git;
 use crate::plan_scene::PLAN;
 use crate::scene::{Edit, Scene};
+
+/// A task that nobody has begun.
+const ZERO: &str = "<task type=\"auto\">\n  <name>Task 0: Lay the ground</name>\n  <files>src/ground.js</files>\n  <action>Lay it.</action>\n  <done>It lies</done>\n</task>\n";
 
 struct Play {
     scene: Scene,
@@ -135,6 +141,21 @@ impl Play {
                 assert!(text.contains(&listed(tail)));
                 self.scene.commit("docs: plan it anew", &[(PLAN, &text)]);
             }
+            "asks" => {
+                let (from, to) = rest.split_once(" => ").unwrap();
+                let text = self.plan();
+                assert!(text.contains(from), "{from}");
+                self.scene.commit("docs: ask for something else", &[(PLAN, &text.replace(from, to))]);
+            }
+            "inserted" => self.renumbered(|tasks| tasks.insert(0, ZERO.to_owned())),
+            "swapped" => self.renumbered(|tasks| tasks.swap(0, 1)),
+            "dropped" => self.renumbered(|tasks| drop(tasks.remove(0))),
+            "moved" => {
+                let text = self.plan().replace("plan: 01\n", "plan: 02\n");
+                let now = PLAN.replace("01-01-PLAN", "01-02-PLAN");
+                self.scene.edit("docs: renumber", &[Edit::Remove(PLAN), Edit::Write(&now, text.as_bytes())]);
+            }
+            "mends" => self.mends(rest),
             "mark" => drop(self.marks.insert(rest.to_owned(), self.scene.open().head().unwrap())),
             "reset" => self.scene.reset(&self.marks[rest]),
             "pick" => {
@@ -187,6 +208,66 @@ impl Play {
             ">" | "!" | "#" | "" => {}
             other => panic!("{other}"),
         }
+    }
+
+    fn plan(&self) -> String {
+        std::fs::read_to_string(self.scene.root().join(PLAN)).unwrap()
+    }
+
+    /// Writes the plan with its tasks in another order, each with the number of its place.
+    fn renumbered(&self, how: impl FnOnce(&mut Vec<String>)) {
+        let text = self.plan();
+        let (head, rest) = text.split_once("<task ").unwrap();
+        let mut tasks: Vec<String> = rest
+            .trim_end()
+            .trim_end_matches("</tasks>")
+            .split("<task ")
+            .map(|task| format!("<task {}\n", task.trim_end()))
+            .collect();
+        how(&mut tasks);
+        let number = |(n, task): (usize, &String)| {
+            let (before, after) = task.split_once("Task ").unwrap();
+            format!("{before}Task {}:{}", n + 1, after.split_once(':').unwrap().1)
+        };
+        let tasks: String = tasks.iter().enumerate().map(number).collect();
+        self.scene.commit("docs: renumber", &[(PLAN, &format!("{head}{tasks}</tasks>\n"))]);
+    }
+
+    /// Takes the first call of a closed gate and approves what it opens, until the gate is open.
+    fn mends(&mut self, scope: &str) {
+        const MOST: usize = 6;
+        let phase = scope.strip_prefix("phase ").map(str::to_owned);
+        let gate = Gate { phase, ..Gate::default() };
+        let mut before = String::new();
+        for _ in 0..MOST {
+            let answer = App::new(&self.root).gate(&gate).unwrap();
+            if answer.open {
+                return;
+            }
+            let said = answer.reasons.iter().map(|r| r.message.clone()).collect::<Vec<_>>().join("; ");
+            let Some(reason) = answer.reasons.into_iter().find(|r| r.call.is_some() && said != before) else {
+                before = said;
+                break;
+            };
+            before = said;
+            let call = reason.call.unwrap();
+            let mut arguments = Value::Object(call.arguments.clone());
+            for name in &reason.fill {
+                arguments[name] = json!("it is wanted");
+            }
+            let led = self.desk().call(&call.tool, arguments);
+            let step = match &led {
+                Ok(opened) if opened["countersign"].is_string() => {
+                    self.answered(opened, "");
+                    continue;
+                }
+                Ok(other) => other["next"].to_string(),
+                Err(why) => why.clone(),
+            };
+            self.wrong.push(format!("{scope}: {} leads to {step}", call.in_words()));
+            return;
+        }
+        self.wrong.push(format!("{scope} stays closed: {before}"));
     }
 
     fn dirty(&self, given: &str) {

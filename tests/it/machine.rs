@@ -465,7 +465,7 @@ impl Machine {
         let word = |r: &Response| {
             let finding = self.state.finding(r.finding_id.as_str());
             finding
-                .and_then(|f| claim::of_condition(f, &facts, &self.state.tests.passing))
+                .and_then(|f| claim::of_condition(f, &facts, &self.state.tests.passing, &since))
                 .unwrap_or_else(|| claim::of(finding, &since.clone().into(), r))
         };
         let claims = taken

@@ -563,3 +563,91 @@ fn reports_of_several_branches_do_not_overwrite_each_other() {
     let done = desk.approve(&desk.again(&opened));
     assert_eq!(done["reports"][0], own.as_str(), "{done:#}");
 }
+
+/// A task that got another number is reviewed under it: by its words, by what its commits said when they were made, and
+/// where git keeps no plan by the range that is named.
+#[test]
+fn a_shifted_task_is_found_and_a_named_range_leads_out() {
+    let fresh = "<task type=\"auto\">\n  <name>Task 1: Lay the ground</name>\n  <files>src/ground.js</files>\n  <action>Lay it.</action>\n  <done>It lies</done>\n</task>\n";
+    let text = plan_scene::plan().replace("Task 2: Use", "Task 3: Use").replace("Task 1: Sum", "Task 2: Sum");
+    let text = text.replace("<tasks>\n", &format!("<tasks>\n{fresh}"));
+    for kept in [true, false] {
+        let scene = plan_scene::with_task_one();
+        let desk = Desk::at(scene.root());
+        if !kept {
+            // The plan lies about, and git ignores it.
+            scene.edit(
+                "chore: no plans",
+                &[Edit::Remove(PLAN), Edit::Write(".gitignore", b".planning/phases\n")],
+            );
+            scene.write(PLAN, plan_scene::plan());
+        }
+        let base = head(&scene);
+        scene.commit("feat(01-01): task 1 round it", &[("src/cart.js", plan_scene::CART_FIXED)]);
+        let done = head(&scene);
+        scene.commit("feat(01-01): task 2 use it", &[("src/checkout.js", "show(total);\n")]);
+        if kept {
+            scene.edit("docs: a task before", &[Edit::Write(PLAN, text.as_bytes())]);
+        } else {
+            scene.write(PLAN, &text);
+        }
+        let what = |answer: &Value| answer["range"]["files"].clone();
+        if kept {
+            assert_eq!(what(&desk.review(task("3"))), json!(["src/checkout.js"]));
+            assert_eq!(what(&desk.review(task("2"))), json!(["src/cart.js"]));
+            continue;
+        }
+        let mut named = task("3");
+        named["base"] = json!(done.as_str());
+        let opened = desk.review(named);
+        assert_eq!(what(&opened), json!(["src/checkout.js"]), "{opened:#}");
+        assert!(codes(&opened).contains(&"taken_as_named"), "{opened:#}");
+        let mut named = task("2");
+        named["base"] = json!(base.as_str());
+        named["head"] = json!(done.as_str());
+        assert_eq!(what(&desk.review(named)), json!(["src/cart.js"]));
+    }
+}
+
+/// An approved task under another number has its outcome; what asks for something else is reviewed.
+#[test]
+fn gate_status_and_review_agree_on_whose_a_receipt_is() {
+    let (scene, desk, loops) = approved();
+    let text = plan_scene::plan();
+    let (first, second) = (text.find("<task ").unwrap(), text.rfind("<task ").unwrap());
+    let end = text.find("</tasks>").unwrap();
+    let one = text[first..second].replace("Task 1", "Task 2");
+    let two = text[second..end].replace("Task 2", "Task 1");
+    let swapped = format!("{}{two}{one}{}", &text[..first], &text[end..]);
+    scene.commit("docs: swap", &[(PLAN, &swapped)]);
+    assert_eq!(closed(scene.root(), None), Vec::<String>::new());
+    for (number, was) in [("1", 1), ("2", 0)] {
+        let answer = desk.review(task(number));
+        assert_eq!(answer["next"]["action"], "proceed", "{answer:#}");
+        assert_eq!(answer["loop_id"], loops[was]["loop_id"], "{answer:#}");
+        let status = desk.ok("loop_status", task(number));
+        assert_eq!(status["loops"][0]["loop_id"], loops[was]["loop_id"], "{status:#}");
+        assert_eq!(status["gate"]["open"], true, "{status:#}");
+    }
+    scene.commit("docs: ask for more", &[(PLAN, &swapped.replace("Import total", "Import total, once,"))]);
+    let said = closed(scene.root(), None).join("\n");
+    assert!(said.contains("01-01 Task 1 asks for something else now"), "{said}");
+    assert!(!said.contains("Task 2"), "{said}");
+    let status = desk.ok("loop_status", task("1"));
+    assert_eq!(status["gate"]["open"], false, "{status:#}");
+    let opened = desk.review(task("1"));
+    assert_eq!(opened["next"]["action"], "review", "{opened:#}");
+    desk.approve(&opened);
+    assert_eq!(closed(scene.root(), None), Vec::<String>::new());
+}
+
+#[test]
+fn a_renamed_branch_has_its_loops() {
+    if !there("a_renamed_branch_has_its_loops") {
+        return;
+    }
+    let (scene, desk, loops) = approved();
+    run(&scene, &["branch", "-m", "after"]);
+    let status = desk.ok("loop_status", task("1"));
+    assert_eq!(status["loops"][0]["loop_id"], loops[0]["loop_id"], "{status:#}");
+}

@@ -85,7 +85,7 @@ fn a_hundred_hostile_patterns_end_in_time_and_each_has_its_sentence() {
         assert!(took < LONGEST, "as a condition: {pattern} took {took:?}");
         let held = match held {
             Ok(Held::Yes) => "holds".to_owned(),
-            Ok(Held::No(why)) => why.replace(pattern.as_str(), "PATTERN"),
+            Ok(Held::No(why) | Held::Written(why)) => why.replace(pattern.as_str(), "PATTERN"),
             Ok(Held::CannotTell(why)) => format!("cannot be told: {why}"),
             // What a library says of a pattern may take several lines; the last holds its reason.
             Err(why) => {

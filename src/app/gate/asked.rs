@@ -138,7 +138,9 @@ pub(in crate::app) fn of_subject_alone(
     state: &LoopState,
     records: &Records,
 ) -> Result<Judged, Error> {
-    judge(ws, &Scope::Subject(&state.subject), records)
+    // By the number it has today.
+    let known = records.all.iter().find(|known| known.id == state.id);
+    judge(ws, &Scope::Subject(known.map_or(&state.subject, |known| &known.subject)), records)
 }
 
 /// Judges the branch, and says where it alters how reviews are done: its gate asks for its commits all the same.

@@ -14,6 +14,7 @@ use super::super::ranges;
 use super::super::review::begins_anew;
 use super::super::subjects::read_plan;
 use super::super::workspace::Workspace;
+use super::today::{Asked, Place, Today};
 
 /// The most reports a commit is searched for, and the largest of them in bytes.
 const REPORTS: usize = 2000;
@@ -81,9 +82,28 @@ pub(in crate::app) struct Known {
     pub(in crate::app) begins_anew: bool,
     /// The report that claims all this, where there is no store.
     pub(in crate::app) report: Option<RepoPath>,
+    /// It was of this subject under another number.
+    pub(in crate::app) renumbered: bool,
+    /// Something else is asked of its subject now than what it was held against.
+    pub(in crate::app) asks_other: bool,
 }
 
 impl Known {
+    /// Puts it where what it was held against is asked today.
+    fn placed(mut self, today: &mut Today<'_, '_>, asked: &Asked<'_>) -> Self {
+        match today.place(&self.subject, asked) {
+            Place::Kept => {}
+            Place::Moved(subject) => (self.subject, self.renumbered) = (subject, true),
+            Place::Other(subject) => {
+                self.asks_other = true;
+                if let Some(subject) = subject {
+                    (self.subject, self.renumbered) = (subject, true);
+                }
+            }
+        }
+        self
+    }
+
     pub(in crate::app) fn receipt(&self) -> Option<&Receipt> {
         match &self.how {
             How::Receipt(receipt) => Some(receipt),
@@ -124,6 +144,8 @@ impl Known {
             reopens: options::reopens(state).then_some(state.turn),
             begins_anew: begins_anew(state),
             report: None,
+            renumbered: false,
+            asks_other: false,
         }
     }
 }
@@ -208,7 +230,12 @@ impl Records {
         for loaded in all {
             ranges::restore(ws, &loaded.state)?;
         }
-        let mut all: Vec<Known> = all.iter().map(|l| Known::of(ws, &l.state)).collect();
+        let mut today = Today::new(ws);
+        let known = |l: &Loaded| {
+            let asked = Asked::Contract(&l.state.contract, &l.state.laid_aside);
+            Known::of(ws, &l.state).placed(&mut today, &asked)
+        };
+        let mut all: Vec<Known> = all.iter().map(known).collect();
         all.sort_by_key(|k| std::cmp::Reverse(k.opened_at));
         Ok(Self { all, damaged, ..Self::default() })
     }
@@ -219,6 +246,7 @@ fn claimed(ws: &Workspace<'_>) -> Result<Records, Error> {
     let mut records = Records { claims: true, ..Records::default() };
     let Ok(head) = ws.repository.head() else { return Ok(records) };
     let mut looked = 0;
+    let mut today = Today::new(ws);
     for path in ws.repository.tracked_files(&head)? {
         if !path.as_str().ends_with(".md") || !is_book_keeping(&path) || looked >= REPORTS {
             continue;
@@ -231,7 +259,11 @@ fn claimed(ws: &Workspace<'_>) -> Result<Records, Error> {
         }
         records.reports += 1;
         match written::read(&text) {
-            Ok(claim) => records.all.push(of_claim(ws, claim, path)),
+            Ok(claim) => {
+                let (asked, contract) = (claim.asked.clone(), claim.contract.clone());
+                let asked = Asked::Digest { asked: asked.as_deref(), contract: &contract };
+                records.all.push(of_claim(ws, claim, path).placed(&mut today, &asked));
+            }
             Err(why) => records.damaged.push(format!("{path}: {why}")),
         }
     }
@@ -265,6 +297,8 @@ fn of_claim(ws: &Workspace<'_>, claim: written::Claimed, report: RepoPath) -> Kn
         reopens: None,
         begins_anew: true,
         report: Some(report),
+        renumbered: false,
+        asks_other: false,
     }
 }
 

@@ -11,9 +11,11 @@ use crate::domain::range::{TaskScope, commits_of_task, touches};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::Outcome;
 use crate::domain::review_loop::options;
-use crate::domain::subject::{Subject, SubjectKind};
+use crate::domain::subject::{PinnedCommit, Subject, SubjectKind};
 use crate::error::{Error, ErrorKind};
 
+use super::super::ranges::Pinned;
+use super::super::subjects::branches::as_of_here;
 use super::super::workspace::Workspace;
 use super::super::{loops, ranges, rules, subjects};
 use super::{By, Known, Reason, Stand, Standing, Wanted};
@@ -81,7 +83,7 @@ pub(super) fn reason(
         }
         Standing::Changed(why) | Standing::NotHere(why) => {
             let call = reopen(newest.filter(|k| !k.begins_anew));
-            match stand.by.as_ref().filter(|_| call.is_none() && !claims && looks_past(ws, newest)) {
+            match stand.by.as_ref().filter(|by| call.is_none() && !claims && looks_past(ws, one, by, tries)) {
                 // Its own review looks at other things, and would only say again what it said.
                 Some(By::Hand) => (
                     format!("{label} {why}; its review looks at commits: commit that, or take it back"),
@@ -171,39 +173,60 @@ fn as_it_stands(ws: &Workspace<'_>, one: &Wanted<'_>, reason: &mut Reason, tries
 }
 
 /// Looks for a subject's change as its review would. Writes nothing.
-fn tried(ws: &Workspace<'_>, one: &Wanted<'_>) -> Result<(), Error> {
+fn tried(ws: &Workspace<'_>, one: &Wanted<'_>) -> Result<Pinned, Error> {
     ws.repository.keep_in_memory()?;
     if let Some(known) = one.known.first().filter(|k| is_known_by_its_loop(k))
         && let Some(store) = ws.log()?
     {
         let loaded = loops::load(&store, known.id.as_str())?;
-        return ranges::again(ws, &loaded.state, None).map(drop);
+        return ranges::again(ws, &loaded.state, None);
     }
     let subject = one.which.subject.on_branch(ws.repository.branch());
     let (protocol, _) = rules::of(ws, &subject, None)?;
     let speaks = one.known.first().or(one.elsewhere.first());
     let named = speaks.and_then(|k| k.named.as_ref()).filter(|_| subject.kind() == SubjectKind::Change);
+    // Under another number its commits are known by the review it had then.
+    let then = one.known.iter().filter(|k| k.renumbered).flat_map(|k| &k.commits);
+    let pinned = |id: &Oid| PinnedCommit {
+        id: id.clone(),
+        subject: ws.repository.commit(id).map(|c| c.subject).unwrap_or_default(),
+    };
     let wanted = ranges::Wanted {
         base: named.and_then(|n| n.base.clone()),
         from_root: named.is_some_and(|n| n.base.is_none()),
         head: named.and_then(|n| n.head.clone()),
         only: named.map(|n| n.only.clone()).unwrap_or_default(),
-        known: Vec::new(),
+        known: then.map(pinned).collect(),
     };
-    ranges::first(ws, &subject, &protocol.range, &wanted, &|_| Ok(HashSet::new())).map(drop)
+    ranges::first(ws, &subject, &protocol.range, &wanted, &|_| Ok(HashSet::new()))
 }
 
-/// The review of a subject would not look at what changed it: what it looks at is what it looked at, or is gone, as work
-/// that was taken back is.
-fn looks_past(ws: &Workspace<'_>, known: Option<&&Known>) -> bool {
-    let past = |known: &Known| -> Option<bool> {
-        let loaded = loops::load(ws.log().ok()??.as_ref(), known.id.as_str()).ok()?;
-        Some(match ranges::again(ws, &loaded.state, None) {
-            Ok(now) => loaded.state.pass()?.change.same_content(&now.change),
+/// The review of a subject would not look at what changed it: it would give its outcome again, or looks at other commits.
+/// Where it would be refused, what that says is told.
+fn looks_past(ws: &Workspace<'_>, one: &Wanted<'_>, by: &By, tries: &mut usize) -> bool {
+    if *tries == 0 {
+        return false;
+    }
+    *tries -= 1;
+    let again = |known: &Known| -> Option<bool> {
+        let state = loops::load(ws.log().ok()??.as_ref(), known.id.as_str()).ok()?.state;
+        Some(match ranges::again(ws, &as_of_here(ws, &state), None) {
+            Ok(now) => state.pass()?.change.same_content(&now.change),
             Err(error) => matches!(error.kind, ErrorKind::Refused | ErrorKind::Stale),
         })
     };
-    known.is_some_and(|known| past(known) == Some(true))
+    let newest = one.known.first().or(one.elsewhere.first());
+    if newest.is_some_and(|known| again(known) == Some(true)) {
+        return true;
+    }
+    tried(ws, one).is_ok_and(|pinned| !looks_at(&pinned, by))
+}
+
+fn looks_at(pinned: &Pinned, by: &By) -> bool {
+    match by {
+        By::Commit(commit) => pinned.change.commits.iter().any(|c| c.id == commit.id),
+        By::Hand => pinned.change.snapshot.is_some(),
+    }
 }
 
 /// Tells whether a call opens the review of a free change and does not say what is asked of it.
@@ -311,9 +334,8 @@ pub(super) fn commit(
             ));
             let of =
                 wanted.iter().find(|one| one.receipts().any(|r| files.iter().any(|f| r.file(f).is_some())));
-            if let Some(one) = of {
+            if let Some(one) = of.filter(|one| tried(ws, one).is_ok_and(|p| looks_at(&p, &By::Hand))) {
                 reason.call = Some(review_of(one));
-                as_it_stands(ws, one, &mut reason, &mut 1);
                 if reason.call.as_ref().is_some_and(lacks_criteria) {
                     reason.fill = vec!["criteria".to_owned()];
                 }

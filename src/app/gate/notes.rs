@@ -20,7 +20,7 @@ use super::history::{between, between_whole};
 use crate::io::git::snapshot::blob_id;
 
 /// The most lines that taking up a note may add at one place.
-pub(super) const MORE: usize = 20;
+pub(super) const MORE: usize = 5;
 
 /// A note of more lines than this, that takes in more than half of its file, names no place in it.
 const PLACE: u32 = 3;

@@ -1,10 +1,11 @@
 //! What a gate is asked about: a phase's plans, one plan, one subject, or the branch.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
 
 use crate::domain::diff::Commit;
+use crate::domain::gate::{Change, Walk};
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::next_step::Call;
 use crate::domain::plan::{self, Plan};
@@ -17,7 +18,7 @@ use crate::error::Error;
 use super::super::phases::{self, Due, DueKind};
 use super::super::workspace::Workspace;
 use super::super::{ranges, subjects};
-use super::history::content_at;
+use super::history::{self, Commits, content_at};
 use super::known::{How, Known, Records};
 use super::{Reason, of_subject};
 
@@ -209,16 +210,70 @@ fn merged<'r>(ws: &Workspace<'_>, records: &'r Records, wanted: &[Wanted<'r>]) -
     if base.is_none() && !is_main(ws, &head) {
         return Vec::new();
     }
+    let others = records
+        .all
+        .iter()
+        .filter(|known| !wanted.iter().any(|w| same_subject(&w.which.subject, &known.subject)));
+    let (mut came, unsure): (Vec<&Known>, Vec<&Known>) =
+        others.partition(|known| came_in(ws, known, &head, base.as_ref()));
+    came.extend(by_patch(ws, unsure, &head, base.as_ref()));
     let mut found: Vec<Wanted<'r>> = Vec::new();
-    for known in &records.all {
-        let is_it = |w: &Wanted<'_>| same_subject(&w.which.subject, &known.subject);
-        if wanted.iter().chain(&found).any(is_it) || !came_in(ws, known, &head, base.as_ref()) {
+    for known in came {
+        if found.iter().any(|w| same_subject(&w.which.subject, &known.subject)) {
             continue;
         }
         let (_, elsewhere) = of_subject(ws, records, |s| same_subject(s, &known.subject));
         found.push(Wanted { which: which(known.subject.clone(), Some(known)), known: Vec::new(), elsewhere });
     }
     found
+}
+
+/// The most reviews of other branches that are looked for by what they did.
+const BY_PATCH: usize = 40;
+
+/// Returns those of some reviews whose change was rebased or picked into the history of a commit since its base: what
+/// they looked at is known again by what it did, as it is where ranges are followed.
+fn by_patch<'r>(
+    ws: &Workspace<'_>,
+    unsure: Vec<&'r Known>,
+    head: &Oid,
+    base: Option<&Oid>,
+) -> Vec<&'r Known> {
+    let mut known: Vec<(&Known, &Receipt)> = Vec::new();
+    let mut since: Option<Oid> = base.cloned();
+    for one in unsure.into_iter().filter(|k| k.subject.document().is_none()) {
+        let receipt = one.receipt().filter(|r| r.files.iter().any(|f| f.patch.is_some()));
+        let began = one.head.as_ref().filter(|tip| ws.repository.has(tip));
+        let began = began.and_then(|tip| ws.repository.merge_base(tip, head).ok().flatten());
+        let (Some(receipt), Some(began)) = (receipt, began) else { continue };
+        if base.is_none() {
+            since = match &since {
+                None => Some(began),
+                Some(known) => older(ws, known, &began).ok().flatten(),
+            };
+        }
+        known.push((one, receipt));
+        if known.len() >= BY_PATCH {
+            break;
+        }
+    }
+    let walked = || -> Result<Walk, Error> {
+        let commits = Commits::since(ws, since.as_ref())?;
+        let paths = known.iter().flat_map(|(_, r)| r.files.iter().map(|f| f.path.clone())).collect();
+        let mut walk = commits.walk(ws, &paths, &BTreeMap::new())?;
+        let steps = walk.nodes.iter().enumerate().flat_map(|(node, n)| {
+            n.edits.iter().filter(|(_, e)| e.step).map(move |(path, _)| Change { node, path: path.clone() })
+        });
+        let steps: Vec<Change> = steps.collect();
+        history::look(ws, &mut walk, &commits, &steps)?;
+        Ok(walk)
+    };
+    if known.is_empty() {
+        return Vec::new();
+    }
+    let Ok(walk) = walked() else { return Vec::new() };
+    known.retain(|(_, receipt)| walk.since(receipt, false, &[*receipt], &[]).is_some());
+    known.into_iter().map(|(one, _)| one).collect()
 }
 
 /// Tells whether what a review looked at last came into the history of a commit after its base.
@@ -240,7 +295,7 @@ fn came_in(ws: &Workspace<'_>, known: &Known, head: &Oid, base: Option<&Oid>) ->
 }
 
 /// Tells whether the checked-out branch, or a head without one, is where work is merged into.
-fn is_main(ws: &Workspace<'_>, head: &Oid) -> bool {
+pub(super) fn is_main(ws: &Workspace<'_>, head: &Oid) -> bool {
     let mains = ws.repository.main_branches(None);
     match ws.repository.branch() {
         Some(branch) => mains.iter().any(|m| m.name.trim_start_matches("origin/") == branch),
@@ -260,7 +315,7 @@ fn older(ws: &Workspace<'_>, one: &Oid, other: &Oid) -> Result<Option<Oid>, Erro
 }
 
 /// Returns where the branch parts from the main one; nothing on that itself.
-fn parts_at(ws: &Workspace<'_>, head: &Oid) -> Result<Option<Oid>, Error> {
+pub(super) fn parts_at(ws: &Workspace<'_>, head: &Oid) -> Result<Option<Oid>, Error> {
     let branch = ws.repository.branch();
     let mut nearest: Option<Oid> = None;
     for main in ws.repository.main_branches(branch.as_deref()) {

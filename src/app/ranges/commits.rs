@@ -151,6 +151,10 @@ pub(super) fn select(
         let mine = |c: &&Commit| still.kept.contains(&c.id) || selection.commits.iter().any(|s| s.id == c.id);
         selection.commits = near.iter().rev().filter(mine).cloned().collect();
     }
+    let is_kept = |why: &Remark| {
+        still.kept.iter().any(|id| why.message.starts_with(&format!("commit {} ", id.short())))
+    };
+    selection.why.retain(|why| why.code != "left_out" || !is_kept(why));
     selection.unreviewed = since_phase(&near, &scope, &selection);
     unpaired.retain(|why| !selection.why.contains(why));
     selection.why.extend(unpaired);
@@ -352,6 +356,8 @@ pub(super) fn explicit(
         .cloned()
         .partition(|c| of_plan && range::is_siblings(c, &scope));
     let (came, commits) = came_in(ws, subject, &scope, &history, commits)?;
+    let (siblings, mut commits, all_the_same) = meant(subject, siblings, commits, &only);
+    commits.sort_by_key(|c| history.iter().rev().position(|h| h.id == c.id));
     if commits.is_empty() {
         let what = if !siblings.is_empty() {
             "holds only commits of other tasks"
@@ -363,29 +369,33 @@ pub(super) fn explicit(
         return Err(Error::invalid("base", format!("the range {from}..{} {what}", head.short()))
             .hint(likeliest(&ws.repository.history(head, None, NEAR)?, &scope)));
     }
-    if let Subject::Task { files, .. } = subject {
-        let counted = |f: &&RepoPath| wanted.only.is_empty() || inside(f, &wanted.only);
-        let touched = commits.iter().any(|c| {
-            let counted: Vec<RepoPath> = c.files.iter().filter(counted).cloned().collect();
-            touches(&counted, files)
-        });
-        if !files.is_empty() && !touched {
-            return Err(Error::invalid(
-                "base",
-                format!(
-                    "the range {from}..{} touches none of the task's files ({})",
-                    head.short(),
-                    files.join(", ")
-                ),
-            )
-            .hint(likeliest(&ws.repository.history(head, None, NEAR)?, &scope)));
-        }
+    if let Subject::Task { files, .. } = subject
+        && !files.is_empty()
+        && !touch(&commits, files, &only)
+    {
+        return Err(Error::invalid(
+            "base",
+            format!(
+                "the range {from}..{} touches none of the task's files ({})",
+                head.short(),
+                files.join(", ")
+            ),
+        )
+        .hint(likeliest(&ws.repository.history(head, None, NEAR)?, &scope)));
     }
     let said = |c: &Commit, what: &str| {
         Remark::new(0, "left_out", format!("commit {} \"{}\" {what}", c.id.short(), c.subject))
     };
     let left = siblings.iter().map(|c| said(c, "says that it is another task's"));
     let left = left.chain(came.iter().map(|c| said(c, "came in from another branch by a merge")));
+    let left = left.chain(all_the_same.iter().map(|c| {
+        let message = format!(
+            "commit {} \"{}\" says that it is another task's; it is reviewed, since nothing else of the range that was named touches this one's files",
+            c.id.short(),
+            c.subject
+        );
+        Remark::new(0, "taken_as_named", message)
+    }));
     let unreviewed = since_phase(
         &of_phase(ws, subject, &scope, head)?,
         &scope,
@@ -401,6 +411,39 @@ pub(super) fn explicit(
         pinned.notes.extend(merge_base::uncommitted(ws, subject, &pinned));
     }
     Ok(pinned)
+}
+
+/// Takes commits that say that they are another task's for what is meant, where no other commit of a range that the
+/// caller named touches the subject's files: numbers change, and who names a range knows better. Returns what is left of
+/// them, the commits under review, and which of those were taken so.
+fn meant(
+    subject: &Subject,
+    siblings: Vec<Commit>,
+    mut commits: Vec<Commit>,
+    only: &[RepoPath],
+) -> (Vec<Commit>, Vec<Commit>, Vec<Commit>) {
+    let files = subject.files();
+    // Without a list of files it is what the caller narrowed the range to.
+    let theirs = |c: &Commit| match files {
+        [] => !only.is_empty(),
+        files => touch(std::slice::from_ref(c), files, only),
+    };
+    let found = if files.is_empty() { !commits.is_empty() } else { touch(&commits, files, only) };
+    if found {
+        return (siblings, commits, Vec::new());
+    }
+    let (taken, left): (Vec<Commit>, Vec<Commit>) = siblings.into_iter().partition(theirs);
+    commits.extend(taken.iter().cloned());
+    (left, commits, taken)
+}
+
+/// Tells whether some commits touch listed files, within what the range is narrowed to.
+fn touch(commits: &[Commit], files: &[String], only: &[RepoPath]) -> bool {
+    let counted = |f: &&RepoPath| only.is_empty() || inside(f, only);
+    commits.iter().any(|c| {
+        let counted: Vec<RepoPath> = c.files.iter().filter(counted).cloned().collect();
+        touches(&counted, files)
+    })
 }
 
 /// Parts those commits of a range that a merge brought in from elsewhere and that do not say that they are the subject's

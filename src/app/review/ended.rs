@@ -10,10 +10,12 @@ use crate::app::workspace::Workspace;
 use crate::app::{next, ranges, rules};
 use crate::domain::finding::Finding;
 use crate::domain::ids::Oid;
+use crate::domain::plan::numbers::words;
 use crate::domain::protocol::Protocol;
+use crate::domain::receipt::same_subject;
 use crate::domain::review_loop::event::Outcome;
 use crate::domain::review_loop::{LoopState, course};
-use crate::domain::subject::{Subject, SubjectKind};
+use crate::domain::subject::{Contract, Subject, SubjectKind};
 use crate::error::Error;
 use crate::io::store::Store;
 use serde_json::json;
@@ -49,7 +51,9 @@ pub(super) fn after_closed(
         return open(ws, store, named, protocol, request, Some(state));
     }
     let goes_on = begins_anew(state);
-    let same_contract = state.contract.asks_the_same(&named.contract) || named.subject.kind().is_document();
+    let same_contract = state.contract.asks_the_same(&named.contract)
+        || named.subject.kind().is_document()
+        || !same_subject(&state.subject, &named.subject) && says_the_same(&state.contract, &named.contract);
     let head = request.head.as_deref().map(|h| ws.repository.resolve("head", h)).transpose()?;
     // Whatever its branch was called, it is held against what is here.
     let seen = branches::as_of_here(ws, state);
@@ -78,6 +82,16 @@ pub(super) fn after_closed(
     .hint("It is reviewed again only if the user decides so; the counters go on")
     .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn, "choice": "reopen" }))
     .fill(&["reason", "decided_by"]))
+}
+
+/// Tells whether the contract of a task that had another number asks for the same: the number is none of it.
+fn says_the_same(was: &Contract, now: &Contract) -> bool {
+    let texts = |c: &Contract| -> Vec<String> {
+        let more =
+            c.requirements.iter().map(|r| format!("{} {}", r.id, r.text.as_deref().unwrap_or_default()));
+        more.chain([words(&c.text)]).collect()
+    };
+    texts(was) == texts(now)
 }
 
 /// Tells whether the range that the caller names anew holds commits that neither this loop nor another looked at: a

@@ -174,6 +174,18 @@ pub(in crate::app) fn is_left_for_this(ws: &Workspace<'_>, state: &LoopState) ->
     }
 }
 
+/// Tells whether a loop of another branch is the one of what is checked out: it would be followed, or it has ended and its
+/// branch was renamed, or lies behind.
+pub(in crate::app) fn is_of_here(ws: &Workspace<'_>, state: &LoopState) -> bool {
+    let Ok(head) = ws.repository.head() else { return false };
+    let newest = || state.pass().and_then(|p| p.change.commits.last()).map(|c| &c.id);
+    let holds = || newest().is_some_and(|id| ws.repository.is_ancestor(id, &head).unwrap_or(false));
+    match state.outcome() {
+        None => lies_behind(ws, state),
+        Some(_) => is_left_for_this(ws, state) && holds(),
+    }
+}
+
 /// Tells whether the branch of a loop lies wholly behind the head in use and nobody works on it any more.
 fn lies_behind(ws: &Workspace<'_>, state: &LoopState) -> bool {
     let (was, now) = (state.subject.branch(), ws.repository.branch());

@@ -11,6 +11,7 @@ use regex::Regex;
 use serde_json::json;
 
 use crate::domain::ids::{LoopId, RepoPath};
+use crate::domain::plan::numbers::{says_the_same as says, words};
 use crate::domain::plan::{Plan, layout};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::{LoopState, Standing};
@@ -31,6 +32,32 @@ const NAMED: usize = 4;
 /// The most loops of places that are still there that are read to find one whose words went on.
 const BESIDE: usize = 60;
 
+/// Whose the last loop at a subject's place is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::app) enum Whose {
+    /// The subject's own.
+    Its,
+    /// That of what has another place now.
+    Others,
+    /// What it was of stands nowhere any more: dropped, or rewritten here.
+    Nobodys,
+}
+
+/// Tells whose the last loop at a subject's place is: by its words, since the number may be another's by now.
+pub(in crate::app) fn whose(
+    ws: &Workspace<'_>,
+    store: &Store,
+    last: &str,
+    named: &Named,
+) -> Result<Whose, Error> {
+    let state = loops::load(store, last)?.state;
+    let of_plan = matches!(state.subject, Subject::Task { .. } | Subject::Execution { .. });
+    if !of_plan || state.contract.asks_the_same(&named.contract) || !has_left(ws, &state) {
+        return Ok(Whose::Its);
+    }
+    Ok(if now_at(ws, &state).is_empty() { Whose::Nobodys } else { Whose::Others })
+}
+
 /// Returns the last loop that the subject had at another place, and says so in the notes.
 ///
 /// # Errors
@@ -40,6 +67,26 @@ pub(in crate::app) fn before(
     ws: &Workspace<'_>,
     store: &Store,
     named: &mut Named,
+) -> Result<Option<LoopState>, Error> {
+    let Some(last) = elsewhere(ws, store, named)? else { return Ok(None) };
+    if last.outcome().is_none() {
+        return Err(refusal(&last, &named.subject.label(), &[place(&named.subject)]));
+    }
+    let message =
+        format!("{} was {} before: its review is {}", place(&named.subject), place(&last.subject), last.id);
+    named.notes.push(Remark::new(0, "renumbered", message));
+    Ok(Some(last))
+}
+
+/// Returns the last loop that the subject had at another place, be it open or not.
+///
+/// # Errors
+///
+/// Where several could be it.
+pub(in crate::app) fn elsewhere(
+    ws: &Workspace<'_>,
+    store: &Store,
+    named: &Named,
 ) -> Result<Option<LoopState>, Error> {
     let Some(path) = named.subject.home().cloned() else { return Ok(None) };
     // A subject lies where most of its loops say: each place is looked at once, and only loops of what is gone are read;
@@ -78,18 +125,7 @@ pub(in crate::app) fn before(
         .hint(format!("Reviewed at another place: {}", list.join(", ")))
         .hint("Name the work's `base` to begin anew at this place"));
     }
-    let Some(last) = same.pop() else { return Ok(None) };
-    if last.outcome().is_none() {
-        return Err(refusal(&last, &named.subject.label(), &[place(&named.subject)]));
-    }
-    let message = format!(
-        "{} was {} before: {} went before this review",
-        place(&named.subject),
-        place(&last.subject),
-        last.id
-    );
-    named.notes.push(Remark::new(0, "renumbered", message));
-    Ok(Some(last))
+    Ok(same.pop())
 }
 
 /// Looks whether the subject of an open loop is somewhere else by now. A review that is under way goes on, and it is
@@ -175,12 +211,6 @@ fn is_same(ws: &Workspace<'_>, state: &LoopState, named: &Named) -> bool {
             words(one.title()) == words(other.title()) && says(&state.contract.text, &named.contract.text)
         }
     }
-}
-
-/// Tells whether two texts say the same but for their numbers. Nothing says nothing.
-fn says(one: &str, other: &str) -> bool {
-    let one = words(one);
-    !one.is_empty() && one == words(other)
 }
 
 /// Tells whether what a loop is about stands no longer where it stood.
@@ -326,17 +356,3 @@ fn is_alike(one: &str, other: &str) -> bool {
 /// What every plan has, whatever it says.
 static TAGS: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"</?[A-Za-z_-]+[^<>]*>").expect("the pattern is a constant and compiles"));
-
-/// Numbers of tasks, plans and list entries, which are what a renumbering changes.
-static NUMBERS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r#"(?i)\btasks?[ \t:#_-]*[0-9]+(?:\.[0-9]+)*\b|\b(?:id|number|num)\s*=\s*"[^"]*"|\b[0-9]{1,4}(?:\.[0-9]+)?-[0-9]{1,3}\b|(?m:^[ \t]*[-*] \[.\][ \t]+[0-9]+(?:\.[0-9]+)*\b)"#,
-    )
-    .expect("the pattern is a constant and compiles")
-});
-
-/// Returns the words of a text without its numbers and with single spaces.
-fn words(text: &str) -> String {
-    let plain = NUMBERS.replace_all(text, "#");
-    plain.split_whitespace().collect::<Vec<_>>().join(" ")
-}

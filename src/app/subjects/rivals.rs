@@ -9,14 +9,16 @@ use crate::domain::subject::Subject;
 use crate::app::phases;
 use crate::app::workspace::Workspace;
 
-/// Looks for such plans where one of the commits leaves open whose it is. Other planning folders are looked for only
-/// then: that takes a walk over the repository.
+/// Fills in what tells the commits of a subject from others': what the tasks were called that they name, and such plans
+/// where one of the commits leaves open whose it is. Other planning folders are looked for only then: that takes a walk
+/// over the repository.
 pub(in crate::app) fn told_apart(
     ws: &Workspace<'_>,
     subject: &Subject,
-    mut scope: TaskScope,
+    scope: TaskScope,
     commits: &[Commit],
 ) -> TaskScope {
+    let mut scope = super::numbers::told(ws, subject, scope, commits);
     if scope.rivals.is_empty() && commits.iter().any(|commit| could_be_rivals(commit, &scope)) {
         scope.rivals = rivals(ws, subject);
     }

@@ -100,6 +100,18 @@ pub(in crate::app) fn summary_of(path: &RepoPath) -> Option<RepoPath> {
     (name != path.file_name()).then(|| folder.join(&name).ok()).flatten()
 }
 
+/// Returns what is asked of the execution of a plan, without what is given along.
+pub(in crate::app) fn contract_of(ws: &Workspace<'_>, plan: &Plan, notes: &mut Vec<Remark>) -> Contract {
+    let requirements = requirements_of(ws, plan, plan.requirements.iter(), notes);
+    let tasks: Vec<String> = plan.tasks.iter().map(|t| t.asked().trim().to_owned()).collect();
+    let text = if tasks.is_empty() {
+        plan.must_haves.truths.iter().map(|t| format!("- {}", t.text)).collect::<Vec<_>>().join("\n")
+    } else {
+        tasks.join("\n\n")
+    };
+    Contract::new(text, requirements, Vec::new())
+}
+
 /// The work of all tasks of a plan.
 pub(super) fn execution(
     ws: &Workspace<'_>,
@@ -109,14 +121,11 @@ pub(super) fn execution(
 ) -> Result<Named, Error> {
     let plan = read_plan(ws, path).map_err(|e| suggest_plan(ws, e))?;
     notes.extend(plan.remarks.clone());
-    let requirements = requirements_of(ws, &plan, plan.requirements.iter(), &mut notes);
-    let tasks: Vec<String> = plan.tasks.iter().map(|t| t.asked().trim().to_owned()).collect();
-    let text = if tasks.is_empty() {
+    let asked = contract_of(ws, &plan, &mut notes);
+    if plan.tasks.is_empty() {
         notes.push(Remark::new(0, "no_tasks", "the plan has no tasks; its truths are its criteria"));
-        plan.must_haves.truths.iter().map(|t| format!("- {}", t.text)).collect::<Vec<_>>().join("\n")
-    } else {
-        tasks.join("\n\n")
-    };
+    }
+    let (text, requirements) = (asked.text, asked.requirements);
     Ok(Named {
         subject: execution_of(ws, &plan),
         contract: Contract::new(text, requirements, context),

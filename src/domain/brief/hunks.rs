@@ -10,6 +10,7 @@ use crate::domain::diff::{At, Diff, DiffLine, FileChange, Origin, Run};
 use crate::domain::envelope;
 use crate::domain::identity::same_file;
 use crate::domain::ids::{Oid, RepoPath};
+use crate::domain::range::is_bulk_name;
 use crate::domain::subject::PinnedChange;
 
 /// The git command that shows a range.
@@ -356,30 +357,7 @@ fn is_bulk(file: &FileChange, marked: &BTreeMap<RepoPath, bool>) -> bool {
     if let Some(generated) = marked.get(&file.path) {
         return *generated;
     }
-    let path = &file.path;
-    let name = path.file_name();
-    let vendored = |folder: &str| matches!(folder, "vendor" | "node_modules" | "dist" | "third_party");
-    let lock = matches!(
-        name,
-        "package-lock.json" | "npm-shrinkwrap.json" | "pnpm-lock.yaml" | "go.sum" | "packages.lock.json"
-    );
-    let ends = [
-        ".lock",
-        ".lockb",
-        ".min.js",
-        ".min.css",
-        ".map",
-        ".snap",
-        ".pb.go",
-        "_pb2.py",
-        ".g.dart",
-        ".designer.cs",
-    ];
-    let folders = path.parent();
-    folders.is_some_and(|f| f.as_str().split('/').any(vendored))
-        || lock
-        || ends.iter().any(|end| name.ends_with(end))
-        || is_minified(file)
+    is_bulk_name(&file.path) || is_minified(file)
 }
 
 /// Tells whether what is added are lines that nobody could read.

@@ -291,6 +291,11 @@ impl Reader {
             return String::new();
         }
         let goes_on = self.depth > 0 || self.inside != Inside::Code;
+        let optional = self.grammar.ends_optional && self.parens == 0 && self.inside == Inside::Code;
+        let text = match text.strip_suffix(';').filter(|rest| optional && !is_head_alone(rest)) {
+            Some(rest) => rest,
+            None => text,
+        };
         match self.grammar.layout {
             // Scripts end a statement there, whatever stands in the next line.
             Layout::Free if ends_with_word(text, "return") => format!("{text}\n"),
@@ -475,6 +480,15 @@ impl Reader {
             self.out.push(' ');
         }
     }
+}
+
+/// A head whose body is nothing: `while (next());`.
+fn is_head_alone(text: &str) -> bool {
+    let text = text.trim_start().trim_start_matches('}');
+    ["if", "for", "while", "else"].iter().any(|word| {
+        text.strip_prefix(word)
+            .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+    })
 }
 
 /// Begins with one sign of two, and not with both: `++n`.

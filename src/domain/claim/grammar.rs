@@ -55,6 +55,8 @@ pub(super) struct Grammar {
     pub(super) lifetimes: bool,
     /// A line that begins with `+` or `-` is a statement of its own.
     pub(super) signs_begin: bool,
+    /// A `;` at a line's end may be left out.
+    pub(super) ends_optional: bool,
 }
 
 const C_LIKE: Grammar = Grammar {
@@ -72,11 +74,12 @@ const C_LIKE: Grammar = Grammar {
     scalars: false,
     lifetimes: false,
     signs_begin: false,
+    ends_optional: false,
 };
-const SCRIPT: Grammar = Grammar { patterns: true, ..C_LIKE };
+const SCRIPT: Grammar = Grammar { patterns: true, ends_optional: true, ..C_LIKE };
 const TEXT_BLOCKS: Grammar = Grammar { quotes: &["\"\"\"", "\"", "'", "`"], ..C_LIKE };
 const NESTED: Grammar = Grammar { nests: true, ..TEXT_BLOCKS };
-const KOTLIN: Grammar = Grammar { signs_begin: true, ..NESTED };
+const KOTLIN: Grammar = Grammar { signs_begin: true, ends_optional: true, ..NESTED };
 const RUST: Grammar = Grammar {
     quotes: &["\"", "'"],
     long_strings: true,

@@ -50,6 +50,9 @@ pub(super) fn without_moves(changed: &Changed) -> Diff {
                     l += 1;
                     continue;
                 };
+                // A call of what the lines went into stands for them.
+                let calls = calls_left(&moves, run).unwrap_or_default();
+                arrived.extend(calls.into_iter().map(|line| (f, h, line)));
                 for n in standing(&moves, run) {
                     real.files[f].hunks[h].lines[run.from.line + n].origin = Origin::Context;
                     arrived.insert((run.to.file, run.to.hunk, run.to.line + n));
@@ -76,10 +79,47 @@ fn is_relocated(moves: &Moves<'_>, run: Run) -> bool {
     let elsewhere = (run.from.file, run.from.hunk) != (run.to.file, run.to.hunk);
     let lines = |at: At| &moves.at(at.file).hunks[at.hunk].lines[at.line..at.line + run.lines];
     let (from, to) = (lines(run.from), lines(run.to));
-    let known = run.telling >= BLOCK || run.telling >= FUNCTION && from.iter().any(|l| is_head(&l.text));
+    let known = run.telling >= BLOCK
+        || run.telling >= FUNCTION && from.iter().any(|l| is_head(&l.text))
+        || run.telling > 0 && calls_left(moves, run).is_some();
     let by_indent = defines_by_indent(moves.at(run.from.file).before().file_name());
     let texts = |lines: &'_ [DiffLine]| lines.iter().map(|l| l.text.clone()).collect::<Vec<String>>();
     elsewhere && known && (!by_indent || shift(&texts(from), &texts(to)).is_some())
+}
+
+/// Returns the lines that were put in the place of some that went elsewhere, where those are nothing but calls of the
+/// function that the lines went into; none at all where nothing was put there, and nothing beside them in the new place.
+/// So a line is known by itself: it was moved, and nothing was done to it.
+fn calls_left(moves: &Moves<'_>, run: Run) -> Option<Vec<usize>> {
+    let group = |at: At| {
+        let lines = &moves.at(at.file).hunks[at.hunk].lines;
+        let stands = |l: &DiffLine| l.origin == Origin::Context;
+        let from = lines[..at.line].iter().rposition(stands).map_or(0, |n| n + 1);
+        let upto = lines[at.line..].iter().position(stands).map_or(lines.len(), |n| at.line + n);
+        (lines, from..upto)
+    };
+    let says = |l: &DiffLine| l.text.chars().any(char::is_alphanumeric);
+    let (lines, place) = group(run.from);
+    let moved = run.from.line..run.from.line + run.lines;
+    let others = place.filter(|n| !moved.contains(n) && says(&lines[*n])).collect::<Vec<_>>();
+    if others.iter().any(|n| lines[*n].origin != Origin::Added) {
+        return None;
+    }
+    let (there, place) = group(run.to);
+    let arrived = run.to.line..run.to.line + run.lines;
+    if others.is_empty() {
+        let alone = place.clone().all(|n| arrived.contains(&n) || !says(&there[n]));
+        return alone.then(Vec::new);
+    }
+    let before =
+        there[place.start..run.to.line].iter().rev().find(|l| says(l)).filter(|l| is_head(&l.text))?;
+    let head = before.text.split('(').next()?;
+    let name = head.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).find(|word| !word.is_empty())?;
+    let calls = |n: &usize| {
+        let text = lines[*n].text.trim();
+        text.len() <= name.len() + 40 && text.contains(&format!("{name}("))
+    };
+    others.iter().all(calls).then_some(others)
 }
 
 /// Returns by how much lines went deeper, where all of them did by as much.
@@ -118,7 +158,9 @@ fn standing(moves: &Moves<'_>, run: Run) -> Range<usize> {
             l.origin == Origin::Added && l.text.chars().any(char::is_alphanumeric) && !is_container(&l.text)
         })
     };
-    let before = put(run.to.line.checked_sub(1).and_then(|at| to.get(at)));
+    // The head of what the lines went into is nothing that was done to them.
+    let helper = calls_left(moves, run).is_some_and(|calls| !calls.is_empty());
+    let before = !helper && put(run.to.line.checked_sub(1).and_then(|at| to.get(at)));
     let after = put(to.get(run.to.line + run.lines));
     usize::from(before)..run.lines - usize::from(after)
 }

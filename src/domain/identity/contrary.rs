@@ -202,7 +202,7 @@ impl Title {
     }
 
     /// Returns the bare verb it begins with.
-    fn deed(&self) -> Option<&Word> {
+    pub(super) fn deed(&self) -> Option<&Word> {
         self.row.first().filter(|w| !w.code && VERBS.contains(&w.text.as_str()))
     }
 

@@ -4,6 +4,9 @@
 
 use std::borrow::Cow;
 
+use super::signs::{self, signs};
+use super::state;
+
 /// How alike two titles are.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Likeness {
@@ -20,12 +23,21 @@ pub(super) struct Likeness {
     /// They are rather two things than one: they begin alike and end in words of which none is shared, or one says of
     /// a part, or of another kind of defect, what the other says.
     pub(super) doubtful: bool,
+    /// One says of a part, or of another kind of defect, what the other says, whatever words they begin with.
+    pub(super) of_a_part: bool,
     /// One takes back what the other says: `apart`, whatever else speaks for one thing.
     pub(super) contrary: bool,
 }
 
-const UNLIKE: Likeness =
-    Likeness { score: 0.0, apart: false, names_code: false, retold: false, doubtful: false, contrary: false };
+const UNLIKE: Likeness = Likeness {
+    score: 0.0,
+    apart: false,
+    names_code: false,
+    retold: false,
+    doubtful: false,
+    of_a_part: false,
+    contrary: false,
+};
 /// The most that titles of two things come to.
 const APART: f64 = 0.25;
 /// What titles in two languages come to when they name the same code: enough at one place, never elsewhere.
@@ -57,6 +69,10 @@ pub(super) struct Title {
     /// It says that something should not be.
     pub(super) denied: bool,
     language: Language,
+    /// Its signs and numbers in their order.
+    signs: Vec<String>,
+    /// As written.
+    said: String,
 }
 
 /// What can be told of a title's language without knowing it.
@@ -175,7 +191,13 @@ impl Title {
             Word { stem, text, code: token.code }
         };
         let row = raw.iter().map(whole).collect();
-        Title { words, row, lacks, denied, language: Language::of(text, &raw) }
+        let language = Language::of(text, &raw);
+        Title { words, row, lacks, denied, language, signs: signs(text), said: text.to_owned() }
+    }
+
+    /// Returns it without what it says of its finding's state; nothing where it says nothing of that.
+    pub(super) fn without_state(text: &str) -> Option<Title> {
+        state::without(text, |part| Title::of(part).row).map(|bare| Title::of(&bare))
     }
 
     /// Returns how many words carry its meaning.
@@ -194,6 +216,10 @@ impl Title {
         }
         if (self.language == Language::Script) != (other.language == Language::Script) {
             return self.across_languages(other);
+        }
+        if self.is_state_of(other) || other.is_state_of(self) {
+            let names_code = self.words.iter().any(|w| w.code);
+            return Likeness { score: 1.0, names_code, ..UNLIKE };
         }
         let (mine, theirs) = (self.joined_as(other), other.joined_as(self));
         let likeness = mine.compared(&theirs);
@@ -217,15 +243,32 @@ impl Title {
         let opposed = all_mine && all_theirs && self.lacks != other.lacks;
         let opposed = opposed && !self.bids(other) && !other.bids(self);
         let contrary = self.contrary(other);
-        let apart = contrary || opposed || self.parallel(other) || self.other_code(other);
+        let turned = self.deed().is_some() != other.deed().is_some();
+        let same_words = all_mine && all_theirs;
+        let other_signs = signs::are_apart(&self.signs, &other.signs, same_words, turned)
+            || same_words && signs::are_recased(&self.said, &other.said);
+        let apart = contrary || opposed || other_signs || self.parallel(other) || self.other_code(other);
         let retold = !apart
             && score >= RETOLD
             && self.lacks == other.lacks
             && self.words.iter().filter(|w| other.words.iter().any(|o| w.is(o))).count() >= 2
             && !self.words[0].is(&other.words[0]);
-        let doubtful = self.forks(other) || self.is_doubtful(other);
+        let of_a_part = self.is_doubtful(other);
+        let doubtful = of_a_part || self.forks(other);
         let score = if apart { score.min(APART) } else { score };
-        Likeness { score, apart, names_code, retold, doubtful, contrary }
+        Likeness { score, apart, names_code, retold, doubtful, of_a_part, contrary }
+    }
+
+    /// It says all that the other says, word for word, and beside that only what became of it.
+    fn is_state_of(&self, other: &Title) -> bool {
+        let (long, short) = (&self.row, &other.row);
+        if short.is_empty() || long.len() <= short.len() {
+            return false;
+        }
+        let same = |a: &[Word]| a.iter().zip(short).all(|(a, b)| a.text == b.text || a.is(b));
+        let (head, tail) = (&long[..short.len()], &long[long.len() - short.len()..]);
+        same(head) && state::is_of_state(&long[short.len()..])
+            || same(tail) && state::is_of_state(&long[..long.len() - short.len()])
     }
 
     /// Of one thing each says something that the other does not: behind the words they begin with, none is shared.
@@ -260,7 +303,7 @@ impl Title {
                 None => words.push(word.clone()),
             }
         }
-        Cow::Owned(Title { words, row: self.row.clone(), ..*self })
+        Cow::Owned(Title { words, ..self.clone() })
     }
 
     /// Returns the word that two others are written as, one after the other.

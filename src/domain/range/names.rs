@@ -106,7 +106,7 @@ fn numbers(list: &str, found: &mut BTreeSet<String>) {
 }
 
 /// Normalises a task as a plan writes it: `Task 02`, `T2` and `2` are one.
-fn task_number(task: &str) -> String {
+pub(super) fn task_number(task: &str) -> String {
     let task = task.trim().to_lowercase();
     let task = task.strip_prefix("task").unwrap_or(&task).trim_start_matches([' ', ':', '#', '-']);
     let bare = task.strip_prefix('t').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));

@@ -7,7 +7,7 @@ use crate::domain::ids::RepoPath;
 /// Folders in which planning systems keep their documents.
 const PLANNING: [&str; 4] = [".planning", ".yolo-planning", ".vbw-planning", ".countersign"];
 
-/// Files of state that are book-keeping wherever they lie: their names are the systems' own.
+/// Files of state that are book-keeping in the systems' folders, in those of specs, and at the root.
 const STATE_FILES: [&str; 4] =
     [".execution-state.json", ".progress.md", ".ralph-state.json", ".continue-here.md"];
 
@@ -27,8 +27,13 @@ pub fn is_book_keeping(path: &RepoPath) -> bool {
     if document && folders.clone().any(|folder| folder == ".countersign") {
         return true;
     }
-    if STATE_FILES.contains(&name) || name.ends_with(".countersign.md") {
+    if name.ends_with(".countersign.md") {
         return true;
+    }
+    // A project may call a file of its own so, among its code.
+    if STATE_FILES.contains(&name) {
+        let mut homes = path.as_str().rsplit('/').skip(1);
+        return path.parent().is_none() || homes.any(|f| f == "specs" || PLANNING.contains(&f));
     }
     // A project may call its own files so; the system's lie in its folder.
     let whole = path.as_str();
@@ -53,6 +58,33 @@ pub fn is_review_rule(path: &RepoPath) -> bool {
 pub fn is_document(name: &str) -> bool {
     let kinds = [".md", ".json", ".jsonl", ".txt", ".yml", ".yaml", ".log", ".lock", ".diff", ".patch"];
     kinds.iter().any(|kind| name.ends_with(kind))
+}
+
+/// Tells by its name whether a file is one that people do not write by hand: locked versions, minified or generated code,
+/// what others delivered.
+pub fn is_bulk_name(path: &RepoPath) -> bool {
+    const ENDS: [&str; 10] = [
+        ".lock",
+        ".lockb",
+        ".min.js",
+        ".min.css",
+        ".map",
+        ".snap",
+        ".pb.go",
+        "_pb2.py",
+        ".g.dart",
+        ".designer.cs",
+    ];
+    let name = path.file_name();
+    let vendored = |folder: &str| matches!(folder, "vendor" | "node_modules" | "dist" | "third_party");
+    let lock = matches!(
+        name,
+        "package-lock.json" | "npm-shrinkwrap.json" | "pnpm-lock.yaml" | "go.sum" | "packages.lock.json"
+    );
+    let folders = path.parent();
+    folders.is_some_and(|f| f.as_str().split('/').any(vendored))
+        || lock
+        || ENDS.iter().any(|end| name.ends_with(end))
 }
 
 /// Tells whether a file carries work from one agent to the next.

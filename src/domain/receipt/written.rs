@@ -29,6 +29,9 @@ pub fn lines(state: &LoopState) -> Vec<String> {
     }
     lines.push(format!("protocol: {}", quoted(&state.protocol.name)));
     lines.push(format!("contract: {}", state.contract.digest));
+    if matches!(state.subject, Subject::Task { .. } | Subject::Execution { .. }) {
+        lines.push(format!("asked: {}", state.contract.asked()));
+    }
     let Some(receipt) = Receipt::of(state, None) else { return lines };
     lines.push(format!("goes_on: {}", super::lets_go_on(&state.protocol, receipt.outcome)));
     if receipt.comments_keep {
@@ -103,6 +106,10 @@ pub struct Claimed {
     /// Ids of open findings are in the body; how many blocked is all the front matter tells.
     pub verdict: String,
     pub receipt: Option<Receipt>,
+    /// The digest of what it was held against, all of it.
+    pub contract: String,
+    /// And of what documents asked, but for numbers; nothing where an older countersign wrote the report.
+    pub asked: Option<String>,
 }
 
 /// Why a report proves nothing.
@@ -175,6 +182,8 @@ pub fn read(text: &str) -> Result<Claimed, Unproven> {
         goes_on: get("goes_on").as_deref() == Some("true"),
         verdict: need("verdict")?,
         receipt,
+        contract: get("contract").unwrap_or_default(),
+        asked: get("asked"),
     })
 }
 

@@ -15,6 +15,12 @@ impl Bench<'_> {
         Some(held)
     }
 
+    /// Tells whether the change since the last review writes what the condition asks for.
+    fn writes_it(&self, said: &RawFinding) -> bool {
+        let condition = said.closed_when.as_deref().and_then(|text| ClosedWhen::parse(text).ok());
+        condition.is_some_and(|condition| condition.is_written_by(&self.evidence.since.own))
+    }
+
     /// Drops a condition that could tell no fix, saying so: one that is none, or one that holds while the finding is
     /// being raised.
     pub(super) fn with_condition(&mut self, mut said: RawFinding) -> RawFinding {
@@ -43,7 +49,10 @@ impl Bench<'_> {
             // Nothing was worked on, so nothing was mended.
             Some(_) if self.record.unchanged => None,
             Some(Held::Yes) => Some(CLOSED_WHEN),
-            Some(Held::No(why) | Held::CannotTell(why)) => {
+            // What is meant stands in a string, it may be: then the change that put it there tells, as it does without a
+            // condition.
+            Some(Held::Written(_)) if mended.is_some() && self.writes_it(&finding.said) => mended,
+            Some(Held::No(why) | Held::Written(why) | Held::CannotTell(why)) => {
                 let message = format!("{} stays open until its condition holds: {why}", finding.id);
                 self.remark("closed_when_open", message);
                 None

@@ -238,7 +238,17 @@ impl Bench<'_> {
             }
             return None;
         }
-        self.closes(finding)
+        let closed = self.closes(finding);
+        let places = &finding.said.locations;
+        let file_changed = |l: &Location| l.line.is_none() && touch(&self.real, l) == Touch::RegionChanged;
+        if closed.is_none() && finding.said.closed_when.is_none() && places.iter().any(file_changed) {
+            let message = format!(
+                "{} names no line, so that its file changed does not close it: the reviewer resolves it by its id with a reason, or the fixer says in `details` which file mends it",
+                finding.id
+            );
+            self.remark("no_line", message);
+        }
+        closed
     }
 
     /// Tells what in the change since the last review speaks for a fix.
@@ -251,7 +261,7 @@ impl Bench<'_> {
         // Of several places one may be mended in its own file, which says nothing of the others.
         let places = &finding.said.locations;
         let own: Vec<&str> = places.iter().filter(|_| places.len() > 1).map(|l| l.file.as_str()).collect();
-        claim::names_a_changed_file(&self.real, note, &own).then_some("touched_elsewhere")
+        claim::names_a_mend(&self.real, note, places, &own).then_some("touched_elsewhere")
     }
 
     /// Every place of the finding was changed, the last of them now. A place without a line is a whole file, and an edit

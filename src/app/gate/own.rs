@@ -1,0 +1,71 @@
+//! Which part of a history a scope answers for: from its first change on, and not what the main branch brought beside it.
+
+use crate::domain::gate::Node;
+use crate::domain::ids::Oid;
+
+use super::super::workspace::Workspace;
+use super::{Case, Wanted, scope};
+
+impl Case<'_> {
+    /// Marks what lies before the scope's first base: it is not asked about.
+    pub(super) fn first_base(&self, wanted: &[Wanted<'_>]) -> Vec<bool> {
+        let mut before = vec![false; self.walk.nodes.len()];
+        if let Some(first) = self.first(wanted) {
+            before = self.walk.up_to(first);
+            before[first] = false;
+        }
+        before
+    }
+
+    /// Marks what the main branch holds, or on that branch the line that others are merged into, where it is not made on
+    /// top of the scope's first change.
+    pub(super) fn beside(&self, ws: &Workspace<'_>, wanted: &[Wanted<'_>]) -> Vec<bool> {
+        let nodes = &self.walk.nodes;
+        let mut beside = vec![false; nodes.len()];
+        let (Some(first), Some(head)) = (self.first(wanted), &self.commits.head) else { return beside };
+        let at = |id: &Oid| nodes.iter().position(|n| n.id.as_ref() == Some(id));
+        match scope::parts_at(ws, head) {
+            Ok(Some(base)) => beside = at(&base).map_or(beside, |base| self.walk.up_to(base)),
+            Ok(None) if scope::is_main(ws, head) => {
+                let mut line = at(head);
+                while let Some(node) = line {
+                    beside[node] = true;
+                    line = nodes[node].parents.first().copied();
+                }
+            }
+            Ok(None) | Err(_) => {}
+        }
+        let mut below = vec![false; nodes.len()];
+        below[first] = true;
+        for (node, n) in nodes.iter().enumerate() {
+            below[node] |= n.parents.iter().any(|p| below[*p]);
+            beside[node] &= !below[node];
+        }
+        beside
+    }
+
+    /// Takes a commit into which all of a receipt's change was squashed for the scope's own, with all that it does.
+    pub(super) fn take_squashed(&mut self, wanted: &[Wanted<'_>]) {
+        let mut own = Vec::new();
+        for receipt in wanted.iter().flat_map(Wanted::receipts).filter(|r| !r.files.is_empty()) {
+            let holds = |node: &Node| {
+                receipt.files.iter().all(|f| {
+                    node.edits.get(&f.path).is_some_and(|e| {
+                        e.step && (e.after == f.after || e.patch.is_some() && e.patch == f.patch)
+                    })
+                })
+            };
+            let squashed = self.walk.nodes.iter().filter(|n| holds(n)).filter_map(|n| n.id.clone());
+            own.extend(squashed.filter(|id| !receipt.commits.contains(id)));
+        }
+        self.own.extend(own);
+    }
+
+    /// Returns the first node that some review of the scope looked at.
+    fn first(&self, wanted: &[Wanted<'_>]) -> Option<usize> {
+        let receipts = wanted.iter().flat_map(Wanted::receipts).filter_map(|r| self.walk.first_of(r));
+        let open = wanted.iter().flat_map(|o| &o.known).flat_map(|k| &k.commits);
+        let open = open.filter_map(|c| self.walk.nodes.iter().position(|n| n.id.as_ref() == Some(c)));
+        receipts.chain(open).min()
+    }
+}
