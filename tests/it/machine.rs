@@ -11,7 +11,7 @@ use countersign::domain::attested::Attested;
 use countersign::domain::closed_when::Facts;
 use countersign::domain::dialect::Reading;
 use countersign::domain::diff::{ChangeKind, Changed, Diff, DiffLine, FileChange, Hunk, Origin};
-use countersign::domain::finding::Grounding;
+use countersign::domain::finding::{Finding, Grounding};
 use countersign::domain::ids::{Countersign, LoopId, Oid, RepoPath, Timestamp};
 use countersign::domain::next_step::NextStep;
 use countersign::domain::phase::FileFact;
@@ -34,11 +34,27 @@ use countersign::domain::{claim, review::ResponseKind};
 struct World {
     files: BTreeMap<String, BTreeMap<u32, u32>>,
     added: Vec<String>,
+    /// The name under which a file stood before the work began, by its present one.
+    renamed: BTreeMap<String, String>,
 }
 
 impl World {
     fn touch(&mut self, path: &str, line: u32) {
         *self.files.entry(path.to_owned()).or_default().entry(line).or_insert(0) += 1;
+    }
+
+    fn rename(&mut self, old: &str, new: &str) {
+        if self.files.contains_key(new) || self.renamed.values().any(|first| first == new) {
+            return;
+        }
+        let Some(lines) = self.files.remove(old) else { return };
+        self.files.insert(new.to_owned(), lines);
+        if let Some(at) = self.added.iter().position(|added| added == old) {
+            self.added[at] = new.to_owned();
+        } else {
+            let first = self.renamed.remove(old).unwrap_or_else(|| old.to_owned());
+            self.renamed.insert(new.to_owned(), first);
+        }
     }
 
     fn blob(&self, path: &str) -> Oid {
@@ -49,12 +65,12 @@ impl World {
     fn pinned(&self) -> PinnedChange {
         let files = self.files.keys().map(|path| PinnedFile {
             path: RepoPath::parse(path).unwrap(),
-            old_path: None,
+            old_path: self.renamed.get(path).map(|old| RepoPath::parse(old).unwrap()),
             blob: Some(self.blob(path)),
             added: self.added.contains(path),
             mode: None,
         });
-        let all = format!("{:?}", self.files);
+        let all = format!("{:?}{:?}", self.files, self.renamed);
         PinnedChange {
             base: Some(Oid::new("b".repeat(40))),
             head: Oid::new(&blake3::hash(all.as_bytes()).to_hex()[..40]),
@@ -205,6 +221,11 @@ impl Machine {
         self.world.touch(path, line);
     }
 
+    /// Gives a file another name.
+    pub(crate) fn rename(&mut self, old: &str, new: &str) {
+        self.world.rename(old, new);
+    }
+
     /// Puts a line back to what a pass saw.
     pub(crate) fn put_line_back(&mut self, path: &str, line: u32, pass: u32) {
         let then = self.seen.get(&pass).and_then(|w| w.files.get(path)).and_then(|f| f.get(&line)).copied();
@@ -329,7 +350,9 @@ impl Machine {
         let code = pass.countersign.clone();
         if let Some(stage) = stage.filter(|stage| pass.stages.iter().all(|(s, _)| s == stage)) {
             let answer = Machine::answer(&reading, "");
-            return self.put(Event::StageRecorded { pass: pass.number, code, stage, answer });
+            let (raised, evidence) = self.on_file(&pass, &reading);
+            let event = Event::StageRecorded { pass: pass.number, code, stage, answer, raised };
+            return self.put_judged(event, evidence);
         }
         let reading = match stages::so_far(&pass.stages) {
             Some(came) => stages::join(&came, reading),
@@ -347,10 +370,21 @@ impl Machine {
                 countersign: self.code(),
                 remarks: judgement.remarks.clone(),
                 beside: judgement.ask_beside.clone(),
+                raised: judge::of_stale(&self.state, &pass, &reading, &evidence),
             },
             None => Event::ReviewRecorded { pass: pass.number, code, answer, judgement: Box::new(judgement) },
         };
         self.put_judged(event, evidence)
+    }
+
+    /// What an answer that does not close its pass puts on file.
+    fn on_file(&self, pass: &PassRecord, reading: &Reading) -> (Vec<Finding>, Evidence) {
+        let whole = match stages::so_far(&pass.stages) {
+            Some(came) => stages::join(&came, reading.clone()),
+            None => reading.clone(),
+        };
+        let evidence = self.evidence(&whole, pass.number);
+        (judge::of_stale(&self.state, pass, &whole, &evidence), evidence)
     }
 
     /// A second answer to the pass answered last.
