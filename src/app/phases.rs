@@ -166,7 +166,11 @@ pub(super) fn readable(
     for path in plan_paths(ws, &folder(ws, phase)?.dir)? {
         match super::subjects::read_plan(ws, &path) {
             Ok(plan) => plans.push(plan),
-            Err(error) => unread.push((path, error.message)),
+            Err(error) => {
+                let said = format!("{path} is no plan that can be reviewed: ");
+                let why = error.message.strip_prefix(&said).unwrap_or(&error.message).to_owned();
+                unread.push((path, why));
+            }
         }
     }
     Ok((plans, unread))

@@ -363,14 +363,19 @@ fn record(
             unsigned: is_unsigned(ws, request, code),
         };
         if let Moved::Yes(moved) = pinned {
-            let raised = on_file(ws, state, pass, &reading);
+            let whole = match stages::so_far(&pass.stages) {
+                Some(came) => stages::join(&came, reading),
+                None => reading,
+            };
+            let raised = on_file(ws, state, pass, &whole);
             let event = Event::StaleRecorded { pass: pass.number, code: code.clone(), answer, moved, raised };
             return Ok(Some((event, Vec::new())));
         }
         if let Some(stage) = request.stage
             && pass.stages.iter().all(|(s, _)| *s == stage)
         {
-            let raised = on_file(ws, state, pass, &reading);
+            let whole = stages::with(&pass.stages, stage, &answer);
+            let raised = on_file(ws, state, pass, &whole);
             let event = Event::StageRecorded { pass: pass.number, code: code.clone(), stage, answer, raised };
             return Ok(Some((event, Vec::new())));
         }
@@ -423,13 +428,9 @@ fn record(
 }
 
 /// What an answer that does not close its pass puts on file, with the stage that came before it.
-fn on_file(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord, reading: &Reading) -> Vec<Finding> {
-    let whole = match stages::so_far(&pass.stages) {
-        Some(came) => stages::join(&came, reading.clone()),
-        None => reading.clone(),
-    };
-    let evidence = evidence::evidence(ws, state, pass, &whole);
-    judge::of_stale(state, pass, &whole, &evidence)
+fn on_file(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord, whole: &Reading) -> Vec<Finding> {
+    let evidence = evidence::evidence(ws, state, pass, whole);
+    judge::of_stale(state, pass, whole, &evidence)
 }
 
 /// Whether the subject is still what the pass looks at.

@@ -120,7 +120,6 @@ fn one(
         ..LoopStatusAnswer::default()
     };
     let room = room_beside(&answer);
-    // What an answer raised that is still asked about counts as long as nothing else was said.
     let said = state.with_what_was_said();
     let open = said.open_findings().into_iter();
     let rows: Vec<FindingRow> = open.map(|f| FindingRow::of(f, &state.protocol)).collect();
@@ -356,8 +355,15 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     let total = unresolved.len();
     let page = within(unresolved.into_iter().skip(from).take(PAGE).map(listed), 500);
     let shown = from + page.len();
-    let next = phase_next(ws, phase, &plans, &judged, &states);
-    let next = slim(lists_cut(unread_first(&unread, next)));
+    let stopped = all.iter().map(|l| &l.state).filter(|s| {
+        let unread = s.subject.plan_path().is_some_and(|plan| unread.iter().any(|(path, _)| path == plan));
+        unread && s.subject.branch() == ws.repository.branch().as_deref() && stops_its_phase(s)
+    });
+    let next = match stopped.max_by_key(|s| s.opened_at) {
+        Some(failed) => next::of(ws, failed),
+        None => unread_first(&unread, phase_next(ws, phase, &plans, &judged, &states)),
+    };
+    let next = slim(lists_cut(next));
     let rows = within(states.iter().take(3 * PAGE).map(|s| row(s, None)), 450);
     let named = within(unreviewed.iter().map(|u| cut(u, 80)), 200);
     let mut remarks = damage(&damaged);
@@ -416,6 +422,10 @@ fn of_spec(
     })
 }
 
+fn stops_its_phase(state: &LoopState) -> bool {
+    state.outcome() == Some(Outcome::Failed) && state.protocol.failure_stops_phase
+}
+
 fn phase_next(
     ws: &Workspace<'_>,
     phase: &str,
@@ -423,9 +433,7 @@ fn phase_next(
     judged: &Judged,
     states: &[&LoopState],
 ) -> NextStep {
-    if let Some(failed) =
-        states.iter().find(|s| s.outcome() == Some(Outcome::Failed) && s.protocol.failure_stops_phase)
-    {
+    if let Some(failed) = states.iter().find(|s| stops_its_phase(s)) {
         // One failed subject stops the phase, whatever else was approved.
         return next::of(ws, failed);
     }
@@ -505,7 +513,6 @@ fn led_back(judged: &Judged) -> Option<NextStep> {
     let fill: Vec<&str> = reason.fill.iter().map(String::as_str).collect();
     let choice = call.arguments.get("choice").and_then(|c| c.as_str()).map(str::to_owned);
     if call.tool == "decide" && choice.is_none() {
-        // Left to the user in person: the server asks, or the terminal.
         let mut step = NextStep::new(Action::AskUser, Who::Human, reason.message.clone(), call, &fill);
         step.question = Some(reason.message.clone());
         return Some(step);

@@ -148,12 +148,15 @@ impl Player<'_> {
             // A half that nothing joins, since the subject moved or no reviewer came, is not unsaid.
             Event::StageRecorded { pass, stage, answer, raised, .. } => {
                 let reading = self.renamed(&answer.reading);
+                let answer = Answer { reading, ..answer.clone() };
+                let came = self.state.pass().map(|p| p.stages.as_slice()).unwrap_or_default();
+                let whole = stages::with(came, *stage, &answer);
                 Event::StageRecorded {
                     pass: *pass,
                     code: self.code(),
                     stage: *stage,
-                    raised: self.on_file(&reading, raised),
-                    answer: Answer { reading, ..answer.clone() },
+                    raised: self.on_file(&whole, raised),
+                    answer,
                 }
             }
             Event::PassOpened { .. } => return self.open(entry),
@@ -296,7 +299,9 @@ impl Player<'_> {
     /// An answer to a subject that moved: what it puts on file by these rules.
     fn stale(&mut self, answer: &Answer, moved: &[String], recorded: &[Finding]) -> Event {
         let reading = self.renamed(&answer.reading);
-        let raised = self.on_file(&reading, recorded);
+        let came = self.state.pass().and_then(|pass| stages::so_far(&pass.stages));
+        let whole = came.map_or_else(|| reading.clone(), |came| stages::join(&came, reading.clone()));
+        let raised = self.on_file(&whole, recorded);
         Event::StaleRecorded {
             pass: self.state.next_pass(),
             code: self.code(),
@@ -307,12 +312,10 @@ impl Player<'_> {
     }
 
     /// What an answer that does not close its pass puts on file by these rules.
-    fn on_file(&mut self, reading: &Reading, recorded: &[Finding]) -> Vec<Finding> {
+    fn on_file(&mut self, whole: &Reading, recorded: &[Finding]) -> Vec<Finding> {
         let Some(pass) = self.state.pass() else { return Vec::new() };
-        let whole = stages::so_far(&pass.stages).map(|came| stages::join(&came, reading.clone()));
-        let whole = whole.unwrap_or_else(|| reading.clone());
-        let evidence = (self.evidence)(&self.state, pass, &whole);
-        let raised = judge::of_stale(&self.state, pass, &whole, &evidence);
+        let evidence = (self.evidence)(&self.state, pass, whole);
+        let raised = judge::of_stale(&self.state, pass, whole, &evidence);
         self.name(recorded, &raised);
         raised
     }

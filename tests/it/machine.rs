@@ -11,7 +11,7 @@ use countersign::domain::attested::Attested;
 use countersign::domain::closed_when::Facts;
 use countersign::domain::dialect::Reading;
 use countersign::domain::diff::{ChangeKind, Changed, Diff, DiffLine, FileChange, Hunk, Origin};
-use countersign::domain::finding::{Finding, Grounding};
+use countersign::domain::finding::Grounding;
 use countersign::domain::ids::{Countersign, LoopId, Oid, RepoPath, Timestamp};
 use countersign::domain::next_step::NextStep;
 use countersign::domain::phase::FileFact;
@@ -350,7 +350,9 @@ impl Machine {
         let code = pass.countersign.clone();
         if let Some(stage) = stage.filter(|stage| pass.stages.iter().all(|(s, _)| s == stage)) {
             let answer = Machine::answer(&reading, "");
-            let (raised, evidence) = self.on_file(&pass, &reading);
+            let whole = stages::with(&pass.stages, stage, &answer);
+            let evidence = self.evidence(&whole, pass.number);
+            let raised = judge::of_stale(&self.state, &pass, &whole, &evidence);
             let event = Event::StageRecorded { pass: pass.number, code, stage, answer, raised };
             return self.put_judged(event, evidence);
         }
@@ -375,16 +377,6 @@ impl Machine {
             None => Event::ReviewRecorded { pass: pass.number, code, answer, judgement: Box::new(judgement) },
         };
         self.put_judged(event, evidence)
-    }
-
-    /// What an answer that does not close its pass puts on file.
-    fn on_file(&self, pass: &PassRecord, reading: &Reading) -> (Vec<Finding>, Evidence) {
-        let whole = match stages::so_far(&pass.stages) {
-            Some(came) => stages::join(&came, reading.clone()),
-            None => reading.clone(),
-        };
-        let evidence = self.evidence(&whole, pass.number);
-        (judge::of_stale(&self.state, pass, &whole, &evidence), evidence)
     }
 
     /// A second answer to the pass answered last.

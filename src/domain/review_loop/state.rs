@@ -386,7 +386,10 @@ impl LoopState {
                     && self.standing == Standing::Ask(Question::Dissent);
                 let reopens = sends_on && self.outcome().is_some();
                 let adopts = matches!(course, Course::Resume { adopt: true });
-                self.turned += u32::from(standing != ATTESTED && (keeps || reopens || adopts));
+                let upholds = keeps
+                    || *course == Course::Close { outcome: Outcome::AcceptedWithIssues }
+                        && self.standing == Standing::Ask(Question::Dissent);
+                self.turned += u32::from(standing != ATTESTED && (upholds || reopens || adopts));
                 if keeps {
                     self.lay_dissent_aside();
                 }
