@@ -629,6 +629,7 @@ fn stands_in_hunk(hunk: &Hunk, from: u32, to: u32) -> bool {
 mod tests {
     use super::*;
     use crate::domain::diff::{DiffLine, FileChange};
+    use crate::domain::ids::RepoPath;
 
     /// A change of `a.js`, whose hunk begins at this line.
     fn change(start: u32, lines: &[&str]) -> Diff {
