@@ -119,11 +119,6 @@ pub(super) fn folders<'w>(ws: &'w Workspace<'_>) -> Result<&'w [PhaseFolder], Er
     known(ws)
 }
 
-/// Reads the plans of a phase, in the order of their names; a file that is no plan is refused, not skipped.
-pub(super) fn plans(ws: &Workspace<'_>, phase: &str) -> Result<Vec<Plan>, Error> {
-    plans_in(ws, &folder(ws, phase)?.dir)
-}
-
 /// Adds to a refusal of a plan the plans that are there, and the call that reviews the last of them.
 pub(super) fn suggest_plan(ws: &Workspace<'_>, error: Error) -> Error {
     // The plan that is named is the one that is meant.
@@ -146,19 +141,39 @@ pub(super) fn suggest_plan(ws: &Workspace<'_>, error: Error) -> Error {
     }
 }
 
-/// Reads the plans of a phase's folder, and of a folder `plans` in it.
+/// Reads the plans of a phase's folder, and of a folder `plans` in it; a file that is no plan is refused, not skipped.
 pub(super) fn plans_in(ws: &Workspace<'_>, dir: &RepoPath) -> Result<Vec<Plan>, Error> {
+    plan_paths(ws, dir)?.iter().map(|path| super::subjects::read_plan(ws, path)).collect()
+}
+
+fn plan_paths(ws: &Workspace<'_>, dir: &RepoPath) -> Result<Vec<RepoPath>, Error> {
     let mut entries = ws.documents(Some(dir)).list(Some(dir)).map_err(|e| of_files("phase", &e))?;
     let below =
         entries.iter().find(|e| e.kind == Kind::Folder && e.path.file_name().eq_ignore_ascii_case("plans"));
     if let Some(folder) = below.map(|e| e.path.clone()) {
         entries.extend(ws.documents(Some(&folder)).list(Some(&folder)).map_err(|e| of_files("phase", &e))?);
     }
-    entries
-        .iter()
-        .filter(|e| e.kind == Kind::File && is_plan_name(e.path.file_name()))
-        .map(|e| super::subjects::read_plan(ws, &e.path))
-        .collect()
+    let plans = entries.into_iter().filter(|e| e.kind == Kind::File && is_plan_name(e.path.file_name()));
+    Ok(plans.map(|e| e.path).collect())
+}
+
+/// Reads the plans of a phase's folder that can be read; of the others, why they cannot.
+pub(super) fn readable(
+    ws: &Workspace<'_>,
+    phase: &str,
+) -> Result<(Vec<Plan>, Vec<(RepoPath, String)>), Error> {
+    let (mut plans, mut unread) = (Vec::new(), Vec::new());
+    for path in plan_paths(ws, &folder(ws, phase)?.dir)? {
+        match super::subjects::read_plan(ws, &path) {
+            Ok(plan) => plans.push(plan),
+            Err(error) => {
+                let said = format!("{path} is no plan that can be reviewed: ");
+                let why = error.message.strip_prefix(&said).unwrap_or(&error.message).to_owned();
+                unread.push((path, why));
+            }
+        }
+    }
+    Ok((plans, unread))
 }
 
 /// Tells whether a plan's SUMMARY lies beside it.

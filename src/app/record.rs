@@ -109,9 +109,6 @@ fn file(
 
 /// Refuses what cannot be an answer, whatever the loop.
 fn check(request: &RecordFindings) -> Result<(), Error> {
-    if request.stage.is_some() && request.unavailable.is_some() {
-        return Err(Error::invalid("stage", "no reviewer ran, so there is no stage to record"));
-    }
     let structured = request.verdict.is_some() || request.findings.is_some();
     let given = [request.text.is_some(), structured, request.unavailable.is_some()];
     match given.iter().filter(|g| **g).count() {
@@ -366,14 +363,20 @@ fn record(
             unsigned: is_unsigned(ws, request, code),
         };
         if let Moved::Yes(moved) = pinned {
-            let raised = on_file(ws, state, pass, reading);
+            let whole = match stages::so_far(&pass.stages) {
+                Some(came) => stages::join(&came, reading),
+                None => reading,
+            };
+            let raised = on_file(ws, state, pass, &whole);
             let event = Event::StaleRecorded { pass: pass.number, code: code.clone(), answer, moved, raised };
             return Ok(Some((event, Vec::new())));
         }
         if let Some(stage) = request.stage
             && pass.stages.iter().all(|(s, _)| *s == stage)
         {
-            let event = Event::StageRecorded { pass: pass.number, code: code.clone(), stage, answer };
+            let whole = stages::with(&pass.stages, stage, &answer);
+            let raised = on_file(ws, state, pass, &whole);
+            let event = Event::StageRecorded { pass: pass.number, code: code.clone(), stage, answer, raised };
             return Ok(Some((event, Vec::new())));
         }
         // What came before in a call of its own belongs to the same answer.
@@ -383,9 +386,10 @@ fn record(
         };
         let evidence = Evidence { by: by.clone(), ..evidence::evidence(ws, state, pass, &reading) };
         let judgement = judge::judge(state, pass, &reading, &evidence);
-        let answer = Answer { reading, ..answer };
         let event = match &judgement.ask {
             Some(question) => {
+                let raised = judge::of_stale(state, pass, &reading, &evidence);
+                let answer = Answer { reading, ..answer };
                 let mut asked = pass.clone();
                 asked.countersign =
                     Countersign::new(format!("cs-{}-{}", pass.number, ws.clock.random_code(6)));
@@ -398,12 +402,13 @@ fn record(
                     countersign: asked.countersign,
                     remarks: judgement.remarks.clone(),
                     beside: judgement.ask_beside.clone(),
+                    raised,
                 }
             }
             None => Event::ReviewRecorded {
                 pass: pass.number,
                 code: code.clone(),
-                answer,
+                answer: Answer { reading, ..answer },
                 judgement: Box::new(judgement),
             },
         };
@@ -422,14 +427,10 @@ fn record(
     Ok(answer_of(ws, &after.state, last_event(&after)?, written))
 }
 
-/// What an answer to a subject that moved puts on file, with the stage that came before it.
-fn on_file(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord, reading: Reading) -> Vec<Finding> {
-    let whole = match stages::so_far(&pass.stages) {
-        Some(came) => stages::join(&came, reading),
-        None => reading,
-    };
-    let evidence = evidence::evidence(ws, state, pass, &whole);
-    judge::of_stale(state, pass, &whole, &evidence)
+/// What an answer that does not close its pass puts on file, with the stage that came before it.
+fn on_file(ws: &Workspace<'_>, state: &LoopState, pass: &PassRecord, whole: &Reading) -> Vec<Finding> {
+    let evidence = evidence::evidence(ws, state, pass, whole);
+    judge::of_stale(state, pass, whole, &evidence)
 }
 
 /// Whether the subject is still what the pass looks at.

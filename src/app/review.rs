@@ -45,7 +45,7 @@ use ended::after_closed;
 pub(super) use ended::{begins_anew, carried, passes_before};
 pub(super) use off::switched_off;
 use off::switched_off_by_itself;
-pub(super) use related::{may_begin_anew, turned};
+pub(super) use related::{may_begin_anew, reopened_by_choice, turned};
 pub(super) use same_work::{Found, look, refuse_beside_tested};
 
 pub(super) fn review_task(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnswer, Error> {
@@ -368,7 +368,10 @@ fn next_pass(
         return Ok(said(answer, followed.into_iter().chain(changed)));
     }
     let same = state.pass().is_some_and(|p| p.change.same_content(&pinned.change));
-    if same && precheck::repeats(ws, state, document_of(ws, state, &pinned)?.as_deref())? {
+    // Who names the subject may be asking again, since the answer that told the loop was lost; who names the loop has that
+    // answer, and has the unchanged document looked at once more (SPEC 6.7).
+    let may_be_lost = same && request.loop_id.is_none();
+    if may_be_lost && precheck::repeats(ws, state, document_of(ws, state, &pinned)?.as_deref())? {
         let brief = sent_brief(store, state)?;
         return Ok(opened_or_rejected(ws, state, request, &brief, &pinned));
     }

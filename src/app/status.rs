@@ -78,14 +78,14 @@ fn nothing(ws: &Workspace<'_>, request: &LoopStatus) -> Result<LoopStatusAnswer,
     }
     let mut answer = LoopStatusAnswer { next: Some(start()), ..LoopStatusAnswer::default() };
     if let Some(phase) = &request.phase {
-        let plans = match phases::plans(ws, phase) {
-            Ok(plans) => plans,
+        let (plans, unread) = match phases::readable(ws, phase) {
+            Ok(read) => read,
             Err(error) => return of_spec(ws, phase, &[], &Records::read(ws)?, error),
         };
         let judged = gate::of_plans(ws, plans.first().map(|p| &p.path), &plans, &Records::read(ws)?)?;
         answer.unreviewed = never(&judged).into_iter().map(|s| s.which.label.clone()).collect();
         answer.remarks.clone_from(&judged.remarks);
-        answer.gate = Some(gate_of(&judged));
+        answer.gate = Some(closed_by(&unread, gate_of(&judged)));
     }
     Ok(answer)
 }
@@ -121,7 +121,8 @@ fn one(
         ..LoopStatusAnswer::default()
     };
     let room = room_beside(&answer);
-    let open = state.open_findings().into_iter();
+    let said = state.with_what_was_said();
+    let open = said.open_findings().into_iter();
     let rows: Vec<FindingRow> = open.map(|f| FindingRow::of(f, &state.protocol)).collect();
     let findings = rows.len();
     answer.unresolved = within(rows.into_iter().skip(from).take(PAGE).map(listed), room);
@@ -289,7 +290,7 @@ fn list(
         LoopFilter::All => loops::page(store, from, PAGE)?,
         LoopFilter::Blocked => {
             let (mut all, damaged) = loops::all(store)?;
-            all.retain(|l| !l.state.blocking().is_empty());
+            all.retain(|l| !l.state.with_what_was_said().blocking().is_empty());
             Page::whole((all, damaged))
         }
     };
@@ -365,8 +366,8 @@ fn not_taken(judged: &Judged) -> Vec<Remark> {
 /// A phase at its boundary: its loops, what stayed unresolved, what nobody reviewed, and the gate.
 fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Result<LoopStatusAnswer, Error> {
     let (all, damaged) = loops::all(store)?;
-    let plans = match phases::plans(ws, phase) {
-        Ok(plans) => plans,
+    let (plans, unread) = match phases::readable(ws, phase) {
+        Ok(read) => read,
         Err(error) => return of_spec(ws, phase, &all, &Records::of(ws, &all, damaged)?, error),
     };
     let mine: Vec<&Loaded> = phases::loops_of(ws, &plans, &all);
@@ -374,7 +375,7 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     let records = Records::of(ws, &all, damaged.clone())?;
     let judged = gate::of_plans(ws, plans.first().map(|p| &p.path), &plans, &records)?;
     let unreviewed: Vec<String> = never(&judged).into_iter().map(|s| s.which.label.clone()).collect();
-    let gate = gate_of(&judged);
+    let gate = closed_by(&unread, gate_of(&judged));
     let unresolved: Vec<FindingRow> = states
         .iter()
         .flat_map(|s| {
@@ -388,7 +389,15 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     let total = unresolved.len();
     let page = within(unresolved.into_iter().skip(from).take(PAGE).map(listed), 500);
     let shown = from + page.len();
-    let next = slim(lists_cut(phase_next(ws, phase, &plans, &judged, &states)));
+    let stopped = all.iter().map(|l| &l.state).filter(|s| {
+        let unread = s.subject.plan_path().is_some_and(|plan| unread.iter().any(|(path, _)| path == plan));
+        unread && s.subject.branch() == ws.repository.branch().as_deref() && stops_its_phase(s)
+    });
+    let next = match stopped.max_by_key(|s| s.opened_at) {
+        Some(failed) => next::of(ws, failed),
+        None => unread_first(&unread, phase_next(ws, phase, &plans, &judged, &states)),
+    };
+    let next = slim(lists_cut(next));
     let rows = within(states.iter().take(3 * PAGE).map(|s| row(s, None)), 450);
     let named = within(unreviewed.iter().map(|u| cut(u, 80)), 200);
     let mut remarks = damage(&damaged);
@@ -447,6 +456,10 @@ fn of_spec(
     })
 }
 
+fn stops_its_phase(state: &LoopState) -> bool {
+    state.outcome() == Some(Outcome::Failed) && state.protocol.failure_stops_phase
+}
+
 fn phase_next(
     ws: &Workspace<'_>,
     phase: &str,
@@ -454,9 +467,7 @@ fn phase_next(
     judged: &Judged,
     states: &[&LoopState],
 ) -> NextStep {
-    if let Some(failed) =
-        states.iter().find(|s| s.outcome() == Some(Outcome::Failed) && s.protocol.failure_stops_phase)
-    {
+    if let Some(failed) = states.iter().find(|s| stops_its_phase(s)) {
         // One failed subject stops the phase, whatever else was approved.
         return next::of(ws, failed);
     }
@@ -535,6 +546,11 @@ fn led_back(judged: &Judged) -> Option<NextStep> {
     let (reason, call) = labels.filter_map(of).find_map(|r| Some((r, r.call.clone()?)))?;
     let fill: Vec<&str> = reason.fill.iter().map(String::as_str).collect();
     let choice = call.arguments.get("choice").and_then(|c| c.as_str()).map(str::to_owned);
+    if call.tool == "decide" && choice.is_none() {
+        let mut step = NextStep::new(Action::AskUser, Who::Human, reason.message.clone(), call, &fill);
+        step.question = Some(reason.message.clone());
+        return Some(step);
+    }
     let Some(choice) = choice else {
         return Some(NextStep::new(Action::Review, Who::Host, reason.message.clone(), call, &fill));
     };
@@ -585,6 +601,27 @@ fn gate_of(judged: &Judged) -> Gate {
     Gate { open: judged.is_open(), reasons: told(&reasons) }
 }
 
+/// Closes the gate of a phase that has plans nobody can read: what they promise cannot be told.
+fn closed_by(unread: &[(RepoPath, String)], mut gate: Gate) -> Gate {
+    for (path, why) in unread.iter().rev().take(3) {
+        gate.open = false;
+        gate.reasons.insert(0, cut(&format!("{path} cannot be read: {why}"), 200));
+    }
+    gate
+}
+
+/// A phase with a plan that nobody can read is not verified: that plan comes first.
+fn unread_first(unread: &[(RepoPath, String)], step: NextStep) -> NextStep {
+    match unread.first() {
+        Some((path, why)) if step.call.tool == "verify_phase" => {
+            let why = format!("{path} cannot be read: {why}; mend it, or take it out of the phase's folder");
+            let call = Call::new("check_plan", [("plan", json!(path.as_str()))]);
+            NextStep::new(Action::Revise, Who::Author, why, call, &[])
+        }
+        Some(_) | None => step,
+    }
+}
+
 /// Keeps a gate's reasons small; how many there are is never hidden.
 fn told(reasons: &[String]) -> Vec<String> {
     let mut shown = within(reasons.iter().map(|r| cut(r, 400)), 600);
@@ -608,7 +645,7 @@ pub(super) fn row(state: &LoopState, ws: Option<&Workspace<'_>>) -> LoopRow {
             step.question = None;
             step
         }),
-        blocking: u32::try_from(state.blocking().len()).unwrap_or(u32::MAX),
+        blocking: u32::try_from(state.with_what_was_said().blocking().len()).unwrap_or(u32::MAX),
     }
 }
 

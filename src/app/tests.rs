@@ -158,16 +158,12 @@ fn follows(before: &LoopState, request: &RecordTests) -> Result<(), Error> {
         | None => Ok(()),
         Some(
             outcome @ (Outcome::AcceptedWithWarnings | Outcome::Aborted | Outcome::Failed | Outcome::Skipped),
-        ) => Err(Error::refused(format!(
-            "{} ended {} in {}",
-            before.subject.label(),
-            outcome.as_str(),
-            before.id
-        ))
-        .at(if request.plan.is_some() { "task" } else { "id" })
-        .hint("Its tests are looked at again only if the user decides so; the counters go on")
-        .call("decide", json!({ "loop_id": before.id.as_str(), "turn": before.turn, "choice": "reopen" }))
-        .fill(&["reason", "decided_by"])),
+        ) => {
+            let message = format!("{} ended {} in {}", before.subject.label(), outcome.as_str(), before.id);
+            let error = Error::refused(message).at(if request.plan.is_some() { "task" } else { "id" });
+            let hint = "Its tests are looked at again only if the user decides so; the counters go on";
+            Err(review::reopened_by_choice(error, before, hint))
+        }
     }
 }
 

@@ -146,17 +146,26 @@ impl Player<'_> {
                 Event::BranchFollowed { from: from.clone(), to: to.clone() }
             }
             // A half that nothing joins, since the subject moved or no reviewer came, is not unsaid.
-            Event::StageRecorded { pass, stage, answer, .. } => Event::StageRecorded {
-                pass: *pass,
-                code: self.code(),
-                stage: *stage,
-                answer: Answer { reading: self.renamed(&answer.reading), ..answer.clone() },
-            },
+            Event::StageRecorded { pass, stage, answer, raised, .. } => {
+                let reading = self.renamed(&answer.reading);
+                let answer = Answer { reading, ..answer.clone() };
+                let came = self.state.pass().map(|p| p.stages.as_slice()).unwrap_or_default();
+                let whole = stages::with(came, *stage, &answer);
+                Event::StageRecorded {
+                    pass: *pass,
+                    code: self.code(),
+                    stage: *stage,
+                    raised: self.on_file(&whole, raised),
+                    answer,
+                }
+            }
             Event::PassOpened { .. } => return self.open(entry),
             Event::ReviewRecorded { pass, answer, judgement, .. } => {
-                return self.answer(entry, *pass, answer, Some(judgement));
+                return self.answer(entry, *pass, answer, Ok(judgement));
             }
-            Event::ClarificationAsked { pass, answer, .. } => return self.answer(entry, *pass, answer, None),
+            Event::ClarificationAsked { pass, answer, raised, .. } => {
+                return self.answer(entry, *pass, answer, Err(raised));
+            }
             Event::DissentRecorded { pass, answer, .. } => return self.dissent(entry, *pass, answer),
             Event::StaleRecorded { answer, moved, raised, .. } => self.stale(answer, moved, raised),
             Event::ReviewerUnavailable { pass, digest, why, .. } => {
@@ -232,8 +241,9 @@ impl Player<'_> {
         entry: &Entry,
         recorded_pass: u32,
         answer: &Answer,
-        recorded: Option<&Judgement>,
+        recorded: Result<&Judgement, &[Finding]>,
     ) -> Result<(), String> {
+        let (recorded, asked) = (recorded.ok(), recorded.err());
         if recorded_pass <= self.answered {
             self.notes.push(format!(
                 "pass {recorded_pass}: its first answer would have been taken; the second is left out"
@@ -252,6 +262,8 @@ impl Player<'_> {
         if let Some(question) = judgement.ask.clone() {
             if recorded.is_none() {
                 let (code, digest) = (self.code(), answer.clone());
+                let raised = judge::of_stale(&self.state, &pass, &reading, &evidence);
+                self.name(asked.unwrap_or_default(), &raised);
                 let event = Event::ClarificationAsked {
                     pass: pass.number,
                     code: code.clone(),
@@ -260,6 +272,7 @@ impl Player<'_> {
                     countersign: code,
                     remarks: judgement.remarks,
                     beside: judgement.ask_beside,
+                    raised,
                 };
                 return self.take(entry, event);
             }
@@ -286,16 +299,9 @@ impl Player<'_> {
     /// An answer to a subject that moved: what it puts on file by these rules.
     fn stale(&mut self, answer: &Answer, moved: &[String], recorded: &[Finding]) -> Event {
         let reading = self.renamed(&answer.reading);
-        let mut raised = Vec::new();
-        if let Some(pass) = self.state.pass() {
-            let whole = stages::so_far(&pass.stages).map(|came| stages::join(&came, reading.clone()));
-            let whole = whole.unwrap_or_else(|| reading.clone());
-            let evidence = (self.evidence)(&self.state, pass, &whole);
-            raised = judge::of_stale(&self.state, pass, &whole, &evidence);
-        }
-        let same =
-            recorded.iter().zip(&raised).filter(|(theirs, ours)| theirs.first_title == ours.first_title);
-        self.names.extend(same.map(|(theirs, ours)| (theirs.id.to_string(), ours.id.clone())));
+        let came = self.state.pass().and_then(|pass| stages::so_far(&pass.stages));
+        let whole = came.map_or_else(|| reading.clone(), |came| stages::join(&came, reading.clone()));
+        let raised = self.on_file(&whole, recorded);
         Event::StaleRecorded {
             pass: self.state.next_pass(),
             code: self.code(),
@@ -303,6 +309,22 @@ impl Player<'_> {
             moved: moved.to_vec(),
             raised,
         }
+    }
+
+    /// What an answer that does not close its pass puts on file by these rules.
+    fn on_file(&mut self, whole: &Reading, recorded: &[Finding]) -> Vec<Finding> {
+        let Some(pass) = self.state.pass() else { return Vec::new() };
+        let evidence = (self.evidence)(&self.state, pass, whole);
+        let raised = judge::of_stale(&self.state, pass, whole, &evidence);
+        self.name(recorded, &raised);
+        raised
+    }
+
+    /// Keeps the ids that these rules give to the findings of an answer on record.
+    fn name(&mut self, recorded: &[Finding], raised: &[Finding]) {
+        let same =
+            recorded.iter().zip(raised).filter(|(theirs, ours)| theirs.first_title == ours.first_title);
+        self.names.extend(same.map(|(theirs, ours)| (theirs.id.to_string(), ours.id.clone())));
     }
 
     /// What the check before the reviewer decides in his place, where these rules let it.

@@ -17,7 +17,7 @@ use countersign::domain::review::{
 use countersign::domain::review_loop::event::{Event, Outcome, Precheck, PrecheckVerdict};
 use countersign::domain::review_loop::state::{Decision, PassRecord};
 use countersign::domain::review_loop::test_run::Reported;
-use countersign::domain::review_loop::{LoopState, Standing};
+use countersign::domain::review_loop::{LoopState, PassReason, Standing};
 use countersign::domain::subject::{Subject, SubjectKind};
 use proptest::prelude::*;
 
@@ -291,12 +291,103 @@ pub(crate) fn disobey(machine: &mut Machine, dice: &mut Dice) {
             machine.set_precheck(Some(Precheck { verdict, findings }));
             Ok(())
         }
+        12 if dice.roll(2) == 0 => {
+            let names = ["src/a.rs", "src/b.rs", "src/new.rs", "src/c.rs", "src/d.rs"];
+            machine.rename(dice.pick(&names), dice.pick(&names));
+            Ok(())
+        }
         _ => {
             let line = u32::try_from(dice.roll(5)).unwrap() + 1;
             machine.touch("src/a.rs", line);
             Ok(())
         }
     };
+}
+
+/// What was said of a pass that nobody answers any more is on file: in an answer that was asked about, or in one of two
+/// stages (SPEC 6.5).
+fn said_is_on_file(machine: &Machine) -> Result<(), TestCaseError> {
+    let mut entries = machine.entries.iter().rev().map(|e| &e.event);
+    let ends = |event: &Event| {
+        matches!(
+            event,
+            Event::ReviewerUnavailable { .. }
+                | Event::Decided { .. }
+                | Event::StaleRecorded { .. }
+                | Event::PassOpened { .. }
+        )
+    };
+    if !entries.next().is_some_and(ends) {
+        return Ok(());
+    }
+    for event in entries {
+        match event {
+            Event::ClarificationAsked { raised, .. } | Event::StageRecorded { raised, .. } => {
+                for said in raised {
+                    let kept = machine.state.finding(said.id.as_str());
+                    prop_assert!(kept.is_some(), "{} was said and is not on file", said.id);
+                }
+            }
+            Event::ReviewRecorded { .. } => break,
+            event if ends(event) => break,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Where answers are asked for, the next review waits until each blocking finding is mended or rejected: what was put
+/// off is no answer to it (SPEC 4.5).
+fn each_is_answered(machine: &Machine) -> Result<(), TestCaseError> {
+    let state = &machine.state;
+    let responded = matches!(
+        machine.entries.last().map(|e| &e.event),
+        Some(Event::Responded { .. } | Event::DissentRecorded { .. })
+    );
+    let Some(pass) = state.pass().filter(|p| responded && p.answer.is_some()) else { return Ok(()) };
+    if !state.protocol.responses_required
+        || !matches!(state.standing, Standing::NextReview(PassReason::ReReview))
+    {
+        return Ok(());
+    }
+    let answers = |r: &Response| matches!(r.response, ResponseKind::Fixed | ResponseKind::Rejected);
+    for id in state.blocking() {
+        let answered = pass.responses.iter().any(|r| r.finding_id == id && answers(r));
+        // What came when the work had gone on waits for the next review.
+        let late = state.passes.iter().any(|p| p.late.iter().any(|late| late.filed.contains(&id)));
+        prop_assert!(answered || late, "{id} blocks, has no answer, and the re-review is due");
+    }
+    Ok(())
+}
+
+/// What takes a change back, or commits it, knows both names of a renamed file (SPEC 4.3).
+fn both_names_are_told(machine: &Machine, next: &NextStep) -> Result<(), TestCaseError> {
+    let state = &machine.state;
+    let Some(pass) = state.pass() else { return Ok(()) };
+    let taken_back = next.action == Action::Reexecute
+        || state.outcome() == Some(Outcome::Skipped) && state.protocol.commit_after_approval;
+    let committed = next.commit.is_some() && state.outcome().is_some();
+    for file in &pass.change.files {
+        let (now, old) = (file.path.to_string(), file.old_path.as_ref().map(ToString::to_string));
+        if taken_back {
+            let restored = old.clone().or_else(|| (!file.added).then(|| now.clone()));
+            prop_assert!(
+                restored.iter().all(|path| next.files.contains(path)),
+                "{restored:?} is not restored"
+            );
+            let new = file.added || old.is_some();
+            prop_assert!(!new || next.added.contains(&now), "{now} is not removed");
+            prop_assert!(!new || !next.files.contains(&now), "{now} was not there before");
+        }
+        if committed {
+            prop_assert!(next.files.contains(&now), "{now} is not committed");
+            prop_assert!(
+                old.iter().all(|old| next.files.contains(old)),
+                "the removal of {old:?} is not committed"
+            );
+        }
+    }
+    Ok(())
 }
 
 /// What must hold at every moment.
@@ -339,6 +430,9 @@ fn holds(machine: &Machine) -> Result<(), TestCaseError> {
     ids.sort_unstable();
     ids.dedup();
     prop_assert_eq!(ids.len(), state.findings.len(), "two findings under one id");
+    said_is_on_file(machine)?;
+    each_is_answered(machine)?;
+    both_names_are_told(machine, &next)?;
     Ok(())
 }
 

@@ -34,11 +34,27 @@ use countersign::domain::{claim, review::ResponseKind};
 struct World {
     files: BTreeMap<String, BTreeMap<u32, u32>>,
     added: Vec<String>,
+    /// The name under which a file stood before the work began, by its present one.
+    renamed: BTreeMap<String, String>,
 }
 
 impl World {
     fn touch(&mut self, path: &str, line: u32) {
         *self.files.entry(path.to_owned()).or_default().entry(line).or_insert(0) += 1;
+    }
+
+    fn rename(&mut self, old: &str, new: &str) {
+        if self.files.contains_key(new) || self.renamed.values().any(|first| first == new) {
+            return;
+        }
+        let Some(lines) = self.files.remove(old) else { return };
+        self.files.insert(new.to_owned(), lines);
+        if let Some(at) = self.added.iter().position(|added| added == old) {
+            self.added[at] = new.to_owned();
+        } else {
+            let first = self.renamed.remove(old).unwrap_or_else(|| old.to_owned());
+            self.renamed.insert(new.to_owned(), first);
+        }
     }
 
     fn blob(&self, path: &str) -> Oid {
@@ -49,12 +65,12 @@ impl World {
     fn pinned(&self) -> PinnedChange {
         let files = self.files.keys().map(|path| PinnedFile {
             path: RepoPath::parse(path).unwrap(),
-            old_path: None,
+            old_path: self.renamed.get(path).map(|old| RepoPath::parse(old).unwrap()),
             blob: Some(self.blob(path)),
             added: self.added.contains(path),
             mode: None,
         });
-        let all = format!("{:?}", self.files);
+        let all = format!("{:?}{:?}", self.files, self.renamed);
         PinnedChange {
             base: Some(Oid::new("b".repeat(40))),
             head: Oid::new(&blake3::hash(all.as_bytes()).to_hex()[..40]),
@@ -205,6 +221,11 @@ impl Machine {
         self.world.touch(path, line);
     }
 
+    /// Gives a file another name.
+    pub(crate) fn rename(&mut self, old: &str, new: &str) {
+        self.world.rename(old, new);
+    }
+
     /// Puts a line back to what a pass saw.
     pub(crate) fn put_line_back(&mut self, path: &str, line: u32, pass: u32) {
         let then = self.seen.get(&pass).and_then(|w| w.files.get(path)).and_then(|f| f.get(&line)).copied();
@@ -329,7 +350,11 @@ impl Machine {
         let code = pass.countersign.clone();
         if let Some(stage) = stage.filter(|stage| pass.stages.iter().all(|(s, _)| s == stage)) {
             let answer = Machine::answer(&reading, "");
-            return self.put(Event::StageRecorded { pass: pass.number, code, stage, answer });
+            let whole = stages::with(&pass.stages, stage, &answer);
+            let evidence = self.evidence(&whole, pass.number);
+            let raised = judge::of_stale(&self.state, &pass, &whole, &evidence);
+            let event = Event::StageRecorded { pass: pass.number, code, stage, answer, raised };
+            return self.put_judged(event, evidence);
         }
         let reading = match stages::so_far(&pass.stages) {
             Some(came) => stages::join(&came, reading),
@@ -347,6 +372,7 @@ impl Machine {
                 countersign: self.code(),
                 remarks: judgement.remarks.clone(),
                 beside: judgement.ask_beside.clone(),
+                raised: judge::of_stale(&self.state, &pass, &reading, &evidence),
             },
             None => Event::ReviewRecorded { pass: pass.number, code, answer, judgement: Box::new(judgement) },
         };

@@ -12,7 +12,7 @@
 //! answer changes_requested           the same in short, with items; `answer spec …` is one stage of two
 //!   - critical "No discount" src/a.rs:10 spec cites CART-01 why "…" category X id F1 reverses F2 closes "…"
 //!   - resolved F1 "why" · ruling F1 accepted "why"
-//! change src/a.rs:10 · fix F1 · put-back src/a.rs 1 · put-back src/a.rs:10 1
+//! change src/a.rs:10 · rename src/a.rs src/z.rs · fix F1 · put-back src/a.rs 1 · put-back src/a.rs:10 1
 //! respond                            items: - F1 fixed "details" · - F1 rejected "reason"
 //! tests failed a b passed c · escalate "why" · unavailable "why" · stale [VERDICT] · dissent VERDICT [PASS] · decide CHOICE [attested]
 //! asked "…"                          the documents ask something else when the next review is to be opened
@@ -200,6 +200,10 @@ impl Teller {
                 let (file, line) = word(1).rsplit_once(':').unwrap();
                 let line = line.parse().unwrap();
                 self.machine().touch(file, line);
+                return Ok(());
+            }
+            "rename" => {
+                self.machine().rename(word(1), word(2));
                 return Ok(());
             }
             "fix" => {

@@ -207,6 +207,74 @@ fn a_plan_that_is_none_fails_before_its_reviewer() {
     assert_eq!(done["next"]["outcome"], "approved", "{done:#}");
 }
 
+/// Whoever names the loop has its answer: a document that its check refuses and nobody changes is looked at again,
+/// counted, and comes to the limit (SPEC 6.7).
+#[test]
+fn an_unchanged_plan_that_is_none_comes_to_its_limit() {
+    let scene = Scene::new();
+    let plan = ".yolo-planning/phases/01-cart/01-01-PLAN.md";
+    scene.write(plan, "# Nothing yet\n");
+    let mut client = server(&scene);
+    let mut last = ok(client.call("review_task", json!({ "plan": plan })));
+    for pass in [2, 3] {
+        assert_eq!(last["next"]["action"], "revise", "{last:#}");
+        last = follow(&mut client, &last, json!({}));
+        assert_eq!(last["pass"], pass, "{last:#}");
+    }
+    assert_eq!(
+        (&last["next"]["action"], &last["next"]["outcome"]),
+        (&json!("stop"), &json!("failed")),
+        "{last:#}"
+    );
+    // Nobody can read it still; what it stopped stays stopped, and its own next call says so.
+    let phase = follow(&mut client, &last, json!({}));
+    assert_eq!(
+        (&phase["next"]["action"], &phase["gate"]["open"]),
+        (&json!("stop"), &json!(false)),
+        "{phase:#}"
+    );
+}
+
+/// One plan that nobody can read closes the gate of its phase, and the other plans' calls go on.
+#[test]
+fn a_plan_that_cannot_be_read_stops_no_other() {
+    let scene = Scene::new();
+    let plan = ".yolo-planning/phases/01-cart/01-01-PLAN.md";
+    scene.write(plan, YOLO_PLAN.replace(", src/gone.js", ""));
+    scene.write("src/cart.js", "export {}\n");
+    let broken = plan.replace("01-01", "01-02");
+    scene.write(&broken, "---\nphase: 01\nplan: 02\n--- draft\n\nnotes for later\n");
+    let mut client = server(&scene);
+    let opened = ok(client.call("review_task", json!({ "plan": plan })));
+    let done = say(&mut client, &opened, "VERDICT: approve\nFINDINGS:\n- (none)\n");
+    let phase = follow(&mut client, &done, json!({}));
+    let reasons = phase["gate"]["reasons"].to_string();
+    assert_eq!(phase["gate"]["open"], false, "{phase:#}");
+    assert!(reasons.contains("01-02-PLAN.md cannot be read"), "{reasons}");
+    assert_eq!(phase["next"]["call"]["tool"], "check_plan", "{phase:#}");
+    assert_eq!(follow(&mut client, &phase, json!({}))["verdict"], "reject");
+}
+
+/// What a failed sibling stopped is not approved again (SPEC 4, yolo).
+#[test]
+fn an_approved_sibling_is_not_let_through_in_a_stopped_phase() {
+    let scene = Scene::new();
+    let plan = ".yolo-planning/phases/01-cart/01-01-PLAN.md";
+    let sibling = plan.replace("01-01", "01-02");
+    scene.write(plan, "# Nothing yet\n");
+    scene.write(&sibling, YOLO_PLAN.replace(", src/gone.js", "").replace("plan: 01", "plan: 02"));
+    scene.write("src/cart.js", "export {}\n");
+    scene.write(".yolo-planning/config.json", "{\"review_max_cycles\": 1}");
+    let mut client = server(&scene);
+    let opened = ok(client.call("review_task", json!({ "plan": sibling })));
+    let done = say(&mut client, &opened, "VERDICT: approve\nFINDINGS:\n- (none)\n");
+    assert_eq!(done["next"]["action"], "proceed", "{done:#}");
+    let failed = ok(client.call("review_task", json!({ "plan": plan })));
+    assert_eq!(failed["next"]["outcome"], "failed", "{failed:#}");
+    let why = refused(client.call("review_task", json!({ "plan": sibling })));
+    assert!(why.contains("stops its phase") && why.contains("decide"), "{why}");
+}
+
 #[test]
 fn yolo_is_switched_by_its_own_configuration() {
     let scene = Scene::new();

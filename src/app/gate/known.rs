@@ -78,6 +78,8 @@ pub(in crate::app) struct Known {
     pub(in crate::app) on_demand: bool,
     /// The turn at which it may be opened again by choice, where it has ended so.
     pub(in crate::app) reopens: Option<Turn>,
+    /// Only the user in person has it reviewed once more.
+    pub(in crate::app) in_person: bool,
     /// Once its subject changed, `review_task` begins anew without a choice.
     pub(in crate::app) begins_anew: bool,
     /// The report that claims all this, where there is no store.
@@ -142,6 +144,7 @@ impl Known {
                 && state.decisions.last().is_some_and(|d| d.standing != "attested"),
             on_demand: state.on_demand,
             reopens: options::reopens(state).then_some(state.turn),
+            in_person: !options::only_in_person(state).is_empty(),
             begins_anew: begins_anew(state),
             report: None,
             renumbered: false,
@@ -295,6 +298,7 @@ fn of_claim(ws: &Workspace<'_>, claim: written::Claimed, report: RepoPath) -> Kn
         claimed_choice: claim.outcome == Some(Outcome::AcceptedWithIssues),
         on_demand: false,
         reopens: None,
+        in_person: false,
         begins_anew: true,
         report: Some(report),
         renumbered: false,

@@ -59,7 +59,11 @@ pub(super) fn reason(
     let reopen = |known: Option<&&Known>| {
         let known = known.filter(|_| !claims)?;
         let (id, turn) = (json!(known.id.as_str()), json!(known.reopens?));
-        Some(Call::new("decide", [("loop_id", id), ("turn", turn), ("choice", json!(options::REOPEN))]))
+        let mut call = Call::new("decide", [("loop_id", id), ("turn", turn)]);
+        if !known.in_person {
+            call.arguments.insert("choice".to_owned(), json!(options::REOPEN));
+        }
+        Some(call)
     };
     let look = |known: Option<&&Known>| {
         known.filter(|_| !claims).map(|k| Call::new("loop_status", [("loop_id", json!(k.id.as_str()))]))
@@ -127,7 +131,7 @@ pub(super) fn reason(
     reason.subject = Some(label.clone());
     reason.call = call;
     as_it_stands(ws, one, &mut reason, tries);
-    if reason.call.as_ref().is_some_and(|c| c.tool == "decide") {
+    if reason.call.as_ref().is_some_and(|c| c.arguments.contains_key("choice")) {
         reason.fill = vec!["reason".to_owned(), "decided_by".to_owned()];
     } else if reason.call.as_ref().is_some_and(lacks_criteria) {
         reason.fill = vec!["criteria".to_owned()];

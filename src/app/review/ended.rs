@@ -1,6 +1,9 @@
 //! A subject whose last loop has ended: the same change gives its outcome again, a changed one a new loop that follows it
 //! (SPEC 6.2).
 
+use super::held;
+use super::related::{may_begin_anew, refuse_in_stopped_phase, reopened_by_choice};
+use super::{Linked, answer, begun, covered, field_of, next_pass, open, wanted};
 use crate::app::answers::ReviewTaskAnswer;
 use crate::app::loops::{self, Loaded};
 use crate::app::requests::ReviewTask;
@@ -18,11 +21,6 @@ use crate::domain::review_loop::{LoopState, course};
 use crate::domain::subject::{Contract, Subject, SubjectKind};
 use crate::error::Error;
 use crate::io::store::Store;
-use serde_json::json;
-
-use super::held;
-use super::related::may_begin_anew;
-use super::{Linked, answer, begun, covered, field_of, next_pass, open, wanted};
 
 /// Tells whether the changed subject of an ended loop is reviewed anew without a choice (SPEC 6.2).
 pub(in crate::app) fn begins_anew(state: &LoopState) -> bool {
@@ -45,6 +43,10 @@ pub(super) fn after_closed(
     let loaded = loops::load(store, last)?;
     let state = &loaded.state;
     let Some(outcome) = state.outcome() else { return next_pass(ws, store, loaded, request, None) };
+    if outcome != Outcome::Failed {
+        // What stopped the phase comes first; its own loop says so itself.
+        refuse_in_stopped_phase(store, &state.subject, &state.protocol)?;
+    }
     if outcome == Outcome::Abandoned {
         // A loop given up says nothing about the work; what it found and used up goes on.
         may_begin_anew(state, field_of(&state.subject))?;
@@ -72,16 +74,14 @@ pub(super) fn after_closed(
     if goes_on {
         return open(ws, store, named, protocol, request, Some(state));
     }
-    Err(Error::refused(format!(
+    let error = Error::refused(format!(
         "{} ended {} in {}, and has changed since",
         state.subject.label(),
         outcome.as_str(),
         state.id
-    ))
-    .at(field_of(&state.subject))
-    .hint("It is reviewed again only if the user decides so; the counters go on")
-    .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn, "choice": "reopen" }))
-    .fill(&["reason", "decided_by"]))
+    ));
+    let hint = "It is reviewed again only if the user decides so; the counters go on";
+    Err(reopened_by_choice(error.at(field_of(&state.subject)), state, hint))
 }
 
 /// Tells whether the contract of a task that had another number asks for the same: the number is none of it.
@@ -119,6 +119,7 @@ fn names_more(
 
 /// What a new loop takes over from the one before it: what is open, and rejections that were accepted (SPEC 6.2).
 pub(in crate::app) fn carried(before: &LoopState) -> Vec<Finding> {
+    let before = before.with_what_was_said();
     let kept = before.findings.iter().filter(|f| f.is_open() || LoopState::rejection_accepted(f));
     kept.cloned().collect()
 }

@@ -81,6 +81,25 @@ pub(in crate::app) fn may_begin_anew(before: &LoopState, field: &str) -> Result<
         .call("decide", json!({ "loop_id": before.id.as_str(), "turn": before.turn })))
 }
 
+/// Adds to a refusal the call that has an ended loop reviewed once more: with the choice where a model's word may still
+/// stand for the user, without it where only the user in person may.
+pub(in crate::app) fn reopened_by_choice(error: Error, state: &LoopState, hint: &str) -> Error {
+    let (id, turn) = (state.id.as_str(), state.turn);
+    if !options::only_in_person(state).iter().any(|word| word == options::REOPEN) {
+        return error
+            .hint(hint)
+            .call("decide", json!({ "loop_id": id, "turn": turn, "choice": options::REOPEN }))
+            .fill(&["reason", "decided_by"]);
+    }
+    error
+        .hint(format!(
+            "{hint}. A model's word led it back {} already: have the user run `countersign decide {id} {} --reason R` in a terminal, or leave `choice` out where the client can ask",
+            options::times(state.turned),
+            options::REOPEN
+        ))
+        .call("decide", json!({ "loop_id": id, "turn": turn }))
+}
+
 /// Refuses what lies in a phase that a failed subject has stopped (SPEC 4, yolo): that one is settled first.
 pub(super) fn refuse_in_stopped_phase(
     store: &Store,
@@ -101,16 +120,14 @@ pub(super) fn refuse_in_stopped_phase(
         // The newest loop of a subject speaks for it.
         if state.outcome() == Some(Outcome::Failed) && state.protocol.failure_stops_phase {
             let label = state.subject.label();
-            return Err(Error::refused(format!(
+            let error = Error::refused(format!(
                 "{label} failed its reviews, and by {}'s rules that stops its phase",
                 protocol.name
-            ))
-            .at("plan")
-            .hint(format!(
+            ));
+            let hint = format!(
                 "{label} comes first: mend it, and have the user decide that it is reviewed once more"
-            ))
-            .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn, "choice": "reopen" }))
-            .fill(&["reason", "decided_by"]));
+            );
+            return Err(reopened_by_choice(error.at("plan"), &state, &hint));
         }
         seen.push(state.subject);
     }

@@ -196,7 +196,9 @@ impl LoopState {
             record.late.push(late);
         }
         let let_through = self.standing.outcome().is_some_and(Outcome::by_review);
-        if let_through && (adds || objects && is_news) {
+        // Who accepted what was open did not accept what nobody had named.
+        let accepted = self.standing == Standing::Closed(Outcome::AcceptedWithIssues);
+        if let_through && (adds || objects && is_news) || accepted && adds {
             self.standing = Standing::Ask(Question::Dissent);
         }
     }
@@ -315,6 +317,14 @@ impl LoopState {
     /// Goes where the stricter verdict leads, from where the loop stands.
     fn stand_corrected(&mut self, rejected: bool) {
         let restart = rejected && self.protocol.restart_on.is_some();
+        // What waits behind failing tests, or behind a question about the contract, is corrected as what is due now.
+        if let Some(before) = self.tests.before.as_deref_mut() {
+            self.tests.restart |= restart && *before != Standing::Reexecute;
+            before.correct(restart);
+        }
+        if let Some(now) = self.asked_now.as_mut() {
+            now.before.correct(restart);
+        }
         match self.standing {
             // Whoever let it pass must look again; what a person or the limit has stopped stays stopped.
             Standing::Closed(outcome) => match outcome {
@@ -324,14 +334,30 @@ impl LoopState {
                 | Outcome::AcceptedWithIssues => self.standing = Standing::Ask(Question::Dissent),
                 Outcome::Skipped | Outcome::Aborted | Outcome::Failed | Outcome::Abandoned => {}
             },
-            Standing::Fix | Standing::NextReview(_) if restart => self.standing = Standing::Reexecute,
-            Standing::NextReview(_) => self.standing = Standing::Fix,
-            Standing::Review
-            | Standing::Fix
+            Standing::Fix
+            | Standing::NextReview(_)
+            | Standing::Review
             | Standing::Reexecute
             | Standing::Retest
             | Standing::Ask(_)
-            | Standing::Unreviewed { .. } => {}
+            | Standing::Unreviewed { .. } => self.standing.correct(restart),
+        }
+    }
+}
+
+impl Standing {
+    /// Makes what is due of work that goes on what a stricter answer asks for.
+    fn correct(&mut self, restart: bool) {
+        match self {
+            Standing::Fix | Standing::NextReview(_) if restart => *self = Standing::Reexecute,
+            Standing::NextReview(_) => *self = Standing::Fix,
+            Standing::Fix
+            | Standing::Review
+            | Standing::Reexecute
+            | Standing::Retest
+            | Standing::Ask(_)
+            | Standing::Unreviewed { .. }
+            | Standing::Closed(_) => {}
         }
     }
 }

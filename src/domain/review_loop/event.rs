@@ -389,6 +389,9 @@ pub enum Event {
         /// The findings that it asks about, since they stand where others fell.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         beside: Vec<BesideFallen>,
+        /// What it raised: on file where the pass gets no further answer.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        raised: Vec<Finding>,
     },
     /// An answer to a change that had moved meanwhile: recorded, uses no pass.
     StaleRecorded {
@@ -406,6 +409,9 @@ pub enum Event {
         code: Countersign,
         stage: Stage,
         answer: Answer,
+        /// What it raised: on file where the pass gets no further answer.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        raised: Vec<Finding>,
     },
     ReviewRecorded {
         pass: Pass,

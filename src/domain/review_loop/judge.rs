@@ -19,10 +19,12 @@ use crate::domain::protocol::Protocol;
 use crate::domain::review::{Location, Remark, Resolved, Severity, Verdict};
 
 mod about;
+mod architecture;
 pub use about::{is_about, names_it};
 mod condition;
 mod raise;
 mod settle;
+mod suggestion;
 mod swing;
 mod verdict;
 
@@ -127,6 +129,9 @@ pub fn judge(state: &LoopState, pass: &PassRecord, reading: &Reading, evidence: 
 /// Works out what the check before the reviewer means where no reviewer could run: it files its own findings and
 /// resolves nothing that a reviewer raised (SPEC 4).
 pub fn without_reviewer(state: &LoopState, pass: &PassRecord, evidence: &Evidence) -> Judgement {
+    let said = state.with_what_was_said();
+    let state = said.as_ref();
+    let pass = state.pass().unwrap_or(pass);
     let reading = Reading { claimed_verdict: Verdict::Approved, ..Reading::nothing(PRECHECK) };
     let mut bench = Bench::new(state, pass, &reading, evidence);
     bench.absent = true;
@@ -137,14 +142,18 @@ pub fn without_reviewer(state: &LoopState, pass: &PassRecord, evidence: &Evidenc
     Judgement { uncounted: !judgement.verdict.approves(), progress: None, ..judgement }
 }
 
-/// Works out what an answer to a subject that moved meanwhile leaves on file (SPEC 7.1): what it raises, held against
-/// the tree that it looked at, and the rejections that it overrules. It decides nothing and resolves nothing.
+/// Works out what an answer that does not close its pass leaves on file: one to a subject that moved meanwhile (SPEC
+/// 7.1), one that is asked about, one of two stages. That is what it raises, held against the tree that it looked at, and
+/// the rejections that it overrules. It decides nothing and resolves nothing.
 pub fn of_stale(
     state: &LoopState,
     pass: &PassRecord,
     reading: &Reading,
     evidence: &Evidence,
 ) -> Vec<Finding> {
+    let said = state.with_what_was_said();
+    let state = said.as_ref();
+    let pass = state.pass().unwrap_or(pass);
     let mut bench = Bench::new(state, pass, reading, evidence);
     bench.take_raised();
     bench.take_asked();

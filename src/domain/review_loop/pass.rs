@@ -3,8 +3,9 @@
 use super::dissent::LateDissent;
 use super::event::{Answer, BesideFallen, Claim, FurtherParts, Judgement, LeftOut, PassReason, Precheck};
 use crate::domain::dialect::Reading;
+use crate::domain::finding::Finding;
 use crate::domain::ids::{Countersign, FindingId, Pass, Timestamp, Turn};
-use crate::domain::review::{Response, Stage, Verdict};
+use crate::domain::review::{Response, ResponseKind, Stage, Verdict};
 use crate::domain::subject::PinnedChange;
 
 /// One pass: the change it looks at and what came back.
@@ -37,8 +38,13 @@ pub struct PassRecord {
     pub asked_beside: Vec<BesideFallen>,
     /// How many of these looked at another tree than the pass does now.
     pub asked_before: usize,
-    /// What answers to this pass put on file while the subject moved under them.
+    /// What answers to this pass put on file while the subject moved under them, or before nobody answered any more.
     pub while_moving: Vec<FindingId>,
+    /// What answers that were asked about, and the first of two stages, raised. The answer that closes the pass is
+    /// judged without it, since it joins those itself; it goes on file where none comes (SPEC 6.5).
+    pub so_far: Vec<Finding>,
+    /// What reviewers said of the work while it moved under them.
+    pub claims_while_moving: Vec<Verdict>,
     /// What to ask with, while a clarification is open.
     pub question: Option<String>,
     /// Codes already answered, with the digest of what was sent and the turn that recorded it.
@@ -69,6 +75,29 @@ pub struct UsedCode {
 }
 
 impl PassRecord {
+    /// Returns why nobody looked at the work, where nobody did: an answer that was asked about, or one stage of two, is
+    /// no verdict, and a look all the same.
+    pub fn unseen(&self) -> Option<&str> {
+        self.absent.as_deref().filter(|_| self.asked.is_empty() && self.stages.is_empty())
+    }
+
+    /// Tells whether a blocking finding was answered since this pass: mended, or rejected.
+    pub(super) fn is_answered(&self, id: &FindingId) -> bool {
+        let answers = |r: &Response| matches!(r.response, ResponseKind::Fixed | ResponseKind::Rejected);
+        self.responses.iter().any(|r| &r.finding_id == id && answers(r))
+    }
+
+    /// Tells whether a reviewer of this pass asked for changes in words that came to no verdict: they were asked about,
+    /// could not be held, or looked at a tree that moved.
+    pub(super) fn changes_were_claimed(&self) -> bool {
+        let asks = |verdict: Verdict| matches!(verdict, Verdict::ChangesRequested | Verdict::Rejected);
+        let unheld = self.answer.as_ref().filter(|(_, judgement)| judgement.verdict == Verdict::Unclear);
+        self.asked.iter().any(|reading| asks(reading.claimed_verdict))
+            || self.stages.iter().any(|(_, answer)| asks(answer.reading.claimed_verdict))
+            || self.claims_while_moving.iter().any(|claimed| asks(*claimed))
+            || unheld.is_some_and(|(answer, _)| asks(answer.reading.claimed_verdict))
+    }
+
     /// A pass as it is opened, the first time, and nothing said of it yet.
     pub(super) fn new(number: Pass, countersign: Countersign, change: PinnedChange) -> PassRecord {
         PassRecord {
@@ -90,6 +119,8 @@ impl PassRecord {
             asked_beside: Vec::new(),
             asked_before: 0,
             while_moving: Vec::new(),
+            so_far: Vec::new(),
+            claims_while_moving: Vec::new(),
             question: None,
             used: Vec::new(),
             answer: None,

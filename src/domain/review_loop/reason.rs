@@ -80,6 +80,14 @@ static PLEA: LazyLock<Regex> = LazyLock::new(|| {
         r"\bwe (?:always|usually|normally|generally|never)\b",
         r"\bthe same (?:pattern|way|style|approach|code|thing|construct)\b|\bfollows? (?:the|an?|our) (?:existing|same|usual|common|established)\b|\bimpossible to\b",
         r"\b(?:see|as (?:discussed|agreed|mentioned|explained|said|stated|noted|decided)|refer to)\b.{0,30}\b(?:above|below|comments?|thread|chat|earlier|before|meeting|team)\b|\bas (?:discussed|agreed)\b",
+        // What the work is to somebody: expected, wanted, known, signed off.
+        r"\bwhat (?:i|we|you|they|he|she|it)(?:'d| would)? (?:expect|want|need|like|should|is|intend|mean)\w*|\b(?:i|we) (?:can |could )?(?:live|stand by|wanted|want|expect|know|accept)\b|\blive with\b|\bthe way (?:i|we|it|they|he|she)\b",
+        r"\b(?:stays?|remains?)$|\bas it stands\b|\bleave\b.{0,40}\balone\b|\bmeant to be\b|\b(?:nope|nah|please|sorry|moving on)\b|\bhard to believe\b",
+        r"\bthe reviewer (?:does|did|should|is|was|has|just|clearly|simply)\b|\bserious reviewer\b|\bshould (?:not|never) have been raised\b|\bmakes no sense\b|\bnot a bug\b",
+        r"\b(?:our|best|good|senior|lead|experienced) (?:engineer|developer|architect)s?\b|\bsigned off\b|\bthe author\b|\bcustomers? (?:has|have|had|never)\b|\bcalled support\b",
+        r"\b(?:clear|obvious|readable) (?:to|code|enough|for)\b|\bclean and\b|\bdoes its job\b|\bnothing (?:wrong|to see|to fix|to do)\b|\bonly a (?:small|minor|tiny|little)\b|\b(?:correct|good|right|fine|okay|ok) (?:to|for) (?:me|us|my|our)\b",
+        r"\b(?:a|one|two|some|several) (?:hour|day|week|month)s? to\b|\bevery (?:night|morning|week)\b|\b(?:my tests?|build|linter|type checker) pass(?:es|ed)?\b|\bfor the demo\b",
+        r"\b(?:zu aufwendig|lieber nicht|gewollt|bleib(?:t|en) (?:so|wie)|neu geschrieben|keine zeit|trop (?:long|compliqu\w+)|pas le temps|demasiado|no hay tiempo)\b",
     ];
     Regex::new(&phrases.join("|")).expect("constant patterns")
 });
@@ -87,7 +95,7 @@ static PLEA: LazyLock<Regex> = LazyLock::new(|| {
 /// Words that say what code does, as they begin.
 static FACT: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"\b(?:return|throw|rais|panic|catch|caught|handl|validat|check|guard|reject|refus|sanitis|sanitiz|escap|pars|encod|decod|serialis|serializ|deserial|call|invok|import|export|lock|unlock|await|rolls? back|rolled back|parameteri|cach|memo|retr|overflow|underflow|bound|compil|assert|cover|inject|hash|encrypt|sign|generat|regenerat|unreachable|iterat|sort|idempot|determin|defaults?\b|by default|migrat|regist|stor|read[- ]?only|immutab|constant|static|closes?\b|closed|flush|dispos|drop|alloc|free[sd]?\b|releas|break|crash|fail|reli|depend|guarantee|ensur|enforc|prevent|forbid|allow|permit|accept|exclud|requir|ask|demand|says?\b|state|mandat|defin|specif|describ|document|pass|receiv|contain|holds?\b|owns?\b|copies|copied|clone|reset|clear|initiali|set\b|sets\b|construct|comes? from|runs?\b|execut|skip|ignor|filter|truncat|clamp|round|convert|cast|trim|normali|limit|cap[s]?\b|caps\b|capped|times? out|expire|remov|delet|renam|replac|rewrit|overwrit|writ|load|fetch|send|sent|emit|publish|subscrib|propagat|bubbl|swallow|log[s]?\b|logged|wrap|mask|redact|authentic|authoris|authoriz|implement|inherit|overrid|extend|restrict|compar|match|resolv|maps?\b|mapped|wait|block|serialise|synchron|stable|unique|hard-?coded|dead code|(?:is|in) (?:only |just )?(?:test|example|sample|vendored|third-party) code|orders?\b|ordered|null|none\b|empty|zero|negative|positive|expect|(?:is|in|inside|within) an? comment|anchor|impossible|behind\b|has only\b|have only\b|longer than|shorter than|at most|at least|would (?:deadlock|overflow|swallow|leak|lose|corrupt)|built\b|comput|pure\b|shared\b|present\b|assign|unsigned)",
+        r"\b(?:return|throw|rais|panic|catch|caught|handl|validat|check|guard|reject|refus|sanitis|sanitiz|escap|pars|encod|decod|serialis|serializ|deserial|call|invok|import|export|lock|unlock|await|rolls? back|rolled back|parameteri|cach|memo|retr|overflow|underflow|bound|compil|assert|cover|inject|hash|encrypt|sign|generat|regenerat|unreachable|iterat|sort|idempot|determin|defaults?\b|by default|migrat|regist|stor|read[- ]?only|immutab|constant|static|closes?\b|closed|flush|dispos|drop|alloc|free[sd]?\b|releas|break|crash|fail|reli|depend|guarantee|ensur|enforc|prevent|forbid|allow|permit|accept|exclud|requir|ask|demand|says?\b|state|mandat|defin|specif|describ|document|pass|receiv|contain|holds?\b|owns?\b|copies|copied|clone|reset|clear|initiali|set\b|sets\b|construct|comes? from|runs?\b|execut|skip|ignor|filter|truncat|clamp|round|convert|cast|trim|normali|limit|cap[s]?\b|caps\b|capped|times? out|expire|remov|delet|renam|replac|rewrit|overwrit|writ|load|fetch|send|sent|emit|publish|subscrib|propagat|bubbl|swallow|log[s]?\b|logged|wrap|mask|redact|authentic|authoris|authoriz|implement|inherit|overrid|extend|restrict|compar|match|resolv|maps?\b|mapped|wait|block|serialise|synchron|stable|unique|hard-?coded|dead code|(?:is|in) (?:only |just )?(?:test|example|sample|vendored|third-party) code|orders?\b|ordered|null|none\b|empty|zero|negative|positive|expect|(?:is|in|inside|within) an? comment|literal|exists?\b|anchor|impossible|behind\b|has only\b|have only\b|longer than|shorter than|at most|at least|would (?:deadlock|overflow|swallow|leak|lose|corrupt)|built\b|comput|pure\b|shared\b|present\b|assign|unsigned)",
     )
     .expect("a constant pattern")
 });
@@ -205,7 +213,11 @@ impl Grounds {
         // In another language the facts are not recognised; two places that can be looked up are enough.
         let by_places = self.references >= 2 && self.words >= 5;
         let described = self.facts >= 1 && self.parts >= 1 && self.facts + self.parts >= 4;
-        enough && (anchored || (self.pleas == 0 && (by_places || described)))
+        // Facts come in more words than any list has: who pleads nothing, names a place and the part or requirement that
+        // it is about, and says enough in words of his own is heard.
+        let told =
+            self.references >= 1 && (self.parts >= 1 || self.asked) && self.words >= 6 && self.own_words >= 4;
+        enough && (anchored || (self.pleas == 0 && (by_places || described || told)))
     }
 }
 
@@ -250,7 +262,7 @@ fn is_reference(word: &str) -> bool {
 /// `and/or`, `n/a`: words with a slash that are no path.
 fn is_alternative(word: &str) -> bool {
     word.split('/').count() == 2
-        && word.split('/').all(|w| w.chars().all(char::is_alphabetic))
+        && word.split('/').all(|w| !w.is_empty() && w.chars().all(char::is_alphabetic))
         && word.len() < 12
 }
 

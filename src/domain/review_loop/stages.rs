@@ -42,6 +42,12 @@ pub fn so_far(came: &[(Stage, Answer)]) -> Option<Reading> {
     whole
 }
 
+/// Returns the stages that came with one more answer, as one reading.
+pub fn with(came: &[(Stage, Answer)], stage: Stage, answer: &Answer) -> Reading {
+    let all: Vec<(Stage, Answer)> = came.iter().cloned().chain([(stage, answer.clone())]).collect();
+    so_far(&all).unwrap_or_else(|| answer.reading.clone())
+}
+
 /// Adds a further answer to a stage that is held already.
 fn add(mut held: Reading, further: &Reading) -> Reading {
     let mut adds = further.clone();

@@ -1,5 +1,6 @@
 //! A loop as its events make it. `apply` is total: it never refuses history.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 pub use super::dissent::LateDissent;
@@ -89,6 +90,8 @@ pub struct Tests {
     pub no_progress: u32,
     /// What the loop waited for before tests failed.
     pub before: Option<Box<Standing>>,
+    /// A second answer had the attempt done again while tests failed.
+    pub restart: bool,
     /// The tests that conditions of findings wait for and that were reported as passed since the last review.
     pub passing: BTreeSet<String>,
 }
@@ -269,9 +272,10 @@ impl LoopState {
                     opened_turn: entry.turn,
                     ..PassRecord::new(*pass, countersign.clone(), change.clone())
                 };
+                self.file_so_far();
                 self.open_pass(record);
             }
-            Event::ClarificationAsked { code, answer, question, countersign, beside, .. } => {
+            Event::ClarificationAsked { code, answer, question, countersign, beside, raised, .. } => {
                 self.use_code(code, &answer.digest);
                 if let Some(pass) = self.passes.last_mut() {
                     pass.countersign = countersign.clone();
@@ -281,16 +285,22 @@ impl LoopState {
                     pass.question = Some(question.clone());
                     pass.stages.clear();
                 }
+                self.keep_so_far(raised);
                 self.standing = Standing::Review;
             }
-            Event::StageRecorded { stage, answer, .. } => {
+            Event::StageRecorded { stage, answer, raised, .. } => {
                 if let Some(pass) = self.passes.last_mut() {
                     pass.stages.push((*stage, answer.clone()));
                 }
+                self.keep_so_far(raised);
             }
             Event::StaleRecorded { code, answer, raised, .. } => {
                 self.use_code(code, &answer.digest);
+                self.file_so_far();
                 self.take_while_moving(raised);
+                if let Some(pass) = self.passes.last_mut() {
+                    pass.claims_while_moving.push(answer.reading.claimed_verdict);
+                }
                 self.stale += 1;
                 self.standing = if self.stale >= self.protocol.max_stale {
                     Standing::Ask(Question::Moving)
@@ -304,6 +314,7 @@ impl LoopState {
                     pass.answer = Some((answer.clone(), (**judgement).clone()));
                     pass.answered_at = Some(entry.at);
                     pass.question = None;
+                    pass.so_far.clear();
                 }
                 self.take_judgement(judgement);
                 // What this review raised or kept waits for runs to come.
@@ -315,6 +326,7 @@ impl LoopState {
             }
             Event::ReviewerUnavailable { code, digest, why, judgement, course, .. } => {
                 self.use_code(code, digest);
+                self.file_so_far();
                 if let Some(pass) = self.passes.last_mut() {
                     pass.absent = Some(why.clone());
                 }
@@ -354,6 +366,7 @@ impl LoopState {
                 self.take_tests(run, course);
             }
             Event::Decided { turn, digest, choice, reason, decided_by, standing, course } => {
+                self.file_so_far();
                 self.decisions.push(Decision {
                     choice: choice.clone(),
                     reason: reason.clone(),
@@ -373,7 +386,10 @@ impl LoopState {
                     && self.standing == Standing::Ask(Question::Dissent);
                 let reopens = sends_on && self.outcome().is_some();
                 let adopts = matches!(course, Course::Resume { adopt: true });
-                self.turned += u32::from(standing != ATTESTED && (keeps || reopens || adopts));
+                let upholds = keeps
+                    || *course == Course::Close { outcome: Outcome::AcceptedWithIssues }
+                        && self.standing == Standing::Ask(Question::Dissent);
+                self.turned += u32::from(standing != ATTESTED && (upholds || reopens || adopts));
                 if keeps {
                     self.lay_dissent_aside();
                 }
@@ -455,6 +471,7 @@ impl LoopState {
             record.asked_beside = std::mem::take(&mut last.asked_beside);
             record.asked_before = last.asked_before;
             record.while_moving = std::mem::take(&mut last.while_moving);
+            record.claims_while_moving = std::mem::take(&mut last.claims_while_moving);
             let stages = std::mem::take(&mut last.stages);
             if record.change.same_content(&last.change) {
                 record.stages = stages;
@@ -467,6 +484,33 @@ impl LoopState {
             self.passes.push(record);
         }
         self.standing = Standing::Review;
+    }
+
+    /// Keeps what an answer raised that does not close its pass.
+    fn keep_so_far(&mut self, raised: &[Finding]) {
+        let Some(pass) = self.passes.last_mut() else { return };
+        for finding in raised {
+            match pass.so_far.iter_mut().find(|f| f.id == finding.id) {
+                Some(ours) => ours.clone_from(finding),
+                None => pass.so_far.push(finding.clone()),
+            }
+        }
+    }
+
+    /// Puts on file what was said of the open pass: nobody answers it as it is any more.
+    fn file_so_far(&mut self) {
+        let said = self.passes.last_mut().map(|pass| std::mem::take(&mut pass.so_far));
+        self.take_while_moving(&said.unwrap_or_default());
+    }
+
+    /// Returns the loop with what was said of its open pass so far on file, as it stands where no further answer comes.
+    pub fn with_what_was_said(&self) -> Cow<'_, LoopState> {
+        if self.passes.last().is_none_or(|pass| pass.so_far.is_empty()) {
+            return Cow::Borrowed(self);
+        }
+        let mut said = self.clone();
+        said.file_so_far();
+        Cow::Owned(said)
     }
 
     fn use_code(&mut self, code: &Countersign, digest: &str) {
@@ -563,15 +607,14 @@ impl LoopState {
     /// Every blocking finding was answered since the last review: what is missing is the re-review, not a fix.
     fn waits_only_for_a_reviewer(&self) -> bool {
         let blocking = self.blocking();
-        self.answered().is_some_and(|pass| {
-            !blocking.is_empty()
-                && blocking.iter().all(|id| pass.responses.iter().any(|r| &r.finding_id == id))
-        })
+        self.answered()
+            .is_some_and(|pass| !blocking.is_empty() && blocking.iter().all(|id| pass.is_answered(id)))
     }
 
     fn take_tests(&mut self, run: &TestRun, course: &Course) {
         if self.standing != Standing::Retest {
             self.tests.before = Some(Box::new(self.standing.clone()));
+            self.tests.restart = false;
         }
         self.tests.runs.push(run.clone());
         self.tests.passing.retain(|test| !run.failing.contains(test));
@@ -586,6 +629,7 @@ impl LoopState {
         if run.failing.is_empty() {
             self.tests.no_progress = 0;
             self.standing = match self.tests.before.take().map(|b| *b) {
+                Some(Standing::Reexecute) if self.tests.restart => Standing::Reexecute,
                 // What was tested is the work done anew: it is not restored a second time.
                 None | Some(Standing::Reexecute) => Standing::NextReview(PassReason::ReReview),
                 // What was answered while the tests were mended is answered.
@@ -619,10 +663,11 @@ impl LoopState {
         self.passes.last().is_some_and(|p| !p.responses.is_empty()) && self.unanswered().is_empty()
     }
 
-    /// Returns the blocking findings without a response since the last review.
+    /// Returns the blocking findings that were neither mended nor rejected since the last review: what was put off before
+    /// it blocked is not answered by that.
     pub fn unanswered(&self) -> Vec<FindingId> {
         let Some(pass) = self.passes.last() else { return Vec::new() };
-        self.blocking().into_iter().filter(|id| !pass.responses.iter().any(|r| &r.finding_id == id)).collect()
+        self.blocking().into_iter().filter(|id| !pass.is_answered(id)).collect()
     }
 
     /// Returns why the work was handed on, until the tier that took it over has made a step: later it is no news.

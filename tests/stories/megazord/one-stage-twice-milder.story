@@ -15,5 +15,5 @@ answer spec approved_with_notes
 answer quality approved
 > pass 1: changes_requested
 > -> fix by fixer, mz-executor, tier developer, commit amend; review_task
->    F1! critical: Totals are off by one
->    F2! critical: The discount is ignored
+>    F2! critical: Totals are off by one
+>    F3! critical: The discount is ignored

@@ -1,11 +1,12 @@
 //! What an answer raises: brought to the protocol's levels, joined with what is known, filed.
 
+use super::architecture::is_architectural;
 use super::settle::says_something;
 use super::{Bench, PRECHECK};
 use crate::domain::diff::{ChangeKind, Diff, Hunk, Origin};
 use crate::domain::finding::{Finding, FindingStatus, Grounding};
 use crate::domain::identity::{self, Beside, Kin, Match};
-use crate::domain::ids::{FindingId, RepoPath};
+use crate::domain::ids::FindingId;
 use crate::domain::review::{Location, RawFinding, ResponseKind, RulingKind, Severity, Verdict};
 use crate::domain::review_loop::event::{Answer, BesideFallen};
 use crate::domain::review_loop::{Judgement, LoopState};
@@ -197,6 +198,7 @@ impl Bench<'_> {
 
     /// Brings a finding to the protocol's levels and looks at its condition.
     fn prepared(&mut self, said: RawFinding) -> RawFinding {
+        let said = self.with_its_measure(said);
         let said = self.at_level(said);
         self.with_condition(said)
     }
@@ -312,8 +314,11 @@ impl Bench<'_> {
             self.worsen(&mut said, matched.old);
         }
         let was = &mut self.findings[matched.old];
+        let first_round = same_round && was.first_pass == pass && was.status == FindingStatus::New;
         was.status = if !was.is_open() {
             FindingStatus::Reopened
+        } else if first_round {
+            FindingStatus::New
         } else if was.said.severity != said.severity {
             FindingStatus::Changed
         } else {
@@ -473,7 +478,7 @@ impl Bench<'_> {
 
     /// Files a finding under an id of its own.
     fn file(&mut self, said: RawFinding, grounding: Grounding) -> FindingId {
-        let id = self.given_id(&said).unwrap_or_else(|| self.next_id());
+        let id = self.said_before(&said).or_else(|| self.given_id(&said)).unwrap_or_else(|| self.next_id());
         let (mut late, mut fix_induced) = (false, false);
         if self.was_read_before() {
             fix_induced = said.place().is_some_and(|place| stands_in(&self.evidence.since.own, place));
@@ -485,6 +490,19 @@ impl Bench<'_> {
         (finding.late, finding.fix_induced, finding.suggestion) = (late, fix_induced, suggestion);
         self.findings.push(finding);
         id
+    }
+
+    /// Returns the id under which this pass has shown a finding already, in an answer that did not close it.
+    fn said_before(&self, said: &RawFinding) -> Option<FindingId> {
+        let free = |f: &&Finding| !self.is_taken(f.id.as_str());
+        let shown: Vec<Finding> = self.record.so_far.iter().filter(free).cloned().collect();
+        let alike = identity::join(
+            &shown,
+            std::slice::from_ref(said),
+            &Diff::default(),
+            self.protocol().dimensions_identify,
+        );
+        alike.first()?.same().map(|m| shown[m.old].id.clone())
     }
 
     /// Tells whether an earlier pass had its chance to raise a finding: a reviewer's readable answer to another pass.
@@ -514,7 +532,11 @@ impl Bench<'_> {
         let all = self.findings.len() + 1;
         // A number that a reviewer gave out of order, or that came with an answer kept in part, is passed over.
         let numbered = |k| self.numbered(all + k, &format!("{:03}", of_pass + 1 + k));
-        let free = (0..all).filter_map(numbered).find(|id| !self.is_taken(id));
+        // Nor is one given that this pass has shown for something else.
+        let shown = |id: &str| self.record.so_far.iter().any(|f| f.id.as_str().eq_ignore_ascii_case(id));
+        let free = (0..all + self.record.so_far.len())
+            .filter_map(numbered)
+            .find(|id| !self.is_taken(id) && !shown(id));
         // A pattern without a number names two alike; one that is too long by itself names nothing that could be answered.
         let told_apart = |k: usize| match self.numbered(all, "000") {
             Some(id) => format!("{id}-{}", all + k),
@@ -544,20 +566,6 @@ impl Bench<'_> {
         let fixed = filled("").len();
         (fixed <= room).then(|| filled(&group(&self.state.subject.label(), room - fixed)))
     }
-
-    /// Tells whether a finding is about the documents of its spec: for their author, not for the fixer (SPEC 4.4).
-    fn is_suggestion(&self, said: &RawFinding) -> bool {
-        if self.protocol().suggestion_rounds.is_none() || self.state.subject.document().is_some() {
-            return false;
-        }
-        let Some(home) = self.state.subject.home().and_then(RepoPath::parent) else { return false };
-        let inside = |l: &Location| l.file.trim_start_matches("./").starts_with(&format!("{home}/"));
-        let says_so = said.category.as_deref().is_some_and(|c| {
-            let c = c.to_lowercase();
-            c.contains("suggestion") || c.contains("spec document")
-        });
-        says_so || (!said.locations.is_empty() && said.locations.iter().all(inside))
-    }
 }
 
 /// Writes a subject as a part of ids, in at most so many letters: a longer one is told apart by its digest.
@@ -571,14 +579,6 @@ fn group(label: &str, most: usize) -> String {
     let digest = blake3::hash(label.as_bytes()).to_hex();
     let kept = &whole[..most.saturating_sub(DIGEST + 1)];
     format!("{kept}-{}", &digest[..DIGEST])
-}
-
-/// The reviewer says that it is a concern of architecture: by its mark, or by its category in a text.
-fn is_architectural(said: &RawFinding) -> bool {
-    let named = |category: &String| {
-        identity::words(category).iter().any(|w| ["architecture", "architectural"].contains(&w.as_str()))
-    };
-    said.architectural || said.category.as_ref().is_some_and(named)
 }
 
 /// Writes a small number as one of a row.
@@ -629,6 +629,7 @@ fn stands_in_hunk(hunk: &Hunk, from: u32, to: u32) -> bool {
 mod tests {
     use super::*;
     use crate::domain::diff::{DiffLine, FileChange};
+    use crate::domain::ids::RepoPath;
 
     /// A change of `a.js`, whose hunk begins at this line.
     fn change(start: u32, lines: &[&str]) -> Diff {

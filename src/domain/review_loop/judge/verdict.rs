@@ -1,6 +1,6 @@
 //! What all of it comes to: the verdict that is held, what to ask, what follows.
 
-use super::{Bench, STRUCTURED};
+use super::{Bench, PRECHECK, STRUCTURED};
 use crate::domain::dialect;
 use crate::domain::dialect::asked_for::{AskedFor, asked_for};
 use crate::domain::finding::{Finding, FindingStatus};
@@ -9,6 +9,7 @@ use crate::domain::protocol::{AtLimit, RequestsRestOn};
 use crate::domain::review::{ResponseKind, RulingKind, Severity, Stage, Verdict};
 use crate::domain::review_loop::course::{self, Outlook};
 use crate::domain::review_loop::event::{BesideFallen, Judgement, SectionStatus};
+use crate::domain::review_loop::state::PassRecord;
 
 impl Bench<'_> {
     fn blocking(&self) -> Vec<FindingId> {
@@ -86,9 +87,21 @@ impl Bench<'_> {
     /// No reviewer could run, and what the last one asked changes for is still open: the check in his place does
     /// not lift his verdict (SPEC 4).
     fn asked_by_the_absent(&self) -> bool {
-        let last = self.state.answered().and_then(|p| p.answer.as_ref()).map(|(_, j)| j.verdict);
-        self.absent
-            && matches!(last, Some(Verdict::ChangesRequested | Verdict::Rejected))
+        if !self.absent {
+            return false;
+        }
+        // Back to the last verdict of a reviewer that was held.
+        let passes = || self.state.passes.iter().rev();
+        let by_reviewer = |p: &&PassRecord| {
+            p.answer
+                .as_ref()
+                .is_some_and(|(a, j)| a.reading.dialect != PRECHECK && j.verdict != Verdict::Unclear)
+        };
+        if passes().take_while(|p| !by_reviewer(p)).any(PassRecord::changes_were_claimed) {
+            return true;
+        }
+        let last = passes().find(by_reviewer).and_then(|p| p.answer.as_ref()).map(|(_, j)| j.verdict);
+        matches!(last, Some(Verdict::ChangesRequested | Verdict::Rejected))
             && self.findings.iter().any(|f| f.is_open() && !f.by_precheck)
     }
 

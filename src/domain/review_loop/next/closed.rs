@@ -11,8 +11,8 @@ use crate::domain::plan::layout;
 use crate::domain::review::{ResponseKind, Verdict};
 use crate::domain::review_loop::event::Outcome;
 use crate::domain::review_loop::options;
-use crate::domain::review_loop::state::LoopState;
-use crate::domain::subject::Subject;
+use crate::domain::review_loop::state::{LoopState, PassRecord};
+use crate::domain::subject::{PinnedFile, Subject};
 
 /// Tells the host how it ended and what that means for it.
 pub(super) fn closed(state: &LoopState, outcome: Outcome) -> NextStep {
@@ -36,7 +36,7 @@ pub(super) fn closed(state: &LoopState, outcome: Outcome) -> NextStep {
         // Late notes stay open under an approval: they are shown, and do not count.
         Outcome::Approved | Outcome::ApprovedWithNotes => {
             step.findings = rows(state);
-            let absent = state.pass().and_then(|p| p.absent.as_deref());
+            let absent = state.pass().and_then(PassRecord::unseen);
             step.warnings.extend(absent.map(|why| format!("no reviewer looked at it ({why})")));
             step.warnings.extend(overruled(state));
             step.warnings.extend(skipped_suggestions(state));
@@ -237,25 +237,45 @@ fn files(state: &LoopState, outcome: Outcome, step: &mut NextStep) {
         return;
     }
     let Some(pass) = state.pass() else { return };
-    let paths = |added: bool| -> Vec<String> {
-        pass.change.files.iter().filter(|f| f.added == added).map(|f| f.path.to_string()).collect()
-    };
     match outcome {
         Outcome::Approved
         | Outcome::ApprovedWithNotes
         | Outcome::AcceptedWithWarnings
         | Outcome::AcceptedWithIssues => {
-            step.files = paths(false);
-            step.files.extend(paths(true));
+            // Of a renamed file both names belong to the commit.
+            let both = |f: &PinnedFile| f.old_path.iter().chain([&f.path]).map(ToString::to_string).collect();
+            step.files = pass.change.files.iter().flat_map::<Vec<String>, _>(both).collect();
             step.files.sort();
+            step.files.dedup();
             step.commit = Some("separate".to_owned());
         }
         Outcome::Skipped => {
-            step.files = paths(false);
-            step.added = paths(true);
+            (step.files, step.added) = to_take_back(&pass.change.files);
         }
         Outcome::Aborted | Outcome::Failed | Outcome::Abandoned => {}
     }
+}
+
+/// What takes a change back: the paths to restore, and those to remove. A renamed file comes back under its old name.
+pub(super) fn to_take_back(files: &[PinnedFile]) -> (Vec<String>, Vec<String>) {
+    let (mut restore, mut remove) = (Vec::new(), Vec::new());
+    for file in files {
+        match &file.old_path {
+            Some(old) => restore.push(old.to_string()),
+            None if !file.added => restore.push(file.path.to_string()),
+            None => {}
+        }
+        if file.added || file.old_path.is_some() {
+            remove.push(file.path.to_string());
+        }
+    }
+    for paths in [&mut restore, &mut remove] {
+        paths.sort();
+        paths.dedup();
+    }
+    // Something else stands under that name by now: it is restored over it.
+    remove.retain(|path| !restore.contains(path));
+    (restore, remove)
 }
 
 /// The document that is written after this one.
@@ -280,7 +300,7 @@ fn warnings(state: &LoopState) -> Vec<String> {
     let mut told = blocking(state);
     told.extend(state.failing_tests().iter().map(|test| format!("test {test} fails")));
     if told.is_empty() && !state.findings.iter().any(|f| f.is_open()) {
-        let absent = state.pass().is_some_and(|p| p.absent.is_some());
+        let absent = state.pass().is_some_and(|p| p.unseen().is_some());
         let how = if absent { "no reviewer looked at" } else { "no review that can be read was given of" };
         told.push(format!("{how} {label}"));
     }
@@ -317,7 +337,7 @@ fn summary_section(state: &LoopState) -> String {
         let items = if open.is_empty() && !tests.is_empty() {
             tests
         } else if open.is_empty() {
-            let why = if state.pass().is_some_and(|p| p.absent.is_some()) {
+            let why = if state.pass().is_some_and(|p| p.unseen().is_some()) {
                 "No reviewer could run."
             } else {
                 "No review that can be read was given."

@@ -172,13 +172,7 @@ fn respond(state: &LoopState) -> NextStep {
 pub(super) fn reexecute(state: &LoopState) -> NextStep {
     let label = state.subject.label();
     let changed = state.pass().map(|p| p.change.files.as_slice()).unwrap_or_default();
-    let path = |f: &crate::domain::subject::PinnedFile| f.path.to_string();
-    let mut restore: Vec<String> = changed.iter().filter(|f| !f.added).map(path).collect();
-    // A renamed file comes back under its old name.
-    restore.extend(changed.iter().filter_map(|f| f.old_path.as_ref()).map(ToString::to_string));
-    restore.sort();
-    restore.dedup();
-    let added: Vec<String> = changed.iter().filter(|f| f.added || f.old_path.is_some()).map(path).collect();
+    let (restore, added) = super::closed::to_take_back(changed);
     let tests = state.failing_tests().to_vec();
     let (call, fill): (_, &[&str]) = if tests.is_empty() {
         (Call::new("review_task", [loop_id(state)]), &[])
