@@ -194,6 +194,7 @@ impl Case {
         let folder = phases::folder(ws, &phase).map_err(|error| asked_again(error, request))?;
         let called = phases::called(ws, &folder);
         let plans = phases::plans_in(ws, &folder.dir)?;
+        remarks.extend(phases::passed_over(ws, &folder.dir));
         let input = input(ws, request, &folder, plans, &mut remarks)?;
         phase::admit_verification(&input).map_err(|r| refusal(&called, input.partial, &r))?;
         let (events, stored) = match ws.store_if_any()? {

@@ -60,6 +60,9 @@ pub struct MustHaves {
     pub truths: Vec<Truth>,
     pub artifacts: Vec<Artifact>,
     pub key_links: Vec<KeyLink>,
+    /// Fields that nothing here checks, as written, each by its place: `artifacts[0].owner`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub other: BTreeMap<String, String>,
 }
 
 /// A statement that must be true.
@@ -239,7 +242,7 @@ fn line_number(breaks: usize) -> u32 {
 impl Plan {
     /// Returns what people call the plan at a path: its file's name without `-PLAN` and extension.
     pub fn stem_of(path: &RepoPath) -> String {
-        layout::stem(path.file_name()).to_owned()
+        layout::stem(path.file_name())
     }
 
     /// Returns the task with a number. `1` is `01`; `1.10` is not `1.1`. Also takes `Task 2` and `T2`, and

@@ -146,6 +146,8 @@ fn brief(state: &LoopState, since: Option<&Diff>) -> String {
         diff: &one_file(),
         affected: if document.is_some() { &[] } else { &affected },
         unread: 0,
+        beside: &[],
+        verdict_like: &[],
         document,
         report: Some(&report),
     };
