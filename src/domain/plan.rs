@@ -9,6 +9,7 @@ pub(crate) use must_haves::MISSPELT;
 mod paths;
 mod progress;
 mod tasks;
+mod whole;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -22,6 +23,7 @@ use super::review::Remark;
 pub use layout::{PhaseFolder, phase_of, root_of};
 pub use paths::clean as clean_path;
 pub use progress::only_progress;
+pub use whole::asked_whole;
 
 /// The largest plan read, in bytes.
 pub const MAX_PLAN: usize = 1024 * 1024;
@@ -296,3 +298,5 @@ fn keep_one_zero(part: &str, kept: &str) -> String {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_items;

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::domain::ids::RepoPath;
-use crate::domain::plan::{Plan, PlanError, layout, read as read_text, read_bytes};
+use crate::domain::plan::{Plan, PlanError, asked_whole, layout, read as read_text, read_bytes};
 use crate::domain::review::Remark;
 use crate::domain::subject::{ContextPiece, Contract, Subject, SubjectKind};
 use crate::error::Error;
@@ -110,13 +110,11 @@ pub(super) fn execution(
     let plan = read_plan(ws, path).map_err(|e| suggest_plan(ws, e))?;
     notes.extend(plan.remarks.clone());
     let requirements = requirements_of(ws, &plan, plan.requirements.iter(), &mut notes);
-    let tasks: Vec<String> = plan.tasks.iter().map(|t| t.asked().trim().to_owned()).collect();
-    let text = if tasks.is_empty() {
+    if plan.tasks.is_empty() {
         notes.push(Remark::new(0, "no_tasks", "the plan has no tasks; its truths are its criteria"));
-        plan.must_haves.truths.iter().map(|t| format!("- {}", t.text)).collect::<Vec<_>>().join("\n")
-    } else {
-        tasks.join("\n\n")
-    };
+    }
+    let file = ws.documents(Some(path)).read_text(path, 1024 * 1024).ok().flatten();
+    let text = asked_whole(&plan, file.as_deref().unwrap_or_default());
     Ok(Named {
         subject: execution_of(ws, &plan),
         contract: Contract::new(text, requirements, context),

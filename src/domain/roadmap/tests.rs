@@ -185,3 +185,21 @@ fn the_current_phase_is_found() {
         assert_eq!(current_phase(text).as_deref(), expected, "{text:?}");
     }
 }
+
+#[test]
+fn five_thousand_phases_are_read_in_a_time_that_grows_with_them() {
+    let text =
+        |count: usize| -> String { (0..count).map(|n| format!("### Phase {n}: A\n**Goal**: g\n")).collect() };
+    let timed = |count: usize| {
+        let text = text(count);
+        let took = |_| {
+            let begun = std::time::Instant::now();
+            assert_eq!(super::read(&text).phases.len(), count);
+            begun.elapsed()
+        };
+        (0..3).map(took).min().unwrap()
+    };
+    // Ten times as many must not take a hundred times as long, however slow the build is.
+    let (few, many) = (timed(500), timed(5_000));
+    assert!(many < few * 40, "{few:?} for 500, {many:?} for 5,000");
+}
