@@ -328,7 +328,7 @@ fn phase_folders_and_report_names() {
             (root, number, slug)
         );
         let stem = layout::stem(at.file_name());
-        assert_eq!(folder.review(stem, "2").unwrap().file_name(), review);
+        assert_eq!(folder.review(&stem, "2").unwrap().file_name(), review);
     }
     assert!(phase_of(&path("docs/03-auth/PLAN.md")).is_none());
     let folder = phase_of(&path(".planning/phases/01.10-x/p.md")).unwrap();
