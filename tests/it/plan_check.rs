@@ -451,7 +451,7 @@ fn a_wave_in_a_list_is_none_and_a_path_that_comes_back_is_inside() {
     let second = plan("02", "wave: [2]\ndepends_on: [\"01\"]\n", "`src/../src/login.rs`");
     let scene = scene(&second);
     let answer = check(scene.root(), &format!("{PHASE}/02-PLAN.md"));
-    assert_eq!(ids(&answer), ["wave:wave"], "{:?}", answer.findings);
+    assert_eq!(ids(&answer), ["wave_valid:wave"], "{:?}", answer.findings);
     assert_eq!(answer.verdict, PlanVerdict::Reject);
 }
 
