@@ -161,7 +161,11 @@ fn outcome(text: &str) -> String {
     match plan::read_bytes(&path, text.as_bytes()) {
         Err(error) => format!("refused: {}", error.to_string().replace(AT, "PLAN")),
         Ok(plan) => {
-            let codes: Vec<&str> = plan.remarks.iter().map(|r| r.code.as_str()).collect();
+            let mut codes: Vec<&str> = plan.remarks.iter().map(|r| r.code.as_str()).collect();
+            if codes.len() > 20 {
+                codes.sort_unstable();
+                codes.dedup();
+            }
             let short = |text: &str| -> String { text.escape_debug().take(60).collect() };
             let mut truths: Vec<String> = plan.must_haves.truths.iter().map(|t| short(&t.text)).collect();
             if truths.len() > 20 {
