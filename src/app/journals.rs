@@ -3,16 +3,18 @@
 //! They follow the record and are never part of it: where one cannot be merged it is left alone, and the answer says so.
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 
 use crate::domain::ids::RepoPath;
 use crate::domain::journal::{self, Unmergeable};
 use crate::domain::plan::layout;
-use crate::domain::protocol::Journal;
+use crate::domain::protocol::{Journal, JournalForm};
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
 use crate::domain::subject::Subject;
 use crate::io::files::{Edited, Files, Lock};
 
+use super::loops;
 use super::refusals::with_sources;
 use super::reports::{self, Report};
 use super::subjects;
@@ -54,7 +56,7 @@ pub(super) fn write(ws: &Workspace<'_>, state: &LoopState) -> Vec<Report> {
             return reports;
         }
     };
-    reports.extend(told.iter().filter_map(|t| one(state, t, &lock)));
+    reports.extend(told.iter().filter_map(|t| one(ws, state, t, &lock)));
     reports
 }
 
@@ -79,11 +81,16 @@ pub(super) fn holding_left_open(ws: &Workspace<'_>, state: &LoopState) -> Option
     })
 }
 
-fn one(state: &LoopState, told: &Told<'_, '_>, lock: &Lock) -> Option<Report> {
+fn one(ws: &Workspace<'_>, state: &LoopState, told: &Told<'_, '_>, lock: &Lock) -> Option<Report> {
     let moved = Cell::new(0);
+    let form = told.journal.form;
     let change = |before: Option<&str>| -> Result<Option<String>, Unmergeable> {
-        moved.set(before.map_or(0, |text| journal::moved_out(told.journal.form, state, text)));
-        journal::told(told.journal.form, state, told.path.as_str(), before)
+        let written = match before {
+            Some(text) if journal::has_section(form, state, text) => written(ws, state, form),
+            Some(_) | None => BTreeSet::new(),
+        };
+        moved.set(before.map_or(0, |text| journal::moved_out(form, state, &written, text)));
+        journal::told(form, state, &written, told.path.as_str(), before)
     };
     match told.files.edit(&told.path, LIMIT, lock, change) {
         Ok(Ok(Edited::Written)) => {
@@ -94,6 +101,13 @@ fn one(state: &LoopState, told: &Told<'_, '_>, lock: &Lock) -> Option<Report> {
         Ok(Err(why)) => Some(left_alone(&told.path, &why.to_string())),
         Err(error) => Some(left_alone(&told.path, &with_sources(&error))),
     }
+}
+
+/// Returns what the loop's section has held so far, by its events. Where those cannot be read nothing is known to be ours.
+fn written(ws: &Workspace<'_>, state: &LoopState, form: JournalForm) -> BTreeSet<String> {
+    let store = ws.log().ok().flatten();
+    let loaded = store.and_then(|store| loops::load(&store, state.id.as_str()).ok());
+    loaded.map(|loaded| journal::written(form, &loaded.entries)).unwrap_or_default()
 }
 
 /// Says that somebody wrote into our section, and where it stands now.

@@ -6,6 +6,7 @@ use crate::domain::plan::layout::{self, PhaseFolder};
 use crate::domain::plan::{self, Plan};
 use crate::domain::protocol::Protocol;
 use crate::domain::receipt::same_subject;
+use crate::domain::review::Remark;
 use crate::domain::review_loop::event::Outcome;
 use crate::domain::subject::{Subject, SubjectKind};
 use crate::error::{Error, ErrorKind};
@@ -174,6 +175,25 @@ pub(super) fn readable(
         }
     }
     Ok((plans, unread))
+}
+
+/// Says which files of a phase's folder speak of a plan by their names and are read as none.
+pub(super) fn passed_over(ws: &Workspace<'_>, dir: &RepoPath) -> Option<Remark> {
+    const NAMED: usize = 5;
+    let entries = ws.documents(Some(dir)).list(Some(dir)).ok()?;
+    let named = entries.iter().filter(|e| e.kind == Kind::File).map(|e| e.path.file_name());
+    let found: Vec<&str> = named.filter(|name| layout::may_be_plan(name)).collect();
+    let shown = found.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
+    let more = match found.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    (!found.is_empty()).then(|| {
+        let message = format!(
+            "{dir}: {shown}{more} is read as no plan; one that is to count is named like 01-01-PLAN.md"
+        );
+        Remark::new(0, "no_plan_by_name", message)
+    })
 }
 
 /// Tells whether a plan's SUMMARY lies beside it.

@@ -28,7 +28,7 @@ mod moves;
 mod snapshot;
 mod work_tree;
 
-pub(super) use snapshot::restore;
+pub(super) use snapshot::{FILE_LEFT_OUT, restore};
 
 /// How far back commits are looked for.
 const HISTORY: usize = 2000;

@@ -28,7 +28,8 @@ pub(super) fn write_review(ws: &Workspace<'_>, state: &LoopState) -> Vec<Report>
     let mut written = Vec::new();
     if let Some(text) = report::render(state, &before) {
         let path = review_path(state).map(|path| own_path(ws, state, &before, in_session(ws, &path)));
-        written.push(write(ws, path.as_deref(), &text));
+        let report = write(ws, path.as_deref(), &text);
+        written.push(Report { remark: report.remark.or_else(|| of_another_clone(ws, state)), ..report });
     }
     written.extend(journals::write(ws, state));
     written
@@ -111,9 +112,27 @@ fn of_branch(ws: &Workspace<'_>, state: &LoopState, before: &[LoopState], path: 
         ws.repository.entry_at(&head, &RepoPath::parse(&path).ok()?).ok()?
     };
     let store = ws.log().ok().flatten();
-    let other = store.and_then(|store| loops::load(&store, &other).ok());
-    let elsewhere = other.is_some_and(|other| other.state.subject.branch() != state.subject.branch());
+    let Some(other) = store.and_then(|store| loops::load(&store, &other).ok()) else {
+        // Of a clone's loop nothing is in the store: its report is all there is of it.
+        let free = holder(ws, &marked).is_none();
+        return if free { marked } else { path.replace(".md", &format!("-{}.md", state.id)) };
+    };
+    let elsewhere = other.state.subject.branch() != state.subject.branch();
     if elsewhere && committed().is_none() { marked } else { path }
+}
+
+/// Says that a report of another clone lies where this loop's would: its loop is not in the store.
+pub(super) fn of_another_clone(ws: &Workspace<'_>, state: &LoopState) -> Option<Remark> {
+    let path = in_session(ws, &review_path(state)?);
+    let held = holder(ws, &path).filter(|id| id != state.id.as_str())?;
+    let store = ws.log().ok().flatten()?;
+    if loops::load(&store, &held).is_ok() {
+        return None;
+    }
+    let message = format!(
+        "{path} is the report of loop {held}, which is not in this repository's store: another clone's, or an older store's. It stays as it is, this loop's report lies beside it; read there what was found before"
+    );
+    Some(Remark::new(0, "report_of_another_clone", message))
 }
 
 /// Returns the loop whose report lies where one for this path is written: at the path, or beside a foreign file there.

@@ -33,6 +33,7 @@ use super::workspace::Workspace;
 use super::{claims, next, precheck, rules};
 use contradictions::{agrees, refuse_beside_loop};
 
+mod beside;
 mod contradictions;
 mod ended;
 mod held;
@@ -515,6 +516,8 @@ fn make_pass(
         diff: &pinned.diff,
         affected: &affected,
         unread,
+        beside: &beside::left_out(&pinned.notes),
+        verdict_like: &brief::verdict_like(&pinned.diff),
         document,
         report: report.as_ref(),
     };
@@ -605,6 +608,8 @@ fn with_pass(
     let mut remarks = state.notes.clone();
     remarks.extend(rules::configured_since(ws, state));
     remarks.extend(fewer(&pinned.notes));
+    remarks.extend(beside::verdict_in_diff(&pinned.diff));
+    remarks.extend(super::reports::of_another_clone(ws, state));
     remarks.extend(ws.repository.shallow_note());
     remarks.extend(state.pass().and_then(|p| not_all(&p.change)));
     if let Ok(Some(report)) = claims::read(request.executor_report.as_deref()) {

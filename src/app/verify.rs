@@ -196,6 +196,7 @@ impl Case {
         let folder = phases::folder(ws, &phase).map_err(|error| asked_again(error, request))?;
         let called = phases::called(ws, &folder);
         let plans = phases::plans_in(ws, &folder.dir)?;
+        remarks.extend(phases::passed_over(ws, &folder.dir));
         let input = input(ws, request, &folder, plans, &mut remarks)?;
         phase::admit_verification(&input).map_err(|r| refusal(&called, input.partial, &r))?;
         let (events, stored) = match ws.store_if_any()? {
@@ -317,14 +318,15 @@ impl Case {
         ws.goes_on()?;
         let reported = phase::reported(&self.input, &self.code, &self.events, items);
         let last = self.events.iter().rev().find(|e| matches!(e, PhaseEvent::Reported { .. }));
-        let text = phase_report::render(&PhaseReport::new(
-            &self.input,
-            &self.code,
-            &self.events,
-            items.to_vec(),
-            ws.clock.now(),
-        ));
         let path = self.folder.verification().map_err(|e| Error::internal(e.to_string()))?;
+        let now = ws.clock.now();
+        let mut report = PhaseReport::new(&self.input, &self.code, &self.events, items.to_vec(), now);
+        if report.re_verification.is_none() {
+            // The store knows of no report before this one, and a clone may have brought one along.
+            let there = ws.documents(Some(&path)).read_text(&path, 4 * 1024 * 1024).ok().flatten();
+            report.re_verification = there.and_then(|text| phase_report::since(&text, items));
+        }
+        let text = phase_report::render(&report);
         let written = reports::write(ws, Some(path.as_str()), &text);
         if last != Some(&reported) {
             self.store(ws, std::slice::from_ref(&reported))?;

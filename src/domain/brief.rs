@@ -14,6 +14,7 @@ mod form;
 #[cfg(test)]
 mod goldens;
 mod hunks;
+mod lookalike;
 mod rest;
 mod review;
 #[cfg(test)]
@@ -32,6 +33,7 @@ use super::subject::{PinnedChange, Requirement};
 pub use claims::shows_claims;
 pub use fix::{Upstream, fix};
 pub use form::answer_form;
+pub use lookalike::verdict_like;
 pub use rest::{Rest, Stock, Unwritten};
 pub use review::review;
 
@@ -65,10 +67,21 @@ pub struct Material<'a> {
     pub affected: &'a [Affected],
     /// Changed files that are too large to be shown whole in any part.
     pub unread: usize,
+    /// What belongs to the work and could not be taken into the review; told before what was cut.
+    pub beside: &'a [LeftOut],
+    /// Added lines of the change that read like a verdict.
+    pub verdict_like: &'a [Place],
     /// What is under review, where that is a document.
     pub document: Option<Document<'a>>,
     /// What the executor says it did, where it was told; shown where the protocol shows its reviewers that.
     pub report: Option<&'a ExecutorReport>,
+}
+
+/// A line of a changed file as it is now, counted from 1.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    pub path: RepoPath,
+    pub line: u32,
 }
 
 /// A changed file as it is now.
@@ -94,8 +107,10 @@ pub struct Document<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AtPath {
     There,
-    /// Nothing, and the plan says that it makes it.
+    /// Nothing, and its entry in the plan says that it is new.
     New,
+    /// Nothing, and by its words the plan may make it: a guess.
+    Guessed,
     Missing,
 }
 
@@ -103,7 +118,8 @@ impl AtPath {
     fn as_str(self) -> &'static str {
         match self {
             AtPath::There => "exists",
-            AtPath::New => "new, the plan makes it",
+            AtPath::New => "missing; marked as new",
+            AtPath::Guessed => "missing; the plan may make it",
             AtPath::Missing => "missing",
         }
     }

@@ -13,15 +13,18 @@ mod section;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
+
 use super::protocol::JournalForm;
 use super::review_loop::LoopState;
+use super::review_loop::event::Entry;
 use super::review_loop::next::left_open;
 
 pub use keys::Unmergeable;
 
 /// Tells a file of the system what became of a loop: its new text, or nothing where it is to stay as it is.
 ///
-/// `before` is the file's text; nothing where there is none. `path` is where it lies.
+/// `before` is the file's text; nothing where there is none. `path` is where it lies, `written` what [`written`] says.
 ///
 /// # Errors
 ///
@@ -29,6 +32,7 @@ pub use keys::Unmergeable;
 pub fn told(
     form: JournalForm,
     state: &LoopState,
+    written: &BTreeSet<String>,
     path: &str,
     before: Option<&str>,
 ) -> Result<Option<String>, Unmergeable> {
@@ -41,19 +45,40 @@ pub fn told(
         JournalForm::Events => Ok(before.and_then(|text| events::told(state, text))),
         JournalForm::Entries | JournalForm::Unresolved => {
             let body = body(form, state);
-            Ok(before.and_then(|text| section::laid(text, state, &body)))
+            Ok(before.and_then(|text| section::laid(text, state, &body, written)))
         }
     }
 }
 
 /// Tells how many lines of somebody else stood within our section of a file and were moved below it.
-pub fn moved_out(form: JournalForm, state: &LoopState, before: &str) -> usize {
+pub fn moved_out(form: JournalForm, state: &LoopState, written: &BTreeSet<String>, before: &str) -> usize {
     match form {
         JournalForm::Entries | JournalForm::Unresolved => {
-            section::others(before, state, &body(form, state)).len()
+            section::others(before, state, &body(form, state), written).len()
         }
         JournalForm::ReviewLoops | JournalForm::Events | JournalForm::Handoff => 0,
     }
+}
+
+/// Tells whether a text has a section of ours for a loop.
+pub fn has_section(form: JournalForm, state: &LoopState, text: &str) -> bool {
+    match form {
+        JournalForm::Entries | JournalForm::Unresolved => section::of(text, state).is_some(),
+        JournalForm::ReviewLoops | JournalForm::Events | JournalForm::Handoff => false,
+    }
+}
+
+/// Returns every line that a loop's section of a Markdown file has held so far. Whatever else stands in it is somebody
+/// else's, however much it looks like ours.
+pub fn written(form: JournalForm, entries: &[Entry]) -> BTreeSet<String> {
+    let mut lines = BTreeSet::new();
+    let Some((first, more)) = entries.split_first() else { return lines };
+    let Some(mut state) = LoopState::fold([first]) else { return lines };
+    for entry in more {
+        state.apply(entry);
+        lines.extend(body(form, &state).lines().map(str::to_owned));
+    }
+    lines
 }
 
 /// What our section of a Markdown file is to hold.

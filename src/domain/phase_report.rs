@@ -357,6 +357,28 @@ impl Written {
     }
 }
 
+/// Compares the items with a report of ours whose verification is not in the store: another clone's. By labels, since
+/// those are all that it tells.
+pub fn since(text: &str, items: &[Item]) -> Option<ReVerification> {
+    let written = read(text)?;
+    let status = [PhaseStatus::GapsFound, PhaseStatus::HumanNeeded, PhaseStatus::Passed];
+    let previous_status = status.into_iter().find(|status| status.as_str() == written.status)?;
+    let (front, _) = text.strip_prefix("---\n")?.split_once("\n---\n")?;
+    let gaps = front.lines().filter_map(|line| line.trim_start().strip_prefix("- truth: "));
+    let gaps: Vec<String> = gaps.filter_map(|gap| serde_json::from_str(gap).ok()).collect();
+    let labels = |holds: bool| {
+        let found = items.iter().filter(|i| i.status.holds() == holds && gaps.contains(&i.label));
+        found.map(|i| i.label.clone()).collect()
+    };
+    Some(ReVerification {
+        previous_status,
+        previous_score: written.score,
+        gaps_closed: labels(true),
+        gaps_remaining: labels(false),
+        regressions: Vec::new(),
+    })
+}
+
 /// Reads back a report of ours; nothing for a file that another writer made or that is broken.
 pub fn read(text: &str) -> Option<Written> {
     let (front, _) = text.strip_prefix("---\n")?.split_once("\n---\n")?;

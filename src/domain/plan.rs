@@ -10,6 +10,7 @@ pub(crate) use must_haves::MISSPELT;
 mod paths;
 mod progress;
 mod tasks;
+mod whole;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -23,6 +24,7 @@ use super::review::Remark;
 pub use layout::{PhaseFolder, phase_of, root_of};
 pub use paths::clean as clean_path;
 pub use progress::only_progress;
+pub use whole::asked_whole;
 
 /// The largest plan read, in bytes.
 pub const MAX_PLAN: usize = 1024 * 1024;
@@ -61,6 +63,9 @@ pub struct MustHaves {
     pub truths: Vec<Truth>,
     pub artifacts: Vec<Artifact>,
     pub key_links: Vec<KeyLink>,
+    /// Fields that nothing here checks, as written, each by its place: `artifacts[0].owner`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub other: BTreeMap<String, String>,
 }
 
 /// A statement that must be true.
@@ -240,7 +245,7 @@ fn line_number(breaks: usize) -> u32 {
 impl Plan {
     /// Returns what people call the plan at a path: its file's name without `-PLAN` and extension.
     pub fn stem_of(path: &RepoPath) -> String {
-        layout::stem(path.file_name()).to_owned()
+        layout::stem(path.file_name())
     }
 
     /// Returns the task with a number. `1` is `01`; `1.10` is not `1.1`. Also takes `Task 2` and `T2`, and
@@ -294,3 +299,5 @@ fn keep_one_zero(part: &str, kept: &str) -> String {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_items;

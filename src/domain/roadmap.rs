@@ -9,6 +9,9 @@ mod otherwise;
 pub mod requirements;
 mod title;
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry as Slot;
+
 use serde::{Deserialize, Serialize};
 
 use super::review::Remark;
@@ -154,6 +157,8 @@ fn read_named(text: &str) -> Roadmap {
 #[derive(Default)]
 struct Reader {
     roadmap: Roadmap,
+    /// Where the first phase of a number stands among those kept.
+    first: HashMap<String, usize>,
     /// The phase that is being read, and the level of its heading.
     open: Option<(Phase, usize)>,
     part: Part,
@@ -169,7 +174,7 @@ struct Reader {
 impl Reader {
     fn close(&mut self) {
         if let Some((phase, _)) = self.open.take() {
-            keep(&mut self.roadmap, phase);
+            self.keep(phase);
         }
     }
 
@@ -195,7 +200,7 @@ impl Reader {
         {
             let phase = Phase { number: id, name, line: number, ..Phase::default() };
             if self.open.as_ref().is_some_and(|(_, of)| *of < LISTED) {
-                return keep(&mut self.roadmap, phase);
+                return self.keep(phase);
             }
             self.close();
             self.open = Some((phase, LISTED));
@@ -318,26 +323,30 @@ impl Reader {
             phase.success_criteria.push(Criterion { text: text.to_owned(), line: number });
         }
     }
-}
 
-/// Adds a finished phase. A list of phases comes before the details and gives way to them; two that both say something
-/// are kept, and told: milestones may count anew.
-fn keep(roadmap: &mut Roadmap, phase: Phase) {
-    let wanted = number_key(&phase.number);
-    let Some(known) = roadmap.phases.iter_mut().find(|p| number_key(&p.number) == wanted) else {
-        roadmap.phases.push(phase);
-        return;
-    };
-    match (weight(known) > 0, weight(&phase) > 0) {
-        (_, false) => {}
-        (false, true) => *known = phase,
-        (true, true) => {
-            let message = format!(
-                "phase {} is described twice, in lines {} and {}",
-                phase.number, known.line, phase.line
-            );
-            roadmap.remarks.push(Remark::new(phase.line, "duplicate_phase", message));
-            roadmap.phases.push(phase);
+    /// Adds a finished phase. A list of phases comes before the details and gives way to them; two that both say
+    /// something are kept, and told: milestones may count anew.
+    fn keep(&mut self, phase: Phase) {
+        let phases = &mut self.roadmap.phases;
+        let known = match self.first.entry(number_key(&phase.number)) {
+            Slot::Occupied(there) => phases.get_mut(*there.get()),
+            Slot::Vacant(free) => {
+                free.insert(phases.len());
+                None
+            }
+        };
+        let Some(known) = known else { return phases.push(phase) };
+        match (weight(known) > 0, weight(&phase) > 0) {
+            (_, false) => {}
+            (false, true) => *known = phase,
+            (true, true) => {
+                let message = format!(
+                    "phase {} is described twice, in lines {} and {}",
+                    phase.number, known.line, phase.line
+                );
+                self.roadmap.remarks.push(Remark::new(phase.line, "duplicate_phase", message));
+                phases.push(phase);
+            }
         }
     }
 }

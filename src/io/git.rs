@@ -31,6 +31,7 @@ mod work_tree;
 pub use error::GitError;
 pub use main_branch::MainBranch;
 pub use snapshot::Laid;
+pub use tree::is_stand_in;
 pub use work_tree::Differing;
 
 use std::cell::Cell;

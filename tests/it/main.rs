@@ -51,6 +51,7 @@ mod moves;
 mod mutated;
 mod mutations;
 mod odd_documents;
+mod odd_names;
 mod ordinary;
 mod ordinary_words;
 mod other_names;

@@ -58,8 +58,12 @@ fn input(sample: &Sample) -> PhaseInput {
         pattern: Some(*pattern).filter(|p| !p.is_empty()).map(str::to_owned),
         ..KeyLink::default()
     });
-    let must_haves =
-        MustHaves { truths: Vec::new(), artifacts: artifacts.collect(), key_links: key_links.collect() };
+    let must_haves = MustHaves {
+        truths: Vec::new(),
+        artifacts: artifacts.collect(),
+        key_links: key_links.collect(),
+        ..MustHaves::default()
+    };
     let plan = Plan {
         path: RepoPath::parse(".planning/phases/01-shop/01-01-PLAN.md").unwrap(),
         stem: "01-01".to_owned(),

@@ -358,3 +358,23 @@ fn what_nobody_writes_by_hand_is_cut_first() {
         assert_eq!(got[path].len(), 900, "{path}");
     }
 }
+
+/// What nobody could read goes before what people wrote: minified by its lines, whatever its name, and binary (SPEC 7.5).
+#[test]
+fn minified_and_binary_files_are_cut_before_what_people_wrote() {
+    let scene = Scene::new();
+    scene.commit("start", &[("src/a.js", "let a = 1;\n")]);
+    scene.write("lib/wide.js", "wide;".repeat(12_000));
+    scene.write("lib/picture.dat", b"\0\x01binary\0".repeat(2_000));
+    let hand: String = (0..300).map(|n| format!("let hand_written_{n} = {n};\n")).collect();
+    scene.write("src/a.js", &hand);
+    let opened = Desk::at(scene.root()).review(json!({ "id": "T", "title": "T", "criteria": "c" }));
+    let brief = opened["brief"].as_str().unwrap();
+    assert!(brief.contains("+let hand_written_0 = 0;") && brief.contains("+let hand_written_299 = 299;"));
+    assert!(!brief.contains("wide;wide;") && !brief.contains("binary\\u"), "{brief}");
+    let cut: Vec<&str> =
+        opened["truncated"].as_array().unwrap().iter().filter_map(|r| r["path"].as_str()).collect();
+    // Of what people wrote only the whole file is left out, whose diff is shown.
+    assert_eq!(cut.first(), Some(&"lib/wide.js"), "{cut:?}");
+    assert!(brief.contains("lib/picture.dat"), "{brief}");
+}

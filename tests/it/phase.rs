@@ -177,6 +177,7 @@ fn kept() -> Scene {
         truths: truths(&["A payment is taken once"]),
         artifacts: vec![Artifact { exports: vec!["takePayment".to_owned()], ..artifact("src/pay.ts") }],
         key_links: vec![link("src/route.ts", "src/pay.ts", "takePayment\\(")],
+        ..MustHaves::default()
     };
     Scene::new(vec![plan("03-01", must_haves)])
         .file("src/pay.ts", "// paying\nexport function takePayment(id: string) {\n  return once(id);\n}\n")
@@ -282,6 +283,7 @@ fn a_truth_fails_with_the_files_it_names_and_only_with_them() {
         truths: truths(&["pay-card.ts asks for the number", "Prices are rounded"]),
         artifacts: vec![artifact("src/pay-card.ts"), artifact("src/prices.ts")],
         key_links: vec![],
+        ..MustHaves::default()
     };
     let mut scene = Scene::new(vec![plan("03-01", must_haves)]).file("src/prices.ts", "round()\n");
     let failed = scene.item("pay-card.ts asks for the number");
@@ -480,6 +482,7 @@ fn a_persons_no_is_a_gap_until_the_code_changes() {
         truths: truths(&["The form looks right on a phone"]),
         artifacts: vec![artifact("form.html")],
         key_links: vec![],
+        ..MustHaves::default()
     };
     let mut scene = Scene::new(vec![plan("03-01", must_haves)]).file("form.html", "<form>");
     assert_eq!(scene.status(), PhaseStatus::HumanNeeded);
@@ -763,6 +766,7 @@ fn a_report_reads_well() {
         truths: truths(&["A payment is taken once", "The form looks right"]),
         artifacts: vec![Artifact { min_lines: Some(3), ..artifact("src/pay.ts") }, artifact("src/gone.ts")],
         key_links: vec![link("src/route.ts", "src/pay.ts", "takePayment\\(")],
+        ..MustHaves::default()
     };
     let mut scene = Scene::new(vec![plan("03-01", must_haves)])
         .file("src/pay.ts", "export function takePayment() {\n  return once();\n}\n")
@@ -936,8 +940,7 @@ proptest! {
         let must_haves = MustHaves {
             truths: truths(&[&text, &path]),
             artifacts: vec![Artifact { contains: vec![pattern.clone()], exports: vec![from.clone()], ..artifact(&path) }],
-            key_links: vec![link(&from, &path, &pattern), link("src/a.rs", "b", &pattern), link("src/b.ts", &from, &pattern)],
-        };
+            key_links: vec![link(&from, &path, &pattern), link("src/a.rs", "b", &pattern), link("src/b.ts", &from, &pattern)], ..MustHaves::default() };
         let input = PhaseInput { plans: vec![plan("03-01", must_haves)], ..PhaseInput::default() };
         let files = questions(&input, &[]).into_iter().map(|path| (path, FileFact::of_text(text.clone())));
         let code = CodeFacts { files: files.collect(), ..CodeFacts::default() };

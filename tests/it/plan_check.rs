@@ -424,3 +424,75 @@ fn missing_paths_of_a_corpus_are_told_as_often_as_the_page_says() {
     let told: String = figures.iter().map(|(what, n)| format!("{n:>4}  {what}\n")).collect();
     expect_test::expect_file!["corpus_paths.txt"].assert_eq(&told);
 }
+
+/// What an entry says of its file beats what the plan's words make likely (SPEC 8.3).
+#[test]
+fn an_entry_that_says_its_file_is_there_is_held_to_it() {
+    for files in [
+        "Modify: `src/missing.rs`",
+        "Update `src/missing.rs`",
+        "`src/missing.rs` (existing)",
+        "src/missing.rs — modify",
+    ] {
+        let second = plan("02", "wave: 2\ndepends_on: [\"01\"]\n", files)
+            .replace("### Task 1: Part 02", "### Task 1: Create the new part")
+            .replace("**Done:**", "**Action:** Write it anew.\n**Done:**");
+        let scene = scene(&second);
+        let answer = check(scene.root(), &format!("{PHASE}/02-PLAN.md"));
+        assert_eq!(ids(&answer), ["file_paths:src/missing.rs"], "{files}: {:?}", answer.findings);
+    }
+    let second = plan("02", "wave: 2\ndepends_on: [\"01\"]\n", "`src/new.rs` (new), `src/made.rs`");
+    let scene = scene(&second);
+    assert_eq!(ids(&check(scene.root(), &format!("{PHASE}/02-PLAN.md"))), [""; 0]);
+}
+
+#[test]
+fn a_wave_in_a_list_is_none_and_a_path_that_comes_back_is_inside() {
+    let second = plan("02", "wave: [2]\ndepends_on: [\"01\"]\n", "`src/../src/login.rs`");
+    let scene = scene(&second);
+    let answer = check(scene.root(), &format!("{PHASE}/02-PLAN.md"));
+    assert_eq!(ids(&answer), ["wave_valid:wave"], "{:?}", answer.findings);
+    assert_eq!(answer.verdict, PlanVerdict::Reject);
+}
+
+#[test]
+fn what_is_to_be_read_must_be_there_too() {
+    let second = format!(
+        "{}\n<context>\n@src/none.rs\n@src/login.rs\n@~/notes.md\n@{PHASE}/01-SUMMARY.md\n</context>\n<read_first>src/deep/gone.rs</read_first>\n",
+        plan("02", "wave: 2\ndepends_on: [\"01\"]\n", "`src/login.rs`")
+    );
+    let scene = scene(&second);
+    let answer = check(scene.root(), &format!("{PHASE}/02-PLAN.md"));
+    assert_eq!(
+        ids(&answer),
+        ["file_paths:src/none.rs", "file_paths:src/deep/gone.rs"],
+        "{:?}",
+        answer.findings
+    );
+}
+
+#[test]
+fn a_folder_and_a_pattern_meet_the_files_they_take() {
+    for (ours, clash) in [
+        ("`src/deep`", true),
+        ("`src/deep/*.rs`", true),
+        ("`src/deep/clock.rs`", true),
+        ("`src/login.rs`", false),
+        ("`src/*.rs`", false),
+    ] {
+        let second = plan("02", "wave: 2\ndepends_on: [\"01\"]\n", ours);
+        let scene = scene(&second);
+        let third = plan("03", "wave: 2\ndepends_on: [\"01\"]\n", "`src/deep/clock.rs`");
+        scene.write(&format!("{PHASE}/03-PLAN.md"), &third);
+        let answer = check(scene.root(), &format!("{PHASE}/02-PLAN.md"));
+        let told = ids(&answer).iter().any(|id| id.starts_with("wave_conflict") || id.contains("03-PLAN"));
+        assert_eq!(told, clash, "{ours}: {:?}", answer.findings);
+        let other = check(scene.root(), &format!("{PHASE}/03-PLAN.md"));
+        assert_eq!(
+            ids(&other).iter().any(|id| id.contains("02-PLAN")),
+            clash,
+            "{ours}: {:?}",
+            other.findings
+        );
+    }
+}

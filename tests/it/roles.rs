@@ -33,6 +33,8 @@ fn every_system_names_its_own_agents() {
             ("countersign", "countersign-reviewer", "countersign-executor"),
         ]
     );
+    // Whatever of a spec has no author of its own, as in quick mode.
+    assert_eq!(Protocol::named("ralph").unwrap().agents.author, "plan-synthesizer");
     let authors: Vec<(String, String)> =
         Protocol::named("ralph").unwrap().artifacts.into_iter().map(|a| (a.name, a.author)).collect();
     let authors: Vec<(&str, &str)> = authors.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();

@@ -174,7 +174,8 @@ pub(in crate::app) fn gate(ws: &Workspace<'_>, request: &requests::Gate) -> Resu
         (Some(phase), None) => match phases::folder(ws, phase) {
             Ok(folder) => {
                 let plans = phases::plans_in(ws, &folder.dir)?;
-                let judged = of_plans(ws, Some(&folder.dir), &plans, &records)?;
+                let mut judged = of_plans(ws, Some(&folder.dir), &plans, &records)?;
+                judged.remarks.extend(phases::passed_over(ws, &folder.dir));
                 (format!("phase {}", folder.dir.file_name()), judged)
             }
             Err(error) => match of_spec(ws, phase, &records)? {

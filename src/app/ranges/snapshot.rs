@@ -11,11 +11,14 @@ use crate::domain::review_loop::LoopState;
 use crate::domain::subject::{KeptContent, KeptFile, Snapshot};
 use crate::error::Error;
 use crate::io::files::{Files, FilesError, OnDisk};
-use crate::io::git::{Laid, snapshot::blob_id};
+use crate::io::git::{Laid, is_stand_in, snapshot::blob_id};
 use crate::io::store;
 
 use crate::app::refusals::of_files;
 use crate::app::workspace::Workspace;
+
+/// The code of a remark on what belongs to the work and is no part of its review.
+pub(in crate::app) const FILE_LEFT_OUT: &str = "file_left_out";
 
 /// The largest file that is kept for a pass, in bytes.
 const MAX_FILE: u64 = 16 << 20;
@@ -72,6 +75,11 @@ pub(super) fn read(
             continue;
         }
         let as_it_was = || entry.clone().map(|(blob, mode)| Content { mode, blob, bytes: None });
+        if entry.is_some() && is_stand_in(path) {
+            // Nobody can open it by this name: what is committed of it is all that can be told.
+            contents.insert(path.clone(), as_it_was());
+            continue;
+        }
         let filter = ws.repository.filter_of(path);
         if filter.is_some() && entry.is_some() && ws.repository.is_untouched(path) {
             contents.insert(path.clone(), as_it_was());
@@ -204,7 +212,7 @@ fn too_large(error: &FilesError) -> Error {
 }
 
 pub(super) fn left_out(path: &str, why: &str) -> Remark {
-    Remark::new(0, "left_out", format!("{path} {why}: it is not part of the review"))
+    Remark::new(0, FILE_LEFT_OUT, format!("{path} {why}: it is not part of the review"))
 }
 
 /// A snapshot with the commit it made and the contents to be kept.

@@ -519,12 +519,15 @@ fn said(subject: &Subject, differing: &Differing, paths: &BTreeSet<RepoPath>) ->
         );
         notes.push(Remark::new(0, "unwatched", message));
     }
+    for path in &differing.unnamed {
+        notes.push(snapshot::left_out(
+            path,
+            "stands for a file whose name cannot be written down (rename it)",
+        ));
+    }
     if subject.files().is_empty() {
         for path in &differing.repositories {
             notes.push(snapshot::left_out(path, "is a repository of its own"));
-        }
-        for path in &differing.unnamed {
-            notes.push(snapshot::left_out(path, "has a name that cannot be written down"));
         }
         let message = "the subject names no `files`: every file that differs in the work tree counts";
         notes.push(Remark::new(0, "all_differing", message));

@@ -97,7 +97,7 @@ fn of_plan(ws: &Workspace<'_>, plan: &Plan) -> Upstream {
 fn named_paths(ws: &Workspace<'_>, plan: &Plan) -> Vec<(String, AtPath)> {
     let bytes = ws.documents(Some(&plan.path)).read(&plan.path, MAX_FILE).ok().flatten().unwrap_or_default();
     let document = plan_check::Document::of(plan.path.clone(), &bytes);
-    let is_made = |path: &str| document.references().iter().any(|r| r.made && r.text == path);
+    let reference = |path: &str| document.references().iter().find(|r| r.text == path);
     let tasks = plan.tasks.iter().flat_map(|t| t.files.iter());
     let artifacts = plan.must_haves.artifacts.iter().map(|a| &a.path);
     let links = plan.must_haves.key_links.iter().flat_map(|l| [&l.from, &l.to]);
@@ -109,8 +109,11 @@ fn named_paths(ws: &Workspace<'_>, plan: &Plan) -> Vec<(String, AtPath)> {
         }
         let standing = match RepoPath::parse(&path) {
             Ok(there) if ws.files.exists(&there) => AtPath::There,
-            Ok(_) | Err(_) if is_made(&path) => AtPath::New,
-            Ok(_) | Err(_) => AtPath::Missing,
+            Ok(_) | Err(_) => match reference(&path) {
+                Some(named) if named.marked => AtPath::New,
+                Some(named) if named.made => AtPath::Guessed,
+                Some(_) | None => AtPath::Missing,
+            },
         };
         paths.push((path, standing));
     }

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::domain::ids::RepoPath;
-use crate::domain::plan::{Plan, PlanError, layout, read as read_text, read_bytes};
+use crate::domain::plan::{Plan, PlanError, asked_whole, layout, read as read_text, read_bytes};
 use crate::domain::review::Remark;
 use crate::domain::subject::{ContextPiece, Contract, Subject, SubjectKind};
 use crate::error::Error;
@@ -103,12 +103,8 @@ pub(in crate::app) fn summary_of(path: &RepoPath) -> Option<RepoPath> {
 /// Returns what is asked of the execution of a plan, without what is given along.
 pub(in crate::app) fn contract_of(ws: &Workspace<'_>, plan: &Plan, notes: &mut Vec<Remark>) -> Contract {
     let requirements = requirements_of(ws, plan, plan.requirements.iter(), notes);
-    let tasks: Vec<String> = plan.tasks.iter().map(|t| t.asked().trim().to_owned()).collect();
-    let text = if tasks.is_empty() {
-        plan.must_haves.truths.iter().map(|t| format!("- {}", t.text)).collect::<Vec<_>>().join("\n")
-    } else {
-        tasks.join("\n\n")
-    };
+    let file = ws.documents(Some(&plan.path)).read_text(&plan.path, 1024 * 1024).ok().flatten();
+    let text = asked_whole(plan, file.as_deref().unwrap_or_default());
     Contract::new(text, requirements, Vec::new())
 }
 

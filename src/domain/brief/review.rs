@@ -11,7 +11,7 @@ use super::claims::{self, CLAIMS};
 use super::cut::{Cut, Left};
 use super::hunks::{self, Command, Shown};
 use super::rest::{Between, Frame};
-use super::{Affected, Brief, Material, answer_form, document, findings, form, render};
+use super::{Affected, Brief, Material, Place, answer_form, document, findings, form, render};
 use crate::domain::diff::Diff;
 use crate::domain::envelope;
 use crate::domain::finding::Finding;
@@ -119,7 +119,8 @@ fn of_work(
     room = room.saturating_sub(envelope::weight(&parts.diff));
     parts.affected = affected(state, material, room, &mut cut);
     let packed = cut.pack(tag, Frame { state, tag, mends: None }.room(material.budget), spare.probing);
-    let truncated = budget::limit(packed.rows, command.stat());
+    let rows = material.beside.iter().cloned().chain(packed.rows).collect();
+    let truncated = budget::limit(rows, command.stat());
     parts.left_out = budget::seal_rows(tag, &truncated, share(LIST));
     (parts.further, parts.all) = (packed.rest.last_needed(), packed.rest.count());
     let text = render_review(state, pass, material, &parts);
@@ -178,6 +179,7 @@ fn render_review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, 
             own_rules => material.change.review_rules().next().is_some(),
             since => parts.since.as_str(),
             diff => parts.diff.as_str(),
+            verdict_like => verdict_like(material.verdict_like),
             affected => parts.affected.as_str(),
             left_out => parts.left_out.as_str(),
             parts => parts.further,
@@ -197,6 +199,21 @@ fn render_review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, 
             form => answer_form(state, pass),
         },
     )
+}
+
+/// Names the places of lines that read like a verdict; a file whose name could say something is not named.
+fn verdict_like(places: &[Place]) -> String {
+    const NAMED: usize = 5;
+    let plain = |path: &str| path.bytes().all(|b| b.is_ascii_alphanumeric() || b"._-/".contains(&b));
+    let shown = places.iter().take(NAMED).map(|place| match place.path.as_str() {
+        path if plain(path) && path.len() <= 120 => format!("{path}:{}", place.line),
+        _ => format!("line {} of a changed file", place.line),
+    });
+    let mut shown: Vec<String> = shown.collect();
+    if places.len() > NAMED {
+        shown.push(format!("{} more", places.len() - NAMED));
+    }
+    shown.join(", ")
 }
 
 /// The protocol's words for severities, each with what it means.

@@ -174,6 +174,8 @@ fn write(state: &LoopState, diff: &Diff, since: Option<&Diff>) -> Brief {
         diff,
         affected: &affected,
         unread: 0,
+        beside: &[],
+        verdict_like: &[],
         document: None,
         report: None,
     };
@@ -204,6 +206,8 @@ fn a_brief_is_as_long_as_it_may_be() {
                 diff: &diff,
                 affected: &[],
                 unread: 0,
+                beside: &[],
+                verdict_like: &[],
                 document: None,
                 report: None,
             };

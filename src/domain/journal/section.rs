@@ -1,5 +1,7 @@
 //! One section of ours in a Markdown file of somebody else's, between marks that name its loop.
 
+use std::collections::BTreeSet;
+
 use crate::domain::review_loop::LoopState;
 
 fn opening(state: &LoopState) -> String {
@@ -30,54 +32,27 @@ pub(super) fn has(section: &str, body: &str) -> bool {
     section.replace("\r\n", "\n").contains(body.trim())
 }
 
-/// Returns the lines between the marks that are not ours: neither of the body that is to stand there nor of the kinds
-/// that an earlier one was made of.
-pub(super) fn others<'t>(text: &'t str, state: &LoopState, body: &str) -> Vec<&'t str> {
-    let unresolved = state.protocol.unresolved_heading.split("{name}").next().unwrap_or_default();
+/// Returns the lines between the marks that are not ours: neither of the body that is to stand there nor any that was
+/// written there before.
+pub(super) fn others<'t>(
+    text: &'t str,
+    state: &LoopState,
+    body: &str,
+    written: &BTreeSet<String>,
+) -> Vec<&'t str> {
     let ours = |line: &str| {
         let line = line.trim_end_matches('\r');
-        let of_finding = |id: &str| line.strip_prefix("- ").is_some_and(|l| l.starts_with(&format!("{id} ")));
-        line.trim().is_empty()
-            || body.lines().any(|l| l == line)
-            || ENTRIES.iter().any(|begin| line.starts_with(begin))
-            || (!unresolved.is_empty() && line.starts_with(unresolved))
-            || state.findings.iter().any(|f| of_finding(f.id.as_str()))
-            || (line.starts_with("**") && line.ends_with("**"))
-            || says_why(state, line)
+        line.trim().is_empty() || written.contains(line) || body.lines().any(|l| l == line)
     };
     of(text, state).unwrap_or_default().lines().filter(|line| !ours(line)).collect()
 }
-
-/// Tells whether a line says why the work went on, in the protocol's own words.
-fn says_why(state: &LoopState, line: &str) -> bool {
-    let protocol = &state.protocol;
-    // At a line's beginning a sentence has a capital.
-    let line = line.to_lowercase();
-    let said = |words: &str| !words.is_empty() && line.contains(&words.to_lowercase());
-    let limit = protocol.limit_words.split("{max}").all(said);
-    limit || said(&protocol.no_signal_words) || WHY.iter().any(|why| line.contains(why))
-}
-
-/// And in words that every protocol shares.
-const WHY: [&str; 2] = ["it goes on", "no reviewer could run"];
-
-/// How the lines of our sections begin, whatever they go on with.
-const ENTRIES: [&str; 7] = [
-    "### Review: ",
-    "- Status: ",
-    "- Findings: ",
-    "- Action: ",
-    "## Review Suggestions",
-    "- test ",
-    "- No review",
-];
 
 /// Lays a section into a text: in the place of the one that is there, else at the end. An empty body takes it away.
 /// Lines of somebody else that stand within it go below it, as they are.
 ///
 /// Nothing where the text has it already.
-pub(super) fn laid(text: &str, state: &LoopState, body: &str) -> Option<String> {
-    let others = others(text, state, body);
+pub(super) fn laid(text: &str, state: &LoopState, body: &str, written: &BTreeSet<String>) -> Option<String> {
+    let others = others(text, state, body, written);
     if !others.is_empty()
         && let Some(there) = span(text, state)
     {
@@ -87,7 +62,7 @@ pub(super) fn laid(text: &str, state: &LoopState, body: &str) -> Option<String> 
         let rest = text[there.end..].trim_start_matches(['\n', '\r']);
         let gap = if rest.is_empty() { "" } else { ends };
         let moved = format!("{}{ends}{ends}{kept}{gap}{rest}", without(&text[..there.end], &others));
-        return Some(laid(&moved, state, body).unwrap_or(moved));
+        return Some(laid(&moved, state, body, written).unwrap_or(moved));
     }
     let body = body.trim();
     let there = span(text, state);

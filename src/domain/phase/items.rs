@@ -257,7 +257,7 @@ fn promises<'a>(
 
 /// Returns what a plan states: its truths, or without any must-have its tasks' done criteria.
 fn statements(plan: &crate::domain::plan::Plan) -> Vec<(String, Option<&'static str>)> {
-    let MustHaves { truths, artifacts, key_links } = &plan.must_haves;
+    let MustHaves { truths, artifacts, key_links, other: _ } = &plan.must_haves;
     if !truths.is_empty() || !artifacts.is_empty() || !key_links.is_empty() {
         return truths.iter().map(|truth: &Truth| (truth.text.trim().to_owned(), None)).collect();
     }

@@ -12,7 +12,7 @@ use super::{MustHaves, Plan, layout, must_haves, paths};
 pub(super) fn read(path: &RepoPath, matter: Option<&FrontMatter<'_>>, body: &str, listed: bool) -> Plan {
     let mut plan = Plan {
         path: path.clone(),
-        stem: layout::stem(path.file_name()).to_owned(),
+        stem: layout::stem(path.file_name()),
         phase: None,
         plan: None,
         title: None,

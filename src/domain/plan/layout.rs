@@ -97,29 +97,98 @@ pub fn same_number(a: &str, b: &str) -> bool {
     super::task_key(a) == super::task_key(b)
 }
 
-/// Tells whether a file's name is a plan's: `01-01-PLAN.md`, `PLAN.md`, `01_03_PLAN.md`, `PLAN-02.md`.
+/// Tells whether a file's name is a plan's: `01-01-PLAN.md`, `PLAN.md`, `01_03_PLAN.md`, `PLAN-02.md`, `04-PLAN-05.md`,
+/// `PLAN05-auth.md`, `04-05-PLAN-v2.md`.
 pub fn is_plan_name(name: &str) -> bool {
-    let upper = name.to_ascii_uppercase();
-    let Some(stem) = upper.strip_suffix(".MD") else { return false };
-    let before =
-        stem.strip_suffix("PLAN").is_some_and(|rest| rest.is_empty() || rest.ends_with(['-', '.', '_']));
-    // What is written about a plan bears its name, too: `PLAN-01-SUMMARY.md`.
-    let behind = stem.strip_prefix("PLAN").is_some_and(|rest| {
-        rest.starts_with(['-', '_'])
-            && rest[1..].bytes().all(|b| b.is_ascii_digit() || b == b'-' || b == b'.')
+    let Some((before, after)) = around_plan(name) else { return false };
+    let told =
+        |text: &str| text.split(SEPARATORS).any(|word| is_written(word) || word.eq_ignore_ascii_case("copy"));
+    let mut words = after.split(SEPARATORS).filter(|word| !word.is_empty()).map(str::to_ascii_uppercase);
+    let numbered = |text: &str| text.trim_start_matches(SEPARATORS).starts_with(|c: char| c.is_ascii_digit());
+    let version = |word: &str| {
+        let digits = word.strip_prefix('V').unwrap_or_default();
+        !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+    };
+    let counted = numbered(after) && !told(after);
+    let of_numbered = numbered(before) && words.all(|word| word == "GAP" || word == "GAPS" || version(&word));
+    after.is_empty() || !told(before) && (counted || of_numbered)
+}
+
+/// Tells whether a file's name speaks of a plan and is neither a plan's nor that of what is written about one: nobody
+/// reads such a file, and it may have been meant as a plan.
+pub fn may_be_plan(name: &str) -> bool {
+    let Some((before, after)) = around_plan(name) else { return false };
+    let told = |text: &str| text.split(SEPARATORS).any(is_written);
+    !is_plan_name(name) && !told(before) && !told(after)
+}
+
+/// What parts the words of a file's name.
+const SEPARATORS: [char; 6] = ['-', '_', '.', ' ', '(', ')'];
+
+/// Words in the names of what is written about plans, and about phases.
+const WRITTEN: [&str; 18] = [
+    "SUMMARY",
+    "REVIEW",
+    "REVIEWS",
+    "REPORT",
+    "VERIFICATION",
+    "VALIDATION",
+    "INDEX",
+    "README",
+    "CHECK",
+    "CONTEXT",
+    "RESEARCH",
+    "UAT",
+    "LOG",
+    "COUNTERSIGN",
+    "QA",
+    "TEMPLATE",
+    "CHECKLIST",
+    "CHECKER",
+];
+
+fn is_written(word: &str) -> bool {
+    WRITTEN.iter().any(|known| word.eq_ignore_ascii_case(known))
+}
+
+/// Returns a file's name without its ending, where that is Markdown's.
+fn unended(name: &str) -> Option<&str> {
+    let (stem, ending) = name.rsplit_once('.')?;
+    ["md", "markdown"].iter().any(|known| ending.eq_ignore_ascii_case(known)).then_some(stem)
+}
+
+/// Returns what stands before and behind the word `PLAN` in a Markdown file's name; the last one counts. Digits may
+/// follow it at once.
+fn around_plan(name: &str) -> Option<(&str, &str)> {
+    let stem = unended(name)?;
+    let upper = stem.to_ascii_uppercase();
+    let at = upper.match_indices("PLAN").map(|(at, _)| at).filter(|at| {
+        let (before, after) = (&upper[..*at], &upper[*at + 4..]);
+        (before.is_empty() || before.ends_with(SEPARATORS))
+            && (after.is_empty()
+                || after.starts_with(SEPARATORS)
+                || after.starts_with(|c: char| c.is_ascii_digit()))
     });
-    before || behind
+    let at = at.last()?;
+    Some((&stem[..at], &stem[at + 4..]))
 }
 
 /// Returns the names that the SUMMARY of a plan may have beside it.
 pub fn summary_names(plan: &str) -> Vec<String> {
-    let upper = plan.to_ascii_uppercase();
-    let Some(at) = upper.rfind("PLAN") else { return Vec::new() };
-    let mut names = vec![format!("{}SUMMARY{}", &plan[..at], &plan[at + 4..])];
-    if let Some((stem, extension)) = plan.rsplit_once('.').filter(|_| at == 0 && plan.len() > 8) {
-        names.push(format!("{stem}-SUMMARY.{extension}"));
-        names.push(format!("{}-SUMMARY.{extension}", stem[4..].trim_start_matches(['-', '_'])));
+    let Some((before, after)) = around_plan(plan) else { return Vec::new() };
+    let ending = &plan[before.len() + 4 + after.len()..];
+    let mut names = vec![format!("{before}SUMMARY{after}{ending}")];
+    if !after.is_empty() {
+        let whole = &plan[..plan.len() - ending.len()];
+        names.push(format!("{whole}-SUMMARY{ending}"));
+        names.push(format!("{}-SUMMARY{ending}", stem(plan)));
     }
+    if ending != ".md" {
+        let plain: Vec<String> =
+            names.iter().map(|n| format!("{}.md", &n[..n.len() - ending.len()])).collect();
+        names.extend(plain);
+    }
+    names.dedup();
     names
 }
 
@@ -197,16 +266,20 @@ fn safe(text: &str) -> String {
     kept.take(64).collect::<String>().trim_matches('.').to_owned()
 }
 
-/// Returns a plan file's stem: without extension and without `-PLAN`.
-pub(super) fn stem(file: &str) -> &str {
-    let bare = file.strip_suffix(".md").or_else(|| file.strip_suffix(".MD")).unwrap_or(file);
-    let cut = |text: &'_ str| -> Option<usize> {
-        let end = text.len().checked_sub("-PLAN".len())?;
-        text.get(end..).is_some_and(|t| t.eq_ignore_ascii_case("-PLAN")).then_some(end)
-    };
-    match cut(bare).or_else(|| bare.strip_suffix("_PLAN").map(str::len)) {
-        Some(end) => &bare[..end],
-        None => bare.strip_prefix("PLAN-").unwrap_or(bare),
+/// Returns a plan file's stem: without extension and without `-PLAN`; `04-PLAN-05.md` is `04-05`.
+pub(super) fn stem(file: &str) -> String {
+    let bare = unended(file).unwrap_or(file);
+    match around_plan(file) {
+        Some(("", "")) => bare.to_owned(),
+        Some((before, "")) => match before.strip_suffix(['-', '_']) {
+            Some(before) => before.to_owned(),
+            None => bare.to_owned(),
+        },
+        Some(("", after)) if is_plan_name(file) => after.trim_start_matches(SEPARATORS).to_owned(),
+        Some((before, after)) if is_plan_name(file) => {
+            format!("{}-{}", before.trim_end_matches(SEPARATORS), after.trim_start_matches(SEPARATORS))
+        }
+        Some(_) | None => bare.to_owned(),
     }
 }
 
@@ -219,7 +292,14 @@ pub(super) struct Named {
 /// Reads phase and plan from `03-01-PLAN.md`, or the plan from `01-PLAN.md` and the phase from the folder.
 pub(super) fn named(path: &RepoPath) -> Named {
     let stem = stem(path.file_name());
+    let stem = stem.as_str();
     let folder = phase_of(path);
+    // Behind the word there is no phase: `PLAN-05-auth.md`.
+    let counted =
+        around_plan(path.file_name()).filter(|(before, _)| before.is_empty()).and_then(|_| numbered(stem));
+    if let Some((plan, _)) = counted {
+        return Named { phase: folder.map(|f| f.number), plan: Some(plan) };
+    }
     let digit = |t: &str| t.starts_with(|c: char| c.is_ascii_digit());
     let behind = prefixed(stem).filter(|(number, rest)| !number.contains('-') || !rest.is_empty());
     let own = match numbered(stem).or(behind) {

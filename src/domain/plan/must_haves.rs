@@ -6,7 +6,7 @@ use super::{Artifact, KeyLink, MustHaves, Truth, paths};
 
 /// Reads the value of `must_haves`.
 pub(super) fn read(matter: &FrontMatter<'_>, node: &Node, remarks: &mut Vec<Remark>) -> MustHaves {
-    let mut reader = Reader { matter, remarks, out: MustHaves::default() };
+    let mut reader = Reader { matter, remarks, out: MustHaves::default(), alone: false };
     if node.is_empty() {
         return reader.out;
     }
@@ -21,9 +21,11 @@ struct Reader<'r, 'm> {
     matter: &'r FrontMatter<'m>,
     remarks: &'r mut Vec<Remark>,
     out: MustHaves,
+    /// The item that is being read shares its first line with no other.
+    alone: bool,
 }
 
-impl Reader<'_, '_> {
+impl<'m> Reader<'_, 'm> {
     fn remark(&mut self, line: u32, code: &str, message: impl Into<String>) {
         self.remarks.push(Remark::new(line, code, message));
     }
@@ -45,6 +47,7 @@ impl Reader<'_, '_> {
                 let message =
                     format!("must_haves has no part `{other}`: truths, artifacts or key_links; left out");
                 self.remark(entry.line, "unknown_must_haves", message);
+                self.out.other.insert(entry.key.clone(), flatten(&entry.node));
             }
         }
     }
@@ -74,9 +77,15 @@ impl Reader<'_, '_> {
         let single = std::slice::from_ref(node);
         let items = match &node.value {
             Value::List(items) => items.as_slice(),
+            Value::Text(_) if self.lines_as_items(node) => return,
             Value::Empty | Value::Text(_) | Value::Map(_) => single,
         };
-        for item in items {
+        for (n, item) in items.iter().enumerate() {
+            self.alone = [n.checked_sub(1), Some(n + 1)]
+                .into_iter()
+                .flatten()
+                .all(|beside| items.get(beside).is_none_or(|other| other.line != item.line));
+            self.nested(item);
             let text = self.truth_text(item);
             let text = text.trim();
             if text.is_empty() {
@@ -87,13 +96,75 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// Takes each line of a text as a truth where all of it is a list to its reader and one text to YAML: `– one`, `1. one`.
+    fn lines_as_items(&mut self, node: &Node) -> bool {
+        let lines = self.lines_of(node);
+        let mut items: Vec<(u32, String)> = Vec::new();
+        for (number, line) in &lines {
+            match (bullet(line), items.last_mut()) {
+                (Some(item), _) => items.push((*number, item.to_owned())),
+                (None, Some((_, last))) => {
+                    last.push(' ');
+                    last.push_str(line);
+                }
+                (None, None) => return false,
+            }
+        }
+        if items.is_empty() {
+            return false;
+        }
+        let message =
+            "YAML reads these lines as one text, since a list needs `- `; each was taken as an item";
+        self.remark(node.line, "odd_bullets", message);
+        let truths = items.into_iter().filter(|(_, text)| !text.is_empty());
+        self.out.truths.extend(truths.map(|(line, text)| Truth { text, line }));
+        true
+    }
+
+    /// Says where a list within an item, or one whose dashes stand in deeper columns, became part of the item's text.
+    fn nested(&mut self, item: &Node) {
+        if !matches!(item.value, Value::Text(_)) {
+            return;
+        }
+        let inner = self.lines_of(item).iter().skip(1).filter(|(_, line)| bullet(line).is_some()).count();
+        if inner > 0 {
+            let message = format!(
+                "{inner} lines below it begin like items and are part of its text to YAML: give their dashes the column of this one, or they are not checked one by one"
+            );
+            self.remark(item.line, "nested_items", message);
+        }
+    }
+
+    /// Returns the lines that a plain text of several lines stands on, without the bullet of its own.
+    fn lines_of(&self, node: &Node) -> Vec<(u32, &'m str)> {
+        /// The most lines of one text that are looked at.
+        const LINES: u32 = 200;
+        let indent = |line: &str| line.len() - line.trim_start().len();
+        let Some(first) = self.matter.raw(node.line) else { return Vec::new() };
+        let own = first.trim().strip_prefix("- ").map_or(first.trim(), str::trim_start);
+        let quoted = own.starts_with(['"', '\'', '|', '>', '[', '{']);
+        if quoted || own.ends_with(['|', '>']) || own.ends_with("|-") || own.ends_with(">-") {
+            return Vec::new();
+        }
+        let mut lines = vec![(node.line, own)];
+        let below = (node.line + 1..).take(LINES as usize);
+        for (number, line) in below.map_while(|number| Some((number, self.matter.raw(number)?))) {
+            let at_column = indent(line) == indent(first) && first.trim_start().starts_with("- ");
+            if line.trim().is_empty() || indent(line) < indent(first) || at_column {
+                break;
+            }
+            lines.push((number, line.trim()));
+        }
+        lines
+    }
+
     /// Returns a truth's text; what YAML took for a map is given back as written.
     fn truth_text(&mut self, item: &Node) -> String {
         match &item.value {
             Value::Text(text) => text.clone(),
             Value::Empty => String::new(),
             Value::List(_) => {
-                self.remark(item.line, "item_as_written", "a truth is written as a list; its text was taken");
+                self.said_once(item.line, "a truth is written as a list; its text was taken");
                 self.as_written(item)
             }
             Value::Map(entries) => {
@@ -104,7 +175,7 @@ impl Reader<'_, '_> {
                     return text;
                 }
                 let message = "YAML reads this truth as a map because of its colon; it was taken as written";
-                self.remark(item.line, "item_as_written", message);
+                self.said_once(item.line, message);
                 match entries.as_slice() {
                     [only] if only.node.line == item.line => self.as_written(item),
                     _ => flatten(item),
@@ -113,14 +184,39 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Returns the item's own line without its dash, or the flattened value where there is no such line.
+    /// Says that items were taken as written, once for each line.
+    fn said_once(&mut self, line: u32, message: &str) {
+        let code = "item_as_written";
+        if self.remarks.last().is_none_or(|last| (last.line, last.code.as_str()) != (line, code)) {
+            self.remark(line, code, message);
+        }
+    }
+
+    /// Returns the item's own line without its dash, or the flattened value where there is no such line: of several
+    /// items on one line none has it.
     fn as_written(&self, item: &Node) -> String {
-        let raw = self.matter.raw(item.line).map(str::trim);
-        let text = raw.map(|r| r.trim_start_matches("- ").trim()).filter(|r| !r.is_empty());
+        let raw = self.matter.raw(item.line).map(str::trim).filter(|_| self.alone);
+        let text = raw.and_then(|r| r.strip_prefix("- ")).map(|r| r.trim_start_matches("- ").trim());
+        let text = text.filter(|r| !r.is_empty());
         text.map_or_else(|| flatten(item), str::to_owned)
     }
 
     fn artifact(&mut self, item: &Node) {
+        if let Value::Map(entries) = &item.value
+            && let Some(Node { value: Value::List(paths), .. }) = item.get("path").or(item.get("file"))
+            && paths.len() > 1
+        {
+            let message = "an artifact names several paths; each was taken as one with the same promises";
+            self.remark(item.line, "several_paths", message);
+            for path in paths {
+                let one = entries.iter().map(|entry| match entry.key.as_str() {
+                    "path" | "file" => Entry { node: path.clone(), ..entry.clone() },
+                    _ => entry.clone(),
+                });
+                self.artifact(&Node { value: Value::Map(one.collect()), line: item.line });
+            }
+            return;
+        }
         let mut artifact = Artifact { line: item.line, ..Artifact::default() };
         match &item.value {
             Value::Text(text) => {
@@ -180,10 +276,12 @@ impl Reader<'_, '_> {
                         "artifacts have no field `{other}`: write `{known}`, or what it promises is not checked"
                     );
                     self.remark(entry.line, MISSPELT, message);
+                    self.keep("artifacts", entry);
                 }
                 other => {
-                    let message = format!("artifacts have no field `{other}` that is checked; left out");
+                    let message = format!("artifacts have no field `{other}` that is checked");
                     self.remark(entry.line, "unknown_artifact_field", message);
+                    self.keep("artifacts", entry);
                 }
             }
         }
@@ -193,7 +291,7 @@ impl Reader<'_, '_> {
         let mut link = KeyLink { line: item.line, ..KeyLink::default() };
         match &item.value {
             Value::Map(entries) => {
-                self.unread(entries, &["from", "to", "via", "pattern"], "unknown_link_field", "key links");
+                self.unread(entries, &["from", "to", "via", "pattern"], "unknown_link_field", "key_links");
                 let field = |key: &str| item.get(key).and_then(|n| value_text(n, self.matter, key));
                 link.from = field("from").unwrap_or_default();
                 link.to = field("to").unwrap_or_default();
@@ -228,14 +326,25 @@ impl Reader<'_, '_> {
     }
 
     /// Says which fields of an item are not checked. What only tells the item apart, such as `id`, needs no word.
-    fn unread(&mut self, entries: &[Entry], known: &[&str], code: &str, whose: &str) {
-        for entry in entries {
+    fn unread(&mut self, entries: &[Entry], known: &[&str], code: &str, part: &str) {
+        for entry in entries.iter().filter(|entry| !known.contains(&entry.key.as_str())) {
             let key = entry.key.as_str();
-            if !known.contains(&key) && !["id", "note", "notes", "comment"].contains(&key) {
-                let message = format!("{whose} have no field `{key}` that is checked; left out");
+            if !["id", "note", "notes", "comment"].contains(&key) {
+                let message = format!("{} have no field `{key}` that is checked", part.replace('_', " "));
                 self.remark(entry.line, code, message);
             }
+            self.keep(part, entry);
         }
+    }
+
+    /// Keeps a field that nothing checks, of the item that comes next in its part.
+    fn keep(&mut self, part: &str, entry: &Entry) {
+        let at = match part {
+            "truths" => self.out.truths.len(),
+            "artifacts" => self.out.artifacts.len(),
+            _ => self.out.key_links.len(),
+        };
+        self.out.other.insert(format!("{part}[{at}].{}", entry.key), flatten(&entry.node));
     }
 
     fn text(&self, entry: &Entry) -> Option<String> {
@@ -367,6 +476,15 @@ pub(super) fn flatten(node: &Node) -> String {
             parts.collect::<Vec<_>>().join("; ")
         }
     }
+}
+
+/// Returns what stands behind the bullet or number that a line begins with.
+fn bullet(line: &str) -> Option<&str> {
+    let marked = ["- ", "– ", "— ", "• ", "* ", "+ "].iter().find_map(|mark| line.strip_prefix(mark));
+    let digits = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let counted =
+        || (1..=3).contains(&(line.len() - digits.len())).then(|| digits.strip_prefix(". ")).flatten();
+    marked.or_else(counted).map(str::trim)
 }
 
 /// Takes a field name that became part of the text off it, as in `"path: "src/a.rs"`.

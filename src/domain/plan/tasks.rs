@@ -40,6 +40,8 @@ pub(super) fn read(
     lists: bool,
     remarks: &mut Vec<Remark>,
 ) -> Result<Tasks, usize> {
+    let (body, capitals) = blocks::in_small_letters(body);
+    let body = body.as_ref();
     let mut at = 0;
     let mut lines = Vec::new();
     for (n, line) in body.split_inclusive('\n').enumerate() {
@@ -51,6 +53,10 @@ pub(super) fn read(
             });
             at += text.len();
         }
+    }
+    if let Some(line) = capitals.and_then(|n| lines.get(n)) {
+        let message = "tags of tasks are written in capitals; they were read, and count, like `<task>`";
+        remarks.push(Remark::new(line.number, "tags_in_capitals", message));
     }
     let marks = blocks::marks(&lines, blocks::TASK);
     let mut tasks = blocks::read(body, &lines, &marks, remarks)?;

@@ -328,7 +328,7 @@ fn phase_folders_and_report_names() {
             (root, number, slug)
         );
         let stem = layout::stem(at.file_name());
-        assert_eq!(folder.review(stem, "2").unwrap().file_name(), review);
+        assert_eq!(folder.review(&stem, "2").unwrap().file_name(), review);
     }
     assert!(phase_of(&path("docs/03-auth/PLAN.md")).is_none());
     let folder = phase_of(&path(".planning/phases/01.10-x/p.md")).unwrap();
@@ -572,9 +572,47 @@ fn plans_and_their_summaries_are_known_by_many_names() {
         ("PLANNING.md", false),
         ("01-01-SUMMARY.md", false),
         ("PLAN-REVIEW.md", false),
+        ("04-PLAN-05.md", true),
+        ("PLAN05.md", true),
+        ("PLAN.05.md", true),
+        ("PLAN-05-auth.md", true),
+        ("04-05-PLAN-v2.md", true),
+        ("05-PLAN-GAP.md", true),
+        ("04-05-PLAN.markdown", true),
+        ("04-PLAN-05-SUMMARY.md", false),
+        ("04-05-PLAN-CHECK.md", false),
+        ("04-05-PLAN (copy).md", false),
+        ("PLAN-A.md", false),
+        ("04-05-PLAN.txt", false),
     ] {
         assert_eq!(is_plan_name(name), is, "{name}");
     }
+    for (name, may) in [
+        ("PLAN-A.md", true),
+        ("04-05-PLAN (copy).md", true),
+        ("04-05-PLAN-CHECK.md", false),
+        ("04-05-PLAN.md", false),
+        ("PLANNING.md", false),
+        ("PLAN-01-SUMMARY.md", false),
+    ] {
+        assert_eq!(layout::may_be_plan(name), may, "{name}");
+    }
+    for (name, stem) in [
+        ("04-PLAN-05.md", "04-05"),
+        ("PLAN05.md", "05"),
+        ("PLAN-05-auth.md", "05-auth"),
+        ("04-05-PLAN-v2.md", "04-05-v2"),
+        ("04-05-PLAN.markdown", "04-05"),
+        ("PLAN.md", "PLAN"),
+        ("PLAN-02.md", "02"),
+        ("SPEC.md", "SPEC"),
+    ] {
+        assert_eq!(layout::stem(name), stem, "{name}");
+    }
+    assert_eq!(
+        summary_names("04-PLAN-05.md"),
+        ["04-SUMMARY-05.md", "04-PLAN-05-SUMMARY.md", "04-05-SUMMARY.md"]
+    );
     assert_eq!(summary_names("01-01-PLAN.md"), ["01-01-SUMMARY.md"]);
     assert_eq!(summary_names("PLAN-02.md"), ["SUMMARY-02.md", "PLAN-02-SUMMARY.md", "02-SUMMARY.md"]);
     let number = |name: &str| {

@@ -65,6 +65,8 @@ pub(super) struct Field {
     pub(super) line: u32,
     /// Nothing is said: no text, no item.
     pub(super) empty: bool,
+    /// Neither a list nor an object.
+    pub(super) single: bool,
     /// The keys of a map.
     pub(super) parts: Vec<String>,
 }
@@ -229,6 +231,7 @@ fn read(plan: Plan, text: &str) -> Read<'_> {
                 key: entry.key.trim().to_ascii_lowercase().replace('-', "_"),
                 line: entry.line,
                 empty: says_nothing(&entry.node),
+                single: matches!(entry.node.value, Value::Empty | Value::Text(_)),
                 parts: match &entry.node.value {
                     Value::Map(entries) => entries.iter().map(|e| e.key.clone()).collect(),
                     Value::Empty | Value::Text(_) | Value::List(_) => Vec::new(),

@@ -114,7 +114,8 @@ pub(super) fn wave(read: &Read<'_>, out: &mut Gathered) {
         out.skipped = true;
         return;
     };
-    if wave_number(written).is_some() {
+    let single = read.field("wave").is_none_or(|field| field.single);
+    if wave_number(written).is_some() && single {
         out.note = Some(format!("wave {}", short(written)));
         return;
     }
@@ -125,7 +126,9 @@ pub(super) fn wave(read: &Read<'_>, out: &mut Gathered) {
         Some(number) => format!("write `wave: {number}`"),
         None => "write a whole number from 1, such as `wave: 1`".to_owned(),
     };
-    let issue = format!("`wave` is {}, which is no positive whole number", short(written));
+    let what =
+        if single { "is no positive whole number" } else { "stands in a list or an object, not as a number" };
+    let issue = format!("`wave` is {}, which {what}", short(written));
     out.add("wave", read.line_of("wave"), issue, fix).auto_fixable = said.is_some();
 }
 

@@ -43,7 +43,27 @@ static NEW_BEFORE: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a fixed pattern")
 });
 
+/// A note behind an entry that says that the file is there.
+static OLD_AFTER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^[`*_\x22'\s]*[(\[{—–:-]+\s*(?:existing\b|exists\b|modif(?:y|ies|ied|ication)\b|updat(?:e|es|ed|ing)\b|edit(?:s|ed)?\b|delet(?:e|es|ed)\b|remov(?:e|es|ed)\b)")
+        .expect("a fixed pattern")
+});
+
+/// A word before an entry that says so.
+static OLD_BEFORE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:modif(?:y|ies)|updates?|edits?|existing|deletes?|removes?)(?: file)?\b[^\w`]*[`*_\x22'\s]*$")
+        .expect("a fixed pattern")
+});
+
 /// A heading over entries that says so of all.
+static OLD_LABEL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)^[-*#\s]*(?:(?:modif(?:y|ied)|updated?|existing|edit(?:ed)?) files?|files?[^:\n]{0,12}\b(?:modify|modified|update|edit|delete)|modify|modifies|update)\b[^:\n]{0,20}:",
+    )
+    .expect("a fixed pattern")
+});
+
+/// A heading over entries that says of all that they are new.
 static NEW_LABEL: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
         r"(?i)^[-*#\s]*(?:new files?|files?[^:\n]{0,12}\b(?:create|created|add|new)|creates?)\b[^:\n]{0,20}:",
@@ -129,26 +149,37 @@ pub(super) fn is_maker(name: &str) -> bool {
     MAKER.is_match(name)
 }
 
-/// The text that lists files, a line each, with whether a heading over it says that what follows is new.
+/// What an entry says of its file, by its own note, the word before it, or the list's heading.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Mark {
+    New,
+    /// It is there and is changed or removed.
+    Old,
+    #[default]
+    Nothing,
+}
+
+/// The text that lists files, a line each, with what a heading over it says of those that follow.
 #[derive(Debug)]
 pub(super) struct Lists<'t> {
-    lines: Vec<(&'t str, bool)>,
+    lines: Vec<(&'t str, Mark)>,
 }
 
 impl<'t> Lists<'t> {
     /// Looks at a text in which `count` entries are going to be looked for, each through all of it: of a
     /// text too long for that many, only the beginning.
     pub(super) fn of(text: &'t str, count: usize) -> Self {
-        let (mut heading, mut bytes) = (false, MAX_LOOKED_AT / count.max(1));
+        let (mut heading, mut bytes) = (Mark::Nothing, MAX_LOOKED_AT / count.max(1));
         let mut lines = Vec::new();
         for line in text.lines() {
             let Some(left) = bytes.checked_sub(line.len() + 1) else { break };
             bytes = left;
-            let new = NEW_LABEL.is_match(line);
-            if new || LABEL.is_match(line.trim_end()) {
-                heading = new;
-            } else if line.trim().is_empty() {
-                heading = false;
+            if NEW_LABEL.is_match(line) {
+                heading = Mark::New;
+            } else if OLD_LABEL.is_match(line) {
+                heading = Mark::Old;
+            } else if line.trim().is_empty() || LABEL.is_match(line.trim_end()) {
+                heading = Mark::Nothing;
             }
             lines.push((line, heading));
         }
@@ -156,21 +187,52 @@ impl<'t> Lists<'t> {
     }
 }
 
-/// Tells whether an entry of a list is marked as new, by its own note, the word before it, or the list's heading.
-/// The line of its first mention is returned beside, from 0.
-pub(super) fn marked(lists: &Lists<'_>, path: &str) -> (bool, Option<usize>) {
-    let mut first = None;
+/// Returns what the entries of a path say of it; that it is new anywhere wins. The line of its first mention is returned
+/// beside, from 0.
+pub(super) fn marked(lists: &Lists<'_>, path: &str) -> (Mark, Option<usize>) {
+    let (mut first, mut said) = (None, Mark::Nothing);
     for (n, &(line, heading)) in lists.lines.iter().enumerate() {
         let Some(at) = mention(line, path) else { continue };
         first = first.or(Some(n));
         let after = &line[at + path.len()..];
         let own = after.split([',', ';']).next().unwrap_or(after);
         let before = line[..at].rsplit([',', ';']).next().unwrap_or_default();
-        if heading || NEW_AFTER.is_match(own) || NEW_BEFORE.is_match(before) {
-            return (true, first);
+        if NEW_AFTER.is_match(own) || NEW_BEFORE.is_match(before) {
+            return (Mark::New, first);
+        }
+        let old = OLD_AFTER.is_match(own) || OLD_BEFORE.is_match(before);
+        match heading {
+            Mark::New if !old => return (Mark::New, first),
+            Mark::New | Mark::Old | Mark::Nothing if old || heading == Mark::Old => said = Mark::Old,
+            Mark::New | Mark::Old | Mark::Nothing => {}
         }
     }
-    (false, first)
+    (said, first)
+}
+
+/// Calls `found` with each path that a body says to read, and its line from 0: those behind an `@` in `<context>`, and
+/// those of `<read_first>`.
+pub(super) fn to_read(body: &str, mut found: impl FnMut(u32, &str)) {
+    let (mut context, mut first) = (false, false);
+    for (n, line) in (0..).zip(body.lines()) {
+        let text = line.trim();
+        context |= text.starts_with("<context>");
+        first |= text.starts_with("<read_first>");
+        if context || first {
+            let bare = text.trim_start_matches("<context>").trim_start_matches("<read_first>");
+            let bare = bare.split("</").next().unwrap_or_default();
+            for word in bare.split([' ', '\t', ',', ';']) {
+                let word = word.trim_matches(['`', '"', '\'', '(', ')', '*']);
+                match word.strip_prefix('@') {
+                    Some(path) if !path.is_empty() => found(n, path),
+                    None if first && word.contains('/') => found(n, word),
+                    Some(_) | None => {}
+                }
+            }
+        }
+        context &= !text.contains("</context>");
+        first &= !text.contains("</read_first>");
+    }
 }
 
 /// Returns where a path stands in a line as a whole word.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::document::Read;
 use super::header::wave_number;
-use super::paths::plain;
+use super::paths::{Reference, matches, plain};
 use super::{Gathered, Surroundings, short};
 use crate::domain::ids::RepoPath;
 use crate::domain::plan::{self, Plan, layout::PhaseFolder};
@@ -119,6 +119,23 @@ impl Sibling {
         self.path.file_name()
     }
 
+    /// Tells whether the plan changes what another names: the same file, one that a folder or a pattern takes, or a
+    /// pattern that takes it.
+    fn changes(&self, other: &Reference) -> bool {
+        if self.files.contains(&other.text) {
+            return true;
+        }
+        if other.pattern {
+            return other.matches(self.files.iter().map(String::as_str));
+        }
+        let below = |folder: &str, file: &str| {
+            file.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/')) && is_folder(folder)
+        };
+        self.files.iter().any(|file| {
+            below(file, &other.text) || below(&other.text, file) || pattern_takes(file, &other.text)
+        })
+    }
+
     /// Tells whether the plan changes, makes or promises a file, or one below a folder it names.
     pub(super) fn lists(&self, path: &str) -> bool {
         let mut place = Some(path);
@@ -130,6 +147,16 @@ impl Sibling {
         }
         false
     }
+}
+
+/// Tells whether a path without a file's ending may be a folder.
+fn is_folder(path: &str) -> bool {
+    !path.rsplit('/').next().unwrap_or(path).contains('.')
+}
+
+/// Tells whether a listed pattern takes a file.
+fn pattern_takes(pattern: &str, file: &str) -> bool {
+    pattern.contains('*') && matches(pattern, std::iter::once(file))
 }
 
 /// A plan's name as another plan writes it.
@@ -388,19 +415,17 @@ pub(super) fn conflicts(read: &Read<'_>, around: &Surroundings, out: &mut Gather
     };
     let order = Order::of(&own, around);
     let before = order.before(0);
-    let paths: BTreeSet<&str> =
-        read.references.iter().filter(|r| !r.pattern).map(|r| r.text.as_str()).collect();
+    let changed: Vec<&Reference> = read.references.iter().filter(|r| !r.read_only).collect();
     let mut beside = 0;
     for (at, plan) in order.plans.iter().enumerate().skip(1) {
         if plan.wave != Some(wave) || before.contains(&at) || order.before(at).contains(&0) {
             continue;
         }
         beside += 1;
-        let known = |file: &&String| paths.contains(file.as_str());
-        let shared: Vec<&String> = own.files.intersection(&plan.files).filter(known).collect();
+        let shared: Vec<&&Reference> = changed.iter().filter(|r| plan.changes(r)).collect();
         let Some(first) = shared.first() else { continue };
-        let line = read.references.iter().find(|r| r.text == **first).map(|r| r.line);
-        let names: Vec<String> = shared.iter().take(3).map(|f| short(f)).collect();
+        let line = Some(first.line);
+        let names: Vec<String> = shared.iter().take(3).map(|r| short(&r.text)).collect();
         let more = if shared.len() > 3 { format!(" and {} more", shared.len() - 3) } else { String::new() };
         let issue = format!("{} is in wave {wave} too and changes {}{more}", plan.label(), names.join(", "));
         let fix =

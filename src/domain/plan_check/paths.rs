@@ -9,7 +9,7 @@ use globset::GlobBuilder;
 use regex::Regex;
 
 use super::document::Read;
-use super::mentions::{self, Lists, Made};
+use super::mentions::{self, Lists, Made, Mark};
 use super::order::{self, Sibling};
 use super::{Found, Gathered, Surroundings, short};
 use crate::domain::ids::RepoPath;
@@ -68,6 +68,8 @@ pub struct Reference {
     pub made: bool,
     /// Its own entry says that it is new.
     pub marked: bool,
+    /// The plan only says to read it.
+    pub read_only: bool,
 }
 
 impl Reference {
@@ -79,15 +81,24 @@ impl Reference {
     }
 
     /// Tells whether a pattern takes one of these paths.
-    pub fn takes<'p>(&self, mut paths: impl Iterator<Item = &'p RepoPath>) -> bool {
-        // Brackets are literal; a folder's pattern takes all in it.
-        let text = self.text.replace('[', "\\[").replace(']', "\\]");
-        let text = if text.ends_with('/') { format!("{text}**") } else { text };
-        let glob = GlobBuilder::new(&text).backslash_escape(true).literal_separator(true).build();
-        let Ok(glob) = glob else { return true };
-        let matcher = glob.compile_matcher();
-        paths.any(|path| matcher.is_match(path.as_str()))
+    pub fn takes<'p>(&self, paths: impl Iterator<Item = &'p RepoPath>) -> bool {
+        self.matches(paths.map(RepoPath::as_str))
     }
+
+    pub(super) fn matches<'p>(&self, paths: impl Iterator<Item = &'p str>) -> bool {
+        matches(&self.text, paths)
+    }
+}
+
+/// Tells whether a pattern takes one of these paths; one that cannot be read takes all.
+pub(super) fn matches<'p>(pattern: &str, mut paths: impl Iterator<Item = &'p str>) -> bool {
+    // Brackets are literal; a folder's pattern takes all in it.
+    let text = pattern.replace('[', "\\[").replace(']', "\\]");
+    let text = if text.ends_with('/') { format!("{text}**") } else { text };
+    let glob = GlobBuilder::new(&text).backslash_escape(true).literal_separator(true).build();
+    let Ok(glob) = glob else { return true };
+    let matcher = glob.compile_matcher();
+    paths.any(|path| matcher.is_match(path))
 }
 
 /// Returns the files of the same name as a path that is missing, at most three, nearest in name first.
@@ -133,7 +144,24 @@ pub(super) fn plain(text: &str) -> String {
     let text = LINES.replace(text, "");
     let text = text.strip_prefix("./").unwrap_or(&text);
     let text = text.strip_prefix('@').filter(|t| t.starts_with('.') || t.contains(".md")).unwrap_or(text);
-    text.replace('\\', "/").trim_end_matches(['/', '.', ',', ':']).to_owned()
+    lexical(text.replace('\\', "/").trim_end_matches(['/', '.', ',', ':']))
+}
+
+/// Takes `..` off a path together with the folder before it: `src/../src/a.js` leads out of nothing.
+fn lexical(text: &str) -> String {
+    if !text.contains("..") {
+        return text.to_owned();
+    }
+    let mut parts: Vec<&str> = Vec::new();
+    for part in text.split('/') {
+        match parts.last() {
+            Some(last) if part == ".." && !["", "..", "~"].contains(last) => {
+                parts.pop();
+            }
+            Some(_) | None => parts.push(part),
+        }
+    }
+    parts.join("/")
 }
 
 /// Returns whether a text is a path that can be looked up, or a pattern of paths.
@@ -167,53 +195,91 @@ fn has_extension(name: &str) -> bool {
     })
 }
 
-/// Collects every file the plan names, once each: those of its tasks, then those of its front matter.
+/// Collects every file the plan names, once each: those of its tasks, those of its front matter, then those that it says
+/// to read.
 pub(super) fn references(read: &Read<'_>) -> Vec<Reference> {
     let made = Made::of(read);
-    let mut out: Vec<Reference> = Vec::new();
-    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    let mut all = Collected::default();
     for task in &read.plan.tasks {
         let maker = mentions::is_maker(&task.name);
         let lists = Lists::of(&task.raw, task.files.len());
         for listed in &task.files {
-            let (marked, at) = mentions::marked(&lists, listed);
+            let (mark, at) = mentions::marked(&lists, listed);
             let line = task.line + at.and_then(|n| u32::try_from(n).ok()).unwrap_or(0);
-            let number = Some(task.number.clone());
-            push(listed, line, number, (marked, maker), &made, &mut out, &mut seen);
+            all.push(listed, (line, Some(&task.number)), mark, |path| maker || made.holds(path));
         }
     }
     let header = &read.text[..read.text.len() - read.body.len()];
     let lists = Lists::of(header, read.plan.files_modified.len());
     for listed in &read.plan.files_modified {
-        let (marked, at) = mentions::marked(&lists, listed);
+        let (mark, at) = mentions::marked(&lists, listed);
         let line = at.and_then(|n| u32::try_from(n).ok()).map_or(1, |n| n + 1);
-        push(listed, line, None, (marked, false), &made, &mut out, &mut seen);
+        all.push(listed, (line, None), mark, |path| made.holds(path));
     }
-    out
+    mentions::to_read(read.body, |n, path| all.push_read(path, read.body_line + n, &made));
+    all.found
 }
 
-#[allow(clippy::too_many_arguments, reason = "one step of the loop above, apart for its length")]
-fn push(
-    listed: &str,
-    line: u32,
-    task: Option<String>,
-    (marked, maker): (bool, bool),
-    made: &Made,
-    out: &mut Vec<Reference>,
-    seen: &mut BTreeMap<String, usize>,
-) {
-    let text = plain(listed);
-    if !is_path(&text) || PLACEHOLDER.is_match(&text) {
-        return;
+/// The references of a plan so far.
+#[derive(Debug, Default)]
+struct Collected {
+    found: Vec<Reference>,
+    seen: BTreeMap<String, usize>,
+    /// Of these, the ones whose first entry says that the file is there: no guess makes it a new one.
+    old: BTreeSet<String>,
+}
+
+impl Collected {
+    fn push(
+        &mut self,
+        listed: &str,
+        (line, task): (u32, Option<&String>),
+        mark: Mark,
+        guessed: impl Fn(&str) -> bool,
+    ) {
+        let text = plain(listed);
+        if !is_path(&text) || PLACEHOLDER.is_match(&text) {
+            return;
+        }
+        let marked = mark == Mark::New;
+        let known = self.seen.get(&text).copied();
+        if mark == Mark::Old && known.is_none() {
+            self.old.insert(text.clone());
+        }
+        let made = marked || !self.old.contains(&text) && guessed(&text);
+        if let Some(known) = known.and_then(|at| self.found.get_mut(at)) {
+            known.made |= made;
+            known.marked |= marked;
+        } else if self.found.len() < MAX_REFERENCES {
+            let pattern = text.contains('*') || text.contains('{');
+            let task = task.cloned();
+            self.add(Reference { text, pattern, line, task, made, marked, read_only: false });
+        }
     }
-    let is_made = marked || maker || made.holds(&text);
-    if let Some(known) = seen.get(&text).and_then(|at| out.get_mut(*at)) {
-        known.made |= is_made;
-        known.marked |= marked;
-    } else if out.len() < MAX_REFERENCES {
+
+    /// Adds a file that is only to be read. What lies outside belongs to the reader's own machine, and what a plan before
+    /// this one leaves behind need not be there yet.
+    fn push_read(&mut self, path: &str, line: u32, made: &Made) {
+        let outside = path.starts_with(['~', '/', '$']) || path.get(1..3).is_some_and(|t| t == ":/");
+        let text = plain(path);
+        let name = text.rsplit('/').next().unwrap_or_default();
+        if outside
+            || name.to_ascii_uppercase().contains("SUMMARY")
+            || !is_path(&text)
+            || PLACEHOLDER.is_match(&text)
+            || self.seen.contains_key(&text)
+            || self.found.len() >= MAX_REFERENCES
+        {
+            return;
+        }
         let pattern = text.contains('*') || text.contains('{');
-        seen.insert(text.clone(), out.len());
-        out.push(Reference { text, pattern, line, task, made: is_made, marked });
+        let made = made.holds(&text);
+        self.add(Reference { text, pattern, line, task: None, made, marked: false, read_only: true });
+    }
+
+    fn add(&mut self, reference: Reference) {
+        self.seen.insert(reference.text.clone(), self.found.len());
+        self.found.push(reference);
     }
 }
 

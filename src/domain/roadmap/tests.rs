@@ -185,3 +185,22 @@ fn the_current_phase_is_found() {
         assert_eq!(current_phase(text).as_deref(), expected, "{text:?}");
     }
 }
+
+#[test]
+fn five_thousand_phases_are_read_in_a_time_that_grows_with_them() {
+    let text =
+        |count: usize| -> String { (0..count).map(|n| format!("### Phase {n}: A\n**Goal**: g\n")).collect() };
+    let timed = |count: usize| {
+        let text = text(count);
+        let took = |_| {
+            let begun = std::time::Instant::now();
+            assert_eq!(super::read(&text).phases.len(), count);
+            begun.elapsed()
+        };
+        (0..3).map(took).min().unwrap()
+    };
+    let (few, many) = (timed(500), timed(5_000));
+    let soon = many < std::time::Duration::from_millis(250);
+    // However busy the machine is: ten times as many do not take a hundred times as long.
+    assert!(soon || many < few * 60, "{few:?} for 500, {many:?} for 5,000");
+}

@@ -58,10 +58,58 @@ impl Repository {
         path: &RepoPath,
     ) -> Result<Option<(git2::Oid, Option<Mode>)>, GitError> {
         let tree = self.find(commit)?.tree().doing("read a commit's tree")?;
+        if is_stand_in(path) {
+            return self.stood_for(tree, path);
+        }
         match tree.get_path(Path::new(path.as_str())) {
             Ok(entry) => Ok(Some((entry.id(), mode_of(entry.filemode())))),
             Err(error) if error.code() == ErrorCode::NotFound => Ok(None),
             Err(error) => Err(error).doing("look up a path in a tree"),
+        }
+    }
+
+    /// Finds what stands under a name that [`path_of`] made: by what each entry on the way would be called.
+    fn stood_for(
+        &self,
+        tree: git2::Tree<'_>,
+        path: &RepoPath,
+    ) -> Result<Option<(git2::Oid, Option<Mode>)>, GitError> {
+        if path.as_str().starts_with(HASHED) {
+            return Self::hashed(&tree, path);
+        }
+        let mut parts = path.as_str().split('/').peekable();
+        let mut folder = tree;
+        while let Some(part) = parts.next() {
+            let found = folder
+                .iter()
+                .find(|e| named(e.name_bytes()) == part)
+                .map(|e| (e.id(), e.filemode(), e.kind()));
+            match found {
+                Some((id, mode, _)) if parts.peek().is_none() => return Ok(Some((id, mode_of(mode)))),
+                Some((id, _, Some(ObjectType::Tree))) => {
+                    folder = self.inner.find_tree(id).doing("read a tree")?;
+                }
+                Some(_) | None => return Ok(None),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Finds a path too long for a name, of which only a hash is known, by looking at all of them.
+    fn hashed(tree: &git2::Tree<'_>, path: &RepoPath) -> Result<Option<(git2::Oid, Option<Mode>)>, GitError> {
+        let mut found = None;
+        let mut seen = 0;
+        let walked = tree.walk(TreeWalkMode::PreOrder, |folder, entry| {
+            seen += 1;
+            let whole = [folder.as_bytes(), entry.name_bytes()].concat();
+            if entry.kind() != Some(ObjectType::Tree) && path_of(&whole) == *path {
+                found = Some((entry.id(), mode_of(entry.filemode())));
+            }
+            if found.is_some() || seen > MAX_FILES { TreeWalkResult::Abort } else { TreeWalkResult::Ok }
+        });
+        match (found, walked) {
+            (Some(found), _) => Ok(Some(found)),
+            (None, walked) => walked.doing("list a tree").map(|()| None),
         }
     }
 
@@ -115,37 +163,69 @@ pub(super) fn mode_of(mode: i32) -> Option<Mode> {
 
 /// Names a path of a tree. git allows bytes that [`RepoPath`] does not: those are written as `%` and two
 /// hexadecimal digits, so that such a file is shown under a stand-in name and never left out.
+///
+/// No two paths share a name: one that looks like a stand-in gets one, too.
 pub(super) fn path_of(bytes: &[u8]) -> RepoPath {
     if let Ok(text) = std::str::from_utf8(bytes)
+        && !may_stand_in(text)
         && let Ok(path) = RepoPath::parse(text)
         && path.as_str() == text
     {
         return path;
     }
-    let parts = bytes.split(|byte| *byte == b'/').map(|part| {
-        if matches!(part, b"" | b"." | b"..") {
-            return part.iter().map(|byte| format!("%{byte:02X}")).collect();
-        }
-        let escape = |c: char| c.is_control() || matches!(c, '\\' | ':' | '%' | char::REPLACEMENT_CHARACTER);
-        let mut name = String::new();
-        for chunk in part.utf8_chunks() {
-            for c in chunk.valid().chars() {
-                if escape(c) {
-                    let mut buffer = [0; 4];
-                    name.extend(c.encode_utf8(&mut buffer).bytes().map(|byte| format!("%{byte:02X}")));
-                } else {
-                    name.push(c);
-                }
-            }
-            name.extend(chunk.invalid().iter().map(|byte| format!("%{byte:02X}")));
-        }
-        name
-    });
-    let text = parts.collect::<Vec<String>>().join("/");
+    let text = bytes.split(|byte| *byte == b'/').map(named).collect::<Vec<String>>().join("/");
     RepoPath::parse(&text).unwrap_or_else(|_| {
         let hash = blake3::hash(bytes).to_hex();
-        RepoPath::parse(&format!("%path-{hash}")).expect("a hash is a valid path")
+        RepoPath::parse(&format!("{HASHED}{hash}")).expect("a hash is a valid path")
     })
+}
+
+/// How the stand-in of a path begins that no escapes can name.
+const HASHED: &str = "%path-";
+
+/// Writes one name of a path, in the form of a stand-in where our paths cannot hold it as it is.
+fn named(name: &[u8]) -> String {
+    if matches!(name, b"" | b"." | b"..") {
+        return name.iter().map(|byte| format!("%{byte:02X}")).collect();
+    }
+    let odd = |c: char| c.is_control() || matches!(c, '\\' | ':' | char::REPLACEMENT_CHARACTER);
+    let plain = std::str::from_utf8(name).is_ok_and(|text| !text.contains(odd) && !may_stand_in(text));
+    let escape = |c: char| odd(c) || !plain && c == '%';
+    let mut text = String::new();
+    for chunk in name.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            if escape(c) {
+                let mut buffer = [0; 4];
+                text.extend(c.encode_utf8(&mut buffer).bytes().map(|byte| format!("%{byte:02X}")));
+            } else {
+                text.push(c);
+            }
+        }
+        text.extend(chunk.invalid().iter().map(|byte| format!("%{byte:02X}")));
+    }
+    text
+}
+
+/// Tells whether a path names a file of a tree whose own name no path of ours can hold.
+pub fn is_stand_in(path: &RepoPath) -> bool {
+    may_stand_in(path.as_str())
+}
+
+/// Tells whether a name may be a stand-in: a `%` in it stands before the digits of a byte that is written so. `%20`
+/// and its kind never are, and are common in names.
+fn may_stand_in(text: &str) -> bool {
+    let digit = |byte: Option<&u8>| byte.and_then(|b| char::from(*b).to_digit(16));
+    let bytes = text.as_bytes();
+    text.starts_with(HASHED)
+        || bytes.iter().enumerate().filter(|(_, byte)| **byte == b'%').any(|(at, _)| {
+            match (digit(bytes.get(at + 1)), digit(bytes.get(at + 2))) {
+                (Some(high), Some(low)) => {
+                    let byte = high * 16 + low;
+                    byte < 0x20 || byte >= 0x7F || matches!(byte, 0x25 | 0x2E | 0x3A | 0x5C)
+                }
+                _ => false,
+            }
+        })
 }
 
 #[cfg(test)]
@@ -163,10 +243,19 @@ mod tests {
             (b"../up", "%2E%2E/up"),
             (b"C:/x", "C%3A/x"),
             (b"100%", "100%"),
+            (b"100% \\ a", "100%25 %5C a"),
+            (b"a%20b.txt", "a%20b.txt"),
+            // As a stand-in would be written: it must not pass for the file that one stands for.
+            (b"a%5Cb.rs", "a%255Cb.rs"),
+            (b"%path-x", "%25path-x"),
         ] {
             assert_eq!(path_of(bytes).as_str(), expected);
         }
         assert!(path_of(&[b'a'; 5000]).as_str().starts_with("%path-"));
         assert_eq!(path_of(b"").as_str().len(), 6 + 64);
+        // A name is its own stand-in only where nothing had to be written otherwise.
+        for bytes in [&b"a\\b"[..], b"x\xff", b"\x7f", "\u{85}n".as_bytes(), b"a:b", b"%5C"] {
+            assert!(is_stand_in(&path_of(bytes)), "{bytes:?}");
+        }
     }
 }

@@ -46,6 +46,8 @@ fn write(state: &LoopState, text: &str, paths: &[(String, AtPath)], since: Optio
         change: &pass.change,
         diff: &Diff::default(),
         affected: &[],
+        beside: &[],
+        verdict_like: &[],
         document: Some(document),
         report: None,
     };

@@ -10,6 +10,7 @@
 //!
 //! An unclosed block ends at the next `<task`, at `</tasks>` or at the end, with a remark.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -44,6 +45,25 @@ const PARTS: [&str; 10] = [
 /// The two words a block may open with.
 pub(super) const TASK: &str = "task";
 pub(super) const FEATURE: &str = "feature";
+
+/// A tag of a task that begins a line and is not written in small letters.
+static CAPITAL: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?m)^[ \t]*<(?:T[Aa][Ss][Kk]|t[Aa]*SK)[ \t>]").expect("a fixed pattern"));
+
+/// The tags of tasks and their parts in capitals, and the task's own with a capital.
+static TAGS: LazyLock<Regex> = LazyLock::new(|| {
+    let parts = PARTS.map(str::to_uppercase).join("|");
+    Regex::new(&format!(r"</?(?:TASKS?|Tasks?|{parts})\b")).expect("a fixed pattern")
+});
+
+/// Writes the tags of tasks in small letters where some are not, every byte else as it is and where it is; with the first
+/// such line, from 0.
+pub(super) fn in_small_letters(body: &str) -> (Cow<'_, str>, Option<usize>) {
+    let Some(first) = CAPITAL.find(body) else { return (Cow::Borrowed(body), None) };
+    let line = body[..first.start()].matches('\n').count();
+    let small = TAGS.replace_all(body, |found: &regex::Captures<'_>| found[0].to_ascii_lowercase());
+    (Cow::Owned(small.into_owned()), Some(line))
+}
 
 /// Cuts a line behind each closed block that another one follows on it.
 pub(super) fn apart(line: &str) -> Vec<&str> {

@@ -1,0 +1,100 @@
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use super::super::ids::RepoPath;
+use super::{MustHaves, Plan};
+
+fn plan(must_haves: &str) -> Plan {
+    let text = format!("---\nphase: 01-x\nplan: 01\nmust_haves:\n{must_haves}---\n");
+    super::read(&RepoPath::parse(".planning/phases/01-x/01-01-PLAN.md").unwrap(), &text).unwrap()
+}
+
+fn truths(of: &MustHaves) -> Vec<&str> {
+    of.truths.iter().map(|t| t.text.as_str()).collect()
+}
+
+fn codes(plan: &Plan) -> Vec<&str> {
+    plan.remarks.iter().map(|r| r.code.as_str()).collect()
+}
+
+#[test]
+fn of_several_truths_on_one_line_each_is_itself() {
+    let read = plan("  truths: [GET x returns 200, error: shown, third]\n");
+    assert_eq!(truths(&read.must_haves), ["GET x returns 200", "error: shown", "third"]);
+    let read = plan("  truths: [\n    \"a: b\",\n    c: d,\n    e\n  ]\n");
+    assert_eq!(truths(&read.must_haves), ["a: b", "c: d", "e"]);
+    // Alone on its line an item is what stands there.
+    let read = plan("  truths:\n    - prints:  ok\n");
+    assert_eq!(truths(&read.must_haves), ["prints:  ok"]);
+}
+
+#[test]
+fn what_yaml_merges_is_read_apart_or_told() {
+    for (lines, expected, code) in [
+        ("    – one\n    – two\n", &["one", "two"][..], "odd_bullets"),
+        ("    1. one\n    2. two\n", &["one", "two"], "odd_bullets"),
+        ("    – one\n    - two\n", &["one", "two"], "odd_bullets"),
+        ("    - a\n     - b\n    - c\n", &["a - b", "c"], "nested_items"),
+        (
+            "    - log in\n        - by word\n        - by token\n",
+            &["log in - by word - by token"],
+            "nested_items",
+        ),
+    ] {
+        let read = plan(&format!("  truths:\n{lines}"));
+        assert_eq!((truths(&read.must_haves), codes(&read)), (expected.to_vec(), vec![code]), "{lines}");
+    }
+    for lines in
+        ["    - a\n      goes on\n    - b\n", "    - |\n      - a\n      - b\n", "    - \"a\n      - b\"\n"]
+    {
+        assert_eq!(codes(&plan(&format!("  truths:\n{lines}"))), [""; 0], "{lines}");
+    }
+}
+
+#[test]
+fn several_paths_are_several_artifacts_and_unknown_fields_are_kept() {
+    let read = plan("  artifacts:\n    - path: [src/b.js, src/c.js]\n      min_lines: 3\n      owner: Ada\n");
+    let found: Vec<_> = read.must_haves.artifacts.iter().map(|a| (a.path.as_str(), a.min_lines)).collect();
+    assert_eq!(found, [("src/b.js", Some(3)), ("src/c.js", Some(3))]);
+    assert_eq!(read.must_haves.other["artifacts[1].owner"], "Ada");
+    let read = plan("  truths:\n    - truth: it works\n      why: because\n  goals: [a]\n");
+    assert_eq!(read.must_haves.other["truths[0].why"], "because");
+    assert_eq!(read.must_haves.other["goals"], "a");
+}
+
+#[test]
+fn tags_in_capitals_are_tasks() {
+    let text = "---\nphase: 01-x\nplan: 01\nmust_haves: [x]\n---\n<TASK type=\"auto\">\n<NAME>Task 1: A</NAME>\n<FILES>src/a.js</FILES>\n<DONE>a</DONE>\n</TASK>\n<task>\n<name>Task 2: B</name>\n</task>\n";
+    let read = super::read(&RepoPath::parse("01-01-PLAN.md").unwrap(), text).unwrap();
+    let tasks: Vec<_> =
+        read.tasks.iter().map(|t| (t.number.as_str(), t.name.as_str(), t.files.len())).collect();
+    assert_eq!(tasks, [("1", "A", 1), ("2", "B", 0)]);
+    assert!(codes(&read).contains(&"tags_in_capitals"));
+}
+
+#[test]
+fn an_execution_is_asked_for_whole() {
+    let text = "---\nphase: 01-x\nplan: 01\nmust_haves:\n  truths: [It adds]\n---\n<objective>\nAdd\n</objective>\n<task>\n<name>Task 1: A</name>\n</task>\n<success_criteria>\n- [x] It is fast\n</success_criteria>\n";
+    let read = super::read(&RepoPath::parse("01-01-PLAN.md").unwrap(), text).unwrap();
+    let asked = super::asked_whole(&read, text);
+    let at = |what: &str| asked.find(what).unwrap_or_else(|| panic!("{what} in {asked}"));
+    assert!(
+        at("Add") < at("- [ ] It is fast")
+            && at("It is fast") < at("- It adds")
+            && at("It adds") < at("Task 1")
+    );
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(500))]
+
+    /// What goes into a list on one line comes out, whatever stands beside it.
+    #[test]
+    fn truths_on_one_line_come_out(
+        texts in proptest::collection::vec("[A-Z][a-z]{1,8}(: [a-z]{1,6})?( [a-z0-9.]{1,8}){0,4}", 1..20),
+        lines in proptest::bool::ANY,
+    ) {
+        let list = texts.join(if lines { ",\n    " } else { ", " });
+        let read = plan(&format!("  truths: [{list}]\n"));
+        proptest::prop_assert_eq!(truths(&read.must_haves), texts.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+}
