@@ -3,6 +3,7 @@
 //! It turns an object into values of the model; whether the object is the reviewer's answer or
 //! an example is `survey`'s question.
 
+mod entry;
 mod location;
 mod nested;
 pub(super) mod refused;
@@ -186,6 +187,16 @@ pub(crate) struct Answer {
     pub(crate) refuses: Option<String>,
     /// How a finding is rated with a word that is no severity, the first.
     pub(crate) unrated: Option<String>,
+    /// An entry of a list of findings that says something and became none, the first.
+    pub(crate) unread: Option<String>,
+}
+
+impl Answer {
+    /// Tells whether it refuses, or lists what would block.
+    pub(crate) fn objects(&self) -> bool {
+        matches!(self.verdict, Some(Verdict::ChangesRequested | Verdict::Rejected))
+            || self.findings.iter().any(|f| f.severity <= Severity::High || f.marked_blocking)
+    }
 }
 
 /// What of an answer was not read or not kept.
@@ -268,7 +279,8 @@ fn answer(found: &Found, own: OwnWords, stages: bool, alone: bool) -> Option<Ans
     }
     let said = verdict_of(object, own);
     let mut answer = Answer {
-        round: json::count(object, &["iteration", "cycle", "round", "pass", "attempt"]),
+        // `"pass": 3` counts what passed as often as it numbers a review, and lets nothing be superseded.
+        round: json::count(object, &["iteration", "cycle", "round", "attempt"]),
         ..Answer::default()
     };
     let mut done = Vec::new();
@@ -303,7 +315,9 @@ fn answer(found: &Found, own: OwnWords, stages: bool, alone: bool) -> Option<Ans
             let whole =
                 found.unsound.is_none() && !answer.cut.entries && !answer.cut.keys && !answer.cut.deep;
             if verdict.approves() {
-                answer.refuses = refused::refused(&found.value, own, &answer.findings);
+                let unread =
+                    || answer.unread.as_ref().map(|entry| format!("lists what is no finding: {entry}"));
+                answer.refuses = refused::refused(&found.value, own, &answer.findings).or_else(unread);
             }
             let contradicted = answer.refuses.is_some() || answer.unrated.is_some();
             let sound = whole && !contradicted || !verdict.approves();
@@ -421,7 +435,12 @@ fn lists(object: Object<'_>, answer: &mut Answer, stages: bool, done: &mut Vec<*
                 true
             }
             Value::Object(inner) if LISTS.contains(&name.as_str()) || stage.is_some() => {
-                groups(Object::of(inner), stage, answer)
+                let grouped = groups(Object::of(inner), stage, answer);
+                // `{"a.py:3": "…"}`: findings by their places, which no list has.
+                if !grouped && LISTS.contains(&name.as_str()) && entry::says(value) {
+                    entry::note(value, answer);
+                }
+                grouped
             }
             Value::Null
             | Value::Bool(_)
@@ -535,7 +554,12 @@ fn items(list: &[Value], stage: Option<Stage>, severity: Option<&(Severity, Stri
                 };
                 let found = finding(Object::of(object), answer);
                 let found = found.or_else(|| finding(Object::of(inner()?), answer));
-                let Some(mut finding) = found else { continue };
+                let Some(mut finding) = found else {
+                    if entry::says(value) {
+                        entry::note(value, answer);
+                    }
+                    continue;
+                };
                 finding.stage = finding.stage.or(stage);
                 if finding.reported_severity.is_none()
                     && let Some((severity, word)) = severity
@@ -562,6 +586,7 @@ fn items(list: &[Value], stage: Option<Stage>, severity: Option<&(Severity, Stri
                 finding.stage = stage;
                 answer.findings.push(finding);
             }
+            Value::Array(_) if entry::says(value) => entry::note(value, answer),
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {}
         }
     }
@@ -637,8 +662,23 @@ fn finding(object: Object<'_>, answer: &mut Answer) -> Option<RawFinding> {
     finding.architectural = matches!(json::get(object, &["architectural"]), Some(Value::Bool(true)));
     finding.reverses = json::text(object, &["reverses", "takes_back"]);
     // The mark is the reviewer's word as much as the severity is; what it means is settled later.
-    let marks = ["blocking", "is_blocking", "must_fix", "blocker", "blocks_merge", "blocks_approval"];
-    finding.marked_blocking = matches!(json::get(object, &marks), Some(Value::Bool(true)));
+    let marks = [
+        "blocking",
+        "is_blocking",
+        "must_fix",
+        "blocker",
+        "is_blocker",
+        "blocks_merge",
+        "blocks_approval",
+        "merge_blocker",
+        "merge_blocking",
+        "release_blocker",
+    ];
+    finding.marked_blocking = match json::get(object, &marks) {
+        Some(Value::Bool(yes)) => *yes,
+        Some(Value::String(text)) => refused::affirms(text),
+        _ => false,
+    };
     finding.reported_status = field::reported_status(&status);
     Some(finding)
 }

@@ -159,6 +159,7 @@ pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
         out: Gathered::default(),
         list_indent: 0,
         unnamed: 0,
+        now: section::last_of_history(page),
     };
     let mut at = 0;
     while at < page.lines.len() {
@@ -211,6 +212,8 @@ struct Walk<'p, 'a> {
     list_indent: usize,
     /// The line of the heading that was last said to be too long for a name.
     unnamed: u32,
+    /// The heading of the last round of a history with which the text ends: what stands there is said now.
+    now: Option<usize>,
 }
 
 static RETRACTED: LazyLock<Regex> = LazyLock::new(|| {
@@ -268,6 +271,10 @@ impl Walk<'_, '_> {
 
     fn heading(&mut self, at: usize, level: u8) {
         let text = heading_text(&self.page.lines[at].text);
+        if self.now == Some(at) {
+            self.flush();
+            self.sections.clear();
+        }
         let fine = |l: &Line<'_>| {
             l.kind == Kind::Prose && (words::says_none(&l.text) || words::is_bare_verdict(&l.text, &[]))
         };

@@ -19,6 +19,8 @@ pub(crate) mod left_open;
 mod lookalike;
 mod of_task;
 mod options;
+mod passed_over;
+mod rounds;
 mod sentence;
 pub(crate) mod share;
 pub(crate) mod shown;
@@ -39,10 +41,13 @@ use super::words::{self, OwnWords, Said};
 use super::{Ignored, ReadContext};
 use crate::domain::review::{Remark, Verdict};
 pub(crate) use decide::decide;
+pub(crate) use label::body;
 pub(crate) use label::says_verdict;
-use label::{Label, OTHER, body, label, labelled, summed, turned};
+use label::{Label, OTHER, label, labelled, summed, turned};
 pub(crate) use lead_in::announces_own;
 use lead_in::{SHOWN_WHY, announced};
+pub(crate) use passed_over::attributed;
+pub(crate) use passed_over::{answers_against as pair_objects, doubts as passed_over};
 use sentence::last_sentence;
 
 /// What a recommendation may be, besides the words of verdicts: nowhere else do these approve.
@@ -102,6 +107,8 @@ pub(crate) struct Collected {
     pub(crate) listed: Lines,
     /// The round each line stands in, where headings number the rounds: index and round, ascending.
     pub(crate) rounds: Vec<(usize, u32)>,
+    /// The lines that number rounds, ascending.
+    pub(crate) heads: Vec<rounds::Head>,
 }
 
 /// What makes a dialect's statements.
@@ -149,6 +156,7 @@ pub(crate) fn collect(
         gathered,
         context,
         round: None,
+        head: None,
         heading_round: 0,
         lead_in: None,
         led_in_at: usize::MAX,
@@ -166,6 +174,9 @@ pub(crate) fn collect(
     let ends = (own.first().copied(), own.last().copied());
     for at in 0..page.lines.len() {
         scan.surroundings(at);
+        if let Some(head) = scan.head.as_ref().filter(|head| head.stands_at(at)) {
+            out.heads.push(head.clone());
+        }
         if let Some(round) = scan.round {
             out.rounds.push((at, round));
         }
@@ -209,6 +220,8 @@ struct Scan<'s, 'p> {
     gathered: &'s Gathered,
     context: &'s ReadContext<'s>,
     round: Option<u32>,
+    /// The line that numbered a round last.
+    head: Option<rounds::Head>,
     heading_round: u8,
     /// Why the next statement is not meant: the line above announces another round or a condition.
     lead_in: Option<&'static str>,
@@ -256,6 +269,7 @@ impl Scan<'_, '_> {
                 || level < self.heading_round
                 || self.round.is_some() && OF_NOW.is_match(&line.text)
             {
+                self.head = rounds::Head::of(at, &line.text);
                 self.round = found;
                 self.heading_round = level;
             }
@@ -263,6 +277,7 @@ impl Scan<'_, '_> {
             && line.text.len() < 40
             && let Some(found) = ROUND_ALONE.captures(&line.text)
         {
+            self.head = rounds::Head::of(at, &line.text);
             self.round = found[1].parse().ok();
             self.heading_round = 6;
         }
@@ -362,7 +377,11 @@ impl Scan<'_, '_> {
             }
             Said::Template | Said::Nothing => return,
         };
-        let round = round_of(body).or(self.round);
+        let own = round_of(body);
+        if own.is_some() && self.head.as_ref().is_none_or(|head| !head.stands_at(at)) {
+            out.heads.extend(rounds::Head::of(at, body));
+        }
+        let round = own.or(self.round);
         out.statements.push(Statement { at, verdict, weight: Weight::Formal, rule, round, told });
     }
 
@@ -670,7 +689,7 @@ fn struck_out(text: &str) -> bool {
         && !text[2..text.len() - 2].contains("~~")
 }
 
-fn round_of(text: &str) -> Option<u32> {
+pub(crate) fn round_of(text: &str) -> Option<u32> {
     if !text.contains(char::is_numeric) {
         return None;
     }

@@ -40,6 +40,7 @@ const PAST: u32 = 1 << 5;
 const DENIED: u32 = 1 << 6;
 const STILL: u32 = 1 << 7;
 const MET: u32 = 1 << 8;
+const LEFT: u32 = 1 << 9;
 
 /// What a key's words may be, a list a bit.
 static KEYS: LazyLock<Classes> = LazyLock::new(|| {
@@ -83,6 +84,18 @@ static KEYS: LazyLock<Classes> = LazyLock::new(|| {
             "resolved",
             "fixed",
             "correct",
+            "lgtm",
+            "ship",
+            "shippable",
+            "would merge",
+            "would ship",
+            "would approve",
+            "accept",
+            "accepted",
+            "signed off",
+            "sign off",
+            "go",
+            "recommended",
         ],
         // NO
         &[
@@ -141,7 +154,15 @@ static KEYS: LazyLock<Classes> = LazyLock::new(|| {
             "needs changes",
             "requires changes",
             "needs fixes",
+            "needs work",
+            "needs fixing",
             "not met",
+            "blocker",
+            "has blocker",
+            "merge blocker",
+            "release blocker",
+            "show stopper",
+            "showstopper",
         ],
         // SAYS
         &[
@@ -266,6 +287,8 @@ static KEYS: LazyLock<Classes> = LazyLock::new(|| {
             "truths",
             "satisfied",
         ],
+        // LEFT: findings that are counted, and must be listed then
+        &["persistent", "persisting", "reopened", "remaining", "open", "unfixed", "unaddressed", "regressed"],
     ])
 });
 /// Words of refusal that are no verdict of a whole.
@@ -317,6 +340,11 @@ const REFUSES: &[&str] = &[
     "partially met",
     "partial",
     "no",
+    "nope",
+    "nay",
+    "never",
+    "false",
+    "negative",
     "❌",
 ];
 
@@ -325,6 +353,8 @@ struct Walk<'w> {
     own: OwnWords,
     /// Something that blocks is listed: what counts it refuses nothing more.
     grave: bool,
+    /// How many findings are listed.
+    listed: usize,
     path: Vec<&'w str>,
     /// What stands below is about an earlier round: only its states are asked.
     past: bool,
@@ -340,7 +370,7 @@ const SENTENCES: usize = 256 << 10;
 /// Returns where an answer refuses and what stands there: `stages.quality.status says "failed"`.
 pub(super) fn refused(answer: &Map<String, Value>, own: OwnWords, listed: &[RawFinding]) -> Option<String> {
     let grave = listed.iter().any(|f| f.severity <= Severity::High);
-    Walk::new(own, grave).object(answer)
+    Walk { listed: listed.len(), ..Walk::new(own, grave) }.object(answer)
 }
 
 /// Tells whether a row of requirements or checks says of itself that it is not met.
@@ -360,7 +390,7 @@ pub(super) fn past(key: &str) -> bool {
 
 impl<'w> Walk<'w> {
     fn new(own: OwnWords, grave: bool) -> Self {
-        Self { own, grave, path: Vec::new(), past: false, left: SENTENCES, unread: false }
+        Self { own, grave, listed: 0, path: Vec::new(), past: false, left: SENTENCES, unread: false }
     }
 
     /// Says where the walk stands and what stands there.
@@ -385,6 +415,11 @@ impl<'w> Walk<'w> {
             && let Some(said) = partial(map)
         {
             return Some(format!("{} {said}", self.path.join(".")).trim_start().to_owned());
+        }
+        if !self.past
+            && let Some(said) = below_threshold(map)
+        {
+            return Some(said);
         }
         map.iter().find_map(|(key, value)| self.field(key, value, ticks))
     }
@@ -434,6 +469,8 @@ impl<'w> Walk<'w> {
                 || waits(&name, value)
                 || self.path.len() <= NAMED && unknown_list(&name, value)
                 || told_as_text(&snake, value)
+                || classes & LEFT != 0 && classes & (DENIED | YES) == 0 && self.more_than_listed(value)
+                || self.pair(&name, value)
                 || name.ends_with("score") && value.as_str().is_some_and(share::short_score)
                 || self.sentence(&name, value)
         };
@@ -470,7 +507,10 @@ impl<'w> Walk<'w> {
                     is(YES) && !is(NO) && !is(DENIED)
                 }
             }
-            Value::Number(_) => is(COUNTS) && positive(value),
+            Value::Number(number) => {
+                is(COUNTS) && positive(value)
+                    || (is(SAYS) || is(YES)) && number.as_f64().is_some_and(|n| n < 0.0)
+            }
             Value::String(text) => {
                 is(NO) && affirms(text)
                     || (is(SAYS) || is(YES)) && !is(DENIED) && self.refuses(text)
@@ -489,6 +529,26 @@ impl<'w> Walk<'w> {
             && (refusing(words::verdict(text, self.own))
                 || REFUSES.contains(&words::joined(&text.replace(['_', '-'], " ")).as_str())
                 || text.trim() == "❌")
+    }
+
+    /// Tells whether a value counts, or lists by their ids, more findings than the answer has.
+    fn more_than_listed(&self, value: &Value) -> bool {
+        let count = match value {
+            Value::Number(number) => {
+                number.as_u64().and_then(|n| usize::try_from(n).ok()).unwrap_or_default()
+            }
+            Value::Array(list) => list.iter().filter(|v| something(v)).count(),
+            Value::Null | Value::Bool(_) | Value::String(_) | Value::Object(_) => 0,
+        };
+        count > self.listed
+    }
+
+    /// Tells whether a key and its short value, read as a line of a review, object: `"tests": "12 failed"`.
+    fn pair(&self, name: &str, value: &Value) -> bool {
+        let Value::String(text) = value else { return false };
+        let short =
+            !self.grave && self.path.len() <= NAMED && words::fewer(text, 9) && !words::says_none(text);
+        short && statement::pair_objects(&name, text)
     }
 
     /// Tells whether a text takes the approval back, or names what blocks.
@@ -530,8 +590,29 @@ fn opens_refusing(text: &str, own: OwnWords) -> bool {
                 && !words::fewer(&plain, 1))
 }
 
+/// `{"score": 3, "threshold": 7}`: the answer's own measure is not reached.
+fn below_threshold(map: &Map<String, Value>) -> Option<String> {
+    let number = |names: &[&str]| {
+        map.iter().find_map(|(key, value)| {
+            names.contains(&spoken(key).as_str()).then(|| value.as_f64().map(|n| (key, n))).flatten()
+        })
+    };
+    let (key, score) = number(&["score", "rating", "grade", "quality score", "overall score", "points"])?;
+    let (least, wanted) = number(&[
+        "threshold",
+        "pass threshold",
+        "min score",
+        "minimum",
+        "minimum score",
+        "required score",
+        "pass mark",
+        "passing score",
+    ])?;
+    (score < wanted).then(|| format!("{key} says {score}, below its {least} {wanted}"))
+}
+
 /// `yes` in a field that asks whether something speaks against it.
-fn affirms(text: &str) -> bool {
+pub(super) fn affirms(text: &str) -> bool {
     matches!(words::joined(text).as_str(), "yes" | "true" | "y" | "required" | "needed")
 }
 

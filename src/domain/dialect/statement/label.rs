@@ -348,7 +348,7 @@ pub(super) fn turned(body: &str) -> Option<&str> {
 }
 
 /// Returns a line's text without heading marks and bullets.
-pub(super) fn body<'l>(line: &'l Line<'_>) -> &'l str {
+pub(crate) fn body<'l>(line: &'l Line<'_>) -> &'l str {
     let text: &str = &line.text;
     let text = if matches!(line.kind, Kind::Heading(_)) {
         heading_text(text)

@@ -476,6 +476,22 @@ pub(crate) fn of_text(text: &str) -> Option<&'static str> {
     text.lines().find_map(rated).or_else(|| text.lines().find(open).map(|_| LEFT)).or(unfinished)
 }
 
+/// Tells whether a text rates something as blocking, or is marked with a sign of alarm.
+pub(super) fn rates(text: &str) -> bool {
+    let alarmed = ALARM.is_match(text) && !denied(text) && !nothing_found(text) && !good(text);
+    alarmed || rated(text).is_some()
+}
+
+/// Tells whether a text says of what it names that it is over, or good.
+pub(super) fn is_over(text: &str) -> bool {
+    past(text) || good(text)
+}
+
+/// Tells whether a text counts something that blocks.
+pub(super) fn counts(text: &str) -> bool {
+    COUNTED.is_match(text) && !denied(text)
+}
+
 fn rated(text: &str) -> Option<&'static str> {
     let found = RATED.find(text).filter(|_| !OF_ELSE.is_match(text))?;
     let rest = text[found.start()..].split_once([':', '—', '–', '|']).map_or("-", |(_, rest)| rest);
