@@ -3,7 +3,9 @@
 //! It turns an object into values of the model; whether the object is the reviewer's answer or
 //! an example is `survey`'s question.
 
+mod cut;
 mod entry;
+mod keys;
 mod location;
 mod nested;
 pub(super) mod refused;
@@ -19,6 +21,7 @@ use super::json::{self, Found, Object};
 use super::words::{self, Lexicon, OwnWords, Said};
 use super::{StatedCounts, field, gather, place};
 use crate::domain::review::{RawFinding, Resolved, Ruling, Severity, Stage, Verdict};
+use cut::Cut;
 use location::{PLACE, locations};
 
 const VERDICT: &[&str] = &[
@@ -196,50 +199,6 @@ impl Answer {
     pub(crate) fn objects(&self) -> bool {
         matches!(self.verdict, Some(Verdict::ChangesRequested | Verdict::Rejected))
             || self.findings.iter().any(|f| f.severity <= Severity::High || f.marked_blocking)
-    }
-}
-
-/// What of an answer was not read or not kept.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Cut {
-    /// A part of a finding was longer than is kept.
-    text: bool,
-    /// A file was named by more than a path may have.
-    place: bool,
-    /// Critical issues were not all held against the titles.
-    sought: bool,
-    /// It lists more findings, or more resolved ones, than are read.
-    entries: bool,
-    /// An object of it has more keys than are looked through.
-    keys: bool,
-    /// A part of it lies deeper than is looked into.
-    deep: bool,
-}
-
-impl Cut {
-    /// Says what was not read, a sentence each.
-    pub(crate) fn told(self) -> impl Iterator<Item = String> {
-        let text = format!("a part of a finding is longer than {} bytes; the rest is cut", field::MOST);
-        let sought = format!(
-            "only {SOUGHT} bytes of critical issues were held against the findings' titles; further ones are listed beside them"
-        );
-        let entries = format!("only {ENTRIES} entries of a list were read; with more nothing can approve");
-        let keys = format!(
-            "an object has more than {KEYS_READ} keys: what it says was not read, and with it nothing can approve"
-        );
-        let deep = format!(
-            "a part of the object lies deeper than {} levels: it was not read, and with it nothing can approve",
-            nested::DEEP
-        );
-        let told = [
-            (self.keys, keys),
-            (self.deep, deep),
-            (self.text, text),
-            (self.place, place::TOO_LONG.to_owned()),
-            (self.sought, sought),
-            (self.entries, entries),
-        ];
-        told.into_iter().filter_map(|(holds, message)| holds.then_some(message))
     }
 }
 

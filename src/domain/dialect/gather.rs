@@ -203,6 +203,11 @@ pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
     out
 }
 
+/// `**src/a.rs** — 🔴 no check`: a sign behind the place.
+fn sign_behind(text: &str) -> Option<(Severity, String)> {
+    [" — ", " – ", ": ", " - "].iter().find_map(|mark| words::sign(text.split_once(mark)?.1))
+}
+
 struct Walk<'p, 'a> {
     page: &'p Page<'a>,
     manner: Manner,
@@ -594,7 +599,8 @@ impl Walk<'_, '_> {
         let firm = !tentative
             && (head.severity.is_some() || head.numbered || head.place.is_some() || rated_id || bare);
         let mut issue = issue;
-        let rating = head.severity.or_else(|| words::sign(&line.text)).or_else(|| {
+        let signed = || words::sign(&line.text).or_else(|| sign_behind(&line.text));
+        let rating = head.severity.or_else(signed).or_else(|| {
             let (text, found) = field::rated_at_end(&issue)?;
             issue = text.to_owned();
             Some(found)

@@ -18,10 +18,11 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde_json::{Map, Value};
 
+use super::keys::{COUNTS, DENIED, KEYS, LEFT, LISTED, MET, NO, PAST, REFUSES, SAYS, STILL, YES};
 use super::unknown::{broke_off, partial, told_as_text, undone, unknown_list, waits};
 use super::{LISTS, OwnWords, ROWS, words};
 use crate::domain::dialect::statement::{self, share};
-use crate::domain::dialect::words::{Classes, Said};
+use crate::domain::dialect::words::Said;
 use crate::domain::review::{RawFinding, Severity, Verdict};
 
 /// Levels an object is looked into: more than any answer has.
@@ -30,323 +31,6 @@ const DEEP: usize = 16;
 const NAMED: usize = 2;
 /// Characters of a path, or of a value, that are told.
 const TOLD: usize = 80;
-
-const YES: u32 = 1;
-const NO: u32 = 1 << 1;
-const SAYS: u32 = 1 << 2;
-const COUNTS: u32 = 1 << 3;
-const LISTED: u32 = 1 << 4;
-const PAST: u32 = 1 << 5;
-const DENIED: u32 = 1 << 6;
-const STILL: u32 = 1 << 7;
-const MET: u32 = 1 << 8;
-const LEFT: u32 = 1 << 9;
-
-/// What a key's words may be, a list a bit.
-static KEYS: LazyLock<Classes> = LazyLock::new(|| {
-    Classes::new(&[
-        // YES
-        &[
-            "reviewed",
-            "final",
-            "finished",
-            "done",
-            "validated",
-            "can merge",
-            "merge",
-            "may merge",
-            "closed",
-            "present",
-            "approved",
-            "approve",
-            "passed",
-            "pass",
-            "passes",
-            "passing",
-            "compliant",
-            "met",
-            "satisfied",
-            "ok",
-            "success",
-            "successful",
-            "ready",
-            "mergeable",
-            "fulfilled",
-            "complete",
-            "completed",
-            "valid",
-            "verified",
-            "green",
-            "safe",
-            "acceptable",
-            "covered",
-            "implemented",
-            "resolved",
-            "fixed",
-            "correct",
-            "lgtm",
-            "ship",
-            "shippable",
-            "would merge",
-            "would ship",
-            "would approve",
-            "accept",
-            "accepted",
-            "signed off",
-            "sign off",
-            "go",
-            "recommended",
-        ],
-        // NO
-        &[
-            "truncated",
-            "partial",
-            "dry run",
-            "mock",
-            "mocked",
-            "incomplete",
-            "timed out",
-            "timeout",
-            "placeholder",
-            "simulated",
-            "aborted",
-            "interrupted",
-            "cut off",
-            "draft",
-            "requires human",
-            "human needed",
-            "needs human",
-            "needs manual",
-            "needs review",
-            "needs rework",
-            "needs another",
-            "requires manual",
-            "requires rework",
-            "requires fixes",
-            "requires follow up",
-            "follow up required",
-            "manual review required",
-            "human review required",
-            "human verification required",
-            "superseded",
-            "withdrawn",
-            "template",
-            "is error",
-            "fallback",
-            "has blockers",
-            "has criticals",
-            "vetoed",
-            "must not merge",
-            "do not merge",
-            "failed",
-            "failing",
-            "rejected",
-            "blocked",
-            "blocking",
-            "blocks",
-            "block",
-            "unmet",
-            "refused",
-            "must fix",
-            "changes required",
-            "changes requested",
-            "changes needed",
-            "needs changes",
-            "requires changes",
-            "needs fixes",
-            "needs work",
-            "needs fixing",
-            "not met",
-            "blocker",
-            "has blocker",
-            "merge blocker",
-            "release blocker",
-            "show stopper",
-            "showstopper",
-        ],
-        // SAYS
-        &[
-            "overall",
-            "final",
-            "event",
-            "action",
-            "vote",
-            "votes",
-            "gate",
-            "gates",
-            "build",
-            "tests",
-            "ci",
-            "lint",
-            "verdict",
-            "status",
-            "decision",
-            "result",
-            "outcome",
-            "signal",
-            "recommendation",
-            "state",
-            "approval",
-            "compliance",
-            "quality",
-            "conclusion",
-            "assessment",
-            "judgement",
-            "judgment",
-        ],
-        // COUNTS
-        &[
-            "failed",
-            "failing",
-            "failures",
-            "unmet",
-            "unfulfilled",
-            "not met",
-            "blockers",
-            "unresolved",
-            "still open",
-        ],
-        // LISTED
-        &[
-            "pending",
-            "outstanding",
-            "files skipped",
-            "skipped files",
-            "files not reviewed",
-            "not reviewed",
-            "unreviewed",
-            "unread",
-            "not read",
-            "omitted files",
-            "files omitted",
-            "scope creep",
-            "still open",
-            "conditions",
-            "required actions",
-            "required fixes",
-            "before merge",
-            "must do",
-            "unmet",
-            "failed",
-            "failing",
-            "failures",
-            "missing",
-            "blockers",
-            "unfulfilled",
-            "not met",
-            "must fix",
-            "required changes",
-            "requested changes",
-            "changes required",
-            "changes requested",
-            "still blocking",
-            "still open",
-            "conditions",
-            "required actions",
-            "required fixes",
-            "before merge",
-            "must do",
-            "unresolved",
-            "not fixed",
-            "not resolved",
-            "violations",
-            "show stoppers",
-            "showstoppers",
-        ],
-        // PAST
-        &[
-            "developer",
-            "executor",
-            "previous",
-            "prior",
-            "history",
-            "earlier",
-            "last",
-            "before",
-            "initial",
-            "initially",
-            "old",
-            "former",
-            "example",
-            "examples",
-            "pre existing",
-        ],
-        // DENIED
-        &["no", "not", "non", "un", "never", "without"],
-        // STILL
-        &["before merge", "still", "unresolved", "not fixed", "not resolved", "open"],
-        // MET
-        &[
-            "requirements",
-            "requirement",
-            "met",
-            "criteria",
-            "passed",
-            "checks",
-            "must haves",
-            "truths",
-            "satisfied",
-        ],
-        // LEFT: findings that are counted, and must be listed then
-        &["persistent", "persisting", "reopened", "remaining", "open", "unfixed", "unaddressed", "regressed"],
-    ])
-});
-/// Words of refusal that are no verdict of a whole.
-const REFUSES: &[&str] = &[
-    "failure",
-    "error",
-    "errored",
-    "aborted",
-    "truncated",
-    "timeout",
-    "timed out",
-    "dry run",
-    "mock",
-    "incomplete run",
-    "unfinished",
-    "fix",
-    "absent",
-    "not done",
-    "not fulfilled",
-    "return to developer",
-    "send back",
-    "red",
-    "vetoed",
-    "request changes",
-    "revise",
-    "rework",
-    "not met",
-    "unmet",
-    "not satisfied",
-    "unsatisfied",
-    "missing",
-    "failing",
-    "incomplete",
-    "non compliant",
-    "not compliant",
-    "noncompliant",
-    "not implemented",
-    "unfulfilled",
-    "violated",
-    "blocked",
-    "blocking",
-    "not ready",
-    "not approved",
-    "broken",
-    "unresolved",
-    "not fixed",
-    "still open",
-    "insufficient",
-    "partially met",
-    "partial",
-    "no",
-    "nope",
-    "nay",
-    "never",
-    "false",
-    "negative",
-    "❌",
-];
 
 /// What is weighed on the walk through an answer.
 struct Walk<'w> {
@@ -408,6 +92,9 @@ impl<'w> Walk<'w> {
     }
 
     fn object(&mut self, map: &'w Map<String, Value>) -> Option<String> {
+        if self.past && says_now(map) && map.values().any(|v| v.as_str().is_some_and(|t| self.refuses(t))) {
+            return Some(format!("{} tells of now", self.path.join(".")));
+        }
         // A list of what must hold: `{"tests": true, "secrets": false}`.
         let ticks = map.values().filter(|v| v.is_boolean()).count() >= 2
             && self.path.last().is_some_and(|k| checks(k));
@@ -590,6 +277,14 @@ fn opens_refusing(text: &str, own: OwnWords) -> bool {
                 && !words::fewer(&plain, 1))
 }
 
+/// Tells whether an entry of a history says of itself that it is how things stand.
+fn says_now(map: &Map<String, Value>) -> bool {
+    let now = ["current", "currently", "now", "latest", "still"];
+    map.values()
+        .filter_map(Value::as_str)
+        .any(|text| words::fewer(text, 9) && words::words(text).iter().any(|w| now.contains(&w.as_str())))
+}
+
 /// `{"score": 3, "threshold": 7}`: the answer's own measure is not reached.
 fn below_threshold(map: &Map<String, Value>) -> Option<String> {
     let number = |names: &[&str]| {
@@ -626,7 +321,13 @@ pub(super) fn denies(text: &str) -> bool {
 pub(crate) fn cell(text: &str) -> bool {
     let walk = Walk::new(&[], false);
     let plain = text.trim_matches(|c: char| !c.is_alphanumeric() && c != '❌' && c != '%');
-    walk.refuses(plain) || UNMET_CELL.is_match(text) || share::whole(plain) || short_share(plain)
+    // `red, 2 open CVEs`: the state, and what it comes from.
+    let state = plain.split([',', ';', '(', ':', '—', '–']).next().unwrap_or(plain).trim();
+    walk.refuses(plain)
+        || state.len() < plain.len() && REFUSES.contains(&words::joined(state).as_str())
+        || UNMET_CELL.is_match(text)
+        || share::whole(plain)
+        || short_share(plain)
 }
 
 /// A state that denies one, in any language that is read, or by a sign.

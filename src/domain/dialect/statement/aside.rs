@@ -8,6 +8,10 @@ use std::borrow::Cow;
 /// Says why a line, given without heading marks and bullets, shows something instead of stating it.
 pub(crate) fn whole(body: &str) -> Option<&'static str> {
     let mut chars = body.chars();
+    // A vote, and no line of a diff.
+    if matches!(body.trim_end_matches(['.', '!']), "+1" | "-1") {
+        return None;
+    }
     match (chars.next(), chars.next()) {
         // A bullet has a blank behind it, a diff's mark mostly not.
         (Some('+' | '-'), Some(c)) if !c.is_whitespace() && !matches!(c, '+' | '-' | '>') => {

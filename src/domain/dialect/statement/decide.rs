@@ -256,8 +256,16 @@ fn doubts(
     // What was open in an earlier round is no longer asked.
     let past =
         |at: usize| superseding && last.round.is_some_and(|now| round(at).is_some_and(|then| then < now));
-    let counts =
-        |d: &&super::taken_back::Doubt| (d.anywhere || d.at >= last.at) && in_ours(d.at) && !past(d.at);
+    // `I thought this must go back. My mistake. Approved.`: of one line the last sentence is the last word.
+    let last_word = |d: &super::taken_back::Doubt| {
+        d.at == last.at
+            && last.rule.ends_with(".sentence")
+            && OWN_MISTAKE.is_match(&page.lines[d.at].text)
+            && words::is_bare_verdict(super::sentence::last_sentence(&page.lines[d.at].text), &[])
+    };
+    let counts = |d: &&super::taken_back::Doubt| {
+        (d.anywhere || d.at >= last.at) && in_ours(d.at) && !past(d.at) && !last_word(d)
+    };
     let doubt = collected.doubts.iter().find(counts)?;
     let message = format!("line {approves} approves and line {} {}", page.lines[doubt.at].number, doubt.why);
     Some(remark(doubt.at, "verdict_vs_verdict", &message))
@@ -354,6 +362,12 @@ fn tells_between(page: &Page<'_>, held: &[&Statement], last: &Statement) -> bool
     let Some(before) = held.iter().rev().find(|s| s.verdict != last.verdict) else { return false };
     page.lines[before.at..=last.at].iter().any(|l| l.own() && TOLD.is_match(&l.text))
 }
+
+/// What takes back what the reviewer said before it.
+static OWN_MISTAKE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:my (?:mistake|bad|error)|i was (?:wrong|mistaken)|i (?:misread|misjudged|overlooked (?:it|that))|never mind)\b")
+        .expect("a constant pattern")
+});
 
 /// What says of a verdict, not of the code, that it is replaced.
 static REPLACED: LazyLock<Regex> = LazyLock::new(|| {

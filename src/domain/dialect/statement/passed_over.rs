@@ -129,6 +129,55 @@ const SHOWING: &[&str] = &[
     "command",
     "local",
 ];
+/// Elements that say what a review found of something: `<spec_compliance>`, `<test_findings>`.
+const JUDGING: &[&str] = &[
+    "compliance",
+    "review",
+    "verdict",
+    "result",
+    "results",
+    "findings",
+    "finding",
+    "issues",
+    "issue",
+    "concerns",
+    "concern",
+    "blockers",
+    "blocker",
+    "check",
+    "checks",
+    "quality",
+    "security",
+    "problems",
+    "objections",
+];
+/// Words by which all of an element is of another time or person.
+const ANOTHER: &[&str] = &[
+    "previous",
+    "prior",
+    "earlier",
+    "last",
+    "old",
+    "history",
+    "former",
+    "first",
+    "example",
+    "examples",
+    "sample",
+    "template",
+    "quoted",
+    "quote",
+    "executor",
+    "developer",
+    "author",
+];
+
+/// Tells whether an element's name says that it shows something.
+fn shows(name: &str) -> bool {
+    let any = |words: &[&str]| name.split('_').any(|word| words.contains(&word));
+    any(ANOTHER) || any(SHOWING) && !any(JUDGING)
+}
+
 /// What a fence holds that names no language of code.
 const PLAIN: &[&str] = &["", "text", "txt", "md", "markdown", "plain", "plaintext", "review", "none", "note"];
 /// The kinds of a callout that warn by themselves.
@@ -306,7 +355,7 @@ impl Walk<'_, '_> {
                     let close =
                         lines[at..block.until].iter().position(|l| plain(&l.text).starts_with(&closing));
                     block.until = close.map_or(block.until, |i| at + i + 1);
-                    block.attributed = name.split('_').any(|word| SHOWING.contains(&word));
+                    block.attributed = shows(&name);
                 }
             }
             kind => {
@@ -411,7 +460,9 @@ impl Walk<'_, '_> {
         let lead = body(&self.page.lines[self.lead?]);
         let supposed = lead_in::supposes(lead) && OWN.is_match(lead);
         let nothing = !lead_in::supposes(lead) && EXAMPLE_ALONE.is_match(lead);
-        ((supposed || nothing) && plainly(text)).then_some(BELOW)
+        let first = taken_back::sentences(text).next().unwrap_or_default();
+        let refused = words::is_bare_verdict(first, &[]) && refusing(words::verdict(first, &[]));
+        (supposed && (refused || speaks_against(text)) || nothing && plainly(text)).then_some(BELOW)
     }
 
     /// Reads a row of a table that no finding was read from.
@@ -436,15 +487,23 @@ impl Walk<'_, '_> {
         if cells.iter().any(objects) && !self.table.of_cases {
             return Some(CELL);
         }
-        if self.own_rows || self.table.of_cases {
+        if self.table.of_cases {
             return None;
+        }
+        // A row that passes may say in words that it does not.
+        let passes = |cell: &&str| matches!(words::joined(cell).as_str(), "pass" | "met" | "passed" | "ok");
+        if self.own_rows
+            && cells.iter().any(passes)
+            && cells.last().is_some_and(|cell| !words::fewer(cell, 5) && speaks_against(cell))
+        {
+            return Some(CELL);
         }
         let missing = || self.table.missing.iter().any(|&i| cells.get(i).is_some_and(|c| ticked(c)));
         let named = || {
             let [name, value] = cells.as_slice() else { return false };
             answers_against(name, value)
         };
-        (missing() || named()).then_some(CELL)
+        (missing() || !self.own_rows && named()).then_some(CELL)
     }
 }
 
@@ -491,7 +550,6 @@ pub(crate) fn plainly(text: &str) -> bool {
     if text.len() > LONGEST || !text.contains(char::is_alphabetic) {
         return false;
     }
-    let refusing = |said| matches!(said, Said::Verdict(Verdict::ChangesRequested | Verdict::Rejected));
     let stated = match labelled(text) {
         Some((Label::Ours { .. }, value)) => refusing(words::verdict(value, &[])),
         Some((Label::Others, _)) => return false,
@@ -502,6 +560,10 @@ pub(crate) fn plainly(text: &str) -> bool {
         }
     };
     stated || taken_back::plainly(text) || left_open::rates(text)
+}
+
+fn refusing(said: Said) -> bool {
+    matches!(said, Said::Verdict(Verdict::ChangesRequested | Verdict::Rejected))
 }
 
 /// What names a severity that blocks, in a sentence about something new.
@@ -576,8 +638,10 @@ fn marked(text: &str) -> bool {
     if !outside.contains(char::is_alphanumeric) {
         return speaks_against(&unmarked) || severe(&unmarked);
     }
-    let own =
-        OWN.is_match(&outside) && !THEN.is_match(&outside) && !OF_OTHERS.is_match(&outside.replace('`', ""));
+    // A path says where, not whose.
+    let path = |w: &&str| !w.trim_end_matches(['.', ',']).contains(['/', '_', '.', '`']);
+    let named = outside.split_whitespace().filter(path).collect::<Vec<&str>>().join(" ");
+    let own = OWN.is_match(&named) && !THEN.is_match(&named) && !OF_OTHERS.is_match(&named);
     own && (plainly(&unmarked) || speaks_against(&unmarked)) && !speaks_against(&outside)
 }
 
@@ -598,7 +662,18 @@ pub(crate) fn answers_against(name: &str, value: &str) -> bool {
         return false;
     }
     let line = format!("{name}: {value}");
-    refused::label(name.trim_matches(['*', ' ', '_', '`', '?']), value)
+    let later = || {
+        let release = ["merge", "merging", "ship", "release", "deploy", "approval", "approve", "land"];
+        let asks = words::words(name).iter().any(|w| release.contains(&w.as_str()));
+        let waits = ["not", "no", "never", "after", "once", "only", "until", "when", "blocked", "hold"];
+        asks && words::first(value).is_some_and(|w| waits.contains(&w.as_str()))
+    };
+    static FAIL: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(r"(?i)^\W*[1-9]\d{0,4} (?:\w+ )?(?:fail\w*|errors?|broken|red|crash\w*)\W*$")
+    });
+    later()
+        || FAIL.is_match(value)
+        || refused::label(name.trim_matches(['*', ' ', '_', '`', '?']), value)
         || failing::of_label(&line)
         || left_open::counts(&line)
         || taken_back::red(&line)
