@@ -274,8 +274,13 @@ fn answer(found: &Found, own: OwnWords, stages: bool, alone: bool) -> Option<Ans
             let whole =
                 found.unsound.is_none() && !answer.cut.entries && !answer.cut.keys && !answer.cut.deep;
             if verdict.approves() {
-                let unread =
-                    || answer.unread.as_ref().map(|entry| format!("lists what is no finding: {entry}"));
+                let unread = || {
+                    answer
+                        .unread
+                        .as_ref()
+                        .filter(|_| found.unsound.is_none())
+                        .map(|entry| format!("lists what is no finding: {entry}"))
+                };
                 answer.refuses = refused::refused(&found.value, own, &answer.findings).or_else(unread);
             }
             let contradicted = answer.refuses.is_some() || answer.unrated.is_some();

@@ -107,9 +107,9 @@ pub(crate) fn without_shown(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Returns the texts of a line's links.
+/// Returns the texts of a line's links; a picture's is none.
 pub(crate) fn links(text: &str) -> impl Iterator<Item = &str> {
-    text.match_indices('[').take(LINKS).filter_map(|(at, _)| {
+    text.match_indices('[').take(LINKS).filter(|(at, _)| !text[..*at].ends_with('!')).filter_map(|(at, _)| {
         let rest = &text[at + 1..];
         link(rest).map(|length| &rest[..length])
     })

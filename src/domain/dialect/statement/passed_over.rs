@@ -12,6 +12,9 @@
 //! the readers of the reviewer's own lines; of code, cells and single words only by what they take for an order, a
 //! severity or a verdict, since such text holds any word.
 
+mod cells;
+mod whose;
+
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -20,44 +23,19 @@ use super::label::{Label, body, labelled};
 use super::taken_back::{self, Doubt};
 use super::{aside, failing, lead_in, left_open, shown, unexplained};
 use crate::domain::dialect::ReadContext;
-use crate::domain::dialect::answer::refused;
 use crate::domain::dialect::gather::Gathered;
 use crate::domain::dialect::page::{Kind, Page, element_name, heading_text, item_body};
 use crate::domain::dialect::words::{self, Said};
 use crate::domain::review::{Severity, Verdict};
+pub(crate) use cells::answers_against;
+use cells::{Columns, ticked};
+pub(crate) use whose::attributed;
+use whose::{NOT_SETTLED, OF_OTHERS, OWN, SETTLES, THEN, attributes, shows};
 
 fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("a constant pattern")
 }
 
-/// Whose, or of what, a text is: another person, another time, or the work itself.
-static OF_OTHERS: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?i)\b(?:previous(?:ly)?|prior|earlier|old|original(?:ly)?|initial(?:ly)?|last (?:time|round|pass|review|iteration|week|cycle)|first (?:round|pass|review|iteration|attempt)|back then|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:round|pass|iteration|cycle|attempt) \d|before this|author|developer|executor|implementer|user|customer|reporter|colleague|bot|linter|teammate|maintainer|he|she|they|who|(?:the|linked|original) (?:issue|ticket)|brief|prompt|instructions?|spec(?:ification)?|requirements?|criteri(?:on|a)|acceptance|task|plan|docs?|documentation|readme|changelog|adr|guide(?:line)?s?|policy|conventions?|diff|hunk|patch|snippet|functions?|method|handler|middleware|tests?|fixture|logs?|output|stdout|stderr|console|terminal|commands?|ran|prints?|printed|returns?|returned|responds?|response|payload|request|message|exception|trace|sample|template|format|schema|config(?:uration)?|comments?|commit|description|string|constant|sketch|suggest(?:s|ed|ions?)|could (?:be|read|look)|instead)\b|`",
-    )
-});
-/// The same where nothing but an example is named: whose, or of what, it does not say.
-static EXAMPLE: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?i)\b(?:example of|an? (?:\w+ )?example|examples? (?:answer|verdict|message|output|review|text|from|in))\b",
-    )
-});
-/// The reviewer of himself.
-static OWN: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?i)\b(?:my|mine|me|i|we|our)\b"));
-/// What makes even his own words those of another time.
-static THEN: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?i)\b(?:previous(?:ly)?|prior|earlier|last|first|old|original(?:ly)?|initial(?:ly)?|wrote|said|asked|had|was|were|yesterday|then|(?:mon|tues|wednes|thurs|fri|satur|sun)day|ran|would have|tried|sent|fed|copied|see|saw|get|got)\b",
-    )
-});
-/// A sentence behind a block that says what became of it.
-static SETTLES: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?i)^\W*(?:(?:that|this|it|these|those|they|both|all (?:of (?:that|this|it|them) )?|the (?:above|quoted?\w*|first|latter)|which)\b.{0,60}\b(?:was|were|is|are|has been|have been|got)\b.{0,40}\b(?:fixed|resolved|addressed|closed|gone|done|mended|settled|from|mine|earlier|old|outdated|obsolete|past|before|last|previous|answered|history|no longer|handled|covered|in now|there now|(?:round|pass|iteration|cycle|attempt) (?:\d|one|two|three))\b|(?:fixed|resolved|addressed|closed|done|gone|mended|settled|outdated|no longer|all (?:fixed|resolved|done|addressed|gone)|(?:is|are|has been|have been) (?:now )?(?:fixed|resolved|addressed|closed|gone|done))\b)",
-    )
-});
-static NOT_SETTLED: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"(?i)\b(?:not|never|still|un\w+ed|partly|partially|only|nothing)\b|n['’]t\b"));
 /// What says of all that was found before that it is over.
 static ALL_OVER: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -70,114 +48,6 @@ static NEWLY: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)\b(?:new(?:ly)?|now|this time|this (?:round|pass|cycle|iteration)|today|current(?:ly)?|fresh)\b",
     )
 });
-/// Elements whose names say that they show something.
-const SHOWING: &[&str] = &[
-    "previous",
-    "prior",
-    "earlier",
-    "last",
-    "old",
-    "history",
-    "former",
-    "first",
-    "example",
-    "examples",
-    "template",
-    "sample",
-    "quote",
-    "quoted",
-    "diff",
-    "code",
-    "file",
-    "files",
-    "log",
-    "logs",
-    "stdout",
-    "stderr",
-    "prompt",
-    "brief",
-    "instructions",
-    "context",
-    "spec",
-    "task",
-    "plan",
-    "requirements",
-    "criteria",
-    "document",
-    "documents",
-    "doc",
-    "input",
-    "test",
-    "tests",
-    "author",
-    "developer",
-    "executor",
-    "user",
-    "system",
-    "script",
-    "style",
-    "think",
-    "thinking",
-    "reasoning",
-    "scratchpad",
-    "svg",
-    "source",
-    "commit",
-    "message",
-    "details",
-    "tool",
-    "command",
-    "local",
-];
-/// Elements that say what a review found of something: `<spec_compliance>`, `<test_findings>`.
-const JUDGING: &[&str] = &[
-    "compliance",
-    "review",
-    "verdict",
-    "result",
-    "results",
-    "findings",
-    "finding",
-    "issues",
-    "issue",
-    "concerns",
-    "concern",
-    "blockers",
-    "blocker",
-    "check",
-    "checks",
-    "quality",
-    "security",
-    "problems",
-    "objections",
-];
-/// Words by which all of an element is of another time or person.
-const ANOTHER: &[&str] = &[
-    "previous",
-    "prior",
-    "earlier",
-    "last",
-    "old",
-    "history",
-    "former",
-    "first",
-    "example",
-    "examples",
-    "sample",
-    "template",
-    "quoted",
-    "quote",
-    "executor",
-    "developer",
-    "author",
-];
-
-/// Tells whether an element's name says that it shows something.
-fn shows(name: &str) -> bool {
-    let any = |words: &[&str]| name.split('_').any(|word| words.contains(&word));
-    any(ANOTHER) || any(SHOWING) && !any(JUDGING)
-}
-
 /// What a fence holds that names no language of code.
 const PLAIN: &[&str] = &["", "text", "txt", "md", "markdown", "plain", "plaintext", "review", "none", "note"];
 /// The kinds of a callout that warn by themselves.
@@ -220,6 +90,11 @@ pub(crate) fn doubts(
         section_new: false,
         named_round: false,
         over: None,
+        last_heading: page
+            .lines
+            .iter()
+            .enumerate()
+            .rposition(|(at, l)| matches!(l.kind, Kind::Heading(_)) && !gathered.earlier.contains(at)),
         lead: None,
         left: MOST,
     };
@@ -273,6 +148,8 @@ struct Walk<'w, 'p> {
     named_round: bool,
     /// Whether the text says that all of before is over; looked up once.
     over: Option<bool>,
+    /// The last heading of a part that is not about earlier rounds.
+    last_heading: Option<usize>,
     /// The line that leads in to those below it.
     lead: Option<usize>,
     left: usize,
@@ -363,8 +240,9 @@ impl Walk<'_, '_> {
                 block.until = at + lines[at..].iter().take_while(|l| same(l)).count();
                 let head = line.text.trim_start_matches(['>', ' ']);
                 block.warns = WARNS.is_match(head);
-                // A hunk of a diff is the work.
-                block.attributed = kind == Kind::Code && line.indent < 4;
+                // A hunk of a diff is the work; a quotation in a quotation is another's by its form.
+                block.attributed = kind == Kind::Code && line.indent < 4
+                    || line.text.trim_start_matches('>').trim_start().starts_with('>');
             }
         }
         block.attributed |= self.gathered.taken.contains(before)
@@ -378,6 +256,10 @@ impl Walk<'_, '_> {
 
     /// Tells whether the line above a block says whose it is, or what it shows.
     fn announced(&self, before: usize) -> bool {
+        let command = |i: usize| super::foreign::is_command(&self.page.lines[i].text);
+        if before.checked_sub(1).is_some_and(command) {
+            return true;
+        }
         let above = before.checked_sub(1).map(|i| &self.page.lines[i]).filter(|l| l.own());
         above.is_some_and(|line| attributes(body(line), matches!(line.kind, Kind::Heading(_))))
     }
@@ -433,7 +315,9 @@ impl Walk<'_, '_> {
         if !grave || left_open::is_over(text) {
             return None;
         }
-        let later = at > self.approves && !self.named_round && super::round_of(text).is_none();
+        // A heading of now behind it closes what was before.
+        let closed = self.last_heading.is_some_and(|now| now > at);
+        let later = at > self.approves && !closed && !self.named_round && super::round_of(text).is_none();
         (said || later && !self.over()).then_some(EARLIER)
     }
 
@@ -510,30 +394,6 @@ impl Walk<'_, '_> {
 /// `For example:` and nothing of what.
 static EXAMPLE_ALONE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?i)^\W*(?:for (?:example|instance)|e\.g\.?|example)\W*$"));
-
-/// Tells whether a line above a block says whose the block is, or what it shows.
-fn attributes(text: &str, heading: bool) -> bool {
-    let text = &text[text.ceil_char_boundary(text.len().saturating_sub(400))..];
-    // Of several sentences the last one leads in.
-    let text = text.rfind(". ").map_or(text, |end| &text[end + 2..]);
-    let others = OF_OTHERS.is_match(text) || EXAMPLE.is_match(text);
-    let told =
-        heading || text.trim_end_matches(['*', '_', ' ']).ends_with(':') || !text.trim_end().ends_with('?');
-    others && told && (!OWN.is_match(text) || THEN.is_match(text))
-}
-
-/// Tells whether what stands before an object on its line, or the line above where nothing does, says whose it is.
-pub(crate) fn attributed(page: &Page<'_>, at: usize, start: usize) -> bool {
-    let line = &page.lines[at];
-    let before = page.text.get(line.start..start).unwrap_or_default();
-    let before = &before[before.ceil_char_boundary(before.len().saturating_sub(400))..];
-    if before.contains(char::is_alphabetic) {
-        let before = before.replace('`', " ");
-        return OF_OTHERS.is_match(&before) && (!OWN.is_match(&before) || THEN.is_match(&before));
-    }
-    let above = at.checked_sub(1).map(|i| &page.lines[i]).filter(|l| l.own());
-    above.is_some_and(|l| attributes(body(l), matches!(l.kind, Kind::Heading(_))))
-}
 
 /// Tells whether a text objects by any means that read the reviewer's own lines.
 pub(super) fn speaks_against(text: &str) -> bool {
@@ -631,7 +491,9 @@ fn marked(text: &str) -> bool {
     if matches!(outside, std::borrow::Cow::Borrowed(_)) || outside.len() == text.len() {
         return false;
     }
-    if aside::links(text).any(|link| plainly(link) || speaks_against(link)) {
+    if !OF_OTHERS.is_match(&outside.replace('`', " "))
+        && aside::links(text).any(|link| plainly(link) || speaks_against(link))
+    {
         return true;
     }
     let unmarked: String = text.chars().filter(|c| !matches!(c, '`' | '"' | '“' | '”')).collect();
@@ -648,105 +510,4 @@ fn marked(text: &str) -> bool {
 /// Words that alone say how grave something is.
 fn severe(text: &str) -> bool {
     words::words(text).iter().any(|w| matches!(w.as_str(), "critical" | "blocker" | "blocking"))
-}
-
-/// Tells whether a cell holds a mark for yes.
-fn ticked(cell: &str) -> bool {
-    let plain = words::joined(cell);
-    matches!(plain.as_str(), "x" | "yes" | "true" | "y") || cell.contains(['✓', '✔', '✅', '☑'])
-}
-
-/// Tells whether a row of a name and a value, or a key and what it holds, read as a label and its value, objects.
-pub(crate) fn answers_against(name: &str, value: &str) -> bool {
-    if words::says_none(value) {
-        return false;
-    }
-    let line = format!("{name}: {value}");
-    let later = || {
-        let release = ["merge", "merging", "ship", "release", "deploy", "approval", "approve", "land"];
-        let asks = words::words(name).iter().any(|w| release.contains(&w.as_str()));
-        let waits = ["not", "no", "never", "after", "once", "only", "until", "when", "blocked", "hold"];
-        asks && words::first(value).is_some_and(|w| waits.contains(&w.as_str()))
-    };
-    static FAIL: LazyLock<Regex> = LazyLock::new(|| {
-        pattern(r"(?i)^\W*[1-9]\d{0,4} (?:\w+ )?(?:fail\w*|errors?|broken|red|crash\w*)\W*$")
-    });
-    later()
-        || FAIL.is_match(value)
-        || refused::label(name.trim_matches(['*', ' ', '_', '`', '?']), value)
-        || failing::of_label(&line)
-        || left_open::counts(&line)
-        || taken_back::red(&line)
-}
-
-/// The columns of a table, as its header names them.
-#[derive(Debug, Default)]
-struct Columns {
-    /// Those that count what blocks.
-    grave: Vec<usize>,
-    /// Those that a mark makes into something missing.
-    missing: Vec<usize>,
-    /// Its rows are cases of a test or of another round, not what is found.
-    of_cases: bool,
-}
-
-impl Columns {
-    fn of(header: &[&str]) -> Self {
-        let names: Vec<String> = header.iter().map(|name| words::joined(name)).collect();
-        let at = |fits: &dyn Fn(&str) -> bool| {
-            names.iter().enumerate().filter(|(_, name)| fits(name)).map(|(at, _)| at).collect()
-        };
-        let grave = |name: &str| {
-            let plain = name.trim_end_matches(" issues").trim_end_matches(" findings");
-            matches!(
-                plain,
-                "critical"
-                    | "criticals"
-                    | "high"
-                    | "blocker"
-                    | "blockers"
-                    | "blocking"
-                    | "must fix"
-                    | "p0"
-                    | "p1"
-            )
-        };
-        let missing =
-            |name: &str| matches!(name, "missing" | "absent" | "not met" | "unmet" | "failed" | "open");
-        let cases = [
-            "input",
-            "case",
-            "scenario",
-            "request",
-            "given",
-            "event",
-            "from",
-            "round",
-            "iteration",
-            "pass",
-            "cycle",
-            "attempt",
-            "before",
-            "previous",
-            "when",
-            "date",
-            "expected",
-            "actual",
-            "example",
-            "call",
-            "step",
-            "test",
-            "i tried",
-            "tried",
-        ];
-        let of_cases = names
-            .iter()
-            .any(|n| cases.contains(&n.as_str()) || cases.contains(&n.split(' ').next().unwrap_or(n)));
-        Self { grave: at(&grave), missing: at(&missing), of_cases }
-    }
-
-    fn counts_grave(&self, cells: &[&str]) -> bool {
-        let counted = |cell: &&str| words::joined(cell).parse::<u32>().is_ok_and(|n| n > 0);
-        !self.of_cases && self.grave.iter().any(|&at| cells.get(at).is_some_and(counted))
-    }
 }
