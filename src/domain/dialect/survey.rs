@@ -65,7 +65,7 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
     let mut objecting: Vec<Doubt> = Vec::new();
     let answers: Vec<_> = said(page, objects, |found, answer, why| {
         if answer.as_ref().is_some_and(Answer::objects)
-            && !statement::attributed(page, found.first, found.start)
+            && !statement::attributed(page, found.first, found.start..found.end)
         {
             let why = "shows an object that objects, and nothing says whose it is";
             objecting.push(Doubt { at: found.first, anywhere: true, why });

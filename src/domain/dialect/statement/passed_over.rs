@@ -366,7 +366,19 @@ impl Walk<'_, '_> {
             return Some(COUNTS);
         }
         // A dialect with rows of its own has read their states.
-        let state = |cell: &str| self.own_rows && words::is_bare_verdict(cell, &[]);
+        let own = [
+            "fail",
+            "failed",
+            "not met",
+            "partially met",
+            "warn",
+            "warning",
+            "over implemented",
+            "pass",
+            "met",
+        ];
+        let state =
+            |cell: &str| self.own_rows && own.contains(&words::joined(&cell.replace('_', " ")).as_str());
         let objects = |cell: &&str| plainly(cell) && !left_open::is_over(cell) && !state(cell);
         if cells.iter().any(objects) && !self.table.of_cases {
             return Some(CELL);
@@ -485,6 +497,10 @@ fn tallied(text: &str) -> bool {
 /// what stands alone on its line, or beside a word of himself.
 fn marked(text: &str) -> bool {
     if !text.contains(['`', '"', '“', '[']) || labelled(text).is_some_and(|(l, _)| l == Label::Others) {
+        return false;
+    }
+    // Data, a line of a diff and what is struck out are nobody's sentence.
+    if text.starts_with('{') || text.contains("~~") || aside::whole(text).is_some() {
         return false;
     }
     let outside = aside::without_shown(text);

@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::{ROUND, round_of};
-use crate::domain::dialect::page::Page;
+use crate::domain::dialect::page::{Kind, Page};
 use crate::domain::dialect::words;
 
 /// A line that numbers a round.
@@ -51,6 +51,10 @@ static AGAIN: LazyLock<Regex> = LazyLock::new(|| {
     )
     .expect("a constant pattern")
 });
+/// A title of several reviews of one thing.
+static SEVERAL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:reviews|history|rounds|re-?reviews?)\b").expect("a constant pattern")
+});
 static LOOSE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)\b(?:pass|wave)\b").expect("a constant pattern"));
 
@@ -84,6 +88,10 @@ impl Head {
 /// Tells whether a later round takes the place of an earlier one.
 pub(super) fn supersede(page: &Page<'_>, heads: &[Head]) -> bool {
     let ends = heads.iter().skip(1).map(|head| head.at).chain([page.lines.len()]);
+    // Below a title of several reviews a pass is one of them.
+    let titled = heads.first().is_some_and(|first| {
+        page.lines[..first.at].iter().any(|l| matches!(l.kind, Kind::Heading(_)) && SEVERAL.is_match(&l.text))
+    });
     let mut parts = heads.iter().zip(ends);
     let Some((mut before, _)) = parts.next() else { return true };
     parts.all(|(head, end)| {
@@ -92,7 +100,7 @@ pub(super) fn supersede(page: &Page<'_>, heads: &[Head]) -> bool {
             || page.lines[head.at..end.max(head.at + 1)].iter().any(|l| l.own() && AGAIN.is_match(&l.text));
         let fits = !other
             || if head.loose || before.loose {
-                !head.differs(before) && again()
+                !head.differs(before) && (titled || again())
             } else {
                 !head.differs(before) || again()
             };

@@ -1,12 +1,17 @@
 //! Whose a text is that stands in a box: what the line above it, the line below it or the name of its element says.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
 use super::super::label::body;
+use super::cells::Columns;
 use super::pattern;
 use crate::domain::dialect::page::{Kind, Page};
+
+/// Rows above an object in a table among which its header is looked for.
+const ROWS: usize = 60;
 
 /// Whose, or of what, a text is: another person, another time, or the work itself.
 pub(super) static OF_OTHERS: LazyLock<Regex> = LazyLock::new(|| {
@@ -161,10 +166,26 @@ pub(super) fn attributes(text: &str, heading: bool) -> bool {
 }
 
 /// Tells whether what stands before an object on its line, or the line above where nothing does, says whose it is.
-pub(crate) fn attributed(page: &Page<'_>, at: usize, start: usize) -> bool {
+pub(crate) fn attributed(page: &Page<'_>, at: usize, object: Range<usize>) -> bool {
     let line = &page.lines[at];
+    let start = object.start;
+    if line.kind == Kind::Table {
+        let rows = page.lines[..=at].iter().rev().take(ROWS).take_while(|l| l.kind == Kind::Table);
+        let header = rows.last().map_or("", |l| l.text.as_ref());
+        let cells: Vec<&str> = header.trim_matches('|').split('|').map(str::trim).collect();
+        return Columns::of(&cells).of_cases;
+    }
+    let behind = page.text.get(object.end..).unwrap_or_default();
+    let behind = &behind[..behind.floor_char_boundary(400)];
+    if OF_OTHERS.is_match(behind.lines().next().unwrap_or_default()) {
+        return true;
+    }
     let before = page.text.get(line.start..start).unwrap_or_default();
     let before = &before[before.ceil_char_boundary(before.len().saturating_sub(400))..];
+    // A picture.
+    if before.ends_with("![") {
+        return true;
+    }
     if before.contains(char::is_alphabetic) {
         let before = before.replace('`', " ");
         return OF_OTHERS.is_match(&before) && (!OWN.is_match(&before) || THEN.is_match(&before));
