@@ -416,8 +416,8 @@ fn lines_of_the_reviewed_diff_count_nowhere() {
 const UNDONE: &[&str] =
     &["comment inside a line", "condition", "instruction", "alert", "link on its own line"];
 
-/// The other way round nothing is at stake but a question: what is shown may make the reader ask, no more, and rarely.
-/// A callout and a bare link say of nobody else that the words are his: those are asked about (`passed_over`).
+/// The other way round nothing is at stake but a question: what is shown may make the reader ask, and rarely
+/// where it says whose it is; a callout and a bare link do not.
 #[test]
 fn what_only_shows_a_rejection_takes_no_approval_away() {
     let (mut trial, mut asked) = (Trial::default(), 0);

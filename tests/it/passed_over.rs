@@ -143,6 +143,7 @@ fn a_list_on_the_line_of_its_label_is_read() {
         "Status: APPROVED\nIssues: [{\"severity\": \"critical\", \"title\": \"the quota is never checked\"}]",
         "VERDICT: approve\n\n[{\"severity\": \"high\", \"title\": \"the quota is never checked\"}]",
         "\"findings\": [{\"severity\": \"critical\", \"title\": \"no quota\"}]\nVERDICT: approve",
+        "VERDICT: approve\n\n`{\"severity\": \"high\", \"title\": \"no quota\", \"file\": \"q.rs\"}`",
     ] {
         assert!(!approves(text), "{text}");
     }

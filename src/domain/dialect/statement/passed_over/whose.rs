@@ -177,7 +177,8 @@ pub(crate) fn attributed(page: &Page<'_>, at: usize, object: Range<usize>) -> bo
     }
     let behind = page.text.get(object.end..).unwrap_or_default();
     let behind = &behind[..behind.floor_char_boundary(400)];
-    if OF_OTHERS.is_match(behind.lines().next().unwrap_or_default()) {
+    // The mark that closes inline code names nobody.
+    if OF_OTHERS.is_match(&behind.lines().next().unwrap_or_default().replace('`', " ")) {
         return true;
     }
     let before = page.text.get(line.start..start).unwrap_or_default();
