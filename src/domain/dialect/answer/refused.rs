@@ -235,7 +235,7 @@ impl<'w> Walk<'w> {
         let Value::String(text) = value else { return false };
         let short =
             !self.grave && self.path.len() <= NAMED && words::fewer(text, 9) && !words::says_none(text);
-        short && statement::pair_objects(&name, text)
+        short && statement::pair_objects(name, text)
     }
 
     /// Tells whether a text takes the approval back, or names what blocks.

@@ -83,9 +83,9 @@ pub(super) fn of_findings(text: &str) -> bool {
 /// Finds the heading of the last round in a history with which a text ends, where nothing before it states a verdict: of
 /// such a text that round is the review.
 pub(super) fn last_of_history(page: &Page<'_>) -> Option<usize> {
-    let heading = |at: usize| match page.lines[at].kind {
-        Kind::Heading(level) => Some((level, heading_text(&page.lines[at].text))),
-        _ => None,
+    let heading = |at: usize| {
+        let Kind::Heading(level) = page.lines[at].kind else { return None };
+        Some((level, heading_text(&page.lines[at].text)))
     };
     let mut history: Option<(usize, u8)> = None;
     let mut rounds: Vec<(usize, u32)> = Vec::new();

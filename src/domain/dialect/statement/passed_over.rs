@@ -235,7 +235,17 @@ impl Walk<'_, '_> {
                     block.attributed = shows(&name);
                 }
             }
-            kind => {
+            kind @ (Kind::Prose
+            | Kind::Heading(_)
+            | Kind::Item
+            | Kind::Table
+            | Kind::Rule
+            | Kind::FenceMark
+            | Kind::Quote
+            | Kind::Comment
+            | Kind::FrontMatter
+            | Kind::Code
+            | Kind::Data) => {
                 let same = |l: &crate::domain::dialect::page::Line<'_>| l.kind == kind;
                 block.until = at + lines[at..].iter().take_while(|l| same(l)).count();
                 let head = line.text.trim_start_matches(['>', ' ']);
