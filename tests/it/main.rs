@@ -58,6 +58,7 @@ mod other_names;
 mod others;
 mod own_rules;
 mod parts;
+mod passed_over;
 mod patterns;
 mod phase;
 mod phase_rules;

@@ -3,6 +3,9 @@
 //! It turns an object into values of the model; whether the object is the reviewer's answer or
 //! an example is `survey`'s question.
 
+mod cut;
+mod entry;
+mod keys;
 mod location;
 mod nested;
 pub(super) mod refused;
@@ -18,6 +21,7 @@ use super::json::{self, Found, Object};
 use super::words::{self, Lexicon, OwnWords, Said};
 use super::{StatedCounts, field, gather, place};
 use crate::domain::review::{RawFinding, Resolved, Ruling, Severity, Stage, Verdict};
+use cut::Cut;
 use location::{PLACE, locations};
 
 const VERDICT: &[&str] = &[
@@ -186,49 +190,15 @@ pub(crate) struct Answer {
     pub(crate) refuses: Option<String>,
     /// How a finding is rated with a word that is no severity, the first.
     pub(crate) unrated: Option<String>,
+    /// An entry of a list of findings that says something and became none, the first.
+    pub(crate) unread: Option<String>,
 }
 
-/// What of an answer was not read or not kept.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Cut {
-    /// A part of a finding was longer than is kept.
-    text: bool,
-    /// A file was named by more than a path may have.
-    place: bool,
-    /// Critical issues were not all held against the titles.
-    sought: bool,
-    /// It lists more findings, or more resolved ones, than are read.
-    entries: bool,
-    /// An object of it has more keys than are looked through.
-    keys: bool,
-    /// A part of it lies deeper than is looked into.
-    deep: bool,
-}
-
-impl Cut {
-    /// Says what was not read, a sentence each.
-    pub(crate) fn told(self) -> impl Iterator<Item = String> {
-        let text = format!("a part of a finding is longer than {} bytes; the rest is cut", field::MOST);
-        let sought = format!(
-            "only {SOUGHT} bytes of critical issues were held against the findings' titles; further ones are listed beside them"
-        );
-        let entries = format!("only {ENTRIES} entries of a list were read; with more nothing can approve");
-        let keys = format!(
-            "an object has more than {KEYS_READ} keys: what it says was not read, and with it nothing can approve"
-        );
-        let deep = format!(
-            "a part of the object lies deeper than {} levels: it was not read, and with it nothing can approve",
-            nested::DEEP
-        );
-        let told = [
-            (self.keys, keys),
-            (self.deep, deep),
-            (self.text, text),
-            (self.place, place::TOO_LONG.to_owned()),
-            (self.sought, sought),
-            (self.entries, entries),
-        ];
-        told.into_iter().filter_map(|(holds, message)| holds.then_some(message))
+impl Answer {
+    /// Tells whether it refuses, or lists what would block.
+    pub(crate) fn objects(&self) -> bool {
+        matches!(self.verdict, Some(Verdict::ChangesRequested | Verdict::Rejected))
+            || self.findings.iter().any(|f| f.severity <= Severity::High || f.marked_blocking)
     }
 }
 
@@ -268,7 +238,8 @@ fn answer(found: &Found, own: OwnWords, stages: bool, alone: bool) -> Option<Ans
     }
     let said = verdict_of(object, own);
     let mut answer = Answer {
-        round: json::count(object, &["iteration", "cycle", "round", "pass", "attempt"]),
+        // `"pass": 3` counts what passed as often as it numbers a review, and lets nothing be superseded.
+        round: json::count(object, &["iteration", "cycle", "round", "attempt"]),
         ..Answer::default()
     };
     let mut done = Vec::new();
@@ -303,7 +274,14 @@ fn answer(found: &Found, own: OwnWords, stages: bool, alone: bool) -> Option<Ans
             let whole =
                 found.unsound.is_none() && !answer.cut.entries && !answer.cut.keys && !answer.cut.deep;
             if verdict.approves() {
-                answer.refuses = refused::refused(&found.value, own, &answer.findings);
+                let unread = || {
+                    answer
+                        .unread
+                        .as_ref()
+                        .filter(|_| found.unsound.is_none())
+                        .map(|entry| format!("lists what is no finding: {entry}"))
+                };
+                answer.refuses = refused::refused(&found.value, own, &answer.findings).or_else(unread);
             }
             let contradicted = answer.refuses.is_some() || answer.unrated.is_some();
             let sound = whole && !contradicted || !verdict.approves();
@@ -421,7 +399,12 @@ fn lists(object: Object<'_>, answer: &mut Answer, stages: bool, done: &mut Vec<*
                 true
             }
             Value::Object(inner) if LISTS.contains(&name.as_str()) || stage.is_some() => {
-                groups(Object::of(inner), stage, answer)
+                let grouped = groups(Object::of(inner), stage, answer);
+                // `{"a.py:3": "…"}`: findings by their places, which no list has.
+                if !grouped && LISTS.contains(&name.as_str()) && entry::says(value) {
+                    entry::note(value, answer);
+                }
+                grouped
             }
             Value::Null
             | Value::Bool(_)
@@ -535,7 +518,12 @@ fn items(list: &[Value], stage: Option<Stage>, severity: Option<&(Severity, Stri
                 };
                 let found = finding(Object::of(object), answer);
                 let found = found.or_else(|| finding(Object::of(inner()?), answer));
-                let Some(mut finding) = found else { continue };
+                let Some(mut finding) = found else {
+                    if entry::says(value) {
+                        entry::note(value, answer);
+                    }
+                    continue;
+                };
                 finding.stage = finding.stage.or(stage);
                 if finding.reported_severity.is_none()
                     && let Some((severity, word)) = severity
@@ -562,6 +550,7 @@ fn items(list: &[Value], stage: Option<Stage>, severity: Option<&(Severity, Stri
                 finding.stage = stage;
                 answer.findings.push(finding);
             }
+            Value::Array(_) if entry::says(value) => entry::note(value, answer),
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {}
         }
     }
@@ -637,8 +626,23 @@ fn finding(object: Object<'_>, answer: &mut Answer) -> Option<RawFinding> {
     finding.architectural = matches!(json::get(object, &["architectural"]), Some(Value::Bool(true)));
     finding.reverses = json::text(object, &["reverses", "takes_back"]);
     // The mark is the reviewer's word as much as the severity is; what it means is settled later.
-    let marks = ["blocking", "is_blocking", "must_fix", "blocker", "blocks_merge", "blocks_approval"];
-    finding.marked_blocking = matches!(json::get(object, &marks), Some(Value::Bool(true)));
+    let marks = [
+        "blocking",
+        "is_blocking",
+        "must_fix",
+        "blocker",
+        "is_blocker",
+        "blocks_merge",
+        "blocks_approval",
+        "merge_blocker",
+        "merge_blocking",
+        "release_blocker",
+    ];
+    finding.marked_blocking = match json::get(object, &marks) {
+        Some(Value::Bool(yes)) => *yes,
+        Some(Value::String(text)) => refused::affirms(text),
+        _ => false,
+    };
     finding.reported_status = field::reported_status(&status);
     Some(finding)
 }

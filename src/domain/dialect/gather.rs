@@ -159,6 +159,7 @@ pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
         out: Gathered::default(),
         list_indent: 0,
         unnamed: 0,
+        now: section::last_of_history(page),
     };
     let mut at = 0;
     while at < page.lines.len() {
@@ -202,6 +203,11 @@ pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
     out
 }
 
+/// `**src/a.rs** — 🔴 no check`: a sign behind the place.
+fn sign_behind(text: &str) -> Option<(Severity, String)> {
+    [" — ", " – ", ": ", " - "].iter().find_map(|mark| words::sign(text.split_once(mark)?.1))
+}
+
 struct Walk<'p, 'a> {
     page: &'p Page<'a>,
     manner: Manner,
@@ -211,6 +217,8 @@ struct Walk<'p, 'a> {
     list_indent: usize,
     /// The line of the heading that was last said to be too long for a name.
     unnamed: u32,
+    /// The heading of the last round of a history with which the text ends: what stands there is said now.
+    now: Option<usize>,
 }
 
 static RETRACTED: LazyLock<Regex> = LazyLock::new(|| {
@@ -268,6 +276,10 @@ impl Walk<'_, '_> {
 
     fn heading(&mut self, at: usize, level: u8) {
         let text = heading_text(&self.page.lines[at].text);
+        if self.now == Some(at) {
+            self.flush();
+            self.sections.clear();
+        }
         let fine = |l: &Line<'_>| {
             l.kind == Kind::Prose && (words::says_none(&l.text) || words::is_bare_verdict(&l.text, &[]))
         };
@@ -587,7 +599,8 @@ impl Walk<'_, '_> {
         let firm = !tentative
             && (head.severity.is_some() || head.numbered || head.place.is_some() || rated_id || bare);
         let mut issue = issue;
-        let rating = head.severity.or_else(|| words::sign(&line.text)).or_else(|| {
+        let signed = || words::sign(&line.text).or_else(|| sign_behind(&line.text));
+        let rating = head.severity.or_else(signed).or_else(|| {
             let (text, found) = field::rated_at_end(&issue)?;
             issue = text.to_owned();
             Some(found)

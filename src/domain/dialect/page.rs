@@ -387,6 +387,14 @@ pub(crate) fn item_body(text: &str) -> Option<(&str, bool)> {
     None
 }
 
+/// Returns the name of the element that a line opens, in lower case and with low lines.
+pub(crate) fn element_name(text: &str) -> Option<String> {
+    if text.starts_with("<details><summary>") {
+        return Some("details".to_owned());
+    }
+    blocks::tag(text).and_then(|(name, closes)| (!closes).then_some(name))
+}
+
 /// Returns a heading's text without its marks, or the text itself.
 pub(crate) fn heading_text(text: &str) -> &str {
     text.trim_start_matches('#').trim_end_matches('#').trim()

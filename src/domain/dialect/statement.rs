@@ -19,10 +19,13 @@ pub(crate) mod left_open;
 mod lookalike;
 mod of_task;
 mod options;
+mod passed_over;
+mod rounds;
 mod sentence;
 pub(crate) mod share;
 pub(crate) mod shown;
 mod speech;
+mod surroundings;
 pub(crate) mod taken_back;
 pub(crate) mod unexplained;
 mod unfilled;
@@ -39,10 +42,13 @@ use super::words::{self, OwnWords, Said};
 use super::{Ignored, ReadContext};
 use crate::domain::review::{Remark, Verdict};
 pub(crate) use decide::decide;
+pub(crate) use label::body;
 pub(crate) use label::says_verdict;
-use label::{Label, OTHER, body, label, labelled, summed, turned};
+use label::{Label, OTHER, label, labelled, summed, turned};
+use lead_in::SHOWN_WHY;
 pub(crate) use lead_in::announces_own;
-use lead_in::{SHOWN_WHY, announced};
+pub(crate) use passed_over::attributed;
+pub(crate) use passed_over::{answers_against as pair_objects, doubts as passed_over};
 use sentence::last_sentence;
 
 /// What a recommendation may be, besides the words of verdicts: nowhere else do these approve.
@@ -102,6 +108,8 @@ pub(crate) struct Collected {
     pub(crate) listed: Lines,
     /// The round each line stands in, where headings number the rounds: index and round, ascending.
     pub(crate) rounds: Vec<(usize, u32)>,
+    /// The lines that number rounds, ascending.
+    pub(crate) heads: Vec<rounds::Head>,
 }
 
 /// What makes a dialect's statements.
@@ -122,19 +130,6 @@ static ROUND: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:round|pass|iteration|attempt|cycle|wave|runde|раунд|итерация)\s*#?\s*(\d{1,3})\b|第\s*(\d{1,3})\s*[轮回次]|\b(\d{1,3})(?:st|nd|rd|th)\s+(?:round|pass|iteration|attempt|cycle)\b")
         .expect("a constant pattern")
 });
-/// `Cycle 2/3` on a line of its own.
-static ROUND_ALONE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\W*(?:round|pass|iteration|attempt|cycle|runde|раунд|итерация)\s*#?\s*(\d{1,3})(?:\s*(?:/|of)\s*\d{1,3})?\W*$")
-        .expect("a constant pattern")
-});
-/// A heading of what is said now, of no round.
-static OF_NOW: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"(?i)\b(?:this|current|new|latest|final|overall|now|re-?review|previous|prior|earlier|history)\b",
-    )
-    .expect("a constant pattern")
-});
-
 /// Collects the statements of a page.
 pub(crate) fn collect(
     page: &Page<'_>,
@@ -149,6 +144,7 @@ pub(crate) fn collect(
         gathered,
         context,
         round: None,
+        head: None,
         heading_round: 0,
         lead_in: None,
         led_in_at: usize::MAX,
@@ -166,6 +162,9 @@ pub(crate) fn collect(
     let ends = (own.first().copied(), own.last().copied());
     for at in 0..page.lines.len() {
         scan.surroundings(at);
+        if let Some(head) = scan.head.as_ref().filter(|head| head.stands_at(at)) {
+            out.heads.push(head.clone());
+        }
         if let Some(round) = scan.round {
             out.rounds.push((at, round));
         }
@@ -209,6 +208,8 @@ struct Scan<'s, 'p> {
     gathered: &'s Gathered,
     context: &'s ReadContext<'s>,
     round: Option<u32>,
+    /// The line that numbered a round last.
+    head: Option<rounds::Head>,
     heading_round: u8,
     /// Why the next statement is not meant: the line above announces another round or a condition.
     lead_in: Option<&'static str>,
@@ -232,71 +233,6 @@ struct Scan<'s, 'p> {
 }
 
 impl Scan<'_, '_> {
-    /// Keeps track of the round that headings and lead-in lines name.
-    fn surroundings(&mut self, at: usize) {
-        let line = &self.page.lines[at];
-        if !line.own() {
-            return;
-        }
-        let below = self.page.lines.get(at + 1).map(|l| l.text.as_ref());
-        self.mailed |= foreign::begins_mail(&line.text, below);
-        if foreign::speaker(&line.text) {
-            self.voice = Some(at);
-        } else if self.voice.is_some_and(|spoken| spoken + 1 != at)
-            && (line.blank_before || matches!(line.kind, Kind::Heading(_)))
-        {
-            self.voice = None;
-        }
-        (self.commented, self.in_comment) =
-            (self.in_comment, foreign::in_comment(self.in_comment, &line.text));
-        if let Kind::Heading(level) = line.kind {
-            // A round lasts until the next one, or until a heading of the whole.
-            let found = round_of(&line.text);
-            if found.is_some()
-                || level < self.heading_round
-                || self.round.is_some() && OF_NOW.is_match(&line.text)
-            {
-                self.round = found;
-                self.heading_round = level;
-            }
-        } else if line.kind == Kind::Prose
-            && line.text.len() < 40
-            && let Some(found) = ROUND_ALONE.captures(&line.text)
-        {
-            self.round = found[1].parse().ok();
-            self.heading_round = 6;
-        }
-        let text: &str = &line.text;
-        let announces = text.trim_end_matches(['*', '_', ' ']).ends_with(':') && line.kind == Kind::Prose;
-        // Of several sentences the last one announces.
-        let text = text.rfind(". ").map_or(text, |end| &text[end + 2..]);
-        let ours = announces_own(text) && line.kind == Kind::Prose;
-        let why = if announces {
-            announced(text)
-        } else if line.kind == Kind::Prose {
-            lead_in::breaks_off(text)
-        } else {
-            None
-        };
-        if let Some(why) = why {
-            (self.lead_in, self.led_in_at) = (Some(why), at);
-        } else if self.lead_in.is_some()
-            && (ours
-                || ((matches!(line.kind, Kind::Heading(_)) || line.blank_before) && !self.just_announced(at)))
-        {
-            self.lead_in = None;
-        }
-    }
-
-    /// Tells whether the line above this one is the reviewer's and ends in a colon.
-    fn just_announced(&self, at: usize) -> bool {
-        let above = at.checked_sub(1).map(|i| &self.page.lines[i]);
-        let colon = |l: &Line<'_>| l.own() && l.text.trim_end_matches(['*', '_', ' ']).ends_with(':');
-        // A sentence that breaks off leads in to the next block and no further.
-        let led_by_colon = self.page.lines.get(self.led_in_at).is_some_and(colon);
-        led_by_colon && above.is_some_and(colon) || at.checked_sub(1) == Some(self.led_in_at)
-    }
-
     fn line(&mut self, at: usize, ends: (Option<usize>, Option<usize>), out: &mut Collected) {
         let line = &self.page.lines[at];
         if matches!(line.kind, Kind::FrontMatter | Kind::Rule | Kind::Data | Kind::FenceMark) {
@@ -362,7 +298,11 @@ impl Scan<'_, '_> {
             }
             Said::Template | Said::Nothing => return,
         };
-        let round = round_of(body).or(self.round);
+        let own = round_of(body);
+        if own.is_some() && self.head.as_ref().is_none_or(|head| !head.stands_at(at)) {
+            out.heads.extend(rounds::Head::of(at, body));
+        }
+        let round = own.or(self.round);
         out.statements.push(Statement { at, verdict, weight: Weight::Formal, rule, round, told });
     }
 
@@ -487,6 +427,9 @@ impl Scan<'_, '_> {
             return None;
         }
         let at_an_end = ends.0 == Some(at) || ends.1 == Some(at);
+        if at_an_end && let Some(said) = sentence::votes(line, body) {
+            return Some((said, false));
+        }
         // `LGTM with one nit: …` names the note behind the colon.
         if line.kind != Kind::Item
             && let Some((first, note)) = body.split_once(": ")
@@ -526,7 +469,7 @@ impl Scan<'_, '_> {
             && let Some((first, _)) = [" — ", " – ", " - "].iter().find_map(|dash| body.split_once(dash))
             && words::is_bare_verdict(first, own)
             && let said @ Said::Verdict(verdict) = words::verdict(body, own)
-            && verdict.approves()
+            && (verdict.approves() || words::shouts(first, own))
         {
             return Some((said, false));
         }
@@ -670,7 +613,7 @@ fn struck_out(text: &str) -> bool {
         && !text[2..text.len() - 2].contains("~~")
 }
 
-fn round_of(text: &str) -> Option<u32> {
+pub(crate) fn round_of(text: &str) -> Option<u32> {
     if !text.contains(char::is_numeric) {
         return None;
     }

@@ -61,7 +61,15 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
     let (objects, stopped) =
         json::read_each(page, |found| answer::read(found, form.own, manner.stages, alone(found)));
     let mut shown = Vec::new();
+    // Objects that are only shown, and object.
+    let mut objecting: Vec<Doubt> = Vec::new();
     let answers: Vec<_> = said(page, objects, |found, answer, why| {
+        if answer.as_ref().is_some_and(Answer::objects)
+            && !statement::attributed(page, found.first, found.start..found.end)
+        {
+            let why = "shows an object that objects, and nothing says whose it is";
+            objecting.push(Doubt { at: found.first, anywhere: true, why });
+        }
         if answer.as_ref().is_some_and(|a| a.verdict.is_some()) {
             let line = &page.lines[found.first];
             shown.push(Ignored { line: line.number, text: page.written(line), why: why.to_owned() });
@@ -104,6 +112,10 @@ pub(crate) fn read(page: &mut Page<'_>, form: &Form, manner: Manner, context: &R
         let unexplained = statement::unexplained::doubts(page, &gathered, led, context);
         survey.collected.doubts.extend(unexplained);
         survey.collected.doubts.extend(ungraded(page, &gathered, &survey.collected.statements));
+        let last = survey.collected.statements.last().map_or(0, |s| s.at);
+        let passed = statement::passed_over(page, &gathered, last, form.own_rows, led, context);
+        survey.collected.doubts.extend(passed);
+        survey.collected.doubts.extend(objecting);
         survey.collected.doubts.sort_by_key(|doubt| doubt.at);
     }
     survey.remarks.extend(cut_cells(page));
@@ -324,7 +336,8 @@ fn said(
         let piece = page.text.get(end..found.start).unwrap_or_default();
         let table = (page.lines[found.first].kind == Kind::Table).then_some("in a table");
         (line, end) = (found.last, found.end);
-        match before.next(piece).or(table) {
+        let behind = page.text.get(found.end..).unwrap_or_default();
+        match before.next(piece, behind).or(table) {
             Some(why) => shown(&found, &answer, why),
             None => kept.push((found, answer)),
         }

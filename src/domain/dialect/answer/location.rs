@@ -59,10 +59,19 @@ pub(super) fn locations(object: Object<'_>) -> Vec<Location> {
     }
     if let (Some(first), Some(Value::Object(range))) = (places.first_mut(), range)
         && first.line.is_none()
-        && let Some(from) = json::count(Object::of(range), &["start", "from"])
+        && let Some(from) = edge(range, &["start", "from"])
     {
-        let end = json::count(Object::of(range), &["end", "to"]).filter(|&e| e >= from);
+        let end = edge(range, &["end", "to"]).filter(|&e| e >= from);
         (first.line, first.end_line) = (Some(from), end);
     }
     places
+}
+
+/// Returns a line of a range: `{"start": 5}`, or `{"start": {"line": 5}}` as editors write it.
+fn edge(range: &serde_json::Map<String, Value>, names: &[&str]) -> Option<u32> {
+    let range = Object::of(range);
+    match json::get(range, names) {
+        Some(Value::Object(inner)) => json::count(Object::of(inner), &["line", "line_number", "row"]),
+        _ => json::count(range, names),
+    }
 }

@@ -75,6 +75,7 @@ impl Walk<'_> {
         for (id, value) in list {
             let entry = value.as_object();
             let before = self.answer.findings.len();
+            let unread = self.answer.unread.clone();
             if before >= ENTRIES {
                 self.answer.cut.entries = true;
                 return;
@@ -98,7 +99,13 @@ impl Walk<'_> {
                         found.locations.push(Location { file: file.clone(), line, end_line: None });
                     }
                 }
-                (None, Some(entry)) => self.map(entry, &Above { deep: above.deep + 1, ..above.clone() }),
+                (None, Some(entry)) => {
+                    self.map(entry, &Above { deep: above.deep + 1, ..above.clone() });
+                    // Its findings stand deeper: it was a group of them.
+                    if self.answer.findings.len() > before {
+                        self.answer.unread = unread;
+                    }
+                }
                 (None, None) => {}
             }
         }

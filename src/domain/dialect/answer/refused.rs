@@ -18,10 +18,11 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde_json::{Map, Value};
 
+use super::keys::{COUNTS, DENIED, KEYS, LEFT, LISTED, MET, NO, PAST, REFUSES, SAYS, STILL, YES};
 use super::unknown::{broke_off, partial, told_as_text, undone, unknown_list, waits};
 use super::{LISTS, OwnWords, ROWS, words};
 use crate::domain::dialect::statement::{self, share};
-use crate::domain::dialect::words::{Classes, Said};
+use crate::domain::dialect::words::Said;
 use crate::domain::review::{RawFinding, Severity, Verdict};
 
 /// Levels an object is looked into: more than any answer has.
@@ -31,300 +32,13 @@ const NAMED: usize = 2;
 /// Characters of a path, or of a value, that are told.
 const TOLD: usize = 80;
 
-const YES: u32 = 1;
-const NO: u32 = 1 << 1;
-const SAYS: u32 = 1 << 2;
-const COUNTS: u32 = 1 << 3;
-const LISTED: u32 = 1 << 4;
-const PAST: u32 = 1 << 5;
-const DENIED: u32 = 1 << 6;
-const STILL: u32 = 1 << 7;
-const MET: u32 = 1 << 8;
-
-/// What a key's words may be, a list a bit.
-static KEYS: LazyLock<Classes> = LazyLock::new(|| {
-    Classes::new(&[
-        // YES
-        &[
-            "reviewed",
-            "final",
-            "finished",
-            "done",
-            "validated",
-            "can merge",
-            "merge",
-            "may merge",
-            "closed",
-            "present",
-            "approved",
-            "approve",
-            "passed",
-            "pass",
-            "passes",
-            "passing",
-            "compliant",
-            "met",
-            "satisfied",
-            "ok",
-            "success",
-            "successful",
-            "ready",
-            "mergeable",
-            "fulfilled",
-            "complete",
-            "completed",
-            "valid",
-            "verified",
-            "green",
-            "safe",
-            "acceptable",
-            "covered",
-            "implemented",
-            "resolved",
-            "fixed",
-            "correct",
-        ],
-        // NO
-        &[
-            "truncated",
-            "partial",
-            "dry run",
-            "mock",
-            "mocked",
-            "incomplete",
-            "timed out",
-            "timeout",
-            "placeholder",
-            "simulated",
-            "aborted",
-            "interrupted",
-            "cut off",
-            "draft",
-            "requires human",
-            "human needed",
-            "needs human",
-            "needs manual",
-            "needs review",
-            "needs rework",
-            "needs another",
-            "requires manual",
-            "requires rework",
-            "requires fixes",
-            "requires follow up",
-            "follow up required",
-            "manual review required",
-            "human review required",
-            "human verification required",
-            "superseded",
-            "withdrawn",
-            "template",
-            "is error",
-            "fallback",
-            "has blockers",
-            "has criticals",
-            "vetoed",
-            "must not merge",
-            "do not merge",
-            "failed",
-            "failing",
-            "rejected",
-            "blocked",
-            "blocking",
-            "blocks",
-            "block",
-            "unmet",
-            "refused",
-            "must fix",
-            "changes required",
-            "changes requested",
-            "changes needed",
-            "needs changes",
-            "requires changes",
-            "needs fixes",
-            "not met",
-        ],
-        // SAYS
-        &[
-            "overall",
-            "final",
-            "event",
-            "action",
-            "vote",
-            "votes",
-            "gate",
-            "gates",
-            "build",
-            "tests",
-            "ci",
-            "lint",
-            "verdict",
-            "status",
-            "decision",
-            "result",
-            "outcome",
-            "signal",
-            "recommendation",
-            "state",
-            "approval",
-            "compliance",
-            "quality",
-            "conclusion",
-            "assessment",
-            "judgement",
-            "judgment",
-        ],
-        // COUNTS
-        &[
-            "failed",
-            "failing",
-            "failures",
-            "unmet",
-            "unfulfilled",
-            "not met",
-            "blockers",
-            "unresolved",
-            "still open",
-        ],
-        // LISTED
-        &[
-            "pending",
-            "outstanding",
-            "files skipped",
-            "skipped files",
-            "files not reviewed",
-            "not reviewed",
-            "unreviewed",
-            "unread",
-            "not read",
-            "omitted files",
-            "files omitted",
-            "scope creep",
-            "still open",
-            "conditions",
-            "required actions",
-            "required fixes",
-            "before merge",
-            "must do",
-            "unmet",
-            "failed",
-            "failing",
-            "failures",
-            "missing",
-            "blockers",
-            "unfulfilled",
-            "not met",
-            "must fix",
-            "required changes",
-            "requested changes",
-            "changes required",
-            "changes requested",
-            "still blocking",
-            "still open",
-            "conditions",
-            "required actions",
-            "required fixes",
-            "before merge",
-            "must do",
-            "unresolved",
-            "not fixed",
-            "not resolved",
-            "violations",
-            "show stoppers",
-            "showstoppers",
-        ],
-        // PAST
-        &[
-            "developer",
-            "executor",
-            "previous",
-            "prior",
-            "history",
-            "earlier",
-            "last",
-            "before",
-            "initial",
-            "initially",
-            "old",
-            "former",
-            "example",
-            "examples",
-            "pre existing",
-        ],
-        // DENIED
-        &["no", "not", "non", "un", "never", "without"],
-        // STILL
-        &["before merge", "still", "unresolved", "not fixed", "not resolved", "open"],
-        // MET
-        &[
-            "requirements",
-            "requirement",
-            "met",
-            "criteria",
-            "passed",
-            "checks",
-            "must haves",
-            "truths",
-            "satisfied",
-        ],
-    ])
-});
-/// Words of refusal that are no verdict of a whole.
-const REFUSES: &[&str] = &[
-    "failure",
-    "error",
-    "errored",
-    "aborted",
-    "truncated",
-    "timeout",
-    "timed out",
-    "dry run",
-    "mock",
-    "incomplete run",
-    "unfinished",
-    "fix",
-    "absent",
-    "not done",
-    "not fulfilled",
-    "return to developer",
-    "send back",
-    "red",
-    "vetoed",
-    "request changes",
-    "revise",
-    "rework",
-    "not met",
-    "unmet",
-    "not satisfied",
-    "unsatisfied",
-    "missing",
-    "failing",
-    "incomplete",
-    "non compliant",
-    "not compliant",
-    "noncompliant",
-    "not implemented",
-    "unfulfilled",
-    "violated",
-    "blocked",
-    "blocking",
-    "not ready",
-    "not approved",
-    "broken",
-    "unresolved",
-    "not fixed",
-    "still open",
-    "insufficient",
-    "partially met",
-    "partial",
-    "no",
-    "❌",
-];
-
 /// What is weighed on the walk through an answer.
 struct Walk<'w> {
     own: OwnWords,
     /// Something that blocks is listed: what counts it refuses nothing more.
     grave: bool,
+    /// How many findings are listed.
+    listed: usize,
     path: Vec<&'w str>,
     /// What stands below is about an earlier round: only its states are asked.
     past: bool,
@@ -340,7 +54,7 @@ const SENTENCES: usize = 256 << 10;
 /// Returns where an answer refuses and what stands there: `stages.quality.status says "failed"`.
 pub(super) fn refused(answer: &Map<String, Value>, own: OwnWords, listed: &[RawFinding]) -> Option<String> {
     let grave = listed.iter().any(|f| f.severity <= Severity::High);
-    Walk::new(own, grave).object(answer)
+    Walk { listed: listed.len(), ..Walk::new(own, grave) }.object(answer)
 }
 
 /// Tells whether a row of requirements or checks says of itself that it is not met.
@@ -360,7 +74,7 @@ pub(super) fn past(key: &str) -> bool {
 
 impl<'w> Walk<'w> {
     fn new(own: OwnWords, grave: bool) -> Self {
-        Self { own, grave, path: Vec::new(), past: false, left: SENTENCES, unread: false }
+        Self { own, grave, listed: 0, path: Vec::new(), past: false, left: SENTENCES, unread: false }
     }
 
     /// Says where the walk stands and what stands there.
@@ -378,6 +92,9 @@ impl<'w> Walk<'w> {
     }
 
     fn object(&mut self, map: &'w Map<String, Value>) -> Option<String> {
+        if self.past && says_now(map) && map.values().any(|v| v.as_str().is_some_and(|t| self.refuses(t))) {
+            return Some(format!("{} tells of now", self.path.join(".")));
+        }
         // A list of what must hold: `{"tests": true, "secrets": false}`.
         let ticks = map.values().filter(|v| v.is_boolean()).count() >= 2
             && self.path.last().is_some_and(|k| checks(k));
@@ -385,6 +102,11 @@ impl<'w> Walk<'w> {
             && let Some(said) = partial(map)
         {
             return Some(format!("{} {said}", self.path.join(".")).trim_start().to_owned());
+        }
+        if !self.past
+            && let Some(said) = below_threshold(map)
+        {
+            return Some(said);
         }
         map.iter().find_map(|(key, value)| self.field(key, value, ticks))
     }
@@ -434,6 +156,8 @@ impl<'w> Walk<'w> {
                 || waits(&name, value)
                 || self.path.len() <= NAMED && unknown_list(&name, value)
                 || told_as_text(&snake, value)
+                || classes & LEFT != 0 && classes & (DENIED | YES) == 0 && self.more_than_listed(value)
+                || self.pair(&name, value)
                 || name.ends_with("score") && value.as_str().is_some_and(share::short_score)
                 || self.sentence(&name, value)
         };
@@ -470,7 +194,10 @@ impl<'w> Walk<'w> {
                     is(YES) && !is(NO) && !is(DENIED)
                 }
             }
-            Value::Number(_) => is(COUNTS) && positive(value),
+            Value::Number(number) => {
+                is(COUNTS) && positive(value)
+                    || (is(SAYS) || is(YES)) && number.as_f64().is_some_and(|n| n < 0.0)
+            }
             Value::String(text) => {
                 is(NO) && affirms(text)
                     || (is(SAYS) || is(YES)) && !is(DENIED) && self.refuses(text)
@@ -489,6 +216,26 @@ impl<'w> Walk<'w> {
             && (refusing(words::verdict(text, self.own))
                 || REFUSES.contains(&words::joined(&text.replace(['_', '-'], " ")).as_str())
                 || text.trim() == "❌")
+    }
+
+    /// Tells whether a value counts, or lists by their ids, more findings than the answer has.
+    fn more_than_listed(&self, value: &Value) -> bool {
+        let count = match value {
+            Value::Number(number) => {
+                number.as_u64().and_then(|n| usize::try_from(n).ok()).unwrap_or_default()
+            }
+            Value::Array(list) => list.iter().filter(|v| something(v)).count(),
+            Value::Null | Value::Bool(_) | Value::String(_) | Value::Object(_) => 0,
+        };
+        count > self.listed
+    }
+
+    /// Tells whether a key and its short value, read as a line of a review, object: `"tests": "12 failed"`.
+    fn pair(&self, name: &str, value: &Value) -> bool {
+        let Value::String(text) = value else { return false };
+        let short =
+            !self.grave && self.path.len() <= NAMED && words::fewer(text, 9) && !words::says_none(text);
+        short && statement::pair_objects(name, text)
     }
 
     /// Tells whether a text takes the approval back, or names what blocks.
@@ -530,8 +277,37 @@ fn opens_refusing(text: &str, own: OwnWords) -> bool {
                 && !words::fewer(&plain, 1))
 }
 
+/// Tells whether an entry of a history says of itself that it is how things stand.
+fn says_now(map: &Map<String, Value>) -> bool {
+    let now = ["current", "currently", "now", "latest", "still"];
+    map.values()
+        .filter_map(Value::as_str)
+        .any(|text| words::fewer(text, 9) && words::words(text).iter().any(|w| now.contains(&w.as_str())))
+}
+
+/// `{"score": 3, "threshold": 7}`: the answer's own measure is not reached.
+fn below_threshold(map: &Map<String, Value>) -> Option<String> {
+    let number = |names: &[&str]| {
+        map.iter().find_map(|(key, value)| {
+            names.contains(&spoken(key).as_str()).then(|| value.as_f64().map(|n| (key, n))).flatten()
+        })
+    };
+    let (key, score) = number(&["score", "rating", "grade", "quality score", "overall score", "points"])?;
+    let (least, wanted) = number(&[
+        "threshold",
+        "pass threshold",
+        "min score",
+        "minimum",
+        "minimum score",
+        "required score",
+        "pass mark",
+        "passing score",
+    ])?;
+    (score < wanted).then(|| format!("{key} says {score}, below its {least} {wanted}"))
+}
+
 /// `yes` in a field that asks whether something speaks against it.
-fn affirms(text: &str) -> bool {
+pub(super) fn affirms(text: &str) -> bool {
     matches!(words::joined(text).as_str(), "yes" | "true" | "y" | "required" | "needed")
 }
 
@@ -545,7 +321,13 @@ pub(super) fn denies(text: &str) -> bool {
 pub(crate) fn cell(text: &str) -> bool {
     let walk = Walk::new(&[], false);
     let plain = text.trim_matches(|c: char| !c.is_alphanumeric() && c != '❌' && c != '%');
-    walk.refuses(plain) || UNMET_CELL.is_match(text) || share::whole(plain) || short_share(plain)
+    // `red, 2 open CVEs`: the state, and what it comes from.
+    let state = plain.split([',', ';', '(', ':', '—', '–']).next().unwrap_or(plain).trim();
+    walk.refuses(plain)
+        || state.len() < plain.len() && REFUSES.contains(&words::joined(state).as_str())
+        || UNMET_CELL.is_match(text)
+        || share::whole(plain)
+        || short_share(plain)
 }
 
 /// A state that denies one, in any language that is read, or by a sign.

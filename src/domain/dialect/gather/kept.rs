@@ -109,6 +109,13 @@ impl Walk<'_, '_> {
             {
                 finding.locations.push(place);
             }
+            // The one place with a line that the issue tells of, where nothing else names any.
+            let told = draft.issue.as_deref().map(place::in_prose).unwrap_or_default();
+            if let (true, [place]) = (finding.locations.is_empty(), told.as_slice())
+                && place.line.is_some()
+            {
+                finding.locations.push(place.clone());
+            }
             if let (true, Some(file)) = (finding.locations.is_empty(), section.and_then(|s| s.file.clone())) {
                 finding.locations.push(Location { file, line: None, end_line: None });
             }

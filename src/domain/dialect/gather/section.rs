@@ -6,8 +6,9 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use crate::domain::dialect::page::{Kind, Page, heading_text};
 use crate::domain::dialect::words::{self, Classes};
-use crate::domain::dialect::{field, place};
+use crate::domain::dialect::{field, place, statement};
 use crate::domain::review::{Severity, Stage};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,6 +78,35 @@ static SETTLED: LazyLock<Regex> = LazyLock::new(|| {
 /// its own.
 pub(super) fn of_findings(text: &str) -> bool {
     FINDINGS.is_match(text) || SETTLED.is_match(text)
+}
+
+/// Finds the heading of the last round in a history with which a text ends, where nothing before it states a verdict: of
+/// such a text that round is the review.
+pub(super) fn last_of_history(page: &Page<'_>) -> Option<usize> {
+    let heading = |at: usize| {
+        let Kind::Heading(level) = page.lines[at].kind else { return None };
+        Some((level, heading_text(&page.lines[at].text)))
+    };
+    let mut history: Option<(usize, u8)> = None;
+    let mut rounds: Vec<(usize, u32)> = Vec::new();
+    for at in 0..page.lines.len() {
+        let Some((level, text)) = heading(at) else { continue };
+        match history {
+            Some((_, above)) if level > above => {
+                rounds.extend(statement::round_of(text).map(|number| (at, number)));
+            }
+            _ => {
+                history =
+                    (EARLIER.is_match(text) && statement::round_of(text).is_none()).then_some((at, level));
+                rounds.clear();
+            }
+        }
+    }
+    let (opened, _) = history?;
+    let rising = rounds.len() > 1 && rounds.windows(2).all(|pair| pair[0].1 < pair[1].1);
+    let said =
+        || page.lines[..opened].iter().any(|l| l.own() && statement::says_verdict(l, statement::body(l)));
+    if rising && !said() { rounds.last().map(|round| round.0) } else { None }
 }
 
 impl Section {

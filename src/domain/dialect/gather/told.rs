@@ -46,6 +46,7 @@ fn read(line: &Line<'_>, section: Option<&(Severity, String)>, out: &mut Vec<(Ra
             // A rating may follow as a sentence of its own.
             let (severity, word) = rated
                 .or_else(|| after(rest))
+                .or_else(|| leading(bare))
                 .or_else(|| named(bare))
                 .or_else(|| inside(bare))
                 .or_else(|| field::rated_at_end(bare).map(|(_, found)| found))
@@ -63,6 +64,14 @@ fn read(line: &Line<'_>, section: Option<&(Severity, String)>, out: &mut Vec<(Ra
             return;
         }
     }
+}
+
+/// `High: src/a.rs:3 keeps the key`: the severity that a sentence begins with.
+fn leading(sentence: &str) -> Option<(Severity, String)> {
+    let (head, _) = sentence.split_once([':', '—', '–'])?;
+    words::fewer(head, 3)
+        .then(|| words::only_severity(head.trim_matches(['*', '_', ' ', '[', ']'])))
+        .flatten()
 }
 
 /// Splits `… on 32 bit [high].` into the sentence and its rating.

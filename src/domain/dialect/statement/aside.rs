@@ -8,6 +8,10 @@ use std::borrow::Cow;
 /// Says why a line, given without heading marks and bullets, shows something instead of stating it.
 pub(crate) fn whole(body: &str) -> Option<&'static str> {
     let mut chars = body.chars();
+    // A vote, and no line of a diff.
+    if matches!(body.trim_end_matches(['.', '!']), "+1" | "-1") {
+        return None;
+    }
     match (chars.next(), chars.next()) {
         // A bullet has a blank behind it, a diff's mark mostly not.
         (Some('+' | '-'), Some(c)) if !c.is_whitespace() && !matches!(c, '+' | '-' | '>') => {
@@ -31,8 +35,9 @@ pub(crate) struct Before {
 }
 
 impl Before {
-    /// Takes what stands between the last object and the next one; says why that one is only shown.
-    pub(crate) fn next(&mut self, piece: &str) -> Option<&'static str> {
+    /// Takes what stands between the last object and the next one, and what stands behind that one; says why it is
+    /// only shown. A bracket before it opens a list as often as a link: the address behind it tells.
+    pub(crate) fn next(&mut self, piece: &str, behind: &str) -> Option<&'static str> {
         let first = !std::mem::replace(&mut self.begun, true);
         self.ticks += piece.matches('`').count();
         self.strikes += piece.matches("~~").count();
@@ -49,7 +54,7 @@ impl Before {
             Some("in inline code")
         } else if self.strikes % 2 == 1 {
             Some("struck out")
-        } else if trimmed.ends_with('[') {
+        } else if trimmed.ends_with('[') && behind.starts_with("](") {
             Some("in a link")
         } else if trimmed.ends_with(['"', '“', '«', '‘']) {
             Some("in a quotation")
@@ -102,6 +107,17 @@ pub(crate) fn without_shown(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// Returns the texts of a line's links; a picture's is none.
+pub(crate) fn links(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices('[').take(LINKS).filter(|(at, _)| !text[..*at].ends_with('!')).filter_map(|(at, _)| {
+        let rest = &text[at + 1..];
+        link(rest).map(|length| &rest[..length])
+    })
+}
+
+/// Brackets of a line that are looked at for links.
+const LINKS: usize = 40;
+
 /// Finds an end that no backslash takes its meaning.
 fn closing(text: &str, end: &str) -> Option<usize> {
     text.match_indices(end).map(|(at, _)| at).find(|&at| !text[..at].ends_with('\\'))
@@ -147,12 +163,13 @@ mod tests {
             ("- ", None),
             ("My answer: ", None),
         ] {
-            assert_eq!(Before::default().next(before), expected, "{before}");
+            assert_eq!(Before::default().next(before, "](x)"), expected, "{before}");
         }
+        assert_eq!(Before::default().next("Issues: [", "]"), None);
         let mut line = Before::default();
-        assert_eq!(line.next("`"), Some("in inline code"));
-        assert_eq!(line.next("` and `"), Some("in inline code"));
-        assert_eq!(line.next("` but "), None);
+        assert_eq!(line.next("`", ""), Some("in inline code"));
+        assert_eq!(line.next("` and `", ""), Some("in inline code"));
+        assert_eq!(line.next("` but ", ""), None);
     }
 
     #[test]

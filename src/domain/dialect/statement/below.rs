@@ -21,7 +21,9 @@ impl Scan<'_, '_> {
             return Said::Nothing;
         }
         // A line with a label of its own states its own verdict.
-        if labelled(body(next)).is_some_and(|(l, _)| matches!(l, Label::Ours { .. })) {
+        if labelled(body(next)).is_some_and(|(l, _)| matches!(l, Label::Ours { .. }))
+            || super::label::of_the_past(body(next))
+        {
             return Said::Nothing;
         }
         let first = at + 1 + below.iter().take(4).position(|l| !struck_out(&l.text)).unwrap_or(0);

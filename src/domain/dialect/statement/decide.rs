@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::label::{Label, body, label, labelled};
-use super::{Collected, Statement, Weight};
+use super::{Collected, Statement, Weight, rounds};
 use crate::domain::dialect::gather;
 use crate::domain::dialect::page::{Kind, Page};
 use crate::domain::dialect::words::{self, Said};
@@ -78,10 +78,11 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
         &mut out.ignored,
     );
     let last_round = held.iter().filter_map(|s| s.round).max();
-    if held.iter().all(|s| s.round.is_some()) && held.iter().any(|s| s.round != last_round) {
+    let superseding = rounds::supersede(page, &collected.heads);
+    if superseding && held.iter().all(|s| s.round.is_some()) && held.iter().any(|s| s.round != last_round) {
         out.round = last_round;
     }
-    if differ(&held) && held.iter().all(|s| s.round.is_some()) {
+    if superseding && differ(&held) && held.iter().all(|s| s.round.is_some()) {
         drop(&mut held, &|s| s.round == last_round, "about an earlier round", &mut out.ignored);
     }
     let Some(last) = held.last().copied() else {
@@ -138,7 +139,7 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
         out.verdict = Verdict::Unclear;
     }
     if out.verdict.approves()
-        && let Some(remark) = doubts(page, collected, &held, ours.as_deref())
+        && let Some(remark) = doubts(page, collected, &held, ours.as_deref(), superseding)
     {
         out.verdict = Verdict::Unclear;
         out.remarks.push(remark);
@@ -208,6 +209,7 @@ fn doubts(
     collected: &Collected,
     held: &[&Statement],
     ours: Option<&[std::ops::Range<usize>]>,
+    superseding: bool,
 ) -> Option<Remark> {
     let last = held.last()?;
     let formal = last.weight == Weight::Formal;
@@ -252,9 +254,18 @@ fn doubts(
         found.ok().map(|i| collected.rounds[i].1)
     };
     // What was open in an earlier round is no longer asked.
-    let past = |at: usize| last.round.is_some_and(|now| round(at).is_some_and(|then| then < now));
-    let counts =
-        |d: &&super::taken_back::Doubt| (d.anywhere || d.at >= last.at) && in_ours(d.at) && !past(d.at);
+    let past =
+        |at: usize| superseding && last.round.is_some_and(|now| round(at).is_some_and(|then| then < now));
+    // `I thought this must go back. My mistake. Approved.`: of one line the last sentence is the last word.
+    let last_word = |d: &super::taken_back::Doubt| {
+        d.at == last.at
+            && last.rule.ends_with(".sentence")
+            && OWN_MISTAKE.is_match(&page.lines[d.at].text)
+            && words::is_bare_verdict(super::sentence::last_sentence(&page.lines[d.at].text), &[])
+    };
+    let counts = |d: &&super::taken_back::Doubt| {
+        (d.anywhere || d.at >= last.at) && in_ours(d.at) && !past(d.at) && !last_word(d)
+    };
     let doubt = collected.doubts.iter().find(counts)?;
     let message = format!("line {approves} approves and line {} {}", page.lines[doubt.at].number, doubt.why);
     Some(remark(doubt.at, "verdict_vs_verdict", &message))
@@ -351,6 +362,12 @@ fn tells_between(page: &Page<'_>, held: &[&Statement], last: &Statement) -> bool
     let Some(before) = held.iter().rev().find(|s| s.verdict != last.verdict) else { return false };
     page.lines[before.at..=last.at].iter().any(|l| l.own() && TOLD.is_match(&l.text))
 }
+
+/// What takes back what the reviewer said before it.
+static OWN_MISTAKE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:my (?:mistake|bad|error)|i was (?:wrong|mistaken)|i (?:misread|misjudged|overlooked (?:it|that))|never mind)\b")
+        .expect("a constant pattern")
+});
 
 /// What says of a verdict, not of the code, that it is replaced.
 static REPLACED: LazyLock<Regex> = LazyLock::new(|| {

@@ -156,6 +156,20 @@ pub(crate) fn doubts(
     out
 }
 
+/// Tells whether a text has anything against an approval, in one of these forms.
+pub(super) fn of_text(text: &str) -> bool {
+    OUTPUT.is_match(text) || line_says(text).is_some()
+}
+
+/// Tells whether a label and its value deny what an approval rests on.
+pub(super) fn of_label(line: &str) -> bool {
+    line.split_once(':').is_some_and(|(label, value)| {
+        let (label, value) = (label.trim(), value.trim());
+        WANTED.is_match(label) && DENIES.is_match(value)
+            || UNWANTED.is_match(label) && AFFIRMS.is_match(value)
+    })
+}
+
 /// Says what a line has against an approval, in one of these forms.
 fn line_says(text: &str) -> Option<&'static str> {
     let plain: String = text.chars().filter(|c| !matches!(c, '*' | '`')).collect();

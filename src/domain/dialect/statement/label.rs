@@ -241,6 +241,21 @@ pub(super) fn label(name: &str) -> Option<Label> {
     words.iter().all(known).then_some(Label::Ours { told })
 }
 
+/// Tells whether a line is nothing but the verdict of another round: `<previous_verdict>REJECTED</previous_verdict>`.
+pub(super) fn of_the_past(body: &str) -> bool {
+    const PAST: &[&str] =
+        &["previous", "prior", "earlier", "last", "first", "old", "initial", "former", "original"];
+    let body = undecorated(body);
+    let name = match body.strip_prefix('<').and_then(|rest| rest.split_once('>')) {
+        Some((name, _)) => name,
+        None => separator(body).map_or("", |cut| &body[..cut.0]),
+    };
+    words::fewer(name, 5)
+        && matches!(label(name), Some(Label::Others))
+        && words::words(name).iter().any(|w| PAST.contains(&w.as_str()))
+        && labelled(body).is_some_and(|(_, value)| words::is_bare_verdict(value.trim(), &[]))
+}
+
 /// The words of labels, a bit for each list.
 static LABELS: LazyLock<Classes> = LazyLock::new(|| Classes::new(&[CORE, FILLER, OTHER, FINAL]));
 const IS_CORE: u32 = 1;
@@ -348,7 +363,7 @@ pub(super) fn turned(body: &str) -> Option<&str> {
 }
 
 /// Returns a line's text without heading marks and bullets.
-pub(super) fn body<'l>(line: &'l Line<'_>) -> &'l str {
+pub(crate) fn body<'l>(line: &'l Line<'_>) -> &'l str {
     let text: &str = &line.text;
     let text = if matches!(line.kind, Kind::Heading(_)) {
         heading_text(text)
@@ -362,7 +377,9 @@ pub(super) fn body<'l>(line: &'l Line<'_>) -> &'l str {
 
 /// Tells whether a line states a verdict after a label, whatever the verdict.
 pub(crate) fn says_verdict(_line: &Line<'_>, body: &str) -> bool {
-    let Some((Label::Ours { .. }, value)) = labelled(body) else { return summed(body).is_some() };
+    let Some((Label::Ours { .. }, value)) = labelled(body) else {
+        return words::answered(body).is_some() || summed(body).is_some();
+    };
     let empty = words::fewer(value, 1);
     empty || !matches!(words::verdict(value, &[("critical", Verdict::Rejected)]), Said::Nothing)
 }

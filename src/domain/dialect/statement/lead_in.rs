@@ -92,6 +92,11 @@ pub(crate) fn announced(text: &str) -> Option<&'static str> {
     (DICTATED.is_match(text) || SHOWN.is_match(text) && !OWN_LEAD.is_match(text)).then_some(SHOWN_WHY)
 }
 
+/// Tells whether what follows a line is only supposed.
+pub(super) fn supposes(text: &str) -> bool {
+    HYPOTHETICAL.is_match(text)
+}
+
 /// Says why what follows a line without a colon is not the reviewer's own word now: the sentence breaks
 /// off where something supposed or printed would follow.
 pub(crate) fn breaks_off(text: &str) -> Option<&'static str> {

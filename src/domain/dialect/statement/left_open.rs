@@ -47,7 +47,7 @@ static RATED: LazyLock<Regex> = LazyLock::new(|| {
         |\b(?:schweregrad|schwere|gravedad|gravit[éà]|severidad|gravidade|серьёзность)\W{1,4}(?:kritisch|hoch|cr[íi]tic[ao]|critique|élevée?|alta|alto|критич\w*|высок\w*)
         |\[must\]|\*{1,2}(?:critical|major|blocker|must[- ]fix)\*{1,2}\s+\S
         |\b(?:release|merge)[- ]block(?:ing|er)\b
-        |^[\W_]*(?-i:CRITICAL|BLOCKER|HIGH)\s+\S
+        |^[\W_]*(?-i:CRITICAL|BLOCKER|HIGH|P0|P1)\s+\S
         |[:—–|·]\s*[*_`]*(?:critical|blocker|blocking|must[- ]fix|high|major|kritisch|hoch|cr[íi]tic[ao]|critique|élevée?|alta|критич\w*|высок\w*|严重|致命)[*_`]*\s*(?:[:—–|·]|$)
         |<(?:severity|priority)>\s*(?:critical|blocker|high|major)\b",
     )
@@ -173,7 +173,7 @@ pub(crate) fn marked(
             out.push(Doubt { at, anywhere: true, why: "gives something a state that is not good" });
             continue;
         }
-        if VERDICT.is_match(text) {
+        if VERDICT.is_match(text) || words::answered(text).is_some() {
             let label = || unfinished::line(text, None).filter(|_| !grave);
             let behind = || sentences(text).skip(1).find_map(unfinished::sentence).filter(|_| !grave);
             if let Some(why) = red(text).then_some(LEFT).or_else(behind).or_else(label)
@@ -474,6 +474,22 @@ pub(crate) fn of_text(text: &str) -> Option<&'static str> {
         unfinished = unfinished::line(line.trim_start_matches(['-', '*', ' ']), lines.peek().copied());
     }
     text.lines().find_map(rated).or_else(|| text.lines().find(open).map(|_| LEFT)).or(unfinished)
+}
+
+/// Tells whether a text rates something as blocking, or is marked with a sign of alarm.
+pub(super) fn rates(text: &str) -> bool {
+    let alarmed = ALARM.is_match(text) && !denied(text) && !nothing_found(text) && !good(text);
+    alarmed || rated(text).is_some()
+}
+
+/// Tells whether a text says of what it names that it is over, or good.
+pub(super) fn is_over(text: &str) -> bool {
+    past(text) || good(text)
+}
+
+/// Tells whether a text counts something that blocks.
+pub(super) fn counts(text: &str) -> bool {
+    COUNTED.is_match(text) && !denied(text)
 }
 
 fn rated(text: &str) -> Option<&'static str> {

@@ -8,7 +8,7 @@ use regex::Regex;
 
 use super::label::body;
 use super::taken_back::sentences;
-use super::{Collected, Scan, Statement, aside, closing, ignore, unfilled};
+use super::{Collected, Scan, Statement, aside, closing, ignore, passed_over, unfilled};
 use crate::domain::dialect::page::{Kind, Line, Marks};
 use crate::domain::dialect::words::{self, Said};
 use crate::domain::review::Verdict;
@@ -30,7 +30,7 @@ static GENERAL: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 static SENTENCE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:(?P<yes>(?:i|we)(?:['’]m| am|['’]re| are) (?:happy|glad|pleased) to approve\b|^\W*(?:happy|glad|pleased) to approve\b|(?:i|we) (?:would|[’']d) approve\b|i['’]d approve\b|(?:i|we)\b[^.!?;]{0,60}\b(?:and|so|thus|therefore|hence) (?:i )?(?:hereby )?approve\b|^\W*(?P<word>approv(?:e|ed|ing)(?:\W+(?:this|it|now|the \w+)\b|\W*$))|\bgo ahead and merge\b|\b(?:can|may) be merged\b|^\W*(?:please |you (?:can|may) )?merge (?:it|this|away|as is|when(?:ever)? you)\b|\bplease merge\b|(?:i|we)(?:'m|’m| am|'re|’re| are) (?:happy|fine|okay|satisfied|good) with (?:this|it|that|the \w+),? and (?:i )?approve\b|(?:i|we) (?:hereby |can |gladly |am happy to |'m happy to )?approve\b|(?:this|the) (?:\w+ ){0,3}(?:is|has been) approved\b|\blgtm\b|looks good to me|\bship it\b|(?:good|ready|safe) (?:to|for) (?:merge|merging|ship|shipping|release|production)\b)|(?P<no>^\W*requesting changes\b|(?:i|we)(?:'m| am| are)? (?:have to |must )?(?:request(?:ing)?|requir(?:e|ing)) changes|changes (?:are )?(?:requested|required|needed)|(?:i|we) (?:have to |must )?reject\b|needs (?:another|a) (?:round|pass|revision)|(?:has|have) to be fixed before|must be fixed before|before (?:i|we) (?:can|could|will) (?:approve|merge|sign|accept)|(?:but|so|and) not (?:yet )?approved|(?:approving|approval|merging)(?: this| it)? is not possible)|(?P<redo>start over|redone? from scratch|rewritten from scratch))")
+    Regex::new(r"(?i)\b(?:(?P<yes>(?:i|we)(?:['’]m| am|['’]re| are) (?:happy|glad|pleased) to approve\b|^\W*(?:happy|glad|pleased) to approve\b|(?:i|we) (?:would|[’']d) approve\b|i['’]d approve\b|(?:i|we)\b[^.!?;]{0,60}\b(?:and|so|thus|therefore|hence) (?:i )?(?:hereby )?approve\b|^\W*(?P<word>approv(?:e|ed|ing)(?:\W+(?:this|it|now|the \w+)\b|\W*$))|\bgo ahead and merge\b|\b(?:can|may) be merged\b|^\W*(?:please |you (?:can|may) )?merge (?:it|this|away|as is|when(?:ever)? you)\b|\bplease merge\b|(?:i|we)(?:'m|’m| am|'re|’re| are) (?:happy|fine|okay|satisfied|good) with (?:this|it|that|the \w+),? and (?:i )?approve\b|(?:i|we) (?:hereby |can |gladly |am happy to |'m happy to )?approve\b|(?:this|the) (?:\w+ ){0,3}(?:is|has been) approved\b|\blgtm\b|looks good to me|\bship it\b|(?:good|ready|safe) (?:to|for) (?:merge|merging|ship|shipping|release|production)\b)|(?P<no>^\W*requesting changes\b|(?:i|we)(?:'m| am| are)? (?:have to |must )?(?:request(?:ing)?|requir(?:e|ing)) changes|(?:i|we) (?:\w+ ){0,3}(?:ask(?:ing)?|insist|insisting) (?:for|on) changes\b|changes (?:are )?(?:requested|required|needed)|(?:i|we) (?:have to |must )?reject\b|needs (?:another|a) (?:round|pass|revision)|(?:has|have) to be fixed before|must be fixed before|before (?:i|we) (?:can|could|will) (?:approve|merge|sign|accept)|(?:but|so|and) not (?:yet )?approved|(?:approving|approval|merging)(?: this| it)? is not possible)|(?P<redo>start over|redone? from scratch|rewritten from scratch))")
         .expect("a constant pattern")
 });
 
@@ -78,6 +78,98 @@ static PARTLY: LazyLock<Regex> = LazyLock::new(|| {
 
 static ABOUT_PAST: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r#"(?i)\b(previous(ly)?|prior|earlier|last (time|round)|first (round|pass)|round \d|pass \d|iteration \d|attempt \d|used to|back then|no longer)\b|["“]"#)
+        .expect("a constant pattern")
+});
+
+/// `+1`, `-1`, and what is said in one breath with an approving word and praises: `LGTM, nice use of the iterator.`
+pub(super) fn votes(line: &Line<'_>, body: &str) -> Option<Said> {
+    if line.kind != Kind::Prose || line.disguised {
+        return None;
+    }
+    match body.trim_end_matches(['.', '!', ' ']) {
+        "+1" => return Some(Said::Verdict(Verdict::Approved)),
+        "-1" => return Some(Said::Verdict(Verdict::ChangesRequested)),
+        _ => {}
+    }
+    // `-1 from me, the key is public.`
+    let against = body.strip_prefix("-1").filter(|rest| {
+        rest.starts_with([',', ':', '.', ';']) || rest.starts_with(" from ") || rest.starts_with(" on this")
+    });
+    if against.is_some() {
+        return Some(Said::Verdict(Verdict::ChangesRequested));
+    }
+    let (first, rest) = body.split_once([',', '!', '.'])?;
+    let approves = words::is_bare_verdict(first, &[])
+        && matches!(words::verdict(first, &[]), Said::Verdict(Verdict::Approved));
+    let rest = rest.trim();
+    (approves && !rest.is_empty() && rest.len() < LONG_PRAISE && sentences(rest).all(praises))
+        .then_some(Said::Verdict(Verdict::Approved))
+}
+
+/// Bytes of what may follow an approving word as praise.
+const LONG_PRAISE: usize = 240;
+
+/// Tells whether a sentence is praise or says that there is nothing, and nothing else.
+fn praises(sentence: &str) -> bool {
+    const PRAISE: &[&str] = &[
+        "nice",
+        "nicely",
+        "great",
+        "good",
+        "love",
+        "lovely",
+        "clean",
+        "neat",
+        "thanks",
+        "thank",
+        "excellent",
+        "solid",
+        "elegant",
+        "clever",
+        "well",
+        "beautiful",
+        "beautifully",
+        "really",
+        "very",
+        "nothing",
+    ];
+    static TURNED: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\b(?:but|except|however|though|although|yet|if|once|after|before|until|unless|only|please|must|should|needs?|not|never|would|could|one|still|pending|apart|besides|assuming|provided|when|as soon as|missing|without)\b|n['’]t\b")
+            .expect("a constant pattern")
+    });
+    let nothing = words::not_harmless(sentence).is_none();
+    let praised = words::first(sentence).is_some_and(|w| PRAISE.contains(&w.as_str()) && w != "nothing");
+    sentence.trim().is_empty()
+        || nothing
+        || praised
+            && !TURNED.is_match(sentence)
+            && !sentence.contains('?')
+            && !passed_over::speaks_against(sentence)
+}
+
+/// Sentences that refuse as wholes, in words that approve or judge nothing by themselves.
+static REFUSES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?ix)
+        \b(?:i|we)\ can\ (?:hardly|scarcely|barely)\ (?:approve|accept|call\ (?:this|it)\ (?:approved|done|ready|finished))\b
+        |^\W*approval(?:\ status)?\W{1,3}(?:withheld|revoked|denied|declined|refused|withdrawn|not\ (?:given|granted))\b
+        |^\W*(?:please\ )?(?:rework|redo)(?:\ (?:this|it))?\ and\ (?:re-?request|re-?submit|come\ back|send\ it\ again)\b|^\W*please\ rework\b
+        |^\W*(?:so\W+)?(?:it\ goes\ |this\ goes\ |i\ am\ sending\ it\ )?back\ to\ (?:you|the\ (?:author|developer|executor))\W*$
+        |\bthumbs?[\ -]down\ (?:on|for|from)\b|^\W*blocked\ by\W{1,3}me\b
+        |\b(?:before|until)\ i\ can\ (?:put|give)\ (?:\w+\ ){0,2}(?:approval|sign-?off|blessing|name)\b
+        |\bkann\ (?:ich\ )?(?:das|es|so|dies|dem)\b.{0,30}\bnicht\ (?:freigeben|zustimmen|abnehmen)\b|\bbitte\ nachbessern\b
+        |^\W*(?:statut|status|estado|stato)\W{1,4}(?:non\ (?:approuvé\w*|approvato)|no\ aprobad[oa]|não\ aprovad[oa]|nicht\ freigegeben)\b")
+        .expect("a constant pattern")
+});
+
+/// What is to be thrown away, and begun again.
+static ANEW: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:this|it|all of (?:this|it)|the (?:change|work|approach|branch))\b[^.;]{0,30}\b(?:should|must|needs? to|has to) be (?:thrown away|redone|rewritten|scrapped|discarded|started over)\b")
+        .expect("a constant pattern")
+});
+
+/// Sentences that approve as wholes: what they say no one of them denies.
+static NO_REASON: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:i|we) (?:do not|don['’]t|cannot|can['’]t|can not) (?:see|find|think of) (?:any|a|one|a single) (?:good )?reasons? (?:to (?:hold (?:this|it) (?:back|up)|block (?:this|it|the merge)|delay (?:this|it|the merge)|reject (?:this|it))|not to (?:merge|approve|ship|accept)(?: (?:this|it))?)\W*$|^\W*(?:accepting|approving)(?: (?:this|it))?(?: (?:now|to unblock (?:you|this|the team|us)))?\W*$|(?:^|[,;] )(?:so|hence|therefore|thus|and) (?:i['’]m|i am|we are|we['’]re) (?:hereby |now )?(?:approving|accepting)(?: (?:this|it))?\W*$")
         .expect("a constant pattern")
 });
 
@@ -131,8 +223,17 @@ static JUDGES: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 
+/// The same of [`REFUSES`], [`ANEW`] and [`NO_REASON`].
+static REFUSES_SO: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new("(?i-u)reasons? (to|not)|rework|redo |redone|back to |thumbs?[ -]down|blocked by|freigeb|freigegeb|nachbess|withheld|revoked|thrown away|rewritten|scrapped|discarded|started over|for changes|on changes")
+        .expect("a constant pattern")
+});
+
 fn may_judge(line: &Line<'_>) -> bool {
     let text: &str = &line.text;
+    if REFUSES_SO.is_match(text) {
+        return true;
+    }
     // Emphasis may stand inside a word.
     if text.contains(['*', '_']) {
         return JUDGES.is_match(&text.replace(['*', '_'], ""));
@@ -203,6 +304,28 @@ impl Scan<'_, '_> {
                 continue;
             }
             if taken {
+                continue;
+            }
+            let anew = line.kind == Kind::Prose && ANEW.is_match(sentence);
+            if (anew || line.kind == Kind::Prose && REFUSES.is_match(sentence))
+                && aside::whole(body(line)).is_none()
+                && !ABOUT_PAST.is_match(sentence)
+                && !self.shown(at)
+            {
+                out.refusal = Some(at);
+                let verdict = if anew { Verdict::Rejected } else { Verdict::ChangesRequested };
+                self.push(at, verdict, out);
+                continue;
+            }
+            if line.kind == Kind::Prose
+                && NO_REASON.is_match(sentence)
+                && aside::whole(body(line)).is_none()
+                && !ABOUT_OTHERS.is_match(sentence)
+                && (whole || spoken.contains(sentence.trim()))
+                && !self.shown(at)
+                && !line.disguised
+            {
+                self.push(at, Verdict::Approved, out);
                 continue;
             }
             let Some(caps) = SENTENCE.captures(sentence) else { continue };

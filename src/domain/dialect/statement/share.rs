@@ -69,11 +69,28 @@ pub(super) fn counted(text: &str) -> bool {
 
 /// Tells whether a line says that less than all was read, or is met.
 pub(super) fn seen(text: &str) -> bool {
+    if named_of(text) {
+        return true;
+    }
     COUNT.captures(text).is_some_and(|found| {
         let less = |some, all| pair(&found, some, all).is_some_and(|(some, all)| some < all);
         less(1, 2) || less(3, 4) || less(5, 6)
     })
 }
+
+/// `Files reviewed: README.md (of 14 in the diff)`: names what was read, and how many there are.
+fn named_of(text: &str) -> bool {
+    NAMED_OF.captures(text).is_some_and(|found| {
+        let names = found[1].split([',', ';']).filter(|n| n.contains(char::is_alphanumeric)).count();
+        found[2].parse::<usize>().is_ok_and(|all| names < all)
+    })
+}
+
+static NAMED_OF: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)\b(?:reviewed|read|checked|looked at|scope|covered)\b\W{1,4}([^\n()]{1,300}?) ?\((?:out )?of (?:the )?(\d{1,5})\b",
+    )
+});
 
 /// Tells whether a line gives a score that is less than all, or a grade below the half.
 pub(super) fn scored(text: &str) -> bool {
@@ -107,6 +124,7 @@ mod tests {
         for text in ["Tests: 12/12", "Task 2/5 passed.", "Rating: 9/10"] {
             assert!(!counted(text), "{text}");
         }
+        assert!(seen("Files read: a.md, b.md (of 9 in the diff)") && !seen("Files read: a.md, b.md (of 2)"));
         assert!(seen("3/8 files were reviewed") && !seen("8/8 files were reviewed"));
         assert!(
             scored("Score: 3/5") && scored("Score: 4/10") && !scored("Score: 9/10") && !scored("Score: 5/5")

@@ -44,7 +44,7 @@ static WITHHOLDS: LazyLock<Regex> = LazyLock::new(|| {
 /// What denies that the release is withheld, or tells of the work itself.
 static NOT_WITHHELD: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:does not|doesn't|doesn’t|did not|didn't|never (?:merg|ship|approv)\w*|nothing|as (?:required|intended|designed|specified|expected)|no (?:[\w-]+ )?(?:reason|need|objections?|blockers?|concerns?|harm|problem|issues?|findings?|point|further|more|other)|not? (?:longer )?(?:block\w*|blocked|a blocker|needed|required|necessary|worth)|none|without|need not|(?:needs?|requires?) no [\w ]{0,20}\bbefore|(?:do|does)(?: not|n't|n’t) (?:need|have) to\b[^.;:]{0,20}\bbefore|neither\b[^.;:,]{0,30}\bbefore|whether|why not|hesitate|not only|neither\b(?: \w+){0,3} blocks?|requests?|merg\w+ (?:\w+ ){0,2}(?:rows|records|entries|branches|users|orders)|would not have|wouldn't have|could not have|couldn't have|(?:first|earlier|previous|old|original) (?:version|round|draft|attempt))\b|没有|无需|问题不|不影响|問題なく",
+        r"(?i)\b(?:does not|doesn't|doesn’t|did not|didn't|never (?:merg|ship|approv)\w*|nothing|as (?:required|intended|designed|specified|expected)|no (?:[\w-]+ )?(?:reason|need|objections?|blockers?|concerns?|harm|problem|issues?|findings?|point|further|more|other)|not? (?:longer )?(?:block\w*|blocked|a blocker|needed|required|necessary|worth)|none|without|need not|(?:needs?|requires?) no [\w ]{0,20}\bbefore|(?:do|does)(?: not|n't|n’t) (?:need|have) to\b[^.;:]{0,20}\bbefore|neither\b[^.;:,]{0,30}\bbefore|(?:neither|none)\b[^.;:,]{0,40}\b(?:needs?|has|have|should|must|ought)\b|whether|why not|hesitate|not only|neither\b(?: \w+){0,3} blocks?|requests?|merg\w+ (?:\w+ ){0,2}(?:rows|records|entries|branches|users|orders)|would not have|wouldn't have|could not have|couldn't have|(?:first|earlier|previous|old|original) (?:version|round|draft|attempt))\b|没有|无需|问题不|不影响|問題なく",
     )
 });
 static CONDITION: LazyLock<Regex> = LazyLock::new(|| {
@@ -66,12 +66,12 @@ static NO_NEED: LazyLock<Regex> = LazyLock::new(|| {
 /// Demands in other languages of the corpus: something is to be changed, before the merge or at all.
 static FOREIGN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:bitte|noch|erst|zuerst|vorher|muss|müssen|sollte vor)\b.*\b(?:änder\w*|geändert|anpass\w*|angepasst|beheb\w*|behoben|ergänz\w*|entfern\w*|nachbesser\w*|überarbeit\w*)|\b(?:é preciso|é necessário|precisa\w*|tem (?:de|que)|têm (?:de|que)|deve\w*|por favor|antes d[oe])\b.*\b(?:corrig\w*|ajust\w*|alter\w*|mud(?:ar|e|em)|remov\w*|troc(?:ar|ado)|arrum\w*)|\b(?:hay que|tien(?:e|en) que|es (?:preciso|necesario)|deb(?:e|en|es)|por favor|antes del?)\b.*\b(?:correg\w*|corrija\w*|cambi(?:ar|e|en|ado)|arregl\w*|quit(?:ar|e|ado)|ajust\w*|elimin(?:ar|e|ado))|\b(?:il faut|doit|doivent|merci de|veuillez|avant (?:la|le|de))\b.*\b(?:corrig\w*|chang(?:er|é|ée|ez)|modifi\w*|retir\w*|supprim\w*|ajout\w*)|\b(?:bisogna|occorre|deve|devono|va|vanno|prima d(?:i|el))\b.*\b(?:corregg\w*|corrett\w*|cambia\w*|modific\w*|rimo\w*|aggiun\w*)",
+        r"(?i)\b(?:bitte|noch|erst|zuerst|vorher|muss|müssen|sollte vor)\b.*\b(?:änder\w*|geändert|anpass\w*|angepasst|beheb\w*|behoben|ergänz\w*|entfern\w*|nachbesser\w*|überarbeit\w*)|\b(?:é preciso|é necessário|precisa\w*|tem (?:de|que)|têm (?:de|que)|deve\w*|por favor|antes d[oe])\b.*\b(?:corrig\w*|ajust\w*|alter\w*|mud(?:ar|e|em)|remov\w*|troc(?:ar|ado)|arrum\w*)|\b(?:hay que|tien(?:e|en) que|es (?:preciso|necesario)|deb(?:e|en|es)|por favor|antes del?)\b.*\b(?:correg\w*|corrija\w*|cambi(?:ar|e|en|ado)|arregl\w*|quit(?:ar|e|ado)|ajust\w*|elimin(?:ar|e|ado))|\b(?:il faut|doit|doivent|merci de|veuillez|avant (?:la|le|de))\b.*\b(?:corrig\w*|chang(?:er|é|ée|ez)|modifi\w*|retir\w*|supprim\w*|ajout\w*)|\b(?:bisogna|occorre|deve|devono|va|vanno|prima d(?:i|el))\b.*\b(?:corregg\w*|corrett\w*|cambia\w*|modific\w*|rimo\w*|aggiun\w*)|\b(?:przed|najpierw|trzeba|należy|mus(?:i|zą)|proszę)\b.*\b(?:napraw\w*|popraw\w*|usun\w*|zmieni\w*|dopisa\w*)|\b(?:moet(?:en)?|eerst|voordat|voor de merge|graag)\b.*\b(?:gedicht|opgelost|gerepareerd|verholpen|aangepast|gefixt|hersteld|verwijderd|herstel\w*|toegevoegd)|\b(?:önce|gerek\w*|lazım|birleştirmeden|lütfen)\b.*\b(?:düzelt\w*|değiştir\w*|kaldır\w*|gider\w*|ekle\w*)|(?:يجب|ينبغي|قبل|يرجى)[^.]{0,20}(?:إصلاح|تصحيح|تغيير|تعديل|إزالة|حذف)",
     )
 });
 static FOREIGN_SMALL: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:nichts|kein\w*|nicht|später|könnte\w*|optional\w*|gern|rien|pas|plus tard|peut|peuvent|pourrai\w*|facultati\w*|nada|nenhum\w*|não|mais tarde|poderia\w*|pode|opciona\w*|ningun\w*|ningún|más tarde|podría\w*|puede\w*|niente|nulla|non|potrebb\w*|opzional\w*|wurde\w*|war(?:en)?|foi|foram|fue|fueron|était|étaient|no (?:hay|hace|es|tiene|debe))\b",
+        r"(?i)\b(?:nichts|kein\w*|nicht|später|könnte\w*|optional\w*|gern|rien|pas|plus tard|peut|peuvent|pourrai\w*|facultati\w*|nada|nenhum\w*|não|mais tarde|poderia\w*|pode|opciona\w*|ningun\w*|ningún|más tarde|podría\w*|puede\w*|niente|nulla|non|potrebb\w*|opzional\w*|wurde\w*|war(?:en)?|foi|foram|fue|fueron|était|étaient|no (?:hay|hace|es|tiene|debe)|nic|później|opcjonaln\w*|niets|geen|optioneel|hoeft|sonra|değil|gerekm\w*)\b|لاحق|اختياري|لا يوجد|لا حاجة",
     )
 });
 static EXCEPTS: LazyLock<Regex> = LazyLock::new(|| {
@@ -197,13 +197,13 @@ pub(super) fn against(sentence: &str, listed: bool) -> Option<&'static str> {
     if TAKES.is_match(sentence) && !NOTHING.is_match(sentence) && !OF_A_FINDING.is_match(sentence) {
         return Some("takes it back");
     }
-    if WITHHOLDS.is_match(sentence) && !NOT_WITHHELD.is_match(sentence) {
+    if withholds(sentence) {
         return Some("withholds it");
     }
     if listed {
         return None;
     }
-    if RED.is_match(sentence) && !GREEN.is_match(sentence) {
+    if fails(sentence) {
         return Some("says that checks fail");
     }
     let small = || SMALL.is_match(sentence);
@@ -244,12 +244,20 @@ pub(super) fn against(sentence: &str, listed: bool) -> Option<&'static str> {
     (!elsewhere && !small() && !mended && !denied(asserted.as_str())).then_some("asserts a defect")
 }
 
+/// Tells whether a sentence withholds the work from going in.
+pub(super) fn withholds(sentence: &str) -> bool {
+    WITHHOLDS.is_match(sentence) && !NOT_WITHHELD.is_match(sentence)
+}
+
+/// Tells whether a sentence says that checks fail.
+pub(super) fn fails(sentence: &str) -> bool {
+    RED.is_match(sentence) && !GREEN.is_match(sentence)
+}
+
 /// Tells whether a sentence says what is so now and stays so whatever verdict follows it: that something is lacking, that
 /// checks fail, that a change is needed.
 pub(super) fn stands(sentence: &str) -> bool {
-    !THEN.is_match(sentence)
-        && (LACKS.is_match(sentence) || RED.is_match(sentence) && !GREEN.is_match(sentence))
-        && !SMALL.is_match(sentence)
+    !THEN.is_match(sentence) && (LACKS.is_match(sentence) || fails(sentence)) && !SMALL.is_match(sentence)
         || !THEN.is_match(sentence) && FOREIGN.is_match(sentence) && !FOREIGN_SMALL.is_match(sentence)
 }
 static THEN: LazyLock<Regex> = LazyLock::new(|| {

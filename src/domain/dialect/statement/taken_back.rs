@@ -93,7 +93,7 @@ static BLOCKER: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// `Blocking: …` that heads no finding.
 static HEADS_BLOCKER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\W*(?:blockers?|blocking|show-?stopper|must-?fix)\W*[:—–]\W*[^\W\d]")
+    Regex::new(r"(?i)^\W*(?:blockers?|blocking|show-?stopper|must-?fix|(?:(?:my|one|the only|sole) ){1,2}(?:only )?conditions?)\W*[:—–]\W*[^\W\d]")
         .expect("a constant pattern")
 });
 /// What denies that something blocks, or says that it is past.
@@ -145,7 +145,7 @@ static ANOTHER_TIME: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// What the reviewer orders in so many words, wherever it stands.
 static ORDERS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:do not|don't|don’t|please hold|hold off on|not to) (?:merge|merging|ship|shipping|release|deploy)\b|\b(?:treat|take|read|count) (?:it|this|that|the (?:above|verdict|status)) as (?:an? )?(?:\w+ )?(?:reject\w*|request\w*|fail\w*|block\w*|no\b|not\b|draft|provisional|unreviewed|preliminary|hold|changes|pending|void|opinion|guess|unfinished|needs)|\b(?:send|sending|return|returning|hand|handing|bounce|bouncing) (?:it|this|that) back\b|\breturning (?:it|this|that) to\b|\bi veto\b|\bvetoed\b|\bfor the record,? i object\b|\bi object\b|\bi(?:'d|’d| would) rather you (?:\w+ )?(?:fix|chang|add|remov|revert|redid|rework|correct)\w*|\bhence no\b|\b(?:bitte überarbeiten|überarbeiten bitte|zurück an (?:den|die))\b|\bà (?:reprendre|revoir|corriger)\b|\bна доработку\b|수정 후|다시 올려|差し戻し|打回|退回|\bbitte nicht mergen\b|\b(?:keine|nicht) (?:freigabe|freigegeben)\b|\bne pas fusionner\b|\bn'approuve pas\b|\bno (?:fusionar|apruebo|aprobar)\b|\bnão (?:aprovo|mesclar|faça merge)\b|\bnon (?:approvo|fare il merge)\b|\bне (?:одобряю|мержить|сливать|принято|принимаю)\b|不要合并|不批准|先别合|不予通过|マージしないで|承認しません|承認できません|머지하지 마|승인하지 않|승인할 수 없")
+    Regex::new(r"(?i)\b(?:do not|don't|don’t|please hold|hold off on|not to) (?:merge|merging|ship|shipping|release|deploy)\b|\b(?:treat|take|read|count) (?:it|this|that|the (?:above|verdict|status)) as (?:an? )?(?:\w+ )?(?:reject\w*|request\w*|fail\w*|block\w*|no\b|not\b|draft|provisional|unreviewed|preliminary|hold|changes|pending|void|opinion|guess|unfinished|needs)|\b(?:send|sending|return|returning|hand|handing|bounce|bouncing) (?:it|this|that) back\b|\breturning (?:it|this|that) to\b|\bi (?:would|['’]d) (?:send (?:\w+ ){0,2}back|not (?:merge|ship|approve|release) (?:this|it|that))\b|\bi(?:['’]d| would) send back\b|\bhold (?:this|it|that) (?:back )?(?:until|till|for now)\b|\bi veto\b|\bvetoed\b|\bfor the record,? i object\b|\bi object\b|\bi(?:'d|’d| would) rather you (?:\w+ )?(?:fix|chang|add|remov|revert|redid|rework|correct)\w*|\bhence no\b|\b(?:bitte überarbeiten|überarbeiten bitte|zurück an (?:den|die))\b|\bà (?:reprendre|revoir|corriger)\b|\bна доработку\b|수정 후|다시 올려|差し戻し|打回|退回|\bbitte nicht mergen\b|\b(?:keine|nicht) (?:freigabe|freigegeben)\b|\bne pas fusionner\b|\bn'approuve pas\b|\bno (?:fusionar|apruebo|aprobar)\b|\bnão (?:aprovo|mesclar|faça merge)\b|\bnon (?:approvo|fare il merge)\b|\bне (?:одобряю|мержить|сливать|принято|принимаю)\b|不要合并|不批准|先别合|不予通过|マージしないで|承認しません|承認できません|\b(?:niet|nog niet) (?:mergen|goedgekeurd|goedkeuren|samenvoegen|uitrollen)\b|\bnie (?:scala\w*|mergowa\w*|zatwierdz\w*|akceptuj\w*|łącz\w*|wdraża\w*)|\bbirleştirme(?:yin|yiniz|meliyiz)\b|\bonaylam(?:ıyor\w*|adım)\b|\bonaylanma\w*\b|لا (?:تدمج|تقبل|توافق|أوافق|نوافق|أعتمد|يمكن (?:الدمج|قبول|اعتماد))|غير (?:معتمد|مقبول)|مرفوض|머지하지 마|승인하지 않|승인할 수 없")
         .expect("a constant pattern")
 });
 
@@ -195,7 +195,7 @@ pub(crate) fn doubts(
         let taken = gathered.taken.contains(at);
         // In a paragraph of its own it speaks of the whole, though a finding stands above it.
         let own = line.kind == Kind::Prose && line.blank_before && line.indent == 0;
-        if taken && !own || aside::whole(body(line)).is_some() {
+        if taken && !own || aside::whole(body(line)).is_some() || super::label::of_the_past(body(line)) {
             continue;
         }
         left = left.saturating_sub(sentences(&line.text).count());
@@ -226,6 +226,25 @@ static COUNTERFACTUAL: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^\W*(?:had|were) (?:this|it|the|that|there|i|we|you)\b.*\bwould (?:have|be)\b")
         .expect("a constant pattern")
 });
+
+/// Tells whether a text orders a stop or names what blocks, in so many words: what else objects may be another's.
+pub(super) fn plainly(text: &str) -> bool {
+    let text: String = text.chars().filter(|c| *c != '*').collect();
+    let text = aside::without_shown(&text);
+    sentences(&text).filter(|s| s.len() <= LONGEST && !COUNTERFACTUAL.is_match(s)).any(|sentence| {
+        let none = || sentence.split_once([':', '—', '–']).is_some_and(|(_, what)| words::says_none(what));
+        !sentence.trim_end().ends_with('?')
+            && (HEADS_BLOCKER.is_match(sentence) && !none()
+                || ORDERS.is_match(sentence)
+                || blocks(sentence)
+                || speech::withholds(sentence))
+    })
+}
+
+/// Tells whether a text says that checks fail.
+pub(super) fn red(text: &str) -> bool {
+    sentences(text).any(speech::fails)
+}
 
 /// Bytes of a sentence that is still read for objections.
 const LONGEST: usize = 4_000;

@@ -205,6 +205,11 @@ pub(super) fn sentence(text: &str) -> Option<&'static str> {
     if text.len() > LONGEST || text.trim_end().ends_with('?') || !is_english(text) {
         return None;
     }
+    // `What would have made me reject it is not here.`: denies what would be bad.
+    let lower = text.to_lowercase();
+    if lower.contains("what would have made me") || lower.contains("what would have stopped me") {
+        return None;
+    }
     let text: String = text.chars().filter(|c| *c != '*').collect();
     let text = aside::without_shown(&text);
     let clauses = clauses(&text);

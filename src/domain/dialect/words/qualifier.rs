@@ -518,9 +518,17 @@ fn clause(words: &[&str], before: Option<char>, first: bool, goes_on: bool) -> O
     if !tells && begins_condition(&words[lead..]) {
         return Some("depends on something to come");
     }
-    if DEMANDS.find(&joined).is_some_and(|m| {
-        !joined[..m.start()].split(' ').any(|w| matches!(w, "no" | "nothing" | "none" | "not" | "neither"))
-    }) {
+    // `blocks merging of unsigned commits as the ticket demands`
+    let asked_for = ["ticket", "task", "spec", "plan", "requirement", "criterion", "issue", "story"]
+        .iter()
+        .any(|w| joined.contains(&format!("as the {w} ")));
+    if !asked_for
+        && DEMANDS.find(&joined).is_some_and(|m| {
+            !joined[..m.start()]
+                .split(' ')
+                .any(|w| matches!(w, "no" | "nothing" | "none" | "not" | "neither"))
+        })
+    {
         return Some("demands something first");
     }
     if NONE_GIVEN.is_match(&joined) && !(sentence && TOLD.is_match(&joined)) {
@@ -528,9 +536,32 @@ fn clause(words: &[&str], before: Option<char>, first: bool, goes_on: bool) -> O
     }
     let near = |w: &&&str| LEFT_OPEN_SET.contains(**w);
     let short = words.len() <= 3;
+    // `and rejects expired keys`: what the work does with such things.
+    let verb = usize::from(words[0] == "and");
+    let does = words.len() > verb + 1
+        && matches!(
+            words[verb],
+            "rejects"
+                | "refuses"
+                | "denies"
+                | "blocks"
+                | "drops"
+                | "ignores"
+                | "skips"
+                | "handles"
+                | "removes"
+                | "returns"
+                | "detects"
+                | "catches"
+                | "reports"
+                | "closes"
+                | "clears"
+                | "retries"
+        );
     let counts =
         words.iter().any(|w| matches!(*w, "no" | "0" | "zero" | "none" | "not" | "without" | "nothing"));
     if !counts
+        && !does
         && (short && words.iter().any(|w| near(&w))
             || words.last().is_some_and(|w| near(&w) && words.len() <= 5))
     {

@@ -17,7 +17,7 @@ static HARMLESS: LazyLock<HashSet<String>> = LazyLock::new(|| {
      information detail rationale reason reasoning because why how do does add requirement criteria criterion must-have \
      musthave truth dimension design approach behaviour behavior example reference link see saw context background \
      history previous earlier last round step method process command output result metadata tag label ok clean confirm \
-     correct trace walk path case edge score rating reviewer agent model stage section module function component \
+     correct trace walk path case edge score rating reviewer agent try tried attempted model stage section module function component \
      artifact range task plan id line author title name keep kept small simple reviewed approve finding issue comment \
      ruling response praise key points point part area assess assessment analysis quality evaluation conclusion goal \
      success outcome benefit pro work works worked accept acceptance follow compliance security performance \
@@ -140,8 +140,9 @@ pub(super) fn value(text: &str) -> &str {
 /// Tells whether a line leads in to what was checked.
 pub(super) fn leads_to_checks(text: &str) -> bool {
     let text = text.trim_end_matches(['*', '_', ' ']);
-    let verifies =
-        |w: &String| matches!(w.as_str(), "checked" | "verified" | "confirmed" | "tested" | "ensured");
+    let verifies = |w: &String| {
+        matches!(w.as_str(), "checked" | "verified" | "confirmed" | "tested" | "ensured" | "tried")
+    };
     text.ends_with(':') && words::fewer(text, 12) && words::words(text).iter().any(verifies)
 }
 

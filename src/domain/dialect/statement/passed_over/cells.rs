@@ -1,0 +1,115 @@
+//! Tables beside an approval: columns that count or mark what is missing, and rows of a name and its value.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::super::{failing, left_open, taken_back};
+use super::pattern;
+use crate::domain::dialect::answer::refused;
+use crate::domain::dialect::words;
+
+/// Tells whether a cell holds a mark for yes.
+pub(super) fn ticked(cell: &str) -> bool {
+    let plain = words::joined(cell);
+    matches!(plain.as_str(), "x" | "yes" | "true" | "y") || cell.contains(['✓', '✔', '✅', '☑'])
+}
+
+/// Tells whether a row of a name and a value, or a key and what it holds, read as a label and its value, objects.
+pub(crate) fn answers_against(name: &str, value: &str) -> bool {
+    if words::says_none(value) {
+        return false;
+    }
+    let line = format!("{name}: {value}");
+    let later = || {
+        let release = ["merge", "merging", "ship", "release", "deploy", "approval", "approve", "land"];
+        let asks = words::words(name).iter().any(|w| release.contains(&w.as_str()));
+        let waits = ["not", "no", "never", "after", "once", "only", "until", "when", "blocked", "hold"];
+        asks && words::first(value).is_some_and(|w| waits.contains(&w.as_str()))
+    };
+    static FAIL: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(r"(?i)^\W*[1-9]\d{0,4} (?:\w+ )?(?:fail\w*|errors?|broken|red|crash\w*)\W*$")
+    });
+    later()
+        || FAIL.is_match(value)
+        || refused::label(name.trim_matches(['*', ' ', '_', '`', '?']), value)
+        || failing::of_label(&line)
+        || left_open::counts(&line)
+        || taken_back::red(&line)
+}
+
+/// The columns of a table, as its header names them.
+#[derive(Debug, Default)]
+pub(super) struct Columns {
+    /// Those that count what blocks.
+    pub(super) grave: Vec<usize>,
+    /// Those that a mark makes into something missing.
+    pub(super) missing: Vec<usize>,
+    /// Its rows are cases of a test or of another round, not what is found.
+    pub(super) of_cases: bool,
+}
+
+impl Columns {
+    pub(super) fn of(header: &[&str]) -> Self {
+        let names: Vec<String> = header.iter().map(|name| words::joined(name)).collect();
+        let at = |fits: &dyn Fn(&str) -> bool| {
+            names.iter().enumerate().filter(|(_, name)| fits(name)).map(|(at, _)| at).collect()
+        };
+        let grave = |name: &str| {
+            let plain = name.trim_end_matches(" issues").trim_end_matches(" findings");
+            matches!(
+                plain,
+                "critical"
+                    | "criticals"
+                    | "high"
+                    | "blocker"
+                    | "blockers"
+                    | "blocking"
+                    | "must fix"
+                    | "p0"
+                    | "p1"
+            )
+        };
+        let missing =
+            |name: &str| matches!(name, "missing" | "absent" | "not met" | "unmet" | "failed" | "open");
+        let cases = [
+            "input",
+            "case",
+            "scenario",
+            "request",
+            "given",
+            "event",
+            "from",
+            "round",
+            "iteration",
+            "pass",
+            "cycle",
+            "attempt",
+            "before",
+            "previous",
+            "when",
+            "date",
+            "expected",
+            "actual",
+            "example",
+            "call",
+            "step",
+            "test",
+            "i tried",
+            "tried",
+        ];
+        let shows =
+            ["prints", "printed", "says", "output", "returns", "answers", "text", "message", "wording"];
+        let shown = |name: &String| name.split(' ').any(|w| shows.contains(&w));
+        let of_cases = names
+            .iter()
+            .any(|n| cases.contains(&n.as_str()) || cases.contains(&n.split(' ').next().unwrap_or(n)))
+            || names.iter().any(shown);
+        Self { grave: at(&grave), missing: at(&missing), of_cases }
+    }
+
+    pub(super) fn counts_grave(&self, cells: &[&str]) -> bool {
+        let counted = |cell: &&str| words::joined(cell).parse::<u32>().is_ok_and(|n| n > 0);
+        !self.of_cases && self.grave.iter().any(|&at| cells.get(at).is_some_and(counted))
+    }
+}
