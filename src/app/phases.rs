@@ -158,11 +158,11 @@ fn plan_paths(ws: &Workspace<'_>, dir: &RepoPath) -> Result<Vec<RepoPath>, Error
     Ok(plans.map(|e| e.path).collect())
 }
 
+/// A plan that cannot be read, and why.
+pub(super) type Unread = (RepoPath, String);
+
 /// Reads the plans of a phase's folder that can be read; of the others, why they cannot.
-pub(super) fn readable(
-    ws: &Workspace<'_>,
-    phase: &str,
-) -> Result<(Vec<Plan>, Vec<(RepoPath, String)>), Error> {
+pub(super) fn readable(ws: &Workspace<'_>, phase: &str) -> Result<(Vec<Plan>, Vec<Unread>), Error> {
     let (mut plans, mut unread) = (Vec::new(), Vec::new());
     for path in plan_paths(ws, &folder(ws, phase)?.dir)? {
         match super::subjects::read_plan(ws, &path) {

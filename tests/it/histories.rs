@@ -321,16 +321,13 @@ fn said_is_on_file(machine: &Machine) -> Result<(), TestCaseError> {
         return Ok(());
     }
     for event in entries {
-        match event {
-            Event::ClarificationAsked { raised, .. } | Event::StageRecorded { raised, .. } => {
-                for said in raised {
-                    let kept = machine.state.finding(said.id.as_str());
-                    prop_assert!(kept.is_some(), "{} was said and is not on file", said.id);
-                }
+        if let Event::ClarificationAsked { raised, .. } | Event::StageRecorded { raised, .. } = event {
+            for said in raised {
+                let kept = machine.state.finding(said.id.as_str());
+                prop_assert!(kept.is_some(), "{} was said and is not on file", said.id);
             }
-            Event::ReviewRecorded { .. } => break,
-            event if ends(event) => break,
-            _ => {}
+        } else if matches!(event, Event::ReviewRecorded { .. }) || ends(event) {
+            break;
         }
     }
     Ok(())

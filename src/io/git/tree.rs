@@ -221,7 +221,7 @@ fn may_stand_in(text: &str) -> bool {
             match (digit(bytes.get(at + 1)), digit(bytes.get(at + 2))) {
                 (Some(high), Some(low)) => {
                     let byte = high * 16 + low;
-                    byte < 0x20 || byte >= 0x7F || matches!(byte, 0x25 | 0x2E | 0x3A | 0x5C)
+                    !(0x20..0x7F).contains(&byte) || matches!(byte, 0x25 | 0x2E | 0x3A | 0x5C)
                 }
                 _ => false,
             }
