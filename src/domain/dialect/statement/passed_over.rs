@@ -223,16 +223,23 @@ impl Walk<'_, '_> {
                     || matches!(fence.info.as_str(), "diff" | "patch" | "suggestion");
             }
             Kind::Quote if !line.text.starts_with('>') => {
-                let end = lines[at..].iter().take_while(|l| l.kind == Kind::Quote).count();
-                block.until = at + end;
+                // An element is followed to its end and no further: there may be any number of them in a row.
+                let mut run = lines[at..].iter().take_while(|l| l.kind == Kind::Quote);
                 if let Some(name) = element_name(&line.text) {
                     block.element = true;
-                    let closing = format!("</{name}");
-                    let plain = |text: &str| text.to_lowercase().replace('-', "_");
-                    let close =
-                        lines[at..block.until].iter().position(|l| plain(&l.text).starts_with(&closing));
-                    block.until = close.map_or(block.until, |i| at + i + 1);
                     block.attributed = shows(&name);
+                    let closing = format!("</{name}");
+                    let closes = |text: &str| {
+                        text.starts_with("</") && text.to_lowercase().replace('-', "_").starts_with(&closing)
+                    };
+                    let mut passed = 0;
+                    run.any(|l| {
+                        passed += 1;
+                        closes(&l.text)
+                    });
+                    block.until = at + passed.max(1);
+                } else {
+                    block.until = at + run.count();
                 }
             }
             kind @ (Kind::Prose
