@@ -1,20 +1,18 @@
 //! `review_task`: opens a loop or its next pass, or gives back the open one.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 
-use aho_corasick::AhoCorasick;
 use serde_json::json;
 
 use crate::domain::brief::{self, Affected, Brief, Document, Material, Rest};
 use crate::domain::diff::{ChangeKind, Diff};
-use crate::domain::ids::{Countersign, LoopId, Oid, RepoPath};
+use crate::domain::ids::{Countersign, LoopId, RepoPath};
 use crate::domain::next_step::NextStep;
 use crate::domain::protocol::Protocol;
 use crate::domain::range::Outside;
 use crate::domain::receipt::same_subject;
 use crate::domain::review::Remark;
-use crate::domain::review_loop::event::{Entry, FurtherParts, LeftOut, Outcome, Precheck};
+use crate::domain::review_loop::event::{Entry, FurtherParts, LeftOut, Precheck};
 use crate::domain::review_loop::{Event, LoopState, PassReason, Standing};
 use crate::domain::subject::{ContextPiece, PinnedChange, PinnedCommit, PinnedFile, Subject, SubjectKind};
 use crate::error::Error;
@@ -35,6 +33,7 @@ use contradictions::{agrees, refuse_beside_loop};
 
 mod beside;
 mod contradictions;
+mod covered;
 mod ended;
 mod held;
 mod off;
@@ -42,6 +41,8 @@ mod parts;
 mod related;
 mod same_work;
 
+use covered::covered;
+pub(super) use covered::covered_elsewhere;
 use ended::after_closed;
 pub(super) use ended::{begins_anew, carried, passes_before};
 pub(super) use off::switched_off;
@@ -283,34 +284,6 @@ fn only(ws: &Workspace<'_>, named: &Named, request: &ReviewTask) -> Result<Vec<R
         .collect::<Result<Vec<_>, _>>()?;
     let lists_its_own = named.subject.kind() == SubjectKind::Change && request.base.is_none();
     Ok(if lists_its_own { Vec::new() } else { paths })
-}
-
-/// Returns those of some commits that a loop looked at, but for loops that were given up: those say nothing of the work.
-/// A loop cannot have without their ids in it: only those that hold one are read.
-fn covered(store: &Store, ids: &[Oid]) -> Result<HashSet<Oid>, Error> {
-    covered_but_by(store, ids, None)
-}
-
-/// Returns those of some commits that a loop looked at other than this one.
-pub(super) fn covered_elsewhere(
-    ws: &Workspace<'_>,
-    ids: &[Oid],
-    but: &LoopId,
-) -> Result<HashSet<Oid>, Error> {
-    match ws.log()? {
-        Some(store) if !ids.is_empty() => covered_but_by(&store, ids, Some(but)),
-        Some(_) | None => Ok(HashSet::new()),
-    }
-}
-
-fn covered_but_by(store: &Store, ids: &[Oid], but: Option<&LoopId>) -> Result<HashSet<Oid>, Error> {
-    // What cannot be searched for is read.
-    let search = AhoCorasick::new(ids.iter().map(Oid::as_str)).ok();
-    let loops = loops::with_pass(store, |opened| search.as_ref().is_none_or(|s| s.is_match(opened)))?;
-    let given_up = |state: &LoopState| state.outcome() == Some(Outcome::Abandoned);
-    let counts = |state: &LoopState| !given_up(state) && but != Some(&state.id);
-    let passes = loops.filter(counts).flat_map(|state| state.passes);
-    Ok(passes.flat_map(|p| p.change.commits.into_iter().map(|c| c.id)).collect())
 }
 
 /// Opens the next pass of a loop, or gives back the open one while its subject has not moved. `known` is knowledge

@@ -1,9 +1,9 @@
 //! `loop_status`: where loops stand; how a compacted or restarted agent resumes. Writes nothing.
 
 mod plan;
+mod room;
 mod timeline;
 
-use serde::Serialize;
 use serde_json::json;
 
 use crate::domain::ids::{LoopId, RepoPath};
@@ -24,6 +24,7 @@ use super::subjects::renumbered::{self, Whose};
 use super::subjects::{self, Fields, branches};
 use super::workspace::Workspace;
 use super::{next, phases};
+use room::{cut, listed, lists_cut, more, slim, within};
 pub(super) use timeline::rows;
 
 /// Rows of a list in one answer, so that it stays small; more are behind `cursor`.
@@ -647,87 +648,4 @@ pub(super) fn row(state: &LoopState, ws: Option<&Workspace<'_>>) -> LoopRow {
         }),
         blocking: u32::try_from(state.with_what_was_said().blocking().len()).unwrap_or(u32::MAX),
     }
-}
-
-/// Takes rows from the front while they fit into `budget` bytes of JSON, and one in any case.
-fn within<T: Serialize>(rows: impl IntoIterator<Item = T>, budget: usize) -> Vec<T> {
-    let mut used = 0;
-    let mut taken = Vec::new();
-    for row in rows {
-        used += serde_json::to_string(&row).map_or(budget, |json| json.len());
-        if used > budget && !taken.is_empty() {
-            break;
-        }
-        taken.push(row);
-    }
-    taken
-}
-
-/// Shortens a text for a list.
-fn cut(text: &str, most: usize) -> String {
-    if text.chars().count() <= most {
-        return text.to_owned();
-    }
-    text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
-}
-
-/// Keeps the end of a path.
-fn ending(path: &str, most: usize) -> String {
-    let length = path.chars().count();
-    if length <= most {
-        return path.to_owned();
-    }
-    std::iter::once('…').chain(path.chars().skip(length + 1 - most)).collect()
-}
-
-/// A finding as a list shows it: enough to know it by.
-fn listed(row: FindingRow) -> FindingRow {
-    let mut row = row.short();
-    row.title = cut(&row.title, 100);
-    row.requirement = row.requirement.map(|r| cut(&r, 60));
-    row.reported_id = row.reported_id.map(|r| cut(&r, 30));
-    row.category = row.category.map(|c| cut(&c, 40));
-    if let Some(place) = &mut row.place {
-        // A path is known by its end.
-        place.file = ending(&place.file, 100);
-    }
-    row
-}
-
-/// Keeps a step small: what it lists stands in pages beside it, or in the report.
-fn slim(mut step: NextStep) -> NextStep {
-    step.findings.clear();
-    let warnings = std::mem::take(&mut step.warnings);
-    step.warnings = within(warnings.iter().map(|w| cut(w, 120)), 250);
-    let left = warnings.len() - step.warnings.len();
-    if left > 0 {
-        step.warnings.push(format!("and {left} more"));
-    }
-    if step.summary_section.as_ref().is_some_and(|s| s.len() > 500) {
-        step.summary_section = None;
-        step.warnings.push("the section for the SUMMARY is long: its findings are in the report".to_owned());
-    }
-    step.question = step.question.map(|q| cut(&q, 500));
-    step.why = cut(&step.why, 300);
-    step
-}
-
-/// Shortens the lists of a step beside which there are no pages; its own loop has them whole.
-fn lists_cut(mut step: NextStep) -> NextStep {
-    let id = step.call.arguments.get("loop_id").and_then(|id| id.as_str()).unwrap_or_default().to_owned();
-    let lists = [("files", &mut step.files), ("added files", &mut step.added), ("tests", &mut step.tests)];
-    for (name, list) in lists {
-        let whole = std::mem::take(list);
-        *list = within(whole.iter().cloned(), 250);
-        let left = whole.len() - list.len();
-        if left > 0 {
-            step.warnings.push(format!("{left} more {name}: loop_status with loop_id {id}"));
-        }
-    }
-    step
-}
-
-/// Says what a list leaves out; nothing where it is whole.
-fn more(shown: usize, total: usize, what: &str, how: &str) -> Option<Remark> {
-    (shown < total).then(|| Remark::new(0, "more", format!("{shown} of {total} {what} are shown; {how}")))
 }

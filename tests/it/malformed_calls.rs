@@ -322,14 +322,6 @@ fn well_formed() -> Vec<Case> {
             ),
             Refused,
         ),
-        (
-            Review,
-            record,
-            approves(
-                json!({ "verdict": null, "findings": null, "unavailable": "no agent there", "stage": "spec" }),
-            ),
-            Refused,
-        ),
         (Nothing, "review_task", json!({}), Refused),
         (Nothing, "review_task", json!({ "id": "cart" }), Refused),
         (Nothing, "review_task", json!({ "task": "1" }), Refused),

@@ -29,7 +29,7 @@ use log::take_log;
 use super::gather::Manner;
 use super::page::{Kind, Marks, Page, heading_text, item_body};
 use super::statement::taken_back::Doubt;
-use super::statement::{Form, Statement};
+use super::statement::{Form, Statement, fails_in_words};
 use super::survey::{self, Survey};
 use super::table::{self, Table};
 use super::{Dialect, ReadContext, blocks_high, field, place, words};
@@ -301,18 +301,6 @@ static STILL_FAILING: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\bstill failing\b[^.:]{0,20}\b(?:iteration|round|attempt)\s*(?:[3-9]|\d\d)\b")
         .expect("a constant pattern")
 });
-/// What a row says that does not pass, whatever its status.
-static FAILS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"(?i)\bstill\W{0,3}fail(?:s|ing|ed)?\b|^\W*regression\W{0,3}:|\bnow\W{0,3}fail(?:s|ing|ed)?\b",
-    )
-    .expect("a constant pattern")
-});
-/// And that it says of an earlier round, or denies.
-static FAILED_BEFORE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\bnow\W{0,3}pass(?:es|ing|ed)?\b|\b(?:not|nothing|none|no longer|was|were|had)(?: \w+){0,2}\W+still\W{0,3}fail")
-        .expect("a constant pattern")
-});
 /// `❌ Scope – text`: the mark says the status.
 static MARKED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"^(✅|❌|⚠)\s*\**([A-Za-z][A-Za-z ]{2,30}?)\**\s*[:—–-]+\s*(.*)$")
@@ -446,7 +434,7 @@ impl Rubric {
     /// Holds a row that passes and says in its text that it fails to what it says.
     fn hold_to_the_text(&mut self, survey: &mut Survey) {
         for (dimension, status, text, line) in &mut self.rows {
-            if *status == Status::Pass && FAILS.is_match(text) && !FAILED_BEFORE.is_match(text) {
+            if *status == Status::Pass && fails_in_words(text) {
                 *status = Status::Fail;
                 let message =
                     format!("{dimension} has the status PASS, and its text says that it fails: it fails");

@@ -177,6 +177,11 @@ fn is_id(word: &Word) -> bool {
     letters <= 2 && word.text.chars().any(|c| c.is_ascii_digit())
 }
 
+/// A word that may stand where only a state is told.
+fn is_plain(word: &Word) -> bool {
+    is(word, &STATES) || is(word, &BESIDE) || is_id(word)
+}
+
 /// Says of these words that they tell nothing but a state, by words that leave no doubt of it.
 fn tells_a_state(words: &[Word]) -> bool {
     let goes_on = |w: &Word| {
@@ -203,8 +208,7 @@ fn tells_a_state(words: &[Word]) -> bool {
     let weakly = words.iter().any(|w| is(w, &WEAK)) && denied;
     let there =
         words.iter().any(|w| is(w, &["present", "there", "broken", "failing", "exists", "fails"])) && denied;
-    let plain = |w: &Word| is(w, &STATES) || is(w, &BESIDE) || is_id(w);
-    words.iter().all(plain) && (words.iter().any(surely) || weakly || there)
+    words.iter().all(is_plain) && (words.iter().any(surely) || weakly || there)
 }
 
 /// Tells whether words that one title has more than another tell nothing of what is found: all of them are of a state, or of
@@ -280,11 +284,21 @@ fn once(text: &str, read: &impl Fn(&str) -> Vec<Word>) -> Option<String> {
             return Some(trim(rest));
         }
     }
-    // The words it ends in, as many of them as tell a state and leave two that tell what is found.
+    // The words it ends in, as many of them as tell a state and leave two that tell what is found. From the end, and no
+    // further than the first word that tells something else: a long title is not read anew from each of its words.
     let ends: Vec<usize> = text.match_indices(char::is_whitespace).map(|(at, _)| at).collect();
     let tells = |text: &str| read(text).iter().filter(|w| !is(w, &BESIDE)).count() >= 2;
-    let says = |at: &usize| tells_a_state(&read(&text[*at..])) && tells(&text[..*at]);
-    let at = ends.into_iter().find(says)?;
+    let mut found = None;
+    for at in ends.into_iter().rev() {
+        let tail = read(&text[at..]);
+        if !tail.iter().all(is_plain) {
+            break;
+        }
+        if tells_a_state(&tail) && tells(&text[..at]) {
+            found = Some(at);
+        }
+    }
+    let at = found?;
     Some(trim(&text[..at]))
 }
 

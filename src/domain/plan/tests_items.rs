@@ -1,3 +1,5 @@
+//! Tests of items as people write them: merged and nested lists, other marks, several paths, capitals.
+
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use super::super::ids::RepoPath;

@@ -24,4 +24,4 @@ status
 > question: CART was let through, and a second review of the same pass asks for changes: it has 2 blocking findings open. `fix`: mend what the second review found; `uphold`: keep to the first review; `stop`: stop here.
 > warning: a second answer to pass 1 came after the work had gone on (changes_requested: "Data is lost on save"); F2 went on file with it and must be dealt with
 decide uphold
-> -> proceed by host, outcome accepted_with_issues, options reopen; loop_status
+> -> proceed by host, outcome accepted_with_issues; loop_status

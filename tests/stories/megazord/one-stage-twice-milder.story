@@ -16,4 +16,4 @@ answer quality approved
 > pass 1: changes_requested
 > -> fix by fixer, mz-executor, tier developer, commit amend; review_task
 >    F2! critical: Totals are off by one
->    F3! critical: The discount is ignored
+>    F1! critical: The discount is ignored

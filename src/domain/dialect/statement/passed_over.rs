@@ -27,8 +27,8 @@ use crate::domain::dialect::gather::Gathered;
 use crate::domain::dialect::page::{Kind, Page, element_name, heading_text, item_body};
 use crate::domain::dialect::words::{self, Said};
 use crate::domain::review::{Severity, Verdict};
-pub(crate) use cells::answers_against;
 use cells::{Columns, ticked};
+pub(crate) use cells::{answers_against, fails_in_words};
 pub(crate) use whose::attributed;
 use whose::{NOT_SETTLED, OF_OTHERS, OWN, SETTLES, THEN, attributes, shows};
 
@@ -407,7 +407,9 @@ impl Walk<'_, '_> {
         let passes = |cell: &&str| matches!(words::joined(cell).as_str(), "pass" | "met" | "passed" | "ok");
         if self.own_rows
             && cells.iter().any(passes)
-            && cells.last().is_some_and(|cell| !words::fewer(cell, 5) && speaks_against(cell))
+            && cells
+                .last()
+                .is_some_and(|cell| !words::fewer(cell, 5) && !fails_in_words(cell) && speaks_against(cell))
         {
             return Some(CELL);
         }

@@ -9,6 +9,23 @@ use super::pattern;
 use crate::domain::dialect::answer::refused;
 use crate::domain::dialect::words;
 
+/// What a row says that does not pass, whatever its status.
+static FAILS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)\bstill\W{0,3}fail(?:s|ing|ed)?\b|^\W*regression\W{0,3}:|\bnow\W{0,3}fail(?:s|ing|ed)?\b",
+    )
+    .expect("a constant pattern")
+});
+/// And that it says of an earlier round, or denies.
+static FAILED_BEFORE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\bnow\W{0,3}pass(?:es|ing|ed)?\b|\b(?:not|nothing|none|no longer|was|were|had)(?: \w+){0,2}\W+still\W{0,3}fail")
+        .expect("a constant pattern")
+});
+/// Tells whether a row says in words that it fails, whatever its status: its dialect makes a finding of it.
+pub(crate) fn fails_in_words(text: &str) -> bool {
+    FAILS.is_match(text) && !FAILED_BEFORE.is_match(text)
+}
+
 /// Tells whether a cell holds a mark for yes.
 pub(super) fn ticked(cell: &str) -> bool {
     let plain = words::joined(cell);

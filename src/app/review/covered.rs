@@ -1,0 +1,41 @@
+//! Which commits a loop looked at already.
+
+use std::collections::HashSet;
+
+use aho_corasick::AhoCorasick;
+
+use super::super::loops;
+use super::super::workspace::Workspace;
+use crate::domain::ids::{LoopId, Oid};
+use crate::domain::review_loop::LoopState;
+use crate::domain::review_loop::event::Outcome;
+use crate::error::Error;
+use crate::io::store::Store;
+
+/// Returns those of some commits that a loop looked at, but for loops that were given up: those say nothing of the work.
+/// A loop cannot have without their ids in it: only those that hold one are read.
+pub(super) fn covered(store: &Store, ids: &[Oid]) -> Result<HashSet<Oid>, Error> {
+    covered_but_by(store, ids, None)
+}
+
+/// Returns those of some commits that a loop looked at other than this one.
+pub(in crate::app) fn covered_elsewhere(
+    ws: &Workspace<'_>,
+    ids: &[Oid],
+    but: &LoopId,
+) -> Result<HashSet<Oid>, Error> {
+    match ws.log()? {
+        Some(store) if !ids.is_empty() => covered_but_by(&store, ids, Some(but)),
+        Some(_) | None => Ok(HashSet::new()),
+    }
+}
+
+fn covered_but_by(store: &Store, ids: &[Oid], but: Option<&LoopId>) -> Result<HashSet<Oid>, Error> {
+    // What cannot be searched for is read.
+    let search = AhoCorasick::new(ids.iter().map(Oid::as_str)).ok();
+    let loops = loops::with_pass(store, |opened| search.as_ref().is_none_or(|s| s.is_match(opened)))?;
+    let given_up = |state: &LoopState| state.outcome() == Some(Outcome::Abandoned);
+    let counts = |state: &LoopState| !given_up(state) && but != Some(&state.id);
+    let passes = loops.filter(counts).flat_map(|state| state.passes);
+    Ok(passes.flat_map(|p| p.change.commits.into_iter().map(|c| c.id)).collect())
+}
