@@ -458,7 +458,7 @@ fn a_wave_in_a_list_is_none_and_a_path_that_comes_back_is_inside() {
 #[test]
 fn what_is_to_be_read_must_be_there_too() {
     let second = format!(
-        "{}\n<context>\n@src/none.rs\n@src/login.rs\n@~/notes.md\n@{PHASE}/01-SUMMARY.md\n</context>\n<read_first>src/deep/gone.rs</read_first>\n",
+        "{}\n<context>\n@src/none.rs\n@src/login.rs\n@~/notes.md\n@.planning/PROJECT.md\n@{PHASE}/01-SUMMARY.md\n</context>\n<read_first>src/deep/gone.rs</read_first>\n",
         plan("02", "wave: 2\ndepends_on: [\"01\"]\n", "`src/login.rs`")
     );
     let scene = scene(&second);

@@ -13,6 +13,7 @@ use super::mentions::{self, Lists, Made, Mark};
 use super::order::{self, Sibling};
 use super::{Found, Gathered, Surroundings, short};
 use crate::domain::ids::RepoPath;
+use crate::domain::plan::layout;
 
 /// The most paths of one plan that are looked at.
 const MAX_REFERENCES: usize = 500;
@@ -258,12 +259,15 @@ impl Collected {
     }
 
     /// Adds a file that is only to be read. What lies outside belongs to the reader's own machine, and what a plan before
-    /// this one leaves behind need not be there yet.
+    /// this one leaves behind need not be there yet. Planning documents are listed by templates, whether or not there
+    /// are any.
     fn push_read(&mut self, path: &str, line: u32, made: &Made) {
         let outside = path.starts_with(['~', '/', '$']) || path.get(1..3).is_some_and(|t| t == ":/");
         let text = plain(path);
         let name = text.rsplit('/').next().unwrap_or_default();
+        let planning = RepoPath::parse(&text).is_ok_and(|path| layout::root_of(&path).is_some());
         if outside
+            || planning
             || name.to_ascii_uppercase().contains("SUMMARY")
             || !is_path(&text)
             || PLACEHOLDER.is_match(&text)
