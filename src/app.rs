@@ -55,6 +55,7 @@ use crate::domain::replay::Replay;
 use crate::error::Error;
 use crate::io::clock::Clock;
 pub use crate::io::follower::{Follower, Nobody};
+use crate::io::store::Held;
 use answers::{
     BrokenLoop, CheckPlanAnswer, ConfigAnswer, DecideAnswer, GateAnswer, LoopStatusAnswer,
     ParseVerdictAnswer, RecordFindingsAnswer, RecordTestsAnswer, ReportAnswer, RespondFindingsAnswer,
@@ -78,12 +79,20 @@ pub struct App {
     /// The host's id of the one call this application serves.
     call: Option<String>,
     follower: Arc<dyn Follower>,
+    /// What keeps the event log open between the calls.
+    held: Arc<Held>,
 }
 
 impl App {
     /// Returns an application that looks for its repository from `start` upwards, at each call.
     pub fn new(start: impl Into<PathBuf>) -> Self {
-        Self { start: start.into(), clock: Arc::new(Clock::system()), call: None, follower: Arc::new(Nobody) }
+        Self {
+            start: start.into(),
+            clock: Arc::new(Clock::system()),
+            call: None,
+            follower: Arc::new(Nobody),
+            held: Arc::default(),
+        }
     }
 
     /// Returns the application as one call sees it: `id` is the host's own name of the call, by which its hooks
@@ -95,6 +104,7 @@ impl App {
             clock: Arc::clone(&self.clock),
             call: id,
             follower: Arc::clone(&self.follower),
+            held: Arc::clone(&self.held),
         }
     }
 
@@ -112,7 +122,8 @@ impl App {
 
     fn workspace(&self, worktree: Option<&str>) -> Result<Workspace<'_>, Error> {
         let caller = self.call.as_deref().map_or(Caller::Unknown, Caller::Call);
-        Ok(Workspace::open(&self.start, worktree, &self.clock, caller)?.followed_by(&*self.follower))
+        let ws = Workspace::open(&self.start, worktree, &self.clock, caller)?;
+        Ok(ws.followed_by(&*self.follower).holding(&self.held))
     }
 
     /// Opens a loop or its next pass, or returns the open one.

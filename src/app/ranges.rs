@@ -1,8 +1,10 @@
 //! What is under review, pinned (SPEC 7.1): found by the first of the protocol's rules that holds a change, and
 //! looked for by the same rule in every later pass.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashSet};
 
+use crate::domain::brief::Place;
 use crate::domain::diff::{ChangeKind, Commit, Diff, Mode, Renamed};
 use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::plan;
@@ -59,6 +61,8 @@ pub(super) struct Pinned {
     pub(super) notes: Vec<Remark>,
     /// Contents that no commit holds, to be kept in the store along with the pass.
     pub(super) contents: Vec<Vec<u8>>,
+    /// Added lines that read like a verdict, once they were looked for.
+    pub(super) verdict_like: OnceCell<Vec<Place>>,
 }
 
 impl Pinned {
@@ -334,6 +338,7 @@ fn pin(made: Made<'_>, unreviewed: &[Commit], notes: Vec<Remark>) -> Result<Pinn
         unreviewed: unreviewed.iter().filter(|c| !only_documents(c)).map(pinned).collect(),
         notes,
         contents: Vec::new(),
+        verdict_like: OnceCell::new(),
     })
 }
 

@@ -490,7 +490,7 @@ fn make_pass(
         affected: &affected,
         unread,
         beside: &beside::left_out(&pinned.notes),
-        verdict_like: &brief::verdict_like(&pinned.diff),
+        verdict_like: beside::verdict_like(pinned),
         document,
         report: report.as_ref(),
     };
@@ -581,7 +581,7 @@ fn with_pass(
     let mut remarks = state.notes.clone();
     remarks.extend(rules::configured_since(ws, state));
     remarks.extend(fewer(&pinned.notes));
-    remarks.extend(beside::verdict_in_diff(&pinned.diff));
+    remarks.extend(beside::verdict_in_diff(pinned));
     remarks.extend(super::reports::of_another_clone(ws, state));
     remarks.extend(ws.repository.shallow_note());
     remarks.extend(state.pass().and_then(|p| not_all(&p.change)));

@@ -24,7 +24,7 @@ use crate::io::files::Files;
 use crate::io::follower::{Follower, Nobody};
 use crate::io::git::{Differing, GitError, Repository};
 use crate::io::settings::user::{self, User, UserConfigError};
-use crate::io::store::{Store, StoreError};
+use crate::io::store::{Held, Store, StoreError};
 
 use super::refusals::of_files;
 
@@ -44,6 +44,8 @@ pub(super) struct Workspace<'a> {
     /// Who calls.
     caller: Caller<'a>,
     pub(super) follower: &'a dyn Follower,
+    /// Where a server keeps the event log open between calls.
+    held: Option<&'a Held>,
     /// Plans of the same numbers in other planning folders, by the plan that was asked about: finding them takes a walk.
     pub(super) rivals: RefCell<HashMap<RepoPath, Vec<Rival>>>,
     /// Plans as they are, each read once in a call.
@@ -108,6 +110,7 @@ impl<'a> Workspace<'a> {
             worktree,
             caller,
             follower: &Nobody,
+            held: None,
             rivals: RefCell::default(),
             plans_now: RefCell::default(),
             plans_then: RefCell::default(),
@@ -121,6 +124,11 @@ impl<'a> Workspace<'a> {
     /// Lets someone follow what takes long.
     pub(super) fn followed_by(self, follower: &'a dyn Follower) -> Self {
         Self { follower, ..self }
+    }
+
+    /// Lets the event log stay open between calls.
+    pub(super) fn holding(self, held: &'a Held) -> Self {
+        Self { held: Some(held), ..self }
     }
 
     /// Ends the call where its caller gave it up.
@@ -152,7 +160,7 @@ impl<'a> Workspace<'a> {
         let repository = self.repository.worktree(&root).ok()?;
         Self::over(repository, self.clock, Some(root.to_string_lossy().into_owned()), self.caller)
             .ok()
-            .map(|ws| ws.followed_by(self.follower))
+            .map(|ws| Self { held: self.held, ..ws.followed_by(self.follower) })
     }
 
     /// Returns where planning documents near a path lie: in the worktree, or in the main checkout where only that
@@ -187,9 +195,11 @@ impl<'a> Workspace<'a> {
 
     /// Opens the event log, making it if there is none.
     pub(super) fn store(&self) -> Result<Store, Error> {
-        // Whoever writes last puts the log into the file, and a reader beside him would keep him from it.
+        // What is read from here on is what this call writes, too.
         self.reading.take();
-        Ok(Store::open(self.repository.common_dir())?)
+        let common = self.repository.common_dir();
+        let opened = self.held.map_or_else(|| Store::open(common), |held| held.open(common));
+        Ok(opened?)
     }
 
     /// Opens the event log if there is one.

@@ -33,7 +33,7 @@ use super::subject::{PinnedChange, Requirement};
 pub use claims::shows_claims;
 pub use fix::{Upstream, fix};
 pub use form::answer_form;
-pub use lookalike::verdict_like;
+pub use lookalike::{suspects, verdict_like};
 pub use rest::{Rest, Stock, Unwritten};
 pub use review::review;
 

@@ -1,10 +1,13 @@
 //! What a review is told beside its diff: what could not be taken into it, and lines of it that read like a verdict.
 
 use crate::domain::brief::{self, LeftOut, Place};
-use crate::domain::diff::Diff;
 use crate::domain::review::Remark;
+use crate::io::hands;
 
-use super::super::ranges::FILE_LEFT_OUT;
+use super::super::ranges::{FILE_LEFT_OUT, Pinned};
+
+/// From how many changed lines on several threads look through them.
+const MANY_LINES: usize = 20_000;
 
 /// The most files left out that a brief names one by one.
 const NAMED: usize = 6;
@@ -15,10 +18,23 @@ pub(super) fn left_out(notes: &[Remark]) -> Vec<LeftOut> {
     rows.map(|note| LeftOut { path: String::new(), what: note.message.clone(), part: None }).collect()
 }
 
+/// Returns the added lines that read like a verdict; those of a large change are looked for by several threads.
+pub(super) fn verdict_like(pinned: &Pinned) -> &[Place] {
+    pinned.verdict_like.get_or_init(|| {
+        let files = &pinned.diff.files;
+        let hands = hands::free();
+        if hands == 1 || pinned.diff.changed_lines() < MANY_LINES {
+            return brief::verdict_like(brief::suspects(files));
+        }
+        let share = files.len().div_ceil(hands).max(1);
+        brief::verdict_like(hands::shared(files.chunks(share), brief::suspects).into_iter().flatten())
+    })
+}
+
 /// Says which added lines read like a verdict (SPEC 7.7).
-pub(super) fn verdict_in_diff(diff: &Diff) -> Option<Remark> {
+pub(super) fn verdict_in_diff(pinned: &Pinned) -> Option<Remark> {
     const SHOWN: usize = 5;
-    let places = brief::verdict_like(diff);
+    let places = verdict_like(pinned);
     let first = places.first()?;
     let shown = |place: &Place| format!("{}:{}", place.path, place.line);
     let named: Vec<String> = places.iter().take(SHOWN).map(shown).collect();

@@ -1,12 +1,15 @@
 //! Lines of a change that read like a reviewer's verdict (SPEC 7.7): never one, and said before anybody reads them.
 
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
+
 use super::Place;
 use crate::domain::dialect::{self, ReadContext};
-use crate::domain::diff::{Diff, DiffLine, Origin};
+use crate::domain::diff::{DiffLine, FileChange, Origin};
 use crate::domain::review::Verdict;
 
-/// The most added lines that are looked at, and the most of them that are read.
-const LOOKED_AT: usize = 200_000;
+/// The most lines of a change that are read.
 const READ: usize = 400;
 
 /// The most places that are told.
@@ -32,45 +35,35 @@ const WORDS: [&str; 13] = [
     "issues_found",
 ];
 
-/// Returns the places of added lines that state a verdict by themselves, in the order of the diff, the first ones only
-/// where there are many.
-pub fn verdict_like(diff: &Diff) -> Vec<Place> {
-    let mut found = Vec::new();
-    let (mut looked, mut read) = (0, 0);
-    for file in &diff.files {
-        for hunk in &file.hunks {
-            let mut number = hunk.new_start;
-            for line in &hunk.lines {
-                let added = line.origin == Origin::Added;
-                if line.origin != Origin::Removed {
-                    number += 1;
-                }
-                if !added {
-                    continue;
-                }
-                looked += 1;
-                if looked > LOOKED_AT || read >= READ || found.len() >= TOLD {
-                    return found;
-                }
-                if may_state(line) {
-                    read += 1;
-                    if states(&line.text) {
-                        found.push(Place { path: file.path.clone(), line: number - 1 });
-                    }
-                }
-            }
-        }
-    }
-    found
+/// Returns the added lines that may state a verdict, in the order of the files, no more than are read of them all.
+pub fn suspects(files: &[FileChange]) -> Vec<(Place, &str)> {
+    files.iter().flat_map(of_file).take(READ).collect()
+}
+
+fn of_file(file: &FileChange) -> impl Iterator<Item = (Place, &str)> {
+    file.hunks.iter().flat_map(|hunk| {
+        let there = hunk.lines.iter().filter(|line| line.origin != Origin::Removed);
+        let added = there.zip(hunk.new_start..).filter(|(line, _)| line.origin == Origin::Added);
+        let suspect = added.filter(|(line, _)| may_state(line));
+        suspect.map(|(line, number)| (Place { path: file.path.clone(), line: number }, line.text.as_str()))
+    })
+}
+
+/// Returns the places of those that state a verdict by themselves, the first ones only where there are many.
+pub fn verdict_like<'d>(suspects: impl IntoIterator<Item = (Place, &'d str)>) -> Vec<Place> {
+    let read = suspects.into_iter().take(READ);
+    read.filter(|(_, line)| states(line)).map(|(place, _)| place).take(TOLD).collect()
 }
 
 fn may_state(line: &DiffLine) -> bool {
+    // All the words at once: a large change has hundreds of thousands of lines, and each is looked at.
+    static SEARCH: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+        let mut builder = AhoCorasick::builder();
+        builder.ascii_case_insensitive(true).kind(Some(AhoCorasickKind::DFA)).build(WORDS).ok()
+    });
     let text = line.text.trim();
-    if text.is_empty() || text.len() > LONGEST {
-        return false;
-    }
-    let lower = text.to_ascii_lowercase();
-    WORDS.iter().any(|word| lower.contains(word))
+    // Without a search every short line is read.
+    text.len() <= LONGEST && SEARCH.as_ref().is_none_or(|search| search.is_match(text))
 }
 
 fn states(line: &str) -> bool {

@@ -1,0 +1,34 @@
+//! One connection that a server keeps between its calls.
+//!
+//! Whoever closes a store last folds its log into the file and removes the log; the next call then makes it anew. Those
+//! are most of the flushes to the disk that a call takes, and none of them makes anything safer: a commit is on the disk
+//! in the log. While this connection is open no call's own is the last one. It reads and writes nothing, and holds up
+//! nobody: not writers, not what folds the log in, not a repair, which puts another file in place.
+
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use super::{Store, opening};
+
+/// The connection, once a call has opened the store to write.
+#[derive(Debug, Default)]
+pub struct Held(Mutex<Option<Store>>);
+
+impl Held {
+    /// Opens `common_dir`/countersign/store.db to write as [`Store::open`] does, and keeps a connection to it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Store::open`]; that none can be kept is no error, since each call has its own.
+    pub fn open(&self, common_dir: &Path) -> Result<Store, super::StoreError> {
+        let store = Store::open(common_dir)?;
+        if store.read_only.is_none() {
+            let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let same = |held: &Store| held.path == store.path && held.file == opening::file_id(&store.path);
+            if !held.as_ref().is_some_and(same) {
+                *held = Store::open(common_dir).ok().filter(|second| second.read_only.is_none());
+            }
+        }
+        Ok(store)
+    }
+}
