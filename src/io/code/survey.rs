@@ -8,7 +8,7 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
 use ignore::WalkBuilder;
@@ -20,6 +20,8 @@ use crate::io::follower::Follower;
 
 /// Most files that are looked at.
 const MOST_FILES: usize = 400_000;
+/// From how many words on the fastest automaton would take too much memory.
+const MANY_WORDS: usize = 2_000;
 /// Most bytes of texts that are kept; beyond them it is said that not all was looked at.
 const KEPT: usize = 96 * 1024 * 1024;
 /// Folders that hold no code of the project, whether or not git ignores them.
@@ -68,7 +70,10 @@ pub fn survey(root: &Path, words: &Words, follower: &dyn Follower) -> Result<Sur
     let dir = Dir::open_ambient_dir(root, ambient_authority()).map_err(failed)?;
     let (paths, mut left_out) = list(root, follower);
     let names: Vec<&String> = words.iter().collect();
-    let search = AhoCorasick::new(&names).map_err(|e| failed(std::io::Error::other(e)))?;
+    // All words are looked for at every place; left to itself the library takes a slower automaton for many words.
+    let kind = (names.len() <= MANY_WORDS).then_some(AhoCorasickKind::DFA);
+    let search = AhoCorasick::builder().kind(kind).build(&names);
+    let search = search.map_err(|e| failed(std::io::Error::other(e)))?;
     let wanted = Wanted {
         search,
         strong: words.strong(),
