@@ -180,12 +180,15 @@ impl Player<'_> {
                 }
             }
             Event::Responded { .. } => return self.respond(entry),
-            Event::Escalated { reason, digest, .. } => Event::Escalated {
-                turn: self.state.turn,
-                digest: digest.clone(),
-                reason: reason.clone(),
-                course: course::beyond_the_fixer(&self.state),
-            },
+            Event::Escalated { reason, digest, .. } => {
+                let event = Event::Escalated {
+                    turn: self.state.turn,
+                    digest: digest.clone(),
+                    reason: reason.clone(),
+                    course: course::beyond_the_fixer(&self.state),
+                };
+                return self.hand_on(entry, event);
+            }
             Event::TestsRecorded { digest, run, .. } => Event::TestsRecorded {
                 turn: self.state.turn,
                 digest: digest.clone(),
@@ -308,6 +311,7 @@ impl Player<'_> {
             answer: Answer { reading, ..answer.clone() },
             moved: moved.to_vec(),
             raised,
+            course: course::after_stale(&self.state),
         }
     }
 
@@ -373,6 +377,26 @@ impl Player<'_> {
         reading.resolved.iter_mut().for_each(|r| rename(&mut r.id));
         reading.rulings.iter_mut().for_each(|r| rename(&mut r.finding_id));
         reading
+    }
+
+    /// Hands the work on where these rules know somebody to take it; where they do not, the call is refused and the fixer
+    /// goes on, as the record does.
+    fn hand_on(&mut self, entry: &Entry, event: Event) -> Result<(), String> {
+        if let Standing::Ask(_) = self.state.standing {
+            let words = options::words(&self.state).join(", ");
+            return Err(format!("somebody would have been asked to choose: {words}"));
+        }
+        match admit(&self.state, &event) {
+            Err(refusal @ (Refusal::NoPlace { .. } | Refusal::NotOpen { .. })) => {
+                self.notes.push(format!("the work would not have been handed on: {refusal}"));
+                Ok(())
+            }
+            admitted => {
+                admitted.map_err(|refusal| refusal.to_string())?;
+                self.apply(entry, event);
+                Ok(())
+            }
+        }
     }
 
     fn respond(&mut self, entry: &Entry) -> Result<(), String> {
