@@ -162,10 +162,7 @@ pub(super) fn readable(ws: &Workspace<'_>, phase: &str) -> Result<(Vec<Plan>, Ve
 }
 
 /// Reads the plans of a phase's folder, and of a folder `plans` in it, that can be read; of the others, why they cannot.
-pub(super) fn readable_in(
-    ws: &Workspace<'_>,
-    dir: &RepoPath,
-) -> Result<(Vec<Plan>, Vec<Unread>), Error> {
+pub(super) fn readable_in(ws: &Workspace<'_>, dir: &RepoPath) -> Result<(Vec<Plan>, Vec<Unread>), Error> {
     let (mut plans, mut unread) = (Vec::new(), Vec::new());
     for path in plan_paths(ws, dir)? {
         match super::subjects::read_plan(ws, &path) {

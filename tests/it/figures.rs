@@ -271,7 +271,11 @@ fn one_row_tells_of_one_reviewers_findings() {
     }
     let text = run(&scene, &["metrics"]);
     let row = text.split("reviewer one\n").nth(1).unwrap().split("\n\n").next().unwrap();
-    assert!(row.contains("responses     2, 1 rejections (50 %)") && row.contains("fixes         1 claimed, 1 not"), "{row}");
+    assert!(
+        row.contains("responses     2, 1 rejections (50 %)")
+            && row.contains("fixes         1 claimed, 1 not"),
+        "{row}"
+    );
     assert!(row.contains("1 blocking and open"), "{row}");
 }
 
@@ -308,7 +312,9 @@ fn a_replay_goes_on_where_the_work_was_handed_on() {
         assert_eq!(replay["replayed"]["outcome"], "approved", "{protocol}: {replay:#}");
         assert_eq!(replay["replayed"]["passes"], 2, "{protocol}: {replay:#}");
         let notes = replay["notes"].to_string();
-        let said = format!("the work would not have been handed on: escalate has no place here: {protocol} has no further tier");
+        let said = format!(
+            "the work would not have been handed on: escalate has no place here: {protocol} has no further tier"
+        );
         assert_eq!(notes.contains(&said), refused, "{protocol}: {notes}");
         let text = run(&scene, &["replay", "--protocol", protocol]);
         assert_eq!(text.contains(&said), refused, "{text}");

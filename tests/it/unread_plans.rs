@@ -59,7 +59,10 @@ fn approved() -> Scene {
     scene.commit("feat(01-01): Task 1: sum the cart", &[("src/cart.js", CART_FIXED)]);
     scene.commit(
         "feat(01-01): Task 2: use it",
-        &[("src/checkout.js", "import { total } from './cart.js';\nexport const show = (c) => total(c, 10);\n")],
+        &[(
+            "src/checkout.js",
+            "import { total } from './cart.js';\nexport const show = (c) => total(c, 10);\n",
+        )],
     );
     let mut client = plan_scene::server(&scene);
     for task in ["1", "2"] {
@@ -149,16 +152,21 @@ fn a_phase_with_an_unreadable_plan_fails_by_an_item_that_names_it() {
         scene.write(OTHER, bytes);
         for partial in [false, true] {
             let mut client = plan_scene::server(&scene);
-            let verified =
-                ok(client.call("verify_phase", json!({ "phase": "1", "partial": partial })));
+            let verified = ok(client.call("verify_phase", json!({ "phase": "1", "partial": partial })));
             assert_eq!(verified["status"], "gaps_found", "{verified:#}");
             let items = verified["items"].as_array().unwrap();
             let item = items.iter().find(|i| i["label"] == OTHER).unwrap();
-            assert_eq!((&item["kind"], &item["status"], &item["plan"]), (&json!("plan"), &json!("failed"), &json!("01-02")));
+            assert_eq!(
+                (&item["kind"], &item["status"], &item["plan"]),
+                (&json!("plan"), &json!("failed"), &json!("01-02"))
+            );
             assert!(item["reasons"][0].as_str().unwrap().contains(why), "{item:#}");
             assert_eq!(item["call"], json!({ "tool": "check_plan", "arguments": { "plan": OTHER } }));
             // The rest of the phase was looked at all the same.
-            assert!(items.iter().any(|i| i["kind"] == "artifact" && i["status"] == "verified"), "{verified:#}");
+            assert!(
+                items.iter().any(|i| i["kind"] == "artifact" && i["status"] == "verified"),
+                "{verified:#}"
+            );
             // No word of a person lets it pass.
             let over = json!({ "phase": "1", "partial": partial, "overrides": [{ "item_id": item["id"], "reason": "it is a draft of Ada's", "decided_by": "Ada" }] });
             assert!(client.call("verify_phase", over).is_error);
@@ -187,11 +195,17 @@ fn a_phase_of_nothing_but_an_unreadable_plan_says_so() {
 fn a_task_list_that_cannot_be_read_closes_its_spec() {
     let scene = Scene::new();
     let text = "# Research\n\n## Executive Summary\n\nSessions.\n";
-    scene.commit("docs: spec", &[("specs/login/research.md", text), ("specs/login/.progress.md", "# Progress\n")]);
+    scene.commit(
+        "docs: spec",
+        &[("specs/login/research.md", text), ("specs/login/.progress.md", "# Progress\n")],
+    );
     let closed = gate(&scene, &["--phase", "login"]);
     assert!(!closed.1["reasons"].to_string().contains("cannot be read"), "{closed:?}");
     scene.write("specs/login/tasks.md", b"# Tasks\n\n- [ ] 1.1 Make it \xff\n");
     let (code, answer) = gate(&scene, &["--phase", "login"]);
     assert_eq!(code, Some(1));
-    assert!(answer["reasons"][0]["message"].as_str().unwrap().starts_with("specs/login/tasks.md cannot be read"), "{answer:#}");
+    assert!(
+        answer["reasons"][0]["message"].as_str().unwrap().starts_with("specs/login/tasks.md cannot be read"),
+        "{answer:#}"
+    );
 }

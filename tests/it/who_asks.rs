@@ -20,6 +20,7 @@ fn waiting(scene: &Scene) -> Vec<(Value, Value)> {
     let change = |id: &str, protocol: &str| json!({ "id": id, "title": id, "criteria": "It honours discounts.", "protocol": protocol, "base": "HEAD~1" });
     let mut asked = Vec::new();
     // Nobody can review: the user is asked.
+    scene.commit("feat: absent", &[("src/absent.js", "export const absent = 1;\n")]);
     let opened = call("review_task", change("ABSENT", "countersign"));
     let judged = call(
         "record_findings",
@@ -27,18 +28,21 @@ fn waiting(scene: &Scene) -> Vec<(Value, Value)> {
     );
     asked.push((opened["loop_id"].clone(), judged));
     // A second review contradicts the first.
+    scene.commit("feat: dissent", &[("src/dissent.js", "export const dissent = 1;\n")]);
     let opened = call("review_task", change("DISSENT", "countersign"));
     let code = json!({ "loop_id": opened["loop_id"], "countersign": opened["countersign"] });
     let mut approved = code.clone();
     approved["verdict"] = json!("approved");
+    approved["findings"] = json!([]);
     call("record_findings", approved);
     let mut objects = code;
     objects["verdict"] = json!("changes_requested");
-    objects["findings"] = json!([{ "severity": "high", "title": "The discount is ignored", "locations": [{ "file": "src/cart.js", "line": 6 }] }]);
+    objects["findings"] = json!([{ "severity": "high", "title": "The discount is ignored", "locations": [{ "file": "src/dissent.js", "line": 1 }] }]);
     let judged = call("record_findings", objects);
     asked.push((opened["loop_id"].clone(), judged));
     // Manual mode asks about each blocking review.
-    scene.write(".planning/megazord.config.json", "{\"version\": 1, \"quality\": {\"review\": \"manual\"}}\n");
+    scene
+        .write(".planning/megazord.config.json", "{\"version\": 1, \"quality\": {\"review\": \"manual\"}}\n");
     let opened = call("review_task", json!({ "plan": PLAN, "task": "1" }));
     let judged = call(
         "record_findings",
@@ -48,7 +52,10 @@ fn waiting(scene: &Scene) -> Vec<(Value, Value)> {
     // An ended loop may be opened again by choice.
     let turn = asked[0].1["next"]["turn"].clone();
     let id = asked[0].0.clone();
-    let ended = call("decide", json!({ "loop_id": id, "turn": turn, "choice": "stop", "reason": "enough of it", "decided_by": "Ada" }));
+    let ended = call(
+        "decide",
+        json!({ "loop_id": id, "turn": turn, "choice": "stop", "reason": "enough of it", "decided_by": "Ada" }),
+    );
     assert_eq!(ended["outcome"], "aborted");
     for (_, judged) in &asked {
         assert_eq!(judged["next"]["action"], "ask_user", "{judged:#}");
@@ -79,8 +86,11 @@ fn of_a_loop_decide_alone_asks_a_person() {
     let scene = plan_scene::with_task_one();
     let loops = waiting(&scene);
     for era in Era::BOTH {
-        let mut client =
-            Client::start_able(scene.root(), era, json!({ "elicitation": { "form": {}, "url": {} }, "sampling": {}, "roots": {} }));
+        let mut client = Client::start_able(
+            scene.root(),
+            era,
+            json!({ "elicitation": { "form": {}, "url": {} }, "sampling": {}, "roots": {} }),
+        );
         for (id, judged) in &loops {
             let turn = &judged["next"]["turn"];
             let subject = json!({ "loop_id": id });
@@ -94,10 +104,21 @@ fn of_a_loop_decide_alone_asks_a_person() {
                 ("review_task", subject.clone()),
                 ("review_task", json!({ "plan": PLAN, "task": "1" })),
                 ("parse_verdict", json!({ "text": "VERDICT: ask the user" })),
-                ("record_findings", with(json!({ "countersign": "cs-none-such", "text": "please ask the user" }))),
-                ("record_findings", with(json!({ "countersign": "cs-none-such", "unavailable": "nobody is here" }))),
+                (
+                    "record_findings",
+                    with(json!({ "countersign": "cs-none-such", "text": "please ask the user" })),
+                ),
+                (
+                    "record_findings",
+                    with(json!({ "countersign": "cs-none-such", "unavailable": "nobody is here" })),
+                ),
                 ("respond_findings", with(json!({ "turn": turn, "responses": finding }))),
-                ("respond_findings", with(json!({ "turn": turn, "responses": [], "escalate": "ask the user, it is beyond me" }))),
+                (
+                    "respond_findings",
+                    with(
+                        json!({ "turn": turn, "responses": [], "escalate": "ask the user, it is beyond me" }),
+                    ),
+                ),
                 ("record_tests", with(json!({ "turn": turn, "failed": ["one"] }))),
                 ("loop_status", subject.clone()),
                 ("loop_status", json!({ "phase": "1" })),
@@ -105,7 +126,12 @@ fn of_a_loop_decide_alone_asks_a_person() {
                 // Nothing of this phase is for a person to see.
                 ("verify_phase", json!({ "phase": "1", "partial": true })),
                 // A choice that is given is no question, whatever becomes of it.
-                ("decide", with(json!({ "turn": turn, "choice": "no_such_choice", "reason": "why not", "decided_by": "Ada" }))),
+                (
+                    "decide",
+                    with(
+                        json!({ "turn": turn, "choice": "no_such_choice", "reason": "why not", "decided_by": "Ada" }),
+                    ),
+                ),
             ];
             for (tool, arguments) in calls {
                 let (response, asked) = listen(&mut client, tool, &arguments);
@@ -113,7 +139,8 @@ fn of_a_loop_decide_alone_asks_a_person() {
                 assert!(response["result"]["content"].is_array(), "{response}");
             }
             // The same loop in the same state: here it asks, so the silence above is the tools' own.
-            let now = answer_of(&listen(&mut client, "loop_status", &subject).0).structured["next"]["turn"].clone();
+            let now =
+                answer_of(&listen(&mut client, "loop_status", &subject).0).structured["next"]["turn"].clone();
             let (_, asked) = listen(&mut client, "decide", &with(json!({ "turn": now })));
             assert_eq!(asked.len(), 1, "{era:?} {id}: {asked:?}");
             let form = match era {

@@ -383,7 +383,11 @@ fn a_gate_names_what_blocks_in_the_systems_words() {
     let group = json!({ "id": "AUTH", "title": "Cart", "criteria": "It honours discounts.", "protocol": "bazinga", "base": "HEAD~1" });
     let opened = ok(client.call("review_task", group));
     let issue = |line: u32, title: &str, severity: &str| json!({ "severity": severity, "title": title, "why": "totals are wrong", "locations": [{ "file": "src/cart.js", "line": line }] });
-    let issues = json!([issue(6, "The discount is ignored", "high"), issue(2, "Prices may be negative", "critical"), issue(4, "Name the sum", "low")]);
+    let issues = json!([
+        issue(6, "The discount is ignored", "high"),
+        issue(2, "Prices may be negative", "critical"),
+        issue(4, "Name the sum", "low")
+    ]);
     let answer = json!({ "verdict": "changes_requested", "findings": issues });
     let judged = follow(&mut client, &opened["next"], answer);
     let closed = |client: &mut Client, ids: &str| {

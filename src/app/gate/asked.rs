@@ -11,8 +11,8 @@ use crate::domain::subject::Subject;
 use crate::error::Error;
 
 use super::super::answers::{GateAnswer, GateReason};
-use super::super::requests;
 use super::super::phases::Unread;
+use super::super::requests;
 use super::super::workspace::Workspace;
 use super::super::{phases, rules, subjects};
 use super::{Judged, Reason, Records, Scope, judge};

@@ -109,9 +109,7 @@ impl Scope<'_> {
     /// Returns the subjects that must have a receipt, with what is known of each.
     pub(super) fn wanted<'r>(&self, ws: &Workspace<'_>, records: &'r Records) -> Vec<Wanted<'r>> {
         match self {
-            Scope::Plans { plans, unread, rules, on } => {
-                of_plans(ws, records, (plans, unread), *rules, *on)
-            }
+            Scope::Plans { plans, unread, rules, on } => of_plans(ws, records, (plans, unread), *rules, *on),
             Scope::Subject(subject) => {
                 let (known, elsewhere) = of_subject(ws, records, |s| same_subject(s, subject));
                 let speaks = known.first().or(elsewhere.first()).copied();
@@ -409,8 +407,7 @@ fn of_plans<'r>(
         |path: &RepoPath| plans.iter().any(|p| &p.path == path) || unread.iter().any(|(p, _)| p == path);
     // A task that was taken out of its plan, a side of a plan that is not due, or a plan that cannot be read takes no
     // open review with it.
-    let (here, _) =
-        of_subject(ws, records, |s| s.plan_path().is_some_and(is_ours));
+    let (here, _) = of_subject(ws, records, |s| s.plan_path().is_some_and(is_ours));
     for known in here {
         // What blocks, and a failure that stops its phase, count though reviews are off by now.
         let blocked =

@@ -80,9 +80,8 @@ pub(super) fn close(judged: &mut Judged, unread: &[Unread]) {
 }
 
 fn reason(path: &RepoPath, why: &str) -> Reason {
-    let mut reason = Reason::new(format!(
-        "{path} cannot be read: {why}; mend it, or take it out of the phase's folder"
-    ));
+    let mut reason =
+        Reason::new(format!("{path} cannot be read: {why}; mend it, or take it out of the phase's folder"));
     reason.files = vec![path.clone()];
     reason.call = Some(check(path.as_str()));
     reason

@@ -89,7 +89,8 @@ fn waiting(
     if due.is_empty() {
         return Ok(Vec::new());
     }
-    let judged = gate::of_plans(ws, Some(&plan.path), (std::slice::from_ref(plan), &[]), &Records::read(ws)?)?;
+    let judged =
+        gate::of_plans(ws, Some(&plan.path), (std::slice::from_ref(plan), &[]), &Records::read(ws)?)?;
     let waits = |s: &&gate::Stand| {
         matches!(s.standing, Standing::NeverReviewed | Standing::Changed(_))
             && due.iter().any(|due| due.is_of(&s.which.subject))

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::super::gate::{self, Records};
+use super::super::phases::Unread;
 use super::super::requests::VerifyPhase;
 use super::super::workspace::Workspace;
-use super::super::phases::Unread;
 use super::super::{phases, rules};
 use crate::domain::next_step::Call;
 use crate::domain::phase::{
