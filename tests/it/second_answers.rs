@@ -133,7 +133,7 @@ fn a_report_of_an_unclear_answer_says_that_it_did_not_pass() {
         match answered["next"]["call"]["tool"].as_str() {
             Some("record_findings") => opened = answered,
             Some("review_task") => {
-                opened = ok(client.call("review_task", answered["next"]["call"]["arguments"].clone()))
+                opened = ok(client.call("review_task", answered["next"]["call"]["arguments"].clone()));
             }
             _ => break,
         }
