@@ -188,7 +188,14 @@ pub(super) fn unread(ws: &Workspace<'_>, path: &RepoPath) -> Option<Unread> {
 
 fn why_unread(path: &RepoPath, error: &Error) -> String {
     let said = format!("{path} is no plan that can be reviewed: ");
-    error.message.strip_prefix(&said).unwrap_or(&error.message).to_owned()
+    let why = error.message.strip_prefix(&said).unwrap_or(&error.message);
+    // Whoever says it names the file.
+    match why.strip_prefix(path.as_str()) {
+        Some(rest) => {
+            rest.strip_prefix(':').map_or_else(|| rest.trim().to_owned(), |at| format!("line {at}"))
+        }
+        None => why.to_owned(),
+    }
 }
 
 /// Says which files of a phase's folder speak of a plan by their names and are read as none.

@@ -379,7 +379,10 @@ fn remarks(state: &LoopState) -> Vec<Remark> {
             == Some(ResponseKind::Skipped)
     };
     if pass.number == 1 && !suggestions.is_empty() && suggestions.iter().all(|id| skipped(id)) {
-        let message = format!("all {} suggestions of the first pass were skipped", suggestions.len());
+        let message = match suggestions.len() {
+            1 => "the one suggestion of the first pass was skipped".to_owned(),
+            n => format!("all {n} suggestions of the first pass were skipped"),
+        };
         remarks.push(Remark::new(0, "suggestions_skipped", message));
     }
     remarks

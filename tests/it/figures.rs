@@ -319,4 +319,27 @@ fn a_replay_goes_on_where_the_work_was_handed_on() {
         let text = run(&scene, &["replay", "--protocol", protocol]);
         assert_eq!(text.contains(&said), refused, "{text}");
     }
+    // By GSD's rules the attempt would have been done anew; the record's next state is what came of that.
+    let gsd = json!({ "id": "GSD-1", "title": "Cart", "criteria": "It honours discounts.", "protocol": "countersign", "base": "HEAD~1" });
+    let gsd = restarted(&scene, &mut client, gsd);
+    assert_eq!(gsd.get("stopped"), None, "{gsd:#}");
+    assert!(gsd["notes"].to_string().contains("restored and done again"), "{gsd:#}");
+}
+
+/// A change whose critical finding was mended by a plain fix, through the rules of GSD.
+fn restarted(scene: &Scene, client: &mut Client, request: Value) -> Value {
+    scene.commit("feat: free", &[("src/free.js", "export const free = 1;\n")]);
+    let opened = ok(client.call("review_task", request));
+    let finding = json!([{ "severity": "critical", "title": "It is wrong", "why": "totals are wrong", "locations": [{ "file": "src/free.js", "line": 1 }] }]);
+    let answer = |opened: &Value, verdict: &str, findings: &Value| json!({ "loop_id": opened["loop_id"], "countersign": opened["countersign"], "verdict": verdict, "findings": findings });
+    let judged = ok(client.call("record_findings", answer(&opened, "changes_requested", &finding)));
+    ok(client.call(
+        "respond_findings",
+        json!({ "loop_id": opened["loop_id"], "turn": judged["next"]["turn"], "responses": [{ "finding_id": "F1", "response": "fixed", "details": "src/free.js is mended" }] }),
+    ));
+    scene.commit("fix: free", &[("src/free.js", "export const free = 2;\n")]);
+    let again = ok(client.call("review_task", json!({ "loop_id": opened["loop_id"] })));
+    ok(client.call("record_findings", answer(&again, "approved", &json!([]))));
+    run_json(scene, &["replay", opened["loop_id"].as_str().unwrap(), "--protocol", "gsd", "--json"])[0]
+        .clone()
 }
