@@ -191,9 +191,11 @@ fn why_unread(path: &RepoPath, error: &Error) -> String {
     let why = error.message.strip_prefix(&said).unwrap_or(&error.message);
     // Whoever says it names the file.
     match why.strip_prefix(path.as_str()) {
-        Some(rest) => {
-            rest.strip_prefix(':').map_or_else(|| rest.trim().to_owned(), |at| format!("line {at}"))
-        }
+        Some(rest) => match rest.strip_prefix(':') {
+            Some(at) if at.starts_with(|c: char| c.is_ascii_digit()) => format!("line {at}"),
+            Some(said) => said.trim().to_owned(),
+            None => format!("it{rest}"),
+        },
         None => why.to_owned(),
     }
 }
