@@ -34,6 +34,7 @@ mod own;
 mod proven;
 mod scope;
 mod today;
+mod unread;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -186,6 +187,7 @@ pub(super) fn judge(ws: &Workspace<'_>, scope: &Scope<'_>, records: &Records) ->
     }
     judged.reasons.extend(case.rest(ws, &wanted));
     judged.reasons.extend(case.limits(ws));
+    unread::close(&mut judged, &unread::of(ws, scope, &wanted, &case.plans_changed));
     if !records.damaged.is_empty() && !records.claims {
         // No review is opened beside one that cannot be read: that comes first.
         let reviews = |r: &&mut Reason| r.call.as_ref().is_some_and(|c| c.tool == "review_task");
@@ -232,6 +234,8 @@ struct Case<'r> {
     notes_taken: Vec<RepoPath>,
     /// The history does not reach back to the first review.
     cut_off: bool,
+    /// Plans of phases that a branch changed.
+    plans_changed: BTreeSet<RepoPath>,
 }
 
 impl<'r> Case<'r> {
@@ -302,6 +306,10 @@ impl<'r> Case<'r> {
             .filter(|r| r.files.iter().any(|f| paths.contains(&f.path)))
             .collect();
         let cut_off = since.is_cut_off();
+        let plans_changed = match whole_branch {
+            true => unread::touched(commits.asked(), &hand.differing),
+            false => BTreeSet::new(),
+        };
         Ok(Self {
             whole_branch,
             from_main: since.from_main,
@@ -318,6 +326,7 @@ impl<'r> Case<'r> {
             loose,
             notes_taken: Vec::new(),
             cut_off,
+            plans_changed,
         })
     }
 

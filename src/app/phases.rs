@@ -142,11 +142,6 @@ pub(super) fn suggest_plan(ws: &Workspace<'_>, error: Error) -> Error {
     }
 }
 
-/// Reads the plans of a phase's folder, and of a folder `plans` in it; a file that is no plan is refused, not skipped.
-pub(super) fn plans_in(ws: &Workspace<'_>, dir: &RepoPath) -> Result<Vec<Plan>, Error> {
-    plan_paths(ws, dir)?.iter().map(|path| super::subjects::read_plan(ws, path)).collect()
-}
-
 fn plan_paths(ws: &Workspace<'_>, dir: &RepoPath) -> Result<Vec<RepoPath>, Error> {
     let mut entries = ws.documents(Some(dir)).list(Some(dir)).map_err(|e| of_files("phase", &e))?;
     let below =
@@ -161,20 +156,48 @@ fn plan_paths(ws: &Workspace<'_>, dir: &RepoPath) -> Result<Vec<RepoPath>, Error
 /// A plan that cannot be read, and why.
 pub(super) type Unread = (RepoPath, String);
 
-/// Reads the plans of a phase's folder that can be read; of the others, why they cannot.
+/// Reads the plans of a phase that can be read; of the others, why they cannot.
 pub(super) fn readable(ws: &Workspace<'_>, phase: &str) -> Result<(Vec<Plan>, Vec<Unread>), Error> {
+    readable_in(ws, &folder(ws, phase)?.dir)
+}
+
+/// Reads the plans of a phase's folder, and of a folder `plans` in it, that can be read; of the others, why they cannot.
+pub(super) fn readable_in(ws: &Workspace<'_>, dir: &RepoPath) -> Result<(Vec<Plan>, Vec<Unread>), Error> {
     let (mut plans, mut unread) = (Vec::new(), Vec::new());
-    for path in plan_paths(ws, &folder(ws, phase)?.dir)? {
+    for path in plan_paths(ws, dir)? {
         match super::subjects::read_plan(ws, &path) {
             Ok(plan) => plans.push(plan),
-            Err(error) => {
-                let said = format!("{path} is no plan that can be reviewed: ");
-                let why = error.message.strip_prefix(&said).unwrap_or(&error.message).to_owned();
-                unread.push((path, why));
-            }
+            Err(error) => unread.push((path.clone(), why_unread(&path, &error))),
         }
     }
     Ok((plans, unread))
+}
+
+/// Returns the plans of a folder that can be read, where nothing rests on the others.
+pub(super) fn plans_in(ws: &Workspace<'_>, dir: &RepoPath) -> Vec<Plan> {
+    readable_in(ws, dir).map(|(plans, _)| plans).unwrap_or_default()
+}
+
+/// Says why a plan that is there cannot be read; nothing where it can, or where nothing is there.
+pub(super) fn unread(ws: &Workspace<'_>, path: &RepoPath) -> Option<Unread> {
+    let error = super::subjects::read_plan(ws, path).err()?;
+    let files = ws.documents(Some(path));
+    let there = files.exists(path) || files.is_link(path);
+    there.then(|| (path.clone(), why_unread(path, &error)))
+}
+
+fn why_unread(path: &RepoPath, error: &Error) -> String {
+    let said = format!("{path} is no plan that can be reviewed: ");
+    let why = error.message.strip_prefix(&said).unwrap_or(&error.message);
+    // Whoever says it names the file.
+    match why.strip_prefix(path.as_str()) {
+        Some(rest) => match rest.strip_prefix(':') {
+            Some(at) if at.starts_with(|c: char| c.is_ascii_digit()) => format!("line {at}"),
+            Some(said) => said.trim().to_owned(),
+            None => format!("it{rest}"),
+        },
+        None => why.to_owned(),
+    }
 }
 
 /// Says which files of a phase's folder speak of a plan by their names and are read as none.

@@ -368,7 +368,8 @@ fn record(
                 None => reading,
             };
             let raised = on_file(ws, state, pass, &whole);
-            let event = Event::StaleRecorded { pass: pass.number, code: code.clone(), answer, moved, raised };
+            let (pass, code, course) = (pass.number, code.clone(), course::after_stale(state));
+            let event = Event::StaleRecorded { pass, code, answer, moved, raised, course };
             return Ok(Some((event, Vec::new())));
         }
         if let Some(stage) = request.stage

@@ -2,8 +2,6 @@
 
 mod escalate;
 
-use std::collections::BTreeMap;
-
 use crate::domain::claim;
 use crate::domain::closed_when::Facts;
 use crate::domain::diff::Changed;
@@ -363,16 +361,15 @@ fn progress(state: &LoopState) -> Progress {
 fn remarks(state: &LoopState) -> Vec<Remark> {
     let Some(pass) = state.pass() else { return Vec::new() };
     let mut remarks = Vec::new();
-    // Of several words on one finding the last is the response.
-    let last: BTreeMap<_, _> = pass.responses.iter().map(|r| (&r.finding_id, r.response)).collect();
-    let all = last.len();
-    let rejected = last.values().filter(|r| **r == ResponseKind::Rejected).count();
-    if rejected * 2 > all && state.unanswered().is_empty() {
-        let who = if state.protocol.manager_choices.is_empty() { "the user" } else { "the manager" };
-        let message = format!(
-            "{rejected} of {all} answered findings of pass {} were rejected; {who} is told where a limit is reached",
-            pass.number
-        );
+    let (rejected, all) = pass.rejections();
+    if rejected * 2 > all && state.unanswered().is_empty() && state.protocol.responses_required {
+        let told = if state.protocol.manager_choices.is_empty() {
+            "the user is told where a limit is reached"
+        } else {
+            "the manager is told where the work is approved or a limit is reached"
+        };
+        let message =
+            format!("{rejected} of {all} answered findings of pass {} were rejected; {told}", pass.number);
         remarks.push(Remark::new(0, "mostly_rejected", message));
     }
     let suggestions: Vec<&FindingId> =
@@ -382,7 +379,10 @@ fn remarks(state: &LoopState) -> Vec<Remark> {
             == Some(ResponseKind::Skipped)
     };
     if pass.number == 1 && !suggestions.is_empty() && suggestions.iter().all(|id| skipped(id)) {
-        let message = format!("all {} suggestions of the first pass were skipped", suggestions.len());
+        let message = match suggestions.len() {
+            1 => "the one suggestion of the first pass was skipped".to_owned(),
+            n => format!("all {n} suggestions of the first pass were skipped"),
+        };
         remarks.push(Remark::new(0, "suggestions_skipped", message));
     }
     remarks

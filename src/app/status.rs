@@ -83,10 +83,11 @@ fn nothing(ws: &Workspace<'_>, request: &LoopStatus) -> Result<LoopStatusAnswer,
             Ok(read) => read,
             Err(error) => return of_spec(ws, phase, &[], &Records::read(ws)?, error),
         };
-        let judged = gate::of_plans(ws, plans.first().map(|p| &p.path), &plans, &Records::read(ws)?)?;
+        let place = phases::folder(ws, phase)?.dir;
+        let judged = gate::of_plans(ws, Some(&place), (&plans, &unread), &Records::read(ws)?)?;
         answer.unreviewed = never(&judged).into_iter().map(|s| s.which.label.clone()).collect();
         answer.remarks.clone_from(&judged.remarks);
-        answer.gate = Some(closed_by(&unread, gate_of(&judged)));
+        answer.gate = Some(gate_of(&judged));
     }
     Ok(answer)
 }
@@ -374,9 +375,10 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     let mine: Vec<&Loaded> = phases::loops_of(ws, &plans, &all);
     let states: Vec<&LoopState> = mine.iter().map(|l| &l.state).collect();
     let records = Records::of(ws, &all, damaged.clone())?;
-    let judged = gate::of_plans(ws, plans.first().map(|p| &p.path), &plans, &records)?;
+    let folder = phases::folder(ws, phase)?;
+    let judged = gate::of_plans(ws, Some(&folder.dir), (&plans, &unread), &records)?;
     let unreviewed: Vec<String> = never(&judged).into_iter().map(|s| s.which.label.clone()).collect();
-    let gate = closed_by(&unread, gate_of(&judged));
+    let gate = gate_of(&judged);
     let unresolved: Vec<FindingRow> = states
         .iter()
         .flat_map(|s| {
@@ -402,8 +404,7 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     let rows = within(states.iter().take(3 * PAGE).map(|s| row(s, None)), 450);
     let named = within(unreviewed.iter().map(|u| cut(u, 80)), 200);
     let mut remarks = damage(&damaged);
-    let folder = phases::folder(ws, phase)?;
-    remarks.extend(super::verify::is_stale(ws, &folder, &plans)?);
+    remarks.extend(super::verify::is_stale(ws, &folder, &plans, &unread)?);
     remarks.extend(not_taken(&judged));
     remarks.extend(more(shown, total, "unresolved findings", "the next are behind `cursor`"));
     remarks.extend(more(rows.len(), states.len(), "loops", "`loop_status` with `state: all` has them all"));
@@ -602,19 +603,10 @@ fn gate_of(judged: &Judged) -> Gate {
     Gate { open: judged.is_open(), reasons: told(&reasons) }
 }
 
-/// Closes the gate of a phase that has plans nobody can read: what they promise cannot be told.
-fn closed_by(unread: &[(RepoPath, String)], mut gate: Gate) -> Gate {
-    for (path, why) in unread.iter().rev().take(3) {
-        gate.open = false;
-        gate.reasons.insert(0, cut(&format!("{path} cannot be read: {why}"), 200));
-    }
-    gate
-}
-
 /// A phase with a plan that nobody can read is not verified: that plan comes first.
 fn unread_first(unread: &[(RepoPath, String)], step: NextStep) -> NextStep {
     match unread.first() {
-        Some((path, why)) if step.call.tool == "verify_phase" => {
+        Some((path, why)) if matches!(step.call.tool.as_str(), "verify_phase" | "check_plan") => {
             let why = format!("{path} cannot be read: {why}; mend it, or take it out of the phase's folder");
             let call = Call::new("check_plan", [("plan", json!(path.as_str()))]);
             NextStep::new(Action::Revise, Who::Author, why, call, &[])

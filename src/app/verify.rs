@@ -195,7 +195,7 @@ impl Case {
         let phase = named_phase(ws, request, &mut remarks)?;
         let folder = phases::folder(ws, &phase).map_err(|error| asked_again(error, request))?;
         let called = phases::called(ws, &folder);
-        let plans = phases::plans_in(ws, &folder.dir)?;
+        let plans = phases::readable_in(ws, &folder.dir)?;
         remarks.extend(phases::passed_over(ws, &folder.dir));
         let input = input(ws, request, &folder, plans, &mut remarks)?;
         phase::admit_verification(&input).map_err(|r| refusal(&called, input.partial, &r))?;
@@ -354,6 +354,7 @@ pub(super) fn is_stale(
     ws: &Workspace<'_>,
     folder: &PhaseFolder,
     plans: &[crate::domain::plan::Plan],
+    unread: &[phases::Unread],
 ) -> Result<Option<Remark>, Error> {
     let Some(store) = ws.store_if_any()? else { return Ok(None) };
     let (events, _) = history(&store, &stream(ws, folder))?;
@@ -364,7 +365,8 @@ pub(super) fn is_stale(
         has_summary: phases::has_summary(ws, plan),
         plan: plan.clone(),
     };
-    let input = PhaseInput { plans: plans.iter().map(facts).collect(), ..PhaseInput::default() };
+    let unread = documents::unread_plans(unread.to_vec());
+    let input = PhaseInput { plans: plans.iter().map(facts).collect(), unread, ..PhaseInput::default() };
     let files = code::read(ws.repository.root(), &phase::questions(&input, &events))
         .map_err(|e| Error::io(super::refusals::with_sources(&e)))?;
     Ok(stale(&input, &CodeFacts { files, ..CodeFacts::default() }, &events))

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::finding::{Finding, Grounding};
 use super::ids::FindingId;
 use super::review::{Response, ResponseKind, RulingKind, Verdict};
-use super::review_loop::event::{Claim, Course, Entry, Event, Judgement};
+use super::review_loop::event::{Answer, Claim, Course, Entry, Event, Judgement};
 use super::review_loop::state::PassRecord;
 use super::review_loop::{LoopState, Outcome};
 
@@ -134,19 +134,23 @@ impl Metrics {
                 place.reviewer = name;
             }
             self.count(&place, |f| f.fact(&state, &entry.event, passed));
+            for (by, id) in put_on_file(&entry.event) {
+                let by = by.unwrap_or(&place.reviewer);
+                raisers.entry(id.clone()).or_insert_with(|| by.to_owned());
+            }
             if let Event::ReviewRecorded { judgement, .. } | Event::DissentRecorded { judgement, .. } =
                 &entry.event
             {
-                for id in &judgement.raised {
-                    raisers.entry(id.clone()).or_insert_with(|| place.reviewer.clone());
-                }
                 for finding in &judgement.findings {
                     self.count(&place.of(&raisers, &finding.id), |f| f.ruled(&state, finding));
                 }
             }
-            if let Event::Responded { responses, .. } = &entry.event {
+            if let Event::Responded { responses, claims, .. } = &entry.event {
                 for response in responses {
                     self.count(&place.of(&raisers, &response.finding_id), |f| f.responded(response));
+                }
+                for claim in claims {
+                    self.count(&place.of(&raisers, &claim.finding_id), |f| f.claimed(claim));
                 }
             }
             if let Event::ReviewRecorded { judgement, .. } = &entry.event {
@@ -157,6 +161,10 @@ impl Metrics {
         self.count(&place, |f| f.end(&state));
         for finding in state.findings.iter().filter(|f| !carried.contains(&f.id)) {
             self.count(&place.of(&raisers, &finding.id), |f| f.finding(&state, finding));
+        }
+        // What blocks now blocks whoever raised it, and wherever.
+        for id in state.blocking().iter().filter(|_| state.outcome().is_none()) {
+            self.count(&place.of(&raisers, id), |f| f.open_blocking += 1);
         }
     }
 
@@ -204,6 +212,30 @@ fn reviewer(event: &Event) -> Option<String> {
     Some(answer.reviewer.clone().unwrap_or_else(|| "(unnamed)".to_owned()))
 }
 
+/// Returns the findings that an event puts on file, with the reviewer its answer names.
+fn put_on_file(event: &Event) -> Vec<(Option<&str>, &FindingId)> {
+    let (answer, ids): (&Answer, Vec<&FindingId>) = match event {
+        Event::ReviewRecorded { answer, judgement, .. }
+        | Event::DissentRecorded { answer, judgement, .. } => (answer, judgement.raised.iter().collect()),
+        // What does not close its pass raises all the same.
+        Event::ClarificationAsked { answer, raised, .. }
+        | Event::StaleRecorded { answer, raised, .. }
+        | Event::StageRecorded { answer, raised, .. } => (answer, raised.iter().map(|f| &f.id).collect()),
+        Event::Opened { .. }
+        | Event::PassOpened { .. }
+        | Event::ReviewerUnavailable { .. }
+        | Event::Responded { .. }
+        | Event::Escalated { .. }
+        | Event::ContractChanged { .. }
+        | Event::TestsRecorded { .. }
+        | Event::Decided { .. }
+        | Event::BranchFollowed { .. }
+        | Event::Replaced { .. }
+        | Event::LetGo { .. } => return Vec::new(),
+    };
+    ids.into_iter().map(|id| (answer.reviewer.as_deref(), id)).collect()
+}
+
 impl Figures {
     /// Counts one fact beside the loop as it stood before.
     fn fact(&mut self, before: &LoopState, event: &Event, passed: bool) {
@@ -221,10 +253,6 @@ impl Figures {
             Event::ReviewerUnavailable { course, .. } | Event::Escalated { course, .. } => {
                 self.course(course);
             }
-            Event::Responded { claims, .. } => {
-                self.fixes_claimed += count(claims.len());
-                self.unsubstantiated += count(claims.iter().filter(|c| is_empty(c)).count());
-            }
             Event::TestsRecorded { course, .. } => {
                 self.test_runs += 1;
                 self.course(course);
@@ -237,6 +265,7 @@ impl Figures {
             Event::Opened { .. }
             | Event::PassOpened { .. }
             | Event::StageRecorded { .. }
+            | Event::Responded { .. }
             | Event::ContractChanged { .. }
             | Event::BranchFollowed { .. }
             | Event::Replaced { .. }
@@ -270,6 +299,11 @@ impl Figures {
         self.rejections += u32::from(response.response == ResponseKind::Rejected);
     }
 
+    fn claimed(&mut self, claim: &Claim) {
+        self.fixes_claimed += 1;
+        self.unsubstantiated += u32::from(is_empty(claim));
+    }
+
     fn course(&mut self, course: &Course) {
         self.tier_changes += u32::from(matches!(course, Course::HandOver { .. }));
     }
@@ -278,10 +312,7 @@ impl Figures {
     fn end(&mut self, state: &LoopState) {
         self.loops += 1;
         match state.outcome() {
-            None => {
-                self.open += 1;
-                self.open_blocking += count(state.blocking().len());
-            }
+            None => self.open += 1,
             Some(outcome) => *self.outcomes.entry(outcome.as_str()).or_default() += 1,
         }
         if matches!(state.outcome(), Some(Outcome::Approved | Outcome::ApprovedWithNotes)) {

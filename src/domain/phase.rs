@@ -59,6 +59,8 @@ pub struct PhaseInput {
     /// The roadmap's success criteria for the phase.
     pub criteria: Vec<Truth>,
     pub plans: Vec<PlanFacts>,
+    /// Plans of the phase that are there and cannot be read, finished or not.
+    pub unread: Vec<UnreadPlan>,
     /// What the roadmap lists for the phase.
     pub requirements: Vec<RequirementFact>,
     /// Every id REQUIREMENTS.md knows; nothing where there is no such document.
@@ -78,6 +80,14 @@ pub struct PhaseInput {
 pub struct PlanFacts {
     pub plan: Plan,
     pub has_summary: bool,
+}
+
+/// A plan whose promises nobody knows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnreadPlan {
+    pub path: RepoPath,
+    /// Why it cannot be read.
+    pub why: String,
 }
 
 /// A requirement as the documents name it.

@@ -95,6 +95,9 @@ pub struct Protocol {
     pub clarifications: u32,
     /// Reviews in a row of a subject that moved meanwhile, before the user is asked.
     pub max_stale: u32,
+    /// The limit counts runs of a reviewer: one whose subject moved meanwhile uses no pass and brings the limit rule nearer.
+    #[serde(default)]
+    pub stale_runs_count: bool,
     /// Choices that send the loop on; after them only those are left that end it.
     pub max_decisions: u32,
     /// What happens when the last tier has used up its passes or makes no progress. A loop that swings meets

@@ -180,12 +180,15 @@ impl Player<'_> {
                 }
             }
             Event::Responded { .. } => return self.respond(entry),
-            Event::Escalated { reason, digest, .. } => Event::Escalated {
-                turn: self.state.turn,
-                digest: digest.clone(),
-                reason: reason.clone(),
-                course: course::beyond_the_fixer(&self.state),
-            },
+            Event::Escalated { reason, digest, .. } => {
+                let event = Event::Escalated {
+                    turn: self.state.turn,
+                    digest: digest.clone(),
+                    reason: reason.clone(),
+                    course: course::beyond_the_fixer(&self.state),
+                };
+                return self.hand_on(entry, event);
+            }
             Event::TestsRecorded { digest, run, .. } => Event::TestsRecorded {
                 turn: self.state.turn,
                 digest: digest.clone(),
@@ -200,9 +203,28 @@ impl Player<'_> {
 
     /// Applies an event where these rules admit it.
     fn take(&mut self, entry: &Entry, event: Event) -> Result<(), String> {
-        admit(&self.state, &event).map_err(|refusal| refusal.to_string())?;
+        admit(&self.state, &event).map_err(|refusal| self.stopped(&refusal))?;
         self.apply(entry, event);
         Ok(())
+    }
+
+    /// Says why the record leads no further by these rules.
+    fn stopped(&self, refusal: &Refusal) -> String {
+        match self.state.standing {
+            Standing::Ask(_) => {
+                format!(
+                    "somebody would have been asked to choose: {}",
+                    options::words(&self.state).join(", ")
+                )
+            }
+            Standing::Review
+            | Standing::Fix
+            | Standing::Reexecute
+            | Standing::NextReview(_)
+            | Standing::Retest
+            | Standing::Unreviewed { .. }
+            | Standing::Closed(_) => refusal.to_string(),
+        }
     }
 
     fn apply(&mut self, entry: &Entry, event: Event) {
@@ -215,10 +237,6 @@ impl Player<'_> {
     }
 
     fn open(&mut self, entry: &Entry) -> Result<(), String> {
-        if let Standing::Ask(_) = self.state.standing {
-            let words = options::words(&self.state).join(", ");
-            return Err(format!("somebody would have been asked to choose: {words}"));
-        }
         let mut event = entry.event.clone();
         if let Event::PassOpened { pass, .. } = &mut event {
             *pass = self.state.next_pass();
@@ -229,7 +247,7 @@ impl Player<'_> {
                 let ids: Vec<&str> = findings.iter().map(FindingId::as_str).collect();
                 self.notes.push(format!("a response to {} would have been asked for first", ids.join(", ")));
             }
-            admitted => admitted.map_err(|refusal| refusal.to_string())?,
+            admitted => admitted.map_err(|refusal| self.stopped(&refusal))?,
         }
         self.apply(entry, event);
         Ok(())
@@ -308,6 +326,7 @@ impl Player<'_> {
             answer: Answer { reading, ..answer.clone() },
             moved: moved.to_vec(),
             raised,
+            course: course::after_stale(&self.state),
         }
     }
 
@@ -375,8 +394,31 @@ impl Player<'_> {
         reading
     }
 
+    /// Hands the work on where these rules know somebody to take it; where they do not, the call is refused and the fixer
+    /// goes on, as the record does.
+    fn hand_on(&mut self, entry: &Entry, event: Event) -> Result<(), String> {
+        let asked = matches!(self.state.standing, Standing::Ask(_));
+        match admit(&self.state, &event) {
+            Err(refusal @ (Refusal::NoPlace { .. } | Refusal::NotOpen { .. })) if !asked => {
+                self.notes.push(format!("the work would not have been handed on: {refusal}"));
+                Ok(())
+            }
+            admitted => {
+                admitted.map_err(|refusal| self.stopped(&refusal))?;
+                self.apply(entry, event);
+                Ok(())
+            }
+        }
+    }
+
     fn respond(&mut self, entry: &Entry) -> Result<(), String> {
         let Event::Responded { digest, responses, claims, by, .. } = &entry.event else { return Ok(()) };
+        if self.state.standing == Standing::Reexecute {
+            let message =
+                "the attempt would have been restored and done again; what was responded is left out";
+            self.notes.push(message.to_owned());
+            return Ok(());
+        }
         let name = |id: &FindingId| self.names.get(id.as_str()).cloned().unwrap_or_else(|| id.clone());
         let mut taken = Vec::new();
         for response in responses {

@@ -61,13 +61,13 @@ fn heading(subject: &Subject) -> String {
     }
 }
 
+/// A report knows two words (SPEC 10): what no review approved, an unclear answer too, has not passed. Why, `verdict`
+/// says.
 fn overall(state: &LoopState, judgement: &Judgement) -> SectionStatus {
-    if !state.blocking().is_empty() {
-        SectionStatus::IssuesFound
-    } else if judgement.verdict.approves() {
+    if judgement.verdict.approves() && state.blocking().is_empty() {
         SectionStatus::Passed
     } else {
-        SectionStatus::Unclear
+        SectionStatus::IssuesFound
     }
 }
 

@@ -233,3 +233,113 @@ fn other_rules_stop_a_loop_elsewhere_and_write_nothing() {
         assert!(String::from_utf8_lossy(&output.stderr).contains(part), "{args:?}");
     }
 }
+
+/// What concerns a finding counts for whoever raised it, what concerns an answer for whoever gave it: no row mixes them.
+#[test]
+fn one_row_tells_of_one_reviewers_findings() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "1");
+    let first = answered(&mut client, &opened, review("1", "issues_found", NO_DISCOUNT, NIT), "one");
+    ok(client.call(
+        "respond_findings",
+        json!({ "loop_id": opened["loop_id"], "turn": first["next"]["turn"], "responses": [
+            { "finding_id": "F1", "response": "fixed", "details": "done" },
+            { "finding_id": "F2", "response": "rejected", "reason": "`sum` is the name src/checkout.js imports" }] }),
+    ));
+    let again = ok(client.call("review_task", json!({ "loop_id": opened["loop_id"] })));
+    let second = answered(&mut client, &again, review("1", "issues_found", NOWHERE, NOTHING), "two");
+    assert_eq!(second["still_open"][0]["id"], "F1", "{second:#}");
+    let metrics = run_json(&scene, &["metrics", "--json"]);
+    let of = |name: &str, figure: &str| metrics["reviewers"][name][figure].as_u64().unwrap();
+    for (figure, one, two) in [
+        // Of the findings.
+        ("findings", 2, 1),
+        ("responses", 2, 0),
+        ("rejections", 1, 0),
+        ("fixes_claimed", 1, 0),
+        ("unsubstantiated", 1, 0),
+        ("open_blocking", 1, 0),
+        ("ungrounded", 0, 1),
+        // Of the answers, and of the loop that the last one left.
+        ("answers", 1, 1),
+        ("loops", 0, 1),
+        ("open", 0, 1),
+    ] {
+        assert_eq!((of("one", figure), of("two", figure)), (one, two), "{figure} in {metrics:#}");
+        assert_eq!(metrics["all"][figure], one + two, "{figure} in {metrics:#}");
+    }
+    let text = run(&scene, &["metrics"]);
+    let row = text.split("reviewer one\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    assert!(
+        row.contains("responses     2, 1 rejections (50 %)")
+            && row.contains("fixes         1 claimed, 1 not"),
+        "{row}"
+    );
+    assert!(row.contains("1 blocking and open"), "{row}");
+}
+
+/// Work that was handed on stays with its fixer where nobody is there to take it: the replay says so and goes on.
+#[test]
+fn a_replay_goes_on_where_the_work_was_handed_on() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let task = json!({ "plan": PLAN, "task": "1", "protocol": "countersign", "base": "HEAD~1" });
+    let opened = ok(client.call("review_task", task));
+    let finding = json!([{ "severity": "critical", "title": "The discount is ignored", "why": "totals are wrong", "requirement": "Task 1", "locations": [{ "file": "src/cart.js", "line": 6 }] }]);
+    let answer = |opened: &Value, verdict: &str, findings: &Value| json!({ "loop_id": opened["loop_id"], "countersign": opened["countersign"], "verdict": verdict, "findings": findings });
+    let judged = ok(client.call("record_findings", answer(&opened, "changes_requested", &finding)));
+    let handed = ok(client.call(
+        "respond_findings",
+        json!({ "loop_id": opened["loop_id"], "turn": judged["next"]["turn"], "responses": [], "escalate": "the rounding rules are beyond me" }),
+    ));
+    assert_eq!(handed["next"]["action"], "ask_user", "{handed:#}");
+    let chosen = ok(client.call(
+        "decide",
+        json!({ "loop_id": opened["loop_id"], "turn": handed["next"]["turn"], "choice": "fix", "reason": "round half up", "decided_by": "Ada" }),
+    ));
+    ok(client.call(
+        "respond_findings",
+        json!({ "loop_id": opened["loop_id"], "turn": chosen["next"]["turn"], "responses": [{ "finding_id": "F1", "response": "fixed", "details": "src/cart.js rounds" }] }),
+    ));
+    plan_scene::fix_discount(&scene);
+    let again = ok(client.call("review_task", json!({ "loop_id": opened["loop_id"] })));
+    let done = ok(client.call("record_findings", answer(&again, "approved", &json!([]))));
+    assert_eq!(done["next"]["outcome"], "approved", "{done:#}");
+    for (protocol, refused) in [("megazord", true), ("ralph", true), ("countersign", false)] {
+        let replay = run_json(&scene, &["replay", "--protocol", protocol, "--json"])[0].clone();
+        assert_eq!(replay.get("stopped"), None, "{protocol}: {replay:#}");
+        assert_eq!(replay["replayed"]["outcome"], "approved", "{protocol}: {replay:#}");
+        assert_eq!(replay["replayed"]["passes"], 2, "{protocol}: {replay:#}");
+        let notes = replay["notes"].to_string();
+        let said = format!(
+            "the work would not have been handed on: escalate has no place here: {protocol} has no further tier"
+        );
+        assert_eq!(notes.contains(&said), refused, "{protocol}: {notes}");
+        let text = run(&scene, &["replay", "--protocol", protocol]);
+        assert_eq!(text.contains(&said), refused, "{text}");
+    }
+    // By GSD's rules the attempt would have been done anew; the record's next state is what came of that.
+    let gsd = json!({ "id": "GSD-1", "title": "Cart", "criteria": "It honours discounts.", "protocol": "countersign", "base": "HEAD~1" });
+    let gsd = restarted(&scene, &mut client, gsd);
+    assert_eq!(gsd.get("stopped"), None, "{gsd:#}");
+    assert!(gsd["notes"].to_string().contains("restored and done again"), "{gsd:#}");
+}
+
+/// A change whose critical finding was mended by a plain fix, through the rules of GSD.
+fn restarted(scene: &Scene, client: &mut Client, request: Value) -> Value {
+    scene.commit("feat: free", &[("src/free.js", "export const free = 1;\n")]);
+    let opened = ok(client.call("review_task", request));
+    let finding = json!([{ "severity": "critical", "title": "It is wrong", "why": "totals are wrong", "locations": [{ "file": "src/free.js", "line": 1 }] }]);
+    let answer = |opened: &Value, verdict: &str, findings: &Value| json!({ "loop_id": opened["loop_id"], "countersign": opened["countersign"], "verdict": verdict, "findings": findings });
+    let judged = ok(client.call("record_findings", answer(&opened, "changes_requested", &finding)));
+    ok(client.call(
+        "respond_findings",
+        json!({ "loop_id": opened["loop_id"], "turn": judged["next"]["turn"], "responses": [{ "finding_id": "F1", "response": "fixed", "details": "src/free.js is mended" }] }),
+    ));
+    scene.commit("fix: free", &[("src/free.js", "export const free = 2;\n")]);
+    let again = ok(client.call("review_task", json!({ "loop_id": opened["loop_id"] })));
+    ok(client.call("record_findings", answer(&again, "approved", &json!([]))));
+    run_json(scene, &["replay", opened["loop_id"].as_str().unwrap(), "--protocol", "gsd", "--json"])[0]
+        .clone()
+}

@@ -425,6 +425,7 @@ impl Machine {
             answer: Machine::answer(reading, "stale"),
             moved: vec!["src/a.rs".to_owned()],
             raised: judge::of_stale(&self.state, &pass, &whole, &evidence),
+            course: course::after_stale(&self.state),
         };
         self.put_judged(event, evidence)
     }

@@ -35,7 +35,7 @@ use countersign::domain::protocol::Protocol;
 use countersign::domain::review::{
     Location, RawFinding, Resolved, Response, ResponseKind, Ruling, RulingKind, Severity, Stage, Verdict,
 };
-use countersign::domain::review_loop::event::{Event, Precheck, PrecheckVerdict};
+use countersign::domain::review_loop::event::{Entry, Event, Precheck, PrecheckVerdict};
 use countersign::domain::review_loop::test_run::Reported;
 use countersign::domain::review_loop::{LoopState, Refusal, Standing};
 use countersign::domain::subject::Subject;
@@ -63,6 +63,15 @@ fn every_story_goes_as_it_is_told() {
     }
 }
 
+/// Returns what every story records, each loop by the file that tells it.
+pub(crate) fn recorded() -> Vec<(PathBuf, Vec<Entry>)> {
+    let each = stories().into_iter().map(|path| {
+        let teller = Teller::of(&fs::read_to_string(&path).unwrap(), &path);
+        (path, teller.machine.map(|machine| machine.entries).unwrap_or_default())
+    });
+    each.collect()
+}
+
 /// Plays a story and writes it down anew, with what the loop says.
 struct Teller {
     protocol: Option<Protocol>,
@@ -73,6 +82,10 @@ struct Teller {
 
 impl Teller {
     fn tell(text: &str, path: &Path) -> String {
+        Teller::of(text, path).told
+    }
+
+    fn of(text: &str, path: &Path) -> Teller {
         let mut teller = Teller { protocol: None, machine: None, list: None, told: String::new() };
         let lines: Vec<&str> = text.lines().filter(|l| !l.starts_with('>')).collect();
         let mut at = 0;
@@ -97,7 +110,7 @@ impl Teller {
                 teller.say(&format!("refused: {refusal}"));
             }
         }
-        teller.told
+        teller
     }
 
     fn say(&mut self, line: &str) {

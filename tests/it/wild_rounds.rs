@@ -4,6 +4,8 @@
 
 #![allow(clippy::unwrap_used, clippy::needless_pass_by_value, reason = "tests")]
 
+use std::process::Command;
+
 use countersign::domain::dialect::Reading;
 use countersign::domain::ids::FindingId;
 use countersign::domain::next_step::Action;
@@ -374,9 +376,52 @@ fn a_gate_names_what_blocks_in_the_systems_words() {
     review(&mut loops, asks(vec![finding("No rate limit", 10)]));
     let refused = loops.decide("approve").unwrap_err();
     assert!(matches!(refused, Refusal::NoSuchChoice { .. }), "{refused}");
-    let ids: Vec<String> = loops.state.blocking().iter().map(ToString::to_string).collect();
-    let words = loops.state.protocol.gate_words.replace("{ids}", &ids.join(", "));
-    assert_eq!(words, "Unresolved blocking review issues: [TL-AUTH-1-001]");
+
+    // BAZINGA's own message, as the command and the tools print it: until each is mended, or rejected and accepted.
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let group = json!({ "id": "AUTH", "title": "Cart", "criteria": "It honours discounts.", "protocol": "bazinga", "base": "HEAD~1" });
+    let opened = ok(client.call("review_task", group));
+    let issue = |line: u32, title: &str, severity: &str| json!({ "severity": severity, "title": title, "why": "totals are wrong", "locations": [{ "file": "src/cart.js", "line": line }] });
+    let issues = json!([
+        issue(6, "The discount is ignored", "high"),
+        issue(2, "Prices may be negative", "critical"),
+        issue(4, "Name the sum", "low")
+    ]);
+    let answer = json!({ "verdict": "changes_requested", "findings": issues });
+    let judged = follow(&mut client, &opened["next"], answer);
+    let closed = |client: &mut Client, ids: &str| {
+        let message = format!("Unresolved blocking review issues: [{ids}]");
+        let status = ok(client.call("loop_status", json!({ "loop_id": opened["loop_id"] })));
+        assert_eq!(status["gate"]["open"], false, "{status}");
+        assert!(status["gate"]["reasons"].to_string().contains(&message), "{message} in {status}");
+        let output = Command::new(env!("CARGO_BIN_EXE_countersign"))
+            .args(["gate"])
+            .current_dir(scene.root())
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{text}");
+        assert!(text.contains(&message), "{message} in {text}");
+    };
+    closed(&mut client, "TL-AUTH-1-002, TL-AUTH-1-001");
+    let reason = "`item.price` comes from the catalogue, whose schema refuses a price below zero";
+    ok(client.call(
+        "respond_findings",
+        json!({ "loop_id": opened["loop_id"], "turn": judged["next"]["turn"], "responses": [
+            { "finding_id": "TL-AUTH-1-001", "response": "fixed", "details": "src/cart.js subtracts it" },
+            { "finding_id": "TL-AUTH-1-002", "response": "rejected", "reason": reason },
+            { "finding_id": "TL-AUTH-1-003", "response": "skipped", "reason": "sum is the usual word" }] }),
+    ));
+    // The fixer's word alone resolves nothing.
+    closed(&mut client, "TL-AUTH-1-002, TL-AUTH-1-001");
+    scene.commit("fix: the discount", &[("src/cart.js", plan_scene::CART_FIXED)]);
+    let again = ok(client.call("review_task", json!({ "loop_id": opened["loop_id"] })));
+    let ruled = |ruling: &str| json!([{ "finding_id": "TL-AUTH-1-002", "ruling": ruling, "reason": "I read the schema" }]);
+    let answer = json!({ "verdict": "changes_requested", "findings": [], "rulings": ruled("overruled") });
+    let judged = follow(&mut client, &again["next"], answer);
+    assert_eq!(judged["next"]["action"], "fix", "{judged}");
+    closed(&mut client, "TL-AUTH-1-002");
 
     let scene = plan_scene::with_task_one();
     let mut client = plan_scene::server(&scene);

@@ -11,25 +11,27 @@ use crate::domain::subject::Subject;
 use crate::error::Error;
 
 use super::super::answers::{GateAnswer, GateReason};
+use super::super::phases::Unread;
 use super::super::requests;
 use super::super::workspace::Workspace;
 use super::super::{phases, rules, subjects};
 use super::{Judged, Reason, Records, Scope, judge};
 
 /// Judges plans under the rules of their place. Rules that cannot be read close the gate and leave every task due;
-/// switched-off reviews ask for nothing but what is open with blocking findings.
+/// switched-off reviews ask for nothing but what is open with blocking findings. `unread` are plans of the same place that
+/// cannot be read: while there is one, the gate is closed.
 pub(in crate::app) fn of_plans(
     ws: &Workspace<'_>,
     place: Option<&RepoPath>,
-    plans: &[Plan],
+    (plans, unread): (&[Plan], &[Unread]),
     records: &Records,
 ) -> Result<Judged, Error> {
-    let (mut protocol, notes, unread) = match rules::configured(ws, place, None) {
+    let (mut protocol, notes, unknown) = match rules::configured(ws, place, None) {
         Ok((protocol, notes)) => (Some(protocol), notes, None),
         Err(error) => (Protocol::named("countersign"), Vec::new(), Some(error)),
     };
     let before = match &protocol {
-        Some(now) if unread.is_none() => before_own_work(ws, place, plans, now)?,
+        Some(now) if unknown.is_none() => before_own_work(ws, place, plans, now)?,
         Some(_) | None => None,
     };
     let own = before.map(|(held, said)| {
@@ -37,10 +39,10 @@ pub(in crate::app) fn of_plans(
         said
     });
     let on = protocol.as_ref().is_none_or(Protocol::is_on);
-    let mut judged = judge(ws, &Scope::Plans { plans, rules: protocol.as_ref(), on }, records)?;
+    let mut judged = judge(ws, &Scope::Plans { plans, unread, rules: protocol.as_ref(), on }, records)?;
     judged.remarks.extend(notes.into_iter().filter(|note| note.code == rules::LOOSER));
     judged.remarks.extend(own);
-    if let Some(error) = unread {
+    if let Some(error) = unknown {
         judged.reasons.insert(0, Reason::new(format!("whether reviews are on cannot be told: {error}")));
     }
     if !on {
@@ -69,7 +71,7 @@ fn before_own_work(
     }
     let mut newest = ws.repository.history(&head, None, COMMITS)?;
     newest.reverse();
-    let own = Scope::Plans { plans, rules: Some(now), on: true }.own(ws, &newest);
+    let own = Scope::Plans { plans, unread: &[], rules: Some(now), on: true }.own(ws, &newest);
     let alters = newest.iter().filter(|c| own.contains(&c.id) && c.files.iter().any(is_review_rule));
     let commits: Vec<&Commit> = alters.collect();
     // Before the first commit of all nothing held.
@@ -110,7 +112,9 @@ pub(in crate::app) fn of_spec(
         .filter_map(|(path, _)| subjects::read_plan(ws, path).ok())
         .filter(|p| !p.tasks.is_empty())
         .collect();
-    let mut whole = of_plans(ws, Some(&folder), &plans, records)?;
+    let unread: Vec<Unread> =
+        found.iter().filter_map(|(path, _)| super::unread::document(ws, path)).collect();
+    let mut whole = of_plans(ws, Some(&folder), (&plans, &unread), records)?;
     whole.reasons.retain(|r| !r.is_nothing);
     if whole.remarks.iter().any(|r| r.code == "reviews_off") {
         return Ok(Some(whole));
@@ -173,8 +177,8 @@ pub(in crate::app) fn gate(ws: &Workspace<'_>, request: &requests::Gate) -> Resu
         }
         (Some(phase), None) => match phases::folder(ws, phase) {
             Ok(folder) => {
-                let plans = phases::plans_in(ws, &folder.dir)?;
-                let mut judged = of_plans(ws, Some(&folder.dir), &plans, &records)?;
+                let (plans, unread) = phases::readable_in(ws, &folder.dir)?;
+                let mut judged = of_plans(ws, Some(&folder.dir), (&plans, &unread), &records)?;
                 judged.remarks.extend(phases::passed_over(ws, &folder.dir));
                 (format!("phase {}", folder.dir.file_name()), judged)
             }
@@ -185,9 +189,14 @@ pub(in crate::app) fn gate(ws: &Workspace<'_>, request: &requests::Gate) -> Resu
         },
         (None, Some(plan)) => {
             let path = ws.path("plan", plan)?;
-            let plan = subjects::read_plan(ws, &path).map_err(|e| phases::suggest_plan(ws, e))?;
-            let scope = format!("plan {}", plan.stem);
-            (scope, of_plans(ws, Some(&path), std::slice::from_ref(&plan), &records)?)
+            // What is not there was misnamed; what is there and cannot be read is no gate that is open.
+            let (plans, unread) = match (subjects::read_plan(ws, &path), phases::unread(ws, &path)) {
+                (Ok(plan), _) => (vec![plan], Vec::new()),
+                (Err(_), Some(unread)) => (Vec::new(), vec![unread]),
+                (Err(error), None) => return Err(phases::suggest_plan(ws, error)),
+            };
+            let scope = format!("plan {}", Plan::stem_of(&path));
+            (scope, of_plans(ws, Some(&path), (&plans, &unread), &records)?)
         }
         (None, None) => (branch(ws), whole_branch(ws, &records)?),
     };

@@ -15,7 +15,7 @@ use crate::domain::receipt::{Content, Receipt, same_subject};
 use crate::domain::subject::{Contract, Requirement, Subject};
 use crate::error::Error;
 
-use super::super::phases::{self, Due, DueKind};
+use super::super::phases::{self, Due, DueKind, Unread};
 use super::super::workspace::Workspace;
 use super::super::{ranges, subjects};
 use super::history::{self, Commits, content_at};
@@ -28,6 +28,8 @@ pub(in crate::app) enum Scope<'a> {
     /// Plans, of a phase or one alone, under the rules that hold for them. `on`: reviews are not switched off.
     Plans {
         plans: &'a [Plan],
+        /// Those among them that cannot be read.
+        unread: &'a [Unread],
         rules: Option<&'a Protocol>,
         on: bool,
     },
@@ -107,7 +109,7 @@ impl Scope<'_> {
     /// Returns the subjects that must have a receipt, with what is known of each.
     pub(super) fn wanted<'r>(&self, ws: &Workspace<'_>, records: &'r Records) -> Vec<Wanted<'r>> {
         match self {
-            Scope::Plans { plans, rules, on } => of_plans(ws, records, plans, *rules, *on),
+            Scope::Plans { plans, unread, rules, on } => of_plans(ws, records, (plans, unread), *rules, *on),
             Scope::Subject(subject) => {
                 let (known, elsewhere) = of_subject(ws, records, |s| same_subject(s, subject));
                 let speaks = known.first().or(elsewhere.first()).copied();
@@ -391,7 +393,7 @@ fn written(requirement: &Requirement) -> String {
 fn of_plans<'r>(
     ws: &Workspace<'_>,
     records: &'r Records,
-    plans: &[Plan],
+    (plans, unread): (&[Plan], &[Unread]),
     rules: Option<&Protocol>,
     on: bool,
 ) -> Vec<Wanted<'r>> {
@@ -401,9 +403,11 @@ fn of_plans<'r>(
         let (known, elsewhere) = of_subject(ws, records, |s| due.is_of(s));
         wanted.push(Wanted { which: which(subject_of(ws, &due), None), known, elsewhere });
     }
-    // A task that was taken out of its plan, or a side of a plan that is not due, takes no open review with it.
-    let (here, _) =
-        of_subject(ws, records, |s| s.plan_path().is_some_and(|p| plans.iter().any(|n| &n.path == p)));
+    let is_ours =
+        |path: &RepoPath| plans.iter().any(|p| &p.path == path) || unread.iter().any(|(p, _)| p == path);
+    // A task that was taken out of its plan, a side of a plan that is not due, or a plan that cannot be read takes no
+    // open review with it.
+    let (here, _) = of_subject(ws, records, |s| s.plan_path().is_some_and(is_ours));
     for known in here {
         // What blocks, and a failure that stops its phase, count though reviews are off by now.
         let blocked =

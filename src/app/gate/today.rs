@@ -139,7 +139,7 @@ impl<'w, 'a> Today<'w, 'a> {
     fn folder(&mut self, folder: &RepoPath) -> Rc<[Rc<Plan>]> {
         let ws = self.ws;
         let read = || {
-            let plans = phases::plans_in(ws, folder).unwrap_or_default();
+            let plans = phases::plans_in(ws, folder);
             plans.into_iter().map(Rc::new).collect::<Rc<[Rc<Plan>]>>()
         };
         self.folders.entry(folder.clone()).or_insert_with(read).clone()

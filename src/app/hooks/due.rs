@@ -60,7 +60,10 @@ fn one(
             continue;
         }
         // A phase with a plan that cannot be read is not guessed at.
-        let Ok(plans) = phases::plans_in(ws, &folder.dir) else { return Ok(None) };
+        let Ok((plans, unread)) = phases::readable_in(ws, &folder.dir) else { return Ok(None) };
+        if !unread.is_empty() {
+            return Ok(None);
+        }
         for plan in &plans {
             found.extend(waiting(ws, plan, &protocol, &newest, &meant)?);
         }
@@ -86,7 +89,8 @@ fn waiting(
     if due.is_empty() {
         return Ok(Vec::new());
     }
-    let judged = gate::of_plans(ws, Some(&plan.path), std::slice::from_ref(plan), &Records::read(ws)?)?;
+    let judged =
+        gate::of_plans(ws, Some(&plan.path), (std::slice::from_ref(plan), &[]), &Records::read(ws)?)?;
     let waits = |s: &&gate::Stand| {
         matches!(s.standing, Standing::NeverReviewed | Standing::Changed(_))
             && due.iter().any(|due| due.is_of(&s.which.subject))

@@ -36,13 +36,13 @@ pub(super) fn answer_of(
         Event::ReviewRecorded { judgement, .. } => judged(&mut answer, state, judgement),
         Event::DissentRecorded { pass, judgement, .. } => {
             judged(&mut answer, state, judgement);
-            // What holds is the stricter of the two answers, and a second one resolves nothing.
+            // `verdict` is what the server holds of the pass: the stricter answer's, or the one that was acted upon. A
+            // second answer resolves nothing.
             answer.blocking = state.blocking().iter().map(ToString::to_string).collect();
             answer.resolved.clear();
-            if !answer.blocking.is_empty() {
-                answer.verdict = Verdict::ChangesRequested;
-            }
-            answer.remarks.push(Remark::new(0, "dissent", dissent_words(state, *pass)));
+            answer.verdict = held(state, *pass);
+            let message = format!("{}; {}", dissent_words(state, *pass), of_two(judgement, answer.verdict));
+            answer.remarks.push(Remark::new(0, "dissent", message));
         }
         Event::ClarificationAsked { answer: given, remarks, .. } => {
             answer.claimed_verdict = given.reading.claimed_verdict;
@@ -107,6 +107,23 @@ pub(super) fn answer_of(
         answer.reports.extend(report.path);
     }
     answer
+}
+
+/// Returns the verdict that holds of a pass after a second answer. With anything open that blocks it approves nothing.
+fn held(state: &LoopState, pass: Pass) -> Verdict {
+    let answered = state.passes.iter().find(|p| p.number == pass).and_then(|p| p.answer.as_ref());
+    let held = answered.map_or(Verdict::Unclear, |(_, judgement)| judgement.verdict);
+    if held.approves() && !state.blocking().is_empty() { Verdict::ChangesRequested } else { held }
+}
+
+/// Says what a second answer came to by itself, beside what holds.
+fn of_two(judgement: &Judgement, held: Verdict) -> String {
+    let own = judgement.verdict;
+    if own == held {
+        format!("both come to {}", held.as_str())
+    } else {
+        format!("this answer came to {}, and {} holds", own.as_str(), held.as_str())
+    }
 }
 
 /// Says what a second answer to a pass does, from the state after it.

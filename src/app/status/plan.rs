@@ -4,6 +4,7 @@ use super::{PAGE, cut, gate_of, lists_cut, more, never, row, slim, within};
 use crate::app::answers::LoopStatusAnswer;
 use crate::app::gate::{self, Judged, Records};
 use crate::app::next;
+use crate::app::phases;
 use crate::app::subjects;
 use crate::app::workspace::Workspace;
 use crate::domain::ids::RepoPath;
@@ -36,7 +37,7 @@ pub(super) fn what_else(
     only: &Subject,
 ) -> Result<Option<Remark>, Error> {
     let (Subject::Task { .. }, Ok(plan)) = (only, subjects::read_plan(ws, path)) else { return Ok(None) };
-    let judged = gate::of_plans(ws, Some(path), std::slice::from_ref(&plan), &Records::read(ws)?)?;
+    let judged = gate::of_plans(ws, Some(path), (std::slice::from_ref(&plan), &[]), &Records::read(ws)?)?;
     let labels: Vec<String> = never(&judged).into_iter().map(|s| cut(&s.which.label, 60)).collect();
     if labels.is_empty() {
         return Ok(None);
@@ -60,9 +61,12 @@ pub(super) fn of_plan(
 ) -> Result<LoopStatusAnswer, Error> {
     let records = Records::read(ws)?;
     let plan = subjects::read_plan(ws, path).ok();
-    let judged = match &plan {
-        Some(plan) => Some(gate::of_plans(ws, Some(path), std::slice::from_ref(plan), &records)?),
-        None => None,
+    let unread = phases::unread(ws, path);
+    // What is gone asks for nothing.
+    let judged = if plan.is_some() || unread.is_some() {
+        Some(gate::of_plans(ws, Some(path), (plan.as_slice(), unread.as_slice()), &records)?)
+    } else {
+        None
     };
     let rows = within(states.iter().skip(from).take(PAGE).map(|state| row(state, None)), 600);
     let shown = from + rows.len();

@@ -258,7 +258,7 @@ fn now_at(ws: &Workspace<'_>, state: &LoopState) -> Vec<String> {
             found.extend(there.map(|path| path.to_string()));
             continue;
         }
-        for plan in phases::plans_in(ws, &folder).unwrap_or_default() {
+        for plan in phases::plans_in(ws, &folder) {
             found.extend(in_plan(ws, state, &plan, was.as_deref()));
         }
     }

@@ -41,7 +41,7 @@ fn rivals(ws: &Workspace<'_>, subject: &Subject) -> Vec<Rival> {
     let mut found = Vec::new();
     let is_rival = |f: &PhaseFolder| f.root != root && f.is(&phase.number);
     for folder in phases::folders(ws).unwrap_or_default().iter().filter(|f| is_rival(f)) {
-        for other in phases::plans_in(ws, &folder.dir).unwrap_or_default() {
+        for other in phases::plans_in(ws, &folder.dir) {
             let number = other.plan.as_deref().unwrap_or(&other.stem);
             if layout::same_number(number, plan) || other.stem == *stem {
                 let files = other.tasks.iter().flat_map(|t| t.files.iter().cloned()).collect();

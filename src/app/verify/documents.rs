@@ -3,11 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::super::gate::{self, Records};
+use super::super::phases::Unread;
 use super::super::requests::VerifyPhase;
 use super::super::workspace::Workspace;
 use super::super::{phases, rules};
 use crate::domain::next_step::Call;
-use crate::domain::phase::{PhaseInput, PlanFacts, RequirementFact, ReviewCall, ReviewFact, ReviewState};
+use crate::domain::phase::{
+    PhaseInput, PlanFacts, RequirementFact, ReviewCall, ReviewFact, ReviewState, UnreadPlan,
+};
 use crate::domain::plan::layout::PhaseFolder;
 use crate::domain::plan::{Plan, Truth};
 use crate::domain::review::Remark;
@@ -45,7 +48,7 @@ pub(super) fn input(
     ws: &Workspace<'_>,
     request: &VerifyPhase,
     folder: &PhaseFolder,
-    plans: Vec<Plan>,
+    (plans, unread): (Vec<Plan>, Vec<Unread>),
     remarks: &mut Vec<Remark>,
 ) -> Result<PhaseInput, Error> {
     let document = |name: &str| -> Option<String> {
@@ -74,7 +77,7 @@ pub(super) fn input(
     }
     let text_of =
         |id: &str| known.as_ref()?.iter().find(|r| r.id.eq_ignore_ascii_case(id)).map(|r| r.text.clone());
-    let reviews = reviews(ws, folder, &plans, remarks)?;
+    let reviews = reviews(ws, folder, (&plans, &unread), remarks)?;
     Ok(PhaseInput {
         phase: folder.number.clone(),
         name: entry
@@ -107,9 +110,15 @@ pub(super) fn input(
             .into_iter()
             .map(|plan| PlanFacts { has_summary: phases::has_summary(ws, &plan), plan })
             .collect(),
+        unread: unread_plans(unread),
         commands: Vec::new(),
         state: None,
     })
+}
+
+/// Plans that cannot be read, as facts of their phase.
+pub(super) fn unread_plans(unread: impl IntoIterator<Item = Unread>) -> Vec<UnreadPlan> {
+    unread.into_iter().map(|(path, why)| UnreadPlan { path, why }).collect()
 }
 
 /// How each task of a finished plan stands with its reviewers (SPEC 9.1). Where reviews are off, only what is
@@ -117,7 +126,7 @@ pub(super) fn input(
 pub(super) fn reviews(
     ws: &Workspace<'_>,
     folder: &PhaseFolder,
-    plans: &[Plan],
+    (plans, unread): (&[Plan], &[Unread]),
     remarks: &mut Vec<Remark>,
 ) -> Result<Vec<ReviewFact>, Error> {
     // Whether reviews are asked for must be known before anything is said of them.
@@ -127,10 +136,10 @@ pub(super) fn reviews(
     let mut facts: Vec<ReviewFact> = damaged.iter().map(|d| unreadable(d)).collect();
     remarks.extend(damaged.into_iter().map(|d| Remark::new(0, "loop_unreadable", d)));
     let finished: Vec<Plan> = plans.iter().filter(|p| phases::has_summary(ws, p)).cloned().collect();
-    if finished.is_empty() {
+    if finished.is_empty() && unread.is_empty() {
         return Ok(facts);
     }
-    let judged = gate::of_plans(ws, Some(&folder.dir), &finished, &records)?;
+    let judged = gate::of_plans(ws, Some(&folder.dir), (&finished, unread), &records)?;
     if records.claims && records.reports > 0 {
         remarks.extend(judged.remarks.iter().filter(|r| r.code == "reports_are_claims").cloned());
     }

@@ -11,6 +11,7 @@ use crate::domain::finding::Finding;
 use crate::domain::review::{ResponseKind, RulingKind, Severity, Verdict};
 use crate::domain::review_loop::LoopState;
 use crate::domain::review_loop::event::Judgement;
+use crate::domain::review_loop::next::flags;
 
 /// Writes or merges the handoff; nothing before the first review.
 pub(super) fn told(
@@ -113,6 +114,8 @@ fn handoff(state: &LoopState, path: &str, judgement: &Judgement) -> Value {
             "writer": "countersign",
             "loop": state.id.as_str(),
             "outcome": state.outcome().map(|o| o.as_str()),
+            // What the manager is told of the rounds (SPEC 4.5); nothing takes back what an earlier review told.
+            "flags": flags(state).join("; "),
             "chain": state.chain,
         },
     });

@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::domain::ids::RepoPath;
-use crate::domain::plan::{MISSPELT, MustHaves, Task, Truth};
+use crate::domain::plan::{MISSPELT, MustHaves, Plan, Task, Truth};
 
 use super::artifact::written_path;
 use super::event::{Basis, Rests, apply};
 use super::truth::{Promises, normalised, settle};
 use super::{
-    CodeFacts, FileState, Item, ItemKind, ItemStatus, PhaseEvent, PhaseInput, PlanFacts, ReviewFact,
-    ReviewState, anti_pattern, artifact, command, item_id, link, requirement,
+    CodeFacts, FileState, Item, ItemKind, ItemStatus, PhaseEvent, PhaseInput, PlanFacts, ReviewCall,
+    ReviewFact, ReviewState, UnreadPlan, anti_pattern, artifact, command, item_id, link, requirement,
 };
 use crate::domain::wiring::{self, Project, Words};
 
@@ -19,6 +19,7 @@ use crate::domain::wiring::{self, Project, Words};
 pub fn questions(input: &PhaseInput, events: &[PhaseEvent]) -> BTreeSet<RepoPath> {
     let mut paths: BTreeSet<RepoPath> = input.plans.iter().flat_map(promised_paths).collect();
     paths.extend(input.plans.iter().map(|facts| facts.plan.path.clone()));
+    paths.extend(input.unread.iter().map(|unread| unread.path.clone()));
     paths.extend(events.iter().flat_map(PhaseEvent::cited_files));
     paths
 }
@@ -154,6 +155,9 @@ pub fn items_while(
     let project = code.project().map(|p| p.followed(goes_on));
     let mut numbering = Numbering::default();
     let mut all: Vec<Item> = Vec::new();
+    for plan in &input.unread {
+        all.push(numbering.number(unread(plan)));
+    }
     for facts in input.plans.iter().filter(|facts| !facts.has_summary) {
         all.push(numbering.number(unfinished(&facts.plan.stem, input.partial)));
     }
@@ -193,6 +197,17 @@ fn faults(plan: &crate::domain::plan::Plan) -> impl Iterator<Item = Item> {
         Item::new(ItemKind::Plan, Some(&plan.stem), label, ItemStatus::Failed)
             .because_of(format!("a fault of the plan: {}", remark.message))
     })
+}
+
+/// Nobody knows what it promises, so nothing lets it pass: it is mended, or taken out of the phase.
+fn unread(plan: &UnreadPlan) -> Item {
+    let (stem, path) = (Plan::stem_of(&plan.path), plan.path.as_str());
+    let item = Item::new(ItemKind::Plan, Some(&stem), path, ItemStatus::Failed).because_of(format!(
+        "{path} cannot be read: {}; mend it, or take it out of the phase's folder",
+        plan.why
+    ));
+    let arguments = BTreeMap::from([("plan".to_owned(), path.to_owned())]);
+    Item { call: Some(ReviewCall { tool: "check_plan".to_owned(), arguments }), ..item }
 }
 
 fn unfinished(stem: &str, partial: bool) -> Item {

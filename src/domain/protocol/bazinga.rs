@@ -56,6 +56,7 @@ pub(super) fn protocol() -> Protocol {
         max_no_progress: Some(2),
         clarifications: 1,
         max_stale: 3,
+        stale_runs_count: false,
         max_decisions: 5,
         at_limit: AtLimit::Ask,
         claims_are_told: false,

@@ -47,6 +47,7 @@ pub(super) fn protocol() -> Protocol {
         max_no_progress: None,
         clarifications: 1,
         max_stale: 3,
+        stale_runs_count: false,
         max_decisions: 5,
         at_limit: AtLimit::Proceed,
         claims_are_told: false,

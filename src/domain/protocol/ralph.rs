@@ -54,6 +54,8 @@ pub(super) fn protocol() -> Protocol {
         max_no_progress: None,
         clarifications: 0,
         max_stale: 3,
+        // Never more than three runs for one document, whatever they looked at.
+        stale_runs_count: true,
         max_decisions: 5,
         at_limit: AtLimit::Proceed,
         claims_are_told: false,

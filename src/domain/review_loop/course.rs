@@ -75,14 +75,28 @@ fn reached(state: &LoopState, outlook: &Outlook) -> Option<Turned> {
     if protocol.max_no_progress.is_some_and(|most| outlook.progress == Some(false) && no_progress >= most) {
         return Some(Turned::NoProgress);
     }
-    (state.tier_passes + 1 >= protocol.max_passes).then_some(Turned::Passes)
+    (runs(state) + 1 >= protocol.max_passes).then_some(Turned::Passes)
+}
+
+/// Returns what of its limit a tier has used up: its passes, and where runs count, those whose subject moved meanwhile.
+fn runs(state: &LoopState) -> u32 {
+    state.tier_passes + if state.protocol.stale_runs_count { state.stale_runs } else { 0 }
+}
+
+/// Returns what follows an answer to a subject that moved, where that was the last run of a limit that counts runs. So
+/// many in a row are asked about all the same: then nobody ever looked at a subject that stood still (SPEC 6.7).
+pub fn after_stale(state: &LoopState) -> Option<Course> {
+    let protocol = &state.protocol;
+    let in_a_row = state.stale + 1 >= protocol.max_stale;
+    let last = protocol.stale_runs_count && runs(state) + 1 >= protocol.max_passes;
+    (last && !in_a_row).then(|| limit(state, Turned::Passes))
 }
 
 /// Tells whether a loop has nothing left of its limit: what goes on from here is a person's choice (SPEC 6.2).
 pub fn is_used_up(state: &LoopState) -> bool {
     let last = state.tier + 1 >= state.protocol.tiers.len();
     let stuck = state.protocol.max_no_progress.is_some_and(|most| state.no_progress >= most);
-    last && (state.tier_passes >= state.protocol.max_passes || stuck)
+    last && (runs(state) >= state.protocol.max_passes || stuck)
 }
 
 /// Returns what the protocol does when a tier has done what it could.

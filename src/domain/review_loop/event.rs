@@ -402,6 +402,9 @@ pub enum Event {
         /// What it raised, held against the tree that it looked at: on file from now on, and named by the next brief.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         raised: Vec<Finding>,
+        /// Where it leads, when it was the last run of a limit that counts runs; else to a review of what is there now.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        course: Option<Course>,
     },
     /// One stage of an answer that comes in two calls.
     StageRecorded {

@@ -10,7 +10,7 @@ mod ask;
 mod closed;
 mod mend;
 
-pub use closed::{is_replanned, left_open};
+pub use closed::{flags, is_replanned, left_open};
 
 /// What the edge knows about the repository right now.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

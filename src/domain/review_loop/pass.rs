@@ -1,5 +1,7 @@
 //! One pass of a loop, as its events make it.
 
+use std::collections::BTreeMap;
+
 use super::dissent::LateDissent;
 use super::event::{Answer, BesideFallen, Claim, FurtherParts, Judgement, LeftOut, PassReason, Precheck};
 use crate::domain::dialect::Reading;
@@ -79,6 +81,13 @@ impl PassRecord {
     /// no verdict, and a look all the same.
     pub fn unseen(&self) -> Option<&str> {
         self.absent.as_deref().filter(|_| self.asked.is_empty() && self.stages.is_empty())
+    }
+
+    /// Returns how many findings were rejected since this pass, and how many were answered.
+    pub fn rejections(&self) -> (usize, usize) {
+        // Of several words on one finding the last is the response.
+        let last: BTreeMap<_, _> = self.responses.iter().map(|r| (&r.finding_id, r.response)).collect();
+        (last.values().filter(|r| **r == ResponseKind::Rejected).count(), last.len())
     }
 
     /// Tells whether a blocking finding was answered since this pass: mended, or rejected.

@@ -157,6 +157,8 @@ pub struct LoopState {
     pub noted: Noted,
     /// Stale reviews in a row.
     pub stale: u32,
+    /// Stale reviews of this tier.
+    pub stale_runs: u32,
     /// Absences of a reviewer in a row that used up no pass.
     pub absences: u32,
     pub used_turns: Vec<UsedTurn>,
@@ -229,6 +231,7 @@ impl LoopState {
             turn: entry.turn,
             noted: Noted::after(entry.turn),
             stale: 0,
+            stale_runs: 0,
             absences: 0,
             used_turns: Vec::new(),
             decisions: Vec::new(),
@@ -294,7 +297,7 @@ impl LoopState {
                 }
                 self.keep_so_far(raised);
             }
-            Event::StaleRecorded { code, answer, raised, .. } => {
+            Event::StaleRecorded { code, answer, raised, course, .. } => {
                 self.use_code(code, &answer.digest);
                 self.file_so_far();
                 self.take_while_moving(raised);
@@ -302,11 +305,15 @@ impl LoopState {
                     pass.claims_while_moving.push(answer.reading.claimed_verdict);
                 }
                 self.stale += 1;
+                self.stale_runs += 1;
                 self.standing = if self.stale >= self.protocol.max_stale {
                     Standing::Ask(Question::Moving)
                 } else {
                     Standing::NextReview(PassReason::Stale)
                 };
+                if let Some(course) = course {
+                    self.follow(course);
+                }
             }
             Event::ReviewRecorded { code, answer, judgement, .. } => {
                 self.use_code(code, &answer.digest);
@@ -590,6 +597,7 @@ impl LoopState {
         self.handed_over = Some(why);
         self.handed_over_at = self.turn;
         self.tier_passes = 0;
+        self.stale_runs = 0;
         self.no_progress = 0;
         self.tests.in_tier = 0;
         self.tests.no_progress = 0;

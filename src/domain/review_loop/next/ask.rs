@@ -1,13 +1,10 @@
 //! Steps of the one who chooses: the user, or the system's manager before the user.
 
-use std::collections::BTreeMap;
-
 use serde_json::json;
 
 use super::{count, loop_id, rows};
 use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::protocol::Effect;
-use crate::domain::review::ResponseKind;
 use crate::domain::review_loop::contract;
 use crate::domain::review_loop::event::{Question, Turned};
 use crate::domain::review_loop::options;
@@ -149,22 +146,8 @@ pub(super) fn chosen_because(state: &LoopState) -> String {
 /// What the one who chooses should know besides the findings.
 fn warnings(state: &LoopState, question: Question) -> Vec<String> {
     let mut told = Vec::new();
-    if let Question::Manager { .. } = question {
-        for pass in &state.passes {
-            // Of several words on one finding the last is the response.
-            let last: BTreeMap<_, _> = pass.responses.iter().map(|r| (&r.finding_id, r.response)).collect();
-            let rejected = last.values().filter(|r| **r == ResponseKind::Rejected).count();
-            if rejected * 2 > last.len() {
-                told.push(format!(
-                    "{rejected} of {} responses to pass {} were rejections: more than half",
-                    last.len(),
-                    pass.number
-                ));
-            }
-        }
-    }
     if matches!(question, Question::Manager { .. } | Question::Limit { .. }) {
-        told.extend(super::closed::skipped_suggestions(state));
+        told.extend(super::closed::flags(state));
     }
     told.extend(options::in_person_words(state));
     if state.sent_on >= state.protocol.max_decisions {

@@ -39,7 +39,12 @@ pub(super) fn closed(state: &LoopState, outcome: Outcome) -> NextStep {
             let absent = state.pass().and_then(PassRecord::unseen);
             step.warnings.extend(absent.map(|why| format!("no reviewer looked at it ({why})")));
             step.warnings.extend(overruled(state));
-            step.warnings.extend(skipped_suggestions(state));
+            if state.protocol.manager_choices.is_empty() {
+                step.warnings.extend(skipped_suggestions(state));
+            } else {
+                // What is approved goes to the manager, who has not seen the rounds.
+                step.warnings.extend(flags(state));
+            }
         }
         Outcome::AcceptedWithWarnings | Outcome::AcceptedWithIssues => step.warnings = warnings(state),
         Outcome::Failed => {
@@ -170,6 +175,12 @@ fn went_on(state: &LoopState, shown: fn(&str) -> String) -> String {
     if let Some(why) = last.and_then(|p| p.absent.as_deref()) {
         return format!("no reviewer could run for {label} ({}); it goes on with a warning", shown(why));
     }
+    if state.stale > 0 {
+        return format!(
+            "{}, and {label} moved under the last of its reviewers: nobody looked at it as it stands; it goes on with a warning",
+            limit_words(state)
+        );
+    }
     let judged = last.and_then(|p| p.answer.as_ref()).map(|(_, j)| j);
     let unclear = judged.is_some_and(|j| j.verdict == Verdict::Unclear);
     let early = state.tier_passes < state.protocol.max_passes;
@@ -214,8 +225,23 @@ fn passes(n: u32) -> String {
     if n == 1 { "1 pass".to_owned() } else { format!("{n} passes") }
 }
 
+/// Returns what somebody above the fixer should know of his responses, where each finding asks for one (SPEC 4.5): rounds
+/// in which more than half were rejections, and suggestions of which none was taken up.
+pub fn flags(state: &LoopState) -> Vec<String> {
+    let mut told = Vec::new();
+    for pass in state.passes.iter().filter(|_| state.protocol.responses_required) {
+        let (rejected, all) = pass.rejections();
+        if rejected * 2 > all {
+            let of = pass.number;
+            told.push(format!("{rejected} of {all} responses to pass {of} were rejections: more than half"));
+        }
+    }
+    told.extend(skipped_suggestions(state));
+    told
+}
+
 /// Says when every suggestion of the first review was put off (SPEC 4.5).
-pub(super) fn skipped_suggestions(state: &LoopState) -> Option<String> {
+fn skipped_suggestions(state: &LoopState) -> Option<String> {
     let first = state.passes.iter().find(|p| p.answer.is_some())?;
     let put_off = |id: &FindingId| {
         let last = first.responses.iter().rev().find(|r| &r.finding_id == id);
