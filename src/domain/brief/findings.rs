@@ -7,6 +7,7 @@ use crate::domain::finding::Finding;
 use crate::domain::next_step::FindingRow;
 use crate::domain::review::{Response, ResponseKind, RulingKind};
 use crate::domain::review_loop::LoopState;
+use crate::domain::review_loop::event::Claim;
 
 /// A finding and what was answered to it, ready to be listed.
 #[derive(Debug, Clone)]
@@ -20,9 +21,10 @@ pub(super) struct Listed {
 
 /// Returns the open findings with the fixer's words on them.
 pub(super) fn open(state: &LoopState) -> Vec<Listed> {
+    let claims = state.answered().map(|p| p.claims.as_slice()).unwrap_or_default();
     let listed = state.open_findings().into_iter().map(|f| Listed {
         row: FindingRow::of(f, &state.protocol),
-        answered: f.response.as_ref().map(|r| answered(state, f, "answered", r)),
+        answered: f.response.as_ref().map(|r| answered(claims, f, "answered", r)),
         ruling: f.ruling.map(|r| match r {
             RulingKind::Accepted => ("accepted", String::new()),
             RulingKind::Overruled => ("overruled", String::new()),
@@ -38,11 +40,13 @@ pub(super) fn to_mend(state: &LoopState, rows: &[FindingRow]) -> Vec<Listed> {
         let known = state.findings.iter().find(|f| f.id.as_str() == row.id);
         let before = state.passes.iter().rev().find_map(|pass| {
             let response = pass.responses.iter().rev().find(|r| r.finding_id.as_str() == row.id)?;
-            Some((format!("answered after pass {}", pass.number), response))
+            Some((pass, response))
         });
         Listed {
             row: row.clone(),
-            answered: known.zip(before).map(|(f, (when, r))| answered(state, f, &when, r)),
+            answered: known.zip(before).map(|(f, (pass, r))| {
+                answered(&pass.claims, f, &format!("answered after pass {}", pass.number), r)
+            }),
             ruling: known.filter(|f| f.overruled).map(|f| {
                 ("overruled; it cannot be rejected again", overruled_because(state, f).unwrap_or_default())
             }),
@@ -53,10 +57,14 @@ pub(super) fn to_mend(state: &LoopState, rows: &[FindingRow]) -> Vec<Listed> {
 
 /// Returns the reason with which a rejection was last overruled, where one was given.
 fn overruled_because(state: &LoopState, finding: &Finding) -> Option<String> {
-    let means = |id: &str| id == finding.id.as_str() || finding.said.reported_id.as_deref() == Some(id);
-    let answers = state.passes.iter().rev().filter_map(|pass| pass.answer.as_ref());
-    let mut rulings = answers.flat_map(|(answer, _)| answer.reading.rulings.iter());
-    rulings.find(|r| r.ruling == RulingKind::Overruled && means(&r.finding_id))?.reason.clone()
+    let of = |id: &str| {
+        let answers = state.passes.iter().rev().filter_map(|pass| pass.answer.as_ref());
+        let mut rulings = answers.flat_map(|(answer, _)| answer.reading.rulings.iter());
+        rulings.find(|r| r.ruling == RulingKind::Overruled && r.finding_id == id)
+    };
+    // Reviewers number each round anew: their own id counts only where ours is not named.
+    let ruling = of(finding.id.as_str()).or_else(|| of(finding.said.reported_id.as_deref()?));
+    ruling?.reason.clone()
 }
 
 /// Returns the ids of the open findings whose rejection waits for a ruling.
@@ -90,7 +98,7 @@ pub(super) fn with_place(finding: &Finding) -> String {
 }
 
 /// Says what the fixer answered, what the diff says of it, and in which words he did.
-fn answered(state: &LoopState, finding: &Finding, when: &str, response: &Response) -> (String, String) {
+fn answered(claims: &[Claim], finding: &Finding, when: &str, response: &Response) -> (String, String) {
     let word = match response.response {
         ResponseKind::Fixed => "fixed",
         ResponseKind::Rejected => "rejected",
@@ -103,8 +111,7 @@ fn answered(state: &LoopState, finding: &Finding, when: &str, response: &Respons
             response.reason.as_ref().or(response.details.as_ref())
         }
     };
-    let claims = state.passes.iter().flat_map(|p| p.claims.iter());
-    let claim = claims.rev().find(|c| c.finding_id == finding.id);
+    let claim = claims.iter().rev().find(|c| c.finding_id == finding.id);
     let diff = claim.map(|c| format!(" [diff: {}]", c.claim)).unwrap_or_default();
     (format!("{when}: {word}{diff}"), said.cloned().unwrap_or_default())
 }
@@ -176,7 +183,9 @@ fn render(state: &LoopState, listed: &[Listed], most: usize) -> String {
         let word = known.map_or(state.protocol.word(row.severity), |f| state.protocol.word_of(&f.said));
         line(envelope::beside(&format!("{} [{word}{blocks}{since}]", row.id), &title));
         let said = known.map(|f| &f.said);
+        let dimension = row.category.as_ref().filter(|_| state.protocol.dimensions_identify);
         let details = [
+            ("dimension", dimension.cloned()),
             ("place", row.place.as_ref().map(|p| short(&envelope::flat(&p.to_string()), 300))),
             ("requirement", row.requirement.as_ref().map(|t| short(t, 400))),
             ("issue", row.description.as_ref().map(|t| short(t, usize::MAX))),

@@ -1,7 +1,7 @@
 //! The brief of a reviewer.
 //!
 //! Room is given out in this order: the fixed text; requirements, context and open findings up to their shares; the
-//! task, whole where it fits; what changed since the last findings; the whole diff; the changed files. What finds no
+//! task, whole where it fits; what changed since the last review; the whole diff; the changed files. What finds no
 //! room goes to further parts.
 
 use minijinja::context;

@@ -46,7 +46,7 @@ pub(super) fn remarks(page: &Page<'_>) -> Vec<Remark> {
                     )
             };
             let wrong = front.remarks.iter().filter(wrong).take(MOST);
-            wrong.map(|r| told(r.line, format!("the front matter: {}", r.message))).collect()
+            wrong.map(|r| told(r.line, in_front(&r.message))).collect()
         }
         Err(FrontMatterError::TooLarge { .. }) if has => {
             vec![told(
@@ -58,6 +58,11 @@ pub(super) fn remarks(page: &Page<'_>) -> Vec<Remark> {
         Err(error @ FrontMatterError::Budget { line, .. }) if has => vec![told(line, error.to_string())],
         Ok(_) | Err(_) => Vec::new(),
     }
+}
+
+/// Says where something stands that does not say so itself.
+fn in_front(message: &str) -> String {
+    if message.contains("front matter") { message.to_owned() } else { format!("the front matter: {message}") }
 }
 
 /// Counts the blank lines at the start of a text.

@@ -35,8 +35,7 @@ pub enum UserConfigError {
     /// A key is meant for what this version cannot do; passing over it would promise what does not happen.
     #[error(
         "{path}: `{key}` is not supported by this version: it keeps its store in git's folder of the repository \
-         (`countersign doctor` names it) and knows no store elsewhere, so a team's address would be passed over in \
-         silence; take the key out"
+         and knows none elsewhere, so an address would be passed over in silence; take the key out"
     )]
     NotYet { path: String, key: String },
     /// A value is of the wrong kind.
@@ -266,8 +265,7 @@ mod tests {
             (
                 "[store]\nurl = \"postgres://x\"",
                 "c: `store.url` is not supported by this version: it keeps its store in git's folder of the repository \
-                 (`countersign doctor` names it) and knows no store elsewhere, so a team's address would be passed over \
-                 in silence; take the key out",
+                 and knows none elsewhere, so an address would be passed over in silence; take the key out",
             ),
             ("decision = \"attested\"", "c: unknown key `decision`; did you mean `decisions`?"),
         ] {
