@@ -25,6 +25,7 @@ mod parse;
 mod phases;
 mod placeholders;
 mod places;
+mod planning_text;
 mod precheck;
 mod ranges;
 mod record;

@@ -59,7 +59,8 @@ pub(super) fn checked(
             Document::absent(path, near)
         }
         Err(error @ (FilesError::NotAFile { .. } | FilesError::TooLarge { .. })) => {
-            Document::unreadable_file(path, with_sources(error))
+            let too_large = matches!(error, FilesError::TooLarge { .. });
+            Document::unreadable_file(path, with_sources(error), too_large)
         }
         Err(error) => return Err(of_files("plan", error)),
     };

@@ -73,7 +73,11 @@ impl From<StoreError> for Error {
 
 /// Sorts what reading or writing a file at the argument `field` can fail with.
 pub(super) fn of_files(field: &str, error: &FilesError) -> Error {
-    Error::invalid(field, with_sources(error))
+    let refused = Error::invalid(field, with_sources(error));
+    if matches!(error, FilesError::NotUtf8 { .. }) {
+        return refused.hint("Save the file as UTF-8 and call again");
+    }
+    refused
 }
 
 /// Sorts why a file is no plan.

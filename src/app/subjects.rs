@@ -14,6 +14,7 @@ use crate::error::Error;
 use serde_json::json;
 
 use super::check_plan::no_such_plan;
+use super::planning_text;
 use super::refusals::of_plan;
 use super::requests::{PlanAspect, ReviewTask};
 use super::workspace::Workspace;
@@ -334,8 +335,9 @@ fn requirements_of<'i>(
         false => (layout::root_of(&plan.path), "REQUIREMENTS.md"),
     };
     let path = folder.and_then(|f| f.join(name).ok());
-    let known = path.as_ref().and_then(|path| texts_of(ws, path));
-    let missing = plan.listed && known.is_none();
+    let told = notes.len();
+    let known = path.as_ref().and_then(|path| texts_of(ws, path, notes));
+    let missing = plan.listed && known.is_none() && notes.len() == told;
     if missing {
         let message =
             format!("{name} is not beside the task list; its requirement ids stand without their texts");
@@ -354,9 +356,13 @@ fn requirements_of<'i>(
 }
 
 /// Reads the requirements that a document has, once in a call; nothing where it is not there.
-fn texts_of(ws: &Workspace<'_>, path: &RepoPath) -> Option<Rc<[requirements::Requirement]>> {
+fn texts_of(
+    ws: &Workspace<'_>,
+    path: &RepoPath,
+    notes: &mut Vec<Remark>,
+) -> Option<Rc<[requirements::Requirement]>> {
     let read = || {
-        let text = ws.documents(Some(path)).read_text(path, 1024 * 1024).ok().flatten()?;
+        let text = planning_text::read(ws.documents(Some(path)), path, notes)?;
         Some(requirements::read(&text).into())
     };
     ws.requirements.borrow_mut().entry(path.clone()).or_insert_with(read).clone()

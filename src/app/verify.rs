@@ -28,6 +28,7 @@ use words::{Word, already, words};
 mod commands;
 mod confirm;
 mod documents;
+mod foreign;
 mod history;
 mod step;
 mod words;
@@ -144,6 +145,8 @@ fn verify(
     refuse_others(ws, request)?;
     let mut case = Case::gather(ws, request, keep)?;
     case.run_listed(ws, request.says_nothing() && heard.is_none())?;
+    // Once, and only now: commands may have written what is looked at.
+    case.look(ws)?;
     let words = match heard {
         Some(confirmed) => case.confirmed(ws, confirmed)?,
         None => words(request)?,
@@ -154,6 +157,7 @@ fn verify(
     let mut remarks = case.remarks.clone();
     let mut report = None;
     remarks.extend(case.stale(&case.code));
+    remarks.extend(foreign::claims(ws, &case.folder));
     // While agents' judgements are open there is nothing to report yet (SPEC 10).
     if keep == Keep::Everything && !matches!(next, PhaseNext::Judge { .. }) {
         let written = case.report(ws, &items)?;
@@ -203,10 +207,7 @@ impl Case {
             Some(store) => history(&store, &stream(ws, &folder))?,
             None => (Vec::new(), 0),
         };
-        let mut case =
-            Self { input, folder, called, code: CodeFacts::default(), events, stored, keep, remarks };
-        case.look(ws)?;
-        Ok(case)
+        Ok(Self { input, folder, called, code: CodeFacts::default(), events, stored, keep, remarks })
     }
 
     /// Reads the files and commits that the items and the words on them need.

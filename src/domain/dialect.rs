@@ -8,6 +8,7 @@ mod answer;
 pub(super) mod asked_for;
 mod bazinga;
 pub(super) mod field;
+mod front;
 mod gather;
 mod gsd;
 mod gsd_report;
@@ -230,8 +231,10 @@ pub fn read(text: &str, context: &ReadContext<'_>) -> Reading {
     let fenced = inner.as_ref().and_then(|p| p.lines.first()).map(|l| l.number);
     let mut page = inner.unwrap_or(scanned);
     let dialect = context.forced.and_then(by_name).unwrap_or_else(|| detect(&page));
+    let broken_front = front::remarks(&page);
     let survey = (dialect.read)(&mut page, context);
     let mut reading = settle::settle(dialect, &page, survey, context);
+    reading.remarks.extend(broken_front);
     if let Some(line) = fenced {
         reading.remarks.push(Remark::new(line, "lenient", "the whole answer stands in a code fence"));
     }

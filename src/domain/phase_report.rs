@@ -3,6 +3,8 @@
 //! Front matter scalars are always quoted in JSON's style, and every text of the repository is escaped,
 //! so that nothing written in a plan can end its cell, its line or the front matter.
 
+mod foreign;
+
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
@@ -13,6 +15,8 @@ use super::phase::{
     CodeFacts, Evidence, Gap, Item, ItemKind, ItemStatus, PhaseEvent, PhaseInput, PhaseStatus,
     ReVerification, Trust, covered_digest, covered_files, gaps, re_verification, score, status,
 };
+
+pub use foreign::claims as foreign_claims;
 
 /// Everything a verification report shows. Kept as it is, the report can be rebuilt byte for byte.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

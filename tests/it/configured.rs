@@ -138,7 +138,7 @@ fn what_is_refused_names_file_key_and_what_would_do() {
             "",
             "countersign.toml: unknown key `verify`; only the user's own",
         ),
-        ("[store]\nurl = \"postgres://x\"\n", "", "unknown key `store`; only the user's own"),
+        ("[store]\nurl = \"postgres://x\"\n", "", "unknown key `store`; a repository sets no addresses"),
         ("decisions = \"claimed\"\n", "", "unknown key `decisions`; only the user's own"),
         ("[paths]\nplanning = \"/etc\"\n", "", "inside the repository"),
         ("[review]\nreport = \"x\"\n", "", "unknown key `review.report`; known are review."),
@@ -153,7 +153,7 @@ fn what_is_refused_names_file_key_and_what_would_do() {
             "unknown key `verify.command`; did you mean `verify.commands`?",
         ),
         ("", "[verify]\ncommands = \"make\"\n", "it must be `commands = "),
-        ("", "[store]\nurl = \"postgres://x\"\n", "`store` is not supported by this version"),
+        ("", "[store]\nurl = \"postgres://x\"\n", "`store.url` is not supported by this version"),
     ] {
         scene.write("countersign.toml", ours);
         std::fs::write(&own, theirs).unwrap();

@@ -17,7 +17,7 @@ use crate::cli;
 use crate::plan_scene::{self, NO_DISCOUNT, NOTHING, PLAN, review};
 
 /// Each case with words that its explanation must hold; they name the trait that it shows.
-const CASES: [(&str, &[&str]); 40] = [
+const CASES: [(&str, &[&str]); 42] = [
     // Contradictions, by the names they have everywhere (SPEC 5.6).
     ("approval-with-critical", &["[verdict_vs_findings]", "The token is written to the log (line 8)"]),
     ("changes-without-a-finding", &["[verdict_vs_findings]", "names no finding"]),
@@ -30,6 +30,8 @@ const CASES: [(&str, &[&str]); 40] = [
     ("two-verdicts", &["[verdict_vs_verdict]", "line 1 says approved and line 5 says changes_requested"]),
     ("two-verdicts-and-a-last-word", &["[verdict_vs_verdict]", "lets the last one hold"]),
     ("front-matter-against-body", &["[verdict_vs_verdict]", "line 7"]),
+    ("broken-front-matter", &["[front_matter]", "line 5: the front matter: no valid YAML"]),
+    ("unclosed-front-matter", &["[front_matter]", "line 1: the front matter has no closing"]),
     ("approval-and-refusal", &["[verdict_vs_verdict]", "line 3 refuses"]),
     ("one-id-twice", &["[duplicate_ids]", "first on line 3"]),
     ("resolved-and-listed", &["[resolved_vs_findings]", "it stays open"]),

@@ -473,7 +473,7 @@ fn gsd_reviews_what_is_not_committed() {
     let second = follow(&mut client, &first, json!({}));
     assert_eq!(second["pass"], 2, "{second:#}");
     let brief = text(&second, "brief");
-    assert!(brief.contains("What changed since your last findings"), "{brief}");
+    assert!(brief.contains("What changed since the last review"), "{brief}");
     let done = say(&mut client, &second, PASS);
     assert_eq!(done["next"]["action"], "proceed", "{done:#}");
     assert_eq!(done["next"]["outcome"], "approved", "{done:#}");

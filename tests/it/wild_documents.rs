@@ -112,3 +112,79 @@ fn wild_22_a_plan_in_phase_14_1_is_no_plan_of_phase_14_and_is_not_ignored() {
     let items = told(&desk.ok("verify_phase", json!({ "phase": "14", "partial": true })));
     assert!(items.iter().all(|i| !i.contains("src/fix.js")), "{items:#?}");
 }
+
+/// Others' verification reports drift in status, contradict themselves and break YAML; who reads them beside ours is
+/// told, whether or not anything is written, and they stay to the byte.
+#[test]
+fn what_another_writers_verification_claims_is_told_beside_ours() {
+    const REPORT: &str = ".planning/phases/01-cart/01-VERIFICATION.md";
+    let scene = plan_scene::with_task_one();
+    let summary = ".planning/phases/01-cart/01-01-SUMMARY.md";
+    scene.commit("docs(01-01): summary", &[(summary, "# Summary\n\nDone.\n")]);
+    let desk = Desk::at(scene.root());
+    let codes = |verified: &Value| -> Vec<(String, u64)> {
+        let remarks = verified["remarks"].as_array().unwrap().iter();
+        let of_them = remarks.filter(|r| r["code"].as_str().unwrap().starts_with("foreign_"));
+        of_them.map(|r| (r["code"].as_str().unwrap().to_owned(), r["line"].as_u64().unwrap_or(0))).collect()
+    };
+    let told = |code: &str, line: u64| (code.to_owned(), line);
+    for (theirs, expected) in [
+        (
+            "---\nphase: 01-cart\nstatus: passed\nscore: 3/3 must-haves verified\n---\n\n# P\n\n**Status:** passed\n",
+            vec![],
+        ),
+        ("---\nstatus: complete\n---\n# P\n", vec![told("foreign_status", 2)]),
+        ("---\nstatus: passed\n---\n# P\n\n**Status:** gaps_found\n", vec![told("foreign_contradiction", 6)]),
+        (
+            "---\nstatus: passed\nre_verification: true\n  previous_status: gaps_found\n---\n# P\n",
+            vec![told("foreign_front_matter", 4)],
+        ),
+        ("# P\n\n**Status:** passed\n", vec![told("foreign_front_matter", 1)]),
+    ] {
+        scene.write(REPORT, theirs);
+        let verified = desk.ok("verify_phase", json!({ "phase": "1" }));
+        let found = codes(&verified);
+        assert_eq!(found[0], told("foreign_verification", 0), "{verified:#}");
+        assert_eq!(found[1..], expected, "{theirs}");
+        assert_eq!(verified["status"], "gaps_found", "their word decides nothing: {verified:#}");
+        assert_eq!(std::fs::read_to_string(scene.root().join(REPORT)).unwrap(), theirs, "it is theirs");
+        let dry = crate::cli::run_with(scene.root(), &["verify", "1", "--json", "--dry-run"], b"");
+        let dry: Value = serde_json::from_slice(&dry.stdout).unwrap();
+        assert_eq!(codes(&dry), found, "{dry:#}");
+    }
+    // What is no text is looked at all the same; ours beside it is none of others'.
+    std::fs::write(scene.root().join(REPORT), b"---\nstatus: pass\xe9\n---\n").unwrap();
+    let verified = desk.ok("verify_phase", json!({ "phase": "1" }));
+    assert_eq!(codes(&verified).len(), 2, "{verified:#}");
+    assert_eq!(verified["report"], ".planning/phases/01-cart/01-VERIFICATION.countersign.md");
+}
+
+/// A roadmap that cannot be read must not pass for one that asks for nothing.
+#[test]
+fn a_document_that_cannot_be_read_is_told_and_one_in_another_encoding_is_read() {
+    const ROADMAP: &str = ".planning/ROADMAP.md";
+    const REQUIREMENTS: &str = ".planning/REQUIREMENTS.md";
+    let scene = plan_scene::with_task_one();
+    let summary = ".planning/phases/01-cart/01-01-SUMMARY.md";
+    scene.commit("docs(01-01): summary", &[(summary, "# Summary\n\nDone.\n")]);
+    let desk = Desk::at(scene.root());
+    let road = std::fs::read(scene.root().join(ROADMAP)).unwrap();
+    let told = |verified: &Value, code: &str| -> Vec<String> {
+        let remarks = verified["remarks"].as_array().unwrap().iter().filter(|r| r["code"] == code);
+        remarks.map(|r| r["message"].as_str().unwrap().to_owned()).collect()
+    };
+    // Windows-1252, as an editor there saves it.
+    scene.write(ROADMAP, [road.as_slice(), b"  2. Caf\xe9s are paid\n"].concat());
+    scene.write(REQUIREMENTS, b"# Requirements\n\n- [ ] **CART-01**: Totals \x96 honoured\n".as_slice());
+    let verified = desk.ok("verify_phase", json!({ "phase": "1" }));
+    assert_eq!(told(&verified, "document_undecodable").len(), 2, "{verified:#}");
+    assert!(verified["items"].to_string().contains("Caf\u{fffd}s are paid"), "{verified:#}");
+    let opened = desk.review(json!({ "plan": PLAN, "task": "1" }));
+    assert!(opened["brief"].as_str().unwrap().contains("CART-01: Totals \u{fffd} honoured"), "{opened:#}");
+    assert_eq!(told(&opened, "document_undecodable").len(), 1, "{opened:#}");
+    // Too large to be read.
+    scene.write(ROADMAP, [road, vec![b'\n'; 3 << 20]].concat());
+    let verified = desk.ok("verify_phase", json!({ "phase": "1" }));
+    let said = told(&verified, "document_unread");
+    assert!(said.len() == 1 && said[0].contains(ROADMAP), "{verified:#}");
+}

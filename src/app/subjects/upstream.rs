@@ -10,6 +10,7 @@ use crate::domain::review::Remark;
 use crate::domain::roadmap::{self, requirements};
 use crate::domain::subject::{Requirement, Subject};
 
+use super::super::planning_text;
 use super::{phase_of, whole_plan};
 use crate::app::rules;
 use crate::app::workspace::Workspace;
@@ -51,13 +52,13 @@ pub(in crate::app) fn of(ws: &Workspace<'_>, subject: &Subject, protocol: &Proto
 fn of_plan(ws: &Workspace<'_>, plan: &Plan) -> Upstream {
     let mut upstream = Upstream { paths: named_paths(ws, plan), ..Upstream::default() };
     let root = layout::root_of(&plan.path);
-    let document = |name: &str| {
+    let document = |name: &str, notes: &mut Vec<Remark>| {
         let path = root.as_ref().and_then(|r| r.join(name).ok())?;
-        ws.documents(Some(&path)).read_text(&path, MAX_FILE).ok().flatten()
+        planning_text::read(ws.documents(Some(&path)), &path, notes)
     };
     let number = phase_of(plan);
     let slug = layout::phase_of(&plan.path).map(|folder| folder.slug).unwrap_or_default();
-    let roadmap = document("ROADMAP.md").map(|text| roadmap::read(&text));
+    let roadmap = document("ROADMAP.md", &mut upstream.notes).map(|text| roadmap::read(&text));
     let phase = roadmap.as_ref().and_then(|r| r.phase_of(&number, &slug));
     let mut ids = plan.requirements.clone();
     match phase {
@@ -82,7 +83,8 @@ fn of_plan(ws: &Workspace<'_>, plan: &Plan) -> Upstream {
             ids.extend(phase.requirements.iter().filter(|id| !plan.requirements.contains(id)).cloned());
         }
     }
-    let known = document("REQUIREMENTS.md").map(|text| requirements::read(&text)).unwrap_or_default();
+    let known = document("REQUIREMENTS.md", &mut upstream.notes);
+    let known = known.map(|text| requirements::read(&text)).unwrap_or_default();
     upstream.requirements = ids
         .into_iter()
         .map(|id| {
@@ -127,8 +129,10 @@ fn of_artifact(ws: &Workspace<'_>, path: &RepoPath, artifact: &str, protocol: &P
         Some(folder) => folder.join(name).ok(),
         None => RepoPath::parse(name).ok(),
     };
-    let text = |name: &str| beside(name).and_then(|p| ws.files.read_text(&p, MAX_FILE).ok().flatten());
-    if let Some(goal) = text(".progress.md").as_deref().and_then(goal) {
+    let text = |name: &str, notes: &mut Vec<Remark>| {
+        beside(name).and_then(|path| planning_text::read(&ws.files, &path, notes))
+    };
+    if let Some(goal) = text(".progress.md", &mut upstream.notes).as_deref().and_then(goal) {
         upstream.text.push_str(&format!("# Goal of the spec\n\n{goal}\n\n"));
     }
     let at = protocol.artifacts.iter().position(|a| a.name == artifact);
@@ -143,8 +147,11 @@ fn of_artifact(ws: &Workspace<'_>, path: &RepoPath, artifact: &str, protocol: &P
     }
     for rule in protocol.artifacts.iter().take(at.unwrap_or(0)) {
         let name = format!("{}.md", rule.name);
-        match text(&name).filter(|t| !t.trim().is_empty()) {
+        let told = upstream.notes.len();
+        match text(&name, &mut upstream.notes).filter(|t| !t.trim().is_empty()) {
             Some(text) => upstream.text.push_str(&format!("# {name}\n\n{}\n\n", text.trim())),
+            // Why it could not be read is said.
+            None if upstream.notes.len() > told => {}
             None => {
                 let message = format!("{name} is not there; {artifact} is reviewed without it");
                 upstream.notes.push(Remark::new(0, "upstream_missing", message));

@@ -58,9 +58,6 @@ impl Case {
                 self.events.push(event);
                 ran.push(command);
             }
-            // They may have written what is looked at.
-            self.code.survey = None;
-            self.look(ws)?;
         }
         self.input.state = Some(state);
         Ok(())

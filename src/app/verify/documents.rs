@@ -6,7 +6,7 @@ use super::super::gate::{self, Records};
 use super::super::phases::Unread;
 use super::super::requests::VerifyPhase;
 use super::super::workspace::Workspace;
-use super::super::{phases, rules};
+use super::super::{phases, planning_text, rules};
 use crate::domain::next_step::Call;
 use crate::domain::phase::{
     PhaseInput, PlanFacts, RequirementFact, ReviewCall, ReviewFact, ReviewState, UnreadPlan,
@@ -29,7 +29,8 @@ pub(super) fn named_phase(
     }
     let files = ws.documents(None);
     for root in files.planning_roots(None) {
-        let text = root.join("STATE.md").ok().and_then(|p| files.read_text(&p, 1024 * 1024).ok().flatten());
+        let path = root.join("STATE.md").ok();
+        let text = path.and_then(|path| planning_text::read(files, &path, remarks));
         if let Some(phase) = text.as_deref().and_then(roadmap::current_phase) {
             remarks.push(Remark::new(
                 0,
@@ -51,9 +52,9 @@ pub(super) fn input(
     (plans, unread): (Vec<Plan>, Vec<Unread>),
     remarks: &mut Vec<Remark>,
 ) -> Result<PhaseInput, Error> {
-    let document = |name: &str| -> Option<String> {
+    let mut document = |name: &str| -> Option<String> {
         let path = folder.root.join(name).ok()?;
-        ws.documents(Some(&path)).read_text(&path, 2 * 1024 * 1024).ok().flatten()
+        planning_text::read(ws.documents(Some(&path)), &path, remarks)
     };
     let roadmap = document("ROADMAP.md").map(|t| roadmap::read(&t));
     let known = document("REQUIREMENTS.md").map(|t| requirements::read(&t));

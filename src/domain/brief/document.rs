@@ -10,14 +10,14 @@ use super::cut::{Cut, Left};
 use super::hunks::{self, Command, Shown};
 use super::rest::{Between, Frame};
 use super::review::{
-    CONTEXT, FINDINGS, REQUIREMENTS, RESOLVED, TITLE, levels, outside, requirements, resolved, rubric_rows,
-    title,
+    CONTEXT, FINDINGS, REQUIREMENTS, RESOLVED, SETTLED, TITLE, levels, outside, requirements, resolved,
+    rubric_rows, settled, title,
 };
 use super::{AtPath, BUDGET, Brief, Document, Material, answer_form, findings, render};
 use crate::domain::diff::Diff;
 use crate::domain::envelope;
-use crate::domain::review_loop::LoopState;
 use crate::domain::review_loop::state::PassRecord;
+use crate::domain::review_loop::{LoopState, PassReason};
 
 const DOCUMENT: &str = include_str!("../../../briefs/document.md");
 
@@ -39,6 +39,8 @@ struct Parts {
     precheck: String,
     left_out: String,
     findings: String,
+    /// Rejections that hold.
+    settled: String,
     resolved: String,
     /// How many parts there are.
     further: usize,
@@ -80,6 +82,7 @@ pub(super) fn review(
     if !open.is_empty() {
         parts.findings = findings::seal(state, tag, open, share(FINDINGS), &mut cut);
     }
+    parts.settled = settled(tag, state, share(SETTLED), &mut cut);
     parts.resolved = resolved(tag, state, share(RESOLVED), &mut cut);
     let shares = [
         &parts.title,
@@ -90,6 +93,7 @@ pub(super) fn review(
         &parts.paths,
         &parts.precheck,
         &parts.findings,
+        &parts.settled,
         &parts.resolved,
     ];
     let taken: usize = shares.iter().map(|p| envelope::weight(p)).sum();
@@ -128,6 +132,7 @@ fn rendered(state: &LoopState, pass: &PassRecord, tag: &str, parts: &Parts) -> S
             max_passes => protocol.max_passes.max(pass.number),
             re_review => pass.number > 1,
             unchanged => pass.unchanged,
+            fresh => pass.reason == PassReason::Fresh,
             tag,
             upstream => parts.upstream.as_str(),
             requirements => parts.requirements.as_str(),
@@ -140,6 +145,7 @@ fn rendered(state: &LoopState, pass: &PassRecord, tag: &str, parts: &Parts) -> S
             left_out => parts.left_out.as_str(),
             parts => parts.further,
             findings => parts.findings.as_str(),
+            settled => parts.settled.as_str(),
             resolved => parts.resolved.as_str(),
             open => !state.open_findings().is_empty(),
             to_rule => !findings::to_rule_on(state).is_empty(),
@@ -209,7 +215,7 @@ fn precheck(state: &LoopState, pass: &PassRecord, tag: &str, most: usize, cut: &
 }
 
 // The requirements' share is part of the order above.
-const _: () = assert!(UPSTREAM + REQUIREMENTS + PATHS + PRECHECK + FINDINGS < BUDGET);
+const _: () = assert!(UPSTREAM + REQUIREMENTS + PATHS + PRECHECK + FINDINGS + SETTLED < BUDGET);
 
 #[cfg(test)]
 mod tests;

@@ -7,6 +7,7 @@ use crate::domain::finding::Finding;
 use crate::domain::next_step::FindingRow;
 use crate::domain::review::{Response, ResponseKind, RulingKind};
 use crate::domain::review_loop::LoopState;
+use crate::domain::review_loop::event::Claim;
 
 /// A finding and what was answered to it, ready to be listed.
 #[derive(Debug, Clone)]
@@ -14,25 +15,56 @@ pub(super) struct Listed {
     row: FindingRow,
     /// What was answered and what the diff says of it; beside it the fixer's own words.
     answered: Option<(String, String)>,
-    ruling: Option<&'static str>,
+    /// What was ruled on that, and beside it why.
+    ruling: Option<(&'static str, String)>,
 }
 
 /// Returns the open findings with the fixer's words on them.
 pub(super) fn open(state: &LoopState) -> Vec<Listed> {
+    let claims = state.answered().map(|p| p.claims.as_slice()).unwrap_or_default();
     let listed = state.open_findings().into_iter().map(|f| Listed {
         row: FindingRow::of(f, &state.protocol),
-        answered: f.response.as_ref().map(|r| answered(state, f, r)),
+        answered: f.response.as_ref().map(|r| answered(claims, f, "answered", r)),
         ruling: f.ruling.map(|r| match r {
-            RulingKind::Accepted => "accepted",
-            RulingKind::Overruled => "overruled",
+            RulingKind::Accepted => ("accepted", String::new()),
+            RulingKind::Overruled => ("overruled", String::new()),
         }),
     });
     listed.collect()
 }
 
-/// Returns rows that nobody answered yet.
-pub(super) fn unanswered(rows: &[FindingRow]) -> Vec<Listed> {
-    rows.iter().map(|row| Listed { row: row.clone(), answered: None, ruling: None }).collect()
+/// Returns what is to be mended, with what was answered to it before the last review and ruled on that: who mends it the
+/// second time must know what did not do, and that a rejection was overruled cannot be tried again.
+pub(super) fn to_mend(state: &LoopState, rows: &[FindingRow]) -> Vec<Listed> {
+    let listed = rows.iter().map(|row| {
+        let known = state.findings.iter().find(|f| f.id.as_str() == row.id);
+        let before = state.passes.iter().rev().find_map(|pass| {
+            let response = pass.responses.iter().rev().find(|r| r.finding_id.as_str() == row.id)?;
+            Some((pass, response))
+        });
+        Listed {
+            row: row.clone(),
+            answered: known.zip(before).map(|(f, (pass, r))| {
+                answered(&pass.claims, f, &format!("answered after pass {}", pass.number), r)
+            }),
+            ruling: known.filter(|f| f.overruled).map(|f| {
+                ("overruled; it cannot be rejected again", overruled_because(state, f).unwrap_or_default())
+            }),
+        }
+    });
+    listed.collect()
+}
+
+/// Returns the reason with which a rejection was last overruled, where one was given.
+fn overruled_because(state: &LoopState, finding: &Finding) -> Option<String> {
+    let of = |id: &str| {
+        let answers = state.passes.iter().rev().filter_map(|pass| pass.answer.as_ref());
+        let mut rulings = answers.flat_map(|(answer, _)| answer.reading.rulings.iter());
+        rulings.find(|r| r.ruling == RulingKind::Overruled && r.finding_id == id)
+    };
+    // Reviewers number each round anew: their own id counts only where ours is not named.
+    let ruling = of(finding.id.as_str()).or_else(|| of(finding.said.reported_id.as_deref()?));
+    ruling?.reason.clone()
 }
 
 /// Returns the ids of the open findings whose rejection waits for a ruling.
@@ -66,7 +98,7 @@ pub(super) fn with_place(finding: &Finding) -> String {
 }
 
 /// Says what the fixer answered, what the diff says of it, and in which words he did.
-fn answered(state: &LoopState, finding: &Finding, response: &Response) -> (String, String) {
+fn answered(claims: &[Claim], finding: &Finding, when: &str, response: &Response) -> (String, String) {
     let word = match response.response {
         ResponseKind::Fixed => "fixed",
         ResponseKind::Rejected => "rejected",
@@ -79,10 +111,9 @@ fn answered(state: &LoopState, finding: &Finding, response: &Response) -> (Strin
             response.reason.as_ref().or(response.details.as_ref())
         }
     };
-    let claims = state.answered().map(|p| p.claims.as_slice()).unwrap_or_default();
     let claim = claims.iter().rev().find(|c| c.finding_id == finding.id);
     let diff = claim.map(|c| format!(" [diff: {}]", c.claim)).unwrap_or_default();
-    (format!("{word}{diff}"), said.cloned().unwrap_or_default())
+    (format!("{when}: {word}{diff}"), said.cloned().unwrap_or_default())
 }
 
 /// Seals the findings in at most `most` bytes: texts are shortened before a finding is left out.
@@ -144,13 +175,17 @@ fn render(state: &LoopState, listed: &[Listed], most: usize) -> String {
     };
     for Listed { row, answered, ruling } in listed {
         let blocks = if row.blocking { ", blocks" } else { "" };
+        let known = state.findings.iter().find(|f| f.id.as_str() == row.id);
+        let since = known.filter(|f| f.repeated).map(|f| format!(", open since pass {}", f.first_pass));
+        let since = since.unwrap_or_default();
         let short = |t: &str, cap: usize| shortened(t, most.min(cap), "loop_status");
         let title = short(&envelope::flat(&row.title), 400);
-        let known = state.findings.iter().find(|f| f.id.as_str() == row.id);
         let word = known.map_or(state.protocol.word(row.severity), |f| state.protocol.word_of(&f.said));
-        line(envelope::beside(&format!("{} [{word}{blocks}]", row.id), &title));
+        line(envelope::beside(&format!("{} [{word}{blocks}{since}]", row.id), &title));
         let said = known.map(|f| &f.said);
+        let dimension = row.category.as_ref().filter(|_| state.protocol.dimensions_identify);
         let details = [
+            ("dimension", dimension.cloned()),
             ("place", row.place.as_ref().map(|p| short(&envelope::flat(&p.to_string()), 300))),
             ("requirement", row.requirement.as_ref().map(|t| short(t, 400))),
             ("issue", row.description.as_ref().map(|t| short(t, usize::MAX))),
@@ -165,10 +200,10 @@ fn render(state: &LoopState, listed: &[Listed], most: usize) -> String {
         }
         if let Some((held, words)) = answered {
             let words = short(words, if most < 1000 { 200 } else { 1000 });
-            line(envelope::beside(&format!("   answered: {held}"), &words));
+            line(envelope::beside(&format!("   {held}"), &words));
         }
-        if let Some(ruling) = ruling {
-            line(format!("   ruling: {ruling}"));
+        if let Some((ruling, why)) = ruling {
+            line(envelope::beside(&format!("   ruling: {ruling}"), &short(why, 400)).trim_end().to_owned());
         }
     }
     text.trim_end().to_owned()

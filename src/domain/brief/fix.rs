@@ -48,7 +48,7 @@ pub fn fix(state: &LoopState, step: &NextStep, tag: &str, upstream: Upstream<'_>
     let mut room = BUDGET.saturating_sub(fixed + envelope::weight(&paths) + LIST + FRAME);
     let (title, _) = budget::seal_beginning(tag, "title", &budget::titled(state), 600);
     room = room.saturating_sub(envelope::weight(&title));
-    let rows = findings::unanswered(&step.findings);
+    let rows = findings::to_mend(state, &step.findings);
     let findings = if rows.is_empty() {
         String::new()
     } else {

@@ -68,7 +68,7 @@ fn subject(kind: &str, root: &str) -> Subject {
 const UPSTREAM: &str = "# Goal\n\nSums.";
 
 /// The plan whose execution is reviewed.
-const EXECUTED: &str = "---\nphase: 01-x\nplan: 01\nmust_haves:\n  truths:\n    - Numbers are added\n---\n\n<objective>\nAdd numbers\n</objective>\n\n<tasks>\n<task>\n<name>Task 1: Sum</name>\n<files>src/sum.js</files>\n<action>Add them.</action>\n<done>it adds</done>\n</task>\n\n<task>\n<name>Task 2: Export it</name>\n<files>src/sum.js</files>\n<action>Export it.</action>\n<done>it can be imported</done>\n</task>\n</tasks>\n\n<success_criteria>\n- [x] Two numbers are added\n</success_criteria>\n";
+const EXECUTED: &str = "---\nphase: 01-x\nplan: 01\nmust_haves:\n  truths:\n    - Numbers are added\n---\n\n<objective>\nAdd numbers\n</objective>\n\n<context>\n@.planning/ROADMAP.md\n@.planning/STATE.md\n</context>\n\n<tasks>\n<task>\n<name>Task 1: Sum</name>\n<files>src/sum.js</files>\n<action>Add them.</action>\n<done>it adds</done>\n</task>\n\n<task>\n<name>Task 2: Export it</name>\n<files>src/sum.js</files>\n<action>Export it.</action>\n<done>it can be imported</done>\n</task>\n</tasks>\n\n<verification>\n- [ ] node --test passes\n</verification>\n\n<success_criteria>\n- [x] Two numbers are added\n</success_criteria>\n";
 
 /// What is asked of work of a kind, as the edge reads it.
 fn contract(kind: &str) -> Option<String> {
@@ -269,6 +269,40 @@ fn every_brief_of_who_mends() {
                 expect_file![named(&protocol.name, kind, role)].assert_eq(&written);
             }
         }
+    }
+}
+
+/// Who mends for the second time is told what was answered before, and which rejection was overruled and why.
+#[test]
+fn every_brief_of_who_mends_again() {
+    use crate::domain::review::{Ruling, RulingKind};
+    for protocol in Protocol::all() {
+        let kind = most_reviewed(&protocol.name);
+        let mut state = state(protocol.clone(), kind);
+        state.passes[0].responses = state.findings.iter_mut().filter_map(|f| f.response.take()).collect();
+        let (mut answer, judgement) = state.passes[0].answer.clone().unwrap();
+        open_pass(&mut state, 2, &change(Some(oid('a')), &["feat(01-01): sum"], &one_file()));
+        let overruled = Ruling {
+            finding_id: "F2".to_owned(),
+            ruling: RulingKind::Overruled,
+            reason: Some("the plan names no such thing".to_owned()),
+        };
+        answer.reading.rulings = vec![overruled];
+        state.passes[1].answer = Some((answer, judgement));
+        for finding in &mut state.findings {
+            finding.repeated = true;
+            finding.said.severity = Severity::High;
+        }
+        state.findings[1].overruled = true;
+        (state.no_progress, state.standing) = (1, Standing::Fix);
+        let step = next_step(&state, Surroundings { may_amend: true });
+        let upstream = match state.subject.document() {
+            Some(_) => Upstream { text: UPSTREAM, requirements: &state.contract.requirements },
+            None => Upstream::default(),
+        };
+        let written = fix(&state, &step, TAG, upstream).text;
+        assert!(!written.contains("ROADMAP") && !written.contains("STATE.md"), "{written}");
+        expect_file![named(&protocol.name, kind, "fix_again")].assert_eq(&written);
     }
 }
 

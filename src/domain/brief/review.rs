@@ -1,7 +1,7 @@
 //! The brief of a reviewer.
 //!
 //! Room is given out in this order: the fixed text; requirements, context and open findings up to their shares; the
-//! task, whole where it fits; what changed since the last findings; the whole diff; the changed files. What finds no
+//! task, whole where it fits; what changed since the last review; the whole diff; the changed files. What finds no
 //! room goes to further parts.
 
 use minijinja::context;
@@ -27,7 +27,7 @@ const REVIEW: &str = include_str!("../../../briefs/review.md");
 pub(super) const TITLE: usize = 600;
 const COMMITS: usize = 1536;
 const SCOPE: usize = 1024;
-const SETTLED: usize = 1024;
+pub(super) const SETTLED: usize = 1024;
 pub(super) const RESOLVED: usize = 1536;
 /// Files named one by one where the change leaves the task's list.
 const NAMED: usize = 12;
@@ -166,6 +166,7 @@ fn render_review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, 
             max_passes => protocol.max_passes.max(pass.number),
             re_review,
             unchanged => pass.unchanged,
+            fresh => pass.reason == PassReason::Fresh,
             tag => material.tag,
             contract => parts.contract.as_str(),
             requirements => parts.requirements.as_str(),
@@ -261,7 +262,7 @@ pub(super) fn progress(state: &LoopState) -> Option<String> {
 }
 
 /// Seals the rejections that were accepted.
-fn settled(tag: &str, state: &LoopState, most: usize, cut: &mut Cut<'_>) -> String {
+pub(super) fn settled(tag: &str, state: &LoopState, most: usize, cut: &mut Cut<'_>) -> String {
     let held = state.findings.iter().filter(|f| LoopState::rejection_accepted(f));
     let line = |f: &Finding| envelope::beside(f.id.as_str(), &envelope::flat(&findings::with_place(f)));
     let lines: Vec<String> = held.map(line).collect();

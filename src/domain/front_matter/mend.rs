@@ -20,6 +20,8 @@ const MAX_BRACKETS: usize = 32;
 pub(super) struct Mended {
     pub(super) lines: Vec<String>,
     pub(super) remarks: Vec<Remark>,
+    /// Lines with tabs and the like in place of blanks, ascending.
+    odd_blanks: Vec<u32>,
     /// A value was mended that YAML would have refused.
     pub(super) broken: bool,
     /// A line whose brackets nest too deep for any parser to be given them.
@@ -118,11 +120,13 @@ pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
     let mut out = Mended {
         lines: Vec::with_capacity(source.len()),
         remarks: Vec::new(),
+        odd_blanks: Vec::new(),
         broken: false,
         too_deep: None,
     };
     let clean: Vec<String> =
         source.iter().enumerate().map(|(i, l)| tidy(l, first_line + count(i), &mut out)).collect();
+    out.remarks.extend(told_once(&out.odd_blanks));
     let names = Names::of(&clean);
     let mut i = 0;
     while let Some(line) = clean.get(i) {
@@ -213,15 +217,35 @@ fn next_is_deeper(rest: &[String], owner: usize) -> bool {
 
 /// Replaces tabs in the indentation and lone carriage returns, which YAML refuses.
 fn tidy(line: &str, number: u32, out: &mut Mended) -> String {
-    let lead = line.len() - line.trim_start_matches([' ', '\t']).len();
-    let tabs = line[..lead].contains('\t') || line.contains(":\t") || line.contains("-\t");
+    let lead = line.len() - line.trim_start_matches(is_blank).len();
+    let odd = line[..lead].contains(|c| c != ' ');
+    let tabs = odd || line.contains(":\t") || line.contains("-\t");
     if !tabs && !line.contains('\r') {
         return line.to_owned();
     }
     out.broken |= tabs;
-    out.remarks.push(Remark::new(number, "tab_indent", "tabs or carriage returns were read as spaces"));
+    out.odd_blanks.push(number);
     let rest = line[lead..].replace(":\t", ": ").replace("-\t", "- ").replace('\r', " ");
-    format!("{}{rest}", line[..lead].replace('\t', "  ").replace('\r', ""))
+    let blanks: String = line[..lead].chars().map(|c| if c == '\t' { "  " } else { " " }).collect();
+    format!("{blanks}{rest}")
+}
+
+/// Tells whether a character looks like a blank at the start of a line: no-break spaces come with what was copied from a
+/// page or a chat, and YAML takes them for text.
+fn is_blank(c: char) -> bool {
+    c == ' ' || c == '\t' || c != '\u{2028}' && c != '\u{2029}' && !c.is_ascii() && c.is_whitespace()
+}
+
+/// Says once where tabs and the like were read as spaces: a file that is indented so has them in every line.
+fn told_once(lines: &[u32]) -> Option<Remark> {
+    let (first, more) = (lines.first()?, lines.len() - 1);
+    let more = match more {
+        0 => String::new(),
+        1 => ", here and in 1 more line".to_owned(),
+        more => format!(", here and in {more} more lines"),
+    };
+    let message = format!("tabs, other blanks or carriage returns were read as spaces{more}");
+    Some(Remark::new(*first, "tab_indent", message))
 }
 
 /// The names behind `&` and behind `*` anywhere in the block: only a pair of both is an alias.

@@ -250,6 +250,27 @@ fn broken_yaml_is_read_line_by_line() {
     assert_eq!(exports.iter().filter_map(Node::text).collect::<Vec<_>>(), ["A", "B, C"]);
 }
 
+/// What was copied from a page or a chat is indented with no-break spaces, which look like blanks.
+#[test]
+fn blanks_that_yaml_takes_for_text_are_blanks_and_told_once() {
+    for blank in ["\t", "\u{a0}\u{a0}", "\u{2003}\u{2003}", "\u{3000}\u{3000}"] {
+        let text = format!(
+            "---\nmust_haves:\n{blank}truths:\n{blank}{blank}- It works\n{blank}{blank}- It lasts\n---\n"
+        );
+        let matter = read_ok(&text);
+        let truths = matter.get("must_haves").and_then(|m| m.get("truths"));
+        let Some(Value::List(items)) = truths.map(|node| &node.value) else {
+            panic!("{blank:?}: {matter:?}")
+        };
+        let items: Vec<_> = items.iter().map(Node::text).collect();
+        assert_eq!(items, [Some("It works"), Some("It lasts")], "{blank:?}");
+        assert!(matter.degraded, "{blank:?}");
+        let told: Vec<_> = matter.remarks.iter().filter(|r| r.code == "tab_indent").collect();
+        assert_eq!(told.len(), 1, "{blank:?}: {:?}", matter.remarks);
+        assert!(told[0].line == 3 && told[0].message.ends_with("here and in 2 more lines"), "{:?}", told[0]);
+    }
+}
+
 #[test]
 fn sizes_and_nul_are_refused() {
     let big = format!("---\na: {}\n---\n", "x".repeat(MAX_FRONT_MATTER));

@@ -129,7 +129,11 @@ impl<'m> Reader<'_, 'm> {
         let inner = self.lines_of(item).iter().skip(1).filter(|(_, line)| bullet(line).is_some()).count();
         if inner > 0 {
             let message = format!(
-                "{inner} lines below it begin like items and are part of its text to YAML: give their dashes the column of this one, or they are not checked one by one"
+                "{} part of its text to YAML: give the dashes below it the column of this one, or they are not checked one by one",
+                match inner {
+                    1 => "1 line below it begins like an item and is".to_owned(),
+                    n => format!("{n} lines below it begin like items and are"),
+                }
             );
             self.remark(item.line, "nested_items", message);
         }

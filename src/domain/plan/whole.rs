@@ -2,14 +2,15 @@
 
 use super::Plan;
 
-/// The blocks of a plan's body that frame its tasks.
-const FRAME: [&str; 2] = ["objective", "success_criteria"];
+/// The blocks of a plan's body that say what is asked of its tasks together. What it lists as `<context>` is where an
+/// executor begins to read, ROADMAP and STATE among it: nothing that work is measured against, and in no brief (SPEC 4).
+const FRAME: [&str; 3] = ["objective", "verification", "success_criteria"];
 
 /// The longest block that is taken, in bytes.
 const LONGEST: usize = 64 * 1024;
 
-/// Returns what the execution of a plan is measured against: its objective, its criteria of success, what must be true in
-/// the end, and its tasks, each as written and with boxes unticked. `text` is the plan's file.
+/// Returns what the execution of a plan is measured against: its objective, how it says to check the whole, its criteria of success,
+/// what must be true in the end, and its tasks, each as written and with boxes unticked. `text` is the plan's file.
 pub fn asked_whole(plan: &Plan, text: &str) -> String {
     let mut parts: Vec<String> = FRAME.iter().filter_map(|name| block(text, name)).collect();
     let truths: Vec<String> = plan.must_haves.truths.iter().map(|t| format!("- {}", t.text)).collect();

@@ -104,9 +104,10 @@ impl<'t> Document<'t> {
         Self { path, state: State::Absent { near } }
     }
 
-    /// Says that something is there that cannot be read, and why.
-    pub fn unreadable_file(path: RepoPath, why: impl Into<String>) -> Self {
-        let fix = "put the plan there as a plain text file".to_owned();
+    /// Says that something is there that cannot be read, and why; `too_large` where that is all that is wrong.
+    pub fn unreadable_file(path: RepoPath, why: impl Into<String>, too_large: bool) -> Self {
+        let fix =
+            if too_large { "split the plan" } else { "put the plan there as a plain text file" }.to_owned();
         Self { path, state: State::Unreadable { why: why.into(), line: None, fix } }
     }
 

@@ -92,17 +92,31 @@ pub(super) fn yaml(read: &Read<'_>, out: &mut Gathered) {
         return;
     }
     // What the reader mended it says by these codes; `hash_kept` is valid YAML that means something else.
-    let mended = |code: &str| code == "yaml_failed" || code.ends_with("_kept") && code != "hash_kept";
+    let mended = |code: &str| {
+        matches!(code, "yaml_failed" | "tab_indent" | "line_not_understood")
+            || code.ends_with("_kept") && code != "hash_kept"
+    };
     let told: Vec<_> = read.plan.remarks.iter().filter(|r| mended(&r.code)).collect();
     let line = told.first().map(|r| r.line).or_else(|| read.header.as_ref().map(|h| h.open_line));
-    let what = told.first().map(|r| format!(": {}", short(&r.message))).unwrap_or_default();
+    let what = told.first().map(|r| match r.message.strip_prefix("no valid YAML ") {
+        Some(rest) => format!(" {}", short(rest)),
+        None => format!(": {}", short(&r.message)),
+    });
+    let what = what.unwrap_or_default();
     let more = if told.len() > 1 { format!(" (and {} more places)", told.len() - 1) } else { String::new() };
     let issue = format!("the front matter is no valid YAML{what}{more}");
-    let says = |word: &str| told.iter().any(|r| r.message.contains(word));
-    let (fix, mechanical) = match (says("twice"), says("tab")) {
-        (true, _) => ("leave the key once, with the value that is meant", false),
-        (false, true) => ("put blanks in place of tabs", true),
-        (false, false) => ("put the value in single quotes", true),
+    let has = |code: &str| told.iter().any(|r| r.code == code);
+    let (fix, mechanical) = if told.iter().any(|r| r.message.contains("twice")) {
+        ("leave the key once, with the value that is meant", false)
+    } else if has("tab_indent") {
+        ("put plain blanks in place of tabs and other blanks", true)
+    } else if has("line_not_understood") {
+        (
+            "write the line that fits nowhere as `key: value` or `- item`, in the column of its neighbours",
+            false,
+        )
+    } else {
+        ("put the value in single quotes", true)
     };
     out.add("invalid", line, issue, fix).auto_fixable = mechanical;
 }

@@ -174,6 +174,17 @@ fn front_matter_that_is_absent_or_open_rejects() {
 fn yaml_that_only_a_tolerant_reader_takes_is_low() {
     assert_eq!(changed("title: Sessions", "title: \"Sessions\\.old\""), ["4 low yaml:invalid"]);
     assert_eq!(changed("title: Sessions", "title: `Sessions`"), ["4 low yaml:invalid"]);
+    for (bad, fix) in [
+        ("title: Sessions\n\tnote: x", "plain blanks in place of tabs"),
+        ("title: Sessions\nnote：x", "as `key: value` or `- item`"),
+        ("title: Sessions\nwave: 2", "leave the key once"),
+        ("title: `Sessions`", "put the value in single quotes"),
+    ] {
+        let check = yolo(&YOLO.replace("title: Sessions", bad));
+        let told = check.findings.iter().find(|f| f.id == "yaml:invalid").expect(bad);
+        assert!(told.suggested_fix.contains(fix), "{bad}: {told:?}");
+        assert_eq!(told.issue.matches("no valid YAML").count(), 1, "{told:?}");
+    }
     assert_eq!(
         changed("title: Sessions", "title: Issue #12"),
         [""; 0],

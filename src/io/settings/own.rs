@@ -179,6 +179,11 @@ impl Reader<'_> {
         let all: Vec<&str> = known.iter().map(String::as_str).chain(TABLES).collect();
         let of_user = USERS.iter().find(|users| key == **users || key.starts_with(&format!("{users}.")));
         let hint = match of_user {
+            // Not there either, in this version: to be sent there for another refusal helps nobody.
+            Some(&"store") => {
+                "a repository sets no addresses, and this version keeps its store in git's folder alone; take the key out"
+                    .to_owned()
+            }
             Some(_) => "only the user's own countersign/config.toml may hold it".to_owned(),
             None => super::nearest(key, &all),
         };

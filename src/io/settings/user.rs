@@ -34,8 +34,8 @@ pub enum UserConfigError {
     UnknownKey { path: String, key: String, hint: String },
     /// A key is meant for what this version cannot do; passing over it would promise what does not happen.
     #[error(
-        "{path}: `{key}` is not supported by this version: it keeps its store in the repository alone; take the key \
-         out"
+        "{path}: `{key}` is not supported by this version: it keeps its store in git's folder of the repository \
+         and knows none elsewhere, so an address would be passed over in silence; take the key out"
     )]
     NotYet { path: String, key: String },
     /// A value is of the wrong kind.
@@ -67,8 +67,7 @@ pub struct User {
     pub review: ReviewSettings,
     /// `[hooks]`: as in a repository's file, and it may loosen too.
     pub hooks: Hooks,
-    /// `[verify] commands`: the commands of plans that the user allows to be run, word for word (SPEC 9.9). This version
-    /// runs none itself: an agent runs them and reports, as a claim.
+    /// `[verify] commands`: the commands of plans that the user allows to be run, word for word (SPEC 9.9).
     pub verify_commands: Vec<String>,
     /// The file lies inside the repository in use, so that whoever writes there could say what only the user may: only
     /// what it tightens of `decisions` counts.
@@ -157,8 +156,10 @@ pub(super) fn parse(path: &str, text: &str) -> Result<User, UserConfigError> {
                 });
             }
             ("verify", verify) => user.verify_commands = verify_commands(path, verify)?,
-            ("store", _) => {
-                return Err(UserConfigError::NotYet { path: path.to_owned(), key: key.clone() });
+            ("store", value) => {
+                let inner = value.as_table().and_then(|table| table.keys().next());
+                let key = inner.map_or_else(|| key.clone(), |inner| format!("{key}.{inner}"));
+                return Err(UserConfigError::NotYet { path: path.to_owned(), key });
             }
             _ => {
                 let hint = super::nearest(key, &["decisions", "hooks", "review", "verify"]);
@@ -263,7 +264,8 @@ mod tests {
             ("decisions = true", "c: `decisions` is true; it must be \"claimed\" or \"attested\""),
             (
                 "[store]\nurl = \"postgres://x\"",
-                "c: `store` is not supported by this version: it keeps its store in the repository alone; take the key out",
+                "c: `store.url` is not supported by this version: it keeps its store in git's folder of the repository \
+                 and knows none elsewhere, so an address would be passed over in silence; take the key out",
             ),
             ("decision = \"attested\"", "c: unknown key `decision`; did you mean `decisions`?"),
         ] {
