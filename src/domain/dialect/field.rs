@@ -3,6 +3,7 @@
 //!
 //! It reads one line at a time and keeps no state.
 
+pub(crate) mod blank;
 mod head;
 
 use std::borrow::Cow;

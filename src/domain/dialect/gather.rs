@@ -69,6 +69,8 @@ pub(crate) struct Draft {
     settled: bool,
     /// Its own text takes it back.
     retracted: bool,
+    /// Where its severity would stand a form's offer does: the line, and what it offers.
+    offered: Option<(u32, String)>,
     /// It has more to it than a bare list item.
     firm: bool,
     /// "Finding 3": it says itself that it is one.
@@ -379,6 +381,7 @@ impl Walk<'_, '_> {
         // A row of the form that nobody filled in.
         if field::head(body).is_some_and(|h| h.template) {
             self.flush();
+            self.unfilled(line.number);
             self.claim(at);
             return;
         }
@@ -558,6 +561,7 @@ impl Walk<'_, '_> {
         let rated = head.id.as_deref().filter(|id| id.len() > 4).and_then(severity_of_id).is_some();
         let pinned_title = || place::trailing(&head.title).is_some_and(|(p, _)| p.line.is_some());
         let known = head.severity.is_some()
+            || head.offered.is_some()
             || head.place.is_some()
             || head.numbered
             || head.status.is_some()
@@ -609,6 +613,8 @@ impl Walk<'_, '_> {
             finding.severity = severity;
             finding.reported_severity = Some(word);
         }
+        finding.marked_blocking = head.blocks;
+        let offered = head.offered.map(|word| (line.number, word));
         finding.reported_id = head.id;
         finding.reported_status = head.status.as_deref().or(state).and_then(field::reported_status);
         finding.locations.extend(head.place);
@@ -639,6 +645,7 @@ impl Walk<'_, '_> {
             parts,
             settled,
             retracted: false,
+            offered,
             firm,
             numbered,
             headed: line.kind != Kind::Item,
