@@ -18,6 +18,7 @@ pub(crate) mod serious;
 mod shape;
 mod told;
 
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -161,6 +162,7 @@ pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
         out: Gathered::default(),
         list_indent: 0,
         unnamed: 0,
+        named: HashSet::new(),
         now: section::last_of_history(page),
     };
     let mut at = 0;
@@ -219,6 +221,8 @@ struct Walk<'p, 'a> {
     list_indent: usize,
     /// The line of the heading that was last said to be too long for a name.
     unnamed: u32,
+    /// The ids of the findings so far.
+    named: HashSet<String>,
     /// The heading of the last round of a history with which the text ends: what stands there is said now.
     now: Option<usize>,
 }
@@ -505,7 +509,7 @@ impl Walk<'_, '_> {
         if self.quiet() {
             return;
         }
-        if self.bold_title(at, text) {
+        if self.bold_title(at, text) || self.segmented_title(at, text) {
             return;
         }
         let strong = field::head(text).filter(|h| {
@@ -547,7 +551,7 @@ impl Walk<'_, '_> {
         if (head.severity.is_none() && mention(&head.title)) || (head.id.is_some() && only_ids(&head.title)) {
             return false;
         }
-        if head.template {
+        if head.template || head.id.is_some() && self.sums_up(body) {
             return false;
         }
         let place_only =
@@ -574,6 +578,12 @@ impl Walk<'_, '_> {
             && !matches!(self.mood(), Mood::Findings)
             && head.severity.as_ref().is_some_and(|(s, _)| *s == Severity::Info);
         !loose_note && (known || head.id.is_some() && (listed || head.title.is_empty()))
+    }
+
+    /// Tells whether a text names findings that were read before it, and says nothing of them.
+    fn sums_up(&self, body: &str) -> bool {
+        let open = self.current.as_ref().and_then(|draft| draft.finding.reported_id.as_deref());
+        shape::sums_up(body, |id| open == Some(id) || self.named.contains(id))
     }
 
     fn begin(&mut self, at: usize, head: Head, indent: Option<usize>) {

@@ -139,8 +139,84 @@ pub(crate) fn head(text: &str) -> Option<Head> {
     Some(head)
 }
 
+/// What sets the parts of a title's line apart.
+const APART: [&str; 5] = [" · ", " • ", " | ", " — ", " – "];
+
+/// Parts of a title's line that are looked at.
+const SEGMENTS: usize = 8;
+
+/// Takes the next part off a line of several.
+fn segment(text: &str) -> (&str, &str) {
+    let next = APART.iter().filter_map(|m| text.find(m).map(|at| (at, m.len()))).min();
+    next.map_or((text, ""), |(at, len)| (&text[..at], &text[at + len..]))
+}
+
+/// Reads `**Title** · Severity: Critical · `a.rs:4``: behind a title its severity and its place in any order, with labels or
+/// without, set off by dots, bars or dashes; what follows them is the detail.
+pub(crate) fn segmented(text: &str) -> Option<Head> {
+    let body = undecorated(text).trim_start_matches('*');
+    // A line may be as long as the text; a title is not.
+    let (first, mut rest) = segment(&body[..body.floor_char_boundary(600)]);
+    let mut head = Head::default();
+    let mut title = first.len();
+    let mut labelled = false;
+    for _ in 0..SEGMENTS {
+        if rest.is_empty() {
+            break;
+        }
+        let (piece, behind) = segment(rest);
+        let bare = piece.trim_matches(['*', '_', ' ', '(', ')', '[', ']']);
+        let known = match super::labelled(piece) {
+            Some((super::Part::Severity, value)) if words::rating(value).is_some() => {
+                head.rate(value);
+                head.severity = words::rating(value);
+                labelled = true;
+                true
+            }
+            Some((super::Part::File, value)) => {
+                head.place = head.place.take().or_else(|| place::field(value).into_iter().next());
+                head.place.is_some()
+            }
+            Some((super::Part::Category | super::Part::Status | super::Part::Stage, _)) => true,
+            Some(_) => false,
+            None if head.severity.is_none() && words::only_severity(bare).is_some() => {
+                head.rate(bare);
+                head.severity = words::only_severity(bare);
+                true
+            }
+            None if head.place.is_none()
+                && let Some((found, "")) = place::leading(piece.trim()) =>
+            {
+                head.place = Some(found);
+                true
+            }
+            None => words::disposition(bare).map(|blocks| head.blocks |= blocks).is_some(),
+        };
+        let begun = head.severity.is_some() || head.place.is_some();
+        if !known && begun {
+            break;
+        }
+        rest = behind;
+        if !known {
+            // The title itself has such a mark.
+            title = body.floor_char_boundary(600) - rest.len();
+        }
+    }
+    let sure = head.severity.is_some() && (head.place.is_some() || labelled);
+    head.title = clean(
+        body[..title.min(body.len())].trim_matches(|c: char| c.is_whitespace() || "*:·•|—–".contains(c)),
+    );
+    let from = body.floor_char_boundary(600) - rest.len();
+    head.detail = Some(clean(&body[from..])).filter(|d| !d.is_empty());
+    head.marked = true;
+    (sure && !words::fewer(&head.title, 2) && super::labelled(first).is_none()).then_some(head)
+}
+
 /// Reads a head whose severity stands behind the title: `**Title** (warning) — src/a.rs:4: text`.
 pub(crate) fn embedded_head(text: &str) -> Option<Head> {
+    if let Some(head) = segmented(text) {
+        return Some(head);
+    }
     let body = undecorated(text).trim_start_matches('*');
     for (open, close) in [(" (", ')'), (" [", ']')] {
         for (at, _) in body.match_indices(open).take(4) {
@@ -150,7 +226,7 @@ pub(crate) fn embedded_head(text: &str) -> Option<Head> {
             head.rate(inner);
             let rest = elements(
                 rest.trim_start_matches(|c: char| {
-                    c.is_whitespace() || matches!(c, ':' | '—' | '–' | '-' | '*')
+                    c.is_whitespace() || matches!(c, ':' | '—' | '–' | '-' | '*' | '·' | '•' | '|')
                 }),
                 &mut head,
             );
@@ -429,14 +505,19 @@ pub(super) fn bare_place<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> 
         return None;
     }
     let (found, rest) = place::leading(text)?;
-    // A path that begins a sentence is its subject, not a place set before it.
-    let rated = head.severity.is_some() && text.starts_with('`') && found.file.contains(['/', '\\']);
-    let set_off =
-        found.line.is_some() || rated || rest.is_empty() || rest.starts_with([':', '—', '–', '-', '|', '·']);
-    set_off.then(|| {
+    let graded = (head.severity.is_some() || head.id.is_some()) && found.file.contains(['/', '\\']);
+    // A path that begins a sentence is its subject, not a place set before it; behind a severity or an id it is both.
+    let rated = head.severity.is_some() && text.starts_with('`') && graded;
+    let taken = text[..text.len() - rest.len()].trim_end();
+    let set_off = found.line.is_some()
+        || rated
+        || rest.is_empty()
+        || graded && taken.ends_with(':')
+        || rest.starts_with([':', '—', '–', '-', '|', '·']);
+    if set_off || graded {
         head.place = Some(found);
-        rest.trim_start_matches([':', '—', '–', '-', '.']).trim_start()
-    })
+    }
+    set_off.then(|| rest.trim_start_matches([':', '—', '–', '-', '.']).trim_start())
 }
 
 /// `high · src/a.rs · 4 · title`: the line as an element of its own, between bars or dots behind the file.

@@ -167,6 +167,7 @@ impl Walk<'_, '_> {
         {
             return;
         }
+        self.named.extend(draft.finding.reported_id.clone());
         self.out.findings.push((draft.finding, draft.line));
     }
 }
