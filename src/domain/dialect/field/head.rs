@@ -209,6 +209,8 @@ pub(crate) fn segmented(text: &str) -> Option<Head> {
     let from = body.floor_char_boundary(600) - rest.len();
     head.detail = Some(clean(&body[from..])).filter(|d| !d.is_empty());
     head.marked = true;
+    // What begins with an id, a severity or a place is read from its front.
+    let sure = sure && self::head(first).is_none();
     (sure && !words::fewer(&head.title, 2) && super::labelled(first).is_none()).then_some(head)
 }
 

@@ -131,7 +131,7 @@ impl Walk<'_, '_> {
     /// `Race in refresh · Severity: high · `a.go:8`` on a line of its own heads a finding.
     pub(super) fn segmented_title(&mut self, at: usize, text: &str) -> bool {
         let line = &self.page.lines[at];
-        let head = field::segmented(text).filter(|h| h.place.is_some());
+        let head = field::segmented(text).filter(|h| h.place.is_some() && field::head(text).is_none());
         let Some(head) = head.filter(|_| line.indent == 0 && self.mood() != Mood::Resolved) else {
             return false;
         };
