@@ -600,7 +600,7 @@ impl Walk<'_, '_> {
             None => (None, fix),
         };
         let (tentative, numbered) = (head.tentative, head.numbered);
-        let (issue, state) =
+        let (mut issue, state) =
             shape::state(&issue).map_or((issue.clone(), None), |(t, s)| (t.to_owned(), Some(s)));
         if head.ungraded {
             self.out.ungraded.push(line.number);
@@ -612,7 +612,6 @@ impl Walk<'_, '_> {
         let bare = head.id.is_none() && !head.numbered || self.manner.by_id;
         let firm = !tentative
             && (head.severity.is_some() || head.numbered || head.place.is_some() || rated_id || bare);
-        let mut issue = issue;
         let signed = || words::sign(&line.text).or_else(|| sign_behind(&line.text));
         let rating = head.severity.or_else(signed).or_else(|| {
             let (text, found) = field::rated_at_end(&issue)?;

@@ -153,7 +153,8 @@ fn is_english(text: &str) -> bool {
         // Beyond the letters of Latin with their marks.
         other += usize::from(letter > '\u{24f}');
     }
-    let words = || text.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty());
+    let plain = BORROWED.replace_all(text, " ");
+    let words = || plain.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty());
     let counted = |list: &[&str]| words().filter(|w| list.contains(&w.to_lowercase().as_str())).count();
     let others_i = words().filter(|w| *w == "i").count();
     let own = counted(OWN) - if speaks_english(text) { 0 } else { others_i };

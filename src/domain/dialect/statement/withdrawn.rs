@@ -28,7 +28,7 @@ fn pattern(text: &str) -> Regex {
 static BACK: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?ix)\b(?:above|earlier|previously
-        |(?:my|the|that|this|previous|earlier|first|former|prior|initial|original|last)\ (?:[\w-]+\ ){0,2}(?:verdict|answer|block|result|approval|decision|signal|lgtm|pass|review|statement|status|conclusion|assessment|headline|line|json|object|message|judgement|judgment|opinion|vote)
+        |(?:my\ (?:[\w-]+\ ){0,2}|(?:(?:the|that|this)\ )?(?:(?:previous|earlier|first|former|prior|initial|original|last|whole|review|json|status|verdict)\ ){1,2}|(?:the|that|this)\ )(?:verdict|answer|block|result|approval|decision|signal|lgtm|pass|review|statement|status|conclusion|assessment|headline|line|json|object|message|judgement|judgment|opinion|vote)
         |i\ (?:have\ |had\ )?(?:said|wrote|written|sent|gave|given|stated|signed|approved|passed|posted))\b",
     )
 });
