@@ -607,7 +607,7 @@ fn finding(object: Object<'_>, answer: &mut Answer) -> Option<RawFinding> {
             finding.reported_severity = Some(word);
         }
         None if written.as_deref().is_some_and(words::unrated) => {
-            answer.unrated = answer.unrated.take().or(written);
+            answer.unrated = answer.unrated.take().or_else(|| written.clone());
         }
         None if status.eq_ignore_ascii_case("fail") || status.eq_ignore_ascii_case("failed") => {
             finding.severity = Severity::High;
@@ -641,7 +641,7 @@ fn finding(object: Object<'_>, answer: &mut Answer) -> Option<RawFinding> {
     finding.marked_blocking = match json::get(object, &marks) {
         Some(Value::Bool(yes)) => *yes,
         Some(Value::String(text)) => refused::affirms(text),
-        _ => false,
+        _ => written.as_deref().is_some_and(words::blocks_beside),
     };
     finding.reported_status = field::reported_status(&status);
     Some(finding)

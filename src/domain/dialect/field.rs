@@ -3,6 +3,7 @@
 //!
 //! It reads one line at a time and keeps no state.
 
+pub(crate) mod blank;
 mod head;
 
 use std::borrow::Cow;
@@ -13,7 +14,7 @@ use regex::Regex;
 use super::place;
 use super::words::{self, Lexicon};
 use crate::domain::review::ReportedStatus;
-pub(crate) use head::{Head, embedded_head, head, id, pieces, rated_at_end};
+pub(crate) use head::{Head, embedded_head, head, id, pieces, rated_at_end, segmented};
 
 /// Bytes kept of one part of a finding.
 pub(crate) const MOST: usize = 8 << 10;

@@ -18,6 +18,7 @@ pub(crate) mod serious;
 mod shape;
 mod told;
 
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -69,6 +70,8 @@ pub(crate) struct Draft {
     settled: bool,
     /// Its own text takes it back.
     retracted: bool,
+    /// Where its severity would stand a form's offer does: the line, and what it offers.
+    offered: Option<(u32, String)>,
     /// It has more to it than a bare list item.
     firm: bool,
     /// "Finding 3": it says itself that it is one.
@@ -159,6 +162,7 @@ pub(crate) fn gather(page: &Page<'_>, manner: Manner) -> Gathered {
         out: Gathered::default(),
         list_indent: 0,
         unnamed: 0,
+        named: HashSet::new(),
         now: section::last_of_history(page),
     };
     let mut at = 0;
@@ -217,6 +221,8 @@ struct Walk<'p, 'a> {
     list_indent: usize,
     /// The line of the heading that was last said to be too long for a name.
     unnamed: u32,
+    /// The ids of the findings so far.
+    named: HashSet<String>,
     /// The heading of the last round of a history with which the text ends: what stands there is said now.
     now: Option<usize>,
 }
@@ -379,6 +385,7 @@ impl Walk<'_, '_> {
         // A row of the form that nobody filled in.
         if field::head(body).is_some_and(|h| h.template) {
             self.flush();
+            self.unfilled(line.number);
             self.claim(at);
             return;
         }
@@ -502,7 +509,7 @@ impl Walk<'_, '_> {
         if self.quiet() {
             return;
         }
-        if self.bold_title(at, text) {
+        if self.bold_title(at, text) || self.segmented_title(at, text) {
             return;
         }
         let strong = field::head(text).filter(|h| {
@@ -544,7 +551,7 @@ impl Walk<'_, '_> {
         if (head.severity.is_none() && mention(&head.title)) || (head.id.is_some() && only_ids(&head.title)) {
             return false;
         }
-        if head.template {
+        if head.template || head.id.is_some() && self.sums_up(body) {
             return false;
         }
         let place_only =
@@ -558,6 +565,7 @@ impl Walk<'_, '_> {
         let rated = head.id.as_deref().filter(|id| id.len() > 4).and_then(severity_of_id).is_some();
         let pinned_title = || place::trailing(&head.title).is_some_and(|(p, _)| p.line.is_some());
         let known = head.severity.is_some()
+            || head.offered.is_some()
             || head.place.is_some()
             || head.numbered
             || head.status.is_some()
@@ -570,6 +578,12 @@ impl Walk<'_, '_> {
             && !matches!(self.mood(), Mood::Findings)
             && head.severity.as_ref().is_some_and(|(s, _)| *s == Severity::Info);
         !loose_note && (known || head.id.is_some() && (listed || head.title.is_empty()))
+    }
+
+    /// Tells whether a text names findings that were read before it, and says nothing of them.
+    fn sums_up(&self, body: &str) -> bool {
+        let open = self.current.as_ref().and_then(|draft| draft.finding.reported_id.as_deref());
+        shape::sums_up(body, |id| open == Some(id) || self.named.contains(id))
     }
 
     fn begin(&mut self, at: usize, head: Head, indent: Option<usize>) {
@@ -586,7 +600,7 @@ impl Walk<'_, '_> {
             None => (None, fix),
         };
         let (tentative, numbered) = (head.tentative, head.numbered);
-        let (issue, state) =
+        let (mut issue, state) =
             shape::state(&issue).map_or((issue.clone(), None), |(t, s)| (t.to_owned(), Some(s)));
         if head.ungraded {
             self.out.ungraded.push(line.number);
@@ -598,7 +612,6 @@ impl Walk<'_, '_> {
         let bare = head.id.is_none() && !head.numbered || self.manner.by_id;
         let firm = !tentative
             && (head.severity.is_some() || head.numbered || head.place.is_some() || rated_id || bare);
-        let mut issue = issue;
         let signed = || words::sign(&line.text).or_else(|| sign_behind(&line.text));
         let rating = head.severity.or_else(signed).or_else(|| {
             let (text, found) = field::rated_at_end(&issue)?;
@@ -609,6 +622,8 @@ impl Walk<'_, '_> {
             finding.severity = severity;
             finding.reported_severity = Some(word);
         }
+        finding.marked_blocking = head.blocks;
+        let offered = head.offered.map(|word| (line.number, word));
         finding.reported_id = head.id;
         finding.reported_status = head.status.as_deref().or(state).and_then(field::reported_status);
         finding.locations.extend(head.place);
@@ -639,6 +654,7 @@ impl Walk<'_, '_> {
             parts,
             settled,
             retracted: false,
+            offered,
             firm,
             numbered,
             headed: line.kind != Kind::Item,

@@ -184,6 +184,12 @@ impl<'a> Page<'a> {
         self.lines.iter().filter(|l| l.own())
     }
 
+    /// Tells whether the text breaks off in a table's row, which ends before that line.
+    pub(crate) fn breaks_off_in_row(&self, end: usize) -> bool {
+        let row = self.lines.len() == end && self.lines.last().is_some_and(|l| l.kind == Kind::Table);
+        row && !self.text.ends_with(['\n', '|'])
+    }
+
     /// Returns the line as it was written, at most 200 characters of it.
     pub(crate) fn written(&self, line: &Line<'_>) -> String {
         let rest = self.text.get(line.start + line.lead..).unwrap_or_default();

@@ -122,6 +122,15 @@ fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
         let open = rubric.rows.iter().filter(|row| row.1 != Status::Pass).count();
         survey.collected.doubts.retain(|doubt| !counts_rows(&page.lines[doubt.at].text, open));
     }
+    if let Some(at) =
+        rubric.cut_at.and_then(|number| page.lines.binary_search_by_key(&number, |l| l.number).ok())
+    {
+        let why = "is a row in whose status the text breaks off";
+        survey.collected.doubts.push(Doubt { at, anywhere: true, why });
+        survey.collected.doubts.sort_by_key(|doubt| doubt.at);
+        let message = "the text breaks off in a row's status; the row is left out";
+        survey.remarks.push(Remark::new(page.lines[at].number, "cut", message));
+    }
     let empty = log.is_none() && rubric.rows.is_empty() && survey.findings.is_empty();
     rubric.add_to(&mut survey);
     if empty {
@@ -195,6 +204,8 @@ struct Rubric {
     stated_at: u32,
     /// Rows whose status says nothing that is known.
     unknown: Vec<Remark>,
+    /// The line of the row in whose status the text breaks off.
+    cut_at: Option<u32>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -324,7 +335,7 @@ impl Rubric {
                 Kind::Table if !earlier => {
                     let rows = table::read(page, at);
                     at += rows.lines;
-                    rubric.take(&rows);
+                    rubric.take(&rows, page.breaks_off_in_row(at));
                     continue;
                 }
                 Kind::Item if in_feedback && line.indent == 0 => {
@@ -384,7 +395,7 @@ impl Rubric {
         }
     }
 
-    fn take(&mut self, rows: &Table) {
+    fn take(&mut self, rows: &Table, cut: bool) {
         let dimension = rows.column(&["dimension", "criterion", "check", "rubric"]);
         let state = rows.column(&["status", "result", "verdict"]);
         let text = rows.column(&["finding", "findings", "notes", "details", "comment", "issue", "evidence"]);
@@ -398,9 +409,16 @@ impl Rubric {
         // A later table is the later round's.
         self.rows.clear();
         self.unknown.clear();
+        self.cut_at = None;
         // A table of anything else has words of its own.
         let of_dimensions = rows.column(&["dimension"]).is_some();
-        for row in &rows.rows {
+        for (nth, row) in rows.rows.iter().enumerate() {
+            // Of a status that the text breaks off in nobody knows what it was going to be.
+            let broken = cut && nth + 1 == rows.rows.len() && row.cells.len() == state + 1;
+            if broken && row.cells.get(state).is_some_and(|word| status(word).is_none()) {
+                self.cut_at = Some(row.line);
+                continue;
+            }
             let cell = |i: usize| row.cells.get(i).cloned().unwrap_or_default();
             let word = cell(state);
             let known = status(&word);

@@ -30,6 +30,7 @@ pub(crate) mod taken_back;
 pub(crate) mod unexplained;
 mod unfilled;
 pub(crate) mod unfinished;
+mod withdrawn;
 
 use std::cell::Cell;
 use std::sync::LazyLock;

@@ -115,6 +115,7 @@ pub(crate) fn finding(row: &Row, columns: &[Option<Part>], stages: bool) -> Opti
                 Some((severity, word)) => {
                     finding.severity = severity;
                     finding.reported_severity = Some(word);
+                    finding.marked_blocking |= words::blocks_beside(cell);
                 }
                 None => settled |= field::settled(cell) || words::says_none(cell),
             },

@@ -8,6 +8,7 @@ mod harmless;
 mod lexicon;
 mod phrases;
 mod qualifier;
+mod rated;
 mod severity;
 mod token;
 
@@ -25,7 +26,8 @@ use phrases::{
     APPROVE, ASKED, BYSTANDERS, CHANGES, ELSEWHERE, GOES_ON, HEDGES, NEGATORS, NOTED, NOTED_AS, NOTES,
     REJECTED, SMALL, UNDECIDED,
 };
-pub(crate) use severity::{lists_severities, only_severity, rating, says_none, severity, sign, unrated};
+pub(crate) use rated::{blocks_beside, category, disposition, offered, scale};
+pub(crate) use severity::{only_severity, rating, says_none, severity, sign, unrated};
 use token::{Token, all, beginning, beyond, tokens};
 pub(crate) use token::{alphanumeric, decode, fewer, first, joined, words};
 

@@ -20,6 +20,9 @@ pub(super) const PLACE: &[&str] = &[
     "file_path",
     "place",
     "code_location",
+    "file_line",
+    "path_line",
+    "file_and_line",
     "absolute_file_path",
 ];
 

@@ -19,7 +19,7 @@ use regex::Regex;
 use serde_json::{Map, Value};
 
 use super::keys::{COUNTS, DENIED, KEYS, LEFT, LISTED, MET, NO, PAST, REFUSES, SAYS, STILL, YES};
-use super::unknown::{broke_off, partial, told_as_text, undone, unknown_list, waits};
+use super::unknown::{addressed, broke_off, partial, told_as_text, undone, unknown_list, waits};
 use super::{LISTS, OwnWords, ROWS, words};
 use crate::domain::dialect::statement::{self, share};
 use crate::domain::dialect::words::Said;
@@ -154,6 +154,7 @@ impl<'w> Walk<'w> {
                 || ticks && *value == Value::Bool(false)
                 || broke_off(&name, value)
                 || waits(&name, value)
+                || addressed(&name, value)
                 || self.path.len() <= NAMED && unknown_list(&name, value)
                 || told_as_text(&snake, value)
                 || classes & LEFT != 0 && classes & (DENIED | YES) == 0 && self.more_than_listed(value)

@@ -17,6 +17,17 @@ pub(super) fn unknown_list(name: &str, value: &Value) -> bool {
     value.as_array().is_some_and(|list| list.iter().any(said)) && !statement::unexplained::harmless_name(name)
 }
 
+/// `"note_to_author": "Any user reads …"`: what is told those who are to act, and is more than thanks.
+pub(super) fn addressed(name: &str, value: &Value) -> bool {
+    let to = words::words(name);
+    let named =
+        ["author", "authors", "developer", "implementer", "executor", "contributor", "dev", "submitter"];
+    let told = to.len() > 1 && to.iter().any(|w| named.contains(&w.as_str()));
+    told && to.iter().any(|w| {
+        matches!(w.as_str(), "note" | "notes" | "message" | "to" | "for" | "todo" | "ask" | "request")
+    }) && value.as_str().is_some_and(|text| !words::says_none(text) && words::not_harmless(text).is_some())
+}
+
 /// `"blocked_by": "PAY-7"`, `"confidence": 0.1`: the approval waits, or is none by its own measure.
 pub(super) fn waits(name: &str, value: &Value) -> bool {
     let named =

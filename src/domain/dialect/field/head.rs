@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{clean, undecorated};
+use super::{blank, clean, undecorated};
 use crate::domain::dialect::{place, words};
 use crate::domain::review::{Location, Severity};
 
@@ -21,8 +21,12 @@ pub(crate) struct Head {
     pub(crate) marked: bool,
     /// What stands behind a head with the title in front.
     pub(crate) detail: Option<String>,
-    /// It shows the options instead of choosing: an echoed template.
+    /// Where its severity would stand it shows several, as a form does.
+    pub(crate) offered: Option<String>,
+    /// It is a form's entry that nobody filled in: besides, all the rest of it is a form's text.
     pub(crate) template: bool,
+    /// It says beside its severity that it blocks.
+    pub(crate) blocks: bool,
     /// Its parts are set apart by bars.
     pub(crate) piped: bool,
     /// It has the form of a conventional comment: `issue (blocking): …`.
@@ -59,6 +63,16 @@ pub(super) const NO_ID: &[&str] = &[
     "MH", "PR", "PLAN", "SC", "PHASE", "STEP", "WAVE", "TRUTH", "UC", "EPIC", "STORY", "ADR", "V", "ART",
     "KL", "MD", "AES", "GPT",
 ];
+
+impl Head {
+    /// Notes what a severity's text says beside the level.
+    fn rate(&mut self, value: &str) {
+        self.blocks |= words::blocks_beside(value);
+        if words::offered(value) > 1 {
+            self.offered = Some(value.trim().to_owned());
+        }
+    }
+}
 
 /// Reads an id at the start of a text.
 pub(crate) fn id(text: &str) -> Option<&str> {
@@ -102,7 +116,7 @@ pub(crate) fn head(text: &str) -> Option<Head> {
         && head.place.is_none()
         && !head.numbered
         && head.status.is_none()
-        && !head.template
+        && head.offered.is_none()
     {
         return None;
     }
@@ -118,20 +132,103 @@ pub(crate) fn head(text: &str) -> Option<Head> {
     }
     let title = trailing_severity(rest, &mut head);
     head.title = clean(title.trim_end_matches("**").trim());
+    head.template = head.offered.is_some()
+        && blank::of_form(&head.title)
+        && head.detail.as_deref().is_none_or(blank::of_form)
+        && head.place.as_ref().is_none_or(blank::place_of_form);
     Some(head)
+}
+
+/// What sets the parts of a title's line apart.
+const APART: [&str; 5] = [" · ", " • ", " | ", " — ", " – "];
+
+/// Parts of a title's line that are looked at.
+const SEGMENTS: usize = 8;
+
+/// Takes the next part off a line of several.
+fn segment(text: &str) -> (&str, &str) {
+    let next = APART.iter().filter_map(|m| text.find(m).map(|at| (at, m.len()))).min();
+    next.map_or((text, ""), |(at, len)| (&text[..at], &text[at + len..]))
+}
+
+/// Reads `**Title** · Severity: Critical · `a.rs:4``: behind a title its severity and its place in any order, with labels or
+/// without, set off by dots, bars or dashes; what follows them is the detail.
+pub(crate) fn segmented(text: &str) -> Option<Head> {
+    let body = undecorated(text).trim_start_matches('*');
+    // A line may be as long as the text; a title is not.
+    let (first, mut rest) = segment(&body[..body.floor_char_boundary(600)]);
+    let mut head = Head::default();
+    let mut title = first.len();
+    let mut labelled = false;
+    for _ in 0..SEGMENTS {
+        if rest.is_empty() {
+            break;
+        }
+        let (piece, behind) = segment(rest);
+        let bare = piece.trim_matches(['*', '_', ' ', '(', ')', '[', ']']);
+        let known = match super::labelled(piece) {
+            Some((super::Part::Severity, value)) if words::rating(value).is_some() => {
+                head.rate(value);
+                head.severity = words::rating(value);
+                labelled = true;
+                true
+            }
+            Some((super::Part::File, value)) => {
+                head.place = head.place.take().or_else(|| place::field(value).into_iter().next());
+                head.place.is_some()
+            }
+            Some((super::Part::Category | super::Part::Status | super::Part::Stage, _)) => true,
+            Some(_) => false,
+            None if head.severity.is_none() && words::only_severity(bare).is_some() => {
+                head.rate(bare);
+                head.severity = words::only_severity(bare);
+                true
+            }
+            None if head.place.is_none()
+                && let Some((found, "")) = place::leading(piece.trim()) =>
+            {
+                head.place = Some(found);
+                true
+            }
+            None => words::disposition(bare).map(|blocks| head.blocks |= blocks).is_some(),
+        };
+        let begun = head.severity.is_some() || head.place.is_some();
+        if !known && begun {
+            break;
+        }
+        rest = behind;
+        if !known {
+            // The title itself has such a mark.
+            title = body.floor_char_boundary(600) - rest.len();
+        }
+    }
+    let sure = head.severity.is_some() && (head.place.is_some() || labelled);
+    head.title = clean(
+        body[..title.min(body.len())].trim_matches(|c: char| c.is_whitespace() || "*:·•|—–".contains(c)),
+    );
+    let from = body.floor_char_boundary(600) - rest.len();
+    head.detail = Some(clean(&body[from..])).filter(|d| !d.is_empty());
+    head.marked = true;
+    // What begins with an id, a severity or a place is read from its front.
+    let sure = sure && self::head(first).is_none();
+    (sure && !words::fewer(&head.title, 2) && super::labelled(first).is_none()).then_some(head)
 }
 
 /// Reads a head whose severity stands behind the title: `**Title** (warning) — src/a.rs:4: text`.
 pub(crate) fn embedded_head(text: &str) -> Option<Head> {
+    if let Some(head) = segmented(text) {
+        return Some(head);
+    }
     let body = undecorated(text).trim_start_matches('*');
     for (open, close) in [(" (", ')'), (" [", ']')] {
         for (at, _) in body.match_indices(open).take(4) {
             let Some((inner, rest)) = body[at + 2..].split_once(close) else { break };
             let Some((found, place)) = pieces(inner) else { continue };
             let mut head = Head { severity: Some(found), place, marked: true, ..Head::default() };
+            head.rate(inner);
             let rest = elements(
                 rest.trim_start_matches(|c: char| {
-                    c.is_whitespace() || matches!(c, ':' | '—' | '–' | '-' | '*')
+                    c.is_whitespace() || matches!(c, ':' | '—' | '–' | '-' | '*' | '·' | '•' | '|')
                 }),
                 &mut head,
             );
@@ -154,6 +251,7 @@ pub(super) fn elements<'t>(text: &'t str, head: &mut Head) -> &'t str {
             .or_else(|| bare_id(rest, head))
             .or_else(|| numbered(rest, head))
             .or_else(|| bare_severity(rest, head))
+            .or_else(|| disposed(rest, head))
             .or_else(|| bare_place(rest, head))
             .or_else(|| bare_line(rest, head))
             .unwrap_or(rest);
@@ -202,7 +300,7 @@ pub(super) fn tag<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
     match caps[1].to_lowercase().as_str() {
         "id" => head.id = (!value.is_empty()).then(|| value.to_owned()),
         "severity" | "sev" => {
-            head.template |= words::lists_severities(value);
+            head.rate(value);
             head.severity = words::rating(value);
             head.marked = true;
         }
@@ -269,13 +367,14 @@ pub(super) fn bracketed<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
     if matches!(inner.trim(), "" | "x" | "X" | "✓") {
         return Some(rest);
     }
-    if words::lists_severities(inner) {
-        head.template = true;
+    if words::scale(inner) {
+        head.rate(inner);
         return Some(rest);
     }
     if head.severity.is_none()
         && let Some(found) = words::only_severity(inner)
     {
+        head.rate(inner);
         head.severity = Some(found);
         head.marked = true;
         return Some(rest);
@@ -379,10 +478,28 @@ pub(super) fn bare_severity<'t>(text: &'t str, head: &mut Head) -> Option<&'t st
         || rest.starts_with("**")
         || rest.starts_with('\t');
     set_off.then(|| {
+        head.rate(word);
         head.severity = Some(found);
         head.marked = true;
         rest
     })
+}
+
+/// `HIGH, blocking: …`, `| HIGH | must fix | …`: behind a severity, set off, what is to become of the finding.
+fn disposed<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
+    if !head.marked || head.severity.is_none() {
+        return None;
+    }
+    let bare = text.trim_start_matches(['(', '[']);
+    let near = &bare[..bare.floor_char_boundary(32)];
+    let end = near.find(|c: char| !(c.is_alphanumeric() || matches!(c, ' ' | '-'))).unwrap_or(near.len());
+    let rest = bare[end..].trim_start_matches([')', ']', '*', '_', '`']).trim_start();
+    let set_off = rest.is_empty()
+        || end < near.len() && rest.len() < bare.len() - end
+        || rest.starts_with([':', '—', '–', '|', '-', ',', '·', '[', '(']);
+    let blocks = words::disposition(&bare[..end]).filter(|_| set_off)?;
+    head.blocks |= blocks;
+    Some(rest)
 }
 
 pub(super) fn bare_place<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
@@ -390,14 +507,19 @@ pub(super) fn bare_place<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> 
         return None;
     }
     let (found, rest) = place::leading(text)?;
-    // A path that begins a sentence is its subject, not a place set before it.
-    let rated = head.severity.is_some() && text.starts_with('`') && found.file.contains(['/', '\\']);
-    let set_off =
-        found.line.is_some() || rated || rest.is_empty() || rest.starts_with([':', '—', '–', '-', '|', '·']);
-    set_off.then(|| {
+    let graded = (head.severity.is_some() || head.id.is_some()) && found.file.contains(['/', '\\']);
+    // A path that begins a sentence is its subject, not a place set before it; behind a severity or an id it is both.
+    let rated = head.severity.is_some() && text.starts_with('`') && graded;
+    let taken = text[..text.len() - rest.len()].trim_end();
+    let set_off = found.line.is_some()
+        || rated
+        || rest.is_empty()
+        || graded && taken.ends_with(':')
+        || rest.starts_with([':', '—', '–', '-', '|', '·']);
+    if set_off || graded {
         head.place = Some(found);
-        rest.trim_start_matches([':', '—', '–', '-', '.']).trim_start()
-    })
+    }
+    set_off.then(|| rest.trim_start_matches([':', '—', '–', '-', '.']).trim_start())
 }
 
 /// `high · src/a.rs · 4 · title`: the line as an element of its own, between bars or dots behind the file.
@@ -414,17 +536,26 @@ fn bare_line<'t>(text: &'t str, head: &mut Head) -> Option<&'t str> {
 
 /// `` `a.rs:3`, high ``: a bracket that holds a severity and a place, and nothing else.
 pub(crate) fn pieces(inner: &str) -> Option<((Severity, String), Option<Location>)> {
+    if words::scale(inner) {
+        return None;
+    }
+    if let Some(found) = words::only_severity(inner) {
+        return Some((found, None));
+    }
     let mut severity = None;
     let mut place = None;
     let mut count = 0;
     for piece in inner.split([',', ';', '·', '|', '—']) {
         count += 1;
+        if words::disposition(piece).is_some() && severity.is_some() {
+            continue;
+        }
         if let Some(found) = words::only_severity(piece) {
-            // Two ratings are the options of a form; "critical, blocking" is one.
-            if severity.as_ref().is_some_and(|(s, _)| *s != found.0) {
-                return None;
-            }
-            severity = Some(found);
+            // Of two levels the worse holds.
+            severity = Some(match severity.take() {
+                Some(before) if before <= found => before,
+                Some(_) | None => found,
+            });
         } else if let Some(at) = place.as_mut().filter(|p: &&mut Location| p.line.is_none())
             && let Some((line, end)) = place::only_lines(piece)
         {
@@ -432,7 +563,14 @@ pub(crate) fn pieces(inner: &str) -> Option<((Severity, String), Option<Location
         } else {
             let file =
                 || place::only_file(piece.trim()).map(|file| Location { file, line: None, end_line: None });
-            let (found, rest) = place::leading(piece).or_else(|| file().map(|found| (found, "")))?;
+            let Some((found, rest)) = place::leading(piece).or_else(|| file().map(|found| (found, "")))
+            else {
+                // `HIGH, security, a.rs:3`
+                if severity.is_some() && count <= 4 && words::category(piece) {
+                    continue;
+                }
+                return None;
+            };
             place = place.or(rest.is_empty().then_some(found));
             if !rest.is_empty() || count > 4 {
                 return None;
@@ -467,15 +605,9 @@ pub(super) fn trailing_severity<'t>(title: &'t str, head: &mut Head) -> &'t str 
     let Some(at) = title.rfind(open) else { return title };
     let inner = &title[at + 1..title.len() - 1];
     if let Some((severity, place)) = pieces(inner).filter(|_| head.severity.is_none()) {
+        head.rate(inner);
         head.severity = Some(severity);
         head.place = head.place.take().or(place);
-        head.marked = true;
-        return title[..at].trim_end();
-    }
-    if head.severity.is_none()
-        && let Some(found) = words::only_severity(inner)
-    {
-        head.severity = Some(found);
         head.marked = true;
         return title[..at].trim_end();
     }

@@ -1,6 +1,6 @@
 //! What becomes of a draft once its text has ended: whether it is kept as a finding, and what its section adds.
 
-use super::field::Part;
+use super::field::{Part, blank};
 use super::section::{self, Mood, Section};
 use super::shape::{self, place_of_title, severity_of_id, title};
 use super::{Draft, Walk, goes_on, placeholder};
@@ -13,7 +13,31 @@ fn approves(title: &str) -> bool {
         && matches!(words::verdict(title, &[]), words::Said::Verdict(verdict) if verdict.approves())
 }
 
+impl Draft {
+    /// Tells whether every text it has is what a form has in its place.
+    fn unfilled(&self) -> bool {
+        let finding = &self.finding;
+        let texts = [
+            Some(&finding.title),
+            self.issue.as_ref(),
+            finding.description.as_ref(),
+            finding.suggestion.as_ref(),
+            finding.why.as_ref(),
+        ];
+        texts.into_iter().flatten().all(|text| blank::of_form(text))
+            && finding.locations.iter().all(blank::place_of_form)
+    }
+}
+
 impl Walk<'_, '_> {
+    /// Says that a form's entry is left out; once, since a form may have any number of them.
+    pub(super) fn unfilled(&mut self, line: u32) {
+        let message = "an entry that offers the severities and is not filled in is left out";
+        if !self.out.remarks.iter().any(|r| r.message == message) {
+            self.out.remarks.push(Remark::new(line, "lenient", message));
+        }
+    }
+
     /// A finding of which the text has nothing but the beginning of a heading is cut off: its severity
     /// and its title cannot be read.
     pub(super) fn breaks_off(&mut self) {
@@ -52,6 +76,15 @@ impl Walk<'_, '_> {
                 self.out.resolved.push(Resolved { id, reason: None });
             }
             return;
+        }
+        if let Some((line, word)) = draft.offered.take() {
+            if draft.unfilled() {
+                self.unfilled(draft.line);
+                return;
+            }
+            if draft.finding.reported_severity.is_none() {
+                self.out.unrated.push((line, word));
+            }
         }
         let finding = &mut draft.finding;
         if finding.reported_severity.is_none() {
@@ -134,6 +167,7 @@ impl Walk<'_, '_> {
         {
             return;
         }
+        self.named.extend(draft.finding.reported_id.clone());
         self.out.findings.push((draft.finding, draft.line));
     }
 }

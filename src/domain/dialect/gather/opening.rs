@@ -128,6 +128,18 @@ impl Walk<'_, '_> {
         true
     }
 
+    /// `Race in refresh · Severity: high · `a.go:8`` on a line of its own heads a finding.
+    pub(super) fn segmented_title(&mut self, at: usize, text: &str) -> bool {
+        let line = &self.page.lines[at];
+        let head = field::segmented(text).filter(|h| h.place.is_some() && field::head(text).is_none());
+        let Some(head) = head.filter(|_| line.indent == 0 && self.mood() != Mood::Resolved) else {
+            return false;
+        };
+        self.flush();
+        self.begin(at, head, None);
+        true
+    }
+
     /// `### SQL injection` with a finding's parts right below it, or with its text below a severity.
     pub(super) fn described_heading(&self, at: usize, text: &str, level: u8) -> Option<Head> {
         let body = item_body(text).map_or(text, |(body, _)| body);

@@ -31,7 +31,7 @@ impl Described {
     fn note(&mut self, part: Part, value: &str) {
         match part {
             Part::Severity => {
-                self.rated |= words::rating(value).is_some() && !words::lists_severities(value);
+                self.rated |= words::rating(value).is_some() || words::scale(value);
             }
             Part::File => self.placed |= !place::field(value).is_empty(),
             Part::Issue | Part::Title => self.told |= !words::says_none(value),
@@ -121,8 +121,11 @@ impl Walk<'_, '_> {
         let finding = &mut draft.finding;
         match part {
             Part::Severity => {
-                // An echoed template is settled: it never was a finding.
-                draft.retracted |= words::lists_severities(&value) || placeholder(&value);
+                // Where a form's offer stands, the rest tells whether it is a finding.
+                if words::offered(&value) > 1 || placeholder(&value) {
+                    draft.offered = Some((line.number, clean.clone()));
+                    draft.firm = true;
+                }
                 if words::words(&value).first().is_some_and(|w| w == "none")
                     || field::settled(&value)
                     || praises(&value)
@@ -134,8 +137,9 @@ impl Walk<'_, '_> {
                         finding.severity = severity;
                         finding.reported_severity = Some(word);
                     }
+                    finding.marked_blocking |= words::blocks_beside(&value);
                     draft.firm = true;
-                } else if words::unrated(&value) && !draft.retracted {
+                } else if words::unrated(&value) && draft.offered.is_none() {
                     self.out.unrated.push((line.number, clean));
                     draft.firm = true;
                 }
@@ -213,7 +217,9 @@ impl Walk<'_, '_> {
             described.rated && (described.told || described.placed)
         };
         let opens = match part {
-            Part::Severity => words::rating(value).is_some() && (marked || listed || block()),
+            Part::Severity => {
+                (words::rating(value).is_some() || words::scale(value)) && (marked || listed || block())
+            }
             Part::Issue | Part::Title | Part::Id | Part::File => {
                 (listed && line.kind == Kind::Item && !words::says_none(value)) || block()
             }

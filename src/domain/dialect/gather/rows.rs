@@ -87,9 +87,14 @@ impl Walk<'_, '_> {
                     let parts = Parts::default();
                     let named = row.cells.iter().zip(&columns).filter(|(_, p)| **p == Some(Part::File));
                     let rated = row.cells.iter().zip(&columns).find(|(_, p)| **p == Some(Part::Severity));
-                    if let Some((word, _)) = rated.filter(|(cell, _)| words::unrated(cell) && !settled) {
+                    if let Some((word, _)) =
+                        rated.filter(|(cell, _)| words::unrated(cell) && !words::scale(cell) && !settled)
+                    {
                         self.out.unrated.push((row.line, word.clone()));
                     }
+                    let offered = rated
+                        .filter(|(cell, _)| words::offered(cell) > 1)
+                        .map(|(cell, _)| (row.line, cell.clone()));
                     let misplaced = named.into_iter().any(|(cell, _)| place::too_long(cell));
                     let draft = Draft {
                         finding,
@@ -99,6 +104,7 @@ impl Walk<'_, '_> {
                         parts,
                         settled,
                         retracted: false,
+                        offered,
                         firm: true,
                         numbered: false,
                         headed: false,

@@ -33,7 +33,7 @@ pub(super) fn heading_head(text: &str, numbered: bool, under_severity: bool) -> 
             return Some(head);
         }
     }
-    if let Some(head) = by_id(body) {
+    if let Some(head) = by_id(body).or_else(|| field::segmented(body)) {
         return Some(head);
     }
     let plain = item_body(text).is_some_and(|(_, ordered)| ordered) && (numbered || under_severity);
@@ -277,6 +277,84 @@ pub(super) fn only_ids(title: &str) -> bool {
             .split([',', ' ', ';', '.'])
             .filter(|t| !t.is_empty() && *t != "and")
             .all(|t| field::id(t).is_some_and(|id| id == t))
+}
+
+/// What stands for findings that a summing line does not name.
+const REST: &[&str] = &[
+    "the",
+    "rest",
+    "other",
+    "others",
+    "remaining",
+    "all",
+    "none",
+    "nothing",
+    "everything",
+    "else",
+    "and",
+    "plus",
+    "both",
+    "finding",
+    "findings",
+    "issue",
+    "issues",
+    "only",
+    "is",
+    "are",
+    "block",
+    "blocks",
+    "blocking",
+    "not",
+    "non",
+    "must",
+    "should",
+    "can",
+    "fix",
+    "fixed",
+    "be",
+    "optional",
+    "later",
+    "wait",
+];
+
+/// Bytes of a line that may still sum up.
+const SUM: usize = 400;
+
+/// `Blocking: F-1, F-2. Not blocking: the rest.`: labels and ids of findings that are known, and nothing else.
+pub(super) fn sums_up(body: &str, known: impl Fn(&str) -> bool) -> bool {
+    if body.len() > SUM {
+        return false;
+    }
+    // `F-1 (the leak)` reminds of what it is.
+    let plain: String = {
+        let mut depth = 0_usize;
+        let kept = |c: &char| {
+            match c {
+                '(' => depth += 1,
+                ')' => depth = depth.saturating_sub(1),
+                _ => return depth == 0,
+            }
+            false
+        };
+        body.chars().filter(kept).collect()
+    };
+    let mut ids = 0;
+    let all = plain.split(['.', ';']).all(|sentence| {
+        let named = sentence.split_once(':').map_or(sentence, |(label, named)| {
+            if words::fewer(label, 5) && field::id(field::undecorated(label)).is_none() {
+                named
+            } else {
+                sentence
+            }
+        });
+        named.split([',', ' ', '/', '&', '+', ':', '—', '–']).all(|token| {
+            let token = token.trim_matches(['*', '`', '_', '[', ']']);
+            let id = known(token);
+            ids += usize::from(id);
+            id || token.is_empty() || REST.contains(&token.to_lowercase().as_str())
+        })
+    });
+    all && ids > 0
 }
 
 /// `Critical issues: X` sums up; the finding stands elsewhere.

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::label::{Label, body, label, labelled};
+use super::withdrawn::withdraws;
 use super::{Collected, Statement, Weight, rounds};
 use crate::domain::dialect::gather;
 use crate::domain::dialect::page::{Kind, Page};
@@ -102,7 +103,10 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
             || if last.verdict.approves() {
                 replaces(page, collected, &held, last)
             } else {
-                any_tells(page, &held) || tells_between(page, &held, last) || courtesy(page, &held)
+                any_tells(page, &held)
+                    || tells_between(page, &held, last)
+                    || withdrawn_before(page, collected, &held, last)
+                    || courtesy(page, &held)
             };
         // What could not be read does not stand against an objection that can.
         let only = !last.verdict.approves()
@@ -361,6 +365,23 @@ pub(super) fn any_tells(page: &Page<'_>, held: &[&Statement]) -> bool {
 fn tells_between(page: &Page<'_>, held: &[&Statement], last: &Statement) -> bool {
     let Some(before) = held.iter().rev().find(|s| s.verdict != last.verdict) else { return false };
     page.lines[before.at..=last.at].iter().any(|l| l.own() && TOLD.is_match(&l.text))
+}
+
+/// Lines above a refusal in which what takes back the statement before it is looked for.
+const ABOVE: usize = 60;
+
+/// Tells whether the reviewer takes back, in whatever words, what a refusal differs from. What stands in a finding is about
+/// the code.
+fn withdrawn_before(page: &Page<'_>, collected: &Collected, held: &[&Statement], last: &Statement) -> bool {
+    let Some(before) = held.iter().rev().find(|s| s.verdict != last.verdict) else { return false };
+    let from = (before.at + 1).max(last.at.saturating_sub(ABOVE));
+    (from..=last.at).any(|at| {
+        let line = &page.lines[at];
+        line.own()
+            && line.kind != Kind::Table
+            && !collected.listed.contains(at)
+            && (REPLACED.is_match(&line.text) || withdraws(body(line)))
+    })
 }
 
 /// What takes back what the reviewer said before it.

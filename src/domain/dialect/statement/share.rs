@@ -69,7 +69,7 @@ pub(super) fn counted(text: &str) -> bool {
 
 /// Tells whether a line says that less than all was read, or is met.
 pub(super) fn seen(text: &str) -> bool {
-    if named_of(text) {
+    if named_of(text) || BESIDE.is_match(text) {
         return true;
     }
     COUNT.captures(text).is_some_and(|found| {
@@ -85,6 +85,13 @@ fn named_of(text: &str) -> bool {
         found[2].parse::<usize>().is_ok_and(|all| names < all)
     })
 }
+
+/// `Scope: README.md`: what goes with the code, and none of it.
+static BESIDE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)^\W*(?:scope|(?:files? )?(?:reviewed|read|checked|looked at|covered))(?: of (?:this|the|my) review)?[\s*_`]*[:=][\s*_`]*(?:(?:the |only |just )*(?:[\w.-]+/)*(?:readme|changelog|changes|history|license|licence|contributing|notice|authors|code_of_conduct)(?:\.\w{1,5})?[\s*_`,;&]*(?:and )?)+(?: ?only)?\W*$",
+    )
+});
 
 static NAMED_OF: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -125,6 +132,7 @@ mod tests {
             assert!(!counted(text), "{text}");
         }
         assert!(seen("Files read: a.md, b.md (of 9 in the diff)") && !seen("Files read: a.md, b.md (of 2)"));
+        assert!(seen("**Scope:** `CHANGELOG.md`, README.md") && !seen("Scope: README.md and src/a.rs"));
         assert!(seen("3/8 files were reviewed") && !seen("8/8 files were reviewed"));
         assert!(
             scored("Score: 3/5") && scored("Score: 4/10") && !scored("Score: 9/10") && !scored("Score: 5/5")

@@ -75,6 +75,11 @@ static WITHDRAWN: LazyLock<Regex> = LazyLock::new(|| {
         .expect("a constant pattern")
 });
 
+/// Tells whether a sentence takes something back that is no finding.
+pub(super) fn withdrawn(sentence: &str) -> bool {
+    WITHDRAWN.is_match(sentence) && !OF_A_FINDING.is_match(sentence)
+}
+
 /// What is taken back is a finding, or was said in an earlier round.
 pub(super) static OF_A_FINDING: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:withdraw\w*|retract\w*|tak(?:e|ing)|took|drop\w*|cancel\w*)\b[^.]{0,30}\b(?:findings?|comments?|objections?|concerns?|points?|nits?|remarks?|questions?|requests?|worry|worries|reservations?|issues?|blockers?|complaints?|suggestions?|F-?\d+)\b|\b(?:in|from|of) (?:round|pass|iteration|cycle|attempt) (?:\d|one|two|three)|\b(?:first|earlier|previous|last) (?:round|pass|review|version|iteration)\b")
@@ -284,7 +289,7 @@ fn against_text(text: &str, heading: bool, taken: bool, listed: bool) -> Option<
         {
             return Some((true, "names something that blocks"));
         }
-        if WITHDRAWN.is_match(sentence) && !OF_A_FINDING.is_match(sentence) {
+        if withdrawn(sentence) {
             said = said.or(Some((false, "takes it back")));
             continue;
         }

@@ -29,6 +29,10 @@ mod of_self;
 mod open;
 mod outcome;
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use clause::{Clause, DENIES};
 use condition::condition;
 use facts::{Facts, clauses};
@@ -149,9 +153,43 @@ fn is_english(text: &str) -> bool {
         // Beyond the letters of Latin with their marks.
         other += usize::from(letter > '\u{24f}');
     }
-    let words = || text.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty());
+    let plain = BORROWED.replace_all(text, " ");
+    let words = || plain.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty());
     let counted = |list: &[&str]| words().filter(|w| list.contains(&w.to_lowercase().as_str())).count();
-    other * 3 < all.max(1) && counted(FOREIGN) <= counted(OWN)
+    let others_i = words().filter(|w| *w == "i").count();
+    let own = counted(OWN) - if speaks_english(text) { 0 } else { others_i };
+    other * 3 < all.max(1) && counted(FOREIGN) <= own
+}
+
+/// Small words of English that no other language with a word "i" has.
+const AROUND: &[&str] = &[
+    "the", "is", "are", "and", "of", "it", "was", "this", "that", "with", "has", "have", "had", "for", "not",
+    "but", "by", "on", "an", "we", "its", "did", "didn", "do", "don", "does", "doesn", "never", "my", "me",
+    "you", "your", "could", "couldn", "can", "cannot", "would", "will", "should", "only", "just", "from",
+    "they", "what", "when", "where", "which", "if", "as", "at", "all", "any", "no", "nothing", "some", "ran",
+    "read", "looked", "checked", "reviewed", "approve", "think", "found", "saw", "trust", "skipped", "guess",
+    "stopped", "must", "tests", "code", "diff",
+];
+
+/// Tells whether a text with a small `i` in it means the reviewer by it: in Italian, Polish and others it is an article
+/// or an `and`. A `must-have` is borrowed everywhere.
+fn speaks_english(text: &str) -> bool {
+    let text = BORROWED.replace_all(text, " ");
+    text.split(|c: char| !c.is_alphabetic()).any(|w| AROUND.contains(&w.to_lowercase().as_str()))
+}
+
+/// `must-have`, `must haves`: a noun, and no duty.
+static BORROWED: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)\bmust(?:-have|[- ]haves)\b").expect("a constant pattern"));
+
+/// Takes out what other languages have in common with English and mean by it something else.
+fn unborrowed(text: &str) -> String {
+    let english = speaks_english(text);
+    let text = BORROWED.replace_all(text, "requirements");
+    if english {
+        return text.into_owned();
+    }
+    text.split(' ').filter(|w| *w != "i").collect::<Vec<_>>().join(" ")
 }
 
 /// Bytes of running text that are read for it: many times what a review has.
@@ -210,7 +248,7 @@ pub(super) fn sentence(text: &str) -> Option<&'static str> {
     if lower.contains("what would have made me") || lower.contains("what would have stopped me") {
         return None;
     }
-    let text: String = text.chars().filter(|c| *c != '*').collect();
+    let text: String = unborrowed(text).chars().filter(|c| *c != '*').collect();
     let text = aside::without_shown(&text);
     let clauses = clauses(&text);
     let facts = Facts::of(&clauses);
@@ -254,6 +292,8 @@ mod tests {
             "Except for the importer.",
             "Three of five endpoints exist.",
             "The rest I will read tomorrow.",
+            "i took the must-haves at their word.",
+            "i skipped the importer",
             "My remarks went unanswered.",
             "The check can be bypassed with an empty name.",
             "Anyone can delete the rows of others.",
@@ -284,6 +324,11 @@ mod tests {
             "Severity of remaining issues: none.",
             "Errors are never swallowed.",
             "Todo está bien, no hay problemas.",
+            "I contratti sono completi e i must-have sono coperti.",
+            "Kryteria i must-have są spełnione.",
+            "Alle krav er dækket, og i must-haves mangler intet.",
+            "Zahtjevi i must haves su pokriveni.",
+            "The must-haves are covered.",
             "Der frühere Fehler ist behoben, und kein Blocker bleibt.",
         ] {
             assert_eq!(sentence(text), None, "{text}");

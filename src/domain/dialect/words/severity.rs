@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::{Index, Lexicon, beginning, fewer, first, index, longest, words};
+use super::{Index, Lexicon, beginning, fewer, first, index, longest, rated, words};
 use crate::domain::review::Severity;
 
 pub(super) const SEVERITIES: &[(Severity, &[&str])] = &[
@@ -141,7 +141,16 @@ pub(crate) fn severity(text: &str) -> Option<(Severity, String)> {
 
 pub(super) static BY_WORD: LazyLock<Index<Severity>> = LazyLock::new(|| index(SEVERITIES));
 
-/// Reads a text that is nothing but a severity, with at most a word such as `blocking` or `issues` beside it.
+/// Reads a text that is wholly a level: `high`, `high severity`, `priority P1`.
+pub(super) fn leveled(text: &str) -> Option<(Severity, String)> {
+    let (severity, word) = severity(text)?;
+    let noun = |w: &String| matches!(w.as_str(), "severity" | "priority" | "sev");
+    let bare: Vec<String> = words(text).into_iter().filter(|w| !noun(w)).collect();
+    (bare.join(" ") == word).then_some((severity, word))
+}
+
+/// Reads a text that is nothing but a severity, with at most what is to become of it, its kind, or a word such as `issues`
+/// beside it. Of two the worse holds.
 pub(crate) fn only_severity(text: &str) -> Option<(Severity, String)> {
     // `severity: high`, `priority P1`
     let text = text.trim_start_matches(['*', '`', ' ']);
@@ -151,7 +160,13 @@ pub(crate) fn only_severity(text: &str) -> Option<(Severity, String)> {
         .filter(|rest| rest.starts_with([' ', ':', '=']))
         .unwrap_or(text);
     let text = numbered(text);
+    if let Some(found) = rated::several(text) {
+        return Some(found);
+    }
     let Some(found) = severity(text) else { return categorised(text) };
+    if rated::together(text).is_some() {
+        return Some(found);
+    }
     let beside = [
         "blocking", "blocks", "non", "not", "issue", "issues", "finding", "findings", "severity", "priority",
     ];
@@ -189,29 +204,34 @@ const SIGNS: [(Severity, &[&str]); 5] = [
 /// Reads the value of a severity's field or the cell of its column: besides words, `H`, `S1`, `sev-2` and `🔴`.
 pub(crate) fn rating(value: &str) -> Option<(Severity, String)> {
     let bare = value.trim_start_matches(['*', '_', '`', ' ']);
-    severity(value).or_else(|| severity(numbered(bare))).or_else(|| categorised(bare)).or_else(|| {
-        let near = &value[..value.floor_char_boundary(40)];
-        let sign: String = near.chars().filter(|c| c.is_alphanumeric() || !c.is_ascii()).collect();
-        let sign = sign.trim().to_lowercase();
-        let found = SIGNS.iter().find(|(_, signs)| signs.contains(&sign.as_str()))?;
-        (near.len() == value.len()).then(|| (found.0, value.trim().to_owned()))
-    })
+    if rated::scale(bare) {
+        return None;
+    }
+    rated::several(bare)
+        .or_else(|| severity(value))
+        .or_else(|| severity(numbered(bare)))
+        .or_else(|| categorised(bare))
+        .or_else(|| {
+            let near = &value[..value.floor_char_boundary(40)];
+            let sign: String = near.chars().filter(|c| c.is_alphanumeric() || !c.is_ascii()).collect();
+            let sign = sign.trim().to_lowercase();
+            let found = SIGNS.iter().find(|(_, signs)| signs.contains(&sign.as_str()))?;
+            (near.len() == value.len()).then(|| (found.0, value.trim().to_owned()))
+        })
 }
 
 /// Tells whether a severity's value rates, and with no word that is known: `Catastrophic-ish`, `7.5`. What says that there
 /// is none, or that something is settled, rates nothing.
 pub(crate) fn unrated(value: &str) -> bool {
+    if rated::scale(value) {
+        return true;
+    }
     let plain = words(value);
     let none = plain.iter().take(3).any(|w| {
         let none = ["none", "na", "n", "no", "not", "unknown", "tbd", "unrated", "unspecified", "ok", "pass"];
         none.contains(&w.as_str())
     });
-    rating(value).is_none()
-        && !plain.is_empty()
-        && plain.len() <= 6
-        && !none
-        && !says_none(value)
-        && !lists_severities(value)
+    rating(value).is_none() && !plain.is_empty() && plain.len() <= 6 && !none && !says_none(value)
 }
 
 /// Reads the coloured sign a line begins with, behind its bullet or marks.
@@ -223,14 +243,6 @@ pub(crate) fn sign(text: &str) -> Option<(Severity, String)> {
     let mark = text[begin..].chars().next()?;
     let found = SIGNS.iter().find(|(_, signs)| signs.iter().any(|s| s.chars().eq([mark])))?;
     (mark != '⚠').then(|| (found.0, mark.to_string()))
-}
-
-/// Tells whether a severity's value is the list of options: `critical|warning|info`.
-pub(crate) fn lists_severities(text: &str) -> bool {
-    let mut found = std::collections::HashSet::new();
-    let pieces = text.split(['|', '/', ',']).filter_map(severity);
-    found.extend(pieces.map(|(s, _)| s));
-    found.len() >= 2 && text.split(['|', '/', ',']).all(|p| severity(p).is_some())
 }
 
 /// Phrases that say, whole, that there is nothing; what begins like one and goes on says something.
