@@ -3,6 +3,8 @@
 //! Whole words only. `user` and `order`, `long` and `short` are near in letters, and name two things.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use super::signs::{self, signs};
 use super::state;
@@ -385,7 +387,12 @@ impl Word {
 
     /// Tells whether it is a form of a word.
     pub(super) fn says(&self, word: &str) -> bool {
-        self.text == word || self.text.len() > word.len() && stem(&self.text) == stem(word)
+        // A stem keeps three letters: most words are told apart by them, and every title is held against every other.
+        let begins = |text: &str| text.as_bytes().first_chunk::<3>().copied();
+        self.text == word
+            || self.text.len() > word.len()
+                && begins(&self.text) == begins(word)
+                && stem(&self.text) == stem(word)
     }
 
     /// The same stem, or a slip of the pen in a long one.
@@ -509,8 +516,13 @@ fn stem(word: &str) -> String {
 
 /// Returns the word that stands for all that mean the same.
 fn one_of(stem: String) -> String {
-    match ALIKE.iter().find(|group| group.iter().any(|word| self::stem(word) == stem)) {
-        Some(group) => group[0].to_owned(),
+    static STANDS_FOR: LazyLock<HashMap<String, &str>> = LazyLock::new(|| {
+        // From the last group to the first, so that the first one's word stays.
+        let groups = ALIKE.iter().rev();
+        groups.flat_map(|group| group.iter().map(|word| (self::stem(word), group[0]))).collect()
+    });
+    match STANDS_FOR.get(&stem) {
+        Some(word) => (*word).to_owned(),
         None => stem,
     }
 }
