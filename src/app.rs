@@ -116,6 +116,11 @@ impl App {
         self
     }
 
+    /// Ends what stays open between calls, so that the event log is one file again. Calls go on, each by itself.
+    pub fn let_go(&self) {
+        self.held.let_go();
+    }
+
     /// Returns the directory the application was started in.
     pub fn start(&self) -> &Path {
         &self.start

@@ -64,9 +64,12 @@ pub fn serve(app: App) -> Result<(), Error> {
     let stop = CancellationToken::new();
     let (transport, writer) = stdio::open(stop.clone())
         .map_err(|e| Error::io(format!("standard input and output cannot be used: {e}")))?;
-    runtime.block_on(run(server::Server::new(Arc::new(app)), transport, stop));
+    let app = Arc::new(app);
+    runtime.block_on(run(server::Server::new(Arc::clone(&app)), transport, stop));
     // A call that is still running is abandoned: what it acknowledged is on disk, the rest never happened.
     runtime.shutdown_background();
+    // What still holds the application is abandoned along with it, and would never let go.
+    app.let_go();
     writer.finish(FAREWELL);
     Ok(())
 }

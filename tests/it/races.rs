@@ -178,3 +178,18 @@ fn of_two_choices_one_is_taken_and_the_other_told() {
         assert_eq!(status(&mut one, &opened["loop_id"])["next"]["outcome"], outcome);
     }
 }
+
+#[test]
+fn a_server_that_ends_by_itself_leaves_one_file() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client);
+    let store = scene.root().join(".git/countersign/store.db");
+    let log = store.with_extension("db-wal");
+    assert!(log.exists(), "while it runs the log stays");
+    client.close_input();
+    assert!(client.wait_exit(std::time::Duration::from_secs(10)).is_some_and(|status| status.success()));
+    assert!(!log.exists(), "the log is folded in");
+    let mut next = plan_scene::server(&scene);
+    assert_eq!(status(&mut next, &opened["loop_id"])["loops"][0]["loop_id"], opened["loop_id"]);
+}

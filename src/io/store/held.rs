@@ -31,4 +31,9 @@ impl Held {
         }
         Ok(store)
     }
+
+    /// Lets go of the connection: where no other is open, the log is folded into the file.
+    pub fn let_go(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+    }
 }
