@@ -53,7 +53,8 @@ fn show(out: &mut dyn Write, replays: &[Replayed]) -> io::Result<()> {
         }
     }
     let other = replays.iter().filter(|r| !r.alike).count();
-    writeln!(out, "{} loops, {other} with another end", replays.len())
+    let loops = if replays.len() == 1 { "1 loop".to_owned() } else { format!("{} loops", replays.len()) };
+    writeln!(out, "{loops}, {other} with another end")
 }
 
 fn course(out: &mut dyn Write, course: &Course) -> io::Result<()> {

@@ -57,7 +57,8 @@ pub struct Replay {
     pub subject: String,
     pub recorded: Course,
     pub replayed: Course,
-    /// The two end alike: outcome and number of passes.
+    /// The two end alike: the replay goes to the end of the record, and there outcome, what is waited for and the number
+    /// of passes are the same.
     pub alike: bool,
     /// Why the replay ends before the record does, where it does.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -96,7 +97,10 @@ pub fn replay(
     Some(Replay {
         loop_id: player.state.id.to_string(),
         subject: player.state.subject.label(),
-        alike: recorded.outcome == replayed.outcome && recorded.passes == replayed.passes,
+        alike: stopped.is_none()
+            && recorded.outcome == replayed.outcome
+            && recorded.waits_for == replayed.waits_for
+            && recorded.passes == replayed.passes,
         recorded,
         replayed,
         stopped,

@@ -214,7 +214,7 @@ fn other_rules_stop_a_loop_elsewhere_and_write_nothing() {
     assert_eq!(replay["alike"], false);
     assert!(replay["notes"][0].as_str().unwrap().contains("response to F1"), "{replay:#}");
     let text = run(&scene, &["replay", "--protocol", "countersign"]);
-    assert!(text.contains("another end") && text.contains("1 loops, 1 with another end"), "{text}");
+    assert!(text.contains("another end") && text.contains("1 loop, 1 with another end"), "{text}");
     // The same end by other rules.
     let ralph = run_json(&scene, &["replay", id, "--protocol", "ralph", "--json"])[0].clone();
     assert_eq!(ralph["replayed"]["outcome"], "accepted_with_warnings", "{ralph:#}");

@@ -254,6 +254,14 @@ impl<'a> Bench<'a> {
         self.record.while_moving.contains(id) && self.state.finding(id.as_str()).is_some_and(first)
     }
 
+    /// Nobody was asked to mend the finding yet: every answer since it was raised could not be read.
+    fn never_handed_out(&self, id: &FindingId) -> bool {
+        let Some(finding) = self.state.finding(id.as_str()) else { return false };
+        let since = self.state.passes.iter().filter(|p| p.number >= finding.first_pass);
+        let mut answers = since.filter_map(|p| p.answer.as_ref()).peekable();
+        answers.peek().is_some() && answers.all(|(_, judgement)| judgement.verdict == Verdict::Unclear)
+    }
+
     fn protocol(&self) -> &'a Protocol {
         &self.state.protocol
     }

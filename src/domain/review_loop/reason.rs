@@ -92,10 +92,18 @@ static PLEA: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(&phrases.join("|")).expect("constant patterns")
 });
 
+/// Names the kind of a rejection and nothing else: neither a plea nor a fact.
+static KIND: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"^(?:(?:this|that|it)(?: is|'s) |clearly |simply |obviously |just )*(?:an? )?(?:false[ _-]positive|not (?:really )?an? (?:bug|defect|error)|no bug)\b(?: here)?[\s:.,]*",
+    )
+    .expect("a constant pattern")
+});
+
 /// Words that say what code does, as they begin.
 static FACT: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"\b(?:return|throw|rais|panic|catch|caught|handl|validat|check|guard|reject|refus|sanitis|sanitiz|escap|pars|encod|decod|serialis|serializ|deserial|call|invok|import|export|lock|unlock|await|rolls? back|rolled back|parameteri|cach|memo|retr|overflow|underflow|bound|compil|assert|cover|inject|hash|encrypt|sign|generat|regenerat|unreachable|iterat|sort|idempot|determin|defaults?\b|by default|migrat|regist|stor|read[- ]?only|immutab|constant|static|closes?\b|closed|flush|dispos|drop|alloc|free[sd]?\b|releas|break|crash|fail|reli|depend|guarantee|ensur|enforc|prevent|forbid|allow|permit|accept|exclud|requir|ask|demand|says?\b|state|mandat|defin|specif|describ|document|pass|receiv|contain|holds?\b|owns?\b|copies|copied|clone|reset|clear|initiali|set\b|sets\b|construct|comes? from|runs?\b|execut|skip|ignor|filter|truncat|clamp|round|convert|cast|trim|normali|limit|cap[s]?\b|caps\b|capped|times? out|expire|remov|delet|renam|replac|rewrit|overwrit|writ|load|fetch|send|sent|emit|publish|subscrib|propagat|bubbl|swallow|log[s]?\b|logged|wrap|mask|redact|authentic|authoris|authoriz|implement|inherit|overrid|extend|restrict|compar|match|resolv|maps?\b|mapped|wait|block|serialise|synchron|stable|unique|hard-?coded|dead code|(?:is|in) (?:only |just )?(?:test|example|sample|vendored|third-party) code|orders?\b|ordered|null|none\b|empty|zero|negative|positive|expect|(?:is|in|inside|within) an? comment|literal|exists?\b|anchor|impossible|behind\b|has only\b|have only\b|longer than|shorter than|at most|at least|would (?:deadlock|overflow|swallow|leak|lose|corrupt)|built\b|comput|pure\b|shared\b|present\b|assign|unsigned)",
+        r"\b(?:append|prepend|keeps?\b|kept\b|return|throw|rais|panic|catch|caught|handl|validat|check|guard|reject|refus|sanitis|sanitiz|escap|pars|encod|decod|serialis|serializ|deserial|call|invok|import|export|lock|unlock|await|rolls? back|rolled back|parameteri|cach|memo|retr|overflow|underflow|bound|compil|assert|cover|inject|hash|encrypt|sign|generat|regenerat|unreachable|iterat|sort|idempot|determin|defaults?\b|by default|migrat|regist|stor|read[- ]?only|immutab|constant|static|closes?\b|closed|flush|dispos|drop|alloc|free[sd]?\b|releas|break|crash|fail|reli|depend|guarantee|ensur|enforc|prevent|forbid|allow|permit|accept|exclud|requir|ask|demand|says?\b|state|mandat|defin|specif|describ|document|pass|receiv|contain|holds?\b|owns?\b|copies|copied|clone|reset|clear|initiali|set\b|sets\b|construct|comes? from|runs?\b|execut|skip|ignor|filter|truncat|clamp|round|convert|cast|trim|normali|limit|cap[s]?\b|caps\b|capped|times? out|expire|remov|delet|renam|replac|rewrit|overwrit|writ|load|fetch|send|sent|emit|publish|subscrib|propagat|bubbl|swallow|log[s]?\b|logged|wrap|mask|redact|authentic|authoris|authoriz|implement|inherit|overrid|extend|restrict|compar|match|resolv|maps?\b|mapped|wait|block|serialise|synchron|stable|unique|hard-?coded|dead code|(?:is|in) (?:only |just )?(?:test|example|sample|vendored|third-party) code|orders?\b|ordered|null|none\b|empty|zero|negative|positive|expect|(?:is|in|inside|within) an? comment|literal|exists?\b|anchor|impossible|behind\b|has only\b|have only\b|longer than|shorter than|at most|at least|would (?:deadlock|overflow|swallow|leak|lose|corrupt)|built\b|comput|pure\b|shared\b|present\b|assign|unsigned)",
     )
     .expect("a constant pattern")
 });
@@ -165,6 +173,9 @@ impl Grounds {
         for clause in BORDER.split(&reason) {
             // What goes out of scope in code is dropped there; it was not put off.
             let lower = clause.trim().to_lowercase().replace("goes out of scope", "is dropped");
+            if KIND.replace(&lower, "").trim().is_empty() {
+                continue;
+            }
             if PLEA.is_match(&lower) {
                 grounds.pleas += 1;
             } else {

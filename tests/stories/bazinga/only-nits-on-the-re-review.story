@@ -20,6 +20,6 @@ answer changes_requested
 > pass 2: unclear (said changes_requested); resolved TL-AUTH-1-001
 > -> review by reviewer, tech_lead, reason fresh; review_task
 answer approved
-> pass 3: approved; still open TL-AUTH-2-001; no progress
+> pass 3: approved; still open TL-AUTH-2-001; progress
 > -> proceed by host, outcome approved; loop_status
 >    TL-AUTH-2-001 MEDIUM: A long function (late, repeated)

@@ -9,5 +9,5 @@ answer changes_requested
 > pass 1: unclear (said changes_requested)
 > -> review by reviewer, countersign-reviewer, reason fresh; review_task
 answer approved
-> pass 2: approved; progress
+> pass 2: approved
 > -> proceed by host, outcome approved; loop_status

@@ -13,6 +13,6 @@ answer changes_requested
 status
 > why: the last review of CART used up its pass without an answer that counts; a fresh one is due
 answer approved_with_notes
-> pass 2: approved_with_notes; still open F1; no progress
+> pass 2: approved_with_notes; still open F1
 > -> proceed by host, outcome approved_with_notes; loop_status
 >    F1 medium: A magic number (repeated)

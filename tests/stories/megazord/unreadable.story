@@ -16,5 +16,5 @@ review
 status
 > why: the last review of 03-01 Task 2 used up its pass without an answer that counts; a fresh one is due
 answer approved
-> pass 2: approved; progress
+> pass 2: approved
 > -> proceed by host, outcome approved; loop_status

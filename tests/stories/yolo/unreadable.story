@@ -11,5 +11,5 @@ review
 > pass 1: unclear [unparsed]
 > -> review by reviewer, yolo:yolo-reviewer, reason fresh; review_task
 answer approved
-> pass 2: approved; progress
+> pass 2: approved
 > -> proceed by host, outcome approved; loop_status

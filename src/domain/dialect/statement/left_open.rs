@@ -120,7 +120,7 @@ static COUNTED: LazyLock<Regex> = LazyLock::new(|| {
 });
 static UNMET: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"\b(?:NOT[_ -](?:MET|FULFILLED|SATISFIED|IMPLEMENTED|DONE|VERIFIED|COVERED)|UNMET|UNSATISFIED)\b|\|[\s*_`]*(?:FAIL|FAILED|MISSING)[\s*_`]*(?:\||$)",
+        r"\b(?:NOT[_ -](?:MET|FULFILLED|SATISFIED|IMPLEMENTED|DONE|VERIFIED|COVERED)|PARTIALLY[_ -](?:MET|FULFILLED|SATISFIED|IMPLEMENTED)|UNMET|UNSATISFIED)\b|\|[\s*_`]*(?:FAIL|FAILED|MISSING)[\s*_`]*(?:\||$)",
     )
 });
 

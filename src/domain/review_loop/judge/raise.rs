@@ -432,6 +432,8 @@ impl Bench<'_> {
         let rejected = was.response.as_ref().is_some_and(|r| r.response == ResponseKind::Rejected);
         // What came when the fixer was done was not his to ignore.
         let unheard = self.state.passes.iter().any(|p| p.late.iter().any(|late| late.filed.contains(&id)));
+        // Nor is what nobody was asked to mend: a fresh review of an unreadable one is no retry (SPEC 4.3).
+        let unheard = unheard || self.never_handed_out(&id);
         let ignored = open && untouched && !rejected && !unheard && said.severity < Severity::Info;
         if let Some(worse) = self.protocol().ignored_is.filter(|w| ignored && said.severity > *w) {
             said.reported_severity.get_or_insert_with(|| said.severity.as_str().to_owned());

@@ -478,3 +478,27 @@ fn a_place_with_nothing_about_it_is_none() {
         true,
     );
 }
+
+#[test]
+fn the_kind_of_a_rejection_is_neither_a_plea_nor_a_reason() {
+    all_are(
+        &[
+            "false positive: `work` at src/a.rs:10 keeps every cart, it appends",
+            "false positive: `work` in src/a.rs:10 appends the cart",
+            "False positive. At src/a.rs:10 `work` appends the cart",
+            "Not a bug: src/a.rs:10 appends the user before the check",
+            "this is not a bug, src/a.rs:10 appends every cart",
+        ],
+        false,
+    );
+    all_are(
+        &[
+            "false positive",
+            "Not a bug.",
+            "false positive: trust me, src/a.rs is fine",
+            "not a bug, src/a.rs:10",
+            "this is a false positive, too hard to change in src/a.rs anyway",
+        ],
+        true,
+    );
+}
