@@ -1,8 +1,8 @@
 //! GSD with execution reviews: the work tree before its commit, three attempts, a critical means do it again (SPEC 4.3).
 
 use super::{
-    Agents, AtLimit, Choice, Effect, FixCommit, Journal, Models, NoReviewer, Protocol, RangeRule, Reports,
-    RequestsRestOn, ReviewMode, Separation, SeverityWord, Tier, Unreadable,
+    Agents, AtLimit, Choice, Dimension, Effect, FixCommit, Journal, Models, NoReviewer, Protocol, RangeRule,
+    Reports, RequestsRestOn, ReviewMode, Separation, SeverityWord, Tier, Unreadable,
 };
 use crate::domain::plan_check::PlanCheckRules;
 use crate::domain::review::Severity;
@@ -17,7 +17,17 @@ pub(super) fn protocol() -> Protocol {
         mode: ReviewMode::Auto,
         range: vec![RangeRule::WorkTree],
         artifacts: Vec::new(),
-        rubric: Vec::new(),
+        // The kinds of its reviewer's requirements checklist, and the step that it may never leave out.
+        rubric: Dimension::list([
+            ("Functional requirements", "what it must do, each one by itself, and only that"),
+            ("Behavioral requirements", "how it must act: on errors, at its limits, in which order"),
+            ("Constraints", "what it must keep to: formats, versions, patterns, what it must not touch"),
+            (
+                "Implicit requirements",
+                "what was not said and is taken for granted, what worked before above all",
+            ),
+            ("Permissions and isolation", "who may call it, and whose data it can reach"),
+        ]),
         plan_check: PlanCheckRules::gsd(),
         precheck: false,
         empty_document: None,
