@@ -484,10 +484,7 @@ pub(crate) fn trailing(text: &str) -> Option<(Location, &str)> {
     let mut until = text.len();
     // A place may hold a comma or a bracket of its own.
     for _ in 0..3 {
-        let (at, mark) = SET_OFF
-            .iter()
-            .filter_map(|m| text[..until].rfind(m).map(|at| (at, *m)))
-            .max_by_key(|(at, _)| *at)?;
+        let (at, mark) = set_off(&text[..until])?;
         let after = text[at + mark.len()..].trim_start_matches(['*', '[']);
         if let Some((place, rest)) = leading(after)
             && rest.chars().all(|c| matches!(c, '.' | ')' | ']' | '`' | '*' | ' '))
@@ -500,6 +497,23 @@ pub(crate) fn trailing(text: &str) -> Option<(Location, &str)> {
         until = at;
     }
     None
+}
+
+/// Finds the last mark that sets a text's end off. Each of them has a blank, and little else needs to be looked at.
+fn set_off(text: &str) -> Option<(usize, &'static str)> {
+    let mut until = text.len();
+    loop {
+        let blank = text[..until].rfind(' ')?;
+        // The mark begins at this blank, or with a comma before it; the nearer to the end is the later one.
+        let begins = |at: usize| SET_OFF.iter().find(|m| text[at..].starts_with(**m)).map(|m| (at, *m));
+        if let Some(found) = begins(blank) {
+            return Some(found);
+        }
+        if let Some(found) = blank.checked_sub(1).filter(|&at| text.is_char_boundary(at)).and_then(begins) {
+            return Some(found);
+        }
+        until = blank;
+    }
 }
 
 /// Reads lines that lead a text where the file is known: `L10: …`, `30-33: …`, `Lines 3–5 — …`.

@@ -121,9 +121,15 @@ const STATES: &[&str] = &[
 /// Bytes of a value that may still be a rating with something beside it.
 const LONGEST: usize = 120;
 
+/// Tells whether a text is a word, in marks of emphasis or not: most values are, and none of them is cut in pieces.
+fn one_word(text: &str) -> bool {
+    text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'*' | b'_' | b'`'))
+}
+
 /// Tells what a text says that is nothing but a disposition: `true` where it blocks.
 pub(crate) fn disposition(text: &str) -> Option<bool> {
-    if text.len() > LONGEST {
+    // The shortest is `blocks`.
+    if text.len() > LONGEST || text.len() < 6 {
         return None;
     }
     let all = joined(text);
@@ -153,7 +159,7 @@ fn cut(text: &str) -> Vec<&str> {
 
 /// Reads a rating of more than one piece: `HIGH, blocking`, `High/Critical`, `CRITICAL, security`.
 pub(super) fn several(text: &str) -> Option<(Severity, String)> {
-    if text.len() > LONGEST || scale(text) {
+    if text.len() > LONGEST || one_word(text) || scale(text) {
         return None;
     }
     let pieces = cut(text);
@@ -183,6 +189,9 @@ pub(super) fn several(text: &str) -> Option<(Severity, String)> {
 
 /// Tells how many levels a text offers that consists of levels: `critical|warning|info` has three.
 pub(crate) fn offered(text: &str) -> usize {
+    if one_word(text) {
+        return 0;
+    }
     let text = text.trim_matches(|c: char| c.is_whitespace() || "{}<>[]()`*_\"'.".contains(c));
     if text.len() > LONGEST || !text.contains(['|', '/', ',']) && !text.contains(" or ") {
         return 0;
@@ -207,7 +216,7 @@ pub(crate) fn scale(text: &str) -> bool {
 
 /// Tells whether a rating says that its finding blocks, beside the level it gives: `HIGH (blocking)`, `P2, must fix`.
 pub(crate) fn blocks_beside(text: &str) -> bool {
-    if text.len() > LONGEST {
+    if text.len() > LONGEST || one_word(text) {
         return false;
     }
     let pieces: Vec<&str> = cut(text).into_iter().flat_map(|p| p.split(['(', ')', '[', ']'])).collect();
