@@ -205,7 +205,7 @@ impl Configuration {
             && !ws.documents(Some(planning)).planning_roots(Some(planning)).contains(planning)
         {
             let message = format!(
-                "countersign.toml: `paths.planning` is {planning:?}, and no planning folder stands there (.planning, .yolo-planning, .vbw-planning); it chooses nothing"
+                "countersign.toml: `paths.planning` is \"{planning}\", and no planning folder stands there (.planning, .yolo-planning, .vbw-planning); it chooses nothing"
             );
             notes.push(Remark::new(0, "planning_missing", message));
         }

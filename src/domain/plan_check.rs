@@ -347,3 +347,5 @@ fn short(text: &str) -> String {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_mended;

@@ -253,10 +253,11 @@ fn value_of(text: &str, line: u32) -> Option<Value> {
         return Some(Value::List(items.collect()));
     }
     if let Some(pairs) = inner('{', '}') {
-        let entries = split_flow(pairs).into_iter().filter_map(|pair| {
-            let (key, value) = pair.split_once(':')?;
+        let entries = split_flow(pairs).into_iter().map(|pair| {
+            // A key alone is one with an empty value, as YAML has it.
+            let (key, value) = pair.split_once(':').unwrap_or((pair, ""));
             let node = Node { value: value_of_flat(value, line), line };
-            Some(Entry { key: unquote(key.trim()), line, node })
+            Entry { key: unquote(key.trim()), line, node }
         });
         return Some(Value::Map(entries.collect()));
     }

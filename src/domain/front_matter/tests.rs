@@ -308,3 +308,13 @@ proptest::proptest! {
         let _ = read(&format!("---\n{yaml}\n---\n"));
     }
 }
+
+#[test]
+fn a_key_alone_in_braces_is_kept_where_yaml_gave_up() {
+    let matter =
+        read("---\nbad: `x`: \"\\y\nlink: {from: a.rs, wired, to: b.rs}\n  - odd\n---\n").unwrap().unwrap();
+    assert!(matter.degraded);
+    let Value::Map(entries) = &matter.get("link").unwrap().value else { panic!("{matter:?}") };
+    let keys: Vec<&str> = entries.iter().map(|e| e.key.as_str()).collect();
+    assert_eq!(keys, ["from", "wired", "to"]);
+}

@@ -75,7 +75,7 @@ fn fields(plan: &mut Plan, matter: &FrontMatter<'_>) {
             "title" => plan.title = one(node).or(plan.title.take()),
             "name" => plan.title = plan.title.take().or_else(|| one(node)),
             "wave" => plan.wave = one(node),
-            "depends_on" => add(&mut plan.depends_on, many(node)),
+            "depends_on" => add(&mut plan.depends_on, waits_for(node)),
             "files_modified" => {
                 plan.files_modified = many(node).iter().filter_map(|t| paths::clean(t)).collect();
             }
@@ -164,6 +164,69 @@ fn one(node: &Node) -> Option<String> {
         return None;
     }
     Some(must_haves::flatten(node).trim().to_owned()).filter(|t| !t.is_empty())
+}
+
+/// Returns the names of the plans that one waits for: each item of a list, each of several names on one line, and what an
+/// object calls the plan.
+fn waits_for(node: &Node) -> Vec<String> {
+    let items = match &node.value {
+        Value::List(items) => items.as_slice(),
+        Value::Empty | Value::Text(_) | Value::Map(_) => std::slice::from_ref(node),
+    };
+    let texts = items.iter().flat_map(|item| match (&item.value, called(item)) {
+        (_, Some(name)) => vec![name],
+        (Value::Text(text), None) => {
+            let listed = matches!(node.value, Value::List(_));
+            let bare = text.split(" #").next().unwrap_or_default();
+            names(bare).unwrap_or_else(|| match listed {
+                true => vec![text.clone()],
+                false => outside_brackets(bare, |c| c == ',').into_iter().map(str::to_owned).collect(),
+            })
+        }
+        (Value::Empty | Value::List(_) | Value::Map(_), None) => vec![must_haves::flatten(item)],
+    });
+    let text = |text: String| Node { value: Value::Text(text), line: node.line };
+    many(&Node { value: Value::List(texts.map(text).collect()), line: node.line })
+}
+
+/// Returns the plan that an object names.
+fn called(item: &Node) -> Option<String> {
+    let text = |key: &str| item.get(key)?.text().map(str::trim).filter(|t| !t.is_empty());
+    let name = ["plan", "id", "path", "file", "name"].into_iter().find_map(text)?;
+    let bare = !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit());
+    match text("phase").filter(|_| bare) {
+        Some(phase) => Some(format!("{phase}-{name}")),
+        None => Some(name.to_owned()),
+    }
+}
+
+/// Returns the several plans that one line names, `01-01 and 01-02`, where it holds nothing else but notes in brackets.
+fn names(text: &str) -> Option<Vec<String>> {
+    let apart = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '&' | '+');
+    let words: Vec<&str> = outside_brackets(text, apart)
+        .into_iter()
+        .map(|word| word.split('(').next().unwrap_or(word).trim_matches(['[', ']', '"', '\'', '`']))
+        .filter(|word| !word.is_empty() && !word.eq_ignore_ascii_case("and"))
+        .collect();
+    let numbered = |word: &&str| {
+        let rest = word.strip_prefix(['R', 'v']).unwrap_or(word);
+        rest.starts_with(|c: char| c.is_ascii_digit())
+    };
+    (words.len() > 1 && words.iter().all(numbered)).then(|| words.into_iter().map(str::to_owned).collect())
+}
+
+/// Cuts a text at some signs where they stand in no round brackets.
+fn outside_brackets(text: &str, cuts: impl Fn(char) -> bool) -> Vec<&str> {
+    let mut depth = 0usize;
+    text.split(|c: char| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && cuts(c)
+    })
+    .collect()
 }
 
 /// Returns the texts of a list, or of a text separated by commas; `none` and `null` are nothing.

@@ -632,3 +632,11 @@ fn plans_and_their_summaries_are_known_by_many_names() {
         assert_eq!(number(name).as_deref(), is, "{name}");
     }
 }
+
+#[test]
+fn a_task_heading_below_another_tasks_heading_is_said() {
+    let plan = plan("---\nplan: 1\n---\n## Task 1: A\nFiles: a.rs\n\n#### Task 2: B\nFiles: b.rs\n");
+    assert_eq!(plan.tasks.len(), 1);
+    let told = plan.remarks.iter().find(|r| r.code == "task_heading_inside").unwrap();
+    assert_eq!(told.line, 7);
+}

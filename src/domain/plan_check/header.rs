@@ -3,6 +3,7 @@
 use super::document::{Header, Read};
 use super::rules::{PlanCheckRules, PlanForm};
 use super::{Gathered, short};
+use crate::domain::plan::{Artifact, MustHaves};
 
 /// Checks that the front matter is there, closes, and has the fields of the form it comes closest to.
 pub(super) fn fields(read: &Read<'_>, rules: &PlanCheckRules, out: &mut Gathered) {
@@ -29,13 +30,21 @@ pub(super) fn fields(read: &Read<'_>, rules: &PlanCheckRules, out: &mut Gathered
     let Some(form) = closest(header, &rules.forms) else { return };
     out.note = Some(format!("the fields of {}: {}", form.name, form.required.join(", ")));
     for field in lacking(header, form) {
-        let (issue, line) = match header.field(field) {
-            Some(empty) => (format!("`{field}` is empty"), empty.line),
-            None => (format!("`{field}` is missing"), header.open_line),
-        };
         let (value, mechanical) = value_for(read, field);
-        out.add(field, Some(line), issue, format!("add `{field}: {value}` to the front matter"))
-            .auto_fixable = mechanical;
+        // A second line with the key of an empty one would make it stand twice, and the first be read.
+        let (issue, line, fix) = match header.field(field) {
+            Some(empty) => (
+                format!("`{field}` is empty"),
+                empty.line,
+                format!("write `{field}: {value}` in place of line {}", empty.line),
+            ),
+            None => (
+                format!("`{field}` is missing"),
+                header.open_line,
+                format!("add `{field}: {value}` to the front matter"),
+            ),
+        };
+        out.add(field, Some(line), issue, fix).auto_fixable = mechanical;
     }
 }
 
@@ -66,7 +75,8 @@ fn value_for(read: &Read<'_>, field: &str) -> (String, bool) {
     match field {
         "phase" => known(&plan.phase, "01-name"),
         "plan" => known(&plan.plan, "01"),
-        "title" => known(&plan.title.as_ref().map(|t| format!("\"{}\"", t.replace('"', "'"))), "\"…\""),
+        // In single quotes a backslash is one.
+        "title" => known(&plan.title.as_ref().map(|t| format!("'{}'", short(&t.replace('\'', "''")))), "'…'"),
         "type" => ("execute".to_owned(), true),
         "wave" if plan.depends_on.is_empty() => ("1".to_owned(), true),
         "wave" => ("2".to_owned(), false),
@@ -158,11 +168,19 @@ pub(super) fn wave_number(written: &str) -> Option<u32> {
     whole.parse().ok().filter(|n| plain && *n > 0)
 }
 
+/// Tells whether any item says something: `null`, `{}` and a link from nothing to nothing do not.
+fn says_something(promised: &MustHaves) -> bool {
+    let blank = Artifact::default();
+    let bare = |artifact: &Artifact| Artifact { line: blank.line, ..artifact.clone() };
+    promised.truths.iter().any(|t| t.text != "null")
+        || promised.artifacts.iter().any(|a| bare(a) != blank)
+        || promised.key_links.iter().any(|l| !(l.from.is_empty() && l.to.is_empty()))
+}
+
 /// Checks that `must_haves` promises something, as a list or as an object.
 pub(super) fn must_haves(read: &Read<'_>, out: &mut Gathered) {
     let promised = &read.plan.must_haves;
-    let count = promised.truths.len() + promised.artifacts.len() + promised.key_links.len();
-    if count > 0 {
+    if says_something(promised) {
         let (truths, artifacts, links) =
             (promised.truths.len(), promised.artifacts.len(), promised.key_links.len());
         out.note = Some(format!("{truths} truths, {artifacts} artifacts, {links} key links"));

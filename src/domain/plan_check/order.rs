@@ -258,8 +258,18 @@ struct Order<'a> {
 impl<'a> Order<'a> {
     /// Resolves the dependences of all plans of a folder; the one under check is the first.
     fn of(own: &'a Sibling, around: &'a Surroundings) -> Self {
+        Self::among(own, around.siblings.iter())
+    }
+
+    /// Resolves also those of the plans of other phases that were read: a way back may lead through one.
+    fn beyond(own: &'a Sibling, around: &'a Surroundings) -> Self {
+        let read = around.elsewhere.iter().filter(|plan| !plan.depends_on.is_empty());
+        Self::among(own, around.siblings.iter().chain(read))
+    }
+
+    fn among(own: &'a Sibling, others: impl Iterator<Item = &'a Sibling>) -> Self {
         let plans: Vec<&Sibling> =
-            std::iter::once(own).chain(around.siblings.iter().filter(|s| s.path != own.path)).collect();
+            std::iter::once(own).chain(others.filter(|s| s.path != own.path)).collect();
         let mut by_name: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (at, plan) in plans.iter().enumerate() {
             for name in &plan.names {
@@ -355,8 +365,11 @@ pub(super) fn depends_on(read: &Read<'_>, around: &Surroundings, out: &mut Gathe
             out.add(&format!("wave:{}", name.written), read.line_of("wave"), issue, fix).auto_fixable = true;
         }
     }
+    let order = Order::beyond(&own, around);
     if let Some(way) = order.cycle(0).filter(|way| way.len() > 1) {
-        let names = way.iter().chain([&0]).filter_map(|at| order.plans.get(*at)).map(|p| p.label());
+        let here = |plan: &Sibling| plan.path.parent() == own.path.parent();
+        let name = |plan: &&'_ Sibling| if here(plan) { plan.label() } else { plan.path.as_str() }.to_owned();
+        let names = way.iter().chain([&0]).filter_map(|at| order.plans.get(*at)).map(name);
         let issue = format!("the plans wait for each other: {}", names.collect::<Vec<_>>().join(" → "));
         out.add(
             "cycle",

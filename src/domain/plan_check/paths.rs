@@ -214,7 +214,8 @@ pub(super) fn references(read: &Read<'_>) -> Vec<Reference> {
     let lists = Lists::of(header, read.plan.files_modified.len());
     for listed in &read.plan.files_modified {
         let (mark, at) = mentions::marked(&lists, listed);
-        let line = at.and_then(|n| u32::try_from(n).ok()).map_or(1, |n| n + 1);
+        let at = at.and_then(|n| u32::try_from(n).ok());
+        let line = at.map_or_else(|| read.line_of("files_modified").unwrap_or(1), |n| n + 1);
         all.push(listed, (line, None), mark, |path| made.holds(path));
     }
     mentions::to_read(read.body, |n, path| all.push_read(path, read.body_line + n, &made));

@@ -2,14 +2,14 @@ use proptest::prelude::*;
 
 use super::*;
 
-const PLACE: &str = ".planning/phases/03-auth/03-02-PLAN.md";
+pub(super) const PLACE: &str = ".planning/phases/03-auth/03-02-PLAN.md";
 
-fn path(text: &str) -> RepoPath {
+pub(super) fn path(text: &str) -> RepoPath {
     RepoPath::parse(text).unwrap()
 }
 
 /// A YOLO plan without a fault.
-const YOLO: &str = "---
+pub(super) const YOLO: &str = "---
 phase: 3
 plan: 2
 title: Sessions
@@ -27,7 +27,7 @@ must_haves:
 ";
 
 /// A GSD plan without a fault.
-const GSD: &str = "---
+pub(super) const GSD: &str = "---
 phase: 03-auth
 plan: 02
 type: execute
@@ -56,7 +56,7 @@ must_haves:
 ";
 
 /// The plan that runs before them.
-const FIRST: &str = "---
+pub(super) const FIRST: &str = "---
 phase: 3
 plan: 1
 title: Login
@@ -69,7 +69,7 @@ must_haves: [users can log in]
 **Done:** users log in
 ";
 
-fn sibling(place: &str, text: &str) -> Sibling {
+pub(super) fn sibling(place: &str, text: &str) -> Sibling {
     Sibling::of(&crate::domain::plan::read(&path(place), text).unwrap())
 }
 
@@ -78,7 +78,7 @@ fn first() -> Sibling {
 }
 
 /// What stands at the paths a plan names: those listed are there, everything else is not.
-fn around(text: &str, there: &[&str], siblings: Vec<Sibling>) -> Surroundings {
+pub(super) fn around(text: &str, there: &[&str], siblings: Vec<Sibling>) -> Surroundings {
     let document = Document::of(path(PLACE), text.as_bytes());
     let found = document.references().iter().map(|r| {
         let found = match there.contains(&r.text.as_str()) {
@@ -95,12 +95,12 @@ fn checked(text: &str, rules: &PlanCheckRules) -> PlanCheck {
     check(&Document::of(path(PLACE), text.as_bytes()), &around, rules)
 }
 
-fn yolo(text: &str) -> PlanCheck {
+pub(super) fn yolo(text: &str) -> PlanCheck {
     checked(text, &PlanCheckRules::yolo())
 }
 
 /// Each finding as `line severity id`.
-fn lines(check: &PlanCheck) -> Vec<String> {
+pub(super) fn lines(check: &PlanCheck) -> Vec<String> {
     let line = |f: &PlanFinding| f.line.map_or("-".to_owned(), |n| n.to_string());
     check.findings.iter().map(|f| format!("{} {} {}", line(f), f.severity.as_str(), f.id)).collect()
 }
@@ -230,6 +230,9 @@ fn must_haves_promise_something_in_either_shape() {
         "must_haves:\n  truths: []",
         "must_haves:\n  notes: [x]",
         "must_haves: {}",
+        "must_haves: [null]",
+        "must_haves:\n  artifacts: [{}]",
+        "must_haves:\n  key_links: [{from: '', to: ''}]",
     ] {
         assert_eq!(changed(listed, bad), ["7 high must_haves:empty"], "{bad}");
     }
@@ -458,6 +461,11 @@ fn a_plan_is_known_by_every_name_people_give_it() {
         "[03-01-SUMMARY]",
         "[\"Plan 01\"]",
         "[\"03-01 (login)\"]",
+        "\"03-01 (login, logout)\"",
+        "{plan: 03-01, reason: login}",
+        "\n  - plan: 03-01\n    why: login",
+        "[{phase: 3, plan: 1}]",
+        "03-01; 03-01",
         "[]",
         "null",
         "~",
@@ -469,6 +477,12 @@ fn a_plan_is_known_by_every_name_people_give_it() {
     assert_eq!(depends("[\"03-07\"]"), ["6 medium depends_on:03-07"]);
     assert_eq!(depends("[\"7\"]"), ["6 medium depends_on:7"]);
     assert_eq!(depends("[\"03-01\", ghost]"), ["6 medium depends_on:ghost"]);
+    for several in
+        ["03-01 and 03-09", "03-01 03-09", "03-01; 03-09", "[03-01 & 03-09]", "03-01 (a, b), 03-09"]
+    {
+        assert_eq!(depends(several), ["6 medium depends_on:03-09"], "{several}");
+    }
+    assert_eq!(depends("[03-09 needs 3 of them]"), ["6 medium depends_on:03-09 needs 3 of them"]);
     assert_eq!(
         depends("[.planning/phases/03-auth/09-PLAN.md]"),
         ["6 medium depends_on:.planning/phases/03-auth/09-PLAN.md"]

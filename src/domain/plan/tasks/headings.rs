@@ -36,6 +36,7 @@ pub(super) fn read(
     let last_comment = last_comment(lines);
     let mut comment = false;
     let mut fenced_to = 0;
+    let mut inside = Vec::new();
     for (i, (line, mark)) in lines.iter().zip(marks).enumerate() {
         if i < fenced_to {
             continue;
@@ -57,6 +58,9 @@ pub(super) fn read(
             finish(body, lines, start, i, &mut tasks)?;
             open = None;
         }
+        if open.is_some() && is_task(title) {
+            inside.push(line.number);
+        }
         if listed.is_some_and(|of| level <= of) {
             listed = None;
         }
@@ -71,6 +75,14 @@ pub(super) fn read(
     }
     if let Some((start, _)) = open {
         finish(body, lines, start, lines.len(), &mut tasks)?;
+    }
+    if let Some(first) = inside.first() {
+        let message = format!(
+            "{} headings read like tasks below a task's own heading and were taken as parts of it; give each the \
+             level of the first if it is a task by itself",
+            inside.len()
+        );
+        remarks.push(Remark::new(*first, "task_heading_inside", message));
     }
     Ok(tasks)
 }

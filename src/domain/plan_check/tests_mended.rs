@@ -1,0 +1,47 @@
+//! What a suggestion mends, where it points, and what waits across phases.
+
+use super::tests::{FIRST, GSD, PLACE, YOLO, around, lines, path, sibling, yolo};
+use super::*;
+
+#[test]
+fn what_is_suggested_for_a_field_mends_it() {
+    let mended = |text: &str| {
+        let check = yolo(text);
+        let fix = &check.findings[0].suggested_fix;
+        let line = fix.split('`').nth(1).unwrap();
+        let mut all: Vec<&str> = text.lines().collect();
+        match fix.rsplit_once(" in place of line ") {
+            Some((_, at)) => all[at.parse::<usize>().unwrap() - 1] = line,
+            None => all.insert(1, line),
+        }
+        yolo(&all.join("\n"))
+    };
+    for (from, to) in [("wave: 2", "wave:"), ("title: Sessions", "title:"), ("phase: 3", "phase: ''")] {
+        let check = mended(&YOLO.replace(from, to));
+        assert_eq!((lines(&check), check.remarks), (vec![], vec![]), "{to}");
+    }
+    let title = "It's C:\\new \\u \"x\": y # z";
+    let check = mended(&YOLO.replace("title: Sessions\n", "").replace("# Sessions", &format!("# {title}")));
+    assert_eq!((lines(&check), check.remarks), (vec![], vec![]));
+}
+
+#[test]
+fn a_file_on_a_line_too_long_to_look_through_stands_in_the_line_of_its_field() {
+    let many: Vec<String> = (0..3_000).map(|n| format!("src/f{n}.rs")).collect();
+    let text = GSD.replace("[src/session.rs, src/clock.rs]", &format!("[{}]", many.join(", ")));
+    let document = Document::of(path(PLACE), text.as_bytes());
+    let listed = document.references().iter().find(|r| r.text == "src/f7.rs").unwrap();
+    assert_eq!(listed.line, 7);
+}
+
+#[test]
+fn plans_of_two_phases_that_wait_for_each_other_are_told() {
+    let text = YOLO.replace("[\"03-01\"]", "[02-04]");
+    let mut around = around(&text, &["src/session.rs"], Vec::new());
+    let other = FIRST.replace("plan: 1", "plan: 4").replace("[]", "[03-02]");
+    around.elsewhere = vec![sibling(".planning/phases/02-data/02-04-PLAN.md", &other)];
+    let check = check(&Document::of(path(PLACE), text.as_bytes()), &around, &PlanCheckRules::yolo());
+    assert_eq!(lines(&check), ["6 medium depends_on:cycle"]);
+    let way = "03-02-PLAN.md → .planning/phases/02-data/02-04-PLAN.md → 03-02-PLAN.md";
+    assert!(check.findings[0].issue.ends_with(way), "{}", check.findings[0].issue);
+}
