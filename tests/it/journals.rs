@@ -274,7 +274,7 @@ fn a_run_on_what_moved_is_told_and_counted() {
         let why = opened["next"]["why"].as_str().unwrap();
         assert!(why.contains(&format!("pass 1, run {} of at most 3", run + 1)), "{why}");
         let brief = opened["brief"].as_str().unwrap();
-        assert!(brief.contains(&format!("iteration 1, run {} of at most 3", run + 1)), "{brief}");
+        assert!(brief.contains(&format!("iteration 1 (run {} of at most 3)", run + 1)), "{brief}");
     }
     let done = say(&desk, &opened, &failing(1));
     assert_eq!(done["next"]["outcome"], "accepted_with_warnings", "{done:#}");

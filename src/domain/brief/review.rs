@@ -252,9 +252,9 @@ pub(super) fn of_limit(state: &LoopState, pass: u32, open: u32) -> String {
     }
     let run = course::runs(state) + open;
     if run > most {
-        format!(", run {run} of a reviewer, beyond the limit of {most} by choice")
+        format!(" (run {run}, beyond the limit of {most} by choice)")
     } else {
-        format!(", run {run} of at most {most} of a reviewer")
+        format!(" (run {run} of at most {most})")
     }
 }
 

@@ -1,5 +1,5 @@
-# The manager leaves it to the user, who has one more round; choices have a limit, and none of them approves.
-protocol bazinga max_passes=1 max_decisions=4
+# The manager leaves it to the user, who has one more round; it comes back to the manager each time, and no choice of either approves.
+protocol bazinga max_passes=1
 open change AUTH
 > -> review by reviewer, tech_lead, reason first; review_task
 answer changes_requested
