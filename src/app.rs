@@ -43,6 +43,7 @@ mod rules;
 mod secrets;
 pub mod shelf;
 mod status;
+mod stopped;
 mod subjects;
 mod tests;
 mod verify;

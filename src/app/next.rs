@@ -7,9 +7,9 @@ use crate::domain::review_loop::next::{Surroundings, next_step};
 
 use crate::io::settings::user;
 
-use super::journals;
 use super::subjects::{self, upstream_of};
 use super::workspace::Workspace;
+use super::{journals, stopped};
 
 /// What a step may take of an answer beside its brief, in bytes.
 const BESIDE_BRIEF: usize = 2 * 1024;
@@ -44,6 +44,7 @@ pub(super) fn of(ws: &Workspace<'_>, state: &LoopState) -> NextStep {
             ));
         }
     }
+    let mut step = stopped::told(ws, state, step);
     ws.here(&mut step);
     step
 }

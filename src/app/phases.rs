@@ -149,7 +149,8 @@ fn plan_paths(ws: &Workspace<'_>, dir: &RepoPath) -> Result<Vec<RepoPath>, Error
     if let Some(folder) = below.map(|e| e.path.clone()) {
         entries.extend(ws.documents(Some(&folder)).list(Some(&folder)).map_err(|e| of_files("phase", &e))?);
     }
-    let plans = entries.into_iter().filter(|e| e.kind == Kind::File && is_plan_name(e.path.file_name()));
+    // What is called a plan and is no file, a folder or a link that leads nowhere, is a plan that nobody can read.
+    let plans = entries.into_iter().filter(|e| is_plan_name(e.path.file_name()));
     Ok(plans.map(|e| e.path).collect())
 }
 
@@ -294,11 +295,14 @@ pub(super) enum DueKind {
 }
 
 /// Returns what of a plan is to be reviewed before its phase may go on: its tasks where the protocol reviews
-/// tasks, else its execution, else the plan itself.
+/// tasks, else its execution, else the plan itself. A plan in which no task is read is reviewed as a whole: nothing of it
+/// would be, and nobody would know.
 pub(super) fn due<'p>(plan: &'p Plan, protocol: &Protocol) -> Vec<Due<'p>> {
     let runs = |kind| protocol.subjects.contains(&kind) && !protocol.on_request.contains(&kind);
     let one = |what| vec![Due { plan, what }];
-    if runs(SubjectKind::Task) {
+    if runs(SubjectKind::Task) && plan.tasks.is_empty() {
+        one(DueKind::Execution)
+    } else if runs(SubjectKind::Task) {
         plan.tasks.iter().map(|t| Due { plan, what: DueKind::Task(t.number.clone()) }).collect()
     } else if runs(SubjectKind::Execution) {
         one(DueKind::Execution)

@@ -28,7 +28,7 @@ use super::subjects::branches::{self, Before};
 use super::subjects::renumbered::{self, Whose};
 use super::subjects::{self, Named};
 use super::workspace::Workspace;
-use super::{claims, next, precheck, rules};
+use super::{claims, next, precheck, rules, stopped};
 use contradictions::{agrees, refuse_beside_loop};
 
 mod beside;
@@ -108,7 +108,7 @@ fn of_subject(ws: &Workspace<'_>, request: &ReviewTask) -> Result<ReviewTaskAnsw
         (Some(last), Some(Whose::Its)) => after_closed(ws, &mut store, &last, named, protocol, request),
         (last, whose) => {
             if last.is_none() {
-                related::refuse_in_stopped_phase(&store, &named.subject, &protocol)?;
+                stopped::refuse(&store, &named.subject, &protocol)?;
                 if request.replaces.is_none()
                     && let Some(held) = held::elsewhere(ws, &store, &named, &protocol, request)?
                 {
@@ -308,6 +308,9 @@ fn next_pass(
             .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn }))
             .fill(&["choice", "reason", "decided_by"]));
     }
+    if state.standing != Standing::Review {
+        stopped::refuse(store, &state.subject, &state.protocol)?;
+    }
     let moved = renumbered::hold(ws, &loaded.state)?;
     let followed: Vec<Remark> = followed.into_iter().chain(moved).collect();
     let (loaded, changed) = match contract::hold(ws, store, loaded, known)? {
@@ -349,6 +352,7 @@ fn next_pass(
         let brief = sent_brief(store, state)?;
         return Ok(opened_or_rejected(ws, state, request, &brief, &pinned));
     }
+    stopped::refuse(store, &state.subject, &state.protocol)?;
     same_work::hold(ws, store, state, &pinned.change)?;
     let reason = match &state.standing {
         Standing::Review => PassReason::Stale,

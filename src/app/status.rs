@@ -23,7 +23,7 @@ use super::requests::{LoopFilter, LoopStatus, PlanAspect, ReviewTask};
 use super::subjects::renumbered::{self, Whose};
 use super::subjects::{self, Fields, branches};
 use super::workspace::Workspace;
-use super::{next, phases};
+use super::{next, phases, stopped};
 use room::{cut, listed, lists_cut, more, slim, within};
 pub(super) use timeline::rows;
 
@@ -392,12 +392,14 @@ fn of_phase(ws: &Workspace<'_>, store: &Store, phase: &str, from: usize) -> Resu
     let total = unresolved.len();
     let page = within(unresolved.into_iter().skip(from).take(PAGE).map(listed), 500);
     let shown = from + page.len();
-    let stopped = all.iter().map(|l| &l.state).filter(|s| {
-        let unread = s.subject.plan_path().is_some_and(|plan| unread.iter().any(|(path, _)| path == plan));
-        unread && s.subject.branch() == ws.repository.branch().as_deref() && stops_its_phase(s)
-    });
-    let next = match stopped.max_by_key(|s| s.opened_at) {
-        Some(failed) => next::of(ws, failed),
+    let branch = ws.repository.branch();
+    let next = match stopped::in_folder(store, &folder.dir, branch.as_deref(), None)? {
+        // One failed subject stops the phase, whatever else was approved.
+        Some(failed) => {
+            let mut step = stopped::of_phase(&failed, next::of(ws, &failed));
+            ws.here(&mut step);
+            step
+        }
         None => unread_first(&unread, phase_next(ws, phase, &plans, &judged, &states)),
     };
     let next = slim(lists_cut(next));
@@ -458,10 +460,6 @@ fn of_spec(
     })
 }
 
-fn stops_its_phase(state: &LoopState) -> bool {
-    state.outcome() == Some(Outcome::Failed) && state.protocol.failure_stops_phase
-}
-
 fn phase_next(
     ws: &Workspace<'_>,
     phase: &str,
@@ -469,10 +467,6 @@ fn phase_next(
     judged: &Judged,
     states: &[&LoopState],
 ) -> NextStep {
-    if let Some(failed) = states.iter().find(|s| stops_its_phase(s)) {
-        // One failed subject stops the phase, whatever else was approved.
-        return next::of(ws, failed);
-    }
     // A loop without a reviewer lets the host go on to the other tasks; here, at the boundary, it is tried again.
     let waits = |s: &LoopState| matches!(s.standing, Standing::Unreviewed { .. });
     if let Some(open) = states.iter().find(|s| s.outcome().is_none() && !waits(s)) {

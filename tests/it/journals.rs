@@ -256,6 +256,33 @@ fn a_specs_log_gets_an_entry_for_each_review_and_the_warning_at_the_limit() {
     assert!(step["summary_section"].as_str().unwrap().contains("### Review Warning: design"), "{step:#}");
 }
 
+/// A run on a document that moved meanwhile uses no iteration and is one of the three: the log tells of it, and no word
+/// counts it as none.
+#[test]
+fn a_run_on_what_moved_is_told_and_counted() {
+    let scene = spec();
+    let desk = Desk::at(scene.root());
+    let mut opened = desk.review(json!({ "artifact": "specs/login/design.md" }));
+    for run in 1..=2 {
+        scene.write("specs/login/design.md", format!("# Design\n\nOne door, {run}.\n"));
+        let done = say(&desk, &opened, &failing(1));
+        let told = done["remarks"].to_string();
+        assert!(told.contains(&format!("uses no pass, and is number {run} of at most 3 runs")), "{told}");
+        let log = read(&scene, LOG);
+        assert!(log.contains("- Status: stale, ") && log.contains("(REVIEW_FAIL"), "{log}");
+        opened = desk.again(&opened);
+        let why = opened["next"]["why"].as_str().unwrap();
+        assert!(why.contains(&format!("pass 1, run {} of at most 3", run + 1)), "{why}");
+        let brief = opened["brief"].as_str().unwrap();
+        assert!(brief.contains(&format!("iteration 1 (run {} of at most 3)", run + 1)), "{brief}");
+    }
+    let done = say(&desk, &opened, &failing(1));
+    assert_eq!(done["next"]["outcome"], "accepted_with_warnings", "{done:#}");
+    let log = read(&scene, LOG);
+    assert!(log.contains("2 runs of a reviewer on what moved meanwhile"), "{log}");
+    assert!(log.contains("(2 of 3 runs looked at what moved meanwhile)"), "{log}");
+}
+
 /// What is between our marks is written anew; a line that somebody put there goes below it, and it is said.
 #[test]
 fn a_line_that_somebody_writes_into_our_section_is_kept() {

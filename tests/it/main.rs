@@ -86,6 +86,7 @@ mod shapes;
 mod shelf;
 mod space;
 mod stdio;
+mod stopped;
 mod store;
 mod stories;
 mod subjects;

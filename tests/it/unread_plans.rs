@@ -209,3 +209,61 @@ fn a_task_list_that_cannot_be_read_closes_its_spec() {
         "{answer:#}"
     );
 }
+
+/// What is called a plan and is no file: every gate names it in the same words.
+#[test]
+fn a_link_to_nowhere_and_a_folder_close_what_their_name_belongs_to() {
+    let there = |scene: &Scene, link: bool| {
+        let place = scene.root().join(OTHER);
+        if link {
+            std::os::unix::fs::symlink("gone.md", &place).unwrap();
+        } else {
+            std::fs::create_dir(&place).unwrap();
+            std::fs::write(place.join("notes.md"), "notes\n").unwrap();
+        }
+    };
+    for link in [true, false] {
+        let scene = approved();
+        there(&scene, link);
+        let (phase, branch) = (gate(&scene, &["--phase", "1"]), gate(&scene, &[]));
+        closed_by(&phase, OTHER, "");
+        closed_by(&branch, OTHER, "");
+        assert_eq!(phase.1["reasons"][0]["message"], branch.1["reasons"][0]["message"]);
+        let mut client = plan_scene::server(&scene);
+        let status = ok(client.call("loop_status", json!({ "phase": "1" })));
+        let told = status["gate"]["reasons"][0].as_str().unwrap();
+        assert!(told.starts_with(phase.1["reasons"][0]["message"].as_str().unwrap()), "{status:#}");
+        assert_eq!(status["next"]["call"]["tool"], "check_plan", "{status:#}");
+    }
+}
+
+/// A plan in which no task can be read is not passed over where tasks are reviewed: it is due as a whole, and why is said.
+#[test]
+fn a_plan_without_a_task_that_can_be_read_is_due_as_a_whole() {
+    let scene = approved();
+    scene.write(OTHER, "---\nphase: [\n---\n\n# Notes for later\n");
+    let (code, answer) = gate(&scene, &["--phase", "1"]);
+    assert_eq!(code, Some(1), "{answer:#}");
+    let message = answer["reasons"][0]["message"].as_str().unwrap();
+    assert!(message.contains("never reviewed") && message.contains(OTHER), "{message}");
+    assert!(message.contains("no task can be read in"), "{message}");
+    let mut client = plan_scene::server(&scene);
+    let status = ok(client.call("loop_status", json!({ "phase": "1" })));
+    assert_eq!(status["gate"]["open"], false, "{status:#}");
+    assert!(status["gate"]["reasons"][0].as_str().unwrap().contains("no task can be read"), "{status:#}");
+    assert_eq!(status["unreviewed"].as_array().map(Vec::len), Some(1), "{status:#}");
+    // Its work done, that is reviewed as a whole, and the phase is open again.
+    scene.commit(
+        "feat(01-02): the rest",
+        &[
+            ("src/rest.js", "export const rest = 1;\n"),
+            (OTHER, "---\nphase: 01\nplan: 02\n---\n\n# The rest\n"),
+        ],
+    );
+    let opened = ok(client.call("review_task", json!({ "plan": OTHER, "of": "execution" })));
+    let mut arguments = opened["next"]["call"]["arguments"].clone();
+    (arguments["verdict"], arguments["findings"]) = (json!("approved"), json!([]));
+    let done = ok(client.call("record_findings", arguments));
+    assert_eq!(done["next"]["action"], "proceed", "{done:#}");
+    assert_eq!(gate(&scene, &["--phase", "1"]).0, Some(0));
+}

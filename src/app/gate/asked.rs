@@ -7,7 +7,7 @@ use crate::domain::protocol::Protocol;
 use crate::domain::range::is_review_rule;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::LoopState;
-use crate::domain::subject::Subject;
+use crate::domain::subject::{Subject, SubjectKind};
 use crate::error::Error;
 
 use super::super::answers::{GateAnswer, GateReason};
@@ -15,7 +15,7 @@ use super::super::phases::Unread;
 use super::super::requests;
 use super::super::workspace::Workspace;
 use super::super::{phases, rules, subjects};
-use super::{Judged, Reason, Records, Scope, judge};
+use super::{Judged, Reason, Records, Scope, Stand, Standing, judge};
 
 /// Judges plans under the rules of their place. Rules that cannot be read close the gate and leave every task due;
 /// switched-off reviews ask for nothing but what is open with blocking findings. `unread` are plans of the same place that
@@ -42,6 +42,9 @@ pub(in crate::app) fn of_plans(
     let mut judged = judge(ws, &Scope::Plans { plans, unread, rules: protocol.as_ref(), on }, records)?;
     judged.remarks.extend(notes.into_iter().filter(|note| note.code == rules::LOOSER));
     judged.remarks.extend(own);
+    if protocol.as_ref().is_some_and(|rules| rules.subjects.contains(&SubjectKind::Task)) {
+        say_why_whole(plans, &mut judged);
+    }
     if let Some(error) = unknown {
         judged.reasons.insert(0, Reason::new(format!("whether reviews are on cannot be told: {error}")));
     }
@@ -52,6 +55,28 @@ pub(in crate::app) fn of_plans(
         judged.remarks.push(Remark::new(0, "reviews_off", message));
     }
     Ok(judged)
+}
+
+/// Says of plans without a task why they are asked about as a whole, where tasks are reviewed: a list that could not be
+/// read looks the same as none.
+fn say_why_whole(plans: &[Plan], judged: &mut Judged) {
+    for plan in plans.iter().filter(|plan| plan.tasks.is_empty()) {
+        let is_it = |stand: &&Stand| {
+            let of_plan = matches!(&stand.which.subject, Subject::Execution { plan_path, .. } if plan_path == &plan.path);
+            of_plan && stand.standing == Standing::NeverReviewed
+        };
+        let Some(label) = judged.subjects.iter().find(is_it).map(|stand| stand.which.label.clone()) else {
+            continue;
+        };
+        let doubt = plan.remarks.first().map(|r| format!(" (line {}: {})", r.line, r.message));
+        let why = format!(
+            "; no task can be read in {}{}: mend its tasks, or have it reviewed as a whole",
+            plan.path,
+            doubt.unwrap_or_default()
+        );
+        let of_it = |reason: &&mut Reason| reason.subject.as_deref() == Some(&label);
+        judged.reasons.iter_mut().filter(of_it).for_each(|reason| reason.message.push_str(&why));
+    }
 }
 
 /// The newest commits in which work that alters its own rules is looked for.

@@ -16,8 +16,13 @@ use super::{Judged, Reason, Scope, Standing, Wanted};
 
 /// Returns the plans of phases among the paths that commits and the work tree change.
 pub(super) fn touched(asked: &[Commit], differing: &[RepoPath]) -> BTreeSet<RepoPath> {
-    let is_plan = |path: &&RepoPath| is_plan_name(path.file_name()) && layout::phase_of(path).is_some();
-    asked.iter().flat_map(|commit| &commit.files).chain(differing).filter(is_plan).cloned().collect()
+    let is_plan = |path: &RepoPath| is_plan_name(path.file_name()) && layout::phase_of(path).is_some();
+    // A folder that is called like a plan is one that nobody can read; git knows of what lies in it.
+    let plan = |path: &RepoPath| match is_plan(path) {
+        true => Some(path.clone()),
+        false => path.parent().filter(is_plan),
+    };
+    asked.iter().flat_map(|commit| &commit.files).chain(differing).filter_map(plan).collect()
 }
 
 /// Returns the plans that a scope rests on and that cannot be read: those it was given, those of its subjects, and

@@ -8,7 +8,7 @@ use crate::domain::next_step::Call;
 use crate::domain::plan::Plan;
 use crate::domain::protocol::Protocol;
 use crate::domain::range::commits_of_task;
-use crate::domain::subject::Subject;
+use crate::domain::subject::{Subject, SubjectKind};
 use crate::error::Error;
 
 use super::super::gate::{self, Records, Standing};
@@ -85,6 +85,8 @@ fn waiting(
     let due: Vec<Due<'_>> = phases::due(plan, protocol)
         .into_iter()
         .filter(|due| meant(due) && is_at_hand(ws, due, newest))
+        // A plan without a task is reviewed as a whole, by nobody whom this system starts for that.
+        .filter(|due| due.what != DueKind::Execution || protocol.subjects.contains(&SubjectKind::Execution))
         .collect();
     if due.is_empty() {
         return Ok(Vec::new());

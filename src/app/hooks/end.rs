@@ -19,6 +19,7 @@ use crate::io::store::Store;
 use super::super::loops::{self, Loaded};
 use super::super::record::{self, TEXT_LIMIT};
 use super::super::resume::is_on;
+use super::super::stopped;
 use super::super::workspace::Workspace;
 use super::{HeldBack, changed, existing, held_back, is_reviewed, stranger, workspace};
 
@@ -240,7 +241,9 @@ impl Ending<'_> {
         if !is_on(self.ws, &loaded) || !agents::mends(state, self.by) {
             return Ok(None);
         }
-        match self.undone(state) {
+        // Where its phase is stopped, nothing of it is to be mended now.
+        let stopped = stopped::by(&self.store, &state.subject, &state.protocol)?.is_some();
+        match self.undone(state).filter(|_| !stopped) {
             Some(why) => self.hold_back(&bound.loop_id, Role::Fixer, why),
             None => self.done(),
         }

@@ -10,7 +10,7 @@ use crate::domain::next_step::{FindingRow, fit_rows};
 use crate::domain::review::{Remark, Verdict};
 use crate::domain::review_loop::event::{Judgement, Question};
 use crate::domain::review_loop::state::PassRecord;
-use crate::domain::review_loop::{Event, LoopState, Standing};
+use crate::domain::review_loop::{Event, LoopState, Standing, course};
 
 /// Builds the answer of the event that recorded an answer, from the state of its day.
 pub(super) fn answer_of(
@@ -57,8 +57,14 @@ pub(super) fn answer_of(
                 0 => "",
                 _ => "; what it raises is on file, and the next review says what became of it",
             };
+            let most = state.protocol.max_passes;
+            let uses = match course::runs(state) {
+                run if !course::counts_stale_runs(state) || run > most => "uses no pass".to_owned(),
+                run if run == most => format!("uses no pass; it was the last of {most} runs"),
+                run => format!("uses no pass, and is number {run} of at most {most} runs"),
+            };
             let message = format!(
-                "the subject moved while it was reviewed ({}); the answer is recorded and uses no pass{stays}",
+                "the subject moved while it was reviewed ({}); the answer is recorded and {uses}{stays}",
                 moved.join(", ")
             );
             answer.remarks.push(Remark::new(0, "stale", message));

@@ -2,7 +2,7 @@
 //! (SPEC 6.2).
 
 use super::held;
-use super::related::{may_begin_anew, refuse_in_stopped_phase, reopened_by_choice};
+use super::related::{may_begin_anew, reopened_by_choice};
 use super::{Linked, answer, begun, covered, field_of, next_pass, open, wanted};
 use crate::app::answers::ReviewTaskAnswer;
 use crate::app::loops::{self, Loaded};
@@ -10,7 +10,7 @@ use crate::app::requests::ReviewTask;
 use crate::app::subjects::Named;
 use crate::app::subjects::branches;
 use crate::app::workspace::Workspace;
-use crate::app::{next, ranges, rules};
+use crate::app::{next, ranges, rules, stopped};
 use crate::domain::finding::Finding;
 use crate::domain::ids::Oid;
 use crate::domain::plan::numbers::words;
@@ -45,7 +45,7 @@ pub(super) fn after_closed(
     let Some(outcome) = state.outcome() else { return next_pass(ws, store, loaded, request, None) };
     if outcome != Outcome::Failed {
         // What stopped the phase comes first; its own loop says so itself.
-        refuse_in_stopped_phase(store, &state.subject, &state.protocol)?;
+        stopped::refuse(store, &state.subject, &state.protocol)?;
     }
     if outcome == Outcome::Abandoned {
         // A loop given up says nothing about the work; what it found and used up goes on.

@@ -1,5 +1,5 @@
-//! Loops of other subjects that a new one has to do with: the one it takes the place of, one that stopped its phase, and
-//! its namesake under other criteria.
+//! Loops of other subjects that a new one has to do with: the one it takes the place of, and its namesake under other
+//! criteria.
 
 use serde_json::json;
 
@@ -9,9 +9,7 @@ use crate::app::requests::ReviewTask;
 use crate::app::subjects::Named;
 use crate::app::workspace::Workspace;
 use crate::domain::ids::LoopId;
-use crate::domain::plan::layout;
 use crate::domain::protocol::Protocol;
-use crate::domain::receipt::same_subject;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::Outcome;
 use crate::domain::review_loop::state::ATTESTED;
@@ -98,40 +96,6 @@ pub(in crate::app) fn reopened_by_choice(error: Error, state: &LoopState, hint: 
             options::REOPEN
         ))
         .call("decide", json!({ "loop_id": id, "turn": turn }))
-}
-
-/// Refuses what lies in a phase that a failed subject has stopped (SPEC 4, yolo): that one is settled first.
-pub(super) fn refuse_in_stopped_phase(
-    store: &Store,
-    subject: &Subject,
-    protocol: &Protocol,
-) -> Result<(), Error> {
-    let folder = |of: &Subject| of.plan_path().and_then(layout::phase_of).map(|folder| folder.dir);
-    let Some(dir) = folder(subject).filter(|_| protocol.failure_stops_phase) else { return Ok(()) };
-    let below = format!("{dir}/");
-    let mut seen: Vec<Subject> = Vec::new();
-    for state in
-        loops::of_subjects(store, |key| key.split('\n').nth(1).is_some_and(|p| p.starts_with(&below)))?
-    {
-        if state.subject.branch() != subject.branch() || seen.iter().any(|s| same_subject(s, &state.subject))
-        {
-            continue;
-        }
-        // The newest loop of a subject speaks for it.
-        if state.outcome() == Some(Outcome::Failed) && state.protocol.failure_stops_phase {
-            let label = state.subject.label();
-            let error = Error::refused(format!(
-                "{label} failed its reviews, and by {}'s rules that stops its phase",
-                protocol.name
-            ));
-            let hint = format!(
-                "{label} comes first: mend it, and have the user decide that it is reviewed once more"
-            );
-            return Err(reopened_by_choice(error.at("plan"), &state, &hint));
-        }
-        seen.push(state.subject);
-    }
-    Ok(())
 }
 
 /// Says when a free change has the id of another one: other criteria make it another subject (SPEC 6.2).

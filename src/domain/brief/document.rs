@@ -10,8 +10,8 @@ use super::cut::{Cut, Left};
 use super::hunks::{self, Command, Shown};
 use super::rest::{Between, Frame};
 use super::review::{
-    CONTEXT, FINDINGS, REQUIREMENTS, RESOLVED, SETTLED, TITLE, levels, outside, requirements, resolved,
-    rubric_rows, settled, title,
+    CONTEXT, FINDINGS, REQUIREMENTS, RESOLVED, SETTLED, TITLE, levels, of_limit, outside, requirements,
+    resolved, rubric_rows, settled, title,
 };
 use super::{AtPath, BUDGET, Brief, Document, Material, answer_form, findings, render};
 use crate::domain::diff::Diff;
@@ -129,7 +129,7 @@ fn rendered(state: &LoopState, pass: &PassRecord, tag: &str, parts: &Parts) -> S
             title => parts.title.as_str(),
             noun => state.subject.kind().noun(),
             pass => pass.number,
-            max_passes => protocol.max_passes.max(pass.number),
+            of_limit => of_limit(state, pass.number, 1),
             re_review => pass.number > 1,
             unchanged => pass.unchanged,
             fresh => pass.reason == PassReason::Fresh,

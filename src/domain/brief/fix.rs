@@ -5,7 +5,7 @@ use minijinja::context;
 use super::budget::{self, FRAME, LIST};
 use super::cut::{Cut, Left};
 use super::rest::{Frame, Rest};
-use super::review::{CONTEXT, REQUIREMENTS, outside, progress, requirements};
+use super::review::{CONTEXT, REQUIREMENTS, of_limit, outside, progress, requirements};
 use super::{BUDGET, Brief, document, findings, render};
 use crate::domain::envelope;
 use crate::domain::next_step::{Action, NextStep};
@@ -221,7 +221,7 @@ fn render_fix(state: &LoopState, step: &NextStep, tag: &str, parts: &Parts) -> S
             paths => parts.paths.as_str(),
             title => parts.title.as_str(),
             pass,
-            max_passes => state.protocol.max_passes.max(pass),
+            of_limit => of_limit(state, pass, 0),
             tag,
             path => parts.path.as_str(),
             contract => parts.contract.as_str(),

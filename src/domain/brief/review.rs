@@ -19,7 +19,7 @@ use crate::domain::protocol::{Protocol, SeverityWord};
 use crate::domain::range::Outside;
 use crate::domain::review::Severity;
 use crate::domain::review_loop::state::PassRecord;
-use crate::domain::review_loop::{LoopState, PassReason};
+use crate::domain::review_loop::{LoopState, PassReason, course};
 use crate::domain::subject::{PinnedChange, PinnedCommit, Requirement, Subject};
 
 const REVIEW: &str = include_str!("../../../briefs/review.md");
@@ -163,7 +163,7 @@ fn render_review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, 
             title => parts.title.as_str(),
             noun,
             pass => pass.number,
-            max_passes => protocol.max_passes.max(pass.number),
+            of_limit => of_limit(state, pass.number, 1),
             re_review,
             unchanged => pass.unchanged,
             fresh => pass.reason == PassReason::Fresh,
@@ -241,6 +241,21 @@ pub(super) fn levels(protocol: &Protocol) -> Vec<String> {
 /// The most that a concern of architecture may be, where the protocol caps it.
 pub(super) fn architecture(protocol: &Protocol) -> Option<&str> {
     protocol.architectural_cap.map(|cap| protocol.word(cap))
+}
+
+/// Says of how many a pass is one, behind its number; where runs on what moved count, too, which run it is. `open`: runs
+/// that are under way, and in no count yet.
+pub(super) fn of_limit(state: &LoopState, pass: u32, open: u32) -> String {
+    let most = state.protocol.max_passes;
+    if !course::counts_stale_runs(state) {
+        return format!(" of {}", most.max(pass));
+    }
+    let run = course::runs(state) + open;
+    if run > most {
+        format!(" (run {run}, beyond the limit of {most} by choice)")
+    } else {
+        format!(" (run {run} of at most {most})")
+    }
 }
 
 /// Tells how near the work is to be handed on for want of progress, where the protocol counts that.

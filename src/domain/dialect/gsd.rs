@@ -10,7 +10,7 @@
 //! ```
 //!
 //! `CRITICAL` means: redo from scratch. Critical findings and unmet requirements block. A row that
-//! is not met and the scope creep line are findings (`requirements`).
+//! is not met, what is listed as unfulfilled and the scope creep line are findings (`requirements`).
 //! Leniencies and why: `**Verdict:**`, headings of any level, decoration, the verdict before or
 //! after the findings, findings as a table, `- **Issue:**` first, free words such as APPROVED.
 

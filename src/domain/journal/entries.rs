@@ -5,7 +5,7 @@ use crate::domain::review::Verdict;
 use crate::domain::review_loop::event::{Judgement, Outcome};
 use crate::domain::review_loop::next::left_open;
 use crate::domain::review_loop::state::PassRecord;
-use crate::domain::review_loop::{LoopState, Standing};
+use crate::domain::review_loop::{LoopState, Standing, course};
 use crate::domain::subject::Subject;
 
 /// The most findings that an entry names.
@@ -13,14 +13,19 @@ const NAMED: usize = 12;
 
 /// Writes the entries of a loop; nothing before its first review.
 pub(super) fn of(state: &LoopState) -> String {
-    let told = state.passes.iter().filter(|p| p.answer.is_some() || p.absent.is_some());
-    let mut parts: Vec<String> = told.map(|p| entry(state, p)).collect();
+    let mut parts: Vec<String> = Vec::new();
+    for pass in &state.passes {
+        parts.extend(runs_on_what_moved(state, pass));
+        if pass.answer.is_some() || pass.absent.is_some() {
+            parts.push(entry(state, pass));
+        }
+    }
     parts.extend(left_open(state).map(|open| open.trim().to_owned()));
     parts.join("\n\n")
 }
 
-fn entry(state: &LoopState, pass: &PassRecord) -> String {
-    let heading = match &state.subject {
+fn heading(state: &LoopState, pass: &PassRecord) -> String {
+    match &state.subject {
         Subject::Task { task, .. } => {
             format!("execution (Task {}, Iteration {})", markdown(task), pass.number)
         }
@@ -30,7 +35,39 @@ fn entry(state: &LoopState, pass: &PassRecord) -> String {
         Subject::Change { .. } | Subject::Plan { .. } | Subject::Execution { .. } => {
             format!("{} (Iteration {})", markdown(&state.subject.label()), pass.number)
         }
-    };
+    }
+}
+
+/// Tells of the runs of a reviewer that looked at what moved meanwhile: they use up no iteration, and the limit counts them.
+fn runs_on_what_moved(state: &LoopState, pass: &PassRecord) -> Option<String> {
+    let signals: Vec<&str> = pass.claims_while_moving.iter().map(|claimed| signal(*claimed)).collect();
+    let (one, counted) = (signals.len() == 1, state.protocol.stale_runs_count);
+    if signals.is_empty() {
+        return None;
+    }
+    let ids: Vec<String> = pass.while_moving.iter().map(ToString::to_string).collect();
+    let found = if ids.is_empty() { "none".to_owned() } else { ids.join(", ") };
+    let again = pass.answer.is_some() || pass.absent.is_some() || !is_last(state, pass);
+    let action = if again { "reviewed again as it stands" } else { action(state, pass) };
+    Some(format!(
+        "### Review: {}\n- Status: stale, {} of a reviewer on what moved meanwhile ({})\n- Findings: {found}\n- Action: {action}{}",
+        heading(state, pass),
+        if one { "a run".to_owned() } else { format!("{} runs", signals.len()) },
+        signals.join(", "),
+        if counted { "; no iteration, and counted among the runs" } else { "" }
+    ))
+}
+
+/// What a reviewer said, in the system's words.
+fn signal(claimed: Verdict) -> &'static str {
+    match claimed {
+        Verdict::Approved | Verdict::ApprovedWithNotes => "REVIEW_PASS",
+        Verdict::ChangesRequested | Verdict::Rejected => "REVIEW_FAIL",
+        Verdict::Unclear => "no signal",
+    }
+}
+
+fn entry(state: &LoopState, pass: &PassRecord) -> String {
     let judged = pass.answer.as_ref().map(|(_, judgement)| judgement);
     let found = match (judged, pass.absent.as_deref()) {
         (_, Some(why)) => format!("no reviewer could run: {}", markdown(why)),
@@ -38,7 +75,8 @@ fn entry(state: &LoopState, pass: &PassRecord) -> String {
         (None, None) => "none".to_owned(),
     };
     format!(
-        "### Review: {heading}\n- Status: {}\n- Findings: {found}\n- Action: {}",
+        "### Review: {}\n- Status: {}\n- Findings: {found}\n- Action: {}",
+        heading(state, pass),
         status(state, pass, judged),
         action(state, pass)
     )
@@ -52,7 +90,7 @@ fn status(state: &LoopState, pass: &PassRecord, judged: Option<&Judgement>) -> S
     // A loop that ended before its limit went on by the missing signal; at the limit it went on by that.
     let went_on = is_last(state, pass)
         && state.outcome() == Some(Outcome::AcceptedWithWarnings)
-        && state.tier_passes < state.protocol.max_passes;
+        && course::runs(state) < state.protocol.max_passes;
     let said_nothing = judged.is_none_or(|j| j.remarks.iter().any(|r| r.code == "unparsed"));
     match judged.map(|j| j.verdict) {
         Some(Verdict::Approved | Verdict::ApprovedWithNotes) => "REVIEW_PASS".to_owned(),

@@ -79,8 +79,13 @@ fn reached(state: &LoopState, outlook: &Outlook) -> Option<Turned> {
 }
 
 /// Returns what of its limit a tier has used up: its passes, and where runs count, those whose subject moved meanwhile.
-fn runs(state: &LoopState) -> u32 {
+pub fn runs(state: &LoopState) -> u32 {
     state.tier_passes + if state.protocol.stale_runs_count { state.stale_runs } else { 0 }
+}
+
+/// Tells whether runs that looked at what moved meanwhile were used up beside the tier's passes.
+pub fn counts_stale_runs(state: &LoopState) -> bool {
+    state.protocol.stale_runs_count && state.stale_runs > 0
 }
 
 /// Returns what follows an answer to a subject that moved, where that was the last run of a limit that counts runs. So

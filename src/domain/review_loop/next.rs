@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::course;
 use super::event::PassReason;
 use super::state::{LoopState, Standing};
 use crate::domain::next_step::{Action, Call, FindingRow, NextStep, Who};
@@ -52,6 +53,15 @@ fn of_reviewer(state: &LoopState, mut step: NextStep) -> NextStep {
 /// Tells where the loop stands in its limit: `pass 2 of 3`; where tiers count anew, whose pass it is.
 fn of_limit(state: &LoopState, pass: u32) -> String {
     let most = state.protocol.max_passes;
+    if course::counts_stale_runs(state) {
+        // Runs that looked at what moved are none of its passes, and are of its limit.
+        let run = course::runs(state) + 1;
+        return if run > most {
+            format!("pass {pass}, run {run}, beyond the limit of {most} by choice")
+        } else {
+            format!("pass {pass}, run {run} of at most {most}")
+        };
+    }
     if state.protocol.tiers.len() < 2 {
         return if pass > most {
             format!("pass {pass}, beyond the limit of {most} by choice")

@@ -117,7 +117,7 @@ fn of_standing(state: &LoopState) -> Vec<Choice> {
     match &state.standing {
         Standing::Ask(Question::Blocking) => {
             // At the limit there is no pass left to look at a fix.
-            let used_up = state.tier_passes >= state.protocol.max_passes;
+            let used_up = course::runs(state) >= state.protocol.max_passes;
             let choices = state.protocol.manual_choices.iter().filter(|c| c.effect.ends() || !used_up);
             choices.cloned().collect()
         }

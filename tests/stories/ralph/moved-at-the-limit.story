@@ -19,12 +19,12 @@ pass
 stale
 > -> proceed by host, outcome accepted_with_warnings, then tasks, options reopen; loop_status
 status
-> why: Max iterations (3) reached without REVIEW_PASS, and login/design moved under the last of its reviewers: nobody looked at it as it stands; it goes on with a warning
+> why: Max iterations (3) reached without REVIEW_PASS (2 of 3 runs looked at what moved meanwhile), and login/design moved under the last of its reviewers: nobody looked at it as it stands; it goes on with a warning
 > summary: ### Review Warning: design
 >
 > **login/design**
 >
-> Max iterations (3) reached without REVIEW_PASS, and login/design moved under the last of its reviewers: nobody looked at it as it stands; it goes on with a warning.
+> Max iterations (3) reached without REVIEW_PASS (2 of 3 runs looked at what moved meanwhile), and login/design moved under the last of its reviewers: nobody looked at it as it stands; it goes on with a warning.
 >
 > - F1 FAIL: Sessions are not described (Completeness)
 >
@@ -38,12 +38,12 @@ pass
 stale
 > -> proceed by host, outcome accepted_with_warnings, then tasks; loop_status
 status
-> why: Max iterations (3) reached without REVIEW_PASS, and login/design moved under the last of its reviewers: nobody looked at it as it stands; it goes on with a warning
+> why: Max iterations (3) reached without REVIEW_PASS (3 of 4 runs looked at what moved meanwhile), and login/design moved under the last of its reviewers: nobody looked at it as it stands; it goes on with a warning
 > summary: ### Review Warning: design
 >
 > **login/design**
 >
-> Max iterations (3) reached without REVIEW_PASS, and login/design moved under the last of its reviewers: nobody looked at it as it stands; it goes on with a warning.
+> Max iterations (3) reached without REVIEW_PASS (3 of 4 runs looked at what moved meanwhile), and login/design moved under the last of its reviewers: nobody looked at it as it stands; it goes on with a warning.
 >
 > - F1 FAIL: Sessions are not described (Completeness)
 >

@@ -21,12 +21,12 @@ answer changes_requested
 > pass 2: changes_requested; no progress
 > -> proceed by host, outcome accepted_with_warnings, then tasks, options reopen; loop_status
 status
-> why: Max iterations (3) reached without REVIEW_PASS; login/design goes on with its findings unresolved
+> why: Max iterations (3) reached without REVIEW_PASS (1 of 3 runs looked at what moved meanwhile); login/design goes on with its findings unresolved
 > summary: ### Review Warning: design
 >
 > **login/design**
 >
-> Max iterations (3) reached without REVIEW_PASS; login/design goes on with its findings unresolved.
+> Max iterations (3) reached without REVIEW_PASS (1 of 3 runs looked at what moved meanwhile); login/design goes on with its findings unresolved.
 >
 > - F1 FAIL: Sessions are not described (Completeness)
 >

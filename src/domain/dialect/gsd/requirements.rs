@@ -1,5 +1,5 @@
-//! What the requirements table and the scope creep line say beside the findings (SPEC 4.3): a row that is not met
-//! and the scope creep line are a finding each, their own where the reviewer wrote them up, else a new one; a row
+//! What the requirements table, the list of what is unfulfilled and the scope creep line say beside the findings
+//! (SPEC 4.3): a row that is not met, what is listed and in no such row, and the scope creep line are a finding each, their own where the reviewer wrote them up, else a new one; a row
 //! that is met says so of its requirement.
 
 use crate::domain::dialect::page::{Kind, Page};
@@ -35,6 +35,8 @@ pub(super) fn read(page: &Page<'_>, survey: &mut Survey) {
         );
         survey.remarks.push(Remark::new(row.line, "cut", message));
     }
+    let mut unmet = unmet;
+    listed_unfulfilled(page, &mut unmet);
     let own = own_findings(&unmet, &survey.findings);
     for (row, own) in unmet.into_iter().zip(own) {
         if let Some((finding, _)) = own.and_then(|i| survey.findings.get_mut(i)) {
@@ -54,6 +56,61 @@ fn stand_for(finding: &mut RawFinding, requirement: &str) {
     finding.stage = Some(Stage::Spec);
     finding.requirement = Some(requirement.to_owned());
     finding.unmet = Some(requirement.to_owned());
+}
+
+/// Adds what the line `Unfulfilled:`, or the list below it, names and no row does that is not met: the score's own list
+/// says of a requirement that it is not met, whatever the verdict says.
+fn listed_unfulfilled(page: &Page<'_>, unmet: &mut Vec<Row>) {
+    let lines: Vec<_> = page.own().collect();
+    for (at, line) in lines.iter().enumerate() {
+        let Some((name, value)) = labelled(&line.text) else { continue };
+        let name = words::words(name);
+        if name != ["unfulfilled"] && name != ["unfulfilled", "requirements"] {
+            continue;
+        }
+        let value = field::clean(value.trim_start_matches("**"));
+        let mut listed: Vec<(String, u32)> = Vec::new();
+        if words::words(&value).is_empty() {
+            let below = lines[at + 1..].iter().skip_while(|l| l.text.trim().is_empty());
+            let items = below.take_while(|l| l.kind == Kind::Item && !is_field(&l.text)).take(COMPARED);
+            listed.extend(items.map(|l| (field::clean(field::undecorated(&l.text)), l.number)));
+        } else {
+            listed.extend(value.split(';').take(COMPARED).map(|part| (field::clean(part), line.number)));
+        }
+        listed.retain(|(text, _)| !is_nothing(text));
+        for (requirement, line) in listed {
+            let wanted = stems(&requirement);
+            // A number, or the id of a row, names nothing that could be compared.
+            let names_a_row = !requirement.split(|c: char| !c.is_alphabetic()).any(|w| w.chars().count() > 3);
+            let known = unmet.iter().any(|row| names_a_row || alike(&stems(&row.requirement), &wanted));
+            if !known {
+                unmet.push(Row { requirement, evidence: String::new(), line });
+            }
+        }
+    }
+}
+
+/// Parts a line at the colon behind its label.
+fn labelled(text: &str) -> Option<(&str, &str)> {
+    field::undecorated(text).split_once(':')
+}
+
+/// Tells whether a line is another field of the form, in a form that is written as a list.
+fn is_field(text: &str) -> bool {
+    let Some((name, _)) = labelled(text) else { return false };
+    let name = words::words(name).join(" ");
+    ["scope creep", "requirements score", "verdict", "severity", "unfulfilled"].contains(&name.as_str())
+}
+
+/// Tells whether what stands for the unfulfilled says that there is none.
+fn is_nothing(text: &str) -> bool {
+    let words = words::words(text);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        [] | ["no" | "nil" | "nothing" | "none" | "na"] | ["n", "a", ..] | ["0" | "zero", ..] => true,
+        ["none", second, ..] => !matches!(*second, "of" | "but" | "except"),
+        _ => words::says_none(text),
+    }
 }
 
 /// Returns the rows that are met, with their evidence, and those that are not or only in part.

@@ -5,10 +5,10 @@ use serde_json::json;
 use super::{count, loop_id, rows};
 use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::protocol::Effect;
-use crate::domain::review_loop::contract;
 use crate::domain::review_loop::event::{Question, Turned};
 use crate::domain::review_loop::options;
 use crate::domain::review_loop::state::LoopState;
+use crate::domain::review_loop::{contract, course};
 
 /// Puts a question before the one who may answer it.
 pub(super) fn ask(state: &LoopState, question: Question) -> NextStep {
@@ -47,7 +47,7 @@ fn in_words(state: &LoopState, question: Question) -> String {
         Question::Blocking if swings(state) => {
             format!("The reviews of {label} ask for opposite things: {}.", positions(state))
         }
-        Question::Blocking if state.tier_passes >= state.protocol.max_passes => {
+        Question::Blocking if course::runs(state) >= state.protocol.max_passes => {
             format!("{label} has {}, and {}.", what_is_open(state), reached(state, Turned::Passes))
         }
         Question::Blocking => format!("The review of {label} found {blocking}."),

@@ -10,8 +10,8 @@ use crate::domain::next_step::{Action, Call, NextStep, Who};
 use crate::domain::plan::layout;
 use crate::domain::review::{ResponseKind, Verdict};
 use crate::domain::review_loop::event::Outcome;
-use crate::domain::review_loop::options;
 use crate::domain::review_loop::state::{LoopState, PassRecord};
+use crate::domain::review_loop::{course, options};
 use crate::domain::subject::{PinnedFile, Subject};
 
 /// Tells the host how it ended and what that means for it.
@@ -183,7 +183,7 @@ fn went_on(state: &LoopState, shown: fn(&str) -> String) -> String {
     }
     let judged = last.and_then(|p| p.answer.as_ref()).map(|(_, j)| j);
     let unclear = judged.is_some_and(|j| j.verdict == Verdict::Unclear);
-    let early = state.tier_passes < state.protocol.max_passes;
+    let early = course::runs(state) < state.protocol.max_passes;
     if judged.is_some_and(|j| !j.swings.is_empty()) {
         return format!(
             "the reviews of {label} ask for opposite things; it goes on with its findings unresolved"
@@ -218,7 +218,12 @@ pub(super) fn limit_words(state: &LoopState) -> String {
     let most = state.protocol.max_passes;
     // A sentence of ours counts passes, a system's own words have the number alone.
     let max = if words.contains("({max})") { most.to_string() } else { passes(most) };
-    words.replace("{max}", &max)
+    let words = words.replace("{max}", &max);
+    if !course::counts_stale_runs(state) {
+        return words;
+    }
+    let all = count(course::runs(state) as usize, "run");
+    format!("{words} ({} of {all} looked at what moved meanwhile)", state.stale_runs)
 }
 
 fn passes(n: u32) -> String {

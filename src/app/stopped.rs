@@ -1,0 +1,134 @@
+//! A phase that a failed subject has stopped (SPEC 4, yolo): nothing else of it goes on, whether its loop is still to be
+//! opened or is there already, until that subject is led back. What a reviewer says meanwhile is recorded all the same.
+
+use serde_json::json;
+
+use crate::domain::ids::RepoPath;
+use crate::domain::next_step::{Action, Call, NextStep, Who};
+use crate::domain::plan::layout;
+use crate::domain::protocol::Protocol;
+use crate::domain::receipt::same_subject;
+use crate::domain::review_loop::event::Outcome;
+use crate::domain::review_loop::{LoopState, Standing, options};
+use crate::domain::subject::Subject;
+use crate::error::Error;
+use crate::io::store::Store;
+
+use super::loops;
+use super::review::reopened_by_choice;
+use super::workspace::Workspace;
+
+/// Returns the loop of another subject whose failure stops the phase that a subject lies in.
+pub(super) fn by(store: &Store, subject: &Subject, protocol: &Protocol) -> Result<Option<LoopState>, Error> {
+    let folder = subject.plan_path().and_then(layout::phase_of).filter(|_| protocol.failure_stops_phase);
+    let Some(folder) = folder else { return Ok(None) };
+    in_folder(store, &folder.dir, subject.branch(), Some(subject))
+}
+
+/// Returns the loop whose failure stops the phase of a folder, on a branch; of several the one opened last. What `but` has
+/// itself is not asked about: whoever failed is still led back.
+pub(super) fn in_folder(
+    store: &Store,
+    dir: &RepoPath,
+    branch: Option<&str>,
+    but: Option<&Subject>,
+) -> Result<Option<LoopState>, Error> {
+    let below = format!("{dir}/");
+    let in_it = |key: &str| key.split('\n').nth(1).is_some_and(|path| path.starts_with(&below));
+    let mut states: Vec<LoopState> =
+        loops::of_subjects(store, in_it)?.filter(|state| state.subject.branch() == branch).collect();
+    // The loop of a subject that was opened last speaks for it: a late word on an older one hides nothing.
+    states.sort_by_key(|state| std::cmp::Reverse(state.opened_at));
+    let newest = |(n, state): &(usize, &LoopState)| {
+        !states.iter().take(*n).any(|newer| same_subject(&newer.subject, &state.subject))
+    };
+    let stops =
+        states.iter().enumerate().filter(newest).map(|(_, state)| state).find(|state| {
+            is_stopping(state) && but.is_none_or(|subject| !same_subject(subject, &state.subject))
+        });
+    Ok(stops.cloned())
+}
+
+fn is_stopping(state: &LoopState) -> bool {
+    state.outcome() == Some(Outcome::Failed) && state.protocol.failure_stops_phase
+}
+
+/// Refuses a new pass in a phase that a failed subject has stopped: that one is settled first.
+pub(super) fn refuse(store: &Store, subject: &Subject, protocol: &Protocol) -> Result<(), Error> {
+    let Some(failed) = by(store, subject, protocol)? else { return Ok(()) };
+    let label = failed.subject.label();
+    let hint =
+        format!("{label} comes first: mend it, and have the user decide that it is reviewed once more");
+    Err(reopened_by_choice(Error::refused(stops(&failed)).at("plan"), &failed, &hint))
+}
+
+fn stops(failed: &LoopState) -> String {
+    let (label, system) = (failed.subject.label(), &failed.protocol.name);
+    format!("{label} failed its reviews, and by {system}'s rules that stops its phase")
+}
+
+/// Says in a loop's next step that its phase is stopped, by what, and which call leads on. Whoever reviews it now, or was
+/// asked about it, still answers; everything else waits.
+pub(super) fn told(ws: &Workspace<'_>, state: &LoopState, mut step: NextStep) -> NextStep {
+    if !state.protocol.failure_stops_phase || state.outcome() == Some(Outcome::Failed) {
+        return step;
+    }
+    // A log that cannot be read gave nobody this loop.
+    let Ok(Some(store)) = ws.log() else { return step };
+    let Ok(Some(failed)) = by(&store, &state.subject, &state.protocol) else { return step };
+    let stops = stops(&failed);
+    let first = failed.subject.label();
+    match &state.standing {
+        Standing::Review | Standing::Ask(_) => {
+            let call = leads_on(&failed).0.in_words();
+            step.why = format!(
+                "{stops}. This answer is recorded all the same; after it nothing goes on before the user has {first} reviewed once more (call {call}). {}",
+                step.why
+            );
+            step
+        }
+        Standing::Closed(Outcome::Aborted | Outcome::Abandoned | Outcome::Skipped) => {
+            step.warnings.insert(0, stops);
+            step
+        }
+        Standing::Fix
+        | Standing::Reexecute
+        | Standing::NextReview(_)
+        | Standing::Retest
+        | Standing::Unreviewed { .. }
+        | Standing::Closed(_) => {
+            let why = format!(
+                "{stops}, all its plans, those already approved too: go on with none of them before the user has {first} reviewed once more. Apart from that: {}",
+                step.why
+            );
+            let mut held = leading_on(&failed, why);
+            (held.turn, held.outcome, held.findings) = (step.turn, step.outcome, step.findings);
+            (held.warnings, held.summary_section) = (step.warnings, step.summary_section);
+            held
+        }
+    }
+}
+
+/// The step of a phase that a failed subject has stopped: what it is, and the call that leads on.
+pub(super) fn of_phase(failed: &LoopState, step: NextStep) -> NextStep {
+    let mut held = leading_on(failed, step.why);
+    (held.turn, held.outcome, held.options) = (step.turn, step.outcome, step.options);
+    (held.findings, held.warnings) = (step.findings, step.warnings);
+    held
+}
+
+fn leading_on(failed: &LoopState, why: String) -> NextStep {
+    let (call, fill) = leads_on(failed);
+    NextStep::new(Action::Stop, Who::Host, why, call, fill)
+}
+
+/// The call that has what failed reviewed once more: the user's to make, where a model's word does no longer do without it.
+fn leads_on(failed: &LoopState) -> (Call, &'static [&'static str]) {
+    let mut call =
+        Call::new("decide", [("loop_id", json!(failed.id.as_str())), ("turn", json!(failed.turn))]);
+    if options::only_in_person(failed).iter().any(|word| word == options::REOPEN) {
+        return (call, &[]);
+    }
+    call.arguments.insert("choice".to_owned(), json!(options::REOPEN));
+    (call, &["reason", "decided_by"])
+}
