@@ -21,7 +21,7 @@ use super::page::{Kind, Marks, Page};
 use super::statement::Form;
 use super::survey::{self, Survey};
 use super::words::OwnWords;
-use super::{Dialect, ReadContext, field, said_in_json, words};
+use super::{Dialect, ReadContext, field, said_in_json};
 use crate::domain::review::{RawFinding, Remark, Severity, Verdict};
 
 const OWN: OwnWords = &[("critical", Verdict::Rejected)];
@@ -114,10 +114,12 @@ fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
 /// `1 Critical and 3 Warning findings` in the summary.
 fn stated(page: &Page<'_>, survey: &Survey) -> Option<Remark> {
     let mut before: Option<usize> = None;
+    let mut above = String::new();
     let listed = |severity| survey.findings.iter().filter(|(f, _)| f.severity == severity).count();
     let (criticals, warnings) = (listed(Severity::Critical), listed(Severity::Medium));
     for line in page.own().filter(|l| l.kind == Kind::Prose) {
-        for word in words::words(&line.text) {
+        for piece in line.text.split_whitespace() {
+            let word = piece.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
             let listed = match word.as_str() {
                 "critical" => Some(criticals),
                 "warning" | "warnings" => Some(warnings),
@@ -129,7 +131,10 @@ fn stated(page: &Page<'_>, survey: &Survey) -> Option<Remark> {
                 let message = format!("the text states {n} {word} and lists {found}; the list counts");
                 return Some(Remark::new(line.number, "counts_vs_findings", message));
             }
-            before = word.parse().ok();
+            // `src/a.go:31 | warning`, `line 31 warning`, `31: warning`: the number of a line counts nothing.
+            let counts = !matches!(above.as_str(), "line" | "lines") && !piece.ends_with([':', '|']);
+            before = word.parse().ok().filter(|_| counts);
+            above = word;
         }
         before = None;
     }

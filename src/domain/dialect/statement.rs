@@ -176,6 +176,9 @@ pub(crate) fn collect(
     }
     if out.statements.is_empty() && out.refusal.is_none() {
         out.statements.extend(of_task::only(page, form, gathered, &out.led, context));
+        if out.statements.is_empty() {
+            out.statements.extend(below::quoted(page, gathered, &out.led, form));
+        }
     }
     if form.front {
         front::read(page, form, context, &mut out);
@@ -359,6 +362,12 @@ impl Scan<'_, '_> {
             if said != Said::Nothing {
                 return Some((said, name("label_within"), false, false));
             }
+        }
+        // `EDIT: I take that back. The lock is gone. Changes requested.`
+        if self.page.lines[at].kind == Kind::Prose
+            && let Some(said) = withdrawn::refuses(body, own)
+        {
+            return Some((said, name("label_within"), true, false));
         }
         if self.page.lines[at].kind != Kind::Item
             && let Some(found) = self.in_pieces(body)

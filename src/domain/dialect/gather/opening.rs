@@ -6,7 +6,7 @@
 use super::parts::Described;
 use super::section::{self, LABEL_LEVEL, Mood, SECTIONS, Section};
 use super::shape::plain_head;
-use super::{Walk, element};
+use super::{Draft, Walk, element};
 use crate::domain::dialect::field::{self, Head};
 use crate::domain::dialect::page::{Kind, Line, item_body};
 use crate::domain::dialect::{place, words};
@@ -71,8 +71,33 @@ impl Walk<'_, '_> {
         ends
     }
 
-    /// Reads `L10: (major) title` below a heading that names the file.
+    /// Reads `Suggestion: `a.rs:3` could take a slice`, where no finding is open that it could be the fix of: the word
+    /// rates what it is about, as `[SUGGESTION]` does.
+    fn suggested(&self, line: &Line<'_>, text: &str) -> Option<Head> {
+        let (label, value) = text.split_once(':')?;
+        let word = label.trim_matches(['*', '_', ' ']).to_lowercase();
+        // One that was read in this way before it goes no further than its line.
+        let alone = |c: &Draft| c.finding.reported_severity.as_deref() == Some("suggestion");
+        let free = line.indent == 0 && self.current.as_ref().is_none_or(alone) && !self.quiet();
+        if word != "suggestion" || !free {
+            return None;
+        }
+        let (place, rest) = place::leading(value.trim_start_matches(['*', '_', ' ']))?;
+        let title = rest.trim_start_matches([':', '—', '–', '-', ' ']);
+        let says = place.line.is_some() && !words::fewer(title, 2);
+        says.then(|| Head {
+            severity: Some((Severity::Medium, word)),
+            place: Some(place),
+            marked: true,
+            ..plain_head(title)
+        })
+    }
+
+    /// Reads `L10: (major) title` below a heading that names the file, and what is alone with its place.
     pub(super) fn in_file(&self, line: &Line<'_>, text: &str) -> Option<Head> {
+        if let Some(head) = self.suggested(line, text) {
+            return Some(head);
+        }
         let file = self.sections.last().and_then(|s| s.file.as_ref()).filter(|_| !self.quiet())?;
         if self.current.as_ref().is_some_and(|c| c.indent.is_some_and(|i| line.indent > i)) {
             return None;

@@ -312,8 +312,69 @@ static CLASSES: LazyLock<Classes> = LazyLock::new(|| {
     ])
 });
 
-/// Words that say of a list what is to be done with it.
+/// Words that say of a list what is to be done with it. A title may hold any of them, and is not made of nothing else.
 const LISTED: &[&str] = &[
+    "be",
+    "to",
+    "the",
+    "a",
+    "we",
+    "you",
+    "it",
+    "this",
+    "that",
+    "in",
+    "of",
+    "for",
+    "on",
+    "or",
+    "and",
+    "not",
+    "are",
+    "is",
+    "have",
+    "has",
+    "need",
+    "needs",
+    "please",
+    "all",
+    "next",
+    "first",
+    "soon",
+    "now",
+    "later",
+    "below",
+    "here",
+    "nice",
+    "pr",
+    "branch",
+    "release",
+    "releasing",
+    "commit",
+    "deploy",
+    "deploying",
+    "production",
+    "ship",
+    "shipping",
+    "going",
+    "live",
+    "blocks",
+    "block",
+    "address",
+    "addressed",
+    "addressing",
+    "resolve",
+    "resolved",
+    "resolving",
+    "fixing",
+    "things",
+    "points",
+    "problems",
+    "bugs",
+    "mandatory",
+    "recommended",
+    "approval",
+    "approving",
     "must",
     "should",
     "could",
@@ -341,7 +402,7 @@ pub(crate) fn severity_heading(text: &str) -> Option<(Severity, String)> {
     if let Some(after) = text[head.len()..].strip_prefix(':').filter(|a| !words::fewer(a, 1))
         && !words::says_none(after)
         && words::first(after).is_none_or(|w| w.parse::<u32>().is_err())
-        && !words::words(after).iter().any(|w| LISTED.contains(&w.as_str()))
+        && !words::words(after).iter().all(|w| LISTED.contains(&w.as_str()))
     {
         return None;
     }

@@ -43,9 +43,10 @@ fn read(line: &Line<'_>, section: Option<&(Severity, String)>, out: &mut Vec<(Ra
         if let [place] = place::in_prose(bare).as_slice()
             && place.line.is_some()
         {
-            // A rating may follow as a sentence of its own.
+            // A rating may follow as a sentence of its own, and what to do as well.
+            let behind = behind(rest);
             let (severity, word) = rated
-                .or_else(|| after(rest))
+                .or(behind.severity)
                 .or_else(|| leading(bare))
                 .or_else(|| named(bare))
                 .or_else(|| inside(bare))
@@ -57,6 +58,7 @@ fn read(line: &Line<'_>, section: Option<&(Severity, String)>, out: &mut Vec<(Ra
             let mut finding = RawFinding::new(severity, whole.chars().take(TITLE).collect::<String>());
             finding.description = (finding.title.len() < whole.len()).then_some(whole);
             finding.reported_severity = word;
+            finding.suggestion = behind.fix;
             finding.locations.push(place.clone());
             out.push((finding, line.number));
         }
@@ -100,13 +102,40 @@ fn inside(sentence: &str) -> Option<(Severity, String)> {
     brackets.filter_map(|b| b.split_once([')', ']'])).find_map(|(inner, _)| words::only_severity(inner))
 }
 
-/// `Severity: high.` or `(major)` right behind the sentence.
-fn after(rest: &str) -> Option<(Severity, String)> {
-    let next = field::first_sentence(rest);
-    match field::labelled(next) {
-        Some((field::Part::Severity, value)) => words::severity(value),
-        _ => next.starts_with(['(', '[']).then(|| words::only_severity(next)).flatten(),
+/// Sentences behind a finding's that may be its parts.
+const BEHIND: usize = 8;
+
+/// What the sentences behind a finding's say of it under a label.
+#[derive(Default)]
+struct Behind {
+    severity: Option<(Severity, String)>,
+    fix: Option<String>,
+}
+
+/// Reads `(major)` right behind a sentence, and `Severity: high.` and `Fix: …` up to the next that names a line of
+/// its own.
+fn behind(rest: &str) -> Behind {
+    let mut out = Behind::default();
+    let mut left = rest;
+    for nth in 0..BEHIND {
+        let next = field::first_sentence(left);
+        left = left[next.len()..].trim_start();
+        match field::labelled(next) {
+            Some((field::Part::Severity, value)) if out.severity.is_none() => {
+                out.severity = words::severity(value);
+            }
+            Some((field::Part::Fix, value)) if out.fix.is_none() => {
+                out.fix = Some(field::clean(value)).filter(|fix| !fix.is_empty());
+            }
+            _ if nth == 0 && next.starts_with(['(', '[']) => out.severity = words::only_severity(next),
+            _ if place::in_prose(next).iter().any(|p| p.line.is_some()) => break,
+            _ => {}
+        }
+        if left.is_empty() {
+            break;
+        }
     }
+    out
 }
 
 /// `there is one blocker: …`, `a high-severity issue in …`
@@ -174,5 +203,9 @@ mod tests {
             )]
         );
         assert_eq!(sentences("I read a/b.rs and c.rs, version 1.2."), []);
+        let apart = "See `a/b.rs:7`. Two writers race. Severity: high. Fix: take the lock. Then `a/c.rs:9`. Minor one.";
+        let found = sentences(apart);
+        let found: Vec<_> = found.iter().map(|(severity, line, _)| (*severity, *line)).collect();
+        assert_eq!(found, [(Severity::High, Some(7)), (Severity::Medium, Some(9))]);
     }
 }

@@ -122,12 +122,8 @@ pub(crate) fn decide(page: &Page<'_>, collected: &Collected, countersign: Option
             let line = &page.lines[failed.at];
             let rule = failed.rule.clone();
             out.because = Some(Because { line: line.number, text: page.written(line), rule });
-            out.verdict = Verdict::ChangesRequested;
-            format!(
-                "{} and {}, each of its own stage; one that fails fails the whole",
-                says(other),
-                says(last)
-            )
+            out.verdict = failed.verdict;
+            format!("{} and {}: a stage passes, and one that fails fails the whole", says(other), says(last))
         } else if told {
             let json =
                 |s: &&Statement| s.rule.ends_with(".json") && s.at != last.at && last.rule.ends_with(".json");
@@ -176,7 +172,8 @@ const STAGE_ABOVE: usize = 60;
 const STAGED: usize = 4;
 
 /// Returns the statement that asks for changes, where each of several stands below, or in, the heading of a stage
-/// (SPEC 4.1: each stage has its own status).
+/// (SPEC 4.1: each stage has its own status). What is said of the whole may refuse behind the stages: then it is
+/// that. An approval of the whole is not of a stage, and stands against one that fails.
 fn failed_stage<'s>(page: &Page<'_>, held: &[&'s Statement]) -> Option<&'s Statement> {
     let staged = |s: &Statement| {
         let from = s.at.saturating_sub(STAGE_ABOVE);
@@ -185,10 +182,13 @@ fn failed_stage<'s>(page: &Page<'_>, held: &[&'s Statement]) -> Option<&'s State
         gather::stage_of(&heading.text)
     };
     let clear = held.len() <= STAGED && held.iter().all(|s| s.verdict != Verdict::Unclear);
-    if !clear || !held.iter().all(|s| staged(s).is_some()) {
+    let last = held.last().copied()?;
+    let whole =
+        !last.verdict.approves() && held.iter().filter(|s| s.verdict.approves()).all(|s| staged(s).is_some());
+    if !clear || !whole && !held.iter().all(|s| staged(s).is_some()) {
         return None;
     }
-    held.iter().copied().find(|s| !s.verdict.approves())
+    if whole { Some(last) } else { held.iter().copied().find(|s| !s.verdict.approves()) }
 }
 
 /// Finds the last line that is labelled as the verdict and gives none.
@@ -394,6 +394,7 @@ static OWN_MISTAKE: LazyLock<Regex> = LazyLock::new(|| {
 static REPLACED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?ix)
         \b(?:final|revised|corrected|updated|new|amended)\ (?:verdict|decision)\b
+        |(?:^|[.!]\ )\W*(?:my\ |here\ is\ (?:my|the)\ )?(?:final|revised|corrected|amended)\ answer\W*$
         |\b(?:supersed\w*|overrid\w*|overrul\w*|replac\w*|tak(?:es|ing)\ precedence\ over|instead\ of)\ (?:the\ |my\ )?(?:\w+\ )?(?:verdict|decision|headline|json|object|line\ above|above|first\ (?:line|verdict|answer)|(?:what|all)\ i\ (?:said|wrote))\b
         |\b(?:verdict|decision|headline|(?:the|what\ i\ (?:said|wrote))\ above)\ (?:\w+\ )?(?:is|was|has\ been)\ (?:hereby\ |now\ )?(?:superseded|overridden|overruled|replaced|void|wrong|a\ mistake|mistaken|obsolete|withdrawn|outdated|invalid)\b
         |^\W*(?:correction|corrigendum|erratum)\b\W*(?:$|[:,—–-])

@@ -16,7 +16,10 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::sentence::last_sentence;
 use super::taken_back::{self, sentences};
+use crate::domain::dialect::words::{self, OwnWords, Said};
+use crate::domain::review::Verdict;
 
 /// Bytes of a line that are read for it.
 const LONGEST: usize = 2_000;
@@ -63,9 +66,39 @@ pub(super) fn withdraws(text: &str) -> bool {
         })
 }
 
+/// Reads the refusal that a line ends with, where what stands before it takes back an earlier statement.
+pub(super) fn refuses(text: &str, own: OwnWords) -> Option<Said> {
+    let last = last_sentence(text);
+    if !words::is_bare_verdict(last, own) {
+        return None;
+    }
+    let before = text.trim_end_matches(['.', '!', '*', ' ']).strip_suffix(last)?;
+    match words::verdict(last, own) {
+        said @ Said::Verdict(Verdict::ChangesRequested | Verdict::Rejected) => {
+            withdraws(before).then_some(said)
+        }
+        Said::Verdict(_) | Said::Template | Said::Unsure(_) | Said::Nothing => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_refusal_behind_what_takes_back_holds() {
+        let changes = Some(Said::Verdict(Verdict::ChangesRequested));
+        for (text, expected) in [
+            ("Edit: I was wrong. The lock is not held. Changes requested.", changes),
+            ("I take that back, the cache is never cleared. Needs fixes.", changes),
+            ("The lock is not held. Changes requested.", None),
+            ("Edit: I was wrong. The lock is held. Approved.", None),
+            ("Edit: I was wrong about what was changes requested.", None),
+            ("Changes requested.", None),
+        ] {
+            assert_eq!(refuses(text, &[]), expected, "{text}");
+        }
+    }
 
     #[test]
     fn ordinary_words_take_back_what_was_said() {
