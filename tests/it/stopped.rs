@@ -128,6 +128,5 @@ fn loops_that_are_there_already_wait_for_what_failed() {
     assert_eq!(ok(again(&mut client, &moving))["next"]["action"], "review");
     scene.write(&path("01-01"), text("01-01").replace("Sum the cart.", "Sum the whole cart."));
     let third = ok(again(&mut client, &failed));
-    let text = format!("{APPROVE}\n### Resolved\n- F1: they are parted now\n");
-    assert!(say(&mut client, &third, &text)["verdict"].as_str().unwrap().starts_with("approved"));
+    assert_eq!(third["next"]["call"]["tool"], "record_findings", "{third:#}");
 }

@@ -11,10 +11,24 @@ change src/c.rs:1
 answer changes_requested
   - critical "The discount is ignored" src/a.rs:10 category architectural id F1
   - critical "Totals belong into a service" src/b.rs:1 category architectural
-> pass 2: asked: You ask for changes, but no finding is critical, and only such findings block here. Name the finding that must be mended and mark it so, or pass the work with its notes. A concern of architecture is noted and never blocks.
-> -> review by reviewer, mz-reviewer, reason clarify; record_findings
+> pass 2: changes_requested; no progress [architectural_cap architectural_cap severity_kept]
+> -> fix by fixer, mz-executor, tier developer, commit amend; review_task
+>    F1! critical: The discount is ignored (repeated)
+>    F2 warning: Totals belong into a service (late)
 status
-> why: the answer for 03-01 Task 2 could not be taken as it is; ask the reviewer once more (pass 2 of 3). review_task with this loop_id gives its brief again
-> question: You ask for changes, but no finding is critical, and only such findings block here. Name the finding that must be mended and mark it so, or pass the work with its notes. A concern of architecture is noted and never blocks.
+> why: 1 finding blocks. Mend it and amend the task's commit. Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings
 answer approved
+> pass 3: changes_requested (said approved); still open F1 F2; no progress [verdict_vs_findings]
+> -> proceed by host, outcome accepted_with_warnings, options reopen; loop_status
 status
+> why: the limit of 3 passes is reached; 03-01 Task 2 goes on with its findings unresolved
+> summary: ### Unresolved Review Findings
+>
+> **03-01 Task 2**
+>
+> The limit of 3 passes is reached; 03-01 Task 2 goes on with its findings unresolved.
+>
+> - F1 critical: The discount is ignored (src/a.rs:10)
+> - F2 warning: Totals belong into a service (src/b.rs:1)
+>
+> warning: F1 critical: The discount is ignored
