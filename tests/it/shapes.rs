@@ -681,6 +681,13 @@ pub(crate) const HOSTILE: &[Shape] = &[
         },
     },
     Shape {
+        name: "unfulfilled in lines",
+        forced: Some("gsd"),
+        make: |n| {
+            within("### Verdict: PASS\n", &each(n, |i| format!("**Unfulfilled:** sorting works {i}\n")), "")
+        },
+    },
+    Shape {
         name: "gaps",
         forced: Some("gsd_report"),
         make: |n| {

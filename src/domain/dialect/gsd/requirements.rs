@@ -2,6 +2,8 @@
 //! (SPEC 4.3): a row that is not met, what is listed and in no such row, and the scope creep line are a finding each, their own where the reviewer wrote them up, else a new one; a row
 //! that is met says so of its requirement.
 
+use std::collections::HashSet;
+
 use crate::domain::dialect::page::{Kind, Page};
 use crate::domain::dialect::survey::Survey;
 use crate::domain::dialect::{Met, field, table, words};
@@ -25,18 +27,17 @@ struct Row {
 
 /// Reads the table and the line.
 pub(super) fn read(page: &Page<'_>, survey: &mut Survey) {
-    let (met, unmet) = rows(page);
+    let (met, mut unmet) = rows(page);
     survey
         .met
         .extend(met.into_iter().map(|r| (Met { requirement: r.requirement, evidence: r.evidence }, r.line)));
+    listed_unfulfilled(page, &mut unmet);
     if let Some(row) = unmet.get(COMPARED).or(unmet.first().filter(|_| survey.findings.len() > COMPARED)) {
         let message = format!(
             "only {COMPARED} rows and findings are held against each other; a further row that is not met is a finding of its own"
         );
         survey.remarks.push(Remark::new(row.line, "cut", message));
     }
-    let mut unmet = unmet;
-    listed_unfulfilled(page, &mut unmet);
     let own = own_findings(&unmet, &survey.findings);
     for (row, own) in unmet.into_iter().zip(own) {
         if let Some((finding, _)) = own.and_then(|i| survey.findings.get_mut(i)) {
@@ -62,6 +63,9 @@ fn stand_for(finding: &mut RawFinding, requirement: &str) {
 /// says of a requirement that it is not met, whatever the verdict says.
 fn listed_unfulfilled(page: &Page<'_>, unmet: &mut Vec<Row>) {
     let lines: Vec<_> = page.own().collect();
+    // Each row is cut into its stems once, and so many are held against each other; beyond that only the same text is.
+    let mut compared: Vec<_> = unmet.iter().take(COMPARED).map(|row| stems(&row.requirement)).collect();
+    let mut seen: HashSet<String> = HashSet::new();
     for (at, line) in lines.iter().enumerate() {
         let Some((name, value)) = labelled(&line.text) else { continue };
         let name = words::words(name);
@@ -79,13 +83,19 @@ fn listed_unfulfilled(page: &Page<'_>, unmet: &mut Vec<Row>) {
         }
         listed.retain(|(text, _)| !is_nothing(text));
         for (requirement, line) in listed {
-            let wanted = stems(&requirement);
             // A number, or the id of a row, names nothing that could be compared.
             let names_a_row = !requirement.split(|c: char| !c.is_alphabetic()).any(|w| w.chars().count() > 3);
-            let known = unmet.iter().any(|row| names_a_row || alike(&stems(&row.requirement), &wanted));
-            if !known {
-                unmet.push(Row { requirement, evidence: String::new(), line });
+            if names_a_row && !unmet.is_empty() || !seen.insert(requirement.clone()) {
+                continue;
             }
+            if seen.len() <= COMPARED {
+                let wanted = stems(&requirement);
+                if compared.iter().any(|row| alike(row, &wanted)) {
+                    continue;
+                }
+                compared.push(wanted);
+            }
+            unmet.push(Row { requirement, evidence: String::new(), line });
         }
     }
 }
