@@ -1,6 +1,6 @@
 //! What the requirements table, the list of what is unfulfilled and the scope creep line say beside the findings
-//! (SPEC 4.3): a row that is not met, what is listed and in no such row, and the scope creep line are a finding each, their own where the reviewer wrote them up, else a new one; a row
-//! that is met says so of its requirement.
+//! (SPEC 4.3): a row that is not met, what is listed and in no such row, and the scope creep line are a finding each,
+//! their own where the reviewer wrote them up, else a new one; a row that is met says so of its requirement.
 
 use std::collections::HashSet;
 
@@ -76,10 +76,10 @@ fn listed_unfulfilled(page: &Page<'_>, unmet: &mut Vec<Row>) {
         let mut listed: Vec<(String, u32)> = Vec::new();
         if words::words(&value).is_empty() {
             let below = lines[at + 1..].iter().skip_while(|l| l.text.trim().is_empty());
-            let items = below.take_while(|l| l.kind == Kind::Item && !is_field(&l.text)).take(COMPARED);
+            let items = below.take_while(|l| l.kind == Kind::Item && !is_field(&l.text));
             listed.extend(items.map(|l| (field::clean(field::undecorated(&l.text)), l.number)));
         } else {
-            listed.extend(value.split(';').take(COMPARED).map(|part| (field::clean(part), line.number)));
+            listed.extend(value.split(';').map(|part| (field::clean(part), line.number)));
         }
         listed.retain(|(text, _)| !is_nothing(text));
         for (requirement, line) in listed {

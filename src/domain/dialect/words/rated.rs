@@ -121,9 +121,11 @@ const STATES: &[&str] = &[
 /// Bytes of a value that may still be a rating with something beside it.
 const LONGEST: usize = 120;
 
-/// Tells whether a text is a word, in marks of emphasis or not: most values are, and none of them is cut in pieces.
-fn one_word(text: &str) -> bool {
+/// Tells whether a text has no pieces to rate by: a word, in marks of emphasis or not, as most values are, or the pairs of
+/// an object, which are read by their keys.
+fn in_one(text: &str) -> bool {
     text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'*' | b'_' | b'`'))
+        || text.starts_with('{') && text.as_bytes().windows(2).any(|pair| pair == b"\":")
 }
 
 /// Tells what a text says that is nothing but a disposition: `true` where it blocks.
@@ -159,7 +161,7 @@ fn cut(text: &str) -> Vec<&str> {
 
 /// Reads a rating of more than one piece: `HIGH, blocking`, `High/Critical`, `CRITICAL, security`.
 pub(super) fn several(text: &str) -> Option<(Severity, String)> {
-    if text.len() > LONGEST || one_word(text) || scale(text) {
+    if text.len() > LONGEST || in_one(text) || scale(text) {
         return None;
     }
     let pieces = cut(text);
@@ -189,7 +191,7 @@ pub(super) fn several(text: &str) -> Option<(Severity, String)> {
 
 /// Tells how many levels a text offers that consists of levels: `critical|warning|info` has three.
 pub(crate) fn offered(text: &str) -> usize {
-    if one_word(text) {
+    if in_one(text) {
         return 0;
     }
     let text = text.trim_matches(|c: char| c.is_whitespace() || "{}<>[]()`*_\"'.".contains(c));
@@ -216,7 +218,7 @@ pub(crate) fn scale(text: &str) -> bool {
 
 /// Tells whether a rating says that its finding blocks, beside the level it gives: `HIGH (blocking)`, `P2, must fix`.
 pub(crate) fn blocks_beside(text: &str) -> bool {
-    if text.len() > LONGEST || one_word(text) {
+    if text.len() > LONGEST || in_one(text) {
         return false;
     }
     let pieces: Vec<&str> = cut(text).into_iter().flat_map(|p| p.split(['(', ')', '[', ']'])).collect();
@@ -265,6 +267,7 @@ mod tests {
             "note, see below",
             "blocking, must fix",
             "high, only on windows hosts",
+            "{\"sev\": high, \"fix\": low}",
         ] {
             assert_eq!(several(text), None, "{text:?}");
         }
@@ -284,6 +287,16 @@ mod tests {
             ["HIGH, blocking", "HIGH/CRITICAL", "low", "high, medium and what else", "P1/must fix/optional"]
         {
             assert!(!scale(text), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn every_disposition_is_read() {
+        for (list, blocks) in [(BLOCKS, true), (FREE, false)] {
+            for text in list {
+                assert_eq!(disposition(&format!("**{text}**")), Some(blocks), "{text}");
+                assert_eq!(disposition(text), Some(blocks), "{text}");
+            }
         }
     }
 
