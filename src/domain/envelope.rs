@@ -304,7 +304,8 @@ pub fn markdown(text: &str) -> String {
     let mut safe = String::with_capacity(line.len());
     for c in line.chars() {
         match c {
-            '|' | '`' | '*' | '_' | '[' | ']' | '~' => {
+            // A backslash first: it would undo what is put before the character after it.
+            '\\' | '|' | '`' | '*' | '_' | '[' | ']' | '~' => {
                 safe.push('\\');
                 safe.push(c);
             }
@@ -522,6 +523,7 @@ mod tests {
     #[test]
     fn markdown_stays_text() {
         assert_eq!(markdown("# a|b `c` <img src=x>"), "\\# a\\|b \\`c\\` &lt;img src=x>");
+        assert_eq!(markdown("\\[click\\](http://a.example)"), "\\\\\\[click\\\\\\](http://a.example)");
         assert_eq!(code_block("", "a ```` b"), "`````\na ```` b\n`````");
     }
 }

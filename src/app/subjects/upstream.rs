@@ -166,7 +166,20 @@ fn of_artifact(ws: &Workspace<'_>, path: &RepoPath, artifact: &str, protocol: &P
 fn goal(progress: &str) -> Option<String> {
     let mut lines = progress.lines();
     lines.by_ref().find(|l| l.starts_with('#') && l.to_lowercase().contains("goal"))?;
-    let text: Vec<&str> = lines.take_while(|l| !l.starts_with('#')).collect();
+    // Our own section of the file begins with its mark, not with its heading.
+    let ends = |l: &&str| !l.starts_with('#') && !l.trim_start().starts_with("<!-- countersign:");
+    let text: Vec<&str> = lines.take_while(ends).collect();
     let text = text.join("\n").trim().to_owned();
     (!text.is_empty()).then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_goal_ends_where_our_own_section_begins() {
+        let progress = "# Spec\n\n## Original Goal\n\nPeople can log in.\n\n<!-- countersign:rl-75vkntfs -->\n## Reviews\n";
+        assert_eq!(goal(progress).as_deref(), Some("People can log in."));
+    }
 }

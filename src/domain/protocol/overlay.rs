@@ -7,7 +7,8 @@
 //! |---|---|
 //! | `mode` | `off`, then `on_request`, `auto`, `manual`: who reviews nothing, who reviews when asked, who reviews, who also asks a person about each blocking review |
 //! | `max_passes`, `max_no_progress` | less, where the limit asks or fails; where it lets the work go on, less would let it go on sooner and more would go round longer, so only the protocol's own value holds |
-//! | `max_stale`, `max_decisions`, `clarifications`, `fix_tasks`, `suggestion_rounds` | less: each is a way round again |
+//! | `max_stale`, `max_decisions`, `clarifications` | less: each is a way round again |
+//! | `fix_tasks`, `suggestion_rounds` | less, and a protocol that has none gets none: with any, findings wait elsewhere that would block |
 //! | `notes_block_from`, `notice_from` | less: sooner |
 //! | `affected_files_up_to` | more: the reviewer sees more |
 //! | `blocking` | more severities |
@@ -38,6 +39,8 @@ enum Order {
     Number(u64, u64),
     /// A whole number in a range; less is stricter, and none at all the loosest.
     Fewer(u64, u64),
+    /// A whole number in a range of something that spares the work; less is stricter, and none at all the strictest.
+    Spares(u64, u64),
     /// A whole number in a range; more is stricter.
     More(u64, u64),
     /// A whole number in a range after which the limit rule holds: less is stricter, unless that rule lets the work go on.
@@ -69,7 +72,7 @@ const ROWS: [Row; 30] = [
     row("comments_keep", Order::No),
     row("failure_stops_phase", Order::Yes),
     row("fix_commit", Order::Free),
-    row("fix_tasks", Order::Fewer(0, 20)),
+    row("fix_tasks", Order::Spares(0, 20)),
     row("ignored_is", Order::Becomes),
     row("late_are_notes", Order::No),
     row("marks_block", Order::Yes),
@@ -89,7 +92,7 @@ const ROWS: [Row; 30] = [
     row("restart_on", Order::From),
     row("rulings_required", Order::Yes),
     row("separation", Order::Words(&[&["warn"], &["require_when_attested"]])),
-    row("suggestion_rounds", Order::Fewer(0, 10)),
+    row("suggestion_rounds", Order::Spares(0, 10)),
     row("technical_reasons", Order::Yes),
     row("third_time_is", Order::Becomes),
     row("unmet_from", Order::From),
@@ -150,9 +153,11 @@ pub fn read(key: &str, given: &Value) -> Result<Value, String> {
     let severity = |w: &str| Severity::ALL.iter().any(|s| s.as_str() == w);
     let fits = match row.order {
         Order::Yes | Order::No => given.is_boolean(),
-        Order::Number(from, to) | Order::Fewer(from, to) | Order::More(from, to) | Order::Limit(from, to) => {
-            given.as_u64().is_some_and(|n| (from..=to).contains(&n))
-        }
+        Order::Number(from, to)
+        | Order::Fewer(from, to)
+        | Order::Spares(from, to)
+        | Order::More(from, to)
+        | Order::Limit(from, to) => given.as_u64().is_some_and(|n| (from..=to).contains(&n)),
         Order::Severities => given
             .as_array()
             .is_some_and(|list| !list.is_empty() && list.iter().all(|v| v.as_str().is_some_and(severity))),
@@ -173,7 +178,11 @@ fn expected(row: &Row) -> String {
     let severities = || Severity::ALL.map(Severity::as_str).join(", ");
     match row.order {
         Order::Yes | Order::No => "true or false".to_owned(),
-        Order::Number(from, to) | Order::Fewer(from, to) | Order::More(from, to) | Order::Limit(from, to) => {
+        Order::Number(from, to)
+        | Order::Fewer(from, to)
+        | Order::Spares(from, to)
+        | Order::More(from, to)
+        | Order::Limit(from, to) => {
             format!("a whole number from {from} to {to}")
         }
         Order::Severities => format!("a list of some of {}", severities()),
@@ -225,6 +234,7 @@ fn give_choices(protocol: &mut Protocol) {
 fn at_least_as_strict(order: Order, held: &Value, given: &Value, goes_on: bool) -> bool {
     match order {
         Order::Limit(..) if goes_on => held == given,
+        Order::Spares(..) => held.as_u64().is_some_and(|held| given.as_u64().is_some_and(|n| n <= held)),
         Order::More(..) => held.as_u64().is_none_or(|held| given.as_u64().is_some_and(|n| n >= held)),
         Order::Free | Order::Number(..) => true,
         Order::Yes => given == &Value::Bool(true) || held == &Value::Bool(false),
@@ -252,6 +262,7 @@ fn severity(value: &Value) -> Option<Severity> {
 fn works(order: Order, held: &Value, goes_on: bool) -> String {
     match order {
         Order::Limit(..) if goes_on && held.is_null() => "nothing".to_owned(),
+        Order::Spares(..) if held.is_null() => "nothing".to_owned(),
         Order::Limit(..) if goes_on => held.to_string(),
         Order::More(_, to) => format!("{held} to {to}"),
         Order::Free | Order::Number(..) => "any value".to_owned(),
@@ -261,7 +272,7 @@ fn works(order: Order, held: &Value, goes_on: bool) -> String {
             let from = ranks.iter().position(|r| held.as_str().is_some_and(|w| r.contains(&w))).unwrap_or(0);
             ranks[from..].concat().join(" or ")
         }
-        Order::Fewer(from, _) | Order::Limit(from, _) => format!("{from} to {held}"),
+        Order::Fewer(from, _) | Order::Spares(from, _) | Order::Limit(from, _) => format!("{from} to {held}"),
         Order::From => format!("{held} or a milder one"),
         Order::Becomes => format!("{held} or a worse one"),
         Order::Severities => format!("{held} and more"),
@@ -344,6 +355,12 @@ mod tests {
             ("gsd", "max_stale", json!(2), true),
             ("countersign", "max_decisions", json!(20), false),
             ("ralph", "fix_tasks", json!(9), false),
+            ("ralph", "fix_tasks", json!(1), true),
+            ("gsd", "fix_tasks", json!(3), false),
+            ("ralph", "suggestion_rounds", json!(4), false),
+            // Where there are none, a finding on the plan itself blocks like any other.
+            ("countersign", "suggestion_rounds", json!(10), false),
+            ("gsd", "suggestion_rounds", json!(0), false),
             ("megazord", "affected_files_up_to", json!(1), false),
             ("megazord", "affected_files_up_to", json!(900), true),
             ("megazord", "notice_from", json!(90), false),

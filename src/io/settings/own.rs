@@ -167,7 +167,7 @@ impl Reader<'_> {
                         return Err(self.unknown(&full));
                     }
                 }
-            } else if !KEYS.contains(&key.as_str()) {
+            } else if key.contains('.') || !KEYS.contains(&key.as_str()) {
                 return Err(self.unknown(key));
             }
         }
@@ -183,6 +183,10 @@ impl Reader<'_> {
             Some(&"store") => {
                 "a repository sets no addresses, and this version keeps its store in git's folder alone; take the key out"
                     .to_owned()
+            }
+            // In quotation marks the point is part of the name, so that it says nothing of the table.
+            None if known.iter().any(|k| k == key) => {
+                format!("a key in quotation marks is one name: write {key} without them")
             }
             Some(_) => "only the user's own countersign/config.toml may hold it".to_owned(),
             None => super::nearest(key, &all),
