@@ -22,6 +22,9 @@ use super::review_loop::next::left_open;
 
 pub use keys::Unmergeable;
 
+/// How the line begins that opens a section of ours in a Markdown file of somebody else's.
+pub const MARK: &str = "<!-- countersign:";
+
 /// Tells a file of the system what became of a loop: its new text, or nothing where it is to stay as it is.
 ///
 /// `before` is the file's text; nothing where there is none. `path` is where it lies, `written` what [`written`] says.

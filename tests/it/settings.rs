@@ -103,6 +103,8 @@ fn our_own_file_is_read_and_unknown_keys_are_refused() {
         ("max_passes = 1", ["max_passes", "did you mean `review.max_passes`"]),
         ("[reviews]\nmode = \"auto\"", ["reviews", "did you mean `review`"]),
         ("zzz = 1", ["zzz", "known are protocol"]),
+        ("\"review.mode\" = \"off\"", ["`review.mode`", "write review.mode without them"]),
+        ("\"hooks.gate\" = \"bogus\"", ["`hooks.gate`", "write hooks.gate without them"]),
         ("[verify]\ncommands = [\"rm\"]", ["verify", "only the user's own"]),
         ("review = 1", ["review", "a table"]),
         ("[review]\nmode = \"never\"", ["review.mode", "auto, manual, on_request, off"]),

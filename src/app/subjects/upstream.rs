@@ -3,6 +3,7 @@
 
 use crate::domain::brief::AtPath;
 use crate::domain::ids::RepoPath;
+use crate::domain::journal;
 use crate::domain::plan::{Plan, clean_path, layout};
 use crate::domain::plan_check;
 use crate::domain::protocol::Protocol;
@@ -167,7 +168,7 @@ fn goal(progress: &str) -> Option<String> {
     let mut lines = progress.lines();
     lines.by_ref().find(|l| l.starts_with('#') && l.to_lowercase().contains("goal"))?;
     // Our own section of the file begins with its mark, not with its heading.
-    let ends = |l: &&str| !l.starts_with('#') && !l.trim_start().starts_with("<!-- countersign:");
+    let ends = |l: &&str| !l.starts_with('#') && !l.trim_start().starts_with(journal::MARK);
     let text: Vec<&str> = lines.take_while(ends).collect();
     let text = text.join("\n").trim().to_owned();
     (!text.is_empty()).then_some(text)

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use super::MARK;
 use crate::domain::review_loop::LoopState;
 
 fn opening(state: &LoopState) -> String {
-    format!("<!-- countersign:{} -->", state.id)
+    format!("{MARK}{} -->", state.id)
 }
 
 fn closing(state: &LoopState) -> String {
@@ -93,7 +94,7 @@ pub(super) fn laid(text: &str, state: &LoopState, body: &str, written: &BTreeSet
 
 /// Takes lines out of the section at a text's end.
 fn without(text: &str, others: &[&str]) -> String {
-    let start = text.rfind("<!-- countersign:").unwrap_or(0);
+    let start = text.rfind(MARK).unwrap_or(0);
     let mut left = others.to_vec();
     let kept = text[start..].split_inclusive('\n').filter(|line| {
         let bare = line.trim_end_matches('\n').trim_end_matches('\r');

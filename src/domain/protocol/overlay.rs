@@ -7,8 +7,8 @@
 //! |---|---|
 //! | `mode` | `off`, then `on_request`, `auto`, `manual`: who reviews nothing, who reviews when asked, who reviews, who also asks a person about each blocking review |
 //! | `max_passes`, `max_no_progress` | less, where the limit asks or fails; where it lets the work go on, less would let it go on sooner and more would go round longer, so only the protocol's own value holds |
-//! | `max_stale`, `max_decisions`, `clarifications` | less: each is a way round again |
-//! | `fix_tasks`, `suggestion_rounds` | less, and a protocol that has none gets none: with any, findings wait elsewhere that would block |
+//! | `max_stale`, `max_decisions`, `clarifications`, `fix_tasks` | less: each is a way round again |
+//! | `suggestion_rounds` | less, and a protocol that has none gets none: only with some does a finding on the plan itself not block |
 //! | `notes_block_from`, `notice_from` | less: sooner |
 //! | `affected_files_up_to` | more: the reviewer sees more |
 //! | `blocking` | more severities |
@@ -39,7 +39,7 @@ enum Order {
     Number(u64, u64),
     /// A whole number in a range; less is stricter, and none at all the loosest.
     Fewer(u64, u64),
-    /// A whole number in a range of something that spares the work; less is stricter, and none at all the strictest.
+    /// A whole number in a range, of what spares the work; less is stricter, and none at all the strictest.
     Spares(u64, u64),
     /// A whole number in a range; more is stricter.
     More(u64, u64),
@@ -72,7 +72,7 @@ const ROWS: [Row; 30] = [
     row("comments_keep", Order::No),
     row("failure_stops_phase", Order::Yes),
     row("fix_commit", Order::Free),
-    row("fix_tasks", Order::Spares(0, 20)),
+    row("fix_tasks", Order::Fewer(0, 20)),
     row("ignored_is", Order::Becomes),
     row("late_are_notes", Order::No),
     row("marks_block", Order::Yes),
@@ -356,7 +356,6 @@ mod tests {
             ("countersign", "max_decisions", json!(20), false),
             ("ralph", "fix_tasks", json!(9), false),
             ("ralph", "fix_tasks", json!(1), true),
-            ("gsd", "fix_tasks", json!(3), false),
             ("ralph", "suggestion_rounds", json!(4), false),
             // Where there are none, a finding on the plan itself blocks like any other.
             ("countersign", "suggestion_rounds", json!(10), false),
