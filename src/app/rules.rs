@@ -438,8 +438,12 @@ fn set(review: &ReviewSettings) -> impl Iterator<Item = (&str, Value)> {
 fn loosens(file: Option<&RepoPath>, looser: &Looser) -> Remark {
     let file = file.map_or_else(|| "countersign.toml".to_owned(), ToString::to_string);
     let Looser { key, given, protocol, held, works } = looser;
+    let mend = match works {
+        Some(works) => format!("Set it to {works} or leave it out"),
+        None => "Leave it out".to_owned(),
+    };
     let message = format!(
-        "{file}: `review.{key}` is {given}, looser than {protocol}'s {held}, which holds: a file of the repository may only tighten, and that of another system sets no rule of {protocol}'s. Set it to {works} or leave it out; the user's own countersign/config.toml may loosen it, under [review]"
+        "{file}: `review.{key}` is {given}, looser than {protocol}'s {held}, which holds: a file of the repository may only tighten, and that of another system sets no rule of {protocol}'s. {mend}; the user's own countersign/config.toml may loosen it, under [review]"
     );
     Remark::new(0, LOOSER, message)
 }

@@ -153,6 +153,7 @@ fn a_repository_tightens_and_never_loosens() {
         ("no_reviewer = \"proceed\"", false, "stays_unreviewed or ask_user"),
         ("late_are_notes = true", false, "`review.late_are_notes` is true, looser"),
         ("max_stale = 20", false, "Set it to 1 to 3 or leave it out"),
+        ("suggestion_rounds = 4", false, "megazord's. Leave it out;"),
     ] {
         let scene = crate::plan_scene::with_task_one();
         scene.write("countersign.toml", format!("[review]\n{review}\n"));

@@ -121,8 +121,8 @@ pub struct Looser {
     pub protocol: String,
     pub given: String,
     pub held: String,
-    /// What would be taken, in words.
-    pub works: String,
+    /// What would be taken, in words; nothing where no value would.
+    pub works: Option<String>,
 }
 
 /// Returns the names of the fields that a configuration may set.
@@ -259,10 +259,10 @@ fn severity(value: &Value) -> Option<Severity> {
     Severity::ALL.into_iter().find(|s| value.as_str() == Some(s.as_str()))
 }
 
-fn works(order: Order, held: &Value, goes_on: bool) -> String {
-    match order {
-        Order::Limit(..) if goes_on && held.is_null() => "nothing".to_owned(),
-        Order::Spares(..) if held.is_null() => "nothing".to_owned(),
+fn works(order: Order, held: &Value, goes_on: bool) -> Option<String> {
+    let works = match order {
+        Order::Limit(..) if goes_on && held.is_null() => return None,
+        Order::Spares(..) if held.is_null() => return None,
         Order::Limit(..) if goes_on => held.to_string(),
         Order::More(_, to) => format!("{held} to {to}"),
         Order::Free | Order::Number(..) => "any value".to_owned(),
@@ -276,7 +276,8 @@ fn works(order: Order, held: &Value, goes_on: bool) -> String {
         Order::From => format!("{held} or a milder one"),
         Order::Becomes => format!("{held} or a worse one"),
         Order::Severities => format!("{held} and more"),
-    }
+    };
+    Some(works)
 }
 
 #[cfg(test)]
