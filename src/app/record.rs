@@ -399,7 +399,7 @@ fn record(
                     pass: pass.number,
                     code: code.clone(),
                     answer,
-                    question: format!("{question}\n\nAnswer under the new code, in this form:\n\n{form}"),
+                    question: brief::clarification(question, &form),
                     countersign: asked.countersign,
                     remarks: judgement.remarks.clone(),
                     beside: judgement.ask_beside.clone(),
@@ -425,7 +425,22 @@ fn record(
         }
     };
     let written = reports::write_review(ws, &after.state);
-    Ok(answer_of(ws, &after.state, last_event(&after)?, written))
+    let mut answer = answer_of(ws, &after.state, last_event(&after)?, written);
+    answer.remarks.extend(under_earlier_code(&after.state, code, request));
+    Ok(answer)
+}
+
+/// Says of a text that carries a code which its pass had before its reviewer was asked once more that it is taken all the
+/// same.
+fn under_earlier_code(state: &LoopState, code: &Countersign, request: &RecordFindings) -> Option<Remark> {
+    let pass = state.passes.iter().find(|p| p.used.iter().any(|u| &u.code == code))?;
+    let codes: Vec<&str> = request.text.as_deref()?.lines().filter_map(labelled_code).collect();
+    let is_earlier = |c: &&str| *c != code.as_str() && pass.used.iter().any(|u| u.code.as_str() == *c);
+    let earlier = codes.iter().copied().find(is_earlier).filter(|_| !codes.contains(&code.as_str()))?;
+    let message = format!(
+        "the text carries {earlier}, the code before its reviewer was asked once more; it is taken as the answer under {code}"
+    );
+    Some(Remark::new(0, "earlier_code", message))
 }
 
 /// What an answer that does not close its pass puts on file, with the stage that came before it.

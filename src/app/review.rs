@@ -201,7 +201,8 @@ fn begun(
     };
     let known: Vec<&LoopId> = predecessor.map(|p| &p.id).into_iter().chain(linked.to).collect();
     let mut named = named;
-    let (protocol, altered) = before::of_change(ws, &named.subject, protocol, &pinned.change)?;
+    let (protocol, altered) =
+        before::of_change(ws, &named.subject, request.protocol.as_deref(), protocol, &pinned.change)?;
     let told = named.notes.iter().any(|note| note.code == before::CHANGED);
     named.notes.extend(altered.filter(|_| !told));
     match same_work::look(ws, store, &named, &pinned.change, &known)? {
@@ -421,15 +422,16 @@ fn no_range(state: &LoopState, error: Error) -> Error {
         .fill(&["reason", "decided_by"])
 }
 
-/// Reads the brief of the open pass back, as it was sent.
+/// Reads the brief of the open pass back, as whoever answers now needs it.
 fn sent_brief(store: &Store, state: &LoopState) -> Result<Brief, Error> {
     let Some(pass) = state.pass() else { return Err(Error::internal("an open loop has no pass")) };
     let bytes = store
         .get_blob(&pass.brief)?
         .ok_or_else(|| Error::io("the brief of the open pass is not in the store"))?;
     let truncated = pass.truncated.clone();
+    let text = String::from_utf8_lossy(&bytes);
     // The further parts are written one by one, when they are asked for.
-    Ok(Brief { text: String::from_utf8_lossy(&bytes).into_owned(), truncated, rest: Rest::default() })
+    Ok(Brief { text: brief::sent_again(pass, &text).into_owned(), truncated, rest: Rest::default() })
 }
 
 /// The event that opens a pass, its brief, and what is kept with it.
@@ -614,6 +616,8 @@ fn with_pass(
     }
     if let Some(brief) = brief.filter(|_| request.brief.unwrap_or(true)) {
         answer.brief = Some(brief.text.clone());
+        // The brief asks it, and has the form.
+        answer.next.question = None;
     }
     if let Some(brief) = brief {
         let cut = brief.truncated.iter().map(|l| Truncated {

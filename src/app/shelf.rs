@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::domain::brief::sent_again;
 use crate::domain::ids::{FindingId, Pass};
 use crate::domain::next_step::{FindingRow, fit_rows};
 use crate::domain::protocol::Protocol;
@@ -280,14 +281,15 @@ fn shortened(texts: Vec<&mut String>, most: usize) -> usize {
     .count()
 }
 
-/// Returns the brief of a pass as it was sent: its first part, which names the others.
+/// Returns the brief of a pass as it was sent: its first part, which names the others. Where its reviewer is asked once
+/// more, as it answers that.
 pub(super) fn brief(ws: &Workspace<'_>, id: &str, number: Pass) -> Result<String, Error> {
     let state = load(ws, id)?;
     let pass = pass(&state, number)?;
     let gone = || Error::io(format!("the brief of pass {number} of {id} is not in the store"));
     let store = ws.store_if_any()?.ok_or_else(gone)?;
     let bytes = store.get_blob(&pass.brief)?.ok_or_else(gone)?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(sent_again(pass, &String::from_utf8_lossy(&bytes)).into_owned())
 }
 
 /// Returns the change that a pass looked at, as a unified diff; a document as a whole that was added.

@@ -4,6 +4,7 @@
 //! is cut when it would grow too large, and seals everything that comes from the repository. What is
 //! cut is always named, in the brief and beside it. Never reads a repository.
 
+mod again;
 mod budget;
 mod claims;
 mod cut;
@@ -30,6 +31,7 @@ use super::ids::{Oid, RepoPath};
 pub use super::review_loop::event::LeftOut;
 use super::subject::{PinnedChange, Requirement};
 
+pub use again::{clarification, sent_again};
 pub use claims::shows_claims;
 pub use fix::{Upstream, fix};
 pub use form::answer_form;

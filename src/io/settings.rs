@@ -100,9 +100,19 @@ pub struct Detected {
 ///
 /// Call it for the worktree first and, where it finds no folder, for the main checkout.
 pub fn detect(files: &Files, subject: Option<&RepoPath>) -> Result<Detected, SettingsError> {
+    detect_as(files, files, &|_| true, subject)
+}
+
+/// Finds that system where configuration files read as `texts` has them, and of the planning folders only some `stood`.
+pub fn detect_as(
+    files: &Files,
+    texts: &dyn Texts,
+    stood: &dyn Fn(&RepoPath) -> bool,
+    subject: Option<&RepoPath>,
+) -> Result<Detected, SettingsError> {
     let mut found: Vec<(&'static str, RepoPath)> = Vec::new();
-    for root in files.planning_roots(subject) {
-        found.push((system_of(files, &root)?, root));
+    for root in files.planning_roots(subject).into_iter().filter(stood) {
+        found.push((system_of(texts, &root)?, root));
     }
     if let Some(spec) = ralph_spec(files, subject)? {
         // A subject inside the spec belongs to it, whatever planning folder lies above.

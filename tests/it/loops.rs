@@ -261,6 +261,26 @@ fn unreadable_is_asked_once_and_then_used_up() {
     assert_eq!(question.matches("## REVIEW COMPLETE").count(), 1, "{question}");
     let code = &unclear["next"]["call"]["arguments"]["countersign"];
     assert_ne!(code, &opened["countersign"]);
+    // Whoever reads the brief then, by whichever door, finds the code that waits and what is asked.
+    let (new, old) = (code.as_str().unwrap(), opened["countersign"].as_str().unwrap());
+    let id = opened["loop_id"].as_str().unwrap();
+    let mut doors = Vec::new();
+    for more in [json!({}), json!({ "part": 1 })] {
+        let mut request = json!({ "loop_id": id });
+        request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let again = client.call("review_task", request).structured;
+        assert_eq!(again["countersign"], new, "{again}");
+        assert_eq!(again["next"]["question"], json!(null), "the brief asks it: {again}");
+        doors.push(again["brief"].as_str().unwrap().to_owned());
+    }
+    let uri = format!("countersign://loop/{id}/pass/1/brief");
+    let read = client.request("resources/read", json!({ "uri": uri }));
+    doors.push(read["result"]["contents"][0]["text"].as_str().unwrap().to_owned());
+    for brief in doors {
+        assert_eq!(brief.matches(new).count(), 2, "{brief}");
+        assert!(!brief.contains(old) && brief.contains("You are asked once more"), "{brief}");
+        assert!(brief.contains("No verdict could be read from the answer."), "{brief}");
+    }
     // The same bad answer under the new code: not clarified for ever.
     let used_up =
         answer(&mut client, &unclear, "I looked at the code and have thoughts about it.".to_owned());

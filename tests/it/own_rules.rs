@@ -87,6 +87,60 @@ fn what_a_change_loosens_of_its_own_rules_does_not_hold_for_it() {
     }
 }
 
+/// Each: what was there before, the change's own file, the protocol that the call names, what is said, and the limit that
+/// tells the protocol. No protocol is stricter than another in all: the one of before holds.
+#[test]
+fn a_change_does_not_choose_the_protocol_of_its_own_review() {
+    const OURS: &str = "countersign.toml";
+    const GSD: &str = ".planning/config.json";
+    let megazord = "protocol = \"megazord\"\n";
+    for (before, file, within, named, holds, limit) in [
+        (None, OURS, megazord, None, "`protocol` stays countersign, not megazord", 5),
+        (None, MEGAZORD, AUTO, None, "`protocol` stays countersign, not megazord", 5),
+        (Some((OURS, megazord)), OURS, "", None, "`protocol` stays megazord, not countersign", 3),
+        (Some((GSD, "{}")), OURS, "protocol = \"bazinga\"\n", None, "`protocol` stays gsd, not bazinga", 3),
+        // Whoever calls may name one, as at any other change.
+        (None, OURS, megazord, Some("megazord"), "it loosens nothing", 3),
+        // A file that could not be read is mended.
+        (
+            Some((OURS, "protocol = [\n")),
+            OURS,
+            megazord,
+            None,
+            "`protocol` stays countersign, not megazord",
+            5,
+        ),
+    ] {
+        let scene = Scene::new();
+        scene.commit("chore: start", &[("src/a.rs", "a\n")]);
+        if let Some(file) = before {
+            scene.commit("chore: rules", &[file]);
+        }
+        scene.commit("feat: CART-1 more", &[("src/a.rs", "b\n"), (file, within)]);
+        let mut request = json!({ "id": "CART-1", "title": "More", "criteria": "b", "base": "HEAD~1" });
+        if let Some(named) = named {
+            request["protocol"] = json!(named);
+        }
+        let opened = Desk::at(scene.root()).review(request);
+        assert!(said(&opened).contains(holds), "{file} {within}: {opened:#}");
+        assert_eq!(opened["max_passes"], limit, "{file} {within}: {opened:#}");
+    }
+}
+
+/// A plan whose own commit chooses a protocol that reviews no work at all.
+#[test]
+fn the_gate_of_a_phase_asks_for_work_that_chose_a_protocol_without_such_reviews() {
+    let scene = Scene::new();
+    let plan = plan_scene::plan();
+    scene.commit("docs: plan the cart", &[(PLAN, &plan), (MEGAZORD, AUTO)]);
+    let toml = ("countersign.toml", "protocol = \"yolo\"\n");
+    scene.commit("feat(01-01): sum the cart", &[("src/cart.js", CART), toml]);
+    let status = Desk::at(scene.root()).ok("loop_status", json!({ "phase": "1" }));
+    assert_eq!(status["gate"]["open"], false, "{status:#}");
+    assert!(status["gate"].to_string().contains("01-01 Task 1"), "{status:#}");
+    assert!(said(&status).contains("`protocol` stays megazord, not yolo"), "{status:#}");
+}
+
 /// GSD reviews before it commits: the change lies in the work tree.
 #[test]
 fn what_is_not_committed_does_not_switch_off_its_own_review_either() {

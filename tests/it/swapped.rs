@@ -65,7 +65,10 @@ fn a_reviewer_asked_once_more_may_repeat_its_first_code() {
     let now = asked.next.call.arguments["countersign"].as_str().unwrap().to_owned();
     assert_ne!(now, first);
     let again = RecordFindings { countersign: now, ..given(&one, passed(&first)) };
-    assert_eq!(app.record_findings(&again).unwrap().verdict, Verdict::Approved);
+    let taken = app.record_findings(&again).unwrap();
+    assert_eq!(taken.verdict, Verdict::Approved);
+    let said = taken.remarks.iter().find(|r| r.code == "earlier_code").expect("it is said");
+    assert!(said.message.contains(&first), "{}", said.message);
 }
 
 #[test]

@@ -90,11 +90,13 @@ fn before_own_work(
     now: &Protocol,
 ) -> Result<Option<(Protocol, Remark)>, Error> {
     let Ok(head) = ws.repository.head() else { return Ok(None) };
-    // As they come, no rules are loosened by a file of the repository.
-    if !rules::before::loosens(now) {
+    let messages = ws.repository.messages(&head, COMMITS)?;
+    // As they come, no rules are loosened by a file of the repository, unless it chose them.
+    let oldest = messages.last().map_or(&head, |c| &c.id);
+    if !rules::before::loosens(now) && !rules::before::may_have_switched(ws, place, oldest, &head)? {
         return Ok(None);
     }
-    let mut newest = ws.repository.history(&head, None, COMMITS)?;
+    let mut newest = ws.repository.with_files(messages)?;
     newest.reverse();
     let own = Scope::Plans { plans, unread: &[], rules: Some(now), on: true }.own(ws, &newest);
     let alters = newest.iter().filter(|c| own.contains(&c.id) && c.files.iter().any(is_review_rule));
@@ -105,8 +107,18 @@ fn before_own_work(
         commits.iter().flat_map(|c| &c.files).filter(|path| is_review_rule(path)).cloned().collect();
     files.sort();
     files.dedup();
-    let (held, looser) = rules::before::held(ws, place, now.clone(), &files, base)?;
+    let asked = rules::before::Asked { place, ..Default::default() };
+    let (held, looser) = rules::before::held(ws, asked, now.clone(), &files, base)?;
+    // Where the other protocol has work reviewed too, nothing goes unasked: each review goes by what held for it.
+    if held.name != now.name && now.is_on() && reviews_work(now) {
+        return Ok(None);
+    }
     Ok((!looser.is_empty()).then(|| (held, rules::before::said(&files, &looser, "its gate"))))
+}
+
+/// Tells whether a protocol has what is made of a plan reviewed, and not the plan alone.
+fn reviews_work(protocol: &Protocol) -> bool {
+    [SubjectKind::Task, SubjectKind::Execution].iter().any(|kind| protocol.subjects.contains(kind))
 }
 
 /// Judges a spec, in the place of a phase: each of its documents that is there, by the rules of its place, and of its task

@@ -28,8 +28,9 @@ pub(super) fn switched_off_by_itself(
     // Where nothing is found to review, nothing switched it off.
     let found = wanted(ws, named, request, None)
         .and_then(|wanted| ranges::first(ws, &named.subject, &protocol.range, &wanted, &covered));
+    let by = request.protocol.as_deref();
     let held =
-        found.and_then(|pinned| before::of_change(ws, &named.subject, protocol.clone(), &pinned.change));
+        found.and_then(|pinned| before::of_change(ws, &named.subject, by, protocol.clone(), &pinned.change));
     held.is_ok_and(|(held, _)| held.runs(named.subject.kind(), false))
 }
 

@@ -12,7 +12,7 @@ use super::super::refusals::on_with;
 use super::super::requests::ReviewTask;
 use super::super::subjects;
 use super::super::workspace::Workspace;
-use crate::domain::brief::{BUDGET, Brief, Rest, Stock, TOKEN, Unwritten};
+use crate::domain::brief::{BUDGET, Brief, Rest, Stock, TOKEN, Unwritten, sent_again};
 use crate::domain::diff::Diff;
 use crate::domain::envelope;
 use crate::domain::ids::RepoPath;
@@ -96,6 +96,10 @@ pub(super) fn part(ws: &Workspace<'_>, request: &ReviewTask, part: u32) -> Resul
         answer.pass = Some(pass.number);
         answer.max_passes = Some(state.protocol.max_passes);
         answer.countersign = Some(pass.countersign.to_string());
+        if part == 1 {
+            // The brief asks it, and has the form.
+            answer.next.question = None;
+        }
         (of_review(ws, &store, &state, pass, part)?, count(pass))
     } else if let Some(brief) = next::brief(ws, &state, &answer.next) {
         answer.next = next::beside_brief(answer.next);
@@ -119,7 +123,7 @@ fn of_review(
     let gone = || Error::io(format!("part {part} of the brief of the open pass is not in the store"));
     if part == 1 {
         let bytes = store.get_blob(&pass.brief)?.ok_or_else(gone)?;
-        return Ok(String::from_utf8_lossy(&bytes).into_owned());
+        return Ok(sent_again(pass, &String::from_utf8_lossy(&bytes)).into_owned());
     }
     let Some(kept) = pass.rest.as_ref().filter(|rest| (2..=rest.count).contains(&part)) else {
         return Err(no_such_part(state, "the brief of this pass", count(pass)));

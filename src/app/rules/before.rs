@@ -10,27 +10,39 @@ use crate::domain::ids::{Oid, RepoPath};
 use crate::domain::protocol::overlay::{self, Looser};
 use crate::domain::protocol::{Protocol, RangeRule};
 use crate::domain::review::Remark;
-use crate::domain::subject::{PinnedChange, Subject};
+use crate::domain::subject::{PinnedChange, Subject, SubjectKind};
 use crate::error::Error;
 use crate::io::settings::{self, MAX_CONFIG, SettingsError, Texts};
 
-use super::{By, Configuration, lay, refuse};
+use super::{By, Configuration, DEFAULT, lay, refuse};
 use crate::app::workspace::Workspace;
 
 /// The remark on work that speaks of its own review.
 pub(in crate::app) const CHANGED: &str = "review_rules_changed";
 
-/// Returns the rules of a change: those in effect, but for what its own files loosen; and what is to be said of it.
+/// Whose rules are asked for: of what, and by which protocol where the caller named one.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::app) struct Asked<'a> {
+    pub(in crate::app) place: Option<&'a RepoPath>,
+    pub(in crate::app) named: Option<&'a str>,
+    /// Nothing where it is of more than one subject.
+    pub(in crate::app) kind: Option<SubjectKind>,
+}
+
+/// Returns the rules of a change: those in effect, but for what its own files loosen, and those of before where they
+/// choose another protocol; and what is to be said of it. `named` is the protocol that the call names.
 pub(in crate::app) fn of_change(
     ws: &Workspace<'_>,
     subject: &Subject,
+    named: Option<&str>,
     protocol: Protocol,
     change: &PinnedChange,
 ) -> Result<(Protocol, Option<Remark>), Error> {
     let files = altered(ws, subject, change)?;
     // Before the first commit nothing held.
     let Some(base) = change.base.as_ref().filter(|_| !files.is_empty()) else { return Ok((protocol, None)) };
-    let (held, looser) = held(ws, subject.home(), protocol, &files, base)?;
+    let asked = Asked { place: subject.home(), named, kind: Some(subject.kind()) };
+    let (held, looser) = held(ws, asked, protocol, &files, base)?;
     Ok((held, Some(said(&files, &looser, "its own review"))))
 }
 
@@ -49,6 +61,9 @@ fn altered(ws: &Workspace<'_>, subject: &Subject, change: &PinnedChange) -> Resu
     Ok(files)
 }
 
+/// What a planning folder's own configuration is called.
+const SYSTEM: [&str; 2] = ["config.json", "megazord.config.json"];
+
 /// Returns the files that say how reviews are done for a place and differ from what a commit has. Where nothing of a
 /// planning folder is committed, nothing of it is a change.
 fn differing(ws: &Workspace<'_>, place: Option<&RepoPath>, base: &Oid) -> Result<Vec<RepoPath>, Error> {
@@ -57,8 +72,7 @@ fn differing(ws: &Workspace<'_>, place: Option<&RepoPath>, base: &Oid) -> Result
         Some(root) if ws.repository.is_folder_at(base, &root)? => Some(root),
         Some(_) | None => None,
     };
-    let names = ["config.json", "megazord.config.json"];
-    let system = root.iter().flat_map(|root| names.iter().filter_map(|name| root.join(name).ok()));
+    let system = root.iter().flat_map(|root| SYSTEM.iter().filter_map(|name| root.join(name).ok()));
     let mut files = Vec::new();
     for path in RepoPath::parse("countersign.toml").into_iter().chain(system) {
         let was = ws.repository.read_at(base, &path, MAX_CONFIG).ok().flatten();
@@ -89,13 +103,18 @@ pub(in crate::app) fn as_committed(
     let Some(root) = root(ws, place).filter(|_| !files.is_empty() && subject.document().is_none()) else {
         return Ok(None);
     };
-    let texts = Then { ws, now: ws.documents(place), files: &files, base: &head };
-    let chosen = settings::own(&texts).map_err(|e| refuse(&e))?.protocol;
-    let name = match named.or(chosen.as_deref()) {
-        Some(name) => name,
-        None => settings::system_of(&texts, &root).map_err(|e| refuse(&e))?,
+    let name = match named {
+        Some(name) => name.to_owned(),
+        None => {
+            let chosen = settings::own(&Then { ws, now: ws.documents(place), files: &files, base: &head });
+            let texts = Then { ws, now: ws.documents(place), files: &files, base: &head };
+            match chosen.ok().and_then(|own| own.protocol) {
+                Some(name) => name,
+                None => settings::system_of(&texts, &root).map_err(|e| refuse(&e))?.to_owned(),
+            }
+        }
     };
-    let held = then(ws, place, name, &files, &head)?;
+    let held = then(ws, place, &name, &files, &head)?;
     let in_work_tree = held.range.contains(&RangeRule::WorkTree) && held.subjects.contains(&subject.kind());
     let names: Vec<&str> = files.iter().map(RepoPath::as_str).collect();
     let message = format!(
@@ -108,14 +127,29 @@ pub(in crate::app) fn as_committed(
 }
 
 /// Returns the rules of work that altered some files since a commit, and what of those in effect does not hold for it.
+///
+/// Work that chooses another protocol is reviewed by the one of before: no protocol is stricter than another in all, and
+/// whoever writes the work would choose what it is measured by.
 pub(in crate::app) fn held(
     ws: &Workspace<'_>,
-    place: Option<&RepoPath>,
+    asked: Asked<'_>,
     now: Protocol,
     files: &[RepoPath],
     base: &Oid,
 ) -> Result<(Protocol, Vec<Looser>), Error> {
-    let mut held = then(ws, place, &now.name, files, base)?;
+    let was = match asked.named {
+        Some(name) => name.to_owned(),
+        None => chosen_then(ws, asked, files, base)?,
+    };
+    let mut held = then(ws, asked.place, &was, files, base)?;
+    if held.name != now.name {
+        // It may switch reviews on at once.
+        let _ = overlay::lay(&mut held, "mode", &Value::from(now.mode.as_str()), false);
+        held.endings_attested |= now.endings_attested;
+        let (given, stays) = (now.name, held.name.clone());
+        let looser = Looser { key: PROTOCOL, protocol: stays.clone(), given, held: stays, works: None };
+        return Ok((held, vec![looser]));
+    }
     let Ok(Value::Object(fields)) = serde_json::to_value(&now) else { return Ok((now, Vec::new())) };
     let mut looser = Vec::new();
     for key in ["mode", "max_passes", "reviewer_turns"].into_iter().chain(overlay::keys()) {
@@ -126,6 +160,47 @@ pub(in crate::app) fn held(
     }
     held.endings_attested |= now.endings_attested;
     Ok((held, looser))
+}
+
+/// What `countersign.toml` calls the choice of a protocol.
+const PROTOCOL: &str = "protocol";
+
+/// Returns the protocol that held when some files stood as a commit has them, where nobody named one: as `rules::of`
+/// chooses it, the one that `countersign.toml` names, else the one that the planning folders tell. A folder that came with
+/// these files was not there.
+fn chosen_then(
+    ws: &Workspace<'_>,
+    asked: Asked<'_>,
+    files: &[RepoPath],
+    base: &Oid,
+) -> Result<String, Error> {
+    let (own, _) = super::own(ws)?;
+    let place = asked.place.or(own.paths.planning.as_ref());
+    let documents = ws.documents(place);
+    let texts = Then { ws, now: documents, files, base };
+    let own = if is_ours(files) { settings::own(&texts).unwrap_or_default() } else { own.clone() };
+    let named = own.protocol.is_some();
+    let chosen = match own.protocol {
+        Some(name) => name,
+        None => {
+            let came = |root: &RepoPath| files.iter().any(|path| path.parent().as_ref() == Some(root));
+            let stood = |root: &RepoPath| {
+                !came(root) || ws.is_of_main(place) || ws.repository.is_folder_at(base, root).unwrap_or(true)
+            };
+            let found = settings::detect_as(documents, &texts, &stood, place).map_err(|e| refuse(&e))?;
+            found.protocol.to_owned()
+        }
+    };
+    let reviews = |name: &str| {
+        let protocol = Protocol::named(name);
+        asked.kind.is_none_or(|kind| protocol.is_some_and(|p| p.subjects.contains(&kind)))
+    };
+    // What was only detected gives way to the default one where it does not review such a subject.
+    Ok(if reviews(&chosen) || (named && !reviews(DEFAULT)) { chosen } else { DEFAULT.to_owned() })
+}
+
+fn is_ours(files: &[RepoPath]) -> bool {
+    files.iter().any(|path| path.as_str() == "countersign.toml")
 }
 
 /// Returns the rules of before the branch in use parted from the main branch, where it alters some, and what is to be
@@ -139,7 +214,7 @@ pub(in crate::app) fn of_branch(
     if files.is_empty() {
         return Ok(None);
     }
-    let (held, looser) = held(ws, None, now.clone(), &files, &base)?;
+    let (held, looser) = held(ws, Asked::default(), now.clone(), &files, &base)?;
     Ok(Some((held, said(&files, &looser, "its gate"))))
 }
 
@@ -148,7 +223,7 @@ pub(in crate::app) fn gate_of_branch(ws: &Workspace<'_>) -> Result<Option<GateBe
     let Some(base) = parted_at(ws)? else { return Ok(None) };
     let files: Vec<RepoPath> = RepoPath::parse("countersign.toml").into_iter().collect();
     let texts = Then { ws, now: &ws.files, files: &files, base: &base };
-    Ok(settings::own(&texts).map_err(|e| refuse(&e))?.hooks.gate)
+    Ok(settings::own(&texts).unwrap_or_default().hooks.gate)
 }
 
 /// Returns where the branch in use parted from the main branch; nothing on that branch itself.
@@ -161,6 +236,23 @@ fn parted_at(ws: &Workspace<'_>) -> Result<Option<Oid>, Error> {
         }
     }
     Ok(None)
+}
+
+/// Tells whether a file that chooses the protocol of a place is another at one commit than at another.
+pub(in crate::app) fn may_have_switched(
+    ws: &Workspace<'_>,
+    place: Option<&RepoPath>,
+    before: &Oid,
+    after: &Oid,
+) -> Result<bool, Error> {
+    let system = root(ws, place).into_iter().flat_map(|root| SYSTEM.map(|name| root.join(name)));
+    for path in std::iter::once(RepoPath::parse("countersign.toml")).chain(system).flatten() {
+        let at = |commit: &Oid| ws.repository.read_at(commit, &path, MAX_CONFIG).ok().flatten();
+        if at(before) != at(after) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Tells whether rules are looser somewhere than they come.
@@ -180,7 +272,10 @@ pub(in crate::app) fn said(files: &[RepoPath], looser: &[Looser], what: &str) ->
     let each: Vec<String> = looser
         .iter()
         .take(8)
-        .map(|l| format!("`review.{}` stays {}, not {}", l.key, l.held, l.given))
+        .map(|l| {
+            let table = if l.key == PROTOCOL { "" } else { "review." };
+            format!("`{table}{}` stays {}, not {}", l.key, l.held, l.given)
+        })
         .collect();
     let held = match each.is_empty() {
         true => "it loosens nothing".to_owned(),
@@ -203,11 +298,10 @@ fn then(
     let documents = ws.documents(meant);
     let texts = Then { ws, now: documents, files, base };
     let foreign = match documents.planning_roots(meant).into_iter().next() {
-        Some(root) => settings::of_root(&texts, &root).map_err(|e| refuse(&e))?,
+        Some(root) => settings::of_root(&texts, &root).unwrap_or_default(),
         None => now.foreign.clone(),
     };
-    let ours = files.iter().any(|path| path.as_str() == "countersign.toml");
-    let own = if ours { settings::own(&texts).map_err(|e| refuse(&e))? } else { now.own.clone() };
+    let own = if is_ours(files) { settings::own(&texts).unwrap_or_default() } else { now.own.clone() };
     let before = Configuration { own, foreign, ..now };
     let mut protocol = Protocol::named(name).ok_or_else(|| super::unknown(name))?;
     let by = before.by(name, By::System);
@@ -215,7 +309,8 @@ fn then(
     Ok(protocol)
 }
 
-/// Files as they are, but for some that stand as a commit has them.
+/// Files as they are, but for some that stand as a commit has them. One that cannot be read there says nothing: whoever
+/// mends a broken file must not be refused for what it was.
 struct Then<'a> {
     ws: &'a Workspace<'a>,
     now: &'a dyn Texts,
