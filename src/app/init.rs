@@ -395,6 +395,7 @@ fn unreadable(path: &RepoPath, error: &FilesError) -> Error {
         FilesError::Escapes { .. } => "Only files inside it are edited; add the entry where the link leads, or replace the link by a file".to_owned(),
         FilesError::NotUtf8 { .. } => "Save the file as UTF-8 and run init again".to_owned(),
         FilesError::NotAFile { .. } => format!("Move {path} away and run init again"),
+        FilesError::Dangling { .. } => format!("Remove the link {path} and run init again"),
         FilesError::Root { .. }
         | FilesError::Path { .. }
         | FilesError::Outside { .. }

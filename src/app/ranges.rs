@@ -31,6 +31,7 @@ mod snapshot;
 mod work_tree;
 
 pub(super) use snapshot::{FILE_LEFT_OUT, restore};
+pub(super) use work_tree::differing;
 
 /// How far back commits are looked for.
 const HISTORY: usize = 2000;

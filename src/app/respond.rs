@@ -43,7 +43,7 @@ pub(super) fn respond_findings(
 /// Holds what the executor reports against what the subject's change is now.
 fn compared(ws: &Workspace<'_>, state: &LoopState, report: &ExecutorReport) -> Vec<Remark> {
     match ranges::again(ws, state, None) {
-        Ok(now) => super::claims::remarks(report, &now.change),
+        Ok(now) => super::claims::remarks(ws, report, &now.change),
         Err(error) => {
             let message =
                 format!("the executor's report could not be held against the change: {}", error.message);
@@ -240,16 +240,35 @@ fn refused(response: &Response, why: Option<String>) -> ResponseRow {
     ResponseRow { finding_id: response.finding_id.to_string(), result: ResponseResult::Refused, why }
 }
 
+/// Looks again at what a pass that opens shows of the fixes that were claimed: `now` is the change since the last review
+/// and the tree as it is.
+pub(super) fn claimed(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    (now, head): (&Changed, &Oid),
+) -> Vec<ClaimFact> {
+    let answered = state.findings.iter().filter(|f| f.is_open()).filter_map(|f| f.response.clone());
+    let fixed: Vec<Response> = answered.filter(|r| r.response == ResponseKind::Fixed).collect();
+    if fixed.is_empty() {
+        return Vec::new();
+    }
+    let since = if now.own.is_empty() { Since::Unchanged } else { Since::Changed(now.clone(), head.clone()) };
+    facts_of(ws, state, &since, &fixed)
+}
+
 /// Looks at what the diff since the review says of each claimed fix.
 fn claims(ws: &Workspace<'_>, state: &LoopState, responses: &[Response]) -> Vec<ClaimFact> {
-    let since = since(ws, state);
-    let facts = match &since {
+    facts_of(ws, state, &since(ws, state), responses)
+}
+
+fn facts_of(ws: &Workspace<'_>, state: &LoopState, since: &Since, responses: &[Response]) -> Vec<ClaimFact> {
+    let facts = match since {
         Since::Changed(_, head) => {
             condition_files(ws, state, head, state.findings.iter().filter(|f| f.is_open()).map(|f| &f.said))
         }
         Since::Unknown | Since::Unchanged => Facts::default(),
     };
-    let spread = match &since {
+    let spread = match since {
         Since::Changed(changed, head) => {
             let files: Vec<RepoPath> = changed.own.paths().cloned().collect();
             spread(ws, state, (head, &files))
@@ -263,7 +282,7 @@ fn claims(ws: &Workspace<'_>, state: &LoopState, responses: &[Response]) -> Vec<
         .filter(|r| r.response == ResponseKind::Fixed)
         .map(|response| {
             let finding = state.finding(response.finding_id.as_str());
-            let word = match &since {
+            let word = match since {
                 Since::Unknown => "unknown",
                 Since::Unchanged => "unchanged_subject",
                 Since::Changed(diff, _) => finding

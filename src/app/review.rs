@@ -1,18 +1,15 @@
 //! `review_task`: opens a loop or its next pass, or gives back the open one.
 
-use std::borrow::Cow;
-
 use serde_json::json;
 
-use crate::domain::brief::{self, Affected, Brief, Document, Material, Rest};
-use crate::domain::diff::{ChangeKind, Diff};
-use crate::domain::ids::{Countersign, LoopId, RepoPath};
+use crate::domain::brief::{self, Brief, Rest};
+use crate::domain::ids::{LoopId, RepoPath};
 use crate::domain::next_step::NextStep;
 use crate::domain::protocol::Protocol;
 use crate::domain::range::Outside;
 use crate::domain::receipt::same_subject;
 use crate::domain::review::Remark;
-use crate::domain::review_loop::event::{Entry, FurtherParts, LeftOut, Precheck};
+use crate::domain::review_loop::event::{Entry, Precheck};
 use crate::domain::review_loop::{Event, LoopState, PassReason, Standing};
 use crate::domain::subject::{ContextPiece, PinnedChange, PinnedCommit, PinnedFile, Subject, SubjectKind};
 use crate::error::Error;
@@ -36,6 +33,7 @@ mod contradictions;
 mod covered;
 mod ended;
 mod held;
+mod made;
 mod off;
 mod parts;
 mod related;
@@ -45,6 +43,7 @@ use covered::covered;
 pub(super) use covered::covered_elsewhere;
 use ended::after_closed;
 pub(super) use ended::{begins_anew, carried, passes_before};
+use made::{Made, document_of, make_pass};
 pub(super) use off::switched_off;
 use off::switched_off_by_itself;
 pub(super) use related::{may_begin_anew, reopened_by_choice, turned};
@@ -403,14 +402,6 @@ fn said(mut answer: ReviewTaskAnswer, remarks: impl Iterator<Item = Remark>) -> 
     answer
 }
 
-/// What a pass needs later: its brief as sent, what the parts after it are made of, and contents that no commit holds.
-fn kept(brief: &Brief, rest: Option<Vec<u8>>, pinned: &Pinned) -> Vec<Vec<u8>> {
-    let mut blobs = vec![brief.text.clone().into_bytes()];
-    blobs.extend(rest);
-    blobs.extend(pinned.contents.iter().cloned());
-    blobs
-}
-
 /// A loop whose change cannot be found any more must not be a dead end: it can be given up.
 fn no_range(state: &LoopState, error: Error) -> Error {
     if error.next_call.is_some() {
@@ -432,121 +423,6 @@ fn sent_brief(store: &Store, state: &LoopState) -> Result<Brief, Error> {
     let text = String::from_utf8_lossy(&bytes);
     // The further parts are written one by one, when they are asked for.
     Ok(Brief { text: brief::sent_again(pass, &text).into_owned(), truncated, rest: Rest::default() })
-}
-
-/// The event that opens a pass, its brief, and what is kept with it.
-struct Made {
-    pass: Event,
-    brief: Brief,
-    blobs: Vec<Vec<u8>>,
-}
-
-/// Writes the brief of a pass and the event that opens it.
-fn make_pass(
-    ws: &Workspace<'_>,
-    state: &LoopState,
-    reason: PassReason,
-    pinned: &Pinned,
-    unchanged: bool,
-    request: &ReviewTask,
-) -> Result<Made, Error> {
-    let head_given = request.head.is_some();
-    let report = claims::read(request.executor_report.as_deref())?;
-    let upstream = subjects::upstream_of(ws, &state.subject, &state.protocol);
-    let text = document_of(ws, state, pinned)?;
-    let precheck = precheck::of(ws, &state.subject, &state.protocol, text.as_deref())?;
-    let pass = state.next_pass();
-    let change = super::gate::proven(ws, pinned);
-    let countersign = Countersign::new(format!("cs-{pass}-{}", ws.clock.random_code(6)));
-    let event = |brief: String, truncated: Vec<LeftOut>, rest: Option<FurtherParts>| Event::PassOpened {
-        pass,
-        reason,
-        countersign: countersign.clone(),
-        change: change.clone(),
-        precheck: precheck.clone(),
-        brief,
-        truncated,
-        rest,
-        unchanged,
-        head_given,
-    };
-    let mut opened = state.clone();
-    opened.apply(&Entry {
-        turn: state.turn + 1,
-        at: state.last_at,
-        event: event(String::new(), Vec::new(), None),
-        hash: String::new(),
-    });
-    let record = opened.pass().ok_or_else(|| Error::internal("an opened pass is not there"))?;
-    let (affected, unread) = affected(ws, &pinned.change, &pinned.diff);
-    let tag = ws.clock.random_tag();
-    let document = text.as_deref().map(|text| Document {
-        text,
-        upstream: &upstream.text,
-        requirements: &upstream.requirements,
-        paths: &upstream.paths,
-    });
-    let marked = parts::marked(ws, &pinned.diff);
-    let material = Material {
-        tag: &tag,
-        budget: parts::budget(request.max_tokens),
-        marked: &marked,
-        change: &pinned.change,
-        diff: &pinned.diff,
-        affected: &affected,
-        unread,
-        beside: &beside::left_out(&pinned.notes),
-        verdict_like: beside::verdict_like(pinned),
-        document,
-        report: report.as_ref(),
-    };
-    let since = state.answered().map(|_| super::record::evidence::since(ws, &opened, record).own);
-    let mut brief = brief::review(&opened, record, &material, since.as_ref()).map_err(parts::too_small)?;
-    if let Cow::Owned(redacted) = ws.redact(&brief.text) {
-        brief.text = redacted;
-    }
-    let (rest, made_of) = parts::further(&brief.rest)?.unzip();
-    let id = crate::io::store::blob_id(brief.text.as_bytes());
-    let pass = event(id, brief.truncated.clone(), rest);
-    let blobs = kept(&brief, made_of, pinned);
-    Ok(Made { pass, brief, blobs })
-}
-
-/// Returns the text of the document under review, as it was pinned.
-fn document_of(ws: &Workspace<'_>, state: &LoopState, pinned: &Pinned) -> Result<Option<String>, Error> {
-    const LIMIT: u64 = 2 * 1024 * 1024;
-    let Some(path) = state.subject.document() else { return Ok(None) };
-    let bytes = ws.repository.read_at(&pinned.change.head, path, LIMIT)?;
-    Ok(bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
-}
-
-/// Reads the changed files as they are at the head of the change, where they are text; with how many are too large.
-fn affected(ws: &Workspace<'_>, change: &PinnedChange, diff: &Diff) -> (Vec<Affected>, usize) {
-    /// The largest file that is read, and the most of all, in bytes.
-    const LARGEST: u64 = 256 * 1024;
-    const MOST: usize = 1024 * 1024;
-    let (mut files, mut unread, mut all) = (Vec::new(), 0, 0);
-    let huge = diff.holds_more_than(MOST);
-    // The diff of a new file shows it whole.
-    for file in diff.files.iter().filter(|f| f.kind != ChangeKind::Added && !f.binary) {
-        let Some(blob) = &file.new_blob else { continue };
-        if file.oversize.is_some() || all >= MOST || huge {
-            unread += 1;
-            continue;
-        }
-        match ws.repository.read_at(&change.head, &file.path, LARGEST) {
-            Ok(Some(bytes)) => {
-                all += bytes.len();
-                if let Ok(text) = String::from_utf8(bytes) {
-                    files.push(Affected { path: file.path.clone(), blob: blob.clone(), text });
-                }
-            }
-            // A link, or nothing: its diff says all.
-            Ok(None) => {}
-            Err(_) => unread += 1,
-        }
-    }
-    (files, unread)
 }
 
 /// Answers with the open pass; where the check before the reviewer rejected it, with what follows from that.
@@ -592,7 +468,7 @@ fn with_pass(
     remarks.extend(ws.repository.shallow_note());
     remarks.extend(state.pass().and_then(|p| not_all(&p.change)));
     if let Ok(Some(report)) = claims::read(request.executor_report.as_deref()) {
-        remarks.extend(claims::remarks(&report, &pinned.change));
+        remarks.extend(claims::remarks(ws, &report, &pinned.change));
         if state.protocol.claims_are_told && brief.is_some_and(|b| !brief::shows_claims(&b.text)) {
             let message = "the brief of this pass was written before the executor's report came; its reviewer does not see it";
             remarks.push(Remark::new(0, "report_after_brief", message));

@@ -64,6 +64,9 @@ pub enum FilesError {
     /// A folder, socket or device stands where a file is asked for.
     #[error("{path} is no regular file")]
     NotAFile { path: RepoPath },
+    /// A symlink whose target is not there, where a file is asked for.
+    #[error("{path} is a symlink that leads to nothing")]
+    Dangling { path: RepoPath },
     /// The folder holds too much to list.
     #[error("{path} holds more than {MAX_ENTRIES} entries")]
     TooMany { path: String },

@@ -79,7 +79,11 @@ pub trait Texts {
 
 impl Texts for Files {
     fn text(&self, path: &RepoPath) -> Result<Option<String>, SettingsError> {
-        Ok(self.read_text(path, MAX_CONFIG)?)
+        match self.read_text(path, MAX_CONFIG)? {
+            // Somebody laid it there for what it says: that cannot be read, and is not nothing.
+            None if self.is_link(path) => Err(FilesError::Dangling { path: path.clone() }.into()),
+            found => Ok(found),
+        }
     }
 }
 

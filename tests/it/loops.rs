@@ -411,6 +411,29 @@ fn responses_are_checked_one_by_one() {
     assert!(other.contains("turn"), "{other}");
 }
 
+/// A fixer who answers first and edits then is told by the diff of the review that looks at it.
+#[test]
+fn a_claim_is_held_against_what_the_next_review_looks_at() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    let opened = open(&mut client, "1");
+    let first = answer(&mut client, &opened, review("1", "issues_found", NO_DISCOUNT, NOTHING));
+    let said = json!([{ "finding_id": "F1", "response": "fixed", "details": "subtracted it" }]);
+    let (id, turn) = (&opened["loop_id"], &first["next"]["turn"]);
+    let request = json!({ "loop_id": id, "turn": turn, "responses": said });
+    let mixed = ok(client.call("respond_findings", request));
+    assert_eq!(mixed["claims"][0]["evidence"], "unchanged_subject");
+    plan_scene::fix_discount(&scene);
+    let again = follow(&mut client, &mixed["next"], json!({}));
+    let brief = again["brief"].as_str().unwrap();
+    assert!(brief.contains("fixed [diff: region_changed]"), "{brief}");
+    assert!(!brief.contains("[diff: unchanged_subject]"), "{brief}");
+    // Whoever mends it the second time is told the same.
+    let second = answer(&mut client, &again, review("1", "issues_found", NO_DISCOUNT, NOTHING));
+    let brief = second["next"]["brief"].as_str().unwrap();
+    assert!(brief.contains("[diff: region_changed]") && !brief.contains("unchanged_subject"), "{brief}");
+}
+
 #[test]
 fn a_killed_server_loses_nothing() {
     let scene = plan_scene::with_task_one();

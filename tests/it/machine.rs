@@ -278,6 +278,7 @@ impl Machine {
             rest: None,
             unchanged,
             head_given: false,
+            claims: Vec::new(),
         };
         self.put(event)?;
         self.seen.insert(pass, self.world.clone());

@@ -76,6 +76,25 @@ fn claims_stand_in_the_briefs_of_the_system_that_has_them() {
     assert_eq!(codes, ["claimed_unchanged"], "{opened}");
 }
 
+/// GSD reviews the files that a plan lists: what its executor changed besides is no lie of his, and no part of the diff.
+#[test]
+fn what_the_executor_changed_beyond_the_list_is_said_to_be_that() {
+    let scene = changed();
+    scene.write("src/new.js", "n\n");
+    let mut client = plan_scene::server(&scene);
+    let report = "### Files Modified\n- src/cart.js\n- src/new.js (new)\n- src/ghost.js\n";
+    let opened = open(&mut client, Some(report)).structured;
+    let told = remarks(&opened);
+    assert_eq!(
+        told.iter().map(|(code, _)| *code).collect::<Vec<_>>(),
+        ["changed_unlisted", "claimed_unchanged"]
+    );
+    assert!(told[0].1.contains("src/new.js") && !told[0].1.contains("ghost"), "{}", told[0].1);
+    assert!(told[1].1.contains("src/ghost.js") && !told[1].1.contains("new.js"), "{}", told[1].1);
+    let brief = opened["brief"].as_str().unwrap();
+    assert!(brief.contains("src/new.js differs in the work tree"), "{brief}");
+}
+
 #[test]
 fn a_report_that_comes_late_is_compared_and_said_to_be_late() {
     let scene = changed();

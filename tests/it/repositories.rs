@@ -210,6 +210,23 @@ fn kind_07_a_linked_worktree_without_the_ignored_planning_folder() {
     assert!(!worktree.join(".planning").exists(), "no second planning folder");
 }
 
+/// YOLO reviews a plan before it is executed: a document, where its folder lies.
+#[test]
+fn a_plan_is_reviewed_from_a_worktree_without_the_ignored_planning_folder() {
+    let scene = Scene::new();
+    let plan = ".yolo-planning/phases/02-sessions/02-01-PLAN.md";
+    scene.commit("chore: start", &[(".gitignore", ".yolo-planning\n"), ("src/s.ts", "x\n")]);
+    scene.write(".yolo-planning/config.json", "{}");
+    scene.write(plan, "---\nphase: \"02\"\nplan: \"01\"\ntitle: \"S\"\nwave: 1\ndepends_on: []\nmust_haves: [\"x\"]\n---\n### Task 1: A\n**Files:** `src/s.ts`\n**Action:** A.\n**Done:** ok\n");
+    let worktree = scene.worktree("linked");
+    for desk in [Desk::at(&worktree), Desk::in_worktree(scene.root(), &worktree)] {
+        let opened = desk.review(json!({ "plan": plan }));
+        assert_eq!(opened["next"]["action"], "review", "{opened:#}");
+        assert!(opened["brief"].as_str().unwrap().contains("### Task 1: A"), "{opened:#}");
+        assert!(!worktree.join(".yolo-planning").exists(), "no second planning folder");
+    }
+}
+
 #[test]
 fn kind_08_a_detached_head() {
     let scene = plan_scene::with_task_one();

@@ -130,6 +130,20 @@ fn our_own_file_is_read_and_unknown_keys_are_refused() {
     assert_eq!(settings::own(&files).unwrap(), settings::Own::default());
 }
 
+/// What a link should lead to was laid there for what it says.
+#[cfg(unix)]
+#[test]
+fn a_configuration_that_is_a_link_to_nothing_is_refused() {
+    for name in ["countersign.toml", ".planning/config.json"] {
+        let (temp, files) = place(&[(".planning/", "")]);
+        std::os::unix::fs::symlink("gone", temp.path().join(name)).unwrap();
+        let own = settings::own(&files).map(|_| ());
+        let error = own.and_then(|()| settings::detect(&files, None).map(|_| ())).unwrap_err();
+        let words = format!("{error:?}");
+        assert!(words.contains(name) && words.contains("Dangling"), "{words}");
+    }
+}
+
 /// A file of the repository may make a system's rules stricter, field by field, and no looser: what it would loosen is
 /// said, and the stricter value holds (SPEC 4, 11).
 #[test]

@@ -165,7 +165,7 @@ fn near(ws: &Workspace<'_>, subject: &Subject, more: &[RepoPath]) -> Result<Diff
 }
 
 /// Returns which of some files differ from the checked-out commit; the cost is theirs, however large the index is.
-pub(super) fn differing(ws: &Workspace<'_>, files: &[&RepoPath]) -> Result<Differing, Error> {
+pub(in crate::app) fn differing(ws: &Workspace<'_>, files: &[&RepoPath]) -> Result<Differing, Error> {
     if ws.repository.index_size() > LARGE_INDEX
         && let Some(found) = by_content(ws, files)?
     {

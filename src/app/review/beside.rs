@@ -1,6 +1,8 @@
 //! What a review is told beside its diff: what could not be taken into it, and lines of it that read like a verdict.
 
 use crate::domain::brief::{self, LeftOut, Place};
+use crate::domain::envelope;
+use crate::domain::ids::RepoPath;
 use crate::domain::review::Remark;
 use crate::io::hands;
 
@@ -10,12 +12,21 @@ use super::super::ranges::{FILE_LEFT_OUT, Pinned};
 const MANY_LINES: usize = 20_000;
 
 /// The most files left out that a brief names one by one.
-const NAMED: usize = 6;
+pub(super) const NAMED: usize = 6;
 
 /// Returns what belongs to the work and is no part of the review, for the brief.
 pub(super) fn left_out(notes: &[Remark]) -> Vec<LeftOut> {
     let rows = notes.iter().filter(|note| note.code == FILE_LEFT_OUT).take(NAMED);
     rows.map(|note| LeftOut { path: String::new(), what: note.message.clone(), part: None }).collect()
+}
+
+/// Says of a file that the executor changed in the work tree that its plan does not list it.
+pub(super) fn unlisted(path: &RepoPath) -> LeftOut {
+    let what = format!(
+        "{} differs in the work tree and is reported by the executor, and what is reviewed does not list it: `git diff HEAD -- <file>`, or the file itself where it is new",
+        envelope::flat(path.as_str())
+    );
+    LeftOut { path: String::new(), what, part: None }
 }
 
 /// Returns the added lines that read like a verdict; those of a large change are looked for by several threads.

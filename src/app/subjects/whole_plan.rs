@@ -176,7 +176,7 @@ pub(in crate::app) fn subject_of(ws: &Workspace<'_>, plan: &Plan) -> Subject {
 /// Reads a plan document; where it is no plan, what its path tells of it, and why it is none.
 pub(super) fn leniently(ws: &Workspace<'_>, path: &RepoPath) -> Result<Plan, Error> {
     let bytes = ws
-        .files
+        .documents(Some(path))
         .read(path, 1024 * 1024)
         .map_err(|e| of_files("plan", &e))?
         .ok_or_else(|| no_such_plan(ws, path))?;

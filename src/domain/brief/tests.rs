@@ -113,6 +113,7 @@ pub(super) fn open_pass(state: &mut LoopState, number: u32, change: &PinnedChang
         head_given: false,
         truncated: Vec::new(),
         rest: None,
+        claims: Vec::new(),
     };
     state.apply(&entry(u64::from(number) * 2, event));
 }

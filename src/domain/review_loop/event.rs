@@ -377,6 +377,10 @@ pub enum Event {
         unchanged: bool,
         /// The caller named the head, so that what comes after it moves nothing.
         head_given: bool,
+        /// What the change shows now of the fixes that were claimed since the last review: they may have been made after
+        /// they were answered (SPEC 7.3).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        claims: Vec<Claim>,
     },
     /// An answer that could not be taken: the reviewer is asked once, under a new code; no pass is used.
     ClarificationAsked {

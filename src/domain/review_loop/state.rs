@@ -262,7 +262,10 @@ impl LoopState {
                 rest,
                 unchanged,
                 head_given,
+                claims,
             } => {
+                let last = self.passes.iter_mut().rev().find(|p| p.answer.is_some());
+                last.into_iter().for_each(|last| last.claims.extend_from_slice(claims));
                 let record = PassRecord {
                     reason: *reason,
                     brief: brief.clone(),
