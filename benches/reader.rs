@@ -84,7 +84,7 @@ fn row(shape: &Shape, sizes: &[usize], plain: &Regex) -> bool {
         if let Some((_, took)) = before
             && size > 1 << 20
         {
-            if took > Duration::from_millis(300) {
+            if took > Duration::from_secs(1) {
                 println!("{line} not tried further  <==");
                 return false;
             }
