@@ -6,6 +6,7 @@ use countersign::domain::dialect::{ReadContext, held_verdict, read};
 const APPROVALS: &[&str] = &[
     "Verdict: PASS — nothing blocking",
     "LGTM 🚀 nice work",
+    "**Verdict:** APPROVED\n\nAll requirements of the task are met.\n\n**Unfulfilled:**\n- None\n\n**Findings:**\n- None",
     "Approved, thanks!",
     "**Status:** passed ✅\n\nAll seven must-haves are there and the tests cover the edge cases.",
     "### Verdict: PASS (3 notes below)\n\n- **Severity:** Info\n- **File:Line:** src/cache.rs:10\n- **Issue:** the name is long\n- **Fix:** shorten it",

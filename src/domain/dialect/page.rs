@@ -19,7 +19,7 @@ use regex::Regex;
 
 /// Non-blank lines kept of a text: many times what a review has, few enough to bound time and memory. The tools
 /// take 1 MiB of text (SPEC 3); a review of that size has some 20,000.
-const MAX_LINES: usize = 40_000;
+const MAX_LINES: usize = 25_000;
 
 /// Bytes read of a text, twice what the tools take (SPEC 3); beyond them it is cut behind a whole line.
 const MAX_TEXT: usize = 2 << 20;

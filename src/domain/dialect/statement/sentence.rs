@@ -14,7 +14,7 @@ use crate::domain::dialect::words::{self, Said};
 use crate::domain::review::Verdict;
 
 /// Sentences that are asked for a verdict in one text: more than any review has.
-pub(super) const SENTENCES: usize = 40_000;
+pub(super) const SENTENCES: usize = 25_000;
 
 static REFUSAL: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:i|we)\s+(?:can't|can’t|cannot|can not|do not|don't|don’t|will not|won't|won’t|am not able to|am unable to|must not|refuse to)\s+(?:yet\s+)?(?:approve|accept|sign\s+(?:this\s+|it\s+)?off|pass|let)\b|\b(?:is|it's|it’s)\s+not\s+(?:yet\s+)?(?:approved|ready (?:to|for) (?:merge|ship|release|production))\b|\b(?:do not|don't|don’t|must not be|should not be|cannot be|can't be) (?:merge|merged|approve|approved|ship|shipped)\b")

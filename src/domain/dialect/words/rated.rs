@@ -122,10 +122,10 @@ const STATES: &[&str] = &[
 const LONGEST: usize = 120;
 
 /// Tells whether a text has no pieces to rate by: a word, in marks of emphasis or not, as most values are, or the pairs of
-/// an object, which are read by their keys.
+/// an object, or what is left of them behind the first key, which are read by their keys.
 fn in_one(text: &str) -> bool {
     text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'*' | b'_' | b'`'))
-        || text.starts_with('{') && text.as_bytes().windows(2).any(|pair| pair == b"\":")
+        || text.starts_with(['{', '"']) && text.as_bytes().windows(2).any(|pair| pair == b"\":")
 }
 
 /// Tells what a text says that is nothing but a disposition: `true` where it blocks.

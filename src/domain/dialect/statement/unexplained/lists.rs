@@ -95,7 +95,11 @@ pub(super) fn below(page: &Page<'_>, gathered: &Gathered, at: usize) -> Option<&
     let item = page.lines.get(at + 1)?;
     let listed = item.own() && item.kind == Kind::Item && !gathered.taken.contains(at + 1);
     let done = words::box_before(super::body(item)).is_some_and(|(ticked, _)| ticked);
-    (listed && !done && words::fewer(lead, 16) && !harmless_name(lead))
+    // One entry, which says that there is none, and nothing below it.
+    let ends = page.lines.get(at + 2).is_none_or(|next| next.blank_before && next.kind != Kind::Item);
+    let body = super::body(item);
+    let none = ends && body.bytes().any(|b| b.is_ascii_alphabetic()) && words::says_none(body);
+    (listed && !done && !none && words::fewer(lead, 16) && !harmless_name(lead))
         .then_some("heads a list of what is not known to be harmless")
 }
 
