@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::io::files::{FilesError, Kind};
 
 use super::answers::CheckPlanAnswer;
-use super::phases::{is_plan_name, passed_over};
+use super::phases::{is_plan_name, outside_roadmap, passed_over};
 use super::refusals::{of_files, with_sources};
 use super::requests::CheckPlan;
 use super::workspace::Workspace;
@@ -32,9 +32,11 @@ const MAX_PHASES: usize = 500;
 pub(super) fn check_plan(ws: &Workspace<'_>, request: &CheckPlan) -> Result<CheckPlanAnswer, Error> {
     let path = ws.path("plan", &request.plan)?;
     let mut remarks = Vec::new();
+    let phase = plan::phase_of(&path);
     let folder = path.parent().filter(|dir| PhaseFolder::of(dir).is_some());
     let checked = checked(ws, path, &mut remarks)?;
     remarks.extend(checked.remarks);
+    remarks.extend(phase.and_then(|phase| outside_roadmap(ws, &phase)));
     remarks.extend(folder.and_then(|dir| passed_over(ws, &dir)));
     Ok(CheckPlanAnswer {
         verdict: checked.verdict,

@@ -8,6 +8,7 @@ use crate::domain::protocol::Protocol;
 use crate::domain::receipt::same_subject;
 use crate::domain::review::Remark;
 use crate::domain::review_loop::event::Outcome;
+use crate::domain::roadmap;
 use crate::domain::subject::{Subject, SubjectKind};
 use crate::error::{Error, ErrorKind};
 use crate::io::files::{Files, Kind, is_planning_folder};
@@ -218,6 +219,34 @@ pub(super) fn passed_over(ws: &Workspace<'_>, dir: &RepoPath) -> Option<Remark> 
         );
         Remark::new(0, "no_plan_by_name", message)
     })
+}
+
+/// Says that no ROADMAP names a phase, so that nothing is known of its success criteria; `read`: it could be read.
+pub(super) fn without_criteria(ws: &Workspace<'_>, folder: &PhaseFolder, read: bool) -> Option<Remark> {
+    let path = folder.root.join("ROADMAP.md").ok()?;
+    let number = &folder.number;
+    let (code, why) = match read {
+        true => ("phase_not_in_roadmap", format!("{path} has no phase {number}")),
+        // Why it cannot be read was said by whoever read it.
+        false if ws.documents(Some(&path)).exists(&path) => return None,
+        false => ("roadmap_missing", format!("there is no {path}")),
+    };
+    let message = format!(
+        "{why}, so the phase has no success criteria but its plans' own promises; add `### Phase {number}: name` with `**Success criteria:**` there"
+    );
+    Some(Remark::new(0, code, message))
+}
+
+/// Says what a plan's phase lacks in the ROADMAP.
+pub(super) fn outside_roadmap(ws: &Workspace<'_>, folder: &PhaseFolder) -> Option<Remark> {
+    let path = folder.root.join("ROADMAP.md").ok()?;
+    let mut unread = Vec::new();
+    let text = super::planning_text::read(ws.documents(Some(&path)), &path, &mut unread);
+    if let Some(why) = unread.pop() {
+        return Some(why);
+    }
+    let named = text.as_deref().map(|t| roadmap::read(t).phase_of(&folder.number, &folder.slug).is_some());
+    if named == Some(true) { None } else { without_criteria(ws, folder, named.is_some()) }
 }
 
 /// Tells whether a plan's SUMMARY lies beside it.

@@ -7,9 +7,11 @@ mod must_haves;
 pub mod numbers;
 
 pub(crate) use must_haves::MISSPELT;
+pub(crate) use unfilled::UNFILLED;
 mod paths;
 mod progress;
 mod tasks;
+mod unfilled;
 mod whole;
 
 use std::borrow::Cow;
@@ -22,7 +24,7 @@ use super::ids::RepoPath;
 use super::review::Remark;
 
 pub use layout::{PhaseFolder, phase_of, root_of};
-pub use paths::clean as clean_path;
+pub use paths::{MAX_TASK_FILES, clean as clean_path};
 pub use progress::only_progress;
 pub use whole::asked_whole;
 
@@ -166,6 +168,9 @@ pub enum PlanError {
     /// The file holds a NUL character.
     #[error("{path}:{line} holds a NUL character; a plan is UTF-8 text")]
     Nul { path: RepoPath, line: u32 },
+    /// Lines end as on old Macs, so that the whole file is one line.
+    #[error("{path} ends its lines with a carriage return alone; save the plan with LF or CRLF line ends")]
+    LoneReturns { path: RepoPath },
     /// The bytes are no UTF-8.
     #[error("{path}: byte {at} (line {line}) is no UTF-8; save the plan as UTF-8")]
     NotUtf8 { path: RepoPath, at: usize, line: u32 },
@@ -198,6 +203,9 @@ pub fn read_bytes(path: &RepoPath, bytes: &[u8]) -> Result<Plan, PlanError> {
 pub fn read(path: &RepoPath, text: &str) -> Result<Plan, PlanError> {
     if text.len() > MAX_PLAN {
         return Err(PlanError::TooLarge { path: path.clone(), size: text.len() });
+    }
+    if text.contains('\r') && !text.contains('\n') {
+        return Err(PlanError::LoneReturns { path: path.clone() });
     }
     let matter = front_matter::read(text).map_err(|error| match error {
         FrontMatterError::TooLarge { size } => PlanError::FrontMatterTooLarge { path: path.clone(), size },

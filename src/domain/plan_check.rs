@@ -349,3 +349,5 @@ fn short(text: &str) -> String {
 mod tests;
 #[cfg(test)]
 mod tests_mended;
+#[cfg(test)]
+mod tests_unwritten;

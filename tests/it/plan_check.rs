@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use countersign::app::App;
 use countersign::app::answers::{CheckPlanAnswer, PlanVerdict};
-use countersign::app::requests::CheckPlan;
+use countersign::app::requests::{CheckPlan, VerifyPhase};
 use countersign::domain::ids::RepoPath;
 use countersign::domain::plan_check::Document;
 use serde_json::{Value, json};
@@ -74,7 +74,7 @@ fn paths_count_from_the_root_and_files_of_earlier_plans_are_no_fault() {
     let answer = check(scene.root(), &format!("{PHASE}/02-PLAN.md"));
     assert_eq!((ids(&answer), answer.verdict), (vec![], PlanVerdict::Approve));
     let told: Vec<&str> = answer.remarks.iter().map(|r| r.code.as_str()).collect();
-    assert_eq!(told, ["plan_form"]);
+    assert_eq!(told, ["plan_form", "roadmap_missing"]);
     assert!(answer.remarks[0].message.contains("by the rules of yolo"));
     let absolute = scene.root().join(PHASE).join("02-PLAN.md");
     assert_eq!(check(scene.root(), absolute.to_str().unwrap()), answer);
@@ -494,5 +494,33 @@ fn a_folder_and_a_pattern_meet_the_files_they_take() {
             "{ours}: {:?}",
             other.findings
         );
+    }
+}
+
+#[test]
+fn a_phase_that_no_roadmap_names_is_said_to_have_no_criteria() {
+    let scene = scene(&plan("02", "wave: 2\ndepends_on: []\n", "none"));
+    let both = || {
+        let app = App::new(scene.root());
+        let request =
+            VerifyPhase { phase: Some("3".to_owned()), partial: Some(true), ..VerifyPhase::default() };
+        let verified = app.verify_phase(&request).unwrap();
+        [check(scene.root(), &format!("{PHASE}/02-PLAN.md")).remarks, verified.remarks]
+    };
+    let told = |code: &str| {
+        for remarks in both() {
+            let said =
+                remarks.iter().find(|r| r.code == code).unwrap_or_else(|| panic!("{code}: {remarks:?}"));
+            assert!(said.message.contains(".yolo-planning/ROADMAP.md"), "{}", said.message);
+            assert!(said.message.contains("add `### Phase 03"), "{}", said.message);
+        }
+    };
+    told("roadmap_missing");
+    scene.commit("map", &[(".yolo-planning/ROADMAP.md", "### Phase 2: Data\n**Goal:** Data\n")]);
+    told("phase_not_in_roadmap");
+    let named = "### Phase 3: Auth\n**Goal:** In\n**Success criteria:**\n1. Users log in\n";
+    scene.commit("map it", &[(".yolo-planning/ROADMAP.md", named)]);
+    for remarks in both() {
+        assert!(!remarks.iter().any(|r| r.code.contains("roadmap")), "{remarks:?}");
     }
 }

@@ -119,3 +119,15 @@ fn every_loop_of_a_long_plan_is_in_reach() {
     assert_eq!(seen.len(), TASKS, "{seen:?}");
     assert_eq!(seen.into_iter().collect::<BTreeSet<_>>(), opened);
 }
+
+#[test]
+fn a_plan_that_is_not_there_is_said_before_anything_is_asked_of_it() {
+    let scene = plan_scene::with_task_one();
+    let mut client = plan_scene::server(&scene);
+    for protocol in ["megazord", "yolo", "gsd", "countersign", "ralph", "bazinga"] {
+        let answer = client.call("review_task", json!({ "plan": "nope.md", "protocol": protocol }));
+        assert!(answer.is_error, "{protocol}");
+        assert!(answer.text.contains("there is no file nope.md"), "{protocol}: {}", answer.text);
+        assert!(answer.text.contains(PLAN), "{protocol}: {}", answer.text);
+    }
+}

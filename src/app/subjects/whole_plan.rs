@@ -66,6 +66,11 @@ fn aspect(
     if let Some(aspect) = open_aspect(ws, path)? {
         return Ok(aspect);
     }
+    // Which side is meant is no question where there is no plan.
+    let files = ws.documents(Some(path));
+    if !files.exists(path) && !files.is_link(path) {
+        return Err(suggest_plan(ws, no_such_plan(ws, path)));
+    }
     if summary_of(path).is_some_and(|summary| ws.documents(Some(&summary)).exists(&summary)) {
         let message = "the plan has a SUMMARY, so its execution is reviewed; `of: document` reviews the plan";
         notes.push(Remark::new(0, "of_execution", message));
@@ -183,9 +188,12 @@ pub(super) fn leniently(ws: &Workspace<'_>, path: &RepoPath) -> Result<Plan, Err
     match read_bytes(path, &bytes) {
         Ok(plan) => Ok(plan),
         // No text that could be put before a reviewer.
-        Err(error @ (PlanError::TooLarge { .. } | PlanError::Nul { .. } | PlanError::NotUtf8 { .. })) => {
-            Err(of_plan(path.as_str(), &error))
-        }
+        Err(
+            error @ (PlanError::TooLarge { .. }
+            | PlanError::LoneReturns { .. }
+            | PlanError::Nul { .. }
+            | PlanError::NotUtf8 { .. }),
+        ) => Err(of_plan(path.as_str(), &error)),
         Err(
             error @ (PlanError::FrontMatterTooLarge { .. }
             | PlanError::Budget { .. }

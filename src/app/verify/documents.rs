@@ -62,12 +62,8 @@ pub(super) fn input(
     if let (Some(roadmap), Some(taken)) = (&roadmap, entry) {
         remarks.extend(roadmap.said_twice(taken).map(|why| Remark::new(taken.line, "duplicate_phase", why)));
     }
-    if roadmap.is_some() && entry.is_none() {
-        remarks.push(Remark::new(
-            0,
-            "phase_not_in_roadmap",
-            format!("ROADMAP.md has no phase {}", folder.number),
-        ));
+    if entry.is_none() {
+        remarks.extend(phases::without_criteria(ws, folder, roadmap.is_some()));
     }
     for plan in &plans {
         let told = plan

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::domain::ids::RepoPath;
-use crate::domain::plan::{MISSPELT, MustHaves, Plan, Task, Truth};
+use crate::domain::plan::{MISSPELT, MustHaves, Plan, Task, Truth, UNFILLED};
 
 use super::artifact::written_path;
 use super::event::{Basis, Rests, apply};
@@ -189,9 +189,9 @@ pub fn items_while(
     all
 }
 
-/// Promises that are written under a wrong name, and would not be checked at all.
+/// Promises that would not be checked at all: written under a wrong name, or never written.
 fn faults(plan: &crate::domain::plan::Plan) -> impl Iterator<Item = Item> {
-    let told = plan.remarks.iter().filter(|r| r.code == MISSPELT);
+    let told = plan.remarks.iter().filter(|r| [MISSPELT, UNFILLED].contains(&r.code.as_str()));
     told.map(|remark| {
         let label = format!("{} line {}", plan.stem, remark.line);
         Item::new(ItemKind::Plan, Some(&plan.stem), label, ItemStatus::Failed)

@@ -74,7 +74,10 @@ fn fields(plan: &mut Plan, matter: &FrontMatter<'_>) {
             "plan" => plan.plan = one(node),
             "title" => plan.title = one(node).or(plan.title.take()),
             "name" => plan.title = plan.title.take().or_else(|| one(node)),
-            "wave" => plan.wave = one(node),
+            "wave" => {
+                plan.wave = one(node);
+                plan.remarks.extend(plan.wave.as_deref().and_then(|wave| whole_wave(wave, entry.line)));
+            }
             "depends_on" => add(&mut plan.depends_on, waits_for(node)),
             "files_modified" => {
                 plan.files_modified = many(node).iter().filter_map(|t| paths::clean(t)).collect();
@@ -88,10 +91,33 @@ fn fields(plan: &mut Plan, matter: &FrontMatter<'_>) {
                     Value::Empty => String::new(),
                     Value::List(_) | Value::Map(_) => as_written(matter, entry.line, end),
                 };
+                if entry.key.eq_ignore_ascii_case("autonomous") {
+                    plan.remarks.extend(undecided(&written, entry.line));
+                }
                 plan.other.insert(entry.key.clone(), written);
             }
         }
     }
+}
+
+/// Says that a wave with a fraction of nothing is taken as the whole number.
+fn whole_wave(written: &str, line: u32) -> Option<Remark> {
+    let (whole, rest) = written.trim().split_once('.')?;
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let zeros = rest.bytes().all(|b| b == b'0');
+    let message = format!("`wave` is {written}, which was taken as {whole}");
+    (digits(whole) && digits(rest) && zeros).then(|| Remark::new(line, "wave_as_whole", message))
+}
+
+/// Says that `autonomous` is neither yes nor no.
+fn undecided(written: &str, line: u32) -> Option<Remark> {
+    let bare = written.split(" #").next().unwrap_or_default().trim().trim_matches(['"', '\'']);
+    let known = ["true", "false", "yes", "no", "on", "off"];
+    // What is empty is told as such.
+    let plain = bare.is_empty() || known.contains(&bare.to_ascii_lowercase().as_str());
+    let message =
+        || format!("`autonomous` is {bare}, neither true nor false: kept as written, taken for neither");
+    (!plain).then(|| Remark::new(line, "neither_true_nor_false", message()))
 }
 
 /// Returns the lines of a key's value without the key.

@@ -2,6 +2,7 @@
 
 use super::super::front_matter::{Entry, FrontMatter, Node, Value};
 use super::super::review::Remark;
+use super::unfilled::{UNFILLED, is_nothing, is_unwritten};
 use super::{Artifact, KeyLink, MustHaves, Truth, paths};
 
 /// Reads the value of `must_haves`.
@@ -28,6 +29,34 @@ struct Reader<'r, 'm> {
 impl<'m> Reader<'_, 'm> {
     fn remark(&mut self, line: u32, code: &str, message: impl Into<String>) {
         self.remarks.push(Remark::new(line, code, message));
+    }
+
+    /// Says that something is promised and not written.
+    fn unfilled(&mut self, line: u32, what: &str, text: &str) {
+        self.remark(
+            line,
+            UNFILLED,
+            format!("{what} is `{}`, which promises nothing that can be checked", text.trim()),
+        );
+    }
+
+    /// Passes over an item that only keeps a place, or says that there is none, and says so.
+    fn left_open(&mut self, item: &Node, what: &str) -> bool {
+        let (Value::Text(_) | Value::List(_)) = &item.value else { return false };
+        let text = flatten(item);
+        match (is_unwritten(&text), is_nothing(&text)) {
+            (true, _) => self.unfilled(item.line, what, &text),
+            // That there is none is an answer.
+            (false, true) => {
+                self.remark(
+                    item.line,
+                    "empty_item",
+                    format!("`{}` is not {what} and was left out", text.trim()),
+                );
+            }
+            (false, false) => return false,
+        }
+        true
     }
 
     fn section(&mut self, entry: &Entry) {
@@ -90,6 +119,8 @@ impl<'m> Reader<'_, 'm> {
             let text = text.trim();
             if text.is_empty() {
                 self.remark(item.line, "empty_item", "an empty truth was left out");
+            } else if is_unwritten(text) || is_nothing(text) {
+                self.unfilled(item.line, "a truth", text);
             } else {
                 self.out.truths.push(Truth { text: text.to_owned(), line: item.line });
             }
@@ -221,6 +252,9 @@ impl<'m> Reader<'_, 'm> {
             }
             return;
         }
+        if self.left_open(item, "an artifact") {
+            return;
+        }
         let mut artifact = Artifact { line: item.line, ..Artifact::default() };
         match &item.value {
             Value::Text(text) => {
@@ -265,7 +299,11 @@ impl<'m> Reader<'_, 'm> {
             match entry.key.as_str() {
                 "contains" | "exports" if is_blank(&entry.node) => {}
                 "path" | "file" => {
-                    artifact.path = self.text(entry).and_then(|t| paths::clean(&t)).unwrap_or_default();
+                    let path = self.text(entry).unwrap_or_default();
+                    match is_unwritten(&path) {
+                        true => self.unfilled(entry.line, "the path of an artifact", &path),
+                        false => artifact.path = paths::clean(&path).unwrap_or_default(),
+                    }
                 }
                 "provides" | "description" | "purpose" => artifact.provides = self.text(entry),
                 "min_lines" => artifact.min_lines = self.number(entry),
@@ -292,6 +330,9 @@ impl<'m> Reader<'_, 'm> {
     }
 
     fn key_link(&mut self, item: &Node) {
+        if self.left_open(item, "a key link") {
+            return;
+        }
         let mut link = KeyLink { line: item.line, ..KeyLink::default() };
         match &item.value {
             Value::Map(entries) => {
@@ -321,6 +362,12 @@ impl<'m> Reader<'_, 'm> {
                     "string_for_object",
                     "a key link is written as a text; its ends were guessed",
                 );
+            }
+        }
+        for (end, name) in [(&mut link.from, "`from` of a key link"), (&mut link.to, "`to` of a key link")] {
+            if is_unwritten(end) {
+                self.unfilled(item.line, name, end);
+                end.clear();
             }
         }
         if link.from.is_empty() || link.to.is_empty() {

@@ -73,6 +73,9 @@ fn has_extension(word: &str) -> bool {
     })
 }
 
+/// The most files of one task that are read.
+pub const MAX_TASK_FILES: usize = 500;
+
 /// Returns the paths of a task's files, on several lines or separated by commas, blanks or "and"; commas within
 /// braces, parentheses and backticks separate nothing. Words that say there are none name none.
 pub(super) fn files(text: &str) -> Vec<String> {
@@ -82,7 +85,7 @@ pub(super) fn files(text: &str) -> Vec<String> {
         let line = line.strip_prefix('[').and_then(|l| l.strip_suffix(']')).unwrap_or(line);
         for path in pieces(line).into_iter().flat_map(several) {
             let path = bare(path.strip_prefix('@').filter(|rest| is_path(rest)).unwrap_or(&path)).to_owned();
-            if path.contains(char::is_alphanumeric) && !out.contains(&path) && out.len() < 500 {
+            if path.contains(char::is_alphanumeric) && !out.contains(&path) && out.len() < MAX_TASK_FILES {
                 out.push(path);
             }
         }

@@ -12,7 +12,8 @@ use super::{Gathered, short};
 const MAX_REMARKS: usize = 20;
 
 /// Remarks of the reader that a check makes a finding of, and what every plan of some systems would get.
-const TOLD_BY_CHECKS: [&str; 7] = [
+const TOLD_BY_CHECKS: [&str; 8] = [
+    plan::UNFILLED,
     "yaml_failed",
     "no_front_matter",
     "front_matter_unclosed",
@@ -47,6 +48,8 @@ pub(super) struct Read<'t> {
     /// The top-level keys; nothing where there is no front matter.
     pub(super) header: Option<Header>,
     pub(super) references: Vec<Reference>,
+    /// The plan names more files than these.
+    pub(super) more_references: bool,
 }
 
 /// The front matter as far as the checks ask about it.
@@ -188,7 +191,8 @@ impl<'t> Document<'t> {
     pub(super) fn remarks(&self) -> Vec<Remark> {
         let Some(read) = self.read() else { return Vec::new() };
         let kept = read.plan.remarks.iter().filter(|r| !TOLD_BY_CHECKS.contains(&r.code.as_str()));
-        kept.take(MAX_REMARKS).map(|r| Remark { message: short(&r.message), ..r.clone() }).collect()
+        let told = kept.take(MAX_REMARKS).map(|r| Remark { message: short(&r.message), ..r.clone() });
+        told.chain(read.more_references.then(|| paths::more_left(read))).collect()
     }
 }
 
@@ -207,6 +211,7 @@ fn refused<'t>(error: &PlanError) -> State<'t> {
         PlanError::Nul { line, .. } | PlanError::NotUtf8 { line, .. } => {
             (Some(*line), "save the plan as UTF-8 text")
         }
+        PlanError::LoneReturns { .. } => (Some(1), "save the plan with LF or CRLF line ends"),
         PlanError::TooLarge { .. } | PlanError::TooManyTasks { .. } => (None, "split the plan"),
         PlanError::FrontMatterTooLarge { .. } => {
             (None, "close the front matter with `---` and move text into the body")
@@ -240,8 +245,9 @@ fn read(plan: Plan, text: &str) -> Read<'_> {
             })
             .collect(),
     });
-    let mut read = Read { plan, text, body_line, body, header, references: Vec::new() };
-    read.references = paths::references(&read);
+    let mut read =
+        Read { plan, text, body_line, body, header, references: Vec::new(), more_references: false };
+    (read.references, read.more_references) = paths::references(&read);
     read
 }
 

@@ -3,7 +3,7 @@
 use super::document::{Header, Read};
 use super::rules::{PlanCheckRules, PlanForm};
 use super::{Gathered, short};
-use crate::domain::plan::{Artifact, MustHaves};
+use crate::domain::plan::{Artifact, MustHaves, UNFILLED};
 
 /// Checks that the front matter is there, closes, and has the fields of the form it comes closest to.
 pub(super) fn fields(read: &Read<'_>, rules: &PlanCheckRules, out: &mut Gathered) {
@@ -145,14 +145,20 @@ pub(super) fn wave(read: &Read<'_>, out: &mut Gathered) {
     }
     let digits: String =
         written.chars().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).collect();
-    let said = digits.parse::<u32>().ok().filter(|n| *n > 0 && !written.contains(['-', '.']));
+    // `1e3` may be a thousand, and is no 1.
+    let bare = written.trim().trim_matches(['"', '\'']);
+    let power = bare.split_once(['e', 'E']).is_some_and(|(one, other)| {
+        let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        digits(one) && digits(other.trim_start_matches('+'))
+    });
+    let said = digits.parse::<u32>().ok().filter(|n| *n > 0 && !written.contains(['-', '.']) && !power);
     let fix = match said {
         Some(number) => format!("write `wave: {number}`"),
         None => "write a whole number from 1, such as `wave: 1`".to_owned(),
     };
     let what =
         if single { "is no positive whole number" } else { "stands in a list or an object, not as a number" };
-    let issue = format!("`wave` is {}, which {what}", short(written));
+    let issue = format!("`wave` is {}, which {what}: the plan counts as one of no wave", short(written));
     out.add("wave", read.line_of("wave"), issue, fix).auto_fixable = said.is_some();
 }
 
@@ -180,6 +186,14 @@ fn says_something(promised: &MustHaves) -> bool {
 /// Checks that `must_haves` promises something, as a list or as an object.
 pub(super) fn must_haves(read: &Read<'_>, out: &mut Gathered) {
     let promised = &read.plan.must_haves;
+    let mut unfilled = read.plan.remarks.iter().filter(|r| r.code == UNFILLED).peekable();
+    if unfilled.peek().is_some() {
+        for told in unfilled {
+            let fix = "write what must be true when the plan is done, or leave the item out";
+            out.add(&format!("unfilled:{}", told.line), Some(told.line), short(&told.message), fix);
+        }
+        return;
+    }
     if says_something(promised) {
         let (truths, artifacts, links) =
             (promised.truths.len(), promised.artifacts.len(), promised.key_links.len());

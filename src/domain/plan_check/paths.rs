@@ -13,7 +13,8 @@ use super::mentions::{self, Lists, Made, Mark};
 use super::order::{self, Sibling};
 use super::{Found, Gathered, Surroundings, short};
 use crate::domain::ids::RepoPath;
-use crate::domain::plan::layout;
+use crate::domain::plan::{MAX_TASK_FILES, layout};
+use crate::domain::review::Remark;
 
 /// The most paths of one plan that are looked at.
 const MAX_REFERENCES: usize = 500;
@@ -198,10 +199,11 @@ fn has_extension(name: &str) -> bool {
 
 /// Collects every file the plan names, once each: those of its tasks, those of its front matter, then those that it says
 /// to read.
-pub(super) fn references(read: &Read<'_>) -> Vec<Reference> {
+pub(super) fn references(read: &Read<'_>) -> (Vec<Reference>, bool) {
     let made = Made::of(read);
     let mut all = Collected::default();
     for task in &read.plan.tasks {
+        all.more |= task.files.len() >= MAX_TASK_FILES;
         let maker = mentions::is_maker(&task.name);
         let lists = Lists::of(&task.raw, task.files.len());
         for listed in &task.files {
@@ -219,7 +221,16 @@ pub(super) fn references(read: &Read<'_>) -> Vec<Reference> {
         all.push(listed, (line, None), mark, |path| made.holds(path));
     }
     mentions::to_read(read.body, |n, path| all.push_read(path, read.body_line + n, &made));
-    all.found
+    (all.found, all.more)
+}
+
+/// Says that a plan names more files than are looked at.
+pub(super) fn more_left(read: &Read<'_>) -> Remark {
+    let message = format!(
+        "the plan names more files than the {} that were looked at; split it, or whether the others exist is not checked",
+        read.references.len()
+    );
+    Remark::new(read.references.last().map_or(0, |last| last.line), "paths_not_checked", message)
 }
 
 /// The references of a plan so far.
@@ -229,6 +240,8 @@ struct Collected {
     seen: BTreeMap<String, usize>,
     /// Of these, the ones whose first entry says that the file is there: no guess makes it a new one.
     old: BTreeSet<String>,
+    /// Others were named for which there was no room.
+    more: bool,
 }
 
 impl Collected {
@@ -256,6 +269,8 @@ impl Collected {
             let pattern = text.contains('*') || text.contains('{');
             let task = task.cloned();
             self.add(Reference { text, pattern, line, task, made, marked, read_only: false });
+        } else {
+            self.more = true;
         }
     }
 
@@ -273,8 +288,11 @@ impl Collected {
             || !is_path(&text)
             || PLACEHOLDER.is_match(&text)
             || self.seen.contains_key(&text)
-            || self.found.len() >= MAX_REFERENCES
         {
+            return;
+        }
+        if self.found.len() >= MAX_REFERENCES {
+            self.more = true;
             return;
         }
         let pattern = text.contains('*') || text.contains('{');
