@@ -1,3 +1,5 @@
+//! Promises and fields that a plan holds in name only, and what lies beyond the bounds.
+
 use super::tests::{PLACE, YOLO, lines, path, yolo};
 use super::*;
 
