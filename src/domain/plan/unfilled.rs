@@ -23,8 +23,8 @@ pub(super) fn is_unwritten(text: &str) -> bool {
     UNWRITTEN.is_match(text.trim())
 }
 
-/// Tells whether a text says that there is nothing, or answers a question that nobody asked.
+/// Tells whether a text says that there is nothing.
 pub(super) fn is_nothing(text: &str) -> bool {
-    let words = ["none", "n/a", "nothing", "false", "true", "yes", "no", "-"];
+    let words = ["none", "n/a", "nothing", "false", "-"];
     words.contains(&text.trim().trim_end_matches('.').to_ascii_lowercase().as_str())
 }
