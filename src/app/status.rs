@@ -279,12 +279,15 @@ fn list(
     let open = |l: &Loaded| l.state.outcome().is_none();
     // Whoever resumes is told whether the branch may go on; a page or a filter of the list is not about that.
     let asked = request.state.is_none() && from == 0;
-    let mut gate = None;
+    let (mut gate, mut failed) = (None, None);
     // What has ended is read only where it is asked for, and a page at a time: a long history costs nothing.
     let listed = match filter {
         LoopFilter::Open if asked && loops::count(store)? <= JUDGED => {
             let (mut all, damaged) = loops::all(store)?;
             gate = Some(of_branch(ws, &all, damaged.clone()));
+            let branch = ws.repository.branch();
+            let here = all.iter().map(|l| &l.state).filter(|s| s.subject.branch() == branch.as_deref());
+            failed = stopped::among(here.cloned().collect(), None);
             all.retain(open);
             Page::whole((all, damaged))
         }
@@ -314,7 +317,12 @@ fn list(
     let shown = listed.places.get(skipped + page.len()).copied().unwrap_or(listed.end);
     let next = match (filter, listed.loops.iter().find(|l| open(l))) {
         (_, Some(open)) => slim(lists_cut(next::of(ws, &open.state))),
-        (LoopFilter::Open, None) => start(),
+        // What stopped its phase is led back before anything else of it is begun.
+        (LoopFilter::Open, None) => failed.map_or_else(start, |failed| {
+            let mut step = stopped::of_phase(&failed, next::of(ws, &failed));
+            ws.here(&mut step);
+            slim(lists_cut(step))
+        }),
         // The filter or the page is about others; what waits is told all the same.
         (LoopFilter::All | LoopFilter::Blocked, None) => {
             let (open, _) = loops::open(store)?;

@@ -35,8 +35,12 @@ pub(super) fn in_folder(
 ) -> Result<Option<LoopState>, Error> {
     let below = format!("{dir}/");
     let in_it = |key: &str| key.split('\n').nth(1).is_some_and(|path| path.starts_with(&below));
-    let mut states: Vec<LoopState> =
-        loops::of_subjects(store, in_it)?.filter(|state| state.subject.branch() == branch).collect();
+    let states = loops::of_subjects(store, in_it)?.filter(|state| state.subject.branch() == branch).collect();
+    Ok(among(states, but))
+}
+
+/// Returns the loop among those of a branch whose failure stops its phase; of several the one opened last.
+pub(super) fn among(mut states: Vec<LoopState>, but: Option<&Subject>) -> Option<LoopState> {
     // The loop of a subject that was opened last speaks for it: a late word on an older one hides nothing.
     states.sort_by_key(|state| std::cmp::Reverse(state.opened_at));
     let newest = |(n, state): &(usize, &LoopState)| {
@@ -46,7 +50,7 @@ pub(super) fn in_folder(
         states.iter().enumerate().filter(newest).map(|(_, state)| state).find(|state| {
             is_stopping(state) && but.is_none_or(|subject| !same_subject(subject, &state.subject))
         });
-    Ok(stops.cloned())
+    stops.cloned()
 }
 
 fn is_stopping(state: &LoopState) -> bool {

@@ -1,8 +1,8 @@
 //! Figures over loops: how reviews go, by protocol, reviewer and model (SPEC 6.11). Pure: events in, counts out.
 //!
 //! What concerns a finding counts for the reviewer who raised it first: responses and rejections answer him, whoever
-//! reviewed last. Everything else counts for the one who answered last when it happened. Says how often, never whether
-//! that is good.
+//! reviewed last. A second answer to a pass counts for whoever gave it, everything else for the one who answered last when
+//! it happened. Says how often, never whether that is good.
 
 use std::collections::BTreeMap;
 
@@ -96,8 +96,16 @@ struct Place {
 impl Place {
     /// Returns where what concerns a finding goes: to the reviewer who raised it.
     fn of(&self, raisers: &BTreeMap<FindingId, String>, id: &FindingId) -> Place {
-        let reviewer = raisers.get(id).unwrap_or(&self.reviewer).clone();
-        Place { protocol: self.protocol.clone(), reviewer, model: self.model.clone() }
+        self.by(raisers.get(id).unwrap_or(&self.reviewer))
+    }
+
+    /// Returns where what a reviewer said himself goes.
+    fn by(&self, reviewer: &str) -> Place {
+        Place {
+            protocol: self.protocol.clone(),
+            reviewer: reviewer.to_owned(),
+            model: self.model.clone(),
+        }
     }
 }
 
@@ -130,13 +138,13 @@ impl Metrics {
         let mut raisers: BTreeMap<FindingId, String> = BTreeMap::new();
         let mut passed = state.predecessor.as_ref().is_some_and(|p| approved.iter().any(|a| a == p.as_str()));
         for entry in &entries[1..] {
-            if let Some(name) = reviewer(&entry.event) {
-                place.reviewer = name;
+            let by = reviewer(&entry.event).unwrap_or_else(|| place.reviewer.clone());
+            self.count(&place.by(&by), |f| f.fact(&state, &entry.event, passed));
+            for id in put_on_file(&entry.event) {
+                raisers.entry(id.clone()).or_insert_with(|| by.clone());
             }
-            self.count(&place, |f| f.fact(&state, &entry.event, passed));
-            for (by, id) in put_on_file(&entry.event) {
-                let by = by.unwrap_or(&place.reviewer);
-                raisers.entry(id.clone()).or_insert_with(|| by.to_owned());
+            if is_led_by(&entry.event) {
+                place.reviewer.clone_from(&by);
             }
             if let Event::ReviewRecorded { judgement, .. } | Event::DissentRecorded { judgement, .. } =
                 &entry.event
@@ -190,15 +198,16 @@ fn approved_loop(entries: &[Entry]) -> Option<String> {
     entries.iter().any(approves).then(|| loop_id.to_string())
 }
 
-fn reviewer(event: &Event) -> Option<String> {
-    let answer = match event {
+/// Returns the answer that an event records.
+fn answer_of(event: &Event) -> Option<&Answer> {
+    match event {
         Event::ReviewRecorded { answer, .. }
         | Event::ClarificationAsked { answer, .. }
         | Event::StaleRecorded { answer, .. }
-        | Event::DissentRecorded { answer, .. } => answer,
+        | Event::StageRecorded { answer, .. }
+        | Event::DissentRecorded { answer, .. } => Some(answer),
         Event::Opened { .. }
         | Event::PassOpened { .. }
-        | Event::StageRecorded { .. }
         | Event::ReviewerUnavailable { .. }
         | Event::Responded { .. }
         | Event::Escalated { .. }
@@ -207,20 +216,34 @@ fn reviewer(event: &Event) -> Option<String> {
         | Event::Decided { .. }
         | Event::BranchFollowed { .. }
         | Event::Replaced { .. }
-        | Event::LetGo { .. } => return None,
-    };
-    Some(answer.reviewer.clone().unwrap_or_else(|| "(unnamed)".to_owned()))
+        | Event::LetGo { .. } => None,
+    }
 }
 
-/// Returns the findings that an event puts on file, with the reviewer its answer names.
-fn put_on_file(event: &Event) -> Vec<(Option<&str>, &FindingId)> {
-    let (answer, ids): (&Answer, Vec<&FindingId>) = match event {
-        Event::ReviewRecorded { answer, judgement, .. }
-        | Event::DissentRecorded { answer, judgement, .. } => (answer, judgement.raised.iter().collect()),
-        // What does not close its pass raises all the same.
-        Event::ClarificationAsked { answer, raised, .. }
-        | Event::StaleRecorded { answer, raised, .. }
-        | Event::StageRecorded { answer, raised, .. } => (answer, raised.iter().map(|f| &f.id).collect()),
+/// Returns the name that the answer of an event carries.
+fn reviewer(event: &Event) -> Option<String> {
+    let name = |answer: &Answer| answer.reviewer.clone().unwrap_or_else(|| "(unnamed)".to_owned());
+    answer_of(event).map(name)
+}
+
+/// Tells whether whoever gives the answer of an event has the loop from then on. A second answer to a pass is its own
+/// reviewer's, and a stage is part of an answer; the loop stays with whoever answered the pass.
+fn is_led_by(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::ReviewRecorded { .. } | Event::ClarificationAsked { .. } | Event::StaleRecorded { .. }
+    )
+}
+
+/// Returns the findings that an event puts on file. What does not close its pass raises all the same.
+fn put_on_file(event: &Event) -> Vec<&FindingId> {
+    match event {
+        Event::ReviewRecorded { judgement, .. } | Event::DissentRecorded { judgement, .. } => {
+            judgement.raised.iter().collect()
+        }
+        Event::ClarificationAsked { raised, .. }
+        | Event::StaleRecorded { raised, .. }
+        | Event::StageRecorded { raised, .. } => raised.iter().map(|f| &f.id).collect(),
         Event::Opened { .. }
         | Event::PassOpened { .. }
         | Event::ReviewerUnavailable { .. }
@@ -231,9 +254,8 @@ fn put_on_file(event: &Event) -> Vec<(Option<&str>, &FindingId)> {
         | Event::Decided { .. }
         | Event::BranchFollowed { .. }
         | Event::Replaced { .. }
-        | Event::LetGo { .. } => return Vec::new(),
-    };
-    ids.into_iter().map(|id| (answer.reviewer.as_deref(), id)).collect()
+        | Event::LetGo { .. } => Vec::new(),
+    }
 }
 
 impl Figures {

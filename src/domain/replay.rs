@@ -215,12 +215,7 @@ impl Player<'_> {
     /// Says why the record leads no further by these rules.
     fn stopped(&self, refusal: &Refusal) -> String {
         match self.state.standing {
-            Standing::Ask(_) => {
-                format!(
-                    "somebody would have been asked to choose: {}",
-                    options::words(&self.state).join(", ")
-                )
-            }
+            Standing::Ask(_) => self.asked(),
             Standing::Review
             | Standing::Fix
             | Standing::Reexecute
@@ -229,6 +224,11 @@ impl Player<'_> {
             | Standing::Unreviewed { .. }
             | Standing::Closed(_) => refusal.to_string(),
         }
+    }
+
+    /// Says that a person's choice is needed here, and among what.
+    fn asked(&self) -> String {
+        format!("somebody would have been asked to choose: {}", options::words(&self.state).join(", "))
     }
 
     fn apply(&mut self, entry: &Entry, event: Event) {
@@ -456,12 +456,7 @@ impl Player<'_> {
         };
         let Some(course) = course::of_choice(&self.state, choice) else {
             return match self.state.standing {
-                Standing::Ask(_) => {
-                    let words = options::words(&self.state).join(", ");
-                    Err(format!(
-                        "somebody would have been asked to choose: {words}; `{choice}` is not among them"
-                    ))
-                }
+                Standing::Ask(_) => Err(format!("{}; `{choice}` is not among them", self.asked())),
                 Standing::Review
                 | Standing::Fix
                 | Standing::Reexecute

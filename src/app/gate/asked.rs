@@ -39,7 +39,10 @@ pub(in crate::app) fn of_plans(
         said
     });
     let on = protocol.as_ref().is_none_or(Protocol::is_on);
-    let mut judged = judge(ws, &Scope::Plans { plans, unread, rules: protocol.as_ref(), on }, records)?;
+    // A plan alone is asked about by its own path.
+    let folder = place.filter(|path| !plans.iter().any(|plan| &plan.path == *path));
+    let scope = Scope::Plans { plans, unread, folder, rules: protocol.as_ref(), on };
+    let mut judged = judge(ws, &scope, records)?;
     judged.remarks.extend(notes.into_iter().filter(|note| note.code == rules::LOOSER));
     judged.remarks.extend(own);
     if protocol.as_ref().is_some_and(|rules| rules.subjects.contains(&SubjectKind::Task)) {
@@ -98,7 +101,7 @@ fn before_own_work(
     }
     let mut newest = ws.repository.with_files(messages)?;
     newest.reverse();
-    let own = Scope::Plans { plans, unread: &[], rules: Some(now), on: true }.own(ws, &newest);
+    let own = Scope::Plans { plans, unread: &[], folder: None, rules: Some(now), on: true }.own(ws, &newest);
     let alters = newest.iter().filter(|c| own.contains(&c.id) && c.files.iter().any(is_review_rule));
     let commits: Vec<&Commit> = alters.collect();
     // Before the first commit of all nothing held.

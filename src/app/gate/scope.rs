@@ -30,6 +30,8 @@ pub(in crate::app) enum Scope<'a> {
         plans: &'a [Plan],
         /// Those among them that cannot be read.
         unread: &'a [Unread],
+        /// The folder of the phase, where the phase as a whole is asked about.
+        folder: Option<&'a RepoPath>,
         rules: Option<&'a Protocol>,
         on: bool,
     },
@@ -109,7 +111,9 @@ impl Scope<'_> {
     /// Returns the subjects that must have a receipt, with what is known of each.
     pub(super) fn wanted<'r>(&self, ws: &Workspace<'_>, records: &'r Records) -> Vec<Wanted<'r>> {
         match self {
-            Scope::Plans { plans, unread, rules, on } => of_plans(ws, records, (plans, unread), *rules, *on),
+            Scope::Plans { plans, unread, folder, rules, on } => {
+                of_plans(ws, records, (plans, unread, *folder), *rules, *on)
+            }
             Scope::Subject(subject) => {
                 let (known, elsewhere) = of_subject(ws, records, |s| same_subject(s, subject));
                 let speaks = known.first().or(elsewhere.first()).copied();
@@ -393,7 +397,7 @@ fn written(requirement: &Requirement) -> String {
 fn of_plans<'r>(
     ws: &Workspace<'_>,
     records: &'r Records,
-    (plans, unread): (&[Plan], &[Unread]),
+    (plans, unread, folder): (&[Plan], &[Unread], Option<&RepoPath>),
     rules: Option<&Protocol>,
     on: bool,
 ) -> Vec<Wanted<'r>> {
@@ -405,15 +409,19 @@ fn of_plans<'r>(
     }
     let is_ours =
         |path: &RepoPath| plans.iter().any(|p| &p.path == path) || unread.iter().any(|(p, _)| p == path);
-    // A task that was taken out of its plan, a side of a plan that is not due, or a plan that cannot be read takes no
-    // open review with it.
-    let (here, _) = of_subject(ws, records, |s| s.plan_path().is_some_and(is_ours));
+    let is_gone = |path: &RepoPath| {
+        !is_ours(path) && folder.is_some_and(|dir| path.parent().as_ref() == Some(dir))
+    };
+    // A task that was taken out of its plan, a side of a plan that is not due, a plan that cannot be read or one whose
+    // file is gone takes no open review with it.
+    let (here, _) = of_subject(ws, records, |s| s.plan_path().is_some_and(|p| is_ours(p) || is_gone(p)));
     for known in here {
         // What blocks, and a failure that stops its phase, count though reviews are off by now.
         let blocked =
             known.is_open() && !known.blocking.is_empty() || matches!(known.how, How::Failed { stops: true });
         let seen = wanted.iter().any(|w| w.known.iter().any(|k| k.id == known.id));
-        if !seen && (on || blocked) && !wanted.iter().any(|w| same_subject(&w.which.subject, &known.subject))
+        let counts = blocked || on && !known.subject.plan_path().is_some_and(is_gone);
+        if !seen && counts && !wanted.iter().any(|w| same_subject(&w.which.subject, &known.subject))
         {
             wanted.push(Wanted {
                 which: which(known.subject.clone(), Some(known)),

@@ -113,23 +113,38 @@ fn or_an_end(mut choices: Vec<Choice>) -> Vec<Choice> {
     choices
 }
 
+fn retry() -> Choice {
+    Choice::new("retry", "try the review again", Effect::Review)
+}
+
+/// Offers one more review in the place of a fix where there is nothing to mend: no review could be read, or no reviewer
+/// could run. A fixer is never sent off with an empty list (SPEC 12).
+fn or_a_review(state: &LoopState, choices: Vec<Choice>) -> Vec<Choice> {
+    if !state.open_findings().is_empty() || !state.failing_tests().is_empty() {
+        return choices;
+    }
+    choices.into_iter().map(|c| if c.effect == Effect::Fix { retry() } else { c }).collect()
+}
+
 fn of_standing(state: &LoopState) -> Vec<Choice> {
     match &state.standing {
         Standing::Ask(Question::Blocking) => {
             // At the limit there is no pass left to look at a fix.
             let used_up = course::runs(state) >= state.protocol.max_passes;
             let choices = state.protocol.manual_choices.iter().filter(|c| c.effect.ends() || !used_up);
-            choices.cloned().collect()
+            or_a_review(state, choices.cloned().collect())
         }
         Standing::Ask(Question::Manager { .. }) => state.protocol.manager_choices.clone(),
-        Standing::Ask(Question::Limit { .. }) => or_an_end(state.protocol.user_choices.clone()),
+        Standing::Ask(Question::Limit { .. }) => {
+            or_an_end(or_a_review(state, state.protocol.user_choices.clone()))
+        }
         Standing::Ask(Question::Contract) => vec![
             Choice::new("keep", "go on with what it was reviewed for so far", Effect::KeepContract),
             Choice::new("adopt", "go on with what is asked now", Effect::AdoptContract),
             abandon(),
         ],
         Standing::Ask(Question::NoReviewer) => {
-            let mut choices = vec![Choice::new("retry", "try the review again", Effect::Review)];
+            let mut choices = vec![retry()];
             // Without a review there is nothing to mend.
             choices.extend(state.protocol.user_choices.iter().filter(|c| c.effect != Effect::Fix).cloned());
             or_an_end(choices)

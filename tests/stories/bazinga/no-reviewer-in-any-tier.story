@@ -25,10 +25,10 @@ status
 > why: this is the manager's choice, not the fixer's or the reviewer's
 > question: AUTH has no readable review, and no reviewer could run. `replan`: give this up and plan new subjects in its place; `senior_engineer`: a senior engineer takes it on; `restart`: reject the work and start over; `ask_user`: ask the user to reduce the scope.
 decide ask_user
-> -> ask_user by human, tier user, options reduce_scope fix stop; decide
+> -> ask_user by human, tier user, options reduce_scope retry stop; decide
 status
 > why: this is the user's choice, not an agent's
-> question: AUTH has no readable review, and the project manager leaves the choice to you (because). `reduce_scope`: plan it anew with less; `fix`: one more round of the present tier; `stop`: stop here.
+> question: AUTH has no readable review, and the project manager leaves the choice to you (because). `reduce_scope`: plan it anew with less; `retry`: try the review again; `stop`: stop here.
 decide stop
 > -> stop by host, outcome aborted, options reopen; loop_status
 status

@@ -19,7 +19,7 @@ review
 review
 | Hm, hm.
 > pass 2: unclear [unparsed]
-> -> ask_user by human, tier user, options accept fix stop; decide
+> -> ask_user by human, tier user, options accept retry stop; decide
 status
 > why: this is the user's choice, not an agent's
-> question: CART has no readable review, and the limit of 2 passes is reached. `accept`: go on with what is open; `fix`: one more round: mend what is open, then review again; `stop`: stop here.
+> question: CART has no readable review, and the limit of 2 passes is reached. `accept`: go on with what is open; `retry`: try the review again; `stop`: stop here.

@@ -146,7 +146,10 @@ pub(super) fn chosen_because(state: &LoopState) -> String {
 /// What the one who chooses should know besides the findings.
 fn warnings(state: &LoopState, question: Question) -> Vec<String> {
     let mut told = Vec::new();
-    if matches!(question, Question::Manager { .. } | Question::Limit { .. }) {
+    if matches!(
+        question,
+        Question::Manager { .. } | Question::Limit { .. } | Question::Dissent | Question::Blocking
+    ) {
         told.extend(super::closed::flags(state));
     }
     told.extend(options::in_person_words(state));
