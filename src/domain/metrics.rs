@@ -101,11 +101,7 @@ impl Place {
 
     /// Returns where what a reviewer said himself goes.
     fn by(&self, reviewer: &str) -> Place {
-        Place {
-            protocol: self.protocol.clone(),
-            reviewer: reviewer.to_owned(),
-            model: self.model.clone(),
-        }
+        Place { protocol: self.protocol.clone(), reviewer: reviewer.to_owned(), model: self.model.clone() }
     }
 }
 

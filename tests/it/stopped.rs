@@ -130,3 +130,29 @@ fn loops_that_are_there_already_wait_for_what_failed() {
     let third = ok(again(&mut client, &failed));
     assert_eq!(third["next"]["call"]["tool"], "record_findings", "{third:#}");
 }
+
+#[test]
+fn whoever_resumes_is_told_what_stopped_its_phase_though_its_file_is_gone() {
+    let scene = Scene::new();
+    scene.write(".yolo-planning/config.json", "{\"review_max_cycles\": 1}");
+    for plan in ["01-01", "01-02"] {
+        scene.write(&path(plan), text(plan));
+    }
+    let mut client = Client::start(scene.root(), Era::Stateless);
+    let approved = open(&mut client, "01-02");
+    say(&mut client, &approved, APPROVE);
+    let failed = open(&mut client, "01-01");
+    assert_eq!(say(&mut client, &failed, &reject("01-01"))["next"]["outcome"], "failed");
+
+    // Nothing is open, and nothing is begun either.
+    let resumed = ok(client.call("loop_status", json!({})));
+    stops(&resumed["next"], &failed);
+    std::fs::remove_file(scene.root().join(path("01-01"))).unwrap();
+    let resumed = ok(client.call("loop_status", json!({})));
+    stops(&resumed["next"], &failed);
+    let phase = ok(client.call("loop_status", json!({ "phase": "1" })));
+    assert_eq!(phase["gate"]["open"], false, "{phase:#}");
+    assert!(phase["gate"]["reasons"].to_string().contains("01-01"), "{phase:#}");
+    let gate = crate::cli::run_with(scene.root(), &["gate", "--phase", "1"], b"");
+    assert!(!gate.status.success(), "the gate of the phase is open without the plan that failed");
+}

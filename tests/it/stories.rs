@@ -54,6 +54,33 @@ fn stories() -> Vec<PathBuf> {
 }
 
 #[test]
+fn every_cell_that_rules_a_step_has_its_story() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let table = fs::read_to_string(root.join("stories.md")).unwrap();
+    let cells = |line: &str| -> Vec<String> {
+        line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
+    };
+    let mut lines = table.lines().filter(|line| line.starts_with('|'));
+    let protocols = cells(lines.next().unwrap());
+    assert_eq!(protocols[1..], ["megazord", "yolo", "gsd", "ralph", "bazinga", "countersign"]);
+    let rows: Vec<Vec<String>> = lines.skip(1).map(cells).collect();
+    assert_eq!(rows.len(), 11, "the rows of SPEC 4 that rule a step");
+    for row in &rows {
+        assert_eq!(row.len(), protocols.len(), "{row:?}");
+        for (protocol, cell) in protocols.iter().zip(row).skip(1) {
+            let names: Vec<&str> = cell.split('`').skip(1).step_by(2).collect();
+            assert!(!names.is_empty(), "{}: nothing tells the rule of {protocol}", row[0]);
+            for name in names {
+                let story = root.join("stories").join(protocol).join(format!("{name}.story"));
+                let told = fs::read_to_string(&story);
+                let told = told.unwrap_or_else(|_| panic!("{}: no story {}", row[0], story.display()));
+                assert!(told.lines().any(|line| line.starts_with('>')), "{} prints nothing", story.display());
+            }
+        }
+    }
+}
+
+#[test]
 fn every_story_goes_as_it_is_told() {
     let stories = stories();
     assert!(stories.len() >= 3, "{} stories", stories.len());

@@ -409,9 +409,8 @@ fn of_plans<'r>(
     }
     let is_ours =
         |path: &RepoPath| plans.iter().any(|p| &p.path == path) || unread.iter().any(|(p, _)| p == path);
-    let is_gone = |path: &RepoPath| {
-        !is_ours(path) && folder.is_some_and(|dir| path.parent().as_ref() == Some(dir))
-    };
+    let is_gone =
+        |path: &RepoPath| !is_ours(path) && folder.is_some_and(|dir| path.parent().as_ref() == Some(dir));
     // A task that was taken out of its plan, a side of a plan that is not due, a plan that cannot be read or one whose
     // file is gone takes no open review with it.
     let (here, _) = of_subject(ws, records, |s| s.plan_path().is_some_and(|p| is_ours(p) || is_gone(p)));
@@ -421,8 +420,7 @@ fn of_plans<'r>(
             known.is_open() && !known.blocking.is_empty() || matches!(known.how, How::Failed { stops: true });
         let seen = wanted.iter().any(|w| w.known.iter().any(|k| k.id == known.id));
         let counts = blocked || on && !known.subject.plan_path().is_some_and(is_gone);
-        if !seen && counts && !wanted.iter().any(|w| same_subject(&w.which.subject, &known.subject))
-        {
+        if !seen && counts && !wanted.iter().any(|w| same_subject(&w.which.subject, &known.subject)) {
             wanted.push(Wanted {
                 which: which(known.subject.clone(), Some(known)),
                 known: vec![known],

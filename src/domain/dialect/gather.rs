@@ -9,6 +9,7 @@ mod element;
 mod goes_on;
 mod kept;
 mod opening;
+mod over;
 mod parts;
 mod repeats;
 pub(crate) mod reversal;
@@ -235,12 +236,6 @@ static RETRACTED: LazyLock<Regex> = LazyLock::new(|| {
 static MAY_TAKE_BACK: LazyLock<Regex> =
     LazyLock::new(|| Regex::new("(?i-u)finding|retract").expect("a constant pattern"));
 
-/// `f-001 (high) and f-002 (high) are resolved.`: names findings that are over, and is none.
-static SETTLES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^\W*(?:(?i:[a-z]{1,4})-?\d+(?:-\d+)*(?:\s*\([^)]{0,40}\))?(?:\s*(?:,|and|&)\s*)*)+\s*(?i:is|are|was|were|have been|has been)(?i: (?:all|both|now|since|indeed|verified|confirmed|as))* (?i:resolved|fixed|closed|addressed|gone)\W*$")
-        .expect("a constant pattern")
-});
-
 /// Tells whether a text takes its finding back.
 fn takes_back(text: &str) -> bool {
     MAY_TAKE_BACK.is_match(text) && RETRACTED.is_match(text)
@@ -285,6 +280,10 @@ impl Walk<'_, '_> {
         if self.now == Some(at) {
             self.flush();
             self.sections.clear();
+        }
+        if !matches!(self.mood_at(level), Mood::Earlier | Mood::Recap) && self.settles(at, text) {
+            self.open_section(at, "resolved", level);
+            return;
         }
         let fine = |l: &Line<'_>| {
             l.kind == Kind::Prose && (words::says_none(&l.text) || words::is_bare_verdict(&l.text, &[]))
@@ -352,6 +351,9 @@ impl Walk<'_, '_> {
         let Some((body, ordered)) = item_body(&line.text) else { return };
         if self.quiet() {
             self.against_praise(at, body);
+            return;
+        }
+        if (line.indent == 0 || self.current.is_none()) && self.settles(at, body) {
             return;
         }
         if let Some(head) = self.in_file(line, body) {
@@ -470,7 +472,11 @@ impl Walk<'_, '_> {
         let line = &self.page.lines[at];
         let text: &str = &line.text;
         let bold = text.starts_with("**") || text.starts_with("__");
-        if self.element(at, text) || line.blank_before && SETTLES.is_match(text) {
+        let own = line.blank_before || self.current.is_none();
+        if self.element(at, text) || own && !self.quiet() && self.settles(at, text) {
+            return;
+        }
+        if line.blank_before && over::only_settles(text) {
             return;
         }
         if let Some(head) = self.in_file(line, text) {
@@ -687,14 +693,5 @@ impl Walk<'_, '_> {
 
     fn rule(&mut self) {
         self.sections.retain(|s| s.mood != Mood::Earlier);
-    }
-
-    fn resolve(&mut self, body: &str) {
-        if let Some(head) = field::head(body)
-            && let Some(id) = head.id
-        {
-            let reason = (!head.title.is_empty()).then_some(head.title);
-            self.out.resolved.push(Resolved { id, reason });
-        }
     }
 }
