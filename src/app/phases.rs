@@ -135,11 +135,23 @@ pub(super) fn suggest_plan(ws: &Workspace<'_>, error: Error) -> Error {
         .map(|e| e.path.to_string())
         .take(5)
         .collect();
-    match plans.first() {
-        None => error,
-        Some(first) => error
-            .hint(format!("Plans here: {}", plans.join(", ")))
-            .call("review_task", serde_json::json!({ "plan": first, "task": "1" })),
+    let Some(first) = plans.first() else { return error };
+    error.hint(format!("Plans here: {}", plans.join(", "))).call("review_task", reviews(ws, first))
+}
+
+/// Returns the arguments that review a plan by the rules of its place: its first task, or the plan as a whole.
+fn reviews(ws: &Workspace<'_>, plan: &str) -> serde_json::Value {
+    let path = RepoPath::parse(plan).ok();
+    let rules = super::rules::configured(ws, path.as_ref(), None).ok();
+    let reviewed = |kind| rules.as_ref().is_none_or(|(rules, _)| rules.subjects.contains(&kind));
+    let read = || super::subjects::read_plan(ws, path.as_ref()?).ok();
+    let task = read().and_then(|plan| plan.tasks.first().map(|task| task.number.clone()));
+    match task {
+        Some(task) if reviewed(SubjectKind::Task) => serde_json::json!({ "plan": plan, "task": task }),
+        Some(_) | None if reviewed(SubjectKind::Execution) => {
+            serde_json::json!({ "plan": plan, "of": "execution" })
+        }
+        Some(_) | None => serde_json::json!({ "plan": plan, "of": "document" }),
     }
 }
 

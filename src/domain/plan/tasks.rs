@@ -6,6 +6,7 @@
 
 mod blocks;
 mod checklist;
+mod comments;
 mod headings;
 
 use super::super::review::Remark;

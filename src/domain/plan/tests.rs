@@ -475,6 +475,19 @@ fn odd_tasks_are_counted_or_told() {
             &[r#"1 "A" []"#],
             &[],
         ),
+        (
+            "Dropped: <!-- we had\n<task>\n<name>Z</name>\n</task>\n-->\n<task>\n<name>A</name>\n</task>\n",
+            &[r#"1 "A" []"#],
+            &[],
+        ),
+        ("Dropped: <!-- we had\n### Task 9: Z\n-->\n### Task 1: A\n", &[r#"1 "A" []"#], &[]),
+        ("Write `<!--` first\n<task>\n<name>A</name>\n</task>\n-->\n", &[r#"1 "A" []"#], &[]),
+        ("The sign <!-- opens\n<task>\n<name>A</name>\n</task>\n<!-- end -->\n", &[r#"1 "A" []"#], &[]),
+        (
+            "<task> <!-- a note\n<name>A</name>\n--></task>\n<task>\n<name>B</name>\n</task>\n",
+            &[r#"1 "A" []"#, r#"2 "B" []"#],
+            &[],
+        ),
         ("<!-- a note never closed\n<task>\n<name>A</name>\n</task>\n", &[r#"1 "A" []"#], &[]),
         (
             "<task>\n<name>A</name>\n</task>\n\n### Task 2: B\n",

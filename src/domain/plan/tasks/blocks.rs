@@ -17,6 +17,7 @@ use regex::Regex;
 
 use super::super::super::review::Remark;
 use super::super::{Task, paths};
+use super::comments::Comments;
 use super::{Line, MAX_TASKS, items, numbered_name, tidy};
 
 /// An attribute of an opening tag, its value quoted or not.
@@ -108,13 +109,9 @@ pub(super) fn read(
     let boundary = boundaries(marks);
     let mut tasks = Vec::new();
     let mut i = 0;
-    let mut comment = false;
-    let last_comment = last_comment(lines);
+    let mut comments = Comments::of(lines);
     while let (Some(line), Some(mark)) = (lines.get(i), marks.get(i)) {
-        if comment
-            || (last_comment.is_some_and(|last| i <= last) && line.text.trim_start().starts_with("<!--"))
-        {
-            comment = !line.text.contains("-->");
+        if comments.hide(i, line.text, !mark.opens && mark.fence.is_none()) {
             i += 1;
         } else if let Some(close) = mark.fence {
             i = after_fence(i, close, lines, marks, remarks);
@@ -161,11 +158,6 @@ fn after_fence(
         "a code fence opened here would swallow the beginning of a task; it was taken for a stray sign";
     remarks.push(Remark::new(number, "stray_fence", message));
     open + 1 + first
-}
-
-/// Returns the last line that closes a comment; a comment opened after it is none.
-pub(super) fn last_comment(lines: &[Line<'_>]) -> Option<usize> {
-    lines.iter().rposition(|l| l.text.contains("-->"))
 }
 
 /// Marks what each line opens and closes, by the word of a block; fences are paired from the end, so that each costs one look.

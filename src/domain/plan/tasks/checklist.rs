@@ -26,7 +26,8 @@ use regex::Regex;
 
 use super::super::super::review::Remark;
 use super::super::{Task, task_key};
-use super::blocks::{Mark, last_comment};
+use super::blocks::Mark;
+use super::comments::Comments;
 use super::{Line, MAX_TASKS};
 use entry::{Entry, width};
 
@@ -59,17 +60,14 @@ pub(super) fn read(
 ) -> Result<Found, usize> {
     let marks = &with_documents(lines, marks);
     let mut reader = Reader { body, lines, marks, found: Found::default(), open: None, plain: Vec::new() };
-    let last_comment = last_comment(lines);
-    let (mut comment, mut fenced_to, mut blank) = (false, 0, true);
+    let mut comments = Comments::of(lines);
+    let (mut fenced_to, mut blank) = (0, true);
     let mut section: Option<String> = None;
     for (i, (line, mark)) in lines.iter().zip(marks).enumerate() {
         if i < fenced_to {
             continue;
         }
-        if comment
-            || (last_comment.is_some_and(|last| i <= last) && line.text.trim_start().starts_with("<!--"))
-        {
-            comment = !line.text.contains("-->");
+        if comments.hide(i, line.text, mark.fence.is_none()) {
             continue;
         }
         if line.text.trim().is_empty() {

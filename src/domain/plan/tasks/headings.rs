@@ -8,7 +8,8 @@
 
 use super::super::super::review::Remark;
 use super::super::{Task, paths};
-use super::blocks::{Mark, last_comment};
+use super::blocks::Mark;
+use super::comments::Comments;
 use super::{Line, MAX_TASKS, items, numbered_name, tidy};
 
 /// The parts of a section.
@@ -33,8 +34,7 @@ pub(super) fn read(
     let mut open: Option<(usize, usize)> = None;
     // The level of the heading "Tasks" that stands above.
     let mut listed: Option<usize> = None;
-    let last_comment = last_comment(lines);
-    let mut comment = false;
+    let mut comments = Comments::of(lines);
     let mut fenced_to = 0;
     let mut inside = Vec::new();
     for (i, (line, mark)) in lines.iter().zip(marks).enumerate() {
@@ -45,10 +45,7 @@ pub(super) fn read(
             fenced_to = close + 1;
             continue;
         }
-        if comment
-            || (last_comment.is_some_and(|last| i <= last) && line.text.trim_start().starts_with("<!--"))
-        {
-            comment = !line.text.contains("-->");
+        if comments.hide(i, line.text, mark.fence.is_none()) {
             continue;
         }
         let Some((level, title)) = heading(line.text) else { continue };
