@@ -92,7 +92,8 @@ fn what_the_executor_changed_beyond_the_list_is_said_to_be_that() {
     assert!(told[0].1.contains("src/new.js") && !told[0].1.contains("ghost"), "{}", told[0].1);
     assert!(told[1].1.contains("src/ghost.js") && !told[1].1.contains("new.js"), "{}", told[1].1);
     let brief = opened["brief"].as_str().unwrap();
-    assert!(brief.contains("src/new.js differs in the work tree"), "{brief}");
+    assert!(brief.contains("\nsrc/new.js: differs in the work tree"), "{brief}");
+    assert_eq!(opened["truncated"][0]["path"], "src/new.js", "{opened}");
 }
 
 #[test]

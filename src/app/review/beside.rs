@@ -1,7 +1,6 @@
 //! What a review is told beside its diff: what could not be taken into it, and lines of it that read like a verdict.
 
 use crate::domain::brief::{self, LeftOut, Place};
-use crate::domain::envelope;
 use crate::domain::ids::RepoPath;
 use crate::domain::review::Remark;
 use crate::io::hands;
@@ -22,11 +21,8 @@ pub(super) fn left_out(notes: &[Remark]) -> Vec<LeftOut> {
 
 /// Says of a file that the executor changed in the work tree that its plan does not list it.
 pub(super) fn unlisted(path: &RepoPath) -> LeftOut {
-    let what = format!(
-        "{} differs in the work tree and is reported by the executor, and what is reviewed does not list it: `git diff HEAD -- <file>`, or the file itself where it is new",
-        envelope::flat(path.as_str())
-    );
-    LeftOut { path: String::new(), what, part: None }
+    let what = "differs in the work tree and is reported by the executor, and what is reviewed does not list it: `git diff HEAD -- <file>`, or the file itself where it is new";
+    LeftOut { path: path.to_string(), what: what.to_owned(), part: None }
 }
 
 /// Returns the added lines that read like a verdict; those of a large change are looked for by several threads.

@@ -27,7 +27,7 @@ pub fn sent_again<'b>(pass: &PassRecord, sent: &'b str) -> Cow<'b, str> {
     let question = asked.split_once(IN_THIS_FORM).map_or(asked.as_str(), |(question, _)| question);
     let title = text.find('\n').unwrap_or(text.len());
     let said = format!(
-        "\n\n**You are asked once more.** An answer to this brief came and could not be taken as it is:\n\n{question}\n\nAnswer the whole review again, in the form below: the code has changed, and nothing else."
+        "\n\n**You are asked once more.** An answer to this brief came and could not be taken as it is:\n\n{question}\n\nAnswer the whole review again in the form below. Its countersign is a new one; the work is the same."
     );
     text.insert_str(title, &said);
     Cow::Owned(text)

@@ -238,7 +238,9 @@ pub(super) fn seal_rows(tag: &str, rows: &[LeftOut], most: usize) -> String {
     }
     let line = |r: &LeftOut| {
         let part = r.part.map(|n| format!(" (part {n})")).unwrap_or_default();
-        envelope::flat(&format!("{}{part}: {}", r.path, r.what))
+        // What no path stands for says itself what it is.
+        let of = if r.path.is_empty() { String::new() } else { format!("{}{part}: ", r.path) };
+        envelope::flat(&format!("{of}{}", r.what))
     };
     let lines: Vec<String> = rows.iter().map(line).collect();
     seal_beginning(tag, "left out", &lines.join("\n"), most).0
