@@ -145,8 +145,10 @@ pub fn read(text: &str) -> Result<Option<FrontMatter<'_>>, FrontMatterError> {
         }
         Err(yaml::Fault::Syntax { line, message }) => {
             degraded = true;
+            // What fails at the end fails in the last line that is written.
+            let last = block.open_line + count(source.len());
             remarks.push(Remark::new(
-                line,
+                line.min(last),
                 "yaml_failed",
                 format!("no valid YAML ({message}); read line by line instead"),
             ));

@@ -192,7 +192,9 @@ fn check(text: &str, reading: &Reading) -> Result<(), TestCaseError> {
         prop_assert!(!because.text.is_empty() && written.contains(&because.text), "{because:?}: {written:?}");
     }
     prop_assert!(reading.ignored.iter().all(|i| inside(i.line)));
-    prop_assert!(reading.remarks.iter().all(|r| r.line == 0 || inside(r.line)));
+    for remark in &reading.remarks {
+        prop_assert!(remark.line == 0 || inside(remark.line), "{remark:?} of {text:?}");
+    }
     prop_assert!(reading.findings.iter().all(|f| !f.title.is_empty()));
     prop_assert!(!held_verdict(reading).approves() || reading.claimed_verdict.approves());
     Ok(())

@@ -318,3 +318,12 @@ fn a_key_alone_in_braces_is_kept_where_yaml_gave_up() {
     let keys: Vec<&str> = entries.iter().map(|e| e.key.as_str()).collect();
     assert_eq!(keys, ["from", "wired", "to"]);
 }
+
+#[test]
+fn what_fails_at_the_end_is_said_of_a_line_that_is_there() {
+    let text = "---\nphase: 04-search\nfindings:\n  critical: 0\n  w";
+    let front = read(text).unwrap().unwrap();
+    let said: Vec<(u32, &str)> = front.remarks.iter().map(|r| (r.line, r.code.as_str())).collect();
+    assert!(said.contains(&(5, "yaml_failed")), "{said:?}");
+    assert!(said.iter().all(|(line, _)| *line <= 5), "{said:?}");
+}
