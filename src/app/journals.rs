@@ -32,7 +32,7 @@ struct Told<'p, 'f> {
 
 /// Tells them, and returns what is to be said of it.
 pub(super) fn tell(ws: &Workspace<'_>, state: &LoopState) -> Vec<Remark> {
-    write(ws, state).into_iter().filter_map(|report| report.remark).collect()
+    reports::keep_up(ws, state, |now| write(ws, now)).into_iter().filter_map(|report| report.remark).collect()
 }
 
 /// Tells the system's own files what became of a loop.

@@ -1,6 +1,6 @@
 //! Where reports go, and writing them. The event stands even when its report cannot be written; the answer says so.
 
-use crate::domain::ids::RepoPath;
+use crate::domain::ids::{LoopId, RepoPath};
 use crate::domain::plan::layout;
 use crate::domain::report;
 use crate::domain::review::Remark;
@@ -15,6 +15,9 @@ use super::{journals, loops};
 /// Most earlier loops that one report tells of.
 const EARLIER_LOOPS: usize = 20;
 
+/// Most times that one call writes a report anew for what others recorded while it wrote. Each of them writes it, too.
+const MOST_CATCHING_UP: usize = 16;
+
 /// What became of a report.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Report {
@@ -24,6 +27,37 @@ pub(super) struct Report {
 
 /// Writes the review report of a loop, if it has an answered pass, and tells the system's own files.
 pub(super) fn write_review(ws: &Workspace<'_>, state: &LoopState) -> Vec<Report> {
+    keep_up(ws, state, |now| write_once(ws, now))
+}
+
+/// Writes what a loop's state says, until that is all there is to say.
+///
+/// Servers that recorded something in the same moment write in any order, and one that knows less may come last. So
+/// each looks at the log once more when it has written, and writes anew what came meanwhile: whoever writes last has
+/// then seen all that was recorded before.
+pub(super) fn keep_up(
+    ws: &Workspace<'_>,
+    state: &LoopState,
+    write: impl Fn(&LoopState) -> Vec<Report>,
+) -> Vec<Report> {
+    let mut written = write(state);
+    let mut told = state.turn;
+    for _ in 0..MOST_CATCHING_UP {
+        let Some(now) = moved_on(ws, &state.id, told) else { break };
+        told = now.turn;
+        written = write(&now);
+    }
+    written
+}
+
+/// Returns a loop as it stands where it has more events than were told; nothing where it has not, or cannot be read.
+fn moved_on(ws: &Workspace<'_>, id: &LoopId, told: u64) -> Option<LoopState> {
+    let store = ws.log().ok().flatten()?;
+    store.length(id.as_str()).ok().flatten().filter(|length| *length > told)?;
+    Some(loops::load(&store, id.as_str()).ok()?.state)
+}
+
+fn write_once(ws: &Workspace<'_>, state: &LoopState) -> Vec<Report> {
     let before = predecessors(ws, state);
     let mut written = Vec::new();
     if let Some(text) = report::render(state, &before) {

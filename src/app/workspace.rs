@@ -233,6 +233,14 @@ impl<'a> Workspace<'a> {
         Ok(seen)
     }
 
+    /// Returns what differs at some paths and below them: of what this call saw already, else by a look at those alone.
+    pub(super) fn differing_at(&self, paths: &[&RepoPath]) -> Result<Differing, GitError> {
+        match self.differing.borrow().as_ref() {
+            Some(seen) => Ok(seen.within(paths)),
+            None => self.repository.differing(Some(paths)),
+        }
+    }
+
     /// Forgets what differed: something ran in the work tree.
     pub(super) fn look_anew(&self) {
         self.differing.take();

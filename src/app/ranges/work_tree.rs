@@ -156,7 +156,7 @@ fn near(ws: &Workspace<'_>, subject: &Subject, more: &[RepoPath]) -> Result<Diff
         return Ok(found);
     }
     let mut found = match &all {
-        Some(all) => ws.repository.differing(Some(all))?,
+        Some(all) => ws.differing_at(all)?,
         None => ws.differing()?.as_ref().clone(),
     };
     look_closer(ws, all.as_deref(), &mut found)?;
@@ -171,7 +171,7 @@ pub(in crate::app) fn differing(ws: &Workspace<'_>, files: &[&RepoPath]) -> Resu
     {
         return Ok(found);
     }
-    Ok(ws.repository.differing(Some(files))?)
+    Ok(ws.differing_at(files)?)
 }
 
 /// Adds the repositories inside this one that stand at another commit: a commit here would hold that.

@@ -31,6 +31,30 @@ pub struct Differing {
     pub unwatched: Vec<RepoPath>,
 }
 
+impl Differing {
+    /// Returns what of this lies at some paths or below them: what [`Repository::differing`] finds when it is limited to
+    /// them.
+    #[must_use]
+    pub fn within(&self, only: &[&RepoPath]) -> Self {
+        let lies = |path: &str| {
+            let below = |of: &&RepoPath| {
+                path.strip_prefix(of.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+            };
+            only.iter().any(below)
+        };
+        let paths = |of: &[RepoPath]| of.iter().filter(|path| lies(path.as_str())).cloned().collect();
+        let names = |of: &[String]| of.iter().filter(|name| lies(name)).cloned().collect();
+        Self {
+            paths: paths(&self.paths),
+            staged_apart: paths(&self.staged_apart),
+            conflicted: paths(&self.conflicted),
+            repositories: names(&self.repositories),
+            unnamed: names(&self.unnamed),
+            unwatched: paths(&self.unwatched),
+        }
+    }
+}
+
 impl Repository {
     /// Tells whether git would commit a file of the work tree with plain line feeds in place of CR LF: by
     /// `core.autocrlf`, or by the attributes `text` and `eol`. Nothing is converted here, and no filter runs.

@@ -188,6 +188,16 @@ impl Store {
         Ok(found)
     }
 
+    /// Returns how many events a stream has, without checking its chain; nothing for one that was never opened.
+    pub fn length(&self, stream: &str) -> Result<Option<u64>, StoreError> {
+        let count: Option<i64> = self
+            .conn
+            .query_row("SELECT events FROM stream WHERE id = ?1", [stream], |row| row.get(0))
+            .optional()
+            .map_err(|e| self.sort(e))?;
+        Ok(count.and_then(|count| u64::try_from(count).ok()))
+    }
+
     /// Returns the open stream of a subject.
     pub fn stream_for_key(&self, key: &str) -> Result<Option<String>, StoreError> {
         holder(&self.conn, key).map_err(|e| self.sort(e))
