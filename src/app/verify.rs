@@ -233,7 +233,7 @@ impl Case {
             ws.goes_on().map(|()| seen)
         };
         let mut words = phase::words(&self.input, &self.code);
-        self.code.survey = Some(look(&words)?);
+        self.code.survey = Some(Survey { parsed: self.code.parsed.kept(), ..look(&words)? });
         // What only passes on a promised file has users of its own.
         let known = words.len();
         words.extend(phase::further_words_while(&self.input, &self.code, &|| ws.follower.goes_on()));
