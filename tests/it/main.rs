@@ -43,6 +43,7 @@ mod large;
 mod layouts;
 mod left_open;
 mod listed_commands;
+mod load;
 mod loops;
 mod machine;
 mod malformed_calls;
