@@ -14,6 +14,7 @@ use std::collections::hash_map::Entry as Slot;
 
 use serde::{Deserialize, Serialize};
 
+use super::plan::layout::number_end;
 use super::review::Remark;
 pub use current::current_phase;
 use label::{label, label_of};
@@ -94,21 +95,16 @@ pub fn number_key(number: &str) -> String {
     let text = number.trim();
     let lower = text.to_ascii_lowercase();
     let text = lower.strip_prefix("phase").map_or(text, |rest| &text[text.len() - rest.len()..]).trim();
-    let end = text.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(text.len());
-    let digits = text[..end].trim_end_matches('.');
-    // A letter right behind the number belongs to it: `12a`.
-    let letter =
-        text[digits.len()..].chars().next().filter(char::is_ascii_alphabetic).filter(|_| !digits.is_empty());
-    let (whole, rest) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
+    let number = text[..number_end(text)].trim_end_matches('.').to_ascii_lowercase();
+    if number.is_empty() {
+        return text.to_owned();
+    }
+    let (whole, rest) = number.split_at(number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len()));
     let whole = match whole.trim_start_matches('0') {
         "" if !whole.is_empty() => "0",
         kept => kept,
     };
-    match (digits.is_empty(), letter) {
-        (true, _) => text.to_owned(),
-        (false, Some(letter)) => format!("{whole}{rest}{}", letter.to_ascii_lowercase()),
-        (false, None) => format!("{whole}{rest}"),
-    }
+    format!("{whole}{rest}")
 }
 
 /// What the lines after a label belong to.

@@ -230,15 +230,14 @@ fn bare_number(part: &str) -> String {
     }
 }
 
-/// Returns the number a phase is named by: `03-auth` → `3`.
+/// Returns the number a phase is named by: `03-auth` → `3`, `12A.1-auth` → `12a.1`.
 fn phase_number(phase: &str) -> String {
     let name = phase.trim().trim_matches(['"', '\'', '`']);
     if let Some((number, _)) = plan::layout::prefixed(name.rsplit('/').next().unwrap_or(name)) {
         return key(&number);
     }
     let key = key(phase);
-    let end = key.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(key.len());
-    key[..end].trim_end_matches('.').to_owned()
+    key[..plan::layout::number_end(&key)].trim_end_matches('.').to_owned()
 }
 
 /// Returns the path in a dependence that names one.
@@ -401,7 +400,11 @@ fn unknown(name: &Name, own: &Sibling, around: &Surroundings, line: Option<u32>,
         return;
     }
     // Phases of finished milestones are moved away; an earlier one that is gone is taken as done.
-    let number = |text: &str| text.parse::<f64>().ok();
+    let number = |text: &str| {
+        let (digits, letter) =
+            text.split_at(text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len()));
+        Some((digits.parse::<f64>().ok()?, letter.to_owned()))
+    };
     let before = matches!((number(&phase), number(&own.phase)), (Some(theirs), Some(ours)) if theirs < ours);
     if !told && before && (wanted.contains('-') || name.is_phase) {
         return;
