@@ -320,6 +320,8 @@ fn phase_folders_and_report_names() {
             "in",
             "v0.11-01-02-REVIEW-T2.md",
         ),
+        (".planning/phases/12A-x/12A-01-PLAN.md", ".planning", "12A", "x", "12A-01-REVIEW-T2.md"),
+        (".planning/phases/3A.1-x/3A.1-01-PLAN.md", ".planning", "3A.1", "x", "03A.1-01-REVIEW-T2.md"),
     ] {
         let at = path(plan);
         let folder = phase_of(&at).unwrap();
@@ -345,6 +347,13 @@ fn phase_folders_and_report_names() {
         ("v0.11-01-in", "v0.12-01", false, false),
         ("v0.11-01-in", "01", false, true),
         ("03-in", "3", true, false),
+        ("12A-in", "12a", true, false),
+        ("12a-in", "12A", true, false),
+        ("3A-in", "03a", true, false),
+        ("12A.1-in", "12a.1", true, false),
+        ("12A.1-in", "12A", false, false),
+        ("12A-in", "12", false, false),
+        ("12A-in", "12B", false, false),
     ] {
         let folder = other(dir);
         assert_eq!((folder.is(given), folder.is_without_prefix(given)), (is, bare), "{dir} {given}");
@@ -490,6 +499,36 @@ fn odd_tasks_are_counted_or_told() {
         ),
         ("<!-- a note never closed\n<task>\n<name>A</name>\n</task>\n", &[r#"1 "A" []"#], &[]),
         (
+            "<!-- Wave 1 --> <task>\n<name>A</name>\n</task>\n<!-- two\nlines --> <task><name>B</name></task>\n",
+            &[r#"1 "A" []"#, r#"2 "B" []"#],
+            &[],
+        ),
+        (
+            "- <task>\n<name>A</name>\n</task>\n2. <task type=\"auto\"><name>B</name></task>\nThen: <task>\n<name>C</name>\n</task>\n",
+            &[r#"1 "A" []"#, r#"2 "B" []"#, r#"3 "C" []"#],
+            &[],
+        ),
+        (
+            "<task>\n<name>A</name>\n<action>\n- <task> blocks have names\n- `<task>`\nnote: <task> it</action>\n</task>\n",
+            &[r#"1 "A" []"#],
+            &[],
+        ),
+        (
+            "<task>\n<name>A</name>\n</task>\n<tsk>\n<name>B</name>\n</task>\n",
+            &[r#"1 "A" []"#],
+            &["task_unopened"],
+        ),
+        ("<task>\n<name>A</name>\n</task>\n<name>B</name>\n</task>\n", &[r#"1 "A" []"#], &["task_unopened"]),
+        (
+            "<task>\n<name>A</name>\n</task>\nNow do <task><name>B</name></task>\n",
+            &[r#"1 "A" []"#],
+            &["task_unopened"],
+        ),
+        ("### Task 1: A\n<name>B</name>\n</task>\n", &[r#"1 "A" []"#], &["task_unopened"]),
+        ("<task>\n<name>A</name>\n</task>\nIt ends with </task>\n", &[r#"1 "A" []"#], &[]),
+        ("<task>\n<name>A</name>\n</task>\n### Task 2: B\n", &[r#"1 "A" []"#], &["task_heading_passed_over"]),
+        ("<task>\n<name>A</name>\n</task>\n###Task 2: B\n", &[r#"1 "A" []"#], &["task_no_heading"]),
+        (
             "<task>\n<name>A</name>\n</task>\n\n### Task 2: B\n",
             &[r#"1 "A" []"#],
             &["task_heading_passed_over"],
@@ -500,6 +539,11 @@ fn odd_tasks_are_counted_or_told() {
             &[],
         ),
         ("### Task 1: A\n\n### Task: B\n", &[r#"1 "A" []"#], &["task_unnumbered"]),
+        ("### Task 1: A\n\n### Task Two: B\n", &[r#"1 "A" []"#], &["task_unnumbered"]),
+        ("### Task 1: A\n\n#### Task: B\n", &[r#"1 "A" []"#], &["task_unnumbered"]),
+        ("### Task 1: A\n\n###Task 2: B\n", &[r#"1 "A" []"#], &["task_no_heading"]),
+        ("### Task 1: A\n\n**Task 2: B**\n", &[r#"1 "A" []"#], &["task_no_heading"]),
+        ("### Task 1: A\n\nSee **Task 2: B** below\n\n### Task list\n", &[r#"1 "A" []"#], &[]),
         (
             "<task>\n<name>A</name>\n<files>a.py and b.py</files>\n<files>c.py</files>\n</task>\n",
             &[r#"1 "A" ["a.py", "b.py", "c.py"]"#],
@@ -633,6 +677,9 @@ fn plans_and_their_summaries_are_known_by_many_names() {
     };
     for (name, is) in [
         ("12a-pay", Some("12a")),
+        ("12A.1-pay", Some("12A.1")),
+        ("12AB-pay", None),
+        ("3days", None),
         ("phase-01-a", Some("01")),
         ("03-auth", Some("03")),
         ("auth", None),

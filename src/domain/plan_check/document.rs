@@ -12,8 +12,9 @@ use super::{Gathered, short};
 const MAX_REMARKS: usize = 20;
 
 /// Remarks of the reader that a check makes a finding of, and what every plan of some systems would get.
-const TOLD_BY_CHECKS: [&str; 8] = [
+const TOLD_BY_CHECKS: [&str; 9] = [
     plan::UNFILLED,
+    plan::UNOPENED,
     "yaml_failed",
     "no_front_matter",
     "front_matter_unclosed",

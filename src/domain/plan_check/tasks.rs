@@ -6,7 +6,7 @@ use regex::Regex;
 
 use super::document::Read;
 use super::{Gathered, short};
-use crate::domain::plan::Task;
+use crate::domain::plan::{Task, UNOPENED};
 
 /// A part of a task that says which files it is about, by tag or by label, and what follows on its line.
 static FILES: LazyLock<Regex> = LazyLock::new(|| {
@@ -33,7 +33,7 @@ static NAMED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"`[^`\s]*[/.][^`\s]*`|[\w@\[\]-]+/[\w./@\[\]-]*\.[A-Za-z]\w{0,7}\b").expect("a fixed pattern")
 });
 
-/// Checks that there is a task, and at most `most`.
+/// Checks that there is a task, at most `most`, and none that nobody reads.
 pub(super) fn count(read: &Read<'_>, most: u32, out: &mut Gathered) {
     let tasks = &read.plan.tasks;
     let count = tasks.len();
@@ -47,6 +47,10 @@ pub(super) fn count(read: &Read<'_>, most: u32, out: &mut Gathered) {
         return;
     }
     out.note = Some(format!("{count} tasks"));
+    for told in read.plan.remarks.iter().filter(|r| r.code == UNOPENED) {
+        let fix = "write `<task type=\"auto\">` at the start of the line where the task begins, or take the tag away";
+        out.add(&format!("unopened:{}", told.line), Some(told.line), told.message.clone(), fix);
+    }
     if count > most as usize {
         let line = tasks.get(most as usize).map(|t| t.line);
         out.add(

@@ -45,3 +45,32 @@ fn plans_of_two_phases_that_wait_for_each_other_are_told() {
     let way = "03-02-PLAN.md → .planning/phases/02-data/02-04-PLAN.md → 03-02-PLAN.md";
     assert!(check.findings[0].issue.ends_with(way), "{}", check.findings[0].issue);
 }
+
+#[test]
+fn a_phase_with_a_letter_is_known_by_it_however_it_is_written() {
+    let own = |text: &str| {
+        let mut around = around(text, &["src/session.rs"], Vec::new());
+        around.elsewhere = [("12A-data/12A-01", "12A"), ("12b-data/12b-01", "12b")]
+            .map(|(place, phase)| {
+                let text = FIRST.replace("phase: 3", &format!("phase: {phase}"));
+                sibling(&format!(".planning/phases/{place}-PLAN.md"), &text)
+            })
+            .to_vec();
+        let place = path(".planning/phases/12A.1-more/12A.1-01-PLAN.md");
+        lines(&check(&Document::of(place, text.as_bytes()), &around, &PlanCheckRules::yolo()))
+    };
+    for known in ["12A-01", "12a-1", "12B-01", "phase 12A"] {
+        assert_eq!(own(&YOLO.replace("03-01", known)), [""; 0], "{known}");
+    }
+    assert_eq!(own(&YOLO.replace("03-01", "12A-07")), ["6 medium depends_on:12A-07"]);
+}
+
+#[test]
+fn a_task_that_nobody_reads_lowers_the_verdict() {
+    let check = yolo(&format!("{YOLO}\n<name>B</name>\n</task>\n"));
+    assert_eq!(
+        (lines(&check), check.verdict),
+        (vec!["18 medium task_count:unopened:18".to_owned()], PlanVerdict::Conditional)
+    );
+    assert_eq!(check.remarks, []);
+}
