@@ -310,3 +310,5 @@ fn keep_one_zero(part: &str, kept: &str) -> String {
 mod tests;
 #[cfg(test)]
 mod tests_items;
+#[cfg(test)]
+mod tests_tasks;

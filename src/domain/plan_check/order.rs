@@ -126,7 +126,7 @@ impl Sibling {
             return true;
         }
         if other.pattern {
-            return other.matches(self.files.iter().map(String::as_str));
+            return is_readable(&other.text) && other.matches(self.files.iter().map(String::as_str));
         }
         let below = |folder: &str, file: &str| {
             file.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/')) && is_folder(folder)
@@ -154,9 +154,14 @@ fn is_folder(path: &str) -> bool {
     !path.rsplit('/').next().unwrap_or(path).contains('.')
 }
 
-/// Tells whether a listed pattern takes a file.
+/// Tells whether a listed pattern takes a file. One that cannot be read takes none.
 fn pattern_takes(pattern: &str, file: &str) -> bool {
-    pattern.contains('*') && matches(pattern, std::iter::once(file))
+    pattern.contains(['*', '{']) && is_readable(pattern) && matches(pattern, std::iter::once(file))
+}
+
+/// Tells whether a pattern's braces are paired: one that cannot be read changes nothing that could be told.
+fn is_readable(pattern: &str) -> bool {
+    pattern.matches('{').count() == pattern.matches('}').count()
 }
 
 /// A plan's name as another plan writes it.

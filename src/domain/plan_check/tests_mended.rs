@@ -74,3 +74,28 @@ fn a_task_that_nobody_reads_lowers_the_verdict() {
     );
     assert_eq!(check.remarks, []);
 }
+
+#[test]
+fn two_plans_of_a_wave_share_a_file_that_a_pattern_of_either_takes() {
+    let conflicts = |mine: &str, theirs: &str| {
+        let text = GSD.replace("[src/session.rs, src/clock.rs]", &format!("[\"{mine}\"]"));
+        let text = text.replace("<files>src/session.rs, src/clock.rs</files>", "<files>none</files>");
+        let other = FIRST
+            .replace("wave: 1", "wave: 2")
+            .replace("plan: 1", &format!("plan: 1\nfiles_modified: [\"{theirs}\"]"));
+        let text = text.replace("[\"03-01\"]", "[]");
+        let around = around(&text, &[], vec![sibling(".planning/phases/03-auth/03-01-PLAN.md", &other)]);
+        let check = check(&Document::of(path(PLACE), text.as_bytes()), &around, &PlanCheckRules::gsd());
+        check.findings.iter().any(|f| f.check == CheckId::WaveConflicts)
+    };
+    for (a, b, shared) in [
+        ("**/*.rs", "src/a.rs", true),
+        ("src/{a,b}.rs", "src/a.rs", true),
+        ("*.md", "README.md", true),
+        ("*.md", "docs/a.md", false),
+        ("src/{a,b}.rs", "src/c.rs", false),
+        ("src/{a.rs", "src/c.rs", false),
+    ] {
+        assert_eq!((conflicts(a, b), conflicts(b, a)), (shared, shared), "{a} {b}");
+    }
+}
