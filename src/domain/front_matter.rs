@@ -87,6 +87,8 @@ pub struct FrontMatter<'a> {
     pub closed: bool,
     /// The block is no valid YAML as written; what was guessed is in the remarks.
     pub degraded: bool,
+    /// YAML gave up, and would not have if the value it gave up at stood in quotes.
+    pub quotable: bool,
     pub remarks: Vec<Remark>,
     source: Vec<&'a str>,
 }
@@ -138,7 +140,7 @@ pub fn read(text: &str) -> Result<Option<FrontMatter<'_>>, FrontMatterError> {
     if let Some(line) = mended.too_deep {
         return Err(FrontMatterError::Budget { line, budget: Budget::Depth });
     }
-    let mut degraded = mended.broken;
+    let (mut degraded, mut quotable) = (mended.broken, false);
     let node = match yaml::parse(&mended.lines, first_line) {
         Ok(node) => node,
         Err(yaml::Fault::Budget { line, budget }) => {
@@ -146,6 +148,11 @@ pub fn read(text: &str) -> Result<Option<FrontMatter<'_>>, FrontMatterError> {
         }
         Err(yaml::Fault::Syntax { line, message }) => {
             degraded = true;
+            // What is found at one line often went wrong in the one above.
+            quotable = (line.saturating_sub(1)..=line).any(|line| {
+                let quoted = mend::with_quotes(&mended.lines, line.saturating_sub(first_line) as usize);
+                quoted.is_some_and(|lines| yaml::parse(&lines, first_line).is_ok())
+            });
             // What fails at the end fails in the last line that is written.
             let last = block.open_line + count(source.len());
             remarks.push(Remark::new(
@@ -170,6 +177,7 @@ pub fn read(text: &str) -> Result<Option<FrontMatter<'_>>, FrontMatterError> {
         body_at: block.body_at,
         closed: block.closed,
         degraded,
+        quotable,
         remarks,
         source,
     }))

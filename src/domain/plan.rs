@@ -8,7 +8,7 @@ pub mod numbers;
 
 pub(crate) use must_haves::MISSPELT;
 pub(crate) use tasks::UNOPENED;
-pub(crate) use unfilled::UNFILLED;
+pub(crate) use unfilled::{UNFILLED, is_unwritten};
 mod paths;
 mod progress;
 mod tasks;

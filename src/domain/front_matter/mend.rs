@@ -132,6 +132,8 @@ pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
     let mut i = 0;
     // The column of the value above; nothing where there is none, or a text went on below it.
     let mut above: Option<usize> = None;
+    // The column of a key or dash whose value has not begun.
+    let mut awaited: Option<usize> = None;
     while let Some(line) = clean.get(i) {
         let number = first_line + count(i);
         i += 1;
@@ -146,15 +148,18 @@ pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
             continue;
         }
         let shape = Shape::of(line);
-        // A line that neither starts an item nor has a key is for the parser to judge.
-        if shape.value.is_empty()
-            || (shape.key.is_none() && shape.dashes.is_empty())
-            || shape.dashes.len() > 8
-        {
+        let bare = shape.key.is_none() && shape.dashes.is_empty();
+        // A text may begin on the line below its key.
+        let below = awaited.take().filter(|owner| bare && indent_of(line) > *owner);
+        if shape.value.is_empty() && shape.dashes.len() <= 8 {
+            awaited = Some(shape.owner());
+        }
+        // Another line that neither starts an item nor has a key is for the parser to judge.
+        if shape.value.is_empty() || (bare && below.is_none()) || shape.dashes.len() > 8 {
             out.lines.push(line.clone());
             continue;
         }
-        let owner = shape.owner();
+        let owner = below.unwrap_or_else(|| shape.owner());
         above = Some(owner);
         let folded = fold(&shape, &clean[i..], owner);
         match judge_whole(&shape, folded, &clean[i..], &names, owner) {
@@ -210,6 +215,17 @@ pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
         }
     }
     out
+}
+
+/// Returns the lines with the value of one of them in single quotes; nothing where it has none to quote.
+pub(super) fn with_quotes(lines: &[String], at: usize) -> Option<Vec<String>> {
+    let line = lines.get(at)?;
+    let shape = Shape::of(line);
+    let valued = shape.key.is_some() || !shape.dashes.is_empty();
+    let head = line.get(..shape.value_at).filter(|_| valued && !shape.value.is_empty())?;
+    let mut out = lines.to_vec();
+    *out.get_mut(at)? = format!("{head}'{}'", shape.value.replace('\'', "''"));
+    Some(out)
 }
 
 /// Says what was kept of a value, and why.

@@ -426,3 +426,17 @@ fn a_list_in_brackets_over_lines_is_read_where_yaml_gave_up() {
     let to = items[1].get("to").map(|n| &n.value);
     assert!(matches!(to, Some(Value::List(paths)) if paths.len() == 2), "{items:?}");
 }
+
+#[test]
+fn a_text_below_its_key_is_kept_like_one_beside_it() {
+    for (below, expected, told) in [
+        ("Fix issue #12\n  #13 and on", "Fix issue #12 #13 and on", &["hash_kept"][..]),
+        ("\"\\bword\"", "\\bword", &["escape_kept"]),
+        ("plain\n  words", "plain words", &[]),
+    ] {
+        let text = format!("---\nk:\n  {below}\nlast: 01\n---\n");
+        let matter = read_ok(&text);
+        assert_eq!(matter.get("k").and_then(Node::text), Some(expected));
+        assert_eq!(matter.remarks.iter().map(|r| r.code.as_str()).collect::<Vec<_>>(), told, "{below}");
+    }
+}
