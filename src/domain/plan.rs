@@ -11,6 +11,7 @@ pub(crate) use tasks::UNOPENED;
 pub(crate) use unfilled::{UNFILLED, is_unwritten};
 mod paths;
 mod progress;
+mod summary;
 mod tasks;
 mod unfilled;
 mod whole;
@@ -27,6 +28,7 @@ use super::review::Remark;
 pub use layout::{PhaseFolder, phase_of, root_of};
 pub use paths::{MAX_TASK_FILES, clean as clean_path};
 pub use progress::only_progress;
+pub use summary::summary_doubt;
 pub use whole::asked_whole;
 
 /// The largest plan read, in bytes.
