@@ -202,6 +202,7 @@ impl Case {
         let plans = phases::readable_in(ws, &folder.dir)?;
         remarks.extend(phases::passed_over(ws, &folder.dir));
         let input = input(ws, request, &folder, plans, &mut remarks)?;
+        remarks.extend(phases::doubted_summaries(ws, input.plans.iter().map(|facts| &facts.plan)));
         phase::admit_verification(&input).map_err(|r| refusal(&called, input.partial, &r))?;
         let (events, stored) = match ws.store_if_any()? {
             Some(store) => history(&store, &stream(ws, &folder))?,
