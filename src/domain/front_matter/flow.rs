@@ -132,7 +132,7 @@ impl<'a> Walk<'a> {
     /// hides no closing bracket.
     fn is_comment(&self, rest: &str, before: &str) -> bool {
         let count = |signs: [char; 2]| rest.chars().filter(|c| signs.contains(c)).count();
-        comments(rest) && !before.trim().contains(' ') && count([']', '}']) <= count(['[', '{'])
+        !before.trim().contains(' ') && comments(rest) && count([']', '}']) <= count(['[', '{'])
     }
 
     /// Walks over a quoted text; false where nothing closes it.

@@ -280,7 +280,9 @@ fn fold(shape: &Shape<'_>, rest: &[String], owner: usize) -> Option<(String, usi
 pub(super) fn comments(text: &str) -> bool {
     let after = text.trim_start_matches('#');
     after.len() < text.len()
-        && (after.is_empty() || after.starts_with([' ', '\t']) || !after.contains(char::is_alphanumeric))
+        && (after.is_empty()
+            || after.starts_with([' ', '\t'])
+            || !after.chars().take(200).any(char::is_alphanumeric))
 }
 
 /// Returns whether the next line with content is indented beyond the owner.

@@ -328,6 +328,9 @@ fn what_fails_at_the_end_is_said_of_a_line_that_is_there() {
     assert!(said.iter().all(|(line, _)| *line <= 5), "{said:?}");
 }
 
+/// A list as written, its texts with their lines, and the remarks.
+type ListCase = (&'static str, &'static [(&'static str, u32)], &'static [&'static str]);
+
 /// Returns the texts of a list with their lines, and the remarks' codes.
 fn texts_of(text: &str, key: &str) -> (Vec<(String, u32)>, Vec<String>) {
     let text = format!("---\n{text}last: 01\n---\n");
@@ -341,7 +344,7 @@ fn texts_of(text: &str, key: &str) -> (Vec<(String, u32)>, Vec<String>) {
 #[test]
 fn a_line_that_goes_on_with_a_text_belongs_to_it_whatever_it_begins_with() {
     // (as written, the texts with their lines, the remarks)
-    let cases: [(&str, &[(&str, u32)], &[&str]); 12] = [
+    let cases: [ListCase; 12] = [
         ("- Fix issue\n    #12 for good", &[("Fix issue #12 for good", 3)], &["3 hash_kept"]),
         (
             "- The total of issue\n    #12 and rejects\n    negative numbers\n  - B",
@@ -376,7 +379,7 @@ fn a_line_that_goes_on_with_a_text_belongs_to_it_whatever_it_begins_with() {
 
 #[test]
 fn texts_in_brackets_and_over_lines_stay_as_written() {
-    let cases: [(&str, &[(&str, u32)], &[&str]); 14] = [
+    let cases: [ListCase; 14] = [
         (
             "[\n  First thing,\n  Fix issue #12\n]",
             &[("First thing", 3), ("Fix issue #12", 4)],

@@ -69,7 +69,7 @@ impl<'m> Reader<'_, 'm> {
         for item in items {
             match &item.value {
                 Value::Map(entries) if is_section(item) => {
-                    entries.iter().for_each(|entry| self.section(entry))
+                    entries.iter().for_each(|entry| self.section(entry));
                 }
                 Value::Empty | Value::Text(_) | Value::List(_) | Value::Map(_) => self.truths(item),
             }
@@ -622,7 +622,7 @@ fn by_path(node: &Node) -> Option<Vec<Node>> {
         match &entry.node.value {
             Value::Map(more) => fields.extend(more.iter().cloned()),
             Value::Empty | Value::Text(_) | Value::List(_) => {
-                fields.push(field("provides", entry.node.clone()))
+                fields.push(field("provides", entry.node.clone()));
             }
         }
         Node { value: Value::Map(fields), line: entry.line }

@@ -602,3 +602,15 @@ fn a_task_heading_below_another_tasks_heading_is_said() {
     let told = plan.remarks.iter().find(|r| r.code == "task_heading_inside").unwrap();
     assert_eq!(told.line, 7);
 }
+
+#[test]
+fn a_line_full_of_tags_costs_a_bounded_number_of_looks() {
+    for part in
+        [":<task ", ":<task><b>", "`:<task><b>", "<task></task>", "- <task>-->", "</task> <", ": <task>\" "]
+    {
+        let body = part.repeat(300_000 / part.len());
+        let begun = std::time::Instant::now();
+        let _ = read(&path(".planning/phases/01-x/01-01-PLAN.md"), &body);
+        assert!(begun.elapsed() < std::time::Duration::from_secs(20), "{part}");
+    }
+}

@@ -75,7 +75,11 @@ pub(super) fn in_small_letters(body: &str) -> (Cow<'_, str>, Option<usize>) {
 pub(super) fn apart(line: &str) -> Vec<&str> {
     let mut out = Vec::new();
     let mut rest = line;
-    while let Some(end) = behind_block(rest).into_iter().chain(before_block(rest)).min() {
+    loop {
+        let before = before_block(rest);
+        // Looked for no further than to the next cut: a line costs a bounded number of looks.
+        let behind = behind_block(&rest[..before.unwrap_or(rest.len())]);
+        let Some(end) = behind.or(before) else { break };
         let (block, more) = rest.split_at(end);
         out.push(block);
         rest = more;
@@ -94,19 +98,27 @@ fn behind_block(text: &str) -> Option<usize> {
 /// Returns where a block opens that something stands before: `<!-- first --> <task>`, `- <task>`, `Then: <task>`. Behind
 /// other words a tag is spoken of, and so it is where words follow it.
 fn before_block(text: &str) -> Option<usize> {
-    let begins = text.match_indices("<task").map(|(at, _)| at);
+    /// How many tags of one line are looked at, and how many signs of each.
+    const MOST: (usize, usize) = (8, 1_000);
+    let begins = text.match_indices("<task").map(|(at, _)| at).take(MOST.0);
     begins.into_iter().find(|at| {
         let (before, rest) = text.split_at(*at);
         let before = before.trim();
         if before.is_empty() || !opens(rest, TASK) {
             return false;
         }
-        let alone = HEAD.find(rest).is_some_and(|head| {
-            let after = rest[head.end()..].trim();
+        if before.ends_with("-->") {
+            return true;
+        }
+        // What costs most is asked last.
+        if !(is_list_mark(before) || before.ends_with(':') && before.matches('`').count().is_multiple_of(2)) {
+            return false;
+        }
+        let near = rest.char_indices().nth(MOST.1).map_or(rest, |(end, _)| &rest[..end]);
+        HEAD.find(near).is_some_and(|head| {
+            let after = rest[head.end()..].trim_start();
             after.is_empty() || after.starts_with('<')
-        });
-        let leads = before.ends_with(':') && before.matches('`').count().is_multiple_of(2);
-        before.ends_with("-->") || alone && (leads || is_list_mark(before))
+        })
     })
 }
 
