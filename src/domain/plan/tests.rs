@@ -608,7 +608,7 @@ fn a_line_full_of_tags_costs_a_bounded_number_of_looks() {
     for part in
         [":<task ", ":<task><b>", "`:<task><b>", "<task></task>", "- <task>-->", "</task> <", ": <task>\" "]
     {
-        let body = part.repeat(900_000 / part.len());
+        let body = part.repeat(300_000 / part.len());
         let begun = std::time::Instant::now();
         let _ = read(&path(".planning/phases/01-x/01-01-PLAN.md"), &body);
         assert!(begun.elapsed() < std::time::Duration::from_secs(20), "{part}");

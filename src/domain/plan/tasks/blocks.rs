@@ -99,7 +99,7 @@ fn behind_block(text: &str) -> Option<usize> {
 /// other words a tag is spoken of, and so it is where words follow it.
 fn before_block(text: &str) -> Option<usize> {
     /// How many tags of one line are looked at, and how many signs of each.
-    const MOST: (usize, usize) = (64, 1_000);
+    const MOST: (usize, usize) = (8, 1_000);
     let begins = text.match_indices("<task").map(|(at, _)| at).take(MOST.0);
     begins.into_iter().find(|at| {
         let (before, rest) = text.split_at(*at);
@@ -110,13 +110,15 @@ fn before_block(text: &str) -> Option<usize> {
         if before.ends_with("-->") {
             return true;
         }
+        // What costs most is asked last.
+        if !(is_list_mark(before) || before.ends_with(':') && before.matches('`').count().is_multiple_of(2)) {
+            return false;
+        }
         let near = rest.char_indices().nth(MOST.1).map_or(rest, |(end, _)| &rest[..end]);
-        let leads = || before.ends_with(':') && before.matches('`').count().is_multiple_of(2);
-        let alone = HEAD.find(near).is_some_and(|head| {
+        HEAD.find(near).is_some_and(|head| {
             let after = rest[head.end()..].trim_start();
             after.is_empty() || after.starts_with('<')
-        });
-        alone && (is_list_mark(before) || leads())
+        })
     })
 }
 
