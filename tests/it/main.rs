@@ -41,6 +41,7 @@ mod init;
 mod journals;
 mod large;
 mod layouts;
+mod leads;
 mod left_open;
 mod listed_commands;
 mod load;
