@@ -29,6 +29,8 @@ const COMMITS: usize = 1536;
 const SCOPE: usize = 1024;
 pub(super) const SETTLED: usize = 1024;
 pub(super) const RESOLVED: usize = 1536;
+/// The note on work that alters how its own review is done, also where no file's name shows it.
+const OWN_RULES: &str = "review_rules_changed";
 /// Files named one by one where the change leaves the task's list.
 const NAMED: usize = 12;
 pub(super) const REQUIREMENTS: usize = 2 * 1024;
@@ -177,7 +179,8 @@ fn render_review(state: &LoopState, pass: &PassRecord, material: &Material<'_>, 
             commits => parts.commits.as_str(),
             claims => parts.claims.as_str(),
             scope => parts.scope.as_str(),
-            own_rules => material.change.review_rules().next().is_some(),
+            own_rules => material.change.review_rules().next().is_some()
+                || state.notes.iter().any(|note| note.code == OWN_RULES),
             since => parts.since.as_str(),
             diff => parts.diff.as_str(),
             verdict_like => verdict_like(material.verdict_like),
