@@ -12,8 +12,8 @@ use crate::error::Error;
 use super::super::answers::{GateAnswer, GateReason};
 use super::super::phases::Unread;
 use super::super::requests;
-use super::super::workspace::Workspace;
 use super::super::rules::then::Then;
+use super::super::workspace::Workspace;
 use super::super::{phases, rules, subjects};
 use super::{Judged, Reason, Records, Scope, Stand, Standing, judge};
 

@@ -151,9 +151,8 @@ fn laid_then(ws: &Workspace<'_>, asked: Asked<'_>, then: &Then<'_>) -> Result<Pr
         asked.kind.is_none_or(|kind| protocol.is_some_and(|p| p.subjects.contains(&kind)))
     };
     // What nobody named in the call gives way to the default one where it does not review such a subject.
-    let gives_way = asked.named.is_none()
-        && !reviews(&detected)
-        && (own.protocol.is_none() || reviews(DEFAULT));
+    let gives_way =
+        asked.named.is_none() && !reviews(&detected) && (own.protocol.is_none() || reviews(DEFAULT));
     let name = if gives_way { DEFAULT.to_owned() } else { detected.clone() };
     let unnamed = settings::read(then.documents(None), None).ok().and_then(|found| found.source);
     let pointed = asked.place.is_none() && own.paths.planning.is_some() && foreign.source != unnamed;

@@ -196,7 +196,8 @@ impl<'a> Then<'a> {
     fn any_stood(&self) -> bool {
         let at_base = |path: &RepoPath| self.at_base(&self.ways(path)[0]);
         *self.stood.get_or_init(|| {
-            let specs = RepoPath::parse("specs").map(|specs| self.folders_at_base(&specs)).unwrap_or_default();
+            let specs =
+                RepoPath::parse("specs").map(|specs| self.folders_at_base(&specs)).unwrap_or_default();
             let mut marks = specs.iter().flat_map(|spec| MARKS.map(|name| spec.join(name))).flatten();
             let mut folders =
                 planning_places(self.place.as_ref()).into_iter().chain(RepoPath::parse("bazinga"));
