@@ -23,6 +23,9 @@ pub use own::{Hooks, Models, Own, Paths, ReviewSettings};
 /// What a planning folder's own configuration is called.
 pub const SYSTEM: [&str; 2] = ["megazord.config.json", "config.json"];
 
+/// The folder that tells a system by its name alone.
+pub const HANDED: &str = "bazinga";
+
 /// The largest configuration file read, in bytes.
 pub const MAX_CONFIG: u64 = 256 * 1024;
 
@@ -141,7 +144,7 @@ pub fn detect(texts: &dyn Texts, subject: Option<&RepoPath>) -> Result<Detected,
         let inside = subject.is_some_and(|s| s.as_str().starts_with(&format!("{spec}/")));
         found.insert(if inside { 0 } else { found.len() }, ("ralph", spec));
     }
-    if let Ok(root) = RepoPath::parse("bazinga")
+    if let Ok(root) = RepoPath::parse(HANDED)
         && texts.is_folder(&root)?
     {
         found.push(("bazinga", root));

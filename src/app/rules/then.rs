@@ -9,7 +9,7 @@ use crate::domain::link::{End, Way};
 use crate::domain::range::is_review_rule;
 use crate::error::Error;
 use crate::io::files::{Kind, planning_places};
-use crate::io::settings::{self, MARKS, MAX_CONFIG, Own, SYSTEM, SettingsError, Texts};
+use crate::io::settings::{self, HANDED, MARKS, MAX_CONFIG, Own, SYSTEM, SettingsError, Texts};
 
 use super::before::Asked;
 use super::refuse;
@@ -199,8 +199,7 @@ impl<'a> Then<'a> {
             let specs =
                 RepoPath::parse("specs").map(|specs| self.folders_at_base(&specs)).unwrap_or_default();
             let mut marks = specs.iter().flat_map(|spec| MARKS.map(|name| spec.join(name))).flatten();
-            let mut folders =
-                planning_places(self.place.as_ref()).into_iter().chain(RepoPath::parse("bazinga"));
+            let mut folders = planning_places(self.place.as_ref()).into_iter().chain(RepoPath::parse(HANDED));
             folders.any(|folder| at_base(&folder) == Some(true)) || marks.any(|mark| at_base(&mark).is_some())
         })
     }
