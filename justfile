@@ -70,6 +70,10 @@ histories N="100000":
 rot N="1000":
     COUNTERSIGN_ROT={{N}} COUNTERSIGN_SPACE=50 COUNTERSIGN_VERSIONS=100 cargo test --test it -- rot:: space:: versions:: --nocapture
 
+# Eight servers writing to one repository at once, built as it is shipped: is one busy, does one starve, how long do they wait
+load SECONDS="60":
+    COUNTERSIGN_LOAD={{SECONDS}} cargo test --release --test it -- load:: --nocapture
+
 # Servers killed by the thousand under load, and each system call of a commit and a report failing in turn: an hour
 torture KILLS="2000" FAULTS="all":
     COUNTERSIGN_KILLS={{KILLS}} COUNTERSIGN_FAULTS={{FAULTS}} cargo test --test it -- torture:: faults:: --nocapture

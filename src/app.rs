@@ -30,7 +30,7 @@ mod precheck;
 mod ranges;
 mod record;
 mod refusals;
-mod replay;
+pub mod replay;
 mod reports;
 /// Makes the text of a repository visible, for the edges that show answers.
 pub use crate::domain::envelope as visibly;
@@ -359,6 +359,11 @@ impl App {
     /// Leads one recorded loop, or every one, through the rules of another protocol. Writes nothing.
     pub fn replay(&self, loop_id: Option<&str>, protocol: &str) -> Result<(Vec<Replay>, Vec<String>), Error> {
         replay::replay(&self.workspace(None)?, loop_id, protocol)
+    }
+
+    /// Leads every recorded loop through the rules of another protocol, as far as that can be shown at once.
+    pub fn replays(&self, protocol: &str) -> Result<replay::Replays, Error> {
+        replay::replays(&self.workspace(None)?, protocol)
     }
 
     /// Checks a plan's structure before it is executed.

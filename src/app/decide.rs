@@ -202,7 +202,8 @@ pub(super) fn after_dialogue(
 ) -> Result<DecideAnswer, Error> {
     let mut store = ws.store()?;
     let key = dialogue::key(ws, &mut store)?;
-    dialogue::open(&key, seal, &request.loop_id, request.turn)?;
+    dialogue::open(&key, seal, &request.loop_id, request.turn)
+        .map_err(|error| asked_anew(ws, &store, request, error))?;
     let loaded = loops::load(&store, &request.loop_id)?;
     let why = match said {
         Said::Chosen { choice, reason } => {
@@ -221,6 +222,21 @@ pub(super) fn after_dialogue(
         Said::Unanswered(why) => format!("the client gave no answer ({why})"),
     };
     Ok(unchanged(ws, &loaded.state, Some(&why)))
+}
+
+/// Names the call that asks anew: at the loop's present turn, whichever the state that came back was made for.
+fn asked_anew(ws: &Workspace<'_>, store: &Store, request: &Decide, error: Error) -> Error {
+    let Ok(loaded) = loops::load(store, &request.loop_id) else { return error };
+    let state = &loaded.state;
+    let mut arguments = json!({ "loop_id": state.id.as_str() });
+    if let Some(worktree) = &ws.worktree {
+        arguments["worktree"] = json!(worktree);
+    }
+    if in_person(state).is_empty() {
+        return error.call("loop_status", arguments);
+    }
+    arguments["turn"] = json!(state.turn);
+    error.call("decide", arguments)
 }
 
 /// What a call without a choice comes to.
@@ -357,6 +373,10 @@ fn mended(error: Error, state: &LoopState, chosen: &Chosen<'_>) -> Error {
         arguments["choice"] = json!(chosen.choice);
         return error.call("decide", arguments);
     }
+    if !asks_or_ended(&state.standing) {
+        // Its own next step leads on; what could be chosen all the same only gives it up.
+        return error;
+    }
     arguments["choice"] = json!("<your choice>");
     error.hint("Put the word where `<…>` stands").call("decide", arguments)
 }
@@ -429,7 +449,9 @@ fn message(state: &LoopState, step: &NextStep) -> String {
     let blocking: Vec<&crate::domain::next_step::FindingRow> =
         step.findings.iter().filter(|f| f.blocking).collect();
     for row in blocking.iter().take(FINDINGS) {
-        let title: String = one_line(&row.title).chars().take(TITLE).collect();
+        let title = |text: &str| one_line(text).chars().take(TITLE).collect::<String>();
+        let now = row.now.as_deref().map(|n| format!(", now \"{}\"", title(n))).unwrap_or_default();
+        let title = title(&row.title);
         let place =
             row.place.as_ref().map(|p| format!(" ({})", one_line(&p.to_string()))).unwrap_or_default();
         // As the system calls it: where no finding has the id, its severity's word is all there is.
@@ -437,7 +459,7 @@ fn message(state: &LoopState, step: &NextStep) -> String {
             || state.protocol.word(row.severity),
             |finding| state.protocol.word_of(&finding.said),
         );
-        text.push_str(&format!("\n- {} {called}: \"{title}\"{place}", row.id));
+        text.push_str(&format!("\n- {} {called}: \"{title}\"{now}{place}", row.id));
     }
     if blocking.len() > FINDINGS {
         text.push_str(&format!("\n- and {} more", blocking.len() - FINDINGS));

@@ -92,6 +92,8 @@ pub(super) struct Reason {
     pub(super) files: Vec<RepoPath>,
     pub(super) call: Option<Call>,
     pub(super) fill: Vec<String>,
+    /// Whether the review of the subject would be taken as the work stands, or why not; nothing where that was not tried.
+    pub(super) taken: Option<Result<(), String>>,
     /// There is no subject at all.
     is_nothing: bool,
 }
@@ -105,6 +107,7 @@ impl Reason {
             files: Vec::new(),
             call: None,
             fill: Vec::new(),
+            taken: None,
             is_nothing: false,
         }
     }

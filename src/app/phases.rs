@@ -268,6 +268,25 @@ pub(super) fn has_summary(ws: &Workspace<'_>, plan: &Plan) -> bool {
     names.iter().filter_map(|name| dir.join(name).ok()).any(|path| ws.documents(Some(&path)).exists(&path))
 }
 
+/// Says which plans' SUMMARYs are empty or say themselves that the plan is not done.
+pub(super) fn doubted_summaries<'p>(
+    ws: &Workspace<'_>,
+    plans: impl Iterator<Item = &'p Plan>,
+) -> Vec<Remark> {
+    /// The largest SUMMARY that is looked at, in bytes.
+    const LIMIT: u64 = 1024 * 1024;
+    let told = plans.filter_map(|plan| {
+        let dir = plan.path.parent()?;
+        let names = layout::summary_names(plan.path.file_name());
+        let path = names.iter().filter_map(|name| dir.join(name).ok());
+        let path = path.into_iter().find(|path| ws.documents(Some(path)).exists(path))?;
+        // What cannot be read says nothing.
+        let bytes = ws.documents(Some(&path)).read(&path, LIMIT).ok().flatten()?;
+        plan::summary_doubt(path.as_str(), &String::from_utf8_lossy(&bytes))
+    });
+    told.collect()
+}
+
 /// Returns the loops that speak for these plans' tasks on the branch in use: of each task the one opened
 /// last, then every older one that is still open, or ended with blocking findings that no later one settled.
 ///

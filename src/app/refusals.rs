@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::domain::plan::PlanError;
+use crate::domain::review_loop::admit::waits_for;
 use crate::domain::review_loop::{LoopState, Refusal, Standing};
 use crate::error::{Error, ErrorKind};
 use crate::io::files::FilesError;
@@ -118,6 +119,9 @@ pub(super) fn of_loop(state: &LoopState, refusal: &Refusal) -> Error {
             .hint("What was recorded then stands; loop_status gives the present turn"),
         Refusal::NoSuchChoice { options, .. } => status(Error::invalid("choice", message)).hint(if options.is_empty() {
             "Nothing is to be decided on this loop".to_owned()
+        } else if !matches!(state.standing, Standing::Ask(_) | Standing::Closed(_)) {
+            let waits = waits_for(&state.standing);
+            format!("The loop waits for {waits}, not for a choice; taken all the same: {}", options.join(", "))
         } else {
             format!("Choose one of: {}", options.join(", "))
         }),

@@ -99,10 +99,10 @@ fn respond(
     let responses: Vec<Response> = request.responses.iter().cloned().map(Into::into).collect();
     let digest = digest(&responses);
     if let Some(answer) = given_before(ws, &loaded, request.turn, &responses, &digest)? {
-        let turn = used(&loaded.state, request.turn).last().map_or(loaded.state.turn, |u| u.recorded);
+        let turn = answered_under(&loaded, request.turn).last().map_or(loaded.state.turn, |u| u.recorded);
         return Ok(Answered { loaded, turn, answer });
     }
-    let turn = effective_turn(&loaded.state, request.turn);
+    let turn = effective_turn(&loaded, request.turn);
     // The call itself must be in its place, whatever becomes of its single responses.
     let probe = Event::Responded {
         turn,
@@ -158,7 +158,7 @@ fn given_before(
     digest: &str,
 ) -> Result<Option<RespondFindingsAnswer>, Error> {
     let state = &loaded.state;
-    let before = used(state, turn);
+    let before = answered_under(loaded, turn);
     let recorded = |r: &Response| {
         before.iter().find_map(|u| u.responses.iter().find(|k| k.finding_id == r.finding_id).map(|k| (u, k)))
     };
@@ -199,9 +199,30 @@ fn recorded_claims(loaded: &Loaded, recorded: u64) -> Vec<ClaimFact> {
     }
 }
 
+/// The calls that named this turn, and those after them as long as nothing but responses came: a response that was
+/// refused, or not given yet, is given under the turn it belongs to, however many others went before (SPEC 6.3).
+fn answered_under(loaded: &Loaded, turn: u64) -> Vec<&UsedTurn> {
+    let state = &loaded.state;
+    let mut calls = used(state, turn);
+    let Some(last) = calls.last().map(|u| u.recorded) else { return calls };
+    for entry in loaded.entries.iter().filter(|e| e.turn > last) {
+        // Noted beside the steps.
+        if matches!(entry.event, Event::LetGo { .. }) {
+            continue;
+        }
+        if !matches!(entry.event, Event::Responded { .. }) {
+            break;
+        }
+        calls.extend(state.used_turns.iter().filter(|u| u.recorded == entry.turn));
+    }
+    calls
+}
+
 /// A response refused in a turn may still be given under it: the turn was not used for its finding.
-fn effective_turn(state: &LoopState, turn: u64) -> u64 {
-    let only_responses_since = used(state, turn).last().is_some_and(|u| u.recorded == state.noted.acted);
+fn effective_turn(loaded: &Loaded, turn: u64) -> u64 {
+    let state = &loaded.state;
+    let only_responses_since =
+        answered_under(loaded, turn).last().is_some_and(|u| u.recorded == state.noted.acted);
     if only_responses_since { state.turn } else { turn }
 }
 

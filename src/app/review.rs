@@ -413,6 +413,11 @@ fn no_range(state: &LoopState, error: Error) -> Error {
     if error.next_call.is_some() {
         return error;
     }
+    if state.standing == Standing::Reexecute {
+        return error
+            .hint("Execute it first: the last attempt is taken back, and the new one is not there yet")
+            .call("loop_status", json!({ "loop_id": state.id.as_str() }));
+    }
     error
         .hint("Bring the work back, or let the user give the loop up")
         .call("decide", json!({ "loop_id": state.id.as_str(), "turn": state.turn, "choice": "abandon" }))

@@ -489,21 +489,17 @@ fn phase_next(
     if let Some(changed) = changed {
         let why = format!("{} changed since its review; review what is there now", changed.which.label);
         // As the gate has it: what ended at its limit is opened again by choice only.
-        let reason = judged.reasons.iter().find(|r| r.subject.as_deref() == Some(&changed.which.label));
-        let (call, fill) = reason
-            .and_then(|r| Some((r.call.clone()?, r.fill.as_slice())))
-            .unwrap_or((changed.which.call.clone(), &[]));
-        let fill: Vec<&str> = fill.iter().map(String::as_str).collect();
+        let (call, fill) = call_of(judged, changed);
         return NextStep::new(Action::Review, Who::Host, why, call, &fill);
     }
     let due = never(judged);
-    if let Some(first) = due.first() {
-        let noun = if matches!(first.which.subject, Subject::Task { .. }) { "task" } else { "plan" };
-        let why = match due.len() {
-            1 => format!("1 {noun} of this phase has no review yet"),
-            n => format!("{n} {noun}s of this phase have no review yet"),
-        };
-        return NextStep::new(Action::Review, Who::Host, why, first.which.call.clone(), &[]);
+    let taken = |s: &gate::Stand| reason_of(judged, s).and_then(|r| r.taken.as_ref());
+    // What is not executed yet cannot be reviewed, and holds up nothing that can.
+    let first = due.iter().find(|s| taken(s).is_some_and(Result::is_ok));
+    let unexecuted = due.iter().find_map(|s| Some((s, taken(s)?.as_ref().err()?)));
+    if let Some(first) = first.or(due.first().filter(|_| unexecuted.is_none())) {
+        let (call, fill) = call_of(judged, first);
+        return NextStep::new(Action::Review, Who::Host, unreviewed_in_words(&due), call, &fill);
     }
     if let Some(again) = states.iter().find(|s| waits(s)) {
         let call = Call::new("review_task", [("loop_id", json!(again.id.as_str()))]);
@@ -515,6 +511,14 @@ fn phase_next(
     }
     if let Some(step) = led_back(judged) {
         return step;
+    }
+    if let Some((first, found)) = unexecuted {
+        let why = format!(
+            "{}: execute {}, then review it with this call, or name the `base` of what is committed ({found})",
+            unreviewed_in_words(&due),
+            first.which.label,
+        );
+        return NextStep::new(Action::Proceed, Who::Host, why, first.which.call.clone(), &[]);
     }
     let mut call = Call::new("verify_phase", [("phase", json!(phase))]);
     let mut why = "all that is reviewed in the phase has its review; verify the phase".to_owned();
@@ -562,6 +566,28 @@ fn led_back(judged: &Judged) -> Option<NextStep> {
     step.question = Some(format!("{}. `{choice}` has it reviewed once more.", reason.message));
     step.options = vec![choice];
     Some(step)
+}
+
+/// Returns what the gate says of a subject.
+fn reason_of<'j>(judged: &'j Judged, stand: &gate::Stand) -> Option<&'j gate::Reason> {
+    judged.reasons.iter().find(|r| r.subject.as_deref() == Some(&stand.which.label))
+}
+
+/// Returns the call that leads a subject on, with what is to be filled in; the gate's, where it names one.
+fn call_of<'j>(judged: &'j Judged, stand: &gate::Stand) -> (Call, Vec<&'j str>) {
+    let named = reason_of(judged, stand).and_then(|r| Some((r.call.clone()?, r.fill.as_slice())));
+    let (call, fill) = named.unwrap_or((stand.which.call.clone(), &[]));
+    (call, fill.iter().map(String::as_str).collect())
+}
+
+/// Says how many subjects have no review, in the first one's noun.
+fn unreviewed_in_words(due: &[&gate::Stand]) -> String {
+    let task = due.first().is_some_and(|s| matches!(s.which.subject, Subject::Task { .. }));
+    let noun = if task { "task" } else { "plan" };
+    match due.len() {
+        1 => format!("1 {noun} of this phase has no review yet"),
+        n => format!("{n} {noun}s of this phase have no review yet"),
+    }
 }
 
 /// Returns the subjects that nobody reviewed.

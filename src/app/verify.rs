@@ -202,6 +202,7 @@ impl Case {
         let plans = phases::readable_in(ws, &folder.dir)?;
         remarks.extend(phases::passed_over(ws, &folder.dir));
         let input = input(ws, request, &folder, plans, &mut remarks)?;
+        remarks.extend(phases::doubted_summaries(ws, input.plans.iter().map(|facts| &facts.plan)));
         phase::admit_verification(&input).map_err(|r| refusal(&called, input.partial, &r))?;
         let (events, stored) = match ws.store_if_any()? {
             Some(store) => history(&store, &stream(ws, &folder))?,
@@ -233,7 +234,7 @@ impl Case {
             ws.goes_on().map(|()| seen)
         };
         let mut words = phase::words(&self.input, &self.code);
-        self.code.survey = Some(look(&words)?);
+        self.code.survey = Some(Survey { parsed: self.code.parsed.kept(), ..look(&words)? });
         // What only passes on a promised file has users of its own.
         let known = words.len();
         words.extend(phase::further_words_while(&self.input, &self.code, &|| ws.follower.goes_on()));

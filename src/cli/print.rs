@@ -42,7 +42,7 @@ pub(super) fn findings(out: &mut dyn Write, rows: &[FindingRow]) -> io::Result<(
             "  {:<4} {:<8} {blocks:<6} {}{place}",
             one_line(&row.id),
             row.severity.as_str(),
-            one_line(&row.title)
+            one_line(&row.in_words())
         )?;
     }
     Ok(())

@@ -171,6 +171,16 @@ impl Finding {
         self.is_open() && !self.suggestion && protocol.blocks_as_said(&self.said)
     }
 
+    /// Returns the title it was raised with last, where its words are others than those it was raised with first.
+    pub fn renewed_title(&self) -> Option<&str> {
+        let words = |title: &str| -> Vec<String> {
+            let words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+            words.map(str::to_lowercase).collect()
+        };
+        let last = self.said.title.as_str();
+        (words(last) != words(&self.first_title)).then_some(last)
+    }
+
     /// Tells whether it was raised too late to count as a note under a protocol that wants none late.
     pub fn is_late_note(&self, protocol: &Protocol) -> bool {
         protocol.late_are_notes && self.late && !protocol.blocks_as_said(&self.said)

@@ -3,6 +3,7 @@
 //! Finds the block, mends lines YAML would silently change, parses within budgets, and falls back to
 //! a line reader where YAML gives up. It never guesses types: `01` and `1.10` stay what was written.
 
+mod flow;
 mod lines;
 mod mend;
 mod quotes;
@@ -86,6 +87,8 @@ pub struct FrontMatter<'a> {
     pub closed: bool,
     /// The block is no valid YAML as written; what was guessed is in the remarks.
     pub degraded: bool,
+    /// YAML gave up, and would not have if the value it gave up at stood in quotes.
+    pub quotable: bool,
     pub remarks: Vec<Remark>,
     source: Vec<&'a str>,
 }
@@ -137,7 +140,7 @@ pub fn read(text: &str) -> Result<Option<FrontMatter<'_>>, FrontMatterError> {
     if let Some(line) = mended.too_deep {
         return Err(FrontMatterError::Budget { line, budget: Budget::Depth });
     }
-    let mut degraded = mended.broken;
+    let (mut degraded, mut quotable) = (mended.broken, false);
     let node = match yaml::parse(&mended.lines, first_line) {
         Ok(node) => node,
         Err(yaml::Fault::Budget { line, budget }) => {
@@ -145,6 +148,11 @@ pub fn read(text: &str) -> Result<Option<FrontMatter<'_>>, FrontMatterError> {
         }
         Err(yaml::Fault::Syntax { line, message }) => {
             degraded = true;
+            // What is found at one line often went wrong in the one above.
+            quotable = (line.saturating_sub(1)..=line).any(|line| {
+                let quoted = mend::with_quotes(&mended.lines, line.saturating_sub(first_line) as usize);
+                quoted.is_some_and(|lines| yaml::parse(&lines, first_line).is_ok())
+            });
             // What fails at the end fails in the last line that is written.
             let last = block.open_line + count(source.len());
             remarks.push(Remark::new(
@@ -169,6 +177,7 @@ pub fn read(text: &str) -> Result<Option<FrontMatter<'_>>, FrontMatterError> {
         body_at: block.body_at,
         closed: block.closed,
         degraded,
+        quotable,
         remarks,
         source,
     }))

@@ -80,6 +80,9 @@ pub struct FindingRow {
     pub stage: Option<Stage>,
     /// As first raised
     pub title: String,
+    /// As raised last, where that says something else
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub now: Option<String>,
     /// Where it stands now
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Location>,
@@ -120,6 +123,8 @@ impl FindingRow {
             status: finding.status,
             stage: finding.said.stage,
             title: finding.first_title.clone(),
+            // A row gives the first title back (SPEC 6.5); what is to be mended is what was said last.
+            now: finding.renewed_title().map(str::to_owned),
             place: finding.said.place().cloned(),
             requirement: finding.said.requirement.clone(),
             category: finding.said.category.clone(),
@@ -137,6 +142,7 @@ impl FindingRow {
         let line = most.min(600);
         let mut row = self.clone();
         row.title = shortened(&self.title, line);
+        row.now = self.now.as_deref().map(|t| shortened(t, line));
         row.description = cut(&self.description);
         row.suggestion = cut(&self.suggestion);
         row.requirement = self.requirement.as_deref().map(|t| shortened(t, line));
@@ -147,6 +153,14 @@ impl FindingRow {
             place.file = shortened(&place.file, line);
         }
         row
+    }
+
+    /// The title as first raised, and what was said last beside it, for lists that have a line for each.
+    pub fn in_words(&self) -> String {
+        match &self.now {
+            Some(now) => format!("{}; now: {now}", self.title),
+            None => self.title.clone(),
+        }
     }
 
     /// Leaves out the long texts, for answers that must stay small.

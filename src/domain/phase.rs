@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ids::{ItemId, RepoPath};
 use super::plan::{Plan, Truth};
-use super::wiring::{Project, Survey};
+use super::wiring::{Parsed, Project, Survey};
 
 mod anti_pattern;
 mod artifact;
@@ -201,6 +201,8 @@ pub struct CodeFacts {
     pub commits: BTreeSet<String>,
     /// The rest of the repository, as far as it matters to who uses what; nothing where nobody looked.
     pub survey: Option<Survey>,
+    /// What was parsed before somebody looked over it; no part of what it is.
+    pub parsed: Parsed,
 }
 
 impl CodeFacts {

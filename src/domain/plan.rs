@@ -7,9 +7,11 @@ mod must_haves;
 pub mod numbers;
 
 pub(crate) use must_haves::MISSPELT;
-pub(crate) use unfilled::UNFILLED;
+pub(crate) use tasks::UNOPENED;
+pub(crate) use unfilled::{UNFILLED, is_unwritten};
 mod paths;
 mod progress;
+mod summary;
 mod tasks;
 mod unfilled;
 mod whole;
@@ -26,6 +28,7 @@ use super::review::Remark;
 pub use layout::{PhaseFolder, phase_of, root_of};
 pub use paths::{MAX_TASK_FILES, clean as clean_path};
 pub use progress::only_progress;
+pub use summary::summary_doubt;
 pub use whole::asked_whole;
 
 /// The largest plan read, in bytes.
@@ -309,3 +312,5 @@ fn keep_one_zero(part: &str, kept: &str) -> String {
 mod tests;
 #[cfg(test)]
 mod tests_items;
+#[cfg(test)]
+mod tests_tasks;

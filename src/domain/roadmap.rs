@@ -14,6 +14,7 @@ use std::collections::hash_map::Entry as Slot;
 
 use serde::{Deserialize, Serialize};
 
+use super::plan::layout::{is_plan_name, number_end};
 use super::review::Remark;
 pub use current::current_phase;
 use label::{label, label_of};
@@ -94,21 +95,16 @@ pub fn number_key(number: &str) -> String {
     let text = number.trim();
     let lower = text.to_ascii_lowercase();
     let text = lower.strip_prefix("phase").map_or(text, |rest| &text[text.len() - rest.len()..]).trim();
-    let end = text.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(text.len());
-    let digits = text[..end].trim_end_matches('.');
-    // A letter right behind the number belongs to it: `12a`.
-    let letter =
-        text[digits.len()..].chars().next().filter(char::is_ascii_alphabetic).filter(|_| !digits.is_empty());
-    let (whole, rest) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
+    let number = text[..number_end(text)].trim_end_matches('.').to_ascii_lowercase();
+    if number.is_empty() {
+        return text.to_owned();
+    }
+    let (whole, rest) = number.split_at(number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len()));
     let whole = match whole.trim_start_matches('0') {
         "" if !whole.is_empty() => "0",
         kept => kept,
     };
-    match (digits.is_empty(), letter) {
-        (true, _) => text.to_owned(),
-        (false, Some(letter)) => format!("{whole}{rest}{}", letter.to_ascii_lowercase()),
-        (false, None) => format!("{whole}{rest}"),
-    }
+    format!("{whole}{rest}")
 }
 
 /// What the lines after a label belong to.
@@ -280,6 +276,11 @@ impl Reader {
         if text.starts_with('|') {
             return self.row(text, number);
         }
+        // The list of a phase's plans follows its criteria, often without a heading.
+        if names_plan(text) {
+            self.part = Part::Other;
+            return;
+        }
         let Some((phase, _)) = &mut self.open else { return };
         let criteria = &mut phase.success_criteria;
         match list_item(text) {
@@ -314,6 +315,13 @@ impl Reader {
             let names =
                 ["criterion", "criteria", "success criterion", "truth", "description", "statement", "what"];
             let named = cells.iter().position(|c| names.contains(&c.to_ascii_lowercase().as_str()));
+            // Behind a list of criteria a table holds more of them only if it says so.
+            if named.is_none()
+                && self.open.as_ref().is_some_and(|(phase, _)| !phase.success_criteria.is_empty())
+            {
+                self.part = Part::Other;
+                return;
+            }
             self.column = Some(named.unwrap_or(usize::from(cells.len() > 1)));
             return;
         };
@@ -361,16 +369,32 @@ fn indent(line: &str) -> usize {
     line.chars().take_while(|c| c.is_whitespace()).map(|c| if c == '\t' { 4 } else { 1 }).sum()
 }
 
-/// Returns a list line's text without bullet, number and checkbox.
+/// Tells whether a line of a list is about a plan: `- [ ] 01-01-PLAN.md: setup`. What says something of the file is none:
+/// `- 01-01-PLAN.md exists`.
+fn names_plan(line: &str) -> bool {
+    let Some(item) = list_item(line) else { return false };
+    let mut words = item.split_whitespace();
+    let word = words.next().unwrap_or_default();
+    let name = word.trim_matches(['*', '`', ':', '[', ']', ',']);
+    let next = words.next();
+    let titled = word.ends_with(':') || next.is_none_or(|next| ["—", "–", "-", "("].contains(&next));
+    is_plan_name(name) && name.contains(|c: char| c.is_ascii_digit()) && (titled || line.contains("] "))
+}
+
+/// Returns a list line's text without bullet, number or letter and checkbox.
 fn list_item(text: &str) -> Option<&str> {
-    let bullet = ["- ", "* ", "+ "].iter().find_map(|b| text.strip_prefix(b));
+    let bullet = ["- ", "* ", "+ ", "• ", "– ", "— "].iter().find_map(|b| text.strip_prefix(b));
     let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let counted = || {
         (digits.len() < text.len())
             .then(|| digits.strip_prefix(". ").or_else(|| digits.strip_prefix(") ")))
             .flatten()
     };
-    let item = bullet.or_else(counted)?.trim();
+    let lettered = || {
+        let rest = text.strip_prefix(|c: char| c.is_ascii_lowercase())?;
+        rest.strip_prefix(". ").or_else(|| rest.strip_prefix(") "))
+    };
+    let item = bullet.or_else(counted).or_else(lettered)?.trim();
     let boxed = ["[ ]", "[x]", "[X]"].iter().find_map(|b| item.strip_prefix(b));
     Some(boxed.map_or(item, str::trim_start)).filter(|t| !t.is_empty())
 }

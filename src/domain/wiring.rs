@@ -122,12 +122,7 @@ impl<'a> Project<'a> {
 
     /// Returns a file's outline; parsed once.
     pub(crate) fn outline(&self, path: &RepoPath) -> Option<Rc<Outline>> {
-        if let Some(known) = self.survey.parsed.0.borrow().get(path) {
-            return known.clone();
-        }
-        let outline = self.text(path).and_then(|text| syntax::outline(path, text)).map(Rc::new);
-        self.survey.parsed.0.borrow_mut().insert(path.clone(), outline.clone());
-        outline
+        self.survey.parsed.outline(path, self.text(path))
     }
 
     /// Tells whether a file was looked at for a word and does not hold it.

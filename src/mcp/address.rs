@@ -10,7 +10,7 @@ const SCHEME: &str = "countersign://";
 const LONGEST: usize = 4096;
 
 /// The addresses that hold something in braces, with what they are called and what they lead to.
-pub(super) const TEMPLATES: [Template; 6] = [
+pub(super) const TEMPLATES: [Template; 7] = [
     Template {
         uri: "countersign://loop/{id}",
         name: "loop",
@@ -53,6 +53,13 @@ pub(super) const TEMPLATES: [Template; 6] = [
         description: "The rules of a protocol as they hold in this repository",
         mime_type: JSON,
     },
+    Template {
+        uri: "countersign://replay/{name}",
+        name: "replay",
+        title: "Replay",
+        description: "Where the recorded loops would have stopped under another protocol, newest first",
+        mime_type: JSON,
+    },
 ];
 
 pub(super) const JSON: &str = "application/json";
@@ -77,6 +84,7 @@ pub(super) enum Address {
     Pass { id: String, pass: u32, piece: Piece },
     Report { path: String },
     Protocol { name: String },
+    Replay { name: String },
 }
 
 impl Address {
@@ -107,6 +115,7 @@ impl Address {
                 Address::Pass { id: (*id).to_owned(), pass: pass.parse().ok()?, piece }
             }
             ["protocol", name] => Address::Protocol { name: (*name).to_owned() },
+            ["replay", name] => Address::Replay { name: (*name).to_owned() },
             _ => return None,
         })
     }
@@ -132,6 +141,7 @@ impl fmt::Display for Address {
                 write!(f, "report/{}", parts.join("/"))
             }
             Address::Protocol { name } => write!(f, "protocol/{}", encoded(name)),
+            Address::Replay { name } => write!(f, "replay/{}", encoded(name)),
         }
     }
 }
@@ -180,6 +190,7 @@ mod tests {
             Address::Loop { id: id() },
             Address::Pass { id: id(), pass: 12, piece: Piece::Diff },
             Address::Protocol { name: "gsd".to_owned() },
+            Address::Replay { name: "bazinga".to_owned() },
         ];
         for address in reports.into_iter().chain(others) {
             let uri = address.to_string();

@@ -119,9 +119,11 @@ pub(super) fn text(app: &App, address: &Address) -> Result<(&'static str, String
         Address::Pass { id, pass, piece: Piece::Diff } => shown(&app.pass_diff(id, *pass)?),
         Address::Report { path } => shown(&app.report(path)?),
         Address::Protocol { name } => json(&app.protocol(name)?)?,
+        Address::Replay { name } => json(&app.replays(name)?)?,
     };
     let mime_type = match address {
-        Address::Loops | Address::Metrics | Address::Loop { .. } | Address::Protocol { .. } => JSON,
+        Address::Loops | Address::Metrics | Address::Loop { .. } => JSON,
+        Address::Protocol { .. } | Address::Replay { .. } => JSON,
         Address::Pass { piece: Piece::Review, .. } => JSON,
         Address::Pass { piece: Piece::Brief, .. } => MARKDOWN,
         Address::Pass { piece: Piece::Diff, .. } => DIFF,

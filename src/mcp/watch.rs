@@ -87,7 +87,7 @@ impl Seen {
 /// What changes when that which stands at an address does.
 fn print(app: &App, pulse: &Pulse, address: &Address) -> String {
     match address {
-        Address::Loops | Address::Metrics => pulse.digest(),
+        Address::Loops | Address::Metrics | Address::Replay { .. } => pulse.digest(),
         Address::Loop { id } | Address::Pass { id, .. } => pulse.head(id).unwrap_or_default().to_owned(),
         Address::Report { .. } | Address::Protocol { .. } => {
             let text = resources::text(app, address).map_or_else(|error| error.to_string(), |(_, text)| text);

@@ -258,6 +258,12 @@ fn a_state_that_is_forged_or_of_another_turn_is_refused() {
     call["arguments"]["turn"] = asked.status()["next"]["turn"].clone();
     let other = refused(answer_of(&client.request("tools/call", call)));
     assert!(other.contains("another loop or turn"), "{other}");
+    // What it names asks at the turn at which the loop stands, also where the call had another.
+    let mut call = asked.retry(&state, accept("abandon", "x"));
+    call["arguments"]["turn"] = json!(99);
+    let other = refused(answer_of(&client.request("tools/call", call)));
+    let (tool, arguments, _) = crate::sent_again::named(&other).unwrap();
+    assert_eq!((tool.as_str(), &arguments["turn"]), ("decide", &asked.status()["next"]["turn"]), "{other}");
     // Without a choice the same turn gets what came of it, and nobody is asked.
     let again = ok(answer_of(&client.request("tools/call", asked.call())));
     assert_eq!(again["next"]["action"], "fix", "{again}");

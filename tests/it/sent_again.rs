@@ -86,6 +86,7 @@ fn filled(desk: &Desk, mut arguments: Value, fill: &[String]) -> Value {
                 rows.iter().map(fixed).collect()
             }
             "text" => json!("Status: APPROVED\n\nThe work does what was asked."),
+            "base" => json!("HEAD~1"),
             "reason" | "decided_by" => json!("Ada said so"),
             other => panic!("nobody knows what to supply for {other}"),
         })
@@ -173,7 +174,7 @@ fn refusals_of_identity_claims_contract_and_receipts_name_calls_that_work() {
             "a choice that is not offered",
             "decide",
             json!({ "loop_id": open, "turn": turn, "choice": "approve", "reason": "it is fine", "decided_by": "Ada" }),
-            "decide",
+            "loop_status",
         ),
         ("a phase with unfinished plans", "verify_phase", json!({ "phase": "1" }), "verify_phase"),
     ];

@@ -101,6 +101,21 @@ fn everything_of_a_loop_is_read_by_its_address() {
         let rules = read_json(&mut client, "countersign://protocol/megazord");
         assert_eq!(rules["protocol"]["name"], "megazord");
         assert!(rules["configured"].as_array().unwrap().contains(&json!("models.reviewer")), "{rules}");
+
+        let replays = read_json(&mut client, "countersign://replay/countersign");
+        assert_eq!(
+            (&replays["protocol"], &replays["loops"]),
+            (&json!("countersign"), &json!(1)),
+            "{replays}"
+        );
+        let one = &replays["replays"][0];
+        assert_eq!(
+            (&one["loop_id"], &one["recorded"]["protocol"]),
+            (&json!(id), &json!("megazord")),
+            "{replays}"
+        );
+        assert_eq!(one["replayed"]["protocol"], "countersign", "{replays}");
+        assert!(replays.get("left_out").is_none() && replays.get("unreadable").is_none(), "{replays}");
     }
 }
 
@@ -119,6 +134,7 @@ fn an_address_that_leads_nowhere_is_refused_with_what_does() {
             ("countersign://report//etc/passwd".to_owned(), ["`path`", "outside"]),
             ("countersign://report/.git/config".to_owned(), ["`path`", REPORT]),
             ("countersign://protocol/scrum".to_owned(), ["\"scrum\" is no protocol", "bazinga"]),
+            ("countersign://replay/scrum".to_owned(), ["\"scrum\" is no protocol", "bazinga"]),
             ("countersign://verdict/1".to_owned(), ["countersign://loops", "countersign://report/{path}"]),
         ] {
             let message = unread(&mut client, &uri);

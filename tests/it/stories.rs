@@ -447,7 +447,7 @@ fn step(machine: &Machine) -> String {
                 .finding(&f.id)
                 .map_or_else(String::new, |k| machine.state.protocol.word_of(&k.said).to_owned());
             let marks = if f.marks.is_empty() { String::new() } else { format!(" ({})", f.marks.join(", ")) };
-            format!("{}{} {word}: {}{marks}", f.id, if f.blocking { "!" } else { "" }, f.title)
+            format!("{}{} {word}: {}{marks}", f.id, if f.blocking { "!" } else { "" }, f.in_words())
         })
         .collect();
     let mut text = format!("-> {line}; {}", next.call.tool);

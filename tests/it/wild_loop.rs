@@ -249,6 +249,35 @@ fn wild_19_what_persists_is_sent_to_the_fixer_again() {
 }
 
 #[test]
+fn wild_19_what_is_raised_again_in_other_words_is_sent_in_those() {
+    let (first, last) = ("No test for an empty cart", "The test for an empty cart asserts nothing");
+    for protocol in Protocol::all() {
+        let mut machine = open(protocol.clone());
+        machine.open_pass().unwrap();
+        machine
+            .answered(says(Verdict::ChangesRequested, vec![blocks(first, "src/a.rs", 10, &protocol)]), None)
+            .unwrap();
+        let id = machine.state.findings[0].id.clone();
+        answer_all(&mut machine, vec![id.clone()]);
+        machine.touch("src/a.rs", 10);
+        machine.open_pass().unwrap();
+        let mut again = blocks(last, "src/a.rs", 10, &protocol);
+        again.reported_id = Some(id.to_string());
+        again.category = protocol.dimensions_identify.then(|| first.to_owned());
+        again.requirement = protocol.unmet_from.is_some().then(|| first.to_owned());
+        machine.answered(says(Verdict::ChangesRequested, vec![again]), None).unwrap();
+        let next = machine.next();
+        let rows: Vec<(&str, Option<&str>)> =
+            next.findings.iter().map(|f| (f.title.as_str(), f.now.as_deref())).collect();
+        assert_eq!(rows, [(first, Some(last))], "{}", protocol.name);
+        let text = brief::fix(&machine.state, &next, "9f3a1c", brief::Upstream::default()).text;
+        for words in [first, last] {
+            assert!(text.contains(words), "{}: {words} is not in the brief:\n{text}", protocol.name);
+        }
+    }
+}
+
+#[test]
 fn wild_26_the_same_bad_answer_is_not_clarified_for_ever() {
     let bad: [(&str, Reading); 3] = [
         ("unreadable", Reading::nothing("prose")),

@@ -169,7 +169,11 @@ fn as_it_stands(ws: &Workspace<'_>, one: &Wanted<'_>, reason: &mut Reason, tries
         return;
     }
     *tries -= 1;
-    let Err(error) = tried(ws, one) else { return };
+    let Err(error) = tried(ws, one) else {
+        reason.taken = Some(Ok(()));
+        return;
+    };
+    reason.taken = Some(Err(error.message.clone()));
     reason.message =
         format!("{}; as it stands nothing of it can be reviewed: {}", reason.message, error.message);
     reason.call = error.next_call.and_then(|call| serde_json::from_value(*call).ok());

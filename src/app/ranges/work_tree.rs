@@ -47,13 +47,14 @@ pub(super) fn first<'a>(
     if dirty.is_empty() {
         return Ok(Looked::nothing(move || {
             let history = history(ws, head.as_ref(), base)?;
+            let mut all = ws.differing()?.as_ref().clone();
+            moved_repositories(ws, &mut all)?;
+            // Other files lead nowhere where none differs: what is committed is found from the commit before it.
+            let is_clean = all.paths.is_empty() && all.repositories.is_empty();
+            let fault = if is_clean && base.is_none() && head.is_some() { "base" } else { "files" };
             Ok(Error::refused(format!("the work tree holds no change of {}", subject.label()))
-                .at("files")
-                .hint({
-                    let mut all = ws.differing()?.as_ref().clone();
-                    moved_repositories(ws, &mut all)?;
-                    clean(subject, &all)
-                })
+                .at(fault)
+                .hint(clean(subject, &all))
                 .hint(likeliest(&history, &scope)))
         }));
     }

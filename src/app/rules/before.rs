@@ -209,6 +209,9 @@ pub(in crate::app) fn may_have_switched(
 /// Tells whether rules are looser somewhere than they come.
 pub(in crate::app) fn loosens(now: &Protocol) -> bool {
     let Some(mut plain) = Protocol::named(&now.name) else { return false };
+    if plain == *now {
+        return false;
+    }
     let Ok(Value::Object(fields)) = serde_json::to_value(now) else { return false };
     let mut keys = ["mode", "max_passes", "reviewer_turns"].into_iter().chain(overlay::keys());
     keys.any(|key| {

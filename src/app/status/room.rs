@@ -40,6 +40,7 @@ pub(super) fn ending(path: &str, most: usize) -> String {
 pub(super) fn listed(row: FindingRow) -> FindingRow {
     let mut row = row.short();
     row.title = cut(&row.title, 100);
+    row.now = row.now.map(|n| cut(&n, 100));
     row.requirement = row.requirement.map(|r| cut(&r, 60));
     row.reported_id = row.reported_id.map(|r| cut(&r, 30));
     row.category = row.category.map(|c| cut(&c, 40));

@@ -85,7 +85,7 @@ fn still_open(open: &[FindingRow], loop_id: &str) -> String {
             "- {}, {}: {}{place}",
             one_line(&row.id),
             if row.blocking { "blocks" } else { "a note" },
-            title(&row.title)
+            title(&row.in_words())
         );
     }
     if open.len() > FINDINGS {

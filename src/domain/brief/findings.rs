@@ -185,6 +185,7 @@ fn render(state: &LoopState, listed: &[Listed], most: usize) -> String {
         let said = known.map(|f| &f.said);
         let dimension = row.category.as_ref().filter(|_| state.protocol.dimensions_identify);
         let details = [
+            ("now", row.now.as_ref().filter(|n| !told(row, n)).map(|t| short(&envelope::flat(t), 400))),
             ("dimension", dimension.cloned()),
             ("place", row.place.as_ref().map(|p| short(&envelope::flat(&p.to_string()), 300))),
             ("requirement", row.requirement.as_ref().map(|t| short(t, 400))),
@@ -208,6 +209,11 @@ fn render(state: &LoopState, listed: &[Listed], most: usize) -> String {
         }
     }
     text.trim_end().to_owned()
+}
+
+/// Tells whether a row's description holds what was said last already.
+fn told(row: &FindingRow, now: &str) -> bool {
+    row.description.as_ref().is_some_and(|text| text.contains(now))
 }
 
 /// Names a finding's patch by whether it was found to apply.

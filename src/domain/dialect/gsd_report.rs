@@ -20,7 +20,7 @@ use super::page::{Kind, Page, item_body};
 use super::statement::Form;
 use super::survey::{self, Survey};
 use super::{Dialect, ReadContext, blocks_high, field, place, table, words};
-use crate::domain::review::{RawFinding, Severity};
+use crate::domain::review::{RawFinding, Remark, Severity};
 
 pub(crate) const DIALECT: Dialect = Dialect {
     name: "gsd_report",
@@ -60,6 +60,7 @@ fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
     let form = Form { dialect: "gsd_report", own: &[], front: true, signals: false, own_rows: false };
     let manner = Manner { numbered_headings: true, ..Manner::default() };
     let mut survey = survey::read(page, &form, manner, context);
+    survey.remarks.extend(unknown_status(page, &survey));
     // A report that lists its gaps in form says the same again in prose.
     let gaps = gaps(page);
     if !gaps.is_empty() {
@@ -69,6 +70,21 @@ fn read(page: &mut Page<'_>, context: &ReadContext<'_>) -> Survey {
         survey.findings = failed_rows(page);
     }
     survey
+}
+
+/// Says that the front matter's `status` is a word that is no verdict here, such as `resolved`: nothing was read from it.
+fn unknown_status(page: &Page<'_>, survey: &Survey) -> Option<Remark> {
+    let (at, _, value) = page.front_fields().into_iter().find(|(_, key, _)| key == "status")?;
+    let line = page.lines.get(at)?.number;
+    let read = survey.collected.statements.iter().any(|s| s.at == at)
+        || survey.collected.ignored.iter().any(|ignored| ignored.line == line)
+        || survey.collected.remarks.iter().any(|remark| remark.line == line);
+    let message = || {
+        format!(
+            "`status: {value}` is no verdict of a report (clean, issues_found, skipped) and was taken for none"
+        )
+    };
+    (!read && !value.is_empty()).then(|| Remark::new(line, "status_unknown", message()))
 }
 
 /// The front matter's `gaps`, as verification reports list them.

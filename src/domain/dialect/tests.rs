@@ -397,3 +397,18 @@ fn a_line_is_shown_from_its_first_word() {
     let shown = reading.because.map(|b| b.text).or(reading.ignored.first().map(|i| i.text.clone()));
     assert_eq!(shown.as_deref(), Some("VERDICT: approve"));
 }
+
+#[test]
+fn a_status_that_no_report_knows_is_told() {
+    let of = |status: &str| {
+        let finding =
+            "### CR-01: Totals are wrong\n**File:** `src/a.rs:3`\n**Issue:** They are.\n**Fix:** Add.\n";
+        let front =
+            format!("---\nphase: 01-cart\ndepth: standard\nfiles_reviewed: 1\nstatus: {status}\n---\n");
+        let reading =
+            read(&format!("{front}# Review\n\n## Critical Issues\n\n{finding}"), &ReadContext::default());
+        assert_ne!(reading.claimed_verdict, Approved, "{status}");
+        reading.remarks.iter().any(|remark| remark.code == "status_unknown" && remark.line == 5)
+    };
+    assert_eq!(["resolved", "fixed", "issues_found"].map(of), [true, true, false]);
+}

@@ -1,8 +1,11 @@
 //! The tolerant line reader: takes over where YAML fails, and says line by line what it guessed.
 //!
-//! It knows keys, lists, scalars, block texts and one-line flow lists and maps. Indentation is
+//! It knows keys, lists, scalars, block texts and flow lists and maps. Indentation is
 //! judged loosely: a line that is indented too far belongs to the nearest thing it can.
 
+use std::borrow::Cow;
+
+use super::flow::{self, Flow};
 use super::mend::{self, Shape};
 use super::quotes;
 use super::{Budget, Entry, Node, Remark, Value, count};
@@ -54,11 +57,14 @@ pub(super) fn read(
 fn pieces(lines: &[String], first_line: u32) -> Result<Vec<Piece>, (u32, Budget)> {
     let mut out = Vec::new();
     let mut i = 0;
+    // The column that a text must be indented beyond to go on with the value above.
+    let mut above: Option<usize> = None;
     while let Some(text) = lines.get(i) {
         let line = first_line + count(i);
         i += 1;
         let bare = text.trim();
-        if bare.is_empty() || bare.starts_with('#') {
+        let goes_on = above.is_some_and(|owner| mend::indent_of(text) > owner);
+        if bare.is_empty() || bare.starts_with('#') && (mend::comments(bare) || !goes_on) {
             continue;
         }
         let shape = Shape::of(text);
@@ -76,22 +82,47 @@ fn pieces(lines: &[String], first_line: u32) -> Result<Vec<Piece>, (u32, Budget)
         }
         let indent = shape.content_at;
         let owner = shape.owner();
+        // A text goes on for what is indented beyond its first line.
+        above = match shape.key {
+            None if shape.dashes.is_empty() => above.filter(|_| goes_on),
+            Some(_) | None => Some(owner).filter(|_| !shape.value.is_empty()),
+        };
         let kind = match shape.key {
             Some(key) => {
                 let value = match mend::block_header(shape.value) {
                     Some(folded) => Some(Value::Text(block_text(lines, &mut i, owner, folded))),
-                    None => value_of(shape.value, line),
+                    None => value_of(&whole_flow(shape.value, lines, &mut i), line, 0),
                 };
                 Kind::Key { key: unquote(key), value }
             }
             None => match mend::block_header(shape.value) {
                 Some(folded) => Kind::Bare(block_text(lines, &mut i, owner, folded)),
+                None if shape.value.starts_with(['[', '{']) => {
+                    Kind::Bare(whole_flow(shape.value, lines, &mut i).into_owned())
+                }
                 None => Kind::Bare(unquote(shape.value)),
             },
         };
         out.push(Piece { indent, line, kind });
     }
     Ok(out)
+}
+
+/// Joins a list or map in brackets with the lines it goes on for.
+fn whole_flow<'t>(value: &'t str, lines: &[String], i: &mut usize) -> Cow<'t, str> {
+    let rest = lines.get(*i..).unwrap_or_default();
+    if !value.starts_with(['[', '{']) {
+        return Cow::Borrowed(value);
+    }
+    match flow::scan(value, rest, &mend::Names::default()) {
+        Flow::Closed { lines: flow, .. } if flow.len() > 1 => {
+            let more = flow.len() - 1;
+            let below = rest.iter().take(more).map(|line| line.trim()).filter(|line| !mend::comments(line));
+            *i += more;
+            Cow::Owned(std::iter::once(value).chain(below).collect::<Vec<_>>().join(" "))
+        }
+        Flow::Closed { .. } | Flow::Trailed | Flow::Unclosed | Flow::TooDeep => Cow::Borrowed(value),
+    }
 }
 
 /// Gathers the lines of a block text: all that are indented more than its owner.
@@ -215,7 +246,7 @@ impl Reader<'_> {
                 text.push_str(&more);
             }
         }
-        value_of(&text, line).unwrap_or(Value::Empty)
+        value_of(&text, line, 0).unwrap_or(Value::Empty)
     }
 
     /// Adds an entry; of a key written twice, lists are joined and otherwise the first stands.
@@ -235,8 +266,11 @@ impl Reader<'_> {
     }
 }
 
-/// Reads what stands on one line after a key or dash.
-fn value_of(text: &str, line: u32) -> Option<Value> {
+/// How deep lists and maps in brackets are read; what lies deeper stays a text.
+const MAX_FLOWS: usize = 8;
+
+/// Reads what stands after a key or dash, or, `depth` brackets deep, between commas.
+fn value_of(text: &str, line: u32, depth: usize) -> Option<Value> {
     let text = text.trim();
     if text.is_empty() || text.starts_with("# ") {
         return None;
@@ -245,35 +279,26 @@ fn value_of(text: &str, line: u32) -> Option<Value> {
         return Some(Value::Empty);
     }
     let inner = |open: char, close: char| {
-        let text = mend::without_comment(text);
+        let text = if depth == 0 { mend::without_comment(text) } else { text };
+        if depth >= MAX_FLOWS {
+            return None;
+        }
         text.strip_prefix(open).and_then(|t| t.strip_suffix(close))
     };
     if let Some(items) = inner('[', ']') {
-        let items = split_flow(items).into_iter().map(|t| Node { value: Value::Text(unquote(t)), line });
-        return Some(Value::List(items.collect()));
+        let items = split_flow(items).into_iter().filter_map(|t| value_of(t, line, depth + 1));
+        return Some(Value::List(items.map(|value| Node { value, line }).collect()));
     }
     if let Some(pairs) = inner('{', '}') {
         let entries = split_flow(pairs).into_iter().map(|pair| {
             // A key alone is one with an empty value, as YAML has it.
             let (key, value) = pair.split_once(':').unwrap_or((pair, ""));
-            let node = Node { value: value_of_flat(value, line), line };
+            let node = Node { value: value_of(value, line, depth + 1).unwrap_or(Value::Empty), line };
             Entry { key: unquote(key.trim()), line, node }
         });
         return Some(Value::Map(entries.collect()));
     }
     Some(Value::Text(unquote(text)))
-}
-
-/// Reads a value inside a flow map: a text, or a list of texts.
-fn value_of_flat(text: &str, line: u32) -> Value {
-    let text = text.trim();
-    match text.strip_prefix('[').and_then(|t| t.strip_suffix(']')) {
-        Some(items) => Value::List(
-            split_flow(items).into_iter().map(|t| Node { value: Value::Text(unquote(t)), line }).collect(),
-        ),
-        None if text.is_empty() => Value::Empty,
-        None => Value::Text(unquote(text)),
-    }
 }
 
 /// Splits at commas outside quotes and brackets.

@@ -8,13 +8,11 @@ use std::collections::HashSet;
 
 use super::super::review::Remark;
 use super::count;
+use super::flow::{self, Flow};
 use super::quotes::{escapes, quoted, unescape};
 
-/// How many lines a quoted text or a flow list may go on for.
+/// How many lines a text may go on for.
 const MAX_SPAN: usize = 200;
-
-/// How deep brackets may nest before the block is refused.
-const MAX_BRACKETS: usize = 32;
 
 /// The lines after mending.
 pub(super) struct Mended {
@@ -96,15 +94,18 @@ fn key_of(content: &str, item: bool) -> Option<(&str, &str)> {
 }
 
 /// What to do with a value.
-enum Judged {
+pub(super) enum Judged {
     Keep,
-    /// Write it as a quoted text; `broken` where YAML would have refused the line.
+    /// Write it as a quoted text in place of it and of this many lines below; `broken` where YAML would have refused it.
     Quote {
         text: String,
         code: &'static str,
         why: &'static str,
         broken: bool,
+        more: usize,
     },
+    /// A list or map in brackets: its lines, the first from the bracket on, and what was mended in them.
+    Flow(Vec<String>, Vec<flow::Mend>),
     /// A comment was left out, as YAML does.
     Comment,
     /// The value goes on over this many further lines.
@@ -129,27 +130,39 @@ pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
     out.remarks.extend(told_once(&out.odd_blanks));
     let names = Names::of(&clean);
     let mut i = 0;
+    // The column of the value above; nothing where there is none, or a text went on below it.
+    let mut above: Option<usize> = None;
+    // The column of a key or dash whose value has not begun.
+    let mut awaited: Option<usize> = None;
     while let Some(line) = clean.get(i) {
         let number = first_line + count(i);
         i += 1;
         let bare = line.trim();
         if bare.is_empty() || bare.starts_with('#') {
             out.lines.push(line.clone());
+            if !bare.is_empty() && !comments(bare) && above.is_some_and(|owner| indent_of(line) > owner) {
+                let why =
+                    "a line that begins with `#` below a value that ends above it was left out, as YAML does";
+                out.remarks.push(Remark::new(number, "comment_left_out", why));
+            }
             continue;
         }
         let shape = Shape::of(line);
-        // A line that neither starts an item nor has a key is for the parser to judge.
-        if shape.value.is_empty()
-            || (shape.key.is_none() && shape.dashes.is_empty())
-            || shape.dashes.len() > 8
-        {
+        let bare = shape.key.is_none() && shape.dashes.is_empty();
+        // A text may begin on the line below its key.
+        let below = awaited.take().filter(|owner| bare && indent_of(line) > *owner);
+        if shape.value.is_empty() && shape.dashes.len() <= 8 {
+            awaited = Some(shape.owner());
+        }
+        // Another line that neither starts an item nor has a key is for the parser to judge.
+        if shape.value.is_empty() || (bare && below.is_none()) || shape.dashes.len() > 8 {
             out.lines.push(line.clone());
             continue;
         }
-        let owner = shape.owner();
+        let owner = below.unwrap_or_else(|| shape.owner());
+        above = Some(owner);
         let folded = fold(&shape, &clean[i..], owner);
-        let value = folded.as_ref().map_or(shape.value, |(text, _)| text.as_str());
-        match judge(value, &clean[i..], &names, owner, shape.key.is_none()) {
+        match judge_whole(&shape, folded, &clean[i..], &names, owner) {
             Judged::Keep => out.lines.push(line.clone()),
             Judged::TooDeep => {
                 out.too_deep = out.too_deep.or(Some(number));
@@ -160,18 +173,32 @@ pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
                 let why = "a comment after the value was left out; quote the value if it belongs to it";
                 out.remarks.push(Remark::new(number, "comment_left_out", why));
             }
-            Judged::Quote { text, code, why, broken } => {
+            Judged::Quote { text, code, why, broken, more } => {
                 let head = line.get(..shape.value_at).unwrap_or("");
                 out.lines.push(format!("{head}'{}'", text.replace('\'', "''")));
                 out.broken |= broken;
-                out.remarks.push(Remark::new(
-                    number,
-                    code,
-                    format!("{why}; taken as written: {}", short(&text)),
-                ));
-                if let Some((_, more)) = folded {
-                    out.lines.extend(std::iter::repeat_n(String::new(), more));
-                    i += more;
+                out.remarks.push(Remark::new(number, code, kept(why, &text)));
+                out.lines.extend(std::iter::repeat_n(String::new(), more));
+                i += more;
+            }
+            Judged::Flow(lines, mends) => {
+                i += lines.len().saturating_sub(1);
+                let head = line.get(..shape.value_at).unwrap_or("");
+                let heads = std::iter::once(head).chain(std::iter::repeat(""));
+                // What closes in the column of its key is in the list all the same, as readers of YAML have it.
+                let deep = |line: &str| match line.trim().is_empty() || indent_of(line) > owner {
+                    true => 0,
+                    false => owner + 1 - indent_of(line),
+                };
+                let lines = lines.into_iter().enumerate().map(|(n, line)| match n {
+                    0 => line,
+                    _ => format!("{}{line}", " ".repeat(deep(&line))),
+                });
+                out.lines.extend(heads.zip(lines).map(|(head, line)| format!("{head}{line}")));
+                for mend in mends {
+                    out.broken |= mend.broken;
+                    let message = mend.text.map_or_else(|| mend.why.to_owned(), |text| kept(mend.why, &text));
+                    out.remarks.push(Remark::new(number + count(mend.line), mend.code, message));
                 }
             }
             Judged::Span(more) => {
@@ -190,24 +217,72 @@ pub(super) fn mend(source: &[&str], first_line: u32) -> Mended {
     out
 }
 
+/// Returns the lines with the value of one of them in single quotes; nothing where it has none to quote.
+pub(super) fn with_quotes(lines: &[String], at: usize) -> Option<Vec<String>> {
+    let line = lines.get(at)?;
+    let shape = Shape::of(line);
+    let valued = shape.key.is_some() || !shape.dashes.is_empty();
+    let head = line.get(..shape.value_at).filter(|_| valued && !shape.value.is_empty())?;
+    let mut out = lines.to_vec();
+    *out.get_mut(at)? = format!("{head}'{}'", shape.value.replace('\'', "''"));
+    Some(out)
+}
+
+/// Says what was kept of a value, and why.
+fn kept(why: &str, text: &str) -> String {
+    format!("{why}; taken as written: {}", short(text))
+}
+
+/// Judges a value together with the lines that a text goes on for.
+fn judge_whole(
+    shape: &Shape<'_>,
+    folded: Option<(String, usize)>,
+    rest: &[String],
+    names: &Names<'_>,
+    owner: usize,
+) -> Judged {
+    let item = shape.key.is_none();
+    // What a quote or bracket closes is a value by itself; where it is none, it is a text like any other.
+    let closes = shape.value.starts_with(['"', '\'', '[', '{']);
+    let value = folded.as_ref().filter(|_| !closes).map_or(shape.value, |(text, _)| text.as_str());
+    match (judge(value, rest, names, owner, item), folded) {
+        (Judged::Quote { code, why, broken, more: 0, .. }, Some((text, more))) if code != "escape_kept" => {
+            Judged::Quote { text, code, why, broken, more }
+        }
+        // Its lines are one text to YAML, whatever each looks like.
+        (Judged::Keep, Some((_, more))) if !closes => Judged::Span(more),
+        (judged, _) => judged,
+    }
+}
+
 /// Joins a plain value with the lines it goes on for; nothing where it stands on one line.
 ///
-/// Lines that look like keys or items are left alone: there the indentation is what is wrong.
+/// Lines that look like keys are left alone: there the indentation is what is wrong. A line that begins with `#12` or
+/// with a dash goes on with the text; one that begins with `# ` is a comment.
 fn fold(shape: &Shape<'_>, rest: &[String], owner: usize) -> Option<(String, usize)> {
-    if shape.value.starts_with(['"', '\'', '[', '{', '#']) || block_header(shape.value).is_some() {
+    if comments(shape.value) || block_header(shape.value).is_some() {
         return None;
     }
-    let more: Vec<&str> = rest
-        .iter()
-        .take(MAX_SPAN)
-        .take_while(|l| !l.trim().is_empty() && indent_of(l) > owner)
-        .map(|l| l.trim())
-        .collect();
+    let deeper = |l: &&String| l.trim().is_empty() || indent_of(l) > owner;
+    let mut more: Vec<&str> = rest.iter().take(MAX_SPAN).take_while(deeper).map(|l| l.trim()).collect();
+    while more.last().is_some_and(|l| l.is_empty() || comments(l)) {
+        more.pop();
+    }
     let structured = more.iter().any(|l| {
         let inner = Shape::of(l);
-        !inner.dashes.is_empty() || inner.key.is_some_and(|k| !k.contains(' ')) || l.starts_with('#')
+        inner.key.is_some_and(|k| !k.contains(' ')) || comments(l)
     });
-    (!more.is_empty() && !structured).then(|| (format!("{} {}", shape.value, more.join(" ")), more.len()))
+    let texts = more.iter().filter(|l| !l.is_empty()).copied().collect::<Vec<_>>().join(" ");
+    (!texts.is_empty() && !structured).then(|| (format!("{} {texts}", shape.value), more.len()))
+}
+
+/// Tells whether a text that begins with `#` is a comment to people too: `# so`, and what only rules off, not `#12`.
+pub(super) fn comments(text: &str) -> bool {
+    let after = text.trim_start_matches('#');
+    after.len() < text.len()
+        && (after.is_empty()
+            || after.starts_with([' ', '\t'])
+            || !after.chars().take(200).any(char::is_alphanumeric))
 }
 
 /// Returns whether the next line with content is indented beyond the owner.
@@ -249,7 +324,8 @@ fn told_once(lines: &[u32]) -> Option<Remark> {
 }
 
 /// The names behind `&` and behind `*` anywhere in the block: only a pair of both is an alias.
-struct Names<'a> {
+#[derive(Default)]
+pub(super) struct Names<'a> {
     anchors: HashSet<&'a str>,
     aliases: HashSet<&'a str>,
 }
@@ -266,7 +342,7 @@ impl<'a> Names<'a> {
 }
 
 fn quote(text: &str, code: &'static str, why: &'static str, broken: bool) -> Judged {
-    Judged::Quote { text: text.to_owned(), code, why, broken }
+    Judged::Quote { text: text.to_owned(), code, why, broken, more: 0 }
 }
 
 /// Decides whether YAML would keep a value; `rest` are the lines after it, `owner` the column they must be beyond.
@@ -274,19 +350,27 @@ fn judge(value: &str, rest: &[String], names: &Names<'_>, owner: usize, item: bo
     if block_header(value).is_some() {
         return Judged::Block;
     }
-    let mut chars = value.chars();
-    match chars.next() {
+    match value.chars().next() {
         Some('"' | '\'') => judge_quoted(value, rest, owner),
-        Some('[' | '{') => judge_flow(value, rest),
-        Some('&' | '*' | '!') => judge_marked(value, names, next_is_deeper(rest, owner)),
-        Some('|' | '>') => quote(value, "raw_kept", "a value cannot start with `|` or `>` in YAML", true),
-        Some('%' | '@' | '`' | ',' | ']' | '}') => {
-            quote(value, "raw_kept", "a value cannot start with this sign in YAML", true)
-        }
+        Some('[' | '{') => judge_flow(value, rest, names),
         Some('#') if !value.starts_with("# ") && value.len() > 1 => {
             quote(value, "hash_kept", "YAML would take `#` for a comment", false)
         }
-        Some(_) | None => judge_plain(value, item),
+        Some(_) | None => {
+            judge_start(value, names, next_is_deeper(rest, owner)).unwrap_or_else(|| judge_plain(value, item))
+        }
+    }
+}
+
+/// Decides by the sign that a plain text begins with; nothing where it is none that YAML reads a meaning into.
+pub(super) fn judge_start(value: &str, names: &Names<'_>, nested: bool) -> Option<Judged> {
+    match value.chars().next()? {
+        '&' | '*' | '!' => Some(judge_marked(value, names, nested)),
+        '|' | '>' => Some(quote(value, "raw_kept", "a value cannot start with `|` or `>` in YAML", true)),
+        '%' | '@' | '`' | ',' | ']' | '}' => {
+            Some(quote(value, "raw_kept", "a value cannot start with this sign in YAML", true))
+        }
+        _ => None,
     }
 }
 
@@ -339,108 +423,52 @@ fn judge_quoted(value: &str, rest: &[String], owner: usize) -> Judged {
     let mark = value.chars().next().unwrap_or('"');
     let Some((inner, after)) = quoted(value) else {
         // It may close on a later line; text after that closing quote, or none at all, makes it prose.
+        let mut inside = value[1..].trim_end().to_owned();
         for (n, line) in rest.iter().take(MAX_SPAN).enumerate() {
             let text = line.trim();
             // What is not indented beyond the owner belongs to something else, whatever YAML says.
             if !text.is_empty() && indent_of(line) <= owner {
                 break;
             }
-            if let Some((_, after)) = quoted(&format!("{mark}{text}")) {
+            inside.push(' ');
+            if let Some((last, after)) = quoted(&format!("{mark}{text}")) {
+                inside.push_str(last);
                 if is_blank_or_comment(after) {
-                    return Judged::Span(n + 1);
+                    return judge_escapes(mark, &inside, n + 1).unwrap_or(Judged::Span(n + 1));
                 }
                 break;
             }
+            inside.push_str(text);
         }
         return quote(value, "raw_kept", "the quote is not closed", true);
     };
     if !is_blank_or_comment(after) {
         return quote(value, "raw_kept", "text follows the closing quote", true);
     }
-    if mark == '"' {
-        let (bad, refused) = escapes(inner);
-        if bad {
-            let text = unescape(inner, true);
-            return Judged::Quote {
-                text,
-                code: "escape_kept",
-                why: "a backslash escape that is none, or gives a control character",
-                broken: refused,
-            };
-        }
-    }
-    Judged::Keep
+    judge_escapes(mark, inner, 0).unwrap_or(Judged::Keep)
 }
 
-fn judge_flow(value: &str, rest: &[String]) -> Judged {
-    let mut scan = Brackets::default();
+/// Quotes the inside of a double-quoted text whose escapes lose something; it goes on for `more` lines.
+fn judge_escapes(mark: char, inner: &str, more: usize) -> Option<Judged> {
+    let (bad, broken) = escapes(inner);
+    (mark == '"' && bad).then(|| Judged::Quote {
+        text: unescape(inner, true),
+        code: "escape_kept",
+        why: "a backslash escape that is none, or gives a control character",
+        broken,
+        more,
+    })
+}
+
+fn judge_flow(value: &str, rest: &[String], names: &Names<'_>) -> Judged {
     if value.starts_with("{{") {
         return quote(value, "raw_kept", "`{{` is a template, not a map", true);
     }
-    if let Some(end) = scan.feed(value) {
-        return match is_blank_or_comment(&value[end..]) {
-            true => Judged::Keep,
-            false => quote(value, "raw_kept", "text follows the closing bracket", true),
-        };
-    }
-    for (n, line) in rest.iter().take(MAX_SPAN).enumerate() {
-        if scan.deep {
-            break;
-        }
-        if let Some(end) = scan.feed(line) {
-            if is_blank_or_comment(&line[end..]) {
-                return Judged::Span(n + 1);
-            }
-            break;
-        }
-    }
-    match scan.deep {
-        true => Judged::TooDeep,
-        false => quote(value, "raw_kept", "the bracket is not closed", true),
-    }
-}
-
-/// Counts brackets outside quotes, over lines.
-#[derive(Default)]
-struct Brackets {
-    depth: usize,
-    quote: Option<char>,
-    deep: bool,
-}
-
-impl Brackets {
-    /// Returns where the outermost bracket closes, if it does in this line.
-    fn feed(&mut self, line: &str) -> Option<usize> {
-        let mut before = ' ';
-        let mut escaped = false;
-        for (at, c) in line.char_indices() {
-            match self.quote {
-                Some('"') if c == '\\' && !escaped => {
-                    escaped = true;
-                    continue;
-                }
-                Some(q) if c == q && !escaped => self.quote = None,
-                Some(_) => {}
-                // An apostrophe within a word opens nothing.
-                None if (c == '"' || c == '\'') && (before == ' ' || "[{,:".contains(before)) => {
-                    self.quote = Some(c);
-                }
-                None if c == '[' || c == '{' => {
-                    self.depth += 1;
-                    self.deep |= self.depth > MAX_BRACKETS;
-                }
-                None if c == ']' || c == '}' => {
-                    self.depth = self.depth.saturating_sub(1);
-                    if self.depth == 0 {
-                        return Some(at + c.len_utf8());
-                    }
-                }
-                None => {}
-            }
-            escaped = false;
-            before = c;
-        }
-        None
+    match flow::scan(value, rest, names) {
+        Flow::Closed { lines, mends } => Judged::Flow(lines, mends),
+        Flow::Trailed => quote(value, "raw_kept", "text follows the closing bracket", true),
+        Flow::Unclosed => quote(value, "raw_kept", "the bracket is not closed", true),
+        Flow::TooDeep => Judged::TooDeep,
     }
 }
 

@@ -327,3 +327,119 @@ fn what_fails_at_the_end_is_said_of_a_line_that_is_there() {
     assert!(said.contains(&(5, "yaml_failed")), "{said:?}");
     assert!(said.iter().all(|(line, _)| *line <= 5), "{said:?}");
 }
+
+/// A list as written, its texts with their lines, and the remarks.
+type ListCase = (&'static str, &'static [(&'static str, u32)], &'static [&'static str]);
+
+/// Returns the texts of a list with their lines, and the remarks' codes.
+fn texts_of(text: &str, key: &str) -> (Vec<(String, u32)>, Vec<String>) {
+    let text = format!("---\n{text}last: 01\n---\n");
+    let matter = read_ok(&text);
+    assert_eq!(matter.get("last").and_then(Node::text), Some("01"), "the rest is lost: {text}");
+    let Some(Value::List(items)) = matter.get(key).map(|n| &n.value) else { panic!("{text}{matter:?}") };
+    let items = items.iter().map(|i| (i.text().unwrap_or("?").to_owned(), i.line)).collect();
+    (items, matter.remarks.iter().map(|r| format!("{} {}", r.line, r.code)).collect())
+}
+
+#[test]
+fn a_line_that_goes_on_with_a_text_belongs_to_it_whatever_it_begins_with() {
+    // (as written, the texts with their lines, the remarks)
+    let cases: [ListCase; 12] = [
+        ("- Fix issue\n    #12 for good", &[("Fix issue #12 for good", 3)], &["3 hash_kept"]),
+        (
+            "- The total of issue\n    #12 and rejects\n    negative numbers\n  - B",
+            &[("The total of issue #12 and rejects negative numbers", 3), ("B", 6)],
+            &["3 hash_kept"],
+        ),
+        ("- Users see\n    - item #3 here", &[("Users see - item #3 here", 3)], &["3 hash_kept"]),
+        ("- one\n    - \"quoted\" is x", &[("one - \"quoted\" is x", 3)], &[]),
+        ("- [x] is done for\n    #12 too", &[("[x] is done for #12 too", 3)], &["3 raw_kept"]),
+        ("- \"A\" is done for\n    #12 too", &[("\"A\" is done for #12 too", 3)], &["3 raw_kept"]),
+        ("- #12 is closed\n    and #13", &[("#12 is closed and #13", 3)], &["3 hash_kept"]),
+        ("- Fix issue\n\n    #12 for good", &[("Fix issue #12 for good", 3)], &["3 hash_kept"]),
+        ("- A\n    # a comment\n  - B", &[("A", 3), ("B", 5)], &[]),
+        ("- A\n    #-----\n  #- C\n  - B", &[("A", 3), ("B", 6)], &[]),
+        ("- \"A\"\n    #12 too\n  - B", &[("A", 3), ("B", 5)], &["4 comment_left_out"]),
+        // Where YAML gives up the line reader has it, too.
+        (
+            "- Fix issue\n    #12 for good\n  bad: `x`: \"\\y",
+            &[("Fix issue #12 for good", 3)],
+            &["5 raw_kept", "5 yaml_failed", "5 line_not_understood"],
+        ),
+    ];
+    for (raw, texts, told) in cases {
+        let (found, codes) = texts_of(&format!("k:\n  {raw}\n"), "k");
+        let found: Vec<(&str, u32)> = found.iter().map(|(text, line)| (text.as_str(), *line)).collect();
+        assert_eq!(found, texts, "{raw}");
+        let codes: Vec<&str> =
+            codes.iter().map(String::as_str).filter(|c| !c.ends_with("duplicate_key")).collect();
+        assert!(codes == told || raw.contains("bad:"), "{raw}: {codes:?}");
+    }
+}
+
+#[test]
+fn texts_in_brackets_and_over_lines_stay_as_written() {
+    let cases: [ListCase; 14] = [
+        (
+            "[\n  First thing,\n  Fix issue #12\n]",
+            &[("First thing", 3), ("Fix issue #12", 4)],
+            &["4 hash_kept"],
+        ),
+        ("[\n  Fix issue #12,\n  B ]", &[("Fix issue #12", 3), ("B", 4)], &["3 hash_kept"]),
+        ("[Fix issue #12, #13]", &[("Fix issue #12", 2), ("#13", 2)], &["2 hash_kept", "2 hash_kept"]),
+        ("[\n  Fix issue\n  #12 it's, B]", &[("Fix issue #12 it's", 3), ("B", 4)], &["3 hash_kept"]),
+        (
+            "[\n  a.rs, # the [first]\n  # more\n  b.rs # last\n]",
+            &[("a.rs", 3), ("b.rs", 5)],
+            &["5 comment_left_out"],
+        ),
+        ("[a.rs # one, b.rs]", &[("a.rs # one", 2), ("b.rs", 2)], &["2 hash_kept"]),
+        ("[\"\\bword\\b is\", 'it''s']", &[("\\bword\\b is", 2), ("it's", 2)], &["2 escape_kept"]),
+        ("[\"a\\.b\", \"c \\\"d\\\"\"]", &[("a\\.b", 2), ("c \"d\"", 2)], &["2 escape_kept"]),
+        ("[\n  \"\\bone\n  two\", B]", &[("\\bone two", 3), ("B", 4)], &["3 escape_kept"]),
+        ("[*.md, &mut self, `x`]", &[("*.md", 2), ("&mut self", 2), ("`x`", 2)], &["2 raw_kept"; 3]),
+        ("[http://x.y/#z, a:b, c#d]", &[("http://x.y/#z", 2), ("a:b", 2), ("c#d", 2)], &[]),
+        ("[\n  \"one # two\",\n  'three, # four'\n]", &[("one # two", 3), ("three, # four", 4)], &[]),
+        ("\n  - \"regex \\bword\n    goes on\"", &[("regex \\bword goes on", 3)], &["3 escape_kept"]),
+        ("\n  - \"plain \\\"word\\\"\n    goes on\"", &[("plain \"word\" goes on", 3)], &[]),
+    ];
+    for (raw, texts, told) in cases {
+        let (found, codes) = texts_of(&format!("k: {raw}\n"), "k");
+        let found: Vec<(&str, u32)> = found.iter().map(|(text, line)| (text.as_str(), *line)).collect();
+        assert_eq!(
+            (found.as_slice(), codes),
+            (texts, told.iter().map(|t| (*t).to_owned()).collect()),
+            "{raw}"
+        );
+    }
+    let link = read_ok("---\nk:\n  - {from: src/a.rs, to: b.rs, pattern: \"\\bb\\b\"}\n---\n");
+    let Some(Value::List(items)) = link.get("k").map(|n| &n.value) else { panic!("{link:?}") };
+    assert_eq!(items[0].get("pattern").and_then(Node::text), Some("\\bb\\b"));
+    assert_eq!(link.remarks.iter().map(|r| r.code.as_str()).collect::<Vec<_>>(), ["escape_kept"]);
+}
+
+#[test]
+fn a_list_in_brackets_over_lines_is_read_where_yaml_gave_up() {
+    let text = "---\nk: [\n  one #12,\n  {from: a.rs, to: [b.rs, c.rs]},\n  \"two, three\"\n]\n";
+    let text = format!("{text}n:\n  - one\n  bad: `x`: \"\\y\n---\n");
+    let matter = read_ok(&text);
+    assert!(matter.degraded);
+    let Some(Value::List(items)) = matter.get("k").map(|n| &n.value) else { panic!("{matter:?}") };
+    assert_eq!(items.iter().filter_map(Node::text).collect::<Vec<_>>(), ["one #12", "two, three"]);
+    let to = items[1].get("to").map(|n| &n.value);
+    assert!(matches!(to, Some(Value::List(paths)) if paths.len() == 2), "{items:?}");
+}
+
+#[test]
+fn a_text_below_its_key_is_kept_like_one_beside_it() {
+    for (below, expected, told) in [
+        ("Fix issue #12\n  #13 and on", "Fix issue #12 #13 and on", &["hash_kept"][..]),
+        ("\"\\bword\"", "\\bword", &["escape_kept"]),
+        ("plain\n  words", "plain words", &[]),
+    ] {
+        let text = format!("---\nk:\n  {below}\nlast: 01\n---\n");
+        let matter = read_ok(&text);
+        assert_eq!(matter.get("k").and_then(Node::text), Some(expected));
+        assert_eq!(matter.remarks.iter().map(|r| r.code.as_str()).collect::<Vec<_>>(), told, "{below}");
+    }
+}

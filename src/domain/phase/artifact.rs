@@ -228,7 +228,7 @@ fn no_stub(code: &Code<'_>, artifact: &Artifact, found: &mut Findings) {
             found.reasons.push(format!("`{path}` could not be parsed as a whole"));
         }
         // Without a tree a sign of a stub is worth a look, and no more.
-        let signs = stub::stubs(path, code.raw);
+        let signs = stub::in_code(code);
         if !signs.is_empty() {
             let told = signs.iter().take(PLACES).map(|s| format!("line {} {}", s.from, s.what));
             found.told.push(None);

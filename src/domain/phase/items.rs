@@ -26,16 +26,19 @@ pub fn questions(input: &PhaseInput, events: &[PhaseEvent]) -> BTreeSet<RepoPath
 
 /// Returns the words that a look over the repository needs to find who uses what the finished plans promise.
 pub fn words(input: &PhaseInput, code: &CodeFacts) -> Words {
-    let mut words = Words::default();
+    let mut paths = BTreeSet::new();
     for facts in input.plans.iter().filter(|facts| facts.has_summary) {
         let promised = &facts.plan.must_haves;
         let artifacts = promised.artifacts.iter().filter_map(|a| RepoPath::parse(written_path(&a.path)).ok());
         let ends =
             promised.key_links.iter().flat_map(|l| [&l.from, &l.to]).flat_map(|end| link::named_paths(end));
-        for path in artifacts.chain(ends) {
-            if let Some(fact) = code.files.get(&path).filter(|fact| fact.state == FileState::File) {
-                words.extend(wiring::words(&path, fact.text.as_deref()));
-            }
+        paths.extend(artifacts.chain(ends));
+    }
+    let mut words = Words::default();
+    for path in paths {
+        if let Some(fact) = code.files.get(&path).filter(|fact| fact.state == FileState::File) {
+            let outline = code.parsed.outline(&path, fact.text.as_deref());
+            words.extend(wiring::words(&path, outline.as_deref()));
         }
     }
     words
@@ -57,7 +60,7 @@ pub fn further_words_while(input: &PhaseInput, code: &CodeFacts, goes_on: &dyn F
             continue;
         }
         for file in project.passed_on_alone(&path) {
-            words.extend(wiring::words(&file, project.text(&file)));
+            words.extend(wiring::words(&file, project.outline(&file).as_deref()));
         }
     }
     words

@@ -9,7 +9,7 @@ use regex::Regex;
 
 use super::code_text::{Code, Language};
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::{self, Grammar, Hollow, HollowBody, Outline};
+use crate::domain::syntax::{Grammar, Hollow, HollowBody, Outline};
 
 /// The most stubs told of one file.
 const MOST: usize = 50;
@@ -89,10 +89,14 @@ static SIGNS: [Sign; 14] = [
 
 /// Returns the places of a file that look like stubs, in order.
 pub fn stubs(path: &RepoPath, text: &str) -> Vec<Stub> {
-    if let Some(outline) = syntax::outline(path, text).filter(|o| o.intact) {
-        return by_tree(&outline);
+    in_code(&Code::new(path, text))
+}
+
+/// As [`stubs`], of a text that was read already.
+pub(crate) fn in_code(code: &Code<'_>) -> Vec<Stub> {
+    if let Some(outline) = code.outline.as_deref().filter(|o| o.intact) {
+        return by_tree(outline);
     }
-    let code = Code::new(path, text);
     let bare = code.without_strings();
     let mut found: Vec<Stub> = Vec::new();
     for sign in SIGNS.iter().filter(|s| s.languages.contains(&code.language)) {

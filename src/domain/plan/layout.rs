@@ -31,7 +31,7 @@ impl PhaseFolder {
         Some(Self { root, dir: dir.clone(), number, slug })
     }
 
-    /// Returns the number padded for file names: `3` → `03`, `14.1` → `14.1`, `3.2` → `03.2`.
+    /// Returns the number padded for file names: `3` → `03`, `14.1` → `14.1`, `3.2` → `03.2`, `3A` → `03A`.
     pub fn padded(&self) -> String {
         padded(&self.number)
     }
@@ -192,18 +192,33 @@ pub fn summary_names(plan: &str) -> Vec<String> {
     names
 }
 
-/// Splits `14.1-auth` into number and slug. A letter may follow the number: `12a-auth`; `phase-` may stand before it.
+/// Splits `14.1-auth` into number and slug. A letter may follow the whole number: `12a-auth`, `12A.1-auth`; `phase-` may
+/// stand before it.
 fn numbered(name: &str) -> Option<(String, String)> {
     let worded = name.get(..6).is_some_and(|w| w.eq_ignore_ascii_case("phase-"));
     let name = if worded { &name[6..] } else { name };
-    let end = name.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(name.len());
-    let lettered = name[end..].starts_with(|c: char| c.is_ascii_lowercase())
-        && (name.len() == end + 1 || name[end + 1..].starts_with(['-', '_', ' ']));
-    let (number, rest) = name.split_at(end + usize::from(lettered && end > 0));
+    let (number, rest) = name.split_at(number_end(name));
     let number = number.trim_end_matches('.');
     let whole = number.starts_with(|c: char| c.is_ascii_digit())
         && (rest.is_empty() || rest.starts_with(['-', '_', ' ']));
     whole.then(|| (number.to_owned(), rest.trim_start_matches(['-', '_', ' ']).to_owned()))
+}
+
+/// Returns where the number ends that a text begins with: digits and dots, among them at most one letter, as people
+/// write what they put in between: `14.1`, `12A`, `12A.1`.
+pub(in crate::domain) fn number_end(text: &str) -> usize {
+    let digits = |from: usize| {
+        let rest = text.get(from..).unwrap_or_default();
+        from + rest.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(rest.len())
+    };
+    let end = digits(0);
+    let mut behind = text.get(end..).unwrap_or_default().chars();
+    let lettered = end > 0 && behind.next().is_some_and(|c| c.is_ascii_alphabetic());
+    match (lettered, behind.next()) {
+        (true, Some('.')) => digits(end + 1),
+        (true, next) if next.is_none_or(|c| !c.is_alphanumeric()) => end + 1,
+        (_, _) => end,
+    }
 }
 
 /// Splits a name whose number stands behind letters or a version: `R01-mend` into `R01` and `mend`, `v0.11-01-login` into
@@ -229,18 +244,18 @@ pub(in crate::domain) fn prefixed(name: &str) -> Option<(String, String)> {
     whole.then(|| (name[..end].to_owned(), rest.trim_start_matches(['-', '_', ' ']).to_owned()))
 }
 
-/// Returns a phase number in the form that two ways of writing it share: `3` and `03`, `R1` and `r01`.
+/// Returns a phase number in the form that its ways of writing share: `3` and `03`, `3A` and `03a`, `R1` and `r01`.
 fn plain(number: &str) -> String {
     match prefixed(number).and_then(|_| number.rfind(|c: char| !c.is_ascii_digit())) {
         Some(at) => format!("{}{}", number[..=at].to_ascii_uppercase(), padded(&number[at + 1..])),
-        None => padded(number),
+        None => padded(number).to_ascii_lowercase(),
     }
 }
 
-/// Pads the whole part of a phase number to two digits and drops further zeros: `003.1` → `03.1`.
+/// Pads the whole part of a phase number to two digits and drops further zeros: `003.1` → `03.1`, `3A` → `03A`.
 fn padded(number: &str) -> String {
-    let (whole, rest) = number.split_at(number.find('.').unwrap_or(number.len()));
-    if !whole.bytes().all(|b| b.is_ascii_digit()) {
+    let (whole, rest) = number.split_at(number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len()));
+    if whole.is_empty() {
         return number.to_owned();
     }
     format!("{:0>2}{rest}", whole.trim_start_matches('0'))

@@ -13,6 +13,7 @@ pub(super) fn read(matter: &FrontMatter<'_>, node: &Node, remarks: &mut Vec<Rema
     }
     match &node.value {
         Value::Map(entries) => entries.iter().for_each(|entry| reader.section(entry)),
+        Value::List(items) if items.iter().any(is_section) => reader.sections(items),
         Value::Empty | Value::Text(_) | Value::List(_) => reader.truths(node),
     }
     reader.out
@@ -59,11 +60,34 @@ impl<'m> Reader<'_, 'm> {
         true
     }
 
+    /// Reads a list whose items are the parts of an object: `- truths: […]`, `- artifacts: […]`. What else stands among them
+    /// is a truth.
+    fn sections(&mut self, items: &[Node]) {
+        let first = items.iter().find(|item| is_section(item)).map_or(0, |item| item.line);
+        let message = "must_haves is a list of its parts; each was read as the part it names";
+        self.remark(first, "parts_as_items", message);
+        for item in items {
+            match &item.value {
+                Value::Map(entries) if is_section(item) => {
+                    entries.iter().for_each(|entry| self.section(entry));
+                }
+                Value::Empty | Value::Text(_) | Value::List(_) | Value::Map(_) => self.truths(item),
+            }
+        }
+    }
+
     fn section(&mut self, entry: &Entry) {
         match entry.key.as_str() {
             _ if entry.node.is_empty() => {}
             "truths" => self.truths(&entry.node),
-            "artifacts" => self.each(&entry.node, Self::artifact),
+            "artifacts" => match by_path(&entry.node) {
+                Some(items) => {
+                    let message = "artifacts are written as a map from paths to texts; each was taken as one";
+                    self.remark(entry.line, "artifacts_by_path", message);
+                    items.iter().for_each(|item| self.artifact(item));
+                }
+                None => self.each(&entry.node, Self::artifact),
+            },
             "key_links" => self.each(&entry.node, Self::key_link),
             other if meant(other, &["truths", "artifacts", "key_links"]).is_some() => {
                 let known = meant(other, &["truths", "artifacts", "key_links"]).unwrap_or_default();
@@ -127,12 +151,17 @@ impl<'m> Reader<'_, 'm> {
         }
     }
 
-    /// Takes each line of a text as a truth where all of it is a list to its reader and one text to YAML: `– one`, `1. one`.
+    /// Takes each line of a text as a truth where all of it is a list to its reader and one text to YAML: `– one`, `1. one`,
+    /// `-one` above `-two`, and what stands in a block text.
     fn lines_as_items(&mut self, node: &Node) -> bool {
-        let lines = self.lines_of(node);
+        let mut lines = self.lines_of_block(node);
+        if lines.is_empty() {
+            lines = self.lines_of(node);
+        }
+        let glued = lines.iter().filter(|(_, line)| glued(line).is_some()).count() > 1;
         let mut items: Vec<(u32, String)> = Vec::new();
         for (number, line) in &lines {
-            match (bullet(line), items.last_mut()) {
+            match (bullet(line).or_else(|| self::glued(line).filter(|_| glued)), items.last_mut()) {
                 (Some(item), _) => items.push((*number, item.to_owned())),
                 (None, Some((_, last))) => {
                     last.push(' ');
@@ -193,6 +222,24 @@ impl<'m> Reader<'_, 'm> {
         lines
     }
 
+    /// Returns the lines of a block text, as `truths: |` begins one.
+    fn lines_of_block(&self, node: &Node) -> Vec<(u32, &'m str)> {
+        let header = |number: u32| {
+            let line = self.matter.raw(number)?.trim_end();
+            let line = line.trim_end_matches(['-', '+', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
+            let key = line.strip_suffix(['|', '>'])?.trim_end().ends_with(':');
+            key.then_some(number)
+        };
+        let indent = |line: &str| line.len() - line.trim_start().len();
+        let Some(head) = header(node.line).or_else(|| header(node.line.saturating_sub(1))) else {
+            return Vec::new();
+        };
+        let owner = self.matter.raw(head).map_or(0, indent);
+        let below = (head + 1..).map_while(|number| Some((number, self.matter.raw(number)?)));
+        let below = below.take_while(|(_, line)| line.trim().is_empty() || indent(line) > owner);
+        below.map(|(number, line)| (number, line.trim())).filter(|(_, line)| !line.is_empty()).collect()
+    }
+
     /// Returns a truth's text; what YAML took for a map is given back as written.
     fn truth_text(&mut self, item: &Node) -> String {
         match &item.value {
@@ -237,13 +284,24 @@ impl<'m> Reader<'_, 'm> {
     }
 
     fn artifact(&mut self, item: &Node) {
+        if let Some(paths) = item.text().map(|text| several(text, item.line)).filter(|paths| paths.len() > 1)
+        {
+            let message = "an artifact names several paths; each was taken as one";
+            self.remark(item.line, "several_paths", message);
+            return paths.iter().for_each(|path| self.artifact(path));
+        }
         if let Value::Map(entries) = &item.value
-            && let Some(Node { value: Value::List(paths), .. }) = item.get("path").or(item.get("file"))
+            && let Some(named) = item.get("path").or(item.get("file"))
+            && let paths = match &named.value {
+                Value::List(paths) => paths.clone(),
+                Value::Text(text) => several(text, named.line),
+                Value::Empty | Value::Map(_) => Vec::new(),
+            }
             && paths.len() > 1
         {
             let message = "an artifact names several paths; each was taken as one with the same promises";
             self.remark(item.line, "several_paths", message);
-            for path in paths {
+            for path in &paths {
                 let one = entries.iter().map(|entry| match entry.key.as_str() {
                     "path" | "file" => Entry { node: path.clone(), ..entry.clone() },
                     _ => entry.clone(),
@@ -529,6 +587,54 @@ pub(super) fn flatten(node: &Node) -> String {
     }
 }
 
+/// Returns the paths of a text that holds nothing else, each as a text of its own.
+fn several(text: &str, line: u32) -> Vec<Node> {
+    paths::together(text).into_iter().map(|path| Node { value: Value::Text(path), line }).collect()
+}
+
+/// Tells whether an item of a list is a part of `must_haves`: `truths: […]`, or a slip of one with something below it.
+fn is_section(item: &Node) -> bool {
+    let Value::Map(entries) = &item.value else { return false };
+    let parts = ["truths", "artifacts", "key_links"];
+    let named = |entry: &Entry| {
+        let key = entry.key.as_str();
+        // `- truth: it works` is a truth.
+        parts.contains(&key) || key != "truth" && meant(key, &parts).is_some()
+    };
+    !entries.is_empty() && entries.iter().all(named)
+}
+
+/// Returns the artifacts of a map from their paths to what they provide or promise; nothing where it is none.
+fn by_path(node: &Node) -> Option<Vec<Node>> {
+    let Value::Map(entries) = &node.value else { return None };
+    let path = |entry: &Entry| {
+        paths::is_path(&entry.key)
+            && matches!(entry.node.value, Value::Text(_) | Value::Empty | Value::Map(_))
+    };
+    let texts = entries.iter().any(|entry| matches!(entry.node.value, Value::Text(_) | Value::Empty));
+    if !texts || !entries.iter().all(path) {
+        return None;
+    }
+    let field = |key: &str, node: Node| Entry { key: key.to_owned(), line: node.line, node };
+    let item = |entry: &Entry| {
+        let path = Node { value: Value::Text(entry.key.clone()), line: entry.line };
+        let mut fields = vec![field("path", path)];
+        match &entry.node.value {
+            Value::Map(more) => fields.extend(more.iter().cloned()),
+            Value::Empty | Value::Text(_) | Value::List(_) => {
+                fields.push(field("provides", entry.node.clone()));
+            }
+        }
+        Node { value: Value::Map(fields), line: entry.line }
+    };
+    Some(entries.iter().map(item).collect())
+}
+
+/// Returns what stands behind a dash without a blank, as in `-one`.
+fn glued(line: &str) -> Option<&str> {
+    line.strip_prefix('-').filter(|rest| rest.starts_with(|c: char| !c.is_whitespace() && c != '-'))
+}
+
 /// Returns what stands behind the bullet or number that a line begins with.
 fn bullet(line: &str) -> Option<&str> {
     let marked = ["- ", "– ", "— ", "• ", "* ", "+ "].iter().find_map(|mark| line.strip_prefix(mark));
@@ -541,6 +647,7 @@ fn bullet(line: &str) -> Option<&str> {
 /// Takes a field name that became part of the text off it, as in `"path: "src/a.rs"`.
 fn unprefixed<'t>(text: &'t str, field: &str) -> &'t str {
     let bare = text.trim().trim_matches('"');
+    let bare = bare.strip_prefix("- ").map_or(bare, str::trim_start);
     bare.strip_prefix(field).and_then(|t| t.strip_prefix(':')).map_or(text, |t| t.trim().trim_matches('"'))
 }
 

@@ -18,14 +18,35 @@ pub fn clean(entry: &str) -> Option<String> {
         let inner = rest.split('`').next().unwrap_or("").trim();
         return Some(inner.to_owned()).filter(|t| !t.is_empty());
     }
-    let text = text.trim_matches(['"', '\'', '*']);
+    let text = without_emphasis(text.trim_matches(['"', '\'']));
     let ends = [" (", " —", " –", " - ", " #", ": ", " [", " <", " or `", " → ", " -> "];
     let end = ends.iter().filter_map(|mark| text.find(mark)).min().unwrap_or(text.len());
-    let path =
-        text[..end].trim().trim_end_matches([',', ';', ':']).trim_matches(['"', '\'', '`', '*']).trim();
-    let path = first_word(path);
+    let path = text[..end].trim().trim_end_matches([',', ';', ':']).trim_matches(['"', '\'', '`']).trim();
+    let path = first_word(without_emphasis(path));
     let none = ["", "none", "n/a", "-", "null", "tbd"];
     (!none.contains(&path.to_ascii_lowercase().as_str())).then(|| path.to_owned())
+}
+
+/// Takes the stars of emphasis off a text, and leaves those of a pattern: `**src/a.rs**` and `*a.rs*` are emphasis,
+/// `**/*.rs`, `*.md` and `src/**` are patterns.
+fn without_emphasis(text: &str) -> &str {
+    let text = text.trim();
+    let open = text.strip_prefix("**").filter(|rest| !rest.is_empty() && !rest.starts_with(['/', '*']));
+    let text = open.unwrap_or(text);
+    let close = text.strip_suffix("**").filter(|rest| !rest.is_empty() && !rest.ends_with(['/', '*']));
+    let text = close.unwrap_or(text);
+    let pair = text.strip_prefix('*').and_then(|rest| rest.strip_suffix('*'));
+    pair.filter(|inner| has_extension(inner) && !inner.contains('*')).unwrap_or(text).trim()
+}
+
+/// Returns the paths of a text that holds nothing but several of them and what joins them: `a.rs, b.rs`, `a.rs and b.rs`.
+pub(super) fn together(text: &str) -> Vec<String> {
+    let parts = pieces(text).into_iter().flat_map(|piece| piece.split(" and ")).flat_map(|p| p.split(" & "));
+    let bare = parts.map(|part| part.trim().trim_start_matches("and ").trim_matches(['`', '"', '\'', ' ']));
+    let found: Vec<&str> = bare.collect();
+    let all =
+        found.len() > 1 && found.iter().all(|path| is_path(path) && !path.contains(char::is_whitespace));
+    if all { found.into_iter().map(str::to_owned).collect() } else { Vec::new() }
 }
 
 /// Takes off what is to be done with a file: `Modify: a.rs`, `**Create:** a.rs`, `Modify a.rs`.
@@ -256,7 +277,7 @@ fn quoted(piece: &str) -> (Vec<&str>, Vec<&str>) {
 }
 
 /// Tells whether a text has the look of a path: no blanks, and a slash, a dot or a known name.
-fn is_path(text: &str) -> bool {
+pub(super) fn is_path(text: &str) -> bool {
     let spaced = text.contains(char::is_whitespace) && !(text.contains('/') && has_extension(text));
     let dotted = text.trim_end_matches('.').contains('.');
     !spaced && (text.contains('/') || dotted || PLAIN_NAMES.contains(&text.to_ascii_lowercase().as_str()))

@@ -9,6 +9,8 @@ mod checklist;
 mod comments;
 mod headings;
 
+pub(crate) use blocks::UNOPENED;
+
 use super::super::review::Remark;
 use super::{Task, line_number, task_key};
 

@@ -35,6 +35,7 @@ fn what_yaml_merges_is_read_apart_or_told() {
         ("    – one\n    – two\n", &["one", "two"][..], "odd_bullets"),
         ("    1. one\n    2. two\n", &["one", "two"], "odd_bullets"),
         ("    – one\n    - two\n", &["one", "two"], "odd_bullets"),
+        ("    -one\n    -two\n      goes on\n", &["one", "two goes on"], "odd_bullets"),
         ("    - a\n     - b\n    - c\n", &["a - b", "c"], "nested_items"),
         (
             "    - log in\n        - by word\n        - by token\n",
@@ -61,6 +62,58 @@ fn several_paths_are_several_artifacts_and_unknown_fields_are_kept() {
     let read = plan("  truths:\n    - truth: it works\n      why: because\n  goals: [a]\n");
     assert_eq!(read.must_haves.other["truths[0].why"], "because");
     assert_eq!(read.must_haves.other["goals"], "a");
+}
+
+#[test]
+fn a_block_text_that_is_a_list_is_read_as_one() {
+    for header in ["|", "|-", ">"] {
+        let read = plan(&format!(
+            "  truths: {header}\n    - one\n    - two #3\n      goes on\n  artifacts: [a.rs]\n"
+        ));
+        let told: Vec<_> = read.must_haves.truths.iter().map(|t| (t.text.as_str(), t.line)).collect();
+        assert_eq!(told, [("one", 6), ("two #3 goes on", 7)], "{header}");
+        assert_eq!(codes(&read)[0], "odd_bullets");
+    }
+    assert_eq!(
+        truths(&plan("  truths: |\n    -5 degrees\n    is cold\n").must_haves),
+        ["-5 degrees\nis cold"]
+    );
+    assert_eq!(truths(&plan("  truths: -5 degrees\n").must_haves), ["-5 degrees"]);
+}
+
+#[test]
+fn parts_written_as_items_are_parts() {
+    let read =
+        plan("  - truths: [A, B]\n  - artifacts:\n      - path: src/z.rs\n  - It lasts\n  - truth: C\n");
+    assert_eq!(truths(&read.must_haves), ["A", "B", "It lasts", "C"]);
+    assert_eq!(read.must_haves.artifacts[0].path, "src/z.rs");
+    assert!(codes(&read).contains(&"parts_as_items"), "{:?}", codes(&read));
+    let read = plan("  - artifact:\n      - path: src/z.rs\n");
+    assert!(codes(&read).contains(&super::MISSPELT), "{:?}", codes(&read));
+    assert_eq!(truths(&read.must_haves), [""; 0]);
+}
+
+#[test]
+fn several_paths_in_one_text_are_several_artifacts() {
+    let paths =
+        |read: &Plan| -> Vec<String> { read.must_haves.artifacts.iter().map(|a| a.path.clone()).collect() };
+    for (item, expected, told) in [
+        ("src/a.rs, src/b.rs", &["src/a.rs", "src/b.rs"][..], true),
+        ("`src/a.rs` and src/b.rs", &["src/a.rs", "src/b.rs"], true),
+        ("path: src/a.rs, src/b.rs and c.rs", &["src/a.rs", "src/b.rs", "c.rs"], true),
+        ("src/a.rs, the cart", &["src/a.rs"], false),
+        ("src/{a,b}.rs", &["src/{a,b}.rs"], false),
+    ] {
+        let read = plan(&format!("  artifacts:\n    - {item}\n"));
+        assert_eq!(paths(&read), expected, "{item}");
+        assert_eq!(codes(&read).contains(&"several_paths"), told, "{item}");
+    }
+    let read =
+        plan("  artifacts:\n    src/a.rs: the cart\n    src/b.rs:\n      min_lines: 3\n    src/c.rs:\n");
+    assert_eq!(paths(&read), ["src/a.rs", "src/b.rs", "src/c.rs"]);
+    let first = &read.must_haves.artifacts;
+    assert_eq!((first[0].provides.as_deref(), first[1].min_lines), (Some("the cart"), Some(3)));
+    assert_eq!(codes(&read), ["artifacts_by_path"]);
 }
 
 #[test]

@@ -19,7 +19,7 @@ static UNWRITTEN: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// Tells whether a text only keeps the place of another.
-pub(super) fn is_unwritten(text: &str) -> bool {
+pub(crate) fn is_unwritten(text: &str) -> bool {
     UNWRITTEN.is_match(text.trim())
 }
 

@@ -12,8 +12,9 @@ use super::{Gathered, short};
 const MAX_REMARKS: usize = 20;
 
 /// Remarks of the reader that a check makes a finding of, and what every plan of some systems would get.
-const TOLD_BY_CHECKS: [&str; 8] = [
+const TOLD_BY_CHECKS: [&str; 9] = [
     plan::UNFILLED,
+    plan::UNOPENED,
     "yaml_failed",
     "no_front_matter",
     "front_matter_unclosed",
@@ -57,6 +58,8 @@ pub(super) struct Read<'t> {
 pub(super) struct Header {
     pub(super) open_line: u32,
     pub(super) closed: bool,
+    /// YAML gave up, and would not have if the value it gave up at stood in quotes.
+    pub(super) quotable: bool,
     pub(super) fields: Vec<Field>,
 }
 
@@ -68,6 +71,8 @@ pub(super) struct Field {
     pub(super) line: u32,
     /// Nothing is said: no text, no item.
     pub(super) empty: bool,
+    /// All that is said only keeps the place of something: `TBD`, `[…]`.
+    pub(super) unwritten: bool,
     /// Neither a list nor an object.
     pub(super) single: bool,
     /// The keys of a map.
@@ -230,6 +235,7 @@ fn read(plan: Plan, text: &str) -> Read<'_> {
     let header = matter.map(|matter| Header {
         open_line: matter.open_line,
         closed: matter.closed,
+        quotable: matter.quotable,
         fields: matter
             .entries
             .iter()
@@ -237,6 +243,7 @@ fn read(plan: Plan, text: &str) -> Read<'_> {
                 key: entry.key.trim().to_ascii_lowercase().replace('-', "_"),
                 line: entry.line,
                 empty: says_nothing(&entry.node),
+                unwritten: keeps_a_place(&entry.node),
                 single: matches!(entry.node.value, Value::Empty | Value::Text(_)),
                 parts: match &entry.node.value {
                     Value::Map(entries) => entries.iter().map(|e| e.key.clone()).collect(),
@@ -249,6 +256,14 @@ fn read(plan: Plan, text: &str) -> Read<'_> {
         Read { plan, text, body_line, body, header, references: Vec::new(), more_references: false };
     (read.references, read.more_references) = paths::references(&read);
     read
+}
+
+fn keeps_a_place(node: &Node) -> bool {
+    match &node.value {
+        Value::Text(text) => plan::is_unwritten(text),
+        Value::List(items) => !items.is_empty() && items.iter().all(keeps_a_place),
+        Value::Empty | Value::Map(_) => false,
+    }
 }
 
 fn says_nothing(node: &Node) -> bool {

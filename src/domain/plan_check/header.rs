@@ -33,10 +33,13 @@ pub(super) fn fields(read: &Read<'_>, rules: &PlanCheckRules, out: &mut Gathered
         let (value, mechanical) = value_for(read, field);
         // A second line with the key of an empty one would make it stand twice, and the first be read.
         let (issue, line, fix) = match header.field(field) {
-            Some(empty) => (
-                format!("`{field}` is empty"),
-                empty.line,
-                format!("write `{field}: {value}` in place of line {}", empty.line),
+            Some(there) => (
+                match there.unwritten {
+                    true => format!("`{field}` only keeps a place: nobody has filled it in"),
+                    false => format!("`{field}` is empty"),
+                },
+                there.line,
+                format!("write `{field}: {value}` in place of line {}", there.line),
             ),
             None => (
                 format!("`{field}` is missing"),
@@ -54,18 +57,24 @@ fn closest<'r>(header: &Header, forms: &'r [PlanForm]) -> Option<&'r PlanForm> {
     forms.iter().filter(may).min_by_key(|form| lacking(header, form).len())
 }
 
-/// Returns the required fields that are missing, or empty where they must say something.
+/// Returns the required fields that are missing, empty where they must say something, or never filled in.
 fn lacking<'r>(header: &Header, form: &'r PlanForm) -> Vec<&'r str> {
     // An empty list is an answer: no dependence, no file. An empty promise has a check of its own.
     let may_be_empty = ["depends_on", "files_modified", "must_haves"];
+    // So have names, waves and promises that only keep a place.
+    let judged_elsewhere = ["depends_on", "wave", "must_haves"];
     let lacks = |field: &str| match header.field(field) {
-        Some(there) => there.empty && !may_be_empty.contains(&field),
+        Some(there) => {
+            there.empty && !may_be_empty.contains(&field)
+                || there.unwritten && !judged_elsewhere.contains(&field)
+        }
         None => true,
     };
     form.required.iter().map(String::as_str).filter(|field| lacks(field)).collect()
 }
 
-/// Returns what a missing field could hold, and whether that is known rather than to be decided.
+/// Returns what a missing field could hold, and whether that is known rather than to be decided. What is to be decided is
+/// `…`, which this check finds where it was pasted as it is.
 fn value_for(read: &Read<'_>, field: &str) -> (String, bool) {
     let plan = &read.plan;
     let known = |value: &Option<String>, otherwise: &str| match value {
@@ -87,7 +96,7 @@ fn value_for(read: &Read<'_>, field: &str) -> (String, bool) {
                 plan.tasks.iter().any(|t| t.kind.as_deref().is_some_and(|k| k.starts_with("checkpoint")));
             ((!asks).to_string(), true)
         }
-        "must_haves" => ("[\"what is true when the plan is done\"]".to_owned(), false),
+        "must_haves" => ("[\"…\"]".to_owned(), false),
         _ => ("…".to_owned(), false),
     }
 }
@@ -119,16 +128,27 @@ pub(super) fn yaml(read: &Read<'_>, out: &mut Gathered) {
     let (fix, mechanical) = if told.iter().any(|r| r.message.contains("twice")) {
         ("leave the key once, with the value that is meant", false)
     } else if has("tab_indent") {
-        ("put plain blanks in place of tabs and other blanks", true)
+        ("put plain blanks in place of tabs and other blanks", !has("yaml_failed"))
     } else if has("line_not_understood") {
         (
             "write the line that fits nowhere as `key: value` or `- item`, in the column of its neighbours",
             false,
         )
-    } else {
+    } else if bulleted(read, line) {
+        ("begin each item with `- `, which is the only mark of a list in YAML", false)
+    } else if !has("yaml_failed") || read.header.as_ref().is_some_and(|h| h.quotable) {
         ("put the value in single quotes", true)
+    } else {
+        ("put the line, and those below it, in the column of its neighbours: quotes mend nothing here", false)
     };
     out.add("invalid", line, issue, fix).auto_fixable = mechanical;
+}
+
+/// Tells whether a line of the front matter, or the one above it, begins with a mark that is none of a list in YAML.
+fn bulleted(read: &Read<'_>, line: Option<u32>) -> bool {
+    let Some(at) = line.map(|line| line.saturating_sub(1) as usize) else { return false };
+    let near = read.text.lines().skip(at.saturating_sub(1)).take(2).map(str::trim_start);
+    near.into_iter().any(|line| ["* ", "+ ", "• ", "– ", "— "].iter().any(|mark| line.starts_with(mark)))
 }
 
 /// Checks that `wave` is a whole number from 1; `1.0` and `"1"` are.

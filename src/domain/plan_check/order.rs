@@ -126,7 +126,7 @@ impl Sibling {
             return true;
         }
         if other.pattern {
-            return other.matches(self.files.iter().map(String::as_str));
+            return is_readable(&other.text) && other.matches(self.files.iter().map(String::as_str));
         }
         let below = |folder: &str, file: &str| {
             file.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/')) && is_folder(folder)
@@ -154,9 +154,14 @@ fn is_folder(path: &str) -> bool {
     !path.rsplit('/').next().unwrap_or(path).contains('.')
 }
 
-/// Tells whether a listed pattern takes a file.
+/// Tells whether a listed pattern takes a file. One that cannot be read takes none.
 fn pattern_takes(pattern: &str, file: &str) -> bool {
-    pattern.contains('*') && matches(pattern, std::iter::once(file))
+    pattern.contains(['*', '{']) && is_readable(pattern) && matches(pattern, std::iter::once(file))
+}
+
+/// Tells whether a pattern's braces are paired: one that cannot be read changes nothing that could be told.
+fn is_readable(pattern: &str) -> bool {
+    pattern.matches('{').count() == pattern.matches('}').count()
 }
 
 /// A plan's name as another plan writes it.
@@ -230,15 +235,14 @@ fn bare_number(part: &str) -> String {
     }
 }
 
-/// Returns the number a phase is named by: `03-auth` → `3`.
+/// Returns the number a phase is named by: `03-auth` → `3`, `12A.1-auth` → `12a.1`.
 fn phase_number(phase: &str) -> String {
     let name = phase.trim().trim_matches(['"', '\'', '`']);
     if let Some((number, _)) = plan::layout::prefixed(name.rsplit('/').next().unwrap_or(name)) {
         return key(&number);
     }
     let key = key(phase);
-    let end = key.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(key.len());
-    key[..end].trim_end_matches('.').to_owned()
+    key[..plan::layout::number_end(&key)].trim_end_matches('.').to_owned()
 }
 
 /// Returns the path in a dependence that names one.
@@ -401,7 +405,11 @@ fn unknown(name: &Name, own: &Sibling, around: &Surroundings, line: Option<u32>,
         return;
     }
     // Phases of finished milestones are moved away; an earlier one that is gone is taken as done.
-    let number = |text: &str| text.parse::<f64>().ok();
+    let number = |text: &str| {
+        let (digits, letter) =
+            text.split_at(text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len()));
+        Some((digits.parse::<f64>().ok()?, letter.to_owned()))
+    };
     let before = matches!((number(&phase), number(&own.phase)), (Some(theirs), Some(ours)) if theirs < ours);
     if !told && before && (wanted.contains('-') || name.is_phase) {
         return;

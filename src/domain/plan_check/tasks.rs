@@ -6,7 +6,7 @@ use regex::Regex;
 
 use super::document::Read;
 use super::{Gathered, short};
-use crate::domain::plan::Task;
+use crate::domain::plan::{Task, UNOPENED, is_unwritten};
 
 /// A part of a task that says which files it is about, by tag or by label, and what follows on its line.
 static FILES: LazyLock<Regex> = LazyLock::new(|| {
@@ -33,7 +33,7 @@ static NAMED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"`[^`\s]*[/.][^`\s]*`|[\w@\[\]-]+/[\w./@\[\]-]*\.[A-Za-z]\w{0,7}\b").expect("a fixed pattern")
 });
 
-/// Checks that there is a task, and at most `most`.
+/// Checks that there is a task, at most `most`, and none that nobody reads.
 pub(super) fn count(read: &Read<'_>, most: u32, out: &mut Gathered) {
     let tasks = &read.plan.tasks;
     let count = tasks.len();
@@ -47,6 +47,10 @@ pub(super) fn count(read: &Read<'_>, most: u32, out: &mut Gathered) {
         return;
     }
     out.note = Some(format!("{count} tasks"));
+    for told in read.plan.remarks.iter().filter(|r| r.code == UNOPENED) {
+        let fix = "write `<task type=\"auto\">` at the start of the line where the task begins, or take the tag away";
+        out.add(&format!("unopened:{}", told.line), Some(told.line), told.message.clone(), fix);
+    }
     if count > most as usize {
         let line = tasks.get(most as usize).map(|t| t.line);
         out.add(
@@ -66,7 +70,8 @@ pub(super) fn fields(read: &Read<'_>, out: &mut Gathered) {
     out.skipped = read.plan.tasks.is_empty();
     for task in tasks {
         let files = task.files.is_empty() && !says(&FILES, task) && !NAMED.is_match(&task.name);
-        let done = task.done.is_none() && task.acceptance.is_empty() && !says(&DONE, task);
+        let written = |text: &String| !is_unwritten(text);
+        let done = !task.done.iter().chain(&task.acceptance).any(written) && !says(&DONE, task);
         let (about, what) = match (files, done) {
             (false, false) => continue,
             (true, false) => ("files", "names no files"),
@@ -103,15 +108,22 @@ fn is_checkpoint(task: &Task) -> bool {
     ["checkpoint", "decision", "interactive", "human", "verify"].iter().any(|k| kind.starts_with(k))
 }
 
-/// Tells whether a part stands in a task with something in it, be it only the word that there is none.
+/// Tells whether a part stands in a task with something in it, be it only the word that there is none. What only keeps a
+/// place is nothing.
 fn says(part: &Regex, task: &Task) -> bool {
     part.captures_iter(&task.raw).any(|found| {
         let inline = found.get(1).map_or("", |m| m.as_str()).trim_matches(['*', ' ', '\t']);
         let end = found.get(0).map_or(task.raw.len(), |m| m.end());
         let below = task.raw.get(end..).unwrap_or_default().trim_start_matches(['\r', '\n']);
         let next = below.lines().next().unwrap_or_default().trim();
-        let said = |text: &str| !text.is_empty() && !text.starts_with('<') && !text.starts_with("**");
+        let within = |text: &str| text.split("</").next().unwrap_or_default().trim().to_owned();
+        let unwritten = |text: &str| is_unwritten(&within(text));
+        let said = |text: &str| {
+            !text.is_empty() && !text.starts_with('<') && !text.starts_with("**") && !unwritten(text)
+        };
         // An empty `<files></files>` is how people write that there are none.
-        inline.starts_with("</file") || said(inline) || said(next) && !next.starts_with('#')
+        inline.starts_with("</file")
+            || said(inline)
+            || said(next) && !next.starts_with('#') && !unwritten(inline)
     })
 }

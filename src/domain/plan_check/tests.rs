@@ -90,7 +90,7 @@ pub(super) fn around(text: &str, there: &[&str], siblings: Vec<Sibling>) -> Surr
     Surroundings { found: found.collect(), siblings, elsewhere: Vec::new() }
 }
 
-fn checked(text: &str, rules: &PlanCheckRules) -> PlanCheck {
+pub(super) fn checked(text: &str, rules: &PlanCheckRules) -> PlanCheck {
     let around = around(text, &["src/session.rs"], vec![first()]);
     check(&Document::of(path(PLACE), text.as_bytes()), &around, rules)
 }

@@ -45,3 +45,57 @@ fn plans_of_two_phases_that_wait_for_each_other_are_told() {
     let way = "03-02-PLAN.md → .planning/phases/02-data/02-04-PLAN.md → 03-02-PLAN.md";
     assert!(check.findings[0].issue.ends_with(way), "{}", check.findings[0].issue);
 }
+
+#[test]
+fn a_phase_with_a_letter_is_known_by_it_however_it_is_written() {
+    let own = |text: &str| {
+        let mut around = around(text, &["src/session.rs"], Vec::new());
+        around.elsewhere = [("12A-data/12A-01", "12A"), ("12b-data/12b-01", "12b")]
+            .map(|(place, phase)| {
+                let text = FIRST.replace("phase: 3", &format!("phase: {phase}"));
+                sibling(&format!(".planning/phases/{place}-PLAN.md"), &text)
+            })
+            .to_vec();
+        let place = path(".planning/phases/12A.1-more/12A.1-01-PLAN.md");
+        lines(&check(&Document::of(place, text.as_bytes()), &around, &PlanCheckRules::yolo()))
+    };
+    for known in ["12A-01", "12a-1", "12B-01", "phase 12A"] {
+        assert_eq!(own(&YOLO.replace("03-01", known)), [""; 0], "{known}");
+    }
+    assert_eq!(own(&YOLO.replace("03-01", "12A-07")), ["6 medium depends_on:12A-07"]);
+}
+
+#[test]
+fn a_task_that_nobody_reads_lowers_the_verdict() {
+    let check = yolo(&format!("{YOLO}\n<name>B</name>\n</task>\n"));
+    assert_eq!(
+        (lines(&check), check.verdict),
+        (vec!["18 medium task_count:unopened:18".to_owned()], PlanVerdict::Conditional)
+    );
+    assert_eq!(check.remarks, []);
+}
+
+#[test]
+fn two_plans_of_a_wave_share_a_file_that_a_pattern_of_either_takes() {
+    let conflicts = |mine: &str, theirs: &str| {
+        let text = GSD.replace("[src/session.rs, src/clock.rs]", &format!("[\"{mine}\"]"));
+        let text = text.replace("<files>src/session.rs, src/clock.rs</files>", "<files>none</files>");
+        let other = FIRST
+            .replace("wave: 1", "wave: 2")
+            .replace("plan: 1", &format!("plan: 1\nfiles_modified: [\"{theirs}\"]"));
+        let text = text.replace("[\"03-01\"]", "[]");
+        let around = around(&text, &[], vec![sibling(".planning/phases/03-auth/03-01-PLAN.md", &other)]);
+        let check = check(&Document::of(path(PLACE), text.as_bytes()), &around, &PlanCheckRules::gsd());
+        check.findings.iter().any(|f| f.check == CheckId::WaveConflicts)
+    };
+    for (a, b, shared) in [
+        ("**/*.rs", "src/a.rs", true),
+        ("src/{a,b}.rs", "src/a.rs", true),
+        ("*.md", "README.md", true),
+        ("*.md", "docs/a.md", false),
+        ("src/{a,b}.rs", "src/c.rs", false),
+        ("src/{a.rs", "src/c.rs", false),
+    ] {
+        assert_eq!((conflicts(a, b), conflicts(b, a)), (shared, shared), "{a} {b}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Promises and fields that a plan holds in name only, and what lies beyond the bounds.
 
-use super::tests::{PLACE, YOLO, lines, path, yolo};
+use super::tests::{GSD, PLACE, YOLO, checked, lines, path, yolo};
 use super::*;
 
 const LISTED: &str = "must_haves:\n  - a session ends after an hour";
@@ -35,6 +35,58 @@ fn promises_that_were_never_written_are_found() {
         "must_haves: {truths: [it works], artifacts: [src/todo.rs]}",
     ] {
         assert_eq!(lines(&yolo(&YOLO.replace(LISTED, good))), [""; 0], "{good}");
+    }
+}
+
+#[test]
+fn what_the_check_suggests_is_no_answer_before_it_is_filled_in() {
+    let rules = PlanCheckRules::gsd();
+    let of = |text: &str| checked(text, &rules);
+    for (from, key) in [
+        ("files_modified: [src/session.rs, src/clock.rs]\n", "files_modified"),
+        (
+            "must_haves:\n  truths:\n    - a session ends after an hour\n  artifacts:\n    - path: src/clock.rs\n      provides: the time\n",
+            "must_haves",
+        ),
+    ] {
+        let text = GSD.replace(from, "");
+        assert_ne!(text, GSD);
+        let first = of(&text);
+        assert_eq!(first.findings[0].id, format!("frontmatter:{key}"));
+        let line = first.findings[0].suggested_fix.split('`').nth(1).unwrap();
+        let pasted = of(&text.replacen("---\n", &format!("---\n{line}\n"), 1));
+        let told = pasted.findings.iter().any(|f| f.id.contains(key) && f.severity == Severity::High);
+        assert!(told && pasted.verdict == PlanVerdict::Reject, "{line}: {:?}", lines(&pasted));
+    }
+    for bad in ["TODO", "TBD", "…", "[fill in]"] {
+        assert_eq!(of(&GSD.replace("type: execute", &format!("type: '{bad}'"))).findings.len(), 1, "{bad}");
+        let check = of(&GSD.replace("an old session is refused", bad));
+        assert_eq!(lines(&check), ["16 medium task_fields:1:done"], "{bad}");
+        let check = yolo(&YOLO.replace("an old session is refused", bad));
+        assert_eq!(lines(&check), ["12 medium task_fields:1:done"], "{bad}");
+    }
+    assert_eq!(
+        lines(&of(&GSD.replace("<files>src/session.rs, src/clock.rs", "<files>TBD"))),
+        ["16 medium task_fields:1:files"]
+    );
+}
+
+#[test]
+fn quotes_are_suggested_where_they_mend() {
+    let fix = |lines: &str| {
+        let check = yolo(&YOLO.replace(LISTED, lines));
+        let found =
+            check.findings.iter().find(|f| f.check == CheckId::Yaml).unwrap_or_else(|| panic!("{lines}"));
+        (found.auto_fixable, found.suggested_fix.split(' ').take(3).collect::<Vec<_>>().join(" "))
+    };
+    for (lines, mechanical, words) in [
+        ("must_haves:\n  - `a` works", true, "put the value"),
+        ("must_haves:\n  - \"a\" works", true, "put the value"),
+        ("must_haves:\n  * A\n  * B", false, "begin each item"),
+        ("must_haves:\n    - A\n  - B", false, "put the line,"),
+        ("must_haves:\n  truths:\n    - A\n artifacts:\n    - a.rs", false, "put the line,"),
+    ] {
+        assert_eq!(fix(lines), (mechanical, words.to_owned()), "{lines}");
     }
 }
 

@@ -107,8 +107,9 @@ const KNOWN: [Row; 3] = [
 ];
 
 /// Other words for a value, as systems and people write them: field, word, what it stands for.
-const SYNONYMS: [(&str, &str, &str); 3] = [
+const SYNONYMS: [(&str, &str, &str); 4] = [
     ("unreadable", "conditional", "proceed"),
+    ("unreadable", "strict", "uses_pass"),
     ("separation", "require", "require_when_attested"),
     ("separation", "required", "require_when_attested"),
 ];
@@ -316,6 +317,7 @@ mod tests {
             ("megazord", "unreadable", json!("proceed"), false),
             ("yolo", "unreadable", json!("conditional"), false),
             ("ralph", "unreadable", json!("uses_pass"), true),
+            ("ralph", "unreadable", json!("strict"), true),
             ("megazord", "separation", json!("require"), true),
             ("bazinga", "separation", json!("warn"), false),
             ("megazord", "blocking", json!(["critical", "high"]), true),

@@ -38,7 +38,8 @@ static LINE_START: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^[vr]?[0-9]+(?:\.[0-9]+)*[a-z]?$").expect("the pattern is a constant and compiles")
+    Regex::new(r"^[vr]?[0-9]+(?:\.[0-9]+)*[a-z]?(?:\.[0-9]+)*$")
+        .expect("the pattern is a constant and compiles")
 });
 
 /// The tasks a message names.

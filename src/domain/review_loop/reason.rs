@@ -25,7 +25,7 @@ static BORDER: LazyLock<Regex> = LazyLock::new(|| {
 static PLEA: LazyLock<Regex> = LazyLock::new(|| {
     let phrases = [
         // Effort.
-        r"too (?:hard|difficult|complex|much|many|big|large|long|late|slow to|expensive|costly|risky|deep|invasive|early)",
+        r"too (?:hard|difficult|complex|much|many|big|large|long|late|slow to|expensive|costly|risky|deep|invasive|early (?:to|for|in))",
         r"\bhard(?:er)? to (?:do|fix|change|refactor|test|implement|get|say|tell|solve|mend|explain|justify|follow|understand)",
         r"\b(?:is|was|be|very|really|pretty|quite|so|that) hard(?:$| (?:for|work|here|now|right))",
         r"\b(?:difficult|complicated|complex|tricky|tedious|painful|cumbersome|messy|mess|ugly|awkward|daunting|scary|risky|brittle|nightmare|hassle|headache|laborious|time[- ]consuming)\b",
@@ -60,7 +60,7 @@ static PLEA: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(?:is|are|looks?|seems?|works?|it'?s|feels?|reads?) (?:\w+ ){0,2}(?:fine|good|ok|okay|acceptable|sufficient|clean|enough|right|well|great|correct)\b",
         r"\bgood enough\b|\bworks (?:for me|on my machine|as is|today)\b|\bas (?:it )?is\b|\bas intended\b|\bby design\b",
         r"\bno(?:t)? (?:really )?(?:a |an )?(?:big deal|problem|issue|important|necessary|needed|relevant|critical|serious|urgent|concern|harm|worth)\b",
-        r"\b(?:unnecessary|irrelevant|unimportant|doesn'?t matter|does not matter|don'?t matter|who cares|whatever|nonsense|trust me|believe me|false positive)\b",
+        r"\b(?:irrelevant|unimportant|doesn'?t matter|does not matter|don'?t matter|who cares|whatever|nonsense|trust me|believe me|false positive)\b",
         r"\b(?:won'?t|will not|wont|not going to|refuse to|rather not) ?(?:fix|do|change|touch|bother|be)?\b",
         r"\b(?:i|we)(?: really| simply| just)? (?:don'?t|do not|didn'?t|can'?t|cannot|could not|couldn'?t) (?:want|like|see|care|feel|understand|know|think|have|be bothered|bother|believe)\b",
         r"\b(?:i|we)(?: have| did| just| already| double)?[ -](?:checked|verified|reviewed|looked|tested|read|confirmed|examined|went through)\b",
@@ -71,7 +71,7 @@ static PLEA: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(?:knowledge|experience|expertise|skills?|familiar|stable code)\b|\bwas not part of\b|\bi was (?:not )?asked\b",
         r"\b(?:our|all|the|existing|unit) tests? (?:are |still |all )?(?:pass|passes|passed|green)\b|\bpass(?:es|ed) (?:qa|ci|review)\b|\bci is\b",
         r"\b(?:run|runs|ran|running|been|lives?|lived) in production\b|\bwithout (?:an? |any )?(?:incident|complaint|problem|issue|trouble)s?\b",
-        r"\bi (?:ran|run|started|tried)\b|\bnothing (?:exploded|broke|happened|crashed|burned)\b",
+        r"\bi (?:have |had )?(?:ran|run|started|tried)\b|\bnothing (?:exploded|broke|happened|crash(?:ed|es)|burned)\b|\bon (?:my|our) (?:machine|laptop|computer|side|end)s?\b",
         r"\b(?:adequate(?:ly)?|sufficiently|appropriately|reasonabl[ey])\b|\bsettled (?:last|long|already|in|by)\b|\blast (?:week|month|sprint|year)\b",
         // Others do it too.
         r"\b(?:chatgpt|gpt|copilot|claude|gemini|llm|model|stack ?overflow|colleague|lead) (?:says|said|told|thinks|suggest(?:s|ed)|confirmed|agrees)\b",
@@ -80,12 +80,16 @@ static PLEA: LazyLock<Regex> = LazyLock::new(|| {
         r"\bwe (?:always|usually|normally|generally|never)\b",
         r"\bthe same (?:pattern|way|style|approach|code|thing|construct)\b|\bfollows? (?:the|an?|our) (?:existing|same|usual|common|established)\b|\bimpossible to\b",
         r"\b(?:see|as (?:discussed|agreed|mentioned|explained|said|stated|noted|decided)|refer to)\b.{0,30}\b(?:above|below|comments?|thread|chat|earlier|before|meeting|team)\b|\bas (?:discussed|agreed)\b",
+        // Who made it or looked at it, and who has nothing against it.
+        r"\bby (?:the|our|my|an?|some) (?:\w+ )?(?:architect|team|lead|senior|engineer|developer|manager|author|colleague|expert|boss|cto|owner|people|guy)s?\b",
+        r"\b(?:team|manager|boss|colleague|teammate|architect)s? (?:\w+ )?(?:decid|agre|check|approv|ask|want|said|says|like|look)\w*\b|\bno (?:user|customer|attacker)s? (?:would|will|ever)\b",
+        r"\b(?:does not|doesn't|do not|don't|did not|didn't|never|no|nothing)\b.{0,20}\b(?:complain|warn|flag|mind|object)\w*\b|\b(?:returns?|runs?|compiles?|behaves?) (?:fine|well|ok|okay|properly|correctly|as expected)\b",
         // What the work is to somebody: expected, wanted, known, signed off.
         r"\bwhat (?:i|we|you|they|he|she|it)(?:'d| would)? (?:expect|want|need|like|should|is|intend|mean)\w*|\b(?:i|we) (?:can |could )?(?:live|stand by|wanted|want|expect|know|accept)\b|\blive with\b|\bthe way (?:i|we|it|they|he|she)\b",
         r"\b(?:stays?|remains?)$|\bas it stands\b|\bleave\b.{0,40}\balone\b|\bmeant to be\b|\b(?:nope|nah|please|sorry|moving on)\b|\bhard to believe\b",
         r"\bthe reviewer (?:does|did|should|is|was|has|just|clearly|simply)\b|\bserious reviewer\b|\bshould (?:not|never) have been raised\b|\bmakes no sense\b|\bnot a bug\b",
-        r"\b(?:our|best|good|senior|lead|experienced) (?:engineer|developer|architect)s?\b|\bsigned off\b|\bthe author\b|\bcustomers? (?:has|have|had|never)\b|\bcalled support\b",
-        r"\b(?:clear|obvious|readable) (?:to|code|enough|for)\b|\bclean and\b|\bdoes its job\b|\bnothing (?:wrong|to see|to fix|to do)\b|\bonly a (?:small|minor|tiny|little)\b|\b(?:correct|good|right|fine|okay|ok) (?:to|for) (?:me|us|my|our)\b",
+        r"\b(?:our|best|good|senior|lead|experienced) (?:engineer|developer|architect)s?\b|\bsigned off\b|\bthe author\b|\bcustomers? (?:has|have|had|never (?:call|complain|ask|notic|saw|mind|report|need|want|car)\w*)\b|\bcalled support\b",
+        r"\b(?:clear|obvious|readable) (?:to|code|enough|for)\b|\bclean and\b|\bdoes its job\b|\bnothing (?:wrong|to see|to fix|to do|to change)\b|\bonly a (?:small|minor|tiny|little)\b|\b(?:correct|good|right|fine|okay|ok) (?:to|for) (?:me|us|my|our)\b",
         r"\b(?:a|one|two|some|several) (?:hour|day|week|month)s? to\b|\bevery (?:night|morning|week)\b|\b(?:my tests?|build|linter|type checker) pass(?:es|ed)?\b|\bfor the demo\b",
         r"\b(?:zu aufwendig|lieber nicht|gewollt|bleib(?:t|en) (?:so|wie)|neu geschrieben|keine zeit|trop (?:long|compliqu\w+)|pas le temps|demasiado|no hay tiempo)\b",
     ];
@@ -103,7 +107,7 @@ static KIND: LazyLock<Regex> = LazyLock::new(|| {
 /// Words that say what code does, as they begin.
 static FACT: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"\b(?:append|prepend|keeps?\b|kept\b|return|throw|rais|panic|catch|caught|handl|validat|check|guard|reject|refus|sanitis|sanitiz|escap|pars|encod|decod|serialis|serializ|deserial|call|invok|import|export|lock|unlock|await|rolls? back|rolled back|parameteri|cach|memo|retr|overflow|underflow|bound|compil|assert|cover|inject|hash|encrypt|sign|generat|regenerat|unreachable|iterat|sort|idempot|determin|defaults?\b|by default|migrat|regist|stor|read[- ]?only|immutab|constant|static|closes?\b|closed|flush|dispos|drop|alloc|free[sd]?\b|releas|break|crash|fail|reli|depend|guarantee|ensur|enforc|prevent|forbid|allow|permit|accept|exclud|requir|ask|demand|says?\b|state|mandat|defin|specif|describ|document|pass|receiv|contain|holds?\b|owns?\b|copies|copied|clone|reset|clear|initiali|set\b|sets\b|construct|comes? from|runs?\b|execut|skip|ignor|filter|truncat|clamp|round|convert|cast|trim|normali|limit|cap[s]?\b|caps\b|capped|times? out|expire|remov|delet|renam|replac|rewrit|overwrit|writ|load|fetch|send|sent|emit|publish|subscrib|propagat|bubbl|swallow|log[s]?\b|logged|wrap|mask|redact|authentic|authoris|authoriz|implement|inherit|overrid|extend|restrict|compar|match|resolv|maps?\b|mapped|wait|block|serialise|synchron|stable|unique|hard-?coded|dead code|(?:is|in) (?:only |just )?(?:test|example|sample|vendored|third-party) code|orders?\b|ordered|null|none\b|empty|zero|negative|positive|expect|(?:is|in|inside|within) an? comment|literal|exists?\b|anchor|impossible|behind\b|has only\b|have only\b|longer than|shorter than|at most|at least|would (?:deadlock|overflow|swallow|leak|lose|corrupt)|built\b|comput|pure\b|shared\b|present\b|assign|unsigned)",
+        r"\b(?:append|prepend|keeps?\b|kept\b|return|throw|rais|panic|catch|caught|handl|validat|check(?:s|ed|ing)?\b|guard|reject|refus|sanitis|sanitiz|escap|pars|encod|decod|serialis|serializ|deserial|call(?:s|ed|ing)?\b|invok|import|export|lock|unlock|await|rolls? back|rolled back|parameteri|cach|memo|retr|overflow|underflow|bound|compil|assert|cover|inject|hash|encrypt|sign|generat|regenerat|unreachable|iterat|sort|idempot|determin|defaults?\b|by default|migrat|regist|stor|read[- ]?only|immutab|constant|static|closes?\b|closed|flush|dispos|drop|alloc|free[sd]?\b|releas|break|crash|fail|reli|depend|guarantee|ensur|enforc|prevent|forbid|allow|permit|accept|exclud|requir|ask|demand|says?\b|state|mandat|defin|specif|describ|document|pass|receiv|contain|holds?\b|owns?\b|copies|copied|clone|reset|clear|initiali|set\b|sets\b|construct|comes? from|runs?\b|execut|skip|ignor|filter|truncat|clamp|round|convert|cast|trim|normali|limit|cap[s]?\b|caps\b|capped|times? out|expire|remov|delet|renam|replac|rewrit|overwrit|writ|load|fetch|send|sent|emit|publish|subscrib|propagat|bubbl|swallow|log[s]?\b|logged|wrap|mask|redact|authentic|authoris|authoriz|implement|inherit|overrid|extend|restrict|compar|match|resolv|maps?\b|mapped|wait|block|serialise|synchron|stable|unique|hard-?coded|dead code|(?:is|in) (?:only |just )?(?:test|example|sample|vendored|third-party) code|orders?\b|ordered|null|none\b|empty|zero|negative|positive|expect|(?:is|in|inside|within) an? comment|literal|exists?\b|anchor|impossible|behind\b|has only\b|have only\b|longer than|shorter than|at most|at least|would (?:deadlock|overflow|swallow|leak|lose|corrupt)|built\b|comput|pure\b|shared\b|present\b|assign|unsigned|saturat|los(?:t|es|e)\b|serv(?:es?|ed)\b|owned\b|concatenat)",
     )
     .expect("a constant pattern")
 });
@@ -111,7 +115,7 @@ static FACT: LazyLock<Regex> = LazyLock::new(|| {
 /// Words for the parts that code is made of, as they begin.
 static PART: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"\b(?:api|interface|signature|client|consumer|caller|endpoint|route|router|middleware|request|response|header|body|token|session|permission|transaction|query|sql|orm|index|thread|mutex|atomic|async|timeout|length|range|type|linter?\b|tests?\b|build|constraint|column|table|foreign key|schema|config|env|flag|event|listener|callback|promise|closure|constructor|method|function|module|class|struct|enum|trait|field|argument|parameter|variable|value|input|output|branch|loop|exception|error|leak|memory|buffer|stream|socket|deadlock|version|upstream|librar|framework|runtime|browser|template|renderer|float|decimal|integer|string|utf|timezone|timestamp|invariant|template|database|server|user|key|line|file|handler|worker|job|queue|socket|macro|crate|package|dependency|protocol|driver|kernel|shell|regex|compiler|checker|condition|bytes?\b|characters?\b|password|operand|race\b|[uif](?:8|16|32|64|128)\b|guard\b)",
+        r"\b(?:api|interface|signature|client|consumer|caller|endpoint|route|router|middleware|request|response|header|body|token|session|permission|transaction|query|sql|orm|index|thread|mutex|atomic|async|timeout|length|range|type|linter?\b|tests?\b|build|constraint|column|table|foreign key|schema|config|env|flag|event|listener|callback|promise|closure|constructor|method|function|module|class|struct|enum|trait|field|argument|parameter|variable|value|input|output|branch|loop|exception|error|leak|memory|buffer|stream|socket|deadlock|version|upstream|librar|framework|runtime|browser|template|renderer|float|decimal|integer|string|utf|timezone|timestamp|invariant|template|database|server|user|key|line|file|handler|worker|job|queue|socket|macro|crate|package|dependency|protocol|driver|kernel|shell|regex|compiler|checker|condition|bytes?\b|characters?\b|password|operand|race\b|[uif](?:8|16|32|64|128)\b|guard\b|lists?\b|arrays?\b|borrow)",
     )
     .expect("a constant pattern")
 });
@@ -128,9 +132,21 @@ static ASKED: LazyLock<Regex> = LazyLock::new(|| {
 static NAMED: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"\brequirements?\b").expect("a constant pattern"));
 
-/// A line, a task or a section by its number: it can be looked up.
+/// Says that what is asked for is not needed. Alone it is an opinion; with what makes it so behind it, it is where a
+/// reason begins.
+static UNNEEDED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:unnecessary|needless|superfluous|redundant)\b").expect("a constant pattern")
+});
+
+/// Words that join what is so with what follows from it, or say what another way would come to.
+static CAUSE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:because|since|so|hence|therefore|thus|without|otherwise|cannot|can't|would|until|unless)\b|:\s")
+        .expect("a constant pattern")
+});
+
+/// A line, a task or a section by its number, or a line by how far off it is: it can be looked up.
 static NUMBERED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:lines?|task|phase|section|criterion|requirement) #?\d+(?:\.\d+)*\b")
+    Regex::new(r"\b(?:lines?|task|phase|section|criterion|requirement) #?\d+(?:\.\d+)*\b|\b(?:one|two|three|four|five|\d+|a few|the) lines? (?:above|below|before|after|earlier|later|further|up|down)\b")
         .expect("a constant pattern")
 });
 
@@ -163,6 +179,8 @@ struct Grounds {
     parts: usize,
     /// Words that the finding's own title does not have: saying it again is no reason.
     own_words: usize,
+    /// Says what something comes of, or what would come of the other way.
+    cause: bool,
 }
 
 impl Grounds {
@@ -170,15 +188,17 @@ impl Grounds {
         let reason = in_one_piece(reason);
         let mut grounds = Grounds::default();
         let mut kept = String::new();
-        for clause in BORDER.split(&reason) {
+        for (clause, explained) in clauses(&reason) {
             // What goes out of scope in code is dropped there; it was not put off.
             let lower = clause.trim().to_lowercase().replace("goes out of scope", "is dropped");
             if KIND.replace(&lower, "").trim().is_empty() {
                 continue;
             }
-            if PLEA.is_match(&lower) {
+            let unneeded = UNNEEDED.is_match(&lower);
+            if PLEA.is_match(&lower) || (unneeded && !explained) {
                 grounds.pleas += 1;
-            } else {
+            } else if !unneeded {
+                // Of what is unneeded for a reason only the reason counts.
                 kept.push_str(clause.trim());
                 kept.push_str(" , ");
             }
@@ -211,6 +231,7 @@ impl Grounds {
         let words: Vec<&str> = kept.split(|c: char| !(c.is_alphanumeric() || "'_-".contains(c))).collect();
         let words: Vec<&str> = words.into_iter().filter(|w| !w.is_empty()).collect();
         grounds.words = words.len();
+        grounds.cause = CAUSE.is_match(&reason.to_lowercase());
         grounds.own_words = words.iter().filter(|w| !title.contains(&w.to_lowercase())).count();
         grounds
     }
@@ -228,8 +249,31 @@ impl Grounds {
         // it is about, and says enough in words of his own is heard.
         let told =
             self.references >= 1 && (self.parts >= 1 || self.asked) && self.words >= 6 && self.own_words >= 4;
-        enough && (anchored || (self.pleas == 0 && (by_places || described || told)))
+        // Prose names no place: two facts about a part or joined by a cause can be looked up, and so can one of each.
+        let in_prose = self.words >= 6
+            && self.own_words >= 4
+            && ((self.facts >= 2 && (self.parts >= 1 || self.cause))
+                || (self.facts >= 1 && self.parts >= 1 && self.cause));
+        enough && (anchored || (self.pleas == 0 && (by_places || described || told || in_prose)))
     }
+}
+
+/// Returns the clauses of a reason, each with whether what makes it so follows: a colon, `because` or `since` behind it.
+fn clauses(reason: &str) -> Vec<(&str, bool)> {
+    let mut found: Vec<(&str, bool)> = Vec::new();
+    let mut from = 0;
+    for border in BORDER.find_iter(reason) {
+        let clause = &reason[from..border.start()];
+        let explains = matches!(border.as_str().trim(), ":" | "because" | "since");
+        match found.last_mut() {
+            // Of `, since` the second word tells.
+            Some(before) if clause.trim().is_empty() => before.1 |= explains,
+            Some(_) | None => found.push((clause, explains)),
+        }
+        from = border.end();
+    }
+    found.push((&reason[from..], false));
+    found
 }
 
 /// Returns the text with quoted code as one word each, so that no clause ends within it.

@@ -129,16 +129,26 @@ fn id_first(text: &str, known: fn(&str) -> bool) -> Option<(String, String)> {
     Some((id.to_owned(), rest.trim().to_owned()))
 }
 
-/// Returns whether a word is a requirement id: capitals, then `-`, and digits at the end: `AUTH-01`, `AC-1.2`,
-/// `DEPLOY-WEB-01`, `ACCEL-F1`.
+/// Returns whether a word is a requirement id: capitals, then `-` or `_`, and digits at the end: `AUTH-01`, `AC-1.2`,
+/// `DEPLOY-WEB-01`, `ACCEL-F1`, `AUTH_01`; a dot behind letters alone does as well: `SEC.1`, not `V1.0`.
 pub fn is_id(word: &str) -> bool {
-    let Some((head, tail)) = word.rsplit_once('-') else { return false };
+    let Some((head, tail)) = apart(word) else { return false };
+    let lettered = head.len() > 1 && head.bytes().all(|b| b.is_ascii_uppercase());
+    if word[head.len()..].starts_with('.') && !lettered {
+        return false;
+    }
     let capitals = head.starts_with(|c: char| c.is_ascii_uppercase())
-        && head.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'-');
+        && head.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'-' || b == b'_');
     let digits = tail.trim_start_matches(|c: char| c.is_ascii_uppercase());
     let number = digits.starts_with(|c: char| c.is_ascii_digit())
         && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.' || b.is_ascii_lowercase());
     capitals && number && word.len() <= 40 && tail.len() - digits.len() <= 2
+}
+
+/// Splits an id into its word and its number.
+fn apart(id: &str) -> Option<(&str, &str)> {
+    let at = id.rfind(['-', '_']).or_else(|| id.find('.'))?;
+    Some((&id[..at], &id[at + 1..]))
 }
 
 /// Returns whether a word is an id where ids are announced: `C1`, `FR1.2` and `req-01` are, too.
@@ -148,7 +158,7 @@ fn is_any_id(word: &str) -> bool {
     let short = (1..=6).contains(&letters)
         && digits.starts_with(|c: char| c.is_ascii_digit())
         && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    short || is_id(&word.to_ascii_uppercase())
+    short || is_id(word) || is_id(&word.to_ascii_uppercase())
 }
 
 /// Adds the ids a line names; `AUTH-01 to AUTH-03`, `… through …` and `AUTH-01..03` are written out.
@@ -189,8 +199,9 @@ pub fn ids_in(text: &str, out: &mut Vec<String>) {
 
 /// Writes a range out: same word, rising numbers, same padding.
 fn range(first: &str, last: &str) -> Option<Vec<String>> {
-    let (head, from) = first.rsplit_once('-')?;
-    let to = match last.rsplit_once('-') {
+    let (head, from) = apart(first)?;
+    let sign = first.get(head.len()..head.len() + 1)?;
+    let to = match apart(last) {
         Some((other, to)) if other == head => to,
         Some(_) => return None,
         None => last,
@@ -198,5 +209,5 @@ fn range(first: &str, last: &str) -> Option<Vec<String>> {
     let (low, high): (u32, u32) = (from.parse().ok()?, to.parse().ok()?);
     let width = from.len();
     (low < high && high - low <= MAX_RANGE)
-        .then(|| (low..=high).map(|n| format!("{head}-{n:0width$}")).collect())
+        .then(|| (low..=high).map(|n| format!("{head}{sign}{n:0width$}")).collect())
 }

@@ -114,6 +114,10 @@ fn phase_numbers_compare_as_text() {
         ("1.10", "1.1", false),
         ("01.1", "1.1", true),
         ("12a", "12", false),
+        ("12A", "12a", true),
+        ("12A.1", "12a.1-more", true),
+        ("12A.1", "12A", false),
+        ("03A", "3a", true),
         ("0", "00", true),
         ("alpha", "alpha", true),
     ] {
@@ -203,4 +207,54 @@ fn five_thousand_phases_are_read_in_a_time_that_grows_with_them() {
     let soon = many < std::time::Duration::from_millis(250);
     // However busy the machine is: ten times as many do not take a hundred times as long.
     assert!(soon || many < few * 60, "{few:?} for 500, {many:?} for 5,000");
+}
+
+#[test]
+fn what_stands_below_the_criteria_is_none() {
+    for below in [
+        "\n| Plan | Status |\n|---|---|\n| 01-01 | done |\n",
+        "\n- [ ] 01-01-PLAN.md: setup\n- [ ] 01-02-PLAN.md — more\n",
+        "\n- [x] `01-01-PLAN.md`\n  with a note\n",
+    ] {
+        let text = format!("### Phase\u{a0}1: Cart\n**Success Criteria**:\n1. It adds\n2. It lasts\n{below}");
+        let roadmap = read(&text);
+        let texts: Vec<_> = roadmap.phases[0].success_criteria.iter().map(|c| c.text.as_str()).collect();
+        assert_eq!(texts, ["It adds", "It lasts"], "{below}");
+    }
+    for (items, expected) in [
+        ("• AA\n• BB\n", &["AA", "BB"][..]),
+        ("a. AA\nb) BB\n", &["AA", "BB"]),
+        ("- AA\n\n| Criterion | How |\n|---|---|\n| BB | test |\n", &["AA", "BB"]),
+        ("- 01-01-PLAN.md exists\n", &["01-01-PLAN.md exists"]),
+    ] {
+        let roadmap = read(&format!("### Phase 1: Cart\n**Success Criteria**:\n{items}"));
+        let texts: Vec<_> = roadmap.phases[0].success_criteria.iter().map(|c| c.text.as_str()).collect();
+        assert_eq!(texts, expected, "{items}");
+    }
+}
+
+#[test]
+fn requirement_ids_come_in_several_forms() {
+    for (word, is) in [
+        ("AUTH-01", true),
+        ("AUTH_01", true),
+        ("SEC.1", true),
+        ("PAY-01a", true),
+        ("AC-1.2", true),
+        ("V1.0", false),
+        ("README.md", false),
+        ("auth_01", false),
+    ] {
+        assert_eq!(requirements::is_id(word), is, "{word}");
+    }
+    let mut ids = Vec::new();
+    requirements::ids_in("AUTH_01 to AUTH_03, SEC.1, PAY-01a", &mut ids);
+    assert_eq!(ids, ["AUTH_01", "AUTH_02", "AUTH_03", "SEC.1", "PAY-01a"]);
+    let table = "| ID | Requirement |\n|---|---|\n| PAY-01a | Pay |\n| SEC.1 | Safe |\n";
+    let listed = "- [ ] **PAY-01b**: Pay later\n- [ ] AUTH_01: Log in\n";
+    let all = requirements::read(&format!("{table}\n{listed}"));
+    assert_eq!(
+        all.iter().map(|r| r.id.as_str()).collect::<Vec<_>>(),
+        ["PAY-01a", "SEC.1", "PAY-01b", "AUTH_01"]
+    );
 }

@@ -16,7 +16,8 @@ pub(super) fn phase_title(title: &str) -> Option<(String, String)> {
     let bare = title.trim_start_matches(|c: char| !c.is_ascii_alphanumeric());
     let bare = bare.strip_prefix("x] ").unwrap_or(bare);
     let rest = bare.get(..5).filter(|w| w.eq_ignore_ascii_case("phase")).map(|_| &bare[5..])?;
-    let rest = rest.strip_prefix([' ', '-'])?.trim_start();
+    // A no-break space comes with what was copied from a page.
+    let rest = rest.strip_prefix(|c: char| c == '-' || c.is_whitespace())?.trim_start();
     let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '.')).unwrap_or(rest.len());
     // `R01`, `v0.11-01`
     let word = rest.split([' ', ':', '*', ')', '—', '–']).next().unwrap_or_default();

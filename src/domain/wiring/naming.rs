@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::role::{module_name, stem as stem_of};
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::{self, Grammar, Outline};
+use crate::domain::syntax::{Grammar, Outline};
 
 /// The words of which a user of a file must hold one: its module's name, and what it exports.
 pub(crate) fn words_of(path: &RepoPath, outline: &Outline) -> BTreeSet<String> {
@@ -88,20 +88,19 @@ pub(crate) fn names_of(path: &RepoPath, grammar: Option<Grammar>) -> BTreeSet<St
     names
 }
 
-/// Every word a survey must look for so that the users of a file can be found; `text` is the file's own.
-pub(crate) fn words(path: &RepoPath, text: Option<&str>) -> Words {
-    let outline = text.and_then(|text| syntax::outline(path, text));
-    let grammar = outline.as_ref().map(|o| o.grammar);
+/// Every word a survey must look for so that the users of a file can be found; the outline is the file's own.
+pub(crate) fn words(path: &RepoPath, outline: Option<&Outline>) -> Words {
+    let grammar = outline.map(|o| o.grammar);
     let mut strong = names_of(path, grammar);
     let mut weak = BTreeSet::new();
-    if let Some(outline) = &outline {
+    if let Some(outline) = outline {
         weak = words_of(path, outline);
         if outline.grammar == Grammar::CSharp {
             strong.insert("global using".to_owned());
         }
     }
     // A folder that is embedded or served takes its files along.
-    if outline.as_ref().is_none_or(|o| o.grammar.is_script()) {
+    if outline.is_none_or(|o| o.grammar.is_script()) {
         strong.extend(path.as_str().rsplit('/').skip(1).take(3).map(str::to_owned));
     }
     strong.retain(|w| w.len() >= 2 || w.starts_with(char::is_uppercase));

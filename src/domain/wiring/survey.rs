@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::MOST_PARSED;
 use crate::domain::ids::RepoPath;
-use crate::domain::syntax::Outline;
+use crate::domain::syntax::{self, Outline};
 
 /// From how many files on the name of a value tells nothing of who uses it.
 pub const COMMON: usize = MOST_PARSED;
@@ -30,9 +30,19 @@ pub struct Survey {
 
 /// Outlines that were made once. Two are always equal: they only save work.
 #[derive(Debug, Clone, Default)]
-pub struct Parsed(pub(super) RefCell<BTreeMap<RepoPath, Option<Rc<Outline>>>>);
+pub struct Parsed(RefCell<BTreeMap<RepoPath, Option<Rc<Outline>>>>);
 
 impl Parsed {
+    /// Returns a file's outline, made of its text where it is asked for the first time.
+    pub(crate) fn outline(&self, path: &RepoPath, text: Option<&str>) -> Option<Rc<Outline>> {
+        if let Some(known) = self.0.borrow().get(path) {
+            return known.clone();
+        }
+        let outline = text.and_then(|text| syntax::outline(path, text)).map(Rc::new);
+        self.0.borrow_mut().insert(path.clone(), outline.clone());
+        outline
+    }
+
     /// Returns what was parsed, for another look over the same files; what had no text may have one now.
     pub fn kept(&self) -> Self {
         let known = self.0.borrow();

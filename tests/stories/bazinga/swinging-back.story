@@ -24,6 +24,6 @@ answer changes_requested
   - high "Rounding is missing" src/a.rs:10 why "the sums differ again"
 > pass 3: changes_requested; resolved TL-AUTH-2-001; progress [swinging]
 > -> fix by fixer, senior_software_engineer, tier senior_engineer, commit separate; respond_findings
->    TL-AUTH-1-001! HIGH: Round each line (repeated)
+>    TL-AUTH-1-001! HIGH: Round each line; now: Rounding is missing (repeated)
 status
 > why: The senior engineer takes over (the reviews ask for opposite things: src/a.rs is again what it was in pass 1; pass 3 asks for "Rounding is missing" (TL-AUTH-1-001)). 1 finding blocks. Mend it and commit the fix separately, under the task's scope. Then answer each blocking finding

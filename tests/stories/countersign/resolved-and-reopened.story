@@ -24,6 +24,6 @@ answer changes_requested
   - high "The total overflows again" src/a.rs:10 id F1 why "u64 became u32"
 > pass 3: changes_requested; resolved F2; progress
 > -> fix by fixer, countersign-executor, tier developer, commit separate; respond_findings
->    F1! high: The total overflows (repeated)
+>    F1! high: The total overflows; now: The total overflows again (repeated)
 status
 > why: 1 finding blocks. Mend it and commit the fix separately, under the task's scope. Then answer each blocking finding

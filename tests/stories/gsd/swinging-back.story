@@ -18,7 +18,7 @@ answer changes_requested
   - high "Rounding is missing" src/a.rs:10 spec cites "Rounding"
 > pass 3: changes_requested; resolved F2; progress [swinging]
 > -> ask_user by human, tier user, options commit skip stop; decide
->    F1! unmet requirement: Round each line (repeated)
+>    F1! unmet requirement: Round each line; now: Rounding is missing (repeated)
 status
 > why: this is the user's choice, not an agent's
 > question: The reviews of 42 ask for opposite things: src/a.rs is again what it was in pass 1; pass 3 asks for "Rounding is missing" (F1). `commit`: commit it as it is; `skip`: restore its files and go on without it; `stop`: stop the execution here.

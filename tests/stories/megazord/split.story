@@ -13,5 +13,5 @@ answer changes_requested
   - critical "The discount is ignored in taxes" src/a.rs:10
 > pass 2: changes_requested; no progress [part_of]
 > -> fix by fixer, mz-executor, tier developer, commit amend; review_task
->    F1! critical: The discount is ignored in totals and taxes (repeated)
+>    F1! critical: The discount is ignored in totals and taxes; now: The discount is ignored in totals (repeated)
 >    F2! critical: The discount is ignored in taxes (late)

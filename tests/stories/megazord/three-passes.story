@@ -14,7 +14,7 @@ answer changes_requested
   - critical "The total ignores the discount" src/a.rs:10
 > pass 2: changes_requested; still open F2; no progress
 > -> fix by fixer, mz-executor, tier developer, commit amend; review_task
->    F1! critical: The discount is ignored (repeated)
+>    F1! critical: The discount is ignored; now: The total ignores the discount (repeated)
 >    F2 warning: A magic number (repeated)
 fix F1
 answer changes_requested

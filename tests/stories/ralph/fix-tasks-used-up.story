@@ -21,13 +21,13 @@ answer changes_requested
   - high "The counter is reset too early" src/a.rs:10 category Correctness
 > pass 2: changes_requested; no progress
 > -> fix by fixer, spec-executor, tier developer, commit separate; review_task
->    F1! FAIL: The counter is never reset (repeated)
+>    F1! FAIL: The counter is never reset; now: The counter is reset too early (repeated)
 change src/a.rs:10
 answer changes_requested
   - high "The counter is reset twice" src/a.rs:10 category Correctness
 > pass 3: changes_requested; no progress [third_time]
 > -> fix by fixer, spec-executor, tier developer, commit separate; review_task
->    F1! CRITICAL: The counter is never reset (repeated)
+>    F1! CRITICAL: The counter is never reset; now: The counter is reset twice (repeated)
 status
 > why: 1 finding blocks. Put the task in `fix` into the task list, have it executed and commit the fix separately, under the task's scope. Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings
 > fix: - [ ] 1.3.3 [FIX 1.3] Fix: Sum the cart
@@ -42,6 +42,6 @@ answer changes_requested
   - high "The counter is reset for others" src/a.rs:10 category Correctness
 > pass 4: changes_requested; no progress [third_time]
 > -> fix by fixer, spec-executor, tier developer, commit separate; review_task
->    F1! CRITICAL: The counter is never reset (repeated)
+>    F1! CRITICAL: The counter is never reset; now: The counter is reset for others (repeated)
 status
 > why: 1 finding blocks. Mend it and commit the fix separately, under the task's scope. Then ask for the re-review; where a fix stands elsewhere, or a finding is wrong, say so first with respond_findings

@@ -26,7 +26,7 @@ review
 | REVIEW_FAIL
 > pass 2: changes_requested; no progress
 > -> revise by author, product-manager, files specs/login/requirements.md; review_task
->    F1! FAIL: AC-2.1 cannot be measured (repeated)
+>    F1! FAIL: AC-2.1 cannot be measured; now: a user cannot tell when the export is quick (repeated)
 change specs/login/requirements.md:41
 review
 | ## Review: requirements (Iteration 3)

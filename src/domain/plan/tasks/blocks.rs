@@ -1,14 +1,15 @@
 //! `<task …>` blocks.
 //!
 //! ```text
-//! block = "<task" attributes ">" … "</task>"     at the start of a line, outside fences and comments
+//! block = "<task" attributes ">" … "</task>"     at the start of a line, outside fences and comments, or there
+//!                                                behind a comment, the mark of a list or words that end in ":"
 //! part  = "<name>" text "</name>"                and files, action, verify, done, …
 //! ```
 //!
 //! Where a plan has none, `<feature>` blocks are its tasks: GSD's test-first plans have one, with `behavior` and
 //! `implementation` in place of `done` and `action`.
 //!
-//! An unclosed block ends at the next `<task`, at `</tasks>` or at the end, with a remark.
+//! An unclosed block ends at the next `<task`, at `</tasks>` or at the end, with a remark; what closes no block is told.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -43,6 +44,9 @@ const PARTS: [&str; 10] = [
     "implementation",
 ];
 
+/// The code of a remark on a closing tag without an opening one: a task that nobody reads.
+pub(crate) const UNOPENED: &str = "task_unopened";
+
 /// The two words a block may open with.
 pub(super) const TASK: &str = "task";
 pub(super) const FEATURE: &str = "feature";
@@ -66,11 +70,16 @@ pub(super) fn in_small_letters(body: &str) -> (Cow<'_, str>, Option<usize>) {
     (Cow::Owned(small.into_owned()), Some(line))
 }
 
-/// Cuts a line behind each closed block that another one follows on it.
+/// Cuts a line behind each closed block that another one follows on it, and before one that begins behind a comment, a
+/// list's mark or words that lead over to it.
 pub(super) fn apart(line: &str) -> Vec<&str> {
     let mut out = Vec::new();
     let mut rest = line;
-    while let Some(end) = behind_block(rest) {
+    loop {
+        let before = before_block(rest);
+        // Looked for no further than to the next cut: a line costs a bounded number of looks.
+        let behind = behind_block(&rest[..before.unwrap_or(rest.len())]);
+        let Some(end) = behind.or(before) else { break };
         let (block, more) = rest.split_at(end);
         out.push(block);
         rest = more;
@@ -84,6 +93,43 @@ fn behind_block(text: &str) -> Option<usize> {
     let close = format!("</{TASK}>");
     let ends = text.match_indices(&close).map(|(at, _)| at + close.len());
     ends.into_iter().find(|end| opens(text[*end..].trim_start(), TASK))
+}
+
+/// Returns where a block opens that something stands before: `<!-- first --> <task>`, `- <task>`, `Then: <task>`. Behind
+/// other words a tag is spoken of, and so it is where words follow it.
+fn before_block(text: &str) -> Option<usize> {
+    /// How many tags of one line are looked at, and how many signs of each.
+    const MOST: (usize, usize) = (8, 1_000);
+    let begins = text.match_indices("<task").map(|(at, _)| at).take(MOST.0);
+    begins.into_iter().find(|at| {
+        let (before, rest) = text.split_at(*at);
+        let before = before.trim();
+        if before.is_empty() || !opens(rest, TASK) {
+            return false;
+        }
+        if before.ends_with("-->") {
+            return true;
+        }
+        // What costs most is asked last.
+        if !(is_list_mark(before) || before.ends_with(':') && before.matches('`').count().is_multiple_of(2)) {
+            return false;
+        }
+        let near = rest.char_indices().nth(MOST.1).map_or(rest, |(end, _)| &rest[..end]);
+        HEAD.find(near).is_some_and(|head| {
+            let after = rest[head.end()..].trim_start();
+            after.is_empty() || after.starts_with('<')
+        })
+    })
+}
+
+/// Tells whether a text is only the mark of a list's item: `-`, `1.`, `- [ ]`.
+fn is_list_mark(text: &str) -> bool {
+    let bare = ["[ ]", "[x]", "[X]"].iter().find_map(|boxed| text.strip_suffix(boxed)).unwrap_or(text).trim();
+    let digits = bare.trim_end_matches(['.', ')']);
+    ["-", "*", "+", "•"].contains(&bare)
+        || (1..=3).contains(&digits.len())
+            && digits.len() < bare.len()
+            && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// What a line means to the scanner.
@@ -103,7 +149,7 @@ pub(super) fn read(
     marks: &[Mark],
     remarks: &mut Vec<Remark>,
 ) -> Result<Vec<Task>, usize> {
-    if !marks.iter().any(|m| m.opens) {
+    if !marks.iter().any(|m| m.opens || m.closes) {
         return Ok(Vec::new());
     }
     let boundary = boundaries(marks);
@@ -128,10 +174,21 @@ pub(super) fn read(
             tasks.push(task(&body[line.at..stop], line.number, remarks));
             i = end;
         } else {
+            if mark.closes && is_tag_line(line.text) {
+                let message = "a closing tag of a task closes no block: the tag that opens it is missing, misspelt or \
+                               stands behind words, and no task was read here";
+                remarks.push(Remark::new(line.number, UNOPENED, message));
+            }
             i += 1;
         }
     }
     Ok(tasks)
+}
+
+/// Tells whether a line that holds a closing tag is one of tags, and not a sentence that speaks of it.
+fn is_tag_line(text: &str) -> bool {
+    let bare = text.trim();
+    bare.starts_with('<') || bare.matches('<').count() > 1 && !bare.contains('`')
 }
 
 /// Steps over a code fence outside of any block, to the line after it.

@@ -36,7 +36,7 @@ pub(super) fn read(
     let mut listed: Option<usize> = None;
     let mut comments = Comments::of(lines);
     let mut fenced_to = 0;
-    let mut inside = Vec::new();
+    let (mut inside, mut alike) = (Vec::new(), Vec::new());
     for (i, (line, mark)) in lines.iter().zip(marks).enumerate() {
         if i < fenced_to {
             continue;
@@ -48,7 +48,10 @@ pub(super) fn read(
         if comments.hide(i, line.text, mark.fence.is_none()) {
             continue;
         }
-        let Some((level, title)) = heading(line.text) else { continue };
+        let Some((level, title)) = heading(line.text) else {
+            alike.extend(may_be_task(line.text).then_some(line.number));
+            continue;
+        };
         if let Some((start, of)) = open
             && level <= of
         {
@@ -65,8 +68,8 @@ pub(super) fn read(
             open = Some((i, level));
         } else if open.is_none() && title.trim_matches(['*', ':', ' ']).eq_ignore_ascii_case("tasks") {
             listed = Some(level);
-        } else if open.is_none() && says_task(title) {
-            let message = "the heading says task without a number; no task was read here";
+        } else if !is_task(title) && says_task(title) {
+            let message = "the heading says task without a number in digits; no task was read here";
             remarks.push(Remark::new(line.number, "task_unnumbered", message));
         }
     }
@@ -81,6 +84,7 @@ pub(super) fn read(
         );
         remarks.push(Remark::new(*first, "task_heading_inside", message));
     }
+    remarks.extend(no_headings(&alike));
     Ok(tasks)
 }
 
@@ -115,11 +119,45 @@ fn is_task(title: &str) -> bool {
     worded && !numbered_name(bare).0.is_empty()
 }
 
-/// Tells whether a heading begins with the word alone, as `Task: Foo` does; `Tasks` and `Task list` announce others.
+/// Numbers that people write as words.
+const NUMBER_WORDS: [&str; 18] = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "i", "ii", "iii", "iv",
+    "v", "vi", "vii", "viii",
+];
+
+/// Tells whether a heading begins with the word alone or with a number in words, as `Task: Foo` and `Task Two: Foo` do;
+/// `Tasks` and `Task list` announce others.
 fn says_task(title: &str) -> bool {
     let bare = undressed(title);
-    bare.get(..4).is_some_and(|w| w.eq_ignore_ascii_case("task"))
-        && bare[4..].trim_start().starts_with([':', '—', '–', '-'])
+    let Some(rest) = bare.get(..4).filter(|w| w.eq_ignore_ascii_case("task")).map(|_| bare[4..].trim_start())
+    else {
+        return false;
+    };
+    let word = rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_ascii_lowercase();
+    rest.starts_with([':', '—', '–', '-'])
+        || bare[4..].starts_with([' ', '#']) && NUMBER_WORDS.contains(&word.as_str())
+        || rest.strip_prefix('#').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Tells whether a line that is no heading reads like one of a task: `###Task 2: B`, `**Task 2: B**`.
+fn may_be_task(text: &str) -> bool {
+    let bare = text.trim();
+    let title = bare.trim_start_matches('#');
+    let unspaced = title.len() < bare.len() && title.starts_with(|c: char| !c.is_whitespace());
+    let bold = bare.strip_prefix("**").and_then(|rest| rest.trim_end_matches(':').strip_suffix("**"));
+    let bold = bold.filter(|inner| !inner.contains("**"));
+    unspaced && (is_task(title) || says_task(title)) || bold.is_some_and(is_task)
+}
+
+/// Says which lines read like headings of tasks and are none.
+fn no_headings(lines: &[u32]) -> Option<Remark> {
+    let first = lines.first()?;
+    let message = format!(
+        "{} lines read like the headings of tasks and are none, so that no task was read there: write `### Task 2: \
+         title`, with a blank behind the `#`",
+        lines.len()
+    );
+    Some(Remark::new(*first, "task_no_heading", message))
 }
 
 /// Takes boxes, emphasis and emojis off a heading.
@@ -139,20 +177,23 @@ pub(super) fn passed_over(
     let inside = |number: u32| {
         let before = blocks.partition_point(|(first, _)| *first <= number);
         let last = before.checked_sub(1).and_then(|at| blocks.get(at));
-        last.is_some_and(|(first, count)| number - first < super::line_number(*count))
+        last.is_some_and(|(first, count)| ((number - first) as usize) < *count)
     };
     let mut fenced_to = 0;
-    let mut found = Vec::new();
+    let (mut found, mut alike) = (Vec::new(), Vec::new());
     for (i, (line, mark)) in lines.iter().zip(marks).enumerate() {
         if i < fenced_to || inside(line.number) {
             continue;
         }
         if let Some(close) = mark.fence {
             fenced_to = close + 1;
-        } else if heading(line.text).is_some_and(|(_, title)| is_task(title)) {
-            found.push(line.number);
+        } else if let Some((_, title)) = heading(line.text) {
+            found.extend((is_task(title) || says_task(title)).then_some(line.number));
+        } else if may_be_task(line.text) {
+            alike.push(line.number);
         }
     }
+    remarks.extend(no_headings(&alike));
     if let Some(first) = found.first() {
         let message = format!(
             "{} headings read like tasks beside the task blocks and were not counted; put each in a block",

@@ -18,9 +18,11 @@ use crate::domain::subject::{PinnedFile, Subject};
 pub(super) fn closed(state: &LoopState, outcome: Outcome) -> NextStep {
     // A phase can be asked for where its folder is one; other plans stand by themselves.
     let in_phase = state.subject.plan_path().is_some_and(|path| layout::phase_of(path).is_some());
-    let call = match state.subject.phase().filter(|_| in_phase) {
-        Some(phase) => Call::new("loop_status", [("phase", json!(phase))]),
-        None => Call::new("loop_status", []),
+    let call = match (state.subject.phase().filter(|_| in_phase), &state.subject) {
+        (Some(phase), _) => Call::new("loop_status", [("phase", json!(phase))]),
+        // A spec is asked for as a phase is: that names what of it is reviewed next.
+        (None, Subject::Artifact { spec, .. }) => Call::new("loop_status", [("phase", json!(spec))]),
+        (None, _) => Call::new("loop_status", []),
     };
     let (action, why) = in_words(state, outcome);
     let mut step = if is_replanned(state) {

@@ -1,0 +1,113 @@
+//! Tests of tasks as people write them: behind comments and words, under odd headings, without their tags.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use super::super::ids::RepoPath;
+
+/// What a body's tasks come to, in a line each, and the codes of the remarks.
+fn told(body: &str) -> (Vec<String>, Vec<String>) {
+    let text =
+        format!("---\nphase: 03-auth\nplan: 01\nmust_haves:\n  truths: [\"Users log in\"]\n---\n{body}");
+    let plan =
+        super::read(&RepoPath::parse(".planning/phases/03-auth/03-01-PLAN.md").unwrap(), &text).unwrap();
+    let tasks = plan.tasks.iter().map(|t| format!("{} {:?} {:?}", t.number, t.name, t.files)).collect();
+    (tasks, plan.remarks.iter().map(|r| r.code.clone()).collect())
+}
+
+#[test]
+fn odd_tasks_are_counted_or_told() {
+    for (body, tasks, remarks) in [
+        (
+            "<task><name>A</name></task><task><name>B</name></task>\n",
+            &[r#"1 "A" []"#, r#"2 "B" []"#][..],
+            &[][..],
+        ),
+        ("<task id=\"TASK-3\">\n<name>A</name>\n</task>\n", &[r#"3 "A" []"#], &[]),
+        ("<task id=\"TEST-1\">\n<name>A</name>\n</task>\n", &[r#"TEST-1 "A" []"#], &[]),
+        ("<task id=\"01-01-T2\">\n<name>A</name>\n</task>\n", &[r#"2 "A" []"#], &[]),
+        ("<task id=\"Task 3\">\n<name>A</name>\n</task>\n", &[r#"3 "A" []"#], &[]),
+        ("<task id = '7' name=\"A -> B\" type=\"auto\">\n</task>\n", &[r#"7 "A -> B" []"#], &[]),
+        ("<task id=8>\n<name>A</name>\n</task>\n", &[r#"8 "A" []"#], &[]),
+        ("<task>\n<name>2FA: enable it</name>\n</task>\n", &[r#"1 "2FA: enable it" []"#], &[]),
+        ("<task>\n<name>404: add a page</name>\n</task>\n", &[r#"1 "404: add a page" []"#], &[]),
+        ("<task>\n<name>Task 3-way merge</name>\n</task>\n", &[r#"1 "Task 3-way merge" []"#], &[]),
+        ("<task>\n<name>Task 2 of 3: Foo</name>\n</task>\n", &[r#"2 "Foo" []"#], &[]),
+        (
+            "<task>\n<name>A</name>\n<action>ends in </task> into doc</action>\n<done>ok</done>\n</task>\n",
+            &[r#"1 "A" []"#],
+            &[],
+        ),
+        (
+            "Dropped: <!-- we had\n<task>\n<name>Z</name>\n</task>\n-->\n<task>\n<name>A</name>\n</task>\n",
+            &[r#"1 "A" []"#],
+            &[],
+        ),
+        ("Dropped: <!-- we had\n### Task 9: Z\n-->\n### Task 1: A\n", &[r#"1 "A" []"#], &[]),
+        ("Write `<!--` first\n<task>\n<name>A</name>\n</task>\n-->\n", &[r#"1 "A" []"#], &[]),
+        ("The sign <!-- opens\n<task>\n<name>A</name>\n</task>\n<!-- end -->\n", &[r#"1 "A" []"#], &[]),
+        (
+            "<task> <!-- a note\n<name>A</name>\n--></task>\n<task>\n<name>B</name>\n</task>\n",
+            &[r#"1 "A" []"#, r#"2 "B" []"#],
+            &[],
+        ),
+        ("<!-- a note never closed\n<task>\n<name>A</name>\n</task>\n", &[r#"1 "A" []"#], &[]),
+        (
+            "<!-- Wave 1 --> <task>\n<name>A</name>\n</task>\n<!-- two\nlines --> <task><name>B</name></task>\n",
+            &[r#"1 "A" []"#, r#"2 "B" []"#],
+            &[],
+        ),
+        (
+            "- <task>\n<name>A</name>\n</task>\n2. <task type=\"auto\"><name>B</name></task>\nThen: <task>\n<name>C</name>\n</task>\n",
+            &[r#"1 "A" []"#, r#"2 "B" []"#, r#"3 "C" []"#],
+            &[],
+        ),
+        (
+            "<task>\n<name>A</name>\n<action>\n- <task> blocks have names\n- `<task>`\nnote: <task> it</action>\n</task>\n",
+            &[r#"1 "A" []"#],
+            &[],
+        ),
+        (
+            "<task>\n<name>A</name>\n</task>\n<tsk>\n<name>B</name>\n</task>\n",
+            &[r#"1 "A" []"#],
+            &["task_unopened"],
+        ),
+        ("<task>\n<name>A</name>\n</task>\n<name>B</name>\n</task>\n", &[r#"1 "A" []"#], &["task_unopened"]),
+        (
+            "<task>\n<name>A</name>\n</task>\nNow do <task><name>B</name></task>\n",
+            &[r#"1 "A" []"#],
+            &["task_unopened"],
+        ),
+        ("### Task 1: A\n<name>B</name>\n</task>\n", &[r#"1 "A" []"#], &["task_unopened"]),
+        ("<task>\n<name>A</name>\n</task>\nIt ends with </task>\n", &[r#"1 "A" []"#], &[]),
+        ("<task>\n<name>A</name>\n</task>\n### Task 2: B\n", &[r#"1 "A" []"#], &["task_heading_passed_over"]),
+        ("<task>\n<name>A</name>\n</task>\n###Task 2: B\n", &[r#"1 "A" []"#], &["task_no_heading"]),
+        (
+            "<task>\n<name>A</name>\n</task>\n\n### Task 2: B\n",
+            &[r#"1 "A" []"#],
+            &["task_heading_passed_over"],
+        ),
+        (
+            "### Task 1—Setup\n\n### Task 2/5: x\n\n### [x] Task 3: y\n\n### ✅ Task 4: z\n\n### Task A: q\n\n### Task 5 - Bar\n",
+            &[r#"1 "Setup" []"#, r#"2 "x" []"#, r#"3 "y" []"#, r#"4 "z" []"#, r#"A "q" []"#, r#"5 "Bar" []"#],
+            &[],
+        ),
+        ("### Task 1: A\n\n### Task: B\n", &[r#"1 "A" []"#], &["task_unnumbered"]),
+        ("### Task 1: A\n\n### Task Two: B\n", &[r#"1 "A" []"#], &["task_unnumbered"]),
+        ("### Task 1: A\n\n#### Task: B\n", &[r#"1 "A" []"#], &["task_unnumbered"]),
+        ("### Task 1: A\n\n###Task 2: B\n", &[r#"1 "A" []"#], &["task_no_heading"]),
+        ("### Task 1: A\n\n**Task 2: B**\n", &[r#"1 "A" []"#], &["task_no_heading"]),
+        ("### Task 1: A\n\nSee **Task 2: B** below\n\n### Task list\n", &[r#"1 "A" []"#], &[]),
+        (
+            "<task>\n<name>A</name>\n<files>a.py and b.py</files>\n<files>c.py</files>\n</task>\n",
+            &[r#"1 "A" ["a.py", "b.py", "c.py"]"#],
+            &[],
+        ),
+    ] {
+        let (found, said) = told(body);
+        assert_eq!((found, said), (owned(tasks), owned(remarks)), "{body}");
+    }
+}
+
+fn owned(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|text| (*text).to_owned()).collect()
+}
